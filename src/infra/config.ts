@@ -1,0 +1,149 @@
+// The environment, parsed once at the door. Every fault is collected, so that an owner mends all of them in one go.
+import { resolve } from 'node:path';
+import * as z from 'zod/mini';
+
+const localHosts = ['localhost', '127.0.0.1', '[::1]'];
+
+const port = (fallback: number) =>
+  z._default(z.coerce.number('must be a port number from 0 to 65535').check(z.int(), z.gte(0), z.lte(65_535)), fallback);
+const count = (fallback: number, least: number, most: number) =>
+  z._default(z.coerce.number().check(z.int(), z.gte(least), z.lte(most)), fallback);
+const list = z._default(
+  z.pipe(
+    z.string(),
+    z.transform((text) =>
+      text
+        .split(',')
+        .map((item) => item.trim())
+        .filter(Boolean),
+    ),
+  ),
+  [],
+);
+const address = (protocols: readonly string[], what: string) =>
+  z.string().check(z.refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), `must be ${what}`));
+
+const environmentShape = z.object({
+  NODE_ENV: z._default(z.enum(['development', 'test', 'production']), 'development'),
+  HOST: z.optional(z.string()),
+  PORT: port(3000),
+  DESK_PORT: port(3001),
+  SANDBOX_PORT: port(3002),
+  SHOP_URL: z.optional(address(['http:', 'https:'], 'an http or https address, such as https://shop.example')),
+  API_BASE: z._default(z.union([z.literal(''), address(['http:', 'https:'], 'an http or https address')]), ''),
+  CORS_ORIGINS: list,
+  TRUSTED_PROXIES: list,
+  DATA_DIR: z._default(z.string(), 'data'),
+  DATABASE_URL: z.optional(address(['postgres:', 'postgresql:'], 'an address such as postgres://user:password@host:5432/fanfare')),
+  DATABASE_POOL: count(8, 1, 100),
+  SMTP_URL: z.optional(address(['smtp:', 'smtps:'], 'an address such as smtps://user:password@mail.example:465')),
+  METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
+  RATE_LIMITS: z._default(z.enum(['on', 'off']), 'on'),
+  LOG_LEVEL: z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'info'),
+  STOP_SECONDS: count(25, 1, 600),
+});
+
+type Environment = z.output<typeof environmentShape>;
+
+export type Config = {
+  readonly production: boolean;
+  readonly host: string;
+  readonly port: number;
+  readonly deskPort: number;
+  /** Absent in production: there the outside world is the real one. */
+  readonly sandboxPort: number | undefined;
+  /** The one source of absolute addresses; no slash at its end. */
+  readonly shopUrl: string;
+  readonly apiBase: string;
+  readonly corsOrigins: readonly string[];
+  readonly trustedProxies: readonly string[];
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly databasePool: number;
+  readonly smtpUrl: string | undefined;
+  readonly metricsToken: string | undefined;
+  readonly rateLimits: boolean;
+  readonly logLevel: Environment['LOG_LEVEL'];
+  readonly stopSeconds: number;
+};
+
+/** Everything that is wrong with the way the shop was started, one clear line each. */
+export class StartFaults extends Error {
+  override readonly name = 'StartFaults';
+  readonly lines: readonly string[];
+  constructor(lines: readonly string[]) {
+    super(lines.join('\n'));
+    this.lines = lines;
+  }
+}
+
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  // A variable that is set to nothing counts as not set: that is how compose files and shells hand over an absent one.
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''));
+  const parsed = environmentShape.safeParse(given);
+  if (!parsed.success) throw new StartFaults(parsed.error.issues.map((issue) => faultLine(issue, given)));
+  const faults = crossFaults(parsed.data);
+  if (faults.length > 0) throw new StartFaults(faults);
+  return toConfig(parsed.data);
+}
+
+function faultLine(issue: z.core.$ZodIssue, given: Readonly<Record<string, string | undefined>>): string {
+  const name = String(issue.path[0] ?? 'environment');
+  const must =
+    issue.code === 'invalid_value'
+      ? `must be one of ${issue.values.join(', ')}`
+      : issue.code === 'too_small' && issue.origin !== 'string'
+        ? `must be at least ${issue.minimum}`
+        : issue.code === 'too_big'
+          ? `must be at most ${issue.maximum}`
+          : issue.code === 'invalid_type'
+            ? 'must be a whole number'
+            : issue.message;
+  // An address may hold a password, so its value is never repeated.
+  const value = /URL|TOKEN|SECRET|KEY/.test(name) ? '' : ` (it is "${given[name] ?? ''}")`;
+  return `${name} ${must}${value}.`;
+}
+
+/** What only several settings together can get wrong. */
+function crossFaults(env: Environment): string[] {
+  const production = env.NODE_ENV === 'production';
+  const faults: string[] = [];
+  const ports = [env.PORT, env.DESK_PORT, ...(production ? [] : [env.SANDBOX_PORT])].filter((each) => each !== 0);
+  if (new Set(ports).size < ports.length) faults.push('PORT, DESK_PORT and SANDBOX_PORT must differ from each other.');
+  for (const origin of env.CORS_ORIGINS)
+    if (!URL.canParse(origin) || new URL(origin).origin !== origin)
+      faults.push(`CORS_ORIGINS must list exact origins, such as https://app.example ("${origin}" is none).`);
+  if (production) {
+    if (!env.SHOP_URL) faults.push('SHOP_URL must be set in production: it alone makes the addresses in mails and pages.');
+    if (env.RATE_LIMITS === 'off') faults.push('RATE_LIMITS=off is for load tests only and refused in production.');
+  } else {
+    if (env.SHOP_URL && !localHosts.includes(new URL(env.SHOP_URL).hostname))
+      faults.push('SHOP_URL must be a localhost address outside production (set NODE_ENV=production for a real shop).');
+    if (env.HOST && !localHosts.includes(env.HOST) && env.HOST !== '::1')
+      faults.push('HOST must be a loopback address outside production: the sandbox and the demo are not for the network.');
+  }
+  return faults;
+}
+
+function toConfig(env: Environment): Config {
+  const production = env.NODE_ENV === 'production';
+  return {
+    production,
+    host: env.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    port: env.PORT,
+    deskPort: env.DESK_PORT,
+    sandboxPort: production ? undefined : env.SANDBOX_PORT,
+    shopUrl: (env.SHOP_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    apiBase: env.API_BASE.replace(/\/+$/, ''),
+    corsOrigins: env.CORS_ORIGINS,
+    trustedProxies: env.TRUSTED_PROXIES,
+    dataDir: resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    databasePool: env.DATABASE_POOL,
+    smtpUrl: env.SMTP_URL,
+    metricsToken: env.METRICS_TOKEN,
+    rateLimits: env.RATE_LIMITS === 'on',
+    logLevel: env.LOG_LEVEL,
+    stopSeconds: env.STOP_SECONDS,
+  };
+}

@@ -1,0 +1,40 @@
+// The three languages: their names on the wire, in HTML and for Intl, and the choice of one for a request.
+
+export const locales = {
+  en: { html: 'en', intl: 'en-US', shown: 'EN', name: 'English' },
+  es: { html: 'es', intl: 'es-ES', shown: 'ES', name: 'Español' },
+  jp: { html: 'ja', intl: 'ja-JP', shown: 'JP', name: '日本語' },
+} as const;
+
+export type Locale = keyof typeof locales;
+export type Words = Readonly<Record<Locale, string>>;
+
+export const localeNames = Object.keys(locales) as readonly Locale[];
+export const fallbackLocale: Locale = 'en';
+
+export const isLocale = (value: unknown): value is Locale => typeof value === 'string' && Object.hasOwn(locales, value);
+
+/** The most that is read of a header: a longer one is cut, never parsed whole. */
+const HEADER_CHARS = 200;
+
+const byLanguageTag: Readonly<Record<string, Locale>> = { en: 'en', es: 'es', ja: 'jp', jp: 'jp' };
+
+/** `?lang=` wins over the cookie, the cookie over Accept-Language, and that over the fallback. */
+export function chooseLocale(asked: { query?: unknown; cookie?: unknown; acceptLanguage?: string | undefined }): Locale {
+  if (isLocale(asked.query)) return asked.query;
+  if (isLocale(asked.cookie)) return asked.cookie;
+  return fromAcceptLanguage(asked.acceptLanguage) ?? fallbackLocale;
+}
+
+function fromAcceptLanguage(header: string | undefined): Locale | undefined {
+  if (!header) return undefined;
+  let best: { locale: Locale; weight: number } | undefined;
+  for (const part of header.slice(0, HEADER_CHARS).split(',')) {
+    const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');
+    const locale = byLanguageTag[tag.split('-')[0] ?? ''];
+    const quality = parameters.map((parameter) => /^\s*q=([0-9.]+)\s*$/.exec(parameter)?.[1]).find((found) => found !== undefined);
+    const weight = quality === undefined ? 1 : Number(quality);
+    if (locale && weight > 0 && weight > (best?.weight ?? 0)) best = { locale, weight };
+  }
+  return best?.locale;
+}
