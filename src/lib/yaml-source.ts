@@ -1,0 +1,51 @@
+// A file that an owner edits, read strictly: what is wrong is named with its file, its line and the reason.
+import { LineCounter, parseDocument } from 'yaml';
+import type * as z from 'zod/mini';
+
+export type SourceFault = { readonly file: string; readonly line: number; readonly reason: string };
+export type Parsed<T> = { readonly value: T; lineOf(path: readonly PropertyKey[]): number };
+
+export const faultLine = ({ file, line, reason }: SourceFault): string => `${file}:${line}: ${reason}`;
+
+/** The parsed file, or everything that is wrong with it. */
+export function parseYaml<S extends z.ZodMiniType>(file: string, text: string, shape: S): Parsed<z.output<S>> | readonly SourceFault[] {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true });
+  if (document.errors.length > 0)
+    return document.errors.map((error) => ({ file, line: lines.linePos(error.pos[0]).line, reason: firstLine(error.message) }));
+  const lineOf = (path: readonly PropertyKey[]): number => {
+    // What is missing has no place of its own: its nearest parent's is named.
+    for (let depth = path.length; depth > 0; depth--) {
+      const node = document.getIn(path.slice(0, depth), true) as { range?: readonly [number, number, number] } | undefined;
+      if (node?.range) return lines.linePos(node.range[0]).line;
+    }
+    return 1;
+  };
+  const parsed = shape.safeParse(document.toJS());
+  if (parsed.success) return { value: parsed.data, lineOf };
+  return parsed.error.issues.map((issue) => {
+    const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : issue.path;
+    return { file, line: lineOf(path), reason: `${path.map(String).join('.') || 'the file'}: ${reasonOf(issue)}` };
+  });
+}
+
+export const isFaults = (outcome: object): outcome is readonly SourceFault[] => Array.isArray(outcome);
+
+const firstLine = (message: string): string => message.split('\n')[0]?.replace(/ at line \d+.*$/, '') ?? message;
+
+function reasonOf(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return 'is not known here';
+    case 'invalid_type':
+      return `must be ${issue.expected === 'int' ? 'a whole number' : `of the kind ${issue.expected}`}`;
+    case 'invalid_value':
+      return `must be one of ${issue.values.map(String).join(', ')}`;
+    case 'too_small':
+      return `must be at least ${issue.minimum}`;
+    case 'too_big':
+      return `must be at most ${issue.maximum}`;
+    default:
+      return issue.message;
+  }
+}
