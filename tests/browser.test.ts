@@ -1,0 +1,62 @@
+// The ground of the browser tests, tried: a fault in a page is seen, an inaccessible one too, and Japanese is drawn.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe } from 'vitest';
+import { expect, expectAccessible, shoot, test } from './support/page.ts';
+
+const bodies: Readonly<Record<string, string>> = {
+  '/': '<main><h1>Hello</h1><p>Words</p><button type="button" onclick="this.textContent=\'Clicked\'">Click</button></main>',
+  '/nameless': '<main><h1>Hello</h1><img src="data:," width="1" height="1"><button></button></main>',
+  '/throws': '<main><h1>Hello</h1></main><script>throw new Error("planted")</script>',
+  '/elsewhere': '<main><h1>Hello</h1></main><script>fetch("http://shop.invalid/").catch(() => {})</script>',
+};
+
+const server = createServer((request, response) => {
+  const body = bodies[request.url ?? ''];
+  response.writeHead(body ? 200 : 404, { 'content-type': 'text/html; charset=utf-8' });
+  response.end(`<!doctype html><html lang="en"><title>A page</title><link rel="icon" href="data:,"><body>${body ?? ''}`);
+});
+let origin = '';
+beforeAll(async () => {
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => void server.close());
+
+describe('a page in a test', () => {
+  test('is opened, waited for and clicked', async ({ page }) => {
+    await page.goto(origin);
+    await page.getByRole('button').click();
+    await expect(page.getByRole('button')).toHaveText('Clicked');
+    await expectAccessible(page);
+  });
+
+  test('is refused when axe finds a fault', async ({ page }) => {
+    await page.goto(`${origin}/nameless`);
+    await expect(expectAccessible(page)).rejects.toThrow(/button-name[\s\S]*image-alt/);
+    await expectAccessible(page, { except: ['button-name', 'image-alt'] });
+  });
+
+  test.for([
+    { path: '/throws', fault: /thrown: .*planted/ },
+    { path: '/missing', fault: /console: .*404/ },
+    { path: '/elsewhere', fault: /asked another host: http:\/\/shop\.invalid/ },
+  ])('has its faults written down: $path', async ({ path, fault }, { page, faults }) => {
+    await page.goto(origin + path);
+    await expect.poll(() => faults.join('\n')).toMatch(fault);
+    faults.length = 0;
+  });
+
+  test('draws Japanese', async ({ page }) => {
+    await page.goto(origin);
+    // A missing glyph is drawn as the same box for every character.
+    const boxes = [];
+    for (const character of ['日', '本', '語']) {
+      await page.setContent(`<span style="font: 4rem sans-serif">${character}</span>`);
+      boxes.push((await page.locator('span').screenshot()).toString('base64'));
+    }
+    expect(new Set(boxes).size).toBe(boxes.length);
+    await page.setContent('<p style="font: 2rem sans-serif">日本語の文字、太字は<b>こちら</b>です。</p>');
+    await shoot(page, 'ground/japanese');
+  });
+});

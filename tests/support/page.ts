@@ -1,0 +1,91 @@
+// A browser's page for tests: one browser per test file, a fresh context per test. A test fails when the page threw, wrote an error to the console,
+// or asked a host that is not this machine; a test that expects such a fault takes it out of `faults`.
+
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+import { test as base, onTestFailed } from 'vitest';
+import { launch } from './browser.ts';
+
+export { expect } from '@playwright/test';
+
+const artefacts = join(import.meta.dirname, '../../artefacts');
+const localHosts = ['localhost', '127.0.0.1', '[::1]'];
+/** A page that stops answering says so long before the test's own time is over. */
+const PATIENCE_MS = 10_000;
+
+export type Fixtures = {
+  browser: Browser;
+  /** What differs from an ordinary English desktop: `test.override('contextOptions', { locale: 'ja-JP' })`. */
+  contextOptions: BrowserContextOptions;
+  context: BrowserContext;
+  page: Page;
+  /** What went wrong in any page of the context; must be empty at the end. */
+  faults: string[];
+};
+
+export const test = base
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern which fixtures are asked for.
+  .extend('browser', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const browser = await launch();
+    onCleanup(() => browser.close());
+    return browser;
+  })
+  .extend('contextOptions', {} as BrowserContextOptions)
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern which fixtures are asked for.
+  .extend('faults', ({}, { onCleanup }) => {
+    const faults: string[] = [];
+    onCleanup(() => {
+      if (faults.length > 0) throw new Error(`The page had faults that the test did not expect:\n${faults.join('\n')}`);
+    });
+    return faults;
+  })
+  .extend('context', async ({ browser, contextOptions, faults }, { onCleanup }) => {
+    const context = await browser.newContext({ locale: 'en-US', timezoneId: 'Europe/Berlin', ...contextOptions });
+    context.setDefaultTimeout(PATIENCE_MS);
+    watch(context, faults);
+    onCleanup(() => context.close());
+    return context;
+  })
+  .extend('page', async ({ context, task }) => {
+    const page = await context.newPage();
+    // Taken before the context is closed, because hooks of a failed test run before its fixtures are cleaned up.
+    onTestFailed(() => shoot(page, join('failures', task.name)).then(() => undefined));
+    return page;
+  });
+
+function watch(context: BrowserContext, faults: string[]): void {
+  context.on('weberror', (fault) => faults.push(`thrown: ${fault.error().stack ?? fault.error().message}`));
+  context.on('console', (message) => {
+    if (message.type() === 'error') faults.push(`console: ${message.text()} (${message.location().url})`);
+  });
+  context.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.protocol.startsWith('http') && !localHosts.includes(url.hostname)) faults.push(`asked another host: ${request.url()}`);
+  });
+}
+
+/** A picture under artefacts/, for people to look at; CI keeps the folder. */
+export async function shoot(page: Page, name: string, options: { fullPage?: boolean } = {}): Promise<string> {
+  const path = join(artefacts, `${name.replace(/[^\p{Letter}\p{Number}/_.-]+/gu, '-')}.png`);
+  mkdirSync(join(path, '..'), { recursive: true });
+  await page.screenshot({ path, fullPage: options.fullPage ?? false });
+  return path;
+}
+
+const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** WCAG 2.2 AA and axe's best practices; says which rule, where and how to mend it. */
+export async function expectAccessible(page: Page, options: { except?: readonly string[] } = {}): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(wcag)
+    .disableRules([...(options.except ?? [])])
+    .analyze();
+  if (violations.length === 0) return;
+  const lines = violations.flatMap((violation) => [
+    `${violation.id} (${violation.impact}): ${violation.help}`,
+    ...violation.nodes.slice(0, 5).map((node) => `  ${node.target.join(' ')}: ${node.failureSummary?.replaceAll('\n', ' ') ?? ''}`),
+  ]);
+  throw new Error(`${page.url()} cannot be used by everyone:\n${lines.join('\n')}`);
+}

@@ -1,0 +1,69 @@
+// Which test files there are, and how each kind is run. A project that is not asked for starts nothing: `npx vitest src/lib` needs no database.
+
+import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
+import babel from '@rolldown/plugin-babel';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+const workers = Math.max(2, availableParallelism() - 1);
+
+// Node itself loads the server's code in tests, as it does in production: no bundler stands between what is tested and what runs.
+const asInProduction = { pool: 'forks', maxWorkers: workers, experimental: { viteModuleRunner: false } } as const;
+
+const web = ['src/web/**/*.test.{ts,tsx}', 'src/desk/**/*.test.{ts,tsx}'];
+const faults = ['tests/faults/**/*.test.ts'];
+/** What decides without a database: these start at once. */
+const pure = [
+  'src/lib/**/*.test.ts',
+  'src/infra/**/*.test.ts',
+  'src/*.test.ts',
+  'src/rooms/*/rules*.test.ts',
+  'src/rooms/*/shapes.test.ts',
+  'tests/architecture*.test.ts',
+  'tests/check*.test.ts',
+];
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { ...asInProduction, name: 'pure', include: pure, testTimeout: 10_000 } },
+      {
+        plugins: existsSync('lingui.config.ts') ? [react(), lingui(), babel({ presets: [linguiTransformerBabelPreset()] })] : [],
+        test: {
+          name: 'web',
+          include: web,
+          pool: 'forks',
+          maxWorkers: workers,
+          css: { modules: { classNameStrategy: 'non-scoped' } },
+          testTimeout: 10_000,
+        },
+      },
+      {
+        test: {
+          ...asInProduction,
+          name: 'shop',
+          include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
+          exclude: [...pure, ...web, ...faults, 'node_modules/**'],
+          globalSetup: ['tests/support/build.ts', 'tests/support/postgres.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      // Real processes, killed and cut: one file at a time, when nothing else runs, or two cores would be the fault that is found.
+      {
+        test: {
+          ...asInProduction,
+          name: 'faults',
+          include: faults,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+          globalSetup: ['tests/support/build.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
