@@ -1,0 +1,24 @@
+// The way into the queue: inside the transaction of the change that the job follows, so that the one is never kept without the other.
+import { sql } from 'drizzle-orm';
+import { type JobName, type JobPayload, jobs } from '../../jobs.ts';
+import type { Queries } from '../db.ts';
+
+export type EnqueueOptions = {
+  readonly runAt?: Date;
+  /** One waiting job per key: enqueueing it again replaces the one that has not started. */
+  readonly key?: string;
+};
+
+export async function enqueue<Name extends JobName>(
+  tx: Queries,
+  name: Name,
+  payload: JobPayload<Name>,
+  options: EnqueueOptions = {},
+): Promise<void> {
+  await tx.execute(sql`
+    select id from graphile_worker.add_job(
+      ${name}, ${JSON.stringify(payload)}::json,
+      run_at => ${options.runAt?.toISOString() ?? null}::timestamptz,
+      max_attempts => ${jobs[name].attempts}::int,
+      job_key => ${options.key ?? null}::text)`);
+}

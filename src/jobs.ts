@@ -1,0 +1,44 @@
+// TABLE 4: the jobs of the shop: what each carries, how often it is tried, and which of them start by themselves.
+// A job carries ids, never persons or secrets: it is kept, with its payload, until it is done.
+import * as z from 'zod/mini';
+
+type JobRow = {
+  readonly payload: z.ZodMiniObject;
+  /** Tried this often before it is given up; a job that was given up stays, and an operator can try it again. */
+  readonly attempts: number;
+  /** The longest wait between two tries. The first waits are 3, 7, 20 and 55 seconds. */
+  readonly againWithinMinutes: number;
+  readonly schedule?: keyof typeof schedules;
+};
+
+/** In UTC, each at a minute of its own, away from the full hour when everybody else's work starts. */
+export const schedules = {
+  hourly: { match: '7 * * * *', catchUpHours: 1 },
+  daily: { match: '23 3 * * *', catchUpHours: 24 },
+} as const;
+
+const nothing = z.object({});
+
+export const jobs = {
+  // Two days of a silent mail server, looked at every quarter of an hour.
+  'mail.send': { payload: z.object({ id: z.uuid() }), attempts: 200, againWithinMinutes: 15 },
+  'mail.sweep': { payload: nothing, attempts: 3, againWithinMinutes: 15, schedule: 'hourly' },
+  'mail.forget': { payload: nothing, attempts: 8, againWithinMinutes: 60, schedule: 'daily' },
+} as const satisfies Readonly<Record<string, JobRow>>;
+
+export type JobName = keyof typeof jobs;
+export type JobPayload<Name extends JobName> = z.output<(typeof jobs)[Name]['payload']>;
+
+/** The signal says that the process is stopping: a handler that leaves the house passes it on, or it holds up the stop. */
+export type JobHandler<Name extends JobName> = (payload: JobPayload<Name>, signal: AbortSignal) => Promise<void>;
+
+/** Every job has a handler, or the shop does not compile. */
+export type JobHandlers = { readonly [Name in JobName]: JobHandler<Name> };
+
+export const jobNames = Object.keys(jobs) as readonly JobName[];
+export const isJobName = (name: string): name is JobName => Object.hasOwn(jobs, name);
+
+/** Thrown by a handler when trying again cannot help: the job is given up at once, and stays visible. */
+export class GiveUp extends Error {
+  override readonly name = 'GiveUp';
+}

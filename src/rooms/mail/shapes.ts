@@ -1,0 +1,39 @@
+// The mails of the shop and what each needs to be written, and the letter that leaves the house.
+import type { Locale } from '../../lib/locale.ts';
+
+/** Every mail, with the values that its texts in shop/mails must use. Their texts belong to the owner, their values to the code. */
+export const mails = {
+  trial: { values: ['to', 'sentAt'] },
+} as const satisfies Readonly<Record<string, { readonly values: readonly string[] }>>;
+
+export type MailName = keyof typeof mails;
+export const mailNames = Object.keys(mails) as readonly MailName[];
+export const isMailName = (name: string): name is MailName => Object.hasOwn(mails, name);
+
+type ValueNames<Name extends MailName> = (typeof mails)[Name]['values'][number];
+
+/** What a room asks for: one mail to one address, in the reader's language. */
+export type Post = {
+  readonly [Name in MailName]: {
+    readonly to: string;
+    readonly locale: Locale;
+    readonly mail: Name;
+    readonly values: Readonly<Record<ValueNames<Name>, string>>;
+    /** What it is about, such as an order's number; for whoever looks for a mail later. */
+    readonly reference?: string;
+  };
+}[MailName];
+
+/** A mail as it leaves the house. Its messageId stays the same however often it is tried, so that a repeat can be told. */
+export type Letter = {
+  readonly messageId: string;
+  readonly from: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly locale: Locale;
+};
+
+/** Whoever carries letters out: the owner's mail server, or outside production the sandbox's mailbox. */
+export type Transport = { send(letter: Letter, signal: AbortSignal): Promise<void> };

@@ -1,0 +1,29 @@
+// The outbox: a mail is written down in the transaction of what it tells of, and leaves the house afterwards.
+import { sql } from 'drizzle-orm';
+import { index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { Locale } from '../../lib/locale.ts';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+export const mailOutbox = pgTable(
+  'mail_outbox',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    to: text('to').notNull(),
+    locale: text('locale').$type<Locale>().notNull(),
+    mail: text('mail').notNull(),
+    /** Emptied when the mail has been sent: a link in it may be a key to an account. */
+    values: jsonb('values').$type<Readonly<Record<string, string>>>().notNull(),
+    reference: text('reference'),
+    createdAt: moment('created_at').notNull(),
+    sentAt: moment('sent_at'),
+    attempts: integer('attempts').notNull().default(0),
+    lastError: text('last_error'),
+    /** Given at the first try and kept for every later one. */
+    messageId: text('message_id'),
+  },
+  (table) => [
+    index('mail_outbox_unsent').on(table.createdAt).where(sql`${table.sentAt} is null`),
+    index('mail_outbox_sent').on(table.sentAt).where(sql`${table.sentAt} is not null`),
+  ],
+);
