@@ -5,7 +5,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
-import { test as base, onTestFailed } from 'vitest';
+import { test as base } from 'vitest';
 import { launch } from './browser.ts';
 
 export { expect } from '@playwright/test';
@@ -48,10 +48,11 @@ export const test = base
     onCleanup(() => context.close());
     return context;
   })
-  .extend('page', async ({ context, task }) => {
+  .extend('page', async ({ context, task }, { onCleanup }) => {
     const page = await context.newPage();
-    // Taken before the context is closed, because hooks of a failed test run before its fixtures are cleaned up.
-    onTestFailed(() => shoot(page, join('failures', task.name)).then(() => undefined));
+    onCleanup(async () => {
+      if (task.result?.errors?.length) await shoot(page, join('failures', task.name));
+    });
     return page;
   });
 
