@@ -77,14 +77,17 @@ export class StartFaults extends Error {
   }
 }
 
-export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+/** The settings, and everything that is wrong with them. With faults the settings are only good for finding more of them. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): { config: Config; faults: readonly string[] } {
   // A variable that is set to nothing counts as not set: that is how compose files and shells hand over an absent one.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''));
   const parsed = environmentShape.safeParse(given);
-  if (!parsed.success) throw new StartFaults(parsed.error.issues.map((issue) => faultLine(issue, given)));
-  const faults = crossFaults(parsed.data);
-  if (faults.length > 0) throw new StartFaults(faults);
-  return toConfig(parsed.data);
+  if (parsed.success) return { config: toConfig(parsed.data), faults: crossFaults(parsed.data) };
+  const faulty = Object.fromEntries(parsed.error.issues.map((issue) => [String(issue.path[0]), undefined]));
+  // A port that could not be read is not looked at: 0 asks for any free one.
+  for (const name of Object.keys(faulty)) if (name.endsWith('PORT')) Object.assign(faulty, { [name]: '0' });
+  const rest = environmentShape.parse({ ...given, ...faulty });
+  return { config: toConfig(rest), faults: [...parsed.error.issues.map((issue) => faultLine(issue, given)), ...crossFaults(rest)] };
 }
 
 function faultLine(issue: z.core.$ZodIssue, given: Readonly<Record<string, string | undefined>>): string {

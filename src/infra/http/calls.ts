@@ -1,0 +1,69 @@
+// The server's side of the table of calls: each row becomes a route with its guard, its limit and its shape. A handler is a translation only.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Api, api, type Call, type CallRow, type Input, type Output } from '../../api.ts';
+import type { Locale } from '../../lib/locale.ts';
+import { shapeRefusal } from './faults.ts';
+import { type Prepared, sendPrepared } from './prepared.ts';
+import { localeOf } from './problem.ts';
+
+/** Who asks, where the table says that somebody must. */
+export type Caller = { readonly accountId: string; readonly sessionId: string };
+type CallerOf<C extends Call> = Api[C]['who'] extends 'token' ? Caller : undefined;
+
+export type Ask<C extends Call> = {
+  readonly input: Input<C>;
+  readonly caller: CallerOf<C>;
+  readonly locale: Locale;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+};
+
+/** Bytes that were made ready are an answer too. */
+export class Ready {
+  readonly prepared: Prepared;
+  constructor(prepared: Prepared) {
+    this.prepared = prepared;
+  }
+}
+
+export type Handlers<C extends Call = Call> = { readonly [K in C]: (ask: Ask<K>) => Promise<Output<K> | Ready> };
+
+/** Who may: answers with the caller, or refuses. Asked before the body is read. */
+export type Guard = (request: FastifyRequest) => Promise<Caller>;
+
+const ORDINARY_BODY_BYTES = 256 * 1024;
+
+export function serveCalls(app: FastifyInstance, handlers: Handlers, guard: Guard): void {
+  for (const [name, row] of Object.entries(api) as [Call, CallRow][]) {
+    const [method, path] = name.split(' ') as ['GET' | 'POST', string];
+    const handler = handlers[name] as (ask: unknown) => Promise<unknown>;
+    const callers = new WeakMap<FastifyRequest, Caller>();
+    app.route({
+      method,
+      url: path,
+      bodyLimit: row.bodyBytes ?? ORDINARY_BODY_BYTES,
+      ...(row.who === 'token' ? { onRequest: async (request: FastifyRequest) => void callers.set(request, await guard(request)) } : {}),
+      async handler(request, reply) {
+        const input = row.input ? parse(row.input, method === 'GET' ? request.query : request.body) : undefined;
+        const answer = await handler({ input, caller: callers.get(request), locale: localeOf(request), request, reply });
+        return send(request, reply, row, answer);
+      },
+    });
+  }
+}
+
+function parse(shape: NonNullable<CallRow['input']>, sent: unknown): unknown {
+  const parsed = shape.safeParse(sent);
+  if (!parsed.success) throw shapeRefusal(parsed.error.issues, sent);
+  return parsed.data;
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, row: CallRow, answer: unknown): FastifyReply {
+  if (answer instanceof Ready) {
+    sendPrepared(request, reply, answer.prepared);
+    return reply;
+  }
+  reply.header('cache-control', 'no-store');
+  if (!row.output) return reply.code(204).send();
+  return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(answer));
+}

@@ -1,0 +1,97 @@
+// What can be wrong with any request, as messages; and the faults of a shape turned into them, field by field.
+import type * as z from 'zod/mini';
+import { fieldName, type Message, Refusal, type RefusalStatus } from '../../lib/refusal.ts';
+
+export const messages = {
+  broken: /*i18n*/ { id: 'request.broken', message: 'The request could not be read: it is not valid JSON.' },
+  choice: /*i18n*/ { id: 'field.choice', message: 'Choose one of the values offered.' },
+  format: /*i18n*/ { id: 'field.format', message: 'This does not look right. Please check it.' },
+  invalid: /*i18n*/ { id: 'field.invalid', message: 'This value is not valid.' },
+  list: /*i18n*/ { id: 'field.list', message: 'This must be a list.' },
+  most: /*i18n*/ { id: 'field.most', message: 'This must be {maximum} or less.' },
+  mostItems: /*i18n*/ { id: 'field.mostItems', message: 'Give at most {maximum}.' },
+  least: /*i18n*/ { id: 'field.least', message: 'This must be {minimum} or more.' },
+  leastItems: /*i18n*/ { id: 'field.leastItems', message: 'Give at least {minimum}.' },
+  number: /*i18n*/ { id: 'field.number', message: 'This must be a number.' },
+  required: /*i18n*/ { id: 'field.required', message: 'This is required.' },
+  text: /*i18n*/ { id: 'field.text', message: 'This must be text.' },
+  tooLong: /*i18n*/ { id: 'field.tooLong', message: 'Use {maximum} characters or fewer.' },
+  tooShort: /*i18n*/ { id: 'field.tooShort', message: 'Use at least {minimum} characters.' },
+  whole: /*i18n*/ { id: 'field.whole', message: 'This must be a whole number.' },
+  yesNo: /*i18n*/ { id: 'field.yesNo', message: 'This must be yes or no.' },
+} as const satisfies Record<string, Message>;
+
+/** The short name of a status, as the title of the problem. */
+export const titles = {
+  400: /*i18n*/ { id: 'status.400', message: 'The request was refused' },
+  401: /*i18n*/ { id: 'status.401', message: 'Please log in' },
+  403: /*i18n*/ { id: 'status.403', message: 'That is not allowed' },
+  404: /*i18n*/ { id: 'status.404', message: 'Not found' },
+  413: /*i18n*/ { id: 'status.413', message: 'The request is too large' },
+  415: /*i18n*/ { id: 'status.415', message: 'Send JSON' },
+  429: /*i18n*/ { id: 'status.429', message: 'Too many requests' },
+  500: /*i18n*/ { id: 'status.500', message: 'Something went wrong on our side' },
+  503: /*i18n*/ { id: 'status.503', message: 'The shop is too busy just now. Please try again in a moment' },
+} as const satisfies Record<RefusalStatus | 500, Message>;
+
+/** A payload that does not fit its shape is a 400 that names every field. */
+export function shapeRefusal(issues: readonly z.core.$ZodIssue[], sent: unknown): Refusal {
+  const errors: Record<string, Message[]> = {};
+  for (const issue of issues) {
+    const name = fieldName(issue.path);
+    const ofField = errors[name] ?? [];
+    errors[name] = ofField;
+    const message = valueAt(sent, issue.path) === undefined ? messages.required : messageOf(issue);
+    if (!ofField.some(({ id }) => id === message.id)) ofField.push(message);
+  }
+  return new Refusal(400, errors);
+}
+
+function valueAt(sent: unknown, path: readonly PropertyKey[]): unknown {
+  let value = sent;
+  for (const step of path) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = (value as Record<PropertyKey, unknown>)[step];
+  }
+  return value;
+}
+
+const wrongKind: Readonly<Record<string, Message>> = {
+  string: messages.text,
+  number: messages.number,
+  int: messages.whole,
+  boolean: messages.yesNo,
+  array: messages.list,
+};
+
+function messageOf(issue: z.core.$ZodIssue): Message {
+  switch (issue.code) {
+    case 'invalid_type':
+      return wrongKind[issue.expected] ?? messages.invalid;
+    case 'invalid_value':
+      return messages.choice;
+    case 'too_small':
+      return sized(
+        issue.origin,
+        { minimum: Number(issue.minimum) },
+        { text: messages.tooShort, list: messages.leastItems, value: messages.least },
+      );
+    case 'too_big':
+      return sized(
+        issue.origin,
+        { maximum: Number(issue.maximum) },
+        { text: messages.tooLong, list: messages.mostItems, value: messages.most },
+      );
+    case 'invalid_format':
+      return messages.format;
+    default:
+      return messages.invalid;
+  }
+}
+
+function sized(origin: string, values: Record<string, number>, kinds: { text: Message; list: Message; value: Message }): Message {
+  // An empty text where one is needed is a missing one, to whoever filled in the form.
+  if (origin === 'string' && values['minimum'] === 1) return messages.required;
+  const message = origin === 'string' ? kinds.text : origin === 'array' || origin === 'set' ? kinds.list : kinds.value;
+  return { ...message, values };
+}

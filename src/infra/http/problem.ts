@@ -1,0 +1,58 @@
+// Every refusal and every fault leaves the API as problem details (RFC 9457), in the language of the request.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { chooseLocale, type Locale } from '../../lib/locale.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import { say, sayErrors } from '../words.ts';
+import { messages, titles } from './faults.ts';
+
+export type Problem = { type: string; title: string; status: number; requestId: string; errors?: Record<string, string[]> };
+
+/** The value of one cookie, without parsing the rest. */
+export function cookieOf(request: FastifyRequest, name: string): string | undefined {
+  const header = request.headers.cookie;
+  if (!header) return undefined;
+  const start = header.startsWith(`${name}=`) ? 0 : header.indexOf(`; ${name}=`) + 2;
+  if (start === 1) return undefined;
+  const from = start + name.length + 1;
+  const end = header.indexOf(';', from);
+  return header.slice(from, end === -1 ? undefined : end);
+}
+
+export const localeOf = (request: FastifyRequest): Locale =>
+  chooseLocale({ cookie: cookieOf(request, 'locale'), acceptLanguage: request.headers['accept-language'] });
+
+/** What Fastify itself refuses with, before a handler is reached. */
+const known: Readonly<Record<string, () => Refusal>> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: () => new Refusal(400, { '': [messages.broken] }),
+  FST_ERR_CTP_EMPTY_JSON_BODY: () => new Refusal(400, { '': [messages.broken] }),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => new Refusal(400, { '': [messages.broken] }),
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new Refusal(413),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new Refusal(415),
+  FST_ERR_CTP_INVALID_TYPE: () => new Refusal(415),
+  FST_ERR_BAD_URL: () => new Refusal(404),
+  FST_ERR_MAX_PARAM_LENGTH: () => new Refusal(404),
+  FST_UNDER_PRESSURE: () => new Refusal(503, {}, 2),
+};
+
+/** The refusal behind an error, if it is an expected one. */
+export function refusalOf(error: unknown): Refusal | undefined {
+  if (error instanceof Refusal) return error;
+  const { code, statusCode } = error as { code?: string; statusCode?: number };
+  const refuse = code === undefined ? undefined : known[code];
+  if (refuse) return refuse();
+  // secure-json-parse and the like mark their errors with a status only.
+  return statusCode === 400 ? new Refusal(400, { '': [messages.broken] }) : undefined;
+}
+
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusal: Refusal | undefined): FastifyReply {
+  const status = refusal?.status ?? 500;
+  const locale = localeOf(request);
+  const problem: Problem = { type: 'about:blank', title: say(titles[status], locale), status, requestId: request.id };
+  if (status === 400) problem.errors = sayErrors(refusal?.errors ?? {}, locale);
+  if (refusal?.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds));
+  return reply
+    .code(status)
+    .header('content-type', 'application/problem+json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(JSON.stringify(problem));
+}

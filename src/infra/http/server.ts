@@ -1,0 +1,126 @@
+// One way to make a server, for the storefront, the desk and the sandbox: request ids, limits, timeouts, headers, and a plain word for every fault.
+import { randomBytes } from 'node:crypto';
+import type { Socket } from 'node:net';
+import underPressure from '@fastify/under-pressure';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { Refusal } from '../../lib/refusal.ts';
+import type { Config } from '../config.ts';
+import { securityHeaders } from '../headers.ts';
+import type { Log } from '../log.ts';
+import { refusalOf, sendProblem } from './problem.ts';
+
+export type ServerOptions = {
+  readonly config: Config;
+  readonly log: Log;
+  /** Told of every answer: route, method, status, seconds. */
+  readonly answered?: (request: FastifyRequest, reply: FastifyReply) => void;
+  /** How a person is told, where a path is not the API's. Absent: as the API. */
+  readonly pages?: PageFaults;
+};
+
+export type PageFaults = {
+  notFound(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> | FastifyReply;
+  fault(request: FastifyRequest, reply: FastifyReply, refusal: Refusal | undefined): Promise<FastifyReply> | FastifyReply;
+};
+
+const MAX_HEADER_BYTES = 32 * 1024;
+/** Ten times what a request needs: beyond it, refusing early serves more people than letting everyone wait. */
+const LONGEST_LOOP_DELAY_MS = 400;
+const SLOW_MS = 1_000;
+
+const isApi = (request: FastifyRequest): boolean => /^\/api(\/|\?|$)/i.test(request.url);
+
+export function makeServer({ config, log, answered, pages }: ServerOptions): FastifyInstance {
+  const prefix = randomBytes(6).toString('base64url');
+  let count = 0;
+  const app = Fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    genReqId: () => `${prefix}-${(count++).toString(36)}`,
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    bodyLimit: 256 * 1024,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 72_000,
+    onProtoPoisoning: 'remove',
+    onConstructorPoisoning: 'remove',
+    return503OnClosing: false,
+    routerOptions: { caseSensitive: false, maxParamLength: 500 },
+    http: { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: 15_000 },
+    clientErrorHandler: refuseBytes,
+    // A path that cannot be decoded is a path that does not exist.
+    frameworkErrors: (_error, request, reply) => void notFound(request as FastifyRequest, reply as FastifyReply),
+  }) as unknown as FastifyInstance;
+
+  const shared = securityHeaders(config);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.raw.setHeader('x-request-id', request.id);
+    reply.headers(shared);
+    done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    answered?.(request, reply);
+    noteAnswer(log, request, reply);
+    done();
+  });
+
+  const notFound = (request: FastifyRequest, reply: FastifyReply) =>
+    pages && !isApi(request) ? pages.notFound(request, reply) : sendProblem(request, reply, new Refusal(404));
+  app.setNotFoundHandler(notFound);
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = refusalOf(error);
+    if (!refusal)
+      request.log.error({ err: error, requestId: request.id, method: request.method, route: request.routeOptions.url }, 'a fault of ours');
+    return pages && !isApi(request) ? pages.fault(request, reply, refusal) : sendProblem(request, reply, refusal);
+  });
+  politeStop(app);
+  return app;
+}
+
+/** Refuses early while the event loop lags; the health of the process itself is asked past it. */
+export async function refuseUnderPressure(app: FastifyInstance): Promise<void> {
+  await app.register(underPressure, {
+    maxEventLoopDelay: LONGEST_LOOP_DELAY_MS,
+    sampleInterval: 250,
+    pressureHandler: (request) => {
+      if (!/^\/(healthz|readyz)$/i.test(request.url)) throw new Refusal(503, {}, 2);
+    },
+  });
+}
+
+function noteAnswer(log: Log, request: FastifyRequest, reply: FastifyReply): void {
+  const ms = Math.round(reply.elapsedTime);
+  const level = reply.statusCode >= 500 ? 'error' : ms > SLOW_MS ? 'warn' : 'debug';
+  if (!log.isLevelEnabled(level)) return;
+  log[level](
+    { requestId: request.id, method: request.method, route: request.routeOptions.url ?? '(none)', status: reply.statusCode, ms },
+    'answered',
+  );
+}
+
+/** What is not even HTTP gets one line back, and never a stack. */
+function refuseBytes(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return;
+  const [status, title] =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? [431, 'Request Header Fields Too Large']
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? [408, 'Request Timeout']
+        : [400, 'Bad Request'];
+  const body = JSON.stringify({ type: 'about:blank', title, status });
+  socket.end(
+    `HTTP/1.1 ${status} ${title}\r\ncontent-type: application/problem+json\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
+  );
+}
+
+/** While it stops, every answer asks the client to leave, so that nobody sends a request into a connection that is closing. */
+function politeStop(app: FastifyInstance): void {
+  let closing = false;
+  app.addHook('preClose', (done) => {
+    closing = true;
+    done();
+  });
+  app.addHook('onRequest', (_request, reply, done) => {
+    if (closing) reply.raw.setHeader('connection', 'close');
+    done();
+  });
+}

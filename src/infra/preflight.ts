@@ -1,0 +1,43 @@
+// What can be known to be wrong before anything is started: ports that are taken, a data folder that cannot be written.
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import type { Config } from './config.ts';
+
+export async function preflight(config: Config): Promise<string[]> {
+  const ports = { PORT: config.port, DESK_PORT: config.deskPort, SANDBOX_PORT: config.sandboxPort };
+  const faults = await Promise.all([
+    ...Object.entries(ports).map(([name, port]) => portFault(name, port, config.host)),
+    folderFault(config.dataDir),
+  ]);
+  return faults.filter((fault) => fault !== undefined);
+}
+
+function portFault(name: string, port: number | undefined, host: string): Promise<string | undefined> {
+  const { promise, resolve } = Promise.withResolvers<string | undefined>();
+  if (!port) return Promise.resolve(undefined);
+  const server = createServer();
+  server.once('error', (error: NodeJS.ErrnoException) => {
+    const why =
+      error.code === 'EADDRINUSE'
+        ? 'is taken by another program'
+        : error.code === 'EACCES'
+          ? 'needs more rights'
+          : `cannot be used (${error.code})`;
+    resolve(`${name}: port ${port} ${why}; set ${name} to a free one.`);
+  });
+  server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(undefined)));
+  return promise;
+}
+
+async function folderFault(folder: string): Promise<string | undefined> {
+  const probe = join(folder, `.probe-${process.pid}`);
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await writeFile(probe, '');
+    await rm(probe);
+    return undefined;
+  } catch (error) {
+    return `DATA_DIR: the folder ${folder} cannot be written (${(error as NodeJS.ErrnoException).code}).`;
+  }
+}

@@ -1,0 +1,24 @@
+// The server's own sentences in three languages. The English stands beside the code as `/*i18n*/ { id, message }`; the translations are
+// compiled from locales/server. A language that is missing a sentence shows the English one.
+import { type I18n, type Messages, setupI18n } from '@lingui/core';
+import { type Locale, localeNames } from '../lib/locale.ts';
+import type { FieldMessages, Message } from '../lib/refusal.ts';
+
+const spoken = new Map<Locale, I18n>();
+
+/** Once, before the first request. */
+export async function loadWords(): Promise<void> {
+  for (const locale of localeNames) {
+    const { messages } = (await import(`../../locales/server/${locale}.mjs`)) as { messages: Messages };
+    spoken.set(locale, setupI18n({ locale, messages: { [locale]: messages } }));
+  }
+}
+
+export function say({ id, message, values }: Message, locale: Locale): string {
+  const i18n = spoken.get(locale);
+  if (!i18n) throw new Error('the words are not loaded: loadWords comes first');
+  return i18n._({ id, message, ...(values ? { values } : {}) });
+}
+
+export const sayErrors = (errors: FieldMessages, locale: Locale): Record<string, string[]> =>
+  Object.fromEntries(Object.entries(errors).map(([field, messages]) => [field, messages.map((message) => say(message, locale))]));

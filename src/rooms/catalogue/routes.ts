@@ -1,0 +1,26 @@
+// Prices are the same for everyone who reads one language in one currency: made into bytes once per version of the catalogue.
+import type { Handlers } from '../../infra/http/calls.ts';
+import { Ready } from '../../infra/http/calls.ts';
+import { type Prepared, prepare } from '../../infra/http/prepared.ts';
+import type { CatalogueRoom } from './actions.ts';
+
+export function catalogueRoutes(catalogue: CatalogueRoom): Pick<Handlers, 'POST /api/prices'> {
+  let version = '';
+  const kept = new Map<string, Promise<Prepared>>();
+  return {
+    async 'POST /api/prices'({ input, locale }) {
+      if (version !== catalogue.version()) {
+        version = catalogue.version();
+        kept.clear();
+      }
+      const key = `${locale}${input.currency}`;
+      let prepared = kept.get(key);
+      if (!prepared) {
+        const body = Buffer.from(JSON.stringify(catalogue.storefront(locale, input.currency).prices));
+        prepared = prepare(body, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'private, no-cache' });
+        kept.set(key, prepared);
+      }
+      return new Ready(await prepared);
+    },
+  };
+}
