@@ -1,0 +1,37 @@
+// What the queue may say in our log. Its own records carry whole jobs with their payloads, so that only chosen words pass.
+import { Logger } from 'graphile-worker';
+import type { Log } from '../log.ts';
+
+const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
+
+/** A job's success and failure are told by the task itself (see tasks.ts), in fewer words. */
+const isToldElsewhere = (meta: { readonly success?: unknown; readonly failure?: unknown } | undefined): boolean =>
+  meta?.success === true || meta?.failure === true;
+
+export const queueLogger = (log: Log): Logger =>
+  new Logger((scope) => (level, message, meta) => {
+    if (isToldElsewhere(meta)) return;
+    log[levels[level]]({ job: scope.jobId, task: scope.taskIdentifier }, message.split('\n')[0]);
+  });
+
+const CAUSE_CHARS = 300;
+
+/** One line that says why, without the address of a person in it. */
+export function causeLine(cause: unknown): string {
+  const message = cause instanceof Error ? cause.message || cause.name : String(cause);
+  const line = message.split(/[\r\n]/).find((part) => part.trim() !== '') ?? 'no reason given';
+  return line
+    .trim()
+    .replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '(address)')
+    .slice(0, CAUSE_CHARS);
+}
+
+/** Where it was thrown: the frames of the stack, which name files and never persons. */
+export const framesOf = (cause: unknown): string[] =>
+  cause instanceof Error
+    ? (cause.stack ?? '')
+        .split('\n')
+        .filter((line) => /^\s+at /.test(line))
+        .slice(0, 6)
+        .map((line) => line.trim())
+    : [];

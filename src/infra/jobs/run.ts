@@ -1,0 +1,109 @@
+// The worker of the queue, inside the shop's process or in one of its own. It starts again by itself when the database made it give up.
+import { EventEmitter } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type CronItem, type ParsedCronItem, parseCronItems, type Runner, run, type WorkerEvents } from 'graphile-worker';
+import { isJobName, type JobHandlers, type JobName, jobNames, jobs, schedules } from '../../jobs.ts';
+import type { Ground } from '../ground.ts';
+import { causeLine, queueLogger } from './log.ts';
+import { taskList } from './tasks.ts';
+import { TEND_SECONDS, tend } from './tend.ts';
+
+export type Jobs = { stop(): Promise<void> };
+
+const CONCURRENCY = 5;
+const POLL_MS = 2_000;
+const RESTART_MS = 5_000;
+
+export async function startJobs(ground: Ground, handlers: JobHandlers): Promise<Jobs> {
+  await nameUnknownTasks(ground);
+  const stopping = new AbortController();
+  const events: WorkerEvents = new EventEmitter();
+  const holders: string[] = [];
+  events.on('pool:create', ({ workerPool }) => holders.push(workerPool.id));
+  const start = () => run(runnerOptions(ground, handlers, events));
+
+  let runner = await start();
+  const kept = keepRunning();
+
+  /** A shop whose jobs stand still must not look alive: it is said, and tried again until they run. */
+  async function keepRunning(): Promise<void> {
+    for (;;) {
+      const cause = await runner.promise.then(() => 'it ended', causeLine);
+      if (stopping.signal.aborted) return;
+      ground.log.error({ cause }, 'the jobs stopped; they start again');
+      const next = await startAgain(ground, start, stopping.signal);
+      if (!next) return;
+      runner = next;
+      if (stopping.signal.aborted) await stopRunner(runner);
+    }
+  }
+
+  const tending = setInterval(() => void tendQuietly(ground, holders), TEND_SECONDS * 1_000);
+  void tendQuietly(ground, holders);
+  return {
+    async stop() {
+      stopping.abort();
+      clearInterval(tending);
+      await stopRunner(runner);
+      await kept;
+    },
+  };
+}
+
+async function startAgain(ground: Ground, start: () => Promise<Runner>, signal: AbortSignal): Promise<Runner | undefined> {
+  while (!signal.aborted) {
+    await pause(RESTART_MS, undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) return undefined;
+    try {
+      return await start();
+    } catch (cause) {
+      ground.log.error({ cause: causeLine(cause) }, 'the jobs could not start again');
+    }
+  }
+  return undefined;
+}
+
+async function stopRunner(runner: Runner): Promise<void> {
+  // It refuses to be stopped twice, and what ended it was told when it ended.
+  await runner.stop().catch(() => undefined);
+  await runner.promise.catch(() => undefined);
+}
+
+async function tendQuietly(ground: Ground, holders: readonly string[]): Promise<void> {
+  try {
+    const { freed } = await tend(ground.db.pool, holders);
+    if (freed > 0) ground.log.warn({ freed }, 'jobs of a process that died were taken over');
+  } catch (cause) {
+    ground.log.warn({ cause: causeLine(cause) }, 'the queue could not be tended');
+  }
+}
+
+const runnerOptions = (ground: Ground, handlers: JobHandlers, events: WorkerEvents) => ({
+  pgPool: ground.db.pool,
+  taskList: taskList(ground, handlers),
+  parsedCronItems: scheduled(),
+  logger: queueLogger(ground.log),
+  events,
+  // The process has one handler of signals, and it is ours.
+  noHandleSignals: true,
+  concurrency: CONCURRENCY,
+  pollInterval: POLL_MS,
+});
+
+const scheduled = (): ParsedCronItem[] => parseCronItems(jobNames.flatMap(cronItem));
+
+function cronItem(name: JobName): CronItem[] {
+  const row = jobs[name];
+  if (!('schedule' in row)) return [];
+  const { match, catchUpHours } = schedules[row.schedule];
+  return [{ task: name, identifier: name, match, options: { backfillPeriod: catchUpHours * 3_600_000, maxAttempts: row.attempts } }];
+}
+
+/** A job whose task this code does not know would wait for ever without a word. */
+async function nameUnknownTasks({ db, log }: Ground): Promise<void> {
+  const { rows } = await db.pool.query<{ task: string; count: string }>(
+    'select task_identifier as task, count(*) from graphile_worker.jobs group by 1',
+  );
+  for (const { task, count } of rows)
+    if (!isJobName(task)) log.error({ task, count: Number(count) }, 'jobs wait for a task that this version does not have');
+}

@@ -1,0 +1,42 @@
+// Between the queue and the handlers: the payload is parsed at the door, the signal to stop is passed on, and a failure is told in one line.
+import type { JobHelpers, TaskList } from 'graphile-worker';
+import { GiveUp, type JobHandler, type JobHandlers, type JobName, jobNames, jobs } from '../../jobs.ts';
+import type { Ground } from '../ground.ts';
+import { causeLine, framesOf } from './log.ts';
+
+export function taskList(ground: Ground, handlers: JobHandlers): TaskList {
+  return Object.fromEntries(
+    jobNames.map((name) => [name, (payload: unknown, helpers: JobHelpers) => run(ground, name, handlers, payload, helpers)]),
+  );
+}
+
+async function run(ground: Ground, name: JobName, handlers: JobHandlers, payload: unknown, helpers: JobHelpers): Promise<void> {
+  const { job, abortSignal } = helpers;
+  const told = { job: job.id, task: name, attempt: job.attempts, of: job.max_attempts };
+  const started = performance.now();
+  try {
+    const handle = handlers[name] as JobHandler<JobName>;
+    await handle(parse(name, payload), abortSignal ?? new AbortController().signal);
+    ground.log.debug({ ...told, ms: Math.round(performance.now() - started) }, 'job done');
+  } catch (cause) {
+    const givenUp = cause instanceof GiveUp || job.attempts >= job.max_attempts;
+    if (cause instanceof GiveUp) await lastAttempt(ground, job.id);
+    ground.log[givenUp ? 'error' : 'warn'](
+      { ...told, cause: causeLine(cause), at: framesOf(cause) },
+      givenUp ? 'job given up' : 'job failed',
+    );
+    // The queue keeps the message for operators: one line, without addresses.
+    throw new Error(causeLine(cause));
+  }
+}
+
+function parse(name: JobName, payload: unknown) {
+  const parsed = jobs[name].payload.safeParse(payload);
+  // Trying again does not mend it, and the payload is not repeated in words that are kept.
+  if (!parsed.success) throw new GiveUp(`the payload is wrong at ${parsed.error.issues.map((issue) => issue.path.join('.')).join(', ')}`);
+  return parsed.data as never;
+}
+
+/** This try becomes the last one that the job has. */
+const lastAttempt = (ground: Ground, id: string) =>
+  ground.db.pool.query('update graphile_worker._private_jobs set max_attempts = attempts where id = $1', [id]);

@@ -1,0 +1,27 @@
+// What the queue does not do by itself: it takes back the jobs of a process that died (its own limit is four hours), and brings the
+// next try of a failed job within the wait that the table of jobs allows (its own grows to six hours).
+import type pg from 'pg';
+import { jobNames, jobs } from '../../jobs.ts';
+
+export const TEND_SECONDS = 15;
+/** Four missed rounds: a process that long without a sign is gone, or too stuck to finish what it holds. */
+const LEASE_SECONDS = 60;
+
+const caps = JSON.stringify(Object.fromEntries(jobNames.map((name) => [name, jobs[name].againWithinMinutes])));
+
+/** `holders` are this process's own names in the queue: what they hold is renewed, what others left behind is freed. */
+export async function tend(pool: pg.Pool, holders: readonly string[]): Promise<{ readonly freed: number }> {
+  await pool.query('update graphile_worker._private_jobs set locked_at = now() where locked_by = any($1::text[])', [holders]);
+  const { rowCount } = await pool.query(
+    `update graphile_worker._private_jobs set locked_at = null, locked_by = null, run_at = greatest(run_at, now())
+      where locked_at < now() - make_interval(secs => $1)`,
+    [LEASE_SECONDS],
+  );
+  await pool.query(
+    `select graphile_worker.reschedule_jobs(array[id], run_at => now() + wait)
+       from graphile_worker.jobs cross join lateral (select make_interval(mins => ($1::json ->> task_identifier)::int) as wait) as cap
+      where attempts between 1 and max_attempts - 1 and locked_at is null and run_at > now() + wait`,
+    [caps],
+  );
+  return { freed: rowCount ?? 0 };
+}
