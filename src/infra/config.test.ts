@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+const production = { NODE_ENV: 'production', SHOP_URL: 'https://shop.example' };
+
+describe('the environment is refused with one clear line each', () => {
+  test.each<[Record<string, string>, RegExp[]]>([
+    [{ PORT: 'eighty' }, [/^PORT must be a .*number.*"eighty"/]],
+    [{ PORT: '70000' }, [/^PORT must be at most 65535/]],
+    [{ PORT: '80.5' }, [/^PORT must be a whole number/]],
+    [{ PORT: '4000', DESK_PORT: '4000' }, [/must differ/]],
+    [{ DATABASE_URL: 'mysql://x' }, [/^DATABASE_URL must be an address such as postgres/]],
+    [{ SMTP_URL: 'mail.example' }, [/^SMTP_URL must be an address/]],
+    [{ LOG_LEVEL: 'loud' }, [/^LOG_LEVEL must be one of trace, debug/]],
+    [{ NODE_ENV: 'staging' }, [/^NODE_ENV must be one of development, test, production/]],
+    [{ SHOP_URL: 'https://shop.example' }, [/localhost address outside production/]],
+    [{ SHOP_URL: 'javascript:alert(1)' }, [/^SHOP_URL must be an http or https address/]],
+    [{ HOST: '0.0.0.0' }, [/^HOST must be a loopback address outside production/]],
+    [{ NODE_ENV: 'production' }, [/^SHOP_URL must be set in production/]],
+    [{ ...production, RATE_LIMITS: 'off' }, [/^RATE_LIMITS=off is for load tests only/]],
+    [{ CORS_ORIGINS: '*' }, [/exact origins/]],
+    [{ CORS_ORIGINS: 'https://a.example/path' }, [/exact origins/]],
+    [{ METRICS_TOKEN: 'short' }, [/^METRICS_TOKEN must have at least 16/]],
+    [{ PORT: 'x', LOG_LEVEL: 'y', HOST: '0.0.0.0' }, [/^PORT/, /^LOG_LEVEL/, /^HOST/]],
+  ])('%j', (environment, lines) => {
+    const { faults } = readConfig(environment);
+    for (const line of lines)
+      expect(
+        faults.some((fault) => line.test(fault)),
+        faults.join('\n'),
+      ).toBe(true);
+    expect(faults).toHaveLength(lines.length);
+  });
+
+  test('a secret is never repeated in a fault', () => {
+    const { faults } = readConfig({ DATABASE_URL: 'mysql://shop:hunter2@db', METRICS_TOKEN: 'hunter2' });
+    expect(faults).toHaveLength(2);
+    expect(faults.join()).not.toContain('hunter2');
+  });
+});
+
+describe('what is not set has a default', () => {
+  test('the shop on this machine alone', () => {
+    const { config, faults } = readConfig({ SMTP_URL: ' ' });
+    expect(faults).toEqual([]);
+    expect(config).toMatchObject({
+      host: '127.0.0.1',
+      port: 3000,
+      deskPort: 3001,
+      sandboxPort: 3002,
+      shopUrl: 'http://localhost:3000',
+      smtpUrl: undefined,
+    });
+  });
+
+  test('production has no sandbox, and listens to the network', () => {
+    const { config, faults } = readConfig(production);
+    expect(faults).toEqual([]);
+    expect(config).toMatchObject({ production: true, host: '0.0.0.0', sandboxPort: undefined, shopUrl: 'https://shop.example' });
+  });
+});
