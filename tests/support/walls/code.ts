@@ -1,0 +1,73 @@
+// The repository as the walls see it: every file's text by its path, and what a parser says of each module. Nothing is run.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path/posix';
+import { parseSync } from 'vite';
+
+/** A node of the syntax tree, as far as the walls look into it. */
+export type Node = { readonly type: string; readonly start: number; readonly end: number; readonly [key: string]: unknown };
+
+/** Types count as imports too: an arrow that only types follow still shows where the knowledge lives. */
+export type Import = { readonly name: string; readonly target: string | undefined; readonly line: number };
+
+export type Module = { readonly path: string; readonly source: string; readonly program: Node; readonly imports: readonly Import[] };
+
+export type Code = { readonly files: ReadonlyMap<string, string>; readonly modules: readonly Module[] };
+
+const isModule = (path: string): boolean => /\.(ts|tsx)$/.test(path) && !path.endsWith('.d.ts');
+const isText = (path: string): boolean =>
+  /\.(ts|tsx|cjs|mjs|js|json|md|ya?ml|css|sql|po|sh|html|txt|toml|conf)$|(^|\/)(\.ci\/run|Dockerfile|LICENSE)$/.test(path);
+
+export function readCode(files: ReadonlyMap<string, string>): Code {
+  return { files, modules: [...files].filter(([path]) => isModule(path)).map(([path, source]) => readModule(path, source, files)) };
+}
+
+/** What git has and what it would take: ignored files are nobody's business. */
+export function readRepository(root: string): Code {
+  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' });
+  const paths = [...new Set(listed.split('\0'))].filter((path) => isText(path) && existsSync(join(root, path)));
+  return readCode(new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')])));
+}
+
+function readModule(path: string, source: string, files: ReadonlyMap<string, string>): Module {
+  const { program, errors } = parseSync(path, source);
+  if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`);
+  const tree = program as unknown as Node;
+  const imports: Import[] = [];
+  for (const { node } of walk(tree)) {
+    const name = importedName(node);
+    if (name !== undefined) imports.push({ name, target: resolveImport(path, name, files), line: lineAt(source, node.start) });
+  }
+  return { path, source, program: tree, imports };
+}
+
+const importing = new Set(['ImportDeclaration', 'ExportNamedDeclaration', 'ExportAllDeclaration', 'ImportExpression', 'TSImportType']);
+
+function importedName(node: Node): string | undefined {
+  if (!importing.has(node.type)) return undefined;
+  const source = node.source as (Node & { value?: unknown }) | null | undefined;
+  return typeof source?.value === 'string' ? source.value : undefined;
+}
+
+/** The path inside the repository; nothing for a package. A `?raw` or the like at the end belongs to the bundler. */
+function resolveImport(from: string, name: string, files: ReadonlyMap<string, string>): string | undefined {
+  if (!name.startsWith('.')) return undefined;
+  const path = normalize(join(dirname(from), name.split('?')[0] ?? ''));
+  return [path, `${path}.ts`, `${path}.tsx`, `${path}/index.ts`].find((candidate) => files.has(candidate)) ?? path;
+}
+
+/** Every node with the one above it, the outer before the inner. */
+export function* walk(node: Node, above?: Node): Generator<{ node: Node; above: Node | undefined }> {
+  yield { node, above };
+  for (const value of Object.values(node))
+    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) yield* walk(child, node);
+}
+
+export const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string';
+
+export function lineAt(source: string, offset: number): number {
+  let line = 1;
+  for (let at = source.indexOf('\n'); at !== -1 && at < offset; at = source.indexOf('\n', at + 1)) line++;
+  return line;
+}

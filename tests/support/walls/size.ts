@@ -1,0 +1,65 @@
+// Small and top-down; one name per thing; nothing that only passes on.
+import { type Code, isNode, lineAt, type Module, type Node, walk } from './code.ts';
+
+const FILE_LINES = 300;
+/** "About 70": what is over it is looked at, what is over this is refused. */
+const FUNCTION_LINES = 80;
+
+/** Tables grow with what they list, and are read by looking up. */
+const longTables = ['src/api.ts', 'src/pages.ts', 'src/jobs.ts', 'src/reactions.ts'];
+
+const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
+
+export function fileSizeFaults({ modules }: Code): string[] {
+  return modules
+    .filter(({ path }) => !longTables.includes(path))
+    .map(({ path, source }) => ({ path, lines: source.trimEnd().split('\n').length }))
+    .filter(({ lines }) => lines > FILE_LINES)
+    .map(({ path, lines }) => `${path} has ${lines} lines; a file has at most ${FILE_LINES}`);
+}
+
+export function functionSizeFaults({ modules }: Code): string[] {
+  return modules.filter(({ path }) => !isTest(path)).flatMap(longFunctions);
+}
+
+function longFunctions({ path, source, program }: Module): string[] {
+  const faults: string[] = [];
+  for (const { node } of walk(program)) {
+    if (!/^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type)) continue;
+    const first = lineAt(source, node.start);
+    const lines = lineAt(source, node.end) - first + 1;
+    if (lines > FUNCTION_LINES)
+      faults.push(`${path}:${first} has a function of ${lines} lines; one has about 70 and at most ${FUNCTION_LINES}`);
+  }
+  return faults;
+}
+
+/** Tools that read a default export by their own rule. */
+const isConfig = (path: string): boolean => /^[^/]+\.config\.ts$/.test(path);
+
+export function exportFaults({ modules }: Code): string[] {
+  return modules
+    .filter(({ path }) => !isConfig(path))
+    .flatMap(({ path, source, program }) =>
+      statements(program)
+        .filter(({ type }) => type === 'ExportDefaultDeclaration' || type === 'ExportAllDeclaration')
+        .map(
+          (node) =>
+            `${path}:${lineAt(source, node.start)} exports ${node.type === 'ExportAllDeclaration' ? '*' : 'default'}; name what is exported`,
+        ),
+    );
+}
+
+/** A barrel hides where things live and pulls in all of them for one. */
+export function barrelFaults({ modules }: Code): string[] {
+  return modules
+    .filter(({ path, program }) => {
+      const body = statements(program);
+      const passedOn = body.filter((node) => node.type.startsWith('Export') && isNode(node.source));
+      const isIndex = /(^|\/)index\.tsx?$/.test(path);
+      return passedOn.length > 0 && (isIndex || body.every((node) => passedOn.includes(node) || node.type === 'ImportDeclaration'));
+    })
+    .map(({ path }) => `${path} only passes on what other files export; import from those`);
+}
+
+const statements = (program: Node): readonly Node[] => program.body as Node[];

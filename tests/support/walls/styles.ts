@@ -1,0 +1,41 @@
+// Looks come from the tokens: a colour or a length in pixels that stands in a component's styles is one that dark mode, zoom and the next
+// change of the brand will miss.
+import type { Code } from './code.ts';
+
+const isOurs = (path: string): boolean => /^src\/(web|desk)\/.*\.css$/.test(path) && !/(^|\/)tokens\.css$/.test(path);
+
+const names =
+  'aqua|azure|beige|black|blue|brown|coral|crimson|cyan|fuchsia|gold|gr[ae]y|green|indigo|ivory|khaki|lavender|lime|magenta|maroon|navy|olive|orange|orchid|pink|plum|purple|red|salmon|silver|tan|teal|tomato|turquoise|violet|white|yellow';
+
+const raw: readonly { readonly pattern: RegExp; readonly what: string }[] = [
+  { pattern: /#[\da-f]{3,8}\b/gi, what: 'a raw colour' },
+  { pattern: /\b(rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\((?!from var\()/gi, what: 'a raw colour' },
+  { pattern: new RegExp(`(?<![\\w-])((light|dark|medium|pale|deep|hot)?(${names}))(?![\\w-])`, 'gi'), what: 'a raw colour' },
+  // A hairline is one pixel by nature.
+  { pattern: /(?<![\w.-])-?(?!1px)\d*\.?\d+px\b/gi, what: 'a raw length' },
+];
+
+export function styleFaults({ files }: Code): string[] {
+  return [...files]
+    .filter(([path]) => isOurs(path))
+    .flatMap(([path, text]) =>
+      valuesOf(text).flatMap(({ value, line }) => rawIn(value).map((what) => `${path}:${line} has ${what}; take it from tokens.css`)),
+    );
+}
+
+const rawIn = (value: string): string[] =>
+  raw.flatMap(({ pattern, what }) => (value.match(pattern) ?? []).map((found) => `${what}, ${found}`));
+
+/** Values of declarations and conditions of media queries; not selectors, comments, strings, addresses or names of variables. */
+function valuesOf(css: string): { value: string; line: number }[] {
+  const blank = (text: string) => text.replace(/[^\n]/g, ' ');
+  const bare = css
+    .replace(/\/\*[\s\S]*?\*\//g, blank)
+    .replace(/"[^"\n]*"|'[^'\n]*'/g, blank)
+    .replace(/url\([^)]*\)/g, blank)
+    .replace(/--[\w-]+/g, blank);
+  return [...bare.matchAll(/(?<=:)[^:;{}]+(?=[;}])|@(media|container)[^{]+/g)].map((match) => ({
+    value: match[0],
+    line: bare.slice(0, match.index).split('\n').length,
+  }));
+}
