@@ -1,0 +1,112 @@
+// What the supervisor decides, without touching anything: whether a folder can be opened, what to do about a predecessor that still runs,
+// where the socket goes, how soon to try again, and which of PostgreSQL's lines concern us. The hands are in the files beside this one.
+
+/** The major version that the packages in package.json carry; a folder written by another cannot be read. */
+export const MAJOR = '18';
+
+export type FolderSeen = {
+  readonly exists: boolean;
+  readonly empty: boolean;
+  readonly version: string | undefined;
+  readonly control: boolean;
+};
+export type FolderVerdict = { readonly step: 'create' | 'open' } | { readonly step: 'refuse'; readonly because: string };
+
+export function judgeFolder(folder: string, seen: FolderSeen): FolderVerdict {
+  if (!seen.exists || seen.empty) return { step: 'create' };
+  if (seen.version === undefined) {
+    return {
+      step: 'refuse',
+      because: `${folder} is not a whole PostgreSQL folder: PG_VERSION is missing. Move it away, or restore a backup.`,
+    };
+  }
+  if (seen.version !== MAJOR) {
+    const because =
+      `${folder} was written by PostgreSQL ${seen.version}, and this shop brings PostgreSQL ${MAJOR}. ` +
+      `Dump it with PostgreSQL ${seen.version} (pg_dumpall) and load that into an empty folder.`;
+    return { step: 'refuse', because };
+  }
+  if (!seen.control) {
+    return { step: 'refuse', because: `${folder} is damaged: global/pg_control is missing. Restore a backup into an empty folder.` };
+  }
+  return { step: 'open' };
+}
+
+/**
+ * Who still works in the folder. `postmaster` is its main process, `leftovers` are sessions whose main process was killed.
+ * `ours`: the main process was started by a supervisor of this shop that is dead now; only such a one is ever signalled, an administrator's is not.
+ */
+export type Predecessor = { readonly waitedMs: number; readonly postmaster: 'none' | 'ours' | 'foreign'; readonly leftovers: number };
+export type PredecessorStep = 'go' | 'wait' | 'refuse' | 'SIGINT' | 'SIGQUIT' | 'SIGKILL';
+
+const PREDECESSOR: readonly { readonly when: (seen: Predecessor) => boolean; readonly untilMs: number; readonly step: PredecessorStep }[] =
+  [
+    { when: (seen) => seen.postmaster === 'none' && seen.leftovers === 0, untilMs: Number.POSITIVE_INFINITY, step: 'go' },
+    { when: (seen) => seen.postmaster === 'foreign', untilMs: 2_000, step: 'wait' },
+    { when: (seen) => seen.postmaster === 'foreign', untilMs: Number.POSITIVE_INFINITY, step: 'refuse' },
+    // Its parent's death has already asked it to stop; a moment later we ask ourselves, then we have it stop without its last checkpoint.
+    { when: (seen) => seen.postmaster === 'ours', untilMs: 300, step: 'wait' },
+    { when: (seen) => seen.postmaster === 'ours', untilMs: 2_500, step: 'SIGINT' },
+    { when: (seen) => seen.postmaster === 'ours', untilMs: 12_000, step: 'SIGQUIT' },
+    // Sessions without a main process can commit nothing that anybody hears of; idle ones go by themselves, busy ones are ended.
+    { when: (seen) => seen.leftovers > 0, untilMs: 500, step: 'wait' },
+    { when: (seen) => seen.leftovers > 0, untilMs: 1_500, step: 'SIGQUIT' },
+    { when: (seen) => seen.leftovers > 0, untilMs: 12_000, step: 'SIGKILL' },
+  ];
+
+export const nextStep = (seen: Predecessor): PredecessorStep =>
+  PREDECESSOR.find((row) => row.when(seen) && seen.waitedMs < row.untilMs)?.step ?? 'refuse';
+
+/** How long a starting shop waits for the process that holds the folder to let go of it; with the start itself it stays below five seconds. */
+export const HOLDER_PATIENCE_MS = 3_000;
+
+/** A stop is bounded: politely, then without the last checkpoint, then by force. The log of changes makes each of them safe. */
+export const STOPPING: readonly { readonly afterMs: number; readonly signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL' }[] = [
+  { afterMs: 0, signal: 'SIGINT' },
+  { afterMs: 10_000, signal: 'SIGQUIT' },
+  { afterMs: 15_000, signal: 'SIGKILL' },
+];
+
+const RETRY_MS = [0, 100, 250, 500, 1_000, 2_000] as const;
+const RETRY_LONGEST_MS = 3_000;
+/** After this long in good health an end is a new story, and the pauses begin anew. */
+const HEALTHY_MS = 1_000;
+
+export const pauseBefore = (attempt: number): number => RETRY_MS[attempt] ?? RETRY_LONGEST_MS;
+export const attemptAfter = (attempt: number, upMs: number): number => (upMs >= HEALTHY_MS ? 0 : attempt);
+
+/** The name that PostgreSQL gives its socket; the number is only a name, nothing listens on the network. */
+export const SOCKET_PORT = 5432;
+const SOCKET_NAME = `.s.PGSQL.${SOCKET_PORT}`;
+/** The kernels' limit for a socket's path, without the closing zero. */
+const SOCKET_PATH_BYTES: Partial<Record<NodeJS.Platform, number>> = { darwin: 103, linux: 107 };
+
+export const socketFits = (folder: string, platform: NodeJS.Platform): boolean =>
+  Buffer.byteLength(`${folder}/${SOCKET_NAME}`) <= (SOCKET_PATH_BYTES[platform] ?? 103);
+
+/** PostgreSQL's own pid file: who runs, where it is reached, and how far it is. */
+export type Postmaster = {
+  readonly pid: number;
+  readonly port: number;
+  readonly socketFolder: string;
+  readonly address: string;
+  readonly status: string;
+};
+
+export function readPostmaster(text: string): Postmaster | undefined {
+  const lines = text.split('\n').map((line) => line.trim());
+  const pid = Number(lines[0]);
+  if (!Number.isInteger(pid) || pid <= 0) return undefined;
+  return { pid, port: Number(lines[3] ?? 0), socketFolder: lines[4] ?? '', address: lines[5] ?? '', status: lines[7] ?? '' };
+}
+
+/** Which lines go on to the shop's log. */
+const LEVELS: readonly { readonly mark: RegExp; readonly level: 'warn' | 'error' }[] = [
+  { mark: /^(?:WARNING|FATAL): {2}/, level: 'warn' },
+  { mark: /^PANIC: {2}/, level: 'error' },
+];
+
+export const levelOf = (line: string): 'warn' | 'error' | undefined => LEVELS.find((row) => row.mark.test(line))?.level;
+
+/** A failed statement's error quotes what somebody typed, and whoever sent it has the error anyway: such lines are kept nowhere. */
+export const isPrivate = (line: string): boolean => /^(?:ERROR: {2}|\t)/.test(line);
