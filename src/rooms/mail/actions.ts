@@ -1,12 +1,12 @@
-// The door of the room: a mail is posted inside the transaction of the change that it tells of.
+// The door of the room: a mail is posted inside the transaction of the change that it tells of. It leaves the house by a job (jobs.ts).
 import type { Queries } from '../../infra/db.ts';
 import type { Ground } from '../../infra/ground.ts';
 import { enqueue } from '../../infra/jobs/enqueue.ts';
-import { insertMail } from './queries.ts';
-import { isOneAddress } from './rules.ts';
+import { countUnsentRows, failedRows, insertMail } from './queries.ts';
+import { isOneAddress, jobKey } from './rules.ts';
 import type { Post } from './shapes.ts';
 
-/** Gives the mail's id, by which it can be asked later when it left the house. */
+/** Gives the mail's id. */
 export async function postMail(ground: Pick<Ground, 'clock'>, tx: Queries, post: Post): Promise<string> {
   if (!isOneAddress(post.to)) throw new Error('a mail needs exactly one address, checked where it came in');
   const id = await insertMail(tx, post, ground.clock.now());
@@ -14,4 +14,9 @@ export async function postMail(ground: Pick<Ground, 'clock'>, tx: Queries, post:
   return id;
 }
 
-export const jobKey = (id: string): string => `mail.send:${id}`;
+export const countUnsent = (queries: Queries): Promise<number> => countUnsentRows(queries);
+
+export type FailedMail = Awaited<ReturnType<typeof failedMails>>[number];
+
+/** Mails that were tried and have not left, newest first; their values stay out of it. */
+export const failedMails = (queries: Queries, limit: number) => failedRows(queries, limit);

@@ -1,7 +1,10 @@
 // All the SQL of the room.
+import { and, count, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Queries } from '../../infra/db.ts';
 import type { Post } from './shapes.ts';
 import { mailOutbox } from './tables.ts';
+
+export type OutboxRow = typeof mailOutbox.$inferSelect;
 
 export async function insertMail(tx: Queries, post: Post, now: Date): Promise<string> {
   const { to, locale, mail, values, reference = null } = post;
@@ -11,4 +14,58 @@ export async function insertMail(tx: Queries, post: Post, now: Date): Promise<st
     .returning({ id: mailOutbox.id });
   if (!row) throw new Error('the outbox gave no id');
   return row.id;
+}
+
+/** Counts the try before it is made, and fixes the Message-ID with the first one. Nothing comes back when the mail was sent already. */
+export async function beginTry(queries: Queries, id: string, messageId: string): Promise<OutboxRow | undefined> {
+  const [row] = await queries
+    .update(mailOutbox)
+    .set({ attempts: sql`${mailOutbox.attempts} + 1`, messageId: sql`coalesce(${mailOutbox.messageId}, ${messageId})` })
+    .where(and(eq(mailOutbox.id, id), isNull(mailOutbox.sentAt)))
+    .returning();
+  return row;
+}
+
+export async function markSent(queries: Queries, id: string, now: Date): Promise<void> {
+  await queries.update(mailOutbox).set({ sentAt: now, values: {}, lastError: null }).where(eq(mailOutbox.id, id));
+}
+
+export async function noteFailure(queries: Queries, id: string, lastError: string): Promise<void> {
+  await queries
+    .update(mailOutbox)
+    .set({ lastError })
+    .where(and(eq(mailOutbox.id, id), isNull(mailOutbox.sentAt)));
+}
+
+/** Mails that nobody will send: a job that was given up is not among the lost, it waits for an operator. */
+export async function withoutJob(queries: Queries, limit: number): Promise<string[]> {
+  const rows = await queries
+    .select({ id: mailOutbox.id })
+    .from(mailOutbox)
+    .where(
+      and(isNull(mailOutbox.sentAt), sql`not exists (select from graphile_worker.jobs where key = 'mail.send:' || ${mailOutbox.id}::text)`),
+    )
+    .orderBy(mailOutbox.createdAt)
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+export async function deleteSentBefore(queries: Queries, moment: Date): Promise<number> {
+  const { rowCount } = await queries.delete(mailOutbox).where(lt(mailOutbox.sentAt, moment));
+  return rowCount ?? 0;
+}
+
+export async function countUnsentRows(queries: Queries): Promise<number> {
+  const [row] = await queries.select({ count: count() }).from(mailOutbox).where(isNull(mailOutbox.sentAt));
+  return row?.count ?? 0;
+}
+
+export function failedRows(queries: Queries, limit: number) {
+  const { id, to, locale, mail, attempts, lastError, createdAt } = mailOutbox;
+  return queries
+    .select({ id, to, locale, mail, attempts, lastError, createdAt })
+    .from(mailOutbox)
+    .where(and(isNull(mailOutbox.sentAt), isNotNull(mailOutbox.lastError)))
+    .orderBy(desc(mailOutbox.createdAt))
+    .limit(limit);
 }

@@ -1,16 +1,23 @@
 // The mails of the shop and what each needs to be written, and the letter that leaves the house.
 import type { Locale } from '../../lib/locale.ts';
 
-/** Every mail, with the values that its texts in shop/mails must use. Their texts belong to the owner, their values to the code. */
+/** Every mail, with the values that its texts in shop/mails must use. The texts belong to the owner, the values to the code. */
 export const mails = {
-  trial: { values: ['to', 'sentAt'] },
+  trial: { values: ['to', 'postedAt'] },
 } as const satisfies Readonly<Record<string, { readonly values: readonly string[] }>>;
+
+/** What stands under every mail. It is a text of shop/mails too. */
+export const FOOTER = 'footer';
+
+/** What every text may use besides: the shop knows it by itself. */
+export const houseValues = ['brand', 'company', 'supportEmail', 'shopUrl'] as const;
+export type HouseValues = Readonly<Record<(typeof houseValues)[number], string>>;
 
 export type MailName = keyof typeof mails;
 export const mailNames = Object.keys(mails) as readonly MailName[];
 export const isMailName = (name: string): name is MailName => Object.hasOwn(mails, name);
 
-type ValueNames<Name extends MailName> = (typeof mails)[Name]['values'][number];
+type ValueName<Name extends MailName> = (typeof mails)[Name]['values'][number];
 
 /** What a room asks for: one mail to one address, in the reader's language. */
 export type Post = {
@@ -18,7 +25,7 @@ export type Post = {
     readonly to: string;
     readonly locale: Locale;
     readonly mail: Name;
-    readonly values: Readonly<Record<ValueNames<Name>, string>>;
+    readonly values: Readonly<Record<ValueName<Name>, string>>;
     /** What it is about, such as an order's number; for whoever looks for a mail later. */
     readonly reference?: string;
   };

@@ -1,0 +1,26 @@
+// The plain pages that the shop keeps for its own people, the desk's status and the sandbox: written on the server, without a script.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { html, type Markup } from '../../lib/html.ts';
+
+const LOOK = '/plain.css';
+const look = readFileSync(join(import.meta.dirname, 'look.css'), 'utf8');
+
+/** Its style is a file of the same origin: the policy of content allows no other. */
+export function servePlainLook(app: FastifyInstance): void {
+  app.get(LOOK, (_request, reply) => reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(look));
+}
+
+export function sendPlainPage(reply: FastifyReply, title: string, body: Markup): FastifyReply {
+  const page = html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="robots" content="noindex"><title>${title}</title><link rel="icon" href="data:,"><link rel="stylesheet" href="${LOOK}"></head>
+<body>${body}</body></html>
+`;
+  return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page.text);
+}
+
+/** A moment that a machine reads and a person too: the pages of operators speak UTC, because logs do. */
+export const moment = (at: Date): Markup =>
+  html`<time datetime="${at.toISOString()}">${at.toISOString().slice(0, 16).replace('T', ' ')}</time>`;

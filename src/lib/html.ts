@@ -1,0 +1,28 @@
+// HTML written by hand, escaped by default: in html`<p>${anything}</p>` only other pieces of html are taken as they are; all else is text.
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
+
+/** Text that is HTML already. */
+export class Markup {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+  toString(): string {
+    return this.text;
+  }
+}
+
+export type Piece = Markup | string | number | false | null | undefined | readonly Piece[];
+
+export const html = (strings: TemplateStringsArray, ...pieces: readonly Piece[]): Markup =>
+  new Markup(strings.map((string, index) => string + written(pieces[index])).join(''));
+
+function written(piece: Piece): string {
+  if (piece === undefined || piece === null || piece === false) return '';
+  if (piece instanceof Markup) return piece.text;
+  if (typeof piece === 'object') return piece.map(written).join('');
+  return escapeHtml(String(piece));
+}

@@ -1,0 +1,59 @@
+// What happens to a mail after the commit: it is written and handed over, looked for when it got lost, and forgotten after a month.
+import { change } from '../../infra/db.ts';
+import type { Ground } from '../../infra/ground.ts';
+import { enqueue } from '../../infra/jobs/enqueue.ts';
+import { causeLine } from '../../infra/jobs/log.ts';
+import { GiveUp, type JobHandlers } from '../../jobs.ts';
+import { isLocale } from '../../lib/locale.ts';
+import { beginTry, deleteSentBefore, markSent, noteFailure, type OutboxRow, withoutJob } from './queries.ts';
+import { jobKey, messageIdOf } from './rules.ts';
+import { FOOTER, isMailName, type Letter, type Transport } from './shapes.ts';
+import type { MailSource } from './source.ts';
+import { writeLetter } from './write.ts';
+
+const SWEPT_AT_ONCE = 1_000;
+const KEPT_DAYS = 30;
+
+type MailJob = 'mail.send' | 'mail.sweep' | 'mail.forget';
+
+export const mailJobs = (ground: Ground, source: MailSource, transport: Transport): Pick<JobHandlers, MailJob> => ({
+  'mail.send': ({ id }, signal) => sendMail(ground, source, transport, id, signal),
+  'mail.sweep': () => sweepLost(ground),
+  'mail.forget': () => forgetSent(ground),
+});
+
+/** A crash between the hand-over and the mark sends it once more, with the same Message-ID. */
+async function sendMail(ground: Ground, source: MailSource, transport: Transport, id: string, signal: AbortSignal): Promise<void> {
+  const { db, clock } = ground;
+  const row = await beginTry(db.orm, id, messageIdOf(id, source.letterhead.sender.address));
+  if (!row) return;
+  try {
+    await transport.send(letterOf(ground, source, row), signal);
+  } catch (cause) {
+    await noteFailure(db.orm, id, causeLine(cause));
+    throw cause;
+  }
+  await markSent(db.orm, id, clock.now());
+}
+
+function letterOf({ config }: Ground, source: MailSource, { id, to, locale, mail, values, messageId }: OutboxRow): Letter {
+  if (!isMailName(mail) || !isLocale(locale)) throw new GiveUp(`this version has no mail ${mail} in ${locale}`);
+  const text = source.text(mail, locale);
+  const footer = source.text(FOOTER, locale);
+  const letter = writeLetter({ id, to, locale, values, text, footer, letterhead: source.letterhead, shopUrl: config.shopUrl });
+  return messageId === null ? letter : { ...letter, messageId };
+}
+
+async function sweepLost({ db, log }: Ground): Promise<void> {
+  const swept = await change(db, async (tx) => {
+    const lost = await withoutJob(tx, SWEPT_AT_ONCE);
+    for (const id of lost) await enqueue(tx, 'mail.send', { id }, { key: jobKey(id) });
+    return lost.length;
+  });
+  if (swept > 0) log.warn({ swept }, 'mails had lost their job; they go out now');
+}
+
+async function forgetSent({ db, clock, log }: Ground): Promise<void> {
+  const deleted = await deleteSentBefore(db.orm, new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000));
+  log.debug({ deleted }, 'sent mails forgotten');
+}

@@ -1,0 +1,20 @@
+// The outside world in small, for a machine that has none, on a port of its own and never in production. Each thing it plays has its own file.
+import type { FastifyInstance } from 'fastify';
+import type { Ground } from '../infra/ground.ts';
+import { makeServer } from '../infra/http/server.ts';
+import { isLocal } from '../infra/plain/guard.ts';
+import { servePlainLook } from '../infra/plain/page.ts';
+import { Refusal } from '../lib/refusal.ts';
+import { serveMailbox } from './mailbox-pages.ts';
+
+export function openSandbox(ground: Ground): FastifyInstance {
+  if (ground.config.production) throw new Error('the sandbox is not for production');
+  const app = makeServer(ground);
+  // It shows every mail, with its links: to nobody but the person at this machine.
+  app.addHook('onRequest', async (request) => {
+    if (!isLocal(request)) throw new Refusal(404);
+  });
+  servePlainLook(app);
+  serveMailbox(app, ground);
+  return app;
+}
