@@ -12,7 +12,7 @@ const workers = Math.max(2, availableParallelism() - 1);
 // Node itself loads the server's code in tests, as it does in production: no bundler stands between what is tested and what runs.
 const asInProduction = { pool: 'forks', maxWorkers: workers, experimental: { viteModuleRunner: false } } as const;
 
-const web = ['src/web/**/*.test.{ts,tsx}', 'src/desk/**/*.test.{ts,tsx}'];
+const web = ['src/web/**/*.test.{ts,tsx}', 'src/desk/app/**/*.test.{ts,tsx}'];
 const faults = ['tests/faults/**/*.test.ts'];
 /** What decides without a database: these start at once. */
 const pure = [

@@ -53,7 +53,7 @@ const cases: Readonly<Record<WallName, Readonly<Record<string, Case>>>> = {
     'a room stands in the list': { files: { 'src/rooms/cellar/actions.ts': "import '../mail/actions.ts';" }, fault: /no room cellar/ },
     'a room knows no sandbox': { files: { 'src/rooms/mail/actions.ts': "import '../../sandbox/mails.ts';" }, fault: /not sandbox/ },
     'a room knows no page': { files: { 'src/rooms/mail/actions.ts': "import '../../web/client.ts';" }, fault: /not web/ },
-    'a room knows no desk app': { files: { 'src/rooms/mail/actions.ts': "import '../../desk/app.tsx';" }, fault: /not desk/ },
+    'a room knows no desk app': { files: { 'src/rooms/mail/actions.ts': "import '../../desk/server.ts';" }, fault: /not desk/ },
     'a room knows no reactions': { files: { 'src/rooms/mail/actions.ts': "import '../../reactions.ts';" }, fault: /not ground/ },
     'a page reads shapes and rules': {
       files: { 'src/web/a.tsx': "import '../rooms/orders/shapes.ts'; import '../rooms/orders/rules.ts';" },
@@ -63,12 +63,22 @@ const cases: Readonly<Record<WallName, Readonly<Record<string, Case>>>> = {
       fault: /from here is rules\.ts or shapes\.ts/,
     },
     'a page knows no infra': { files: { 'src/web/a.tsx': "import '../infra/log.ts';" }, fault: /not infra/ },
-    "the desk shares the storefront's parts": { files: { 'src/desk/a.tsx': "import '../web/ui/button.tsx';" } },
-    "the desk shares not the storefront's pages": {
-      files: { 'src/desk/a.tsx': "import '../web/pages/home.tsx';" },
+    "the desk's app shares the storefront's parts": { files: { 'src/desk/app/a.tsx': "import '../../web/ui/button.tsx';" } },
+    "the desk's app shares not the storefront's pages": {
+      files: { 'src/desk/app/a.tsx': "import '../../web/pages/home.tsx';" },
       fault: /only src\/web\/ui/,
     },
-    "the desk's server puts things together": { files: { 'src/desk/server.ts': "import '../infra/http/server.ts';" } },
+    "the desk's app takes no action": {
+      files: { 'src/desk/app/a.tsx': "import '../../rooms/mail/actions.ts';" },
+      fault: /is rules\.ts or/,
+    },
+    "the desk's server takes actions": {
+      files: { 'src/desk/server.ts': "import '../infra/http/server.ts'; import '../rooms/mail/actions.ts';" },
+    },
+    "the desk's server reads no queries": {
+      files: { 'src/desk/server.ts': "import '../rooms/mail/queries.ts';" },
+      fault: /is actions\.ts or/,
+    },
     'a table lists shapes': { files: { 'src/api.ts': "import './rooms/orders/shapes.ts';" } },
     'a table takes no action': { files: { 'src/api.ts': "import './rooms/orders/actions.ts';" }, fault: /is shapes\.ts/ },
     'the shop knows no test': { files: { 'src/house.ts': "import '../tests/support/shop.ts';" }, fault: /not test/ },

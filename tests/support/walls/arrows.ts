@@ -10,38 +10,39 @@ const dataDoors = ['shapes.ts'];
 /** Plain data that anything may read. */
 const tables = ['src/api.ts', 'src/pages.ts', 'src/jobs.ts'];
 
-/** Where the parts are put together, though they lie in a part's folder. */
-const compositions = ['src/desk/server.ts'];
-
-type Place = 'lib' | 'infra' | 'table' | 'room' | 'sandbox' | 'web' | 'desk' | 'ground' | 'test' | 'tool';
+type Place = 'lib' | 'infra' | 'table' | 'words' | 'room' | 'sandbox' | 'web' | 'desk' | 'deskApp' | 'ground' | 'test' | 'tool';
 
 /** From each place to what it may import. A room into another room is a rule of its own, below. */
 const arrows: Readonly<Record<Place, readonly Place[]>> = {
   lib: ['lib'],
+  words: [],
   table: ['lib', 'room'],
-  infra: ['lib', 'table', 'infra'],
+  infra: ['lib', 'table', 'words', 'infra'],
   room: ['lib', 'table', 'infra', 'room'],
   sandbox: ['lib', 'table', 'infra', 'room', 'sandbox'],
-  web: ['lib', 'table', 'room', 'web'],
-  desk: ['lib', 'table', 'room', 'web', 'desk'],
-  ground: ['lib', 'table', 'infra', 'room', 'sandbox', 'ground'],
-  tool: ['lib', 'table', 'infra', 'room', 'sandbox', 'ground', 'test', 'tool'],
-  test: ['lib', 'table', 'infra', 'room', 'sandbox', 'web', 'desk', 'ground', 'test', 'tool'],
+  web: ['lib', 'table', 'words', 'room', 'web'],
+  desk: ['lib', 'table', 'infra', 'room', 'desk'],
+  deskApp: ['lib', 'table', 'words', 'room', 'web', 'deskApp'],
+  ground: ['lib', 'table', 'infra', 'room', 'sandbox', 'desk', 'ground'],
+  tool: ['lib', 'table', 'words', 'infra', 'room', 'sandbox', 'desk', 'ground', 'test', 'tool'],
+  test: ['lib', 'table', 'words', 'infra', 'room', 'sandbox', 'web', 'desk', 'deskApp', 'ground', 'test', 'tool'],
 };
 
 /** Through which files a place may enter a room; absent: any, because it composes them. */
 const roomDoors: Readonly<Partial<Record<Place, readonly string[]>>> = {
   table: dataDoors,
   web: pureDoors,
-  desk: pureDoors,
+  desk: doors,
+  deskApp: pureDoors,
   sandbox: pureDoors,
 };
 
 function placeOf(path: string): Place {
   if (/\.test\.tsx?$/.test(path) || path.startsWith('tests/')) return 'test';
+  if (path.startsWith('locales/')) return 'words';
   if (!path.startsWith('src/')) return 'tool';
   if (tables.includes(path)) return 'table';
-  if (compositions.includes(path)) return 'ground';
+  if (path.startsWith('src/desk/app/')) return 'deskApp';
   const [, folder = ''] = path.split('/');
   if (folder === 'rooms') return 'room';
   return folder === 'lib' || folder === 'infra' || folder === 'sandbox' || folder === 'web' || folder === 'desk' ? folder : 'ground';
@@ -60,7 +61,8 @@ function forbids(from: string, to: string): string | undefined {
   const here = placeOf(from);
   const there = placeOf(to);
   if (!arrows[here].includes(there)) return `${here} may know ${arrows[here].join(', ')}, not ${there}`;
-  if (here === 'desk' && there === 'web' && !to.startsWith('src/web/ui/')) return 'the desk shares only src/web/ui with the storefront';
+  if (here === 'deskApp' && there === 'web' && !to.startsWith('src/web/ui/'))
+    return 'the app of the desk shares only src/web/ui with the storefront';
   if (there !== 'room') return undefined;
   return here === 'room' ? forbidsRoom(from, to) : forbidsDoor(roomDoors[here], to);
 }

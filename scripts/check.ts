@@ -1,0 +1,117 @@
+// `npm run check`: everything that can be known to be wrong without running the shop. One line per part with its time; what a tool says of a
+// fault follows below. `npm run check -- types lint` runs the parts that are named.
+import { spawn } from 'node:child_process';
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { walls } from '../tests/support/walls/all.ts';
+import { readRepository } from '../tests/support/walls/code.ts';
+
+type Outcome = { readonly ok: boolean; readonly output: string };
+/** `alone`: these share files (the catalogs, the build), so one waits for the other. */
+type Part = { readonly run: () => Promise<Outcome>; readonly alone?: 'files' };
+
+const root = join(import.meta.dirname, '..');
+
+// The longest first, so that the lanes end together.
+const parts: Readonly<Record<string, Part>> = {
+  words: { run: checkWords, alone: 'files' },
+  size: { run: checkSize, alone: 'files' },
+  promises: { run: () => tool('oxlint', '--type-aware', '--deny-warnings', '.') },
+  unused: { run: () => tool('knip', '--no-progress') },
+  types: { run: () => tool('tsc', '-p', 'tsconfig.json') },
+  lint: { run: () => tool('biome', 'check', '--error-on-warnings', '--diagnostic-level=warn', '--max-diagnostics=100', '.') },
+  walls: { run: checkWalls },
+};
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !Object.hasOwn(parts, name));
+if (unknown.length > 0) {
+  console.error(`There is no part ${unknown.join(', ')}; the parts are ${Object.keys(parts).join(', ')}.`);
+  process.exit(1);
+}
+
+const began = performance.now();
+const faults = await runParts(asked.length > 0 ? asked : Object.keys(parts));
+for (const { name, output } of faults) console.log(`\n--- ${name} ---\n${output.trim()}`);
+const seconds = secondsSince(began);
+console.log(faults.length === 0 ? `\nAll is well (${seconds}).` : `\n${faults.length} of the parts found faults (${seconds}).`);
+process.exit(faults.length === 0 ? 0 : 1);
+
+async function runParts(names: readonly string[]): Promise<{ name: string; output: string }[]> {
+  const found: { name: string; output: string }[] = [];
+  const waiting = [...names];
+  const held = new Set<string>();
+  const lane = async (): Promise<void> => {
+    for (;;) {
+      const index = waiting.findIndex((name) => !held.has(parts[name]?.alone ?? ''));
+      const [name] = index === -1 ? [] : waiting.splice(index, 1);
+      const part = parts[name ?? ''];
+      if (name === undefined || !part) return;
+      if (part.alone) held.add(part.alone);
+      const since = performance.now();
+      const { ok, output } = await part.run();
+      if (part.alone) held.delete(part.alone);
+      console.log(`${ok ? 'ok   ' : 'FAULT'} ${name.padEnd(9)} ${secondsSince(since).padStart(7)}`);
+      if (!ok) found.push({ name, output });
+    }
+  };
+  await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, lane));
+  // A part that waited for another's files, after its lane had nothing else to do.
+  return waiting.length > 0 ? [...found, ...(await runParts(waiting))] : found;
+}
+
+function tool(name: string, ...args: readonly string[]): Promise<Outcome> {
+  const windows = process.platform === 'win32';
+  return command(join(root, 'node_modules/.bin', windows ? `${name}.cmd` : name), args, windows);
+}
+
+function command(path: string, args: readonly string[], shell = false): Promise<Outcome> {
+  const { promise, resolve } = Promise.withResolvers<Outcome>();
+  const child = spawn(path, args, { cwd: root, shell, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  const take = (chunk: Buffer) => {
+    output += chunk.toString();
+  };
+  child.stdout.on('data', take);
+  child.stderr.on('data', take);
+  child.on('error', (cause) => resolve({ ok: false, output: cause.message }));
+  child.on('close', (code) => resolve({ ok: code === 0, output }));
+  return promise;
+}
+
+async function checkWalls(): Promise<Outcome> {
+  const code = readRepository(root);
+  const found = Object.entries(walls).flatMap(([name, faultsOf]) => faultsOf(code).map((fault) => `${name}: ${fault}`));
+  return { ok: found.length === 0, output: found.join('\n') };
+}
+
+/** The catalogs hold every sentence of the code, and every language has it. The files are left as they were. */
+async function checkWords(): Promise<Outcome> {
+  if (!existsSync(join(root, 'lingui.config.ts'))) return { ok: true, output: '' };
+  const before = readCatalogs();
+  const extracted = await tool('lingui', 'extract');
+  const after = readCatalogs();
+  for (const path of Object.keys(after)) if (before[path] === undefined) rmSync(join(root, path));
+  for (const [path, text] of Object.entries(before)) if (after[path] !== text) writeFileSync(join(root, path), text);
+  if (!extracted.ok) return extracted;
+  const behind = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((path) => before[path] !== after[path]);
+  if (behind.length > 0)
+    return {
+      ok: false,
+      output: `The catalogs are behind the code: ${behind.join(', ')}.\nRun npx lingui extract, translate what is new, and commit.`,
+    };
+  return tool('lingui', 'compile', '--strict');
+}
+
+const readCatalogs = (): Record<string, string> =>
+  Object.fromEntries(globSync('locales/**/*.po', { cwd: root }).map((path) => [path, readFileSync(join(root, path), 'utf8')]));
+
+async function checkSize(): Promise<Outcome> {
+  const script = join(root, 'scripts/size.ts');
+  return existsSync(script) ? command(process.execPath, [script]) : { ok: true, output: '' };
+}
+
+function secondsSince(since: number): string {
+  return `${((performance.now() - since) / 1_000).toFixed(1)} s`;
+}

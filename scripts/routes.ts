@@ -1,0 +1,20 @@
+// `npm run routes`: the two tables, every call and every page, aligned for reading.
+import { api, type CallRow } from '../src/api.ts';
+import { type PageRow, pages } from '../src/pages.ts';
+
+const calls = Object.entries<CallRow>(api).map(([call, { who, about }]) => {
+  const [method = '', path = ''] = call.split(' ');
+  return [method, path, who, about];
+});
+const rows = Object.entries<PageRow>(pages).map(([name, { path, who, server }]) => [path, name, who, server ? 'server' : 'browser']);
+
+print('Calls', ['method', 'path', 'who', 'about'], calls);
+print('Pages', ['path', 'name', 'who', 'rendered'], rows);
+
+function print(title: string, head: readonly string[], lines: readonly (readonly string[])[]): void {
+  const widths = head.map((word, column) => Math.max(word.length, ...lines.map((line) => line[column]?.length ?? 0)));
+  console.log(`${title} (${lines.length})`);
+  for (const line of [head, ...lines])
+    console.log(`  ${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd());
+  console.log('');
+}

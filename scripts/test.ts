@@ -1,0 +1,59 @@
+// `npm test`: every test, those in a browser too. The last line of what it prints is the count, and no tests at all is a failure.
+// `npm test -- src/rooms/coupons` runs what is named; `--full` (or FULL=1) also the big matrices.
+import { relative } from 'node:path';
+import { parseCLI, startVitest, type TestModule, type Vitest } from 'vitest/node';
+
+const SHOWN = 10;
+
+type Count = { passed: number; failed: number; skipped: number };
+
+const wanted = process.argv.slice(2).filter((word) => word !== '--full');
+if (wanted.length < process.argv.length - 2) process.env.FULL = '1';
+process.env.NODE_ENV = 'test';
+
+const { filter, options } = parseCLI(['vitest', 'run', ...wanted]);
+// A test that was left with .only would hide all others.
+const vitest = await startVitest(filter, { ...options, run: true, watch: false, allowOnly: false, passWithNoTests: false });
+const modules = vitest.state.getTestModules();
+const count = countOf(modules);
+const faults = vitest.state.getUnhandledErrors().length;
+tellSlowest(modules);
+await closeQuietly(vitest);
+
+if (faults > 0) console.log(`${faults} ${faults === 1 ? 'error' : 'errors'} outside the tests, told above.`);
+if (count.passed + count.failed === 0) console.log('No test ran.');
+console.log(`${count.passed} passed, ${count.failed} failed${count.skipped > 0 ? `, ${count.skipped} skipped` : ''}`);
+process.exit(count.failed > 0 || faults > 0 || count.passed === 0 || process.exitCode ? 1 : 0);
+
+function countOf(files: readonly TestModule[]): Count {
+  const sum: Count = { passed: 0, failed: 0, skipped: 0 };
+  for (const file of files) {
+    let failedHere = 0;
+    for (const test of file.children.allTests()) {
+      const { state } = test.result();
+      // A test that was begun and never ended, because its process died, has failed.
+      const kind = state === 'passed' || state === 'skipped' ? state : 'failed';
+      sum[kind]++;
+      if (kind === 'failed') failedHere++;
+    }
+    // A file that could not be loaded, or whose hooks failed, counts although no test of it did.
+    if (!file.ok() && failedHere === 0) sum.failed++;
+  }
+  return sum;
+}
+
+function tellSlowest(files: readonly TestModule[]): void {
+  const timed = files.map((file) => ({ name: relative(process.cwd(), file.moduleId), ms: file.diagnostic().duration }));
+  const slowest = timed.toSorted((one, other) => other.ms - one.ms).slice(0, SHOWN);
+  if (slowest.length === 0) return;
+  console.log('Where the time went:');
+  for (const { name, ms } of slowest) console.log(`${(ms / 1_000).toFixed(1).padStart(8)} s  ${name}`);
+  console.log('');
+}
+
+async function closeQuietly(runner: Vitest): Promise<void> {
+  await runner.close().catch((cause: Error) => {
+    console.log(`The tests' ground could not be taken down: ${cause.message}`);
+    process.exitCode = 1;
+  });
+}
