@@ -17,7 +17,7 @@ export async function loadWords(): Promise<void> {
 export function say({ id, message, values }: Message, locale: Locale): string {
   const i18n = spoken.get(locale);
   if (!i18n) throw new Error('the words are not loaded: loadWords comes first');
-  return i18n.t({ id, message, ...(values ? { values } : {}) });
+  return i18n._(id, values ?? {}, { message });
 }
 
 export const sayErrors = (errors: FieldMessages, locale: Locale): Record<string, string[]> =>
