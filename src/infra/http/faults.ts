@@ -91,7 +91,7 @@ function messageOf(issue: z.core.$ZodIssue): Message {
 
 function sized(origin: string, values: Record<string, number>, kinds: { text: Message; list: Message; value: Message }): Message {
   // An empty text where one is needed is a missing one, to whoever filled in the form.
-  if (origin === 'string' && values['minimum'] === 1) return messages.required;
+  if (origin === 'string' && values.minimum === 1) return messages.required;
   const message = origin === 'string' ? kinds.text : origin === 'array' || origin === 'set' ? kinds.list : kinds.value;
   return { ...message, values };
 }

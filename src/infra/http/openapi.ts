@@ -28,7 +28,7 @@ const schemaOf = (shape: z.ZodMiniType, io: 'input' | 'output'): Json => {
   return schema;
 };
 
-export function describeApi(shop: { url: string; name: string; email: string }): Json {
+export function describeApi(shopUrl: string): Json {
   const paths: Record<string, Json> = {};
   for (const [name, row] of Object.entries(api) as [string, CallRow][]) {
     const [method = '', path = ''] = name.split(' ');
@@ -37,14 +37,13 @@ export function describeApi(shop: { url: string; name: string; email: string }):
   return {
     openapi: '3.1.0',
     info: {
-      title: `${shop.name} storefront`,
+      title: 'Fanfare storefront',
       version: '1.0.0',
       description:
         'The calls of the storefront. Money is a whole number of minor units beside a currency number; times are ISO 8601 in UTC.',
       license: { name: 'MIT', identifier: 'MIT' },
-      contact: { email: shop.email },
     },
-    servers: [{ url: shop.url }],
+    servers: [{ url: shopUrl }],
     tags: [...new Set(Object.keys(paths).map(tagOf))].map((name) => ({ name, description: `Calls under ${name}.` })),
     paths,
     components: {
@@ -80,8 +79,8 @@ function operation(method: string, path: string, row: CallRow): Json {
 function sentAs(method: string, input: z.ZodMiniType): Json {
   const schema = schemaOf(input, 'input');
   if (method === 'POST') return { requestBody: { required: true, content: { 'application/json': { schema } } } };
-  const required = new Set((schema['required'] as string[] | undefined) ?? []);
-  const properties = (schema['properties'] as Json | undefined) ?? {};
+  const required = new Set((schema.required as string[] | undefined) ?? []);
+  const properties = (schema.properties as Json | undefined) ?? {};
   return {
     parameters: Object.entries(properties).map(([name, each]) => ({ name, in: 'query', required: required.has(name), schema: each })),
   };

@@ -12,11 +12,14 @@ import { refusalOf, sendProblem } from './problem.ts';
 export type ServerOptions = {
   readonly config: Config;
   readonly log: Log;
-  /** Told of every answer: route, method, status, seconds. */
-  readonly answered?: (request: FastifyRequest, reply: FastifyReply) => void;
+  /** Told of every answer. */
+  readonly answered?: (answer: Answered) => void;
   /** How a person is told, where a path is not the API's. Absent: as the API. */
-  readonly pages?: PageFaults;
+  readonly pages?: () => PageFaults | undefined;
 };
+
+/** The route is the row of the table, never the path: paths are as many as visitors care to invent. */
+export type Answered = { readonly method: string; readonly route: string; readonly status: number; readonly seconds: number };
 
 export type PageFaults = {
   notFound(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> | FastifyReply;
@@ -26,7 +29,7 @@ export type PageFaults = {
 const MAX_HEADER_BYTES = 32 * 1024;
 /** Ten times what a request needs: beyond it, refusing early serves more people than letting everyone wait. */
 const LONGEST_LOOP_DELAY_MS = 400;
-const SLOW_MS = 1_000;
+const SLOW_SECONDS = 1;
 
 const isApi = (request: FastifyRequest): boolean => /^\/api(\/|\?|$)/i.test(request.url);
 
@@ -58,19 +61,24 @@ export function makeServer({ config, log, answered, pages }: ServerOptions): Fas
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
-    answered?.(request, reply);
-    noteAnswer(log, request, reply);
+    const seconds = reply.elapsedTime / 1_000;
+    const answer = { method: request.method, route: request.routeOptions.url ?? '(none)', status: reply.statusCode, seconds };
+    answered?.(answer);
+    noteAnswer(log, request.id, answer);
     done();
   });
 
-  const notFound = (request: FastifyRequest, reply: FastifyReply) =>
-    pages && !isApi(request) ? pages.notFound(request, reply) : sendProblem(request, reply, new Refusal(404));
+  const notFound = (request: FastifyRequest, reply: FastifyReply) => {
+    const page = isApi(request) ? undefined : pages?.();
+    return page ? page.notFound(request, reply) : sendProblem(request, reply, new Refusal(404));
+  };
   app.setNotFoundHandler(notFound);
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error);
     if (!refusal)
       request.log.error({ err: error, requestId: request.id, method: request.method, route: request.routeOptions.url }, 'a fault of ours');
-    return pages && !isApi(request) ? pages.fault(request, reply, refusal) : sendProblem(request, reply, refusal);
+    const page = isApi(request) ? undefined : pages?.();
+    return page ? page.fault(request, reply, refusal) : sendProblem(request, reply, refusal);
   });
   politeStop(app);
   return app;
@@ -87,14 +95,9 @@ export async function refuseUnderPressure(app: FastifyInstance): Promise<void> {
   });
 }
 
-function noteAnswer(log: Log, request: FastifyRequest, reply: FastifyReply): void {
-  const ms = Math.round(reply.elapsedTime);
-  const level = reply.statusCode >= 500 ? 'error' : ms > SLOW_MS ? 'warn' : 'debug';
-  if (!log.isLevelEnabled(level)) return;
-  log[level](
-    { requestId: request.id, method: request.method, route: request.routeOptions.url ?? '(none)', status: reply.statusCode, ms },
-    'answered',
-  );
+function noteAnswer(log: Log, requestId: string, { seconds, ...answer }: Answered): void {
+  const level = answer.status >= 500 ? 'error' : seconds > SLOW_SECONDS ? 'warn' : 'debug';
+  if (log.isLevelEnabled(level)) log[level]({ requestId, ...answer, ms: Math.round(seconds * 1_000) }, 'answered');
 }
 
 /** What is not even HTTP gets one line back, and never a stack. */

@@ -2,9 +2,29 @@
 import type { Queries } from '../../infra/db.ts';
 import type { Ground } from '../../infra/ground.ts';
 import { enqueue } from '../../infra/jobs/enqueue.ts';
+import { mailJobs } from './jobs.ts';
 import { countUnsentRows, failedRows, insertMail } from './queries.ts';
 import { isOneAddress, jobKey } from './rules.ts';
-import type { Post } from './shapes.ts';
+import type { Post, Transport } from './shapes.ts';
+import { smtpTransport } from './smtp.ts';
+import { readMailSource } from './source.ts';
+
+export type MailRoom = Awaited<ReturnType<typeof openMailRoom>>;
+
+/** The owner's mail server where one is set; else the sandbox. Where there is neither, mails wait in the outbox and say so. */
+export async function openMailRoom(ground: Ground, { shopFolder, sandbox }: { shopFolder: string; sandbox: Transport | undefined }) {
+  const { smtpUrl } = ground.config;
+  const transport = smtpUrl ? smtpTransport(smtpUrl) : (sandbox ?? nowhere);
+  if (transport === nowhere) ground.log.warn('SMTP_URL is not set: mails wait in the outbox until it is');
+  return {
+    jobs: mailJobs(ground, await readMailSource(shopFolder), transport),
+    readings: [{ name: 'fanfare_mails_unsent', help: 'Mails in the outbox that have not left', read: () => countUnsent(ground.db.orm) }],
+  };
+}
+
+const nowhere: Transport = {
+  send: () => Promise.reject(new Error('SMTP_URL is not set')),
+};
 
 /** Gives the mail's id. */
 export async function postMail(ground: Pick<Ground, 'clock'>, tx: Queries, post: Post): Promise<string> {

@@ -1,0 +1,151 @@
+// The whole shop put together: rooms over one ground, and its doors to the street. Who starts it decides what it stands on.
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import cors from '@fastify/cors';
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { openDesk } from './desk/server.ts';
+import { type Clock, systemClock } from './infra/clock.ts';
+import type { Config } from './infra/config.ts';
+import { openDb } from './infra/db.ts';
+import type { Ground } from './infra/ground.ts';
+import { type Guard, serveCalls } from './infra/http/calls.ts';
+import { serveHealth } from './infra/http/health.ts';
+import { describeApi } from './infra/http/openapi.ts';
+import { makeServer, refuseUnderPressure } from './infra/http/server.ts';
+import { migrateJobs } from './infra/jobs/migrate.ts';
+import { startJobs } from './infra/jobs/run.ts';
+import { listen } from './infra/listen.ts';
+import type { Log } from './infra/log.ts';
+import { type Metrics, makeMetrics } from './infra/metrics.ts';
+import { migrateTables } from './infra/migrate.ts';
+import type { Build } from './infra/web/build.ts';
+import { serveWeb } from './infra/web/serve.ts';
+import { loadWords } from './infra/words.ts';
+import { Refusal } from './lib/refusal.ts';
+import { type CatalogueRoom, openCatalogue, takeOverCatalogue } from './rooms/catalogue/actions.ts';
+import { catalogueRoutes } from './rooms/catalogue/routes.ts';
+import { openMailRoom } from './rooms/mail/actions.ts';
+import { sandboxTransport } from './sandbox/mailbox.ts';
+import { openSandbox } from './sandbox/server.ts';
+
+const shopFolder = join(import.meta.dirname, '../shop');
+
+/** The database brought up to this code, and the owner's catalogue taken over where its files changed. */
+export async function prepareDatabase(connection: pg.PoolConfig, log: Log): Promise<void> {
+  await migrateTables(connection);
+  const db = openDb(connection, { poolSize: 2, log });
+  try {
+    await migrateJobs(db.pool, log);
+    if (await takeOverCatalogue(db, join(shopFolder, 'catalogue'))) log.info('the catalogue of shop/catalogue was taken over');
+  } finally {
+    await db.pool.end();
+  }
+}
+
+export type House = {
+  readonly ground: Ground;
+  readonly catalogue: CatalogueRoom;
+  readonly urls: { readonly storefront: string; readonly desk: string; readonly sandbox: string | undefined };
+  /** Finishes what was accepted, then lets go of everything it opened. */
+  stop(): Promise<void>;
+};
+
+export type HouseOptions = {
+  readonly config: Config;
+  readonly connection: pg.PoolConfig;
+  readonly log: Log;
+  readonly build: Build;
+  readonly clock?: Clock;
+  /** Hot reload of the web. */
+  readonly dev?: boolean;
+  /** False where the jobs run in a process of their own. */
+  readonly jobs?: boolean;
+};
+
+export async function openHouse(options: HouseOptions): Promise<House> {
+  const { config, connection, log } = options;
+  await loadWords();
+  const ground = openGround(options);
+  const catalogue = await openCatalogue(ground);
+  const mail = await openMailRoom(ground, { shopFolder, sandbox: ground.config.production ? undefined : sandboxTransport(ground) });
+  const metrics = makeMetrics(ground, mail.readings);
+  const storefront = await openStorefront(options, ground, catalogue, metrics);
+  const sandbox = config.sandboxPort === undefined ? [] : [{ app: openSandbox(ground), port: config.sandboxPort }];
+  const desk = openDesk({ ground, metrics, about: { build: options.build, offers: () => catalogue.current().offers.length } });
+  const doors = [{ app: storefront.app, port: config.port }, { app: desk, port: config.deskPort }, ...sandbox];
+
+  const listening = await listen(connection, { catalogue: () => catalogue.reload().then(storefront.drop) }, log);
+  const jobs = options.jobs === false ? undefined : await startJobs(ground, mail.jobs);
+  const [storefrontUrl = '', deskUrl = '', sandboxUrl] = await Promise.all(doors.map(({ app, port }) => openDoor(app, config, port)));
+  return {
+    ground,
+    catalogue,
+    urls: { storefront: storefrontUrl, desk: deskUrl, sandbox: sandboxUrl },
+    async stop() {
+      await Promise.all(doors.map(({ app }) => app.close()));
+      await jobs?.stop();
+      await listening.stop();
+      await ground.db.pool.end();
+    },
+  };
+}
+
+/** The jobs alone, in a process of their own. */
+export async function openJobs(options: Pick<HouseOptions, 'config' | 'connection' | 'log'>): Promise<{ stop(): Promise<void> }> {
+  await loadWords();
+  const ground = openGround(options);
+  const mail = await openMailRoom(ground, { shopFolder, sandbox: ground.config.production ? undefined : sandboxTransport(ground) });
+  const jobs = await startJobs(ground, mail.jobs);
+  return {
+    async stop() {
+      await jobs.stop();
+      await ground.db.pool.end();
+    },
+  };
+}
+
+const openGround = ({
+  config,
+  connection,
+  log,
+  clock = systemClock,
+}: Pick<HouseOptions, 'config' | 'connection' | 'log' | 'clock'>): Ground => ({
+  config,
+  log,
+  clock,
+  db: openDb(connection, { poolSize: config.databasePool, log }),
+});
+
+async function openStorefront(
+  { build, dev = false }: HouseOptions,
+  { config, log, db }: Ground,
+  catalogue: CatalogueRoom,
+  metrics: Metrics,
+) {
+  const app = makeServer({ config, log, answered: metrics.countAnswer });
+  await refuseUnderPressure(app);
+  if (config.corsOrigins.length > 0)
+    await app.register(cors, {
+      origin: [...config.corsOrigins],
+      credentials: true,
+      exposedHeaders: ['x-request-id', 'retry-after', 'link'],
+    });
+  serveHealth(app, db.pool);
+  serveCalls(app, catalogueRoutes(catalogue), noAccounts);
+  app.get('/api/openapi.json', (_request, reply) => reply.header('cache-control', 'no-store').send(describeApi(config.shopUrl)));
+  const web = await serveWeb(app, { config, log, dev, build, storefront: catalogue.storefront, catalogueVersion: catalogue.version });
+  return { app, drop: web.drop };
+}
+
+/** Nobody holds a token yet: until the room of accounts opens, whoever must log in is told so. */
+const noAccounts: Guard = async () => {
+  throw new Refusal(401);
+};
+
+async function openDoor(app: FastifyInstance, config: Config, port: number): Promise<string> {
+  await app.listen({ host: config.host, port });
+  const address = app.server.address() as AddressInfo;
+  const host = config.production ? config.host : 'localhost';
+  return `http://${host}:${address.port}`;
+}

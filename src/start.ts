@@ -1,0 +1,76 @@
+// What stands behind the two ways to start: the whole shop, or a process that only works on its jobs.
+import type pg from 'pg';
+import { type House, openHouse, openJobs, prepareDatabase } from './house.ts';
+import { type Config, readConfig, StartFaults } from './infra/config.ts';
+import { checkDatabase } from './infra/fitness.ts';
+import { type Log, makeLog } from './infra/log.ts';
+import { findPostgres } from './infra/postgres/find.ts';
+import { startPostgres } from './infra/postgres/supervisor.ts';
+import { preflight } from './infra/preflight.ts';
+import { ensureBuilt } from './infra/web/build.ts';
+
+type Start = { readonly environment: NodeJS.ProcessEnv; readonly dev: boolean; readonly worker: boolean };
+type Database = { readonly connection: pg.PoolConfig; stop(): Promise<void> };
+
+export async function start({ environment, dev, worker }: Start): Promise<void> {
+  const { config, faults } = readConfig(environment);
+  const all = [...faults, ...(worker ? [] : await preflight(config))];
+  if (all.length > 0) throw new StartFaults(all);
+  const log = makeLog({ level: config.logLevel, readable: !config.production && process.stdout.isTTY });
+  if (worker) return startWorker(config, log);
+
+  const [build, database] = await Promise.all([ensureBuilt({ log: (line) => log.info(line) }), openDatabase(config, log)]);
+  stopOnSignal(config, log, async () => {
+    await house?.stop();
+    await database.stop();
+  });
+  let house: House | undefined;
+  await prepareDatabase(database.connection, log);
+  house = await openHouse({ config, connection: database.connection, log, build, dev });
+  announce(house);
+}
+
+async function startWorker(config: Config, log: Log): Promise<void> {
+  const connection = config.databaseUrl ? { connectionString: config.databaseUrl } : findPostgres(config.dataDir);
+  if (!connection) throw new StartFaults([`No shop runs over ${config.dataDir}: start it first, or set DATABASE_URL.`]);
+  await checkDatabase(connection, config.production);
+  const jobs = await openJobs({ config, connection, log });
+  stopOnSignal(config, log, () => jobs.stop());
+  console.log('Fanfare works on its jobs. Ctrl+C stops it.');
+}
+
+async function openDatabase(config: Config, log: Log): Promise<Database> {
+  if (!config.databaseUrl) return startPostgres({ dataDir: config.dataDir, log });
+  const connection = { connectionString: config.databaseUrl };
+  await checkDatabase(connection, config.production);
+  return { connection, stop: async () => undefined };
+}
+
+/** Accepted work is finished; whoever asks a second time, or waits too long, ends it at once. */
+function stopOnSignal(config: Config, log: Log, stop: () => Promise<void>): void {
+  let stopping = false;
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    log.info({ signal }, 'stopping');
+    setTimeout(() => {
+      log.error({ seconds: config.stopSeconds }, 'the stop took too long');
+      process.exit(1);
+    }, config.stopSeconds * 1_000).unref();
+    stop().then(
+      () => process.exit(0),
+      (cause: Error) => {
+        log.error({ err: cause }, 'the stop failed');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+}
+
+function announce({ urls }: House): void {
+  console.log(`\n  Fanfare is open.\n\n  Storefront  ${urls.storefront}\n  Desk        ${urls.desk}`);
+  if (urls.sandbox) console.log(`  Sandbox     ${urls.sandbox}   every mail that the shop sends`);
+  console.log('\n  Ctrl+C stops it.\n');
+}

@@ -1,0 +1,160 @@
+// The conventions that every call keeps, tried with what browsers send and with what they would never send.
+import { BaseResolver, lintDocument, loadConfig, makeDocumentFromString } from '@redocly/openapi-core';
+import { rawRequest, sendRaw } from './support/http.ts';
+import { describe, expect, type Shop, test } from './support/shop.ts';
+
+test.override('shopOptions', { environment: { CORS_ORIGINS: 'https://app.example' } });
+
+const at = (shop: Shop, path: string, init?: RequestInit) => fetch(shop.urls.storefront + path, init);
+const post = (shop: Shop, path: string, body: BodyInit, type = 'application/json') =>
+  at(shop, path, { method: 'POST', headers: { 'content-type': type }, body });
+
+describe('every refusal is problem details that name the request', () => {
+  test.for<[string, (shop: Shop) => Promise<Response>, number]>([
+    ['broken JSON', (shop) => post(shop, '/api/prices', '{"currency":'), 400],
+    ['no body', (shop) => post(shop, '/api/prices', ''), 400],
+    ['XML', (shop) => post(shop, '/api/prices', '<currency>0</currency>', 'application/xml'), 415],
+    ['a form', (shop) => post(shop, '/api/prices', 'currency=0', 'application/x-www-form-urlencoded'), 415],
+    ['300 KiB', (shop) => post(shop, '/api/prices', JSON.stringify({ currency: 0, more: 'x'.repeat(300 * 1024) })), 413],
+    ['an unknown call', (shop) => post(shop, '/api/nothing', '{}'), 404],
+    ['another method', (shop) => at(shop, '/api/prices'), 404],
+    ['a deep nest', (shop) => post(shop, '/api/prices', `${'['.repeat(50_000)}${']'.repeat(50_000)}`), 400],
+  ])('%s', async ([, ask, status], { shop }) => {
+    const answer = await ask(shop);
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+    const problem = (await answer.json()) as Record<string, unknown>;
+    expect(problem).toMatchObject({ type: 'about:blank', status, requestId: answer.headers.get('x-request-id') });
+    expect(JSON.stringify(problem)).not.toMatch(/node_modules|\.ts:|at /);
+  });
+
+  test('in the language of the request', async ({ shop }) => {
+    const answer = await at(shop, '/api/nothing', { headers: { 'accept-language': 'ja' } });
+    expect(await answer.json()).toMatchObject({ title: '見つかりませんでした' });
+  });
+});
+
+describe('paths', () => {
+  test.for(['/api/prices', '/API/Prices', '/api/PRICES'])('%s is the same call in any letter case', async (path, { shop }) => {
+    expect((await post(shop, path, '{"currency":0}')).status).toBe(200);
+  });
+
+  test.for([
+    '/api/%00',
+    '/api/%E0%A4%A',
+    '/api/..%2f..%2fetc%2fpasswd',
+    '/nothing%2Fhere',
+    '/%00',
+    '/%E0%A4%A',
+    '/%',
+    '/a\\b',
+    '//evil.example/',
+    '/assets/../package.json',
+    '/assets/%2e%2e/package.json',
+    '/assets/gone-12345678.js',
+    '/.env',
+    '/.git/config',
+    `/${'a'.repeat(8_000)}`,
+    '/__proto__',
+    '/constructor',
+    '/builds/meta/..%2f..%2fpackage.json',
+    '/builds/meta/nothing.json',
+  ])('%s is not there, and nothing breaks', async (path, { shop }) => {
+    const answer = await sendRaw(shop.urls.storefront, rawRequest(`GET ${path} HTTP/1.1`, 'host: localhost', 'connection: close', '', ''));
+    expect(answer.status).toBe(404);
+    expect(answer.headers['x-request-id']).toBeTruthy();
+    expect(answer.body).not.toMatch(/node_modules|\.ts:\d|"dependencies"|root:x/);
+  });
+
+  test('a cookie of 10,000 characters changes nothing', async ({ shop }) => {
+    const answer = await at(shop, '/', { headers: { cookie: `locale=${'x'.repeat(10_000)}` } });
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain('<html lang="en"');
+  });
+
+  test.for<[string, string, number]>([
+    ['not HTTP at all', 'hello\r\n\r\n', 400],
+    ['a header without an end', rawRequest('GET / HTTP/1.1', 'host: localhost', `x: ${'y'.repeat(100_000)}`, '', ''), 431],
+    ['two lengths', rawRequest('POST /api/prices HTTP/1.1', 'host: localhost', 'content-length: 3', 'content-length: 4', '', '{}'), 400],
+    ['no host', rawRequest('GET / HTTP/1.1', '', ''), 400],
+  ])('%s is refused in one line', async ([, bytes, status], { shop }) => {
+    const answer = await sendRaw(shop.urls.storefront, bytes);
+    expect(answer.status).toBe(status);
+    expect(answer.text).not.toMatch(/node_modules|Error:/);
+  });
+});
+
+describe('headers', () => {
+  test('every answer has a request id of its own, and a policy without unsafe-inline', async ({ shop }) => {
+    const answers = await Promise.all([
+      at(shop, '/'),
+      at(shop, '/'),
+      at(shop, '/api/nothing'),
+      post(shop, '/api/prices', '{"currency":0}'),
+      at(shop, '/healthz'),
+      at(shop, '/nothing'),
+    ]);
+    expect(new Set(answers.map((answer) => answer.headers.get('x-request-id'))).size).toBe(answers.length);
+    for (const answer of answers) {
+      const policy = answer.headers.get('content-security-policy') ?? '';
+      expect(policy).toContain("default-src 'self'");
+      expect(policy).not.toMatch(/unsafe-inline|unsafe-eval|\*/);
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(answer.headers.get('x-frame-options')).toBe('DENY');
+      expect(answer.headers.get('referrer-policy')).toBeTruthy();
+    }
+  });
+
+  test('no answer of the API is for a shared cache', async ({ shop }) => {
+    for (const answer of [await at(shop, '/api/nothing'), await post(shop, '/api/prices', '{"currency":0}'), await at(shop, '/healthz')])
+      expect(answer.headers.get('cache-control')).toMatch(/no-store|private/);
+  });
+
+  test('CORS answers the listed origin with credentials, and no other', async ({ shop }) => {
+    const from = (origin: string) =>
+      at(shop, '/api/prices', {
+        method: 'OPTIONS',
+        headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' },
+      });
+    const known = await from('https://app.example');
+    expect(known.headers.get('access-control-allow-origin')).toBe('https://app.example');
+    expect(known.headers.get('access-control-allow-credentials')).toBe('true');
+    for (const origin of ['https://evil.example', 'https://app.example.evil.example', 'http://app.example', 'null'])
+      expect((await from(origin)).headers.get('access-control-allow-origin')).not.toBe(origin);
+    const answer = await at(shop, '/api/prices', {
+      method: 'POST',
+      headers: { origin: 'https://app.example', 'content-type': 'application/json' },
+      body: '{"currency":0}',
+    });
+    expect(answer.headers.get('access-control-allow-origin')).toBe('https://app.example');
+    expect(answer.headers.get('vary')).toMatch(/origin/i);
+  });
+
+  test('addresses come from SHOP_URL, never from the Host header', async ({ shop }) => {
+    const { body } = await sendRaw(
+      shop.urls.storefront,
+      rawRequest('GET / HTTP/1.1', 'host: evil.example', 'x-forwarded-host: evil.example', 'connection: close', '', ''),
+    );
+    expect(body).not.toContain('evil.example');
+  });
+});
+
+describe('health', () => {
+  test('alive, and ready while the database answers', async ({ shop }) => {
+    expect((await at(shop, '/healthz')).status).toBe(200);
+    expect((await at(shop, '/readyz')).status).toBe(200);
+  });
+});
+
+test('the description of the API passes a public linter', async ({ shop }) => {
+  const text = await (await at(shop, '/api/openapi.json')).text();
+  const config = await loadConfig();
+  const problems = await lintDocument({
+    document: makeDocumentFromString(text, 'openapi.json'),
+    config: await (await import('@redocly/openapi-core')).createConfig({ extends: ['recommended'] }),
+    externalRefResolver: new BaseResolver(config.resolve),
+  });
+  expect(
+    problems.filter(({ severity }) => severity === 'error').map(({ message, location }) => `${location[0]?.pointer}: ${message}`),
+  ).toEqual([]);
+});
