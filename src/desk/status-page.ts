@@ -23,9 +23,9 @@ function verdict({ database, jobs, mail }: Status): Markup {
 
 type Tile = { readonly label: string; readonly value: string | number; readonly note: string };
 
-function tiles({ about, database, jobs, mail, upSeconds, memoryMebibytes }: Status): Tile[] {
+function tiles({ version, buildId, offers, database, jobs, mail, upSeconds, memoryMebibytes }: Status): Tile[] {
   return [
-    { label: 'Version', value: about.version, note: `build ${about.buildId}` },
+    { label: 'Version', value: version, note: `build ${buildId}` },
     { label: 'Up for', value: duration(upSeconds), note: `${memoryMebibytes} MiB of memory` },
     'silent' in database
       ? { label: 'Database', value: 'silent', note: database.silent }
@@ -33,7 +33,7 @@ function tiles({ about, database, jobs, mail, upSeconds, memoryMebibytes }: Stat
     ...(jobs ? [{ label: 'Jobs waiting', value: jobs.waiting, note: `${jobs.running} running, ${jobs.failed} to be tried again` }] : []),
     ...(jobs ? [{ label: 'Jobs given up', value: jobs.givenUp, note: 'they wait for you' }] : []),
     ...(mail ? [{ label: 'Mail unsent', value: mail.unsent, note: 'in the outbox' }] : []),
-    ...about.counts().map(({ label, value }) => ({ label, value, note: 'in the catalogue' })),
+    { label: 'Offers', value: offers, note: 'in the catalogue' },
   ];
 }
 

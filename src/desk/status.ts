@@ -1,18 +1,18 @@
 // What the status page tells, read in one go. A database that does not answer is a finding, not a fault of the page.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Ground } from '../infra/ground.ts';
 import { causeLine } from '../infra/jobs/log.ts';
 import { countJobs, type GivenUpJob, givenUpJobs, type JobCounts } from '../infra/jobs/look.ts';
 import { countUnsent, type FailedMail, failedMails } from '../rooms/mail/actions.ts';
 
-/** What does not change while the process lives, and the counts that other rooms bring. */
-export type About = {
-  readonly version: string;
-  readonly buildId: string;
-  readonly counts: () => readonly { readonly label: string; readonly value: number }[];
-};
+/** What the status page is told by whoever opens the desk. */
+export type About = { readonly build: { readonly id: string }; readonly offers: () => number };
 
 export type Status = {
-  readonly about: About;
+  readonly version: string;
+  readonly buildId: string;
+  readonly offers: number;
   readonly now: Date;
   readonly upSeconds: number;
   readonly memoryMebibytes: number;
@@ -23,10 +23,13 @@ export type Status = {
 };
 
 const ROWS = 50;
+const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as { version: string };
 
 export async function readStatus({ db, clock, log }: Ground, about: About): Promise<Status> {
   const ever = {
-    about,
+    version,
+    buildId: about.build.id,
+    offers: about.offers(),
     now: clock.now(),
     upSeconds: Math.floor(process.uptime()),
     memoryMebibytes: Math.round(process.memoryUsage.rss() / 2 ** 20),

@@ -18,8 +18,11 @@ export async function startJobs(ground: Ground, handlers: JobHandlers): Promise<
   await nameUnknownTasks(ground);
   const stopping = new AbortController();
   const events: WorkerEvents = new EventEmitter();
-  const holders: string[] = [];
-  events.on('pool:create', ({ workerPool }) => holders.push(workerPool.id));
+  // Only the worker that runs now: what an earlier one still holds is nobody's.
+  let holder = '';
+  events.on('pool:create', ({ workerPool }) => {
+    holder = workerPool.id;
+  });
   const start = () => run(runnerOptions(ground, handlers, events));
 
   let runner = await start();
@@ -38,8 +41,8 @@ export async function startJobs(ground: Ground, handlers: JobHandlers): Promise<
     }
   }
 
-  const tending = setInterval(() => void tendQuietly(ground, holders), TEND_SECONDS * 1_000);
-  void tendQuietly(ground, holders);
+  const tending = setInterval(() => void tendQuietly(ground, holder), TEND_SECONDS * 1_000);
+  void tendQuietly(ground, holder);
   return {
     async stop() {
       stopping.abort();
@@ -69,9 +72,9 @@ async function stopRunner(runner: Runner): Promise<void> {
   await runner.promise.catch(() => undefined);
 }
 
-async function tendQuietly(ground: Ground, holders: readonly string[]): Promise<void> {
+async function tendQuietly(ground: Ground, holder: string): Promise<void> {
   try {
-    const { freed } = await tend(ground.db.pool, holders);
+    const { freed } = await tend(ground.db.pool, holder);
     if (freed > 0) ground.log.warn({ freed }, 'jobs of a process that died were taken over');
   } catch (cause) {
     ground.log.warn({ cause: causeLine(cause) }, 'the queue could not be tended');
@@ -86,9 +89,13 @@ const runnerOptions = (ground: Ground, handlers: JobHandlers, events: WorkerEven
   events,
   // The process has one handler of signals, and it is ours.
   noHandleSignals: true,
-  concurrency: CONCURRENCY,
-  pollInterval: POLL_MS,
+  preset,
 });
+
+/** Without a delay for batches the queue does not wait for its own notes of what was done: not at a stop, and not when they fail. */
+const preset = {
+  worker: { concurrentJobs: CONCURRENCY, pollInterval: POLL_MS, completeJobBatchDelay: 0, failJobBatchDelay: 0 },
+} satisfies GraphileConfig.Preset;
 
 const scheduled = (): ParsedCronItem[] => parseCronItems(jobNames.flatMap(cronItem));
 

@@ -9,9 +9,9 @@ const LEASE_SECONDS = 60;
 
 const caps = JSON.stringify(Object.fromEntries(jobNames.map((name) => [name, jobs[name].againWithinMinutes])));
 
-/** `holders` are this process's own names in the queue: what they hold is renewed, what others left behind is freed. */
-export async function tend(pool: pg.Pool, holders: readonly string[]): Promise<{ readonly freed: number }> {
-  await pool.query('update graphile_worker._private_jobs set locked_at = now() where locked_by = any($1::text[])', [holders]);
+/** `holder` is this process's own name in the queue: what it holds is renewed, what others left behind is freed. */
+export async function tend(pool: pg.Pool, holder: string): Promise<{ readonly freed: number }> {
+  await pool.query('update graphile_worker._private_jobs set locked_at = now() where locked_by = $1', [holder]);
   const { rowCount } = await pool.query(
     `update graphile_worker._private_jobs set locked_at = null, locked_by = null, run_at = greatest(run_at, now())
       where locked_at < now() - make_interval(secs => $1)`,

@@ -21,12 +21,12 @@ export function parseMailText(
   values: readonly string[],
   kind: 'mail' | 'part',
 ): MailText | readonly SourceFault[] {
-  const { head, markdown, firstLine } = split(source.replaceAll('\r\n', '\n'));
+  const unified = source.replaceAll('\r\n', '\n');
+  const { head, markdown, firstLine } = split(unified);
   const subject = kind === 'part' ? '' : readSubject(file, head);
   if (typeof subject !== 'string') return subject;
   const body = marked.lexer(markdown);
-  const whole = `${head}\n${markdown}`;
-  const faults = [...valueFaults(file, whole, values, kind), ...tokenFaults(file, markdown, body, firstLine)];
+  const faults = [...valueFaults(file, unified, values, kind), ...tokenFaults(file, markdown, body, firstLine)];
   return faults.length > 0 ? faults : { subject, body };
 }
 

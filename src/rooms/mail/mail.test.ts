@@ -1,0 +1,273 @@
+// What becomes of a posted mail: it goes out once, waits while the mail server is down, and is found again when its job is lost.
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openTestGround, runDueJobs, type TestGround } from '../../../tests/support/ground.ts';
+import { change } from '../../infra/db.ts';
+import { countJobs, givenUpJobs, retryJob } from '../../infra/jobs/look.ts';
+import type { JobHandlers } from '../../jobs.ts';
+import { sandboxTransport } from '../../sandbox/mailbox.ts';
+import { countUnsent, failedMails, postMail } from './actions.ts';
+import { mailJobs } from './jobs.ts';
+import type { Letter, Post, Transport } from './shapes.ts';
+import { smtpTransport } from './smtp.ts';
+import { readMailSource } from './source.ts';
+
+const source = await readMailSource(join(import.meta.dirname, '../../../shop'));
+let ground: TestGround;
+beforeAll(async () => {
+  ground = await openTestGround();
+});
+afterAll(() => ground.drop());
+beforeEach(async () => {
+  await ground.db.pool.query('truncate mail_outbox, sandbox.sandbox_mail, graphile_worker._private_jobs');
+});
+
+const trial = (to: string): Post => ({ to, locale: 'es', mail: 'trial', values: { to, postedAt: '2026-05-12' } });
+const post = (to: string) => change(ground.db, (tx) => postMail(ground, tx, trial(to)));
+const handlers = (transport: Transport): JobHandlers => mailJobs(ground, source, transport);
+const outbox = async () =>
+  (await ground.db.pool.query('select "to", attempts, sent_at, last_error, message_id, "values" from mail_outbox order by "to"')).rows;
+
+/** Takes letters, and fails when it is told to. */
+function carrier() {
+  const taken: Letter[] = [];
+  const faults: (Error | undefined)[] = [];
+  const transport: Transport = {
+    async send(letter) {
+      const fault = faults.shift();
+      if (fault) throw fault;
+      taken.push(letter);
+    },
+  };
+  return { taken, faults, transport };
+}
+
+describe('posting', () => {
+  test('keeps the mail and its job together with the change, or neither', async () => {
+    await post('kept@shop.example');
+    const failing = change(ground.db, async (tx) => {
+      await postMail(ground, tx, trial('undone@shop.example'));
+      throw new Error('the change is taken back');
+    });
+    await expect(failing).rejects.toThrow('taken back');
+    expect(await outbox()).toMatchObject([{ to: 'kept@shop.example', attempts: 0, sent_at: null }]);
+    expect(await countJobs(ground.db.pool)).toMatchObject({ waiting: 1 });
+  });
+
+  test.each(['a@shop.example, b@shop.example', 'a@shop.example\r\nBcc: b@shop.example', 'Anna <a@shop.example>'])(
+    'refuses %j',
+    async (to) => {
+      await expect(post(to)).rejects.toThrow('exactly one address');
+      expect(await outbox()).toEqual([]);
+    },
+  );
+
+  test('the job carries nothing but the id', async () => {
+    const id = await post('anna@shop.example');
+    const { rows } = await ground.db.pool.query('select payload from graphile_worker._private_jobs');
+    expect(rows).toEqual([{ payload: { id } }]);
+  });
+});
+
+describe('sending', () => {
+  test('hands the letter over once, and empties its values', async () => {
+    const { taken, transport } = carrier();
+    const id = await post('anna@shop.example');
+    await runDueJobs(ground, handlers(transport));
+    await runDueJobs(ground, handlers(transport));
+    expect(taken).toMatchObject([{ to: 'anna@shop.example', messageId: `<${id}@fanfare.example>`, locale: 'es' }]);
+    expect(await outbox()).toMatchObject([{ attempts: 1, sent_at: ground.clock.now(), last_error: null, values: {} }]);
+    expect(await countJobs(ground.db.pool)).toEqual({ waiting: 0, running: 0, failed: 0, givenUp: 0 });
+  });
+
+  test('sent but not marked: a repeat carries the same Message-ID, and the mailbox keeps it once', async () => {
+    const id = await post('anna@shop.example');
+    await runDueJobs(ground, handlers(sandboxTransport(ground)));
+    // As after a crash between the hand-over and the mark, and with a sender that was changed meanwhile.
+    await ground.db.pool.query(`update mail_outbox set sent_at = null, "values" = '{"to":"anna","postedAt":"now"}'`);
+    const { taken, transport } = carrier();
+    const mailbox = sandboxTransport(ground);
+    const moved = { ...source, letterhead: { ...source.letterhead, sender: { name: 'Other', address: 'hello@other.example' } } };
+    const both: Transport = {
+      send: async (letter, signal) => void (await Promise.all([transport.send(letter, signal), mailbox.send(letter, signal)])),
+    };
+    await mailJobs(ground, moved, both)['mail.send']({ id }, new AbortController().signal);
+    expect(taken).toMatchObject([{ messageId: `<${id}@fanfare.example>` }]);
+    const { rows } = await ground.db.pool.query('select "to" from sandbox.sandbox_mail');
+    expect(rows).toEqual([{ to: 'anna@shop.example' }]);
+  });
+
+  test('a failure is kept with the mail in one line without addresses, and tried again', async () => {
+    const { taken, faults, transport } = carrier();
+    faults.push(new Error('451 try later, anna@shop.example\nmore'));
+    await post('anna@shop.example');
+    await runDueJobs(ground, handlers(transport));
+    expect(await failedMails(ground.db.orm, 10)).toMatchObject([
+      { to: 'anna@shop.example', attempts: 1, lastError: '451 try later, (address)' },
+    ]);
+    await runDueJobs(ground, handlers(transport));
+    expect(taken).toEqual([]);
+    ground.clock.turn({ minutes: 1 });
+    await runDueJobs(ground, handlers(transport));
+    expect(taken).toHaveLength(1);
+    expect(await failedMails(ground.db.orm, 10)).toEqual([]);
+  });
+});
+
+describe('the sweep', () => {
+  test('finds a mail whose job is gone, and only that', async () => {
+    const { taken, transport } = carrier();
+    await post('lost@shop.example');
+    await ground.db.pool.query('delete from graphile_worker._private_jobs');
+    await post('waiting@shop.example');
+    const sweep = handlers(transport)['mail.sweep'];
+    await sweep({}, new AbortController().signal);
+    await sweep({}, new AbortController().signal);
+    expect(await countJobs(ground.db.pool)).toMatchObject({ waiting: 2 });
+    await runDueJobs(ground, handlers(transport));
+    expect(taken.map(({ to }) => to).sort()).toEqual(['lost@shop.example', 'waiting@shop.example']);
+  });
+});
+
+describe('forgetting', () => {
+  test('deletes what was sent more than 30 days ago, and nothing unsent', async () => {
+    const { transport } = carrier();
+    const forget = handlers(transport)['mail.forget'];
+    await post('sent@shop.example');
+    await runDueJobs(ground, handlers(transport));
+    await post('unsent@shop.example');
+    ground.clock.turn({ days: 30 });
+    await forget({}, new AbortController().signal);
+    expect(await outbox()).toHaveLength(2);
+    ground.clock.turn({ seconds: 1 });
+    await forget({}, new AbortController().signal);
+    expect(await outbox()).toMatchObject([{ to: 'unsent@shop.example' }]);
+    ground.clock.set(new Date());
+  });
+});
+
+describe('over SMTP', () => {
+  const received: string[] = [];
+  const refused = new Set<string>();
+  /** A mail server on a port that stays its own while it is down. */
+  async function listen(port = 0, needsLogIn = false): Promise<{ port: number; close(): Promise<void> }> {
+    const server = new SMTPServer({
+      disabledCommands: needsLogIn ? ['STARTTLS'] : ['AUTH', 'STARTTLS'],
+      allowInsecureAuth: true,
+      onAuth: (_auth, _session, done) => done(new Error('wrong user or password')),
+      logger: false,
+      onRcptTo: ({ address }, _session, done) =>
+        done(refused.has(address) ? Object.assign(new Error(`no such user ${address}`), { responseCode: 550 }) : null),
+      onData(stream, _session, done) {
+        const chunks: Buffer[] = [];
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+        stream.on('end', () => {
+          received.push(Buffer.concat(chunks).toString('utf8'));
+          done();
+        });
+      },
+    });
+    await new Promise<void>((done) => server.listen(port, '127.0.0.1', done));
+    const address = server.server.address();
+    if (typeof address !== 'object' || address === null) throw new Error('no port');
+    return { port: address.port, close: () => new Promise<void>((done) => server.close(done)) };
+  }
+  beforeEach(() => {
+    received.length = 0;
+    refused.clear();
+  });
+  const over = (port: number) => handlers(smtpTransport(`smtp://127.0.0.1:${port}`));
+
+  test('a mail arrives in both forms, in its language, marked as automatic', async () => {
+    const server = await listen();
+    await post('anna@shop.example');
+    await runDueJobs(ground, over(server.port));
+    await server.close();
+    expect(received).toHaveLength(1);
+    const mail = await PostalMime.parse(received[0] ?? '');
+    expect(mail).toMatchObject({ subject: 'El correo de Fanfare llega', from: { name: 'Fanfare', address: 'hello@fanfare.example' } });
+    expect(mail.to).toMatchObject([{ address: 'anna@shop.example' }]);
+    expect(mail.messageId).toMatch(/^<[0-9a-f-]{36}@fanfare\.example>$/);
+    expect(mail.text).toContain('Funciona');
+    expect(mail.html).toContain('<h1');
+    const headers = new Map(mail.headers.map(({ key, value }) => [key, value]));
+    expect(headers.get('auto-submitted')).toBe('auto-generated');
+    expect(headers.get('content-language')).toBe('es');
+  });
+
+  test('a value starts no header of its own', async () => {
+    const server = await listen();
+    const letter: Letter = {
+      messageId: '<x@y.example>',
+      from: '"F" <f@y.example>',
+      to: 'anna@shop.example',
+      subject: 'a\r\nBcc: eve@shop.example',
+      text: 't',
+      html: 'h',
+      locale: 'en',
+    };
+    await smtpTransport(`smtp://127.0.0.1:${server.port}`).send(letter, new AbortController().signal);
+    await server.close();
+    const mail = await PostalMime.parse(received[0] ?? '');
+    expect(mail.bcc ?? []).toEqual([]);
+    expect(mail.headers.map(({ key }) => key)).not.toContain('bcc');
+  });
+
+  test('down for an hour: no mail is refused, and every one goes out once afterwards, within a quarter of an hour', async () => {
+    const server = await listen();
+    await server.close();
+    const down = over(server.port);
+    const people = Array.from({ length: 20 }, (_, index) => `reader-${index}@shop.example`);
+    // One every three minutes, as a shop goes on while its mail server is away.
+    for (const to of people) {
+      await post(to);
+      await runDueJobs(ground, down);
+      ground.clock.turn({ minutes: 3 });
+    }
+    expect(await countUnsent(ground.db.orm)).toBe(20);
+    expect((await countJobs(ground.db.pool)).givenUp).toBe(0);
+    const back = await listen(server.port);
+    ground.clock.turn({ minutes: 15 });
+    await runDueJobs(ground, over(back.port));
+    await runDueJobs(ground, over(back.port));
+    await back.close();
+    const mails = await Promise.all(received.map((mail) => PostalMime.parse(mail)));
+    expect(mails.flatMap(({ to }) => to?.map(({ address }) => address) ?? []).sort()).toEqual([...people].sort());
+    expect(await countUnsent(ground.db.orm)).toBe(0);
+    ground.clock.set(new Date());
+  });
+
+  test('refused for good: given up at once, and tried again when an operator asks', async () => {
+    const server = await listen();
+    refused.add('gone@shop.example');
+    await post('gone@shop.example');
+    await runDueJobs(ground, over(server.port));
+    const [job] = await givenUpJobs(ground.db.pool, 10);
+    expect(job).toMatchObject({ task: 'mail.send', attempts: 1, lastError: expect.stringMatching(/550 no such user \(address\)/) });
+    refused.clear();
+    expect(await retryJob(ground.db.pool, job?.id ?? '')).toBe(true);
+    await runDueJobs(ground, over(server.port));
+    await server.close();
+    expect(received).toHaveLength(1);
+    expect(await countUnsent(ground.db.orm)).toBe(0);
+  });
+
+  test('a server that asks for a log-in is no refusal of the mail', async () => {
+    const server = await listen(0, true);
+    await post('anna@shop.example');
+    await runDueJobs(ground, handlers(smtpTransport(`smtp://user:wrong@127.0.0.1:${server.port}`)));
+    await server.close();
+    expect(await countJobs(ground.db.pool)).toMatchObject({ failed: 1, givenUp: 0 });
+  });
+
+  test('a stop of the process ends the try', async () => {
+    const server = await listen();
+    const stopping = AbortSignal.abort(new Error('stopping'));
+    const id = await post('anna@shop.example');
+    await expect(over(server.port)['mail.send']({ id }, stopping)).rejects.toThrow('stopping');
+    await server.close();
+    expect(await countUnsent(ground.db.orm)).toBe(1);
+  });
+});

@@ -1,0 +1,72 @@
+// The ground alone, on a database of its own: for what needs no door to the street. A whole shop is in shop.ts.
+import { randomUUID } from 'node:crypto';
+import { runOnce } from 'graphile-worker';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { readConfig } from '../../src/infra/config.ts';
+import { openDb } from '../../src/infra/db.ts';
+import type { Ground } from '../../src/infra/ground.ts';
+import { queueLogger } from '../../src/infra/jobs/log.ts';
+import { taskList } from '../../src/infra/jobs/tasks.ts';
+import { tend } from '../../src/infra/jobs/tend.ts';
+import { makeLog } from '../../src/infra/log.ts';
+import type { JobHandlers } from '../../src/jobs.ts';
+import { type TestClock, testClock } from './clock.ts';
+
+export type TestGround = Ground & { readonly clock: TestClock; drop(): Promise<void> };
+
+export async function openTestGround(environment: Readonly<Record<string, string>> = {}): Promise<TestGround> {
+  const { connection, template } = inject('postgres');
+  const database = `ground_${randomUUID().replaceAll('-', '')}`;
+  const run = async (statement: string) => {
+    const client = new pg.Client(connection);
+    await client.connect();
+    await client.query(statement);
+    await client.end();
+  };
+  await run(`create database ${database} template ${template} strategy file_copy`);
+  const log = makeLog({ level: process.env.LOG_LEVEL ?? 'silent', readable: false });
+  const db = openDb({ ...connection, database }, { poolSize: 8, log });
+  // The database's own clock cannot be turned, and the queue goes by it: the two begin together.
+  const clock = testClock(new Date());
+  return {
+    config: readConfig(environment).config,
+    log,
+    db,
+    clock,
+    async drop() {
+      await db.pool.end();
+      await run(`drop database ${database} with (force)`);
+    },
+  };
+}
+
+/**
+ * Runs every job that is due by the ground's clock, and what those jobs enqueue, until none is due. The queue goes by the database's clock,
+ * which nobody can turn: what is due is brought to its present, and what failed is put as far ahead as the ground's clock is.
+ */
+export async function runDueJobs(ground: Ground, handlers: JobHandlers): Promise<void> {
+  const { pool } = ground.db;
+  await pool.query(
+    `select graphile_worker.reschedule_jobs(array[id], run_at => now()) from graphile_worker.jobs
+      where run_at <= $1 and attempts < max_attempts and locked_at is null`,
+    [ground.clock.now()],
+  );
+  const before = new Map((await attempts(pool)).map(({ id, tries }) => [id, tries]));
+  await runOnce({
+    pgPool: pool,
+    taskList: taskList(ground, handlers),
+    logger: queueLogger(ground.log),
+    noHandleSignals: true,
+    preset: { worker: { concurrentJobs: 5, completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+  });
+  await tend(pool, 'nobody');
+  const tried = (await attempts(pool)).filter(({ id, tries }) => tries > (before.get(id) ?? 0)).map(({ id }) => id);
+  await pool.query('update graphile_worker._private_jobs set run_at = run_at + ($2::timestamptz - now()) where id = any($1)', [
+    tried,
+    ground.clock.now(),
+  ]);
+}
+
+const attempts = async (pool: pg.Pool): Promise<{ id: string; tries: number }[]> =>
+  (await pool.query('select id, attempts as tries from graphile_worker.jobs')).rows;
