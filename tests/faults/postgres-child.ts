@@ -1,0 +1,80 @@
+// A process that can be killed: it starts the database, writes rows if asked, and says each thing that happens as one line of JSON.
+// An identifier is printed only after its commit was acknowledged; whatever was printed must be there for ever.
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import pg from 'pg';
+import { folderOf } from '../../src/infra/postgres/folder.ts';
+import { claim, note } from '../../src/infra/postgres/holder.ts';
+import { packFile } from '../../src/infra/postgres/pack.ts';
+import { asArguments, settingsFor } from '../../src/infra/postgres/settings.ts';
+import { startPostgres } from '../../src/infra/postgres/supervisor.ts';
+
+export type Orders = {
+  readonly dataDir: string;
+  readonly writers?: number;
+  readonly settings?: Record<string, string>;
+  /** The naive twin: PostgreSQL as a plain child, tied to nothing, with or without a word about it in the holder's record. */
+  readonly naive?: 'noted' | 'unknown';
+};
+
+const orders = JSON.parse(process.argv[2] ?? '{}') as Orders;
+const say = (event: string, more: object = {}): void => console.log(JSON.stringify({ event, ...more }));
+const logAs = (level: string) => (fields: object, message: string) => say('log', { level, message, ...fields });
+const log = { info: logAs('info'), warn: logAs('warn'), error: logAs('error') };
+
+async function write(url: string): Promise<never> {
+  for (;;) {
+    const client = new pg.Client({ connectionString: url });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      for (;;) {
+        const id = randomUUID();
+        await client.query('insert into kept values ($1)', [id]);
+        say('row', { id });
+      }
+    } catch {
+      // The database was killed under us: the next connection is the way on, and a refused one takes a round trip, so this loop is no race.
+      await client.end().catch(() => {});
+      await new Promise((next) => setTimeout(next, 10));
+    }
+  }
+}
+
+async function supervised(): Promise<void> {
+  const since = performance.now();
+  const postgres = await startPostgres({ dataDir: orders.dataDir, log, settings: orders.settings ?? {} });
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  // The table itself must stay, also where a test has the rows acknowledged too early.
+  await client.query('set synchronous_commit = on');
+  await client.query('create table if not exists kept (id uuid primary key)');
+  await client.end();
+  process.once('SIGTERM', () => void postgres.stop().then(() => process.exit(0)));
+  say('ready', { postgresPid: postgres.pid(), url: postgres.url, tookMs: performance.now() - since });
+  for (let writer = 0; writer < (orders.writers ?? 0); writer++) void write(postgres.url);
+}
+
+function naive(): void {
+  const folder = folderOf(orders.dataDir);
+  const stepDown = process.getuid?.() === 0 ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] : [];
+  const settings = settingsFor({ door: { socketFolder: folder }, fsync: true, own: {} });
+  const [command = '', ...args] = [...stepDown, packFile('postgres'), '-D', folder, ...asArguments(settings)];
+  const child = spawn(command, args, { stdio: 'ignore', detached: true });
+  if (orders.naive === 'noted') {
+    claim(folder);
+    note(folder, { postgres: child.pid ?? 0 });
+  }
+  say('begun', { postgresPid: child.pid, pidFile: join(folder, 'postmaster.pid') });
+}
+
+if (orders.naive !== undefined) naive();
+else {
+  try {
+    await supervised();
+  } catch (cause) {
+    say('fault', { name: (cause as Error).name, message: (cause as Error).message });
+    process.exit(1);
+  }
+}

@@ -1,0 +1,142 @@
+// Children to kill and ways to see what became of them. Nothing here waits for a length of time: each wait is for a fact, up to a deadline.
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { findPostgres, urlOf } from '../../src/infra/postgres/find.ts';
+import { isAlive, postgresIn } from '../../src/infra/postgres/processes.ts';
+import type { Orders } from './postgres-child.ts';
+
+export const asRoot = process.getuid?.() === 0;
+export const NOBODY = 65534;
+
+export type Said = {
+  readonly event: string;
+  readonly message?: string;
+  readonly postgresPid?: number;
+  readonly tookMs?: number;
+  readonly as?: string;
+};
+
+export type Child = {
+  readonly process: ChildProcess;
+  readonly pid: number;
+  readonly said: readonly Said[];
+  /** Every row whose commit it was told of. */
+  readonly rows: readonly string[];
+  /** The first thing said, from the given place on, that fits. */
+  readonly hears: (what: string, fits: (said: Said) => boolean, from?: number) => Promise<Said>;
+  readonly ready: () => Promise<Said>;
+  readonly fault: () => Promise<Said>;
+  readonly ended: Promise<number | null>;
+};
+
+const children = new Set<ChildProcess>();
+const folders = new Set<string>();
+
+export type As = { readonly uid?: number; readonly path?: string };
+
+export function startChild(orders: Orders, as: As = {}): Child {
+  const script = fileURLToPath(new URL('./postgres-child.ts', import.meta.url));
+  const words = as.uid === undefined ? [] : ['/usr/bin/setpriv', `--reuid=${as.uid}`, `--regid=${as.uid}`, '--clear-groups'];
+  const [command = '', ...args] = [...words, process.execPath, script, JSON.stringify(orders)];
+  const env = { ...process.env, PATH: as.path ?? process.env.PATH };
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'], env, cwd: '/' });
+  children.add(child);
+  const said: Said[] = [];
+  const rows: string[] = [];
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    // A line that a kill cut in two is not a thing said.
+    if (!line.endsWith('}')) return;
+    const heard = JSON.parse(line) as Said & { id?: string };
+    if (heard.event === 'row' && heard.id !== undefined) rows.push(heard.id);
+    else said.push(heard);
+  });
+  const ended = new Promise<number | null>((done) => child.once('close', (code) => done(code)));
+  const hears: Child['hears'] = (what, fits, from = 0) =>
+    until(
+      what,
+      () => said.slice(from).find(fits),
+      15_000,
+      () => JSON.stringify(said.slice(-4)),
+    );
+  const event = (name: string) => () => hears(name, (heard) => heard.event === name);
+  return { process: child, pid: child.pid ?? 0, said, rows, hears, ready: event('ready'), fault: event('fault'), ended };
+}
+
+export async function until<T>(
+  what: string,
+  look: () => T | undefined | false | Promise<T | undefined | false>,
+  withinMs = 10_000,
+  more = () => '',
+): Promise<T> {
+  const since = performance.now();
+  for (;;) {
+    const found = await look();
+    if (found !== undefined && found !== false) return found;
+    if (performance.now() - since > withinMs) throw new Error(`${what} did not happen within ${withinMs} ms ${more()}`);
+    await new Promise((next) => setTimeout(next, 5));
+  }
+}
+
+export const untilGone = (pid: number): Promise<boolean> => until(`the end of process ${pid}`, () => !isAlive(pid));
+
+/** A folder for data that any user may pass, given to the user who is to run the shop. */
+export function makeFolder(options: { owner?: number; closed?: boolean; name?: string } = {}): string {
+  const base = mkdtempSync(join(tmpdir(), 'fanfare-fault-'));
+  if (!options.closed) chmodSync(base, 0o711);
+  const dataDir = join(base, options.name ?? 'data');
+  folders.add(dataDir);
+  mkdirSync(dataDir, { mode: 0o711 });
+  if (options.owner !== undefined) chownSync(dataDir, options.owner, options.owner);
+  return dataDir;
+}
+
+let whole: string | undefined;
+
+/** A folder with a database in it, copied from one that was made, started and stopped once: making each anew would be most of the tests' time. */
+export async function makeDatabase(name?: string): Promise<string> {
+  if (whole === undefined) {
+    whole = makeFolder();
+    const child = startChild({ dataDir: whole });
+    await child.ready();
+    child.process.kill('SIGTERM');
+    await child.ended;
+    folders.delete(whole);
+  }
+  const dataDir = makeFolder(name === undefined ? {} : { name });
+  spawnSync('cp', ['-a', join(whole, 'postgres'), dataDir]);
+  return dataDir;
+}
+
+export function dropWhole(): void {
+  if (whole !== undefined) rmSync(dirname(whole), { recursive: true, force: true });
+  whole = undefined;
+}
+
+/** Asks the running database, found by nothing but the folder, which of these rows it lacks. */
+export async function missingFrom(dataDir: string, rows: Iterable<string>): Promise<string[]> {
+  const connection = await until('a database to ask', () => findPostgres(dataDir));
+  const client = new pg.Client({ connectionString: urlOf(connection) });
+  client.on('error', () => {});
+  await client.connect();
+  const { rows: there } = await client.query<{ id: string }>('select id from kept').finally(() => client.end());
+  const kept = new Set(there.map((row) => row.id));
+  return [...rows].filter((id) => !kept.has(id));
+}
+
+/** Ends what a test left running, waits until its PostgreSQL is gone, and removes the folders. */
+export async function tidy(strays: readonly number[] = []): Promise<void> {
+  for (const child of children) child.kill('SIGKILL');
+  for (const pid of strays) if (isAlive(pid)) process.kill(pid, 'SIGQUIT');
+  for (const dataDir of folders) {
+    const work = () => [...postgresIn(join(dataDir, 'postgres')), ...postgresIn(join(dataDir, 'postgres.new'))];
+    await until(`the end of PostgreSQL in ${dataDir}`, () => work().length === 0);
+    rmSync(dirname(dataDir), { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+  }
+  children.clear();
+  folders.clear();
+}

@@ -1,0 +1,290 @@
+// What was acknowledged is there, whoever is killed; and nothing is left running behind a killed shop. Each promise is held by real processes,
+// and where a naive way exists it is shown to fail.
+import { spawnSync } from 'node:child_process';
+import { chownSync, cpSync, existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { findPostgres } from '../../src/infra/postgres/find.ts';
+import { makeLinks, packFolder } from '../../src/infra/postgres/pack.ts';
+import { isAlive, postgresIn, postmasterOf } from '../../src/infra/postgres/processes.ts';
+import {
+  asRoot,
+  type Child,
+  dropWhole,
+  makeDatabase,
+  makeFolder,
+  missingFrom,
+  NOBODY,
+  startChild,
+  tidy,
+  until,
+  untilGone,
+} from './postgres-support.ts';
+
+const KILLS = process.env.FULL === '1' ? 100 : 20;
+const WITHIN_MS = 5_000;
+const onLinux = process.platform === 'linux';
+const strays: number[] = [];
+
+afterEach(() => tidy(strays.splice(0)));
+afterAll(dropWhole);
+
+const postgresPidOf = (child: Child): number =>
+  child.said.findLast((said) => said.postgresPid !== undefined && said.message !== undefined)?.postgresPid ?? 0;
+
+/** Enough rows to be in the middle of writing. */
+const writing = (child: Child): Promise<boolean> => {
+  const from = child.rows.length;
+  return until('twenty more rows', () => child.rows.length >= from + 20);
+};
+
+/** Kills PostgreSQL under the living shop and answers how long it was away. */
+async function killPostgres(child: Child): Promise<number> {
+  const from = child.said.length;
+  process.kill(postgresPidOf(child), 'SIGKILL');
+  const since = performance.now();
+  await child.hears('a database that is ready again', (said) => said.message === 'PostgreSQL is ready again', from);
+  return performance.now() - since;
+}
+
+describe('what was acknowledged is there', () => {
+  test(`${KILLS} kills of the shop and of PostgreSQL in turn, under writes`, async () => {
+    const dataDir = await makeDatabase();
+    const acknowledged: string[] = [];
+    const away = { shop: [] as number[], postgres: [] as number[] };
+    let child = startChild({ dataDir, writers: 4 });
+    await child.ready();
+    for (let kill = 0; kill < KILLS; kill++) {
+      await writing(child);
+      if (kill % 2 === 0) {
+        child.process.kill('SIGKILL');
+        const since = performance.now();
+        await child.ended;
+        acknowledged.push(...child.rows);
+        child = startChild({ dataDir, writers: 4 });
+        await child.ready();
+        away.shop.push(performance.now() - since);
+      } else {
+        away.postgres.push(await killPostgres(child));
+      }
+      expect(await missingFrom(dataDir, [...acknowledged, ...child.rows])).toEqual([]);
+    }
+    console.info(
+      `${acknowledged.length + child.rows.length} rows; longest away, ms: shop ${longest(away.shop)}, PostgreSQL ${longest(away.postgres)}`,
+    );
+    expect(Math.max(...away.shop, ...away.postgres)).toBeLessThan(WITHIN_MS);
+  });
+
+  test('the naive twin, which acknowledges before the log of changes is written, loses rows', async () => {
+    const dataDir = await makeDatabase();
+    const child = startChild({ dataDir, writers: 4, settings: { synchronous_commit: 'off', wal_writer_delay: '10s' } });
+    await child.ready();
+    await writing(child);
+    await killPostgres(child);
+    expect(await missingFrom(dataDir, child.rows)).not.toEqual([]);
+  });
+});
+
+const longest = (times: readonly number[]): number => Math.round(Math.max(...times));
+
+describe('a killed shop leaves nothing running', () => {
+  test('its PostgreSQL ends with it; and when both are killed at once, the next start comes back', async () => {
+    const dataDir = await makeDatabase();
+    const first = startChild({ dataDir, writers: 4 });
+    const { postgresPid = 0 } = await first.ready();
+    await writing(first);
+    expect(isAlive(postgresPid)).toBe(true);
+    first.process.kill('SIGKILL');
+    await untilGone(postgresPid);
+    const second = startChild({ dataDir, writers: 4 });
+    const { postgresPid: secondPid = 0 } = await second.ready();
+    await writing(second);
+    process.kill(secondPid, 'SIGKILL');
+    second.process.kill('SIGKILL');
+    await Promise.all([first.ended, second.ended]);
+    expect((await startChild({ dataDir }).ready()).tookMs).toBeLessThan(WITHIN_MS);
+    expect(await missingFrom(dataDir, [...first.rows, ...second.rows])).toEqual([]);
+  });
+
+  test.skipIf(!onLinux)('the naive twin leaves an orphan; one of ours is ended by the next start, a stranger’s is left alone', async () => {
+    const dataDir = await makeDatabase();
+    for (const naive of ['unknown', 'noted'] as const) {
+      const twin = startChild({ dataDir, naive });
+      const { postgresPid = 0 } = await twin.hears('an untied PostgreSQL', (said) => said.event === 'begun');
+      strays.push(postgresPid);
+      await until('an untied PostgreSQL that is ready', () => findPostgres(dataDir));
+      twin.process.kill('SIGKILL');
+      await twin.ended;
+      expect(isAlive(postgresPid), 'an orphan').toBe(true);
+      const next = startChild({ dataDir });
+      if (naive === 'noted') {
+        await next.ready();
+        expect(isAlive(postgresPid), 'our orphan').toBe(false);
+      } else {
+        expect((await next.fault()).message).toMatch(`${join(dataDir, 'postgres')} is in use: PostgreSQL, process ${postgresPid}`);
+        expect(isAlive(postgresPid), 'somebody’s PostgreSQL').toBe(true);
+        process.kill(postgresPid, 'SIGINT');
+        await untilGone(postgresPid);
+      }
+    }
+  });
+
+  test('killed while it makes a new database: of two that then start at once, one makes a whole one and the other is told', async () => {
+    const dataDir = makeFolder();
+    const child = startChild({ dataDir });
+    await until('a half made database', () => existsSync(join(dataDir, 'postgres.new', 'base')));
+    child.process.kill('SIGKILL');
+    await child.ended;
+    expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
+    const both = [startChild({ dataDir }), startChild({ dataDir })];
+    const ended = await Promise.all(both.map((next) => next.hears('an outcome', ({ event }) => event === 'ready' || event === 'fault')));
+    expect(ended.map(({ event }) => event).toSorted()).toEqual(['fault', 'ready']);
+    expect(readdirSync(dataDir).toSorted()).toEqual(['postgres', 'postgres.holder']);
+  });
+});
+
+describe('one folder, one shop', () => {
+  test('a second opener is refused within five seconds, and told by whom; a stopped one lets go at once', async () => {
+    const dataDir = await makeDatabase();
+    const child = startChild({ dataDir, writers: 2 });
+    await child.ready();
+    const since = performance.now();
+    const second = startChild({ dataDir });
+    const { message } = await second.fault();
+    expect(performance.now() - since).toBeLessThan(WITHIN_MS);
+    expect(message).toBe(
+      `${join(dataDir, 'postgres')} is in use: process ${child.pid} runs a shop on it. Stop that one first, or give this one a DATA_DIR of its own.`,
+    );
+    await writing(child);
+    child.process.kill('SIGTERM');
+    await startChild({ dataDir }).ready();
+    expect(await child.ended).toBe(0);
+    expect(await missingFrom(dataDir, child.rows)).toEqual([]);
+  });
+});
+
+describe('folders that cannot be opened', () => {
+  test('a setting it does not know, another version, a damaged one: one clear line each', async () => {
+    const dataDir = await makeDatabase();
+    const folder = join(dataDir, 'postgres');
+    expect((await startChild({ dataDir, settings: { wrk_mem: '8MB' } }).fault()).message).toMatch(
+      /unrecognized configuration parameter "wrk_mem"/,
+    );
+    writeFileSync(join(folder, 'PG_VERSION'), '17\n');
+    expect((await startChild({ dataDir }).fault()).message).toMatch(/was written by PostgreSQL 17, and this shop brings PostgreSQL 18/);
+    writeFileSync(join(folder, 'PG_VERSION'), '18\n');
+    truncateSync(join(folder, 'global', 'pg_control'), 100);
+    expect(await startChild({ dataDir }).fault()).toMatchObject({
+      name: 'StartFault',
+      message: expect.stringMatching(/the data in .* is damaged\. Restore/),
+    });
+  });
+});
+
+describe('a path too long for a socket', () => {
+  test.skipIf(!onLinux)('the socket moves, is found by the folder, and leaves nothing behind', async () => {
+    const dataDir = await makeDatabase('long'.repeat(30));
+    const child = startChild({ dataDir, writers: 1 });
+    await child.ready();
+    const host = findPostgres(dataDir)?.host ?? '';
+    expect(host).toMatch(/\/fanfare-pg-\w+$/);
+    await writing(child);
+    child.process.kill('SIGKILL');
+    await child.ended;
+    const next = startChild({ dataDir });
+    await next.ready();
+    expect(await missingFrom(dataDir, child.rows)).toEqual([]);
+    expect(existsSync(host)).toBe(false);
+    const second = findPostgres(dataDir)?.host ?? '';
+    next.process.kill('SIGTERM');
+    await next.ended;
+    expect(existsSync(second)).toBe(false);
+    expect(findPostgres(dataDir)).toBeUndefined();
+  });
+});
+
+/** Whether an ordinary user can reach this checkout and its packages at all. */
+function reachable(): boolean {
+  const script = fileURLToPath(import.meta.url);
+  const test = 'test -r "$0" && test -x "$1" && test -x "$2"';
+  const words = [
+    `--reuid=${NOBODY}`,
+    `--regid=${NOBODY}`,
+    '--clear-groups',
+    'sh',
+    '-c',
+    test,
+    script,
+    process.execPath,
+    join(packFolder(), 'native/bin/postgres'),
+  ];
+  return asRoot && onLinux && spawnSync('setpriv', words).status === 0;
+}
+
+const ordinary = reachable();
+if (!ordinary) console.info('SKIPPED: as an ordinary user (needs root on Linux, and a checkout that user 65534 can read)');
+
+describe.skipIf(!ordinary)('as whom it runs', () => {
+  const ways: [string, { owner?: number; closed?: boolean }, { uid?: number; path?: string }][] = [
+    ['own user', { owner: NOBODY }, { uid: NOBODY }],
+    // Without setpriv on the path this is what macOS does; the watchdog takes the kernel's place.
+    ['own user, watched', { owner: NOBODY }, { uid: NOBODY, path: '/nowhere' }],
+    ['root as a lesser user', {}, {}],
+    ['root under another name', { closed: true }, {}],
+  ];
+  test.each(ways)('%s: starts, dies with the shop, and comes back', async (name, folder, as) => {
+    if (folder.closed && spawnSync('unshare', ['--user', '--map-user=65534', 'true']).status !== 0) {
+      console.info('SKIPPED: this machine forbids user namespaces');
+      return;
+    }
+    const dataDir = makeFolder(folder);
+    const child = startChild({ dataDir, writers: 1 }, as);
+    const { postgresPid = 0 } = await child.ready();
+    expect(child.said.find((said) => said.message === 'PostgreSQL is ready')).toMatchObject({ as: name });
+    await writing(child);
+    await killPostgres(child);
+    child.process.kill('SIGKILL');
+    await child.ended;
+    await until('nobody in the folder', () => postgresIn(join(dataDir, 'postgres')).length === 0);
+    expect(isAlive(postgresPid)).toBe(false);
+    expect((await startChild({ dataDir }, as).ready()).tookMs).toBeLessThan(WITHIN_MS);
+    expect(await missingFrom(dataDir, child.rows)).toEqual([]);
+  });
+
+  test('the data has one owner: another user is refused, and root steps down to that one', async () => {
+    const owner = 12_345;
+    const dataDir = await makeDatabase();
+    const folder = join(dataDir, 'postgres');
+    spawnSync('chown', ['-R', `${owner}:${owner}`, folder]);
+    chownSync(dataDir, NOBODY, NOBODY);
+    const stranger = startChild({ dataDir }, { uid: NOBODY });
+    expect((await stranger.fault()).message).toMatch(`belongs to user ${owner} and cannot be read by this one, ${NOBODY}`);
+    await startChild({ dataDir }).ready();
+    expect(readFileSync(`/proc/${postmasterOf(folder)?.pid}/status`, 'utf8')).toMatch(`Uid:\t${owner}`);
+  });
+
+  test('library links are made; beside the data when the package belongs to another user', () => {
+    const dataDir = makeFolder({ owner: NOBODY });
+    const pack = join(dirname(dataDir), 'pack');
+    const elsewhere = join(dataDir, 'lib');
+    copyPack(pack);
+    const version = (env: NodeJS.ProcessEnv = {}) => spawnSync(join(pack, 'native/bin/postgres'), ['--version'], { encoding: 'utf8', env });
+    expect(version().stderr, 'the naive way').toMatch(/error while loading shared libraries/);
+    const module = new URL('../../src/infra/postgres/pack.ts', import.meta.url);
+    const script = `import { makeLinks } from '${module}'; console.log(makeLinks('${pack}', '${elsewhere}'));`;
+    const words = [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', process.execPath, '--input-type=module', '-e', script];
+    expect(spawnSync('setpriv', words, { encoding: 'utf8' }).stdout.trim()).toBe(elsewhere);
+    expect(version({ LD_LIBRARY_PATH: elsewhere }).stdout).toMatch(/ 18\./);
+    expect(version().stderr).toMatch(/error while loading shared libraries/);
+    expect([makeLinks(pack, elsewhere), makeLinks(pack, elsewhere)]).toEqual([undefined, undefined]);
+    expect(version().stdout).toMatch(/ 18\./);
+  });
+});
+
+/** The package as npm unpacks it when it may run no scripts: without links. */
+function copyPack(to: string): void {
+  const links = JSON.parse(readFileSync(join(packFolder(), 'native/pg-symlinks.json'), 'utf8')) as { target: string }[];
+  const made = new Set(links.map((link) => join(packFolder(), link.target)));
+  cpSync(join(packFolder(), 'native'), join(to, 'native'), { recursive: true, filter: (from) => !made.has(from) });
+}
