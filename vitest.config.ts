@@ -23,6 +23,7 @@ const pure = [
   'src/rooms/*/shapes.test.ts',
   'tests/architecture*.test.ts',
   'tests/check*.test.ts',
+  'tests/http.test.ts',
 ];
 
 export default defineConfig({

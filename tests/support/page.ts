@@ -4,7 +4,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import { test as base } from 'vitest';
 import { launch } from './browser.ts';
 
@@ -15,16 +15,6 @@ const localHosts = ['localhost', '127.0.0.1', '[::1]'];
 /** A page that stops answering says so long before the test's own time is over. */
 const PATIENCE_MS = 10_000;
 
-export type Fixtures = {
-  browser: Browser;
-  /** What differs from an ordinary English desktop: `test.override('contextOptions', { locale: 'ja-JP' })`. */
-  contextOptions: BrowserContextOptions;
-  context: BrowserContext;
-  page: Page;
-  /** What went wrong in any page of the context; must be empty at the end. */
-  faults: string[];
-};
-
 export const test = base
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern which fixtures are asked for.
   .extend('browser', { scope: 'file' }, async ({}, { onCleanup }) => {
@@ -32,7 +22,11 @@ export const test = base
     onCleanup(() => browser.close());
     return browser;
   })
+  // What differs from an ordinary English desktop: `test.override('contextOptions', { locale: 'ja-JP' })`.
   .extend('contextOptions', {} as BrowserContextOptions)
+  // What `page.goto('/cart')` stands on; in journey.ts the shop's storefront.
+  .extend('baseURL', { scope: 'file' }, undefined as string | undefined)
+  // What went wrong in any page of the context; must be empty at the end.
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern which fixtures are asked for.
   .extend('faults', ({}, { onCleanup }) => {
     const faults: string[] = [];
@@ -41,8 +35,13 @@ export const test = base
     });
     return faults;
   })
-  .extend('context', async ({ browser, contextOptions, faults }, { onCleanup }) => {
-    const context = await browser.newContext({ locale: 'en-US', timezoneId: 'Europe/Berlin', ...contextOptions });
+  .extend('context', async ({ browser, contextOptions, baseURL, faults }, { onCleanup }) => {
+    const context = await browser.newContext({
+      locale: 'en-US',
+      timezoneId: 'Europe/Berlin',
+      ...(baseURL ? { baseURL } : {}),
+      ...contextOptions,
+    });
     context.setDefaultTimeout(PATIENCE_MS);
     watch(context, faults);
     onCleanup(() => context.close());

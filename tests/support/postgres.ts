@@ -1,1 +1,53 @@
-export function setup(): void {}
+// Vitest's global setup: one PostgreSQL for all test files, and in it a template, a shop's whole database with the demo's catalogue.
+// Every shop of a test is a copy of it (shop.ts). It waits for no disk.
+import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { prepareDatabase } from '../../src/house.ts';
+import { makeLog } from '../../src/infra/log.ts';
+import { startPostgres } from '../../src/infra/postgres/supervisor.ts';
+import { findChromium } from './browser.ts';
+
+export type TestPostgres = { readonly connection: pg.ClientConfig; readonly template: string };
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    postgres: TestPostgres;
+  }
+}
+
+const TEMPLATE = 'fanfare_template';
+/** What all the copies of a run need, with room to spare; containers often have only 64 MiB there. */
+const MEMORY_BYTES = 2 * 1024 ** 3;
+
+let stop: () => Promise<void> = async () => undefined;
+
+export async function setup(project: TestProject): Promise<void> {
+  const log = makeLog({ level: process.env.LOG_LEVEL ?? 'warn', readable: false });
+  const dataDir = mkdtempSync(join(memoryFolder() ?? tmpdir(), 'fanfare-tests-'));
+  const postgres = await startPostgres({ dataDir, log, fsync: false, settings: { full_page_writes: 'off' } });
+  stop = async () => {
+    await postgres.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  const client = new pg.Client(postgres.connection);
+  await client.connect();
+  await client.query(`create database ${TEMPLATE}`);
+  await client.end();
+  await prepareDatabase({ ...postgres.connection, database: TEMPLATE }, log);
+  project.provide('postgres', { connection: { ...postgres.connection }, template: TEMPLATE });
+  // Unpacked before the workers ask for it, so that no test's time goes into it.
+  findChromium();
+}
+
+/** A database per test file is some 300 small files each: 20–40 ms in memory, ten times that on a slow disk. */
+function memoryFolder(): string | undefined {
+  const folder = '/dev/shm';
+  if (!existsSync(folder)) return undefined;
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize > MEMORY_BYTES ? folder : undefined;
+}
+
+export const teardown = (): Promise<void> => stop();

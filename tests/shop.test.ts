@@ -1,0 +1,72 @@
+// The ground of the tests, tried: a shop opens fast, two know nothing of each other, and each has a clock, a mailbox and a database of its own.
+import { describe, expect, test } from 'vitest';
+import { testClock } from './support/clock.ts';
+import { type Shop, shop } from './support/shop.ts';
+
+/** Told, not asserted: how long it takes is the machine's business too. */
+async function timed(): Promise<{ opened: Shop; ms: number }> {
+  const since = performance.now();
+  const opened = await shop();
+  return { opened, ms: Math.round(performance.now() - since) };
+}
+
+describe('a shop in a test', () => {
+  test('is whole: storefront, desk and sandbox answer', async () => {
+    await using one = await shop();
+    for (const url of [one.urls.storefront, one.urls.desk, one.urls.sandbox]) expect((await fetch(`${url}/`)).status).toBeLessThan(500);
+    expect((await fetch(`${one.urls.storefront}/readyz`)).status).toBe(200);
+    const { status, body } = await one.call('POST /api/prices', { currency: 0 });
+    expect(status).toBe(200);
+    expect(body.offers.length).toBeGreaterThan(0);
+  });
+
+  test('knows nothing of another one', async () => {
+    const first = await timed();
+    await using one = first.opened;
+    const [second, third] = await Promise.all([timed(), timed()]);
+    await using two = second.opened;
+    await using three = third.opened;
+    console.log(`opened in ${first.ms} ms; two at once in ${second.ms} and ${third.ms} ms`);
+
+    expect(new Set([one, two, three].flatMap(({ urls }) => Object.values(urls))).size).toBe(9);
+    await one.sql('update catalogue_platform set surcharge_percent = 99');
+    const highest = (each: Shop) => each.sql<{ most: number }>('select max(surcharge_percent) as most from catalogue_platform');
+    expect(await highest(one)).toEqual([{ most: 99 }]);
+    expect((await highest(two))[0]?.most).toBeLessThan(99);
+    one.clock.turn({ days: 1 });
+    expect(one.clock.now().getTime() - two.clock.now().getTime()).toBe(86_400_000);
+  });
+
+  test('leaves nothing behind', async () => {
+    await using other = await shop();
+    const one = await shop();
+    const { database } = one.connection;
+    const known = () => other.sql('select 1 from pg_database where datname = $1', [database]);
+    expect(await known()).toHaveLength(1);
+    await one.close();
+    expect(await known()).toHaveLength(0);
+    await expect(fetch(one.urls.storefront)).rejects.toThrow('fetch failed');
+  });
+
+  test('tells an owner what is wrong with its settings', async () => {
+    await expect(shop({ environment: { SHOP_URL: 'https://shop.example' } })).rejects.toThrow(/SHOP_URL must be a localhost address/);
+  });
+});
+
+describe('the clock of a test', () => {
+  test('stands until it is turned', () => {
+    const clock = testClock('2026-03-29T00:59:00Z');
+    expect(clock.now()).toEqual(clock.now());
+    expect(clock.turn({ hours: 1, minutes: 1 }).toISOString()).toBe('2026-03-29T02:00:00.000Z');
+    expect(clock.turn({ days: -1 }).toISOString()).toBe('2026-03-28T02:00:00.000Z');
+    expect(clock.set('2030-01-01').getUTCFullYear()).toBe(2030);
+  });
+
+  test('can run, and be turned while it runs', () => {
+    const clock = testClock('2026-01-01T00:00:00Z');
+    clock.run();
+    const now = clock.turn({ days: 1 }).getTime() - Date.parse('2026-01-02T00:00:00Z');
+    expect(now).toBeGreaterThanOrEqual(0);
+    expect(now).toBeLessThan(5_000);
+  });
+});

@@ -1,0 +1,23 @@
+// A database of one's own: a copy of the template that Vitest's global setup made (postgres.ts).
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+
+export type OwnDatabase = { readonly connection: pg.ClientConfig & { readonly database: string }; drop(): Promise<void> };
+
+/** As a copy of files, which takes 20–40 ms where nothing waits for a disk. Nobody is connected to the template. */
+export async function copyDatabase(): Promise<OwnDatabase> {
+  const { connection, template } = inject('postgres');
+  const database = `shop_${randomUUID().replaceAll('-', '')}`;
+  const run = async (statement: string) => {
+    const client = new pg.Client(connection);
+    await client.connect();
+    try {
+      await client.query(statement);
+    } finally {
+      await client.end();
+    }
+  };
+  await run(`create database ${database} template ${template} strategy file_copy`);
+  return { connection: { ...connection, database }, drop: () => run(`drop database ${database} with (force)`) };
+}

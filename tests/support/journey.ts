@@ -1,0 +1,21 @@
+// A browser in front of a shop of its own: for tests/journeys and everything else that looks at the storefront's pages.
+//
+//   import { expect, test } from '../support/journey.ts';
+//   test('the home page sells', async ({ page, shop }) => {
+//     await page.goto('/');
+//     await live(page);
+import type { Page } from '@playwright/test';
+import { test as pageTest } from './page.ts';
+import { type ShopOptions, shopFixture } from './shop.ts';
+
+export { expect, expectAccessible, shoot } from './page.ts';
+
+export const test = pageTest
+  .extend('shopOptions', { scope: 'file' }, {} as ShopOptions)
+  .extend('shop', { scope: 'file' }, shopFixture)
+  .extend('baseURL', { scope: 'file' }, ({ shop }) => shop.urls.storefront);
+
+/** The page came from the server and can be read; from here on it also answers. */
+export async function live(page: Page): Promise<void> {
+  await page.locator('html[data-live="1"]').waitFor({ state: 'attached' });
+}

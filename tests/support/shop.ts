@@ -1,0 +1,149 @@
+// A whole shop in the test's own process: its database is a copy of the template, its ports are its own, its clock stands until it is turned.
+//
+//   import { expect, test } from '../../tests/support/shop.ts';
+//   test('prices are in the chosen currency', async ({ shop }) => {
+//     const { status, body } = await shop.call('POST /api/prices', { currency: 1 });
+//   });
+import { type AddressInfo, createServer } from 'node:net';
+import type pg from 'pg';
+import { test as base } from 'vitest';
+import type { Call, Output, Sent } from '../../src/api.ts';
+import { type House, openHouse } from '../../src/house.ts';
+import { readConfig } from '../../src/infra/config.ts';
+import { makeLog } from '../../src/infra/log.ts';
+import { ensureBuilt } from '../../src/infra/web/build.ts';
+import { type TestClock, testClock } from './clock.ts';
+import { copyDatabase } from './database.ts';
+
+export { describe, expect, inject } from 'vitest';
+
+export type ShopOptions = {
+  /** When the clock stands; a fixed day otherwise. */
+  readonly at?: Date | string;
+  /** More of the environment, as an owner would set it: `{ RATE_LIMITS: 'off' }`. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** False: nothing works on the jobs, so a test sees them waiting. */
+  readonly jobs?: boolean;
+};
+
+export type Mail = {
+  readonly to: string;
+  readonly from: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly at: string;
+};
+
+export type Answer<C extends Call> = {
+  readonly status: number;
+  readonly headers: Headers;
+  /** What the table promises on 200; whatever came back otherwise. */
+  readonly body: Output<C>;
+};
+
+export type Shop = House & {
+  readonly clock: TestClock;
+  readonly connection: pg.ClientConfig;
+  /** One call of the table, as a browser makes it. */
+  call<C extends Call>(name: C, input: Sent<C> | unknown, options?: CallOptions): Promise<Answer<C>>;
+  /** The newest mail to an address, waited for. */
+  mail(to: string, about?: RegExp): Promise<Mail>;
+  mails(to: string): Promise<readonly Mail[]>;
+  /** Over the whole database, for what no door tells. */
+  sql<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  close(): Promise<void>;
+  /** `await using one = await shop()` closes it at the end of the block. */
+  [Symbol.asyncDispose](): Promise<void>;
+};
+
+export type CallOptions = { readonly token?: string; readonly headers?: Readonly<Record<string, string>> };
+
+const MAIL_PATIENCE_MS = 10_000;
+const LOOK_AGAIN_MS = 20;
+
+/** Opens a shop; whoever opens one closes it. The fixture `shop` below does both, once per file. */
+export async function shop(options: ShopOptions = {}): Promise<Shop> {
+  const { connection, drop } = await copyDatabase();
+  const port = await freePort();
+  const { config, faults } = readConfig({
+    NODE_ENV: 'test',
+    PORT: String(port),
+    SHOP_URL: `http://localhost:${port}`,
+    DESK_PORT: '0',
+    SANDBOX_PORT: '0',
+    DATABASE_POOL: '4',
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
+    ...options.environment,
+  });
+  if (faults.length > 0) throw new Error(faults.join('\n'));
+  const log = makeLog({ level: config.logLevel, readable: false });
+  const clock = testClock(options.at);
+  const house = await openHouse({ config, connection, log, clock, build: await ensureBuilt(), jobs: options.jobs ?? true });
+  const close = async () => {
+    await house.stop();
+    await drop();
+  };
+  return {
+    ...house,
+    ...doorsOf(house),
+    clock,
+    connection,
+    sql: async (text, values = []) => (await house.ground.db.pool.query(text, [...values])).rows,
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+function doorsOf({ urls }: House): Pick<Shop, 'call' | 'mail' | 'mails'> {
+  const mails = async (to: string) => {
+    if (urls.sandbox === undefined) throw new Error('this shop has no sandbox, so its mails cannot be read');
+    return (await (await fetch(`${urls.sandbox}/mail.json?to=${encodeURIComponent(to)}`)).json()) as Mail[];
+  };
+  return {
+    mails,
+    async mail(to, about = /./) {
+      const until = Date.now() + MAIL_PATIENCE_MS;
+      for (;;) {
+        const found = (await mails(to)).find(({ subject }) => about.test(subject));
+        if (found) return found;
+        if (Date.now() > until) throw new Error(`no mail to ${to} about ${about} came within ${MAIL_PATIENCE_MS / 1_000} s`);
+        await new Promise((done) => setTimeout(done, LOOK_AGAIN_MS));
+      }
+    },
+    async call(name, input, { token, headers } = {}) {
+      const [method = '', path = ''] = name.split(' ');
+      const query = method === 'GET' && input ? `?${new URLSearchParams(input as Record<string, string>)}` : '';
+      const response = await fetch(urls.storefront + path + query, {
+        method,
+        headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+        ...(method === 'GET' ? {} : { body: JSON.stringify(input ?? {}) }),
+      });
+      const text = await response.text();
+      const json = response.headers.get('content-type')?.includes('json');
+      return { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : text };
+    },
+  };
+}
+
+/** Known before the shop opens, because its address stands in mails and pages. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((done) => server.close(done));
+  return port;
+}
+
+/** For tests that extend another's fixtures; see journey.ts. */
+export async function shopFixture(
+  { shopOptions }: { shopOptions: ShopOptions },
+  { onCleanup }: { onCleanup(close: () => Promise<void>): void },
+): Promise<Shop> {
+  const opened = await shop(shopOptions);
+  onCleanup(() => opened.close());
+  return opened;
+}
+
+/** One shop per test file; `test.override('shopOptions', { … })` at its top opens another kind. */
+export const test = base.extend('shopOptions', { scope: 'file' }, {} as ShopOptions).extend('shop', { scope: 'file' }, shopFixture);
