@@ -1,8 +1,6 @@
 // The ground alone, on a database of its own: for what needs no door to the street. A whole shop is in shop.ts.
-import { randomUUID } from 'node:crypto';
 import { runOnce } from 'graphile-worker';
-import pg from 'pg';
-import { inject } from 'vitest';
+import type pg from 'pg';
 import { readConfig } from '../../src/infra/config.ts';
 import { openDb } from '../../src/infra/db.ts';
 import type { Ground } from '../../src/infra/ground.ts';
@@ -12,21 +10,14 @@ import { tend } from '../../src/infra/jobs/tend.ts';
 import { makeLog } from '../../src/infra/log.ts';
 import type { JobHandlers } from '../../src/jobs.ts';
 import { type TestClock, testClock } from './clock.ts';
+import { copyDatabase } from './database.ts';
 
 export type TestGround = Ground & { readonly clock: TestClock; drop(): Promise<void> };
 
 export async function openTestGround(environment: Readonly<Record<string, string>> = {}): Promise<TestGround> {
-  const { connection, template } = inject('postgres');
-  const database = `ground_${randomUUID().replaceAll('-', '')}`;
-  const run = async (statement: string) => {
-    const client = new pg.Client(connection);
-    await client.connect();
-    await client.query(statement);
-    await client.end();
-  };
-  await run(`create database ${database} template ${template} strategy file_copy`);
+  const { connection, drop } = await copyDatabase();
   const log = makeLog({ level: process.env.LOG_LEVEL ?? 'silent', readable: false });
-  const db = openDb({ ...connection, database }, { poolSize: 8, log });
+  const db = openDb(connection, { poolSize: 8, log });
   // The database's own clock cannot be turned, and the queue goes by it: the two begin together.
   const clock = testClock(new Date());
   return {
@@ -36,7 +27,7 @@ export async function openTestGround(environment: Readonly<Record<string, string
     clock,
     async drop() {
       await db.pool.end();
-      await run(`drop database ${database} with (force)`);
+      await drop();
     },
   };
 }
