@@ -12,7 +12,9 @@ export type Jobs = { stop(): Promise<void> };
 
 const CONCURRENCY = 5;
 const POLL_MS = 2_000;
-const RESTART_MS = 5_000;
+const RESTART_MS = 2_000;
+/** Three polls without an answer. */
+const DEAF_MS = 5_000;
 
 export async function startJobs(ground: Ground, handlers: JobHandlers): Promise<Jobs> {
   await nameUnknownTasks(ground);
@@ -26,6 +28,7 @@ export async function startJobs(ground: Ground, handlers: JobHandlers): Promise<
   const start = () => run(runnerOptions(ground, handlers, events));
 
   let runner = await start();
+  whenDeaf(events, () => void stopRunner(runner));
   const kept = keepRunning();
 
   /** A shop whose jobs stand still must not look alive: it is said, and tried again until they run. */
@@ -51,6 +54,25 @@ export async function startJobs(ground: Ground, handlers: JobHandlers): Promise<
       await kept;
     },
   };
+}
+
+/**
+ * A worker whose very first question to the database was cut off remembers that failure as the answer and never asks again.
+ * A new one does; where the database is down, starting it anew tells so.
+ */
+function whenDeaf(events: WorkerEvents, restart: () => void): void {
+  let since: number | undefined;
+  const well = () => {
+    since = undefined;
+  };
+  events.on('job:start', well);
+  events.on('worker:getJob:empty', well);
+  events.on('worker:getJob:error', () => {
+    since ??= performance.now();
+    if (performance.now() - since < DEAF_MS) return;
+    well();
+    restart();
+  });
 }
 
 async function startAgain(ground: Ground, start: () => Promise<Runner>, signal: AbortSignal): Promise<Runner | undefined> {

@@ -1,0 +1,291 @@
+// The queue's promises: nothing is lost with a process, nothing is repeated in words that are kept, and what was given up waits for a person.
+import { Writable } from 'node:stream';
+import type pg from 'pg';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { change } from '../src/infra/db.ts';
+import { enqueue } from '../src/infra/jobs/enqueue.ts';
+import { countJobs, givenUpJobs, retryJob } from '../src/infra/jobs/look.ts';
+import { startJobs } from '../src/infra/jobs/run.ts';
+import { tend } from '../src/infra/jobs/tend.ts';
+import { GiveUp, type JobHandlers, type JobName, jobNames, jobs } from '../src/jobs.ts';
+import { openTestGround, runDueJobs, type TestGround } from './support/ground.ts';
+
+const ID = '5f0c2c1e-4a64-4d3c-9a0e-0d8c1f1f7a11';
+
+let ground: TestGround;
+const said: string[] = [];
+beforeAll(async () => {
+  const opened = await openTestGround();
+  const lines = new Writable({
+    write(chunk, _encoding, done) {
+      said.push(String(chunk));
+      done();
+    },
+  });
+  ground = { ...opened, log: pino({ level: 'trace' }, lines) };
+});
+afterAll(() => ground.drop());
+beforeEach(async () => {
+  said.length = 0;
+  await ground.db.pool.query('truncate graphile_worker._private_jobs');
+});
+
+const quiet: JobHandlers = {
+  'mail.send': async () => undefined,
+  'mail.sweep': async () => undefined,
+  'mail.forget': async () => undefined,
+};
+const send = (handler: JobHandlers['mail.send']): JobHandlers => ({ ...quiet, 'mail.send': handler });
+const failing = (cause: unknown) =>
+  send(async () => {
+    throw cause;
+  });
+const post = (id = ID) => change(ground.db, (tx) => enqueue(tx, 'mail.send', { id }));
+
+describe('a job', () => {
+  test('is gone when its change is taken back', async () => {
+    const undone = change(ground.db, async (tx) => {
+      await enqueue(tx, 'mail.send', { id: ID });
+      throw new Error('taken back');
+    });
+    await expect(undone).rejects.toThrow('taken back');
+    expect(await countJobs(ground.db.pool)).toEqual({ waiting: 0, running: 0, failed: 0, givenUp: 0 });
+  });
+
+  test('runs right after the commit, with its payload as the table has it', async () => {
+    const ran = Promise.withResolvers<unknown>();
+    const running = await startJobs(
+      ground,
+      send(async (payload) => ran.resolve(payload)),
+    );
+    await ground.db.pool.query('select graphile_worker.add_job($1, $2)', ['mail.send', { id: ID, more: 'unknown' }]);
+    expect(await ran.promise).toEqual({ id: ID });
+    await running.stop();
+    expect(await countJobs(ground.db.pool)).toMatchObject({ waiting: 0, running: 0 });
+  });
+
+  test('of the same key is one, until it starts', async () => {
+    const twice = () => change(ground.db, (tx) => enqueue(tx, 'mail.send', { id: ID }, { key: 'one' }));
+    await twice();
+    await twice();
+    expect(await countJobs(ground.db.pool)).toMatchObject({ waiting: 1 });
+  });
+
+  test('waits for its time', async () => {
+    const ran: string[] = [];
+    const handlers = send(async ({ id }) => void ran.push(id));
+    const runAt = new Date(ground.clock.now().getTime() + 3_600_000);
+    await change(ground.db, (tx) => enqueue(tx, 'mail.send', { id: ID }, { runAt }));
+    await runDueJobs(ground, handlers);
+    expect(ran).toEqual([]);
+    ground.clock.turn({ hours: 1 });
+    await runDueJobs(ground, handlers);
+    expect(ran).toEqual([ID]);
+  });
+});
+
+describe('a failure', () => {
+  test.each<[string, unknown]>([
+    ['no object', 'text'],
+    ['a field that is missing', {}],
+    ['a field of another kind', { id: 7 }],
+    ['an id that is none', { id: 'secret-token' }],
+  ])('%s as payload is given up at once, and never repeated', async (_, payload) => {
+    const handler = vi.fn(async () => undefined);
+    await ground.db.pool.query('select graphile_worker.add_job($1, $2)', ['mail.send', JSON.stringify(payload)]);
+    await runDueJobs(ground, send(handler));
+    expect(handler).not.toHaveBeenCalled();
+    expect(await givenUpJobs(ground.db.pool, 10)).toMatchObject([
+      { task: 'mail.send', attempts: 1, lastError: expect.stringMatching(/^the payload is wrong/) },
+    ]);
+    expect(said.join('')).not.toContain('secret-token');
+  });
+
+  test('is tried as often as the table says, never later than it says, and then given up', async () => {
+    const handlers = failing(new Error('still broken'));
+    await post();
+    for (let tries = 1; tries < jobs['mail.send'].attempts; tries++) {
+      await runDueJobs(ground, handlers);
+      ground.clock.turn({ minutes: jobs['mail.send'].againWithinMinutes });
+    }
+    expect(await countJobs(ground.db.pool)).toMatchObject({ failed: 1, givenUp: 0 });
+    await runDueJobs(ground, handlers);
+    expect(await givenUpJobs(ground.db.pool, 10)).toMatchObject([{ attempts: jobs['mail.send'].attempts, lastError: 'still broken' }]);
+  }, 60_000);
+
+  test('says one line in the log: no payload, no address, and where it was', async () => {
+    await post();
+    await runDueJobs(ground, failing(new Error('550 no <anna@shop.example>\nDATA anna@shop.example')));
+    const told = said.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'job failed');
+    expect(told).toMatchObject([
+      { task: 'mail.send', attempt: 1, cause: '550 no <(address)>', at: expect.arrayContaining([expect.stringContaining('jobs.test.ts')]) },
+    ]);
+    expect(said.join('')).not.toMatch(new RegExp(`anna|${ID}`));
+    const { rows } = await ground.db.pool.query('select last_error from graphile_worker.jobs');
+    expect(rows).toEqual([{ last_error: '550 no <(address)>' }]);
+  });
+});
+
+describe('what was given up', () => {
+  test('runs again when somebody asks, with all its tries', async () => {
+    await post();
+    await runDueJobs(ground, failing(new GiveUp('refused for good')));
+    const [job] = await givenUpJobs(ground.db.pool, 10);
+    expect(Object.keys(job ?? {})).not.toContain('payload');
+    expect(await retryJob(ground.db.pool, job?.id ?? '')).toBe(true);
+    const { rows } = await ground.db.pool.query('select attempts, max_attempts from graphile_worker.jobs');
+    expect(rows).toEqual([{ attempts: 0, max_attempts: jobs['mail.send'].attempts }]);
+    await runDueJobs(ground, quiet);
+    expect(await countJobs(ground.db.pool)).toEqual({ waiting: 0, running: 0, failed: 0, givenUp: 0 });
+  });
+
+  test.each(['0', '999999', '-1', '1; drop table mail_outbox', '', '9'.repeat(40)])('no job %j: nothing happens', async (id) => {
+    expect(await retryJob(ground.db.pool, id)).toBe(false);
+  });
+
+  test('one that only waits is not touched', async () => {
+    await post();
+    const { rows } = await ground.db.pool.query('select id::text from graphile_worker.jobs');
+    expect(await retryJob(ground.db.pool, rows[0].id)).toBe(false);
+  });
+});
+
+describe('a process that died', () => {
+  const lock = (holder: string, seconds: number) =>
+    ground.db.pool.query(
+      'update graphile_worker._private_jobs set attempts = 1, locked_by = $1, locked_at = now() - make_interval(secs => $2)',
+      [holder, seconds],
+    );
+
+  test('gives back its jobs within a minute', async () => {
+    const ran: string[] = [];
+    await post();
+    await lock('pool-dead', 61);
+    expect(await tend(ground.db.pool, 'pool-alive')).toEqual({ freed: 1 });
+    await runDueJobs(
+      ground,
+      send(async ({ id }) => void ran.push(id)),
+    );
+    expect(ran).toEqual([ID]);
+  });
+
+  test('is not presumed while it gives signs, or for a job that takes long', async () => {
+    await post();
+    await lock('pool-other', 50);
+    expect(await tend(ground.db.pool, 'pool-alive')).toEqual({ freed: 0 });
+    await lock('pool-alive', 3_000);
+    expect(await tend(ground.db.pool, 'pool-alive')).toEqual({ freed: 0 });
+    expect(await countJobs(ground.db.pool)).toMatchObject({ running: 1 });
+  });
+
+  test('at the last try is shown, though it left no word', async () => {
+    await post();
+    await ground.db.pool.query('update graphile_worker._private_jobs set max_attempts = 1');
+    await lock('pool-dead', 61);
+    await tend(ground.db.pool, 'pool-alive');
+    expect(await givenUpJobs(ground.db.pool, 10)).toMatchObject([{ lastError: 'the process ended while it ran' }]);
+  });
+});
+
+describe('starting and stopping', () => {
+  test('jobs for a task that this version does not have are named', async () => {
+    await ground.db.pool.query("select graphile_worker.add_job('mail.burn')");
+    const running = await startJobs(ground, quiet);
+    await running.stop();
+    expect(said.map((line) => JSON.parse(line))).toContainEqual(expect.objectContaining({ level: 50, task: 'mail.burn', count: 1 }));
+  });
+
+  test('a schedule is known for every job that has one', async () => {
+    const running = await startJobs(ground, quiet);
+    await running.stop();
+    const { rows } = await ground.db.pool.query('select identifier from graphile_worker._private_known_crontabs order by 1');
+    const scheduled = jobNames.filter((name: JobName) => 'schedule' in jobs[name]).sort();
+    expect(rows.map(({ identifier }) => identifier)).toEqual(scheduled);
+  });
+
+  test('a stop lets a running job end, and leaves nothing locked', async () => {
+    const started = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    await post();
+    const running = await startJobs(
+      ground,
+      send(async () => {
+        started.resolve();
+        await goOn.promise;
+      }),
+    );
+    await started.promise;
+    const stopped = running.stop();
+    goOn.resolve();
+    await stopped;
+    expect(await countJobs(ground.db.pool)).toEqual({ waiting: 0, running: 0, failed: 0, givenUp: 0 });
+  });
+
+  test('a job that listens to the signal ends with the process, and is tried again', async () => {
+    const started = Promise.withResolvers<void>();
+    await post();
+    const running = await startJobs(
+      ground,
+      send(async (_payload, signal) => {
+        started.resolve();
+        await new Promise((_done, fail) => signal.addEventListener('abort', () => fail(new Error('the process is stopping'))));
+      }),
+    );
+    await started.promise;
+    await running.stop();
+    expect(await countJobs(ground.db.pool)).toMatchObject({ running: 0, failed: 1 });
+  });
+
+  test('connections that are cut are made again, and the jobs go on', async () => {
+    const ran: string[] = [];
+    const running = await startJobs(
+      ground,
+      send(async ({ id }) => void ran.push(id)),
+    );
+    await post();
+    await vi.waitFor(() => expect(ran).toHaveLength(1), { timeout: 10_000, interval: 10 });
+    await ground.db.pool.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
+    await post();
+    await vi.waitFor(() => expect(ran).toHaveLength(2), { timeout: 10_000, interval: 10 });
+    await running.stop();
+  });
+
+  test('a worker whose first question was cut off does not stay deaf', async () => {
+    const ran: string[] = [];
+    const pool = failingOnce(ground.db.pool, /insert into .*_private_tasks/);
+    const running = await startJobs(
+      { ...ground, db: { ...ground.db, pool } },
+      send(async ({ id }) => void ran.push(id)),
+    );
+    await post();
+    await vi.waitFor(() => expect(ran).toEqual([ID]), { timeout: 20_000, interval: 10 });
+    await running.stop();
+    expect(said.join('')).toContain('they start again');
+  });
+});
+
+/** The first statement that matches is lost with its connection. */
+function failingOnce(pool: pg.Pool, statement: RegExp): pg.Pool {
+  let failed = false;
+  const connect = async () => {
+    const client = await pool.connect();
+    const query = client.query.bind(client);
+    const spoiled = (asked: { text?: string }, ...rest: unknown[]) => {
+      if (failed || !statement.test(asked.text ?? '')) return Reflect.apply(query, client, [asked, ...rest]);
+      failed = true;
+      return Promise.reject(new Error('terminating connection due to administrator command'));
+    };
+    return Object.assign(client, { query: spoiled });
+  };
+  return new Proxy(pool, {
+    get(target, name) {
+      // The worker's listening connection is asked for with a callback: it is left alone.
+      if (name === 'connect') return (...given: []) => (given.length > 0 ? target.connect(...given) : connect());
+      const value = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
