@@ -34,6 +34,15 @@ export type Child = {
   readonly ended: Promise<number | null>;
 };
 
+export const stepDown = (uid: number): string[] => ['setpriv', `--reuid=${uid}`, `--regid=${uid}`, '--clear-groups'];
+
+/** Runs a command to its end. */
+export function run(words: readonly string[], env: NodeJS.ProcessEnv = process.env): { well: boolean; out: string; err: string } {
+  const [command = '', ...args] = words;
+  const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', env });
+  return { well: status === 0, out: stdout, err: stderr };
+}
+
 const children = new Set<ChildProcess>();
 const folders = new Set<string>();
 
@@ -41,10 +50,10 @@ export type As = { readonly uid?: number; readonly path?: string };
 
 export function startChild(orders: Orders, as: As = {}): Child {
   const script = fileURLToPath(new URL('./postgres-child.ts', import.meta.url));
-  const words = as.uid === undefined ? [] : ['/usr/bin/setpriv', `--reuid=${as.uid}`, `--regid=${as.uid}`, '--clear-groups'];
+  // What finds setpriv is this process's own path; what the child finds is the given one.
+  const words = as.uid === undefined ? [] : [...stepDown(as.uid), 'env', `PATH=${as.path ?? process.env.PATH}`];
   const [command = '', ...args] = [...words, process.execPath, script, JSON.stringify(orders)];
-  const env = { ...process.env, PATH: as.path ?? process.env.PATH };
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'], env, cwd: '/' });
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'], cwd: '/' });
   children.add(child);
   const said: Said[] = [];
   const rows: string[] = [];
@@ -108,7 +117,7 @@ export async function makeDatabase(name?: string): Promise<string> {
     folders.delete(whole);
   }
   const dataDir = makeFolder(name === undefined ? {} : { name });
-  spawnSync('cp', ['-a', join(whole, 'postgres'), dataDir]);
+  run(['cp', '-a', join(whole, 'postgres'), dataDir]);
   return dataDir;
 }
 
@@ -123,9 +132,13 @@ export async function missingFrom(dataDir: string, rows: Iterable<string>): Prom
   const client = new pg.Client({ connectionString: urlOf(connection) });
   client.on('error', () => {});
   await client.connect();
-  const { rows: there } = await client.query<{ id: string }>('select id from kept').finally(() => client.end());
-  const kept = new Set(there.map((row) => row.id));
-  return [...rows].filter((id) => !kept.has(id));
+  try {
+    const { rows: there } = await client.query<{ id: string }>('select id from kept');
+    const kept = new Set(there.map((row) => row.id));
+    return [...rows].filter((id) => !kept.has(id));
+  } finally {
+    await client.end();
+  }
 }
 
 /** Ends what a test left running, waits until its PostgreSQL is gone, and removes the folders. */

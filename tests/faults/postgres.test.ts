@@ -1,6 +1,6 @@
 // What was acknowledged is there, whoever is killed; and nothing is left running behind a killed shop. Each promise is held by real processes,
 // and where a naive way exists it is shown to fail.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { chownSync, cpSync, existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +16,9 @@ import {
   makeFolder,
   missingFrom,
   NOBODY,
+  run,
   startChild,
+  stepDown,
   tidy,
   until,
   untilGone,
@@ -89,6 +91,15 @@ describe('what was acknowledged is there', () => {
 const longest = (times: readonly number[]): number => Math.round(Math.max(...times));
 
 describe('a killed shop leaves nothing running', () => {
+  /** As after a crash of the machine: the number in the pid file belongs to some other process of the same user by now. */
+  function giveNumberAway(folder: string): void {
+    const [command = '', ...args] = [...(asRoot ? stepDown(NOBODY) : []), 'sleep', '60'];
+    const stranger = spawn(command, args, { stdio: 'ignore' });
+    strays.push(stranger.pid ?? 0);
+    const pidFile = join(folder, 'postmaster.pid');
+    writeFileSync(pidFile, readFileSync(pidFile, 'utf8').replace(/^\d+/, String(stranger.pid)));
+  }
+
   test('its PostgreSQL ends with it; and when both are killed at once, the next start comes back', async () => {
     const dataDir = await makeDatabase();
     const first = startChild({ dataDir, writers: 4 });
@@ -103,6 +114,7 @@ describe('a killed shop leaves nothing running', () => {
     process.kill(secondPid, 'SIGKILL');
     second.process.kill('SIGKILL');
     await Promise.all([first.ended, second.ended]);
+    giveNumberAway(join(dataDir, 'postgres'));
     expect((await startChild({ dataDir }).ready()).tookMs).toBeLessThan(WITHIN_MS);
     expect(await missingFrom(dataDir, [...first.rows, ...second.rows])).toEqual([]);
   });
@@ -206,20 +218,8 @@ describe('a path too long for a socket', () => {
 
 /** Whether an ordinary user can reach this checkout and its packages at all. */
 function reachable(): boolean {
-  const script = fileURLToPath(import.meta.url);
-  const test = 'test -r "$0" && test -x "$1" && test -x "$2"';
-  const words = [
-    `--reuid=${NOBODY}`,
-    `--regid=${NOBODY}`,
-    '--clear-groups',
-    'sh',
-    '-c',
-    test,
-    script,
-    process.execPath,
-    join(packFolder(), 'native/bin/postgres'),
-  ];
-  return asRoot && onLinux && spawnSync('setpriv', words).status === 0;
+  const paths = [fileURLToPath(import.meta.url), process.execPath, join(packFolder(), 'native/bin/postgres')];
+  return asRoot && onLinux && run([...stepDown(NOBODY), 'sh', '-c', 'test -r "$0" && test -x "$1" && test -x "$2"', ...paths]).well;
 }
 
 const ordinary = reachable();
@@ -234,7 +234,7 @@ describe.skipIf(!ordinary)('as whom it runs', () => {
     ['root under another name', { closed: true }, {}],
   ];
   test.each(ways)('%s: starts, dies with the shop, and comes back', async (name, folder, as) => {
-    if (folder.closed && spawnSync('unshare', ['--user', '--map-user=65534', 'true']).status !== 0) {
+    if (folder.closed && !run(['unshare', '--user', '--map-user=65534', 'true']).well) {
       console.info('SKIPPED: this machine forbids user namespaces');
       return;
     }
@@ -256,7 +256,7 @@ describe.skipIf(!ordinary)('as whom it runs', () => {
     const owner = 12_345;
     const dataDir = await makeDatabase();
     const folder = join(dataDir, 'postgres');
-    spawnSync('chown', ['-R', `${owner}:${owner}`, folder]);
+    run(['chown', '-R', `${owner}:${owner}`, folder]);
     chownSync(dataDir, NOBODY, NOBODY);
     const stranger = startChild({ dataDir }, { uid: NOBODY });
     expect((await stranger.fault()).message).toMatch(`belongs to user ${owner} and cannot be read by this one, ${NOBODY}`);
@@ -269,16 +269,15 @@ describe.skipIf(!ordinary)('as whom it runs', () => {
     const pack = join(dirname(dataDir), 'pack');
     const elsewhere = join(dataDir, 'lib');
     copyPack(pack);
-    const version = (env: NodeJS.ProcessEnv = {}) => spawnSync(join(pack, 'native/bin/postgres'), ['--version'], { encoding: 'utf8', env });
-    expect(version().stderr, 'the naive way').toMatch(/error while loading shared libraries/);
+    const version = (env: NodeJS.ProcessEnv = {}) => run([join(pack, 'native/bin/postgres'), '--version'], env);
+    expect(version().err, 'the naive way').toMatch(/error while loading shared libraries/);
     const module = new URL('../../src/infra/postgres/pack.ts', import.meta.url);
     const script = `import { makeLinks } from '${module}'; console.log(makeLinks('${pack}', '${elsewhere}'));`;
-    const words = [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', process.execPath, '--input-type=module', '-e', script];
-    expect(spawnSync('setpriv', words, { encoding: 'utf8' }).stdout.trim()).toBe(elsewhere);
-    expect(version({ LD_LIBRARY_PATH: elsewhere }).stdout).toMatch(/ 18\./);
-    expect(version().stderr).toMatch(/error while loading shared libraries/);
+    expect(run([...stepDown(NOBODY), process.execPath, '--input-type=module', '-e', script]).out.trim()).toBe(elsewhere);
+    expect(version({ LD_LIBRARY_PATH: elsewhere }).out).toMatch(/ 18\./);
+    expect(version().err).toMatch(/error while loading shared libraries/);
     expect([makeLinks(pack, elsewhere), makeLinks(pack, elsewhere)]).toEqual([undefined, undefined]);
-    expect(version().stdout).toMatch(/ 18\./);
+    expect(version().out).toMatch(/ 18\./);
   });
 });
 

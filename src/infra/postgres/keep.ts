@@ -13,10 +13,15 @@ export type Prepared = Launch & { readonly socketFolder: string | undefined };
 
 /** From a free folder to a PostgreSQL that takes connections. `begun` hears of the run before it is ready, so that it can be stopped early. */
 export async function raise(prepared: Prepared, begun: (run: Run) => void = () => {}): Promise<Run> {
-  const { folder, socketFolder } = prepared;
+  const { folder, socketFolder, log } = prepared;
   const run = launch(prepared);
   begun(run);
-  note(folder, { postgres: run.pid, ...(socketFolder === undefined ? {} : { socketFolder }) });
+  try {
+    note(folder, { postgres: run.pid, ...(socketFolder === undefined ? {} : { socketFolder }) });
+  } catch (cause) {
+    // A full disk must not keep a database that runs from being used; only a successor's tidying is the poorer for it.
+    log.warn({ folder, cause: String(cause) }, 'who holds the database could not be written down');
+  }
   await untilReady(run, folder);
   return run;
 }

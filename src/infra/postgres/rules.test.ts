@@ -112,7 +112,8 @@ test.each([
 
 test.each([
   ['WARNING:  out of room', 'warn', false],
-  ['FATAL:  terminating connection', 'warn', false],
+  ['FATAL:  sorry, too many clients already', 'warn', false],
+  ['FATAL:  terminating connection due to administrator command', undefined, false],
   ['PANIC:  could not write to file', 'error', false],
   ['LOG:  checkpoint complete', undefined, false],
   ['ERROR:  invalid input syntax for type integer: "a@b.example"', undefined, true],

@@ -2,7 +2,7 @@
 // where the socket goes, how soon to try again, and which of PostgreSQL's lines concern us. The hands are in the files beside this one.
 
 /** The major version that the packages in package.json carry; a folder written by another cannot be read. */
-export const MAJOR = '18';
+const MAJOR = '18';
 
 export type FolderSeen = {
   readonly exists: boolean;
@@ -100,8 +100,10 @@ export function readPostmaster(text: string): Postmaster | undefined {
   return { pid, port: Number(lines[3] ?? 0), socketFolder: lines[4] ?? '', address: lines[5] ?? '', status: lines[7] ?? '' };
 }
 
-/** Which lines go on to the shop's log. */
-const LEVELS: readonly { readonly mark: RegExp; readonly level: 'warn' | 'error' }[] = [
+/** Which lines go on to the shop's log; the first that fits. */
+const LEVELS: readonly { readonly mark: RegExp; readonly level: 'warn' | 'error' | undefined }[] = [
+  // What every session hears at a stop, and every caller in the moment before a start is done.
+  { mark: /^FATAL: {2}(?:terminating connection due to administrator command|the database system is )/, level: undefined },
   { mark: /^(?:WARNING|FATAL): {2}/, level: 'warn' },
   { mark: /^PANIC: {2}/, level: 'error' },
 ];

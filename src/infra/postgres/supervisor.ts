@@ -40,6 +40,7 @@ export async function startPostgres(options: StartOptions): Promise<Postgres> {
   const since = performance.now();
   const { dataDir, log } = options;
   let held: string | undefined;
+  let socketFolder: string | undefined;
   try {
     makeDataDir(dataDir);
     const folder = folderOf(dataDir);
@@ -48,10 +49,12 @@ export async function startPostgres(options: StartOptions): Promise<Postgres> {
     await outlive(folder, before?.postgres, log);
     dropSocketFolder(before?.socketFolder);
     const prepared = await prepare(folder, options);
+    socketFolder = prepared.socketFolder;
     const run = await raise(prepared);
     log.info({ postgresPid: run.pid, folder, as: prepared.way.name, tookMs: Math.round(performance.now() - since) }, 'PostgreSQL is ready');
     return { connection: prepared.connection, url: urlOf(prepared.connection), ...keep(prepared, run) };
   } catch (cause) {
+    dropSocketFolder(socketFolder);
     if (held !== undefined) release(held);
     throw asFault(cause, dataDir);
   }
@@ -90,6 +93,7 @@ function seeFolderOrSay(folder: string): ReturnType<typeof seeFolder> {
   try {
     return seeFolder(folder);
   } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'EACCES') throw cause;
     const owner = ownerOf(folder);
     throw new StartFault(
       `${folder} belongs to user ${owner} and cannot be read by this one, ${process.getuid?.()}. Start the shop as user ${owner}. (${wordsOf(cause)})`,

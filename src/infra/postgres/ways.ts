@@ -44,7 +44,7 @@ const rename = () => ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=
 const reaches = (host: Host, words: readonly string[]): boolean =>
   host.can([...words, 'sh', '-c', 'for path; do test -x "$path" || exit 1; done', 'sh', ...host.reach]);
 
-export const WAYS: readonly Row[] = [
+const WAYS: readonly Row[] = [
   {
     name: 'own user',
     usable: (host) => host.uid !== 0 && host.platform === 'linux' && host.can([...TIE, 'true']),
