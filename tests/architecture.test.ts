@@ -171,7 +171,7 @@ const cases: Readonly<Record<WallName, Readonly<Record<string, Case>>>> = {
     utils: { files: { 'src/lib/utils.ts': '' }, fault: /utils\.ts has a name/ },
     'a helper': { files: { 'src/rooms/orders/price-helpers.ts': '' }, fault: /helpers/ },
     'a service': { files: { 'src/rooms/orders/order.service.ts': '' }, fault: /service/ },
-    'the page of services': { files: { 'src/web/pages/services.tsx': '' } },
+    'what the shop sells': { files: { 'src/web/pages/services.tsx': '', 'src/web/parts/service-article.tsx': '' } },
   },
   'styles from tokens': {
     'from tokens': { files: css('.a { color: var(--ink); padding: var(--gap-2) 0; border: 1px solid currentColor; }') },

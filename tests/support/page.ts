@@ -25,7 +25,7 @@ export const test = base
   // What differs from an ordinary English desktop: `test.override('contextOptions', { locale: 'ja-JP' })`.
   .extend('contextOptions', {} as BrowserContextOptions)
   // What `page.goto('/cart')` stands on; in journey.ts the shop's storefront.
-  .extend('baseURL', { scope: 'file' }, undefined as string | undefined)
+  .extend('baseURL', { scope: 'file' }, '')
   // What went wrong in any page of the context; must be empty at the end.
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern which fixtures are asked for.
   .extend('faults', ({}, { onCleanup }) => {

@@ -6,12 +6,11 @@
 //   });
 import { type AddressInfo, createServer } from 'node:net';
 import type pg from 'pg';
-import { test as base } from 'vitest';
+import { test as base, inject } from 'vitest';
 import type { Call, Output, Sent } from '../../src/api.ts';
 import { type House, openHouse } from '../../src/house.ts';
 import { readConfig } from '../../src/infra/config.ts';
 import { makeLog } from '../../src/infra/log.ts';
-import { ensureBuilt } from '../../src/infra/web/build.ts';
 import { type TestClock, testClock } from './clock.ts';
 import { copyDatabase } from './database.ts';
 
@@ -79,7 +78,7 @@ export async function shop(options: ShopOptions = {}): Promise<Shop> {
   if (faults.length > 0) throw new Error(faults.join('\n'));
   const log = makeLog({ level: config.logLevel, readable: false });
   const clock = testClock(options.at);
-  const house = await openHouse({ config, connection, log, clock, build: await ensureBuilt(), jobs: options.jobs ?? true });
+  const house = await openHouse({ config, connection, log, clock, build: inject('build'), jobs: options.jobs ?? true });
   const close = async () => {
     await house.stop();
     await drop();

@@ -27,11 +27,11 @@ const lineFaults = (line: string): string[] =>
     return found ? [`"${found}": ${why}`] : [];
   });
 
-/** Words that hide what a file is for. */
-const vague = /(^|[/.-])(utils?|helpers?|services?|managers?|misc|common)([/.-]|$)/i;
+/** Words that hide what a file is for. A service is what the shop sells; a file that ends in it is something else. */
+const vague = /(^|[/.-])(utils?|helpers?|managers?|misc)([/.-]|$)|[.-]service\.tsx?$/i;
 
 export function nameFaults({ modules }: Code): string[] {
   return modules
-    .filter(({ path }) => path.startsWith('src/') && vague.test(path) && !/^src\/web\/pages\/services\b/.test(path))
+    .filter(({ path }) => path.startsWith('src/') && vague.test(path))
     .map(({ path }) => `${path} has a name that tells nothing; name the thing it is about`);
 }
