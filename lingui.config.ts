@@ -13,7 +13,7 @@ export default defineConfig({
   sourceLocale: 'en',
   locales: ['en', 'es', 'jp'],
   // The server's sentences are compiled to files that Node imports; the pages' are compiled by Vite.
-  catalogs: process.env['LINGUI_ONLY'] === 'server' ? [server] : [pages, server],
+  catalogs: process.env.LINGUI_ONLY === 'server' ? [server] : [pages, server],
   compileNamespace: 'es',
   orderBy: 'messageId',
   // No line numbers: a moved line is no change to a text.

@@ -1,12 +1,14 @@
-// TABLE 2: every page of the storefront: path, name, who may see it, where it is rendered. Pure data: the server, the browser and the tests read it.
+// TABLE 2: every page of the storefront: path, name, who may see it, where it is rendered. Pure data and the reading of it: the server, the
+// browser and the tests use the same.
 
 export type PageRow = {
+  /** As the address bar shows it; `:id` takes one part of a path. Letter case does not matter. */
   readonly path: string;
   /** open: anyone; token: a logged-in visitor, guarded in the browser, where the token is. */
   readonly who: 'open' | 'token';
   /** true: rendered on the server and kept; false: a shell, rendered in the browser. */
   readonly server: boolean;
-  /** The query parameters that the server's page depends on; all others are ignored by its cache. */
+  /** The query parameters that the server's page depends on, with the values it knows; all others are ignored by its cache. */
   readonly query?: Readonly<Record<string, readonly string[]>>;
 };
 
@@ -16,6 +18,51 @@ export const pages = {
 } as const satisfies Record<string, PageRow>;
 
 export type PageName = keyof typeof pages;
+/** What can be shown: a page of the table, or a word why there is none. */
+export type ScreenName = PageName | 'notFound' | 'fault';
+export type Params = Readonly<Record<string, string>>;
+export type Match = { readonly name: PageName; readonly params: Params };
+
+export const pageNames = Object.keys(pages) as readonly PageName[];
+export const pageRow = (name: PageName): PageRow => pages[name];
 
 /** A typed address: a page that is not in the table does not compile. */
 export const href = (name: PageName, hash = ''): string => pages[name].path + hash;
+
+/** The page of a path, as the router of the server finds it: in any letter case, with or without a slash at the end, percent-encoded or not. */
+export function matchPage(path: string): Match | undefined {
+  const steps = stepsOf(path);
+  for (const name of steps ? pageNames : []) {
+    const params = steps && matchSteps(stepsOf(pages[name].path) ?? [], steps);
+    if (params) return { name, params };
+  }
+  return undefined;
+}
+
+function stepsOf(path: string): string[] | undefined {
+  try {
+    return decodeURI(path).replace(/\/$/, '').split('/').slice(1);
+  } catch {
+    return undefined;
+  }
+}
+
+function matchSteps(pattern: readonly string[], steps: readonly string[]): Params | undefined {
+  if (pattern.length !== steps.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [index, wanted] of pattern.entries()) {
+    const step = steps[index] ?? '';
+    if (wanted.startsWith(':') && step !== '') params[wanted.slice(1)] = step;
+    else if (wanted.toLowerCase() !== step.toLowerCase()) return undefined;
+  }
+  return params;
+}
+
+/** What a page knows of a query, in the table's order, so that one page has one spelling: '' or '?name=value'. */
+export function knownQuery(row: PageRow, query: Readonly<Record<string, unknown>>): string {
+  const known = Object.entries(row.query ?? {}).flatMap(([name, values]) => {
+    const value = query[name];
+    return typeof value === 'string' && values.includes(value) ? [`${name}=${encodeURIComponent(value)}`] : [];
+  });
+  return known.length > 0 ? `?${known.join('&')}` : '';
+}

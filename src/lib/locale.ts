@@ -19,11 +19,13 @@ const HEADER_CHARS = 200;
 
 const byLanguageTag: Readonly<Record<string, Locale>> = { en: 'en', es: 'es', ja: 'jp', jp: 'jp' };
 
-/** `?lang=` wins over the cookie, the cookie over Accept-Language, and that over the fallback. */
-export function chooseLocale(asked: { query?: unknown; cookie?: unknown; acceptLanguage?: string | undefined }): Locale {
+type Asked = { query?: unknown; cookie?: unknown; acceptLanguage?: string | undefined; fallback?: Locale };
+
+/** `?lang=` wins over the cookie, the cookie over Accept-Language, and that over the shop's own. */
+export function chooseLocale(asked: Asked): Locale {
   if (isLocale(asked.query)) return asked.query;
   if (isLocale(asked.cookie)) return asked.cookie;
-  return fromAcceptLanguage(asked.acceptLanguage) ?? fallbackLocale;
+  return fromAcceptLanguage(asked.acceptLanguage) ?? asked.fallback ?? fallbackLocale;
 }
 
 function fromAcceptLanguage(header: string | undefined): Locale | undefined {

@@ -1,0 +1,38 @@
+// What a build depends on. Its hash is the build's name, so a file that is missing here is a change that is not seen.
+import { createHash } from 'node:crypto';
+import { glob, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export const pageInputs: readonly string[] = [
+  'src/web/**/*',
+  'src/lib/**/*.ts',
+  'src/pages.ts',
+  'src/api.ts',
+  'src/rooms/*/{shapes,rules}.ts',
+  'locales/*.po',
+  'vite.config.ts',
+  'lingui.config.ts',
+  'package-lock.json',
+];
+
+export const wordInputs: readonly string[] = ['locales/server/*.po', 'lingui.config.ts', 'package-lock.json'];
+
+const isInput = (path: string): boolean => !/\.test\.tsx?$/.test(path);
+
+/** Twelve letters are enough to tell builds apart and short enough to say. */
+const ID_CHARS = 12;
+
+export async function hashInputs(root: string, patterns: readonly string[]): Promise<string> {
+  const paths: string[] = [];
+  for await (const entry of glob([...patterns], { cwd: root, withFileTypes: true }))
+    if (entry.isFile()) paths.push(join(entry.parentPath, entry.name));
+  const files = paths.filter(isInput).sort();
+  const texts = await Promise.all(files.map((path) => readFile(path)));
+  const hash = createHash('sha256');
+  for (const [index, path] of files.entries())
+    hash
+      .update(`${path.slice(root.length)}\0`)
+      .update(texts[index] ?? '')
+      .update('\0');
+  return hash.digest('hex').slice(0, ID_CHARS);
+}

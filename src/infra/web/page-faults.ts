@@ -1,0 +1,40 @@
+// How a person is told that there is no such page, or that something failed. Neither is kept: wrong paths are as many as visitors invent.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { html } from '../../lib/html.ts';
+import type { Refusal } from '../../lib/refusal.ts';
+import type { PageFaults } from '../http/server.ts';
+import type { Log } from '../log.ts';
+import type { PageMaking } from './make-page.ts';
+import { sendBytes } from './send-bytes.ts';
+import type { Visitor } from './visitor.ts';
+
+/** The most of a path that is looked at, whatever is sent. */
+const PATH_CHARS = 2_000;
+
+export function pageFaults(making: PageMaking, visitor: (request: FastifyRequest) => Visitor, log: Log): PageFaults {
+  async function say(request: FastifyRequest, reply: FastifyReply, screen: 'notFound' | 'fault', status: number): Promise<FastifyReply> {
+    const path = request.url.slice(0, PATH_CHARS);
+    try {
+      const wish = { what: 'document', screen, params: {}, path, requestId: request.id, canonical: false, ...visitor(request) } as const;
+      const page = await making.plain(wish);
+      return sendBytes(request, reply, { ...page, headers: { ...page.headers, 'cache-control': 'no-store' } }, { status });
+    } catch (cause) {
+      // The page that tells of faults has one itself: a plain word is better than none.
+      log.error({ err: cause, requestId: request.id }, 'the page for faults could not be made');
+      return reply.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(lastWord(request.id));
+    }
+  }
+  return {
+    notFound: (request, reply) => say(request, reply, 'notFound', 404),
+    fault(request, reply, refusal: Refusal | undefined) {
+      if (refusal?.retryAfterSeconds !== undefined) reply.raw.setHeader('retry-after', String(refusal.retryAfterSeconds));
+      return refusal?.status === 404 ? say(request, reply, 'notFound', 404) : say(request, reply, 'fault', refusal?.status ?? 500);
+    },
+  };
+}
+
+const lastWord = (requestId: string): string =>
+  html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Internal Server Error</title></head>
+<body><h1>Internal Server Error</h1><p>Something went wrong on our side. If you write to us, please quote ${requestId}.</p><p><a href="/">Home</a></p></body></html>
+`.text;

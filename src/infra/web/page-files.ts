@@ -1,0 +1,42 @@
+// Which files a page needs, out of the bundler's list. Pure.
+import type { Locale } from '../../lib/locale.ts';
+
+export type Manifest = Readonly<Record<string, ManifestRow>>;
+type ManifestRow = {
+  readonly file: string;
+  readonly css?: readonly string[];
+  readonly assets?: readonly string[];
+  readonly imports?: readonly string[];
+};
+
+export type PageFiles = {
+  readonly entry: string;
+  readonly styles: readonly string[];
+  readonly scripts: readonly string[];
+  /** The display face, so that it is asked for before the style is read. */
+  readonly fonts: readonly string[];
+};
+
+const ENTRY = 'src/web/entry.client.tsx';
+
+/** Throws on a key that is not there: a page without its style must not be served. */
+export function pageFiles(manifest: Manifest, screenFile: string, locale: Locale): PageFiles {
+  const seen = new Map<string, ManifestRow>();
+  for (const key of [ENTRY, screenFile, `locales/${locale}.po`]) collect(manifest, key, seen);
+  const rows = [...seen.values()];
+  const unique = (names: readonly string[]) => [...new Set(names)].map((name) => `/${name}`);
+  return {
+    entry: `/${rows[0]?.file ?? ''}`,
+    scripts: unique(rows.map(({ file }) => file)),
+    styles: unique(rows.flatMap(({ css = [] }) => css)),
+    fonts: unique(rows.flatMap(({ assets = [] }) => assets).filter((name) => name.endsWith('.woff2'))),
+  };
+}
+
+function collect(manifest: Manifest, key: string, seen: Map<string, ManifestRow>): void {
+  const row = manifest[key];
+  if (!row) throw new Error(`the build has no ${key}`);
+  if (seen.has(key)) return;
+  seen.set(key, row);
+  for (const each of row.imports ?? []) collect(manifest, each, seen);
+}

@@ -1,0 +1,61 @@
+// Who turns an ask into a page: the bundle of a build, or in development Vite's own, which sees every edit at once.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import type { Locale } from '../../lib/locale.ts';
+import type { Renderer } from '../../lib/rendering.ts';
+import type { Build } from './build.ts';
+import { type Manifest, type PageFiles, pageFiles } from './page-files.ts';
+
+export type PageMaker = {
+  /** Asked anew for every page, because development changes it under the server. */
+  renderer(): Promise<Renderer>;
+  files(screen: string, locale: Locale): Promise<PageFiles>;
+  /** The last touch to a finished document. */
+  finish(url: string, html: string): Promise<string>;
+};
+
+export async function builtMaker(build: Build): Promise<PageMaker> {
+  const manifest = JSON.parse(await readFile(join(build.folder, 'client/.vite/manifest.json'), 'utf8')) as Manifest;
+  const bundle = pathToFileURL(join(build.folder, 'server/entry.server.js')).href;
+  const { renderer } = (await import(bundle)) as { renderer: Renderer };
+  const known = new Map<string, PageFiles>();
+  return {
+    renderer: async () => renderer,
+    async files(screen, locale) {
+      const key = `${screen} ${locale}`;
+      const files = known.get(key) ?? pageFiles(manifest, renderer.fileOf(screen), locale);
+      known.set(key, files);
+      return files;
+    },
+    finish: async (_url, html) => html,
+  };
+}
+
+/** What Vite must not answer: these are ours. */
+const ours = /^\/(api|builds|data|healthz|readyz|metrics)(\/|\?|$)/i;
+
+export async function devMaker(app: FastifyInstance): Promise<PageMaker> {
+  const { createServer } = await import('vite');
+  const vite = await createServer({ server: { middlewareMode: true, hmr: { server: app.server } }, appType: 'custom' });
+  app.addHook('onClose', () => vite.close());
+  app.addHook('onRequest', (request, reply, done) => {
+    if (ours.test(request.url)) done();
+    else vite.middlewares(request.raw, reply.raw, () => done());
+  });
+  return {
+    async renderer() {
+      const { renderer } = await vite.ssrLoadModule('/src/web/entry.server.tsx');
+      return renderer as Renderer;
+    },
+    files: async () => ({
+      entry: '/src/web/entry.client.tsx',
+      // Styles come with the script; these two at least come before it.
+      styles: ['/src/web/ui/tokens.css?direct', '/src/web/ui/base.css?direct'],
+      scripts: [],
+      fonts: [],
+    }),
+    finish: (url, html) => vite.transformIndexHtml(url, html),
+  };
+}

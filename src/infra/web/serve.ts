@@ -1,0 +1,126 @@
+// The pages' side of the server: every row of the table of pages becomes routes; what people get is bytes that lie ready.
+import { join } from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { knownQuery, type PageName, type PageRow, type Params, pageNames, pageRow } from '../../pages.ts';
+import type { Config } from '../config.ts';
+import { securityHeaders } from '../headers.ts';
+import { encodingOf, type Prepared } from '../http/prepared.ts';
+import { cookieOf } from '../http/problem.ts';
+import type { PageFaults } from '../http/server.ts';
+import type { Log } from '../log.ts';
+import { serveAssets } from './assets.ts';
+import { type Build, readBuilds } from './build.ts';
+import { serveForms } from './forms.ts';
+import { keepPages } from './kept-pages.ts';
+import { type PageWish, pageMaking, type StorefrontView } from './make-page.ts';
+import { pageFaults } from './page-faults.ts';
+import { builtMaker, devMaker } from './renderers.ts';
+import { sendBytes } from './send-bytes.ts';
+import { serveBuilds } from './serve-builds.ts';
+import { readShopTexts } from './shop-texts.ts';
+import { choiceCookies, currencyOf, isUnchanged, type Visitor, visitorOf } from './visitor.ts';
+
+export type WebOptions = {
+  readonly config: Config;
+  readonly log: Log;
+  readonly build: Build;
+  readonly dev?: boolean;
+  /** False renders every page anew, to measure what that costs. */
+  readonly cache?: boolean;
+  readonly storefront: StorefrontView;
+  readonly catalogueVersion: () => string;
+};
+
+export type Web = {
+  /** Forgets every page: what they were made from has changed. */
+  drop(): void;
+  /** How a person is told that there is no such page, or that something failed. */
+  readonly faults: PageFaults;
+};
+
+/** Every page in every language and currency a few times over; addresses with parts of their own are as many as visitors invent. */
+const KEPT_PAGES = 500;
+
+const shopFolder = join(import.meta.dirname, '../../../shop');
+
+export async function serveWeb(app: FastifyInstance, options: WebOptions): Promise<Web> {
+  const { config, build, dev = false, cache = !dev } = options;
+  const shop = await readShopTexts(shopFolder, config.production);
+  const maker = dev ? await devMaker(app) : await builtMaker(build);
+  const making = await pageMaking({ config, dev, buildId: build.id, maker, shop, storefront: options.storefront });
+  const kept = keepPages<Prepared>(KEPT_PAGES);
+  const secure = config.shopUrl.startsWith('https:');
+
+  const visitor = (request: FastifyRequest): Visitor =>
+    visitorOf(
+      {
+        query: request.query as Readonly<Record<string, unknown>>,
+        localeCookie: cookieOf(request, 'locale'),
+        currencyCookie: cookieOf(request, 'currency'),
+        acceptLanguage: request.headers['accept-language'],
+      },
+      shop.brand.defaultLocale,
+    );
+
+  /** Only what is kept may wait for nothing; the rest is a promise. */
+  function answer(request: FastifyRequest, reply: FastifyReply, wish: PageWish): FastifyReply | Promise<FastifyReply> {
+    const cookies = wish.what === 'document' ? choiceCookies({ lang: (request.query as { lang?: unknown }).lang }, secure) : [];
+    if (!cache) return making.plain(wish).then((bytes) => sendBytes(request, reply, bytes, { status: 200, cookies }));
+    const page = kept.get(`${options.catalogueVersion()} ${wish.what} ${wish.locale} ${wish.currency} ${wish.path}`, () =>
+      making.packed(wish),
+    );
+    return page instanceof Promise
+      ? page.then((ready) => sendPrepared(request, reply, ready, cookies))
+      : sendPrepared(request, reply, page, cookies);
+  }
+
+  // A scope of its own: its parser of forms must not make the API take them.
+  await app.register(async (scope) => {
+    serveForms(scope, { config, secure });
+    for (const name of pageNames) servePage(scope, name, visitor, answer);
+    serveBuilds(scope, build);
+    if (!dev) await serveAssets(scope, await assetFolders(build), securityHeaders(config));
+  });
+  return { drop: kept.drop, faults: pageFaults(making, visitor, options.log) };
+}
+
+type Answer = (request: FastifyRequest, reply: FastifyReply, wish: PageWish) => FastifyReply | Promise<FastifyReply>;
+
+function servePage(app: FastifyInstance, name: PageName, visitor: (request: FastifyRequest) => Visitor, answer: Answer): void {
+  const row = pageRow(name);
+  const wishOf = (request: FastifyRequest, what: PageWish['what']): PageWish => {
+    const params = request.params as Params;
+    const path = filledPath(row, params) + knownQuery(row, request.query as Record<string, unknown>);
+    return { what, screen: name, params, path, ...visitor(request), canonical: true };
+  };
+  app.get(row.path, (request, reply) => answer(request, reply, wishOf(request, 'document')));
+  // Language and currency stand in the address, because they are about to be chosen.
+  app.get(`/data${row.path === '/' ? '' : row.path}`, (request, reply) => {
+    const wish = wishOf(request, 'data');
+    return answer(request, reply, { ...wish, currency: currencyOf((request.query as { currency?: unknown }).currency) ?? wish.currency });
+  });
+  if (row.path === '/') return;
+  app.route({
+    method: ['GET', 'POST'],
+    url: `${row.path}/`,
+    handler: (request, reply) => {
+      const [, query = ''] = request.url.split('?', 2);
+      return reply.redirect(filledPath(row, request.params as Params) + (query && `?${query}`), 308);
+    },
+  });
+}
+
+const filledPath = ({ path }: PageRow, params: Params): string =>
+  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+
+/** A page that was loaded before the last deploy still gets its chunks. */
+async function assetFolders(build: Build): Promise<string[]> {
+  const older = (await readBuilds()).filter(({ id }) => id !== build.id);
+  return [build, ...older].map(({ folder }) => join(folder, 'client/assets'));
+}
+
+function sendPrepared(request: FastifyRequest, reply: FastifyReply, page: Prepared, cookies: readonly string[]): FastifyReply {
+  const bytes = page[encodingOf(request.headers['accept-encoding'])];
+  const unchanged = isUnchanged(request.headers['if-none-match'], String(bytes.headers.etag));
+  return sendBytes(request, reply, bytes, { status: unchanged ? 304 : 200, cookies });
+}

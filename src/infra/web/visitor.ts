@@ -1,0 +1,49 @@
+// Which of a page's variants a request is for, and which of its bytes the browser has already. Pure.
+import { chooseLocale, isLocale, type Locale } from '../../lib/locale.ts';
+import { type CurrencyNumber, defaultCurrency, isCurrency } from '../../lib/money.ts';
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+export type Asked = {
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly localeCookie: string | undefined;
+  readonly currencyCookie: string | undefined;
+  readonly acceptLanguage: string | undefined;
+};
+
+export type Visitor = { readonly locale: Locale; readonly currency: CurrencyNumber };
+
+export const visitorOf = ({ query, localeCookie, currencyCookie, acceptLanguage }: Asked, fallback: Locale): Visitor => ({
+  locale: chooseLocale({ query: query.lang, cookie: localeCookie, acceptLanguage, fallback }),
+  currency: currencyOf(currencyCookie) ?? defaultCurrency,
+});
+
+export function currencyOf(text: unknown): CurrencyNumber | undefined {
+  const currency = typeof text === 'string' && /^\d{1,2}$/.test(text) ? Number(text) : undefined;
+  return isCurrency(currency) ? currency : undefined;
+}
+
+/** A choice that the visitor just made is remembered for a year. */
+export function choiceCookies(chosen: Readonly<Record<string, unknown>>, secure: boolean): string[] {
+  const end = `; Max-Age=${YEAR_SECONDS}; Path=/; SameSite=Lax${secure ? '; Secure' : ''}`;
+  const currency = currencyOf(chosen.currency);
+  return [
+    ...(isLocale(chosen.lang) ? [`locale=${chosen.lang}${end}`] : []),
+    ...(currency === undefined ? [] : [`currency=${currency}${end}`]),
+  ];
+}
+
+/** RFC 9110: a list of tags, weak or not, or a star. */
+export const isUnchanged = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  ifNoneMatch !== undefined &&
+  (ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag));
+
+/** A form of ours comes from a page of ours. Outside production the shop is asked by several names of this machine. */
+export function isOwnForm(
+  headers: { readonly origin?: string | undefined; readonly host?: string | undefined },
+  shop: { readonly shopUrl: string; readonly production: boolean },
+): boolean {
+  const { origin, host } = headers;
+  if (origin === undefined || !URL.canParse(origin)) return false;
+  return origin === new URL(shop.shopUrl).origin || (!shop.production && new URL(origin).host === host);
+}

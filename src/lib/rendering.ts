@@ -1,0 +1,69 @@
+// What the server asks of the bundle that renders pages, and what it gets. The bundle is built apart, so that this is all that both sides know.
+import type { Locale, Words } from './locale.ts';
+import type { CurrencyNumber } from './money.ts';
+
+/** The texts of shop/ that pages show, in every language. */
+export type ShopTexts = {
+  readonly brand: {
+    readonly name: string;
+    readonly tagline: Words;
+    readonly claim: Words;
+    readonly defaultLocale: Locale;
+    readonly supportEmail: string;
+  };
+  readonly company: {
+    readonly legalName: string;
+    readonly registrationNumber: string;
+    readonly vatId: string;
+    readonly street: string;
+    readonly city: string;
+    readonly postalCode: string;
+    readonly country: string;
+    readonly representative: Words;
+    readonly email: string;
+    readonly phone: string;
+  };
+  readonly questions: readonly Question[];
+};
+
+export type Question = {
+  readonly id: string;
+  readonly group: string;
+  readonly home: boolean;
+  readonly question: Words;
+  readonly answer: Words;
+};
+
+export type PageAsk = {
+  /** A name of the table of pages, or notFound or fault. */
+  readonly screen: string;
+  readonly params: Readonly<Record<string, string>>;
+  /** The page's own path and the part of the query that it knows; of a page that does not exist, what was asked for. */
+  readonly path: string;
+  readonly locale: Locale;
+  readonly currency: CurrencyNumber;
+  /** The catalogue's view in this language and currency; the rooms know its shape. */
+  readonly storefront: unknown;
+  readonly shop: ShopTexts;
+  /** Of a fault: what to quote when asking for help. */
+  readonly requestId?: string;
+};
+
+export type PageMade = {
+  readonly html: string;
+  readonly title: string;
+  readonly about: string;
+  /** What the browser needs to make the same page alive, as JSON. */
+  readonly data: string;
+};
+
+export type Renderer = {
+  /** The page, and its data. */
+  render(ask: PageAsk): Promise<PageMade>;
+  /** Only its data, for a browser that is alive already. */
+  dataOf(ask: PageAsk): string;
+  /** The file behind a screen, as the bundler's list names it. */
+  fileOf(screen: string): string;
+  /** The inline script that starts the browser's side when it is time. */
+  readonly loader: string;
+};

@@ -1,0 +1,29 @@
+// Small decisions about addresses, made the same on both sides. Pure.
+
+/** The most of a wrong path that is repeated to the visitor. */
+const SHOWN_PATH_CHARS = 200;
+
+export const pathOf = (address: string): string => address.split(/[?#]/, 1)[0] ?? '';
+
+/** A wrong path as text to read: decoded where it can be, never longer than a line or two. */
+export function shownPath(address: string): string {
+  const path = pathOf(address);
+  const letters = [...decoded(path)];
+  return letters.length > SHOWN_PATH_CHARS ? `${letters.slice(0, SHOWN_PATH_CHARS - 1).join('')}…` : letters.join('');
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}
+
+/** The same address in the language that is chosen otherwise: without `?lang=`. */
+export function withoutLanguage(address: string): string {
+  const url = new URL(address, 'http://any');
+  if (!url.searchParams.has('lang')) return address;
+  url.searchParams.delete('lang');
+  return `${url.pathname}${url.search}${url.hash}`;
+}

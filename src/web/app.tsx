@@ -1,0 +1,77 @@
+// The frame of every page, the same on both sides: header, main, footer, what is announced, and what is shown when something fails.
+import { I18nProvider } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { Router } from 'wouter';
+import type { CurrencyNumber } from '../lib/money.ts';
+import { pathOf } from './addresses.ts';
+import { countOrders, emptyCart } from './kept.ts';
+import { Boundary } from './parts/boundary.tsx';
+import { CartEmptied } from './parts/cart-emptied.tsx';
+import { Footer } from './parts/footer.tsx';
+import { Header } from './parts/header.tsx';
+import { Progress } from './parts/progress.tsx';
+import { Trouble } from './parts/trouble.tsx';
+import { screenOf, titleOf } from './screens.ts';
+import { type Scene, type Stage, useStage } from './stage.ts';
+import { useTraffic } from './traffic.ts';
+import { VisitContext } from './visit.ts';
+
+export function App({ first, onLive }: { first: Scene; onLive?: (stage: Stage) => void }) {
+  const stage = useStage(first);
+  const { scene, go, speak, pay } = stage;
+  const { address, locale, currency, screen, shell, i18n, turn } = scene;
+  useTraffic(stage);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once; the page becomes alive with its first scene, whatever comes later.
+  useEffect(() => onLive?.(stage), []);
+  const [asked, setAsked] = useState<CurrencyNumber>();
+  const choose = useCallback((wanted: CurrencyNumber) => (countOrders() > 0 ? setAsked(wanted) : void pay(wanted)), [pay]);
+  const visit = useMemo(
+    () => ({ address, locale, currency, screen, shell, go, speak, choose }),
+    [address, locale, currency, screen, shell, go, speak, choose],
+  );
+  const answered = (agreed: boolean) => {
+    setAsked(undefined);
+    if (!agreed || asked === undefined) return;
+    emptyCart();
+    void pay(asked);
+  };
+  const path = pathOf(address);
+  const Screen = screenOf(screen);
+  return (
+    <I18nProvider i18n={i18n}>
+      <VisitContext value={visit}>
+        <Router hook={() => [path, go]} ssrPath={path}>
+          <a className="skip" href="#main">
+            <Trans>Skip to the content</Trans>
+          </a>
+          <Progress busy={stage.busy} />
+          <Header />
+          <main id="main" tabIndex={-1}>
+            <Boundary key={turn}>
+              <Screen data={scene.data} />
+            </Boundary>
+          </main>
+          <Footer />
+          <Announcement scene={scene} />
+          {asked === undefined ? null : <CartEmptied wanted={asked} answered={answered} />}
+          {stage.trouble ? <Trouble again={stage.trouble} /> : null}
+        </Router>
+      </VisitContext>
+    </I18nProvider>
+  );
+}
+
+/** A page that comes without a full load says its title; the first one is said by the browser. */
+function Announcement({ scene }: { scene: Scene }) {
+  const [said, setSaid] = useState('');
+  const title = titleOf(scene.screen, scene.i18n, scene.shell);
+  useEffect(() => {
+    if (scene.turn > 0) setSaid(title);
+  }, [scene.turn, title]);
+  return (
+    <p role="status" className="unseen">
+      {said}
+    </p>
+  );
+}

@@ -1,0 +1,69 @@
+// Makes the server's page alive: adopts what was typed before, gives back the clicks that were held, and keeps an eye on newer builds.
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { fallbackLocale } from '../lib/locale.ts';
+import { defaultCurrency } from '../lib/money.ts';
+import { matchPage, pageNames, type ScreenName } from '../pages.ts';
+import { adoptTyped } from './adopt.ts';
+import { App } from './app.tsx';
+import { watchBuilds } from './builds.ts';
+import { loadTexts } from './i18n.ts';
+import { currencyFrom, keepCurrency, localeFrom, readCookie, readCurrency } from './kept.ts';
+import type { Loaded } from './page-data.ts';
+import { reloadOnce } from './reload-once.ts';
+import { loadScreen } from './screens.ts';
+import type { Scene, Stage } from './stage.ts';
+import './ui/tokens.css';
+import './ui/base.css';
+
+const root = document.getElementById('root') as HTMLElement;
+const here = location.pathname + location.search + location.hash;
+
+try {
+  const first = await firstScene();
+  const page = <App first={first} onLive={live} />;
+  const onRecoverableError = (cause: unknown) => console.error('The page was not what the server had made.', cause);
+  if (root.childElementCount > 0) hydrateRoot(root, page, { onRecoverableError });
+  else createRoot(root, { onRecoverableError }).render(page);
+} catch (cause) {
+  console.error('The page could not be made alive.', cause);
+  // What the server made can still be read and used; held clicks are given back to it.
+  if (!reloadOnce(here)) declare('0');
+}
+
+async function firstScene(): Promise<Scene> {
+  const { locale: spoken, currency: paid, page } = root.dataset;
+  const locale = localeFrom(spoken) ?? fallbackLocale;
+  const screen: ScreenName = pageNames.find((name) => name === page) ?? (page === 'fault' ? 'fault' : 'notFound');
+  const loaded = JSON.parse(document.getElementById('storefront')?.textContent ?? '') as Loaded;
+  const [i18n] = await Promise.all([loadTexts(locale), loadScreen(screen)]);
+  const params = matchPage(location.pathname)?.params ?? {};
+  return {
+    ...loaded,
+    ...{ address: here, screen, params, locale, i18n, turn: 0, scroll: undefined },
+    currency: currencyFrom(paid) ?? defaultCurrency,
+  };
+}
+
+function live(stage: Stage): void {
+  adoptTyped(root);
+  declare('1');
+  followCurrency(stage);
+  watchBuilds(root.dataset.build ?? '');
+}
+
+/** Tests and styles wait for this mark; the loader gives back the clicks that it held. */
+function declare(alive: '0' | '1'): void {
+  document.documentElement.dataset.live = alive;
+  document.dispatchEvent(new Event('live'));
+}
+
+/** The storage knows the visitor's currency; the cookie only mirrors it for the server, and another tab may change it. */
+function followCurrency({ scene, pay }: Stage): void {
+  const kept = readCurrency();
+  if (kept !== undefined && readCookie('currency') !== String(kept)) keepCurrency(kept);
+  if (kept !== undefined && kept !== scene.currency) void pay(kept);
+  addEventListener('storage', ({ key, newValue }) => {
+    const currency = key === 'currency' ? currencyFrom(newValue) : undefined;
+    if (currency !== undefined) void pay(currency);
+  });
+}

@@ -1,0 +1,45 @@
+// The server's side of the pages. renderToString, because every screen is loaded before it is rendered: nothing suspends, nothing is moved by script.
+import { renderToString } from 'react-dom/server';
+import type { PageAsk, PageMade, Renderer } from '../lib/rendering.ts';
+import { pageNames, type ScreenName } from '../pages.ts';
+import type { Storefront } from '../rooms/catalogue/shapes.ts';
+import { App } from './app.tsx';
+import { loadTexts } from './i18n.ts';
+import { loader } from './loader.ts';
+import type { Loaded } from './page-data.ts';
+import { pickData, pickShell } from './pick-data.ts';
+import { loadScreen, screens, titleOf } from './screens.ts';
+import type { Scene } from './stage.ts';
+
+async function render(ask: PageAsk): Promise<PageMade> {
+  const screen = screenName(ask.screen);
+  const [i18n] = await Promise.all([loadTexts(ask.locale), loadScreen(screen)]);
+  const loaded = load(ask);
+  const { path: address, params, locale, currency } = ask;
+  const first: Scene = { ...loaded, address, screen, params, locale, currency, i18n, turn: 0, scroll: undefined };
+  return {
+    html: renderToString(<App first={first} />),
+    title: titleOf(screen, i18n, loaded.shell),
+    about: i18n._(screens[screen].about),
+    data: JSON.stringify(loaded),
+  };
+}
+
+function load(ask: PageAsk): Loaded {
+  // The catalogue's own view, made by the room whose shape this is.
+  const storefront = ask.storefront as Storefront;
+  return { shell: pickShell(ask.shop, ask), data: pickData[screenName(ask.screen)]({ storefront, ask }) };
+}
+
+function screenName(name: string): ScreenName {
+  const known = ([...pageNames, 'notFound', 'fault'] as const).find((each) => each === name);
+  if (!known) throw new Error(`there is no screen ${name}`);
+  return known;
+}
+
+export const renderer: Renderer = {
+  render,
+  dataOf: (ask) => JSON.stringify(load(ask)),
+  fileOf: (screen) => screens[screenName(screen)].file,
+  loader,
+};

@@ -1,0 +1,76 @@
+// What the browser keeps for the visitor, by the names that the contract gives. A browser that refuses to keep things must not break a page.
+import { isLocale, type Locale } from '../lib/locale.ts';
+import { type CurrencyNumber, isCurrency } from '../lib/money.ts';
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+/** Told in this tab when the cart changed; other tabs hear `storage`. */
+const CART_CHANGED = 'cart-changed';
+
+export function read(key: string, storage: () => Storage = () => localStorage): string | undefined {
+  try {
+    return storage().getItem(key) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Null takes it out. */
+export function keep(key: string, value: string | null, storage: () => Storage = () => localStorage): void {
+  try {
+    if (value === null) storage().removeItem(key);
+    else storage().setItem(key, value);
+  } catch {
+    // Private windows and full disks: the page goes on without.
+  }
+}
+
+export const readCurrency = (): CurrencyNumber | undefined => currencyFrom(read('currency'));
+
+export function currencyFrom(text: string | null | undefined): CurrencyNumber | undefined {
+  const currency = text?.trim() ? Number(text) : Number.NaN;
+  return isCurrency(currency) ? currency : undefined;
+}
+
+export function keepCurrency(currency: CurrencyNumber): void {
+  keep('currency', String(currency));
+  writeCookie('currency', String(currency));
+}
+
+export const keepLocale = (locale: Locale): void => writeCookie('locale', locale);
+
+export function writeCookie(name: 'currency' | 'locale', value: string): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser that we promise.
+  document.cookie = `${name}=${value}; Max-Age=${YEAR_SECONDS}; Path=/; SameSite=Lax${secure}`;
+}
+
+export function readCookie(name: 'currency' | 'locale'): string | undefined {
+  const pair = document.cookie.split('; ').find((each) => each.startsWith(`${name}=`));
+  return pair?.slice(name.length + 1);
+}
+
+export const localeFrom = (text: string | null | undefined): Locale | undefined => (isLocale(text) ? text : undefined);
+
+/** How many lines the cart has; nonsense in the storage is an empty cart. */
+export function countOrders(): number {
+  try {
+    const lines: unknown = JSON.parse(read('orders') ?? '[]');
+    return Array.isArray(lines) ? lines.length : 0;
+  } catch {
+    return 0;
+  }
+}
+
+export function emptyCart(): void {
+  keep('orders', null);
+  dispatchEvent(new Event(CART_CHANGED));
+}
+
+export function onCartChange(told: () => void): () => void {
+  addEventListener(CART_CHANGED, told);
+  addEventListener('storage', told);
+  return () => {
+    removeEventListener(CART_CHANGED, told);
+    removeEventListener('storage', told);
+  };
+}

@@ -1,0 +1,45 @@
+// The data of a page, for a browser that is alive: asked for by address, language and currency, and kept for a moment, so that pointing at a link
+// is a head start and Back needs no wait.
+import type { Locale } from '../lib/locale.ts';
+import type { CurrencyNumber } from '../lib/money.ts';
+import type { Loaded } from './page-data.ts';
+
+const KEPT_MS = 30_000;
+const KEPT_PAGES = 20;
+
+export type PageWish = { readonly path: string; readonly query: string; readonly locale: Locale; readonly currency: CurrencyNumber };
+
+/** The server has no such page, or no data for it: a full load tells what is so. */
+export class NoData extends Error {
+  override readonly name = 'NoData';
+}
+
+const kept = new Map<string, { readonly at: number; readonly page: Promise<Loaded> }>();
+
+export function loadPage(wish: PageWish): Promise<Loaded> {
+  const address = dataAddress(wish);
+  const known = kept.get(address);
+  if (known && Date.now() - known.at < KEPT_MS) return known.page;
+  const page = ask(address);
+  page.catch(() => kept.delete(address));
+  kept.delete(address);
+  kept.set(address, { at: Date.now(), page });
+  for (const oldest of kept.keys()) {
+    if (kept.size <= KEPT_PAGES) break;
+    kept.delete(oldest);
+  }
+  return page;
+}
+
+export function dataAddress({ path, query, locale, currency }: PageWish): string {
+  const search = new URLSearchParams(query);
+  search.set('lang', locale);
+  search.set('currency', String(currency));
+  return `/data${path === '/' ? '' : path.replace(/\/$/, '')}?${search}`;
+}
+
+async function ask(address: string): Promise<Loaded> {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new NoData(`${address} was answered with ${answer.status}`);
+  return (await answer.json()) as Loaded;
+}

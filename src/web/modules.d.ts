@@ -1,0 +1,4 @@
+// Files that only the bundler can read.
+declare module '*.po' {
+  export const messages: import('@lingui/core').Messages;
+}

@@ -1,0 +1,55 @@
+// What each screen is given. The server picks it from the catalogue and the shop's texts; the browser gets it in the document or asks for it.
+import type { ScreenName } from '../pages.ts';
+import type { PlatformNumber, ServiceNumber, ServiceText } from '../rooms/catalogue/shapes.ts';
+
+/** The frame around every page. */
+export type ShellData = {
+  readonly brand: string;
+  readonly tagline: string;
+  readonly claim: string;
+  readonly supportEmail: string;
+  readonly seller: readonly string[];
+};
+
+export type Price = { readonly id: string; readonly unit: string; readonly note: string; readonly unitPrice: number };
+
+/** A service as a card shows it. */
+export type ServiceCard = Pick<ServiceText, 'slug' | 'name' | 'summary' | 'turnaround' | 'interval'> & {
+  readonly type: ServiceNumber;
+  /** The lowest of its prices; absent where nothing of it is offered in the currency. */
+  readonly from: number | undefined;
+};
+
+export type HomeData = {
+  readonly services: readonly ServiceCard[];
+  readonly bundles: readonly ServiceCard[];
+  readonly example: { readonly service: string; readonly unit: string; readonly caption: string; readonly text: string } | undefined;
+  readonly questions: readonly { readonly id: string; readonly question: string; readonly answer: string }[];
+};
+
+export type ServiceSheet = Pick<
+  ServiceText,
+  'slug' | 'name' | 'description' | 'contains' | 'excludes' | 'sample' | 'turnaround' | 'interval' | 'madeBy' | 'revisions'
+> & {
+  readonly type: ServiceNumber;
+  readonly platforms: readonly PlatformNumber[];
+  readonly prices: readonly Price[];
+  /** What the parts of a bundle cost one by one. */
+  readonly partsPrice: number | undefined;
+};
+
+export type ServicesData = {
+  readonly services: readonly ServiceSheet[];
+  readonly bundles: readonly ServiceSheet[];
+  readonly platforms: readonly { readonly platform: PlatformNumber; readonly name: string; readonly surchargePercent: number }[];
+};
+
+export type ScreenData = {
+  readonly home: HomeData;
+  readonly services: ServicesData;
+  readonly notFound: { readonly path: string };
+  readonly fault: { readonly message?: string; readonly requestId?: string };
+};
+
+/** One screen and its data belong together; so they travel together. */
+export type Loaded = { readonly shell: ShellData; readonly data: ScreenData[ScreenName] };

@@ -1,0 +1,100 @@
+// The top of every page. On a narrow screen everything moves into one menu, which is details as well and needs no script.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { locales } from '../../lib/locale.ts';
+import { currencyCode } from '../../lib/money.ts';
+import { href } from '../../pages.ts';
+import button from '../ui/button.module.css';
+import { useVisit } from '../visit.ts';
+import { CartLink } from './cart-link.tsx';
+import { CurrencyChoice, LanguageChoice } from './choices.tsx';
+import css from './header.module.css';
+import { Mark } from './mark.tsx';
+import menu from './menu.module.css';
+import { Chevron, Menu } from './menu.tsx';
+import { mainPlaces, pathIfThere } from './places.ts';
+
+export function Header() {
+  const { t } = useLingui();
+  const { shell, locale, currency } = useVisit();
+  const login = pathIfThere('login');
+  return (
+    <header className={css.top}>
+      <div className={`page ${css.row}`}>
+        <Mark brand={shell.brand} />
+        <nav className={css.wide} aria-label={t`Main`}>
+          <Places className={css.places} />
+        </nav>
+        <div className={css.end}>
+          <Menu className={css.wide} label={t`Language:`} shown={<Shown text={locales[locale].shown} />}>
+            <LanguageChoice />
+          </Menu>
+          <Menu className={css.wide} label={t`Currency:`} shown={<Shown text={currencyCode(currency)} />}>
+            <CurrencyChoice />
+          </Menu>
+          <CartLink />
+          {login ? (
+            <a className={`${button.quiet} ${css.wide}`} href={login}>
+              <Trans>Log in</Trans>
+            </a>
+          ) : null}
+          <Menu className={css.all} label={t`Menu`} shown={<Burger />}>
+            <Everything login={login} />
+          </Menu>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+const Shown = ({ text }: { text: string }) => (
+  <>
+    {text}
+    <Chevron />
+  </>
+);
+
+function Places({ className, item }: { className: string | undefined; item?: string | undefined }) {
+  const { i18n } = useLingui();
+  const { screen } = useVisit();
+  return (
+    <ul className={className}>
+      {mainPlaces.map(({ page, hash, label }) => (
+        <li key={page + (hash ?? '')}>
+          <a className={item} href={href(page, hash)} aria-current={page === screen && !hash ? 'page' : undefined}>
+            {i18n._(label)}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Everything({ login }: { login: string | undefined }) {
+  const { t } = useLingui();
+  return (
+    <>
+      <nav aria-label={t`Main`}>
+        <Places className={menu.list} item={menu.item} />
+        {login ? (
+          <a className={menu.item} href={login}>
+            <Trans>Log in</Trans>
+          </a>
+        ) : null}
+      </nav>
+      <h2>
+        <Trans>Language</Trans>
+      </h2>
+      <LanguageChoice />
+      <h2>
+        <Trans>Currency</Trans>
+      </h2>
+      <CurrencyChoice />
+    </>
+  );
+}
+
+const Burger = () => (
+  <svg className={css.burger} viewBox="0 0 20 20" aria-hidden="true">
+    <path d="M3 5.5h14M3 10h14M3 14.5h14" />
+  </svg>
+);

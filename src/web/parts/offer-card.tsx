@@ -1,0 +1,25 @@
+import { Trans } from '@lingui/react/macro';
+import { href } from '../../pages.ts';
+import type { ServiceCard } from '../page-data.ts';
+import { useMoney } from '../visit.ts';
+import { Glyph } from './glyphs.tsx';
+import css from './offer-card.module.css';
+
+/** One service as a card that leads to its description. */
+export function OfferCard({ card }: { card: ServiceCard }) {
+  const money = useMoney();
+  const price = card.from === undefined ? undefined : money(card.from, 'ifAny');
+  return (
+    <li>
+      <a className={css.card} href={href('services', `#${card.slug}`)}>
+        <Glyph type={card.type} />
+        <h3>{card.name}</h3>
+        <p>{card.summary}</p>
+        <span className={css.foot}>
+          <b>{price ? <Trans>from {price}</Trans> : null}</b>
+          <span>{card.turnaround === 'minute' ? <Trans>from 1 minute</Trans> : <Trans>about 48 h</Trans>}</span>
+        </span>
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,27 @@
+// A chunk that does not come most often belongs to a build that is gone: one full load of the page that was wanted gets the new one. At most once
+// per path within ten seconds, so that a fault that stays never becomes a circle of loads.
+import { pathOf } from './addresses.ts';
+import { keep, read } from './kept.ts';
+
+const QUIET_MS = 10_000;
+const keyOf = (address: string): string => `reload:${pathOf(address)}`;
+
+/** Pure: may this path be loaded again? A clock that was set back counts as long ago. */
+export function mayReload(last: string | undefined, now: number): boolean {
+  const age = now - Number(last ?? Number.NaN);
+  return !(age >= 0 && age < QUIET_MS);
+}
+
+/** True when the full load has been started. */
+export function reloadOnce(address: string): boolean {
+  const session = () => sessionStorage;
+  const key = keyOf(address);
+  if (!mayReload(read(key, session), Date.now())) return false;
+  keep(key, String(Date.now()), session);
+  // Where nothing can be kept, nothing can stop a circle either.
+  if (read(key, session) === undefined) return false;
+  const here = location.pathname + location.search;
+  if (address.split('#')[0] === here) location.reload();
+  else location.assign(address);
+  return true;
+}

@@ -1,0 +1,77 @@
+// The screens beside the table of pages: title, description, and the lazy chunk. There is no Suspense on the way: a screen is loaded before it is
+// shown, so the first render is the same on both sides.
+import type { I18n, MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { ComponentType } from 'react';
+import type { ScreenName } from '../pages.ts';
+import type { ScreenData, ShellData } from './page-data.ts';
+
+export type ScreenProps<Name extends ScreenName> = { readonly data: ScreenData[Name] };
+export type Screen<Name extends ScreenName> = ComponentType<ScreenProps<Name>>;
+
+type Row<Name extends ScreenName> = {
+  readonly title: MessageDescriptor;
+  /** brand: stands behind the brand's name; page: before it; bare: exactly as it is. */
+  readonly titled: 'brand' | 'page' | 'bare';
+  readonly about: MessageDescriptor;
+  /** The key in the bundler's list of files. */
+  readonly file: string;
+  readonly load: () => Promise<{ readonly Screen: Screen<Name> }>;
+};
+
+export const screens: { readonly [Name in ScreenName]: Row<Name> } = {
+  home: {
+    title: msg`Stories, posts, slogans and promotion with a price on them`,
+    titled: 'brand',
+    about: msg`Order stories, posts, slogans and promotion with a clear price, a short brief and an estimated delivery within 48 hours.`,
+    file: 'src/web/pages/home.tsx',
+    load: () => import('./pages/home.tsx'),
+  },
+  services: {
+    title: msg`Services and prices`,
+    titled: 'page',
+    about: msg`Every service with what it contains, a sample of the work and all its prices.`,
+    file: 'src/web/pages/services.tsx',
+    load: () => import('./pages/services.tsx'),
+  },
+  notFound: {
+    title: msg`Page Not Found`,
+    titled: 'bare',
+    about: msg`There is no page at this address.`,
+    file: 'src/web/pages/not-found.tsx',
+    load: () => import('./pages/not-found.tsx'),
+  },
+  fault: {
+    title: msg`Internal Server Error`,
+    titled: 'bare',
+    about: msg`Something went wrong on our side.`,
+    file: 'src/web/pages/fault.tsx',
+    load: () => import('./pages/fault.tsx'),
+  },
+};
+
+export function titleOf(name: ScreenName, i18n: I18n, shell: Pick<ShellData, 'brand'>): string {
+  const { title, titled } = screens[name];
+  const own = i18n._(title);
+  if (titled === 'bare') return own;
+  return titled === 'brand' ? `${shell.brand} — ${own}` : `${own} — ${shell.brand}`;
+}
+
+const ready = new Map<ScreenName, ComponentType<{ data: unknown }>>();
+const coming = new Map<ScreenName, Promise<void>>();
+
+export function loadScreen(name: ScreenName): Promise<void> {
+  const known = coming.get(name);
+  if (known) return known;
+  // The table pairs each screen with its data; a map of all of them cannot say so.
+  const wait = screens[name].load().then(({ Screen }) => void ready.set(name, Screen as ComponentType<{ data: unknown }>));
+  wait.catch(() => coming.delete(name));
+  coming.set(name, wait);
+  return wait;
+}
+
+export function screenOf(name: ScreenName): ComponentType<{ data: unknown }> {
+  const screen = ready.get(name);
+  if (!screen) throw new Error(`the screen ${name} is shown before it is loaded`);
+  return screen;
+}

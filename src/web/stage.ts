@@ -1,0 +1,169 @@
+// What is on the stage and how it changes: a new address, another language, another currency. Each is prepared whole (chunk, texts, data) and then
+// shown in one transition, so that nothing flickers and a later wish always wins over an earlier one.
+import type { I18n } from '@lingui/core';
+import { startTransition, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { type Locale, locales } from '../lib/locale.ts';
+import type { CurrencyNumber } from '../lib/money.ts';
+import { matchPage, type Params, pageRow, type ScreenName } from '../pages.ts';
+import { pathOf, withoutLanguage } from './addresses.ts';
+import { isNewerServed, redirected, routeRules } from './builds.ts';
+import { loadTexts } from './i18n.ts';
+import { keepCurrency, keepLocale } from './kept.ts';
+import { loadPage } from './load-page.ts';
+import type { Loaded } from './page-data.ts';
+import { reloadOnce } from './reload-once.ts';
+import { loadScreen, titleOf } from './screens.ts';
+
+export type Scene = Loaded & {
+  readonly address: string;
+  readonly screen: ScreenName;
+  readonly params: Params;
+  readonly locale: Locale;
+  readonly currency: CurrencyNumber;
+  readonly i18n: I18n;
+  /** Counts navigations; 0 is the page that the server made. */
+  readonly turn: number;
+  /** Where the new page stands; undefined leaves it where it is. */
+  readonly scroll: number | undefined;
+};
+
+export type Stage = {
+  readonly scene: Scene;
+  /** Something takes longer than a moment. */
+  readonly busy: boolean;
+  /** What could not be loaded, to be tried again. */
+  readonly trouble: (() => void) | undefined;
+  readonly go: (to: string, options?: GoOptions) => Promise<void>;
+  readonly speak: (locale: Locale) => Promise<void>;
+  readonly pay: (currency: CurrencyNumber) => Promise<void>;
+};
+
+export type GoOptions = { readonly replace?: boolean; readonly pop?: boolean };
+type Wish = { readonly address?: string; readonly locale?: Locale; readonly currency?: CurrencyNumber };
+
+const SLOW_MS = 150;
+
+export function useStage(first: Scene): Stage {
+  const [scene, setScene] = useState(first);
+  const [busy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState<() => void>();
+  const now = useRef(first);
+  const latest = useRef(0);
+
+  /** Prepares what is wished for; undefined when a later wish won or it could not be had. */
+  const prepare = useCallback(async (wish: Wish, failed: (cause: unknown) => void): Promise<Scene | undefined> => {
+    const turn = ++latest.current;
+    const slow = setTimeout(() => setBusy(true), SLOW_MS);
+    try {
+      const next = await prepareScene(now.current, wish);
+      return turn === latest.current ? next : undefined;
+    } catch (cause) {
+      if (turn === latest.current) failed(cause);
+      return undefined;
+    } finally {
+      clearTimeout(slow);
+      if (turn === latest.current) setBusy(false);
+    }
+  }, []);
+
+  const show = useCallback((next: Scene) => {
+    now.current = next;
+    startTransition(() => {
+      setTrouble(undefined);
+      setScene(next);
+    });
+  }, []);
+
+  const go = useCallback(
+    async (to: string, options: GoOptions = {}) => {
+      const target = redirected(to, routeRules());
+      if (isNewerServed()) return location.assign(target);
+      const next = await prepare({ address: target }, () => {
+        // Offline, a full load would only lose the page that is here.
+        if (!navigator.onLine || !reloadOnce(target)) setTrouble(() => () => void go(to, options));
+      });
+      if (!next) return;
+      const scroll = options.pop ? scrollOf(history.state) : 0;
+      if (!options.pop) turnPage(target, options.replace ?? false);
+      show({ ...next, turn: next.turn + 1, scroll });
+    },
+    [prepare, show],
+  );
+
+  const speak = useCallback(
+    async (locale: Locale) => {
+      const next = await prepare({ locale }, (cause) => console.error(`The texts of ${locale} could not be loaded.`, cause));
+      if (!next) return;
+      keepLocale(locale);
+      const address = withoutLanguage(location.pathname + location.search + location.hash);
+      history.replaceState(history.state, '', address);
+      show({ ...next, address, scroll: undefined });
+    },
+    [prepare, show],
+  );
+
+  const pay = useCallback(
+    async (currency: CurrencyNumber) => {
+      const next = await prepare({ currency }, () => setTrouble(() => () => void pay(currency)));
+      if (!next) return;
+      keepCurrency(currency);
+      show({ ...next, scroll: undefined });
+    },
+    [prepare, show],
+  );
+
+  useSettled(scene);
+  return { scene, busy, trouble, go, speak, pay };
+}
+
+async function prepareScene(now: Scene, { address = now.address, locale = now.locale, currency = now.currency }: Wish): Promise<Scene> {
+  const path = pathOf(address);
+  const match = matchPage(path);
+  const stays = address === now.address;
+  const screen = match?.name ?? (stays ? now.screen : 'notFound');
+  const changed = locale !== now.locale || currency !== now.currency;
+  const ask = { path, query: new URL(address, location.origin).search, locale, currency };
+  const [i18n, loaded] = await Promise.all([
+    loadTexts(locale),
+    match && (changed || pageRow(match.name).server) ? loadPage(ask) : otherwise(now, ask, changed),
+    loadScreen(screen),
+  ]);
+  return { ...now, ...loaded, address, screen, params: match?.params ?? {}, locale, currency, i18n };
+}
+
+/** A page that needs nothing of the server keeps the frame that is here; only another language needs another one. */
+async function otherwise(now: Scene, ask: Parameters<typeof loadPage>[0], changed: boolean): Promise<Loaded> {
+  const shell = changed ? (await loadPage({ ...ask, path: '/' })).shell : now.shell;
+  return { shell, data: ask.path === pathOf(now.address) ? now.data : { path: ask.path } };
+}
+
+/** The page that is left remembers where it stood. */
+function turnPage(target: string, replace: boolean): void {
+  rememberScroll();
+  history[replace ? 'replaceState' : 'pushState']({ scroll: 0 }, '', target);
+}
+
+export const rememberScroll = (): void => history.replaceState({ ...history.state, scroll: scrollY }, '');
+
+export const scrollOf = (state: unknown): number => {
+  const scroll = (state as { scroll?: unknown } | null)?.scroll;
+  return typeof scroll === 'number' ? scroll : 0;
+};
+
+/** After a page is drawn: its title and language, where it stands, and where the focus is. */
+function useSettled(scene: Scene): void {
+  const seen = useRef(scene);
+  useLayoutEffect(() => {
+    if (seen.current === scene) return;
+    const turned = seen.current.turn !== scene.turn;
+    seen.current = scene;
+    document.title = titleOf(scene.screen, scene.i18n, scene.shell);
+    document.documentElement.lang = locales[scene.locale].html;
+    if (!turned) return;
+    document.getElementById('main')?.focus({ preventScroll: true });
+    const hash = new URL(scene.address, location.origin).hash.slice(1);
+    const place = hash && scene.scroll === 0 ? document.getElementById(decodeURIComponent(hash)) : null;
+    if (place) place.scrollIntoView();
+    else scrollTo(0, scene.scroll ?? 0);
+  }, [scene]);
+}

@@ -1,0 +1,92 @@
+// Links stay plain links. One listener takes the clicks that a page of ours can answer, one the browser's Back and Forward, and pointing at a link
+// is a head start.
+import { useEffect, useRef } from 'react';
+import { matchPage } from '../pages.ts';
+import { loadPage } from './load-page.ts';
+import { loadScreen } from './screens.ts';
+import { rememberScroll, type Scene, type Stage, scrollOf } from './stage.ts';
+
+const SCROLL_SETTLES_MS = 100;
+
+export function useTraffic({ scene, go }: Stage): void {
+  const shown = useRef(scene.address);
+  useEffect(() => {
+    shown.current = scene.address;
+  }, [scene.address]);
+  useEffect(() => {
+    history.scrollRestoration = 'manual';
+    let settle: ReturnType<typeof setTimeout> | undefined;
+    const click = (event: MouseEvent) => {
+      const to = ownAddress(event);
+      if (to === undefined) return;
+      event.preventDefault();
+      void go(to);
+    };
+    const pop = () => {
+      // The old page's place must not be written over that of the new one.
+      clearTimeout(settle);
+      const address = location.pathname + location.search + location.hash;
+      if (isSamePage(address, shown.current)) {
+        if (history.state) scrollTo(0, scrollOf(history.state));
+      } else void go(address, { pop: true });
+    };
+    // What leaves this document and comes back to it is put in its place by the browser.
+    const leave = () => {
+      history.scrollRestoration = 'auto';
+    };
+    const back = () => {
+      history.scrollRestoration = 'manual';
+    };
+    const scroll = () => {
+      clearTimeout(settle);
+      settle = setTimeout(rememberScroll, SCROLL_SETTLES_MS);
+    };
+    document.addEventListener('click', click);
+    addEventListener('popstate', pop);
+    addEventListener('pagehide', leave);
+    addEventListener('pageshow', back);
+    addEventListener('scroll', scroll, { passive: true });
+    return () => {
+      clearTimeout(settle);
+      document.removeEventListener('click', click);
+      removeEventListener('popstate', pop);
+      removeEventListener('pagehide', leave);
+      removeEventListener('pageshow', back);
+      removeEventListener('scroll', scroll);
+    };
+  }, [go]);
+  useHeadStart(scene);
+}
+
+const isSamePage = (one: string, other: string): boolean => one.split('#')[0] === other.split('#')[0];
+
+/** The address of a click that we answer ourselves: a plain click on a plain link to a page of ours. */
+function ownAddress(event: MouseEvent): string | undefined {
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined;
+  const link = linkOf(event.target);
+  if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return undefined;
+  // A place on the same page is the browser's own business.
+  if (link.hash && link.pathname === location.pathname && link.search === location.search) return undefined;
+  return matchPage(link.pathname) && !new URLSearchParams(link.search).has('lang') ? link.pathname + link.search + link.hash : undefined;
+}
+
+const linkOf = (target: EventTarget | null): HTMLAnchorElement | null => (target instanceof Element ? target.closest('a[href]') : null);
+
+function useHeadStart({ locale, currency }: Pick<Scene, 'locale' | 'currency'>): void {
+  useEffect(() => {
+    const start = (event: Event) => {
+      const link = linkOf(event.target);
+      const match = link && link.origin === location.origin && link.pathname !== location.pathname ? matchPage(link.pathname) : undefined;
+      if (!link || !match) return;
+      // A head start that fails costs nothing: the click tries again and says so.
+      loadScreen(match.name).catch(() => undefined);
+      loadPage({ path: link.pathname, query: link.search, locale, currency }).catch(() => undefined);
+    };
+    document.addEventListener('pointerover', start, { passive: true });
+    document.addEventListener('focusin', start);
+    return () => {
+      document.removeEventListener('pointerover', start);
+      document.removeEventListener('focusin', start);
+    };
+  }, [locale, currency]);
+}
