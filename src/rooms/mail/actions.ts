@@ -3,13 +3,11 @@ import type { Queries } from '../../infra/db.ts';
 import type { Ground } from '../../infra/ground.ts';
 import { enqueue } from '../../infra/jobs/enqueue.ts';
 import { mailJobs } from './jobs.ts';
-import { countUnsentRows, failedRows, insertMail } from './queries.ts';
+import { countUnsentRows, failedRows, insertMail, readProgress } from './queries.ts';
 import { isOneAddress, jobKey } from './rules.ts';
 import type { Post, Transport } from './shapes.ts';
 import { smtpTransport } from './smtp.ts';
 import { readMailSource } from './source.ts';
-
-export type MailRoom = Awaited<ReturnType<typeof openMailRoom>>;
 
 /** The owner's mail server where one is set; else the sandbox. Where there is neither, mails wait in the outbox and say so. */
 export async function openMailRoom(ground: Ground, { shopFolder, sandbox }: { shopFolder: string; sandbox: Transport | undefined }) {
@@ -33,6 +31,9 @@ export async function postMail(ground: Pick<Ground, 'clock'>, tx: Queries, post:
   await enqueue(tx, 'mail.send', { id }, { key: jobKey(id) });
   return id;
 }
+
+/** How far a mail has come, for whoever posted it. */
+export const mailProgress = (queries: Queries, id: string) => readProgress(queries, id);
 
 export const countUnsent = (queries: Queries): Promise<number> => countUnsentRows(queries);
 

@@ -69,3 +69,9 @@ export function failedRows(queries: Queries, limit: number) {
     .orderBy(desc(mailOutbox.createdAt))
     .limit(limit);
 }
+
+export async function readProgress(queries: Queries, id: string) {
+  const { sentAt, attempts, lastError } = mailOutbox;
+  const [row] = await queries.select({ sentAt, attempts, lastError }).from(mailOutbox).where(eq(mailOutbox.id, id));
+  return row;
+}

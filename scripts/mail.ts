@@ -1,0 +1,58 @@
+// Posts a trial mail into the outbox of a shop that runs, in the way of every other mail, and says what became of it:
+// npm run mail -- you@example.com --locale es
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { systemClock } from '../src/infra/clock.ts';
+import { readConfig } from '../src/infra/config.ts';
+import { change, type Db, openDb } from '../src/infra/db.ts';
+import { makeLog } from '../src/infra/log.ts';
+import { findPostgres } from '../src/infra/postgres/find.ts';
+import { isLocale, localeNames } from '../src/lib/locale.ts';
+import { mailProgress, postMail } from '../src/rooms/mail/actions.ts';
+import { isOneAddress } from '../src/rooms/mail/rules.ts';
+
+const PATIENCE_MS = 20_000;
+const LOOK_AGAIN_MS = 200;
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  strict: false,
+  options: { locale: { type: 'string', default: 'en' } },
+});
+const [to = '', ...more] = positionals;
+const { locale } = options;
+const { config, faults } = readConfig(process.env);
+const connection = config.databaseUrl ? { connectionString: config.databaseUrl } : findPostgres(config.dataDir);
+const wrong = [
+  ...(isOneAddress(to) && more.length === 0 ? [] : ['One address, please: npm run mail -- you@example.com']),
+  ...(isLocale(locale) ? [] : [`--locale must be one of ${localeNames.join(', ')}.`]),
+  ...faults,
+  ...(connection ? [] : [`No shop runs over ${config.dataDir}: start it first, or set DATABASE_URL.`]),
+];
+if (wrong.length > 0 || !connection || !isLocale(locale)) {
+  console.error(wrong.join('\n'));
+  process.exit(1);
+}
+const db = openDb(connection, { poolSize: 1, log: makeLog({ level: 'warn', readable: true }) });
+try {
+  const postedAt = `${systemClock.now().toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const id = await change(db, (tx) => postMail({ clock: systemClock }, tx, { to, locale, mail: 'trial', values: { to, postedAt } }));
+  console.log(await tell(db, id));
+} finally {
+  await db.pool.end();
+}
+
+async function tell(from: Db, id: string): Promise<string> {
+  const where = config.smtpUrl
+    ? new URL(config.smtpUrl).host
+    : `the sandbox: http://localhost:${config.sandboxPort}/?to=${encodeURIComponent(to)}`;
+  for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await pause(LOOK_AGAIN_MS)) {
+    const progress = await mailProgress(from.orm, id);
+    if (progress?.sentAt) return `The mail to ${to} was handed over to ${where}`;
+    if (!progress?.lastError) continue;
+    process.exitCode = 1;
+    return `The mail to ${to} could not be handed over to ${where}\n  ${progress.lastError}\nThe shop goes on trying; its desk shows how it goes.`;
+  }
+  process.exitCode = 1;
+  return `The mail to ${to} waits in the outbox: nothing works on the jobs. Is the shop, or its worker, running?`;
+}
