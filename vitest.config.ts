@@ -1,6 +1,5 @@
 // Which test files there are, and how each kind is run. A project that is not asked for starts nothing: `npx vitest src/lib` needs no database.
 
-import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
@@ -10,7 +9,8 @@ import { defineConfig } from 'vitest/config';
 const workers = Math.max(2, availableParallelism() - 1);
 
 // Node itself loads the server's code in tests, as it does in production: no bundler stands between what is tested and what runs.
-const asInProduction = { pool: 'forks', maxWorkers: workers, experimental: { viteModuleRunner: false } } as const;
+// A worker keeps its modules from file to file, because to load them takes longer than most files' tests.
+const asInProduction = { pool: 'forks', maxWorkers: workers, isolate: false, experimental: { viteModuleRunner: false } } as const;
 
 const web = ['src/web/**/*.test.{ts,tsx}', 'src/desk/app/**/*.test.{ts,tsx}'];
 const faults = ['tests/faults/**/*.test.ts'];
@@ -31,7 +31,7 @@ export default defineConfig({
     projects: [
       { test: { ...asInProduction, name: 'pure', include: pure, testTimeout: 10_000 } },
       {
-        plugins: existsSync('lingui.config.ts') ? [react(), lingui(), babel({ presets: [linguiTransformerBabelPreset()] })] : [],
+        plugins: [react(), lingui(), babel({ presets: [linguiTransformerBabelPreset()] })],
         test: {
           name: 'web',
           include: web,

@@ -29,6 +29,11 @@ const rulesOf = (source: string): Files => ({ 'src/rooms/orders/rules.ts': sourc
 const longer = (lines: number, line = '// one more') => Array.from({ length: lines }, () => line).join('\n');
 const css = (text: string): Files => ({ 'src/web/parts/card.module.css': text });
 
+const translated = (en: string, es: string): Files => ({
+  'locales/server/en.po': `msgid "said"\nmsgstr "${en}"\n`,
+  'locales/server/es.po': `msgid "said"\nmsgstr "${es}"\n`,
+});
+
 const cases: Readonly<Record<WallName, Readonly<Record<string, Case>>>> = {
   arrows: {
     'lib knows lib': { files: { 'src/lib/a.ts': "import './b.ts';", 'src/lib/b.ts': '' } },
@@ -187,6 +192,28 @@ const cases: Readonly<Record<WallName, Readonly<Record<string, Case>>>> = {
     'a query in rem': { files: css('@media (width < 40rem) { .a { margin: 0 } }') },
     'a comment': { files: css('/* once: #fff, 12px */ .a { margin: 0 }') },
     'the tokens themselves': { files: { 'src/web/ui/tokens.css': ':root { --ink: #123456; --gap: 12px }' } },
+  },
+  'places of translations': {
+    'the same, in another order': {
+      files: translated('{who} pays {count, plural, one {<0>#</0>} other {#}}', '{count, plural, other {<0>#</0>}} – {who}'),
+    },
+    'none yet': { files: translated('{who} pays', '') },
+    'a name that is missing': { files: translated('{who} pays', 'paga'), fault: /es\.po has other places than "said": without \{who\}/ },
+    'a name that is misspelled': { files: translated('{who} pays', '{wo} paga'), fault: /without \{who\}, with \{wo\}/ },
+    'a kind that does not exist': {
+      files: translated('{count, plural, other {#}}', '{count, plurales, other {#}}'),
+      fault: /without \{count, plural\}, with \{count, plurales\}/,
+    },
+    'a name inside a branch': {
+      files: translated('{n, plural, one {{who}} other {all}}', '{n, plural, other {todos}}'),
+      fault: /without \{who\}/,
+    },
+    'a tag that is not closed': { files: translated('<0>pay</0>', '<0>pagar'), fault: /without <\/0>/ },
+    'a sentence that is its own id': {
+      files: { 'locales/en.po': 'msgid "Hi {a}"\nmsgstr "Hi {a}"\n', 'locales/jp.po': 'msgid ""\n"Hi "\n"{a}"\nmsgstr "やあ"\n' },
+      fault: /locales\/jp\.po .*without \{a\}/,
+    },
+    'braces in quotes and an apostrophe': { files: translated("{a} '{b}' isn't", "{a} '{c}' n'est") },
   },
 };
 

@@ -4,6 +4,7 @@ import type { Code } from './code.ts';
 import { purityFaults } from './purity.ts';
 import { barrelFaults, exportFaults, fileSizeFaults, functionSizeFaults } from './size.ts';
 import { styleFaults } from './styles.ts';
+import { translationFaults } from './translations.ts';
 import { nameFaults, wordFaults } from './words.ts';
 
 export const walls = {
@@ -18,6 +19,7 @@ export const walls = {
   'words not said': wordFaults,
   'names that tell': nameFaults,
   'styles from tokens': styleFaults,
+  'places of translations': translationFaults,
 } as const satisfies Readonly<Record<string, (code: Code) => string[]>>;
 
 export type WallName = keyof typeof walls;

@@ -1,0 +1,172 @@
+// A check that checks nothing looks just like one that has nothing to say: so a fault is planted for every rule, into a copy of the repository,
+// and `npm run check` has to name each of them.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const parts = ['types', 'lint', 'promises', 'unused', 'walls'] as const;
+
+type Fault = { readonly part: (typeof parts)[number] | 'words'; readonly file: string; readonly text: string; readonly named: RegExp };
+
+const faults: Readonly<Record<string, Fault>> = {
+  'a wrong type': {
+    part: 'types',
+    file: 'src/lib/planted-type.ts',
+    text: 'export const days: number = "two";\n',
+    named: /planted-type\.ts\(1,14\): error TS2322/,
+  },
+  'an index that may miss': {
+    part: 'types',
+    file: 'src/lib/planted-index.ts',
+    text: 'const days: number[] = [];\nexport const first: number = days[0];\n',
+    named: /planted-index\.ts\(2,14\): error TS2322/,
+  },
+  'an enum, which Node cannot strip': {
+    part: 'types',
+    file: 'src/lib/planted-enum.ts',
+    text: 'export enum Day {\n  Monday,\n}\n',
+    named: /planted-enum\.ts\(1,13\): error TS1294/,
+  },
+  any: {
+    part: 'lint',
+    file: 'src/lib/planted-any.ts',
+    text: 'export const days = (given: any) => given;\n',
+    named: /planted-any\.ts:1:29 lint\/suspicious\/noExplicitAny/,
+  },
+  'a test with .only': {
+    part: 'lint',
+    file: 'src/lib/planted-only.test.ts',
+    text: "import { test } from 'vitest';\n\ntest.only('alone', () => undefined);\n",
+    named: /planted-only\.test\.ts:3:6 lint\/suspicious\/noFocusedTests/,
+  },
+  'words on the console': {
+    part: 'lint',
+    file: 'src/infra/planted-console.ts',
+    text: "export const say = () => console.log('hello');\n",
+    named: /planted-console\.ts:1:26 lint\/suspicious\/noConsole/,
+  },
+  'a form of one’s own': {
+    part: 'lint',
+    file: 'src/lib/planted-format.ts',
+    text: 'export const a   = 1\n',
+    named: /planted-format\.ts format/,
+  },
+  'a button without a name': {
+    part: 'lint',
+    file: 'src/web/ui/planted-label.tsx',
+    text: 'export const Planted = () => <img src="/a.png" />;\n',
+    named: /planted-label\.tsx:1:30 lint\/a11y\/useAltText/,
+  },
+  'a promise that floats': {
+    part: 'promises',
+    file: 'src/infra/planted-promise.ts',
+    text: 'const save = async () => 1;\nexport function planted() {\n  save();\n}\n',
+    named: /no-floating-promises[\s\S]*planted-promise\.ts:3:3/,
+  },
+  'a promise where a yes or no is asked': {
+    part: 'promises',
+    file: 'src/infra/planted-condition.ts',
+    text: 'const isSaved = async () => false;\nexport const planted = () => (isSaved() ? 1 : 2);\n',
+    named: /no-misused-promises[\s\S]*planted-condition\.ts:2:31/,
+  },
+  'an export that nobody uses': {
+    part: 'unused',
+    file: 'src/lib/money.ts',
+    text: 'export const planted = 1;\n',
+    named: /Unused exports[\s\S]*planted {2,}src\/lib\/money\.ts/,
+  },
+  'a file that nobody uses': {
+    part: 'unused',
+    file: 'src/lib/planted-file.ts',
+    text: 'export const planted = 1;\n',
+    named: /Unused files[\s\S]*planted-file\.ts/,
+  },
+  'a package that is not ours to use': {
+    part: 'unused',
+    file: 'tests/planted-package.test.ts',
+    text: "import 'semver';\n",
+    named: /Unlisted dependencies[\s\S]*semver +tests\/planted-package\.test\.ts/,
+  },
+  'a wall that was gone through': {
+    part: 'walls',
+    file: 'src/infra/planted-wall.ts',
+    text: "export { postMail as planted } from '../rooms/mail/actions.ts';\n",
+    named: /arrows: src\/infra\/planted-wall\.ts:1 imports src\/rooms\/mail\/actions\.ts/,
+  },
+  'a raw colour': {
+    part: 'walls',
+    file: 'src/web/ui/planted.module.css',
+    text: '.planted {\n  color: #c0ffee;\n}\n',
+    named: /styles from tokens: src\/web\/ui\/planted\.module\.css:2/,
+  },
+  'a sentence of the pages without translation': {
+    part: 'words',
+    file: 'src/web/planted-words.ts',
+    text: "import { msg } from '@lingui/core/macro';\n\nexport const planted = msg`Nobody translated this`;\n",
+    named: /catalogs are behind the code: .*locales\/es\.po/,
+  },
+  'a sentence of the server without translation': {
+    part: 'words',
+    file: 'src/infra/planted-words.ts',
+    text: "export const planted = /*i18n*/ { id: 'planted.words', message: 'Nobody translated this' };\n",
+    named: /catalogs are behind the code: .*locales\/server\/es\.po/,
+  },
+};
+
+let copy = '';
+const said = new Map<string, string>();
+// As in a terminal: some of the tools behave otherwise when they see a test runner.
+const { NODE_ENV: _mode, VITEST: _runner, ...environment } = process.env;
+const check = (...names: readonly string[]) =>
+  spawnSync(process.execPath, [join(copy, 'scripts/check.ts'), ...names], {
+    cwd: copy,
+    encoding: 'utf8',
+    env: { ...environment, NO_COLOR: '1' },
+  });
+
+beforeAll(() => {
+  copy = copyOfRepository();
+  for (const { file, text } of Object.values(faults)) {
+    mkdirSync(dirname(join(copy, file)), { recursive: true });
+    appendFileSync(join(copy, file), text);
+  }
+  const { status, stdout } = check(...parts, 'words');
+  said.set('status', String(status));
+  for (const section of stdout.split(/^--- /m).slice(1)) said.set(section.split(' ', 1)[0] ?? '', section);
+}, 120_000);
+
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+test.each(Object.entries(faults))('%s is caught', (_, { part, named }) => {
+  expect(said.get(part)).toMatch(named);
+});
+
+test('a fault of any part fails the whole', () => {
+  expect(said.get('status')).toBe('1');
+});
+
+test('a sentence that was extracted, and then left as it was, is caught', () => {
+  spawnSync(process.execPath, [join(copy, 'node_modules/@lingui/cli/dist/lingui.js'), 'extract'], { cwd: copy, env: environment });
+  const { status, stdout } = check('words');
+  expect(status).toBe(1);
+  expect(stdout).toMatch(/Missing \d+ translation/);
+}, 60_000);
+
+test('a part that does not exist is not silently well', () => {
+  const { status, stderr } = check('tpyes');
+  expect({ status, stderr }).toMatchObject({ status: 1, stderr: expect.stringContaining('There is no part tpyes') });
+});
+
+/** What git knows, as it lies here, with the installed packages beside it. */
+function copyOfRepository(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'fanfare-check-'));
+  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' });
+  for (const path of new Set(listed.split('\0').filter(Boolean))) cpSync(join(root, path), join(folder, path), { force: true });
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
+  writeFileSync(join(folder, '.gitignore'), 'node_modules\n', { flag: 'a' });
+  execFileSync('git', ['init', '--quiet'], { cwd: folder });
+  return folder;
+}
