@@ -5,6 +5,9 @@ import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+/** Packages, and what is neither a screen nor a part of just one screen. */
+const isFrame = /node_modules|\/src\/(lib|pages|web\/(ui|[^/]+\.tsx?$|parts\/(boundary|button|fault-notice|notice|menu)))/;
+
 export default defineConfig(({ command }) => {
   // A build is made in a folder of its own and renamed when it is whole; see src/infra/web/build.ts.
   const folder = process.env.BUILD_FOLDER ?? 'dist/by-hand';
@@ -17,20 +20,28 @@ export default defineConfig(({ command }) => {
     css: { modules: { localsConvention: 'camelCaseOnly' } },
     build: {
       // light-dark()'s first versions: with an older target it is rewritten, and a theme chosen by script changes nothing any more.
-      cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+      target: ['chrome123', 'firefox120', 'safari17.5'],
       modulePreload: { polyfill: false },
       assetsInlineLimit: 0,
       emptyOutDir: true,
     },
     environments: {
       client: {
-        build: { outDir: join(folder, 'client'), manifest: true, rollupOptions: { input: 'src/web/entry.client.tsx' } },
+        build: {
+          outDir: join(folder, 'client'),
+          manifest: true,
+          rolldownOptions: {
+            input: 'src/web/entry.client.tsx',
+            // What the frame needs anyway comes in one file: a dozen small ones cost more, in bytes and in requests.
+            output: { codeSplitting: { groups: [{ name: 'frame', test: isFrame }] } },
+          },
+        },
       },
       ssr: {
         // React's production build, whatever NODE_ENV says: it is bundled, and its switch is settled here.
         resolve: { noExternal: built ? true : [] },
         define: built ? { 'process.env.NODE_ENV': '"production"' } : {},
-        build: { outDir: join(folder, 'server'), ssr: true, minify: true, rollupOptions: { input: 'src/web/entry.server.tsx' } },
+        build: { outDir: join(folder, 'server'), ssr: true, minify: true, rolldownOptions: { input: 'src/web/entry.server.tsx' } },
       },
     },
     builder: {},

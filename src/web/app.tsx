@@ -27,8 +27,8 @@ export function App({ first, onLive }: { first: Scene; onLive?: (stage: Stage) =
   const [asked, setAsked] = useState<CurrencyNumber>();
   const choose = useCallback((wanted: CurrencyNumber) => (countOrders() > 0 ? setAsked(wanted) : void pay(wanted)), [pay]);
   const visit = useMemo(
-    () => ({ address, locale, currency, screen, shell, go, speak, choose }),
-    [address, locale, currency, screen, shell, go, speak, choose],
+    () => ({ address, locale, currency, screen, shell, speak, choose }),
+    [address, locale, currency, screen, shell, speak, choose],
   );
   const answered = (agreed: boolean) => {
     setAsked(undefined);

@@ -1,6 +1,6 @@
 // What each screen is given. The server picks it from the catalogue and the shop's texts; the browser gets it in the document or asks for it.
 import type { ScreenName } from '../pages.ts';
-import type { PlatformNumber, ServiceNumber, ServiceText } from '../rooms/catalogue/shapes.ts';
+import type { PlatformNumber, ServiceText } from '../rooms/catalogue/shapes.ts';
 
 /** The frame around every page. */
 export type ShellData = {
@@ -15,7 +15,6 @@ export type Price = { readonly id: string; readonly unit: string; readonly note:
 
 /** A service as a card shows it. */
 export type ServiceCard = Pick<ServiceText, 'slug' | 'name' | 'summary' | 'turnaround' | 'interval'> & {
-  readonly type: ServiceNumber;
   /** The lowest of its prices; absent where nothing of it is offered in the currency. */
   readonly from: number | undefined;
 };
@@ -31,7 +30,6 @@ export type ServiceSheet = Pick<
   ServiceText,
   'slug' | 'name' | 'description' | 'contains' | 'excludes' | 'sample' | 'turnaround' | 'interval' | 'madeBy' | 'revisions'
 > & {
-  readonly type: ServiceNumber;
   readonly platforms: readonly PlatformNumber[];
   readonly prices: readonly Price[];
   /** What the parts of a bundle cost one by one. */

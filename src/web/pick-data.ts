@@ -51,8 +51,8 @@ function pickHome(storefront: Storefront, { shop, locale }: PageAsk): HomeData {
 
 function cardOf(service: ServiceText, offers: readonly Offer[]): ServiceCard {
   const prices = offers.filter(({ serviceType }) => serviceType === service.serviceType).map(({ unitPrice }) => unitPrice);
-  const { slug, name, summary, turnaround, interval, serviceType: type } = service;
-  return { slug, name, summary, turnaround, interval, type, from: prices.length > 0 ? Math.min(...prices) : undefined };
+  const { slug, name, summary, turnaround, interval } = service;
+  return { slug, name, summary, turnaround, interval, from: prices.length > 0 ? Math.min(...prices) : undefined };
 }
 
 function pickExample({ services, prices }: Storefront): HomeData['example'] {
@@ -75,7 +75,6 @@ function sheetOf(service: ServiceText, offers: readonly Offer[], priceOf: Readon
   const { slug, name, description, contains, excludes, sample, turnaround, interval, madeBy, revisions, platforms } = service;
   const own = offers.filter(({ serviceType }) => serviceType === service.serviceType);
   return {
-    type: service.serviceType,
     ...{ slug, name, description, contains, excludes, sample, turnaround, interval, madeBy, revisions, platforms },
     prices: own.map(({ id, unit, note, unitPrice }) => ({ id, unit, note, unitPrice })),
     partsPrice: service.kind === 'bundle' ? partsPriceOf(own[0], priceOf) : undefined,

@@ -6,9 +6,9 @@ import type { PageAsk, ShopTexts } from '../../lib/rendering.ts';
 import type { Config } from '../config.ts';
 import { scriptHash, securityHeaders } from '../headers.ts';
 import { type Prepared, prepare } from '../http/prepared.ts';
+import type { Bytes } from '../http/send-bytes.ts';
 import { documentOf } from './document.ts';
 import type { PageMaker } from './renderers.ts';
-import type { Bytes } from './send-bytes.ts';
 
 /** The room of the catalogue makes it and the screens read it; what it is, is none of the server's business. */
 export type StorefrontView = (locale: Locale, currency: CurrencyNumber) => unknown;

@@ -2,22 +2,28 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { html } from '../../lib/html.ts';
 import type { Refusal } from '../../lib/refusal.ts';
+import { sendBytes } from '../http/send-bytes.ts';
 import type { PageFaults } from '../http/server.ts';
 import type { Log } from '../log.ts';
 import type { PageMaking } from './make-page.ts';
-import { sendBytes } from './send-bytes.ts';
 import type { Visitor } from './visitor.ts';
 
 /** The most of a path that is looked at, whatever is sent. */
 const PATH_CHARS = 2_000;
 
 export function pageFaults(making: PageMaking, visitor: (request: FastifyRequest) => Visitor, log: Log): PageFaults {
-  async function say(request: FastifyRequest, reply: FastifyReply, screen: 'notFound' | 'fault', status: number): Promise<FastifyReply> {
+  async function say(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    screen: 'notFound' | 'fault',
+    status: number,
+    again = {},
+  ): Promise<FastifyReply> {
     const path = request.url.slice(0, PATH_CHARS);
     try {
       const wish = { what: 'document', screen, params: {}, path, requestId: request.id, canonical: false, ...visitor(request) } as const;
       const page = await making.plain(wish);
-      return sendBytes(request, reply, { ...page, headers: { ...page.headers, 'cache-control': 'no-store' } }, { status });
+      return sendBytes(request, reply, { ...page, headers: { ...page.headers, ...again, 'cache-control': 'no-store' } }, { status });
     } catch (cause) {
       // The page that tells of faults has one itself: a plain word is better than none.
       log.error({ err: cause, requestId: request.id }, 'the page for faults could not be made');
@@ -27,8 +33,8 @@ export function pageFaults(making: PageMaking, visitor: (request: FastifyRequest
   return {
     notFound: (request, reply) => say(request, reply, 'notFound', 404),
     fault(request, reply, refusal: Refusal | undefined) {
-      if (refusal?.retryAfterSeconds !== undefined) reply.raw.setHeader('retry-after', String(refusal.retryAfterSeconds));
-      return refusal?.status === 404 ? say(request, reply, 'notFound', 404) : say(request, reply, 'fault', refusal?.status ?? 500);
+      const again = refusal?.retryAfterSeconds === undefined ? {} : { 'retry-after': String(refusal.retryAfterSeconds) };
+      return refusal?.status === 404 ? say(request, reply, 'notFound', 404) : say(request, reply, 'fault', refusal?.status ?? 500, again);
     },
   };
 }

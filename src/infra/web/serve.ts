@@ -6,6 +6,7 @@ import type { Config } from '../config.ts';
 import { securityHeaders } from '../headers.ts';
 import { encodingOf, type Prepared } from '../http/prepared.ts';
 import { cookieOf } from '../http/problem.ts';
+import { sendBytes } from '../http/send-bytes.ts';
 import type { PageFaults } from '../http/server.ts';
 import type { Log } from '../log.ts';
 import { serveAssets } from './assets.ts';
@@ -15,7 +16,6 @@ import { keepPages } from './kept-pages.ts';
 import { type PageWish, pageMaking, type StorefrontView } from './make-page.ts';
 import { pageFaults } from './page-faults.ts';
 import { builtMaker, devMaker } from './renderers.ts';
-import { sendBytes } from './send-bytes.ts';
 import { serveBuilds } from './serve-builds.ts';
 import { readShopTexts } from './shop-texts.ts';
 import { choiceCookies, currencyOf, isUnchanged, type Visitor, visitorOf } from './visitor.ts';
@@ -65,7 +65,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
   /** Only what is kept may wait for nothing; the rest is a promise. */
   function answer(request: FastifyRequest, reply: FastifyReply, wish: PageWish): FastifyReply | Promise<FastifyReply> {
     const cookies = wish.what === 'document' ? choiceCookies({ lang: (request.query as { lang?: unknown }).lang }, secure) : [];
-    if (!cache) return making.plain(wish).then((bytes) => sendBytes(request, reply, bytes, { status: 200, cookies }));
+    if (!cache) return making.plain(wish).then((bytes) => sendBytes(request, reply, bytes, { status: 200, ...setting(cookies) }));
     const page = kept.get(`${options.catalogueVersion()} ${wish.what} ${wish.locale} ${wish.currency} ${wish.path}`, () =>
       making.packed(wish),
     );
@@ -122,5 +122,7 @@ async function assetFolders(build: Build): Promise<string[]> {
 function sendPrepared(request: FastifyRequest, reply: FastifyReply, page: Prepared, cookies: readonly string[]): FastifyReply {
   const bytes = page[encodingOf(request.headers['accept-encoding'])];
   const unchanged = isUnchanged(request.headers['if-none-match'], String(bytes.headers.etag));
-  return sendBytes(request, reply, bytes, { status: unchanged ? 304 : 200, cookies });
+  return sendBytes(request, reply, bytes, { status: unchanged ? 304 : 200, ...setting(cookies) });
 }
+
+const setting = (cookies: readonly string[]) => (cookies.length > 0 ? { more: { 'set-cookie': [...cookies] } } : {});

@@ -15,6 +15,14 @@ export function Footer() {
         <div>
           <Mark brand={shell.brand} />
           <p className={css.claim}>{shell.claim}</p>
+          <h2 className={css.title}>
+            <Trans>Seller</Trans>
+          </h2>
+          <address className={css.seller}>
+            {shell.seller.map((line) => (
+              <span key={line}>{line}</span>
+            ))}
+          </address>
         </div>
         {footColumns.map(({ title, places }, index) => (
           <nav key={title.id} aria-labelledby={`foot-${index}`}>
@@ -30,16 +38,6 @@ export function Footer() {
             </ul>
           </nav>
         ))}
-        <div>
-          <h2 className={css.title}>
-            <Trans>Seller</Trans>
-          </h2>
-          <address className={css.seller}>
-            {shell.seller.map((line) => (
-              <span key={line}>{line}</span>
-            ))}
-          </address>
-        </div>
       </div>
     </footer>
   );

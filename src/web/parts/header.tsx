@@ -1,8 +1,9 @@
 // The top of every page. On a narrow screen everything moves into one menu, which is details as well and needs no script.
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useLocation } from 'wouter';
 import { locales } from '../../lib/locale.ts';
 import { currencyCode } from '../../lib/money.ts';
-import { href } from '../../pages.ts';
+import { href, matchPage } from '../../pages.ts';
 import button from '../ui/button.module.css';
 import { useVisit } from '../visit.ts';
 import { CartLink } from './cart-link.tsx';
@@ -55,12 +56,13 @@ const Shown = ({ text }: { text: string }) => (
 
 function Places({ className, item }: { className: string | undefined; item?: string | undefined }) {
   const { i18n } = useLingui();
-  const { screen } = useVisit();
+  const [path] = useLocation();
+  const here = matchPage(path)?.name;
   return (
     <ul className={className}>
       {mainPlaces.map(({ page, hash, label }) => (
         <li key={page + (hash ?? '')}>
-          <a className={item} href={href(page, hash)} aria-current={page === screen && !hash ? 'page' : undefined}>
+          <a className={item} href={href(page, hash)} aria-current={page === here && !hash ? 'page' : undefined}>
             {i18n._(label)}
           </a>
         </li>

@@ -12,7 +12,7 @@ export function OfferCard({ card }: { card: ServiceCard }) {
   return (
     <li>
       <a className={css.card} href={href('services', `#${card.slug}`)}>
-        <Glyph type={card.type} />
+        <Glyph slug={card.slug} />
         <h3>{card.name}</h3>
         <p>{card.summary}</p>
         <span className={css.foot}>

@@ -20,7 +20,7 @@ export function ServiceArticle({ sheet, platforms, level }: Props) {
     <article className={css.article} id={sheet.slug}>
       <div className={css.main}>
         <header className={css.head}>
-          <Glyph type={sheet.type} />
+          <Glyph slug={sheet.slug} />
           <Title className={css.title}>{sheet.name}</Title>
           <p>{sheet.description}</p>
         </header>
@@ -33,7 +33,7 @@ export function ServiceArticle({ sheet, platforms, level }: Props) {
           </div>
           <div>
             <Label className={css.label}>
-              <Trans>What it is not</Trans>
+              <Trans>What is not in it</Trans>
             </Label>
             <Lines lines={sheet.excludes} className={`${css.ticks} ${css.not}`} />
           </div>

@@ -1,0 +1,68 @@
+// npm run size: what the pages weigh on the way to a browser, against their budgets. Exit 1 when one is broken.
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { ensureBuilt } from '../src/infra/web/build.ts';
+import { documentOf } from '../src/infra/web/document.ts';
+import type { PageFiles } from '../src/infra/web/page-files.ts';
+import { builtMaker } from '../src/infra/web/renderers.ts';
+import { readShopTexts } from '../src/infra/web/shop-texts.ts';
+import { localeNames } from '../src/lib/locale.ts';
+import { defaultCurrency } from '../src/lib/money.ts';
+import { type PageName, pageNames, pageRow } from '../src/pages.ts';
+import { storefrontOfFiles } from './storefront-of-files.ts';
+
+const kB = 1000;
+const budgets = { script: 78 * kB, early: 2 * kB, style: 12 * kB, font: 45 * kB, html: 15 * kB } as const;
+type Weight = { readonly [Kind in keyof typeof budgets]: number };
+const kinds = Object.keys(budgets) as (keyof Weight)[];
+
+const build = await ensureBuilt();
+const maker = await builtMaker(build);
+const renderer = await maker.renderer();
+const shop = await readShopTexts(join(import.meta.dirname, '../shop'), false);
+const storefrontOf = await storefrontOfFiles();
+
+const packed = (text: string): number => brotliCompressSync(text).length;
+const fileBytes = (name: string): Promise<number> => {
+  const path = join(build.folder, 'client', name);
+  return name.endsWith('.woff2') ? stat(path).then(({ size }) => size) : readFile(`${path}.br`).then(({ length }) => length);
+};
+const sum = async (names: readonly string[]): Promise<number> =>
+  (await Promise.all(names.map(fileBytes))).reduce((total, bytes) => total + bytes, 0);
+
+async function weigh(screen: PageName, locale: (typeof localeNames)[number]): Promise<Weight> {
+  const storefront = storefrontOf(locale, defaultCurrency);
+  const ask = { screen, params: {}, path: pageRow(screen).path, locale, currency: defaultCurrency, storefront, shop };
+  const [made, files] = await Promise.all([renderer.render(ask), maker.files(screen, locale)]);
+  const html = documentOf({
+    made,
+    files,
+    ...ask,
+    buildId: build.id,
+    apiBase: '',
+    canonical: `https://shop.example${ask.path}`,
+    loader: renderer.loader,
+  });
+  return { ...(await weighFiles(files)), early: packed(renderer.loader), html: packed(html) };
+}
+
+const weighFiles = async ({ scripts, styles, fonts }: PageFiles) => ({
+  script: await sum(scripts),
+  style: await sum(styles),
+  font: await sum(fonts),
+});
+
+const broken: string[] = [];
+const inKb = (bytes: number): string => (bytes / kB).toFixed(1).padStart(8);
+console.log(`brotli, kB${' '.repeat(14)}${kinds.map((kind) => kind.padStart(8)).join('')}`);
+for (const screen of pageNames.filter((name) => pageRow(name).server))
+  for (const locale of localeNames) {
+    const weight = await weigh(screen, locale);
+    console.log(`${`${pageRow(screen).path} ${locale}`.padEnd(24)}${kinds.map((kind) => inKb(weight[kind])).join('')}`);
+    for (const kind of kinds)
+      if (weight[kind] > budgets[kind]) broken.push(`${pageRow(screen).path} in ${locale}: ${kind} is over its budget`);
+  }
+console.log(`${'budget'.padEnd(24)}${kinds.map((kind) => inKb(budgets[kind])).join('')}`);
+for (const line of broken) console.error(line);
+if (broken.length > 0) process.exitCode = 1;

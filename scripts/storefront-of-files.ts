@@ -1,0 +1,41 @@
+// The storefront straight from the owner's files, without a database: for measuring pages and for their tests.
+import { join } from 'node:path';
+import type { Locale } from '../src/lib/locale.ts';
+import { Currency, type CurrencyNumber, currencyCodes } from '../src/lib/money.ts';
+import { readCatalogueFiles } from '../src/rooms/catalogue/actions.ts';
+import { type Catalogue, viewCatalogue } from '../src/rooms/catalogue/rules.ts';
+import type { PlatformNumber, ServiceNumber, Storefront } from '../src/rooms/catalogue/shapes.ts';
+import { type CatalogueSource, platformOf, type SourceService, serviceTypeOf } from '../src/rooms/catalogue/source.ts';
+
+export type StorefrontOf = (locale: Locale, currency: CurrencyNumber) => Storefront;
+
+export async function storefrontOfFiles(): Promise<StorefrontOf> {
+  const { source } = await readCatalogueFiles(join(import.meta.dirname, '../shop/catalogue'));
+  const catalogue = catalogueOf(source);
+  return (locale, currency) => viewCatalogue(catalogue, locale, currency);
+}
+
+function catalogueOf({ common, services }: CatalogueSource): Catalogue {
+  return {
+    version: 'files',
+    services: services.map((service) => serviceOf(service, common)),
+    offers: services.flatMap(({ key, offers }) => offers.map((offer) => ({ ...offer, serviceType: typeOf(key), prices: pricesOf(offer) }))),
+    platforms: common.platforms.map(({ key, name, surchargePercent }) => ({ platform: numberOf(key), name, surchargePercent })),
+  };
+}
+
+function serviceOf(service: SourceService, common: CatalogueSource['common']): Catalogue['services'][number] {
+  const { slug, kind, madeBy, turnaround, interval, revisions, name, summary, description, contains, excludes, sample } = service;
+  return {
+    ...{ type: typeOf(service.key), slug, kind, madeBy, turnaround, interval, revisions },
+    platforms: service.platforms.map(numberOf),
+    words: { name, summary, description, contains, excludes, sample },
+    fields: [...common.fields, ...service.fields],
+  } as Catalogue['services'][number];
+}
+
+const typeOf = (key: string): ServiceNumber => serviceTypeOf.get(key as never) as ServiceNumber;
+const numberOf = (key: string): PlatformNumber => platformOf.get(key as never) as PlatformNumber;
+
+const pricesOf = ({ prices }: SourceService['offers'][number]): ReadonlyMap<CurrencyNumber, number> =>
+  new Map(currencyCodes.flatMap((code) => (prices[code] === undefined ? [] : [[Currency[code], prices[code]] as const])));
