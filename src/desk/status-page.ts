@@ -45,7 +45,7 @@ const section = (title: string, content: Markup): Markup => html`<section class=
 const jobTable = (jobs: readonly GivenUpJob[]): Markup =>
   jobs.length === 0
     ? html`<p class="card note">None. A job is tried again by itself, and shown here when that did not help.</p>`
-    : html`<div class="card table"><table><thead><tr><th>Job</th><th class="num">Id</th><th class="num">Tries</th><th>Last error</th><th>Last try</th><th></th></tr></thead>
+    : html`<div class="card table" role="region" aria-label="Jobs that were given up" tabindex="0"><table><thead><tr><th>Job</th><th class="num">Id</th><th class="num">Tries</th><th>Last error</th><th>Last try</th><th></th></tr></thead>
 <tbody>${jobs.map(jobRow)}</tbody></table></div>`;
 
 const jobRow = ({
@@ -61,7 +61,7 @@ const jobRow = ({
 const mailTable = (mails: readonly FailedMail[]): Markup =>
   mails.length === 0
     ? html`<p class="card note">None. Mail waits while the mail server is silent, and goes out when it is back.</p>`
-    : html`<div class="card table"><table><thead><tr><th>Mail</th><th>To</th><th>Language</th><th class="num">Tries</th><th>Last error</th><th>Posted</th></tr></thead>
+    : html`<div class="card table" role="region" aria-label="Mail that could not be sent" tabindex="0"><table><thead><tr><th>Mail</th><th>To</th><th>Language</th><th class="num">Tries</th><th>Last error</th><th>Posted</th></tr></thead>
 <tbody>${mails.map(mailRow)}</tbody></table></div>`;
 
 const mailRow = ({

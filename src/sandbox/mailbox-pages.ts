@@ -30,6 +30,7 @@ export function serveMailbox(app: FastifyInstance, { db }: Ground): void {
     const found = asked.success ? await letter(db, asked.data.id) : undefined;
     if (!found) throw new Refusal(404);
     return reply
+      .removeHeader('origin-agent-cluster')
       .headers({ 'content-security-policy': letterPolicy, 'x-frame-options': 'SAMEORIGIN', 'cache-control': 'no-store' })
       .type('text/html; charset=utf-8')
       .send(found.html);

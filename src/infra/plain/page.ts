@@ -1,15 +1,21 @@
 // The plain pages that the shop keeps for its own people, the desk's status and the sandbox: written on the server, without a script.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { html, type Markup } from '../../lib/html.ts';
 
 const LOOK = '/plain.css';
-const look = readFileSync(join(import.meta.dirname, 'look.css'), 'utf8');
+const FONT = '/plain.woff2';
+const tokens = join(import.meta.dirname, '../../web/ui/tokens.css');
+const font = '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2';
 
-/** Its style is a file of the same origin: the policy of content allows no other. */
+/** Style and font are files of the same origin: the policy of content allows no other. */
 export function servePlainLook(app: FastifyInstance): void {
+  const look = [tokens, join(import.meta.dirname, 'look.css')].map((file) => readFileSync(file, 'utf8')).join('\n');
+  const letters = readFileSync(fileURLToPath(import.meta.resolve(font)));
   app.get(LOOK, (_request, reply) => reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(look));
+  app.get(FONT, (_request, reply) => reply.type('font/woff2').header('cache-control', 'public, max-age=86400').send(letters));
 }
 
 export function sendPlainPage(reply: FastifyReply, title: string, body: Markup): FastifyReply {

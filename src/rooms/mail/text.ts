@@ -1,6 +1,7 @@
 // One text of shop/mails as it is read at start: a subject, and Markdown kept as a tree. What it must not hold is refused with its line.
 import { marked, type Token } from 'marked';
 import * as z from 'zod/mini';
+import { lineAt, splitFrontMatter } from '../../lib/front-matter.ts';
 import { isFaults, parseYaml, type SourceFault } from '../../lib/yaml-source.ts';
 import { isLinkTarget, placeholdersOf } from './rules.ts';
 import { houseValues } from './shapes.ts';
@@ -8,9 +9,7 @@ import { houseValues } from './shapes.ts';
 export type MailText = { readonly subject: string; readonly body: readonly Token[] };
 
 /** The Markdown that a mail may use; no raw HTML, no pictures. See write.ts for how each is written. */
-export const textKinds = new Set([
-  'paragraph', 'heading', 'list', 'list_item', 'hr', 'space', 'text', 'strong', 'em', 'link', 'br', 'escape',
-]); // biome-ignore format: one line reads better
+const textKinds = new Set(['paragraph', 'heading', 'list', 'list_item', 'hr', 'space', 'text', 'strong', 'em', 'link', 'br', 'escape']);
 
 const frontMatter = z.strictObject({ subject: z.string().check(z.trim(), z.minLength(1, 'must not be empty')) });
 
@@ -22,7 +21,7 @@ export function parseMailText(
   kind: 'mail' | 'part',
 ): MailText | readonly SourceFault[] {
   const unified = source.replaceAll('\r\n', '\n');
-  const { head, markdown, firstLine } = split(unified);
+  const { head, markdown, firstLine } = splitFrontMatter(unified);
   const subject = kind === 'part' ? '' : readSubject(file, head);
   if (typeof subject !== 'string') return subject;
   const body = marked.lexer(markdown);
@@ -30,19 +29,11 @@ export function parseMailText(
   return faults.length > 0 ? faults : { subject, body };
 }
 
-function split(source: string): { head: string; markdown: string; firstLine: number } {
-  const [whole, head = ''] = /^---\n([\s\S]*?)\n---\n/.exec(source) ?? [''];
-  // The head keeps its fence's line, so that lines are counted as the owner's editor counts them.
-  return { head: head && `\n${head}\n`, markdown: source.slice(whole.length), firstLine: whole.split('\n').length };
-}
-
 function readSubject(file: string, head: string): string | readonly SourceFault[] {
   if (!head) return [{ file, line: 1, reason: 'must begin with a line "---", its "subject: …", and a line "---"' }];
   const parsed = parseYaml(file, head, frontMatter);
   return isFaults(parsed) ? parsed : parsed.value.subject;
 }
-
-const lineAt = (text: string, index: number): number => text.slice(0, index).split('\n').length;
 
 function valueFaults(file: string, whole: string, values: readonly string[], kind: 'mail' | 'part'): SourceFault[] {
   const allowed = new Set<string>([...values, ...houseValues]);
@@ -68,7 +59,8 @@ function valueFaults(file: string, whole: string, values: readonly string[], kin
 function tokenFaults(file: string, markdown: string, tokens: readonly Token[], firstLine: number): SourceFault[] {
   const faults: SourceFault[] = [];
   const at = (token: Token): number => firstLine - 1 + lineAt(markdown, Math.max(0, markdown.indexOf(token.raw.trim())));
-  marked.walkTokens([...tokens], (token) => {
+  // It gives promises only where the callback does, and this one does not.
+  void marked.walkTokens([...tokens], (token) => {
     if (!textKinds.has(token.type))
       faults.push({ file, line: at(token), reason: `mails do not use ${token.type} ("${token.raw.trim().slice(0, 40)}")` });
     if (token.type === 'link' && !/^\{[A-Za-z0-9]+\}/.test(token.href) && !isLinkTarget(token.href))
