@@ -1,5 +1,6 @@
 // What can be wrong with any request, as messages; and the faults of a shape turned into them, field by field.
 import type * as z from 'zod/mini';
+import { ownSentence } from '../../lib/own-words.ts';
 import { fieldName, type Message, Refusal, type RefusalStatus } from '../../lib/refusal.ts';
 
 export const messages = {
@@ -41,7 +42,7 @@ export function shapeRefusal(issues: readonly z.core.$ZodIssue[], sent: unknown)
     const name = fieldName(issue.path);
     const ofField = errors[name] ?? [];
     errors[name] = ofField;
-    const message = valueAt(sent, issue.path) === undefined ? messages.required : messageOf(issue);
+    const message = ownSentence(issue.message) ?? (valueAt(sent, issue.path) === undefined ? messages.required : messageOf(issue));
     if (!ofField.some(({ id }) => id === message.id)) ofField.push(message);
   }
   return new Refusal(400, errors);

@@ -1,0 +1,13 @@
+// A shape's own sentences, where the general ones are stiff. The errors of zod are strings, so a sentence goes through a shape by its id and is
+// found again when the shape refuses.
+import type { Message } from './refusal.ts';
+
+const sentences = new Map<string, Message>();
+
+/** `z.minLength(1, own(messages.name))` */
+export function own(message: Message): string {
+  sentences.set(message.id, message);
+  return message.id;
+}
+
+export const ownSentence = (error: string): Message | undefined => sentences.get(error);

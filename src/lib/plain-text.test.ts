@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { manyLines, oneLine } from './plain-text.ts';
+
+test.each([
+  ['Anna', 'Anna', 'Anna'],
+  ['An\u0000na\u0007', 'Anna', 'Anna'],
+  ['a\r\nb\rc\nd', 'a b c d', 'a\nb\nc\nd'],
+  ['a\u2028b\u2029c\u0085d', 'a b c d', 'a\nb\nc\nd'],
+  ['a\tb', 'a b', 'a\tb'],
+  ['a\n\n\nb', 'a b', 'a\n\n\nb'],
+  ['あんな 👩‍💻', 'あんな 👩‍💻', 'あんな 👩‍💻'],
+  ['half \ud83d of one', 'half \ufffd of one', 'half \ufffd of one'],
+  ['', '', ''],
+])('%j is %j in one line and %j in many', (text, one, many) => {
+  expect(oneLine(text)).toBe(one);
+  expect(manyLines(text)).toBe(many);
+});

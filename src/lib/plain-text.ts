@@ -1,0 +1,16 @@
+// What a person typed, as plain text: harmless characters that nobody sees are taken out instead of being refused, and nothing is left that a
+// database or a mail could not hold (NUL, half a character).
+
+/** One line: line breaks become spaces. */
+export const oneLine = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/[\t\n\v\f\r\u0085\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/\p{Cc}+/gu, '');
+
+/** Lines as they were typed, each ending with a line feed. */
+export const manyLines = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/\r\n?|[\u0085\p{Zl}\p{Zp}]/gu, '\n')
+    .replace(/[^\P{Cc}\n\t]+/gu, '');
