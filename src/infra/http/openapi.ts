@@ -8,6 +8,7 @@ const problem = z.object({
   type: z.string(),
   title: z.string(),
   status: z.int(),
+  detail: z.optional(z.string()),
   requestId: z.string(),
   errors: z.optional(z.record(z.string(), z.array(z.string()))),
 });

@@ -5,7 +5,15 @@ import { Refusal } from '../../lib/refusal.ts';
 import { say, sayErrors } from '../words.ts';
 import { messages, titles } from './faults.ts';
 
-export type Problem = { type: string; title: string; status: number; requestId: string; errors?: Record<string, string[]> };
+export type Problem = {
+  type: string;
+  title: string;
+  status: number;
+  /** In one sentence, where there is more to say than the title. */
+  detail?: string;
+  requestId: string;
+  errors?: Record<string, string[]>;
+};
 
 /** The value of one cookie, without parsing the rest. */
 export function cookieOf(request: FastifyRequest, name: string): string | undefined {
@@ -49,6 +57,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusa
   const locale = localeOf(request);
   const problem: Problem = { type: 'about:blank', title: say(titles[status], locale), status, requestId: request.id };
   if (status === 400) problem.errors = sayErrors(refusal?.errors ?? {}, locale);
+  else if (refusal?.errors['']?.[0]) problem.detail = say(refusal.errors[''][0], locale);
   if (refusal?.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds));
   return reply
     .code(status)
