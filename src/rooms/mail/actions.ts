@@ -26,7 +26,8 @@ const nowhere: Transport = {
 
 /** Gives the mail's id. */
 export async function postMail(ground: Pick<Ground, 'clock'>, tx: Queries, post: Post): Promise<string> {
-  if (!isOneAddress(post.to)) throw new Error('a mail needs exactly one address, checked where it came in');
+  if (![post.to, post.replyTo ?? post.to].every(isOneAddress))
+    throw new Error('a mail needs exactly one address, checked where it came in');
   const id = await insertMail(tx, post, ground.clock.now());
   await enqueue(tx, 'mail.send', { id }, { key: jobKey(id) });
   return id;

@@ -36,12 +36,12 @@ async function sendMail(ground: Ground, source: MailSource, transport: Transport
   await markSent(db.orm, id, clock.now());
 }
 
-function letterOf({ config }: Ground, source: MailSource, { id, to, locale, mail, values, messageId }: OutboxRow): Letter {
+function letterOf({ config }: Ground, source: MailSource, { id, to, replyTo, locale, mail, values, messageId }: OutboxRow): Letter {
   if (!isMailName(mail) || !isLocale(locale)) throw new GiveUp(`this version has no mail ${mail} in ${locale}`);
   const text = source.text(mail, locale);
   const footer = source.text(FOOTER, locale);
   const letter = writeLetter({ id, to, locale, values, text, footer, letterhead: source.letterhead, shopUrl: config.shopUrl });
-  return messageId === null ? letter : { ...letter, messageId };
+  return { ...letter, ...(messageId === null ? {} : { messageId }), ...(replyTo === null ? {} : { replyTo }) };
 }
 
 async function sweepLost({ db, log }: Ground): Promise<void> {

@@ -7,10 +7,10 @@ import { mailOutbox } from './tables.ts';
 export type OutboxRow = typeof mailOutbox.$inferSelect;
 
 export async function insertMail(tx: Queries, post: Post, now: Date): Promise<string> {
-  const { to, locale, mail, values, reference = null } = post;
+  const { to, locale, mail, values, reference = null, replyTo = null } = post;
   const [row] = await tx
     .insert(mailOutbox)
-    .values({ to, locale, mail, values, reference, createdAt: now })
+    .values({ to, locale, mail, values, reference, replyTo, createdAt: now })
     .returning({ id: mailOutbox.id });
   if (!row) throw new Error('the outbox gave no id');
   return row.id;

@@ -32,12 +32,13 @@ export const smtpTransport = (smtpUrl: string): Transport => ({
   },
 });
 
-function envelopeOf({ messageId, from, to, subject, text, html, locale }: Letter) {
+function envelopeOf({ messageId, from, to, replyTo, subject, text, html, locale }: Letter) {
   return {
     messageId,
     from,
     // As an object it is one address, whatever is in it.
     to: { name: '', address: to },
+    ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
     subject,
     text,
     html,

@@ -15,6 +15,7 @@ export const mailOutbox = pgTable(
     /** Emptied when the mail has been sent: a link in it may be a key to an account. */
     values: jsonb('values').$type<Readonly<Record<string, string>>>().notNull(),
     reference: text('reference'),
+    replyTo: text('reply_to'),
     createdAt: moment('created_at').notNull(),
     sentAt: moment('sent_at'),
     attempts: integer('attempts').notNull().default(0),
