@@ -1,0 +1,116 @@
+// How often somebody may do something: so many times in any span of so many seconds, over all nodes together. One row of the database for each
+// somebody holds the moments that count; one statement looks and takes at once, so that no two requests take the last point both.
+import { createHash } from 'node:crypto';
+import { isIP } from 'node:net';
+import { type Message, Refusal } from '../lib/refusal.ts';
+import type { Ground } from './ground.ts';
+import { causeLine } from './jobs/log.ts';
+
+type LimitRow = { readonly points: number; readonly seconds: number };
+
+export const limits = {
+  'ticket.address': { points: 5, seconds: 600 },
+  'ticket.email': { points: 20, seconds: 86_400 },
+} as const satisfies Readonly<Record<string, LimitRow>>;
+
+export type LimitName = keyof typeof limits;
+
+/** `of`: whoever is limited, such as an address. It is kept as a hash only. */
+export type Take = { readonly limit: LimitName; readonly of: string };
+
+/** Every new row clears away up to this many old ones: the table stays as small as what is going on. */
+const SWEPT = 10;
+
+const messages = {
+  minutes: /*i18n*/ {
+    id: 'limit.minutes',
+    message: 'You have tried this many times in a short while. Please try again in {count, plural, one {# minute} other {# minutes}}.',
+  },
+  hours: /*i18n*/ {
+    id: 'limit.hours',
+    message: 'You have tried this many times in a short while. Please try again in {count, plural, one {# hour} other {# hours}}.',
+  },
+} as const satisfies Record<string, Message>;
+
+/**
+ * One point of each, in this order: the first that is used up refuses, and those after it stay as they are. A try that is refused costs nothing.
+ * A limiter that does not work lets everyone through: what it protects is still worth more than nothing, and the log says so.
+ */
+export async function takePoints(ground: Pick<Ground, 'clock' | 'config' | 'db' | 'log'>, takes: readonly Take[]): Promise<void> {
+  if (!ground.config.rateLimits) return;
+  for (const { limit, of } of takes) {
+    let waitSeconds: number | undefined;
+    try {
+      waitSeconds = await take(ground, limits[limit], keyOf(limit, of));
+    } catch (cause) {
+      ground.log.error({ limit, cause: causeLine(cause) }, 'the limits could not be asked; the request goes through');
+    }
+    if (waitSeconds !== undefined) throw tooMany(waitSeconds);
+  }
+}
+
+const keyOf = (limit: LimitName, of: string): string => createHash('sha256').update(`${limit}\0${of}`).digest('base64url');
+
+function tooMany(waitSeconds: number): Refusal {
+  const minutes = Math.ceil(waitSeconds / 60);
+  const message =
+    minutes < 90 ? { ...messages.minutes, values: { count: minutes } } : { ...messages.hours, values: { count: Math.ceil(minutes / 60) } };
+  return new Refusal(429, { '': [message] }, waitSeconds);
+}
+
+// Moments too far ahead were written by a clock that was wrong; they do not count either, or they would never stop counting.
+const counting =
+  'select moment from unnest(rate_limit.moments) as moment where moment > $2::timestamptz - $3::interval and moment < $2::timestamptz + $3::interval';
+
+// Named, so that PostgreSQL plans each once per connection.
+const statements = {
+  take: {
+    name: 'limits.take',
+    text: `
+      insert into rate_limit (key, moments, over_at) values ($1, array[$2::timestamptz], $2::timestamptz + $3::interval)
+      on conflict (key) do update set moments = array(${counting}) || excluded.moments, over_at = excluded.over_at
+      where (select count(*) from (${counting}) as counted) < $4
+      returning xmax = 0 as fresh`,
+  },
+  /** A point is free again when the oldest of those that fill the limit has left the span. */
+  wait: {
+    name: 'limits.wait',
+    text: `
+      select extract(epoch from moment + $3::interval - $2::timestamptz) as seconds
+      from (select (array(${counting} order by moment desc))[$4] as moment from rate_limit where key = $1) as fills`,
+  },
+  sweep: {
+    name: 'limits.sweep',
+    text: 'delete from rate_limit where key in (select key from rate_limit where over_at <= $1 order by over_at limit $2 for update skip locked)',
+  },
+} as const;
+
+/** Undefined when there was a point; otherwise how long to wait. */
+async function take({ db, clock }: Pick<Ground, 'clock' | 'db'>, { points, seconds }: LimitRow, key: string): Promise<number | undefined> {
+  const now = clock.now();
+  const values = [key, now, `${seconds} seconds`, points];
+  const { rows } = await db.pool.query<{ fresh: boolean }>({ ...statements.take, values });
+  if (rows[0]?.fresh) await db.pool.query({ ...statements.sweep, values: [now, SWEPT] });
+  if (rows[0]) return undefined;
+  const wait = await db.pool.query<{ seconds: string | null }>({ ...statements.wait, values });
+  return Math.min(Math.max(1, Math.ceil(Number(wait.rows[0]?.seconds ?? 1))), seconds);
+}
+
+/** Whom an address stands for: an IPv4 address for one household, an IPv6 network of 64 bits for another, because each has all of its addresses. */
+export function addressKey(address: string): string {
+  const [plain = ''] = address.split('%');
+  if (isIP(plain) !== 6) return plain;
+  const words = wordsOf(plain);
+  const isMapped = words.slice(0, 5).every((word) => word === 0) && words[5] === 0xffff;
+  const bytes = words.slice(6).flatMap((word) => [word >> 8, word & 0xff]);
+  const network = words.slice(0, 4).map((word) => word.toString(16));
+  return isMapped ? bytes.join('.') : `${network.join(':')}::/64`;
+}
+
+/** The eight words of an IPv6 address, however it is written. */
+function wordsOf(address: string): number[] {
+  const [head = '', tail = ''] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
+  const [first = [], last = []] = [head, tail].map((part) => part.split(':').filter(Boolean));
+  const hex = [...first, ...Array.from({ length: 8 - first.length - last.length }, () => '0'), ...last];
+  return hex.map((word) => Number.parseInt(word, 16));
+}
