@@ -2,6 +2,7 @@
 // but its types. A call without `who`, or without a handler of its type, does not compile.
 import type * as z from 'zod/mini';
 import { pricesAskShape, pricesShape } from './rooms/catalogue/shapes.ts';
+import { ticketAskShape, ticketShape } from './rooms/support/shapes.ts';
 
 export type Method = 'GET' | 'POST';
 export type CallName = `${Method} /${string}`;
@@ -24,6 +25,12 @@ export const api = {
     about: 'The offers with their prices in one currency, the fields of their briefs in the language of the request, and the platforms.',
     input: pricesAskShape,
     output: pricesShape,
+  },
+  'POST /api/support/create-ticket': {
+    who: 'open',
+    about: 'A message to the desk of the shop. The writer gets a confirmation by mail, with the number and a copy.',
+    input: ticketAskShape,
+    output: ticketShape,
   },
 } as const satisfies Record<CallName, CallRow>;
 

@@ -26,6 +26,8 @@ import { Refusal } from './lib/refusal.ts';
 import { type CatalogueRoom, openCatalogue, takeOverCatalogue } from './rooms/catalogue/actions.ts';
 import { catalogueRoutes } from './rooms/catalogue/routes.ts';
 import { openMailRoom } from './rooms/mail/actions.ts';
+import { openSupport, type SupportRoom } from './rooms/support/actions.ts';
+import { supportRoutes } from './rooms/support/routes.ts';
 import { sandboxTransport } from './sandbox/mailbox.ts';
 import { openSandbox } from './sandbox/server.ts';
 
@@ -69,8 +71,9 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const ground = openGround(options);
   const catalogue = await openCatalogue(ground);
   const mail = await openMailRoom(ground, { shopFolder, sandbox: ground.config.production ? undefined : sandboxTransport(ground) });
+  const support = await openSupport(ground, shopFolder);
   const metrics = makeMetrics(ground, mail.readings);
-  const storefront = await openStorefront(options, ground, catalogue, metrics);
+  const storefront = await openStorefront(options, ground, { catalogue, support }, metrics);
   const sandbox = config.sandboxPort === undefined ? [] : [{ app: openSandbox(ground), port: config.sandboxPort }];
   const desk = openDesk({ ground, metrics, about: { build: options.build, offers: () => catalogue.current().offers.length } });
   const doors = [{ app: storefront.app, port: config.port }, { app: desk, port: config.deskPort }, ...sandbox];
@@ -117,10 +120,12 @@ const openGround = ({
   db: openDb(connection, { poolSize: config.databasePool, log }),
 });
 
+type Rooms = { readonly catalogue: CatalogueRoom; readonly support: SupportRoom };
+
 async function openStorefront(
   { build, dev = false }: HouseOptions,
   { config, log, db }: Ground,
-  catalogue: CatalogueRoom,
+  { catalogue, support }: Rooms,
   metrics: Metrics,
 ) {
   const app = makeServer({ config, log, answered: metrics.countAnswer });
@@ -132,7 +137,7 @@ async function openStorefront(
       exposedHeaders: ['x-request-id', 'retry-after', 'link'],
     });
   serveHealth(app, db.pool);
-  serveCalls(app, catalogueRoutes(catalogue), noAccounts);
+  serveCalls(app, { ...catalogueRoutes(catalogue), ...supportRoutes(support) }, noAccounts);
   app.get('/api/openapi.json', (_request, reply) => reply.header('cache-control', 'no-store').send(describeApi(config.shopUrl)));
   const web = await serveWeb(app, { config, log, dev, build, storefront: catalogue.storefront, catalogueVersion: catalogue.version });
   return { app, drop: web.drop };

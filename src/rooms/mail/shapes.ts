@@ -4,6 +4,8 @@ import type { Locale } from '../../lib/locale.ts';
 /** Every mail, with the values that its texts in shop/mails must use. The texts belong to the owner, the values to the code. */
 export const mails = {
   trial: { values: ['to', 'postedAt'] },
+  'ticket-confirmation': { values: ['number', 'name', 'message'] },
+  'ticket-desk': { values: ['number', 'name', 'email', 'message'] },
 } as const satisfies Readonly<Record<string, { readonly values: readonly string[] }>>;
 
 /** What stands under every mail. It is a text of shop/mails too. */
@@ -28,6 +30,8 @@ export type Post = {
     readonly values: Readonly<Record<ValueName<Name>, string>>;
     /** What it is about, such as an order's number; for whoever looks for a mail later. */
     readonly reference?: string;
+    /** Whom an answer reaches, where that is not the sender: one address. */
+    readonly replyTo?: string;
   };
 }[MailName];
 
@@ -36,6 +40,7 @@ export type Letter = {
   readonly messageId: string;
   readonly from: string;
   readonly to: string;
+  readonly replyTo?: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
