@@ -1,4 +1,4 @@
-// Loaded before anything else: says in one line what is wrong when the runtime that npm installed is not the one running.
+// Loaded before anything else. First it says in one line what is wrong when the runtime that npm installed is not the one running.
 const WANTED = 26;
 const major = Number(process.versions.node.split('.')[0]);
 if (major !== WANTED) {
@@ -8,3 +8,14 @@ if (major !== WANTED) {
   );
   process.exit(1);
 }
+
+// For every file that a package loads of its own, Node 26 reads the package's package.json anew. Drizzle's has 179 kB of exports: that alone
+// cost 0.7 s and 115 MB at every start. A file that asks for its neighbour needs none of it.
+const { registerHooks } = require('node:module');
+const HEAVY = '/node_modules/drizzle-orm/';
+registerHooks({
+  resolve(specifier, context, next) {
+    const isNeighbour = specifier.startsWith('.') && specifier.endsWith('.js') && context.parentURL?.includes(HEAVY);
+    return isNeighbour ? { url: new URL(specifier, context.parentURL).href, format: 'module', shortCircuit: true } : next(specifier, context);
+  },
+});
