@@ -9,7 +9,9 @@ import { takeOverCatalogue } from '../src/rooms/catalogue/actions.ts';
 const { config, faults } = readConfig(process.env);
 const connection = config.databaseUrl ? { connectionString: config.databaseUrl } : findPostgres(config.dataDir);
 if (faults.length > 0 || !connection) {
-  console.error([...faults, ...(connection ? [] : [`No shop runs over ${config.dataDir}: start it first, or set DATABASE_URL.`])].join('\n'));
+  console.error(
+    [...faults, ...(connection ? [] : [`No shop runs over ${config.dataDir}: start it first, or set DATABASE_URL.`])].join('\n'),
+  );
   process.exit(1);
 }
 const db = openDb(connection, { poolSize: 1, log: makeLog({ level: 'warn', readable: true }) });

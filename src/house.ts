@@ -20,7 +20,7 @@ import type { Log } from './infra/log.ts';
 import { type Metrics, makeMetrics } from './infra/metrics.ts';
 import { migrateTables } from './infra/migrate.ts';
 import type { Build } from './infra/web/build.ts';
-import { serveWeb } from './infra/web/serve.ts';
+import { serveWeb, type Web } from './infra/web/serve.ts';
 import { loadWords } from './infra/words.ts';
 import { Refusal } from './lib/refusal.ts';
 import { type CatalogueRoom, openCatalogue, takeOverCatalogue } from './rooms/catalogue/actions.ts';
@@ -61,6 +61,8 @@ export type HouseOptions = {
   readonly clock?: Clock;
   /** Hot reload of the web. */
   readonly dev?: boolean;
+  /** False renders every page anew, to measure what that costs. */
+  readonly cache?: boolean;
   /** False where the jobs run in a process of their own. */
   readonly jobs?: boolean;
 };
@@ -122,13 +124,9 @@ const openGround = ({
 
 type Rooms = { readonly catalogue: CatalogueRoom; readonly support: SupportRoom };
 
-async function openStorefront(
-  { build, dev = false }: HouseOptions,
-  { config, log, db }: Ground,
-  { catalogue, support }: Rooms,
-  metrics: Metrics,
-) {
-  const app = makeServer({ config, log, answered: metrics.countAnswer });
+async function openStorefront(options: HouseOptions, { config, log, db }: Ground, { catalogue, support }: Rooms, metrics: Metrics) {
+  let web: Web | undefined;
+  const app = makeServer({ config, log, answered: metrics.countAnswer, pages: () => web?.faults });
   await refuseUnderPressure(app);
   if (config.corsOrigins.length > 0)
     await app.register(cors, {
@@ -137,9 +135,10 @@ async function openStorefront(
       exposedHeaders: ['x-request-id', 'retry-after', 'link'],
     });
   serveHealth(app, db.pool);
-  serveCalls(app, { ...catalogueRoutes(catalogue), ...supportRoutes(support) }, noAccounts);
+  serveCalls(app, { ...catalogueRoutes(config, catalogue), ...supportRoutes(support) }, noAccounts);
   app.get('/api/openapi.json', (_request, reply) => reply.header('cache-control', 'no-store').send(describeApi(config.shopUrl)));
-  const web = await serveWeb(app, { config, log, dev, build, storefront: catalogue.storefront, catalogueVersion: catalogue.version });
+  const { build, dev = false, cache = !dev } = options;
+  web = await serveWeb(app, { config, log, dev, cache, build, storefront: catalogue.storefront, catalogueVersion: catalogue.version });
   return { app, drop: web.drop };
 }
 

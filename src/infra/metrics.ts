@@ -33,10 +33,19 @@ export function makeMetrics({ db, log }: { db: Db; log: Log }, readings: readonl
   poolGauges(registry, db);
   jobGauges(registry, db, log);
   for (const reading of readings) readingGauge(registry, reading, log);
+  // Looked up once per kind of answer: finding the labels anew costs more than counting.
+  const kinds = new Map<string, { observe(seconds: number): void }>();
   return {
     contentType: registry.contentType,
     countAnswer({ method, route, status, seconds }) {
-      answers.observe({ method: methods.has(method) ? method : 'other', route, status: `${Math.floor(status / 100)}xx` }, seconds);
+      const hundred = Math.floor(status / 100);
+      const key = `${method} ${hundred} ${route}`;
+      let kind = kinds.get(key);
+      if (!kind) {
+        kind = answers.labels({ method: methods.has(method) ? method : 'other', route, status: `${hundred}xx` });
+        if (methods.has(method)) kinds.set(key, kind);
+      }
+      kind.observe(seconds);
     },
     scrape: () => registry.metrics(),
   };

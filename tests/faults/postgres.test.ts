@@ -188,7 +188,7 @@ describe('folders that cannot be opened', () => {
     writeFileSync(join(folder, 'PG_VERSION'), '18\n');
     truncateSync(join(folder, 'global', 'pg_control'), 100);
     expect(await startChild({ dataDir }).fault()).toMatchObject({
-      name: 'StartFault',
+      name: 'StartFaults',
       message: expect.stringMatching(/the data in .* is damaged\. Restore/),
     });
   });

@@ -60,8 +60,7 @@ function parse(shape: NonNullable<CallRow['input']>, sent: unknown): unknown {
 
 function send(request: FastifyRequest, reply: FastifyReply, row: CallRow, answer: unknown): FastifyReply {
   if (answer instanceof Ready) {
-    sendPrepared(request, reply, answer.prepared);
-    return reply;
+    return sendPrepared(request, reply, answer.prepared);
   }
   reply.header('cache-control', 'no-store');
   if (!row.output) return reply.code(204).send();

@@ -3,10 +3,10 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Bytes, sendBytes } from './send-bytes.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
-type Variant = { readonly body: Buffer; readonly headers: OutgoingHttpHeaders };
-export type Prepared = Readonly<Record<Encoding, Variant>>;
+export type Prepared = Readonly<Record<Encoding, Bytes>>;
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -17,7 +17,7 @@ export async function prepare(body: Buffer, headers: OutgoingHttpHeaders, brotli
     brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
     zip(body, { level: 9 }),
   ]);
-  const variant = (bytes: Buffer, encoding: Encoding): Variant => ({
+  const variant = (bytes: Buffer, encoding: Encoding): Bytes => ({
     body: bytes,
     headers: { ...headers, 'content-length': bytes.length, ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }) },
   });
@@ -32,11 +32,8 @@ export function encodingOf(accept: string | undefined): Encoding {
   return 'identity';
 }
 
-/** Sends past Fastify's own serialization; what its hooks put on the reply (request id, CORS) goes along. */
-export function sendPrepared(request: FastifyRequest, reply: FastifyReply, prepared: Prepared): void {
-  const { body, headers } = prepared[encodingOf(request.headers['accept-encoding'])];
-  const all = { ...(reply.getHeaders() as OutgoingHttpHeaders), ...headers };
-  reply.hijack();
-  reply.raw.writeHead(200, all);
-  reply.raw.end(request.method === 'HEAD' ? undefined : body);
+/** What hooks have put on the reply, such as CORS, goes along. */
+export function sendPrepared(request: FastifyRequest, reply: FastifyReply, prepared: Prepared): FastifyReply {
+  const more = reply.getHeaders() as OutgoingHttpHeaders;
+  return sendBytes(request, reply, prepared[encodingOf(request.headers['accept-encoding'])], { status: 200, more });
 }

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import underPressure from '@fastify/under-pressure';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { Refusal } from '../../lib/refusal.ts';
 import type { Config } from '../config.ts';
 import { securityHeaders } from '../headers.ts';
@@ -38,7 +38,7 @@ export function makeServer({ config, log, answered, pages }: ServerOptions): Fas
   let count = 0;
   const app = Fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => `${prefix}-${(count++).toString(36)}`,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     bodyLimit: 256 * 1024,
@@ -55,10 +55,11 @@ export function makeServer({ config, log, answered, pages }: ServerOptions): Fas
   }) as unknown as FastifyInstance;
 
   const shared = securityHeaders(config);
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.raw.setHeader('x-request-id', request.id);
-    reply.headers(shared);
-    done();
+  // What is sent past Fastify brings these headers along, ready made.
+  app.addHook('onSend', (request, reply, payload, done) => {
+    for (const name of Object.keys(shared)) if (!reply.hasHeader(name)) reply.header(name, shared[name]);
+    reply.header('x-request-id', request.id);
+    done(null, payload);
   });
   app.addHook('onResponse', (request, reply, done) => {
     const seconds = reply.elapsedTime / 1_000;
@@ -123,7 +124,7 @@ function politeStop(app: FastifyInstance): void {
     done();
   });
   app.addHook('onRequest', (_request, reply, done) => {
-    if (closing) reply.raw.setHeader('connection', 'close');
+    if (closing) reply.raw.shouldKeepAlive = false;
     done();
   });
 }

@@ -1,8 +1,11 @@
 // Why PostgreSQL could not be started, as one line for the owner of the shop. What PostgreSQL itself says at its end is looked up in a table:
 // a cause that is known gets a sentence that says what to do, an unknown one is passed on in PostgreSQL's own words.
+import { StartFaults } from '../config.ts';
 
-export class StartFault extends Error {
-  override readonly name = 'StartFault';
+export class StartFault extends StartFaults {
+  constructor(line: string) {
+    super([line]);
+  }
 }
 
 const KNOWN: readonly { readonly said: RegExp; readonly means: (folder: string, match: RegExpExecArray) => string }[] = [

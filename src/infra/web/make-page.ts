@@ -17,6 +17,8 @@ export type PageWish = Pick<PageAsk, 'screen' | 'params' | 'path' | 'locale' | '
   readonly what: 'document' | 'data';
   /** The page has an address of its own, where others may find it. */
   readonly canonical: boolean;
+  /** Made for this answer alone, never kept. */
+  readonly once?: boolean;
 };
 
 export type PageMaking = {
@@ -41,21 +43,21 @@ const kinds = { document: 'text/html; charset=utf-8', data: 'application/json; c
 
 export async function pageMaking(options: Options): Promise<PageMaking> {
   const { config, dev, buildId, maker, shop } = options;
-  const { loader } = await maker.renderer();
-  const shared = { ...securityHeaders(config, [scriptHash(loader)]), ...pageHeaders };
+  const { marks, loader } = await maker.renderer();
+  const shared = { ...securityHeaders(config, [marks, loader].map(scriptHash)), ...pageHeaders };
   // Vite's own scripts stand inline, and a policy that lets them run would not be worth its name.
   if (dev) delete (shared as Record<string, string>)['content-security-policy'];
   const headersOf = (wish: PageWish, length: number) => ({ ...shared, 'content-type': kinds[wish.what], 'content-length': length });
 
   async function write(wish: PageWish): Promise<Buffer> {
-    const { what: _, canonical, ...rest } = wish;
+    const { what: _, once: __, canonical, ...rest } = wish;
     const { screen, locale, currency, path } = rest;
     const renderer = await maker.renderer();
     const ask: PageAsk = { ...rest, storefront: await options.storefront(locale, currency), shop };
     if (wish.what === 'data') return Buffer.from(renderer.dataOf(ask));
     const [made, files] = await Promise.all([renderer.render(ask), maker.files(screen, locale)]);
     const html = documentOf({
-      ...{ made, files, screen, locale, currency, buildId, loader },
+      ...{ made, files, screen, locale, currency, buildId, marks, loader },
       apiBase: config.apiBase,
       canonical: canonical ? config.shopUrl + path : undefined,
     });

@@ -1,7 +1,7 @@
 // The pages' side of the server: every row of the table of pages becomes routes; what people get is bytes that lie ready.
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { knownQuery, type PageName, type PageRow, type Params, pageNames, pageRow } from '../../pages.ts';
+import { knownQuery, type PageName, type PageRow, type Params, pageNames, pageRow, typedQuery } from '../../pages.ts';
 import type { Config } from '../config.ts';
 import { securityHeaders } from '../headers.ts';
 import { encodingOf, type Prepared } from '../http/prepared.ts';
@@ -45,7 +45,7 @@ const shopFolder = join(import.meta.dirname, '../../../shop');
 
 export async function serveWeb(app: FastifyInstance, options: WebOptions): Promise<Web> {
   const { config, build, dev = false, cache = !dev } = options;
-  const shop = await readShopTexts(shopFolder, config.production);
+  const shop = await readShopTexts(shopFolder, config);
   const maker = dev ? await devMaker(app) : await builtMaker(build);
   const making = await pageMaking({ config, dev, buildId: build.id, maker, shop, storefront: options.storefront });
   const kept = keepPages<Prepared>(KEPT_PAGES);
@@ -65,7 +65,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
   /** Only what is kept may wait for nothing; the rest is a promise. */
   function answer(request: FastifyRequest, reply: FastifyReply, wish: PageWish): FastifyReply | Promise<FastifyReply> {
     const cookies = wish.what === 'document' ? choiceCookies({ lang: (request.query as { lang?: unknown }).lang }, secure) : [];
-    if (!cache) return making.plain(wish).then((bytes) => sendBytes(request, reply, bytes, { status: 200, ...setting(cookies) }));
+    if (!cache || wish.once) return making.plain(wish).then((bytes) => sendBytes(request, reply, bytes, { status: 200, ...setting(cookies) }));
     const page = kept.get(`${options.catalogueVersion()} ${wish.what} ${wish.locale} ${wish.currency} ${wish.path}`, () =>
       making.packed(wish),
     );
@@ -90,8 +90,11 @@ function servePage(app: FastifyInstance, name: PageName, visitor: (request: Fast
   const row = pageRow(name);
   const wishOf = (request: FastifyRequest, what: PageWish['what']): PageWish => {
     const params = request.params as Params;
-    const path = filledPath(row, params) + knownQuery(row, request.query as Record<string, unknown>);
-    return { what, screen: name, params, path, ...visitor(request), canonical: true };
+    const query = request.query as Record<string, unknown>;
+    const path = filledPath(row, params) + knownQuery(row, query);
+    // What visitors type is endless: it must not fill the memory, and it is nobody else's address.
+    const once = typedQuery(row, query).length > 0;
+    return { what, screen: name, params, path, ...visitor(request), canonical: !once, once };
   };
   app.get(row.path, (request, reply) => answer(request, reply, wishOf(request, 'document')));
   // Language and currency stand in the address, because they are about to be chosen.

@@ -1,10 +1,12 @@
 // Prices are the same for everyone who reads one language in one currency: made into bytes once per version of the catalogue.
-import type { Handlers } from '../../infra/http/calls.ts';
-import { Ready } from '../../infra/http/calls.ts';
+import type { Config } from '../../infra/config.ts';
+import { securityHeaders } from '../../infra/headers.ts';
+import { type Handlers, Ready } from '../../infra/http/calls.ts';
 import { type Prepared, prepare } from '../../infra/http/prepared.ts';
 import type { CatalogueRoom } from './actions.ts';
 
-export function catalogueRoutes(catalogue: CatalogueRoom): Pick<Handlers, 'POST /api/prices'> {
+export function catalogueRoutes(config: Config, catalogue: CatalogueRoom): Pick<Handlers, 'POST /api/prices'> {
+  const headers = { ...securityHeaders(config), 'content-type': 'application/json; charset=utf-8', 'cache-control': 'private, no-cache' };
   let version = '';
   const kept = new Map<string, Promise<Prepared>>();
   return {
@@ -17,7 +19,7 @@ export function catalogueRoutes(catalogue: CatalogueRoom): Pick<Handlers, 'POST 
       let prepared = kept.get(key);
       if (!prepared) {
         const body = Buffer.from(JSON.stringify(catalogue.storefront(locale, input.currency).prices));
-        prepared = prepare(body, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'private, no-cache' });
+        prepared = prepare(body, headers);
         kept.set(key, prepared);
       }
       return new Ready(await prepared);

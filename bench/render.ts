@@ -1,0 +1,25 @@
+// How many pages a second the bare render gives: the same trees from the same bundle, without HTTP, headers or compression.
+import { join } from 'node:path';
+import { ensureBuilt } from '../src/infra/web/build.ts';
+import { builtMaker } from '../src/infra/web/renderers.ts';
+import { readShopTexts } from '../src/infra/web/shop-texts.ts';
+import { defaultCurrency } from '../src/lib/money.ts';
+import { type PageName, pages } from '../src/pages.ts';
+
+const SECONDS = 3;
+
+/** Of the home page and of the services. */
+export async function renderRates(storefront: unknown): Promise<readonly number[]> {
+  const maker = await builtMaker(await ensureBuilt());
+  const renderer = await maker.renderer();
+  const shop = await readShopTexts(join(import.meta.dirname, '../shop'), { production: false, shopUrl: 'https://shop.example' });
+  const rate = async (screen: PageName, seconds: number) => {
+    const ask = { screen, params: {}, path: pages[screen].path, locale: 'en', currency: defaultCurrency, storefront, shop } as const;
+    const begun = performance.now();
+    let count = 0;
+    for (; performance.now() - begun < seconds * 1_000; count++) await renderer.render(ask);
+    return (count * 1_000) / (performance.now() - begun);
+  };
+  await rate('home', 1);
+  return [await rate('home', SECONDS), await rate('services', SECONDS)];
+}

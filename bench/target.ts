@@ -1,0 +1,81 @@
+// One thing to measure, in a process of its own: the load comes from another, and what it weighs is its own.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Fastify from 'fastify';
+import { openHouse, prepareDatabase } from '../src/house.ts';
+import { readConfig } from '../src/infra/config.ts';
+import { makeLog } from '../src/infra/log.ts';
+import { startPostgres } from '../src/infra/postgres/supervisor.ts';
+import { ensureBuilt } from '../src/infra/web/build.ts';
+import { defaultCurrency } from '../src/lib/money.ts';
+import { renderRates } from './render.ts';
+
+export type TargetName = keyof typeof targets;
+export type Told =
+  | { readonly port: number }
+  | { readonly mebibytes: number; readonly cpuMicroseconds: number }
+  | { readonly rates: readonly number[] };
+
+type Target = { readonly port: number; rates?(): Promise<readonly number[]>; stop(): Promise<void> };
+
+const targets = {
+  'node:http': httpHello,
+  fastify: fastifyHello,
+  shop: () => wholeShop({ cache: true }),
+  'shop, no cache': () => wholeShop({ cache: false }),
+} as const;
+
+const name = process.argv[2] as TargetName;
+const target: Target = await targets[name]();
+const { port, stop } = target;
+tell({ port });
+process.on('message', (asked) => {
+  if (asked === 'weight')
+    tell({ mebibytes: process.memoryUsage.rss() / 2 ** 20, cpuMicroseconds: process.cpuUsage().user + process.cpuUsage().system });
+  if (asked === 'rates') void target.rates?.().then((rates) => tell({ rates }));
+  if (asked === 'stop') void stop().then(() => process.exit(0));
+});
+// Whoever measures is gone: nothing is left behind.
+process.on('disconnect', () => void stop().then(() => process.exit(0)));
+
+function tell(told: Told): void {
+  process.send?.(told);
+}
+
+async function httpHello(): Promise<Target> {
+  const server = createServer((_request, response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"hello":"world"}'),
+  );
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return { port: (server.address() as AddressInfo).port, stop: async () => void server.close() };
+}
+
+async function fastifyHello(): Promise<Target> {
+  const app = Fastify();
+  app.get('/', async () => ({ hello: 'world' }));
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  return { port: (app.server.address() as AddressInfo).port, stop: () => app.close() };
+}
+
+/** As it runs in a shop: the embedded database with fsync on, jobs, limits of the house, log at its ordinary level. */
+async function wholeShop({ cache }: { cache: boolean }): Promise<Target> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-bench-'));
+  const { config } = readConfig({ DATA_DIR: dataDir, PORT: '0', DESK_PORT: '0', SANDBOX_PORT: '0', RATE_LIMITS: 'off', LOG_LEVEL: 'warn' });
+  const log = makeLog({ level: 'warn', readable: false });
+  const postgres = await startPostgres({ dataDir, log });
+  await prepareDatabase(postgres.connection, log);
+  const house = await openHouse({ config, connection: postgres.connection, log, build: await ensureBuilt({}), cache });
+  return {
+    port: Number(new URL(house.urls.storefront).port),
+    rates: () => renderRates(house.catalogue.storefront('en', defaultCurrency)),
+    async stop() {
+      await house.stop();
+      await postgres.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
