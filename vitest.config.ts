@@ -13,7 +13,8 @@ const workers = Math.max(2, availableParallelism() - 1);
 const asInProduction = { pool: 'forks', maxWorkers: workers, isolate: false, experimental: { viteModuleRunner: false } } as const;
 
 const web = ['src/web/**/*.test.{ts,tsx}', 'src/desk/app/**/*.test.{ts,tsx}'];
-const faults = ['tests/faults/**/*.test.ts'];
+/** What starts real processes. */
+const processes = ['tests/faults/**/*.test.ts', 'tests/check.test.ts'];
 /** What decides without a database: these start at once. */
 const pure = [
   'src/lib/**/*.test.ts',
@@ -22,7 +23,6 @@ const pure = [
   'src/rooms/*/rules*.test.ts',
   'src/rooms/*/shapes.test.ts',
   'tests/architecture*.test.ts',
-  'tests/check*.test.ts',
   'tests/http.test.ts',
 ];
 
@@ -46,18 +46,18 @@ export default defineConfig({
           ...asInProduction,
           name: 'shop',
           include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
-          exclude: [...pure, ...web, ...faults, 'node_modules/**'],
+          exclude: [...pure, ...web, ...processes, 'node_modules/**'],
           globalSetup: ['tests/support/build.ts', 'tests/support/postgres.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
       },
-      // Real processes, killed and cut: one file at a time, when nothing else runs, or two cores would be the fault that is found.
+      // One file at a time, when nothing else runs, or two cores would be the fault that is found.
       {
         test: {
           ...asInProduction,
-          name: 'faults',
-          include: faults,
+          name: 'processes',
+          include: processes,
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
           globalSetup: ['tests/support/build.ts'],

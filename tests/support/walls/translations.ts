@@ -42,7 +42,7 @@ function field(block: string, keyword: string): string {
 const branching = new Set(['plural', 'select', 'selectordinal']);
 
 /** "{name}", "{count, plural}", "<0>" and "</0>", wherever they stand in a message of ICU's form. */
-export function placesOf(message: string): Set<string> {
+function placesOf(message: string): Set<string> {
   const places = new Set<string>();
   let rest = message;
   const take = (pattern: RegExp): string | undefined => {
