@@ -14,7 +14,7 @@ import { makeLog } from '../../src/infra/log.ts';
 import { type TestClock, testClock } from './clock.ts';
 import { copyDatabase } from './database.ts';
 
-export { describe, expect } from 'vitest';
+export { describe, expect, inject } from 'vitest';
 
 export type ShopOptions = {
   /** When the clock stands; a fixed day otherwise. */
