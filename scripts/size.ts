@@ -42,9 +42,10 @@ async function weigh(screen: PageName, locale: (typeof localeNames)[number]): Pr
     buildId: build.id,
     apiBase: '',
     canonical: `https://shop.example${ask.path}`,
+    marks: renderer.marks,
     loader: renderer.loader,
   });
-  return { ...(await weighFiles(files)), early: packed(renderer.loader), html: packed(html) };
+  return { ...(await weighFiles(files)), early: packed(renderer.marks + renderer.loader), html: packed(html) };
 }
 
 const weighFiles = async ({ scripts, styles, fonts }: PageFiles) => ({

@@ -64,6 +64,8 @@ export type Renderer = {
   dataOf(ask: PageAsk): string;
   /** The file behind a screen, as the bundler's list names it. */
   fileOf(screen: string): string;
+  /** The inline script that tells the first paint what only the browser knows. */
+  readonly marks: string;
   /** The inline script that starts the browser's side when it is time. */
   readonly loader: string;
 };

@@ -1,20 +1,23 @@
 // The frame of every page, the same on both sides: header, main, footer, what is announced, and what is shown when something fails.
+import { msg } from '@lingui/core/macro';
 import { I18nProvider } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Router } from 'wouter';
 import type { CurrencyNumber } from '../lib/money.ts';
 import { pathOf } from './addresses.ts';
-import { countOrders, emptyCart } from './kept.ts';
+import { countOrders, parkCart } from './kept.ts';
 import { Boundary } from './parts/boundary.tsx';
 import { CartEmptied } from './parts/cart-emptied.tsx';
+import { ConsentNotice } from './parts/consent.tsx';
 import { Footer } from './parts/footer.tsx';
 import { Header } from './parts/header.tsx';
+import { Messages } from './parts/messages.tsx';
 import { Progress } from './parts/progress.tsx';
-import { Trouble } from './parts/trouble.tsx';
 import { screenOf, titleOf } from './screens.ts';
 import { type Scene, type Stage, useStage } from './stage.ts';
 import { useTraffic } from './traffic.ts';
+import { toast } from './ui/toasts.tsx';
 import { VisitContext } from './visit.ts';
 
 export function App({ first, onLive }: { first: Scene; onLive?: (stage: Stage) => void }) {
@@ -33,8 +36,10 @@ export function App({ first, onLive }: { first: Scene; onLive?: (stage: Stage) =
   const answered = (agreed: boolean) => {
     setAsked(undefined);
     if (!agreed || asked === undefined) return;
-    emptyCart();
+    const putBack = parkCart();
     void pay(asked);
+    const undo = () => void pay(currency).then(putBack);
+    toast({ text: i18n._(msg`The cart is empty now.`), act: { label: i18n._(msg`Undo`), run: undo } });
   };
   const path = pathOf(address);
   const Screen = screenOf(screen);
@@ -46,6 +51,7 @@ export function App({ first, onLive }: { first: Scene; onLive?: (stage: Stage) =
             <Trans>Skip to the content</Trans>
           </a>
           <Progress busy={stage.busy} />
+          <ConsentNotice />
           <Header />
           <main id="main" tabIndex={-1}>
             <Boundary key={turn}>
@@ -55,7 +61,7 @@ export function App({ first, onLive }: { first: Scene; onLive?: (stage: Stage) =
           <Footer />
           <Announcement scene={scene} />
           {asked === undefined ? null : <CartEmptied wanted={asked} answered={answered} />}
-          {stage.trouble ? <Trouble again={stage.trouble} /> : null}
+          <Messages trouble={stage.trouble} />
         </Router>
       </VisitContext>
     </I18nProvider>

@@ -6,6 +6,7 @@ import type { Storefront } from '../rooms/catalogue/shapes.ts';
 import { App } from './app.tsx';
 import { loadTexts } from './i18n.ts';
 import { loader } from './loader.ts';
+import { marks } from './marks.ts';
 import type { Loaded } from './page-data.ts';
 import { pickData, pickShell } from './pick-data.ts';
 import { loadScreen, screens, titleOf } from './screens.ts';
@@ -41,5 +42,6 @@ export const renderer: Renderer = {
   render,
   dataOf: (ask) => JSON.stringify(load(ask)),
   fileOf: (screen) => screens[screenName(screen)].file,
+  marks,
   loader,
 };

@@ -20,7 +20,8 @@ export function keep(key: string, value: string | null, storage: () => Storage =
     if (value === null) storage().removeItem(key);
     else storage().setItem(key, value);
   } catch {
-    // Private windows and full disks: the page goes on without.
+    // Private windows and full disks: the page goes on without. An older value would now be a wrong one.
+    if (value !== null) keep(key, null, storage);
   }
 }
 
@@ -51,18 +52,29 @@ export function readCookie(name: 'currency' | 'locale'): string | undefined {
 
 export const localeFrom = (text: string | null | undefined): Locale | undefined => (isLocale(text) ? text : undefined);
 
-/** How many lines the cart has; nonsense in the storage is an empty cart. */
+/** How many lines the cart has; nonsense in the storage is no line. */
 export function countOrders(): number {
   try {
     const lines: unknown = JSON.parse(read('orders') ?? '[]');
-    return Array.isArray(lines) ? lines.length : 0;
+    return Array.isArray(lines) ? lines.filter(isLine).length : 0;
   } catch {
     return 0;
   }
 }
 
-export function emptyCart(): void {
-  keep('orders', null);
+const isLine = (line: unknown): boolean => typeof (line as { offerId?: unknown } | null)?.offerId === 'string';
+
+export const emptyCart = (): void => keepCart(null);
+
+/** Empties the cart; what comes back puts it as it was. */
+export function parkCart(): () => void {
+  const parked = read('orders') ?? null;
+  emptyCart();
+  return () => keepCart(parked);
+}
+
+function keepCart(lines: string | null): void {
+  keep('orders', lines);
   dispatchEvent(new Event(CART_CHANGED));
 }
 

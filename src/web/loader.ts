@@ -2,10 +2,10 @@
 // same for every page and build: the entry's address is an attribute of the root.
 //
 // It starts the entry when the browser is idle or at the first touch. React does not replay a click that came before it, so clicks on buttons that
-// only React serves (type=button) are held and given back once the page is live; links, submit buttons and details have a life of their own and
-// keep it. A currency that is chosen before that is remembered, because the form alone only tells the server.
+// only React serves (type=button) are held and given back once the page is live, or known never to be; links, submit buttons and details have a life
+// of their own and keep it. A currency that is chosen before that is remembered, because the form alone only tells the server.
 export const loader = `(()=>{let d=document,r=d.getElementById("root"),q=[],on,ev=["pointerdown","keydown","focusin"],
-free=()=>{removeEventListener("click",hold,!0);for(let b of q.splice(0)){delete b.dataset.waiting;b.isConnected&&b.click()}},
+free=e=>{e.type||(d.documentElement.dataset.live=0);removeEventListener("click",hold,!0);for(let b of q.splice(0)){delete b.dataset.waiting;b.isConnected&&b.click()}},
 go=()=>{if(on)return;on=1;for(let e of ev)removeEventListener(e,go,!0);import(r.dataset.entry).catch(free)},
 hold=e=>{let b=e.isTrusted&&e.target.closest("button[type=button]:not([popovertarget],[commandfor])");if(b&&r.contains(b)){
 e.preventDefault();e.stopImmediatePropagation();b.dataset.waiting="";q.push(b);go()}};

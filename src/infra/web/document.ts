@@ -15,6 +15,7 @@ export type DocumentParts = {
   readonly apiBase: string;
   /** Absolute, without a language; absent for what is no page of its own. */
   readonly canonical: string | undefined;
+  readonly marks: string;
   readonly loader: string;
 };
 
@@ -23,7 +24,7 @@ const icon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Cpath d='M4 20V12h8v8z' fill='%23c2410c'/%3E%3Cpath d='M12 12a10 10 0 0 1 10-10v28a10 10 0 0 1-10-10z' fill='%23806a52'/%3E%3Cpath d='M25 10a8 8 0 0 1 0 12' fill='none' stroke='%23d9a441' stroke-width='3' stroke-linecap='round'/%3E%3C/svg%3E";
 
 export function documentOf(parts: DocumentParts): string {
-  const { made, files, screen, locale, currency, buildId, apiBase, loader } = parts;
+  const { made, files, screen, locale, currency, buildId, apiBase, marks, loader } = parts;
   const root = attributes({
     id: 'root',
     'data-page': screen,
@@ -35,7 +36,7 @@ export function documentOf(parts: DocumentParts): string {
   });
   return `<!doctype html>
 <html lang="${locales[locale].html}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<title>${escapeHtml(made.title)}</title><meta name="description" content="${escapeHtml(made.about)}"><meta name="color-scheme" content="light dark">
+<script>${marks}</script><title>${escapeHtml(made.title)}</title><meta name="description" content="${escapeHtml(made.about)}"><meta name="color-scheme" content="light dark">
 ${headLinks(parts)}</head><body><div ${root}>${made.html}</div>
 <script type="application/json" id="storefront">${made.data.replaceAll('<', '\\u003c')}</script><script>${loader}</script></body></html>
 `;

@@ -1,26 +1,16 @@
 // Asks before a change of currency that empties the cart: a cart has its prices in one currency.
 import { Trans } from '@lingui/react/macro';
-import { useEffect, useRef } from 'react';
 import { type CurrencyNumber, currencyCode } from '../../lib/money.ts';
 import button from '../ui/button.module.css';
-import css from './dialog.module.css';
+import css from '../ui/dialog.module.css';
+import { Dialog } from '../ui/dialog.tsx';
 
 type Props = { readonly wanted: CurrencyNumber; readonly answered: (agreed: boolean) => void };
 
 export function CartEmptied({ wanted, answered }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
   const code = currencyCode(wanted);
   return (
-    <dialog
-      ref={dialog}
-      className={css.dialog}
-      aria-labelledby="cart-emptied"
-      onClose={({ currentTarget }) => answered(currentTarget.returnValue === 'agreed')}
-    >
-      <h2 id="cart-emptied">
-        <Trans>Change to {code} and empty the cart?</Trans>
-      </h2>
+    <Dialog title={<Trans>Change to {code} and empty the cart?</Trans>} onClose={(value) => answered(value === 'agreed')} harmless>
       <p>
         <Trans>Prices are set per currency and never converted, so the orders in your cart cannot be taken along.</Trans>
       </p>
@@ -32,6 +22,6 @@ export function CartEmptied({ wanted, answered }: Props) {
           <Trans>Keep the cart</Trans>
         </button>
       </form>
-    </dialog>
+    </Dialog>
   );
 }

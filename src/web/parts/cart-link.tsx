@@ -10,7 +10,7 @@ const none = () => 0;
 export function CartLink() {
   const { t } = useLingui();
   const count = useSyncExternalStore(onCartChange, countOrders, none);
-  const path = pathIfThere('cart');
+  const path = pathIfThere('/cart');
   if (!path) return null;
   return (
     <a className={css.cart} href={path} aria-label={count === 0 ? t`Cart, empty` : t`Cart, orders: ${count}`}>

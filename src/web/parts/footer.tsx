@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { href } from '../../pages.ts';
 import { useVisit } from '../visit.ts';
+import { PrivacyChoices } from './consent.tsx';
 import css from './footer.module.css';
 import { Mark } from './mark.tsx';
 import { footColumns } from './places.ts';
@@ -38,6 +39,9 @@ export function Footer() {
             </ul>
           </nav>
         ))}
+      </div>
+      <div className="page">
+        <PrivacyChoices className={css.choices} />
       </div>
     </footer>
   );

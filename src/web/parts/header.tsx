@@ -4,6 +4,7 @@ import { useLocation } from 'wouter';
 import { locales } from '../../lib/locale.ts';
 import { currencyCode } from '../../lib/money.ts';
 import { href, matchPage } from '../../pages.ts';
+import { endSession } from '../session.ts';
 import button from '../ui/button.module.css';
 import { useVisit } from '../visit.ts';
 import { CartLink } from './cart-link.tsx';
@@ -12,12 +13,12 @@ import css from './header.module.css';
 import { Mark } from './mark.tsx';
 import menu from './menu.module.css';
 import { Chevron, Menu } from './menu.tsx';
-import { mainPlaces, pathIfThere } from './places.ts';
+import { accountPlacesThere, mainPlaces, pathIfThere } from './places.ts';
 
 export function Header() {
   const { t } = useLingui();
   const { shell, locale, currency } = useVisit();
-  const login = pathIfThere('login');
+  const login = pathIfThere('/account/login');
   return (
     <header className={css.top}>
       <div className={`page ${css.row}`}>
@@ -34,10 +35,13 @@ export function Header() {
           </Menu>
           <CartLink />
           {login ? (
-            <a className={`${button.quiet} ${css.wide}`} href={login}>
+            <a className={`${button.quiet} ${css.wide} ${css.guest}`} href={login}>
               <Trans>Log in</Trans>
             </a>
           ) : null}
+          <Menu className={`${css.wide} ${css.member}`} label={t`Account`} shown={<Person />}>
+            <Account />
+          </Menu>
           <Menu className={css.all} label={t`Menu`} shown={<Burger />}>
             <Everything login={login} />
           </Menu>
@@ -78,11 +82,17 @@ function Everything({ login }: { login: string | undefined }) {
       <nav aria-label={t`Main`}>
         <Places className={menu.list} item={menu.item} />
         {login ? (
-          <a className={menu.item} href={login}>
+          <a className={`${menu.item} ${css.guest}`} href={login}>
             <Trans>Log in</Trans>
           </a>
         ) : null}
       </nav>
+      <div className={css.member}>
+        <h2>
+          <Trans>Account</Trans>
+        </h2>
+        <Account />
+      </div>
       <h2>
         <Trans>Language</Trans>
       </h2>
@@ -94,6 +104,34 @@ function Everything({ login }: { login: string | undefined }) {
     </>
   );
 }
+
+/** For whoever is logged in; a mark that is set before the first paint chooses between this and "Log in". */
+function Account() {
+  const { i18n } = useLingui();
+  return (
+    <ul className={menu.list}>
+      {accountPlacesThere.map(({ path, label }) => (
+        <li key={path}>
+          <a className={menu.item} href={path}>
+            {i18n._(label)}
+          </a>
+        </li>
+      ))}
+      <li>
+        <button type="button" className={menu.item} onClick={endSession}>
+          <Trans>Log out</Trans>
+        </button>
+      </li>
+    </ul>
+  );
+}
+
+const Person = () => (
+  <svg className={css.burger} viewBox="0 0 20 20" aria-hidden="true">
+    <circle cx="10" cy="6.5" r="3.5" />
+    <path d="M3 17.5a7 7 0 0 1 14 0" />
+  </svg>
+);
 
 const Burger = () => (
   <svg className={css.burger} viewBox="0 0 20 20" aria-hidden="true">

@@ -1,7 +1,7 @@
 // Where the header and the footer lead, as rows. A row names a page of the table, so that a link to nowhere does not compile.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { type PageName, pageNames, pageRow } from '../../pages.ts';
+import { matchPage, type PageName } from '../../pages.ts';
 
 export type Place = { readonly page: PageName; readonly hash?: `#${string}`; readonly label: MessageDescriptor };
 export type Column = { readonly title: MessageDescriptor; readonly places: readonly Place[] };
@@ -14,8 +14,17 @@ export const mainPlaces: readonly Place[] = [services, how, questions];
 
 export const footColumns: readonly Column[] = [{ title: msg`Shop`, places: [services, how, questions] }];
 
-/** The path of a page that an edition of the shop may be without. */
-export function pathIfThere(name: 'cart' | 'login'): string | undefined {
-  const page = pageNames.find((known) => known === (name as string));
-  return page && pageRow(page).path;
+/** What a logged-in visitor finds in the account's menu. */
+const accountPlaces = [
+  { path: '/cabinet/order-history', label: msg`Order history` },
+  { path: '/cabinet/funds', label: msg`Funds` },
+  { path: '/cabinet/account-details', label: msg`Account details` },
+  { path: '/cabinet/change-password', label: msg`Change password` },
+] as const;
+
+export const accountPlacesThere = accountPlaces.filter(({ path }) => pathIfThere(path));
+
+/** An address of the contract that an edition of the shop may be without. */
+export function pathIfThere(path: `/${string}`): string | undefined {
+  return matchPage(path) && path;
 }

@@ -1,0 +1,18 @@
+// The place that something will take, in its final size, so that nothing moves when it comes. The word is for who does not see it.
+import { Trans } from '@lingui/react/macro';
+import css from './skeleton.module.css';
+
+type Props = { readonly shape: 'lines' | 'card'; readonly count: number };
+
+export function Skeleton({ shape, count }: Props) {
+  return (
+    <div className={css.place}>
+      <p className="unseen">
+        <Trans>Loading …</Trans>
+      </p>
+      {Array.from({ length: count }, (_, index) => index).map((index) => (
+        <div key={index} className={css[shape]} aria-hidden="true" />
+      ))}
+    </div>
+  );
+}

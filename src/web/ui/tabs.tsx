@@ -1,0 +1,61 @@
+// Tabs by the ARIA pattern: one stop of the Tab key for the row, arrows within it, and the panel follows at once.
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import css from './tabs.module.css';
+
+type Tab<Id extends string> = { readonly id: Id; readonly label: ReactNode };
+type Props<Id extends string> = {
+  /** What the row chooses between, for who hears it. */
+  readonly label: string;
+  readonly tabs: readonly Tab<Id>[];
+  readonly chosen: Id;
+  readonly choose: (id: Id) => void;
+  readonly children: ReactNode;
+};
+
+const moves: Readonly<Record<string, (at: number, count: number) => number>> = {
+  ArrowRight: (at, count) => (at + 1) % count,
+  ArrowLeft: (at, count) => (at + count - 1) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+export function Tabs<Id extends string>({ label, tabs, chosen, choose, children }: Props<Id>) {
+  const own = useId();
+  const row = useRef<HTMLDivElement>(null);
+  const move = (event: KeyboardEvent) => {
+    const index = moves[event.key]?.(
+      tabs.findIndex(({ id }) => id === chosen),
+      tabs.length,
+    );
+    const tab = index === undefined ? undefined : tabs[index];
+    if (!tab) return;
+    event.preventDefault();
+    choose(tab.id);
+    row.current?.querySelectorAll<HTMLElement>('[role=tab]')[index ?? 0]?.focus();
+  };
+  return (
+    <>
+      <div ref={row} role="tablist" aria-label={label} className={css.row} onKeyDown={move}>
+        {tabs.map(({ id, label: shown }) => (
+          <button
+            key={id}
+            type="button"
+            role="tab"
+            id={`${own}-${id}`}
+            className={css.tab}
+            aria-selected={id === chosen}
+            aria-controls={`${own}-panel`}
+            tabIndex={id === chosen ? 0 : -1}
+            onClick={() => choose(id)}
+          >
+            {shown}
+          </button>
+        ))}
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the pattern asks for it, so that a panel of plain text can be reached and scrolled. */}
+      <div role="tabpanel" id={`${own}-panel`} className={css.panel} aria-labelledby={`${own}-${chosen}`} tabIndex={0}>
+        {children}
+      </div>
+    </>
+  );
+}
