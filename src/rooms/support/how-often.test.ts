@@ -1,5 +1,6 @@
 // How often the desk may be written to, through the door: by one address, to one e-mail address, over all nodes together.
-import { test as base, describe, expect, inject, shop as openShop, type Shop } from '../../../tests/support/shop.ts';
+import { inject } from 'vitest';
+import { test as base, describe, expect, shop as openShop, type Shop } from '../../../tests/support/shop.ts';
 import { asked, environment, sendTicket, somebody, somewhere } from '../../../tests/support/tickets.ts';
 import { openHouse } from '../../house.ts';
 import { readConfig } from '../../infra/config.ts';

@@ -1,11 +1,13 @@
 // POST /api/support/create-ticket through the door: what a guest may rely on, what is refused and in which words, and what programs get.
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../tests/support/shop.ts';
 import { asked, environment, sendTicket, somebody, somewhere } from '../../../tests/support/tickets.ts';
 import { escapeHtml } from '../../lib/html.ts';
 import { locales } from '../../lib/locale.ts';
+import { openSupport } from './actions.ts';
 import { MESSAGE_MAX_CHARS } from './shapes.ts';
 
 const test = base.override('shopOptions', { environment });
@@ -153,6 +155,17 @@ describe('what is refused', () => {
     const form = await fetch(`${shop.urls.storefront}/api/support/create-ticket`, { method: 'POST', body: new URLSearchParams(asked()) });
     expect(form.status).toBe(415);
   });
+});
+
+test('a form that nothing has read yet is parsed, kept and refused as the call is', async ({ shop }) => {
+  const support = await openSupport(shop.ground, join(import.meta.dirname, '../../../shop'));
+  const writer = { address: somewhere(), locale: 'es' } as const;
+  const form = asked({ message: 'First line\r\nSecond line', website: '' });
+  expect(await support.receiveTicket(form, writer)).toEqual({ ticketNumber: expect.stringMatching(/^T-/) });
+  expect(await kept(shop, form.email)).toMatchObject([{ locale: 'es', text: 'First line\nSecond line' }]);
+  await expect(support.receiveTicket({ ...form, name: ' ' }, writer)).rejects.toMatchObject({ status: 400, errors: { name: [{}] } });
+  for (let count = 1; count < 5; count++) await support.receiveTicket(form, writer);
+  await expect(support.receiveTicket(form, writer)).rejects.toMatchObject({ status: 429, retryAfterSeconds: 600, errors: { '': [{}] } });
 });
 
 describe('text is text', () => {
