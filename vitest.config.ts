@@ -4,13 +4,19 @@ import { availableParallelism } from 'node:os';
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestUserConfig } from 'vitest/config';
 
 const workers = Math.max(2, availableParallelism() - 1);
 
 // Node itself loads the server's code in tests, as it does in production: no bundler stands between what is tested and what runs.
 // A worker keeps its modules from file to file, because to load them takes longer than most files' tests.
-const asInProduction = { pool: 'forks', maxWorkers: workers, isolate: false, experimental: { viteModuleRunner: false } } as const;
+const asInProduction = {
+  pool: 'forks',
+  maxWorkers: workers,
+  isolate: false,
+  execArgv: ['--require', './check-node.cjs'],
+  experimental: { viteModuleRunner: false },
+} satisfies TestUserConfig;
 
 const web = ['src/web/**/*.test.{ts,tsx}', 'src/desk/app/**/*.test.{ts,tsx}'];
 /** What starts real processes. */

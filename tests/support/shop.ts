@@ -4,7 +4,6 @@
 //   test('prices are in the chosen currency', async ({ shop }) => {
 //     const { status, body } = await shop.call('POST /api/prices', { currency: 1 });
 //   });
-import { type AddressInfo, createServer } from 'node:net';
 import type pg from 'pg';
 import { test as base, inject } from 'vitest';
 import type { Call, Output, Sent } from '../../src/api.ts';
@@ -13,6 +12,7 @@ import { readConfig } from '../../src/infra/config.ts';
 import { makeLog } from '../../src/infra/log.ts';
 import { type TestClock, testClock } from './clock.ts';
 import { copyDatabase } from './database.ts';
+import { freePorts } from './process.ts';
 
 export { describe, expect, inject } from 'vitest';
 
@@ -64,7 +64,8 @@ const LOOK_AGAIN_MS = 20;
 /** Opens a shop; whoever opens one closes it. The fixture `shop` below does both, once per file. */
 export async function shop(options: ShopOptions = {}): Promise<Shop> {
   const { connection, drop } = await copyDatabase();
-  const port = await freePort();
+  // Known before the shop opens, because its address stands in mails and pages.
+  const [port = 0] = await freePorts(1);
   const { config, faults } = readConfig({
     NODE_ENV: 'test',
     PORT: String(port),
@@ -123,15 +124,6 @@ function doorsOf({ urls }: House): Pick<Shop, 'call' | 'mail' | 'mails'> {
       return { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : text };
     },
   };
-}
-
-/** Known before the shop opens, because its address stands in mails and pages. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((done) => server.close(done));
-  return port;
 }
 
 /** For tests that extend another's fixtures; see journey.ts. */
