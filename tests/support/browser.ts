@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '../..');
 const cache = join(root, 'node_modules/.cache/fanfare');
 
 // Without a sandbox because containers and root have none; without the calls home that a closed network refuses by the dozen.
-const chromiumArgs = [
+export const chromiumArgs = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
