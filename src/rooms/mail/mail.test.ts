@@ -82,6 +82,15 @@ describe('sending', () => {
     expect(await countJobs(ground.db.pool)).toEqual({ waiting: 0, running: 0, failed: 0, givenUp: 0 });
   });
 
+  test('a job that runs once more finds nothing to do', async () => {
+    const { taken, transport } = carrier();
+    const id = await post('anna@shop.example');
+    await runDueJobs(ground, handlers(transport));
+    await handlers(transport)['mail.send']({ id }, new AbortController().signal);
+    expect(taken).toHaveLength(1);
+    expect(await outbox()).toMatchObject([{ attempts: 1 }]);
+  });
+
   test('sent but not marked: a repeat carries the same Message-ID, and the mailbox keeps it once', async () => {
     const id = await post('anna@shop.example');
     await runDueJobs(ground, handlers(sandboxTransport(ground)));
