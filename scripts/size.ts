@@ -9,7 +9,7 @@ import { builtMaker } from '../src/infra/web/renderers.ts';
 import { readShopTexts } from '../src/infra/web/shop-texts.ts';
 import { localeNames } from '../src/lib/locale.ts';
 import { defaultCurrency } from '../src/lib/money.ts';
-import { type PageName, pageNames, pageRow } from '../src/pages.ts';
+import { type PageName, pageRow, pagesServed } from '../src/pages.ts';
 import { storefrontOfFiles } from './storefront-of-files.ts';
 
 const kB = 1000;
@@ -57,7 +57,7 @@ const weighFiles = async ({ scripts, styles, fonts }: PageFiles) => ({
 const broken: string[] = [];
 const inKb = (bytes: number): string => (bytes / kB).toFixed(1).padStart(8);
 console.log(`brotli, kB${' '.repeat(14)}${kinds.map((kind) => kind.padStart(8)).join('')}`);
-for (const screen of pageNames.filter((name) => pageRow(name).server))
+for (const screen of pagesServed(true).filter((name) => pageRow(name).server))
   for (const locale of localeNames) {
     const weight = await weigh(screen, locale);
     console.log(`${`${pageRow(screen).path} ${locale}`.padEnd(24)}${kinds.map((kind) => inKb(weight[kind])).join('')}`);

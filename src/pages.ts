@@ -10,11 +10,14 @@ export type PageRow = {
   readonly server: boolean;
   /** The query parameters that the server's page depends on, with the values it knows; all others are ignored by its cache. */
   readonly query?: Readonly<Record<string, readonly string[]>>;
+  /** For those who build the shop; in production there is no such page. */
+  readonly workshop?: true;
 };
 
 export const pages = {
   home: { path: '/', who: 'open', server: true },
   services: { path: '/services', who: 'open', server: true },
+  ui: { path: '/_ui', who: 'open', server: true, workshop: true },
 } as const satisfies Record<string, PageRow>;
 
 export type PageName = keyof typeof pages;
@@ -25,6 +28,8 @@ export type Match = { readonly name: PageName; readonly params: Params };
 
 export const pageNames = Object.keys(pages) as readonly PageName[];
 export const pageRow = (name: PageName): PageRow => pages[name];
+export const pagesServed = (production: boolean): readonly PageName[] =>
+  pageNames.filter((name) => !(production && pageRow(name).workshop));
 
 /** A typed address: a page that is not in the table does not compile. */
 export const href = (name: PageName, hash = ''): string => pages[name].path + hash;

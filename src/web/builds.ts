@@ -6,33 +6,39 @@ const POLL_MS = 5 * 60 * 1000;
 
 export type RouteRules = Readonly<Record<string, { readonly redirect?: string; readonly prerender?: boolean }>>;
 
+let own = '';
 let newer = false;
 let rules: RouteRules = {};
 
 export const isNewerServed = (): boolean => newer;
 export const routeRules = (): RouteRules => rules;
 
-export function watchBuilds(own: string): void {
-  const look = () => void askLatest(own);
+/** Every answer that says of which build it is helps to know. */
+export function noteServed(build: unknown): void {
+  if (own && typeof build === 'string' && build && build !== own) newer = true;
+}
+
+export function watchBuilds(build: string): void {
+  own = build;
+  const look = () => void askLatest();
   setInterval(look, POLL_MS);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') look();
   });
-  void askRules(own);
+  void askRules();
 }
 
-async function askLatest(own: string): Promise<void> {
+async function askLatest(): Promise<void> {
   try {
     const answer = await fetch(`/builds/latest.json?${Date.now()}`, { cache: 'no-store' });
     if (!answer.ok) return;
-    const { id } = (await answer.json()) as { id?: unknown };
-    if (typeof id === 'string' && id !== own) newer = true;
+    noteServed(((await answer.json()) as { id?: unknown } | null)?.id);
   } catch {
     // Offline, or the server is being replaced: asked again later.
   }
 }
 
-async function askRules(own: string): Promise<void> {
+async function askRules(): Promise<void> {
   try {
     const answer = await fetch(`/builds/meta/${own}.json`);
     if (!answer.ok) return;

@@ -2,6 +2,7 @@
 // is a head start and Back needs no wait.
 import type { Locale } from '../lib/locale.ts';
 import type { CurrencyNumber } from '../lib/money.ts';
+import { noteServed } from './builds.ts';
 import type { Loaded } from './page-data.ts';
 
 const KEPT_MS = 30_000;
@@ -40,6 +41,7 @@ export function dataAddress({ path, query, locale, currency }: PageWish): string
 
 async function ask(address: string): Promise<Loaded> {
   const answer = await fetch(address);
+  noteServed(answer.headers.get('x-build'));
   if (!answer.ok) throw new NoData(`${address} was answered with ${answer.status}`);
   return (await answer.json()) as Loaded;
 }

@@ -45,6 +45,7 @@ export type ServicesData = {
 export type ScreenData = {
   readonly home: HomeData;
   readonly services: ServicesData;
+  readonly ui: Readonly<Record<string, never>>;
   readonly notFound: { readonly path: string };
   readonly fault: { readonly message?: string; readonly requestId?: string };
 };

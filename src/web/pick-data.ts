@@ -15,6 +15,7 @@ const EXAMPLE_SENTENCES = 1;
 export const pickData: { readonly [Name in ScreenName]: (source: Source) => ScreenData[Name] } = {
   home: ({ storefront, ask }) => pickHome(storefront, ask),
   services: ({ storefront }) => pickServices(storefront),
+  ui: () => ({}),
   notFound: ({ ask }) => ({ path: shownPath(ask.path) }),
   fault: ({ ask }) => (ask.requestId === undefined ? {} : { requestId: ask.requestId }),
 };

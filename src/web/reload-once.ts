@@ -20,8 +20,16 @@ export function reloadOnce(address: string): boolean {
   keep(key, String(Date.now()), session);
   // Where nothing can be kept, nothing can stop a circle either.
   if (read(key, session) === undefined) return false;
-  const here = location.pathname + location.search;
-  if (address.split('#')[0] === here) location.reload();
-  else location.assign(address);
+  loadWhole(address);
   return true;
+}
+
+/** A full load, also of the address that is open already: there, a changed hash alone would load nothing. */
+export function loadWhole(address: string): void {
+  if (address.split('#')[0] !== location.pathname + location.search) {
+    location.assign(address);
+    return;
+  }
+  history.replaceState(history.state, '', address);
+  location.reload();
 }

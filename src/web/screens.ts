@@ -34,6 +34,13 @@ export const screens: { readonly [Name in ScreenName]: Row<Name> } = {
     file: 'src/web/pages/services.tsx',
     load: () => import('./pages/services.tsx'),
   },
+  ui: {
+    title: msg`Parts of the pages`,
+    titled: 'page',
+    about: msg`Every part that pages are made of, in every state.`,
+    file: 'src/web/pages/ui.tsx',
+    load: () => import('./pages/ui.tsx'),
+  },
   notFound: {
     title: msg`Page Not Found`,
     titled: 'bare',

@@ -11,7 +11,7 @@ import { loadTexts } from './i18n.ts';
 import { keepCurrency, keepLocale } from './kept.ts';
 import { loadPage } from './load-page.ts';
 import type { Loaded } from './page-data.ts';
-import { reloadOnce } from './reload-once.ts';
+import { loadWhole, reloadOnce } from './reload-once.ts';
 import { loadScreen, titleOf } from './screens.ts';
 
 export type Scene = Loaded & {
@@ -77,12 +77,14 @@ export function useStage(first: Scene): Stage {
   const go = useCallback(
     async (to: string, options: GoOptions = {}) => {
       const target = redirected(to, routeRules());
-      if (isNewerServed()) return location.assign(target);
+      if (isNewerServed()) return loadWhole(target);
       const next = await prepare({ address: target }, () => {
         // Offline, a full load would only lose the page that is here.
         if (!navigator.onLine || !reloadOnce(target)) setTrouble(() => () => void go(to, options));
       });
       if (!next) return;
+      // The answer was a newer build's: this one might not understand it.
+      if (isNewerServed()) return loadWhole(target);
       const scroll = options.pop ? scrollOf(history.state) : 0;
       if (!options.pop) turnPage(target, options.replace ?? false);
       show({ ...next, turn: next.turn + 1, scroll });
@@ -96,6 +98,7 @@ export function useStage(first: Scene): Stage {
       if (!next) return;
       keepLocale(locale);
       const address = withoutLanguage(location.pathname + location.search + location.hash);
+      if (isNewerServed()) return loadWhole(address);
       history.replaceState(history.state, '', address);
       show({ ...next, address, scroll: undefined });
     },
@@ -107,6 +110,7 @@ export function useStage(first: Scene): Stage {
       const next = await prepare({ currency }, () => setTrouble(() => () => void pay(currency)));
       if (!next) return;
       keepCurrency(currency);
+      if (isNewerServed()) return loadWhole(now.current.address);
       show({ ...next, scroll: undefined });
     },
     [prepare, show],

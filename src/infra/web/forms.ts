@@ -1,7 +1,7 @@
 // Forms that work without script: posted urlencoded to the page's own address, from a page of ours only, answered with 303 to the same page.
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../lib/refusal.ts';
-import { pageNames, pageRow } from '../../pages.ts';
+import { pageRow, pagesServed } from '../../pages.ts';
 import type { Config } from '../config.ts';
 import { choiceCookies, isOwnForm } from './visitor.ts';
 
@@ -11,7 +11,7 @@ export function serveForms(app: FastifyInstance, { config, secure }: { config: C
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: FORM_BYTES }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   );
-  for (const name of pageNames)
+  for (const name of pagesServed(config.production))
     app.post(pageRow(name).path, (request, reply) => {
       if (!isOwnForm(request.headers, config)) throw new Refusal(403);
       const cookies = choiceCookies((request.body ?? {}) as Record<string, unknown>, secure);

@@ -47,7 +47,12 @@ export async function pageMaking(options: Options): Promise<PageMaking> {
   const shared = { ...securityHeaders(config, [marks, loader].map(scriptHash)), ...pageHeaders };
   // Vite's own scripts stand inline, and a policy that lets them run would not be worth its name.
   if (dev) delete (shared as Record<string, string>)['content-security-policy'];
-  const headersOf = (wish: PageWish, length: number) => ({ ...shared, 'content-type': kinds[wish.what], 'content-length': length });
+  const headersOf = (wish: PageWish, length: number) => ({
+    ...shared,
+    'content-type': kinds[wish.what],
+    'content-length': length,
+    ...(wish.what === 'data' ? { 'x-build': buildId } : {}),
+  });
 
   async function write(wish: PageWish): Promise<Buffer> {
     const { what: _, once: __, canonical, ...rest } = wish;

@@ -1,7 +1,7 @@
 // The pages' side of the server: every row of the table of pages becomes routes; what people get is bytes that lie ready.
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { knownQuery, type PageName, type PageRow, type Params, pageNames, pageRow, typedQuery } from '../../pages.ts';
+import { knownQuery, type PageName, type PageRow, type Params, pageRow, pagesServed, typedQuery } from '../../pages.ts';
 import type { Config } from '../config.ts';
 import { securityHeaders } from '../headers.ts';
 import { encodingOf, type Prepared } from '../http/prepared.ts';
@@ -65,7 +65,8 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
   /** Only what is kept may wait for nothing; the rest is a promise. */
   function answer(request: FastifyRequest, reply: FastifyReply, wish: PageWish): FastifyReply | Promise<FastifyReply> {
     const cookies = wish.what === 'document' ? choiceCookies({ lang: (request.query as { lang?: unknown }).lang }, secure) : [];
-    if (!cache || wish.once) return making.plain(wish).then((bytes) => sendBytes(request, reply, bytes, { status: 200, ...setting(cookies) }));
+    if (!cache || wish.once)
+      return making.plain(wish).then((bytes) => sendBytes(request, reply, bytes, { status: 200, ...setting(cookies) }));
     const page = kept.get(`${options.catalogueVersion()} ${wish.what} ${wish.locale} ${wish.currency} ${wish.path}`, () =>
       making.packed(wish),
     );
@@ -77,8 +78,8 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
   // A scope of its own: its parser of forms must not make the API take them.
   await app.register(async (scope) => {
     serveForms(scope, { config, secure });
-    for (const name of pageNames) servePage(scope, name, visitor, answer);
-    serveBuilds(scope, build);
+    for (const name of pagesServed(config.production)) servePage(scope, name, visitor, answer);
+    await serveBuilds(scope, build, config.production);
     if (!dev) await serveAssets(scope, await assetFolders(build), securityHeaders(config));
   });
   return { drop: kept.drop, faults: pageFaults(making, visitor, options.log) };
