@@ -34,6 +34,7 @@ const SLOW_SECONDS = 1;
 const isApi = (request: FastifyRequest): boolean => /^\/api(\/|\?|$)/i.test(request.url);
 
 export function makeServer({ config, log, answered, pages }: ServerOptions): FastifyInstance {
+  const shared = securityHeaders(config);
   const prefix = randomBytes(6).toString('base64url');
   let count = 0;
   const app = Fastify({
@@ -50,11 +51,13 @@ export function makeServer({ config, log, answered, pages }: ServerOptions): Fas
     routerOptions: { caseSensitive: false, maxParamLength: 500 },
     http: { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: 15_000 },
     clientErrorHandler: refuseBytes,
-    // A path that cannot be decoded is a path that does not exist.
-    frameworkErrors: (_error, request, reply) => void notFound(request as FastifyRequest, reply as FastifyReply),
+    // A path that cannot be decoded is a path that does not exist. It reaches no hook, so its headers are put on here.
+    frameworkErrors: (_error, request, reply) => {
+      for (const [name, value] of Object.entries({ ...shared, 'x-request-id': request.id })) reply.raw.setHeader(name, value);
+      void notFound(request as FastifyRequest, reply as FastifyReply);
+    },
   }) as unknown as FastifyInstance;
 
-  const shared = securityHeaders(config);
   // What is sent past Fastify brings these headers along, ready made.
   app.addHook('onSend', (request, reply, payload, done) => {
     for (const name of Object.keys(shared)) if (!reply.hasHeader(name)) reply.header(name, shared[name]);
