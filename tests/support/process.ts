@@ -1,0 +1,78 @@
+// The shop as a child process, as an owner starts it: what it prints, how it ends, and what it leaves behind.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+
+export type ShopProcess = {
+  readonly child: ChildProcess;
+  readonly url: string;
+  readonly deskUrl: string;
+  readonly output: () => string;
+  /** Resolves with what it printed when the text has come; rejects when it ended before. */
+  said(text: string | RegExp): Promise<string>;
+  readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+};
+
+/** Three ports that nobody has. */
+export async function freePorts(count = 3): Promise<number[]> {
+  const servers = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const server = createServer().listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      return server;
+    }),
+  );
+  const ports = servers.map((server) => (server.address() as AddressInfo).port);
+  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
+  return ports;
+}
+
+export async function startShop(environment: Readonly<Record<string, string>>, args: readonly string[] = []): Promise<ShopProcess> {
+  const [port = 0, desk = 0, sandbox = 0] = await freePorts();
+  const ports = { PORT: String(port), DESK_PORT: String(desk), SANDBOX_PORT: String(sandbox) };
+  const child = spawn(process.execPath, ['--require', './check-node.cjs', 'src/main.ts', ...args], {
+    cwd: root,
+    // As a shell would hand it over: nothing of the test runner's own.
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...ports, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const heard = new Set<() => void>();
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      for (const listener of heard) listener();
+    });
+  const ended = once(child, 'close').then(([code, signal]) => ({ code, signal }));
+  return {
+    child,
+    url: `http://localhost:${environment.PORT ?? port}`,
+    deskUrl: `http://localhost:${environment.DESK_PORT ?? desk}`,
+    output: () => output,
+    ended,
+    said(text) {
+      const { promise, resolve, reject } = Promise.withResolvers<string>();
+      const look = () => {
+        if (!(typeof text === 'string' ? output.includes(text) : text.test(output))) return;
+        heard.delete(look);
+        resolve(output);
+      };
+      heard.add(look);
+      ended.then(() => reject(new Error(`it ended before it said ${text}:\n${output}`)));
+      look();
+      return promise;
+    },
+  };
+}
+
+/** A data folder that is gone afterwards; readable by the user that the database runs as. */
+export function dataFolder(): { path: string; drop(): void } {
+  const path = mkdtempSync(join(tmpdir(), 'fanfare-process-'));
+  return { path, drop: () => rmSync(path, { recursive: true, force: true }) };
+}
