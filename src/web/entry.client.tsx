@@ -19,16 +19,21 @@ import './ui/base.css';
 const root = document.getElementById('root') as HTMLElement;
 const here = location.pathname + location.search + location.hash;
 
-try {
-  const first = await firstScene();
-  const page = <App first={first} onLive={live} />;
-  const onRecoverableError = (cause: unknown) => console.error('The page was not what the server had made.', cause);
-  if (root.childElementCount > 0) hydrateRoot(root, page, { onRecoverableError });
-  else createRoot(root, { onRecoverableError }).render(page);
-} catch (cause) {
-  console.error('The page could not be made alive.', cause);
-  // What the server made can still be read and used; held clicks are given back to it.
-  if (!reloadOnce(here)) declare('0');
+// Not awaited at the top: a screen's chunk may share code with this one, and would then wait for the wait that waits for it.
+void start();
+
+async function start(): Promise<void> {
+  try {
+    const first = await firstScene();
+    const page = <App first={first} onLive={live} />;
+    const onRecoverableError = (cause: unknown) => console.error('The page was not what the server had made.', cause);
+    if (root.childElementCount > 0) hydrateRoot(root, page, { onRecoverableError });
+    else createRoot(root, { onRecoverableError }).render(page);
+  } catch (cause) {
+    console.error('The page could not be made alive.', cause);
+    // What the server made can still be read and used; held clicks are given back to it.
+    if (!reloadOnce(here)) declare('0');
+  }
 }
 
 async function firstScene(): Promise<Scene> {
