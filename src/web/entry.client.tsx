@@ -8,7 +8,6 @@ import { App } from './app.tsx';
 import { watchBuilds } from './builds.ts';
 import { loadTexts } from './i18n.ts';
 import { currencyFrom, keepCurrency, localeFrom, readCookie, readCurrency } from './kept.ts';
-import { followMarks } from './marks.ts';
 import type { Loaded } from './page-data.ts';
 import { reloadOnce } from './reload-once.ts';
 import { loadScreen } from './screens.ts';
@@ -19,13 +18,12 @@ import './ui/base.css';
 const root = document.getElementById('root') as HTMLElement;
 const here = location.pathname + location.search + location.hash;
 
-// Not awaited at the top: a screen's chunk may share code with this one, and would then wait for the wait that waits for it.
+// Started, not awaited: the screens import what stands in this file's chunk, and would wait for it for ever.
 void start();
 
 async function start(): Promise<void> {
   try {
-    const first = await firstScene();
-    const page = <App first={first} onLive={live} />;
+    const page = <App first={await firstScene()} onLive={live} />;
     const onRecoverableError = (cause: unknown) => console.error('The page was not what the server had made.', cause);
     if (root.childElementCount > 0) hydrateRoot(root, page, { onRecoverableError });
     else createRoot(root, { onRecoverableError }).render(page);
@@ -54,7 +52,6 @@ function live(stage: Stage): void {
   adoptTyped(root);
   declare('1');
   followCurrency(stage);
-  followMarks();
   watchBuilds(root.dataset.build ?? '');
 }
 
