@@ -4,18 +4,22 @@ import { href } from '../../pages.ts';
 import type { HomeData } from '../page-data.ts';
 import badge from '../ui/badge.module.css';
 import button from '../ui/button.module.css';
+import card from '../ui/card.module.css';
 import css from './example-order.module.css';
 
 export function ExampleOrder({ example }: { example: NonNullable<HomeData['example']> }) {
+  const { service, unit } = example;
   return (
-    <article className={css.ticket}>
+    <article className={`${card.card} ${css.ticket}`}>
       <header className={css.head}>
         <div>
           <p>
             <Trans>Example of an order</Trans>
           </p>
           <h2>
-            {example.service}, {example.unit}
+            <Trans>
+              {service}, {unit}
+            </Trans>
           </h2>
         </div>
         <span className={badge.work}>

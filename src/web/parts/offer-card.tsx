@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { href } from '../../pages.ts';
 import type { ServiceCard } from '../page-data.ts';
+import box from '../ui/card.module.css';
 import { useMoney } from '../visit.ts';
 import { Glyph } from './glyphs.tsx';
 import css from './offer-card.module.css';
@@ -11,7 +12,7 @@ export function OfferCard({ card }: { card: ServiceCard }) {
   const price = card.from === undefined ? undefined : money(card.from, 'ifAny');
   return (
     <li>
-      <a className={css.card} href={href('services', `#${card.slug}`)}>
+      <a className={`${box.card} ${css.card}`} href={href('services', `#${card.slug}`)}>
         <Glyph slug={card.slug} />
         <h3>{card.name}</h3>
         <p>{card.summary}</p>

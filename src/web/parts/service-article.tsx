@@ -2,6 +2,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { ServiceSheet, ServicesData } from '../page-data.ts';
+import card from '../ui/card.module.css';
 import { useMoney } from '../visit.ts';
 import { Glyph } from './glyphs.tsx';
 import css from './service-article.module.css';
@@ -17,7 +18,7 @@ export function ServiceArticle({ sheet, platforms, level }: Props) {
   const Title = level;
   const Label = level === 'h2' ? 'h3' : 'h4';
   return (
-    <article className={css.article} id={sheet.slug}>
+    <article className={`${card.card} ${css.article}`} id={sheet.slug}>
       <div className={css.main}>
         <header className={css.head}>
           <Glyph slug={sheet.slug} />
