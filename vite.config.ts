@@ -6,7 +6,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 /** Packages, and what is neither a screen nor a part of just one screen. */
-const isFrame = /node_modules|\/src\/(lib|pages|web\/(ui|[^/]+\.tsx?$|parts\/(boundary|button|fault-notice|notice|menu)))/;
+const isFrame =
+  /node_modules|\/src\/(lib|pages|web\/(ui\/(base|tokens|button|dialog|toasts)\.|[^/]+\.tsx?$|parts\/(boundary|button|fault-notice|notice|menu)))/;
 
 export default defineConfig(({ command }) => {
   // A build is made in a folder of its own and renamed when it is whole; see src/infra/web/build.ts.

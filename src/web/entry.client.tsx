@@ -8,6 +8,7 @@ import { App } from './app.tsx';
 import { watchBuilds } from './builds.ts';
 import { loadTexts } from './i18n.ts';
 import { currencyFrom, keepCurrency, localeFrom, readCookie, readCurrency } from './kept.ts';
+import { followMarks } from './marks.ts';
 import type { Loaded } from './page-data.ts';
 import { reloadOnce } from './reload-once.ts';
 import { loadScreen } from './screens.ts';
@@ -52,6 +53,7 @@ function live(stage: Stage): void {
   adoptTyped(root);
   declare('1');
   followCurrency(stage);
+  followMarks();
   watchBuilds(root.dataset.build ?? '');
 }
 

@@ -45,7 +45,7 @@ export type ServicesData = {
 export type ScreenData = {
   readonly home: HomeData;
   readonly services: ServicesData;
-  readonly ui: Readonly<Record<string, never>>;
+  readonly ui: object;
   readonly notFound: { readonly path: string };
   readonly fault: { readonly message?: string; readonly requestId?: string };
 };
