@@ -20,6 +20,8 @@ export function pageFaults(making: PageMaking, visitor: (request: FastifyRequest
     again = {},
   ): Promise<FastifyReply> {
     const path = request.url.slice(0, PATH_CHARS);
+    // A path that cannot be decoded comes here past the hooks that give every answer its number.
+    reply.raw.setHeader('x-request-id', request.id);
     try {
       const wish = { what: 'document', screen, params: {}, path, requestId: request.id, canonical: false, ...visitor(request) } as const;
       const page = await making.plain(wish);
@@ -27,7 +29,7 @@ export function pageFaults(making: PageMaking, visitor: (request: FastifyRequest
     } catch (cause) {
       // The page that tells of faults has one itself: a plain word is better than none.
       log.error({ err: cause, requestId: request.id }, 'the page for faults could not be made');
-      return reply.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(lastWord(request.id));
+      return reply.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(lastWord(status, request.id));
     }
   }
   return {
@@ -39,8 +41,10 @@ export function pageFaults(making: PageMaking, visitor: (request: FastifyRequest
   };
 }
 
-const lastWord = (requestId: string): string =>
-  html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Internal Server Error</title></head>
-<body><h1>Internal Server Error</h1><p>Something went wrong on our side. If you write to us, please quote ${requestId}.</p><p><a href="/">Home</a></p></body></html>
+const lastWord = (status: number, requestId: string): string => {
+  const title = status === 404 ? 'Page Not Found' : 'Internal Server Error';
+  return html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title></head>
+<body><h1>${title}</h1><p>Something went wrong on our side. If you write to us, please quote ${requestId}.</p><p><a href="/">Home</a></p></body></html>
 `.text;
+};

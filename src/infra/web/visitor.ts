@@ -5,7 +5,8 @@ import { type CurrencyNumber, defaultCurrency, isCurrency } from '../../lib/mone
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 export type Asked = {
-  readonly query: Readonly<Record<string, unknown>>;
+  /** Absent where a path could not even be decoded. */
+  readonly query: Readonly<Record<string, unknown>> | undefined;
   readonly localeCookie: string | undefined;
   readonly currencyCookie: string | undefined;
   readonly acceptLanguage: string | undefined;
@@ -14,7 +15,7 @@ export type Asked = {
 export type Visitor = { readonly locale: Locale; readonly currency: CurrencyNumber };
 
 export const visitorOf = ({ query, localeCookie, currencyCookie, acceptLanguage }: Asked, fallback: Locale): Visitor => ({
-  locale: chooseLocale({ query: query.lang, cookie: localeCookie, acceptLanguage, fallback }),
+  locale: chooseLocale({ query: query?.lang, cookie: localeCookie, acceptLanguage, fallback }),
   currency: currencyOf(currencyCookie) ?? defaultCurrency,
 });
 

@@ -1,10 +1,11 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { href } from '../../pages.ts';
 import { Notice } from '../parts/notice.tsx';
 import type { ScreenProps } from '../screens.ts';
 import button from '../ui/button.module.css';
 
 export function Screen({ data: { path } }: ScreenProps<'notFound'>) {
+  const { t } = useLingui();
   return (
     <Notice
       title={<Trans>Page Not Found</Trans>}
@@ -19,9 +20,8 @@ export function Screen({ data: { path } }: ScreenProps<'notFound'>) {
         </>
       }
     >
-      <p>
-        <Trans>Page not found: {path}</Trans>
-      </p>
+      {/* As a text of its own: in the midst of elements, a path that looks like one would be taken for it. */}
+      <p>{t`Page not found: ${path}`}</p>
     </Notice>
   );
 }
