@@ -12,7 +12,7 @@ const SECONDS = 3;
 export async function renderRates(storefront: unknown): Promise<readonly number[]> {
   const maker = await builtMaker(await ensureBuilt());
   const renderer = await maker.renderer();
-  const shop = await readShopTexts(join(import.meta.dirname, '../shop'), { production: false, shopUrl: 'https://shop.example' });
+  const shop = await readShopTexts(join(import.meta.dirname, '../shop'), { shopUrl: 'https://shop.example' });
   const rate = async (screen: PageName, seconds: number) => {
     const ask = { screen, params: {}, path: pages[screen].path, locale: 'en', currency: defaultCurrency, storefront, shop } as const;
     const begun = performance.now();

@@ -27,6 +27,7 @@ import { type CatalogueRoom, openCatalogue, takeOverCatalogue } from './rooms/ca
 import { catalogueRoutes } from './rooms/catalogue/routes.ts';
 import { openMailRoom } from './rooms/mail/actions.ts';
 import { openSupport, type SupportRoom } from './rooms/support/actions.ts';
+import { ticketForm } from './rooms/support/forms.ts';
 import { supportRoutes } from './rooms/support/routes.ts';
 import { sandboxTransport } from './sandbox/mailbox.ts';
 import { openSandbox } from './sandbox/server.ts';
@@ -88,7 +89,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     catalogue,
     urls: { storefront: storefrontUrl, desk: deskUrl, sandbox: sandboxUrl },
     async stop() {
-      await Promise.all(doors.map(({ app }) => app.close()));
+      await Promise.all(doors.map(({ app }) => closeDoor(app, config)));
       await jobs?.stop();
       await listening.stop();
       await ground.db.pool.end();
@@ -138,7 +139,12 @@ async function openStorefront(options: HouseOptions, { config, log, db }: Ground
   serveCalls(app, { ...catalogueRoutes(config, catalogue), ...supportRoutes(support) }, noAccounts);
   app.get('/api/openapi.json', (_request, reply) => reply.header('cache-control', 'no-store').send(describeApi(config.shopUrl)));
   const { build, dev = false, cache = !dev } = options;
-  web = await serveWeb(app, { config, log, dev, cache, build, storefront: catalogue.storefront, catalogueVersion: catalogue.version });
+  web = await serveWeb(app, {
+    ...{ config, log, dev, cache, build },
+    storefront: catalogue.storefront,
+    catalogueVersion: catalogue.version,
+    forms: { contact: ticketForm(support) },
+  });
   return { app, drop: web.drop };
 }
 
@@ -146,6 +152,13 @@ async function openStorefront(options: HouseOptions, { config, log, db }: Ground
 const noAccounts: Guard = async () => {
   throw new Refusal(401);
 };
+
+/** What was accepted is finished; who has not taken his answer after half of the time that a stop may take has gone away. */
+async function closeDoor(app: FastifyInstance, { stopSeconds }: Config): Promise<void> {
+  const tired = setTimeout(() => app.server.closeAllConnections(), stopSeconds * 500);
+  await app.close();
+  clearTimeout(tired);
+}
 
 async function openDoor(app: FastifyInstance, config: Config, port: number): Promise<string> {
   await app.listen({ host: config.host, port });

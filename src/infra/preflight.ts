@@ -1,7 +1,7 @@
 // What can be known to be wrong before anything is started: ports that are taken, a data folder that cannot be written.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Config } from './config.ts';
 
 export async function preflight(config: Config): Promise<string[]> {
@@ -33,11 +33,24 @@ function portFault(name: string, port: number | undefined, host: string): Promis
 async function folderFault(folder: string): Promise<string | undefined> {
   const probe = join(folder, `.probe-${process.pid}`);
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolder(folder);
     await writeFile(probe, '');
     await rm(probe);
     return undefined;
   } catch (error) {
     return `DATA_DIR: the folder ${folder} cannot be written (${(error as NodeJS.ErrnoException).code}).`;
+  }
+}
+
+/** Step by step: Node's own recursive way never ends under a folder like /proc, which says that a new name in it does not exist. */
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { mode: 0o700 });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return;
+    if (code !== 'ENOENT' || dirname(folder) === folder) throw error;
+    await makeFolder(dirname(folder));
+    await mkdir(folder, { mode: 0o700 });
   }
 }

@@ -1,0 +1,141 @@
+// The shop as an owner meets it: it starts from nothing, says what is wrong in plain lines, stops politely, and comes back after the worst.
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { dataFolder, type ShopProcess, startShop } from '../support/process.ts';
+
+const folder = dataFolder();
+const running = new Set<ShopProcess>();
+afterEach(async () => {
+  for (const shop of running) {
+    shop.child.kill('SIGTERM');
+    await shop.ended;
+  }
+  running.clear();
+});
+afterAll(() => folder.drop());
+
+async function start(environment: Record<string, string> = {}, args: string[] = []): Promise<ShopProcess> {
+  const shop = await startShop({ DATA_DIR: folder.path, ...environment }, args);
+  running.add(shop);
+  return shop;
+}
+const open = async (environment: Record<string, string> = {}) => {
+  const shop = await start(environment);
+  await shop.said('Fanfare is open.');
+  return shop;
+};
+const buy = (shop: ShopProcess, init: RequestInit = {}) =>
+  fetch(`${shop.url}/api/prices`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"currency":0}', ...init });
+
+describe('from nothing', () => {
+  test('a fresh folder becomes a shop, and the second start finds it', async () => {
+    const first = await open();
+    expect(first.output()).toContain(`Storefront  ${first.url}`);
+    expect(await (await fetch(first.url)).text()).toContain('</html>');
+    expect((await buy(first)).status).toBe(200);
+    expect((await fetch(`${first.deskUrl}/metrics`)).status).toBe(200);
+    first.child.kill('SIGTERM');
+    expect(await first.ended).toEqual({ code: 0, signal: null });
+    const second = await open();
+    expect(second.output()).not.toMatch(/making a new database|taken over/);
+    expect((await buy(second)).status).toBe(200);
+  });
+
+  test('it listens to this machine alone', async () => {
+    const shop = await open();
+    const { port } = new URL(shop.url);
+    const { networkInterfaces } = await import('node:os');
+    const outside = Object.values(networkInterfaces())
+      .flat()
+      .find((each) => each && !each.internal && each.family === 'IPv4');
+    if (outside) await expect(fetch(`http://${outside.address}:${port}/healthz`)).rejects.toThrow();
+  });
+});
+
+describe('what is wrong is said in one line each, all at once, and nothing is started', () => {
+  test('values, a port that is taken and a folder that cannot be written', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const port = String((taken.address() as AddressInfo).port);
+    const shop = await start({ PORT: port, DESK_PORT: 'desk', LOG_LEVEL: 'loud', DATA_DIR: '/proc/nowhere' });
+    expect(await shop.ended).toMatchObject({ code: 1 });
+    taken.close();
+    const lines = shop.output().trim().split('\n');
+    expect(lines).toHaveLength(4);
+    expect(lines.join('\n')).toMatch(/^DESK_PORT must be .*"desk"/m);
+    expect(lines.join('\n')).toMatch(/^LOG_LEVEL must be one of/m);
+    expect(lines.join('\n')).toMatch(new RegExp(`^PORT: port ${port} is taken`, 'm'));
+    expect(lines.join('\n')).toMatch(/^DATA_DIR: the folder \/proc\/nowhere cannot be written/m);
+  });
+
+  test.each([
+    [{ NODE_ENV: 'production' }, /^SHOP_URL must be set in production/m],
+    [{ NODE_ENV: 'production', SHOP_URL: 'https://shop.example', RATE_LIMITS: 'off' }, /^RATE_LIMITS=off/m],
+    [{ SHOP_URL: 'https://shop.example' }, /^SHOP_URL must be a localhost address/m],
+    [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' }, /^DATABASE_URL: the database does not answer/m],
+  ])('%j', async (environment, line) => {
+    const shop = await start(environment as Record<string, string>);
+    expect(await shop.ended).toMatchObject({ code: 1 });
+    expect(shop.output()).toMatch(line);
+    expect(shop.output()).not.toMatch(/\.ts:\d+/);
+  });
+
+  test('a second shop over the same folder is told who has it', async () => {
+    await open();
+    const second = await start();
+    expect(await second.ended).toMatchObject({ code: 1 });
+    expect(second.output().trim().split('\n').at(-1)).toContain(folder.path);
+  });
+});
+
+describe('the end', () => {
+  test('a stop finishes what was accepted, and exits with 0', async () => {
+    const shop = await open();
+    const answers: number[] = [];
+    let stopping = false;
+    // Clients that ask again and again; when the door closes a refused connection is fine, a broken answer is not.
+    const clients = Array.from({ length: 8 }, async () => {
+      for (;;) {
+        const answer = await buy(shop).catch((cause: Error & { cause?: { code?: string } }) => cause);
+        if (answer instanceof Error) {
+          expect(stopping, String(answer.cause?.code)).toBe(true);
+          return;
+        }
+        answers.push(answer.status);
+        expect((await answer.json()) as object).toHaveProperty('offers');
+        if (answers.length >= 200 && !stopping) {
+          stopping = true;
+          shop.child.kill('SIGTERM');
+        }
+      }
+    });
+    await Promise.all(clients);
+    expect(await shop.ended).toEqual({ code: 0, signal: null });
+    expect(new Set(answers)).toEqual(new Set([200]));
+  });
+
+  test('killed, it comes back with what it had', async () => {
+    const shop = await open();
+    shop.child.kill('SIGKILL');
+    await shop.ended;
+    expect((await buy(await open())).status).toBe(200);
+  });
+});
+
+describe('a process for the jobs alone', () => {
+  test('finds the shop that runs, works beside it, and stops by itself', async () => {
+    await open();
+    const worker = await start({}, ['worker']);
+    await worker.said('Fanfare works on its jobs.');
+    worker.child.kill('SIGTERM');
+    expect(await worker.ended).toEqual({ code: 0, signal: null });
+  });
+
+  test('without a shop it says so', async () => {
+    const worker = await start({}, ['worker']);
+    expect(await worker.ended).toMatchObject({ code: 1 });
+    expect(worker.output()).toContain('start it first');
+  });
+});
