@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { fallbackLocale } from '../lib/locale.ts';
 import { defaultCurrency } from '../lib/money.ts';
 import { matchPage, pageNames, type ScreenName } from '../pages.ts';
-import { adoptTyped } from './adopt.ts';
+import { adoptTyped, noteTyped } from './adopt.ts';
 import { App } from './app.tsx';
 import { watchBuilds } from './builds.ts';
 import { loadTexts } from './i18n.ts';
@@ -24,7 +24,9 @@ void start();
 
 async function start(): Promise<void> {
   try {
-    const page = <App first={await firstScene()} onLive={live} />;
+    const first = await firstScene();
+    const typed = noteTyped(root);
+    const page = <App first={first} onLive={(stage) => live(stage, typed)} />;
     const onRecoverableError = (cause: unknown) => console.error('The page was not what the server had made.', cause);
     if (root.childElementCount > 0) hydrateRoot(root, page, { onRecoverableError });
     else createRoot(root, { onRecoverableError }).render(page);
@@ -49,8 +51,8 @@ async function firstScene(): Promise<Scene> {
   };
 }
 
-function live(stage: Stage): void {
-  adoptTyped(root);
+function live(stage: Stage, typed: ReturnType<typeof noteTyped>): void {
+  adoptTyped(root, typed);
   declare('1');
   followCurrency(stage);
   followMarks();
