@@ -20,7 +20,7 @@ const kinds = Object.keys(budgets) as (keyof Weight)[];
 const build = await ensureBuilt();
 const maker = await builtMaker(build);
 const renderer = await maker.renderer();
-const shop = await readShopTexts(join(import.meta.dirname, '../shop'), false);
+const shop = await readShopTexts(join(import.meta.dirname, '../shop'), { shopUrl: 'https://shop.example' });
 const storefrontOf = await storefrontOfFiles();
 
 const packed = (text: string): number => brotliCompressSync(text).length;

@@ -1,5 +1,6 @@
 // TABLE 2: every page of the storefront: path, name, who may see it, where it is rendered. Pure data and the reading of it: the server, the
 // browser and the tests use the same.
+import { oneLine } from './lib/plain-text.ts';
 
 export type PageRow = {
   /** As the address bar shows it; `:id` takes one part of a path. Letter case does not matter. */
@@ -10,6 +11,8 @@ export type PageRow = {
   readonly server: boolean;
   /** The query parameters that the server's page depends on, with the values it knows; all others are ignored by its cache. */
   readonly query?: Readonly<Record<string, readonly string[]>>;
+  /** Query parameters that people type, with the most of their characters that count. A page that is asked for with one is made for one answer. */
+  readonly typed?: Readonly<Record<string, number>>;
   /** For those who build the shop; in production there is no such page. */
   readonly workshop?: true;
 };
@@ -17,6 +20,11 @@ export type PageRow = {
 export const pages = {
   home: { path: '/', who: 'open', server: true },
   services: { path: '/services', who: 'open', server: true },
+  faq: { path: '/faq', who: 'open', server: true, typed: { q: 80 } },
+  cookiesPolicy: { path: '/cookies-policy', who: 'open', server: true },
+  privacyPolicy: { path: '/privacy-policy', who: 'open', server: true },
+  refundPolicy: { path: '/refund-and-chargeback-policy', who: 'open', server: true },
+  termsAndConditions: { path: '/terms-and-conditions', who: 'open', server: true },
   ui: { path: '/_ui', who: 'open', server: true, workshop: true },
 } as const satisfies Record<string, PageRow>;
 
@@ -67,7 +75,17 @@ function matchSteps(pattern: readonly string[], steps: readonly string[]): Param
 export function knownQuery(row: PageRow, query: Readonly<Record<string, unknown>>): string {
   const known = Object.entries(row.query ?? {}).flatMap(([name, values]) => {
     const value = query[name];
-    return typeof value === 'string' && values.includes(value) ? [`${name}=${encodeURIComponent(value)}`] : [];
+    return typeof value === 'string' && values.includes(value) ? [[name, value] as const] : [];
   });
-  return known.length > 0 ? `?${known.join('&')}` : '';
+  const all = [...known, ...typedQuery(row, query)].map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  return all.length > 0 ? `?${all.join('&')}` : '';
+}
+
+/** What somebody typed, as plain text of one line; a parameter that comes twice, or with nothing in it, is none. */
+export function typedQuery(row: PageRow, query: Readonly<Record<string, unknown>>): (readonly [name: string, value: string])[] {
+  return Object.entries(row.typed ?? {}).flatMap(([name, most]) => {
+    const value = query[name];
+    const text = typeof value === 'string' ? [...oneLine(value.normalize('NFKC')).trim()].slice(0, most).join('').trim() : '';
+    return text ? [[name, text] as const] : [];
+  });
 }

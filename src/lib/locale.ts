@@ -14,6 +14,15 @@ export const fallbackLocale: Locale = 'en';
 
 export const isLocale = (value: unknown): value is Locale => typeof value === 'string' && Object.hasOwn(locales, value);
 
+/** Of a country's two letters; letters that are no country's are shown as they are. */
+export function countryName(code: string, locale: Locale): string {
+  const names = new Intl.DisplayNames(locales[locale].intl, { type: 'region', fallback: 'code' });
+  return code === NO_COUNTRY ? code : (names.of(code) ?? code);
+}
+
+/** The letters of ISO 3166-1 for "unknown", which would be shown as those words. */
+const NO_COUNTRY = 'ZZ';
+
 /** The most that is read of a header: a longer one is cut, never parsed whole. */
 const HEADER_CHARS = 200;
 

@@ -1,4 +1,5 @@
 // What the server asks of the bundle that renders pages, and what it gets. The bundle is built apart, so that this is all that both sides know.
+import type { DateLocale } from './date.ts';
 import type { Locale, Words } from './locale.ts';
 import type { CurrencyNumber } from './money.ts';
 
@@ -9,6 +10,7 @@ export type ShopTexts = {
     readonly tagline: Words;
     readonly claim: Words;
     readonly defaultLocale: Locale;
+    readonly dateLocale: DateLocale;
     readonly supportEmail: string;
   };
   readonly company: {
@@ -23,7 +25,22 @@ export type ShopTexts = {
     readonly email: string;
     readonly phone: string;
   };
+  readonly questionGroups: readonly { readonly id: string; readonly title: Words }[];
   readonly questions: readonly Question[];
+  readonly policies: Readonly<Record<PolicyName, Readonly<Record<Locale, PolicyText>>>>;
+};
+
+export const policyNames = ['terms', 'privacy', 'cookies', 'refunds'] as const;
+export type PolicyName = (typeof policyNames)[number];
+
+export type PolicyText = {
+  readonly title: string;
+  readonly description: string;
+  /** The day of this version: 2026-11-21. */
+  readonly updated: string;
+  readonly version: number;
+  readonly sections: readonly { readonly id: string; readonly title: string }[];
+  readonly html: string;
 };
 
 export type Question = {

@@ -71,7 +71,7 @@ export function App({ first, onLive }: { first: Scene; onLive?: (stage: Stage) =
 /** A page that comes without a full load says its title; the first one is said by the browser. */
 function Announcement({ scene }: { scene: Scene }) {
   const [said, setSaid] = useState('');
-  const title = titleOf(scene.screen, scene.i18n, scene.shell);
+  const title = titleOf(scene.screen, scene.i18n, scene);
   useEffect(() => {
     if (scene.turn > 0) setSaid(title);
   }, [scene.turn, title]);

@@ -8,8 +8,8 @@ import { loadTexts } from './i18n.ts';
 import { loader } from './loader.ts';
 import { marks } from './marks.ts';
 import type { Loaded } from './page-data.ts';
-import { pickData, pickShell } from './pick-data.ts';
-import { loadScreen, screens, titleOf } from './screens.ts';
+import { pickData, pickHead, pickShell, withoutText } from './pick-data.ts';
+import { aboutOf, loadScreen, screens, titleOf } from './screens.ts';
 import type { Scene } from './stage.ts';
 
 async function render(ask: PageAsk): Promise<PageMade> {
@@ -18,18 +18,20 @@ async function render(ask: PageAsk): Promise<PageMade> {
   const loaded = load(ask);
   const { path: address, params, locale, currency } = ask;
   const first: Scene = { ...loaded, address, screen, params, locale, currency, i18n, turn: 0, scroll: undefined };
+  const title = titleOf(screen, i18n, loaded);
   return {
     html: renderToString(<App first={first} />),
-    title: titleOf(screen, i18n, loaded.shell),
-    about: i18n._(screens[screen].about),
-    data: JSON.stringify(loaded),
+    title,
+    about: aboutOf(screen, i18n, loaded),
+    data: JSON.stringify(withoutText(loaded)),
   };
 }
 
 function load(ask: PageAsk): Loaded {
   // The catalogue's own view, made by the room whose shape this is.
   const storefront = ask.storefront as Storefront;
-  return { shell: pickShell(ask.shop, ask), data: pickData[screenName(ask.screen)]({ storefront, ask }) };
+  const screen = screenName(ask.screen);
+  return { shell: pickShell(ask.shop, ask), head: pickHead(screen, ask), data: pickData[screen]({ storefront, ask }) };
 }
 
 function screenName(name: string): ScreenName {

@@ -1,4 +1,5 @@
 // What each screen is given. The server picks it from the catalogue and the shop's texts; the browser gets it in the document or asks for it.
+import type { Day } from '../lib/date.ts';
 import type { ScreenName } from '../pages.ts';
 import type { PlatformNumber, ServiceText } from '../rooms/catalogue/shapes.ts';
 
@@ -42,13 +43,34 @@ export type ServicesData = {
   readonly platforms: readonly { readonly platform: PlatformNumber; readonly name: string; readonly surchargePercent: number }[];
 };
 
+/** Every question by its group; `asked`: what the visitor looks for, as the server understood it. */
+export type FaqData = { readonly asked: string; readonly groups: readonly QuestionGroup[] };
+export type QuestionGroup = { readonly id: string; readonly title: string; readonly questions: HomeData['questions'] };
+
+export type PolicyData = {
+  readonly title: string;
+  readonly version: number;
+  readonly updated: Day;
+  readonly sections: readonly { readonly id: string; readonly title: string }[];
+  /** Absent where it stands in the document already. */
+  readonly html?: string;
+};
+
 export type ScreenData = {
   readonly home: HomeData;
   readonly services: ServicesData;
+  readonly faq: FaqData;
+  readonly cookiesPolicy: PolicyData;
+  readonly privacyPolicy: PolicyData;
+  readonly refundPolicy: PolicyData;
+  readonly termsAndConditions: PolicyData;
   readonly ui: object;
   readonly notFound: { readonly path: string };
   readonly fault: { readonly message?: string; readonly requestId?: string };
 };
 
+/** The title and description of a page whose words are the owner's. */
+export type Head = { readonly title: string; readonly about: string };
+
 /** One screen and its data belong together; so they travel together. */
-export type Loaded = { readonly shell: ShellData; readonly data: ScreenData[ScreenName] };
+export type Loaded = { readonly shell: ShellData; readonly head?: Head | undefined; readonly data: ScreenData[ScreenName] };

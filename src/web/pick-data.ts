@@ -1,9 +1,22 @@
 // Picks what a screen shows out of all there is. Runs on the server only, so that the browser gets the little it needs. Pure.
-import type { PageAsk, ShopTexts } from '../lib/rendering.ts';
+import { showDay } from '../lib/date.ts';
+import { countryName, type Locale } from '../lib/locale.ts';
+import type { PageAsk, PolicyName, Question, ShopTexts } from '../lib/rendering.ts';
 import type { ScreenName } from '../pages.ts';
 import type { Offer, ServiceText, Storefront } from '../rooms/catalogue/shapes.ts';
 import { shownPath } from './addresses.ts';
-import type { HomeData, ScreenData, ServiceCard, ServiceSheet, ServicesData, ShellData } from './page-data.ts';
+import type {
+  FaqData,
+  Head,
+  HomeData,
+  Loaded,
+  PolicyData,
+  ScreenData,
+  ServiceCard,
+  ServiceSheet,
+  ServicesData,
+  ShellData,
+} from './page-data.ts';
 
 type Source = { readonly storefront: Storefront; readonly ask: PageAsk };
 
@@ -15,10 +28,35 @@ const EXAMPLE_SENTENCES = 1;
 export const pickData: { readonly [Name in ScreenName]: (source: Source) => ScreenData[Name] } = {
   home: ({ storefront, ask }) => pickHome(storefront, ask),
   services: ({ storefront }) => pickServices(storefront),
+  faq: ({ ask }) => pickFaq(ask),
+  cookiesPolicy: ({ ask }) => pickPolicy(policyOf.cookiesPolicy, ask),
+  privacyPolicy: ({ ask }) => pickPolicy(policyOf.privacyPolicy, ask),
+  refundPolicy: ({ ask }) => pickPolicy(policyOf.refundPolicy, ask),
+  termsAndConditions: ({ ask }) => pickPolicy(policyOf.termsAndConditions, ask),
   ui: () => ({}),
   notFound: ({ ask }) => ({ path: shownPath(ask.path) }),
   fault: ({ ask }) => (ask.requestId === undefined ? {} : { requestId: ask.requestId }),
 };
+
+/** Which of the owner's texts a page is. */
+const policyOf = {
+  cookiesPolicy: 'cookies',
+  privacyPolicy: 'privacy',
+  refundPolicy: 'refunds',
+  termsAndConditions: 'terms',
+} as const satisfies Partial<Record<ScreenName, PolicyName>>;
+
+export function pickHead(screen: ScreenName, { shop, locale }: PageAsk): Head | undefined {
+  const policy = (policyOf as Partial<Record<ScreenName, PolicyName>>)[screen];
+  if (!policy) return undefined;
+  const { title, description: about } = shop.policies[policy][locale];
+  return { title, about };
+}
+
+/** What goes along in the document: a policy's text stands there already, and twice would be twice the weight. */
+export const withoutText = (loaded: Loaded): Loaded => ('html' in loaded.data ? { ...loaded, data: lean(loaded.data) } : loaded);
+
+const lean = ({ html: _, ...rest }: PolicyData): PolicyData => rest;
 
 export function pickShell({ brand, company }: ShopTexts, { locale }: Pick<PageAsk, 'locale'>): ShellData {
   return {
@@ -29,7 +67,7 @@ export function pickShell({ brand, company }: ShopTexts, { locale }: Pick<PageAs
     seller: [
       company.legalName,
       company.representative[locale],
-      `${company.street}, ${company.postalCode} ${company.city}, ${company.country}`,
+      `${company.street}, ${company.postalCode} ${company.city}, ${countryName(company.country, locale)}`,
       `${company.registrationNumber} · ${company.vatId}`,
       company.email,
       company.phone,
@@ -44,10 +82,27 @@ function pickHome(storefront: Storefront, { shop, locale }: PageAsk): HomeData {
     services: of('service'),
     bundles: of('bundle'),
     example: pickExample(storefront),
-    questions: shop.questions
-      .filter(({ home }) => home)
-      .map(({ id, question, answer }) => ({ id, question: question[locale], answer: answer[locale] })),
+    questions: shop.questions.filter(({ home }) => home).map((each) => questionIn(each, locale)),
   };
+}
+
+/** The path is the server's own spelling of the address, so that what was asked reads the same on both sides. */
+function pickFaq({ shop, locale, path }: PageAsk): FaqData {
+  return {
+    asked: new URLSearchParams(path.split('?')[1]).get('q') ?? '',
+    groups: shop.questionGroups.map(({ id, title }) => ({
+      id,
+      title: title[locale],
+      questions: shop.questions.filter(({ group }) => group === id).map((each) => questionIn(each, locale)),
+    })),
+  };
+}
+
+const questionIn = ({ id, question, answer }: Question, locale: Locale) => ({ id, question: question[locale], answer: answer[locale] });
+
+function pickPolicy(name: PolicyName, { shop, locale }: PageAsk): PolicyData {
+  const { title, version, updated, sections, html } = shop.policies[name][locale];
+  return { title, version, updated: showDay(updated, shop.brand.dateLocale, locale), sections, html };
 }
 
 function cardOf(service: ServiceText, offers: readonly Offer[]): ServiceCard {

@@ -4,20 +4,30 @@ import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { ComponentType } from 'react';
 import type { ScreenName } from '../pages.ts';
-import type { ScreenData, ShellData } from './page-data.ts';
+import type { Loaded, ScreenData } from './page-data.ts';
 
 export type ScreenProps<Name extends ScreenName> = { readonly data: ScreenData[Name] };
 export type Screen<Name extends ScreenName> = ComponentType<ScreenProps<Name>>;
 
 type Row<Name extends ScreenName> = {
-  readonly title: MessageDescriptor;
+  /** 'owner': what the owner's file says; it comes with the data. */
+  readonly title: MessageDescriptor | 'owner';
   /** brand: stands behind the brand's name; page: before it; bare: exactly as it is. */
   readonly titled: 'brand' | 'page' | 'bare';
-  readonly about: MessageDescriptor;
+  readonly about: MessageDescriptor | 'owner';
   /** The key in the bundler's list of files. */
   readonly file: string;
   readonly load: () => Promise<{ readonly Screen: Screen<Name> }>;
 };
+
+/** The four policies are one screen with the owner's texts. */
+const policy = {
+  title: 'owner',
+  titled: 'page',
+  about: 'owner',
+  file: 'src/web/pages/policy.tsx',
+  load: () => import('./pages/policy.tsx'),
+} as const;
 
 export const screens: { readonly [Name in ScreenName]: Row<Name> } = {
   home: {
@@ -34,6 +44,17 @@ export const screens: { readonly [Name in ScreenName]: Row<Name> } = {
     file: 'src/web/pages/services.tsx',
     load: () => import('./pages/services.tsx'),
   },
+  faq: {
+    title: msg`Questions and answers`,
+    titled: 'page',
+    about: msg`How ordering, delivery, payment and promotion work, what the automatic checks can do, and how we treat your data.`,
+    file: 'src/web/pages/faq.tsx',
+    load: () => import('./pages/faq.tsx'),
+  },
+  cookiesPolicy: policy,
+  privacyPolicy: policy,
+  refundPolicy: policy,
+  termsAndConditions: policy,
   ui: {
     title: msg`Parts of the pages`,
     titled: 'page',
@@ -57,11 +78,16 @@ export const screens: { readonly [Name in ScreenName]: Row<Name> } = {
   },
 };
 
-export function titleOf(name: ScreenName, i18n: I18n, shell: Pick<ShellData, 'brand'>): string {
+export function titleOf(name: ScreenName, i18n: I18n, { shell, head }: Pick<Loaded, 'shell' | 'head'>): string {
   const { title, titled } = screens[name];
-  const own = i18n._(title);
+  const own = title === 'owner' ? (head?.title ?? '') : i18n._(title);
   if (titled === 'bare') return own;
   return titled === 'brand' ? `${shell.brand} — ${own}` : `${own} — ${shell.brand}`;
+}
+
+export function aboutOf(name: ScreenName, i18n: I18n, { head }: Pick<Loaded, 'head'>): string {
+  const { about } = screens[name];
+  return about === 'owner' ? (head?.about ?? '') : i18n._(about);
 }
 
 const ready = new Map<ScreenName, ComponentType<{ data: unknown }>>();

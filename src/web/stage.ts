@@ -138,7 +138,7 @@ async function prepareScene(now: Scene, { address = now.address, locale = now.lo
 /** A page that needs nothing of the server keeps the frame that is here; only another language needs another one. */
 async function otherwise(now: Scene, ask: Parameters<typeof loadPage>[0], changed: boolean): Promise<Loaded> {
   const shell = changed ? (await loadPage({ ...ask, path: '/' })).shell : now.shell;
-  return { shell, data: ask.path === pathOf(now.address) ? now.data : { path: ask.path } };
+  return { shell, head: undefined, data: ask.path === pathOf(now.address) ? now.data : { path: ask.path } };
 }
 
 /** The page that is left remembers where it stood. */
@@ -161,7 +161,7 @@ function useSettled(scene: Scene): void {
     if (seen.current === scene) return;
     const turned = seen.current.turn !== scene.turn;
     seen.current = scene;
-    document.title = titleOf(scene.screen, scene.i18n, scene.shell);
+    document.title = titleOf(scene.screen, scene.i18n, scene);
     document.documentElement.lang = locales[scene.locale].html;
     if (!turned) return;
     document.getElementById('main')?.focus({ preventScroll: true });

@@ -1,11 +1,14 @@
-// The texts of shop/ that pages show: brand, company, questions. Read strictly at the start; every fault is named with its file and line.
+// The texts of shop/ that pages show: brand, company, questions, policies. Read strictly at the start; every fault is named with its file and line.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { isDateLocale } from '../../lib/date.ts';
 import { localeNames } from '../../lib/locale.ts';
 import type { ShopTexts } from '../../lib/rendering.ts';
 import { faultLine, isFaults, parseYaml, type SourceFault } from '../../lib/yaml-source.ts';
-import { StartFaults } from '../config.ts';
+import { type Config, StartFaults } from '../config.ts';
+import { mayLinkTo } from './own-links.ts';
+import { readPolicies } from './policy-source.ts';
 
 const filled = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
 const words = z.strictObject({ en: filled, es: filled, jp: filled });
@@ -15,7 +18,7 @@ const brandShape = z.strictObject({
   tagline: words,
   claim: words,
   defaultLocale: z.enum([...localeNames]),
-  dateLocale: filled,
+  dateLocale: z.string().check(z.refine(isDateLocale, 'must be a language tag, such as en-US, or "page" for the language of the page')),
   supportEmail: z.email(),
   mailFrom: filled,
 });
@@ -44,20 +47,17 @@ const faqShape = z.strictObject({
 /** How many questions the home page has room for. */
 const HOME_QUESTIONS = 4;
 
-export async function readShopTexts(folder: string, production: boolean): Promise<ShopTexts> {
+export async function readShopTexts(folder: string, { shopUrl }: Pick<Config, 'shopUrl'>): Promise<ShopTexts> {
   const faults: SourceFault[] = [];
   const brand = take(await read(folder, 'brand.yaml', brandShape), faults);
   const company = take(await read(folder, 'company.yaml', companyShape), faults);
   const faq = take(await read(folder, 'faq.yaml', faqShape), faults);
-  if (production && company?.value.sample)
-    faults.push({
-      file: 'shop/company.yaml',
-      line: company.lineOf(['sample']),
-      reason: 'sample: is still true; put your own company here',
-    });
   if (faq) faults.push(...faqFaults(faq));
-  if (faults.length > 0 || !brand || !company || !faq) throw new StartFaults(faults.map(faultLine));
-  return { brand: brand.value, company: company.value, questions: faq.value.questions };
+  const sources = brand && company && { brand: brand.value, company: company.value, shopUrl };
+  const policies = sources && take(await readPolicies(join(folder, 'policies'), sources), faults);
+  if (faults.length > 0 || !sources || !faq || !policies) throw new StartFaults(faults.map(faultLine));
+  const { groups, questions } = faq.value;
+  return { brand: sources.brand, company: sources.company, questionGroups: groups, questions, policies };
 }
 
 const read = async <S extends z.ZodMiniType>(folder: string, name: string, shape: S) =>
@@ -69,7 +69,10 @@ function take<T extends object>(parsed: T | readonly SourceFault[], faults: Sour
   return undefined;
 }
 
-/** What the shape cannot see: questions that repeat, groups that are not there, too many for the home page. */
+/** Of Markdown, an answer knows links only. */
+const linksOf = (answer: string): string[] => [...answer.matchAll(/\]\(([^)]*)\)/g)].map(([, target = '']) => target);
+
+/** What the shape cannot see: questions that repeat, groups that are not there, links to nowhere, too many for the home page. */
 function faqFaults({
   value: { groups, questions },
   lineOf,
@@ -77,14 +80,18 @@ function faqFaults({
   value: z.output<typeof faqShape>;
   lineOf(path: readonly PropertyKey[]): number;
 }): SourceFault[] {
-  const fault = (index: number, key: string, reason: string) => ({
-    file: 'shop/faq.yaml',
-    line: lineOf(['questions', index, key]),
-    reason: `questions.${index}.${key}: ${reason}`,
-  });
-  const faults = questions.flatMap(({ id, group }, index) => [
+  const fault = (index: number, key: string | readonly string[], reason: string) => {
+    const path = ['questions', index, ...(typeof key === 'string' ? [key] : key)];
+    return { file: 'shop/faq.yaml', line: lineOf(path), reason: `${path.join('.')}: ${reason}` };
+  };
+  const faults = questions.flatMap(({ id, group, answer }, index) => [
     ...(questions.findIndex((other) => other.id === id) < index ? [fault(index, 'id', `"${id}" is used twice`)] : []),
     ...(groups.some((each) => each.id === group) ? [] : [fault(index, 'group', `there is no group "${group}"`)]),
+    ...localeNames.flatMap((locale) =>
+      linksOf(answer[locale])
+        .filter((target) => !mayLinkTo(target))
+        .map((target) => fault(index, ['answer', locale], `a link to "${target}", which is no page of the shop`)),
+    ),
   ]);
   const home = questions.filter((question) => question.home).length;
   if (home !== HOME_QUESTIONS)

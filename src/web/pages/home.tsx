@@ -51,6 +51,9 @@ export function Screen({ data }: ScreenProps<'home'>) {
           <h2>
             <Trans>Before you order</Trans>
           </h2>
+          <a className={`${button.quiet} ${css.more}`} href={href('faq')}>
+            <Trans>All questions and answers</Trans>
+          </a>
         </div>
         <QuestionList questions={data.questions} />
       </section>

@@ -8,11 +8,22 @@ export type Column = { readonly title: MessageDescriptor; readonly places: reado
 
 const services: Place = { page: 'services', label: msg`Services` };
 const how: Place = { page: 'home', hash: '#how', label: msg`How it works` };
-const questions: Place = { page: 'home', hash: '#questions', label: msg`FAQ` };
+const questions: Place = { page: 'faq', label: msg`FAQ` };
+
 
 export const mainPlaces: readonly Place[] = [services, how, questions];
 
-export const footColumns: readonly Column[] = [{ title: msg`Shop`, places: [services, how, questions] }];
+const policies: readonly Place[] = [
+  { page: 'termsAndConditions', label: msg`Terms and conditions` },
+  { page: 'privacyPolicy', label: msg`Privacy policy` },
+  { page: 'cookiesPolicy', label: msg`Cookies policy` },
+  { page: 'refundPolicy', label: msg`Refunds and chargebacks` },
+];
+
+export const footColumns: readonly Column[] = [
+  { title: msg`Shop`, places: [services, how, questions] },
+  { title: msg`Policies`, places: policies },
+];
 
 /** What a logged-in visitor finds in the account's menu. */
 const accountPlaces = [
