@@ -14,6 +14,7 @@ export type ShopTexts = {
     readonly supportEmail: string;
   };
   readonly company: {
+    readonly sample: boolean;
     readonly legalName: string;
     readonly registrationNumber: string;
     readonly vatId: string;
@@ -51,6 +52,16 @@ export type Question = {
   readonly answer: Words;
 };
 
+/** A form that was posted without script and refused: what was typed, and what is wrong with it, in the language of the page. */
+export type PostedForm = {
+  readonly values: Readonly<Record<string, string>>;
+  readonly status: number;
+  readonly errors: Readonly<Record<string, readonly string[]>>;
+  readonly retryAfterSeconds?: number | undefined;
+  /** Of a fault of ours: what to quote when asking for help. */
+  readonly requestId?: string | undefined;
+};
+
 export type PageAsk = {
   /** A name of the table of pages, or notFound or fault. */
   readonly screen: string;
@@ -64,6 +75,7 @@ export type PageAsk = {
   readonly shop: ShopTexts;
   /** Of a fault: what to quote when asking for help. */
   readonly requestId?: string;
+  readonly posted?: PostedForm;
 };
 
 export type PageMade = {

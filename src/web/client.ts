@@ -15,7 +15,7 @@ export async function call<C extends Call>(name: C, sent: Sent<C>, options: Call
   // The contract of the call, kept by the server's own tests.
   if (answer.status === 204) return undefined as Output<C>;
   const text = await answer.text();
-  if (answer.status !== 200) throw refusedOf(answer.status, text);
+  if (answer.status !== 200) throw refusedOf(answer.status, text, answer.headers.get('retry-after'));
   try {
     return JSON.parse(text) as Output<C>;
   } catch {

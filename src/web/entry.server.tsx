@@ -1,4 +1,5 @@
 // The server's side of the pages. renderToString, because every screen is loaded before it is rendered: nothing suspends, nothing is moved by script.
+import { msg } from '@lingui/core/macro';
 import { renderToString } from 'react-dom/server';
 import type { PageAsk, PageMade, Renderer } from '../lib/rendering.ts';
 import { pageNames, type ScreenName } from '../pages.ts';
@@ -21,7 +22,7 @@ async function render(ask: PageAsk): Promise<PageMade> {
   const title = titleOf(screen, i18n, loaded);
   return {
     html: renderToString(<App first={first} />),
-    title,
+    title: ask.posted ? `${i18n._(msg`Error:`)} ${title}` : title,
     about: aboutOf(screen, i18n, loaded),
     data: JSON.stringify(withoutText(loaded)),
   };

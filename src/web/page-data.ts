@@ -1,5 +1,6 @@
 // What each screen is given. The server picks it from the catalogue and the shop's texts; the browser gets it in the document or asks for it.
 import type { Day } from '../lib/date.ts';
+import type { PostedForm } from '../lib/rendering.ts';
 import type { ScreenName } from '../pages.ts';
 import type { PlatformNumber, ServiceText } from '../rooms/catalogue/shapes.ts';
 
@@ -56,10 +57,18 @@ export type PolicyData = {
   readonly html?: string;
 };
 
+/** `sent`: the number of the ticket that was just made; `posted`: the form as it was posted without script. */
+export type ContactData = { readonly sent?: string; readonly posted?: PostedForm; readonly messageMaxChars: number };
+
 export type ScreenData = {
   readonly home: HomeData;
   readonly services: ServicesData;
   readonly faq: FaqData;
+  readonly contact: ContactData;
+  readonly login: object;
+  readonly createAccount: object;
+  readonly recoveryPassword: object;
+  readonly resetPassword: object;
   readonly cookiesPolicy: PolicyData;
   readonly privacyPolicy: PolicyData;
   readonly refundPolicy: PolicyData;

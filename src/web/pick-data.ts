@@ -4,8 +4,11 @@ import { countryName, type Locale } from '../lib/locale.ts';
 import type { PageAsk, PolicyName, Question, ShopTexts } from '../lib/rendering.ts';
 import type { ScreenName } from '../pages.ts';
 import type { Offer, ServiceText, Storefront } from '../rooms/catalogue/shapes.ts';
+import { isTicketNumber } from '../rooms/support/rules.ts';
+import { MESSAGE_MAX_CHARS } from '../rooms/support/shapes.ts';
 import { shownPath } from './addresses.ts';
 import type {
+  ContactData,
   FaqData,
   Head,
   HomeData,
@@ -29,6 +32,11 @@ export const pickData: { readonly [Name in ScreenName]: (source: Source) => Scre
   home: ({ storefront, ask }) => pickHome(storefront, ask),
   services: ({ storefront }) => pickServices(storefront),
   faq: ({ ask }) => pickFaq(ask),
+  contact: ({ ask }) => pickContact(ask),
+  login: () => ({}),
+  createAccount: () => ({}),
+  recoveryPassword: () => ({}),
+  resetPassword: () => ({}),
   cookiesPolicy: ({ ask }) => pickPolicy(policyOf.cookiesPolicy, ask),
   privacyPolicy: ({ ask }) => pickPolicy(policyOf.privacyPolicy, ask),
   refundPolicy: ({ ask }) => pickPolicy(policyOf.refundPolicy, ask),
@@ -96,6 +104,12 @@ function pickFaq({ shop, locale, path }: PageAsk): FaqData {
       questions: shop.questions.filter(({ group }) => group === id).map((each) => questionIn(each, locale)),
     })),
   };
+}
+
+/** A number is only repeated where it is one: the address bar is anybody's. */
+function pickContact({ path, posted }: PageAsk): ContactData {
+  const sent = new URLSearchParams(path.split('?')[1]).get('sent') ?? '';
+  return { ...(isTicketNumber(sent) ? { sent } : {}), ...(posted ? { posted } : {}), messageMaxChars: MESSAGE_MAX_CHARS };
 }
 
 const questionIn = ({ id, question, answer }: Question, locale: Locale) => ({ id, question: question[locale], answer: answer[locale] });

@@ -11,12 +11,23 @@ export class Refused extends Error {
   readonly status: number;
   readonly general: MessageDescriptor | string;
   readonly errors: FieldErrors;
+  /** When it may be tried again, where the server said so. */
+  readonly waitSeconds: number | undefined;
+  /** What to quote when asking for help with a fault of ours. */
+  readonly requestId: string | undefined;
 
-  constructor(status: number, general: MessageDescriptor | string, errors: FieldErrors = {}) {
+  constructor(
+    status: number,
+    general: MessageDescriptor | string,
+    errors: FieldErrors = {},
+    more: { readonly waitSeconds?: number | undefined; readonly requestId?: string | undefined } = {},
+  ) {
     super(typeof general === 'string' ? general : (general.message ?? general.id));
     this.status = status;
     this.general = general;
     this.errors = errors;
+    this.waitSeconds = more.waitSeconds;
+    this.requestId = more.requestId;
   }
 }
 
@@ -32,17 +43,26 @@ export const messages = {
   unreached: msg`The shop could not be reached. Check your connection and try again.`,
 } as const;
 
-/** `body`: the text of the answer. */
-export function refusedOf(status: number, body: string): Refused {
+/** `body`: the text of the answer; `retryAfter`: its header. */
+export function refusedOf(status: number, body: string, retryAfter?: string | null): Refused {
   if (status === UNREACHED) return new Refused(status, messages.unreached);
-  if (status === 429) return new Refused(status, messages.tooMany);
-  if (status !== 400) return new Refused(status, messages.unexpected);
+  if (status === 429) return new Refused(status, messages.tooMany, {}, { waitSeconds: secondsOf(retryAfter) });
   const problem = parsed(body);
+  if (status !== 400) return new Refused(status, messages.unexpected, {}, { requestId: requestIdOf(problem) });
   if (problem === undefined) return new Refused(status, messages.unparsed);
   const errors = errorsOf(problem);
   const general = errors['']?.[0];
   if (general !== undefined) return new Refused(status, general, errors);
   return Object.keys(errors).length > 0 ? new Refused(status, messages.invalid, errors) : new Refused(status, messages.unexplained);
+}
+
+/** A date instead of seconds would need a clock that agrees with the server's; ours sends seconds. */
+const secondsOf = (retryAfter: string | null | undefined): number | undefined =>
+  retryAfter && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : undefined;
+
+function requestIdOf(problem: object | undefined): string | undefined {
+  const { requestId } = (problem ?? {}) as { requestId?: unknown };
+  return typeof requestId === 'string' ? requestId : undefined;
 }
 
 function parsed(body: string): object | undefined {

@@ -1,26 +1,74 @@
-// Forms that work without script: posted urlencoded to the page's own address, from a page of ours only, answered with 303 to the same page.
-import type { FastifyInstance } from 'fastify';
+// Forms that work without script: posted urlencoded to the page's own address, and taken from a page of ours only. What went well is answered with 303,
+// so that a reload repeats nothing; what was refused is the same page again, with what was typed and what is wrong with it.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Locale } from '../../lib/locale.ts';
 import { Refusal } from '../../lib/refusal.ts';
-import { pageRow, pagesServed } from '../../pages.ts';
+import type { PostedForm } from '../../lib/rendering.ts';
+import { type PageName, pageRow, pagesServed } from '../../pages.ts';
 import type { Config } from '../config.ts';
-import { choiceCookies, isOwnForm } from './visitor.ts';
+import { refusalOf } from '../http/problem.ts';
+import { sayErrors } from '../words.ts';
+import { choiceCookies, isOwnForm, type Visitor } from './visitor.ts';
 
-const FORM_BYTES = 8 * 1024;
+/** As much as a call of the API may carry: what is too long for a field is told at the field. */
+const FORM_BYTES = 256 * 1024;
 
-export function serveForms(app: FastifyInstance, { config, secure }: { config: Config; secure: boolean }): void {
+type Sent = Readonly<Record<string, string>>;
+
+/** What a page does with its own form. */
+export type PageForm = {
+  /** What is shown again when it is refused. */
+  readonly fields: readonly string[];
+  /** Takes what was sent and answers with the address to go on to, or refuses. */
+  readonly take: (sent: Sent, writer: { readonly address: string; readonly locale: Locale }) => Promise<string>;
+};
+export type PageForms = Readonly<Partial<Record<PageName, PageForm>>>;
+
+export type PageFormOptions = {
+  readonly config: Config;
+  readonly secure: boolean;
+  readonly forms: PageForms;
+  readonly visitor: (request: FastifyRequest) => Visitor;
+  /** The same page again. */
+  readonly again: (request: FastifyRequest, reply: FastifyReply, name: PageName, posted: PostedForm) => Promise<FastifyReply>;
+};
+
+export function serveForms(app: FastifyInstance, options: PageFormOptions): void {
+  const { config, secure, forms } = options;
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: FORM_BYTES }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   );
   for (const name of pagesServed(config.production))
-    app.post(pageRow(name).path, (request, reply) => {
+    app.post(pageRow(name).path, { bodyLimit: FORM_BYTES }, async (request, reply) => {
       if (!isOwnForm(request.headers, config)) throw new Refusal(403);
-      const cookies = choiceCookies((request.body ?? {}) as Record<string, unknown>, secure);
+      const sent = (request.body ?? {}) as Sent;
+      const form = forms[name];
+      // Every page has the form that chooses a currency.
+      if (form && sent.currency === undefined) return takeForm(request, reply, { ...options, name, form, sent });
       // The address is a known page's, so it leads nowhere else; the language of the moment must not win over what was just chosen.
       const address = new URL(request.url, config.shopUrl);
       address.searchParams.delete('lang');
-      return reply
-        .header('set-cookie', cookies)
-        .header('cache-control', 'no-store')
-        .redirect(address.pathname + address.search, 303);
+      return onward(reply.header('set-cookie', choiceCookies(sent, secure)), address.pathname + address.search);
     });
 }
+
+type Taking = PageFormOptions & { readonly name: PageName; readonly form: PageForm; readonly sent: Sent };
+
+async function takeForm(request: FastifyRequest, reply: FastifyReply, { name, form, sent, visitor, again }: Taking): Promise<FastifyReply> {
+  const { locale } = visitor(request);
+  try {
+    return onward(reply, await form.take(sent, { address: request.ip, locale }));
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (!refusal) request.log.error({ err: error, requestId: request.id, route: pageRow(name).path }, 'a fault of ours');
+    return again(request, reply, name, {
+      values: Object.fromEntries(form.fields.map((field) => [field, sent[field] ?? ''])),
+      status: refusal?.status ?? 500,
+      errors: sayErrors(refusal?.errors ?? {}, locale),
+      retryAfterSeconds: refusal?.retryAfterSeconds,
+      requestId: refusal ? undefined : request.id,
+    });
+  }
+}
+
+const onward = (reply: FastifyReply, address: string): FastifyReply => reply.header('cache-control', 'no-store').redirect(address, 303);

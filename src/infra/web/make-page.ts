@@ -13,7 +13,7 @@ import type { PageMaker } from './renderers.ts';
 /** The room of the catalogue makes it and the screens read it; what it is, is none of the server's business. */
 export type StorefrontView = (locale: Locale, currency: CurrencyNumber) => unknown;
 
-export type PageWish = Pick<PageAsk, 'screen' | 'params' | 'path' | 'locale' | 'currency' | 'requestId'> & {
+export type PageWish = Pick<PageAsk, 'screen' | 'params' | 'path' | 'locale' | 'currency' | 'requestId' | 'posted'> & {
   readonly what: 'document' | 'data';
   /** The page has an address of its own, where others may find it. */
   readonly canonical: boolean;

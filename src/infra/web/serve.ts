@@ -11,9 +11,9 @@ import type { PageFaults } from '../http/server.ts';
 import type { Log } from '../log.ts';
 import { serveAssets } from './assets.ts';
 import { type Build, readBuilds } from './build.ts';
-import { serveForms } from './forms.ts';
+import { type PageFormOptions, type PageForms, serveForms } from './forms.ts';
 import { keepPages } from './kept-pages.ts';
-import { type PageWish, pageMaking, type StorefrontView } from './make-page.ts';
+import { type PageMaking, type PageWish, pageMaking, type StorefrontView } from './make-page.ts';
 import { pageFaults } from './page-faults.ts';
 import { builtMaker, devMaker } from './renderers.ts';
 import { serveBuilds } from './serve-builds.ts';
@@ -29,6 +29,7 @@ export type WebOptions = {
   readonly cache?: boolean;
   readonly storefront: StorefrontView;
   readonly catalogueVersion: () => string;
+  readonly forms: PageForms;
 };
 
 export type Web = {
@@ -46,6 +47,8 @@ const shopFolder = join(import.meta.dirname, '../../../shop');
 export async function serveWeb(app: FastifyInstance, options: WebOptions): Promise<Web> {
   const { config, build, dev = false, cache = !dev } = options;
   const shop = await readShopTexts(shopFolder, config);
+  if (config.production && shop.company.sample)
+    options.log.warn('the seller in shop/company.yaml is still the sample: put your own company there');
   const maker = dev ? await devMaker(app) : await builtMaker(build);
   const making = await pageMaking({ config, dev, buildId: build.id, maker, shop, storefront: options.storefront });
   const kept = keepPages<Prepared>(KEPT_PAGES);
@@ -77,13 +80,23 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
 
   // A scope of its own: its parser of forms must not make the API take them.
   await app.register(async (scope) => {
-    serveForms(scope, { config, secure });
+    serveForms(scope, { config, secure, forms: options.forms, visitor, again: formAgain(making, visitor) });
     for (const name of pagesServed(config.production)) servePage(scope, name, visitor, answer);
     await serveBuilds(scope, build, config.production);
     if (!dev) await serveAssets(scope, await assetFolders(build), securityHeaders(config));
   });
   return { drop: kept.drop, faults: pageFaults(making, visitor, options.log) };
 }
+
+/** The page of a form that was refused. It holds what one person typed, so nobody keeps it. */
+const formAgain =
+  (making: PageMaking, visitor: (request: FastifyRequest) => Visitor): PageFormOptions['again'] =>
+  async (request, reply, name, posted) => {
+    const { path } = pageRow(name);
+    const page = await making.plain({ what: 'document', screen: name, params: {}, path, canonical: false, posted, ...visitor(request) });
+    const retry = posted.retryAfterSeconds === undefined ? {} : { 'retry-after': String(posted.retryAfterSeconds) };
+    return sendBytes(request, reply, page, { status: posted.status, more: { 'cache-control': 'no-store', ...retry } });
+  };
 
 type Answer = (request: FastifyRequest, reply: FastifyReply, wish: PageWish) => FastifyReply | Promise<FastifyReply>;
 

@@ -10,8 +10,9 @@ const services: Place = { page: 'services', label: msg`Services` };
 const how: Place = { page: 'home', hash: '#how', label: msg`How it works` };
 const questions: Place = { page: 'faq', label: msg`FAQ` };
 
+const contact: Place = { page: 'contact', label: msg`Contact` };
 
-export const mainPlaces: readonly Place[] = [services, how, questions];
+export const mainPlaces: readonly Place[] = [services, how, questions, contact];
 
 const policies: readonly Place[] = [
   { page: 'termsAndConditions', label: msg`Terms and conditions` },
@@ -21,7 +22,7 @@ const policies: readonly Place[] = [
 ];
 
 export const footColumns: readonly Column[] = [
-  { title: msg`Shop`, places: [services, how, questions] },
+  { title: msg`Shop`, places: [services, how, questions, contact] },
   { title: msg`Policies`, places: policies },
 ];
 

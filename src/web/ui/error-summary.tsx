@@ -1,0 +1,61 @@
+// What is wrong with a form, on top of it: in words, with a way to each field. It takes the focus, with script or without.
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { MouseEvent } from 'react';
+import css from './error-summary.module.css';
+import type { Summary } from './use-form.ts';
+
+const MINUTE_SECONDS = 60;
+
+export function ErrorSummary({ of }: { of: Summary | undefined }) {
+  const { i18n } = useLingui();
+  if (!of) return null;
+  const { general, lines, place, waitSeconds, requestId, lost } = of;
+  return (
+    // biome-ignore lint/a11y/noAutofocus: of a page that answers a form, this is what the reader waits for; script is not needed for it.
+    <section ref={place} className={css.summary} aria-labelledby="told" tabIndex={-1} autoFocus>
+      <h2 id="told">{typeof general === 'string' ? general : i18n._(general)}</h2>
+      {waitSeconds === undefined ? null : <Wait minutes={Math.max(1, Math.ceil(waitSeconds / MINUTE_SECONDS))} />}
+      {requestId === undefined ? null : <Quote requestId={requestId} />}
+      {lost ? (
+        <p>
+          <Trans>What you typed is still here.</Trans>
+        </p>
+      ) : null}
+      {lines.length === 0 ? null : (
+        <ul>
+          {lines.map(({ name, id, text, solved }) => (
+            <li key={name} data-solved={solved ? '' : undefined}>
+              {id ? (
+                <a href={`#${id}`} onClick={(event) => lead(event, id)}>
+                  {text}
+                </a>
+              ) : (
+                text
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+const Wait = ({ minutes }: { minutes: number }) => (
+  <p>
+    <Plural value={minutes} one="Please try again in # minute." other="Please try again in # minutes." />
+  </p>
+);
+
+const Quote = ({ requestId }: { requestId: string }) => (
+  <p>
+    <Trans>If you write to us, please quote {requestId}.</Trans>
+  </p>
+);
+
+/** To the field, and without an entry in the history for each look. */
+function lead(event: MouseEvent, id: string): void {
+  const field = document.getElementById(id);
+  if (!field) return;
+  event.preventDefault();
+  field.focus();
+}

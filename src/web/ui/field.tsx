@@ -1,0 +1,183 @@
+// A labelled field: hint, and what is wrong with it, tied to the input so that whoever hears the page hears them too.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useState } from 'react';
+import { useAlive } from './alive.ts';
+import css from './field.module.css';
+import type { FieldOf } from './use-form.ts';
+
+type Labelled = {
+  readonly label: ReactNode;
+  readonly hint?: ReactNode;
+  /** What is not asked for says so; everything else is required, which the form says in words. */
+  readonly optional?: boolean;
+};
+
+type Tied = {
+  readonly id: string;
+  readonly name: string;
+  readonly required: boolean;
+  readonly 'aria-invalid': true | undefined;
+  readonly 'aria-describedby': string | undefined;
+};
+
+type FieldProps = Labelled & {
+  readonly of: Omit<FieldOf<string>, 'value' | 'change'>;
+  /** Below the input: how much fits, and the like. Its id is tied to the input too. */
+  readonly foot?: { readonly id: string; readonly shown: ReactNode };
+  readonly children: (tied: Tied) => ReactNode;
+};
+
+export function Field({ of: { id, name, wrong }, label, hint, optional = false, foot, children }: FieldProps) {
+  const told = [hint ? `${id}-hint` : '', wrong ? `${id}-wrong` : '', foot?.id ?? ''].filter(Boolean).join(' ');
+  return (
+    <div className={css.field} data-wrong={wrong ? '' : undefined}>
+      <label htmlFor={id}>
+        {label}
+        {optional ? (
+          <span className={css.optional}>
+            {' '}
+            <Trans>(optional)</Trans>
+          </span>
+        ) : null}
+      </label>
+      {hint ? (
+        <p className={css.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      ) : null}
+      {children({ id, name, required: !optional, 'aria-invalid': wrong ? true : undefined, 'aria-describedby': told || undefined })}
+      <div className={css.below}>
+        <Wrong id={id} wrong={wrong} />
+        {foot?.shown}
+      </div>
+    </div>
+  );
+}
+
+const Wrong = ({ id, wrong }: { id: string; wrong: string | undefined }) =>
+  wrong ? (
+    <p className={css.wrong} id={`${id}-wrong`}>
+      {wrong}
+    </p>
+  ) : null;
+
+type TextProps = Labelled & {
+  readonly of: FieldOf<string>;
+  readonly type?: 'text' | 'email' | 'url';
+  /** Numbers are text with a keyboard of digits: a number field counts up when somebody scrolls. */
+  readonly inputMode?: 'numeric' | 'decimal';
+  readonly autoComplete?: string;
+};
+
+export function TextField({ of, type = 'text', inputMode, autoComplete, ...labelled }: TextProps) {
+  const exact = type === 'text' ? {} : { spellCheck: false, autoCapitalize: 'none' };
+  return (
+    <Field of={of} {...labelled}>
+      {(tied) => (
+        <input
+          {...tied}
+          {...exact}
+          className={css.input}
+          type={type}
+          inputMode={inputMode}
+          autoComplete={autoComplete}
+          value={of.value}
+          onChange={(event) => of.change(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+type AreaProps = Labelled & { readonly of: FieldOf<string>; readonly rows: number; readonly maxChars: number };
+
+/** From here on, how much is left is also said aloud, at each of these steps. */
+const SAID_LEFT = [200, 100, 50, 20, 10, 0];
+
+export function TextArea({ of, rows, maxChars, ...labelled }: AreaProps) {
+  const { i18n } = useLingui();
+  const alive = useAlive();
+  const left = maxChars - of.value.length;
+  const over = -left;
+  const step = SAID_LEFT.findLast((each) => left <= each);
+  const count = i18n.number(of.value.length);
+  const most = i18n.number(maxChars);
+  const shown = (
+    <span className={css.meter} id={`${of.id}-meter`} data-over={left < 0 ? '' : undefined}>
+      {alive && of.value ? (
+        <Trans>
+          {count} of {most} characters
+        </Trans>
+      ) : (
+        <Trans>Up to {most} characters</Trans>
+      )}
+    </span>
+  );
+  return (
+    <Field of={of} {...labelled} foot={{ id: `${of.id}-meter`, shown }}>
+      {(tied) => (
+        <>
+          <textarea {...tied} className={css.input} rows={rows} value={of.value} onChange={(event) => of.change(event.target.value)} />
+          <span role="status" className="unseen">
+            {step === undefined ? null : left < 0 ? <Trans>Characters too many: {over}</Trans> : <Trans>Characters left: {step}</Trans>}
+          </span>
+        </>
+      )}
+    </Field>
+  );
+}
+
+type CheckboxProps = { readonly of: FieldOf<boolean>; readonly label: ReactNode; readonly optional?: boolean };
+
+/** A consent stands alone and unticked; what it says is its label. */
+export function Checkbox({ of: { id, name, value, wrong, change }, label, optional = false }: CheckboxProps) {
+  return (
+    <div className={css.field} data-wrong={wrong ? '' : undefined}>
+      <div className={css.tick}>
+        <input
+          id={id}
+          name={name}
+          type="checkbox"
+          checked={value}
+          required={!optional}
+          aria-invalid={wrong ? true : undefined}
+          aria-describedby={wrong ? `${id}-wrong` : undefined}
+          onChange={(event) => change(event.target.checked)}
+        />
+        <label htmlFor={id}>{label}</label>
+      </div>
+      <Wrong id={id} wrong={wrong} />
+    </div>
+  );
+}
+
+type PasswordProps = Labelled & { readonly of: FieldOf<string>; readonly autoComplete: 'current-password' | 'new-password' };
+
+export function PasswordField({ of, autoComplete, ...labelled }: PasswordProps) {
+  const { t } = useLingui();
+  const alive = useAlive();
+  const [open, setOpen] = useState(false);
+  return (
+    <Field of={of} {...labelled}>
+      {(tied) => (
+        <div className={css.password}>
+          <input
+            {...tied}
+            className={`${css.input} ${css.room}`}
+            type={open ? 'text' : 'password'}
+            spellCheck={false}
+            autoCapitalize="none"
+            autoComplete={autoComplete}
+            value={of.value}
+            onChange={(event) => of.change(event.target.value)}
+          />
+          {alive ? (
+            <button type="button" className={css.show} aria-pressed={open} aria-label={t`Show password`} onClick={() => setOpen(!open)}>
+              {open ? <Trans>Hide</Trans> : <Trans>Show</Trans>}
+            </button>
+          ) : null}
+        </div>
+      )}
+    </Field>
+  );
+}

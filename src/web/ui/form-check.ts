@@ -1,0 +1,28 @@
+// The same shape that guards the server's door, asked before anything is sent. Its types alone are known here: the shape comes lazily.
+import type * as z from 'zod/mini';
+import { ownSentence } from '../../lib/own-words.ts';
+import { fieldName } from '../../lib/refusal.ts';
+import type { Values, Wrong, Wrongs } from './form-state.ts';
+
+export function wrongsOf(shape: z.ZodMiniType, values: Values): Wrongs {
+  const parsed = shape.safeParse(values);
+  const wrongs: Record<string, Wrong[]> = {};
+  // The first thing that is wrong with a field is enough to mend it.
+  for (const issue of parsed.error?.issues ?? []) wrongs[fieldName(issue.path)] ??= [ruleOf(issue)];
+  return wrongs;
+}
+
+function ruleOf(issue: z.core.$ZodIssue): Wrong {
+  const own = ownSentence(issue.message);
+  if (own) return { rule: own.id, ...(own.values ? { numbers: own.values } : {}) };
+  switch (issue.code) {
+    case 'too_small':
+      return issue.minimum === 1 ? { rule: 'field.required' } : { rule: 'field.tooShort', numbers: { minimum: Number(issue.minimum) } };
+    case 'too_big':
+      return { rule: 'field.tooLong', numbers: { maximum: Number(issue.maximum) } };
+    case 'invalid_format':
+      return { rule: 'field.format' };
+    default:
+      return { rule: 'field.invalid' };
+  }
+}
