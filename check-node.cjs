@@ -16,6 +16,8 @@ const HEAVY = '/node_modules/drizzle-orm/';
 registerHooks({
   resolve(specifier, context, next) {
     const isNeighbour = specifier.startsWith('.') && specifier.endsWith('.js') && context.parentURL?.includes(HEAVY);
-    return isNeighbour ? { url: new URL(specifier, context.parentURL).href, format: 'module', shortCircuit: true } : next(specifier, context);
+    return isNeighbour
+      ? { url: new URL(specifier, context.parentURL).href, format: 'module', shortCircuit: true }
+      : next(specifier, context);
   },
 });

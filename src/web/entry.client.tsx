@@ -11,8 +11,8 @@ import { currencyFrom, keepCurrency, localeFrom, readCookie, readCurrency } from
 import { followMarks } from './marks.ts';
 import type { Loaded } from './page-data.ts';
 import { reloadOnce } from './reload-once.ts';
+import type { Scene, Stage } from './scene.ts';
 import { loadScreen } from './screens.ts';
-import type { Scene, Stage } from './stage.ts';
 import './ui/tokens.css';
 import './ui/base.css';
 

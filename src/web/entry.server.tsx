@@ -10,8 +10,8 @@ import { loader } from './loader.ts';
 import { marks } from './marks.ts';
 import type { Loaded } from './page-data.ts';
 import { pickData, pickHead, pickShell, withoutText } from './pick-data.ts';
+import type { Scene } from './scene.ts';
 import { aboutOf, loadScreen, screens, titleOf } from './screens.ts';
-import type { Scene } from './stage.ts';
 
 async function render(ask: PageAsk): Promise<PageMade> {
   const screen = screenName(ask.screen);

@@ -83,3 +83,5 @@ export type Head = { readonly title: string; readonly about: string };
 
 /** One screen and its data belong together; so they travel together. */
 export type Loaded = { readonly shell: ShellData; readonly head?: Head | undefined; readonly data: ScreenData[ScreenName] };
+
+export type ScreenProps<Name extends ScreenName> = { readonly data: ScreenData[Name] };

@@ -4,9 +4,8 @@ import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { ComponentType } from 'react';
 import type { ScreenName } from '../pages.ts';
-import type { Loaded, ScreenData } from './page-data.ts';
+import type { Loaded, ScreenProps } from './page-data.ts';
 
-export type ScreenProps<Name extends ScreenName> = { readonly data: ScreenData[Name] };
 export type Screen<Name extends ScreenName> = ComponentType<ScreenProps<Name>>;
 
 type Row<Name extends ScreenName> = {

@@ -1,10 +1,9 @@
 // What is on the stage and how it changes: a new address, another language, another currency. Each is prepared whole (chunk, texts, data) and then
 // shown in one transition, so that nothing flickers and a later wish always wins over an earlier one.
-import type { I18n } from '@lingui/core';
 import { startTransition, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { type Locale, locales } from '../lib/locale.ts';
 import type { CurrencyNumber } from '../lib/money.ts';
-import { matchPage, type Params, pageRow, type ScreenName } from '../pages.ts';
+import { matchPage, pageRow } from '../pages.ts';
 import { pathOf, withoutLanguage } from './addresses.ts';
 import { isNewerServed, redirected, routeRules } from './builds.ts';
 import { loadTexts } from './i18n.ts';
@@ -12,33 +11,9 @@ import { keepCurrency, keepLocale } from './kept.ts';
 import { loadPage } from './load-page.ts';
 import type { Loaded } from './page-data.ts';
 import { loadWhole, reloadOnce } from './reload-once.ts';
+import type { GoOptions, Scene, Stage } from './scene.ts';
 import { loadScreen, titleOf } from './screens.ts';
 
-export type Scene = Loaded & {
-  readonly address: string;
-  readonly screen: ScreenName;
-  readonly params: Params;
-  readonly locale: Locale;
-  readonly currency: CurrencyNumber;
-  readonly i18n: I18n;
-  /** Counts navigations; 0 is the page that the server made. */
-  readonly turn: number;
-  /** Where the new page stands; undefined leaves it where it is. */
-  readonly scroll: number | undefined;
-};
-
-export type Stage = {
-  readonly scene: Scene;
-  /** Something takes longer than a moment. */
-  readonly busy: boolean;
-  /** What could not be loaded, to be tried again. */
-  readonly trouble: (() => void) | undefined;
-  readonly go: (to: string, options?: GoOptions) => Promise<void>;
-  readonly speak: (locale: Locale) => Promise<void>;
-  readonly pay: (currency: CurrencyNumber) => Promise<void>;
-};
-
-export type GoOptions = { readonly replace?: boolean; readonly pop?: boolean };
 type Wish = { readonly address?: string; readonly locale?: Locale; readonly currency?: CurrencyNumber };
 
 const SLOW_MS = 150;

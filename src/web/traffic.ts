@@ -3,8 +3,9 @@
 import { useEffect, useRef } from 'react';
 import { matchPage } from '../pages.ts';
 import { loadPage } from './load-page.ts';
+import type { Scene, Stage } from './scene.ts';
 import { loadScreen } from './screens.ts';
-import { rememberScroll, type Scene, type Stage, scrollOf } from './stage.ts';
+import { rememberScroll, scrollOf } from './stage.ts';
 
 const SCROLL_SETTLES_MS = 100;
 

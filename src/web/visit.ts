@@ -1,7 +1,7 @@
 // What every part of a page may ask: the language, the currency, the frame's texts, and how to change them.
 import { createContext, use } from 'react';
 import { type CurrencyNumber, showMoney } from '../lib/money.ts';
-import type { Stage } from './stage.ts';
+import type { Stage } from './scene.ts';
 
 export type Visit = Pick<Stage, 'speak'> &
   Pick<Stage['scene'], 'address' | 'locale' | 'currency' | 'screen' | 'shell'> & {

@@ -1,4 +1,4 @@
+import type { ScreenProps } from '../page-data.ts';
 import { FaultNotice } from '../parts/fault-notice.tsx';
-import type { ScreenProps } from '../screens.ts';
 
 export const Screen = ({ data }: ScreenProps<'fault'>) => <FaultNotice {...data} />;

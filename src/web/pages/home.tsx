@@ -2,11 +2,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { currencyCodes } from '../../lib/money.ts';
 import { href } from '../../pages.ts';
+import type { ScreenProps } from '../page-data.ts';
 import { BundleRow } from '../parts/bundle-row.tsx';
 import { ExampleOrder } from '../parts/example-order.tsx';
 import { OfferCard } from '../parts/offer-card.tsx';
 import { QuestionList } from '../parts/question-list.tsx';
-import type { ScreenProps } from '../screens.ts';
 import button from '../ui/button.module.css';
 import eyebrow from '../ui/eyebrow.module.css';
 import { useVisit } from '../visit.ts';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { href } from '../../pages.ts';
+import type { ScreenProps } from '../page-data.ts';
 import { Notice } from '../parts/notice.tsx';
-import type { ScreenProps } from '../screens.ts';
 import button from '../ui/button.module.css';
 
 export function Screen({ data: { path } }: ScreenProps<'notFound'>) {

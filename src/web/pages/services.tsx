@@ -1,7 +1,7 @@
 // Every service with what it contains, a sample and its prices.
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { ScreenProps } from '../page-data.ts';
 import { ServiceArticle } from '../parts/service-article.tsx';
-import type { ScreenProps } from '../screens.ts';
 import eyebrow from '../ui/eyebrow.module.css';
 import css from './services.module.css';
 
