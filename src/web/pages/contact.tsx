@@ -5,8 +5,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { href } from '../../pages.ts';
 import { call } from '../client.ts';
+import type { ScreenProps } from '../page-data.ts';
 import { refusedOf } from '../refused.ts';
-import type { ScreenProps } from '../screens.ts';
 import button from '../ui/button.module.css';
 import card from '../ui/card.module.css';
 import { ErrorSummary } from '../ui/error-summary.tsx';
@@ -64,7 +64,7 @@ function Write({ data, sent }: { data: Data; sent: (number: string) => void }) {
   return (
     <>
       <h1>
-        <Trans>Write to us</Trans>
+        <Trans>Send us a message</Trans>
       </h1>
       <p className={css.lead}>
         <Trans>Before an order, about an order, or about anything else: people read every message.</Trans>
