@@ -1,6 +1,8 @@
-// `npm run routes`: the two tables, every call and every page, aligned for reading.
+// `npm run routes`: the tables of the house, aligned for reading: every call and every page, and what happens behind them.
 import { api, type CallRow } from '../src/api.ts';
+import { type JobRow, jobNames, jobs } from '../src/jobs.ts';
 import { type PageRow, pages } from '../src/pages.ts';
+import { reactions } from '../src/reactions.ts';
 
 const calls = Object.entries<CallRow>(api).map(([call, { who, about }]) => {
   const [method = '', path = ''] = call.split(' ');
@@ -10,6 +12,19 @@ const rows = Object.entries<PageRow>(pages).map(([name, { path, who, server }]) 
 
 print('Calls', ['method', 'path', 'who', 'about'], calls);
 print('Pages', ['path', 'name', 'who', 'rendered'], rows);
+print(
+  'Reactions',
+  ['fact', 'followed by'],
+  Object.entries(reactions).map(([fact, followers]) => [fact, String(followers)]),
+);
+print(
+  'Jobs',
+  ['name', 'tried', 'starts'],
+  jobNames.map((name) => {
+    const { attempts, schedule = 'when enqueued' }: JobRow = jobs[name];
+    return [name, `${attempts} times`, schedule];
+  }),
+);
 
 function print(title: string, head: readonly string[], lines: readonly (readonly string[])[]): void {
   const widths = head.map((word, column) => Math.max(word.length, ...lines.map((line) => line[column]?.length ?? 0)));

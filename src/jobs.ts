@@ -2,7 +2,7 @@
 // A job carries ids, never persons or secrets: it is kept, with its payload, until it is done.
 import * as z from 'zod/mini';
 
-type JobRow = {
+export type JobRow = {
   readonly payload: z.ZodMiniObject;
   /** Tried this often before it is given up; a job that was given up stays, and an operator can try it again. */
   readonly attempts: number;
