@@ -21,8 +21,8 @@ print(
   'Jobs',
   ['name', 'tried', 'starts'],
   jobNames.map((name) => {
-    const { attempts, schedule = 'when enqueued' }: JobRow = jobs[name];
-    return [name, `${attempts} times`, schedule];
+    const { attempts, schedule }: JobRow = jobs[name];
+    return [name, `${attempts} times`, schedule ?? 'when enqueued'];
   }),
 );
 
