@@ -12,11 +12,12 @@ export function shownPath(address: string): string {
   return letters.length > SHOWN_PATH_CHARS ? `${letters.slice(0, SHOWN_PATH_CHARS - 1).join('')}…` : letters.join('');
 }
 
-function decoded(path: string): string {
+/** As a person writes it; what cannot be decoded stays as it is. */
+export function decoded(text: string): string {
   try {
-    return decodeURI(path);
+    return decodeURI(text);
   } catch {
-    return path;
+    return text;
   }
 }
 

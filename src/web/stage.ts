@@ -4,7 +4,7 @@ import { startTransition, useCallback, useLayoutEffect, useRef, useState } from 
 import { type Locale, locales } from '../lib/locale.ts';
 import type { CurrencyNumber } from '../lib/money.ts';
 import { matchPage, pageRow } from '../pages.ts';
-import { pathOf, withoutLanguage } from './addresses.ts';
+import { decoded, pathOf, withoutLanguage } from './addresses.ts';
 import { isNewerServed, redirected, routeRules } from './builds.ts';
 import { loadTexts } from './i18n.ts';
 import { keepCurrency, keepLocale } from './kept.ts';
@@ -140,9 +140,14 @@ function useSettled(scene: Scene): void {
     document.documentElement.lang = locales[scene.locale].html;
     if (!turned) return;
     document.getElementById('main')?.focus({ preventScroll: true });
-    const hash = new URL(scene.address, location.origin).hash.slice(1);
-    const place = hash && scene.scroll === 0 ? document.getElementById(decodeURIComponent(hash)) : null;
-    if (place) place.scrollIntoView();
-    else scrollTo(0, scene.scroll ?? 0);
+    goToPlace(scene.address, scene.scroll || undefined);
   }, [scene]);
+}
+
+/** Where the page stood before, else what the address names, else its top. */
+export function goToPlace(address: string, scroll: number | undefined): void {
+  const name = new URL(address, location.origin).hash.slice(1);
+  const place = scroll === undefined && name ? document.getElementById(decoded(name)) : null;
+  if (place) place.scrollIntoView();
+  else scrollTo(0, scroll ?? 0);
 }

@@ -5,7 +5,7 @@ import { matchPage } from '../pages.ts';
 import { loadPage } from './load-page.ts';
 import type { Scene, Stage } from './scene.ts';
 import { loadScreen } from './screens.ts';
-import { rememberScroll, scrollOf } from './stage.ts';
+import { goToPlace, rememberScroll, scrollOf } from './stage.ts';
 
 const SCROLL_SETTLES_MS = 100;
 
@@ -27,9 +27,9 @@ export function useTraffic({ scene, go }: Stage): void {
       // The old page's place must not be written over that of the new one.
       clearTimeout(settle);
       const address = location.pathname + location.search + location.hash;
-      if (isSamePage(address, shown.current)) {
-        if (history.state) scrollTo(0, scrollOf(history.state));
-      } else void go(address, { pop: true });
+      // Within a page there is nothing to load, only a place to find again.
+      if (isSamePage(address, shown.current)) goToPlace(address, history.state ? scrollOf(history.state) : undefined);
+      else void go(address, { pop: true });
     };
     // What leaves this document and comes back to it is put in its place by the browser.
     const leave = () => {
