@@ -47,23 +47,25 @@ export function App({ first, onLive }: { first: Scene; onLive?: (stage: Stage) =
   return (
     <I18nProvider i18n={i18n}>
       <VisitContext value={visit}>
-        <Router hook={() => [path, go]} ssrPath={path}>
-          <a className="skip" href="#main">
-            <Trans>Skip to the content</Trans>
-          </a>
-          <Progress busy={stage.busy} />
-          <ConsentNotice />
-          <Header />
-          <main id="main" tabIndex={-1}>
-            <Boundary key={turn}>
-              <Screen data={scene.data} />
-            </Boundary>
-          </main>
-          <Footer />
-          <Announcement scene={scene} />
-          {asked === undefined ? null : <CartEmptied wanted={asked} answered={answered} />}
-          <Messages trouble={stage.trouble} />
-        </Router>
+        <Boundary whole>
+          <Router hook={() => [path, go]} ssrPath={path}>
+            <a className="skip" href="#main">
+              <Trans>Skip to the content</Trans>
+            </a>
+            <Progress busy={stage.busy} />
+            <ConsentNotice />
+            <Header />
+            <main id="main" tabIndex={-1}>
+              <Boundary key={turn}>
+                <Screen data={scene.data} />
+              </Boundary>
+            </main>
+            <Footer />
+            <Announcement scene={scene} />
+            {asked === undefined ? null : <CartEmptied wanted={asked} answered={answered} />}
+            <Messages trouble={stage.trouble} />
+          </Router>
+        </Boundary>
       </VisitContext>
     </I18nProvider>
   );

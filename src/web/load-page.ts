@@ -15,6 +15,12 @@ export class NoData extends Error {
   override readonly name = 'NoData';
 }
 
+/** The server cannot just now; a full load would be answered the same, and lose the page that is here. */
+export class NotNow extends Error {
+  override readonly name = 'NotNow';
+}
+const notNow = [429, 502, 503, 504];
+
 const kept = new Map<string, { readonly at: number; readonly page: Promise<Loaded> }>();
 
 export function loadPage(wish: PageWish): Promise<Loaded> {
@@ -42,6 +48,7 @@ export function dataAddress({ path, query, locale, currency }: PageWish): string
 async function ask(address: string): Promise<Loaded> {
   const answer = await fetch(address);
   noteServed(answer.headers.get('x-build'));
+  if (notNow.includes(answer.status)) throw new NotNow(`${address} was answered with ${answer.status}`);
   if (!answer.ok) throw new NoData(`${address} was answered with ${answer.status}`);
   return (await answer.json()) as Loaded;
 }

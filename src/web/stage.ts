@@ -8,7 +8,7 @@ import { decoded, pathOf, withoutLanguage } from './addresses.ts';
 import { isNewerServed, redirected, routeRules } from './builds.ts';
 import { loadTexts } from './i18n.ts';
 import { keepCurrency, keepLocale } from './kept.ts';
-import { loadPage } from './load-page.ts';
+import { loadPage, NotNow } from './load-page.ts';
 import type { Loaded } from './page-data.ts';
 import { loadWhole, reloadOnce } from './reload-once.ts';
 import type { GoOptions, Scene, Stage } from './scene.ts';
@@ -53,9 +53,9 @@ export function useStage(first: Scene): Stage {
     async (to: string, options: GoOptions = {}) => {
       const target = redirected(to, routeRules());
       if (isNewerServed()) return loadWhole(target);
-      const next = await prepare({ address: target }, () => {
+      const next = await prepare({ address: target }, (cause) => {
         // Offline, a full load would only lose the page that is here.
-        if (!navigator.onLine || !reloadOnce(target)) setTrouble(() => () => void go(to, options));
+        if (!navigator.onLine || cause instanceof NotNow || !reloadOnce(target)) setTrouble(() => () => void go(to, options));
       });
       if (!next) return;
       // The answer was a newer build's: this one might not understand it.

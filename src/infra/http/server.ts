@@ -88,13 +88,13 @@ export function makeServer({ config, log, answered, pages }: ServerOptions): Fas
   return app;
 }
 
-/** Refuses early while the event loop lags; the health of the process itself is asked past it. */
+/** Refuses early while the event loop lags. The health of the process is asked past it, and a file that lies in memory costs less than its refusal. */
 export async function refuseUnderPressure(app: FastifyInstance): Promise<void> {
   await app.register(underPressure, {
     maxEventLoopDelay: LONGEST_LOOP_DELAY_MS,
     sampleInterval: 250,
     pressureHandler: (request) => {
-      if (!/^\/(healthz|readyz)$/i.test(request.url)) throw new Refusal(503, {}, 2);
+      if (!/^\/(healthz$|readyz$|assets\/)/i.test(request.url)) throw new Refusal(503, {}, 2);
     },
   });
 }

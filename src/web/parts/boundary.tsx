@@ -4,7 +4,8 @@ import { FaultNotice } from './fault-notice.tsx';
 
 type State = { readonly cause: unknown };
 
-export class Boundary extends Component<{ children: ReactNode }, State> {
+/** `whole`: around the frame itself, so that not even a fault there leaves an empty window. */
+export class Boundary extends Component<{ children: ReactNode; whole?: boolean }, State> {
   override state: State = { cause: undefined };
 
   static getDerivedStateFromError(cause: unknown): State {
@@ -14,6 +15,7 @@ export class Boundary extends Component<{ children: ReactNode }, State> {
   override render(): ReactNode {
     const { cause } = this.state;
     if (cause === undefined) return this.props.children;
-    return <FaultNotice {...(cause instanceof Error ? { message: cause.message } : {})} />;
+    const notice = <FaultNotice {...(cause instanceof Error ? { message: cause.message } : {})} />;
+    return this.props.whole ? <main>{notice}</main> : notice;
   }
 }

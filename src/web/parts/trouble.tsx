@@ -23,7 +23,7 @@ export function Trouble({ again }: { again: () => void }) {
 
 /** Shown by style when the page could not be made alive: it can be read, and a plain link loads it anew. */
 export const Stalled = () => (
-  <div className={css.stalled}>
+  <div role="alert" className={css.stalled}>
     <p>
       <Trans>Parts of this page could not be loaded.</Trans>
     </p>

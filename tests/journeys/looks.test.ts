@@ -1,0 +1,132 @@
+// The same pages on small screens, with long words, on paper, in the dark, with forced colours: nothing is cut off, and everybody can use them.
+import type { Page } from '@playwright/test';
+import { describe } from 'vitest';
+import { pageNames, pageRow } from '../../src/pages.ts';
+import { expect, expectAccessible, live, shoot, test } from '../support/journey.ts';
+
+const paths = [...pageNames.map((name) => pageRow(name).path).filter((path) => !path.includes(':')), '/no/such-page'];
+
+const open = async (page: Page, path: string) => {
+  await page.goto(path);
+  await live(page);
+};
+/** What sticks out to the side, by name. */
+const stickingOut = (page: Page) =>
+  page.evaluate(() => {
+    if (document.documentElement.scrollWidth <= innerWidth) return [];
+    return [...document.querySelectorAll('body *')]
+      .filter((each) => each.getBoundingClientRect().right > innerWidth + 1)
+      .slice(-5)
+      .map((each) => `${each.tagName}.${each.className} ${each.textContent?.slice(0, 30)}`);
+  });
+/** A status is a fault in the console, and here an expected one. */
+const expectedStatus = (faults: string[]) => {
+  const left = faults.filter((fault) => !fault.includes('404'));
+  faults.splice(0, faults.length, ...left);
+};
+
+describe('320 px wide, which is also 1280 px at 400 %', () => {
+  test.override('contextOptions', { viewport: { width: 320, height: 256 } });
+  test.for(paths)('%s needs no scrolling to the side', async (path, { page, faults }) => {
+    await open(page, path);
+    expect(await stickingOut(page)).toEqual([]);
+    for (const menu of await page.locator('header details:visible').all()) await menu.locator('summary').click();
+    expect(await stickingOut(page)).toEqual([]);
+    expectedStatus(faults);
+  });
+
+  test.for(['en', 'es', 'jp'])('words that are twice as long fit, in %s', async (lang, { page }) => {
+    await open(page, `/?lang=${lang}`);
+    await page.evaluate(() => {
+      const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      for (let node = walk.nextNode(); node; node = walk.nextNode())
+        if (!node.parentElement?.closest('script')) node.textContent += ` ${node.textContent}`;
+    });
+    expect(await stickingOut(page)).toEqual([]);
+  });
+});
+
+describe('everybody', () => {
+  const widths = [390, 1280] as const;
+  const schemes = ['light', 'dark'] as const;
+  const cases = paths.flatMap((path) => widths.flatMap((width) => schemes.map((colorScheme) => ({ path, width, colorScheme }))));
+  test.for(cases)('can use $path at $width px, $colorScheme', async ({ path, width, colorScheme }, { page, faults }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await open(page, path);
+    await expectAccessible(page);
+    expectedStatus(faults);
+  });
+
+  test('can use the menu of a phone', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.addInitScript(() => localStorage.setItem('accessToken', 'token'));
+    await open(page, '/');
+    await page.locator('header details:visible summary').click();
+    await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
+    await expectAccessible(page);
+    await shoot(page, 'shell/menu-390');
+  });
+
+  test('calm is calm', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await open(page, '/_ui');
+    const moving = await page.evaluate(
+      () => document.getAnimations().filter((each) => Number(each.effect?.getComputedTiming().duration) > 1).length,
+    );
+    expect(moving).toBe(0);
+  });
+
+  test('more contrast is no soft ink', async ({ page }) => {
+    await page.emulateMedia({ contrast: 'more' });
+    await open(page, '/_ui');
+    const [soft, ink] = await page.evaluate(() =>
+      ['--ink-soft', '--ink'].map((name) => {
+        const probe = document.body.appendChild(document.createElement('i'));
+        probe.style.color = `var(${name})`;
+        return getComputedStyle(probe).color;
+      }),
+    );
+    expect(soft).toBe(ink);
+  });
+
+  test('a theme that was chosen wins over the system’s', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    await open(page, '/');
+    const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const light = await paper();
+    await page.evaluate(() => {
+      document.documentElement.dataset.theme = 'dark';
+    });
+    expect(await paper()).not.toBe(light);
+  });
+
+  test('forced colours leave every part its edge', async ({ page }) => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    await open(page, '/_ui');
+    const bare = await page.evaluate(() =>
+      [...document.querySelectorAll('[data-specimen=Buttons] button, [role=tab][aria-selected=true]')]
+        .filter((each) => !each.className.includes('link') && Number.parseFloat(getComputedStyle(each).borderTopWidth) === 0)
+        .map((each) => each.textContent),
+    );
+    expect(bare).toEqual([]);
+    await shoot(page, 'shell/forced-colors', { fullPage: true });
+  });
+});
+
+test('on paper there is no frame, no button, and what is folded is read', async ({ page }) => {
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await open(page, '/');
+  for (const gone of ['body header', 'body footer:not(article footer)', 'section[aria-label="Privacy notice"]', 'main a[class*=main]'])
+    await expect(page.locator(gone).first()).toBeHidden();
+  const answers = await page
+    .locator('#questions details p')
+    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height > 0));
+  expect(answers.length).toBeGreaterThan(1);
+  expect(answers.every(Boolean)).toBe(true);
+  const colours = await page.evaluate(() => {
+    const { color, backgroundColor } = getComputedStyle(document.body);
+    return { color, backgroundColor };
+  });
+  expect(colours).toEqual({ color: 'oklch(0 0 0)', backgroundColor: 'oklch(1 0 0)' });
+});

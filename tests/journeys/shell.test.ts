@@ -1,0 +1,225 @@
+// The frame around every page, as people with a keyboard, a small screen, a slow connection or a broken one meet it.
+import type { Page } from '@playwright/test';
+import { describe } from 'vitest';
+import { expect, expectAccessible, live, test } from '../support/journey.ts';
+
+const open = async (page: Page, path = '/') => {
+  await page.goto(path);
+  await live(page);
+};
+const services = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Services' });
+/** What a menu of the header shows as chosen: "Language:EN". */
+const menu = (page: Page, shown: string) => page.locator('header summary', { hasText: new RegExp(`:${shown}$`) });
+const focused = (page: Page) => page.locator(':focus');
+
+describe('with the keyboard alone', () => {
+  test('past the header, through its menus and to the questions', async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('agreePrivacy', 'false'));
+    await open(page);
+    await page.keyboard.press('Tab');
+    await expect(focused(page)).toHaveText('Skip to the content');
+    await expect(focused(page)).toBeInViewport();
+    await page.keyboard.press('Enter');
+    await expect(page.locator('main')).toBeFocused();
+
+    const language = menu(page, 'EN');
+    await language.focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await expect(focused(page)).toHaveText('ESEspañol');
+    await page.keyboard.press('Enter');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+    await expect(menu(page, 'ES')).toBeFocused();
+
+    const currency = menu(page, 'EUR');
+    await currency.focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(menu(page, 'USD')).toBeFocused();
+
+    const question = page.locator('#questions summary').nth(1);
+    await question.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.locator('#questions details').nth(1)).toHaveAttribute('open');
+  });
+
+  test('Escape closes a menu and stays where it was opened', async ({ page }) => {
+    await open(page);
+    const language = menu(page, 'EN');
+    await language.focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Escape');
+    await expect(language).toBeFocused();
+    await expect(page.locator('header details[open]')).toHaveCount(0);
+  });
+
+  test('every stop is seen', async ({ page }) => {
+    await open(page);
+    const unseen: string[] = [];
+    for (let stops = 0; stops < 200; stops++) {
+      await page.keyboard.press('Tab');
+      const found = await page.evaluate(() => {
+        const here = document.activeElement;
+        if (!here || here === document.body) return 'end';
+        const { top, bottom, left, right, width, height } = here.getBoundingClientRect();
+        const inView = width > 0 && height > 0 && bottom > 0 && right > 0 && top < innerHeight && left < innerWidth;
+        const at = document.elementFromPoint(
+          Math.min(Math.max((left + right) / 2, 0), innerWidth - 1),
+          Math.min(Math.max((top + bottom) / 2, 0), innerHeight - 1),
+        );
+        const covered = at !== null && !here.contains(at) && !at.contains(here);
+        return inView && !covered ? undefined : `${here.tagName} ${here.textContent?.slice(0, 40)}`;
+      });
+      if (found === 'end') break;
+      if (found) unseen.push(found);
+    }
+    expect(unseen).toEqual([]);
+  });
+});
+
+describe('moving about', () => {
+  test('a new page has title, focus, announcement and top; Back has its place', async ({ page }) => {
+    await open(page);
+    await page.evaluate(() => scrollTo(0, 900));
+    await expect.poll(() => page.evaluate(() => history.state?.scroll)).toBe(900);
+    // Where it is, without scrolling to it: it stands in a header that sticks.
+    const { x = 0, y = 0 } = (await services(page).boundingBox()) ?? {};
+    await page.mouse.click(x + 10, y + 10);
+    await expect(page).toHaveTitle('Services and prices — Fanfare');
+    await expect(page.locator('main')).toBeFocused();
+    await expect(page.locator('p[role=status].unseen')).toHaveText('Services and prices — Fanfare');
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await page.goBack();
+    await expect(page).toHaveTitle(/^Fanfare — /);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(900);
+    expect(await page.evaluate(() => performance.getEntriesByType('navigation').length)).toBe(1);
+  });
+
+  test('what takes longer than a moment shows a bar; what does not, none', async ({ page }) => {
+    const held = Promise.withResolvers<void>();
+    await page.route('**/data/services?**', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await open(page);
+    const bar = page.locator('#root > [aria-hidden=true][data-busy]');
+    await services(page).click();
+    await expect(bar).toHaveCount(1);
+    held.resolve();
+    await expect(page).toHaveURL(/\/services$/);
+    await expect(bar).toHaveCount(0);
+  });
+
+  test('a click before the page is alive is kept', async ({ page }) => {
+    const held = Promise.withResolvers<void>();
+    await page.route('**/assets/entry.client-*', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto('/_ui');
+    const field = page.locator('[data-theme-shown=light] input[name=typed]');
+    await field.fill('typed early');
+    const button = page.getByRole('button', { name: 'Good news' }).first();
+    await button.click();
+    await expect(button).toHaveAttribute('data-waiting');
+    expect(await page.locator('html').getAttribute('data-live')).toBeNull();
+    held.resolve();
+    await live(page);
+    await expect(page.getByText('Saved.')).toHaveCount(1);
+    await expect(page.locator('[data-theme-shown=light] [data-specimen=Field] output')).toHaveText('typed early');
+  });
+});
+
+describe('without a connection', () => {
+  test('it is said, the page stays, and what was wanted comes when it is back', async ({ page, context, faults }) => {
+    await open(page);
+    await context.setOffline(true);
+    const status = page.getByText('You are offline.');
+    await expect(status).toBeVisible();
+    await services(page).click();
+    await expect(page.getByRole('alert')).toContainText('This could not be loaded.');
+    await expect(page).toHaveURL(/\/$/);
+    await expectAccessible(page);
+    await context.setOffline(false);
+    await expect(page).toHaveURL(/\/services$/);
+    await expect(status).toHaveCount(0);
+    await expect(page.locator('[role=alert]:visible')).toHaveCount(0);
+    // The browser itself notes each request that could not leave.
+    expect(faults.every((fault) => fault.includes('ERR_INTERNET_DISCONNECTED'))).toBe(true);
+    faults.length = 0;
+  });
+});
+
+describe('who is logged in', () => {
+  const account = (page: Page) => page.locator('header details', { hasText: 'Log out' }).first();
+
+  test.for(['localStorage', 'sessionStorage'] as const)('is seen from the first paint: %s', async (storage, { page }) => {
+    await page.addInitScript((where) => window[where].setItem('accessToken', 'token'), storage);
+    // The entry never comes, so what is seen is what the server and the first script made.
+    await page.route('**/assets/entry.client-*', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
+    await page.goto('/');
+    await expect(account(page)).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Log in' })).toHaveCount(0);
+  });
+
+  test('a visitor sees no account, and another tab’s log-in and log-out at once', async ({ page, context }) => {
+    await open(page);
+    await expect(account(page)).toBeHidden();
+    const other = await context.newPage();
+    await open(other);
+    await other.evaluate(() => localStorage.setItem('accessToken', 'token'));
+    await expect(account(page)).toBeVisible();
+    await account(page).locator('summary').click();
+    await account(page).getByRole('button', { name: 'Log out' }).click();
+    await expect(account(page)).toBeHidden();
+    expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
+    await expect.poll(() => other.evaluate(() => 'session' in document.documentElement.dataset)).toBe(false);
+  });
+
+  test('logging out of a session that was not to be remembered takes the cart along', async ({ page }) => {
+    await open(page);
+    const leave = async (storage: 'localStorage' | 'sessionStorage') => {
+      await page.evaluate((where) => {
+        localStorage.setItem('orders', '[{"offerId":"quick-reads-300"}]');
+        window[where].setItem('accessToken', 'token');
+      }, storage);
+      await page.reload();
+      await live(page);
+      await account(page).locator('summary').click();
+      await account(page).getByRole('button', { name: 'Log out' }).click();
+      await expect(account(page)).toBeHidden();
+      return page.evaluate(() => localStorage.getItem('orders'));
+    };
+    expect(await leave('sessionStorage')).toBeNull();
+    expect(await leave('localStorage')).toContain('quick-reads-300');
+  });
+});
+
+test('a cart is asked about before another currency empties it, and can be brought back', async ({ page }) => {
+  const orders = '[{"offerId":"quick-reads-300","quantity":1}]';
+  await open(page);
+  await page.evaluate((lines) => localStorage.setItem('orders', lines), orders);
+  const choose = async (from: string, to: string) => {
+    await menu(page, from).click();
+    await page.locator('header button[name=currency]', { hasText: to }).first().click();
+  };
+  const kept = () => page.evaluate(() => [localStorage.getItem('orders'), localStorage.getItem('currency')]);
+
+  await choose('EUR', 'USD');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(menu(page, 'EUR')).toBeFocused();
+  expect(await kept()).toEqual([orders, null]);
+
+  await choose('EUR', 'USD');
+  await page.getByRole('button', { name: 'Change and empty' }).click();
+  await expect(menu(page, 'USD')).toBeVisible();
+  expect(await kept()).toEqual([null, '1']);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(menu(page, 'EUR')).toBeVisible();
+  await expect.poll(kept).toEqual([orders, '0']);
+});

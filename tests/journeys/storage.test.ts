@@ -1,0 +1,74 @@
+// A browser's storage may hold anything, hold nothing more, or be forbidden. The page works with its defaults, and says nothing of it.
+import type { Page } from '@playwright/test';
+import { describe } from 'vitest';
+import { expect, live, test } from '../support/journey.ts';
+
+const works = async (page: Page) => {
+  await page.goto('/');
+  await live(page);
+  await expect(page.locator('header summary', { hasText: /:EUR$/ })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Services' }).click();
+  await expect(page).toHaveURL(/\/services$/);
+  await page.locator('header summary', { hasText: /:EUR$/ }).click();
+  await page.locator('header button[name=currency]:visible', { hasText: 'NOK' }).click();
+  await expect(page.locator('header summary', { hasText: /:NOK$/ })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  // The server knows by the cookie, whatever the storage does.
+  await page.reload();
+  await live(page);
+  await expect(page.locator('header summary', { hasText: /:NOK$/ })).toBeVisible();
+};
+
+describe('rubbish', () => {
+  test.for<Record<string, string>>([
+    { currency: 'banana', orders: '{{{' },
+    { currency: '2', orders: 'null', agreePrivacy: '[]' },
+    { currency: '-1', orders: '"text"', 'reload:/': 'soon' },
+    { currency: '1e0x', orders: '{"length":3}' },
+    { currency: ' ', orders: '[null, 1, "x", [], {}]' },
+  ])('%j', async (rubbish, { page, context }) => {
+    // Once: what the page keeps afterwards is not rubbish any more.
+    await page.goto('/healthz');
+    await page.evaluate((all) => {
+      for (const [key, value] of Object.entries(all)) {
+        localStorage.setItem(key, value);
+        sessionStorage.setItem(key, value);
+      }
+    }, rubbish);
+    await context.addCookies([{ name: 'currency', value: 'banana', url: page.url() }]);
+    await works(page);
+  });
+});
+
+test('no room left', async ({ page }) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await works(page);
+});
+
+test('no room left for another value: the older one does not come back', async ({ page }) => {
+  await page.goto('/healthz');
+  await page.evaluate(() => localStorage.setItem('currency', '0'));
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await works(page);
+});
+
+test('forbidden', async ({ page }) => {
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('forbidden', 'SecurityError');
+        },
+      });
+  });
+  await works(page);
+});
