@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { href, knownQuery, matchPage, type PageRow } from './pages.ts';
+import { countChoices, href, knownQuery, matchPage, type PageRow, pageNames, pageRow, queryOf } from './pages.ts';
+import { Platform } from './rooms/catalogue/shapes.ts';
 
 describe('a path leads to its page', () => {
   test.for([
@@ -34,5 +35,31 @@ describe('of a query a page keeps what it knows', () => {
     [{ sort: ['price', 'name'] }, ''],
   ] as const)('%o → %s', ([query, known]) => {
     expect(knownQuery(row, query)).toBe(known);
+  });
+});
+
+describe('the choices of the services page', () => {
+  const row = pageRow('services');
+  test.for([
+    ['/services?platform=instagram&kind=bundle', '?kind=bundle&platform=instagram'],
+    ['/services?kind=bundle&utm_source=x#brand-stories', '?kind=bundle'],
+    ['/services?platform=&kind=', ''],
+    ['/services?platform=myspace&kind=Bundle', ''],
+    ['/services?kind=bundle&kind=service', ''],
+    ['/services?platform=%6cinkedin', '?platform=linkedin'],
+    ['/services#?kind=bundle', ''],
+    ['/services', ''],
+  ] as const)('%s → %s', ([address, known]) => {
+    expect(knownQuery(row, queryOf(address))).toBe(known);
+  });
+
+  test('are as many as the server makes room for', () => {
+    expect(countChoices(row)).toBe(20);
+    expect(countChoices(pageRow('home'))).toBe(0);
+    expect(pageNames.filter((name) => countChoices(pageRow(name)) > 0)).toEqual(['services']);
+  });
+
+  test('know every platform of the catalogue', () => {
+    expect(row.query?.platform).toEqual(Object.keys(Platform).map((key) => key.toLowerCase()));
   });
 });

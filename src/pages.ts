@@ -9,7 +9,7 @@ export type PageRow = {
   readonly who: 'open' | 'token';
   /** true: rendered on the server and kept; false: a shell, rendered in the browser. */
   readonly server: boolean;
-  /** The query parameters that the server's page depends on, with the values it knows; all others are ignored by its cache. */
+  /** The query parameters that choose what is shown, with the values they know; all others are ignored. The page's data is the same with each. */
   readonly query?: Readonly<Record<string, readonly string[]>>;
   /** Query parameters that people type, with the most of their characters that count. A page that is asked for with one is made for one answer. */
   readonly typed?: Readonly<Record<string, number>>;
@@ -19,9 +19,14 @@ export type PageRow = {
 
 export const pages = {
   home: { path: '/', who: 'open', server: true },
-  services: { path: '/services', who: 'open', server: true },
+  services: {
+    path: '/services',
+    who: 'open',
+    server: true,
+    query: { kind: ['service', 'bundle'], platform: ['x', 'telegram', 'instagram', 'discord', 'facebook', 'linkedin'] },
+  },
   faq: { path: '/faq', who: 'open', server: true, typed: { q: 80 } },
-  contact: { path: '/contact', who: 'open', server: true, typed: { sent: 8 } },
+  contact: { path: '/contact', who: 'open', server: true, typed: { sent: 9 } },
   login: { path: '/account/login', who: 'open', server: true },
   createAccount: { path: '/account/create-account', who: 'open', server: true },
   recoveryPassword: { path: '/account/recovery-password', who: 'open', server: true },
@@ -77,17 +82,35 @@ function matchSteps(pattern: readonly string[], steps: readonly string[]): Param
 }
 
 /** What a page knows of a query, in the table's order, so that one page has one spelling: '' or '?name=value'. */
-export function knownQuery(row: PageRow, query: Readonly<Record<string, unknown>>): string {
-  const known = Object.entries(row.query ?? {}).flatMap(([name, values]) => {
+export const knownQuery = (row: PageRow, query: Query): string => spellQuery([...chosenQuery(row, query), ...typedQuery(row, query)]);
+
+export type Query = Readonly<Record<string, unknown>>;
+type Pairs = readonly (readonly [name: string, value: string])[];
+
+export const spellQuery = (pairs: Pairs): string =>
+  pairs.length > 0 ? `?${pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}` : '';
+
+/** Of an address, as the server's parser reads it: what comes twice is a list, and so nothing that a page knows. */
+export function queryOf(address: string): Query {
+  const search = new URLSearchParams(address.split('#', 1)[0]?.split('?').slice(1).join('?'));
+  return Object.fromEntries(
+    [...new Set(search.keys())].map((name) => [name, search.getAll(name).length > 1 ? search.getAll(name) : search.get(name)]),
+  );
+}
+
+/** What was chosen of the values that the table knows. */
+export const chosenQuery = (row: PageRow, query: Query): Pairs =>
+  Object.entries(row.query ?? {}).flatMap(([name, values]) => {
     const value = query[name];
     return typeof value === 'string' && values.includes(value) ? [[name, value] as const] : [];
   });
-  const all = [...known, ...typedQuery(row, query)].map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
-  return all.length > 0 ? `?${all.join('&')}` : '';
-}
+
+/** How many pages the choices of a row make, besides the plain one. */
+export const countChoices = (row: PageRow): number =>
+  Object.values(row.query ?? {}).reduce((count, values) => count * (values.length + 1), 1) - 1;
 
 /** What somebody typed, as plain text of one line; a parameter that comes twice, or with nothing in it, is none. */
-export function typedQuery(row: PageRow, query: Readonly<Record<string, unknown>>): (readonly [name: string, value: string])[] {
+export function typedQuery(row: PageRow, query: Query): Pairs {
   return Object.entries(row.typed ?? {}).flatMap(([name, most]) => {
     const value = query[name];
     const text = typeof value === 'string' ? [...oneLine(value.normalize('NFKC')).trim()].slice(0, most).join('').trim() : '';

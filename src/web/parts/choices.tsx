@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { MouseEvent, SubmitEvent } from 'react';
 import { type Locale, localeNames, locales } from '../../lib/locale.ts';
 import { Currency, currencyCodes } from '../../lib/money.ts';
-import { knownQuery, pageNames, pageRow } from '../../pages.ts';
+import { knownQuery, pageNames, pageRow, queryOf } from '../../pages.ts';
 import { currencyFrom } from '../kept.ts';
 import { useVisit } from '../visit.ts';
 import css from './menu.module.css';
@@ -17,7 +17,7 @@ export function LanguageChoice() {
   };
   // Without script, only what the server's copy of the page knows of the query can be kept.
   const page = pageNames.find((name) => name === screen);
-  const query = page ? knownQuery(pageRow(page), Object.fromEntries(new URLSearchParams(address.split('?')[1] ?? ''))) : '';
+  const query = page ? knownQuery(pageRow(page), queryOf(address)) : '';
   return (
     <ul className={css.list}>
       {localeNames.map((each) => (
