@@ -1,7 +1,20 @@
 // The pages' side of the server: every row of the table of pages becomes routes; what people get is bytes that lie ready.
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { knownQuery, type PageName, type PageRow, type Params, pageRow, pagesServed, typedQuery } from '../../pages.ts';
+import { localeNames } from '../../lib/locale.ts';
+import { currencyNumbers } from '../../lib/money.ts';
+import {
+  countChoices,
+  knownQuery,
+  type PageName,
+  type PageRow,
+  type Params,
+  pageNames,
+  pageRow,
+  pagesServed,
+  spellQuery,
+  typedQuery,
+} from '../../pages.ts';
 import type { Config } from '../config.ts';
 import { securityHeaders } from '../headers.ts';
 import { encodingOf, type Prepared } from '../http/prepared.ts';
@@ -42,6 +55,10 @@ export type Web = {
 /** Every page in every language and currency a few times over; addresses with parts of their own are as many as visitors invent. */
 const KEPT_PAGES = 500;
 
+/** Filtered pages have a shelf of their own, where they push out no plain one. It has room for all, so that walking through them costs each but once. */
+const KEPT_CHOICES =
+  pageNames.reduce((count, name) => count + countChoices(pageRow(name)), 0) * localeNames.length * currencyNumbers.length;
+
 const shopFolder = join(import.meta.dirname, '../../../shop');
 
 export async function serveWeb(app: FastifyInstance, options: WebOptions): Promise<Web> {
@@ -52,6 +69,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
   const maker = dev ? await devMaker(app) : await builtMaker(build);
   const making = await pageMaking({ config, dev, buildId: build.id, maker, shop, storefront: options.storefront });
   const kept = keepPages<Prepared>(KEPT_PAGES);
+  const chosen = keepPages<Prepared>(KEPT_CHOICES);
   const secure = config.shopUrl.startsWith('https:');
 
   const visitor = (request: FastifyRequest): Visitor =>
@@ -70,7 +88,8 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
     const cookies = wish.what === 'document' ? choiceCookies({ lang: (request.query as { lang?: unknown }).lang }, secure) : [];
     if (!cache || wish.once)
       return making.plain(wish).then((bytes) => sendBytes(request, reply, bytes, { status: 200, ...setting(cookies) }));
-    const page = kept.get(`${options.catalogueVersion()} ${wish.what} ${wish.locale} ${wish.currency} ${wish.path}`, () =>
+    const shelf = wish.path.includes('?') ? chosen : kept;
+    const page = shelf.get(`${options.catalogueVersion()} ${wish.what} ${wish.locale} ${wish.currency} ${wish.path}`, () =>
       making.packed(wish),
     );
     return page instanceof Promise
@@ -85,7 +104,11 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
     await serveBuilds(scope, build, config.production);
     if (!dev) await serveAssets(scope, await assetFolders(build), securityHeaders(config));
   });
-  return { drop: kept.drop, faults: pageFaults(making, visitor, options.log) };
+  const drop = () => {
+    kept.drop();
+    chosen.drop();
+  };
+  return { drop, faults: pageFaults(making, visitor, options.log) };
 }
 
 /** The page of a form that was refused. It holds what one person typed, so nobody keeps it. */
@@ -105,9 +128,12 @@ function servePage(app: FastifyInstance, name: PageName, visitor: (request: Fast
   const wishOf = (request: FastifyRequest, what: PageWish['what']): PageWish => {
     const params = request.params as Params;
     const query = request.query as Record<string, unknown>;
-    const path = filledPath(row, params) + knownQuery(row, query);
+    const filled = filledPath(row, params);
+    const typed = typedQuery(row, query);
+    // Choices are made from the same data, so that theirs is not kept over and over.
+    const path = filled + (what === 'data' ? spellQuery(typed) : knownQuery(row, query));
     // What visitors type is endless: it must not fill the memory, and it is nobody else's address.
-    const once = typedQuery(row, query).length > 0;
+    const once = typed.length > 0;
     return { what, screen: name, params, path, ...visitor(request), canonical: !once, once };
   };
   app.get(row.path, (request, reply) => answer(request, reply, wishOf(request, 'document')));
