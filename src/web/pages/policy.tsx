@@ -2,8 +2,7 @@
 // own. In the document it stands once: React takes it from there, and asks for it as data only when it comes to the page later.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { PolicyData } from '../page-data.ts';
-import type { ScreenProps } from '../screens.ts';
+import type { PolicyData, ScreenProps } from '../page-data.ts';
 import css from './policy.module.css';
 
 type Props = ScreenProps<'cookiesPolicy' | 'privacyPolicy' | 'refundPolicy' | 'termsAndConditions'>;
@@ -29,28 +28,32 @@ export function Screen({ data }: Props) {
   );
 }
 
-/** Beside the text where there is room, and folded above it where there is not. */
+/** Beside the text where there is room, and folded above it where there is not: two lists, of which each width has one. */
 function Contents({ sections }: Pick<PolicyData, 'sections'>) {
   const { t } = useLingui();
+  const list = (
+    <ol>
+      {sections.map(({ id, title }) => (
+        <li key={id}>
+          <a href={`#${id}`}>{title}</a>
+        </li>
+      ))}
+    </ol>
+  );
   return (
     <nav className={css.contents} aria-label={t`On this page`}>
-      <div className={css.stays}>
-        <p className={css.label}>
+      <div className={css.beside}>
+        <p>
           <Trans>On this page</Trans>
         </p>
-        <details>
-          <summary>
-            <Trans>On this page</Trans>
-          </summary>
-          <ol>
-            {sections.map(({ id, title }) => (
-              <li key={id}>
-                <a href={`#${id}`}>{title}</a>
-              </li>
-            ))}
-          </ol>
-        </details>
+        {list}
       </div>
+      <details className={css.above}>
+        <summary>
+          <Trans>On this page</Trans>
+        </summary>
+        {list}
+      </details>
     </nav>
   );
 }

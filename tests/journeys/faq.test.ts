@@ -1,0 +1,169 @@
+// The questions as a visitor meets them: searched by keyboard, by a form without script, opened by their address, and on paper.
+import { describe } from 'vitest';
+import { localeNames, locales } from '../../src/lib/locale.ts';
+import { expect, expectAccessible, live, test } from '../support/journey.ts';
+
+const QUESTIONS = 41;
+const counted = (html: string): number => html.match(/<summary>/g)?.length ?? 0;
+const mainOf = (html: string): string => html.slice(html.indexOf('<main'), html.indexOf('</main>'));
+
+describe('the server', () => {
+  test.for(localeNames)('gives all questions in %s', async (locale, { shop }) => {
+    const answer = await fetch(`${shop.urls.storefront}/faq`, { headers: { cookie: `locale=${locale}` } });
+    const html = await answer.text();
+    expect(answer.status).toBe(200);
+    expect(html).toContain(`<html lang="${locales[locale].html}"`);
+    expect(counted(mainOf(html))).toBe(QUESTIONS);
+  });
+
+  test('searches where there is no script, and knows the query by its meaning', async ({ shop }) => {
+    const search = async (query: string) => mainOf(await (await fetch(`${shop.urls.storefront}/faq?${query}`)).text());
+    const found = await search('q=card');
+    expect(counted(found)).toBeGreaterThan(0);
+    expect(counted(found)).toBeLessThan(QUESTIONS);
+    expect(found).toContain('value="card"');
+    for (const same of ['q=++card%20', 'q=%EF%BD%83ard', 'q=card&x=1']) expect(await search(same)).toBe(found);
+    for (const none of ['q=', 'q=+++', 'q=a&q=b', 'Q=card']) expect(counted(await search(none))).toBe(QUESTIONS);
+  });
+
+  test.for(['<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', "'-alert(1)-'", '</title><svg onload=alert(1)>', '{{7*7}}'])(
+    'shows %j as text',
+    async (canary, { shop }) => {
+      const answer = await fetch(`${shop.urls.storefront}/faq?q=${encodeURIComponent(canary)}`);
+      expect(answer.status).toBe(200);
+      const html = await answer.text();
+      expect(html).not.toMatch(/<script>alert|<img|<svg onload|<\/title><svg/);
+      expect(mainOf(html)).toContain('No question');
+    },
+  );
+
+  test('keeps no page that somebody searched for, and gives it no address of its own', async ({ shop }) => {
+    const ask = async (path: string) => {
+      const answer = await fetch(shop.urls.storefront + path);
+      return { tag: answer.headers.get('etag'), cache: answer.headers.get('cache-control'), html: await answer.text() };
+    };
+    const all = await ask('/faq');
+    const one = await ask('/faq?q=refund');
+    expect(all.tag).toBeTruthy();
+    expect(one.tag).toBeNull();
+    expect(one.cache).toContain('private');
+    expect(one.html).not.toMatch(/<link rel="(canonical|alternate)"[^>]*refund/);
+  });
+});
+
+test('is searched by keyboard, and the count is said', async ({ page }) => {
+  await page.goto('/faq');
+  await live(page);
+  const status = page.locator('#faq-found');
+  await expect(status).toHaveText('41 questions');
+  await page.getByRole('searchbox', { name: 'Search the questions' }).focus();
+  await page.keyboard.type('Receipt');
+  await expect(status).toHaveText(/^\d+ questions? found$/);
+  await expect(page).toHaveURL(/\/faq\?q=Receipt$/);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  const summary = page.locator('main summary').first();
+  while (!(await summary.evaluate((element) => element === document.activeElement))) await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('main details[open]')).toHaveCount(1);
+  await page.reload();
+  await live(page);
+  await expect(page.getByRole('searchbox')).toHaveValue('Receipt');
+  await expect(status).toHaveText(/^\d+ questions? found$/);
+});
+
+test('says that nothing was found, and offers to write', async ({ page }) => {
+  await page.goto('/faq');
+  await live(page);
+  await page.getByRole('searchbox').fill('zebra <b>');
+  await expect(page.locator('#faq-found')).toHaveText('No question found');
+  await expect(page.getByText('No question fits “zebra <b>”.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', /^(\/contact|mailto:.+@.+)$/);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Show all questions' }).click();
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await expect(page.locator('main summary')).toHaveCount(QUESTIONS);
+});
+
+test('keeps what is looked for in another language', async ({ page }) => {
+  await page.goto('/faq?q=hashtag');
+  await live(page);
+  await page.getByRole('banner').locator('summary', { hasText: 'Language:' }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Español' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Preguntas y respuestas');
+  await expect(page.getByRole('searchbox')).toHaveValue('hashtag');
+  await expect(page.locator('#faq-found')).toHaveText(/^Se encontr/);
+});
+
+describe('an address opens its question', () => {
+  test('when the page is loaded, and it stays open', async ({ page }) => {
+    await page.goto('/faq#late');
+    await live(page);
+    await expect(page.locator('#late')).toBeInViewport();
+    await expect(page.getByText('What if my order is late?')).toBeInViewport();
+    await expect(page.locator('main details[open]')).toHaveCount(1);
+  });
+
+  test('when the page is there already', async ({ page }) => {
+    await page.goto('/faq');
+    await live(page);
+    await page.evaluate(() => {
+      location.hash = '#cookies';
+    });
+    await expect(page.locator('#cookies')).toBeInViewport();
+  });
+
+  test('when it is reached from another page', async ({ page }) => {
+    await page.goto('/');
+    await live(page);
+    await page.evaluate(() => {
+      const link = Object.assign(document.createElement('a'), { href: '/faq#rights', textContent: 'Rights' });
+      document.querySelector('main')?.prepend(link);
+    });
+    await page.getByRole('link', { name: 'Rights' }).click();
+    await expect(page.locator('#rights')).toBeInViewport();
+    await expect(page.getByText('Who owns the finished text?')).toBeInViewport();
+  });
+});
+
+describe('without script', () => {
+  test.override('contextOptions', { javaScriptEnabled: false });
+  test('an address opens its question, and the form searches', async ({ page }) => {
+    await page.goto('/faq#late');
+    await expect(page.locator('#late')).toBeInViewport();
+    await page.getByRole('searchbox').fill('coupon');
+    await page.getByRole('searchbox').press('Enter');
+    await expect(page).toHaveURL(/\/faq\?q=coupon$/);
+    await expect(page.getByRole('searchbox')).toHaveValue('coupon');
+    await expect(page.locator('#faq-found')).toHaveText(/^\d+ questions found$/);
+  });
+});
+
+test('on paper every answer can be read', async ({ page }) => {
+  await page.goto('/faq');
+  await live(page);
+  await page.emulateMedia({ media: 'print' });
+  for (const id of ['how-soon', 'late', 'contact-time']) await expect(page.locator(`#${id} p`)).toBeVisible();
+  await expect(page.getByRole('search')).toBeHidden();
+});
+
+test('the home page leads here', async ({ page }) => {
+  await page.goto('/');
+  await live(page);
+  await page.getByRole('link', { name: 'All questions and answers' }).click();
+  await expect(page).toHaveTitle('Questions and answers — Fanfare');
+});
+
+test.for(localeNames)('everyone can read it in %s', async (locale, { page }) => {
+  await page.goto(`/faq?lang=${locale}#refund`);
+  await live(page);
+  for (const width of [390, 1280])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await expectAccessible(page);
+    }
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});

@@ -1,0 +1,133 @@
+// The four policies as a visitor meets them: on paper, on a phone, by keyboard, in every language, with and without script.
+import { describe } from 'vitest';
+import { type Locale, localeNames, locales } from '../../src/lib/locale.ts';
+import { expect, expectAccessible, live, test } from '../support/journey.ts';
+
+const policies = {
+  '/cookies-policy': 8,
+  '/privacy-policy': 13,
+  '/refund-and-chargeback-policy': 12,
+  '/terms-and-conditions': 19,
+} as const;
+const paths = Object.keys(policies) as (keyof typeof policies)[];
+const everywhere = paths.flatMap((path) => localeNames.map((locale) => ({ path, locale })));
+
+const cookieOf = (locale: Locale) => ({ headers: { cookie: `locale=${locale}` } });
+
+describe('the document', () => {
+  test.for(everywhere)('$path in $locale is whole', async ({ path, locale }, { shop }) => {
+    const answer = await fetch(shop.urls.storefront + path, cookieOf(locale));
+    expect(answer.status).toBe(200);
+    const html = await answer.text();
+    expect(html).toContain(`<html lang="${locales[locale].html}"`);
+    expect(html.match(/<h1/g)).toHaveLength(1);
+    const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
+    const sections = [...main.matchAll(/<h2 id="(s\d+)">/g)].map(([, id]) => id);
+    expect(sections).toHaveLength(policies[path]);
+    // One list for each width.
+    expect([...main.matchAll(/<li><a href="#(s\d+)">/g)].map(([, id]) => id)).toEqual([...sections, ...sections]);
+    expect(main).not.toMatch(/\{[a-z]+\.[A-Za-z]+\}/);
+    expect(main).toContain('November 21, 2026');
+    expect(html).toMatch(/<meta name="description" content="[^"]{40,155}">/);
+    for (const [, target = ''] of main.matchAll(/ href="(\/[^"]*)"/g))
+      expect((await fetch(shop.urls.storefront + target)).status, target).toBe(200);
+  });
+
+  test('holds its text once, and the data for a navigation holds it too', async ({ shop }) => {
+    const words = 'We do not sell personal data';
+    const html = await (await fetch(`${shop.urls.storefront}/privacy-policy`)).text();
+    expect(html.split(words)).toHaveLength(2);
+    const data = await (await fetch(`${shop.urls.storefront}/data/privacy-policy?lang=en&currency=0`)).text();
+    expect(data.split(words)).toHaveLength(2);
+  });
+
+  test('names the shop by its own address', async ({ shop }) => {
+    const html = await (await fetch(`${shop.urls.storefront}/cookies-policy`)).text();
+    expect(html).toContain(`This page lists what ${shop.urls.storefront} keeps`);
+  });
+});
+
+describe('everyone can read', () => {
+  test.for(everywhere)('$path in $locale', async ({ path, locale }, { page }) => {
+    await page.goto(`${path}?lang=${locale}`);
+    await live(page);
+    for (const width of [390, 1280])
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await expectAccessible(page);
+      }
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  });
+
+  test('a wide table scrolls in its own box, by keyboard', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto('/cookies-policy');
+    const box = page.getByRole('group', { name: '2. What is kept in your browser' });
+    await box.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => box.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+  });
+});
+
+describe('the list of contents', () => {
+  test('stays beside the text where there is room', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto('/terms-and-conditions');
+    await live(page);
+    const contents = page.getByRole('navigation', { name: 'On this page' });
+    await contents.getByRole('link', { name: '9. Revisions and acceptance' }).click();
+    await expect(page).toHaveURL(/#s9$/);
+    await expect(page.locator('#s9')).toBeInViewport();
+    await expect(contents.getByRole('link', { name: '1. Who we are' })).toBeInViewport();
+  });
+
+  test.describe('without script', () => {
+    test.override('contextOptions', { javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
+    test('is folded on a phone, and leads to a section', async ({ page }) => {
+      await page.goto('/terms-and-conditions');
+      const link = page.locator('details').getByRole('link', { name: '9. Revisions and acceptance' });
+      await expect(link).toBeHidden();
+      await page.locator('summary', { hasText: 'On this page' }).click();
+      await link.click();
+      await expect(page.locator('#s9')).toBeInViewport();
+    });
+  });
+});
+
+test('the text stays when the page comes alive, in another language and on the way back', async ({ page }) => {
+  await page.goto('/privacy-policy#s2');
+  await live(page);
+  const text = page.getByRole('article');
+  await expect(text).toContainText('We do not sell personal data');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms and conditions' }).click();
+  await expect(page).toHaveTitle('Terms and conditions — Fanfare');
+  await expect(text).toContainText('We never sell followers');
+  await page.goBack();
+  await expect(page).toHaveTitle('Privacy policy — Fanfare');
+  await expect(text).toContainText('We do not sell personal data');
+  await page.getByRole('banner').locator('summary', { hasText: 'Language:' }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Español' }).click();
+  await expect(page).toHaveTitle('Política de privacidad — Fanfare');
+  await expect(text).toContainText('No vendemos datos personales');
+  await expect(page).toHaveURL(/\/privacy-policy#s2$/);
+});
+
+test('the text survives a change of currency', async ({ page }) => {
+  await page.goto('/cookies-policy');
+  await live(page);
+  const chosen = page.getByRole('banner').locator('summary', { hasText: 'Currency:' });
+  await chosen.click();
+  await page.getByRole('banner').getByRole('button', { name: 'NOK' }).click();
+  await expect(chosen).toContainText('NOK');
+  await expect(page.getByRole('article')).toContainText('We use no advertising cookies');
+});
+
+test('on paper there is the text alone, and all of it', async ({ page }) => {
+  await page.goto('/refund-and-chargeback-policy');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('navigation', { name: 'On this page' })).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  for (const section of await page.getByRole('article').getByRole('heading', { level: 2 }).all()) await expect(section).toBeVisible();
+});
