@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { ensureBuilt } from '../src/infra/web/build.ts';
 import { documentOf } from '../src/infra/web/document.ts';
+import { baseOf } from '../src/infra/web/found/listing.ts';
 import type { PageFiles } from '../src/infra/web/page-files.ts';
 import { builtMaker } from '../src/infra/web/renderers.ts';
 import { readShopTexts } from '../src/infra/web/shop-texts.ts';
@@ -17,10 +18,11 @@ const budgets = { script: 78 * kB, early: 2 * kB, style: 12 * kB, font: 45 * kB,
 type Weight = { readonly [Kind in keyof typeof budgets]: number };
 const kinds = Object.keys(budgets) as (keyof Weight)[];
 
+const shopUrl = 'https://shop.example';
 const build = await ensureBuilt();
 const maker = await builtMaker(build);
 const renderer = await maker.renderer();
-const shop = await readShopTexts(join(import.meta.dirname, '../shop'), { shopUrl: 'https://shop.example' });
+const shop = await readShopTexts(join(import.meta.dirname, '../shop'), { shopUrl });
 const storefrontOf = await storefrontOfFiles();
 
 const packed = (text: string): number => brotliCompressSync(text).length;
@@ -35,13 +37,16 @@ async function weigh(screen: PageName, locale: (typeof localeNames)[number]): Pr
   const storefront = storefrontOf(locale, defaultCurrency);
   const ask = { screen, params: {}, path: pageRow(screen).path, locale, currency: defaultCurrency, storefront, shop };
   const [made, files] = await Promise.all([renderer.render(ask), maker.files(screen, locale)]);
+  const base = baseOf(shopUrl, ask.path);
+  const structured = await renderer.structured(ask, { shopUrl, base, logo: `${shopUrl}/drawings/icon-512-0123456789ab.png` });
   const html = documentOf({
     made,
     files,
     ...ask,
     buildId: build.id,
     apiBase: '',
-    canonical: `https://shop.example${ask.path}`,
+    icons: { apple: '/apple-touch-icon.png', paper: { light: '#ffffff', dark: '#000000' } },
+    found: { base, asked: locale, brand: shop.brand.name, picture: `${shopUrl}/drawings/${screen}-${locale}-0123456789ab.png`, structured },
     marks: renderer.marks,
     loader: renderer.loader,
   });

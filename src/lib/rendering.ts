@@ -86,11 +86,18 @@ export type PageMade = {
   readonly data: string;
 };
 
+/** Where a page stands for the world outside; all absolute. */
+export type Site = { readonly shopUrl: string; readonly base: string; readonly logo: string };
+
 export type Renderer = {
   /** The page, and its data. */
   render(ask: PageAsk): Promise<PageMade>;
   /** Only its data, for a browser that is alive already. */
   dataOf(ask: PageAsk): string;
+  /** What a page says of itself, without the brand's name; empty where the owner's texts say it. */
+  headOf(screen: string, locale: Locale): Promise<{ readonly title: string; readonly about: string }>;
+  /** What search engines read of a page, as JSON-LD; empty where there is nothing to say. */
+  structured(ask: PageAsk, site: Site): Promise<string>;
   /** The file behind a screen, as the bundler's list names it. */
   fileOf(screen: string): string;
   /** The inline script that tells the first paint what only the browser knows. */

@@ -1,7 +1,8 @@
 // The server's side of the pages. renderToString, because every screen is loaded before it is rendered: nothing suspends, nothing is moved by script.
 import { msg } from '@lingui/core/macro';
 import { renderToString } from 'react-dom/server';
-import type { PageAsk, PageMade, Renderer } from '../lib/rendering.ts';
+import type { Locale } from '../lib/locale.ts';
+import type { PageAsk, PageMade, Renderer, Site } from '../lib/rendering.ts';
 import { pageNames, type ScreenName } from '../pages.ts';
 import type { Storefront } from '../rooms/catalogue/shapes.ts';
 import { App } from './app.tsx';
@@ -12,6 +13,7 @@ import type { Loaded } from './page-data.ts';
 import { pickData, pickHead, pickShell, withoutText } from './pick-data.ts';
 import type { Scene } from './scene.ts';
 import { aboutOf, loadScreen, screens, titleOf } from './screens.ts';
+import { structuredData } from './structured-data.ts';
 
 async function render(ask: PageAsk): Promise<PageMade> {
   const screen = screenName(ask.screen);
@@ -35,6 +37,19 @@ function load(ask: PageAsk): Loaded {
   return { shell: pickShell(ask.shop, ask), head: pickHead(screen, ask), data: pickData[screen]({ storefront, ask }) };
 }
 
+/** A title of the owner's own is not known without the owner's texts. */
+async function headOf(name: string, locale: Locale): Promise<{ title: string; about: string }> {
+  const i18n = await loadTexts(locale);
+  const { title, about } = screens[screenName(name)];
+  return { title: title === 'owner' ? '' : i18n._(title), about: about === 'owner' ? '' : i18n._(about) };
+}
+
+async function structured(ask: PageAsk, site: Site): Promise<string> {
+  const screen = screenName(ask.screen);
+  const head = pickHead(screen, ask) ?? (await headOf(screen, ask.locale));
+  return structuredData(screen, { storefront: ask.storefront as Storefront, ask, site, title: head.title });
+}
+
 function screenName(name: string): ScreenName {
   const known = ([...pageNames, 'notFound', 'fault'] as const).find((each) => each === name);
   if (!known) throw new Error(`there is no screen ${name}`);
@@ -44,6 +59,8 @@ function screenName(name: string): ScreenName {
 export const renderer: Renderer = {
   render,
   dataOf: (ask) => JSON.stringify(load(ask)),
+  headOf,
+  structured,
   fileOf: (screen) => screens[screenName(screen)].file,
   marks,
   loader,

@@ -1,22 +1,27 @@
 // From an ask to bytes that can be sent: the document or the data alone, in every encoding, with all headers ready.
-import { createHash } from 'node:crypto';
 import type { Locale } from '../../lib/locale.ts';
 import type { CurrencyNumber } from '../../lib/money.ts';
-import type { PageAsk, ShopTexts } from '../../lib/rendering.ts';
+import type { PageAsk, Renderer, ShopTexts } from '../../lib/rendering.ts';
 import type { Config } from '../config.ts';
 import { scriptHash, securityHeaders } from '../headers.ts';
-import { type Prepared, prepare } from '../http/prepared.ts';
+import type { Prepared } from '../http/prepared.ts';
 import type { Bytes } from '../http/send-bytes.ts';
 import { documentOf } from './document.ts';
+import type { Found } from './found/head.ts';
+import { baseOf } from './found/listing.ts';
+import type { Finding } from './found/serve.ts';
 import type { PageMaker } from './renderers.ts';
+import { prepareTagged } from './tagged.ts';
 
 /** The room of the catalogue makes it and the screens read it; what it is, is none of the server's business. */
 export type StorefrontView = (locale: Locale, currency: CurrencyNumber) => unknown;
 
 export type PageWish = Pick<PageAsk, 'screen' | 'params' | 'path' | 'locale' | 'currency' | 'requestId' | 'posted'> & {
   readonly what: 'document' | 'data';
-  /** The page has an address of its own, where others may find it. */
-  readonly canonical: boolean;
+  /** The path where others may find the page; absent where it has no address of its own. */
+  readonly canonical?: string | undefined;
+  /** The language that the address itself asks for. */
+  readonly asked?: Locale | undefined;
   /** Made for this answer alone, never kept. */
   readonly once?: boolean;
 };
@@ -35,6 +40,7 @@ type Options = {
   readonly maker: PageMaker;
   readonly shop: ShopTexts;
   readonly storefront: StorefrontView;
+  readonly finding: Finding;
 };
 
 /** Browsers ask each time and get 304; what a page says depends on the visitor. */
@@ -42,7 +48,7 @@ const pageHeaders = { 'cache-control': 'private, no-cache', vary: 'Cookie, Accep
 const kinds = { document: 'text/html; charset=utf-8', data: 'application/json; charset=utf-8' };
 
 export async function pageMaking(options: Options): Promise<PageMaking> {
-  const { config, dev, buildId, maker, shop } = options;
+  const { config, dev, buildId, maker, shop, finding } = options;
   const { marks, loader } = await maker.renderer();
   const shared = { ...securityHeaders(config, [marks, loader].map(scriptHash)), ...pageHeaders };
   // Vite's own scripts stand inline, and a policy that lets them run would not be worth its name.
@@ -55,7 +61,7 @@ export async function pageMaking(options: Options): Promise<PageMaking> {
   });
 
   async function write(wish: PageWish): Promise<Buffer> {
-    const { what: _, once: __, canonical, ...rest } = wish;
+    const { what: _, once: __, canonical, asked, ...rest } = wish;
     const { screen, locale, currency, path } = rest;
     const renderer = await maker.renderer();
     const ask: PageAsk = { ...rest, storefront: await options.storefront(locale, currency), shop };
@@ -64,9 +70,24 @@ export async function pageMaking(options: Options): Promise<PageMaking> {
     const html = documentOf({
       ...{ made, files, screen, locale, currency, buildId, marks, loader },
       apiBase: config.apiBase,
-      canonical: canonical ? config.shopUrl + path : undefined,
+      icons: finding.icons,
+      found: canonical === undefined ? undefined : await foundOf(ask, { canonical, asked }, renderer),
     });
     return Buffer.from(await maker.finish(path, html));
+  }
+
+  async function foundOf(
+    ask: PageAsk,
+    { canonical, asked }: { canonical: string; asked: Locale | undefined },
+    renderer: Renderer,
+  ): Promise<Found> {
+    const base = baseOf(config.shopUrl, canonical);
+    const { picture, logo } = finding;
+    return {
+      ...{ base, asked, brand: shop.brand.name },
+      picture: picture(ask.screen, ask.locale),
+      structured: await renderer.structured(ask, { shopUrl: config.shopUrl, base, logo }),
+    };
   }
 
   return {
@@ -76,13 +97,7 @@ export async function pageMaking(options: Options): Promise<PageMaking> {
     },
     async packed(wish) {
       const body = await write(wish);
-      return tagged(await prepare(body, headersOf(wish, body.length)), createHash('sha256').update(body).digest('base64url').slice(0, 22));
+      return prepareTagged(body, headersOf(wish, body.length));
     },
   };
-}
-
-/** Each encoding is other bytes, so each has its own tag. */
-function tagged({ br, gzip, identity }: Prepared, hash: string): Prepared {
-  const tag = (each: Bytes, name: string): Bytes => ({ body: each.body, headers: { ...each.headers, etag: `"${hash}-${name}"` } });
-  return { br: tag(br, 'br'), gzip: tag(gzip, 'gz'), identity: tag(identity, 'id') };
 }

@@ -23,7 +23,7 @@ export function pageFaults(making: PageMaking, visitor: (request: FastifyRequest
     // A path that cannot be decoded comes here past the hooks that give every answer its number.
     reply.raw.setHeader('x-request-id', request.id);
     try {
-      const wish = { what: 'document', screen, params: {}, path, requestId: request.id, canonical: false, ...visitor(request) } as const;
+      const wish = { what: 'document', screen, params: {}, path, requestId: request.id, ...visitor(request) } as const;
       const page = await making.plain(wish);
       return sendBytes(request, reply, { ...page, headers: { ...page.headers, ...again, 'cache-control': 'no-store' } }, { status });
     } catch (cause) {

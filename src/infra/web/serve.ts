@@ -1,7 +1,7 @@
 // The pages' side of the server: every row of the table of pages becomes routes; what people get is bytes that lie ready.
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { localeNames } from '../../lib/locale.ts';
+import { isLocale, localeNames } from '../../lib/locale.ts';
 import { currencyNumbers } from '../../lib/money.ts';
 import {
   countChoices,
@@ -17,7 +17,7 @@ import {
 } from '../../pages.ts';
 import type { Config } from '../config.ts';
 import { securityHeaders } from '../headers.ts';
-import { encodingOf, type Prepared } from '../http/prepared.ts';
+import type { Prepared } from '../http/prepared.ts';
 import { cookieOf } from '../http/problem.ts';
 import { sendBytes } from '../http/send-bytes.ts';
 import type { PageFaults } from '../http/server.ts';
@@ -25,13 +25,16 @@ import type { Log } from '../log.ts';
 import { serveAssets } from './assets.ts';
 import { type Build, readBuilds } from './build.ts';
 import { type PageFormOptions, type PageForms, serveForms } from './forms.ts';
+import { isFound } from './found/listing.ts';
+import { serveFinding } from './found/serve.ts';
 import { keepPages } from './kept-pages.ts';
 import { type PageMaking, type PageWish, pageMaking, type StorefrontView } from './make-page.ts';
 import { pageFaults } from './page-faults.ts';
 import { builtMaker, devMaker } from './renderers.ts';
 import { serveBuilds } from './serve-builds.ts';
 import { readShopTexts } from './shop-texts.ts';
-import { choiceCookies, currencyOf, isUnchanged, type Visitor, visitorOf } from './visitor.ts';
+import { sendTagged } from './tagged.ts';
+import { choiceCookies, currencyOf, type Visitor, visitorOf } from './visitor.ts';
 
 export type WebOptions = {
   readonly config: Config;
@@ -52,8 +55,8 @@ export type Web = {
   readonly faults: PageFaults;
 };
 
-/** Every page in every language and currency a few times over; addresses with parts of their own are as many as visitors invent. */
-const KEPT_PAGES = 500;
+/** Every page in every language and currency, asked for by address or not, and then some; addresses with parts of their own are as many as visitors invent. */
+const KEPT_PAGES = 800;
 
 /** Filtered pages have a shelf of their own, where they push out no plain one. It has room for all, so that walking through them costs each but once. */
 const KEPT_CHOICES =
@@ -67,7 +70,8 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
   if (config.production && shop.company.sample)
     options.log.warn('the seller in shop/company.yaml is still the sample: put your own company there');
   const maker = dev ? await devMaker(app) : await builtMaker(build);
-  const making = await pageMaking({ config, dev, buildId: build.id, maker, shop, storefront: options.storefront });
+  const finding = await serveFinding(app, { config, shop, renderer: await maker.renderer() });
+  const making = await pageMaking({ config, dev, buildId: build.id, maker, shop, storefront: options.storefront, finding });
   const kept = keepPages<Prepared>(KEPT_PAGES);
   const chosen = keepPages<Prepared>(KEPT_CHOICES);
   const secure = config.shopUrl.startsWith('https:');
@@ -89,12 +93,13 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
     if (!cache || wish.once)
       return making.plain(wish).then((bytes) => sendBytes(request, reply, bytes, { status: 200, ...setting(cookies) }));
     const shelf = wish.path.includes('?') ? chosen : kept;
-    const page = shelf.get(`${options.catalogueVersion()} ${wish.what} ${wish.locale} ${wish.currency} ${wish.path}`, () =>
-      making.packed(wish),
+    const page = shelf.get(
+      `${options.catalogueVersion()} ${wish.what} ${wish.locale} ${wish.asked ?? ''} ${wish.currency} ${wish.path}`,
+      () => making.packed(wish),
     );
     return page instanceof Promise
-      ? page.then((ready) => sendPrepared(request, reply, ready, cookies))
-      : sendPrepared(request, reply, page, cookies);
+      ? page.then((ready) => sendTagged(request, reply, ready, setting(cookies).more))
+      : sendTagged(request, reply, page, setting(cookies).more);
   }
 
   // A scope of its own: its parser of forms must not make the API take them.
@@ -116,7 +121,7 @@ const formAgain =
   (making: PageMaking, visitor: (request: FastifyRequest) => Visitor): PageFormOptions['again'] =>
   async (request, reply, name, posted) => {
     const { path } = pageRow(name);
-    const page = await making.plain({ what: 'document', screen: name, params: {}, path, canonical: false, posted, ...visitor(request) });
+    const page = await making.plain({ what: 'document', screen: name, params: {}, path, posted, ...visitor(request) });
     const retry = posted.retryAfterSeconds === undefined ? {} : { 'retry-after': String(posted.retryAfterSeconds) };
     return sendBytes(request, reply, page, { status: posted.status, more: { 'cache-control': 'no-store', ...retry } });
   };
@@ -134,7 +139,10 @@ function servePage(app: FastifyInstance, name: PageName, visitor: (request: Fast
     const path = filled + (what === 'data' ? spellQuery(typed) : knownQuery(row, query));
     // What visitors type is endless: it must not fill the memory, and it is nobody else's address.
     const once = typed.length > 0;
-    return { what, screen: name, params, path, ...visitor(request), canonical: !once, once };
+    const canonical = once || !isFound(row) ? undefined : filled;
+    // What is chosen on a page is found on the page itself, in its plain address.
+    const asked = what === 'document' && path === filled && isLocale(query.lang) ? query.lang : undefined;
+    return { what, screen: name, params, path, ...visitor(request), canonical, asked, once };
   };
   app.get(row.path, (request, reply) => answer(request, reply, wishOf(request, 'document')));
   // Language and currency stand in the address, because they are about to be chosen.
@@ -160,12 +168,6 @@ const filledPath = ({ path }: PageRow, params: Params): string =>
 async function assetFolders(build: Build): Promise<string[]> {
   const older = (await readBuilds()).filter(({ id }) => id !== build.id);
   return [build, ...older].map(({ folder }) => join(folder, 'client/assets'));
-}
-
-function sendPrepared(request: FastifyRequest, reply: FastifyReply, page: Prepared, cookies: readonly string[]): FastifyReply {
-  const bytes = page[encodingOf(request.headers['accept-encoding'])];
-  const unchanged = isUnchanged(request.headers['if-none-match'], String(bytes.headers.etag));
-  return sendBytes(request, reply, bytes, { status: unchanged ? 304 : 200, ...setting(cookies) });
 }
 
 const setting = (cookies: readonly string[]) => (cookies.length > 0 ? { more: { 'set-cookie': [...cookies] } } : {});
