@@ -1,7 +1,7 @@
 // The questions as a visitor meets them: searched by keyboard, by a form without script, opened by their address, and on paper.
 import { describe } from 'vitest';
 import { localeNames, locales } from '../../src/lib/locale.ts';
-import { expect, expectAccessible, live, test } from '../support/journey.ts';
+import { expect, expectAccessible, live, look, test } from '../support/journey.ts';
 
 const QUESTIONS = 41;
 const counted = (html: string): number => html.match(/<summary>/g)?.length ?? 0;
@@ -160,8 +160,7 @@ test.for(localeNames)('everyone can read it in %s', async (locale, { page }) => 
   await live(page);
   for (const width of [390, 1280])
     for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await look(page, { width, colorScheme });
       await expectAccessible(page);
     }
   await page.setViewportSize({ width: 320, height: 640 });

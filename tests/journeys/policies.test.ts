@@ -1,7 +1,7 @@
 // The four policies as a visitor meets them: on paper, on a phone, by keyboard, in every language, with and without script.
 import { describe } from 'vitest';
 import { type Locale, localeNames, locales } from '../../src/lib/locale.ts';
-import { expect, expectAccessible, live, test } from '../support/journey.ts';
+import { expect, expectAccessible, live, look, test } from '../support/journey.ts';
 
 const policies = {
   '/cookies-policy': 8,
@@ -53,8 +53,7 @@ describe('everyone can read', () => {
     await live(page);
     for (const width of [390, 1280])
       for (const colorScheme of ['light', 'dark'] as const) {
-        await page.setViewportSize({ width, height: 900 });
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await look(page, { width, colorScheme });
         await expectAccessible(page);
       }
     await page.setViewportSize({ width: 320, height: 640 });

@@ -19,3 +19,10 @@ export const test = pageTest
 export async function live(page: Page): Promise<void> {
   await page.locator('html[data-live="1"]').waitFor({ state: 'attached' });
 }
+
+/** Another width or theme of a page that is open; what moves on the way there has come to rest. */
+export async function look(page: Page, { width, colorScheme }: { width: number; colorScheme: 'light' | 'dark' }): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+}
