@@ -1,0 +1,184 @@
+// The first pages as a visitor meets them: with and without script, in three languages and four currencies, on a phone and by keyboard.
+import type { BrowserContextOptions } from '@playwright/test';
+import { describe } from 'vitest';
+import { expect, expectAccessible, live, test } from '../support/journey.ts';
+
+const languages = [
+  { locale: 'en-US', html: 'en', from: 'from €29', services: 'Services' },
+  { locale: 'es-ES', html: 'es', from: 'desde 29 €', services: 'Servicios' },
+  { locale: 'ja-JP', html: 'ja', from: '€29から', services: 'サービス' },
+] as const;
+
+describe.each(languages)('in the language of the browser, $locale', ({ locale, html, from, services }) => {
+  test.override('contextOptions', { locale } as BrowserContextOptions);
+
+  test('the page is whole before any script, and the same when it is alive', async ({ page, baseURL }) => {
+    await page.goto(baseURL);
+    const before = await page.evaluate(async (address) => {
+      const text = await (await fetch(address)).text();
+      return new DOMParser().parseFromString(text, 'text/html').getElementById('root')?.innerHTML;
+    }, baseURL);
+    await live(page);
+    expect(await page.locator('html').getAttribute('lang')).toBe(html);
+    await expect(page.getByText(from, { exact: true })).toBeVisible();
+    expect(await page.locator('#root').innerHTML()).toBe(before);
+  });
+
+  test('the services stand with their prices', async ({ page, baseURL }) => {
+    await page.goto(`${baseURL}/services`);
+    await live(page);
+    await expect(page.getByRole('navigation').getByText(services).first()).toBeVisible();
+    await expect(page.locator('#brand-stories')).toContainText(/59[.,]00/);
+    await expect(page.locator('h1')).toHaveCount(1);
+  });
+});
+
+describe('without script', () => {
+  test.override('contextOptions', { javaScriptEnabled: false } as BrowserContextOptions);
+
+  test('language and currency are chosen by links and forms, and the questions open', async ({ page, baseURL }) => {
+    await page.goto(`${baseURL}/services`);
+    await page.locator('header summary').filter({ hasText: 'Currency:EUR' }).click();
+    await page.getByRole('button', { name: /^USD/ }).first().click();
+    await expect(page).toHaveURL(`${baseURL}/services`);
+    await expect(page.locator('#brand-stories')).toContainText('US$');
+
+    await page.locator('header summary').filter({ hasText: 'Language:EN' }).click();
+    await page
+      .getByRole('link', { name: /Español/ })
+      .first()
+      .click();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+    await expect(page.locator('#brand-stories')).toContainText('US$');
+
+    await page.goto(baseURL);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+    const second = page.locator('#questions details').nth(1);
+    await second.locator('summary').click();
+    await expect(second.locator('p')).toBeVisible();
+  });
+});
+
+describe('alive', () => {
+  test('another language comes without a load, and stays', async ({ page, baseURL, context }) => {
+    await page.goto(`${baseURL}/services?from=mail#quick-reads`);
+    await live(page);
+    await page.evaluate(() => Object.assign(window, { same: true }));
+    await page.locator('header summary').filter({ hasText: 'Language:EN' }).click();
+    await page
+      .getByRole('link', { name: /日本語/ })
+      .first()
+      .click();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
+    await expect(page).toHaveTitle(/サービスと料金/);
+    await expect(page).toHaveURL(`${baseURL}/services?from=mail#quick-reads`);
+    expect(await page.evaluate(() => 'same' in window)).toBe(true);
+    const cookie = (await context.cookies()).find(({ name }) => name === 'locale');
+    expect(cookie).toMatchObject({ value: 'jp', path: '/', sameSite: 'Lax' });
+    expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(364 * 24 * 3600);
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
+  });
+
+  test('a language that does not come is told to the console, and the page stays as it is', async ({ page, baseURL, faults }) => {
+    await page.route(/\/assets\/es-/, (route) => route.abort());
+    await page.goto(baseURL);
+    await live(page);
+    await page.locator('header summary').filter({ hasText: 'Language:EN' }).click();
+    await page
+      .getByRole('link', { name: /Español/ })
+      .first()
+      .click();
+    await expect.poll(() => faults.some((fault) => fault.includes('The texts of es could not be loaded'))).toBe(true);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Say it well. Then make sure it’s heard.');
+    faults.length = 0;
+  });
+
+  test('another currency comes without a load, is kept, and reaches the other tab', async ({ page, baseURL, context }) => {
+    await page.goto(baseURL);
+    await live(page);
+    const other = await context.newPage();
+    await other.goto(`${baseURL}/services`);
+    await live(other);
+    await page.bringToFront();
+    await page.locator('header summary').filter({ hasText: 'Currency:EUR' }).click();
+    await page.getByRole('button', { name: /^AUD/ }).first().click();
+    await expect(page.getByText(/^from A\$/).first()).toBeVisible();
+    await expect(other.locator('#brand-stories')).toContainText('A$');
+    expect(await page.evaluate(() => localStorage.currency)).toBe('3');
+    expect((await context.cookies()).find(({ name }) => name === 'currency')?.value).toBe('3');
+    const html = await (await page.request.get(baseURL)).text();
+    expect(html).toContain('from A$');
+  });
+
+  test('a currency that only the storage knows is followed, and told to the server', async ({ page, baseURL, context }) => {
+    await page.addInitScript(() => localStorage.setItem('currency', '4'));
+    await page.goto(baseURL);
+    await expect(page.getByText(/^from NOK/).first()).toBeVisible();
+    expect((await context.cookies()).find(({ name }) => name === 'currency')?.value).toBe('4');
+  });
+
+  test('with a cart, a change of currency asks first', async ({ page, baseURL }) => {
+    await page.goto(baseURL);
+    await live(page);
+    await page.evaluate(() => localStorage.setItem('orders', '[{"offerId":"quick-reads-300"}]'));
+    const choose = async () => {
+      await page.locator('header summary').filter({ hasText: 'Currency:EUR' }).click();
+      await page.getByRole('button', { name: /^USD/ }).first().click();
+    };
+    await choose();
+    await page.getByRole('dialog').getByRole('button', { name: 'Keep the cart' }).click();
+    await expect(page.getByText('from €29', { exact: true })).toBeVisible();
+    await choose();
+    await page.getByRole('dialog').getByRole('button', { name: 'Change and empty' }).click();
+    await expect(page.getByText(/^from US\$/).first()).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('orders'))).toBeNull();
+  });
+});
+
+describe('for everyone', () => {
+  const looks = ['/', '/services', '/nope'].flatMap((path) => [
+    { path, scheme: 'light', lang: 'en' } as const,
+    { path, scheme: 'dark', lang: 'jp' } as const,
+  ]);
+  test.for(looks)('$path has no barrier, $scheme in $lang', async ({ path, scheme, lang }, { page, baseURL, faults }) => {
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.goto(`${baseURL}${path}?lang=${lang}`);
+    await live(page);
+    await expectAccessible(page);
+    if (path === '/nope') faults.length = 0;
+  });
+
+  test.for(['en', 'es', 'jp'])('in %s nothing is wider than a small phone', async (lang, { page, baseURL }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    for (const path of ['/', '/services']) {
+      await page.goto(`${baseURL}${path}?lang=${lang}`);
+      await live(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    }
+  });
+
+  test('a phone has everything in one menu, and Escape gives the focus back', async ({ page, baseURL }) => {
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.goto(baseURL);
+    await live(page);
+    const menu = page.locator('header summary').filter({ hasText: 'Menu' });
+    await menu.press('Enter');
+    await expect(page.getByRole('link', { name: 'How it works' }).first()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeFocused();
+    await menu.press('Enter');
+    await page.getByRole('link', { name: 'Services' }).first().click();
+    await expect(page).toHaveURL(`${baseURL}/services`);
+  });
+
+  test('the keyboard comes to the content in two strokes', async ({ page, baseURL }) => {
+    await page.goto(baseURL);
+    await live(page);
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.locator('main')).toBeFocused();
+  });
+});

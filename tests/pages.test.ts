@@ -1,0 +1,136 @@
+// The pages on the wire: what caches, proxies and other machines rely on.
+import { describe } from 'vitest';
+import { expect, test } from './support/shop.ts';
+
+const get = (address: string, headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(address, { method, headers, redirect: 'manual' });
+
+describe('a page', () => {
+  test('has its headers, in every encoding a tag of its own, and costs nothing when it is known', async ({ shop }) => {
+    const tags = new Set<string | null>();
+    for (const encoding of ['br', 'gzip', 'identity']) {
+      const answer = await get(shop.urls.storefront, { 'accept-encoding': encoding });
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding);
+      expect(answer.headers.get('cache-control')).toBe('private, no-cache');
+      expect(answer.headers.get('vary')).toBe('Cookie, Accept-Language, Accept-Encoding');
+      expect(answer.headers.get('x-request-id')).toBeTruthy();
+      expect(answer.headers.get('content-security-policy')).toMatch(/script-src 'self' 'sha256-/);
+      expect(await answer.text()).toContain('<h1>');
+      const etag = answer.headers.get('etag') ?? '';
+      tags.add(etag);
+      const again = await get(shop.urls.storefront, { 'accept-encoding': encoding, 'if-none-match': etag });
+      expect(again.status).toBe(304);
+      expect(again.headers.get('etag')).toBe(etag);
+      expect(again.headers.get('x-request-id')).toBeTruthy();
+    }
+    expect(tags.size).toBe(3);
+  });
+
+  test('is answered to HEAD without a body', async ({ shop }) => {
+    const answer = await get(`${shop.urls.storefront}/services`, {}, 'HEAD');
+    expect(answer.status).toBe(200);
+    expect(Number(answer.headers.get('content-length'))).toBeGreaterThan(1000);
+    expect(await answer.text()).toBe('');
+  });
+
+  test('is found in any letter case; a slash too many is taken away', async ({ shop }) => {
+    expect((await get(`${shop.urls.storefront}/SERVICES`)).status).toBe(200);
+    const answer = await get(`${shop.urls.storefront}/services/?a=1`);
+    expect(answer.status).toBe(308);
+    expect(answer.headers.get('location')).toBe('/services?a=1');
+  });
+
+  test('is the same whatever it does not know of the query, and follows the choice of a language', async ({ shop }) => {
+    const plain = await get(shop.urls.storefront);
+    const campaign = await get(`${shop.urls.storefront}/?utm_source=x&q=%00`);
+    expect(campaign.headers.get('etag')).toBe(plain.headers.get('etag'));
+    expect(campaign.headers.get('set-cookie')).toBeNull();
+    const chosen = await get(`${shop.urls.storefront}/?lang=jp`, { cookie: 'locale=es', 'accept-language': 'es' });
+    expect(chosen.headers.get('set-cookie')).toBe('locale=jp; Max-Age=31536000; Path=/; SameSite=Lax');
+    expect(await chosen.text()).toContain('<html lang="ja">');
+    expect(await (await get(shop.urls.storefront, { cookie: 'locale=es', 'accept-language': 'ja' })).text()).toContain('<html lang="es">');
+    expect(await (await get(shop.urls.storefront, { 'accept-language': 'ja' })).text()).toContain('<html lang="ja">');
+  });
+
+  test('takes a choice by form from its own pages only', async ({ shop }) => {
+    const post = (origin: string | undefined) =>
+      fetch(`${shop.urls.storefront}/services?x=1&lang=es`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...(origin ? { origin } : {}) },
+        body: 'currency=1&lang=jp',
+      });
+    const taken = await post(new URL(shop.urls.storefront).origin);
+    expect(taken.status).toBe(303);
+    expect(taken.headers.get('location')).toBe('/services?x=1');
+    expect(taken.headers.getSetCookie()).toEqual([expect.stringMatching(/^locale=jp;/), expect.stringMatching(/^currency=1;/)]);
+    for (const origin of ['https://evil.example', 'null', undefined]) expect((await post(origin)).status).toBe(403);
+  });
+
+  test('shows a new price as soon as the catalogue tells of it', async ({ shop }) => {
+    const price = async () => /from (€\d+)/.exec(await (await get(shop.urls.storefront)).text())?.[1];
+    expect(await price()).toBe('€29');
+    await shop.sql("update catalogue_price set unit_price = 3100 where offer_id = 'social-boosts-3' and currency = 0");
+    await expect.poll(price).toBe('€31');
+  });
+});
+
+describe('what is not there', () => {
+  test('is a page with status 404 that nobody keeps, with the path as text', async ({ shop }) => {
+    const answer = await get(`${shop.urls.storefront}/nope/%3Cscript%3Ealert(1)%3C%2Fscript%3E`);
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('x-request-id')).toBeTruthy();
+    const html = await answer.text();
+    expect(html).toContain('<title>Page Not Found</title>');
+    expect(html).toContain('Page not found: /nope/&lt;script&gt;alert(1)&lt;');
+    expect(html).not.toContain('<script>alert');
+  });
+
+  test.for([
+    ['that cannot be decoded', '/%zz'],
+    ['of nothing', '/%00'],
+    ['of slashes', '//'],
+    ['that climbs', '/..%2f..%2fetc%2fpasswd'],
+    ['without end', `/${'a'.repeat(5000)}`],
+  ] as const)('a path %s leads to it as well', async ([, path], { shop }) => {
+    const answer = await get(shop.urls.storefront + path);
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('x-request-id')).toBeTruthy();
+    const html = await answer.text();
+    expect(html).toContain('<title>Page Not Found</title>');
+    expect(html.length).toBeLessThan(20_000);
+  });
+
+  test('a chunk that is gone is a short 404', async ({ shop }) => {
+    for (const path of ['/assets/gone-123.js', '/assets/../server/entry.server.js', '/assets/%2e%2e/build.json']) {
+      const answer = await get(shop.urls.storefront + path);
+      expect(answer.status).toBe(404);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+    }
+  });
+});
+
+describe('files and builds', () => {
+  test('a file of a page is kept for ever, in the best encoding', async ({ shop }) => {
+    const html = await (await get(shop.urls.storefront)).text();
+    const [file = ''] = html.match(/\/assets\/[^"]+\.js/) ?? [];
+    const answer = await get(shop.urls.storefront + file, { 'accept-encoding': 'br' });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(answer.headers.get('content-encoding')).toBe('br');
+    expect(answer.headers.get('content-type')).toMatch(/^text\/javascript/);
+  });
+
+  test('the build tells its name, and never from a cache', async ({ shop }) => {
+    const latest = await get(`${shop.urls.storefront}/builds/latest.json?${Date.now()}`);
+    expect(latest.headers.get('cache-control')).toBe('no-store');
+    const { id, timestamp } = (await latest.json()) as { id: string; timestamp: number };
+    expect(timestamp).toBeTypeOf('number');
+    const meta = (await (await get(`${shop.urls.storefront}/builds/meta/${id}.json`)).json()) as { id: string; routeRules: object };
+    expect(meta).toMatchObject({ id, timestamp, routeRules: { '/': { prerender: true } } });
+    expect((await get(`${shop.urls.storefront}/builds/meta/other.json`)).status).toBe(404);
+    expect(await (await get(shop.urls.storefront)).text()).toContain(`data-build="${id}"`);
+  });
+});
