@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pathOf, shownPath, withoutLanguage } from './addresses.ts';
+import { areChoices, pathOf, shownPath, withoutLanguage } from './addresses.ts';
 import { redirected } from './builds.ts';
 import { dataAddress } from './load-page.ts';
 import { splitLinks } from './parts/linked-text.tsx';
@@ -41,6 +41,16 @@ test.for([
   ['/services/', '/data/services?lang=en&currency=0'],
 ] as const)('the data of %s is at %s', ([path, address]) => {
   expect(dataAddress({ path, query: '', locale: 'en', currency: 0 })).toBe(address);
+});
+
+test.for([
+  ['/services', '/services?kind=bundle', true],
+  ['/services?kind=bundle#x', '/SERVICES?platform=x', true],
+  ['/services', '/?kind=bundle', false],
+  ['/faq', '/faq?q=price', false],
+  ['/nope', '/nope?kind=bundle', false],
+] as const)('%s and %s are choices of one page: %s', ([one, other, are]) => {
+  expect(areChoices(one, other)).toBe(are);
 });
 
 describe('redirects of a build', () => {

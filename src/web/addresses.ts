@@ -1,4 +1,5 @@
 // Small decisions about addresses, made the same on both sides. Pure.
+import { matchPage, pageRow } from '../pages.ts';
 
 /** The most of a wrong path that is repeated to the visitor. */
 const SHOWN_PATH_CHARS = 200;
@@ -19,6 +20,12 @@ export function decoded(text: string): string {
   } catch {
     return text;
   }
+}
+
+/** Two choices of one page: other things are shown, and all of them are there already. */
+export function areChoices(one: string, other: string): boolean {
+  const [name, same] = [one, other].map((address) => matchPage(pathOf(address))?.name);
+  return name !== undefined && name === same && pageRow(name).query !== undefined;
 }
 
 /** The same address in the language that is chosen otherwise: without `?lang=`. */

@@ -2,7 +2,7 @@
 import type { Day } from '../lib/date.ts';
 import type { PostedForm } from '../lib/rendering.ts';
 import type { ScreenName } from '../pages.ts';
-import type { PlatformNumber, ServiceText } from '../rooms/catalogue/shapes.ts';
+import type { PlatformNumber, PlatformType, ServiceText } from '../rooms/catalogue/shapes.ts';
 
 /** The frame around every page. */
 export type ShellData = {
@@ -34,14 +34,27 @@ export type ServiceSheet = Pick<
 > & {
   readonly platforms: readonly PlatformNumber[];
   readonly prices: readonly Price[];
+  /** What a bundle is made of, the same parts together; empty for a single service. */
+  readonly pieces: readonly SheetPiece[];
   /** What the parts of a bundle cost one by one. */
   readonly partsPrice: number | undefined;
+};
+
+export type SheetPiece = {
+  readonly offerId: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly unit: string;
+  readonly quantity: number;
+  /** Of all of them, bought by themselves. */
+  readonly price: number | undefined;
 };
 
 export type ServicesData = {
   readonly services: readonly ServiceSheet[];
   readonly bundles: readonly ServiceSheet[];
-  readonly platforms: readonly { readonly platform: PlatformNumber; readonly name: string; readonly surchargePercent: number }[];
+  /** `key`: its word in addresses. */
+  readonly platforms: readonly (PlatformType & { readonly key: string })[];
 };
 
 /** Every question by its group; `asked`: what the visitor looks for, as the server understood it. */

@@ -3,7 +3,7 @@ import { showDay } from '../lib/date.ts';
 import { countryName, type Locale } from '../lib/locale.ts';
 import type { PageAsk, PolicyName, Question, ShopTexts } from '../lib/rendering.ts';
 import type { ScreenName } from '../pages.ts';
-import type { Offer, ServiceText, Storefront } from '../rooms/catalogue/shapes.ts';
+import { type Offer, Platform, type PlatformNumber, type ServiceText, type Storefront } from '../rooms/catalogue/shapes.ts';
 import { isTicketNumber } from '../rooms/support/rules.ts';
 import { MESSAGE_MAX_CHARS } from '../rooms/support/shapes.ts';
 import { shownPath } from './addresses.ts';
@@ -18,6 +18,7 @@ import type {
   ServiceCard,
   ServiceSheet,
   ServicesData,
+  SheetPiece,
   ShellData,
 } from './page-data.ts';
 
@@ -135,25 +136,44 @@ function pickExample({ services, prices }: Storefront): HomeData['example'] {
 }
 
 function pickServices({ services, prices }: Storefront): ServicesData {
-  const priceOf = new Map(prices.offers.map((offer) => [offer.id, offer.unitPrice]));
-  const sheets = services.map((service) => ({ kind: service.kind, sheet: sheetOf(service, prices.offers, priceOf) }));
+  const sheets = services.map((service) => ({ kind: service.kind, sheet: sheetOf(service, { services, prices }) }));
   const of = (kind: ServiceText['kind']) => sheets.filter((each) => each.kind === kind).map(({ sheet }) => sheet);
-  return { services: of('service'), bundles: of('bundle'), platforms: prices.platformTypes };
-}
-
-function sheetOf(service: ServiceText, offers: readonly Offer[], priceOf: ReadonlyMap<string, number>): ServiceSheet {
-  const { slug, name, description, contains, excludes, sample, turnaround, interval, madeBy, revisions, platforms } = service;
-  const own = offers.filter(({ serviceType }) => serviceType === service.serviceType);
   return {
-    ...{ slug, name, description, contains, excludes, sample, turnaround, interval, madeBy, revisions, platforms },
-    prices: own.map(({ id, unit, note, unitPrice }) => ({ id, unit, note, unitPrice })),
-    partsPrice: service.kind === 'bundle' ? partsPriceOf(own[0], priceOf) : undefined,
+    services: of('service'),
+    bundles: of('bundle'),
+    platforms: prices.platformTypes.map((each) => ({ ...each, key: keyOf(each.platform) })),
   };
 }
 
-/** Nothing is claimed where a part has no price in this currency. */
-function partsPriceOf(offer: Offer | undefined, priceOf: ReadonlyMap<string, number>): number | undefined {
-  const costs = offer?.pieces.map(({ offerId, quantity }) => (priceOf.get(offerId) ?? Number.NaN) * quantity) ?? [];
-  const sum = costs.reduce((total, cost) => total + cost, 0);
-  return costs.length > 0 && Number.isFinite(sum) ? sum : undefined;
+const keyOf = (platform: PlatformNumber): string =>
+  (Object.keys(Platform) as (keyof typeof Platform)[]).find((key) => Platform[key] === platform)?.toLowerCase() ?? '';
+
+function sheetOf(service: ServiceText, { services, prices: { offers } }: Catalogue): ServiceSheet {
+  const { slug, name, description, contains, excludes, sample, turnaround, interval, madeBy, revisions, platforms } = service;
+  const own = offers.filter(({ serviceType }) => serviceType === service.serviceType);
+  const pieces = service.kind === 'bundle' ? piecesOf(own[0], { services, offers }) : [];
+  const costs = pieces.map(({ price }) => price ?? Number.NaN).reduce((total, cost) => total + cost, 0);
+  return {
+    ...{ slug, name, description, contains, excludes, sample, turnaround, interval, madeBy, revisions, platforms, pieces },
+    prices: own.map(({ id, unit, note, unitPrice }) => ({ id, unit, note, unitPrice })),
+    // Nothing is claimed where a part has no price in this currency.
+    partsPrice: pieces.length > 0 && Number.isFinite(costs) ? costs : undefined,
+  };
+}
+
+type Catalogue = Pick<Storefront, 'services' | 'prices'>;
+
+function piecesOf(
+  bundle: Offer | undefined,
+  { services, offers }: Pick<Catalogue, 'services'> & Pick<Catalogue['prices'], 'offers'>,
+): SheetPiece[] {
+  const ids = [...new Set(bundle?.pieces.map(({ offerId }) => offerId))];
+  return ids.flatMap((offerId) => {
+    const same = bundle?.pieces.filter((piece) => piece.offerId === offerId) ?? [];
+    const quantity = same.reduce((count, piece) => count + piece.quantity, 0);
+    const service = services.find(({ serviceType }) => serviceType === same[0]?.serviceType);
+    const unitPrice = offers.find(({ id }) => id === offerId)?.unitPrice;
+    if (!same[0] || !service) return [];
+    return [{ offerId, slug: service.slug, name: service.name, unit: same[0].unit, quantity, price: unitPrice && unitPrice * quantity }];
+  });
 }

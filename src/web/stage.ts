@@ -61,10 +61,20 @@ export function useStage(first: Scene): Stage {
       // The answer was a newer build's: this one might not understand it.
       if (isNewerServed()) return loadWhole(target);
       const scroll = options.pop ? scrollOf(history.state) : 0;
-      if (!options.pop) turnPage(target, options.replace ?? false);
+      if (!options.pop) turnPage(target, { replace: options.replace ?? false, scroll });
       show({ ...next, turn: next.turn + 1, scroll });
     },
     [prepare, show],
+  );
+
+  // No wish that could win over another: what is on its way still comes.
+  const sift = useCallback(
+    (address: string, { pop = false }: Pick<GoOptions, 'pop'> = {}) => {
+      if (address === now.current.address) return;
+      if (!pop) turnPage(address, { replace: false, scroll: scrollY });
+      show({ ...now.current, address, scroll: pop ? scrollOf(history.state) : undefined });
+    },
+    [show],
   );
 
   const speak = useCallback(
@@ -86,13 +96,13 @@ export function useStage(first: Scene): Stage {
       if (!next) return;
       keepCurrency(currency);
       if (isNewerServed()) return loadWhole(now.current.address);
-      show({ ...next, scroll: undefined });
+      show({ ...next, address: now.current.address, scroll: undefined });
     },
     [prepare, show],
   );
 
   useSettled(scene);
-  return { scene, busy, trouble, go, speak, pay };
+  return { scene, busy, trouble, go, sift, speak, pay };
 }
 
 async function prepareScene(now: Scene, { address = now.address, locale = now.locale, currency = now.currency }: Wish): Promise<Scene> {
@@ -117,9 +127,9 @@ async function otherwise(now: Scene, ask: Parameters<typeof loadPage>[0], change
 }
 
 /** The page that is left remembers where it stood. */
-function turnPage(target: string, replace: boolean): void {
+function turnPage(target: string, { replace, scroll }: { readonly replace: boolean; readonly scroll: number }): void {
   rememberScroll();
-  history[replace ? 'replaceState' : 'pushState']({ scroll: 0 }, '', target);
+  history[replace ? 'replaceState' : 'pushState']({ scroll }, '', target);
 }
 
 export const rememberScroll = (): void => history.replaceState({ ...history.state, scroll: scrollY }, '');
@@ -138,9 +148,8 @@ function useSettled(scene: Scene): void {
     seen.current = scene;
     document.title = titleOf(scene.screen, scene.i18n, scene);
     document.documentElement.lang = locales[scene.locale].html;
-    if (!turned) return;
-    document.getElementById('main')?.focus({ preventScroll: true });
-    goToPlace(scene.address, scene.scroll || undefined);
+    if (turned) document.getElementById('main')?.focus({ preventScroll: true });
+    if (scene.scroll !== undefined) goToPlace(scene.address, scene.scroll || undefined);
   }, [scene]);
 }
 

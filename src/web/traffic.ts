@@ -2,6 +2,7 @@
 // is a head start.
 import { useEffect, useRef } from 'react';
 import { matchPage } from '../pages.ts';
+import { areChoices } from './addresses.ts';
 import { loadPage } from './load-page.ts';
 import type { Scene, Stage } from './scene.ts';
 import { loadScreen } from './screens.ts';
@@ -9,7 +10,7 @@ import { goToPlace, rememberScroll, scrollOf } from './stage.ts';
 
 const SCROLL_SETTLES_MS = 100;
 
-export function useTraffic({ scene, go }: Stage): void {
+export function useTraffic({ scene, go, sift }: Stage): void {
   const shown = useRef(scene.address);
   useEffect(() => {
     shown.current = scene.address;
@@ -21,7 +22,8 @@ export function useTraffic({ scene, go }: Stage): void {
       const to = ownAddress(event);
       if (to === undefined) return;
       event.preventDefault();
-      void go(to);
+      if (linkOf(event.target)?.dataset.choice !== undefined && areChoices(to, shown.current)) sift(to);
+      else void go(to);
     };
     const pop = () => {
       // The old page's place must not be written over that of the new one.
@@ -29,6 +31,7 @@ export function useTraffic({ scene, go }: Stage): void {
       const address = location.pathname + location.search + location.hash;
       // Within a page there is nothing to load, only a place to find again.
       if (isSamePage(address, shown.current)) goToPlace(address, history.state ? scrollOf(history.state) : undefined);
+      else if (areChoices(address, shown.current)) sift(address, { pop: true });
       else void go(address, { pop: true });
     };
     // What leaves this document and comes back to it is put in its place by the browser.
@@ -55,7 +58,7 @@ export function useTraffic({ scene, go }: Stage): void {
       removeEventListener('pageshow', back);
       removeEventListener('scroll', scroll);
     };
-  }, [go]);
+  }, [go, sift]);
   useHeadStart(scene);
 }
 

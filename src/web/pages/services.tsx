@@ -1,12 +1,21 @@
-// Every service with what it contains, a sample and its prices.
+// Every service with what it contains, a sample and its prices; all of them, or those of a kind or for a platform.
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useMemo } from 'react';
 import type { ScreenProps } from '../page-data.ts';
 import { ServiceArticle } from '../parts/service-article.tsx';
+import { ServiceChoice, ShowAll } from '../parts/service-choice.tsx';
+import { filterOf, type Sifted, siftServices } from '../service-filter.ts';
+import button from '../ui/button.module.css';
+import { Empty } from '../ui/empty.tsx';
 import eyebrow from '../ui/eyebrow.module.css';
+import { useVisit } from '../visit.ts';
 import css from './services.module.css';
 
-export function Screen({ data: { services, bundles, platforms } }: ScreenProps<'services'>) {
-  const { t } = useLingui();
+export function Screen({ data }: ScreenProps<'services'>) {
+  const { address } = useVisit();
+  const filter = useMemo(() => filterOf(address, data), [address, data]);
+  const shown = useMemo(() => siftServices(data, filter), [data, filter]);
+  const { services, bundles } = shown;
   return (
     <>
       <div className={`page ${css.head}`}>
@@ -17,38 +26,61 @@ export function Screen({ data: { services, bundles, platforms } }: ScreenProps<'
           <Trans>What we do, what is in it, and what it costs.</Trans>
         </h1>
         <p className={css.lead}>
-          <Trans>Each price is for the whole pack. What you see is what you pay; the delivery within 48 hours is an estimate.</Trans>
+          <Trans>
+            Each price is for the whole pack. A platform that costs more says so beside its name. The delivery within 48 hours is an
+            estimate.
+          </Trans>
         </p>
-        <nav aria-label={t`On this page`}>
-          <ul className={css.jump}>
-            {[...services, ...bundles].map(({ slug, name }) => (
-              <li key={slug}>
-                <a href={`#${slug}`}>{name}</a>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <ServiceChoice filter={filter} platforms={data.platforms} shown={shown} />
+        <Contents shown={shown} />
       </div>
-      <div className={`page ${css.list}`}>
-        {services.map((sheet) => (
-          <ServiceArticle key={sheet.slug} sheet={sheet} platforms={platforms} level="h2" />
-        ))}
-      </div>
-      <section className={css.bundles}>
-        <div className="page">
-          <p className={eyebrow.eyebrow}>
-            <Trans>Bundles</Trans>
-          </p>
-          <h2>
-            <Trans>Or several at once, for less.</Trans>
-          </h2>
-          <div className={css.list}>
-            {bundles.map((sheet) => (
-              <ServiceArticle key={sheet.slug} sheet={sheet} platforms={platforms} level="h3" />
-            ))}
-          </div>
+      {services.length > 0 ? (
+        <div className={`page ${css.list}`}>
+          {services.map((sheet) => (
+            <ServiceArticle key={sheet.slug} sheet={sheet} platforms={data.platforms} level="h2" />
+          ))}
         </div>
-      </section>
+      ) : null}
+      {bundles.length > 0 ? (
+        <section className={css.bundles}>
+          <div className="page">
+            <p className={eyebrow.eyebrow}>
+              <Trans>Bundles</Trans>
+            </p>
+            <h2>
+              <Trans>Or several at once, for less.</Trans>
+            </h2>
+            <div className={css.list}>
+              {bundles.map((sheet) => (
+                <ServiceArticle key={sheet.slug} sheet={sheet} platforms={data.platforms} level="h3" />
+              ))}
+            </div>
+          </div>
+        </section>
+      ) : null}
+      {services.length + bundles.length > 0 ? null : (
+        <div className="page">
+          <Empty kind="filtered" title={<Trans>No service fits this choice.</Trans>} act={<ShowAll className={button.main} />}>
+            <Trans>Choose another kind or place, or look at everything we do.</Trans>
+          </Empty>
+        </div>
+      )}
     </>
+  );
+}
+
+function Contents({ shown: { services, bundles } }: { shown: Sifted }) {
+  const { t } = useLingui();
+  if (services.length + bundles.length === 0) return null;
+  return (
+    <nav aria-label={t`On this page`}>
+      <ul className={css.jump}>
+        {[...services, ...bundles].map(({ slug, name }) => (
+          <li key={slug}>
+            <a href={`#${slug}`}>{name}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

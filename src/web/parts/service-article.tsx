@@ -1,7 +1,9 @@
 // One service in full: what it is, what is in it and what is not, a sample, the prices, and how it is made.
 import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { href } from '../../pages.ts';
 import type { ServiceSheet, ServicesData } from '../page-data.ts';
+import { platformName } from '../service-filter.ts';
 import card from '../ui/card.module.css';
 import { useMoney } from '../visit.ts';
 import { Glyph } from './glyphs.tsx';
@@ -46,6 +48,7 @@ export function ServiceArticle({ sheet, platforms, level }: Props) {
       </div>
       <div className={css.side}>
         <Prices sheet={sheet} />
+        {sheet.pieces.length > 0 ? <Pieces sheet={sheet} label={Label} /> : null}
         <dl className={css.facts}>
           <Fact
             name={<Trans>Delivery</Trans>}
@@ -78,9 +81,8 @@ const Fact = ({ name, value }: { name: ReactNode; value: ReactNode }) => (
   </div>
 );
 
-function Prices({ sheet: { prices, interval, partsPrice } }: Pick<Props, 'sheet'>) {
+function Prices({ sheet: { prices, interval } }: Pick<Props, 'sheet'>) {
   const money = useMoney();
-  const parts = partsPrice === undefined ? undefined : money(partsPrice);
   return (
     <div>
       <ul className={css.prices}>
@@ -100,11 +102,36 @@ function Prices({ sheet: { prices, interval, partsPrice } }: Pick<Props, 'sheet'
           </li>
         ))}
       </ul>
-      {parts ? (
+    </div>
+  );
+}
+
+/** What a bundle is made of, and what that costs by itself. */
+function Pieces({ sheet: { pieces, partsPrice }, label: Label }: Pick<Props, 'sheet'> & { label: 'h3' | 'h4' }) {
+  const money = useMoney();
+  return (
+    <div>
+      <Label className={css.label}>
+        <Trans>The pieces, one by one</Trans>
+      </Label>
+      <ul className={css.pieces}>
+        {pieces.map(({ offerId, slug, name, unit, quantity, price }) => (
+          <li key={offerId}>
+            <span>
+              {quantity > 1 ? `${quantity} × ` : null}
+              <a href={href('services', `#${slug}`)}>{name}</a>, {unit}
+            </span>
+            {price === undefined ? null : <span className={css.number}>{money(price)}</span>}
+          </li>
+        ))}
+      </ul>
+      {partsPrice === undefined ? null : (
         <p className={css.parts}>
-          <Trans>One by one: {parts}</Trans>
+          <Trans>
+            The parts would cost <b className={css.number}>{money(partsPrice)}</b>
+          </Trans>
         </p>
-      ) : null}
+      )}
     </div>
   );
 }
@@ -114,10 +141,7 @@ function MadeBy({ by }: { by: ServiceSheet['madeBy'] }) {
   return by === 'automatic' ? <Trans>automatically</Trans> : <Trans>by people and software</Trans>;
 }
 
-/** A platform that costs more says so where it is named. */
 function Platforms({ sheet, platforms }: Pick<Props, 'sheet' | 'platforms'>) {
-  const names = platforms
-    .filter(({ platform }) => sheet.platforms.includes(platform))
-    .map(({ name, surchargePercent }) => (surchargePercent > 0 ? `${name} (+${surchargePercent} %)` : name));
-  return names.length > 0 ? <Fact name={<Trans>Platforms</Trans>} value={names.join(', ')} /> : null;
+  const names = platforms.filter(({ platform }) => sheet.platforms.includes(platform)).map(platformName);
+  return <Fact name={<Trans>Platforms</Trans>} value={names.length > 0 ? names.join(', ') : <Trans>any</Trans>} />;
 }
