@@ -1,0 +1,263 @@
+// Writing to the shop, as people do it: by keyboard, with mistakes, with a bad connection, in another language half-way, in Japanese.
+import type { BrowserContext, Page } from '@playwright/test';
+import { describe } from 'vitest';
+import { test as base, expect, expectAccessible, live } from '../support/journey.ts';
+import { environment, somebody, somewhere } from '../support/tickets.ts';
+
+const test = base.override('shopOptions', { environment });
+
+const call = '**/api/support/create-ticket';
+const fields = (page: Page) => ({
+  name: page.getByLabel('Your name'),
+  email: page.getByLabel('Your e-mail address'),
+  message: page.getByLabel('Your message'),
+  send: page.getByRole('button', { name: 'Send message' }),
+  summary: page.locator('section[aria-labelledby="told"]'),
+});
+
+async function open(page: Page, path = '/contact') {
+  await page.context().setExtraHTTPHeaders({ 'x-forwarded-for': somewhere() });
+  await page.goto(path);
+  await live(page);
+  return fields(page);
+}
+
+async function fill(page: Page, email = somebody()): Promise<string> {
+  const { name, email: address, message } = fields(page);
+  await name.fill('Maya');
+  await address.fill(email);
+  await message.fill('How long does a story take?');
+  return email;
+}
+
+/** How often the API was asked. */
+function counting(context: BrowserContext): () => number {
+  let count = 0;
+  context.on('request', (request) => {
+    if (request.url().includes('create-ticket')) count += 1;
+  });
+  return () => count;
+}
+
+test('is done by keyboard alone, and ends with the number', async ({ page, shop }) => {
+  const email = somebody();
+  const { name, summary } = await open(page);
+  await name.focus();
+  for (const text of ['Maya', email, 'How long does a story take?']) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  }
+  await expect(page.getByRole('button', { name: 'Send message' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const title = page.getByRole('heading', { name: 'Thank you, your message is here.' });
+  await expect(title).toBeFocused();
+  await expect(summary).toHaveCount(0);
+  const number = (await page.locator('main b').textContent()) ?? '';
+  expect(number).toMatch(/^T-[0-9A-HJKMNP-TV-Z]{6}$/);
+  expect((await shop.mail(email)).subject).toContain(number);
+  await page.reload();
+  await live(page);
+  await expect(page.locator('main b')).toHaveText(number);
+  await page.getByRole('link', { name: 'Send another message' }).click();
+  await expect(name).toHaveValue('');
+  await page.goBack();
+  await expect(page.locator('main b')).toHaveText(number);
+});
+
+test('says what is wrong on top, leads to it, and forgives while it is mended', async ({ page, context }) => {
+  const asked = counting(context);
+  const { name, email, message, send, summary } = await open(page);
+  await send.click();
+  await expect(summary).toBeFocused();
+  await expect(page).toHaveTitle(/^Error: Contact/);
+  await expect(summary.getByRole('listitem')).toHaveText([
+    'Please tell us your name.',
+    'Enter an e-mail address, such as name@example.com.',
+    'Please tell us a little more: at least 10 characters.',
+  ]);
+  expect(asked()).toBe(0);
+  for (const field of [name, email, message]) await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(email).toHaveAccessibleDescription(/Our answer goes there\. Enter an e-mail address/);
+  await summary.getByRole('link', { name: /Enter an e-mail/ }).click();
+  await expect(email).toBeFocused();
+  await page.keyboard.type('m');
+  await expect(email).not.toHaveAttribute('aria-invalid');
+  await expect(name).toHaveAttribute('aria-invalid', 'true');
+  await fill(page);
+  await send.click();
+  await expect(page.getByText('Your ticket number')).toBeVisible();
+  await expect(page).toHaveTitle(/^Contact/);
+  expect(asked()).toBe(1);
+});
+
+describe('what was typed', () => {
+  const typed = async (page: Page) =>
+    Promise.all([page.locator('#contact-name'), page.locator('#contact-message')].map((field) => field.inputValue()));
+
+  test('survives an error, a reload and a change of language, and is gone when it is sent', async ({ page }) => {
+    const { name, message, send, summary } = await open(page);
+    await name.fill('Maya');
+    await message.fill('Too long for nothing, too short for an address');
+    await send.click();
+    await expect(summary).toBeFocused();
+    await page.reload();
+    await live(page);
+    await expect(name).toHaveValue('Maya');
+    await send.click();
+    await page.locator('summary', { hasText: 'Language:' }).click();
+    await page.getByRole('link', { name: 'JP 日本語' }).first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('メッセージを送る');
+    expect(await typed(page)).toEqual(['Maya', 'Too long for nothing, too short for an address']);
+    // What was wrong is said in the new language, without another try.
+    await expect(summary.getByRole('listitem')).toHaveText(['name@example.com のような形式でメールアドレスを入力してください。']);
+    await expect(page).toHaveTitle(/^エラー: /);
+    await page.goto('/services?lang=en');
+    await page.goto('/contact');
+    await live(page);
+    await expect(name).toHaveValue('Maya');
+    await fill(page);
+    await send.click();
+    await expect(page.getByText('Your ticket number')).toBeVisible();
+    await page.goto('/contact');
+    await live(page);
+    expect(await typed(page)).toEqual(['', '']);
+    expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')))).toEqual([]);
+  });
+
+  test('is never lost to a connection that is gone', async ({ page, context, faults }) => {
+    const { send, summary } = await open(page);
+    const email = await fill(page);
+    await context.setOffline(true);
+    await send.click();
+    await expect(summary).toBeFocused();
+    await expect(summary).toContainText('The shop could not be reached.');
+    await expect(summary).toContainText('What you typed is still here.');
+    expect(await typed(page)).toEqual(['Maya', 'How long does a story take?']);
+    await context.setOffline(false);
+    await send.click();
+    await expect(page.getByText('Your ticket number')).toBeVisible();
+    expect(email).not.toBe('');
+    faults.length = 0;
+  });
+});
+
+describe('the server’s no', () => {
+  test.for([
+    [400, { errors: { email: ['This address is <b>closed</b>.'], '': ['Not today.'] } }, 'Not today.', 'This address is <b>closed</b>.'],
+    [400, { errors: { email: ['This address is closed.'] } }, 'Validation failed', 'This address is closed.'],
+    [400, { errors: {} }, 'An error has occurred.', undefined],
+    [500, { requestId: 'abc-1' }, 'An unexpected server error occurred.', 'abc-1'],
+    [429, {}, 'Too many requests.', 'Please try again in 2 minutes.'],
+  ] as const)('%i is said in the contract’s words', async ([status, body, general, more], { page, faults }) => {
+    const { email, send, summary } = await open(page);
+    await fill(page);
+    await page.route(call, (route) =>
+      route.fulfill({ status, headers: { 'retry-after': '61' }, contentType: 'application/problem+json', body: JSON.stringify(body) }),
+    );
+    await send.click();
+    await expect(summary).toBeFocused();
+    await expect(summary.getByRole('heading')).toHaveText(general);
+    if (more) await expect(summary).toContainText(more);
+    if ('errors' in body && 'email' in body.errors) await expect(email).toHaveAccessibleDescription(new RegExp(body.errors.email[0]));
+    await expect(email).not.toHaveValue('');
+    faults.length = 0;
+  });
+
+  test('that is no JSON is one, too', async ({ page, faults }) => {
+    const { send, summary } = await open(page);
+    await fill(page);
+    await page.route(call, (route) => route.fulfill({ status: 400, contentType: 'text/html', body: '<h1>Bad</h1>' }));
+    await send.click();
+    await expect(summary.getByRole('heading')).toHaveText('A server side error occurred.');
+    faults.length = 0;
+  });
+});
+
+test('one submit is one request, however often it is pressed; the button is busy and never disabled', async ({ page, context }) => {
+  const asked = counting(context);
+  const { send } = await open(page);
+  await fill(page);
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  await page.route(call, async (route) => {
+    await answered;
+    await route.fulfill({ json: { ticketNumber: 'T-7K2Q9M' } });
+  });
+  // Past Playwright's own patience, as an impatient hand does it.
+  for (let times = 0; times < 3; times++) await send.click({ force: true });
+  await page.keyboard.press('Enter');
+  await expect(send).toHaveAttribute('aria-disabled', 'true');
+  expect(await send.evaluate((button: HTMLButtonElement) => button.disabled)).toBe(false);
+  await expect(page.getByText('Sending your message…')).toBeAttached();
+  answer();
+  await expect(page.locator('main b')).toHaveText('T-7K2Q9M');
+  expect(asked()).toBe(1);
+});
+
+test('Enter that ends a Japanese composition sends nothing', async ({ page, context }) => {
+  const { name, summary } = await open(page);
+  await name.focus();
+  const devtools = await context.newCDPSession(page);
+  const enter = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' };
+  await devtools.send('Input.imeSetComposition', { text: 'まや', selectionStart: 2, selectionEnd: 2 });
+  await devtools.send('Input.dispatchKeyEvent', { type: 'keyDown', ...enter });
+  await devtools.send('Input.insertText', { text: '真矢' });
+  await expect(name).toHaveValue(/真矢/);
+  await expect(summary).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(summary).toBeFocused();
+});
+
+test('works before any script, and what the server refused becomes alive', async ({ page, faults }) => {
+  await page.route('**/assets/*.js', async (route) => route.abort());
+  await page.context().setExtraHTTPHeaders({ 'x-forwarded-for': somewhere() });
+  await page.goto('/contact');
+  const { name, email, message, send, summary } = fields(page);
+  await name.fill('Maya');
+  await page.unroute('**/assets/*.js');
+  await send.click();
+  await expect(summary).toBeFocused();
+  await expect(page).toHaveTitle(/^Error: Contact/);
+  await live(page);
+  await expect(page).toHaveTitle(/^Error: Contact/);
+  await expect(name).toHaveValue('Maya');
+  await expect(email).toHaveAttribute('aria-invalid', 'true');
+  await email.fill(somebody());
+  await expect(email).not.toHaveAttribute('aria-invalid');
+  await message.fill('How long does a story take?');
+  await send.click();
+  await expect(page.getByText('Your ticket number')).toBeVisible();
+  // The scripts that were kept away, and the page that was refused.
+  expect(faults.filter((fault) => !/ERR_FAILED|400 \(Bad Request\)/.test(fault))).toEqual([]);
+  faults.length = 0;
+});
+
+describe('can be used by everyone', () => {
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [390, 1280])
+      for (const lang of ['en', 'jp'])
+        test(`${colorScheme}, ${width}, ${lang}`, async ({ page }) => {
+          await page.emulateMedia({ colorScheme });
+          await page.setViewportSize({ width, height: 844 });
+          await open(page, `/contact?lang=${lang}`);
+          await expectAccessible(page);
+          await page.locator('main button[type=submit]').click();
+          await expect(page.locator('section[aria-labelledby="told"]')).toBeFocused();
+          await expectAccessible(page);
+          await page.locator('#contact-message').fill('x'.repeat(5_010));
+          await expectAccessible(page);
+          await page.goto('/contact?sent=T-7K2Q9M');
+          await live(page);
+          await expectAccessible(page);
+        });
+
+  test.for(['/contact', '/account/login', '/account/create-account', '/account/recovery-password', '/account/reset'])(
+    '%s at 320 pixels, without a bar to scroll sideways',
+    async (path, { page }) => {
+      await page.setViewportSize({ width: 320, height: 640 });
+      await open(page, path);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+      await expectAccessible(page);
+    },
+  );
+});
