@@ -3,12 +3,9 @@ import { msg } from '@lingui/core/macro';
 import { I18nProvider } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { Router } from 'wouter';
 import type { CurrencyNumber } from '../lib/money.ts';
-import { pathOf } from './addresses.ts';
 import { countOrders, parkCart } from './kept.ts';
 import { Boundary } from './parts/boundary.tsx';
-import { CartEmptied } from './parts/cart-emptied.tsx';
 import { ConsentNotice } from './parts/consent.tsx';
 import { Footer } from './parts/footer.tsx';
 import { Header } from './parts/header.tsx';
@@ -18,12 +15,15 @@ import type { Scene, Stage } from './scene.ts';
 import { screenOf, titleOf } from './screens.ts';
 import { useStage } from './stage.ts';
 import { useTraffic } from './traffic.ts';
+import { Later } from './ui/later.tsx';
 import { toast } from './ui/toasts.tsx';
 import { VisitContext } from './visit.ts';
 
+const loadQuestion = () => import('./parts/cart-emptied.tsx').then(({ CartEmptied }) => CartEmptied);
+
 export function App({ first, onLive }: { first: Scene; onLive?: (stage: Stage) => void }) {
   const stage = useStage(first);
-  const { scene, go, speak, pay } = stage;
+  const { scene, speak, pay } = stage;
   const { address, locale, currency, screen, shell, i18n, turn } = scene;
   useTraffic(stage);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; the page becomes alive with its first scene, whatever comes later.
@@ -42,29 +42,28 @@ export function App({ first, onLive }: { first: Scene; onLive?: (stage: Stage) =
     const undo = () => void pay(currency).then(putBack);
     toast({ text: i18n._(msg`The cart is empty now.`), act: { label: i18n._(msg`Undo`), run: undo } });
   };
-  const path = pathOf(address);
   const Screen = screenOf(screen);
   return (
     <I18nProvider i18n={i18n}>
       <VisitContext value={visit}>
         <Boundary whole>
-          <Router hook={() => [path, go]} ssrPath={path}>
-            <a className="skip" href="#main">
-              <Trans>Skip to the content</Trans>
-            </a>
-            <Progress busy={stage.busy} />
-            <ConsentNotice />
-            <Header />
-            <main id="main" tabIndex={-1}>
-              <Boundary key={turn}>
-                <Screen data={scene.data} />
-              </Boundary>
-            </main>
-            <Footer />
-            <Announcement scene={scene} />
-            {asked === undefined ? null : <CartEmptied wanted={asked} answered={answered} />}
-            <Messages trouble={stage.trouble} />
-          </Router>
+          <a className="skip" href="#main">
+            <Trans>Skip to the content</Trans>
+          </a>
+          <Progress busy={stage.busy} />
+          <ConsentNotice />
+          <Header />
+          <main id="main" tabIndex={-1}>
+            <Boundary key={turn}>
+              <Screen data={scene.data} />
+            </Boundary>
+          </main>
+          <Footer />
+          <Announcement scene={scene} />
+          {asked === undefined ? null : (
+            <Later load={loadQuestion} given={{ wanted: asked, answered }} failed={() => setAsked(undefined)} />
+          )}
+          <Messages trouble={stage.trouble} />
         </Boundary>
       </VisitContext>
     </I18nProvider>

@@ -3,13 +3,14 @@
 // it is never seen, because without script nothing optional happens.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { type Answer, currentAnswer, giveAnswer } from '../consent.ts';
+import { type Answer, giveAnswer } from '../consent.ts';
 import button from '../ui/button.module.css';
-import dialog from '../ui/dialog.module.css';
-import { Dialog } from '../ui/dialog.tsx';
+import { Later } from '../ui/later.tsx';
 import { toast } from '../ui/toasts.tsx';
 import css from './consent.module.css';
 import { pathIfThere } from './places.ts';
+
+const loadChoices = () => import('./privacy-choices.tsx').then(({ PrivacyDialog }) => PrivacyDialog);
 
 export function ConsentNotice() {
   const { t } = useLingui();
@@ -40,51 +41,15 @@ export function ConsentNotice() {
 
 export function PrivacyChoices({ className }: { className: string | undefined }) {
   const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
   return (
     <>
       <button type="button" className={`${button.link} ${css.again} ${className}`} onClick={() => setOpen(true)}>
         <Trans>Privacy choices</Trans>
       </button>
-      {open ? <Choices close={() => setOpen(false)} /> : null}
+      {open ? <Later load={loadChoices} given={{ question: <Question />, close }} failed={close} /> : null}
     </>
   );
-}
-
-function Choices({ close }: { close: () => void }) {
-  const { t } = useLingui();
-  const given = currentAnswer();
-  const answered = (value: string) => {
-    if (value === 'accepted' || value === 'rejected') {
-      giveAnswer(value);
-      toast({ text: t`Kept.` });
-    }
-    close();
-  };
-  return (
-    <Dialog title={<Trans>Privacy choices</Trans>} onClose={answered} harmless>
-      <p>
-        <Question />
-      </p>
-      <p>
-        <strong>
-          <Given given={given} />
-        </strong>
-      </p>
-      <form method="dialog" className={dialog.acts}>
-        <button className={button.quiet} type="submit" value="accepted" aria-pressed={given === 'accepted'}>
-          <Trans>Accept</Trans>
-        </button>
-        <button className={button.quiet} type="submit" value="rejected" aria-pressed={given === 'rejected'}>
-          <Trans>Reject</Trans>
-        </button>
-      </form>
-    </Dialog>
-  );
-}
-
-function Given({ given }: { given: Answer | undefined }) {
-  if (given === 'accepted') return <Trans>You have accepted.</Trans>;
-  return given === 'rejected' ? <Trans>You have rejected.</Trans> : <Trans>You have not answered yet, so nothing is counted.</Trans>;
 }
 
 function Question() {

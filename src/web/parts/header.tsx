@@ -1,9 +1,9 @@
 // The top of every page. On a narrow screen everything moves into one menu, which is details as well and needs no script.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useLocation } from 'wouter';
 import { locales } from '../../lib/locale.ts';
 import { currencyCode } from '../../lib/money.ts';
 import { href, matchPage } from '../../pages.ts';
+import { pathOf } from '../addresses.ts';
 import { endSession } from '../session.ts';
 import button from '../ui/button.module.css';
 import { useVisit } from '../visit.ts';
@@ -60,8 +60,8 @@ const Shown = ({ text }: { text: string }) => (
 
 function Places({ className, item }: { className: string | undefined; item?: string | undefined }) {
   const { i18n } = useLingui();
-  const [path] = useLocation();
-  const here = matchPage(path)?.name;
+  const { address } = useVisit();
+  const here = matchPage(pathOf(address))?.name;
   return (
     <ul className={className}>
       {mainPlaces.map(({ page, hash, label }) => (
