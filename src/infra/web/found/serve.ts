@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Locale } from '../../../lib/locale.ts';
 import type { Renderer, ShopTexts } from '../../../lib/rendering.ts';
 import type { Config } from '../../config.ts';
-import { securityHeaders } from '../../headers.ts';
+import { scriptHash, securityHeaders } from '../../headers.ts';
 import type { Prepared } from '../../http/prepared.ts';
 import { prepareTagged, sendTagged, tagWhole } from '../tagged.ts';
 import { readColours } from './drawing/colours.ts';
@@ -26,6 +26,8 @@ type Options = { readonly config: Config; readonly shop: ShopTexts; readonly ren
 /** Named by what they are made from, so they never change. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const FOR_AN_HOUR = 'public, max-age=3600';
+/** Who shows a link shows its picture too. */
+const forOthers = { 'cross-origin-resource-policy': 'cross-origin' };
 const kinds = { png: 'image/png', ico: 'image/x-icon' } as const;
 
 export async function serveFinding(app: FastifyInstance, { config, shop, renderer }: Options): Promise<Finding> {
@@ -33,7 +35,7 @@ export async function serveFinding(app: FastifyInstance, { config, shop, rendere
   const [{ light, dark }, drawings] = await Promise.all([readColours(), ensureDrawings(renderer, shop.brand)]);
   const shared = securityHeaders(config);
   const address = (name: string): string => `/drawings/${name}`;
-  const icon = (name: IconName): Buffer => drawings.files.get(drawings.icon(name)) ?? Buffer.alloc(0);
+  const bytesOf = (name: IconName): Buffer => drawings.files.get(drawings.icon(name)) ?? Buffer.alloc(0);
   const onHomeScreen = ([192, 512] as const).flatMap((pixels) => [
     { src: address(drawings.icon(`icon-${pixels}`)), pixels, purpose: 'any' as const },
     { src: address(drawings.icon(`maskable-${pixels}`)), pixels, purpose: 'maskable' as const },
@@ -42,7 +44,7 @@ export async function serveFinding(app: FastifyInstance, { config, shop, rendere
   const files = new Map(
     [...drawings.files].map(([name, body]) => {
       const type = name.endsWith('.ico') ? kinds.ico : kinds.png;
-      return [name, tagWhole(body, { ...shared, 'content-type': type, 'cache-control': FOR_EVER })];
+      return [name, tagWhole(body, { ...shared, ...forOthers, 'content-type': type, 'cache-control': FOR_EVER })];
     }),
   );
   app.get<{ Params: { '*': string } }>('/drawings/*', (request, reply) => {
@@ -54,11 +56,16 @@ export async function serveFinding(app: FastifyInstance, { config, shop, rendere
   });
 
   const fixed = (type: string): OutgoingHttpHeaders => ({ ...shared, 'content-type': type, 'cache-control': FOR_AN_HOUR });
-  const text = (body: string, type: string) => prepareTagged(Buffer.from(body), { ...fixed(type), vary: 'Accept-Encoding' });
+  const text = (body: string, type: string, more: OutgoingHttpHeaders = {}) =>
+    prepareTagged(Buffer.from(body), { ...fixed(type), vary: 'Accept-Encoding', ...more });
+  const icon = adaptiveIcon(light, dark);
   const atFixedAddresses: Readonly<Record<string, Prepared>> = {
-    '/favicon.ico': tagWhole(icon('favicon'), fixed(kinds.ico)),
-    '/apple-touch-icon.png': tagWhole(icon('apple-touch-icon'), fixed(kinds.png)),
-    '/icon.svg': await text(adaptiveIcon(light, dark), 'image/svg+xml'),
+    '/favicon.ico': tagWhole(bytesOf('favicon'), fixed(kinds.ico)),
+    '/apple-touch-icon.png': tagWhole(bytesOf('apple-touch-icon'), fixed(kinds.png)),
+    // A drawing may hold its own style, and nothing else; a browser may go by the policy of the file itself.
+    '/icon.svg': await text(icon.text, 'image/svg+xml', {
+      'content-security-policy': `default-src 'none'; style-src ${scriptHash(icon.style)}`,
+    }),
     '/manifest.webmanifest': await text(manifest(shop.brand, light.paper, onHomeScreen), 'application/manifest+json'),
     '/sitemap.xml': await text(sitemap(shopUrl, shop.policies), 'application/xml; charset=utf-8'),
     '/robots.txt': await text(robots(shopUrl), 'text/plain; charset=utf-8'),

@@ -1,0 +1,272 @@
+// How the shop is found and shared: the tags of every page in every language, the files that list them, the icons and pictures.
+import { describe } from 'vitest';
+import { localeNames, locales } from '../src/lib/locale.ts';
+import { Currency, currencyCode } from '../src/lib/money.ts';
+import { type PageName, pageNames, pageRow } from '../src/pages.ts';
+import { expect, type Shop, test } from './support/shop.ts';
+
+const open = pageNames.filter((name) => pageRow(name).who === 'open' && !pageRow(name).workshop && !pageRow(name).path.includes(':'));
+const each = open.flatMap((name) => localeNames.map((locale) => ({ name, locale })));
+const HOSTILE = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' };
+
+const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&#x27;': "'" };
+const text = (html: string): string => html.replace(/&(amp|lt|gt|quot|#39|#x27);/g, (entity) => entities[entity] ?? entity);
+
+/** Every tag of a kind in the head, as its attributes. */
+function tags(html: string, kind: 'meta' | 'link'): Record<string, string>[] {
+  const head = html.slice(0, html.indexOf('</head>'));
+  return [...head.matchAll(new RegExp(`<${kind} ([^>]*)>`, 'g'))].map(([, attributes = '']) =>
+    Object.fromEntries([...attributes.matchAll(/([\w:-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, text(value)])),
+  );
+}
+
+const meta = (html: string, name: string): string[] =>
+  tags(html, 'meta')
+    .filter((tag) => tag.name === name || tag.property === name)
+    .map(({ content = '' }) => content);
+const rel = (html: string, name: string): Record<string, string>[] => tags(html, 'link').filter((tag) => tag.rel === name);
+
+const read = async (address: string, headers: Record<string, string> = {}): Promise<string> => (await fetch(address, { headers })).text();
+
+type Thing = { readonly '@type': string } & Record<string, unknown>;
+function structured(html: string): Thing[] {
+  const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
+  return json ? (JSON.parse(json) as { '@graph': Thing[] })['@graph'] : [];
+}
+
+/** Width and height, as the file itself says. */
+function pixels(bytes: Buffer): [number, number] {
+  expect(bytes.subarray(1, 4).toString('latin1')).toBe('PNG');
+  return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+}
+
+const bytesOf = async (answer: Response): Promise<Buffer> => Buffer.from(await answer.arrayBuffer());
+const baseOf = ({ urls }: Shop, name: PageName): string => urls.storefront + pageRow(name).path;
+
+describe('every open page says where it is and what it shows', () => {
+  test.for(each)('$name in $locale', async ({ name, locale }, { shop }) => {
+    const base = baseOf(shop, name);
+    const html = await read(`${base}?lang=${locale}`);
+    const title = text(/<title>(.*?)<\/title>/.exec(html)?.[1] ?? '');
+    const [about = ''] = meta(html, 'description');
+    expect(title).not.toBe('');
+    expect(about.length).toBeGreaterThan(20);
+    expect(html).toContain(`<html lang="${locales[locale].html}">`);
+    expect(rel(html, 'canonical').map(({ href }) => href)).toEqual([`${base}?lang=${locale}`]);
+    expect(rel(html, 'alternate').map(({ hreflang, href }) => [hreflang, href])).toEqual([
+      ...localeNames.map((each) => [locales[each].html, `${base}?lang=${each}`]),
+      ['x-default', base],
+    ]);
+    const [picture = ''] = meta(html, 'og:image');
+    const expected = {
+      'og:type': 'website',
+      'og:site_name': 'Fanfare',
+      'og:title': title,
+      'og:description': about,
+      'og:url': `${base}?lang=${locale}`,
+      'og:image:width': '1200',
+      'og:image:height': '630',
+      'og:locale': locales[locale].intl.replace('-', '_'),
+      'twitter:card': 'summary_large_image',
+      'twitter:title': title,
+      'twitter:description': about,
+      'twitter:image': picture,
+      'twitter:image:alt': title,
+    };
+    for (const [tag, content] of Object.entries(expected)) expect(meta(html, tag), tag).toEqual([content]);
+    expect(meta(html, 'og:locale:alternate')).toHaveLength(localeNames.length - 1);
+    const shown = await fetch(picture);
+    const bytes = await bytesOf(shown);
+    expect(pixels(bytes)).toEqual([1200, 630]);
+    expect(bytes.length).toBeLessThanOrEqual(60_000);
+    expect(shown.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(shown.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+  });
+
+  test('a page and a language that are shared most have a picture of their own', async ({ shop }) => {
+    const pictures = new Set<string>();
+    for (const name of ['home', 'services', 'faq', 'contact'] as const)
+      for (const locale of localeNames) pictures.add(meta(await read(`${baseOf(shop, name)}?lang=${locale}`), 'og:image')[0] ?? '');
+    expect(pictures.size).toBe(12);
+  });
+
+  test('the plain address is its own, whatever language the visitor gets; nothing of the query stays in it', async ({ shop }) => {
+    const base = baseOf(shop, 'services');
+    for (const headers of [{}, { 'accept-language': 'ja' }, { cookie: 'locale=es' }])
+      for (const query of ['', '?utm_source=x', '?lang=xx', '?lang=es&lang=jp'])
+        expect(rel(await read(base + query, headers), 'canonical').map(({ href }) => href)).toEqual([base]);
+  });
+
+  test('what nobody should find says so and has no address of its own', async ({ shop }) => {
+    for (const path of ['/nowhere', '/faq?q=refund']) {
+      const html = await read(shop.urls.storefront + path);
+      expect(meta(html, 'robots')).toEqual(['noindex']);
+      expect(rel(html, 'canonical')).toEqual([]);
+      expect(html).not.toContain('ld+json');
+    }
+  });
+});
+
+describe('absolute addresses come from SHOP_URL alone', () => {
+  test.for([...open.map((name) => pageRow(name).path), '/sitemap.xml', '/robots.txt'])('%s', async (path, { shop }) => {
+    const port = Number(new URL(shop.urls.storefront).port);
+    const { request } = await import('node:http');
+    const body = await new Promise<string>((resolve, reject) => {
+      request({ host: '127.0.0.1', port, path, headers: HOSTILE }, async (answer) =>
+        resolve(Buffer.concat(await answer.toArray()).toString()),
+      )
+        .on('error', reject)
+        .end();
+    });
+    expect(body).toContain(shop.urls.storefront);
+    expect(body).not.toContain('evil.example');
+  });
+});
+
+describe('what search engines read', () => {
+  test('home says who sells, and nothing of a seller that is a sample', async ({ shop }) => {
+    const [organization, website] = structured(await read(baseOf(shop, 'home')));
+    expect(organization).toMatchObject({ '@type': 'Organization', name: 'Fanfare', url: `${shop.urls.storefront}/` });
+    expect(Object.keys(organization ?? {})).not.toContain('legalName');
+    expect(website).toMatchObject({ '@type': 'WebSite', publisher: { '@id': organization?.['@id'] }, inLanguage: ['en', 'es', 'ja'] });
+    const logo = await bytesOf(await fetch(String(organization?.logo)));
+    expect(pixels(logo)).toEqual([512, 512]);
+  });
+
+  test.for(Object.values(Currency))('services have exactly the prices of the API, in currency %i', async (currency, { shop }) => {
+    const html = await read(baseOf(shop, 'services'), { cookie: `currency=${currency}` });
+    const sold = structured(html).filter((thing) => thing['@type'] === 'Service') as (Thing & {
+      offers: { sku: string; price: string; priceCurrency: string; priceSpecification?: { price: string } }[];
+    })[];
+    const { body } = await shop.call('POST /api/prices', { currency });
+    const said = sold.flatMap(({ offers }) => offers).map(({ sku, price, priceCurrency }) => [sku, price, priceCurrency]);
+    expect(said.sort()).toEqual(body.offers.map(({ id, unitPrice }) => [id, (unitPrice / 100).toFixed(2), currencyCode(currency)]).sort());
+    const monthly = sold.flatMap(({ offers }) => offers).filter(({ priceSpecification }) => priceSpecification);
+    expect(monthly.map(({ sku }) => sku).sort()).toEqual(
+      body.offers
+        .filter(({ interval }) => interval === 'month')
+        .map(({ id }) => id)
+        .sort(),
+    );
+    for (const thing of sold) expect(html).toContain(`id="${String(thing.url).split('#')[1]}"`);
+  });
+
+  test.for(localeNames)('the questions of the FAQ in %s, without the marks of their links', async (locale, { shop }) => {
+    const html = await read(`${baseOf(shop, 'faq')}?lang=${locale}`);
+    const page = structured(html).find((thing) => thing['@type'] === 'FAQPage') as Thing & {
+      mainEntity: { name: string; url: string; acceptedAnswer: { text: string } }[];
+    };
+    expect(page.mainEntity.length).toBeGreaterThan(10);
+    const shown = text(html.slice(html.indexOf('<main'), html.indexOf('</main>')).replace(/<[^>]*>/g, ''));
+    for (const { name, url, acceptedAnswer } of page.mainEntity) {
+      expect(shown).toContain(name);
+      expect(shown).toContain(acceptedAnswer.text);
+      expect(html).toContain(`id="${url.split('#')[1]}"`);
+    }
+  });
+
+  test.for(['services', 'faq', 'contact', 'termsAndConditions'] as const)('%s says where it stands', async (name, { shop }) => {
+    const trail = structured(await read(baseOf(shop, name))).find((thing) => thing['@type'] === 'BreadcrumbList');
+    expect(trail?.itemListElement).toEqual([
+      { '@type': 'ListItem', position: 1, name: 'Fanfare', item: `${shop.urls.storefront}/` },
+      { '@type': 'ListItem', position: 2, name: expect.stringMatching(/\w/), item: baseOf(shop, name) },
+    ]);
+  });
+});
+
+describe('the files that list the pages', () => {
+  test('the sitemap has exactly the open pages in each language, and each is there', async ({ shop }) => {
+    const xml = await read(`${shop.urls.storefront}/sitemap.xml`);
+    const entries = xml.split('<url>').slice(1);
+    const listed = entries.map((entry) => /<loc>(.*?)<\/loc>/.exec(entry)?.[1] ?? '');
+    const wanted = open.flatMap((name) =>
+      ['', ...localeNames.map((locale) => `?lang=${locale}`)].map((query) => baseOf(shop, name) + query),
+    );
+    expect(listed.toSorted()).toEqual(wanted.toSorted());
+    for (const entry of entries) {
+      const beside = [...entry.matchAll(/<xhtml:link rel="alternate" hreflang="([\w-]+)" href="([^"]+)"\/>/g)];
+      expect(beside.map(([, language]) => language)).toEqual(['en', 'es', 'ja', 'x-default']);
+      for (const [, , address = ''] of beside) expect(listed).toContain(address);
+    }
+    for (const address of listed) {
+      const answer = await fetch(address, { redirect: 'manual' });
+      expect(answer.status, address).toBe(200);
+      expect(rel(await answer.text(), 'canonical')[0]?.href).toBe(address);
+    }
+    expect(entries.find((entry) => entry.includes('/terms-and-conditions<'))).toMatch(/<lastmod>\d{4}-\d\d-\d\d<\/lastmod>/);
+  });
+
+  test('robots may see the pages, not what is one customer’s', async ({ shop }) => {
+    const lines = (await read(`${shop.urls.storefront}/robots.txt`)).split('\n');
+    expect(lines).toEqual(expect.arrayContaining(['User-agent: *', 'Allow: /', 'Disallow: /cabinet', 'Disallow: /cart', 'Disallow: /api']));
+    expect(lines).toContain(`Sitemap: ${shop.urls.storefront}/sitemap.xml`);
+  });
+
+  test('the manifest’s icons are there and as large as it says', async ({ shop }) => {
+    const manifest = (await (await fetch(`${shop.urls.storefront}/manifest.webmanifest`)).json()) as {
+      name: string;
+      icons: { src: string; sizes: string; purpose: string }[];
+    };
+    expect(manifest.name).toBe('Fanfare');
+    expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`).toSorted()).toEqual(
+      ['192x192 any', '192x192 maskable', '512x512 any', '512x512 maskable'].toSorted(),
+    );
+    for (const { src, sizes } of manifest.icons)
+      expect(pixels(await bytesOf(await fetch(new URL(src, shop.urls.storefront)))).join('x')).toBe(sizes);
+  });
+
+  test('the icons of the browser', async ({ shop }) => {
+    const html = await read(shop.urls.storefront);
+    expect(rel(html, 'icon').map(({ href }) => href)).toEqual(['/favicon.ico', '/icon.svg']);
+    expect(rel(html, 'manifest').map(({ href }) => href)).toEqual(['/manifest.webmanifest']);
+    expect(meta(html, 'theme-color')).toEqual([expect.stringMatching(/^#[0-9a-f]{6}$/), expect.stringMatching(/^#[0-9a-f]{6}$/)]);
+    const apple = await bytesOf(await fetch(shop.urls.storefront + rel(html, 'apple-touch-icon')[0]?.href));
+    expect(pixels(apple)).toEqual([180, 180]);
+    const ico = await bytesOf(await fetch(`${shop.urls.storefront}/favicon.ico`));
+    expect([ico.readUInt16LE(0), ico.readUInt16LE(2), ico.readUInt16LE(4)]).toEqual([0, 1, 2]);
+    for (const [index, size] of [16, 32].entries()) {
+      const entry = 6 + 16 * index;
+      expect([ico[entry], ico[entry + 1]]).toEqual([size, size]);
+      const at = ico.readUInt32LE(entry + 12);
+      expect(pixels(ico.subarray(at, at + ico.readUInt32LE(entry + 8)))).toEqual([size, size]);
+    }
+    const svg = await fetch(`${shop.urls.storefront}/icon.svg`);
+    expect(svg.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    expect(await svg.text()).toContain('prefers-color-scheme:dark');
+  });
+
+  test.for([
+    ['/favicon.ico', 'image/x-icon'],
+    ['/icon.svg', 'image/svg+xml'],
+    ['/apple-touch-icon.png', 'image/png'],
+    ['/manifest.webmanifest', 'application/manifest+json'],
+    ['/sitemap.xml', 'application/xml; charset=utf-8'],
+    ['/robots.txt', 'text/plain; charset=utf-8'],
+  ] as const)('%s in any letter case, to HEAD too, without a cookie, and again for nothing', async ([path, type], { shop }) => {
+    const whole = await fetch(shop.urls.storefront + path, { headers: { 'accept-encoding': 'identity' } });
+    const length = (await whole.arrayBuffer()).byteLength;
+    expect(length).toBeGreaterThan(50);
+    for (const method of ['GET', 'HEAD']) {
+      const answer = await fetch(shop.urls.storefront + path.toUpperCase(), {
+        method,
+        headers: { 'accept-encoding': 'identity', cookie: 'locale=es' },
+      });
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-type')).toBe(type);
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=3600');
+      expect(answer.headers.get('content-length')).toBe(String(length));
+      expect(answer.headers.get('set-cookie')).toBeNull();
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    }
+    const known = await fetch(shop.urls.storefront + path, {
+      headers: { 'accept-encoding': 'identity', 'if-none-match': whole.headers.get('etag') ?? '' },
+    });
+    expect(known.status).toBe(304);
+  });
+
+  test('a drawing that is not there is kept by nobody', async ({ shop }) => {
+    const answer = await fetch(`${shop.urls.storefront}/drawings/home-en-000000000000.png`);
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+});
