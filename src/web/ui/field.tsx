@@ -27,7 +27,7 @@ type FieldProps = Labelled & {
   readonly children: (tied: Tied) => ReactNode;
 };
 
-export function Field({ of: { id, name, wrong }, label, hint, optional = false, foot, children }: FieldProps) {
+function Field({ of: { id, name, wrong }, label, hint, optional = false, foot, children }: FieldProps) {
   const told = [hint ? `${id}-hint` : '', wrong ? `${id}-wrong` : '', foot?.id ?? ''].filter(Boolean).join(' ');
   return (
     <div className={css.field} data-wrong={wrong ? '' : undefined}>
