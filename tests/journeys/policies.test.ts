@@ -123,6 +123,19 @@ test('the text survives a change of currency', async ({ page }) => {
   await expect(page.getByRole('article')).toContainText('We use no advertising cookies');
 });
 
+test('the text survives a page that React has to make anew', async ({ page, faults }) => {
+  await page.route('**/privacy-policy', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replace('<h1>Privacy policy', '<h1>Changed on the way') });
+  });
+  await page.goto('/privacy-policy');
+  await live(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy policy');
+  await expect(page.getByRole('article')).toContainText('We do not sell personal data');
+  expect(faults.join()).toContain('The page was not what the server had made.');
+  faults.length = 0;
+});
+
 test('on paper there is the text alone, and all of it', async ({ page }) => {
   await page.goto('/refund-and-chargeback-policy');
   await page.emulateMedia({ media: 'print' });
