@@ -20,7 +20,7 @@ const always = {
 export const scriptHash = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
 /** Scripts, styles and calls from our own origin (and the API's); an inline script only by its hash; never unsafe-inline. */
-export function contentSecurityPolicy(config: Pick<Config, 'apiBase' | 'shopUrl'>, scriptHashes: readonly string[] = []): string {
+function contentSecurityPolicy(config: Pick<Config, 'apiBase' | 'shopUrl'>, scriptHashes: readonly string[] = []): string {
   const apiOrigin = config.apiBase ? [new URL(config.apiBase).origin] : [];
   return [
     "default-src 'self'",

@@ -6,7 +6,7 @@ import { oneLine } from './plain-text.ts';
 import type { Message } from './refusal.ts';
 
 /** The longest that a mail server takes. */
-export const EMAIL_CHARS = 254;
+const EMAIL_CHARS = 254;
 
 const messages = {
   email: /*i18n*/ { id: 'email.format', message: 'Enter an e-mail address, such as name@example.com.' },

@@ -39,7 +39,7 @@ export function keepCurrency(currency: CurrencyNumber): void {
 
 export const keepLocale = (locale: Locale): void => writeCookie('locale', locale);
 
-export function writeCookie(name: 'currency' | 'locale', value: string): void {
+function writeCookie(name: 'currency' | 'locale', value: string): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser that we promise.
   document.cookie = `${name}=${value}; Max-Age=${YEAR_SECONDS}; Path=/; SameSite=Lax${secure}`;

@@ -11,7 +11,7 @@ const KEPT_PAGES = 20;
 export type PageWish = { readonly path: string; readonly query: string; readonly locale: Locale; readonly currency: CurrencyNumber };
 
 /** The server has no such page, or no data for it: a full load tells what is so. */
-export class NoData extends Error {
+class NoData extends Error {
   override readonly name = 'NoData';
 }
 

@@ -14,7 +14,7 @@ import { type TestClock, testClock } from './clock.ts';
 import { copyDatabase } from './database.ts';
 import { freePorts } from './process.ts';
 
-export { describe, expect, inject } from 'vitest';
+export { describe, expect } from 'vitest';
 
 export type ShopOptions = {
   /** When the clock stands; a fixed day otherwise. */

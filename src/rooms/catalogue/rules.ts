@@ -51,7 +51,7 @@ export function viewCatalogue(catalogue: Catalogue, locale: Locale, currency: Cu
   };
 }
 
-export function viewPrices(catalogue: Catalogue, locale: Locale, currency: CurrencyNumber): Prices {
+function viewPrices(catalogue: Catalogue, locale: Locale, currency: CurrencyNumber): Prices {
   const services = new Map(catalogue.services.map((service) => [service.type, service]));
   const offers = new Map(catalogue.offers.map((offer) => [offer.id, offer]));
   const fields = new Map(catalogue.services.map((service) => [service.type, service.fields.map((field) => viewField(field, locale))]));

@@ -2,8 +2,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import button from './button.module.css';
+import type { Toast } from './news.ts';
 import css from './toasts.module.css';
-import type { Toast } from './toasts.tsx';
 
 const SHOWN_MS = 7_000;
 /** Whoever may want to take something back needs time to find out. */

@@ -1,13 +1,7 @@
 // Good news in passing. What went wrong is never said here: it stays where it happened until it is mended.
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { Later } from './later.tsx';
-
-type News = {
-  readonly text: ReactNode;
-  /** One thing that can still be done about it, such as taking it back. */
-  readonly act?: { readonly label: ReactNode; readonly run: () => void };
-};
-export type Toast = News & { readonly id: number };
+import type { News, Toast } from './news.ts';
 
 const MOST = 3;
 

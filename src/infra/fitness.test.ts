@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { databaseFaults } from './fitness.ts';
+
+const good = { version: '180004', fsync: 'on', commit: 'on', encoding: 'UTF8' };
+
+test.each([
+  [{}, true, []],
+  [{ version: '150018' }, true, []],
+  [{ version: '140022' }, false, [/15 or later.*is 14/]],
+  [{ encoding: 'SQL_ASCII' }, false, [/UTF8.*SQL_ASCII/]],
+  [{ fsync: 'off' }, false, []],
+  [{ fsync: 'off' }, true, [/fsync is off/]],
+  [{ commit: 'off' }, false, []],
+  [{ commit: 'off' }, true, [/synchronous_commit is off/]],
+  // A standby that lags behind loses nothing that was acknowledged here.
+  [{ commit: 'local' }, true, []],
+  [{ version: '130000', fsync: 'off', commit: 'off' }, true, [/15 or later/, /fsync/, /synchronous_commit/]],
+])('%j, in production %s', (settings, production, faults) => {
+  const found = databaseFaults({ ...good, ...settings }, production);
+  expect(found).toHaveLength(faults.length);
+  faults.forEach((fault, index) => {
+    expect(found[index]).toMatch(fault);
+  });
+});
