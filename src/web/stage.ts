@@ -1,6 +1,6 @@
 // What is on the stage and how it changes: a new address, another language, another currency. Each is prepared whole (chunk, texts, data) and then
 // shown in one transition, so that nothing flickers and a later wish always wins over an earlier one.
-import { startTransition, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, startTransition, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { type Locale, locales } from '../lib/locale.ts';
 import type { CurrencyNumber } from '../lib/money.ts';
 import { matchPage, pageRow } from '../pages.ts';
@@ -20,26 +20,9 @@ const SLOW_MS = 150;
 
 export function useStage(first: Scene): Stage {
   const [scene, setScene] = useState(first);
-  const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<() => void>();
   const now = useRef(first);
-  const latest = useRef(0);
-
-  /** Prepares what is wished for; undefined when a later wish won or it could not be had. */
-  const prepare = useCallback(async (wish: Wish, failed: (cause: unknown) => void): Promise<Scene | undefined> => {
-    const turn = ++latest.current;
-    const slow = setTimeout(() => setBusy(true), SLOW_MS);
-    try {
-      const next = await prepareScene(now.current, wish);
-      return turn === latest.current ? next : undefined;
-    } catch (cause) {
-      if (turn === latest.current) failed(cause);
-      return undefined;
-    } finally {
-      clearTimeout(slow);
-      if (turn === latest.current) setBusy(false);
-    }
-  }, []);
+  const { busy, prepare } = usePreparing(now);
 
   const show = useCallback((next: Scene) => {
     now.current = next;
@@ -103,6 +86,30 @@ export function useStage(first: Scene): Stage {
 
   useSettled(scene);
   return { scene, busy, trouble, go, sift, speak, pay };
+}
+
+/** Prepares what is wished for; undefined when a later wish won or it could not be had. */
+function usePreparing(now: RefObject<Scene>) {
+  const [busy, setBusy] = useState(false);
+  const latest = useRef(0);
+  const prepare = useCallback(
+    async (wish: Wish, failed: (cause: unknown) => void): Promise<Scene | undefined> => {
+      const turn = ++latest.current;
+      const slow = setTimeout(() => setBusy(true), SLOW_MS);
+      try {
+        const next = await prepareScene(now.current, wish);
+        return turn === latest.current ? next : undefined;
+      } catch (cause) {
+        if (turn === latest.current) failed(cause);
+        return undefined;
+      } finally {
+        clearTimeout(slow);
+        if (turn === latest.current) setBusy(false);
+      }
+    },
+    [now],
+  );
+  return { busy, prepare };
 }
 
 async function prepareScene(now: Scene, { address = now.address, locale = now.locale, currency = now.currency }: Wish): Promise<Scene> {
