@@ -90,15 +90,12 @@ function Prices({ sheet: { prices, interval } }: Pick<Props, 'sheet'>) {
           <li key={id}>
             <b>{unit}</b>
             <span className={css.cost}>{money(unitPrice)}</span>
-            <small>
-              {note}
-              {interval === 'month' ? (
-                <>
-                  {' · '}
-                  <Trans>per month</Trans>
-                </>
-              ) : null}
-            </small>
+            <small>{note}</small>
+            {interval === 'month' ? (
+              <small className={css.per}>
+                <Trans>per month</Trans>
+              </small>
+            ) : null}
           </li>
         ))}
       </ul>
