@@ -25,6 +25,19 @@ export function keep(key: string, value: string | null, storage: () => Storage =
   }
 }
 
+const DRAFT = 'draft:';
+
+/** What was typed into a form and not sent yet lies in the tab's own storage. */
+export const draftKey = (form: string): string => DRAFT + form;
+
+export function forgetDrafts(): void {
+  try {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(DRAFT)) sessionStorage.removeItem(key);
+  } catch {
+    // Where nothing can be kept, nothing is left.
+  }
+}
+
 export const readCurrency = (): CurrencyNumber | undefined => currencyFrom(read('currency'));
 
 export function currencyFrom(text: string | null | undefined): CurrencyNumber | undefined {

@@ -124,6 +124,20 @@ describe('what was typed', () => {
     expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')))).toEqual([]);
   });
 
+  test('is forgotten by whoever logs out', async ({ page }) => {
+    const { name } = await open(page);
+    await name.fill('Maya');
+    await page.evaluate(() => localStorage.setItem('accessToken', 'a token'));
+    await page.goto('/contact');
+    await live(page);
+    await expect(name).toHaveValue('Maya');
+    await page.locator('summary', { hasText: 'Account' }).click();
+    await page.getByRole('button', { name: 'Log out' }).first().click();
+    await page.goto('/contact');
+    await live(page);
+    await expect(name).toHaveValue('');
+  });
+
   test('is never lost to a connection that is gone', async ({ page, context, faults }) => {
     const { send, summary } = await open(page);
     const email = await fill(page);
