@@ -66,6 +66,8 @@ export type HouseOptions = {
   readonly cache?: boolean;
   /** False where the jobs run in a process of their own. */
   readonly jobs?: boolean;
+  /** False where more than the shop works in this process, so that its load is not the shop's. */
+  readonly refuseEarly?: boolean;
 };
 
 export async function openHouse(options: HouseOptions): Promise<House> {
@@ -128,7 +130,7 @@ type Rooms = { readonly catalogue: CatalogueRoom; readonly support: SupportRoom 
 async function openStorefront(options: HouseOptions, { config, log, db }: Ground, { catalogue, support }: Rooms, metrics: Metrics) {
   let web: Web | undefined;
   const app = makeServer({ config, log, answered: metrics.countAnswer, pages: () => web?.faults });
-  await refuseUnderPressure(app);
+  if (options.refuseEarly ?? true) await refuseUnderPressure(app);
   if (config.corsOrigins.length > 0)
     await app.register(cors, {
       origin: [...config.corsOrigins],

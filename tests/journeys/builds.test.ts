@@ -75,7 +75,7 @@ describe('a deploy', () => {
       // In the middle of a page nothing changes under the reader.
       await expect(field).toHaveValue('half a sen');
       await field.pressSequentially('tence');
-      await expect(page.locator('[data-theme-shown=light] [data-specimen=Field] output')).toHaveText('half a sentence');
+      await expect(page.locator('[data-theme-shown=light] [data-specimen=Fields] output')).toHaveText('half a sentence');
       expect(await isMarked(page)).toBe(true);
 
       await page.getByRole('link', { name: 'Fanfare' }).first().click();

@@ -130,7 +130,7 @@ describe('moving about', () => {
     held.resolve();
     await live(page);
     await expect(page.getByText('Saved.')).toHaveCount(1);
-    await expect(page.locator('[data-theme-shown=light] [data-specimen=Field] output')).toHaveText('typed early');
+    await expect(page.locator('[data-theme-shown=light] [data-specimen=Fields] output')).toHaveText('typed early');
   });
 });
 
@@ -210,6 +210,7 @@ test('a cart is asked about before another currency empties it, and can be broug
   const kept = () => page.evaluate(() => [localStorage.getItem('orders'), localStorage.getItem('currency')]);
 
   await choose('EUR', 'USD');
+  await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(menu(page, 'EUR')).toBeFocused();

@@ -1,6 +1,8 @@
 // The parts of the pages: how they behave, and that nobody changes their look without meaning to. The look is held as computed styles that do not
 // depend on fonts or the machine, in light and dark, in ui.looks.txt; after a change that is meant: npm test -- tests/journeys/ui -u
-import { describe, expect as expectFile } from 'vitest';
+import { describe, expect as expectFile, inject } from 'vitest';
+import { openHouse } from '../../src/house.ts';
+import { makeLog } from '../../src/infra/log.ts';
 import { expect, expectAccessible, live, shoot, test } from '../support/journey.ts';
 
 const styles = [
@@ -169,6 +171,24 @@ test('good news can be read by everyone', async ({ page }) => {
   await page.getByRole('button', { name: 'Undo' }).focus();
   await expectAccessible(page);
   await shoot(page, 'ui/toast');
+});
+
+test('in production there is no page of parts', async ({ shop }) => {
+  const { config } = shop.ground;
+  const house = await openHouse({
+    config: { ...config, production: true, port: 0, deskPort: 0, sandboxPort: undefined },
+    connection: shop.connection,
+    log: makeLog({ level: 'silent', readable: false }),
+    build: inject('build'),
+    jobs: false,
+  });
+  try {
+    const { port } = new URL(house.urls.storefront);
+    for (const path of ['/_ui', '/_UI/', '/data/_ui']) expect((await fetch(`http://127.0.0.1:${port}${path}`)).status).toBe(404);
+    expect((await fetch(`http://127.0.0.1:${port}/services`)).status).toBe(200);
+  } finally {
+    await house.stop();
+  }
 });
 
 test('the page of parts is not part of the home page', async ({ page }) => {

@@ -79,7 +79,7 @@ export async function shop(options: ShopOptions = {}): Promise<Shop> {
   if (faults.length > 0) throw new Error(faults.join('\n'));
   const log = makeLog({ level: config.logLevel, readable: false });
   const clock = testClock(options.at);
-  const house = await openHouse({ config, connection, log, clock, build: inject('build'), jobs: options.jobs ?? true });
+  const house = await openHouse({ config, connection, log, clock, build: inject('build'), jobs: options.jobs ?? true, refuseEarly: false });
   const close = async () => {
     await house.stop();
     await drop();
