@@ -1,8 +1,20 @@
-// Two catalogs: the pages' texts travel to the browser, the server's sentences never do.
+// Who reads what: every visitor the frame with the first pages; who goes further the rest; only machines what the served pages alone say; and the
+// server's own sentences never reach a browser.
 import { defineConfig } from '@lingui/cli';
 import { formatter } from '@lingui/format-po';
 
-const pages = { path: 'locales/{locale}', include: ['src/web'], exclude: ['**/*.test.ts', '**/*.test.tsx'] };
+const tests = ['**/*.test.ts', '**/*.test.tsx'];
+/** Screens whose row in screens.ts says `further`, and the parts that only they have. */
+const beyond = [
+  'src/web/pages/{contact,faq,policy,ui}.tsx',
+  'src/web/pages/account/**',
+  'src/web/parts/accounts-to-come.tsx',
+  'src/web/ui/{error-summary,field,form-words,submit-button,use-form}.{ts,tsx}',
+];
+const serverOnly = ['src/web/{abouts,entry.server,structured-data}.{ts,tsx}'];
+const frame = { path: 'locales/{locale}', include: ['src/web'], exclude: [...beyond, ...serverOnly, ...tests] };
+const further = { path: 'locales/further/{locale}', include: beyond, exclude: tests };
+const served = { path: 'locales/served/{locale}', include: serverOnly, exclude: tests };
 const server = {
   path: 'locales/server/{locale}',
   include: ['src/rooms', 'src/infra', 'src/lib', 'src/sandbox'],
@@ -13,7 +25,7 @@ export default defineConfig({
   sourceLocale: 'en',
   locales: ['en', 'es', 'jp'],
   // The server's sentences are compiled to files that Node imports; the pages' are compiled by Vite.
-  catalogs: process.env.LINGUI_ONLY === 'server' ? [server] : [pages, server],
+  catalogs: process.env.LINGUI_ONLY === 'server' ? [server] : [frame, further, served, server],
   compileNamespace: 'es',
   orderBy: 'messageId',
   // No line numbers: a moved line is no change to a text.

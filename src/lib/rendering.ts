@@ -98,8 +98,8 @@ export type Renderer = {
   headOf(screen: string, locale: Locale): Promise<{ readonly title: string; readonly about: string }>;
   /** What search engines read of a page, as JSON-LD; empty where there is nothing to say. */
   structured(ask: PageAsk, site: Site): Promise<string>;
-  /** The file behind a screen, as the bundler's list names it. */
-  fileOf(screen: string): string;
+  /** The files behind a screen in a language, as the bundler's list names them. */
+  filesOf(screen: string, locale: Locale): readonly string[];
   /** The inline script that tells the first paint what only the browser knows. */
   readonly marks: string;
   /** The inline script that starts the browser's side when it is time. */

@@ -6,13 +6,12 @@ import { matchPage, pageNames, type ScreenName } from '../pages.ts';
 import { adoptTyped, noteTyped } from './adopt.ts';
 import { App } from './app.tsx';
 import { watchBuilds } from './builds.ts';
-import { loadTexts } from './i18n.ts';
 import { currencyFrom, keepCurrency, localeFrom, readCookie, readCurrency } from './kept.ts';
 import { followMarks } from './marks.ts';
 import type { Loaded } from './page-data.ts';
 import { reloadOnce } from './reload-once.ts';
 import type { Scene, Stage } from './scene.ts';
-import { loadScreen } from './screens.ts';
+import { loadScreen, loadTextsFor } from './screens.ts';
 import './ui/tokens.css';
 import './ui/base.css';
 
@@ -42,7 +41,7 @@ async function firstScene(): Promise<Scene> {
   const locale = localeFrom(spoken) ?? fallbackLocale;
   const screen: ScreenName = pageNames.find((name) => name === page) ?? (page === 'fault' ? 'fault' : 'notFound');
   const loaded = JSON.parse(document.getElementById('storefront')?.textContent ?? '') as Loaded;
-  const [i18n] = await Promise.all([loadTexts(locale), loadScreen(screen)]);
+  const [i18n] = await Promise.all([loadTextsFor(screen, locale), loadScreen(screen)]);
   const params = matchPage(location.pathname)?.params ?? {};
   return {
     ...loaded,

@@ -5,19 +5,20 @@ import type { Locale } from '../lib/locale.ts';
 import type { PageAsk, PageMade, Renderer, Site } from '../lib/rendering.ts';
 import { pageNames, type ScreenName } from '../pages.ts';
 import type { Storefront } from '../rooms/catalogue/shapes.ts';
+import { aboutOf } from './abouts.ts';
 import { App } from './app.tsx';
-import { loadTexts } from './i18n.ts';
 import { loader } from './loader.ts';
 import { marks } from './marks.ts';
 import type { Loaded } from './page-data.ts';
 import { pickData, pickHead, pickShell, withoutText } from './pick-data.ts';
 import type { Scene } from './scene.ts';
-import { aboutOf, loadScreen, screens, titleOf } from './screens.ts';
+import { loadScreen, screens, titleOf } from './screens.ts';
+import { loadAllTexts } from './served-texts.ts';
 import { structuredData } from './structured-data.ts';
 
 async function render(ask: PageAsk): Promise<PageMade> {
   const screen = screenName(ask.screen);
-  const [i18n] = await Promise.all([loadTexts(ask.locale), loadScreen(screen)]);
+  const [i18n] = await Promise.all([loadAllTexts(ask.locale), loadScreen(screen)]);
   const loaded = load(ask);
   const { path: address, params, locale, currency } = ask;
   const first: Scene = { ...loaded, address, screen, params, locale, currency, i18n, turn: 0, scroll: undefined };
@@ -25,7 +26,7 @@ async function render(ask: PageAsk): Promise<PageMade> {
   return {
     html: renderToString(<App first={first} />),
     title: ask.posted ? `${i18n._(msg`Error:`)} ${title}` : title,
-    about: aboutOf(screen, i18n, loaded),
+    about: aboutOf(screen, i18n, loaded.head),
     data: JSON.stringify(withoutText(loaded)),
   };
 }
@@ -39,9 +40,10 @@ function load(ask: PageAsk): Loaded {
 
 /** A title of the owner's own is not known without the owner's texts. */
 async function headOf(name: string, locale: Locale): Promise<{ title: string; about: string }> {
-  const i18n = await loadTexts(locale);
-  const { title, about } = screens[screenName(name)];
-  return { title: title === 'owner' ? '' : i18n._(title), about: about === 'owner' ? '' : i18n._(about) };
+  const i18n = await loadAllTexts(locale);
+  const screen = screenName(name);
+  const { title } = screens[screen];
+  return { title: title === 'owner' ? '' : i18n._(title), about: aboutOf(screen, i18n, undefined) };
 }
 
 async function structured(ask: PageAsk, site: Site): Promise<string> {
@@ -61,7 +63,10 @@ export const renderer: Renderer = {
   dataOf: (ask) => JSON.stringify(load(ask)),
   headOf,
   structured,
-  fileOf: (screen) => screens[screenName(screen)].file,
+  filesOf(name, locale) {
+    const { file, further = false } = screens[screenName(name)];
+    return [file, `locales/${locale}.po`, ...(further ? [`locales/further/${locale}.po`] : [])];
+  },
   marks,
   loader,
 };

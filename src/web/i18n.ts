@@ -1,21 +1,44 @@
-// The texts of the pages, one lazy file per language. Each language has an instance of its own, so that requests and languages never mix.
+// The texts of the pages, lazy files per language: one for the frame and the first pages, one for who goes further. Each language has an instance of
+// its own, so that requests and languages never mix.
 import { type I18n, type Messages, setupI18n } from '@lingui/core';
 import type { Locale } from '../lib/locale.ts';
 
-const files: Readonly<Record<Locale, () => Promise<{ messages: Messages }>>> = {
+type File = () => Promise<{ readonly messages: Messages }>;
+type Files = Readonly<Record<Locale, File>>;
+
+const frame: Files = {
   en: () => import('../../locales/en.po'),
   es: () => import('../../locales/es.po'),
   jp: () => import('../../locales/jp.po'),
 };
 
-const spoken = new Map<Locale, Promise<I18n>>();
+const beyond: Files = {
+  en: () => import('../../locales/further/en.po'),
+  es: () => import('../../locales/further/es.po'),
+  jp: () => import('../../locales/further/jp.po'),
+};
 
-export function loadTexts(locale: Locale): Promise<I18n> {
-  const known = spoken.get(locale);
-  if (known) return known;
-  const coming = files[locale]().then(({ messages }) => setupI18n({ locale, messages: { [locale]: messages } }));
-  // A file that did not come is asked for again the next time.
-  coming.catch(() => spoken.delete(locale));
-  spoken.set(locale, coming);
-  return coming;
+const spoken = new Map<Locale, I18n>();
+const taken = new Set<File>();
+
+export async function loadTexts(locale: Locale, further: boolean): Promise<I18n> {
+  const i18n = spoken.get(locale) ?? setupI18n({ locale, messages: { [locale]: {} }, missing });
+  spoken.set(locale, i18n);
+  await Promise.all([frame[locale], ...(further ? [beyond[locale]] : [])].map((file) => take(i18n, locale, file)));
+  return i18n;
+}
+
+/** A file that did not come is asked for again the next time. */
+export async function take(i18n: I18n, locale: Locale, file: File): Promise<void> {
+  if (taken.has(file)) return;
+  const { messages } = await file();
+  if (taken.has(file)) return;
+  taken.add(file);
+  i18n.load(locale, messages);
+}
+
+/** A text in the wrong file would be shown as its key: every test that opens a page sees this. */
+function missing(locale: string, id: string): string {
+  console.error(`There is no text ${id} in ${locale}.`);
+  return id;
 }

@@ -25,6 +25,8 @@ export type Stage = {
   /** What could not be loaded, to be tried again. */
   readonly trouble: (() => void) | undefined;
   readonly go: (to: string, options?: GoOptions) => Promise<void>;
+  /** The address that was decided on last, drawn or not. */
+  readonly at: () => string;
   /** Another choice of the page that is here; nothing is asked for, and focus and place stay. */
   readonly sift: (to: string, options?: Pick<GoOptions, 'pop'>) => void;
   readonly speak: (locale: Locale) => Promise<void>;

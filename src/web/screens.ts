@@ -1,9 +1,11 @@
-// The screens beside the table of pages: title, description, and the lazy chunk. There is no Suspense on the way: a screen is loaded before it is
+// The screens beside the table of pages: title and lazy chunk. There is no Suspense on the way: a screen is loaded before it is
 // shown, so the first render is the same on both sides.
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { ComponentType } from 'react';
+import type { Locale } from '../lib/locale.ts';
 import type { ScreenName } from '../pages.ts';
+import { loadTexts } from './i18n.ts';
 import type { Loaded, ScreenProps } from './page-data.ts';
 
 export type Screen<Name extends ScreenName> = ComponentType<ScreenProps<Name>>;
@@ -13,7 +15,8 @@ type Row<Name extends ScreenName> = {
   readonly title: MessageDescriptor | 'owner';
   /** brand: stands behind the brand's name; page: before it; bare: exactly as it is. */
   readonly titled: 'brand' | 'page' | 'bare';
-  readonly about: MessageDescriptor | 'owner';
+  /** Its texts come in the second file of its language. */
+  readonly further?: boolean;
   /** The key in the bundler's list of files. */
   readonly file: string;
   readonly load: () => Promise<{ readonly Screen: Screen<Name> }>;
@@ -23,7 +26,7 @@ type Row<Name extends ScreenName> = {
 const policy = {
   title: 'owner',
   titled: 'page',
-  about: 'owner',
+  further: true,
   file: 'src/web/pages/policy.tsx',
   load: () => import('./pages/policy.tsx'),
 } as const;
@@ -32,56 +35,54 @@ export const screens: { readonly [Name in ScreenName]: Row<Name> } = {
   home: {
     title: msg`Stories, posts, slogans and promotion with a price on them`,
     titled: 'brand',
-    about: msg`Order stories, posts, slogans and promotion with a clear price, a short brief and an estimated delivery within 48 hours.`,
     file: 'src/web/pages/home.tsx',
     load: () => import('./pages/home.tsx'),
   },
   services: {
     title: msg`Services and prices`,
     titled: 'page',
-    about: msg`Every service with what it contains, a sample of the work and all its prices.`,
     file: 'src/web/pages/services.tsx',
     load: () => import('./pages/services.tsx'),
   },
   faq: {
     title: msg`Questions and answers`,
     titled: 'page',
-    about: msg`How ordering, delivery, payment and promotion work, what the automatic checks can do, and how we treat your data.`,
+    further: true,
     file: 'src/web/pages/faq.tsx',
     load: () => import('./pages/faq.tsx'),
   },
   contact: {
     title: msg`Contact`,
     titled: 'page',
-    about: msg`Write to us: every message gets a ticket number and an answer by e-mail.`,
+    further: true,
     file: 'src/web/pages/contact.tsx',
     load: () => import('./pages/contact.tsx'),
   },
   login: {
     title: msg`Log in`,
     titled: 'page',
-    about: msg`What an account will be for, and when accounts open.`,
+    further: true,
     file: 'src/web/pages/account/login.tsx',
     load: () => import('./pages/account/login.tsx'),
   },
   createAccount: {
     title: msg`Create an account`,
     titled: 'page',
-    about: msg`What creating an account will take, and when accounts open.`,
+    further: true,
     file: 'src/web/pages/account/create-account.tsx',
     load: () => import('./pages/account/create-account.tsx'),
   },
   recoveryPassword: {
     title: msg`Recover your password`,
     titled: 'page',
-    about: msg`How a forgotten password will be replaced once there are accounts.`,
+    further: true,
     file: 'src/web/pages/account/recovery-password.tsx',
     load: () => import('./pages/account/recovery-password.tsx'),
   },
   resetPassword: {
     title: msg`Set a new password`,
     titled: 'page',
-    about: msg`What to do with a mail that asks you to set a new password.`,
+    further: true,
     file: 'src/web/pages/account/reset-password.tsx',
     load: () => import('./pages/account/reset-password.tsx'),
   },
@@ -92,21 +93,19 @@ export const screens: { readonly [Name in ScreenName]: Row<Name> } = {
   ui: {
     title: msg`Parts of the pages`,
     titled: 'page',
-    about: msg`Every part that pages are made of, in every state.`,
+    further: true,
     file: 'src/web/pages/ui.tsx',
     load: () => import('./pages/ui.tsx'),
   },
   notFound: {
     title: msg`Page Not Found`,
     titled: 'bare',
-    about: msg`There is no page at this address.`,
     file: 'src/web/pages/not-found.tsx',
     load: () => import('./pages/not-found.tsx'),
   },
   fault: {
     title: msg`Internal Server Error`,
     titled: 'bare',
-    about: msg`Something went wrong on our side.`,
     file: 'src/web/pages/fault.tsx',
     load: () => import('./pages/fault.tsx'),
   },
@@ -119,9 +118,9 @@ export function titleOf(name: ScreenName, i18n: I18n, { shell, head }: Pick<Load
   return titled === 'brand' ? `${shell.brand} — ${own}` : `${own} — ${shell.brand}`;
 }
 
-export function aboutOf(name: ScreenName, i18n: I18n, { head }: Pick<Loaded, 'head'>): string {
-  const { about } = screens[name];
-  return about === 'owner' ? (head?.about ?? '') : i18n._(about);
+/** Everything that is needed before a screen can be shown in a language. */
+export async function loadTextsFor(name: ScreenName, locale: Locale): Promise<I18n> {
+  return loadTexts(locale, screens[name].further ?? false);
 }
 
 const ready = new Map<ScreenName, ComponentType<{ data: unknown }>>();

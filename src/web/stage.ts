@@ -6,13 +6,12 @@ import type { CurrencyNumber } from '../lib/money.ts';
 import { matchPage, pageRow } from '../pages.ts';
 import { decoded, pathOf, withoutLanguage } from './addresses.ts';
 import { isNewerServed, redirected, routeRules } from './builds.ts';
-import { loadTexts } from './i18n.ts';
 import { keepCurrency, keepLocale } from './kept.ts';
 import { loadPage, NotNow } from './load-page.ts';
 import type { Loaded } from './page-data.ts';
 import { loadWhole, reloadOnce } from './reload-once.ts';
 import type { GoOptions, Scene, Stage } from './scene.ts';
-import { loadScreen, titleOf } from './screens.ts';
+import { loadScreen, loadTextsFor, titleOf } from './screens.ts';
 
 type Wish = { readonly address?: string; readonly locale?: Locale; readonly currency?: CurrencyNumber };
 
@@ -85,7 +84,8 @@ export function useStage(first: Scene): Stage {
   );
 
   useSettled(scene);
-  return { scene, busy, trouble, go, sift, speak, pay };
+  const at = useCallback(() => now.current.address, []);
+  return { scene, busy, trouble, at, go, sift, speak, pay };
 }
 
 /** Prepares what is wished for; undefined when a later wish won or it could not be had. */
@@ -120,7 +120,7 @@ async function prepareScene(now: Scene, { address = now.address, locale = now.lo
   const changed = locale !== now.locale || currency !== now.currency;
   const ask = { path, query: new URL(address, location.origin).search, locale, currency };
   const [i18n, loaded] = await Promise.all([
-    loadTexts(locale),
+    loadTextsFor(screen, locale),
     match && (changed || pageRow(match.name).server) ? loadPage(ask) : otherwise(now, ask, changed),
     loadScreen(screen),
   ]);

@@ -1,20 +1,16 @@
 // Links stay plain links. One listener takes the clicks that a page of ours can answer, one the browser's Back and Forward, and pointing at a link
 // is a head start.
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { matchPage } from '../pages.ts';
 import { areChoices } from './addresses.ts';
 import { loadPage } from './load-page.ts';
 import type { Scene, Stage } from './scene.ts';
-import { loadScreen } from './screens.ts';
+import { loadScreen, loadTextsFor } from './screens.ts';
 import { goToPlace, rememberScroll, scrollOf } from './stage.ts';
 
 const SCROLL_SETTLES_MS = 100;
 
-export function useTraffic({ scene, go, sift }: Stage): void {
-  const shown = useRef(scene.address);
-  useEffect(() => {
-    shown.current = scene.address;
-  }, [scene.address]);
+export function useTraffic({ scene, at, go, sift }: Stage): void {
   useEffect(() => {
     history.scrollRestoration = 'manual';
     let settle: ReturnType<typeof setTimeout> | undefined;
@@ -22,7 +18,7 @@ export function useTraffic({ scene, go, sift }: Stage): void {
       const to = ownAddress(event);
       if (to === undefined) return;
       event.preventDefault();
-      if (linkOf(event.target)?.dataset.choice !== undefined && areChoices(to, shown.current)) sift(to);
+      if (linkOf(event.target)?.dataset.choice !== undefined && areChoices(to, at())) sift(to);
       else void go(to);
     };
     const pop = () => {
@@ -30,8 +26,8 @@ export function useTraffic({ scene, go, sift }: Stage): void {
       clearTimeout(settle);
       const address = location.pathname + location.search + location.hash;
       // Within a page there is nothing to load, only a place to find again.
-      if (isSamePage(address, shown.current)) goToPlace(address, history.state ? scrollOf(history.state) : undefined);
-      else if (areChoices(address, shown.current)) sift(address, { pop: true });
+      if (isSamePage(address, at())) goToPlace(address, history.state ? scrollOf(history.state) : undefined);
+      else if (areChoices(address, at())) sift(address, { pop: true });
       else void go(address, { pop: true });
     };
     // What leaves this document and comes back to it is put in its place by the browser.
@@ -58,7 +54,7 @@ export function useTraffic({ scene, go, sift }: Stage): void {
       removeEventListener('pageshow', back);
       removeEventListener('scroll', scroll);
     };
-  }, [go, sift]);
+  }, [at, go, sift]);
   useHeadStart(scene);
 }
 
@@ -83,7 +79,7 @@ function useHeadStart({ locale, currency }: Pick<Scene, 'locale' | 'currency'>):
       const match = link && link.origin === location.origin && link.pathname !== location.pathname ? matchPage(link.pathname) : undefined;
       if (!link || !match) return;
       // A head start that fails costs nothing: the click tries again and says so.
-      loadScreen(match.name).catch(() => undefined);
+      Promise.all([loadScreen(match.name), loadTextsFor(match.name, locale)]).catch(() => undefined);
       loadPage({ path: link.pathname, query: link.search, locale, currency }).catch(() => undefined);
     };
     document.addEventListener('pointerover', start, { passive: true });

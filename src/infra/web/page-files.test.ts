@@ -14,7 +14,7 @@ const manifest = {
 };
 
 test("a page's files are those of the entry, its screen and its language, each once", () => {
-  expect(pageFiles(manifest, 'src/web/pages/home.tsx', 'es')).toEqual({
+  expect(pageFiles(manifest, ['src/web/pages/home.tsx', 'locales/es.po'])).toEqual({
     entry: '/assets/entry.js',
     scripts: ['/assets/entry.js', '/assets/shared.js', '/assets/home.js', '/assets/es.js'],
     styles: ['/assets/entry.css', '/assets/shared.css', '/assets/home.css'],
@@ -23,6 +23,6 @@ test("a page's files are those of the entry, its screen and its language, each o
 });
 
 test('a file that the build has not stops the page', () => {
-  expect(() => pageFiles(manifest, 'src/web/pages/gone.tsx', 'es')).toThrow('src/web/pages/gone.tsx');
-  expect(() => pageFiles(manifest, 'src/web/pages/home.tsx', 'jp')).toThrow('locales/jp.po');
+  expect(() => pageFiles(manifest, ['src/web/pages/gone.tsx'])).toThrow('src/web/pages/gone.tsx');
+  expect(() => pageFiles(manifest, ['src/web/pages/home.tsx', 'locales/jp.po'])).toThrow('locales/jp.po');
 });

@@ -1,5 +1,4 @@
 // Which files a page needs, out of the bundler's list. Pure.
-import type { Locale } from '../../lib/locale.ts';
 
 export type Manifest = Readonly<Record<string, ManifestRow>>;
 type ManifestRow = {
@@ -20,9 +19,9 @@ export type PageFiles = {
 const ENTRY = 'src/web/entry.client.tsx';
 
 /** Throws on a key that is not there: a page without its style must not be served. */
-export function pageFiles(manifest: Manifest, screenFile: string, locale: Locale): PageFiles {
+export function pageFiles(manifest: Manifest, screenFiles: readonly string[]): PageFiles {
   const seen = new Map<string, ManifestRow>();
-  for (const key of [ENTRY, screenFile, `locales/${locale}.po`]) collect(manifest, key, seen);
+  for (const key of [ENTRY, ...screenFiles]) collect(manifest, key, seen);
   const rows = [...seen.values()];
   const unique = (names: readonly string[]) => [...new Set(names)].map((name) => `/${name}`);
   return {

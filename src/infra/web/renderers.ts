@@ -25,7 +25,7 @@ export async function builtMaker(build: Build): Promise<PageMaker> {
     renderer: async () => renderer,
     async files(screen, locale) {
       const key = `${screen} ${locale}`;
-      const files = known.get(key) ?? pageFiles(manifest, renderer.fileOf(screen), locale);
+      const files = known.get(key) ?? pageFiles(manifest, renderer.filesOf(screen, locale));
       known.set(key, files);
       return files;
     },

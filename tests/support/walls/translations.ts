@@ -2,7 +2,7 @@
 // one is missing, misspelled or of a kind that does not exist ("{count, 複数, …}"); the reader would.
 import type { Code } from './code.ts';
 
-const catalog = /^(locales\/(?:server\/)?)(en|es|jp)\.po$/;
+const catalog = /^(locales\/(?:\w+\/)?)(en|es|jp)\.po$/;
 
 export function translationFaults({ files }: Code): string[] {
   return [...files].flatMap(([path, text]) => {

@@ -1,0 +1,29 @@
+// What each page says of itself to those who look for it. Written into the document by the server, and never needed in the browser.
+import type { I18n, MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { ScreenName } from '../pages.ts';
+import type { Head } from './page-data.ts';
+
+/** 'owner': what the owner's file says. */
+const abouts: { readonly [Name in ScreenName]: MessageDescriptor | 'owner' } = {
+  home: msg`Order stories, posts, slogans and promotion with a clear price, a short brief and an estimated delivery within 48 hours.`,
+  services: msg`Every service with what it contains, a sample of the work and all its prices.`,
+  faq: msg`How ordering, delivery, payment and promotion work, what the automatic checks can do, and how we treat your data.`,
+  contact: msg`Write to us: every message gets a ticket number and an answer by e-mail.`,
+  login: msg`What an account will be for, and when accounts open.`,
+  createAccount: msg`What creating an account will take, and when accounts open.`,
+  recoveryPassword: msg`How a forgotten password will be replaced once there are accounts.`,
+  resetPassword: msg`What to do with a mail that asks you to set a new password.`,
+  ui: msg`Every part that pages are made of, in every state.`,
+  notFound: msg`There is no page at this address.`,
+  fault: msg`Something went wrong on our side.`,
+  cookiesPolicy: 'owner',
+  privacyPolicy: 'owner',
+  refundPolicy: 'owner',
+  termsAndConditions: 'owner',
+};
+
+export function aboutOf(name: ScreenName, i18n: I18n, head: Head | undefined): string {
+  const about = abouts[name];
+  return about === 'owner' ? (head?.about ?? '') : i18n._(about);
+}
