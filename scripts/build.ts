@@ -1,5 +1,7 @@
 // npm run build: what `npm start` does before it opens, for an image that is built once and started often.
 import { ensureBuilt } from '../src/infra/web/build.ts';
+import { drawAhead } from '../src/infra/web/found/draw-ahead.ts';
 
-const { id, timestamp } = await ensureBuilt({ log: (line) => console.log(line) });
-console.log(`Build ${id}, made ${new Date(timestamp).toISOString()}.`);
+const build = await ensureBuilt({ log: (line) => console.log(line) });
+await drawAhead(build);
+console.log(`Build ${build.id}, made ${new Date(build.timestamp).toISOString()}.`);
