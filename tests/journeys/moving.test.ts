@@ -16,7 +16,7 @@ describe('from page to page', () => {
     await page.locator('header').getByRole('link', { name: 'Services' }).first().dispatchEvent('click');
     await expect(page).toHaveTitle(/^Services and prices/);
     await expect(page.locator('main')).toBeFocused();
-    await expect(page.locator('p[role=status]')).toHaveText(/^Services and prices/);
+    await expect(page.locator('#root > p[role=status]')).toHaveText(/^Services and prices/);
     expect(await page.evaluate(() => scrollY)).toBe(0);
     await page.goBack();
     await expect(page).toHaveURL(`${baseURL}/`);
@@ -52,7 +52,7 @@ describe('from page to page', () => {
     await live(page);
     await told;
     await page.locator('header').getByRole('link', { name: 'Services' }).first().click();
-    await expect(page.locator('p[role=status]')).toHaveText(/^Fanfare/);
+    await expect(page.locator('#root > p[role=status]')).toHaveText(/^Fanfare/);
     await expect(page).toHaveURL(`${baseURL}/`);
   });
 });

@@ -1,0 +1,174 @@
+// The services page as it is filtered: by keyboard, back and forth, in another language, without script, and for everyone.
+import type { BrowserContextOptions, Page } from '@playwright/test';
+import { describe } from 'vitest';
+import { expect, expectAccessible, live, test } from '../support/journey.ts';
+
+const mark = () => Object.assign(window, { same: true });
+const isSame = () => 'same' in window;
+const found = (page: Page) => page.locator('#services-found');
+const chip = (page: Page, name: string) => page.getByRole('search').getByRole('link', { name, exact: true });
+
+describe('by keyboard', () => {
+  test('a choice is taken at once, told, kept in the address, and undone by Back; focus and place stay', async ({ page, baseURL }) => {
+    await page.goto(`${baseURL}/services?from=mail`);
+    await live(page);
+    await page.evaluate(mark);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.evaluate(() => scrollTo(0, 120));
+    await page.waitForFunction(() => history.state?.scroll === 120);
+
+    await chip(page, 'Single services').focus();
+    await page.keyboard.press('Tab');
+    await expect(chip(page, 'Bundles')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`${baseURL}/services?kind=bundle`);
+    await expect(found(page)).toHaveText('4 bundles');
+    await expect(found(page)).toHaveRole('status');
+    await expect(chip(page, 'Bundles')).toHaveAttribute('aria-current', 'true');
+    await expect(chip(page, 'Bundles')).toBeFocused();
+    await expect(page.locator('article')).toHaveCount(4);
+    expect(await page.evaluate(() => scrollY)).toBe(120);
+
+    await chip(page, 'LinkedIn').press('Enter');
+    await expect(page).toHaveURL(`${baseURL}/services?kind=bundle&platform=linkedin`);
+    await expect(found(page)).toHaveText('4 bundles for LinkedIn');
+    // What is chosen already is no step to go back to.
+    await chip(page, 'LinkedIn').press('Enter');
+
+    await page.goBack();
+    await expect(found(page)).toHaveText('4 bundles');
+    await page.goBack();
+    await expect(page).toHaveURL(`${baseURL}/services?from=mail`);
+    await expect(found(page)).toHaveText('10 services');
+    await expect(page.locator('article')).toHaveCount(10);
+    await page.goForward();
+    await expect(found(page)).toHaveText('4 bundles');
+    expect(await page.evaluate(isSame)).toBe(true);
+    expect(asked.filter((address) => address.includes('/services'))).toEqual([]);
+  });
+
+  test('showing everything takes the focus to what it brought', async ({ page, baseURL }) => {
+    await page.goto(`${baseURL}/services?kind=service&platform=x`);
+    await live(page);
+    await expect(found(page)).toHaveText('6 services for X');
+    await page.getByRole('link', { name: 'Show everything' }).press('Enter');
+    await expect(page).toHaveURL(`${baseURL}/services`);
+    await expect(found(page)).toHaveText('10 services');
+    await expect(found(page)).toBeFocused();
+    await expect(page.getByRole('link', { name: 'Show everything' })).toHaveCount(0);
+  });
+});
+
+describe('a choice stays', () => {
+  test('in another language, in another currency and after a reload', async ({ page, baseURL }) => {
+    await page.goto(`${baseURL}/services`);
+    await live(page);
+    await chip(page, 'Bundles').click();
+    await chip(page, 'Instagram').click();
+    await page.locator('header summary').filter({ hasText: /:EN$/ }).click();
+    await page
+      .getByRole('link', { name: /Español/ })
+      .first()
+      .click();
+    await expect(found(page)).toHaveText('4 paquetes combinados para Instagram');
+    await page.locator('header summary').filter({ hasText: /EUR$/ }).click();
+    await page.getByRole('button', { name: /^USD/ }).first().click();
+    await expect(page.locator('#brand-expansion-suite')).toContainText('US$');
+    await expect(page).toHaveURL(`${baseURL}/services?kind=bundle&platform=instagram`);
+    await expect(page.locator('article')).toHaveCount(4);
+    await page.reload();
+    await expect(found(page)).toHaveText('4 paquetes combinados para Instagram');
+  });
+
+  test('until another page is gone to, and comes back with it', async ({ page, baseURL }) => {
+    await page.goto(`${baseURL}/services?kind=bundle`);
+    await live(page);
+    await page.evaluate(mark);
+    await page.locator('#growth-accelerator-bundle').getByRole('link', { name: 'Hashtag Magic' }).click();
+    await expect(page).toHaveURL(`${baseURL}/services#hashtag-magic`);
+    await expect(page.locator('#hashtag-magic')).toBeInViewport();
+    await page.goBack();
+    await expect(found(page)).toHaveText('4 bundles');
+    await page.locator('header').getByRole('link', { name: 'FAQ' }).first().click();
+    await expect(page).toHaveURL(`${baseURL}/faq`);
+    await page.goBack();
+    await expect(found(page)).toHaveText('4 bundles');
+    expect(await page.evaluate(isSame)).toBe(true);
+  });
+});
+
+describe('without script', () => {
+  test.override('contextOptions', { javaScriptEnabled: false } as BrowserContextOptions);
+
+  test('each choice is a link, and the other language keeps it', async ({ page, baseURL }) => {
+    await page.goto(`${baseURL}/services`);
+    await chip(page, 'Bundles').click();
+    await chip(page, 'Instagram').click();
+    await expect(page).toHaveURL(`${baseURL}/services?kind=bundle&platform=instagram`);
+    await expect(found(page)).toHaveText('4 bundles for Instagram');
+    await page.locator('header summary').filter({ hasText: /:EN$/ }).click();
+    await page
+      .getByRole('link', { name: /日本語/ })
+      .first()
+      .click();
+    await expect(found(page)).toHaveText('Instagram：バンドル4件');
+    await page.getByRole('link', { name: 'すべて表示' }).click();
+    await expect(page.locator('article')).toHaveCount(10);
+  });
+});
+
+describe('for everyone', () => {
+  test.for(['light', 'dark'] as const)('each state has no barrier in %s, wide and on a phone', async (colorScheme, { page, baseURL }) => {
+    await page.emulateMedia({ colorScheme });
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const query of ['', '?kind=bundle', '?kind=service&platform=linkedin']) {
+        await page.goto(`${baseURL}/services${query}`);
+        await live(page);
+        await expectAccessible(page);
+      }
+    }
+  });
+
+  test.for(['en', 'es', 'jp'])('in %s the filter and the pieces fit a small phone', async (lang, { page, baseURL }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    for (const query of ['?kind=bundle', '?platform=linkedin']) {
+      await page.goto(`${baseURL}/services${query}&lang=${lang}`);
+      await live(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    }
+  });
+
+  test('a bundle on the home page leads on in one line', async ({ page, baseURL }) => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto(baseURL);
+    const height = await page
+      .getByRole('link', { name: /^See Growth Accelerator in detail/ })
+      .evaluate((link) => link.getBoundingClientRect().height);
+    expect(height).toBeLessThan(50);
+  });
+
+  // Last, because the catalogue stays as it leaves it.
+  test('when nothing fits, that is said, and one link shows everything again', async ({ page, baseURL, shop }) => {
+    await page.goto(`${baseURL}/services`);
+    await shop.sql("update catalogue_service set platforms = '[5]' where kind = 'bundle'");
+    await expect
+      .poll(async () => (await fetch(`${baseURL}/services?kind=bundle&platform=x`)).text())
+      .toContain('No service fits this choice.');
+    await page.goto(`${baseURL}/services?kind=bundle`);
+    await live(page);
+    await chip(page, 'X').click();
+    await expect(found(page)).toHaveText('No bundle for X');
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const width of [390, 1280]) {
+        await page.setViewportSize({ width, height: 900 });
+        await expectAccessible(page);
+      }
+    }
+    await page.locator('main').getByRole('link', { name: 'Show everything' }).last().click();
+    await expect(found(page)).toHaveText('10 services');
+    await expect(found(page)).toBeFocused();
+  });
+});
