@@ -4,7 +4,7 @@ import { I18nProvider } from '@lingui/react';
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { messages } from '../../../locales/en.po';
+import { messages } from '../../../locales/further/en.po';
 import { Checkbox, PasswordField, TextArea, TextField } from './field.tsx';
 import { SubmitButton } from './submit-button.tsx';
 

@@ -8,9 +8,9 @@ import { wrongsOf } from './form-check.ts';
 import { fieldWords, sayWrong } from './form-words.ts';
 
 const pages = {
-  en: () => import('../../../locales/en.po'),
-  es: () => import('../../../locales/es.po'),
-  jp: () => import('../../../locales/jp.po'),
+  en: () => import('../../../locales/further/en.po'),
+  es: () => import('../../../locales/further/es.po'),
+  jp: () => import('../../../locales/further/jp.po'),
 };
 const server = {
   en: () => import('../../../locales/server/en.po'),
