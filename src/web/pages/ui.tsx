@@ -1,6 +1,6 @@
 // Every part that pages are made of, in every state, light beside dark. For whoever builds pages and for the test that notices a changed look; it is
 // not served in production, and it speaks English only.
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import menu from '../parts/menu.module.css';
 import { Chevron, Menu } from '../parts/menu.tsx';
 import badge from '../ui/badge.module.css';
@@ -10,13 +10,12 @@ import dialog from '../ui/dialog.module.css';
 import { Dialog } from '../ui/dialog.tsx';
 import { Empty } from '../ui/empty.tsx';
 import eyebrow from '../ui/eyebrow.module.css';
-import { Checkbox, PasswordField, TextArea, TextField } from '../ui/field.tsx';
 import { Meter } from '../ui/meter.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { SubmitButton } from '../ui/submit-button.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { toast } from '../ui/toasts.tsx';
 import css from './ui.module.css';
+import { Fields } from './ui-fields.tsx';
 
 const specimens: readonly { readonly name: string; readonly Show: () => ReactNode }[] = [
   { name: 'Type', Show: Type },
@@ -111,32 +110,6 @@ function Card() {
       <h3>Brand story, 900 words</h3>
       <p className="soft">What stands on a card.</p>
     </article>
-  );
-}
-
-/** `name` is what the tests look for: typed before the page is alive, and kept while a newer build is being served. */
-function Fields() {
-  const own = useId();
-  const [text, setText] = useState('');
-  const [agreed, setAgreed] = useState(false);
-  const field = (name: string, wrong?: string) => ({ id: `${own}-${name}`, name, value: text, wrong, change: setText });
-  return (
-    <div className={css.column}>
-      <TextField of={field('typed')} label="Text" hint="What is meant, in a sentence." />
-      <output>{text}</output>
-      <TextField of={field('wrong', 'Enter an e-mail address, such as name@example.com.')} label="E-mail" type="email" optional />
-      <TextArea of={field('long')} label="Message" rows={3} maxChars={200} />
-      <PasswordField of={field('password')} label="Password" autoComplete="new-password" />
-      <Checkbox of={{ id: `${own}-agreed`, name: 'agreed', value: agreed, wrong: undefined, change: setAgreed }} label="I agree." />
-      <div className={css.row}>
-        <SubmitButton busy={false} meanwhile="">
-          Send
-        </SubmitButton>
-        <SubmitButton busy meanwhile="Sending …">
-          Sending
-        </SubmitButton>
-      </div>
-    </div>
   );
 }
 
