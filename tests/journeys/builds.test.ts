@@ -1,7 +1,7 @@
 // A deploy under open pages: a second build, made from other sources, takes over the port. Who is reading stays where they are, keeps cart and
 // half-typed words, still gets the old files, and has the new page with the next navigation.
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, glob, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -20,16 +20,18 @@ const sources = ['src', 'locales', 'vite.config.ts', 'lingui.config.ts', 'packag
 async function buildAnother(folder: string): Promise<Build> {
   await Promise.all(sources.map((name) => cp(join(root, name), join(folder, name), { recursive: true })));
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
-  const catalog = join(folder, 'locales/en.po');
-  await writeFile(
-    catalog,
-    (await readFile(catalog, 'utf8')).replace(/(msgid "Browse services"\nmsgstr ).*/, '$1"Browse the new services"'),
-  );
+  for await (const path of glob('locales/**/en.po', { cwd: folder })) await reword(join(folder, path));
   await promisify(execFile)(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--app', '--logLevel', 'error'], {
     cwd: folder,
     env: { ...process.env, NODE_ENV: 'production', BUILD_FOLDER: join(folder, 'built') },
   });
   return { id: 'another00000', timestamp: Date.now(), folder: join(folder, 'built') };
+}
+
+/** In every catalog that has it: the server and the browser must say the same. */
+async function reword(catalog: string): Promise<void> {
+  const text = await readFile(catalog, 'utf8');
+  await writeFile(catalog, text.replace(/(msgid "Browse services"\nmsgstr ).*/, '$1"Browse the new services"'));
 }
 
 let folder: string;
