@@ -134,11 +134,13 @@ function Group({ group: { id, title, questions } }: { group: QuestionGroup }) {
 }
 
 function Nothing({ wanted, showAll }: { wanted: string; showAll: () => void }) {
+  const { t } = useLingui();
   const { shell } = useVisit();
   return (
     <Empty
       kind="filtered"
-      title={<Trans>No question fits “{wanted}”.</Trans>}
+      // As a text of its own: in the midst of elements, words that look like one would be taken for it.
+      title={t`No question fits “${wanted}”.`}
       act={
         <div className={css.acts}>
           <a className={button.main} href={pathIfThere('/contact') ?? `mailto:${shell.supportEmail}`}>
