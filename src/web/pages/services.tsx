@@ -1,6 +1,5 @@
 // Every service with what it contains, a sample and its prices; all of them, or those of a kind or for a platform.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMemo } from 'react';
 import type { ScreenProps } from '../page-data.ts';
 import { ServiceArticle } from '../parts/service-article.tsx';
 import { ServiceChoice, ShowAll } from '../parts/service-choice.tsx';
@@ -13,9 +12,11 @@ import css from './services.module.css';
 
 export function Screen({ data }: ScreenProps<'services'>) {
   const { address } = useVisit();
-  const filter = useMemo(() => filterOf(address, data), [address, data]);
-  const shown = useMemo(() => siftServices(data, filter), [data, filter]);
+  const filter = filterOf(address, data);
+  const shown = siftServices(data, filter);
   const { services, bundles } = shown;
+  const articles = (sheets: typeof services, level: 'h2' | 'h3') =>
+    sheets.map((sheet) => <ServiceArticle key={sheet.slug} sheet={sheet} platforms={data.platforms} level={level} />);
   return (
     <>
       <div className={`page ${css.head}`}>
@@ -34,13 +35,7 @@ export function Screen({ data }: ScreenProps<'services'>) {
         <ServiceChoice filter={filter} platforms={data.platforms} shown={shown} />
         <Contents shown={shown} />
       </div>
-      {services.length > 0 ? (
-        <div className={`page ${css.list}`}>
-          {services.map((sheet) => (
-            <ServiceArticle key={sheet.slug} sheet={sheet} platforms={data.platforms} level="h2" />
-          ))}
-        </div>
-      ) : null}
+      {services.length > 0 ? <div className={`page ${css.list}`}>{articles(services, 'h2')}</div> : null}
       {bundles.length > 0 ? (
         <section className={css.bundles}>
           <div className="page">
@@ -50,19 +45,13 @@ export function Screen({ data }: ScreenProps<'services'>) {
             <h2>
               <Trans>Or several at once, for less.</Trans>
             </h2>
-            <div className={css.list}>
-              {bundles.map((sheet) => (
-                <ServiceArticle key={sheet.slug} sheet={sheet} platforms={data.platforms} level="h3" />
-              ))}
-            </div>
+            <div className={css.list}>{articles(bundles, 'h3')}</div>
           </div>
         </section>
       ) : null}
       {services.length + bundles.length > 0 ? null : (
         <div className="page">
-          <Empty kind="filtered" title={<Trans>No service fits this choice.</Trans>} act={<ShowAll className={button.main} />}>
-            <Trans>Choose another kind or place, or look at everything we do.</Trans>
-          </Empty>
+          <Empty kind="filtered" title={<Trans>No service fits this choice.</Trans>} act={<ShowAll className={button.main} />} />
         </div>
       )}
     </>

@@ -19,7 +19,7 @@ export function ServiceChoice({ filter, platforms, shown }: Props) {
   const { kind, platform } = filter;
   const labels = { service: t`Single services`, bundle: t`Bundles` } as const;
   return (
-    <search className={css.choice} aria-label={t`Filter the services`}>
+    <search className={css.choice}>
       <Row name={<Trans>Kind</Trans>} id="choice-kind">
         <Chip filter={{ platform, kind: undefined }} on={kind === undefined} label={<Trans>All</Trans>} />
         {kinds.map((each) => (
@@ -76,17 +76,11 @@ function Found({ filter: { kind, platform }, shown }: Omit<Props, 'platforms'>) 
         )}
       </p>
       {kind || platform ? <ShowAll className={css.clear} /> : null}
-      {platform && special.length > 0 ? (
+      {special.length > 0 && special.length < count ? (
         <p className={css.note}>
-          {special.length < count ? (
-            <Trans>
-              Made for {place}: {names}. The rest fits any place.
-            </Trans>
-          ) : (
-            <Trans>
-              Made for {place}: {names}.
-            </Trans>
-          )}
+          <Trans>
+            Made for {place}: {names}. The rest fits any place.
+          </Trans>
         </p>
       ) : null}
     </div>
