@@ -22,7 +22,7 @@ const spoken = new Map<Locale, I18n>();
 const taken = new Set<File>();
 
 export async function loadTexts(locale: Locale, further: boolean): Promise<I18n> {
-  const i18n = spoken.get(locale) ?? setupI18n({ locale, messages: { [locale]: {} }, missing });
+  const i18n = spoken.get(locale) ?? setupI18n({ locale, messages: { [locale]: {} }, ...strict });
   spoken.set(locale, i18n);
   await Promise.all([frame[locale], ...(further ? [beyond[locale]] : [])].map((file) => take(i18n, locale, file)));
   return i18n;
@@ -36,6 +36,9 @@ export async function take(i18n: I18n, locale: Locale, file: File): Promise<void
   taken.add(file);
   i18n.load(locale, messages);
 }
+
+/** In development a text that was just written is shown as it stands in the code, until it is extracted. */
+const strict = import.meta.env.DEV ? {} : { missing };
 
 /** A text in the wrong file would be shown as its key: every test that opens a page sees this. */
 function missing(locale: string, id: string): string {
