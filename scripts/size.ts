@@ -15,6 +15,8 @@ import { storefrontOfFiles } from './storefront-of-files.ts';
 
 const kB = 1000;
 const budgets = { script: 78 * kB, early: 2 * kB, style: 12 * kB, font: 45 * kB, html: 15 * kB } as const;
+/** The home page is what most visitors wait for; a page further in may bring this much of its own, such as what a form needs. */
+const OWN_SCRIPT = 6 * kB;
 type Weight = { readonly [Kind in keyof typeof budgets]: number };
 const kinds = Object.keys(budgets) as (keyof Weight)[];
 
@@ -67,7 +69,8 @@ for (const screen of pagesServed(true).filter((name) => pageRow(name).server))
     const weight = await weigh(screen, locale);
     console.log(`${`${pageRow(screen).path} ${locale}`.padEnd(24)}${kinds.map((kind) => inKb(weight[kind])).join('')}`);
     for (const kind of kinds)
-      if (weight[kind] > budgets[kind]) broken.push(`${pageRow(screen).path} in ${locale}: ${kind} is over its budget`);
+      if (weight[kind] > budgets[kind] + (kind === 'script' && screen !== 'home' ? OWN_SCRIPT : 0))
+        broken.push(`${pageRow(screen).path} in ${locale}: ${kind} is over its budget`);
   }
 console.log(`${'budget'.padEnd(24)}${kinds.map((kind) => inKb(budgets[kind])).join('')}`);
 for (const line of broken) console.error(line);

@@ -112,9 +112,9 @@ describe('absolute addresses come from SHOP_URL alone', () => {
     const port = Number(new URL(shop.urls.storefront).port);
     const { request } = await import('node:http');
     const body = await new Promise<string>((resolve, reject) => {
-      request({ host: '127.0.0.1', port, path, headers: HOSTILE }, async (answer) =>
-        resolve(Buffer.concat(await answer.toArray()).toString()),
-      )
+      request({ host: '127.0.0.1', port, path, headers: HOSTILE }, (answer) => {
+        answer.toArray().then((chunks) => resolve(Buffer.concat(chunks).toString()), reject);
+      })
         .on('error', reject)
         .end();
     });

@@ -64,7 +64,7 @@ export async function startShop(environment: Readonly<Record<string, string>>, a
         resolve(output);
       };
       heard.add(look);
-      ended.then(() => reject(new Error(`it ended before it said ${text}:\n${output}`)));
+      void ended.then(() => reject(new Error(`it ended before it said ${text}:\n${output}`)));
       look();
       return promise;
     },

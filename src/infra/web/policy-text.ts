@@ -79,7 +79,8 @@ function tokenFaults(tokens: readonly Token[]): Fault[] {
   const faults: Fault[] = [];
   let begin = 0;
   for (const block of tokens) {
-    markdown.walkTokens([block], (token) => {
+    // Its visitors are not asynchronous, so neither is the walk.
+    void markdown.walkTokens([block], (token) => {
       const reason = tokenFault(token);
       // What stands inside a block is looked for in it: a token does not know its own place.
       if (reason) faults.push({ index: begin + Math.max(0, block.raw.indexOf(token.raw.trim())), reason });

@@ -19,11 +19,10 @@ export type Found = {
 /** What stands in the head of every page. */
 export type Icons = { readonly apple: string; readonly paper: { readonly light: string; readonly dark: string } };
 
-export const inLanguage = (base: string, locale: Locale): string => `${base}?lang=${locale}`;
+const inLanguage = (base: string, locale: Locale): string => `${base}?lang=${locale}`;
 
 /** An address that asks for a language is a page of its own, in that language; the plain one is whatever suits the visitor. */
-export const ownAddress = ({ base, asked }: Pick<Found, 'base' | 'asked'>): string =>
-  asked === undefined ? base : inLanguage(base, asked);
+const ownAddress = ({ base, asked }: Pick<Found, 'base' | 'asked'>): string => (asked === undefined ? base : inLanguage(base, asked));
 
 /** The same page in each language, and where no language of ours is asked for. */
 export const alternates = (base: string): readonly { readonly language: string; readonly address: string }[] => [

@@ -20,7 +20,7 @@ export async function readColours(): Promise<{ light: Colours; dark: Colours }> 
 }
 
 /** "0.55 0.19 33" → "#c33415", by the matrices of CSS Color 4. */
-export function hexOf(oklch: string): string {
+function hexOf(oklch: string): string {
   const [lightness = 0, chroma = 0, hue = 0] = oklch.trim().split(/\s+/).map(Number);
   const a = chroma * Math.cos((hue * Math.PI) / 180);
   const b = chroma * Math.sin((hue * Math.PI) / 180);
