@@ -31,6 +31,7 @@ export function documentOf(parts: DocumentParts): string {
     'data-build': buildId,
     'data-api': apiBase,
     'data-entry': files.entry,
+    'data-scripts': files.scripts.join(' '),
   });
   return `<!doctype html>
 <html lang="${locales[locale].html}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
@@ -41,13 +42,9 @@ ${headLinks(parts)}</head><body><div ${root}>${made.html}</div>
 }
 
 function headLinks({ files, made, icons, found, locale }: DocumentParts): string {
-  return [
-    ...files.styles.map((file) => `<link rel="stylesheet" href="${file}">`),
-    ...files.fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${file}">`),
-    ...files.scripts.map((file) => `<link rel="modulepreload" fetchpriority="low" href="${file}">`),
-    iconTags(icons),
-    foundTags(found, made, locale),
-  ].join('\n');
+  return [...files.styles.map((file) => `<link rel="stylesheet" href="${file}">`), iconTags(icons), foundTags(found, made, locale)].join(
+    '\n',
+  );
 }
 
 const attributes = (values: Readonly<Record<string, string>>): string =>
