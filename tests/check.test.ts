@@ -4,6 +4,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
@@ -135,7 +136,8 @@ beforeAll(() => {
   }
   const { status, stdout } = check(...parts, 'words');
   said.set('status', String(status));
-  for (const section of stdout.split(/^--- /m).slice(1)) said.set(section.split(' ', 1)[0] ?? '', section);
+  // Some tools colour what they say wherever they think that they are on CI.
+  for (const section of stripVTControlCharacters(stdout).split(/^--- /m).slice(1)) said.set(section.split(' ', 1)[0] ?? '', section);
 }, 120_000);
 
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
