@@ -38,15 +38,23 @@ console.log(
 const http = await measure('node:http', [{ ...hello, label: 'node:http hello' }]);
 const fastify = await measure('fastify', [{ ...hello, label: 'Fastify hello' }]);
 const shop = await measure('shop', [...pages, prices]);
+const bytes: Row[] = [];
+for (const [index, each] of [...pages, prices].entries()) {
+  const sent = shop.sent[index] as Sent;
+  const { rows } = await measure('same bytes', [{ ...hello, label: `node:http, ${each.label}'s bytes` }], { like: sent });
+  bytes.push(...rows);
+}
 const uncached = await measure(
   'shop, no cache',
   pages.map((each) => ({ ...each, label: `${each.label}, cache off` })),
-  true,
+  { renders: true },
 );
 
 const bare = fastify.rows[0]?.perSecond ?? 0;
 table([
-  ...[...http.rows, ...fastify.rows, ...shop.rows].map((row) => ({ ...row, against: bare, of: 'Fastify hello' })),
+  ...[...http.rows, ...fastify.rows, ...bytes].map((row) => ({ ...row, against: bare, of: 'Fastify hello' })),
+  ...shop.rows.map((row) => ({ ...row, against: bare, of: 'Fastify hello' })),
+  ...shop.rows.map((row, index) => ({ ...row, against: bytes[index]?.perSecond ?? 0, of: 'node:http with the same bytes' })),
   ...uncached.rows.map((row, index) => ({ ...row, against: uncached.rates[index] ?? 0, of: 'the bare render' })),
 ]);
 console.log(
@@ -54,16 +62,28 @@ console.log(
 );
 console.log(`memory of the shop    ${shop.atRest.toFixed(0)} MiB at rest, ${shop.underLoad.toFixed(0)} MiB under load`);
 
-type Measured = { readonly rows: Row[]; readonly atRest: number; readonly underLoad: number; readonly rates: readonly number[] };
+/** What one answer weighs, and the headers that it comes with. */
+type Sent = { readonly bytes: number; readonly headers: Record<string, string> };
+type How = { readonly renders?: boolean; readonly like?: Sent };
+type Measured = {
+  readonly rows: Row[];
+  readonly sent: Sent[];
+  readonly atRest: number;
+  readonly underLoad: number;
+  readonly rates: readonly number[];
+};
 
-async function measure(name: TargetName, cases: readonly Case[], renders = false): Promise<Measured> {
-  const child = fork(join(import.meta.dirname, 'target.ts'), [name], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+async function measure(name: TargetName, cases: readonly Case[], { renders = false, like }: How = {}): Promise<Measured> {
+  const args = [name, ...(like ? [JSON.stringify(like)] : [])];
+  const child = fork(join(import.meta.dirname, 'target.ts'), args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const { port } = (await told(child)) as { port: number };
   const rates = renders ? await ratesOf(child) : [];
   const { mebibytes: atRest } = await weight(child);
   let underLoad = atRest;
   const rows: Row[] = [];
+  const sent: Sent[] = [];
   for (const each of cases) {
+    if (!like) sent.push(await look(port, each));
     await load(port, each, 1.5);
     const before = await weight(child);
     const { requests, latency, non2xx, errors } = await load(port, each, SECONDS);
@@ -74,7 +94,16 @@ async function measure(name: TargetName, cases: readonly Case[], renders = false
   }
   child.send('stop');
   await new Promise((done) => child.once('exit', done));
-  return { rows, atRest, underLoad, rates };
+  return { rows, sent, atRest, underLoad, rates };
+}
+
+/** The bytes as they travel: a fetch of our own kind would unpack them. */
+async function look(port: number, { path, method = 'GET', body, br }: Case): Promise<Sent> {
+  const headers = { 'accept-encoding': br ? 'br' : 'identity', 'content-type': 'application/json' };
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers, ...(body ? { body } : {}) });
+  await answer.arrayBuffer();
+  const kept = [...answer.headers].filter(([name]) => !['connection', 'keep-alive', 'date', 'transfer-encoding'].includes(name));
+  return { bytes: Number(answer.headers.get('content-length') ?? 0), headers: Object.fromEntries(kept) };
 }
 
 function load(port: number, { path, method = 'GET', body, br }: Case, duration: number) {

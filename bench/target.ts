@@ -1,5 +1,6 @@
 // One thing to measure, in a process of its own: the load comes from another, and what it weighs is its own.
 
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -24,6 +25,7 @@ type Target = { readonly port: number; rates?(): Promise<readonly number[]>; sto
 
 const targets = {
   'node:http': httpHello,
+  'same bytes': sameBytes,
   fastify: fastifyHello,
   shop: () => wholeShop({ cache: true }),
   'shop, no cache': () => wholeShop({ cache: false }),
@@ -50,6 +52,15 @@ async function httpHello(): Promise<Target> {
   const server = createServer((_request, response) =>
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"hello":"world"}'),
   );
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return { port: (server.address() as AddressInfo).port, stop: async () => void server.close() };
+}
+
+/** What node:http gives for as many bytes with as many headers: what is left between it and a page is ours. */
+async function sameBytes(): Promise<Target> {
+  const { bytes, headers } = JSON.parse(process.argv[3] ?? '') as { bytes: number; headers: Record<string, string> };
+  const body = randomBytes(bytes);
+  const server = createServer((_request, response) => response.writeHead(200, headers).end(body));
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return { port: (server.address() as AddressInfo).port, stop: async () => void server.close() };
 }
