@@ -54,7 +54,8 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
           exclude: [...pure, ...web, ...processes, 'node_modules/**'],
           globalSetup: ['tests/support/build.ts', 'tests/support/postgres.ts'],
-          testTimeout: 30_000,
+          // Only against a test that hangs: looking at every state of a page for barriers takes its time on a busy machine.
+          testTimeout: 120_000,
           hookTimeout: 60_000,
         },
       },
