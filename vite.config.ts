@@ -22,8 +22,6 @@ export default defineConfig(({ command }) => {
     build: {
       // light-dark()'s first versions: with an older target it is rewritten, and a theme chosen by script changes nothing any more.
       target: ['chrome123', 'firefox120', 'safari17.5'],
-      // One file for all pages: on a slow line a second one costs a connection, and all of them together weigh less than that.
-      cssCodeSplit: false,
       modulePreload: { polyfill: false },
       assetsInlineLimit: 0,
       emptyOutDir: true,

@@ -5,8 +5,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { ensureBuilt } from '../src/infra/web/build.ts';
 import { documentOf } from '../src/infra/web/document.ts';
 import { baseOf } from '../src/infra/web/found/listing.ts';
-import type { PageFiles } from '../src/infra/web/page-files.ts';
-import { builtMaker } from '../src/infra/web/renderers.ts';
+import { builtMaker, type StyledFiles } from '../src/infra/web/renderers.ts';
 import { readShopTexts } from '../src/infra/web/shop-texts.ts';
 import { localeNames } from '../src/lib/locale.ts';
 import { defaultCurrency } from '../src/lib/money.ts';
@@ -43,7 +42,8 @@ async function weigh(screen: PageName, locale: (typeof localeNames)[number]): Pr
   const structured = await renderer.structured(ask, { shopUrl, base, logo: `${shopUrl}/drawings/icon-512-0123456789ab.png` });
   const html = documentOf({
     made,
-    files,
+    // The style stands in the document too; it has a column of its own.
+    files: { ...files, style: '' },
     ...ask,
     buildId: build.id,
     apiBase: '',
@@ -55,9 +55,9 @@ async function weigh(screen: PageName, locale: (typeof localeNames)[number]): Pr
   return { ...(await weighFiles(files)), early: packed(renderer.marks + renderer.loader), html: packed(html) };
 }
 
-const weighFiles = async ({ scripts, styles, fonts }: PageFiles) => ({
+const weighFiles = async ({ scripts, style, fonts }: StyledFiles) => ({
   script: await sum(scripts),
-  style: await sum(styles),
+  style: packed(style),
   font: await sum(fonts),
 });
 

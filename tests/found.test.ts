@@ -1,4 +1,5 @@
 // How the shop is found and shared: the tags of every page in every language, the files that list them, the icons and pictures.
+import { createHash } from 'node:crypto';
 import { describe } from 'vitest';
 import { localeNames, locales } from '../src/lib/locale.ts';
 import { Currency, currencyCode } from '../src/lib/money.ts';
@@ -104,6 +105,26 @@ describe('every open page says where it is and what it shows', () => {
       expect(rel(html, 'canonical')).toEqual([]);
       expect(html).not.toContain('ld+json');
     }
+  });
+});
+
+describe('the policy of a page lets through what stands in it, and nothing else', () => {
+  test.for(open)('%s', async (name, { shop }) => {
+    const answer = await fetch(baseOf(shop, name));
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    const html = await answer.text();
+    const hash = (inline: string): string => `'sha256-${createHash('sha256').update(inline).digest('base64')}'`;
+    const inlines = (tag: string) => [...html.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'))].map(([, inline = '']) => hash(inline));
+    const directive = (of: string) =>
+      policy
+        .split('; ')
+        .find((each) => each.startsWith(`${of} `))
+        ?.split(' ')
+        .slice(1) ?? [];
+    expect(inlines('style')).toHaveLength(1);
+    expect(directive('style-src')).toEqual(["'self'", ...inlines('style')]);
+    expect(directive('script-src')).toEqual(["'self'", ...inlines('script')]);
+    expect(html.slice(0, html.indexOf('</head>'))).not.toMatch(/rel="(stylesheet|modulepreload)"/);
   });
 });
 

@@ -16,16 +16,19 @@ const always = {
   'x-xss-protection': '0',
 } as const;
 
-/** "'sha256-…'" of an inline script, for the policy that lets just this one run. */
-export const scriptHash = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+/** "'sha256-…'" of an inline script or style, for the policy that lets just this one be. */
+export const inlineHash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Scripts, styles and calls from our own origin (and the API's); an inline script only by its hash; never unsafe-inline. */
-function contentSecurityPolicy(config: Pick<Config, 'apiBase' | 'shopUrl'>, scriptHashes: readonly string[] = []): string {
+/** What may stand inside a document, each by its hash. */
+export type Inline = { readonly scripts?: readonly string[]; readonly styles?: readonly string[] };
+
+/** Scripts, styles and calls from our own origin (and the API's); an inline one only by its hash; never unsafe-inline. */
+function contentSecurityPolicy(config: Pick<Config, 'apiBase' | 'shopUrl'>, { scripts = [], styles = [] }: Inline): string {
   const apiOrigin = config.apiBase ? [new URL(config.apiBase).origin] : [];
   return [
     "default-src 'self'",
-    ["script-src 'self'", ...scriptHashes].join(' '),
-    "style-src 'self'",
+    ["script-src 'self'", ...scripts.map(inlineHash)].join(' '),
+    ["style-src 'self'", ...styles.map(inlineHash)].join(' '),
     "img-src 'self' data:",
     "font-src 'self'",
     ["connect-src 'self'", ...apiOrigin].join(' '),
@@ -37,14 +40,11 @@ function contentSecurityPolicy(config: Pick<Config, 'apiBase' | 'shopUrl'>, scri
   ].join('; ');
 }
 
-export function securityHeaders(
-  config: Pick<Config, 'apiBase' | 'production' | 'shopUrl'>,
-  scriptHashes: readonly string[] = [],
-): Record<string, string> {
+export function securityHeaders(config: Pick<Config, 'apiBase' | 'production' | 'shopUrl'>, inline: Inline = {}): Record<string, string> {
   const secure = config.production && config.shopUrl.startsWith('https:');
   return {
     ...always,
-    'content-security-policy': contentSecurityPolicy(config, scriptHashes),
+    'content-security-policy': contentSecurityPolicy(config, inline),
     ...(secure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   };
 }

@@ -1,4 +1,5 @@
 // Makes the server's page alive: adopts what was typed before, gives back the clicks that were held, and keeps an eye on newer builds.
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { fallbackLocale } from '../lib/locale.ts';
 import { defaultCurrency } from '../lib/money.ts';
@@ -27,7 +28,7 @@ async function start(): Promise<void> {
     const typed = noteTyped(root);
     const page = <App first={first} onLive={(stage) => live(stage, typed)} />;
     const onRecoverableError = (cause: unknown) => console.error('The page was not what the server had made.', cause);
-    if (root.childElementCount > 0) hydrateRoot(root, page, { onRecoverableError });
+    if (root.childElementCount > 0) startTransition(() => void hydrateRoot(root, page, { onRecoverableError }));
     else createRoot(root, { onRecoverableError }).render(page);
   } catch (cause) {
     console.error('The page could not be made alive.', cause);

@@ -3,7 +3,7 @@ import type { Locale } from '../../lib/locale.ts';
 import type { CurrencyNumber } from '../../lib/money.ts';
 import type { PageAsk, Renderer, ShopTexts } from '../../lib/rendering.ts';
 import type { Config } from '../config.ts';
-import { scriptHash, securityHeaders } from '../headers.ts';
+import { securityHeaders } from '../headers.ts';
 import type { Prepared } from '../http/prepared.ts';
 import type { Bytes } from '../http/send-bytes.ts';
 import { documentOf } from './document.ts';
@@ -43,6 +43,9 @@ type Options = {
   readonly finding: Finding;
 };
 
+/** `style`: what stands in it, for the policy that lets just this one be. */
+type Written = { readonly body: Buffer; readonly style: string };
+
 /** Browsers ask each time and get 304; what a page says depends on the visitor. */
 const pageHeaders = { 'cache-control': 'private, no-cache', vary: 'Cookie, Accept-Language, Accept-Encoding' };
 const kinds = { document: 'text/html; charset=utf-8', data: 'application/json; charset=utf-8' };
@@ -50,22 +53,31 @@ const kinds = { document: 'text/html; charset=utf-8', data: 'application/json; c
 export async function pageMaking(options: Options): Promise<PageMaking> {
   const { config, dev, buildId, maker, shop, finding } = options;
   const { marks, loader } = await maker.renderer();
-  const shared = { ...securityHeaders(config, [marks, loader].map(scriptHash)), ...pageHeaders };
-  // Vite's own scripts stand inline, and a policy that lets them run would not be worth its name.
-  if (dev) delete (shared as Record<string, string>)['content-security-policy'];
-  const headersOf = (wish: PageWish, length: number) => ({
-    ...shared,
+  /** By the page's style, which is as many as there are screens. */
+  const known = new Map<string, Record<string, string>>();
+  function sharedHeaders(style: string): Record<string, string> {
+    const ready = known.get(style) ?? {
+      ...securityHeaders(config, { scripts: [marks, loader], styles: style ? [style] : [] }),
+      ...pageHeaders,
+    };
+    // Vite's own scripts stand inline, and a policy that lets them run would not be worth its name.
+    if (dev) delete ready['content-security-policy'];
+    known.set(style, ready);
+    return ready;
+  }
+  const headersOf = (wish: PageWish, { body, style }: Written) => ({
+    ...sharedHeaders(style),
     'content-type': kinds[wish.what],
-    'content-length': length,
+    'content-length': body.length,
     ...(wish.what === 'data' ? { 'x-build': buildId } : {}),
   });
 
-  async function write(wish: PageWish): Promise<Buffer> {
+  async function write(wish: PageWish): Promise<Written> {
     const { what: _, once: __, canonical, asked, ...rest } = wish;
     const { screen, locale, currency, path } = rest;
     const renderer = await maker.renderer();
     const ask: PageAsk = { ...rest, storefront: await options.storefront(locale, currency), shop };
-    if (wish.what === 'data') return Buffer.from(renderer.dataOf(ask));
+    if (wish.what === 'data') return { body: Buffer.from(renderer.dataOf(ask)), style: '' };
     const [made, files] = await Promise.all([renderer.render(ask), maker.files(screen, locale)]);
     const html = documentOf({
       ...{ made, files, screen, locale, currency, buildId, marks, loader },
@@ -73,7 +85,7 @@ export async function pageMaking(options: Options): Promise<PageMaking> {
       icons: finding.icons,
       found: canonical === undefined ? undefined : await foundOf(ask, { canonical, asked }, renderer),
     });
-    return Buffer.from(await maker.finish(path, html));
+    return { body: Buffer.from(await maker.finish(path, html)), style: files.style };
   }
 
   async function foundOf(
@@ -92,12 +104,12 @@ export async function pageMaking(options: Options): Promise<PageMaking> {
 
   return {
     async plain(wish) {
-      const body = await write(wish);
-      return { body, headers: headersOf(wish, body.length) };
+      const written = await write(wish);
+      return { body: written.body, headers: headersOf(wish, written) };
     },
     async packed(wish) {
-      const body = await write(wish);
-      return prepareTagged(body, headersOf(wish, body.length));
+      const written = await write(wish);
+      return prepareTagged(written.body, headersOf(wish, written));
     },
   };
 }

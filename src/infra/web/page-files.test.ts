@@ -4,20 +4,20 @@ import { pageFiles } from './page-files.ts';
 const manifest = {
   'src/web/entry.client.tsx': {
     file: 'assets/entry.js',
+    css: ['assets/entry.css'],
     assets: ['assets/face.woff2'],
     imports: ['_shared.js'],
   },
-  '_shared.js': { file: 'assets/shared.js', imports: ['src/web/entry.client.tsx'] },
-  'src/web/pages/home.tsx': { file: 'assets/home.js', imports: ['_shared.js'] },
+  '_shared.js': { file: 'assets/shared.js', css: ['assets/shared.css'], imports: ['src/web/entry.client.tsx'] },
+  'src/web/pages/home.tsx': { file: 'assets/home.js', css: ['assets/home.css', 'assets/shared.css'], imports: ['_shared.js'] },
   'locales/es.po': { file: 'assets/es.js' },
-  'style.css': { file: 'assets/style.css' },
 };
 
-test("a page's files are those of the entry, its screen and its language, each once, and the style of all pages", () => {
+test("a page's files are those of the entry, its screen and its language, each once", () => {
   expect(pageFiles(manifest, ['src/web/pages/home.tsx', 'locales/es.po'])).toEqual({
     entry: '/assets/entry.js',
     scripts: ['/assets/entry.js', '/assets/shared.js', '/assets/home.js', '/assets/es.js'],
-    styles: ['/assets/style.css'],
+    styles: ['/assets/entry.css', '/assets/shared.css', '/assets/home.css'],
     fonts: ['/assets/face.woff2'],
   });
 });
@@ -25,6 +25,4 @@ test("a page's files are those of the entry, its screen and its language, each o
 test('a file that the build has not stops the page', () => {
   expect(() => pageFiles(manifest, ['src/web/pages/gone.tsx'])).toThrow('src/web/pages/gone.tsx');
   expect(() => pageFiles(manifest, ['src/web/pages/home.tsx', 'locales/jp.po'])).toThrow('locales/jp.po');
-  const { 'style.css': _, ...unstyled } = manifest;
-  expect(() => pageFiles(unstyled, ['src/web/pages/home.tsx'])).toThrow('style.css');
 });

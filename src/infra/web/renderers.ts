@@ -11,23 +11,30 @@ import { type Manifest, type PageFiles, pageFiles } from './page-files.ts';
 export type PageMaker = {
   /** Asked anew for every page, because development changes it under the server. */
   renderer(): Promise<Renderer>;
-  files(screen: string, locale: Locale): Promise<PageFiles>;
+  files(screen: string, locale: Locale): Promise<StyledFiles>;
   /** The last touch to a finished document. */
   finish(url: string, html: string): Promise<string>;
 };
+
+/** `style`: the text of all its styles, to stand in the document; empty in development, where they change. */
+export type StyledFiles = PageFiles & { readonly style: string };
 
 export async function builtMaker(build: Build): Promise<PageMaker> {
   const manifest = JSON.parse(await readFile(join(build.folder, 'client/.vite/manifest.json'), 'utf8')) as Manifest;
   const bundle = pathToFileURL(join(build.folder, 'server/entry.server.js')).href;
   const { renderer } = (await import(bundle)) as { renderer: Renderer };
-  const known = new Map<string, PageFiles>();
+  const known = new Map<string, StyledFiles>();
   return {
     renderer: async () => renderer,
     async files(screen, locale) {
       const key = `${screen} ${locale}`;
-      const files = known.get(key) ?? pageFiles(manifest, renderer.filesOf(screen, locale));
-      known.set(key, files);
-      return files;
+      const ready = known.get(key);
+      if (ready) return ready;
+      const files = pageFiles(manifest, renderer.filesOf(screen, locale));
+      const texts = await Promise.all(files.styles.map((name) => readFile(join(build.folder, 'client', name), 'utf8')));
+      const styled = { ...files, style: texts.map((text) => text.trim()).join('') };
+      known.set(key, styled);
+      return styled;
     },
     finish: async (_url, html) => html,
   };
@@ -53,6 +60,7 @@ export async function devMaker(app: FastifyInstance): Promise<PageMaker> {
       entry: '/src/web/entry.client.tsx',
       // Styles come with the script; these two at least come before it.
       styles: ['/src/web/ui/tokens.css?direct', '/src/web/ui/base.css?direct'],
+      style: '',
       scripts: [],
       fonts: [],
     }),
