@@ -65,6 +65,8 @@ const chrome = await chromeLauncher.launch({
 let isBelow = false;
 try {
   console.log(`${'page'.padEnd(width)}${figures.map(({ head }) => head.padStart(16)).join('')}`);
+  // The first look pays for the browser's own start as well, so it does not count.
+  await look(shop.url);
   for (const path of paths) isBelow = !(await judge(path)) || isBelow;
   console.log(`${'bar'.padEnd(width)}${figures.map(({ bar, least }) => `${least ? '≥' : '≤'} ${bar}`.padStart(16)).join('')}`);
 } finally {

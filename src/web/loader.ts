@@ -16,4 +16,5 @@ hold=e=>{let b=e.isTrusted&&e.target.closest("button[type=button]:not([popoverta
 e.preventDefault();e.stopImmediatePropagation();b.dataset.waiting="";q.push(b);go()}};
 for(let e of ev)addEventListener(e,go,!0);addEventListener("click",hold,!0);d.addEventListener("live",free);
 d.addEventListener("submit",e=>{let b=e.submitter;try{b&&!e.defaultPrevented&&b.name=="currency"&&(localStorage.currency=b.value)}catch{}});
-requestAnimationFrame(()=>requestAnimationFrame(()=>(window.requestIdleCallback||(f=>setTimeout(f,1500)))(go,{timeout:3000})))})()`;
+let idle=()=>(window.requestIdleCallback||(f=>setTimeout(f,1500)))(go,{timeout:3000}),P=window.PerformanceObserver;
+if(P?.supportedEntryTypes?.includes("paint"))new P(l=>l.getEntriesByName("first-contentful-paint")[0]&&idle()).observe({type:"paint",buffered:!0});else idle()})()`;

@@ -103,8 +103,10 @@ describe('a deploy', () => {
     let house: House | undefined;
     try {
       const page = await context.newPage();
+      // What a page asks when it comes alive is answered before the deploy.
+      const known = page.waitForResponse(/\/builds\/meta\//);
       await page.goto(shop.urls.storefront);
-      await live(page);
+      await Promise.all([live(page), known]);
       await mark(page);
       house = await deploy(shop);
       await page.locator('header summary', { hasText: /:EUR$/ }).click();
