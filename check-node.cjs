@@ -11,7 +11,11 @@ if (major !== WANTED) {
 
 // For every file that a package loads of its own, Node 26 reads the package's package.json anew. Drizzle's has 179 kB of exports: that alone
 // cost 0.7 s and 115 MB at every start. A file that asks for its neighbour needs none of it.
-const { registerHooks } = require('node:module');
+const { enableCompileCache, registerHooks } = require('node:module');
+
+// What was compiled once, and the types taken out of it, is kept in the system's folder for temporary files.
+enableCompileCache();
+
 const HEAVY = '/node_modules/drizzle-orm/';
 registerHooks({
   resolve(specifier, context, next) {

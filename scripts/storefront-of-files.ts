@@ -2,10 +2,11 @@
 import { join } from 'node:path';
 import type { Locale } from '../src/lib/locale.ts';
 import { Currency, type CurrencyNumber, currencyCodes } from '../src/lib/money.ts';
-import { readCatalogueFiles } from '../src/rooms/catalogue/actions.ts';
+import { platformOf, serviceTypeOf } from '../src/rooms/catalogue/keys.ts';
 import { type Catalogue, viewCatalogue } from '../src/rooms/catalogue/rules.ts';
 import type { PlatformNumber, ServiceNumber, Storefront } from '../src/rooms/catalogue/shapes.ts';
-import { type CatalogueSource, platformOf, type SourceService, serviceTypeOf } from '../src/rooms/catalogue/source.ts';
+import type { CatalogueSource, SourceService } from '../src/rooms/catalogue/source.ts';
+import { readCatalogueFiles } from '../src/rooms/catalogue/source-files.ts';
 
 export type StorefrontOf = (locale: Locale, currency: CurrencyNumber) => Storefront;
 

@@ -1,10 +1,6 @@
 // Starts the shop: config → database → rooms → listen. `worker` runs the jobs alone; `--dev` reloads the web while it is written.
-import { enableCompileCache } from 'node:module';
-
-enableCompileCache();
-
-const { StartFaults } = await import('./infra/config.ts');
-const { start } = await import('./start.ts');
+import { StartFaults } from './infra/config.ts';
+import { start } from './start.ts';
 
 try {
   await start({ environment: process.env, dev: process.argv.includes('--dev'), worker: process.argv.includes('worker') });

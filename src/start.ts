@@ -1,6 +1,6 @@
 // What stands behind the two ways to start: the whole shop, or a process that only works on its jobs.
 import type pg from 'pg';
-import { type House, openHouse, openJobs, prepareDatabase } from './house.ts';
+import type { House } from './house.ts';
 import { type Config, readConfig, StartFaults } from './infra/config.ts';
 import { checkDatabase } from './infra/fitness.ts';
 import { type Log, makeLog } from './infra/log.ts';
@@ -19,7 +19,12 @@ export async function start({ environment, dev, worker }: Start): Promise<void> 
   const log = makeLog({ level: config.logLevel, readable: !config.production && process.stdout.isTTY });
   if (worker) return startWorker(config, log);
 
-  const [build, database] = await Promise.all([ensureBuilt({ log: (line) => log.info(line) }), openDatabase(config, log)]);
+  // The database starts in a process of its own: the house is loaded meanwhile.
+  const [database, build, { openHouse, prepareDatabase }] = await Promise.all([
+    openDatabase(config, log),
+    ensureBuilt({ log: (line) => log.info(line) }),
+    import('./house.ts'),
+  ]);
   stopOnSignal(config, log, async () => {
     await house?.stop();
     await database.stop();
@@ -34,6 +39,7 @@ async function startWorker(config: Config, log: Log): Promise<void> {
   const connection = config.databaseUrl ? { connectionString: config.databaseUrl } : findPostgres(config.dataDir);
   if (!connection) throw new StartFaults([`No shop runs over ${config.dataDir}: start it first, or set DATABASE_URL.`]);
   await checkDatabase(connection, config.production);
+  const { openJobs } = await import('./house.ts');
   const jobs = await openJobs({ config, connection, log });
   stopOnSignal(config, log, () => jobs.stop());
   console.log('Fanfare works on its jobs. Ctrl+C stops it.');

@@ -21,6 +21,7 @@ describe('the language of a request', () => {
     [{ query: 'fr', cookie: 'jp' }, 'jp'],
     [{ query: ['es', 'jp'], cookie: 'jp' }, 'jp'],
     [{ query: '__proto__', cookie: 'constructor' }, 'en'],
+    [{ acceptLanguage: '__proto__, constructor;q=0.9' }, 'en'],
   ])('%j → %s', (asked, locale) => expect(chooseLocale(asked)).toBe(locale));
 
   test('is one of the three, whatever is sent', () => {

@@ -26,7 +26,12 @@ const NO_COUNTRY = 'ZZ';
 /** The most that is read of a header: a longer one is cut, never parsed whole. */
 const HEADER_CHARS = 200;
 
-const byLanguageTag: Readonly<Record<string, Locale>> = { en: 'en', es: 'es', ja: 'jp', jp: 'jp' };
+const byLanguageTag: ReadonlyMap<string, Locale> = new Map([
+  ['en', 'en'],
+  ['es', 'es'],
+  ['ja', 'jp'],
+  ['jp', 'jp'],
+]);
 
 type Asked = { query?: unknown; cookie?: unknown; acceptLanguage?: string | undefined; fallback?: Locale };
 
@@ -42,7 +47,7 @@ function fromAcceptLanguage(header: string | undefined): Locale | undefined {
   let best: { locale: Locale; weight: number } | undefined;
   for (const part of header.slice(0, HEADER_CHARS).split(',')) {
     const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');
-    const locale = byLanguageTag[tag.split('-')[0] ?? ''];
+    const locale = byLanguageTag.get(tag.split('-')[0] ?? '');
     const quality = parameters.map((parameter) => /^\s*q=([0-9.]+)\s*$/.exec(parameter)?.[1]).find((found) => found !== undefined);
     const weight = quality === undefined ? 1 : Number(quality);
     if (locale && weight > 0 && weight > (best?.weight ?? 0)) best = { locale, weight };

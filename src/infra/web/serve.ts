@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isLocale, localeNames } from '../../lib/locale.ts';
 import { currencyNumbers } from '../../lib/money.ts';
+import type { ShopTexts } from '../../lib/rendering.ts';
 import {
   countChoices,
   knownQuery,
@@ -21,6 +22,7 @@ import type { Prepared } from '../http/prepared.ts';
 import { cookieOf } from '../http/problem.ts';
 import { sendBytes } from '../http/send-bytes.ts';
 import type { PageFaults } from '../http/server.ts';
+import { keptSource } from '../kept-source.ts';
 import type { Log } from '../log.ts';
 import { serveAssets } from './assets.ts';
 import { type Build, readBuilds } from './build.ts';
@@ -32,7 +34,6 @@ import { type PageMaking, type PageWish, pageMaking, type StorefrontView } from 
 import { pageFaults } from './page-faults.ts';
 import { builtMaker, devMaker } from './renderers.ts';
 import { serveBuilds } from './serve-builds.ts';
-import { readShopTexts } from './shop-texts.ts';
 import { sendTagged } from './tagged.ts';
 import { choiceCookies, currencyOf, type Visitor, visitorOf } from './visitor.ts';
 
@@ -66,7 +67,7 @@ const shopFolder = join(import.meta.dirname, '../../../shop');
 
 export async function serveWeb(app: FastifyInstance, options: WebOptions): Promise<Web> {
   const { config, build, dev = false, cache = !dev } = options;
-  const shop = await readShopTexts(shopFolder, config);
+  const shop = await readShop(config);
   if (config.production && shop.company.sample)
     options.log.warn('the seller in shop/company.yaml is still the sample: put your own company there');
   const maker = dev ? await devMaker(app) : await builtMaker(build);
@@ -115,6 +116,12 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
   };
   return { drop, faults: pageFaults(making, visitor, options.log) };
 }
+
+const readShop = (config: Config): Promise<ShopTexts> =>
+  keptSource({ name: 'texts', folder: shopFolder, files: ['*.yaml', 'policies/*.md'], also: config.shopUrl }, async () => {
+    const { readShopTexts } = await import('./shop-texts.ts');
+    return readShopTexts(shopFolder, config);
+  });
 
 /** The page of a form that was refused. It holds what one person typed, so nobody keeps it. */
 const formAgain =

@@ -2,9 +2,10 @@
 import { eq, notInArray } from 'drizzle-orm';
 import type { Queries } from '../../infra/db.ts';
 import { Currency, type CurrencyCode, type CurrencyNumber } from '../../lib/money.ts';
+import { platformOf, serviceTypeOf } from './keys.ts';
 import type { Catalogue } from './rules.ts';
 import type { PlatformNumber, ServiceNumber } from './shapes.ts';
-import { type CatalogueSource, platformOf, type SourceService, serviceTypeOf } from './source.ts';
+import type { CatalogueSource, SourceService } from './source.ts';
 import { catalogueOffer, cataloguePlatform, cataloguePrice, catalogueService, catalogueState } from './tables.ts';
 
 export async function loadCatalogue(queries: Queries): Promise<Catalogue> {

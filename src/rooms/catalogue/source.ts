@@ -2,14 +2,9 @@
 import * as z from 'zod/mini';
 import { currencyCodes } from '../../lib/money.ts';
 import { isFaults, type Parsed, parseYaml, type SourceFault } from '../../lib/yaml-source.ts';
+import { platformKeys, serviceKeys } from './keys.ts';
 import type { FieldSource } from './rules.ts';
-import { fieldKinds, Platform, ServiceType } from './shapes.ts';
-
-const camel = <K extends string>(key: K) => (key.charAt(0).toLowerCase() + key.slice(1)) as Uncapitalize<K>;
-const serviceKeys = (Object.keys(ServiceType) as (keyof typeof ServiceType)[]).map(camel);
-const platformKeys = (Object.keys(Platform) as (keyof typeof Platform)[]).map(camel);
-export const serviceTypeOf = new Map(Object.entries(ServiceType).map(([key, type]) => [camel(key), type]));
-export const platformOf = new Map(Object.entries(Platform).map(([key, platform]) => [camel(key), platform]));
+import { fieldKinds } from './shapes.ts';
 
 const filled = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
 const words = z.strictObject({ en: filled, es: filled, jp: filled });

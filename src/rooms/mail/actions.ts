@@ -2,12 +2,13 @@
 import type { Queries } from '../../infra/db.ts';
 import type { Ground } from '../../infra/ground.ts';
 import { enqueue } from '../../infra/jobs/enqueue.ts';
+import { keptSource } from '../../infra/kept-source.ts';
 import { mailJobs } from './jobs.ts';
 import { countUnsentRows, failedRows, insertMail, readProgress } from './queries.ts';
 import { isOneAddress, jobKey } from './rules.ts';
 import type { Post, Transport } from './shapes.ts';
 import { smtpTransport } from './smtp.ts';
-import { readMailSource } from './source.ts';
+import type { MailSource } from './source.ts';
 
 /** The owner's mail server where one is set; else the sandbox. Where there is neither, mails wait in the outbox and say so. */
 export async function openMailRoom(ground: Ground, { shopFolder, sandbox }: { shopFolder: string; sandbox: Transport | undefined }) {
@@ -15,10 +16,16 @@ export async function openMailRoom(ground: Ground, { shopFolder, sandbox }: { sh
   const transport = smtpUrl ? smtpTransport(smtpUrl) : (sandbox ?? nowhere);
   if (transport === nowhere) ground.log.warn('SMTP_URL is not set: mails wait in the outbox until it is');
   return {
-    jobs: mailJobs(ground, await readMailSource(shopFolder), transport),
+    jobs: mailJobs(ground, await readSource(shopFolder), transport),
     readings: [{ name: 'fanfare_mails_unsent', help: 'Mails in the outbox that have not left', read: () => countUnsent(ground.db.orm) }],
   };
 }
+
+const readSource = (folder: string): Promise<MailSource> =>
+  keptSource({ name: 'mails', folder, files: ['mails/*.md', 'brand.yaml', 'company.yaml'] }, async () => {
+    const { readMailSource } = await import('./source.ts');
+    return readMailSource(folder);
+  });
 
 const nowhere: Transport = {
   send: () => Promise.reject(new Error('SMTP_URL is not set')),

@@ -38,8 +38,8 @@ async function sendMail(ground: Ground, source: MailSource, transport: Transport
 
 function letterOf({ config }: Ground, source: MailSource, { id, to, replyTo, locale, mail, values, messageId }: OutboxRow): Letter {
   if (!isMailName(mail) || !isLocale(locale)) throw new GiveUp(`this version has no mail ${mail} in ${locale}`);
-  const text = source.text(mail, locale);
-  const footer = source.text(FOOTER, locale);
+  const text = source.texts[mail][locale];
+  const footer = source.texts[FOOTER][locale];
   const letter = writeLetter({ id, to, locale, values, text, footer, letterhead: source.letterhead, shopUrl: config.shopUrl });
   return { ...letter, ...(messageId === null ? {} : { messageId }), ...(replyTo === null ? {} : { replyTo }) };
 }

@@ -1,5 +1,4 @@
 // The owner's mail server. One connection per mail: it is slower than keeping some open, and knows no half-dead ones.
-import { createTransport } from 'nodemailer';
 import { GiveUp } from '../../jobs.ts';
 import type { Letter, Transport } from './shapes.ts';
 
@@ -9,6 +8,8 @@ const SILENCE_MS = 30_000;
 export const smtpTransport = (smtpUrl: string): Transport => ({
   async send(letter, signal) {
     signal.throwIfAborted();
+    // A tenth of a second to load: not while the shop starts.
+    const { createTransport } = await import('nodemailer');
     const carrier = createTransport({
       url: smtpUrl,
       connectionTimeout: CONNECT_MS,

@@ -18,7 +18,8 @@ export type Letterhead = {
 };
 
 type TextName = MailName | typeof FOOTER;
-export type MailSource = { readonly letterhead: Letterhead; text(name: TextName, locale: Locale): MailText };
+type MailTexts = Readonly<Record<TextName, Readonly<Record<Locale, MailText>>>>;
+export type MailSource = { readonly letterhead: Letterhead; readonly texts: MailTexts };
 
 /** Only what a mail shows; the files hold more, which others read and check. */
 const brandShape = z.object({
@@ -35,14 +36,7 @@ export async function readMailSource(shopFolder: string): Promise<MailSource> {
   const letterhead = await readLetterhead(shopFolder, faults);
   const texts = await readTexts(shopFolder, faults);
   if (faults.length > 0 || !letterhead) throw new StartFaults(faults.map(faultLine));
-  return {
-    letterhead,
-    text(name, locale) {
-      const found = texts.get(`${name}.${locale}`);
-      if (!found) throw new Error(`there is no text ${name} in ${locale}`);
-      return found;
-    },
-  };
+  return { letterhead, texts };
 }
 
 async function readLetterhead(shopFolder: string, faults: SourceFault[]): Promise<Letterhead | undefined> {
@@ -65,10 +59,11 @@ async function readLetterhead(shopFolder: string, faults: SourceFault[]): Promis
   };
 }
 
-async function readTexts(shopFolder: string, faults: SourceFault[]): Promise<ReadonlyMap<string, MailText>> {
-  const texts = new Map<string, MailText>();
+async function readTexts(shopFolder: string, faults: SourceFault[]): Promise<MailTexts> {
+  const texts = {} as Record<TextName, Record<Locale, MailText>>;
   const present = new Set((await readdir(join(shopFolder, 'mails'))).filter((name) => name.endsWith('.md') && name !== 'README.md'));
   for (const name of [...mailNames, FOOTER] as TextName[]) {
+    texts[name] = {} as Record<Locale, MailText>;
     for (const locale of localeNames) {
       const file = `${name}.${locale}.md`;
       const path = `shop/mails/${file}`;
@@ -79,7 +74,7 @@ async function readTexts(shopFolder: string, faults: SourceFault[]): Promise<Rea
       const source = await readFile(join(shopFolder, 'mails', file), 'utf8');
       const parsed = name === FOOTER ? parseMailText(path, source, [], 'part') : parseMailText(path, source, mails[name].values, 'mail');
       if (isFaults(parsed)) faults.push(...parsed);
-      else texts.set(`${name}.${locale}`, parsed);
+      else texts[name][locale] = parsed;
     }
   }
   for (const file of present) faults.push({ file: `shop/mails/${file}`, line: 1, reason: 'is no mail of the shop' });

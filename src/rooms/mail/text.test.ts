@@ -56,7 +56,7 @@ describe('the texts of the shop', () => {
   test('are right as they are', async () => {
     const source = await readMailSource(shop);
     expect(source.letterhead.sender.address).toContain('@');
-    expect(source.text('trial', 'jp').body.length).toBeGreaterThan(2);
+    expect(source.texts.trial.jp.body.length).toBeGreaterThan(2);
   });
 
   test('are refused without a language', async () => {

@@ -24,7 +24,7 @@ export function parseMailText(
   const { head, markdown, firstLine } = splitFrontMatter(unified);
   const subject = kind === 'part' ? '' : readSubject(file, head);
   if (typeof subject !== 'string') return subject;
-  const body = marked.lexer(markdown);
+  const body = [...marked.lexer(markdown)];
   const faults = [...valueFaults(file, unified, values, kind), ...tokenFaults(file, markdown, body, firstLine)];
   return faults.length > 0 ? faults : { subject, body };
 }

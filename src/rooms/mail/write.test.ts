@@ -13,7 +13,7 @@ const basis = {
   id: '7f',
   to: 'anna@shop.example',
   locale: 'en',
-  footer: source.text('footer', 'en'),
+  footer: source.texts.footer.en,
   letterhead: source.letterhead,
   shopUrl: 'https://shop.example',
 } as const;
@@ -26,7 +26,7 @@ function write(markdown: string, values: Readonly<Record<string, string>>, subje
 
 describe.each(mailNames.flatMap((mail) => localeNames.map((locale) => [mail, locale] as const)))('the mail %s in %s', (mail, locale) => {
   const values = Object.fromEntries(mails[mail].values.map((name) => [name, `value-of-${name}`]));
-  const letter = writeLetter({ ...basis, locale, text: source.text(mail, locale), footer: source.text('footer', locale), values });
+  const letter = writeLetter({ ...basis, locale, text: source.texts[mail][locale], footer: source.texts.footer[locale], values });
 
   test('says every value twice, in HTML and in plain text', () => {
     for (const value of Object.values(values)) {

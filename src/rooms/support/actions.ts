@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { change, type Queries } from '../../infra/db.ts';
 import type { Ground } from '../../infra/ground.ts';
 import { shapeRefusal } from '../../infra/http/faults.ts';
+import { keptSource } from '../../infra/kept-source.ts';
 import { addressKey, takePoints } from '../../infra/limits.ts';
 import { emailKey } from '../../lib/email.ts';
 import type { Locale } from '../../lib/locale.ts';
@@ -10,7 +11,7 @@ import { postMail } from '../mail/actions.ts';
 import { insertTicket } from './queries.ts';
 import { isFromProgram, NUMBER_BYTES, ticketNumber } from './rules.ts';
 import { type Ticket, type TicketAsk, ticketAskShape } from './shapes.ts';
-import { type DeskSource, readDeskSource } from './source.ts';
+import type { DeskSource } from './source.ts';
 
 /** Who writes, as the connection tells it. */
 export type Writer = { readonly address: string; readonly locale: Locale };
@@ -22,7 +23,10 @@ export type SupportRoom = {
 };
 
 export async function openSupport(ground: Ground, shopFolder: string): Promise<SupportRoom> {
-  const desk = await readDeskSource(shopFolder);
+  const desk = await keptSource({ name: 'desk', folder: shopFolder, files: ['brand.yaml'] }, async () => {
+    const { readDeskSource } = await import('./source.ts');
+    return readDeskSource(shopFolder);
+  });
   const createTicket: SupportRoom['createTicket'] = async (ask, writer) => {
     await takePoints(ground, [
       { limit: 'ticket.address', of: addressKey(writer.address) },

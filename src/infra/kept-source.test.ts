@@ -1,0 +1,61 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readCatalogueFiles } from '../rooms/catalogue/source-files.ts';
+import { readMailSource } from '../rooms/mail/source.ts';
+import { keptSource } from './kept-source.ts';
+import { readShopTexts } from './web/shop-texts.ts';
+
+const name = `trial-${process.pid}`;
+const place = join(import.meta.dirname, `../../dist/sources/${name}.json`);
+let folder = '';
+let made = 0;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fanfare-source-'));
+  await writeFile(join(folder, 'a.md'), 'one');
+  made = 0;
+});
+afterEach(() => Promise.all([rm(folder, { recursive: true }), rm(place, { force: true })]));
+
+const read = (also = '') =>
+  keptSource({ name, folder, files: ['*.md'], also }, async () => {
+    made++;
+    return { text: await readFile(join(folder, 'a.md'), 'utf8') };
+  });
+
+test('what has not changed is not read again', async () => {
+  expect(await read()).toEqual({ text: 'one' });
+  expect(await read()).toEqual({ text: 'one' });
+  expect(made).toBe(1);
+});
+
+test('a change of a file, a new file, and another setting are seen', async () => {
+  await read();
+  await writeFile(join(folder, 'a.md'), 'two');
+  expect(await read()).toEqual({ text: 'two' });
+  await writeFile(join(folder, 'b.md'), '');
+  await read();
+  await read('https://shop.example');
+  expect(made).toBe(4);
+});
+
+test('half a file is no file, and a refusal is not kept', async () => {
+  await read();
+  await writeFile(place, (await readFile(place, 'utf8')).slice(0, -5));
+  expect(await read()).toEqual({ text: 'one' });
+  expect(made).toBe(2);
+  await rm(join(folder, 'a.md'));
+  await expect(read()).rejects.toThrow('ENOENT');
+  await expect(read()).rejects.toThrow('ENOENT');
+});
+
+test('the sources of the shop survive being kept', async () => {
+  const shop = join(import.meta.dirname, '../../shop');
+  const sources = [
+    await readCatalogueFiles(join(shop, 'catalogue')),
+    await readMailSource(shop),
+    await readShopTexts(shop, { shopUrl: 'http://localhost' }),
+  ];
+  for (const source of sources) expect(JSON.parse(JSON.stringify(source))).toEqual(source);
+});
