@@ -49,7 +49,7 @@ const PATIENCE_MS = 60_000;
 const LOOK_AGAIN_MS = 50;
 
 const { values: options, positionals } = parseArgs({ allowPositionals: true, options: { runs: { type: 'string', default: '3' } } });
-const open = pageNames.map(pageRow).filter(({ who, path }) => who === 'open' && !path.includes(':'));
+const open = pageNames.map(pageRow).filter(({ who, path, workshop }) => who === 'open' && !workshop && !path.includes(':'));
 const paths = open.map(({ path }) => path).filter((path) => positionals.length === 0 || positionals.includes(path));
 const width = Math.max(4, ...paths.map((path) => path.length));
 

@@ -51,6 +51,9 @@ async function weigh(screen: PageName, locale: (typeof localeNames)[number]): Pr
     found: { base, asked: locale, brand: shop.brand.name, picture: `${shopUrl}/drawings/${screen}-${locale}-0123456789ab.png`, structured },
     marks: renderer.marks,
     loader: renderer.loader,
+    dataApart: pageRow(screen).apart
+      ? { address: `/data${ask.path}?lang=${locale}&currency=${defaultCurrency}`, hash: '0123456789abcdefghijkl' }
+      : undefined,
   });
   return { ...(await weighFiles(files)), early: packed(renderer.marks + renderer.loader), html: packed(html) };
 }

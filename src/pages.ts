@@ -13,6 +13,8 @@ export type PageRow = {
   readonly query?: Readonly<Record<string, readonly string[]>>;
   /** Query parameters that people type, with the most of their characters that count. A page that is asked for with one is made for one answer. */
   readonly typed?: Readonly<Record<string, number>>;
+  /** Its data is long: the document goes without it, and the browser asks for it together with the scripts. */
+  readonly apart?: true;
   /** For those who build the shop; in production there is no such page. */
   readonly workshop?: true;
 };
@@ -23,9 +25,10 @@ export const pages = {
     path: '/services',
     who: 'open',
     server: true,
+    apart: true,
     query: { kind: ['service', 'bundle'], platform: ['x', 'telegram', 'instagram', 'discord', 'facebook', 'linkedin'] },
   },
-  faq: { path: '/faq', who: 'open', server: true, typed: { q: 80 } },
+  faq: { path: '/faq', who: 'open', server: true, apart: true, typed: { q: 80 } },
   contact: { path: '/contact', who: 'open', server: true, typed: { sent: 9 } },
   login: { path: '/account/login', who: 'open', server: true },
   createAccount: { path: '/account/create-account', who: 'open', server: true },

@@ -76,7 +76,8 @@ describe('an address', () => {
   test('of the browser is read as the server reads it', async ({ shop }) => {
     for (const query of ['?kind=bundle&platform=x', '?kind=bundle&kind=service', '?platform=x+', '?kind=b%75ndle', '?kind[]=bundle']) {
       const { html, chosen } = await page(shop, query);
-      const { platforms } = JSON.parse(/id="storefront">(.*?)<\/script>/.exec(html)?.[1] ?? '').data;
+      const address = /data-data="([^"]+)"/.exec(html)?.[1] ?? '';
+      const { platforms } = (await (await fetch(shop.urls.storefront + address.replaceAll('&amp;', '&'))).json()).data;
       const { kind, platform } = filterOf(`/services${query}`, { platforms });
       expect(
         chosen.some((address) => address?.includes(`kind=${kind}`)),

@@ -8,6 +8,7 @@ import { adoptTyped, noteTyped } from './adopt.ts';
 import { App } from './app.tsx';
 import { watchBuilds } from './builds.ts';
 import { currencyFrom, keepCurrency, localeFrom, readCookie, readCurrency } from './kept.ts';
+import { loadFirst } from './load-page.ts';
 import { followMarks } from './marks.ts';
 import type { Loaded } from './page-data.ts';
 import { reloadOnce } from './reload-once.ts';
@@ -24,11 +25,11 @@ void start();
 
 async function start(): Promise<void> {
   try {
-    const first = await firstScene();
+    const { first, other } = await firstScene();
     const typed = noteTyped(root);
     const page = <App first={first} onLive={(stage) => live(stage, typed)} />;
     const onRecoverableError = (cause: unknown) => console.error('The page was not what the server had made.', cause);
-    if (root.childElementCount > 0) startTransition(() => void hydrateRoot(root, page, { onRecoverableError }));
+    if (root.childElementCount > 0 && !other) startTransition(() => void hydrateRoot(root, page, { onRecoverableError }));
     else createRoot(root, { onRecoverableError }).render(page);
   } catch (cause) {
     console.error('The page could not be made alive.', cause);
@@ -37,18 +38,21 @@ async function start(): Promise<void> {
   }
 }
 
-async function firstScene(): Promise<Scene> {
+async function firstScene(): Promise<{ first: Scene; other: boolean }> {
   const { locale: spoken, currency: paid, page } = root.dataset;
   const locale = localeFrom(spoken) ?? fallbackLocale;
   const screen: ScreenName = pageNames.find((name) => name === page) ?? (page === 'fault' ? 'fault' : 'notFound');
-  const loaded = JSON.parse(document.getElementById('storefront')?.textContent ?? '') as Loaded;
-  const [i18n] = await Promise.all([loadTextsFor(screen, locale), loadScreen(screen)]);
+  const [{ loaded, other }, i18n] = await Promise.all([firstData(), loadTextsFor(screen, locale), loadScreen(screen)]);
   const params = matchPage(location.pathname)?.params ?? {};
-  return {
-    ...loaded,
-    ...{ address: here, screen, params, locale, i18n, turn: 0, scroll: undefined },
-    currency: currencyFrom(paid) ?? defaultCurrency,
-  };
+  const currency = currencyFrom(paid) ?? defaultCurrency;
+  return { first: { ...loaded, address: here, screen, params, locale, currency, i18n, turn: 0, scroll: undefined }, other };
+}
+
+/** It stands in the document, or is named on its root where it is long; the loader has asked for it already. */
+async function firstData(): Promise<{ loaded: Loaded; other: boolean }> {
+  const { data, hash = '' } = root.dataset;
+  if (data !== undefined) return loadFirst(data, hash);
+  return { loaded: JSON.parse(document.getElementById('storefront')?.textContent ?? '') as Loaded, other: false };
 }
 
 function live(stage: Stage, typed: ReturnType<typeof noteTyped>): void {

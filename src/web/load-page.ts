@@ -27,7 +27,7 @@ export function loadPage(wish: PageWish): Promise<Loaded> {
   const address = dataAddress(wish);
   const known = kept.get(address);
   if (known && Date.now() - known.at < KEPT_MS) return known.page;
-  const page = ask(address);
+  const page = ask(address).then((answer) => answer.json() as Promise<Loaded>);
   page.catch(() => kept.delete(address));
   kept.delete(address);
   kept.set(address, { at: Date.now(), page });
@@ -45,10 +45,17 @@ export function dataAddress({ path, query, locale, currency }: PageWish): string
   return `/data${path === '/' ? '' : path.replace(/\/$/, '')}?${search}`;
 }
 
-async function ask(address: string): Promise<Loaded> {
+/** The data of the page that the server made. Something may have changed since; then it is `other` than what the page was made of. */
+export async function loadFirst(address: string, hash: string): Promise<{ loaded: Loaded; other: boolean }> {
+  const answer = await ask(address);
+  const tag = answer.headers.get('etag');
+  return { loaded: (await answer.json()) as Loaded, other: tag !== null && !tag.includes(hash) };
+}
+
+async function ask(address: string): Promise<Response> {
   const answer = await fetch(address);
   noteServed(answer.headers.get('x-build'));
   if (notNow.includes(answer.status)) throw new NotNow(`${address} was answered with ${answer.status}`);
   if (!answer.ok) throw new NoData(`${address} was answered with ${answer.status}`);
-  return (await answer.json()) as Loaded;
+  return answer;
 }

@@ -149,6 +149,24 @@ describe('for everyone', () => {
     expect(height).toBeLessThan(50);
   });
 
+  test('a price that changes while the page is on its way is the new one once the page is alive', async ({ page, baseURL, shop }) => {
+    const price = (cents: number) =>
+      shop.sql(`update catalogue_price set unit_price = ${cents} where offer_id = 'brand-stories-300' and currency = 0`);
+    const served = async () => (await fetch(`${baseURL}/data/services?lang=en&currency=0`)).text();
+    const prices = page.locator('#brand-stories');
+    await page.route('**/data/services?*', async (route) => {
+      await expect(prices).toContainText('€59.00');
+      await price(6100);
+      await expect.poll(served).toContain('6100');
+      await route.continue();
+    });
+    await page.goto(`${baseURL}/services`);
+    await live(page);
+    await expect(prices).toContainText('€61.00');
+    await price(5900);
+    await expect.poll(served).toContain('5900');
+  });
+
   // Last, because the catalogue stays as it leaves it.
   test('when nothing fits, that is said, and one link shows everything again', async ({ page, baseURL, shop }) => {
     await page.goto(`${baseURL}/services`);

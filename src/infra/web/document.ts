@@ -19,10 +19,12 @@ export type DocumentParts = {
   readonly found: Found | undefined;
   readonly marks: string;
   readonly loader: string;
+  /** Where the browser gets the data that made the page, and its hash; absent where it stands in the document. */
+  readonly dataApart?: { readonly address: string; readonly hash: string } | undefined;
 };
 
 export function documentOf(parts: DocumentParts): string {
-  const { made, files, screen, locale, currency, buildId, apiBase, marks, loader } = parts;
+  const { made, files, screen, locale, currency, buildId, apiBase, marks, loader, dataApart } = parts;
   const root = attributes({
     id: 'root',
     'data-page': screen,
@@ -32,15 +34,18 @@ export function documentOf(parts: DocumentParts): string {
     'data-api': apiBase,
     'data-entry': files.entry,
     'data-scripts': files.scripts.join(' '),
+    ...(dataApart ? { 'data-data': dataApart.address, 'data-hash': dataApart.hash } : {}),
     ...(files.style === '' ? {} : { 'data-styles': files.styles.join(' ') }),
   });
   return `<!doctype html>
 <html lang="${locales[locale].html}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <script>${marks}</script><title>${escapeHtml(made.title)}</title><meta name="description" content="${escapeHtml(made.about)}"><meta name="color-scheme" content="light dark">
 ${headLinks(parts)}</head><body><div ${root}>${made.html}</div>
-<script type="application/json" id="storefront">${made.data.replaceAll('<', '\\u003c')}</script><script>${loader}</script></body></html>
+${dataApart ? '' : dataTag(made.data)}<script>${loader}</script></body></html>
 `;
 }
+
+const dataTag = (data: string): string => `<script type="application/json" id="storefront">${data.replaceAll('<', '\\u003c')}</script>`;
 
 function headLinks({ files, made, icons, found, locale }: DocumentParts): string {
   return [

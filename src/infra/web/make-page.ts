@@ -2,6 +2,7 @@
 import type { Locale } from '../../lib/locale.ts';
 import type { CurrencyNumber } from '../../lib/money.ts';
 import type { PageAsk, Renderer, ShopTexts } from '../../lib/rendering.ts';
+import { pageNames, pageRow } from '../../pages.ts';
 import type { Config } from '../config.ts';
 import { securityHeaders } from '../headers.ts';
 import type { Prepared } from '../http/prepared.ts';
@@ -11,7 +12,7 @@ import type { Found } from './found/head.ts';
 import { baseOf } from './found/listing.ts';
 import type { Finding } from './found/serve.ts';
 import type { PageMaker } from './renderers.ts';
-import { prepareTagged } from './tagged.ts';
+import { hashOf, prepareTagged } from './tagged.ts';
 
 /** The room of the catalogue makes it and the screens read it; what it is, is none of the server's business. */
 export type StorefrontView = (locale: Locale, currency: CurrencyNumber) => unknown;
@@ -45,6 +46,9 @@ type Options = {
 
 /** `style`: what stands in it, for the policy that lets just this one be. */
 type Written = { readonly body: Buffer; readonly style: string };
+
+/** Brotli's best for long pages: a tenth of a second in the thread pool, and they fit into the ten packets that a server may send at first. */
+const SMALLEST = 11;
 
 /** Browsers ask each time and get 304; what a page says depends on the visitor. */
 const pageHeaders = { 'cache-control': 'private, no-cache', vary: 'Cookie, Accept-Language, Accept-Encoding' };
@@ -82,6 +86,7 @@ export async function pageMaking(options: Options): Promise<PageMaking> {
     const html = documentOf({
       ...{ made, files, screen, locale, currency, buildId, marks, loader },
       apiBase: config.apiBase,
+      dataApart: isApart(wish) ? { address: dataAddress(wish), hash: hashOf(Buffer.from(renderer.dataOf(ask))) } : undefined,
       icons: finding.icons,
       found: canonical === undefined ? undefined : await foundOf(ask, { canonical, asked }, renderer),
     });
@@ -109,7 +114,15 @@ export async function pageMaking(options: Options): Promise<PageMaking> {
     },
     async packed(wish) {
       const written = await write(wish);
-      return prepareTagged(written.body, headersOf(wish, written));
+      return prepareTagged(written.body, headersOf(wish, written), wish.what === 'document' && isApart(wish) ? SMALLEST : undefined);
     },
   };
 }
+
+/** A page that many get and whose data is long. What was made for one answer has its data with it. */
+function isApart({ screen, once, posted }: PageWish): boolean {
+  const name = pageNames.find((each) => each === screen);
+  return name !== undefined && pageRow(name).apart === true && !once && !posted;
+}
+
+const dataAddress = ({ path, locale, currency }: PageWish): string => `/data${path.split('?')[0]}?lang=${locale}&currency=${currency}`;

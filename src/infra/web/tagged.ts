@@ -8,9 +8,9 @@ import { isUnchanged } from './visitor.ts';
 
 const TAG_CHARS = 22;
 
-export async function prepareTagged(body: Buffer, headers: OutgoingHttpHeaders): Promise<Prepared> {
+export async function prepareTagged(body: Buffer, headers: OutgoingHttpHeaders, brotliQuality?: number): Promise<Prepared> {
   const hash = hashOf(body);
-  const { br, gzip, identity } = await prepare(body, { ...headers, 'content-length': body.length });
+  const { br, gzip, identity } = await prepare(body, { ...headers, 'content-length': body.length }, brotliQuality);
   return { br: tagged(br, `${hash}-br`), gzip: tagged(gzip, `${hash}-gz`), identity: tagged(identity, `${hash}-id`) };
 }
 
@@ -26,6 +26,7 @@ export function sendTagged(request: FastifyRequest, reply: FastifyReply, ready: 
   return sendBytes(request, reply, bytes, { status: unchanged ? 304 : 200, more });
 }
 
-const hashOf = (body: Buffer): string => createHash('sha256').update(body).digest('base64url').slice(0, TAG_CHARS);
+/** What the tags of an answer begin with. */
+export const hashOf = (body: Buffer): string => createHash('sha256').update(body).digest('base64url').slice(0, TAG_CHARS);
 
 const tagged = ({ body, headers }: Bytes, tag: string): Bytes => ({ body, headers: { ...headers, etag: `"${tag}"` } });
