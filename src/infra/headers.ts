@@ -1,4 +1,4 @@
-// The headers that every answer carries: helmet's set, as data, because the pages kept in memory are sent with ready-made header objects.
+// The headers that every answer carries: helmet's set without what only dead browsers and plug-ins know, as data, because the pages kept in memory are sent with ready-made header objects.
 import { createHash } from 'node:crypto';
 import type { Config } from './config.ts';
 
@@ -10,10 +10,7 @@ const always = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
   'x-content-type-options': 'nosniff',
   'x-dns-prefetch-control': 'off',
-  'x-download-options': 'noopen',
   'x-frame-options': 'DENY',
-  'x-permitted-cross-domain-policies': 'none',
-  'x-xss-protection': '0',
 } as const;
 
 /** "'sha256-…'" of an inline script or style, for the policy that lets just this one be. */

@@ -93,7 +93,7 @@ function serviceThing(service: ServiceText, { prices }: Storefront, site: Site):
     description: service.summary,
     url,
     provider: seller(site),
-    offers: own.map((offer) => ({ '@type': 'Offer', sku: offer.id, name: offer.unit, url, ...priceThing(offer, priceCurrency) })),
+    offers: own.map((offer) => ({ '@type': 'Offer', sku: offer.id, name: offer.unit, ...priceThing(offer, priceCurrency) })),
   };
 }
 
