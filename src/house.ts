@@ -9,7 +9,7 @@ import { type Clock, systemClock } from './infra/clock.ts';
 import type { Config } from './infra/config.ts';
 import { openDb } from './infra/db.ts';
 import type { Ground } from './infra/ground.ts';
-import { type Guard, serveCalls } from './infra/http/calls.ts';
+import { serveCalls } from './infra/http/calls.ts';
 import { serveHealth } from './infra/http/health.ts';
 import { describeApi } from './infra/http/openapi.ts';
 import { makeServer, refuseUnderPressure } from './infra/http/server.ts';
@@ -20,9 +20,14 @@ import type { Log } from './infra/log.ts';
 import { type Metrics, makeMetrics } from './infra/metrics.ts';
 import { migrateTables } from './infra/migrate.ts';
 import type { Build } from './infra/web/build.ts';
+import { readShop } from './infra/web/read-shop.ts';
 import { serveWeb, type Web } from './infra/web/serve.ts';
 import { loadWords } from './infra/words.ts';
-import { Refusal } from './lib/refusal.ts';
+import type { ShopTexts } from './lib/rendering.ts';
+import { type AccountsRoom, openAccounts } from './rooms/accounts/actions.ts';
+import { accountsGuard } from './rooms/accounts/guard.ts';
+import { accountJobs } from './rooms/accounts/jobs.ts';
+import { accountRoutes } from './rooms/accounts/routes.ts';
 import { type CatalogueRoom, openCatalogue, takeOverCatalogue } from './rooms/catalogue/actions.ts';
 import { catalogueRoutes } from './rooms/catalogue/routes.ts';
 import { openMailRoom } from './rooms/mail/actions.ts';
@@ -74,17 +79,19 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const { config, connection, log } = options;
   await loadWords();
   const ground = openGround(options);
+  const shop = await readShop(config);
+  const accounts = await openAccounts(ground, { privacyVersion: shop.policies.privacy.en.version });
   const catalogue = await openCatalogue(ground);
   const mail = await openMailRoom(ground, { shopFolder, sandbox: ground.config.production ? undefined : sandboxTransport(ground) });
   const support = await openSupport(ground, shopFolder);
   const metrics = makeMetrics(ground, mail.readings);
-  const storefront = await openStorefront(options, ground, { catalogue, support }, metrics);
+  const storefront = await openStorefront(options, ground, { accounts, catalogue, support }, { shop, metrics });
   const sandbox = config.sandboxPort === undefined ? [] : [{ app: openSandbox(ground), port: config.sandboxPort }];
   const desk = openDesk({ ground, metrics, about: { build: options.build, offers: () => catalogue.current().offers.length } });
   const doors = [{ app: storefront.app, port: config.port }, { app: desk, port: config.deskPort }, ...sandbox];
 
   const listening = await listen(connection, { catalogue: () => catalogue.reload().then(storefront.drop) }, log);
-  const jobs = options.jobs === false ? undefined : await startJobs(ground, mail.jobs);
+  const jobs = options.jobs === false ? undefined : await startJobs(ground, { ...accountJobs(ground), ...mail.jobs });
   const [storefrontUrl = '', deskUrl = '', sandboxUrl] = await Promise.all(doors.map(({ app, port }) => openDoor(app, config, port)));
   return {
     ground,
@@ -104,7 +111,7 @@ export async function openJobs(options: Pick<HouseOptions, 'config' | 'connectio
   await loadWords();
   const ground = openGround(options);
   const mail = await openMailRoom(ground, { shopFolder, sandbox: ground.config.production ? undefined : sandboxTransport(ground) });
-  const jobs = await startJobs(ground, mail.jobs);
+  const jobs = await startJobs(ground, { ...accountJobs(ground), ...mail.jobs });
   return {
     async stop() {
       await jobs.stop();
@@ -125,9 +132,14 @@ const openGround = ({
   db: openDb(connection, { poolSize: config.databasePool, log }),
 });
 
-type Rooms = { readonly catalogue: CatalogueRoom; readonly support: SupportRoom };
+type Rooms = { readonly accounts: AccountsRoom; readonly catalogue: CatalogueRoom; readonly support: SupportRoom };
 
-async function openStorefront(options: HouseOptions, { config, log, db }: Ground, { catalogue, support }: Rooms, metrics: Metrics) {
+async function openStorefront(
+  options: HouseOptions,
+  { config, log, db }: Ground,
+  { accounts, catalogue, support }: Rooms,
+  { shop, metrics }: { shop: ShopTexts; metrics: Metrics },
+) {
   let web: Web | undefined;
   const app = makeServer({ config, log, answered: metrics.countAnswer, pages: () => web?.faults });
   if (options.refuseEarly ?? true) await refuseUnderPressure(app);
@@ -138,22 +150,18 @@ async function openStorefront(options: HouseOptions, { config, log, db }: Ground
       exposedHeaders: ['x-request-id', 'retry-after', 'link'],
     });
   serveHealth(app, db.pool);
-  serveCalls(app, { ...catalogueRoutes(config, catalogue), ...supportRoutes(support) }, noAccounts);
+  const handlers = { ...accountRoutes(accounts), ...catalogueRoutes(config, catalogue), ...supportRoutes(support) };
+  serveCalls(app, handlers, accountsGuard(accounts));
   app.get('/api/openapi.json', (_request, reply) => reply.header('cache-control', 'no-store').send(describeApi(config.shopUrl)));
   const { build, dev = false, cache = !dev } = options;
   web = await serveWeb(app, {
-    ...{ config, log, dev, cache, build },
+    ...{ config, log, dev, cache, build, shop },
     storefront: catalogue.storefront,
     catalogueVersion: catalogue.version,
     forms: { contact: ticketForm(support) },
   });
   return { app, drop: web.drop };
 }
-
-/** Nobody holds a token yet: until the room of accounts opens, whoever must log in is told so. */
-const noAccounts: Guard = async () => {
-  throw new Refusal(401);
-};
 
 /** What was accepted is finished; who has not taken his answer after half of the time that a stop may take has gone away. */
 async function closeDoor(app: FastifyInstance, { stopSeconds }: Config): Promise<void> {

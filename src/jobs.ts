@@ -23,6 +23,8 @@ export const jobs = {
   // Two days of a silent mail server, looked at every quarter of an hour.
   'mail.send': { payload: z.object({ id: z.uuid() }), attempts: 200, againWithinMinutes: 15 },
   'mail.sweep': { payload: nothing, attempts: 3, againWithinMinutes: 15, schedule: 'hourly' },
+  'accounts.recover': { payload: z.object({ id: z.uuid() }), attempts: 20, againWithinMinutes: 5 },
+  'accounts.forget': { payload: nothing, attempts: 8, againWithinMinutes: 60, schedule: 'daily' },
   'mail.forget': { payload: nothing, attempts: 8, againWithinMinutes: 60, schedule: 'daily' },
 } as const satisfies Readonly<Record<string, JobRow>>;
 

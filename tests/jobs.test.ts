@@ -33,6 +33,8 @@ beforeEach(async () => {
 
 const quiet: JobHandlers = {
   'mail.send': async () => undefined,
+  'accounts.recover': async () => undefined,
+  'accounts.forget': async () => undefined,
   'mail.sweep': async () => undefined,
   'mail.forget': async () => undefined,
 };

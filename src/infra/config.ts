@@ -37,11 +37,15 @@ const environmentShape = z.object({
   DATABASE_URL: z.optional(address(['postgres:', 'postgresql:'], 'an address such as postgres://user:password@host:5432/fanfare')),
   DATABASE_POOL: count(8, 1, 100),
   SMTP_URL: z.optional(address(['smtp:', 'smtps:'], 'an address such as smtps://user:password@mail.example:465')),
+  SECRET_KEYS: list,
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
   RATE_LIMITS: z._default(z.enum(['on', 'off']), 'on'),
   LOG_LEVEL: z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'info'),
   STOP_SECONDS: count(25, 1, 600),
 });
+
+/** As long as what `openssl rand -base64 32` gives is, and a little less. */
+const SECRET_CHARS = 32;
 
 type Environment = z.output<typeof environmentShape>;
 
@@ -61,6 +65,8 @@ export type Config = {
   readonly databaseUrl: string | undefined;
   readonly databasePool: number;
   readonly smtpUrl: string | undefined;
+  /** The newest first; empty where the data folder keeps them. */
+  readonly secretKeys: readonly string[];
   readonly metricsToken: string | undefined;
   readonly rateLimits: boolean;
   readonly logLevel: Environment['LOG_LEVEL'];
@@ -116,7 +122,11 @@ function crossFaults(env: Environment): string[] {
   for (const origin of env.CORS_ORIGINS)
     if (!URL.canParse(origin) || new URL(origin).origin !== origin)
       faults.push(`CORS_ORIGINS must list exact origins, such as https://app.example ("${origin}" is none).`);
+  if (env.SECRET_KEYS.some((key) => key.length < SECRET_CHARS))
+    faults.push(`SECRET_KEYS must list secrets of at least ${SECRET_CHARS} characters each, the newest first.`);
   if (production) {
+    if (env.DATABASE_URL && env.SECRET_KEYS.length === 0)
+      faults.push('SECRET_KEYS must be set in production with DATABASE_URL: all nodes of a shop sign with the same keys.');
     if (!env.SHOP_URL) faults.push('SHOP_URL must be set in production: it alone makes the addresses in mails and pages.');
     if (env.RATE_LIMITS === 'off') faults.push('RATE_LIMITS=off is for load tests only and refused in production.');
   } else {
@@ -144,6 +154,7 @@ function toConfig(env: Environment): Config {
     databaseUrl: env.DATABASE_URL,
     databasePool: env.DATABASE_POOL,
     smtpUrl: env.SMTP_URL,
+    secretKeys: env.SECRET_KEYS,
     metricsToken: env.METRICS_TOKEN,
     rateLimits: env.RATE_LIMITS === 'on',
     logLevel: env.LOG_LEVEL,

@@ -9,6 +9,15 @@ import { causeLine } from './jobs/log.ts';
 type LimitRow = { readonly points: number; readonly seconds: number };
 
 export const limits = {
+  // Guessing is slow: from one address or network, at one account, and on a device that is known to the account.
+  'login.address': { points: 20, seconds: 900 },
+  'login.account': { points: 20, seconds: 900 },
+  'login.device': { points: 20, seconds: 900 },
+  'password.account': { points: 20, seconds: 900 },
+  'register.address': { points: 20, seconds: 3_600 },
+  'recover.address': { points: 20, seconds: 3_600 },
+  'recover.email': { points: 5, seconds: 3_600 },
+  'reset.address': { points: 20, seconds: 900 },
   'ticket.address': { points: 5, seconds: 600 },
   'ticket.email': { points: 20, seconds: 86_400 },
 } as const satisfies Readonly<Record<string, LimitRow>>;

@@ -26,10 +26,12 @@ export class Ready {
   }
 }
 
-export type Handlers<C extends Call = Call> = { readonly [K in C]: (ask: Ask<K>) => Promise<Output<K> | Ready> };
+export type Handlers<C extends Call = Call> = { readonly [K in C]: (ask: Ask<K>) => Promise<Answered<K> | Ready> };
+// biome-ignore lint/suspicious/noConfusingVoidType: a handler that answers with nothing returns nothing
+type Answered<K extends Call> = undefined extends Output<K> ? void : Output<K>;
 
 /** Who may: answers with the caller, or refuses. Asked before the body is read. */
-export type Guard = (request: FastifyRequest) => Promise<Caller>;
+export type Guard = (request: FastifyRequest, row: CallRow) => Promise<Caller>;
 
 const ORDINARY_BODY_BYTES = 256 * 1024;
 
@@ -42,7 +44,9 @@ export function serveCalls(app: FastifyInstance, handlers: Handlers, guard: Guar
       method,
       url: path,
       bodyLimit: row.bodyBytes ?? ORDINARY_BODY_BYTES,
-      ...(row.who === 'token' ? { onRequest: async (request: FastifyRequest) => void callers.set(request, await guard(request)) } : {}),
+      ...(row.who === 'token'
+        ? { onRequest: async (request: FastifyRequest) => void callers.set(request, await guard(request, row)) }
+        : {}),
       async handler(request, reply) {
         const input = row.input ? parse(row.input, method === 'GET' ? request.query : request.body) : undefined;
         const answer = await handler({ input, caller: callers.get(request), locale: localeOf(request), request, reply });

@@ -22,7 +22,6 @@ import type { Prepared } from '../http/prepared.ts';
 import { cookieOf } from '../http/problem.ts';
 import { sendBytes } from '../http/send-bytes.ts';
 import type { PageFaults } from '../http/server.ts';
-import { keptSource } from '../kept-source.ts';
 import type { Log } from '../log.ts';
 import { serveAssets } from './assets.ts';
 import { type Build, readBuilds } from './build.ts';
@@ -41,6 +40,7 @@ export type WebOptions = {
   readonly config: Config;
   readonly log: Log;
   readonly build: Build;
+  readonly shop: ShopTexts;
   readonly dev?: boolean;
   /** False renders every page anew, to measure what that costs. */
   readonly cache?: boolean;
@@ -63,11 +63,8 @@ const KEPT_PAGES = 800;
 const KEPT_CHOICES =
   pageNames.reduce((count, name) => count + countChoices(pageRow(name)), 0) * localeNames.length * currencyNumbers.length;
 
-const shopFolder = join(import.meta.dirname, '../../../shop');
-
 export async function serveWeb(app: FastifyInstance, options: WebOptions): Promise<Web> {
-  const { config, build, dev = false, cache = !dev } = options;
-  const shop = await readShop(config);
+  const { config, build, shop, dev = false, cache = !dev } = options;
   if (config.production && shop.company.sample)
     options.log.warn('the seller in shop/company.yaml is still the sample: put your own company there');
   const maker = dev ? await devMaker(app) : await builtMaker(build);
@@ -116,12 +113,6 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
   };
   return { drop, faults: pageFaults(making, visitor, options.log) };
 }
-
-const readShop = (config: Config): Promise<ShopTexts> =>
-  keptSource({ name: 'texts', folder: shopFolder, files: ['*.yaml', 'policies/*.md'], also: config.shopUrl }, async () => {
-    const { readShopTexts } = await import('./shop-texts.ts');
-    return readShopTexts(shopFolder, config);
-  });
 
 /** The page of a form that was refused. It holds what one person typed, so nobody keeps it. */
 const formAgain =

@@ -26,7 +26,12 @@ beforeEach(async () => {
 
 const trial = (to: string): Post => ({ to, locale: 'es', mail: 'trial', values: { to, postedAt: '2026-05-12' } });
 const post = (to: string) => change(ground.db, (tx) => postMail(ground, tx, trial(to)));
-const handlers = (transport: Transport): JobHandlers => mailJobs(ground, source, transport);
+const idle = async () => undefined;
+const handlers = (transport: Transport): JobHandlers => ({
+  ...mailJobs(ground, source, transport),
+  'accounts.recover': idle,
+  'accounts.forget': idle,
+});
 const outbox = async () =>
   (await ground.db.pool.query('select "to", attempts, sent_at, last_error, message_id, "values" from mail_outbox order by "to"')).rows;
 

@@ -4,6 +4,10 @@ import type { Locale } from '../../lib/locale.ts';
 /** Every mail, with the values that its texts in shop/mails must use. The texts belong to the owner, the values to the code. */
 export const mails = {
   trial: { values: ['to', 'postedAt'] },
+  welcome: { values: ['name', 'link'] },
+  'reset-password': { values: ['name', 'link'] },
+  'password-changed': { values: ['name', 'at'] },
+  'new-device': { values: ['name', 'device', 'at'] },
   'ticket-confirmation': { values: ['number', 'name', 'message'] },
   'ticket-desk': { values: ['number', 'name', 'email', 'message'] },
 } as const satisfies Readonly<Record<string, { readonly values: readonly string[] }>>;

@@ -1,0 +1,57 @@
+// The keys that sign and seal: given by the environment, or made at the first start and kept in the data folder, where only the shop's user reads.
+// Every purpose has keys of its own, derived from them. A new one comes every ninety days; older ones still open what they closed.
+import { createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Config, StartFaults } from './config.ts';
+
+type Kept = { readonly secret: string; readonly madeAt: string };
+export type DerivedKey = { readonly id: string; readonly bytes: Buffer };
+
+export type Secrets = {
+  /** 32 bytes from each secret, the newest first. */
+  derive(purpose: 'access tokens' | 'devices'): readonly DerivedKey[];
+};
+
+const SECRET_BYTES = 32;
+const KEY_BYTES = 32;
+const ROTATED_MS = 90 * 86_400_000;
+const ID_CHARS = 8;
+
+export async function openSecrets({ secretKeys, dataDir }: Pick<Config, 'secretKeys' | 'dataDir'>, now: Date): Promise<Secrets> {
+  const secrets = secretKeys.length > 0 ? secretKeys : (await keptSecrets(join(dataDir, 'secrets.json'), now)).map(({ secret }) => secret);
+  return {
+    derive: (purpose) =>
+      secrets.map((secret) => {
+        const bytes = Buffer.from(hkdfSync('sha256', secret, '', `fanfare ${purpose}`, KEY_BYTES));
+        return { id: createHash('sha256').update(bytes).digest('base64url').slice(0, ID_CHARS), bytes };
+      }),
+  };
+}
+
+async function keptSecrets(path: string, now: Date): Promise<readonly Kept[]> {
+  const kept = await readKept(path);
+  const [newest] = kept;
+  if (newest && now.getTime() - Date.parse(newest.madeAt) < ROTATED_MS) return kept;
+  const secrets = [{ secret: randomBytes(SECRET_BYTES).toString('base64url'), madeAt: now.toISOString() }, ...kept];
+  const making = `${path}.${process.pid}`;
+  await writeFile(making, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+  await rename(making, path);
+  return secrets;
+}
+
+/** A file that cannot be read is a fault and never an empty one: to go on would log everybody out, and lose what the keys sealed. */
+async function readKept(path: string): Promise<readonly Kept[]> {
+  try {
+    const kept = JSON.parse(await readFile(path, 'utf8')) as unknown;
+    if (Array.isArray(kept) && kept.length > 0 && kept.every(isKept)) return kept;
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return [];
+  }
+  throw new StartFaults([`${path} cannot be read as the shop's keys: put it back from a backup, or remove it, which logs everybody out.`]);
+}
+
+const isKept = (value: unknown): value is Kept => {
+  const { secret, madeAt } = (value ?? {}) as Partial<Kept>;
+  return typeof secret === 'string' && secret.length >= SECRET_BYTES && typeof madeAt === 'string' && !Number.isNaN(Date.parse(madeAt));
+};

@@ -1,0 +1,81 @@
+// The access token: five minutes long, signed with EdDSA by the newest key, accepted from the two newest. It says whose it is and of which session;
+// whether that session still lives, only its row knows.
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { jwtVerify, SignJWT } from 'jose';
+import type { Clock } from '../../infra/clock.ts';
+import type { Caller } from '../../infra/http/calls.ts';
+import type { Secrets } from '../../infra/secrets.ts';
+import { ACCESS_SECONDS } from './rules.ts';
+
+export type AccessTokens = {
+  sign(caller: Caller): Promise<string>;
+  /** Undefined for what is forged, foreign, cut or expired. */
+  verify(token: string): Promise<Caller | undefined>;
+};
+
+const ISSUER = 'fanfare';
+const ALGORITHM = 'EdDSA';
+/** Two live: the newest signs. */
+const LIVE_KEYS = 2;
+/** What was verified once need not be again while it lasts; the oldest make room. */
+const KEPT_TOKENS = 20_000;
+/** An Ed25519 key in PKCS 8 is this and its 32 bytes. */
+const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+type SigningKey = { readonly id: string; readonly secret: KeyObject; readonly open: KeyObject };
+
+export function accessTokens(secrets: Secrets, clock: Clock): AccessTokens {
+  const keys = secrets
+    .derive('access tokens')
+    .slice(0, LIVE_KEYS)
+    .map(({ id, bytes }) => keyOf(id, bytes));
+  const [newest] = keys;
+  if (!newest) throw new Error('there is no key to sign with');
+  const known = new Map<string, { caller: Caller; over: number }>();
+
+  async function verifyAnew(token: string, now: Date): Promise<{ caller: Caller; over: number } | undefined> {
+    try {
+      const { payload } = await jwtVerify(token, ({ kid }) => keys.find(({ id }) => id === kid)?.open ?? foreign(), {
+        ...{ algorithms: [ALGORITHM], issuer: ISSUER, currentDate: now },
+        requiredClaims: ['sub', 'sid', 'exp'],
+      });
+      const { sub = '', sid, exp = 0 } = payload;
+      return typeof sid === 'string' ? { caller: { accountId: sub, sessionId: sid }, over: exp * 1_000 } : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  return {
+    sign({ accountId, sessionId }) {
+      const now = Math.floor(clock.now().getTime() / 1_000);
+      return new SignJWT({ sid: sessionId })
+        .setProtectedHeader({ alg: ALGORITHM, kid: newest.id })
+        .setSubject(accountId)
+        .setIssuer(ISSUER)
+        .setIssuedAt(now)
+        .setExpirationTime(now + ACCESS_SECONDS)
+        .sign(newest.secret);
+    },
+    async verify(token) {
+      const now = clock.now();
+      const kept = known.get(token);
+      if (kept) return now.getTime() < kept.over ? kept.caller : undefined;
+      const found = await verifyAnew(token, now);
+      if (!found) return undefined;
+      known.set(token, found);
+      const [oldest] = known.keys();
+      if (known.size > KEPT_TOKENS && oldest !== undefined) known.delete(oldest);
+      return found.caller;
+    },
+  };
+}
+
+function keyOf(id: string, seed: Buffer): SigningKey {
+  const secret = createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, seed]), format: 'der', type: 'pkcs8' });
+  return { id, secret, open: createPublicKey(secret) };
+}
+
+function foreign(): never {
+  throw new Error('a key that is not ours');
+}

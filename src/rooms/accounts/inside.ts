@@ -1,0 +1,25 @@
+// What every part of the room works with.
+import type { Ground } from '../../infra/ground.ts';
+import type { Locale } from '../../lib/locale.ts';
+import type { AccessTokens } from './access-token.ts';
+import type { Devices } from './device.ts';
+import type { Tokens } from './shapes.ts';
+
+export type Inside = {
+  readonly ground: Ground;
+  readonly access: AccessTokens;
+  readonly devices: Devices;
+  /** The version that whoever opens an account agrees to. */
+  readonly privacyVersion: number;
+};
+
+/** Who asks, as the connection tells it. */
+export type Visitor = {
+  readonly address: string;
+  readonly locale: Locale;
+  readonly userAgent: string | undefined;
+  /** The cookie of that name. */
+  readonly device: string | undefined;
+};
+
+export type LoggedIn = { readonly tokens: Tokens; readonly cookie: string };

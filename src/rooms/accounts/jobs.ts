@@ -1,0 +1,38 @@
+// What accounts leave to the queue: the mail with a new password's link, and forgetting what is over.
+import { change } from '../../infra/db.ts';
+import type { Ground } from '../../infra/ground.ts';
+import type { JobHandlers } from '../../jobs.ts';
+import { emailKey } from '../../lib/email.ts';
+import { postMail } from '../mail/actions.ts';
+import { newCode } from './codes.ts';
+import * as queries from './queries.ts';
+import { oldestCode } from './rules.ts';
+
+const DAY_MS = 86_400_000;
+const ENDED_KEPT_DAYS = 30;
+
+export const accountJobs = (ground: Ground): Pick<JobHandlers, 'accounts.recover' | 'accounts.forget'> => ({
+  'accounts.recover': ({ id }) => recover(ground, id),
+  'accounts.forget': () => forget(ground),
+});
+
+/** Where nobody has the address, nothing happens, and nobody is told. */
+async function recover(ground: Ground, id: string): Promise<void> {
+  const { db, clock, config } = ground;
+  await change(db, async (tx) => {
+    const asked = await queries.takeRecovery(tx, id);
+    const person = asked && (await queries.findByEmail(tx, emailKey(asked.email)));
+    if (!person) return;
+    const { code, codeHash } = newCode();
+    const { email, locale, firstName } = person;
+    const link = `${config.shopUrl}/account/reset?email=${encodeURIComponent(email)}&code=${code}`;
+    const mailId = await postMail(ground, tx, { to: email, locale, mail: 'reset-password', values: { name: firstName, link } });
+    await queries.insertCode(tx, { codeHash, accountId: person.id, kind: 'reset', email, mailId, createdAt: clock.now() });
+  });
+}
+
+async function forget({ db, clock }: Ground): Promise<void> {
+  const now = clock.now();
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  await queries.forgetBefore(db.orm, { sessions: daysAgo(ENDED_KEPT_DAYS), codes: oldestCode(now), recoveries: daysAgo(1) });
+}

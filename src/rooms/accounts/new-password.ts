@@ -1,0 +1,71 @@
+// A new password: by the mailed link for whoever forgot the old one, or with the old one.
+import { change } from '../../infra/db.ts';
+import type { Caller } from '../../infra/http/calls.ts';
+import { enqueue } from '../../infra/jobs/enqueue.ts';
+import { addressKey, takePoints } from '../../infra/limits.ts';
+import { emailKey } from '../../lib/email.ts';
+import { type Message, Refusal } from '../../lib/refusal.ts';
+import { mailProgress } from '../mail/actions.ts';
+import { codeMessage, readCode } from './codes.ts';
+import type { Inside, Visitor } from './inside.ts';
+import { tellOfPassword } from './notices.ts';
+import { hashPassword, isPassword } from './passwords.ts';
+import * as queries from './queries.ts';
+import { isCodeOpen } from './rules.ts';
+import type { ChangePassword, Reset } from './shapes.ts';
+import { refuseWeak } from './weak.ts';
+
+const messages = {
+  current: /*i18n*/ { id: 'account.current', message: 'This is not your current password.' },
+} as const satisfies Record<string, Message>;
+
+/** The same for everyone: whether there is such an account is looked up by a job. */
+export async function forgotPassword({ ground }: Inside, email: string, visitor: Visitor): Promise<void> {
+  const { db, clock } = ground;
+  await takePoints(ground, [
+    { limit: 'recover.address', of: addressKey(visitor.address) },
+    { limit: 'recover.email', of: emailKey(email) },
+  ]);
+  await change(db, async (tx) => {
+    const id = await queries.insertRecovery(tx, { email, locale: visitor.locale, createdAt: clock.now() });
+    await enqueue(tx, 'accounts.recover', { id });
+  });
+}
+
+export async function resetPassword({ ground }: Inside, { email, password, code }: Reset, visitor: Visitor): Promise<void> {
+  const { db, clock } = ground;
+  await takePoints(ground, [{ limit: 'reset.address', of: addressKey(visitor.address) }]);
+  const refused = new Refusal(400, { code: [codeMessage] });
+  const codeHash = readCode(code);
+  if (!codeHash) throw refused;
+  await refuseWeak(password, { firstName: '', lastName: '', email });
+  const passwordHash = await hashPassword(password);
+  const now = clock.now();
+  await change(db, async (tx) => {
+    const taken = await queries.takeCode(tx, codeHash, 'reset', now);
+    const handedOverAt = taken && ((await mailProgress(tx, taken.mailId))?.sentAt ?? null);
+    if (!taken || handedOverAt === undefined || emailKey(taken.email) !== emailKey(email)) throw refused;
+    if (!isCodeOpen('reset', { createdAt: taken.createdAt, handedOverAt }, now)) throw refused;
+    await queries.replacePassword(tx, taken.accountId, passwordHash);
+    await queries.endSessions(tx, taken.accountId, { now, because: 'reset' });
+    await queries.dropCodes(tx, taken.accountId, 'reset');
+    await tellOfPassword(ground, tx, taken.accountId);
+  });
+}
+
+export async function changePassword({ ground }: Inside, caller: Caller, ask: ChangePassword): Promise<void> {
+  const { db, clock } = ground;
+  await takePoints(ground, [{ limit: 'password.account', of: caller.accountId }]);
+  const found = await queries.findById(db.orm, caller.accountId);
+  if (!found) throw new Refusal(401);
+  if (!(await isPassword(ask.currentPassword, found.passwordHash))) throw new Refusal(400, { currentPassword: [messages.current] });
+  await refuseWeak(ask.password, found);
+  const passwordHash = await hashPassword(ask.password);
+  const now = clock.now();
+  await change(db, async (tx) => {
+    if (!(await queries.replacePassword(tx, found.id, passwordHash, found.passwordHash)))
+      throw new Refusal(400, { currentPassword: [messages.current] });
+    await queries.endSessions(tx, found.id, { now, because: 'password' }, caller.sessionId);
+    await tellOfPassword(ground, tx, found.id);
+  });
+}

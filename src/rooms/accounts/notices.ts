@@ -1,0 +1,22 @@
+// Mails that tell the owner of an account what was done with it, posted in the transaction of what they tell of.
+import type { Queries } from '../../infra/db.ts';
+import type { Ground } from '../../infra/ground.ts';
+import type { Locale } from '../../lib/locale.ts';
+import { postMail } from '../mail/actions.ts';
+import { findById } from './queries.ts';
+
+export type Person = { readonly id: string; readonly email: string; readonly firstName: string; readonly locale: Locale };
+
+export async function tellOfDevice(ground: Ground, tx: Queries, { email, locale, firstName }: Person, device: string): Promise<void> {
+  const values = { name: firstName, device: device || '—', at: shownMoment(ground.clock.now()) };
+  await postMail(ground, tx, { to: email, locale, mail: 'new-device', values });
+}
+
+export async function tellOfPassword(ground: Ground, tx: Queries, accountId: string): Promise<void> {
+  const person = await findById(tx, accountId);
+  if (!person) return;
+  const values = { name: person.firstName, at: shownMoment(ground.clock.now()) };
+  await postMail(ground, tx, { to: person.email, locale: person.locale, mail: 'password-changed', values });
+}
+
+const shownMoment = (moment: Date): string => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`;

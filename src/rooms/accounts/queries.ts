@@ -1,0 +1,218 @@
+// All the SQL of the room. A session lives while its row has no end and its time is not over; whoever acts for somebody asks that in the same statement.
+import { and, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import type pg from 'pg';
+import type { Queries } from '../../infra/db.ts';
+import { GRACE_SECONDS } from './rules.ts';
+import type { Update } from './shapes.ts';
+import { account, accountCode, accountRecovery, accountSession } from './tables.ts';
+
+type Session = typeof accountSession.$inferSelect;
+
+export async function findByEmail(queries: Queries, emailKey: string) {
+  const { id, email, passwordHash, firstName, lastName, locale } = account;
+  const [row] = await queries
+    .select({ id, email, passwordHash, firstName, lastName, locale })
+    .from(account)
+    .where(eq(account.emailKey, emailKey));
+  return row;
+}
+
+export async function findById(queries: Queries, accountId: string) {
+  const { id, email, passwordHash, firstName, lastName, locale } = account;
+  const [row] = await queries
+    .select({ id, email, passwordHash, firstName, lastName, locale })
+    .from(account)
+    .where(eq(account.id, accountId));
+  return row;
+}
+
+/** Undefined when the address has an account already. */
+export async function insertAccount(tx: Queries, row: typeof account.$inferInsert): Promise<string | undefined> {
+  const [made] = await tx.insert(account).values(row).onConflictDoNothing({ target: account.emailKey }).returning({ id: account.id });
+  return made?.id;
+}
+
+export type NewSession = Pick<Session, 'accountId' | 'selectorHash' | 'currentHash' | 'createdAt' | 'expiresAt' | 'remember' | 'device'>;
+
+/** Only while the password is still the one that was checked: it may have been changed while this was on its way. */
+export async function insertSession(tx: Queries, session: NewSession, passwordHash: string): Promise<string | undefined> {
+  const { accountId, selectorHash, currentHash, createdAt, expiresAt, remember, device } = session;
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    insert into account_session (account_id, selector_hash, current_hash, created_at, last_used_at, expires_at, remember, device)
+    select id, ${selectorHash}, ${currentHash}, ${createdAt.toISOString()}::timestamptz, ${createdAt.toISOString()}::timestamptz,
+      ${expiresAt.toISOString()}::timestamptz, ${remember}, ${device}
+    from account where id = ${accountId} and password_hash = ${passwordHash} for share
+    returning id`);
+  return rows[0]?.id;
+}
+
+export async function hasSessions(queries: Queries, accountId: string): Promise<boolean> {
+  const [row] = await queries
+    .select({ id: accountSession.id })
+    .from(accountSession)
+    .where(eq(accountSession.accountId, accountId))
+    .limit(1);
+  return row !== undefined;
+}
+
+// Named, so that PostgreSQL plans each once per connection: these are asked thousands of times a second.
+const statements = {
+  refresh: {
+    name: 'accounts.refresh',
+    text: 'select outcome, session_id, account_id, salt from account_refresh($1, $2, $3, $4, $5, $6::interval)',
+  },
+  alive: {
+    name: 'accounts.alive',
+    text: 'select from account_session where id = $1 and account_id = $2 and ended_at is null and expires_at > $3',
+  },
+  profile: {
+    name: 'accounts.profile',
+    text: `
+      select a.id, a.email, a.email_verified_at is not null as "emailVerified", a.first_name as "firstName", a.last_name as "lastName",
+        a.country, a.city, a.address, a.zip_code as "zipCode", a.created_at as "createdAt"
+      from account_session s join account a on a.id = s.account_id
+      where s.id = $1 and s.account_id = $2 and s.ended_at is null and s.expires_at > $3`,
+  },
+} as const;
+
+export type Refreshed = {
+  readonly outcome: 'rotated' | 'again' | 'reused';
+  readonly session_id: string;
+  readonly account_id: string;
+  readonly salt: Buffer;
+};
+type Turn = { readonly selector: Buffer; readonly presented: Buffer; readonly successor: Buffer; readonly salt: Buffer };
+
+/** One round trip decides: the row is locked, so of many that come at once one turns the token and the others get the same successor. */
+export async function refreshSession(
+  pool: pg.Pool,
+  { selector, presented, successor, salt }: Turn,
+  now: Date,
+): Promise<Refreshed | undefined> {
+  const values = [selector, presented, successor, salt, now, `${GRACE_SECONDS} seconds`];
+  const { rows } = await pool.query<Refreshed>({ ...statements.refresh, values });
+  return rows[0];
+}
+
+export async function isAlive(
+  pool: pg.Pool,
+  { sessionId, accountId }: { sessionId: string; accountId: string },
+  now: Date,
+): Promise<boolean> {
+  const { rowCount } = await pool.query({ ...statements.alive, values: [sessionId, accountId, now] });
+  return rowCount === 1;
+}
+
+export type ProfileRow = {
+  readonly id: string;
+  readonly email: string;
+  readonly emailVerified: boolean;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly country: string;
+  readonly city: string;
+  readonly address: string;
+  readonly zipCode: string;
+  readonly createdAt: Date;
+};
+
+/** Undefined when the session has ended. */
+export async function readProfile(pool: pg.Pool, { sessionId, accountId }: { sessionId: string; accountId: string }, now: Date) {
+  const { rows } = await pool.query<ProfileRow>({ ...statements.profile, values: [sessionId, accountId, now] });
+  return rows[0];
+}
+
+export async function updateAccount(queries: Queries, accountId: string, change: Update): Promise<void> {
+  await queries.update(account).set(change).where(eq(account.id, accountId));
+}
+
+/** False when it is no longer the one that was checked. */
+export async function replacePassword(tx: Queries, accountId: string, passwordHash: string, checked?: string): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(account)
+    .set({ passwordHash })
+    .where(and(eq(account.id, accountId), checked === undefined ? undefined : eq(account.passwordHash, checked)));
+  return rowCount === 1;
+}
+
+const living = (now: Date) => and(isNull(accountSession.endedAt), gt(accountSession.expiresAt, now));
+
+export async function listSessions(queries: Queries, accountId: string, now: Date, limit: number) {
+  const { id, device, createdAt, lastUsedAt } = accountSession;
+  return queries
+    .select({ id, device, createdAt, lastUsedAt })
+    .from(accountSession)
+    .where(and(eq(accountSession.accountId, accountId), living(now)))
+    .orderBy(desc(lastUsedAt))
+    .limit(limit);
+}
+
+type End = { readonly now: Date; readonly because: NonNullable<Session['endedBecause']> };
+
+/** Of this account only; false when there is none, or it has ended. */
+export async function endSession(queries: Queries, accountId: string, id: string, { now, because }: End): Promise<boolean> {
+  const { rowCount } = await queries
+    .update(accountSession)
+    .set({ endedAt: now, endedBecause: because })
+    .where(and(eq(accountSession.id, id), eq(accountSession.accountId, accountId), living(now)));
+  return rowCount === 1;
+}
+
+/** All of the account, but for the one that is kept. */
+export async function endSessions(tx: Queries, accountId: string, { now, because }: End, kept?: string): Promise<void> {
+  await tx
+    .update(accountSession)
+    .set({ endedAt: now, endedBecause: because })
+    .where(
+      and(
+        eq(accountSession.accountId, accountId),
+        isNull(accountSession.endedAt),
+        kept === undefined ? undefined : ne(accountSession.id, kept),
+      ),
+    );
+}
+
+export async function insertCode(tx: Queries, row: typeof accountCode.$inferInsert): Promise<void> {
+  await tx.insert(accountCode).values(row);
+}
+
+/** Whoever comes second gets nothing. */
+export async function takeCode(tx: Queries, codeHash: Buffer, kind: 'verify' | 'reset', now: Date) {
+  const { accountId, email, mailId, createdAt } = accountCode;
+  const [row] = await tx
+    .update(accountCode)
+    .set({ usedAt: now })
+    .where(and(eq(accountCode.codeHash, codeHash), eq(accountCode.kind, kind), isNull(accountCode.usedAt)))
+    .returning({ accountId, email, mailId, createdAt });
+  return row;
+}
+
+export async function dropCodes(tx: Queries, accountId: string, kind: 'verify' | 'reset'): Promise<void> {
+  await tx.delete(accountCode).where(and(eq(accountCode.accountId, accountId), eq(accountCode.kind, kind)));
+}
+
+/** Only the address that the code was sent to. */
+export async function markVerified(tx: Queries, accountId: string, email: string, now: Date): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(account)
+    .set({ emailVerifiedAt: sql`coalesce(${account.emailVerifiedAt}, ${now.toISOString()}::timestamptz)` })
+    .where(and(eq(account.id, accountId), eq(account.email, email)));
+  return rowCount === 1;
+}
+
+export async function insertRecovery(tx: Queries, row: typeof accountRecovery.$inferInsert): Promise<string> {
+  const [made] = await tx.insert(accountRecovery).values(row).returning({ id: accountRecovery.id });
+  if (!made) throw new Error('the recovery gave no id');
+  return made.id;
+}
+
+export async function takeRecovery(tx: Queries, id: string) {
+  const [row] = await tx.delete(accountRecovery).where(eq(accountRecovery.id, id)).returning();
+  return row;
+}
+
+export async function forgetBefore(queries: Queries, { sessions, codes, recoveries }: { sessions: Date; codes: Date; recoveries: Date }) {
+  await queries.delete(accountSession).where(or(lt(accountSession.expiresAt, sessions), lt(accountSession.endedAt, sessions)));
+  await queries.delete(accountCode).where(lt(accountCode.createdAt, codes));
+  await queries.delete(accountRecovery).where(lt(accountRecovery.createdAt, recoveries));
+}

@@ -1,0 +1,32 @@
+import type { Call } from '../../api.ts';
+import type { Ask, Handlers } from '../../infra/http/calls.ts';
+import { cookieOf } from '../../infra/http/problem.ts';
+import type { AccountsRoom } from './actions.ts';
+import type { Visitor } from './inside.ts';
+
+export type AccountCall = Extract<Call, `${string} /api/${'Accounts' | 'accounts'}/${string}`>;
+
+const visitorOf = ({ request, locale }: Pick<Ask<Call>, 'request' | 'locale'>): Visitor => ({
+  ...{ address: request.ip, locale },
+  userAgent: request.headers['user-agent'],
+  device: cookieOf(request, 'device'),
+});
+
+export const accountRoutes = (accounts: AccountsRoom): Pick<Handlers, AccountCall> => ({
+  'POST /api/Accounts/register': (ask) => accounts.register(ask.input, visitorOf(ask)),
+  async 'POST /api/Accounts/login'(ask) {
+    const { tokens, cookie } = await accounts.login(ask.input, visitorOf(ask));
+    ask.reply.header('set-cookie', cookie);
+    return tokens;
+  },
+  'POST /api/Accounts/refresh': ({ input }) => accounts.refresh(input.refreshToken),
+  'POST /api/Accounts/forgot-password': (ask) => accounts.forgotPassword(ask.input.email, visitorOf(ask)),
+  'POST /api/Accounts/reset-password': (ask) => accounts.resetPassword(ask.input, visitorOf(ask)),
+  'POST /api/Accounts/confirm-email': (ask) => accounts.confirmEmail(ask.input.code, visitorOf(ask)),
+  'GET /api/Accounts/profile': ({ caller }) => accounts.profile(caller),
+  'POST /api/accounts/update': ({ caller, input }) => accounts.update(caller, input),
+  'POST /api/Accounts/change-password': ({ caller, input }) => accounts.changePassword(caller, input),
+  'POST /api/Accounts/logout': ({ caller }) => accounts.logout(caller),
+  'GET /api/Accounts/sessions': ({ caller }) => accounts.sessions(caller),
+  'POST /api/Accounts/end-session': ({ caller, input }) => accounts.endSession(caller, input.id),
+});

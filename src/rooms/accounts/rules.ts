@@ -1,0 +1,81 @@
+// Decisions about accounts and sessions. Pure.
+import type { SessionList } from './shapes.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+export const ACCESS_SECONDS = 5 * 60;
+export const GRACE_SECONDS = 10;
+const RESET_MINUTES = 10;
+export const DEVICE_DAYS = 180;
+const VERIFY_DAYS = 30;
+
+/** No use makes a session longer. */
+export const sessionEnd = (begun: Date, remember: boolean): Date => new Date(begun.getTime() + (remember ? 30 * DAY_MS : 12 * HOUR_MS));
+
+/** A code for a new password counts from the moment when its mail was handed over: a slow mail server must not eat its time. */
+export function isCodeOpen(
+  kind: 'verify' | 'reset',
+  { createdAt, handedOverAt }: { createdAt: Date; handedOverAt: Date | null },
+  now: Date,
+): boolean {
+  if (kind === 'verify') return now.getTime() < createdAt.getTime() + VERIFY_DAYS * DAY_MS;
+  return handedOverAt === null || now.getTime() < handedOverAt.getTime() + RESET_MINUTES * MINUTE_MS;
+}
+
+/** The oldest code that can still count; older ones are forgotten. */
+export const oldestCode = (now: Date): Date => new Date(now.getTime() - VERIFY_DAYS * DAY_MS);
+
+// In this order: each of the later names stands in the words of the earlier ones too.
+const browsers = [
+  ['Edg', 'Edge'],
+  ['OPR', 'Opera'],
+  ['SamsungBrowser', 'Samsung Internet'],
+  ['Firefox', 'Firefox'],
+  ['FxiOS', 'Firefox'],
+  ['CriOS', 'Chrome'],
+  ['Chrome', 'Chrome'],
+  ['Safari', 'Safari'],
+] as const;
+const systems = [
+  ['iPhone', 'iPhone'],
+  ['iPad', 'iPad'],
+  ['Android', 'Android'],
+  ['Windows', 'Windows'],
+  ['CrOS', 'ChromeOS'],
+  ['Mac OS X', 'macOS'],
+  ['Linux', 'Linux'],
+] as const;
+
+/** "Firefox, Windows", or nothing where neither is known. Versions and the rest of it are nobody's business. */
+export function deviceOf(userAgent: string | undefined): string {
+  const text = (userAgent ?? '').slice(0, 500);
+  const found = [browsers, systems].map((names) => names.find(([mark]) => text.includes(mark))?.[1]);
+  return found.filter((name) => name !== undefined).join(', ');
+}
+
+export type SessionRow = { readonly id: string; readonly device: string; readonly createdAt: Date; readonly lastUsedAt: Date };
+
+export const sessionList = (rows: readonly SessionRow[], current: string): SessionList =>
+  rows.map(({ id, device, createdAt, lastUsedAt }) => ({
+    ...{ id, device, createdAt: createdAt.toISOString(), lastUsedAt: lastUsedAt.toISOString() },
+    current: id === current,
+  }));
+
+/** A password is one text however its letters were put together by the keyboard. */
+export const plainPassword = (password: string): string => password.normalize('NFKC');
+
+/** What a guesser tries before any list: the person's own name and address. */
+export function isOwnName(password: string, person: { firstName: string; lastName: string; email: string }): boolean {
+  const own = [person.firstName, person.lastName, person.firstName + person.lastName, person.email, person.email.split('@')[0] ?? ''];
+  const plain = simple(password);
+  return own.some((name) => simple(name).length >= 3 && simple(name) === plain);
+}
+
+const simple = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .replace(/\d+$/, '');

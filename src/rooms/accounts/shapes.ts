@@ -1,0 +1,126 @@
+// What goes over the wire about an account. What a person types is trimmed of what nobody sees; a password is taken as it is.
+import * as z from 'zod/mini';
+import { emailShape } from '../../lib/email.ts';
+import { own } from '../../lib/own-words.ts';
+import { oneLine } from '../../lib/plain-text.ts';
+import type { Message } from '../../lib/refusal.ts';
+
+const NAME_CHARS = 100;
+const ADDRESS_CHARS = 200;
+const ZIP_CHARS = 20;
+const PASSWORD_MIN_CHARS = 8;
+export const PASSWORD_MAX_CHARS = 256;
+const TOKEN_CHARS = 200;
+
+const messages = {
+  firstName: /*i18n*/ { id: 'account.firstName', message: 'Enter your first name.' },
+  lastName: /*i18n*/ { id: 'account.lastName', message: 'Enter your last name.' },
+  country: /*i18n*/ { id: 'account.country', message: 'Choose a country.' },
+  short: /*i18n*/ { id: 'account.passwordShort', message: 'Use at least {minimum} characters.' },
+  long: /*i18n*/ { id: 'account.passwordLong', message: 'Use {maximum} characters or fewer.' },
+  repeated: /*i18n*/ { id: 'account.repeated', message: 'The two passwords are not the same.' },
+  agreed: /*i18n*/ { id: 'account.agreed', message: 'To open an account, agree to the privacy policy.' },
+} as const satisfies Record<string, Message>;
+
+const line = (most: number) => z.string().check(z.overwrite(oneLine), z.trim(), z.maxLength(most));
+const firstName = line(NAME_CHARS).check(z.minLength(1, own(messages.firstName)));
+const lastName = line(NAME_CHARS).check(z.minLength(1, own(messages.lastName)));
+
+const newPassword = z
+  .string()
+  .check(
+    z.minLength(PASSWORD_MIN_CHARS, own({ ...messages.short, values: { minimum: PASSWORD_MIN_CHARS } })),
+    z.maxLength(PASSWORD_MAX_CHARS, own({ ...messages.long, values: { maximum: PASSWORD_MAX_CHARS } })),
+  );
+/** One that was set once. One that could never have been set is just wrong, in the same words as any other. */
+const givenPassword = z.string().check(z.minLength(1));
+/** Compared as it was typed; that it is the same is said beside all other faults. */
+const isRepeated = z.refine<{ password: string; repeatedPassword: string }>(
+  ({ password, repeatedPassword }) => password === repeatedPassword,
+  {
+    path: ['repeatedPassword'],
+    error: own(messages.repeated),
+    when: ({ value }) => {
+      const { password, repeatedPassword } = (value ?? {}) as Record<string, unknown>;
+      return typeof password === 'string' && typeof repeatedPassword === 'string';
+    },
+  },
+);
+
+export const registerShape = z
+  .object({
+    firstName,
+    lastName,
+    email: emailShape,
+    password: newPassword,
+    repeatedPassword: z.string(),
+    agreedToPrivacyPolicy: z.literal(true, own(messages.agreed)),
+  })
+  .check(isRepeated);
+
+export const loginShape = z.object({
+  email: z.string().check(z.overwrite(oneLine), z.trim(), z.minLength(1)),
+  password: givenPassword,
+  rememberMe: z.optional(z.boolean()),
+  code: z.optional(z.string().check(z.maxLength(TOKEN_CHARS))),
+});
+
+export const refreshShape = z.object({ refreshToken: z.string().check(z.maxLength(TOKEN_CHARS)) });
+export const tokensShape = z.object({ accessToken: z.string(), refreshToken: z.string() });
+
+export const forgotShape = z.object({ email: emailShape });
+
+export const resetShape = z
+  .object({ email: emailShape, password: newPassword, repeatedPassword: z.string(), code: z.string().check(z.maxLength(TOKEN_CHARS)) })
+  .check(isRepeated);
+
+export const profileShape = z.object({
+  id: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  firstName: z.string(),
+  lastName: z.string(),
+  /** Two letters of ISO 3166-1, or nothing. */
+  country: z.string(),
+  city: z.string(),
+  address: z.string(),
+  zipCode: z.string(),
+  createdAt: z.string(),
+});
+
+export const updateShape = z.object({
+  firstName,
+  lastName,
+  country: z.string().check(z.overwrite(oneLine), z.trim(), z.toUpperCase(), z.regex(/^([A-Z]{2})?$/, own(messages.country))),
+  city: line(NAME_CHARS),
+  address: line(ADDRESS_CHARS),
+  zipCode: line(ZIP_CHARS),
+});
+
+export const changePasswordShape = z
+  .object({ currentPassword: givenPassword, password: newPassword, repeatedPassword: z.string() })
+  .check(isRepeated);
+
+export const confirmEmailShape = z.object({ code: z.string().check(z.maxLength(TOKEN_CHARS)) });
+export const confirmedEmailShape = z.object({ email: z.string() });
+
+export const sessionsShape = z.array(
+  z.object({
+    id: z.string(),
+    /** The browser and the system, such as "Firefox, Windows"; nothing of the place. */
+    device: z.string(),
+    createdAt: z.string(),
+    lastUsedAt: z.string(),
+    current: z.boolean(),
+  }),
+);
+export const endSessionShape = z.object({ id: z.uuid() });
+
+export type Register = z.output<typeof registerShape>;
+export type Login = z.output<typeof loginShape>;
+export type Tokens = z.output<typeof tokensShape>;
+export type Reset = z.output<typeof resetShape>;
+export type Profile = z.output<typeof profileShape>;
+export type Update = z.output<typeof updateShape>;
+export type ChangePassword = z.output<typeof changePasswordShape>;
+export type SessionList = z.output<typeof sessionsShape>;

@@ -1,0 +1,90 @@
+// Who has an account, and where each of them is logged in. A session is one log-in on one device: all tokens that follow from it are its own,
+// and ending its row ends them at once, wherever they are.
+import { sql } from 'drizzle-orm';
+import { boolean, customType, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { Locale } from '../../lib/locale.ts';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+export const account = pgTable(
+  'account',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    /** As it was typed. */
+    email: text('email').notNull(),
+    /** The one spelling that counts. */
+    emailKey: text('email_key').notNull(),
+    emailVerifiedAt: moment('email_verified_at'),
+    passwordHash: text('password_hash').notNull(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    country: text('country').notNull().default(''),
+    city: text('city').notNull().default(''),
+    address: text('address').notNull().default(''),
+    zipCode: text('zip_code').notNull().default(''),
+    /** Of its mails. */
+    locale: text('locale').$type<Locale>().notNull(),
+    createdAt: moment('created_at').notNull(),
+    /** To which version of the privacy policy, and when. */
+    agreedVersion: integer('agreed_version').notNull(),
+    agreedAt: moment('agreed_at').notNull(),
+  },
+  (table) => [uniqueIndex('account_email').on(table.emailKey)],
+);
+
+export const accountSession = pgTable(
+  'account_session',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    /** Of the part that all refresh tokens of the session share. */
+    selectorHash: bytes('selector_hash').notNull(),
+    currentHash: bytes('current_hash').notNull(),
+    previousHash: bytes('previous_hash'),
+    /** From it and the previous token follows the current one, so that the grace can give the same again. */
+    salt: bytes('salt'),
+    rotatedAt: moment('rotated_at'),
+    createdAt: moment('created_at').notNull(),
+    lastUsedAt: moment('last_used_at').notNull(),
+    /** Absolute: no use makes it longer. */
+    expiresAt: moment('expires_at').notNull(),
+    remember: boolean('remember').notNull(),
+    device: text('device').notNull(),
+    endedAt: moment('ended_at'),
+    endedBecause: text('ended_because').$type<'logout' | 'password' | 'reset' | 'reuse' | 'elsewhere'>(),
+  },
+  (table) => [
+    uniqueIndex('account_session_selector').on(table.selectorHash),
+    index('account_session_account').on(table.accountId).where(sql`${table.endedAt} is null`),
+    index('account_session_expires').on(table.expiresAt),
+  ],
+);
+
+/** What a mail carries to prove that somebody reads there. It counts once. */
+export const accountCode = pgTable(
+  'account_code',
+  {
+    codeHash: bytes('code_hash').primaryKey(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<'verify' | 'reset'>().notNull(),
+    /** The address that it was sent to. */
+    email: text('email').notNull(),
+    mailId: uuid('mail_id').notNull(),
+    createdAt: moment('created_at').notNull(),
+    usedAt: moment('used_at'),
+  },
+  (table) => [index('account_code_account').on(table.accountId, table.kind), index('account_code_created').on(table.createdAt)],
+);
+
+/** Somebody asked for a new password. Whether there is such an account is looked up later, by a job, so that nobody can time the answer. */
+export const accountRecovery = pgTable('account_recovery', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  email: text('email').notNull(),
+  locale: text('locale').$type<Locale>().notNull(),
+  createdAt: moment('created_at').notNull(),
+});
