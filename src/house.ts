@@ -151,7 +151,7 @@ async function openStorefront(
     });
   serveHealth(app, db.pool);
   const handlers = { ...accountRoutes(accounts), ...catalogueRoutes(config, catalogue), ...supportRoutes(support) };
-  serveCalls(app, handlers, accountsGuard(accounts));
+  serveCalls(app, config, handlers, accountsGuard(accounts));
   app.get('/api/openapi.json', (_request, reply) => reply.header('cache-control', 'no-store').send(describeApi(config.shopUrl)));
   const { build, dev = false, cache = !dev } = options;
   web = await serveWeb(app, {

@@ -58,6 +58,9 @@ export type Shop = House & {
 
 export type CallOptions = { readonly token?: string; readonly headers?: Readonly<Record<string, string>> };
 
+/** Two shops over one database sign with the same. */
+export const SECRET_KEYS = 'a key that signs in tests and nowhere else';
+
 const MAIL_PATIENCE_MS = 10_000;
 const LOOK_AGAIN_MS = 20;
 
@@ -73,6 +76,8 @@ export async function shop(options: ShopOptions = {}): Promise<Shop> {
     DESK_PORT: '0',
     SANDBOX_PORT: '0',
     DATABASE_POOL: '4',
+    // A shop in a test has no data folder to keep them in.
+    SECRET_KEYS,
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
     ...options.environment,
   });

@@ -2,7 +2,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Api, api, type Call, type CallRow, type Input, type Output } from '../../api.ts';
 import type { Locale } from '../../lib/locale.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import type { Config } from '../config.ts';
 import { shapeRefusal } from './faults.ts';
+import { isForeign } from './origin.ts';
 import { type Prepared, sendPrepared } from './prepared.ts';
 import { localeOf } from './problem.ts';
 
@@ -35,7 +38,7 @@ export type Guard = (request: FastifyRequest, row: CallRow) => Promise<Caller>;
 
 const ORDINARY_BODY_BYTES = 256 * 1024;
 
-export function serveCalls(app: FastifyInstance, handlers: Handlers, guard: Guard): void {
+export function serveCalls(app: FastifyInstance, config: Config, handlers: Handlers, guard: Guard): void {
   for (const [name, row] of Object.entries(api) as [Call, CallRow][]) {
     const [method, path] = name.split(' ') as ['GET' | 'POST', string];
     const handler = handlers[name] as (ask: unknown) => Promise<unknown>;
@@ -44,9 +47,10 @@ export function serveCalls(app: FastifyInstance, handlers: Handlers, guard: Guar
       method,
       url: path,
       bodyLimit: row.bodyBytes ?? ORDINARY_BODY_BYTES,
-      ...(row.who === 'token'
-        ? { onRequest: async (request: FastifyRequest) => void callers.set(request, await guard(request, row)) }
-        : {}),
+      async onRequest(request) {
+        if (method === 'POST' && isForeign(request.headers, config)) throw new Refusal(403);
+        if (row.who === 'token') callers.set(request, await guard(request, row));
+      },
       async handler(request, reply) {
         const input = row.input ? parse(row.input, method === 'GET' ? request.query : request.body) : undefined;
         const answer = await handler({ input, caller: callers.get(request), locale: localeOf(request), request, reply });

@@ -6,9 +6,10 @@ import { Refusal } from '../../lib/refusal.ts';
 import type { PostedForm } from '../../lib/rendering.ts';
 import { type PageName, pageRow, pagesServed } from '../../pages.ts';
 import type { Config } from '../config.ts';
+import { isOwnForm } from '../http/origin.ts';
 import { refusalOf } from '../http/problem.ts';
 import { sayErrors } from '../words.ts';
-import { choiceCookies, isOwnForm, type Visitor } from './visitor.ts';
+import { choiceCookies, type Visitor } from './visitor.ts';
 
 /** As much as a call of the API may carry: what is too long for a field is told at the field. */
 const FORM_BYTES = 256 * 1024;

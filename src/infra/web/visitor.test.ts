@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { choiceCookies, currencyOf, isOwnForm, isUnchanged, visitorOf } from './visitor.ts';
+import { isOwnForm } from '../http/origin.ts';
+import { choiceCookies, currencyOf, isUnchanged, visitorOf } from './visitor.ts';
 
 const asked = { query: {}, localeCookie: undefined, currencyCookie: undefined, acceptLanguage: undefined };
 

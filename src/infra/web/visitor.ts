@@ -38,13 +38,3 @@ export function choiceCookies(chosen: Readonly<Record<string, unknown>>, secure:
 export const isUnchanged = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch !== undefined &&
   (ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag));
-
-/** A form of ours comes from a page of ours. Outside production the shop is asked by several names of this machine. */
-export function isOwnForm(
-  headers: { readonly origin?: string | undefined; readonly host?: string | undefined },
-  shop: { readonly shopUrl: string; readonly production: boolean },
-): boolean {
-  const { origin, host } = headers;
-  if (origin === undefined || !URL.canParse(origin)) return false;
-  return origin === new URL(shop.shopUrl).origin || (!shop.production && new URL(origin).host === host);
-}

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { emailShape } from '../../lib/email.ts';
 import { own } from '../../lib/own-words.ts';
-import { oneLine } from '../../lib/plain-text.ts';
+import { nameLine, oneLine } from '../../lib/plain-text.ts';
 import type { Message } from '../../lib/refusal.ts';
 
 const NAME_CHARS = 100;
@@ -22,7 +22,7 @@ const messages = {
   agreed: /*i18n*/ { id: 'account.agreed', message: 'To open an account, agree to the privacy policy.' },
 } as const satisfies Record<string, Message>;
 
-const line = (most: number) => z.string().check(z.overwrite(oneLine), z.trim(), z.maxLength(most));
+const line = (most: number) => z.string().check(z.overwrite(nameLine), z.trim(), z.maxLength(most));
 const firstName = line(NAME_CHARS).check(z.minLength(1, own(messages.firstName)));
 const lastName = line(NAME_CHARS).check(z.minLength(1, own(messages.lastName)));
 
@@ -65,7 +65,8 @@ export const loginShape = z.object({
   code: z.optional(z.string().check(z.maxLength(TOKEN_CHARS))),
 });
 
-export const refreshShape = z.object({ refreshToken: z.string().check(z.maxLength(TOKEN_CHARS)) });
+/** What is no token is refused as a wrong one is: with 401. */
+export const refreshShape = z.object({ refreshToken: z.catch(z.string().check(z.maxLength(TOKEN_CHARS)), '') });
 export const tokensShape = z.object({ accessToken: z.string(), refreshToken: z.string() });
 
 export const forgotShape = z.object({ email: emailShape });

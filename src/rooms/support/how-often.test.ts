@@ -1,6 +1,6 @@
 // How often the desk may be written to, through the door: by one address, to one e-mail address, over all nodes together.
 import { inject } from 'vitest';
-import { test as base, describe, expect, shop as openShop, type Shop } from '../../../tests/support/shop.ts';
+import { test as base, describe, expect, shop as openShop, SECRET_KEYS, type Shop } from '../../../tests/support/shop.ts';
 import { asked, environment, sendTicket, somebody, somewhere } from '../../../tests/support/tickets.ts';
 import { openHouse } from '../../house.ts';
 import { readConfig } from '../../infra/config.ts';
@@ -83,7 +83,15 @@ describe('how often', () => {
   });
 
   test('two nodes over one database share the limit', async ({ shop }) => {
-    const { config } = readConfig({ NODE_ENV: 'test', PORT: '0', DESK_PORT: '0', SANDBOX_PORT: '0', LOG_LEVEL: 'silent', ...environment });
+    const { config } = readConfig({
+      NODE_ENV: 'test',
+      PORT: '0',
+      DESK_PORT: '0',
+      SANDBOX_PORT: '0',
+      LOG_LEVEL: 'silent',
+      SECRET_KEYS,
+      ...environment,
+    });
     const { connection, clock, ground } = shop;
     const other = await openHouse({ config, connection, clock, log: ground.log, build: inject('build'), jobs: false });
     try {

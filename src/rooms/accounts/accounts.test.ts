@@ -1,0 +1,263 @@
+// Every call about accounts through the door, and every refusal of it.
+import { createHmac, randomBytes } from 'node:crypto';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { codeIn, logIn, newcomer, PASSWORD, profileStatus, refresh, register } from '../../../tests/support/accounts.ts';
+import { test as base, describe, expect, type Shop } from '../../../tests/support/shop.ts';
+
+const test = base.override('shopOptions', { environment: { RATE_LIMITS: 'off' } });
+type Problem = { readonly errors?: Readonly<Record<string, readonly string[]>> };
+const errorsOf = ({ body }: { body: unknown }) => (body as Problem).errors;
+
+describe('register', () => {
+  test('opens an account, and a mail in its language asks to confirm the address', async ({ shop }) => {
+    const email = await register(shop, { firstName: '花子' }, { headers: { 'accept-language': 'ja' } });
+    const mail = await shop.mail(email);
+    expect(mail.subject).toContain('ご登録');
+    expect(mail.text).toContain('花子 様');
+    const { token } = await logIn(shop, email);
+    const profile = () => shop.call('GET /api/Accounts/profile', undefined, { token });
+    expect((await profile()).body).toMatchObject({ email, emailVerified: false, firstName: '花子', country: '' });
+    const confirm = () => shop.call('POST /api/Accounts/confirm-email', { code: codeIn(mail.text) });
+    expect(await confirm()).toMatchObject({ status: 200, body: { email } });
+    expect((await profile()).body.emailVerified).toBe(true);
+    expect(errorsOf(await confirm())).toEqual({ code: ['This link has been used or is too old. Ask for a new one.'] });
+  });
+
+  test('one address has one account, in whatever letters, also when two come at once', async ({ shop }) => {
+    const { email } = newcomer();
+    const answers = await Promise.all(
+      [email, email.toUpperCase(), email].map((each) => shop.call('POST /api/Accounts/register', newcomer({ email: each }))),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 400, 400]);
+    for (const answer of answers.filter(({ status }) => status === 400)) expect(Object.keys(errorsOf(answer) ?? {})).toEqual(['email']);
+  });
+
+  test.for<[string, object, string]>([
+    ['no first name', { firstName: ' \u200b\u202e\ufeff' }, 'firstName'],
+    ['a last name of 101 characters', { lastName: 'x'.repeat(101) }, 'lastName'],
+    ['a number as a name', { firstName: 7 }, 'firstName'],
+    ['no address', { email: '' }, 'email'],
+    ['two addresses', { email: 'a@shop.example, b@shop.example' }, 'email'],
+    ['an address with a line break', { email: 'a@shop.example\r\nBcc: b@shop.example' }, 'email'],
+    ['a short password', { password: 'seven77', repeatedPassword: 'seven77' }, 'password'],
+    ['a password of 257 characters', { password: 'x1'.repeat(129), repeatedPassword: 'x1'.repeat(129) }, 'password'],
+    ['a common password', { password: 'password1', repeatedPassword: 'password1' }, 'password'],
+    ['a common password with a year', { password: 'Dragon2026!', repeatedPassword: 'Dragon2026!' }, 'password'],
+    ['one letter', { password: 'aaaaaaaaaaaa', repeatedPassword: 'aaaaaaaaaaaa' }, 'password'],
+    ['the own name', { lastName: 'Lovelace', password: 'lovelace1815', repeatedPassword: 'lovelace1815' }, 'password'],
+    ['another repeated', { repeatedPassword: 'seven blue heron' }, 'repeatedPassword'],
+    ['no consent', { agreedToPrivacyPolicy: false }, 'agreedToPrivacyPolicy'],
+    ['a word for consent', { agreedToPrivacyPolicy: 'true' }, 'agreedToPrivacyPolicy'],
+  ])('refuses %s, and keeps nothing', async ([, more, field], { shop }) => {
+    const sent = { ...newcomer(), ...more };
+    const answer = await shop.call('POST /api/Accounts/register', sent);
+    expect(answer.status).toBe(400);
+    expect(Object.keys(errorsOf(answer) ?? {})).toEqual([field]);
+    expect(await shop.sql('select from account where email = $1', [sent.email])).toHaveLength(0);
+  });
+
+  test('names all that is wrong at once, in the language of the visitor', async ({ shop }) => {
+    const answer = await shop.call(
+      'POST /api/Accounts/register',
+      { password: 'x', repeatedPassword: 'y' },
+      { headers: { 'accept-language': 'es' } },
+    );
+    expect(Object.keys(errorsOf(answer) ?? {}).sort()).toEqual([
+      'agreedToPrivacyPolicy',
+      'email',
+      'firstName',
+      'lastName',
+      'password',
+      'repeatedPassword',
+    ]);
+    expect(errorsOf(answer)?.repeatedPassword).toEqual(['Las dos contraseñas no coinciden.']);
+  });
+
+  test('a megabyte of password is too much to read', async ({ shop }) => {
+    const password = 'x'.repeat(1024 * 1024);
+    expect((await shop.call('POST /api/Accounts/register', newcomer({ password, repeatedPassword: password }))).status).toBe(413);
+  });
+});
+
+describe('log in', () => {
+  test('every reason has the same answer', async ({ shop }) => {
+    const email = await register(shop);
+    const tries = [
+      { email, password: 'wrong' },
+      { email, password: PASSWORD.toUpperCase() },
+      { email, password: 'x'.repeat(10_000) },
+      { email: 'nobody@shop.example', password: PASSWORD },
+      { email: 'not an address', password: PASSWORD },
+      { email: `${'x'.repeat(5_000)}@shop.example`, password: PASSWORD },
+      { email: "' or 1=1 --", password: PASSWORD },
+    ];
+    for (const sent of tries) {
+      const answer = await shop.call('POST /api/Accounts/login', sent);
+      expect(answer.status).toBe(400);
+      expect(errorsOf(answer)).toEqual({ '': ['The e-mail address or the password is not right.'] });
+    }
+  });
+
+  test('the address counts in any letters, and the password in any composition of them', async ({ shop }) => {
+    const password = 'crème brûlée';
+    const email = await register(shop, { password: password.normalize('NFC'), repeatedPassword: password.normalize('NFC') });
+    await logIn(shop, ` ${email.toUpperCase()} `, { password: password.normalize('NFD') });
+  });
+
+  test('a device that is not known is told of, a known one is not, and the first never', async ({ shop }) => {
+    const email = await register(shop);
+    const { device } = await logIn(shop, email);
+    expect(device).toMatch(/^device=/);
+    await logIn(shop, email, {}, { headers: { cookie: device } });
+    await logIn(shop, email, {}, { headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux) Firefox/140.0' } });
+    const mail = await shop.mail(email, /new device/);
+    expect(mail.text).toContain('Firefox, Linux');
+    expect((await shop.mails(email)).filter(({ subject }) => /new device/.test(subject))).toHaveLength(1);
+  });
+
+  test('another site’s page may not even try', async ({ shop }) => {
+    for (const origin of ['https://evil.example', 'null']) {
+      const answer = await shop.call('POST /api/Accounts/login', { email: 'a@shop.example', password: PASSWORD }, { headers: { origin } });
+      expect(answer.status).toBe(403);
+    }
+  });
+});
+
+describe('a token', () => {
+  const none = (shop: Shop, token: string) => profileStatus(shop, token);
+
+  test('that is forged, cut, foreign or over is none', async ({ shop }) => {
+    const { token } = await logIn(shop, await register(shop));
+    const [head = '', body = '', signature = ''] = token.split('.');
+    const claims = JSON.parse(Buffer.from(body, 'base64url').toString());
+    const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const { privateKey, publicKey } = await generateKeyPair('EdDSA');
+    const sign = (kid?: string) => new SignJWT(claims).setProtectedHeader({ alg: 'EdDSA', ...(kid ? { kid } : {}) }).sign(privateKey);
+    const { kid } = JSON.parse(Buffer.from(head, 'base64url').toString());
+    const hmac = `${encode({ alg: 'HS256', kid })}.${body}`;
+    const forged = [
+      ...['', 'x', `${head}.${body}.`, `${head}.${body}`, `${head}.${body}.${signature.slice(0, -4)}`, `${head}.${body}.${signature}A`],
+      `${encode({ alg: 'none' })}.${body}.`,
+      `${encode({ alg: 'none', kid })}.${body}.${signature}`,
+      `${hmac}.${createHmac('sha256', 'fanfare').update(hmac).digest('base64url')}`,
+      `${head}.${encode({ ...claims, sub: crypto.randomUUID() })}.${signature}`,
+      `${head}.${encode({ ...claims, exp: claims.exp + 9_999 })}.${signature}`,
+      `${encode({ alg: 'EdDSA', jwk: await exportJWK(publicKey) })}.${body}.${signature}`,
+      await sign(),
+      await sign(kid),
+      await sign('another'),
+      randomBytes(5_000).toString('base64url'),
+    ];
+    for (const each of forged) expect(await none(shop, each), each.slice(0, 60)).toBe(401);
+    expect(await none(shop, token)).toBe(200);
+    shop.clock.turn({ minutes: 5 });
+    expect(await none(shop, token)).toBe(401);
+  });
+
+  test('is asked for before the body is read, and is nothing to an open call', async ({ shop }) => {
+    const closed = await fetch(`${shop.urls.storefront}/api/accounts/update`, {
+      method: 'POST',
+      body: '{broken',
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(closed.status).toBe(401);
+    expect((await shop.call('POST /api/prices', { currency: 0 }, { token: 'rubbish' })).status).toBe(200);
+  });
+
+  test('in a cookie is none', async ({ shop }) => {
+    const { token, device } = await logIn(shop, await register(shop));
+    const cookie = `${device}; accessToken=${token}; Authorization=Bearer ${token}`;
+    expect((await shop.call('GET /api/Accounts/profile', undefined, { headers: { cookie } })).status).toBe(401);
+  });
+});
+
+describe('the profile', () => {
+  const address = { firstName: 'Ada', lastName: 'Byron', country: 'no', city: 'Oslo', address: 'Sample street 1', zipCode: '0150' };
+
+  test('is changed, and is nobody else’s', async ({ shop }) => {
+    const [one, other] = [await logIn(shop, await register(shop)), await logIn(shop, await register(shop))];
+    expect(
+      (await shop.call('POST /api/accounts/update', { ...address, id: 'x', email: 'x@shop.example' }, { token: one.token })).status,
+    ).toBe(204);
+    const read = async (token: string) => (await shop.call('GET /api/Accounts/profile', undefined, { token })).body;
+    expect(await read(one.token)).toMatchObject({ ...address, country: 'NO' });
+    expect(await read(other.token)).toMatchObject({ lastName: 'Sample', city: '' });
+  });
+
+  test.for<[object, string]>([
+    [{ firstName: '' }, 'firstName'],
+    [{ country: 'Norway' }, 'country'],
+    [{ city: 'x'.repeat(101) }, 'city'],
+    [{ zipCode: 150 }, 'zipCode'],
+    [{ address: null }, 'address'],
+  ])('refuses %j', async ([more, field], { shop }) => {
+    const { token } = await logIn(shop, await register(shop));
+    const answer = await shop.call('POST /api/accounts/update', { ...address, ...more }, { token });
+    expect([answer.status, Object.keys(errorsOf(answer) ?? {})]).toEqual([400, [field]]);
+  });
+});
+
+describe('a new password', () => {
+  const password = 'nine green herons';
+  const link = async (shop: Shop, email: string) => {
+    expect((await shop.call('POST /api/Accounts/forgot-password', { email })).status).toBe(204);
+    const { text } = await shop.mail(email, /new password/);
+    return codeIn(text);
+  };
+  const reset = (shop: Shop, email: string, code: string) =>
+    shop.call('POST /api/Accounts/reset-password', { email, code, password, repeatedPassword: password });
+
+  test('by mail: once, for this address, and every session ends', async ({ shop }) => {
+    const email = await register(shop);
+    const { token, refreshToken } = await logIn(shop, email);
+    const code = await link(shop, email);
+    const stranger = await register(shop);
+    for (const [whose, what] of [
+      [stranger, code],
+      ['nobody@shop.example', code],
+      [email, randomBytes(24).toString('base64url')],
+      [email, ''],
+    ] as const)
+      expect(errorsOf(await reset(shop, whose, what))).toEqual({ code: ['This link has been used or is too old. Ask for a new one.'] });
+    const answers = await Promise.all([reset(shop, email, code), reset(shop, email, code), reset(shop, email, code)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 400, 400]);
+    expect(await profileStatus(shop, token)).toBe(401);
+    expect((await refresh(shop, refreshToken)).status).toBe(401);
+    await logIn(shop, email, { password });
+    expect((await shop.mail(email, /was changed/)).text).toContain('Ada');
+  });
+
+  test('the ten minutes begin when the mail is handed over', async ({ shop }) => {
+    const email = await register(shop);
+    const code = await link(shop, email);
+    shop.clock.turn({ minutes: 10, seconds: 1 });
+    expect((await reset(shop, email, code)).status).toBe(400);
+    const again = await register(shop);
+    const other = await link(shop, again);
+    shop.clock.turn({ minutes: 9, seconds: 50 });
+    expect((await reset(shop, again, other)).status).toBe(204);
+  });
+
+  test('whoever has no account gets the same answer and no mail', async ({ shop }) => {
+    const email = newcomer().email;
+    const known = await register(shop);
+    const [one, other] = await Promise.all([email, known].map((each) => shop.call('POST /api/Accounts/forgot-password', { email: each })));
+    expect(one).toMatchObject({ status: 204, body: other?.body });
+    await shop.mail(known, /new password/);
+    await expect.poll(() => shop.sql('select from account_recovery')).toHaveLength(0);
+    expect(await shop.mails(email)).toEqual([]);
+  });
+
+  test('with the old one; a wrong or weak one changes nothing', async ({ shop }) => {
+    const email = await register(shop);
+    const { token } = await logIn(shop, email);
+    const change = (currentPassword: string, next: string, repeatedPassword = next) =>
+      shop.call('POST /api/Accounts/change-password', { currentPassword, password: next, repeatedPassword }, { token });
+    expect(errorsOf(await change('wrong', password))).toEqual({ currentPassword: ['This is not your current password.'] });
+    expect(Object.keys(errorsOf(await change(PASSWORD, 'password1')) ?? {})).toEqual(['password']);
+    expect(Object.keys(errorsOf(await change(PASSWORD, password, 'x')) ?? {})).toEqual(['repeatedPassword']);
+    await logIn(shop, email);
+    expect((await change(PASSWORD, password)).status).toBe(204);
+    expect(await profileStatus(shop, token)).toBe(200);
+  });
+});

@@ -1,0 +1,44 @@
+// People with accounts, for tests: each with an address of their own.
+import { randomBytes } from 'node:crypto';
+import type { Sent } from '../../src/api.ts';
+import type { CallOptions, Shop } from './shop.ts';
+
+type Register = Sent<'POST /api/Accounts/register'>;
+export type Doors = Pick<Shop, 'call' | 'urls'>;
+
+export const PASSWORD = 'seven blue herons';
+
+export const newcomer = (more: Partial<Register> = {}): Register => ({
+  firstName: 'Ada',
+  lastName: 'Sample',
+  email: `${randomBytes(6).toString('hex')}@shop.example`,
+  password: PASSWORD,
+  repeatedPassword: PASSWORD,
+  agreedToPrivacyPolicy: true,
+  ...more,
+});
+
+export async function register(shop: Doors, more: Partial<Register> = {}, options: CallOptions = {}): Promise<string> {
+  const sent = newcomer(more);
+  const { status, body } = await shop.call('POST /api/Accounts/register', sent, options);
+  if (status !== 204) throw new Error(`the account was refused: ${JSON.stringify(body)}`);
+  return sent.email;
+}
+
+export type Session = { readonly token: string; readonly refreshToken: string; readonly device: string };
+
+export async function logIn(shop: Doors, email: string, more: object = {}, options: CallOptions = {}): Promise<Session> {
+  const { status, body, headers } = await shop.call('POST /api/Accounts/login', { email, password: PASSWORD, ...more }, options);
+  if (status !== 200) throw new Error(`the log-in was refused: ${JSON.stringify(body)}`);
+  const device = headers.get('set-cookie')?.split(';')[0] ?? '';
+  return { token: body.accessToken, refreshToken: body.refreshToken, device };
+}
+
+export const refresh = (shop: Doors, refreshToken: string) => shop.call('POST /api/Accounts/refresh', { refreshToken });
+
+/** 200 while the session lives, 401 afterwards. */
+export const profileStatus = async (shop: Doors, token: string): Promise<number> =>
+  (await shop.call('GET /api/Accounts/profile', undefined, { token })).status;
+
+/** The code of a link in a mail. */
+export const codeIn = (text: string): string => /code=([\w-]+)/.exec(text)?.[1] ?? '';
