@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
+import pg from 'pg';
 import { openHouse, prepareDatabase } from '../src/house.ts';
 import { readConfig } from '../src/infra/config.ts';
 import { makeLog } from '../src/infra/log.ts';
@@ -27,6 +28,7 @@ const targets = {
   'node:http': httpHello,
   'same bytes': sameBytes,
   fastify: fastifyHello,
+  'one row': oneRow,
   shop: () => wholeShop({ cache: true }),
   'shop, no cache': () => wholeShop({ cache: false }),
 } as const;
@@ -70,6 +72,27 @@ async function fastifyHello(): Promise<Target> {
   app.get('/', async () => ({ hello: 'world' }));
   await app.listen({ host: '127.0.0.1', port: 0 });
   return { port: (app.server.address() as AddressInfo).port, stop: () => app.close() };
+}
+
+/** What is left of a call when everything but its one row is taken away. */
+async function oneRow(): Promise<Target> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-bench-'));
+  const postgres = await startPostgres({ dataDir, log: makeLog({ level: 'warn', readable: false }) });
+  const pool = new pg.Pool({ ...postgres.connection, max: 8 });
+  await pool.query('create table person (id uuid primary key, name text); insert into person values (gen_random_uuid(), $$Ada$$)');
+  const { rows } = await pool.query<{ id: string }>('select id from person');
+  const app = Fastify();
+  app.get('/', async () => (await pool.query({ name: 'one', text: 'select * from person where id = $1', values: [rows[0]?.id] })).rows[0]);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  return {
+    port: (app.server.address() as AddressInfo).port,
+    async stop() {
+      await app.close();
+      await pool.end();
+      await postgres.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
 }
 
 /** As it runs in a shop: the embedded database with fsync on, jobs, limits of the house, log at its ordinary level. */

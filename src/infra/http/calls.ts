@@ -1,13 +1,16 @@
 // The server's side of the table of calls: each row becomes a route with its guard, its limit and its shape. A handler is a translation only.
+import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Api, api, type Call, type CallRow, type Input, type Output } from '../../api.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { Config } from '../config.ts';
+import { securityHeaders } from '../headers.ts';
 import { shapeRefusal } from './faults.ts';
 import { isForeign } from './origin.ts';
 import { type Prepared, sendPrepared } from './prepared.ts';
 import { localeOf } from './problem.ts';
+import { sendBytes } from './send-bytes.ts';
 
 /** Who asks, where the table says that somebody must. */
 export type Caller = { readonly accountId: string; readonly sessionId: string };
@@ -39,6 +42,7 @@ export type Guard = (request: FastifyRequest, row: CallRow) => Promise<Caller>;
 const ORDINARY_BODY_BYTES = 256 * 1024;
 
 export function serveCalls(app: FastifyInstance, config: Config, handlers: Handlers, guard: Guard): void {
+  const shared = { ...securityHeaders(config), 'cache-control': 'no-store' };
   for (const [name, row] of Object.entries(api) as [Call, CallRow][]) {
     const [method, path] = name.split(' ') as ['GET' | 'POST', string];
     const handler = handlers[name] as (ask: unknown) => Promise<unknown>;
@@ -54,7 +58,7 @@ export function serveCalls(app: FastifyInstance, config: Config, handlers: Handl
       async handler(request, reply) {
         const input = row.input ? parse(row.input, method === 'GET' ? request.query : request.body) : undefined;
         const answer = await handler({ input, caller: callers.get(request), locale: localeOf(request), request, reply });
-        return send(request, reply, row, answer);
+        return send(request, reply, row.output ? answer : undefined, shared);
       },
     });
   }
@@ -66,11 +70,14 @@ function parse(shape: NonNullable<CallRow['input']>, sent: unknown): unknown {
   return parsed.data;
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, row: CallRow, answer: unknown): FastifyReply {
-  if (answer instanceof Ready) {
-    return sendPrepared(request, reply, answer.prepared);
-  }
-  reply.header('cache-control', 'no-store');
-  if (!row.output) return reply.code(204).send();
-  return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(answer));
+/** Past Fastify's own sending, as the pages are: its hooks would put a dozen headers on one by one. What hooks and handlers have put on goes along. */
+function send(request: FastifyRequest, reply: FastifyReply, answer: unknown, shared: OutgoingHttpHeaders): FastifyReply {
+  if (answer instanceof Ready) return sendPrepared(request, reply, answer.prepared);
+  const more = reply.getHeaders() as OutgoingHttpHeaders;
+  if (answer === undefined) return sendBytes(request, reply, { body: nothing, headers: shared }, { status: 204, more });
+  const body = Buffer.from(JSON.stringify(answer));
+  const headers = { ...shared, 'content-type': 'application/json; charset=utf-8', 'content-length': body.length };
+  return sendBytes(request, reply, { body, headers }, { status: 200, more });
 }
+
+const nothing = Buffer.alloc(0);
