@@ -53,6 +53,7 @@ export async function prepareDatabase(connection: pg.PoolConfig, log: Log): Prom
 
 export type House = {
   readonly ground: Ground;
+  readonly accounts: AccountsRoom;
   readonly catalogue: CatalogueRoom;
   readonly urls: { readonly storefront: string; readonly desk: string; readonly sandbox: string | undefined };
   /** Finishes what was accepted, then lets go of everything it opened. */
@@ -95,6 +96,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const [storefrontUrl = '', deskUrl = '', sandboxUrl] = await Promise.all(doors.map(({ app, port }) => openDoor(app, config, port)));
   return {
     ground,
+    accounts,
     catalogue,
     urls: { storefront: storefrontUrl, desk: deskUrl, sandbox: sandboxUrl },
     async stop() {

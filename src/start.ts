@@ -8,6 +8,7 @@ import { findPostgres } from './infra/postgres/find.ts';
 import { startPostgres } from './infra/postgres/supervisor.ts';
 import { preflight } from './infra/preflight.ts';
 import { ensureBuilt } from './infra/web/build.ts';
+import type { Demo } from './rooms/accounts/demo.ts';
 
 type Start = { readonly environment: NodeJS.ProcessEnv; readonly dev: boolean; readonly worker: boolean };
 type Database = { readonly connection: pg.PoolConfig; stop(): Promise<void> };
@@ -32,7 +33,7 @@ export async function start({ environment, dev, worker }: Start): Promise<void> 
   let house: House | undefined;
   await prepareDatabase(database.connection, log);
   house = await openHouse({ config, connection: database.connection, log, build, dev });
-  announce(house);
+  announce(house, await house.accounts.makeDemo());
 }
 
 async function startWorker(config: Config, log: Log): Promise<void> {
@@ -75,8 +76,9 @@ function stopOnSignal(config: Config, log: Log, stop: () => Promise<void>): void
   process.on('SIGINT', onSignal);
 }
 
-function announce({ urls }: House): void {
+function announce({ urls }: House, demo: Demo | undefined): void {
   console.log(`\n  Fanfare is open.\n\n  Storefront  ${urls.storefront}\n  Desk        ${urls.desk}`);
   if (urls.sandbox) console.log(`  Sandbox     ${urls.sandbox}   every mail that the shop sends`);
+  if (demo) console.log(`\n  Log in as   ${demo.email}   password: ${demo.password}`);
   console.log('\n  Ctrl+C stops it.\n');
 }

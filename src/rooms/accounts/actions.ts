@@ -4,6 +4,7 @@ import type { Caller } from '../../infra/http/calls.ts';
 import { openSecrets } from '../../infra/secrets.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { accessTokens } from './access-token.ts';
+import { makeDemo } from './demo.ts';
 import { openDevices } from './device.ts';
 import type { Inside, Visitor } from './inside.ts';
 import { login, refresh } from './log-in.ts';
@@ -46,6 +47,7 @@ export async function openAccounts(ground: Ground, { privacyVersion }: Pick<Insi
     async endSession({ accountId }: Caller, id: string): Promise<void> {
       if (!(await queries.endSession(db.orm, accountId, id, { now: clock.now(), because: 'elsewhere' }))) throw new Refusal(404);
     },
+    makeDemo: () => makeDemo(inside),
     /** Whose token it is, as far as the token itself says. */
     callerOf: (token: string) => access.verify(token),
     isAlive: (caller: Caller) => queries.isAlive(db.pool, caller, clock.now()),
