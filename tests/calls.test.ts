@@ -1,0 +1,94 @@
+// Every call of the table, whatever is sent to it: a clear no, never a fault of ours. And whoever must log in is asked to before anything is read.
+import fc from 'fast-check';
+import { api, type Call } from '../src/api.ts';
+import { logIn, register } from './support/accounts.ts';
+import { describe, expect, test } from './support/shop.ts';
+
+test.override('shopOptions', { environment: { RATE_LIMITS: 'off' } });
+
+const calls = Object.keys(api) as Call[];
+const RUNS = process.env.FULL ? 2_000 : 60;
+const AT_ONCE = 4;
+
+/** The names that calls know, so that what is sent reaches further than the first missing field. */
+const names = [
+  ...['email', 'password', 'repeatedPassword', 'currentPassword', 'firstName', 'lastName', 'name', 'message', 'currency', 'code', 'id'],
+  ...[
+    'refreshToken',
+    'rememberMe',
+    'agreedToPrivacyPolicy',
+    'country',
+    'city',
+    'address',
+    'zipCode',
+    '__proto__',
+    'constructor',
+    'toString',
+  ],
+];
+const nasty = fc.constantFrom<unknown>(
+  ...['', ' ', '\u0000', '\ud800', '\u202eabc', '🎺'.repeat(300), "' or 1=1 --", '<script>alert(1)</script>', '../../etc/passwd'],
+  ...[-1, 0, 1.5, 1e308, Number.MAX_SAFE_INTEGER, true, false, null, [], {}, [[]], { toString: 1 }],
+);
+const value = fc.oneof(
+  { weight: 3, arbitrary: nasty },
+  { weight: 1, arbitrary: fc.jsonValue() },
+  { weight: 1, arbitrary: fc.emailAddress() },
+);
+const sent = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc
+      .uniqueArray(fc.tuple(fc.constantFrom(...names), value), { maxLength: 12, selector: ([name]) => name })
+      .map(Object.fromEntries),
+  },
+  { weight: 1, arbitrary: fc.jsonValue() },
+);
+
+describe('whatever is sent', () => {
+  test.for(calls)('%s answers, and never with a fault of ours', async (name, { shop }) => {
+    const { token } = await logIn(shop, await register(shop));
+    const [method = '', path = ''] = name.split(' ');
+    const send = async (body: unknown) => {
+      const query = new URLSearchParams(Object.entries(Object(body)).map(([key, each]) => [key, JSON.stringify(each) ?? '']));
+      const answer = await fetch(`${shop.urls.storefront}${path}${method === 'GET' ? `?${query}` : ''}`, {
+        method,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        ...(method === 'GET' ? {} : { body: JSON.stringify(body) ?? '' }),
+      });
+      const text = await answer.text();
+      return { status: answer.status, text };
+    };
+    await fc.assert(
+      fc.asyncProperty(fc.array(sent, { minLength: AT_ONCE, maxLength: AT_ONCE }), async (bodies) => {
+        for (const { status, text } of await Promise.all(bodies.map(send))) {
+          expect([200, 204, 400, 401, 404], text).toContain(status);
+          if (status === 400) expect(Object.keys(JSON.parse(text).errors).length, text).toBeGreaterThan(0);
+        }
+      }),
+      { numRuns: RUNS / AT_ONCE },
+    );
+  });
+});
+
+describe('who may', () => {
+  const closed = calls.filter((name) => api[name].who === 'token');
+
+  test.for(closed)('%s asks for a token before it reads anything', async (name, { shop }) => {
+    const [method = '', path = ''] = name.split(' ');
+    const ask = (headers: Record<string, string>) =>
+      fetch(shop.urls.storefront + path, {
+        method,
+        headers: { 'content-type': 'application/json', ...headers },
+        ...(method === 'GET' ? {} : { body: '{broken' }),
+      });
+    const headers: Record<string, string>[] = [
+      {},
+      { authorization: '' },
+      { authorization: 'Bearer' },
+      { authorization: 'Basic YTpi' },
+      { cookie: 'accessToken=x' },
+    ];
+    for (const each of headers) expect((await ask(each)).status, JSON.stringify(each)).toBe(401);
+  });
+});
