@@ -71,6 +71,7 @@ export const api = {
     input: confirmEmailShape,
     output: confirmedEmailShape,
   },
+  'POST /api/Accounts/send-verification': { who: 'token', about: 'Mails the link that confirms the address once more.' },
   'GET /api/Accounts/profile': { who: 'token', about: 'Whose account this is.', output: profileShape, joins: true },
   'POST /api/accounts/update': { who: 'token', about: 'Changes name and postal address.', input: updateShape },
   'POST /api/Accounts/change-password': {

@@ -17,6 +17,7 @@ export const limits = {
   'register.address': { points: 20, seconds: 3_600 },
   'recover.address': { points: 20, seconds: 3_600 },
   'recover.email': { points: 5, seconds: 3_600 },
+  'verify.account': { points: 5, seconds: 3_600 },
   'reset.address': { points: 20, seconds: 900 },
   'ticket.address': { points: 5, seconds: 600 },
   'ticket.email': { points: 20, seconds: 86_400 },

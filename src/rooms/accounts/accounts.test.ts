@@ -23,6 +23,17 @@ describe('register', () => {
     expect(errorsOf(await confirm())).toEqual({ code: ['This link has been used or is too old. Ask for a new one.'] });
   });
 
+  test('the link is mailed once more when it is asked for, and not to whoever has confirmed', async ({ shop }) => {
+    const email = await register(shop);
+    const { token } = await logIn(shop, email);
+    const ask = () => shop.call('POST /api/Accounts/send-verification', {}, { token });
+    expect((await ask()).status).toBe(204);
+    const mail = await shop.mail(email, /Confirm your address/);
+    expect((await shop.call('POST /api/Accounts/confirm-email', { code: codeIn(mail.text) })).status).toBe(200);
+    expect((await ask()).status).toBe(204);
+    expect(await shop.sql('select from mail_outbox where mail = \'verify-email\' and "to" = $1', [email])).toHaveLength(1);
+  });
+
   test('one address has one account, in whatever letters, also when two come at once', async ({ shop }) => {
     const { email } = newcomer();
     const answers = await Promise.all(

@@ -10,7 +10,7 @@ import type { Inside, Visitor } from './inside.ts';
 import { login, refresh } from './log-in.ts';
 import { changePassword, forgotPassword, resetPassword } from './new-password.ts';
 import * as queries from './queries.ts';
-import { confirmEmail, register } from './register.ts';
+import { confirmEmail, register, sendVerification } from './register.ts';
 import { sessionList } from './rules.ts';
 import type { ChangePassword, Login, Profile, Register, Reset, SessionList, Update } from './shapes.ts';
 
@@ -27,6 +27,7 @@ export async function openAccounts(ground: Ground, { privacyVersion }: Pick<Insi
   return {
     register: (ask: Register, visitor: Visitor) => register(inside, ask, visitor),
     confirmEmail: (code: string, visitor: Visitor) => confirmEmail(inside, code, visitor),
+    sendVerification: (caller: Caller) => sendVerification(inside, caller),
     login: (ask: Login, visitor: Visitor) => login(inside, ask, visitor),
     refresh: (token: string) => refresh(inside, token),
     forgotPassword: (email: string, visitor: Visitor) => forgotPassword(inside, email, visitor),

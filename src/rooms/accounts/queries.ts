@@ -18,9 +18,9 @@ export async function findByEmail(queries: Queries, emailKey: string) {
 }
 
 export async function findById(queries: Queries, accountId: string) {
-  const { id, email, passwordHash, firstName, lastName, locale } = account;
+  const { id, email, emailVerifiedAt, passwordHash, firstName, lastName, locale } = account;
   const [row] = await queries
-    .select({ id, email, passwordHash, firstName, lastName, locale })
+    .select({ id, email, emailVerifiedAt, passwordHash, firstName, lastName, locale })
     .from(account)
     .where(eq(account.id, accountId));
   return row;

@@ -1,11 +1,14 @@
 // Opening an account, and proving that its address is one's own.
-import { change } from '../../infra/db.ts';
+import { change, type Queries } from '../../infra/db.ts';
+import type { Ground } from '../../infra/ground.ts';
+import type { Caller } from '../../infra/http/calls.ts';
 import { addressKey, takePoints } from '../../infra/limits.ts';
 import { emailKey } from '../../lib/email.ts';
 import { type Message, Refusal } from '../../lib/refusal.ts';
 import { postMail } from '../mail/actions.ts';
 import { codeMessage, newCode, readCode } from './codes.ts';
 import type { Inside, Visitor } from './inside.ts';
+import type { Person } from './notices.ts';
 import { hashPassword } from './passwords.ts';
 import * as queries from './queries.ts';
 import { isCodeOpen } from './rules.ts';
@@ -17,7 +20,7 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 export async function register({ ground, privacyVersion }: Inside, ask: Register, visitor: Visitor): Promise<void> {
-  const { db, clock, config } = ground;
+  const { db, clock } = ground;
   await takePoints(ground, [{ limit: 'register.address', of: addressKey(visitor.address) }]);
   await refuseWeak(ask.password, ask);
   const passwordHash = await hashPassword(ask.password);
@@ -27,10 +30,7 @@ export async function register({ ground, privacyVersion }: Inside, ask: Register
     const row = { email, emailKey: emailKey(email), passwordHash, firstName, lastName, locale: visitor.locale };
     const id = await queries.insertAccount(tx, { ...row, createdAt: now, agreedVersion: privacyVersion, agreedAt: now });
     if (!id) throw new Refusal(400, { email: [messages.taken] });
-    const { code, codeHash } = newCode();
-    const values = { name: firstName, link: `${config.shopUrl}/account/confirm?code=${code}` };
-    const mailId = await postMail(ground, tx, { to: email, locale: visitor.locale, mail: 'welcome', values });
-    await queries.insertCode(tx, { codeHash, accountId: id, kind: 'verify', email, mailId, createdAt: now });
+    await askToConfirm(ground, tx, { id, email, firstName, locale: visitor.locale }, 'welcome');
   });
 }
 
@@ -45,4 +45,21 @@ export async function confirmEmail({ ground }: Inside, code: string, visitor: Vi
     if (!isOpen || !(await queries.markVerified(tx, taken.accountId, taken.email, now))) throw new Refusal(400, { code: [codeMessage] });
     return { email: taken.email };
   });
+}
+
+/** The same mail once more, for whoever lost it; nothing where the address is confirmed already. */
+export async function sendVerification({ ground }: Inside, { accountId }: Caller): Promise<void> {
+  await takePoints(ground, [{ limit: 'verify.account', of: accountId }]);
+  await change(ground.db, async (tx) => {
+    const person = await queries.findById(tx, accountId);
+    if (person && !person.emailVerifiedAt) await askToConfirm(ground, tx, person, 'verify-email');
+  });
+}
+
+async function askToConfirm(ground: Ground, tx: Queries, person: Person, mail: 'welcome' | 'verify-email'): Promise<void> {
+  const { id, email, firstName, locale } = person;
+  const { code, codeHash } = newCode();
+  const link = `${ground.config.shopUrl}/account/confirm?code=${code}`;
+  const mailId = await postMail(ground, tx, { to: email, locale, mail, values: { name: firstName, link } });
+  await queries.insertCode(tx, { codeHash, accountId: id, kind: 'verify', email, mailId, createdAt: ground.clock.now() });
 }

@@ -23,6 +23,7 @@ export const accountRoutes = (accounts: AccountsRoom): Pick<Handlers, AccountCal
   'POST /api/Accounts/forgot-password': (ask) => accounts.forgotPassword(ask.input.email, visitorOf(ask)),
   'POST /api/Accounts/reset-password': (ask) => accounts.resetPassword(ask.input, visitorOf(ask)),
   'POST /api/Accounts/confirm-email': (ask) => accounts.confirmEmail(ask.input.code, visitorOf(ask)),
+  'POST /api/Accounts/send-verification': ({ caller }) => accounts.sendVerification(caller),
   'GET /api/Accounts/profile': ({ caller }) => accounts.profile(caller),
   'POST /api/accounts/update': ({ caller, input }) => accounts.update(caller, input),
   'POST /api/Accounts/change-password': ({ caller, input }) => accounts.changePassword(caller, input),

@@ -5,6 +5,7 @@ import type { Locale } from '../../lib/locale.ts';
 export const mails = {
   trial: { values: ['to', 'postedAt'] },
   welcome: { values: ['name', 'link'] },
+  'verify-email': { values: ['name', 'link'] },
   'reset-password': { values: ['name', 'link'] },
   'password-changed': { values: ['name', 'at'] },
   'new-device': { values: ['name', 'device', 'at'] },
