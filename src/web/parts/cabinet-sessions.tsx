@@ -7,10 +7,9 @@ import { call } from '../client.ts';
 import { Refused } from '../refused.ts';
 import badge from '../ui/badge.module.css';
 import button from '../ui/button.module.css';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { useLoaded } from '../ui/use-loaded.ts';
-import { Arrival } from './cabinet.tsx';
+import { Arrival, Waiting } from './cabinet.tsx';
 import css from './cabinet-sessions.module.css';
 import { Ago } from './moment.tsx';
 
@@ -35,7 +34,7 @@ export function Sessions() {
       <p className="soft">
         <Trans>If you do not know one of these, log it out and change your password.</Trans>
       </p>
-      <Arrival of={sessions} waiting={<Skeleton shape="card" count={2} />}>
+      <Arrival of={sessions} waiting={<Waited />}>
         {(list) => (
           <ul className={css.list}>
             {list.map((session) => (
@@ -47,6 +46,16 @@ export function Sessions() {
     </section>
   );
 }
+
+/** As many as most people have. */
+const Waited = () => (
+  <Waiting>
+    <div className={css.list}>
+      <div className={css.waited} />
+      <div className={css.waited} />
+    </div>
+  </Waiting>
+);
 
 function Row({ session: { id, device, lastUsedAt, current }, ended }: { session: Session; ended: (id: string) => void }) {
   const { t, i18n } = useLingui();

@@ -46,13 +46,14 @@ export function Screen() {
   );
 }
 
+const noCountry = { value: '', name: '' };
 const nothing = { email: '', emailVerified: true, createdAt: '' };
 
 const Waited = () => (
   <Waiting>
     <Known of={nothing} />
     <form className={css.form}>
-      <Fields field={blank} countries={[]} />
+      <Fields field={blank} countries={[noCountry]} />
       <Save busy={false} />
     </form>
   </Waiting>
@@ -99,7 +100,7 @@ function Details({ of: { firstName, lastName, country, city, address, zipCode } 
     done: () => toast({ text: t`Your details are saved.` }),
   });
   const countries = useMemo(
-    () => [{ value: '', name: '' }, ...countriesIn(locale, country).map(({ code, name }) => ({ value: code, name }))],
+    () => [noCountry, ...countriesIn(locale, country).map(({ code, name }) => ({ value: code, name }))],
     [locale, country],
   );
   return (
