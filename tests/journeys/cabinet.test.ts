@@ -52,6 +52,12 @@ async function open(page: Page, path: string): Promise<void> {
 /** A refused call is a line in the browser's console, and here an expected one. */
 const expected = (faults: string[], about: RegExp) => faults.splice(0, faults.length, ...faults.filter((fault) => !about.test(fault)));
 
+/** Where the visitor is led to log in: at once, or by a link. */
+async function wayIn(page: Page): Promise<string | null> {
+  const link = page.locator('main').getByRole('link', { name: 'Log in' }).first();
+  return (await link.isVisible()) ? link.getAttribute('href') : page.url();
+}
+
 const drafts = (page: Page) => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')));
 const saved = (page: Page) => page.getByText('Your details are saved.');
 
@@ -73,10 +79,18 @@ describe('the shell', () => {
     const asked: string[] = [];
     context.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()));
     await open(page, DETAILS);
-    const link = page.locator('main').getByRole('link', { name: 'Log in' });
-    await expect(link).toHaveAttribute('href', `/account/login?redirect=${encodeURIComponent(DETAILS)}`);
+    await expect.poll(() => wayIn(page)).toContain(`/account/login?redirect=${encodeURIComponent(DETAILS)}`);
     await expect(page.locator('main').getByLabel('First name')).toBeHidden();
     expect(asked).toEqual([]);
+  });
+
+  test('with the token of a session that has ended shows the way to the log-in too', async ({ page, context, shop, faults }) => {
+    const { accessToken } = await arrive(shop, context);
+    await shop.call('POST /api/Accounts/logout', undefined, { token: accessToken });
+    await open(page, PASSWORD);
+    await expect.poll(() => wayIn(page)).toContain(`/account/login?redirect=${encodeURIComponent(PASSWORD)}`);
+    await expect(page.locator('main').getByRole('button', { name: 'Try again' })).toHaveCount(0);
+    expected(faults, /401/);
   });
 
   test('keeps the place of what comes, so that nothing moves', async ({ page, context, shop }) => {

@@ -13,6 +13,8 @@ import { useVisit } from '../visit.ts';
 import css from './cabinet.module.css';
 import { accountPlacesThere } from './places.ts';
 
+const notLoggedIn = <Trans>You are not logged in here. Log in to see this page.</Trans>;
+
 type Props = { readonly title: ReactNode; readonly children: ReactNode };
 
 export function Cabinet({ title, children }: Props) {
@@ -56,16 +58,20 @@ function Places() {
 }
 
 function Guest() {
-  const { address } = useVisit();
   return (
     <div className={css.guest}>
-      <p>
-        <Trans>You are not logged in here. Log in to see this page.</Trans>
-      </p>
-      <a className={button.main} href={`${href('login')}?redirect=${encodeURIComponent(pathOf(address))}`}>
-        <Trans>Log in</Trans>
-      </a>
+      <p>{notLoggedIn}</p>
+      <LogIn />
     </div>
+  );
+}
+
+function LogIn() {
+  const { address } = useVisit();
+  return (
+    <a className={button.main} href={`${href('login')}?redirect=${encodeURIComponent(pathOf(address))}`}>
+      <Trans>Log in</Trans>
+    </a>
   );
 }
 
@@ -106,8 +112,10 @@ export const Waiting = ({ children }: { children: ReactNode }) => (
 /** A field of a form that is waited for. */
 export const blank = (name: string): FieldOf<string> => ({ id: name, name, value: '', wrong: undefined, change: () => undefined });
 
-function Failed({ of: { general, requestId }, busy, retry }: { of: Refused; busy: boolean; retry: () => void }) {
+function Failed({ of: { status, general, requestId }, busy, retry }: { of: Refused; busy: boolean; retry: () => void }) {
   const { i18n } = useLingui();
+  // The session ended elsewhere; another try would only be refused again.
+  if (status === 401) return <Empty kind="failed" title={notLoggedIn} act={<LogIn />} />;
   const act = (
     <button type="button" className={button.quiet} aria-disabled={busy || undefined} onClick={busy ? undefined : retry}>
       <Trans>Try again</Trans>
