@@ -7,8 +7,9 @@ const tests = ['**/*.test.ts', '**/*.test.tsx'];
 /** Screens whose row in screens.ts says `further`, and the parts that only they have. */
 const beyond = [
   'src/web/pages/{contact,faq,policy,ui}.tsx',
-  'src/web/pages/account/**',
+  'src/web/pages/{account,cabinet}/**',
   'src/web/parts/accounts-to-come.tsx',
+  'src/web/parts/cabinet*.tsx',
   'src/web/ui/{error-summary,field,form-words,submit-button,use-form}.{ts,tsx}',
 ];
 const serverOnly = ['src/web/{abouts,entry.server,structured-data}.{ts,tsx}'];

@@ -7,7 +7,7 @@ export type PageRow = {
   readonly path: string;
   /** open: anyone; token: a logged-in visitor, guarded in the browser, where the token is. */
   readonly who: 'open' | 'token';
-  /** true: rendered on the server and kept; false: a shell, rendered in the browser. */
+  /** true: rendered on the server, data and all; false: the server writes the page as it stands while its data is waited for, the same for everybody. */
   readonly server: boolean;
   /** The query parameters that choose what is shown, with the values they know; all others are ignored. The page's data is the same with each. */
   readonly query?: Readonly<Record<string, readonly string[]>>;
@@ -34,6 +34,8 @@ export const pages = {
   createAccount: { path: '/account/create-account', who: 'open', server: true },
   recoveryPassword: { path: '/account/recovery-password', who: 'open', server: true },
   resetPassword: { path: '/account/reset', who: 'open', server: true },
+  accountDetails: { path: '/cabinet/account-details', who: 'token', server: false },
+  changePassword: { path: '/cabinet/change-password', who: 'token', server: false },
   cookiesPolicy: { path: '/cookies-policy', who: 'open', server: true },
   privacyPolicy: { path: '/privacy-policy', who: 'open', server: true },
   refundPolicy: { path: '/refund-and-chargeback-policy', who: 'open', server: true },

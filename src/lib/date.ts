@@ -22,7 +22,34 @@ export type Day = {
 
 /** "November 21, 2026". The day is a date of the calendar, the same in every zone. */
 export function showDay(iso: string, dateLocale: DateLocale, locale: Locale): Day {
-  const tag = dateLocale === 'page' ? locales[locale].intl : dateLocale;
+  const tag = tagOf(dateLocale, locale);
   const format = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' });
-  return { iso, shown: format.format(new Date(`${iso}T00:00:00Z`)), lang: tag.split('-')[0] ?? tag };
+  return { iso, shown: format.format(new Date(`${iso}T00:00:00Z`)), lang: languageOf(tag) };
 }
+
+/** The day, and where wished the minute, of a moment as the reader's own clock and calendar show it. */
+export function showMoment(iso: string, dateLocale: DateLocale, locale: Locale, timeStyle?: 'short'): Day {
+  const tag = tagOf(dateLocale, locale);
+  const format = new Intl.DateTimeFormat(tag, { dateStyle: 'long', ...(timeStyle ? { timeStyle } : {}) });
+  return { iso, shown: format.format(new Date(iso)), lang: languageOf(tag) };
+}
+
+const steps = [
+  { unit: 'day', ms: 86_400_000 },
+  { unit: 'hour', ms: 3_600_000 },
+  { unit: 'minute', ms: 60_000 },
+] as const;
+/** From here on a date says more than a distance. */
+const FAR_MS = 7 * 86_400_000;
+
+/** "5 minutes ago", in the language of the page; undefined for what is long ago. A clock that is ahead of the reader's means now. */
+export function showAgo(iso: string, now: Date, locale: Locale): string | undefined {
+  const past = Math.max(0, now.getTime() - new Date(iso).getTime());
+  if (past >= FAR_MS) return undefined;
+  const step = steps.find(({ ms }) => past >= ms);
+  const format = new Intl.RelativeTimeFormat(locales[locale].intl, { numeric: 'auto' });
+  return step ? format.format(-Math.floor(past / step.ms), step.unit) : format.format(0, 'second');
+}
+
+const tagOf = (dateLocale: DateLocale, locale: Locale): string => (dateLocale === 'page' ? locales[locale].intl : dateLocale);
+const languageOf = (tag: string): string => tag.split('-')[0] ?? tag;

@@ -14,6 +14,8 @@ const abouts: { readonly [Name in ScreenName]: MessageDescriptor | 'owner' } = {
   createAccount: msg`What creating an account will take, and when accounts open.`,
   recoveryPassword: msg`How a forgotten password will be replaced once there are accounts.`,
   resetPassword: msg`What to do with a mail that asks you to set a new password.`,
+  accountDetails: msg`Your name and address, and where you are logged in.`,
+  changePassword: msg`A new password for your account, which logs out every other device.`,
   ui: msg`Every part that pages are made of, in every state.`,
   notFound: msg`There is no page at this address.`,
   fault: msg`Something went wrong on our side.`,

@@ -1,5 +1,5 @@
 // What each screen is given. The server picks it from the catalogue and the shop's texts; the browser gets it in the document or asks for it.
-import type { Day } from '../lib/date.ts';
+import type { DateLocale, Day } from '../lib/date.ts';
 import type { PostedForm } from '../lib/rendering.ts';
 import type { ScreenName } from '../pages.ts';
 import type { PlatformNumber, PlatformType, ServiceText } from '../rooms/catalogue/shapes.ts';
@@ -11,6 +11,8 @@ export type ShellData = {
   readonly claim: string;
   readonly supportEmail: string;
   readonly seller: readonly string[];
+  /** How the shop writes days. */
+  readonly dateLocale: DateLocale;
 };
 
 export type Price = { readonly id: string; readonly unit: string; readonly note: string; readonly unitPrice: number };
@@ -82,6 +84,8 @@ export type ScreenData = {
   readonly createAccount: object;
   readonly recoveryPassword: object;
   readonly resetPassword: object;
+  readonly accountDetails: object;
+  readonly changePassword: object;
   readonly cookiesPolicy: PolicyData;
   readonly privacyPolicy: PolicyData;
   readonly refundPolicy: PolicyData;

@@ -38,6 +38,8 @@ export const pickData: { readonly [Name in ScreenName]: (source: Source) => Scre
   createAccount: () => ({}),
   recoveryPassword: () => ({}),
   resetPassword: () => ({}),
+  accountDetails: () => ({}),
+  changePassword: () => ({}),
   cookiesPolicy: ({ ask }) => pickPolicy(policyOf.cookiesPolicy, ask),
   privacyPolicy: ({ ask }) => pickPolicy(policyOf.privacyPolicy, ask),
   refundPolicy: ({ ask }) => pickPolicy(policyOf.refundPolicy, ask),
@@ -73,6 +75,7 @@ export function pickShell({ brand, company }: ShopTexts, { locale }: Pick<PageAs
     tagline: brand.tagline[locale],
     claim: brand.claim[locale],
     supportEmail: brand.supportEmail,
+    dateLocale: brand.dateLocale,
     seller: [
       company.legalName,
       company.representative[locale],

@@ -89,6 +89,36 @@ export function TextField({ of, type = 'text', inputMode, autoComplete, ...label
   );
 }
 
+type SelectProps = Labelled & {
+  readonly of: FieldOf<string>;
+  readonly autoComplete?: string;
+  /** In the order in which they are offered; a value of '' is no choice. */
+  readonly options: readonly { readonly value: string; readonly name: string }[];
+};
+
+/** The browser's own list, which every phone and every reader aloud knows. */
+export function SelectField({ of, autoComplete, options, ...labelled }: SelectProps) {
+  return (
+    <Field of={of} {...labelled}>
+      {(tied) => (
+        <select
+          {...tied}
+          className={css.input}
+          autoComplete={autoComplete}
+          value={of.value}
+          onChange={(event) => of.change(event.target.value)}
+        >
+          {options.map(({ value, name }) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
 type AreaProps = Labelled & { readonly of: FieldOf<string>; readonly rows: number; readonly maxChars: number };
 
 /** From here on, how much is left is also said aloud, at each of these steps. */

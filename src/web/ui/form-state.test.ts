@@ -37,7 +37,18 @@ describe('a form', () => {
       [{ what: 'refused', told: refused }, { what: 'submitted' }, { what: 'done' }],
       { phase: 'done', told: undefined, wrongs: {} },
     ],
+    [
+      'that stays is open again with the first letter',
+      [{ what: 'submitted' }, { what: 'done' }, { what: 'typed', name: 'name', value: 'M' }],
+      { phase: 'open', values: { ...empty, name: 'M' } },
+    ],
+    ['that stays can be sent once more', [{ what: 'submitted' }, { what: 'done' }, { what: 'submitted' }], { phase: 'busy' }],
   ])('%s', (_, events, expected) => expect(after(...events)).toMatchObject(expected));
+
+  test('without a draft is as it was, so that nothing is kept that nobody typed', () => {
+    const opened = openForm(empty);
+    expect(step(opened, { what: 'restored', values: {} })).toBe(opened);
+  });
 
   test('that was posted without script opens with what the server said', () => {
     expect(openForm(empty, refused)).toMatchObject({ wrongs: refused.wrongs, told: refused, refusals: 0 });

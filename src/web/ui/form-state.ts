@@ -50,12 +50,15 @@ export function step<V extends Values>(state: FormState<V>, event: FormEvent<V>)
   switch (event.what) {
     case 'typed': {
       const { [event.name]: _, ...wrongs } = state.wrongs;
-      return { ...state, values: { ...state.values, [event.name]: event.value }, wrongs };
+      // A form that stays after it is done is open again with the first letter.
+      const phase = state.phase === 'done' ? 'open' : state.phase;
+      return { ...state, phase, values: { ...state.values, [event.name]: event.value }, wrongs };
     }
     case 'restored':
-      return { ...state, values: { ...state.values, ...event.values } };
+      // Without a draft nothing was typed, and what a form begins with is not to be kept as if it were one.
+      return Object.keys(event.values).length === 0 ? state : { ...state, values: { ...state.values, ...event.values } };
     case 'submitted':
-      return state.phase === 'open' ? { ...state, phase: 'busy' } : state;
+      return state.phase === 'busy' ? state : { ...state, phase: 'busy' };
     case 'refused':
       return { ...state, phase: 'open', told: event.told, wrongs: event.told.wrongs, refusals: state.refusals + 1 };
     case 'done':

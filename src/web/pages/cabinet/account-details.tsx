@@ -1,0 +1,144 @@
+// Who the customer is. All of it is theirs alone, so it comes from the API when the page is alive.
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMemo } from 'react';
+import { countriesIn } from '../../../lib/countries.ts';
+import type { Profile } from '../../../rooms/accounts/shapes.ts';
+import { call } from '../../client.ts';
+import { Arrival, blank, Cabinet, Waiting } from '../../parts/cabinet.tsx';
+import { Sessions } from '../../parts/cabinet-sessions.tsx';
+import { DayOf } from '../../parts/moment.tsx';
+import badge from '../../ui/badge.module.css';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { toast } from '../../ui/toasts.tsx';
+import { type FieldOf, useForm } from '../../ui/use-form.ts';
+import { useLoaded } from '../../ui/use-loaded.ts';
+import { useVisit } from '../../visit.ts';
+import css from './account-details.module.css';
+
+/** The sentences of the shape's own, as the server says them. */
+const words: Readonly<Record<string, MessageDescriptor>> = {
+  'account.firstName': msg`Enter your first name.`,
+  'account.lastName': msg`Enter your last name.`,
+  'account.country': msg`Choose a country.`,
+};
+
+const shape = () => import('../../../rooms/accounts/shapes.ts').then(({ updateShape }) => updateShape);
+const load = (signal: AbortSignal) => call('GET /api/Accounts/profile', undefined, { signal });
+
+export function Screen() {
+  const profile = useLoaded(load);
+  return (
+    <Cabinet title={<Trans>Account details</Trans>}>
+      <Arrival of={profile} waiting={<Waited />}>
+        {(known) => (
+          <>
+            <Known of={known} />
+            <Details of={known} />
+          </>
+        )}
+      </Arrival>
+      <Sessions />
+    </Cabinet>
+  );
+}
+
+const noCountry = { value: '', name: '' };
+const nothing = { email: '', emailVerified: true, createdAt: '' };
+
+const Waited = () => (
+  <Waiting>
+    <Known of={nothing} />
+    <form className={css.form}>
+      <Fields field={blank} countries={[noCountry]} />
+      <Save busy={false} />
+    </form>
+  </Waiting>
+);
+
+function Known({ of: { email, emailVerified, createdAt } }: { of: Pick<Profile, 'email' | 'emailVerified' | 'createdAt'> }) {
+  return (
+    <dl className={css.known}>
+      <div>
+        <dt>
+          <Trans>E-mail address</Trans>
+        </dt>
+        <dd>
+          <span className={css.email}>{email}</span>{' '}
+          {email === '' ? null : emailVerified ? (
+            <span className={badge.done}>
+              <Trans>Confirmed</Trans>
+            </span>
+          ) : (
+            <span className={badge.wait}>
+              <Trans>Not confirmed yet</Trans>
+            </span>
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt>
+          <Trans>Member since</Trans>
+        </dt>
+        <dd>{createdAt === '' ? null : <DayOf iso={createdAt} />}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function Details({ of: { firstName, lastName, country, city, address, zipCode } }: { of: Profile }) {
+  const { t } = useLingui();
+  const { locale } = useVisit();
+  const form = useForm({
+    name: 'account-details',
+    empty: { firstName, lastName, country, city, address, zipCode },
+    ...{ shape, words },
+    send: (values, options) => call('POST /api/accounts/update', values, options),
+    done: () => toast({ text: t`Your details are saved.` }),
+  });
+  const countries = useMemo(
+    () => [noCountry, ...countriesIn(locale, country).map(({ code, name }) => ({ value: code, name }))],
+    [locale, country],
+  );
+  return (
+    <form className={css.form} {...form.props}>
+      <ErrorSummary of={form.summary} />
+      <Fields field={form.field} countries={countries} />
+      <Save busy={form.busy} />
+    </form>
+  );
+}
+
+type Name = 'firstName' | 'lastName' | 'country' | 'city' | 'address' | 'zipCode';
+type FieldsProps = {
+  readonly field: (name: Name) => FieldOf<string>;
+  readonly countries: readonly { readonly value: string; readonly name: string }[];
+};
+
+function Fields({ field, countries }: FieldsProps) {
+  const { t } = useLingui();
+  return (
+    <div className={css.fields}>
+      <TextField of={field('firstName')} label={t`First name`} autoComplete="given-name" />
+      <TextField of={field('lastName')} label={t`Last name`} autoComplete="family-name" />
+      <SelectField of={field('country')} label={t`Country`} autoComplete="country" options={countries} optional />
+      <TextField of={field('city')} label={t`City`} autoComplete="address-level2" optional />
+      <TextField of={field('address')} label={t`Address`} autoComplete="street-address" optional />
+      <TextField of={field('zipCode')} label={t`Zip code`} autoComplete="postal-code" optional />
+    </div>
+  );
+}
+
+function Save({ busy }: { busy: boolean }) {
+  const { t } = useLingui();
+  return (
+    <div>
+      <SubmitButton busy={busy} meanwhile={t`Saving your details…`}>
+        <Trans>Save details</Trans>
+      </SubmitButton>
+    </div>
+  );
+}

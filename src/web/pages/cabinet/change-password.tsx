@@ -1,0 +1,116 @@
+// A new password for who knows the current one. It logs out every other device, and says so.
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../../client.ts';
+import { Arrival, blank, Cabinet, Waiting } from '../../parts/cabinet.tsx';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { PasswordField } from '../../ui/field.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { type FieldOf, useForm } from '../../ui/use-form.ts';
+import { useLoaded } from '../../ui/use-loaded.ts';
+import css from './change-password.module.css';
+
+const empty = { currentPassword: '', password: '', repeatedPassword: '' };
+const unkept = ['currentPassword', 'password', 'repeatedPassword'] as const;
+
+/** The sentences of the shape's own, as the server says them. */
+const words: Readonly<Record<string, MessageDescriptor>> = {
+  'account.passwordShort': msg({ message: 'Use at least {minimum} characters.' }),
+  'account.passwordLong': msg({ message: 'Use {maximum} characters or fewer.' }),
+  'account.repeated': msg`The two passwords are not the same.`,
+};
+
+const shape = () => import('../../../rooms/accounts/shapes.ts').then(({ changePasswordShape }) => changePasswordShape);
+const load = (signal: AbortSignal) => call('GET /api/Accounts/profile', undefined, { signal });
+
+export function Screen() {
+  const profile = useLoaded(load);
+  const [changes, setChanges] = useState(0);
+  return (
+    <Cabinet title={<Trans>Change password</Trans>}>
+      <Arrival of={profile} waiting={<Waited />}>
+        {({ email }) => (
+          <>
+            {changes > 0 ? <Changed key={`changed ${changes}`} /> : null}
+            <Change key={changes} email={email} done={() => setChanges(changes + 1)} />
+          </>
+        )}
+      </Arrival>
+    </Cabinet>
+  );
+}
+
+const Waited = () => (
+  <Waiting>
+    <form className={css.form}>
+      <Fields field={blank} busy={false} />
+    </form>
+  </Waiting>
+);
+
+function Changed() {
+  const said = useRef<HTMLDivElement>(null);
+  useEffect(() => said.current?.focus(), []);
+  return (
+    <div ref={said} tabIndex={-1} className={css.changed}>
+      <h2>
+        <Trans>Your password is changed.</Trans>
+      </h2>
+      <p>
+        <Trans>You stay logged in here. Every other device was logged out.</Trans>
+      </p>
+    </div>
+  );
+}
+
+function Change({ email, done }: { email: string; done: () => void }) {
+  const form = useForm({
+    ...{ name: 'change-password', empty, shape, words, unkept, done },
+    send: (values, options) => call('POST /api/Accounts/change-password', values, options),
+  });
+  return (
+    <form className={css.form} {...form.props}>
+      <ErrorSummary of={form.summary} />
+      {/* Whoever keeps the passwords must know whose this is. */}
+      <input
+        className="unseen"
+        type="text"
+        name="username"
+        autoComplete="username"
+        value={email}
+        readOnly
+        tabIndex={-1}
+        aria-hidden="true"
+      />
+      <Fields field={form.field} busy={form.busy} />
+    </form>
+  );
+}
+
+type FieldsProps = { readonly field: (name: keyof typeof empty) => FieldOf<string>; readonly busy: boolean };
+
+function Fields({ field, busy }: FieldsProps) {
+  const { t } = useLingui();
+  return (
+    <>
+      <p className="soft">
+        <Trans>Every field is required. With a new password, every other device is logged out.</Trans>
+      </p>
+      <PasswordField of={field('currentPassword')} label={t`Current password`} autoComplete="current-password" />
+      <PasswordField
+        of={field('password')}
+        label={t`New password`}
+        hint={t`At least 8 characters. A few words in a row are easy to keep in mind and hard to guess.`}
+        autoComplete="new-password"
+      />
+      <PasswordField of={field('repeatedPassword')} label={t`New password, once more`} autoComplete="new-password" />
+      <div>
+        <SubmitButton busy={busy} meanwhile={t`Changing your password…`}>
+          <Trans>Change password</Trans>
+        </SubmitButton>
+      </div>
+    </>
+  );
+}

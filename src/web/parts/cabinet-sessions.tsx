@@ -1,0 +1,110 @@
+// Where the account is logged in. Another device is logged out from here; what goes wrong with that is said beside it.
+import type { MessageDescriptor } from '@lingui/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useRef, useState } from 'react';
+import type { SessionList } from '../../rooms/accounts/shapes.ts';
+import { call } from '../client.ts';
+import { Refused } from '../refused.ts';
+import badge from '../ui/badge.module.css';
+import button from '../ui/button.module.css';
+import { toast } from '../ui/toasts.tsx';
+import { useLoaded } from '../ui/use-loaded.ts';
+import { Arrival, Waiting } from './cabinet.tsx';
+import css from './cabinet-sessions.module.css';
+import { Ago } from './moment.tsx';
+
+type Session = SessionList[number];
+
+const load = (signal: AbortSignal) => call('GET /api/Accounts/sessions', undefined, { signal });
+
+export function Sessions() {
+  const { t } = useLingui();
+  const sessions = useLoaded(load);
+  const title = useRef<HTMLHeadingElement>(null);
+  const ended = (id: string) => {
+    sessions.change((list) => list.filter((each) => each.id !== id));
+    toast({ text: t`That device is logged out.` });
+    title.current?.focus();
+  };
+  return (
+    <section className={css.sessions} aria-labelledby="sessions">
+      <h2 id="sessions" ref={title} tabIndex={-1}>
+        <Trans>Where you are logged in</Trans>
+      </h2>
+      <p className="soft">
+        <Trans>If you do not know one of these, log it out and change your password.</Trans>
+      </p>
+      <Arrival of={sessions} waiting={<Waited />}>
+        {(list) => (
+          <ul className={css.list}>
+            {list.map((session) => (
+              <Row key={session.id} session={session} ended={ended} />
+            ))}
+          </ul>
+        )}
+      </Arrival>
+    </section>
+  );
+}
+
+/** As many as most people have. */
+const Waited = () => (
+  <Waiting>
+    <div className={css.list}>
+      <div className={css.waited} />
+      <div className={css.waited} />
+    </div>
+  </Waiting>
+);
+
+function Row({ session: { id, device, lastUsedAt, current }, ended }: { session: Session; ended: (id: string) => void }) {
+  const { t, i18n } = useLingui();
+  const [busy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState<MessageDescriptor | string>();
+  const shown = device || t`Unknown device`;
+  async function end(): Promise<void> {
+    if (busy) return;
+    setBusy(true);
+    setWrong(undefined);
+    try {
+      await call('POST /api/Accounts/end-session', { id });
+      ended(id);
+    } catch (cause) {
+      if (!(cause instanceof Refused)) throw cause;
+      // It has ended already, which is what was wished for.
+      if (cause.status === 404) return ended(id);
+      setWrong(cause.general);
+      setBusy(false);
+    }
+  }
+  return (
+    <li className={css.row}>
+      <div>
+        <p className={css.device}>{shown}</p>
+        <p className={css.used}>
+          <Trans>
+            Last used: <Ago iso={lastUsedAt} />
+          </Trans>
+        </p>
+      </div>
+      {current ? (
+        <span className={badge.done}>
+          <Trans>This device</Trans>
+        </span>
+      ) : (
+        <button
+          type="button"
+          className={`${button.quiet} ${button.small}`}
+          aria-label={t`Log out there: ${shown}`}
+          aria-disabled={busy || undefined}
+          onClick={() => void end()}
+        >
+          <Trans>Log out there</Trans>
+        </button>
+      )}
+      <p role="alert" className={css.wrong}>
+        {wrong === undefined ? null : typeof wrong === 'string' ? wrong : i18n._(wrong)}
+      </p>
+    </li>
+  );
+}

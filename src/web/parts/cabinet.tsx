@@ -1,0 +1,130 @@
+// The frame of every page behind the log-in. The server writes it the same for everybody; marks on the root element choose by style between what is
+// for members and the way to the log-in, so that neither flickers.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { href, matchPage } from '../../pages.ts';
+import { pathOf } from '../addresses.ts';
+import type { Refused } from '../refused.ts';
+import button from '../ui/button.module.css';
+import { Empty } from '../ui/empty.tsx';
+import type { FieldOf } from '../ui/use-form.ts';
+import type { Loaded } from '../ui/use-loaded.ts';
+import { useVisit } from '../visit.ts';
+import css from './cabinet.module.css';
+import { accountPlacesThere } from './places.ts';
+
+const notLoggedIn = <Trans>You are not logged in here. Log in to see this page.</Trans>;
+
+type Props = { readonly title: ReactNode; readonly children: ReactNode };
+
+export function Cabinet({ title, children }: Props) {
+  const { t } = useLingui();
+  return (
+    <div className={`page ${css.room}`}>
+      <aside className={`${css.side} ${css.member}`}>
+        <nav aria-label={t`Your account`}>
+          <Places />
+        </nav>
+      </aside>
+      <div className={css.content}>
+        <h1>{title}</h1>
+        <noscript>
+          <p className={css.scriptless}>
+            <Trans>This page is about you alone, so it is put together in your browser. That needs JavaScript.</Trans>
+          </p>
+        </noscript>
+        <div className={css.member}>{children}</div>
+        <Guest />
+      </div>
+    </div>
+  );
+}
+
+function Places() {
+  const { i18n } = useLingui();
+  const { address } = useVisit();
+  const here = matchPage(pathOf(address))?.name;
+  return (
+    <ul className={css.places}>
+      {accountPlacesThere.map(({ path, label }) => (
+        <li key={path}>
+          <a href={path} aria-current={matchPage(path)?.name === here ? 'page' : undefined}>
+            {i18n._(label)}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Guest() {
+  return (
+    <div className={css.guest}>
+      <p>{notLoggedIn}</p>
+      <LogIn />
+    </div>
+  );
+}
+
+function LogIn() {
+  const { address } = useVisit();
+  return (
+    <a className={button.main} href={`${href('login')}?redirect=${encodeURIComponent(pathOf(address))}`}>
+      <Trans>Log in</Trans>
+    </a>
+  );
+}
+
+type ArrivalProps<T> = { readonly of: Loaded<T>; readonly waiting: ReactNode; readonly children: (data: T) => ReactNode };
+
+/** The place of something that is on its way; what failed never looks like what is empty. */
+export function Arrival<T>({ of: { data, failure, busy, again }, waiting, children }: ArrivalProps<T>) {
+  const place = useRef<HTMLDivElement>(null);
+  const retried = useRef(false);
+  const isHere = data !== undefined;
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (isHere && retried.current) place.current?.focus();
+  }, [isHere]);
+  const retry = () => {
+    retried.current = true;
+    again();
+  };
+  return (
+    <div ref={place} tabIndex={-1} className={css.arrival}>
+      {isHere ? children(data) : failure ? <Failed of={failure} busy={busy} retry={retry} /> : waiting}
+    </div>
+  );
+}
+
+/** The form that will be filled in, in its very size, as long as nobody can use it yet. */
+export const Waiting = ({ children }: { children: ReactNode }) => (
+  <>
+    <p className="unseen">
+      <Trans>Loading …</Trans>
+    </p>
+    <div inert className={css.waiting}>
+      {children}
+    </div>
+  </>
+);
+
+/** A field of a form that is waited for. */
+export const blank = (name: string): FieldOf<string> => ({ id: name, name, value: '', wrong: undefined, change: () => undefined });
+
+function Failed({ of: { status, general, requestId }, busy, retry }: { of: Refused; busy: boolean; retry: () => void }) {
+  const { i18n } = useLingui();
+  // The session ended elsewhere; another try would only be refused again.
+  if (status === 401) return <Empty kind="failed" title={notLoggedIn} act={<LogIn />} />;
+  const act = (
+    <button type="button" className={button.quiet} aria-disabled={busy || undefined} onClick={busy ? undefined : retry}>
+      <Trans>Try again</Trans>
+    </button>
+  );
+  return (
+    <Empty kind="failed" title={<Trans>This could not be loaded.</Trans>} act={act}>
+      {typeof general === 'string' ? general : i18n._(general)}{' '}
+      {requestId === undefined ? null : <Trans>If you write to us, please quote {requestId}.</Trans>}
+    </Empty>
+  );
+}

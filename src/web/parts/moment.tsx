@@ -1,0 +1,25 @@
+// A day or a moment of the past, as the reader's own clock shows it.
+import { showAgo, showMoment } from '../../lib/date.ts';
+import { useVisit } from '../visit.ts';
+
+export function DayOf({ iso }: { iso: string }) {
+  const { locale, shell } = useVisit();
+  const { shown, lang } = showMoment(iso, shell.dateLocale, locale);
+  return (
+    <time dateTime={iso} lang={lang}>
+      {shown}
+    </time>
+  );
+}
+
+/** How long ago; what is long ago has its date. The exact moment is there for who points at it. */
+export function Ago({ iso }: { iso: string }) {
+  const { locale, shell } = useVisit();
+  const { shown, lang } = showMoment(iso, shell.dateLocale, locale, 'short');
+  const ago = showAgo(iso, new Date(), locale);
+  return (
+    <time dateTime={iso} {...(ago === undefined ? { lang } : { title: shown })}>
+      {ago ?? shown}
+    </time>
+  );
+}

@@ -1,0 +1,287 @@
+// The pages behind the log-in, as a customer finds them: their own data, kept by nobody else, with mistakes, other devices and a bad connection.
+import { randomBytes } from 'node:crypto';
+import type { BrowserContext, Page } from '@playwright/test';
+import { describe } from 'vitest';
+import { pageNames, pageRow } from '../../src/pages.ts';
+import { test as base, expect, expectAccessible, live, look, shoot } from '../support/journey.ts';
+import type { Shop } from '../support/shop.ts';
+
+const test = base.override('shopOptions', { environment: { RATE_LIMITS: 'off' } });
+
+const DETAILS = '/cabinet/account-details';
+const PASSWORD = '/cabinet/change-password';
+const SECRET = 'seven lanterns over the quay';
+const paths = pageNames.map(pageRow).flatMap(({ who, path }) => (who === 'token' ? [path] : []));
+
+const elsewhere = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+async function login(
+  { call }: Shop,
+  email: string,
+  userAgent = 'Chrome/140 Windows',
+): Promise<{ accessToken: string; refreshToken: string }> {
+  const answer = await call('POST /api/Accounts/login', { email, password: SECRET }, { headers: { 'user-agent': userAgent } });
+  expect(answer.status).toBe(200);
+  return answer.body;
+}
+
+/** An account of its own for each test, logged in in this browser, whose clock is the shop's. */
+async function arrive(shop: Shop, context: BrowserContext) {
+  const email = `maya-${randomBytes(6).toString('hex')}@shop.example`;
+  const { status } = await shop.call('POST /api/Accounts/register', {
+    ...{ firstName: 'Maya', lastName: 'Ortega', email, password: SECRET, repeatedPassword: SECRET },
+    agreedToPrivacyPolicy: true,
+  });
+  expect([200, 204]).toContain(status);
+  const tokens = await login(shop, email);
+  await context.clock.setFixedTime(shop.clock.now());
+  await context.addInitScript((kept) => {
+    // The tools that look at a page open empty ones as well.
+    if (!location.protocol.startsWith('http')) return;
+    for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
+    localStorage.setItem('agreePrivacy', 'true');
+  }, tokens);
+  return { email, ...tokens };
+}
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await live(page);
+}
+
+/** A refused call is a line in the browser's console, and here an expected one. */
+const expected = (faults: string[], about: RegExp) => faults.splice(0, faults.length, ...faults.filter((fault) => !about.test(fault)));
+
+/** Where the visitor is led to log in: at once, or by a link. */
+async function wayIn(page: Page): Promise<string | null> {
+  const link = page.locator('main').getByRole('link', { name: 'Log in' }).first();
+  return (await link.isVisible()) ? link.getAttribute('href') : page.url();
+}
+
+const drafts = (page: Page) => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')));
+const saved = (page: Page) => page.getByText('Your details are saved.');
+
+describe('the shell', () => {
+  test.for(paths)('of %s is the same for everybody, and nobody is to find it', async (path, { shop }) => {
+    const address = shop.urls.storefront + path;
+    const plain = await fetch(address);
+    expect(plain.status).toBe(200);
+    const html = await plain.text();
+    expect(html).toContain('<meta name="robots" content="noindex">');
+    expect(html).not.toContain('rel="canonical"');
+    const known = await fetch(address, { headers: { authorization: 'Bearer anything', cookie: 'device=anything' } });
+    expect(known.headers.get('etag')).toBe(plain.headers.get('etag'));
+    expect(await known.text()).toBe(html);
+    expect(await (await fetch(`${shop.urls.storefront}/sitemap.xml`)).text()).not.toContain('/cabinet');
+  });
+
+  test('without a token shows the way to the log-in, and asks the API for nothing', async ({ page, context }) => {
+    const asked: string[] = [];
+    context.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()));
+    await open(page, DETAILS);
+    await expect.poll(() => wayIn(page)).toContain(`/account/login?redirect=${encodeURIComponent(DETAILS)}`);
+    await expect(page.locator('main').getByLabel('First name')).toBeHidden();
+    expect(asked).toEqual([]);
+  });
+
+  test('with the token of a session that has ended shows the way to the log-in too', async ({ page, context, shop, faults }) => {
+    const { accessToken } = await arrive(shop, context);
+    await shop.call('POST /api/Accounts/logout', undefined, { token: accessToken });
+    await open(page, PASSWORD);
+    await expect.poll(() => wayIn(page)).toContain(`/account/login?redirect=${encodeURIComponent(PASSWORD)}`);
+    await expect(page.locator('main').getByRole('button', { name: 'Try again' })).toHaveCount(0);
+    expected(faults, /401/);
+  });
+
+  test('keeps the place of what comes, so that nothing moves', async ({ page, context, shop }) => {
+    await arrive(shop, context);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await context.addInitScript(() => {
+      const moved = { most: 0 };
+      Object.assign(window, { moved });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) moved.most += (entry as unknown as { value: number }).value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    for (const path of paths) {
+      await open(page, path);
+      await expect(page.locator('main form')).toBeVisible();
+      expect(await page.evaluate(() => (window as unknown as { moved: { most: number } }).moved.most), path).toBeLessThan(0.02);
+    }
+  });
+});
+
+describe('the details', () => {
+  test('are shown, saved, and still there after a reload', async ({ page, context, shop }) => {
+    const { email } = await arrive(shop, context);
+    await open(page, DETAILS);
+    await expect(page.getByText(email)).toBeVisible();
+    await expect(page.getByText('Not confirmed yet')).toBeVisible();
+    await expect(page.locator('dl time')).toHaveText('May 12, 2026');
+    await expect(page.getByRole('navigation', { name: 'Your account' }).locator('[aria-current=page]')).toHaveText('Account details');
+    await page.getByLabel('First name').fill('  Maja ');
+    await page.getByLabel('Country').selectOption({ label: 'Spain' });
+    await page.getByLabel('City').fill('Cádiz');
+    await page.getByLabel('Zip code').fill('11001');
+    await page.getByRole('button', { name: 'Save details' }).click();
+    await expect(saved(page)).toBeVisible();
+    await expect(page.getByLabel('City')).toHaveValue('Cádiz');
+    // Once more: a form that stays is as good the second time.
+    await page.getByLabel('Address').fill('Calle Ancha 7');
+    await page.getByRole('button', { name: 'Save details' }).click();
+    await expect(saved(page)).toHaveCount(2);
+    await expect.poll(() => drafts(page)).toEqual([]);
+    await page.reload();
+    await live(page);
+    await expect(page.getByLabel('First name')).toHaveValue('Maja');
+    await expect(page.getByLabel('Country')).toHaveValue('ES');
+    await expect(page.getByLabel('Address')).toHaveValue('Calle Ancha 7');
+    expect(await drafts(page)).toEqual([]);
+  });
+
+  test('are Japanese for who reads Japanese, in the order of the language', async ({ page, context, shop }) => {
+    await arrive(shop, context);
+    await open(page, `${DETAILS}?lang=jp`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('アカウント情報');
+    await expect(page.locator('option').nth(0)).toHaveText('');
+    await expect(page.locator('option').nth(1)).toHaveText('アイスランド');
+    await page.locator('select[name=country]').selectOption({ label: '日本' });
+    await page.locator('input[name=city]').fill('京都市');
+    await page.getByRole('button', { name: '保存する' }).click();
+    await expect(page.getByText('アカウント情報を保存しました。')).toBeVisible();
+    await page.reload();
+    await live(page);
+    await expect(page.locator('select[name=country]')).toHaveValue('JP');
+    await expect(page.locator('input[name=city]')).toHaveValue('京都市');
+  });
+
+  test('say at the field what is wrong, before they are sent and after', async ({ page, context, shop, faults }) => {
+    await arrive(shop, context);
+    await open(page, DETAILS);
+    await page.getByLabel('First name').fill(' ');
+    await page.getByRole('button', { name: 'Save details' }).click();
+    await expect(page.getByLabel('First name')).toHaveAccessibleDescription('Enter your first name.');
+    await page.getByLabel('First name').fill('Maya');
+    await page.route('**/api/accounts/update', (route) =>
+      route.fulfill({
+        status: 400,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({ errors: { city: ['We know no such city.'] } }),
+      }),
+    );
+    await page.getByRole('button', { name: 'Save details' }).click();
+    await expect(page.getByLabel('City')).toHaveAccessibleDescription('We know no such city.');
+    await expect(page.getByLabel('City')).toHaveAttribute('aria-invalid', 'true');
+    await expect(saved(page)).toHaveCount(0);
+    expected(faults, /400/);
+  });
+
+  test('that cannot be loaded say so, and are there with another try', async ({ page, context, shop, faults }) => {
+    await arrive(shop, context);
+    await page.route('**/api/Accounts/*', (route) => route.abort());
+    await open(page, DETAILS);
+    await expect(page.getByRole('alert').filter({ hasText: 'This could not be loaded.' })).toHaveCount(2);
+    await expectAccessible(page);
+    await shoot(page, 'cabinet/failed');
+    await page.unroute('**/api/Accounts/*');
+    await page.getByRole('button', { name: 'Try again' }).first().click();
+    await expect(page.getByLabel('First name')).toHaveValue('Maya');
+    // What came back by itself with the connection asks no second press.
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect(page.getByText('This device')).toBeVisible();
+    expected(faults, /ERR_FAILED/);
+  });
+});
+
+describe('the other devices', () => {
+  test('are listed with this one marked, and are logged out from here', async ({ page, context, shop }) => {
+    const { email, accessToken } = await arrive(shop, context);
+    const other = await login(shop, email, elsewhere);
+    await open(page, DETAILS);
+    const rows = page.locator('section[aria-labelledby=sessions] li');
+    await expect(rows).toHaveCount(2);
+    await expect(rows.filter({ hasText: 'This device' })).toHaveCount(1);
+    await expect(rows.filter({ hasText: 'Firefox' })).toContainText('Last used: now');
+    await page.getByRole('button', { name: 'Log out there: Firefox' }).click();
+    await expect(rows).toHaveCount(1);
+    await expect(page.getByRole('heading', { name: 'Where you are logged in' })).toBeFocused();
+    expect((await shop.call('GET /api/Accounts/profile', undefined, { token: other.accessToken })).status).toBe(401);
+    expect((await shop.call('GET /api/Accounts/profile', undefined, { token: accessToken })).status).toBe(200);
+  });
+
+  test('stay in the list when that fails, with a word beside them', async ({ page, context, shop, faults }) => {
+    const { email } = await arrive(shop, context);
+    await login(shop, email, elsewhere);
+    await open(page, DETAILS);
+    await page.route('**/api/Accounts/end-session', (route) => route.abort());
+    const row = page.locator('section[aria-labelledby=sessions] li').filter({ hasText: 'Firefox' });
+    await row.getByRole('button').click();
+    await expect(row.getByRole('alert')).toHaveText(/could not be reached/);
+    expected(faults, /ERR_FAILED/);
+  });
+});
+
+describe('the password', () => {
+  const fields = (page: Page) => ({
+    current: page.getByLabel('Current password'),
+    fresh: page.getByLabel('New password', { exact: true }),
+    again: page.getByLabel('New password, once more'),
+    send: page.locator('main').getByRole('button', { name: 'Change password' }),
+  });
+
+  test('is changed by who knows it, and every other device is out', async ({ page, context, shop, faults }) => {
+    const { email, accessToken } = await arrive(shop, context);
+    const other = await login(shop, email, elsewhere);
+    await open(page, PASSWORD);
+    const { current, fresh, again, send } = fields(page);
+    await expect(page.locator('input[autocomplete=username]')).toHaveValue(email);
+    await expect(current).toHaveAttribute('autocomplete', 'current-password');
+    await current.fill('not the one');
+    await fresh.fill('nine herons under the pier');
+    await again.fill('nine herons under the bridge');
+    await send.click();
+    await expect(again).toHaveAccessibleDescription('The two passwords are not the same.');
+    await again.fill('nine herons under the pier');
+    await send.click();
+    await expect(current).toHaveAccessibleDescription('This is not your current password.');
+    expected(faults, /400/);
+    await current.fill(SECRET);
+    await page.getByRole('button', { name: 'Show password' }).first().click();
+    await expect(current).toHaveAttribute('type', 'text');
+    await send.click();
+    await expect(page.getByText('Every other device was logged out.')).toBeVisible();
+    await expect(page.locator('main [tabindex="-1"]:focus')).toContainText('Your password is changed.');
+    for (const field of [current, fresh, again]) await expect(field).toHaveValue('');
+    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('herons');
+    expect((await shop.call('GET /api/Accounts/profile', undefined, { token: other.accessToken })).status).toBe(401);
+    expect((await shop.call('GET /api/Accounts/profile', undefined, { token: accessToken })).status).toBe(200);
+    const renewed = await shop.call('POST /api/Accounts/login', { email, password: 'nine herons under the pier' });
+    expect(renewed.status).toBe(200);
+  });
+});
+
+describe('everybody', () => {
+  const cases = paths.flatMap((path) =>
+    [390, 1280].flatMap((width) => (['light', 'dark'] as const).map((colorScheme) => ({ path, width, colorScheme }))),
+  );
+  test.for(cases)('can use $path at $width px, $colorScheme', async ({ path, width, colorScheme }, { page, context, shop }) => {
+    const { email } = await arrive(shop, context);
+    await login(shop, email, elsewhere);
+    await look(page, { width, colorScheme });
+    await open(page, width === 390 ? `${path}?lang=jp` : path);
+    await expect(page.locator('main form')).toBeVisible();
+    await expectAccessible(page);
+    await shoot(page, `cabinet/${path.split('/').at(-1)}-${width}-${colorScheme}`, { fullPage: true });
+  });
+
+  test.for(['en', 'es', 'jp'])('needs no scrolling to the side at 320 px, in %s', async (lang, { page, context, shop }) => {
+    const { email } = await arrive(shop, context);
+    await login(shop, email, elsewhere);
+    await page.setViewportSize({ width: 320, height: 600 });
+    for (const path of paths) {
+      await open(page, `${path}?lang=${lang}`);
+      await expect(page.locator('main form')).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320);
+    }
+  });
+});
