@@ -19,6 +19,9 @@ export type PageRow = {
   readonly workshop?: true;
 };
 
+/** Why somebody is not logged in any more, as the address says it. */
+export const LOGGED_OUT = 'You were logged out';
+
 export const pages = {
   home: { path: '/', who: 'open', server: true },
   services: {
@@ -34,6 +37,8 @@ export const pages = {
   createAccount: { path: '/account/create-account', who: 'open', server: true },
   recoveryPassword: { path: '/account/recovery-password', who: 'open', server: true },
   resetPassword: { path: '/account/reset', who: 'open', server: true },
+  notLoggedIn: { path: '/account/not-logged-in', who: 'open', server: true, query: { reason: [LOGGED_OUT] } },
+  confirmEmail: { path: '/account/confirm', who: 'open', server: true },
   cookiesPolicy: { path: '/cookies-policy', who: 'open', server: true },
   privacyPolicy: { path: '/privacy-policy', who: 'open', server: true },
   refundPolicy: { path: '/refund-and-chargeback-policy', who: 'open', server: true },

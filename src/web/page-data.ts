@@ -82,6 +82,8 @@ export type ScreenData = {
   readonly createAccount: object;
   readonly recoveryPassword: object;
   readonly resetPassword: object;
+  readonly notLoggedIn: object;
+  readonly confirmEmail: object;
   readonly cookiesPolicy: PolicyData;
   readonly privacyPolicy: PolicyData;
   readonly refundPolicy: PolicyData;
