@@ -8,9 +8,9 @@ const tests = ['**/*.test.ts', '**/*.test.tsx'];
 const beyond = [
   'src/web/pages/{contact,faq,policy,ui}.tsx',
   'src/web/pages/{account,cabinet}/**',
-  'src/web/parts/accounts-to-come.tsx',
-  'src/web/parts/cabinet*.tsx',
-  'src/web/ui/{error-summary,field,form-words,submit-button,use-form}.{ts,tsx}',
+  'src/web/account-words.ts',
+  'src/web/parts/{account-page,cabinet*,log-in-form,password-pair}.tsx',
+  'src/web/ui/{error-summary,field,form-words,strength,submit-button,use-form}.{ts,tsx}',
 ];
 const serverOnly = ['src/web/{abouts,entry.server,structured-data}.{ts,tsx}'];
 const frame = { path: 'locales/{locale}', include: ['src/web'], exclude: [...beyond, ...serverOnly, ...tests] };

@@ -19,6 +19,9 @@ export type PageRow = {
   readonly workshop?: true;
 };
 
+/** Why somebody is not logged in any more, as the address says it. */
+export const LOGGED_OUT = 'You were logged out';
+
 export const pages = {
   home: { path: '/', who: 'open', server: true },
   services: {
@@ -36,6 +39,8 @@ export const pages = {
   resetPassword: { path: '/account/reset', who: 'open', server: true },
   accountDetails: { path: '/cabinet/account-details', who: 'token', server: false },
   changePassword: { path: '/cabinet/change-password', who: 'token', server: false },
+  notLoggedIn: { path: '/account/not-logged-in', who: 'open', server: true, query: { reason: [LOGGED_OUT] } },
+  confirmEmail: { path: '/account/confirm', who: 'open', server: true },
   cookiesPolicy: { path: '/cookies-policy', who: 'open', server: true },
   privacyPolicy: { path: '/privacy-policy', who: 'open', server: true },
   refundPolicy: { path: '/refund-and-chargeback-policy', who: 'open', server: true },

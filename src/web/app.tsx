@@ -23,7 +23,7 @@ const loadQuestion = () => import('./parts/cart-emptied.tsx').then(({ CartEmptie
 
 export function App({ first, onLive }: { first: Scene; onLive?: (stage: Stage) => void }) {
   const stage = useStage(first);
-  const { scene, speak, pay } = stage;
+  const { scene, go, sift, speak, pay } = stage;
   const { address, locale, currency, screen, shell, i18n, turn } = scene;
   useTraffic(stage);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; the page becomes alive with its first scene, whatever comes later.
@@ -31,8 +31,8 @@ export function App({ first, onLive }: { first: Scene; onLive?: (stage: Stage) =
   const [asked, setAsked] = useState<CurrencyNumber>();
   const choose = useCallback((wanted: CurrencyNumber) => (countOrders() > 0 ? setAsked(wanted) : void pay(wanted)), [pay]);
   const visit = useMemo(
-    () => ({ address, locale, currency, screen, shell, speak, choose }),
-    [address, locale, currency, screen, shell, speak, choose],
+    () => ({ address, locale, currency, screen, shell, go, sift, speak, choose }),
+    [address, locale, currency, screen, shell, go, sift, speak, choose],
   );
   const answered = (agreed: boolean) => {
     setAsked(undefined);

@@ -11,7 +11,11 @@ export type CallOptions = {
 
 /** `call('POST /api/prices', { currency })`; throws Refused. */
 export async function call<C extends Call>(name: C, sent: Sent<C>, options: CallOptions = {}): Promise<Output<C>> {
-  const answer = await send(requestOf(name, sent, { base: apiBase(), token: accessToken(), ...options }), options.signal);
+  const base = apiBase();
+  const attempt = () => send(requestOf(name, sent, { base, token: accessToken(), ...options }), options.signal);
+  const token = accessToken();
+  const first = await attempt();
+  const answer = mayBeOld(first.status, token) ? await renew(token, base).then(attempt) : first;
   // The contract of the call, kept by the server's own tests.
   if (answer.status === 204) return undefined as Output<C>;
   const text = await answer.text();
@@ -23,7 +27,18 @@ export async function call<C extends Call>(name: C, sent: Sent<C>, options: Call
   }
 }
 
-const apiBase = (): string => document.getElementById('root')?.dataset.api ?? '';
+/** What few calls need comes with them; without it, nothing was reached. */
+const renew = (token: string | undefined, base: string): Promise<void> =>
+  import('./refresh.ts').catch(unreached).then((it) => it.renew(token, base));
+
+export function unreached(): never {
+  throw refusedOf(UNREACHED, '');
+}
+
+/** A token that was refused is renewed once. Without one, only a call that needs one is answered with 401. */
+export const mayBeOld = (status: number, token: string | undefined): boolean => status === 401 || (status === 403 && token !== undefined);
+
+export const apiBase = (): string => document.getElementById('root')?.dataset.api ?? '';
 
 async function send({ address, init }: ReturnType<typeof requestOf>, signal: AbortSignal | undefined): Promise<Response> {
   try {

@@ -7,13 +7,15 @@ import { matchPage, pageNames, type ScreenName } from '../pages.ts';
 import { adoptTyped, noteTyped } from './adopt.ts';
 import { App } from './app.tsx';
 import { watchBuilds } from './builds.ts';
+import { isClosed } from './doors.ts';
 import { currencyFrom, keepCurrency, localeFrom, readCookie, readCurrency } from './kept.ts';
 import { loadFirst } from './load-page.ts';
-import { followMarks } from './marks.ts';
+import { followMarks, SESSION_MARKED } from './marks.ts';
 import type { Loaded } from './page-data.ts';
 import { reloadOnce } from './reload-once.ts';
 import type { Scene, Stage } from './scene.ts';
 import { loadScreen, loadTextsFor } from './screens.ts';
+import { accessToken, isShared } from './session.ts';
 import './ui/tokens.css';
 import './ui/base.css';
 
@@ -25,6 +27,7 @@ void start();
 
 async function start(): Promise<void> {
   try {
+    if (isClosed(here, accessToken() !== undefined)) return location.replace((await import('./way.ts')).otherWay(here));
     const { first, other } = await firstScene();
     const typed = noteTyped(root);
     const page = <App first={first} onLive={(stage) => live(stage, typed)} />;
@@ -60,7 +63,17 @@ function live(stage: Stage, typed: ReturnType<typeof noteTyped>): void {
   declare('1');
   followCurrency(stage);
   followMarks();
+  followWay(stage);
   watchBuilds(root.dataset.build ?? '');
+}
+
+/** Whoever logs in or out, here or in another tab, may stand before another door now. */
+function followWay(stage: Stage): void {
+  const fail = (cause: unknown) => console.error('The session could not be followed.', cause);
+  addEventListener(SESSION_MARKED, (event) => {
+    import('./way.ts').then(({ follow }) => follow(stage, (event as CustomEvent).detail)).catch(fail);
+  });
+  if (isShared()) import('./tokens.ts').then(({ followTabs }) => followTabs()).catch(fail);
 }
 
 /** Tests and styles wait for this mark; the loader gives back the clicks that it held. */

@@ -17,8 +17,12 @@ export function followMarks(): void {
   });
 }
 
-export function markSession(): void {
+/** Told in this tab when somebody logged in or out, here or in another one; the detail is 'lost' when the session ended by itself. */
+export const SESSION_MARKED = 'session';
+
+export function markSession(how?: 'lost'): void {
   const { dataset } = document.documentElement;
   if (read('accessToken') || read('accessToken', () => sessionStorage)) dataset.session = '';
   else delete dataset.session;
+  dispatchEvent(new CustomEvent(SESSION_MARKED, { detail: how }));
 }

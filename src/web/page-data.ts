@@ -86,6 +86,8 @@ export type ScreenData = {
   readonly resetPassword: object;
   readonly accountDetails: object;
   readonly changePassword: object;
+  readonly notLoggedIn: object;
+  readonly confirmEmail: object;
   readonly cookiesPolicy: PolicyData;
   readonly privacyPolicy: PolicyData;
   readonly refundPolicy: PolicyData;

@@ -31,6 +31,13 @@ export class Refused extends Error {
   }
 }
 
+/** Nothing is there to renew a session with. */
+export class SessionEmpty extends Refused {
+  constructor() {
+    super(401, messages.empty);
+  }
+}
+
 /** What fetch itself could not do: offline, cut, or blocked. */
 export const UNREACHED = 0;
 
@@ -40,6 +47,7 @@ export const messages = {
   tooMany: msg`Too many requests.`,
   unexplained: msg`An error has occurred.`,
   invalid: msg`Validation failed`,
+  empty: msg`refresh token is empty`,
   unreached: msg`The shop could not be reached. Check your connection and try again.`,
 } as const;
 

@@ -28,7 +28,7 @@ export type Stage = {
   /** The address that was decided on last, drawn or not. */
   readonly at: () => string;
   /** Another choice of the page that is here; nothing is asked for, and focus and place stay. */
-  readonly sift: (to: string, options?: Pick<GoOptions, 'pop'>) => void;
+  readonly sift: (to: string, options?: GoOptions) => void;
   readonly speak: (locale: Locale) => Promise<void>;
   readonly pay: (currency: CurrencyNumber) => Promise<void>;
 };

@@ -6,12 +6,14 @@ import type { CurrencyNumber } from '../lib/money.ts';
 import { matchPage, pageRow } from '../pages.ts';
 import { decoded, pathOf, withoutLanguage } from './addresses.ts';
 import { isNewerServed, redirected, routeRules } from './builds.ts';
+import { isClosed } from './doors.ts';
 import { keepCurrency, keepLocale } from './kept.ts';
 import { loadPage, NotNow } from './load-page.ts';
 import type { Loaded } from './page-data.ts';
 import { loadWhole, reloadOnce } from './reload-once.ts';
 import type { GoOptions, Scene, Stage } from './scene.ts';
 import { loadScreen, loadTextsFor, titleOf } from './screens.ts';
+import { accessToken } from './session.ts';
 
 type Wish = { readonly address?: string; readonly locale?: Locale; readonly currency?: CurrencyNumber };
 
@@ -33,7 +35,10 @@ export function useStage(first: Scene): Stage {
 
   const go = useCallback(
     async (to: string, options: GoOptions = {}) => {
-      const target = redirected(to, routeRules());
+      const wanted = redirected(to, routeRules());
+      const target = isClosed(wanted, accessToken() !== undefined) ? await leadOn(wanted) : wanted;
+      // Back to a page that is closed by now has turned already.
+      const { pop = false, replace = false } = target === wanted ? options : { replace: options.pop || options.replace };
       if (isNewerServed()) return loadWhole(target);
       const next = await prepare({ address: target }, (cause) => {
         // Offline, a full load would only lose the page that is here.
@@ -42,8 +47,8 @@ export function useStage(first: Scene): Stage {
       if (!next) return;
       // The answer was a newer build's: this one might not understand it.
       if (isNewerServed()) return loadWhole(target);
-      const scroll = options.pop ? scrollOf(history.state) : 0;
-      if (!options.pop) turnPage(target, { replace: options.replace ?? false, scroll });
+      const scroll = pop ? scrollOf(history.state) : 0;
+      if (!pop) turnPage(target, { replace, scroll });
       show({ ...next, turn: next.turn + 1, scroll });
     },
     [prepare, show],
@@ -51,9 +56,9 @@ export function useStage(first: Scene): Stage {
 
   // No wish that could win over another: what is on its way still comes.
   const sift = useCallback(
-    (address: string, { pop = false }: Pick<GoOptions, 'pop'> = {}) => {
+    (address: string, { pop = false, replace = false }: GoOptions = {}) => {
       if (address === now.current.address) return;
-      if (!pop) turnPage(address, { replace: false, scroll: scrollY });
+      if (!pop) turnPage(address, { replace, scroll: scrollY });
       show({ ...now.current, address, scroll: pop ? scrollOf(history.state) : undefined });
     },
     [show],
@@ -132,6 +137,13 @@ async function otherwise(now: Scene, ask: Parameters<typeof loadPage>[0], change
   const shell = changed ? (await loadPage({ ...ask, path: '/' })).shell : now.shell;
   return { shell, head: undefined, data: ask.path === pathOf(now.address) ? now.data : { path: ask.path } };
 }
+
+/** A page that is closed shows nothing of anybody, so without its guards it may as well be shown. */
+const leadOn = (address: string): Promise<string> =>
+  import('./way.ts').then(
+    ({ otherWay }) => otherWay(address),
+    () => address,
+  );
 
 /** The page that is left remembers where it stood. */
 function turnPage(target: string, { replace, scroll }: { readonly replace: boolean; readonly scroll: number }): void {

@@ -3,7 +3,7 @@ import { createContext, use } from 'react';
 import { type CurrencyNumber, showMoney } from '../lib/money.ts';
 import type { Stage } from './scene.ts';
 
-export type Visit = Pick<Stage, 'speak'> &
+export type Visit = Pick<Stage, 'go' | 'sift' | 'speak'> &
   Pick<Stage['scene'], 'address' | 'locale' | 'currency' | 'screen' | 'shell'> & {
     /** Changes the currency; asks first where that empties the cart. */
     readonly choose: (currency: CurrencyNumber) => void;

@@ -5,11 +5,12 @@ import { hashOf } from './refresh-token.ts';
 
 const CODE_BYTES = 24;
 
+const messages = {
+  code: /*i18n*/ { id: 'account.code', message: 'This link has been used or is too old. Ask for a new one.' },
+} as const satisfies Record<string, Message>;
+
 /** Used, too old, another's, never given: whoever guesses learns nothing. */
-export const codeMessage = /*i18n*/ {
-  id: 'account.code',
-  message: 'This link has been used or is too old. Ask for a new one.',
-} as const satisfies Message;
+export const codeMessage: Message = messages.code;
 
 export function newCode(): { code: string; codeHash: Buffer } {
   const bytes = randomBytes(CODE_BYTES);

@@ -71,6 +71,8 @@ export const tokensShape = z.object({ accessToken: z.string(), refreshToken: z.s
 
 export const forgotShape = z.object({ email: emailShape });
 
+/** What a person chooses for it; the rest comes with the link. */
+export const newPasswordShape = z.object({ password: newPassword, repeatedPassword: z.string() }).check(isRepeated);
 export const resetShape = z
   .object({ email: emailShape, password: newPassword, repeatedPassword: z.string(), code: z.string().check(z.maxLength(TOKEN_CHARS)) })
   .check(isRepeated);

@@ -23,7 +23,7 @@ type Tied = {
 type FieldProps = Labelled & {
   readonly of: Omit<FieldOf<string>, 'value' | 'change'>;
   /** Below the input: how much fits, and the like. Its id is tied to the input too. */
-  readonly foot?: { readonly id: string; readonly shown: ReactNode };
+  readonly foot?: { readonly id: string; readonly shown: ReactNode } | undefined;
   readonly children: (tied: Tied) => ReactNode;
 };
 
@@ -181,7 +181,11 @@ export function Checkbox({ of: { id, name, value, wrong, change }, label, option
   );
 }
 
-type PasswordProps = Labelled & { readonly of: FieldOf<string>; readonly autoComplete: 'current-password' | 'new-password' };
+type PasswordProps = Labelled & {
+  readonly of: FieldOf<string>;
+  readonly autoComplete: 'current-password' | 'new-password';
+  readonly foot?: FieldProps['foot'];
+};
 
 export function PasswordField({ of, autoComplete, ...labelled }: PasswordProps) {
   const { t } = useLingui();

@@ -1,15 +1,9 @@
 import { Trans } from '@lingui/react/macro';
-import { href } from '../../../pages.ts';
-import { AccountsToCome } from '../../parts/accounts-to-come.tsx';
+import { AccountPage } from '../../parts/account-page.tsx';
+import { LogInForm } from '../../parts/log-in-form.tsx';
 
 export const Screen = () => (
-  <AccountsToCome
-    title={<Trans>Log in</Trans>}
-    lead={<Trans>Accounts open with the next version of this shop. Until then there is nothing to log in to.</Trans>}
-  >
-    <Trans>
-      See what it takes to <a href={href('createAccount')}>create an account</a>, or what will help when a{' '}
-      <a href={href('recoveryPassword')}>password is forgotten</a>.
-    </Trans>
-  </AccountsToCome>
+  <AccountPage title={<Trans>Log in</Trans>} lead={<Trans>With the e-mail address and the password of your account.</Trans>}>
+    <LogInForm />
+  </AccountPage>
 );

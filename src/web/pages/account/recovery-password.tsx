@@ -1,15 +1,68 @@
-import { Trans } from '@lingui/react/macro';
+// Asks for a link to a new password. The answer is the same for everyone, so that nobody learns here who has an account.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
 import { href } from '../../../pages.ts';
-import { AccountsToCome } from '../../parts/accounts-to-come.tsx';
+import { accountWords } from '../../account-words.ts';
+import { call } from '../../client.ts';
+import css from '../../parts/account-page.module.css';
+import { AccountPage } from '../../parts/account-page.tsx';
+import button from '../../ui/button.module.css';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { useForm } from '../../ui/use-form.ts';
 
-export const Screen = () => (
-  <AccountsToCome
-    title={<Trans>Recover your password</Trans>}
-    lead={<Trans>Accounts open with the next version of this shop. Until then there is no password to recover.</Trans>}
+const empty = { email: '' };
+const shape = () => import('../../../rooms/accounts/shapes.ts').then(({ forgotShape }) => forgotShape);
+
+export function Screen() {
+  const [asked, setAsked] = useState<string>();
+  if (asked !== undefined) return <Asked email={asked} again={() => setAsked(undefined)} />;
+  return (
+    <AccountPage
+      title={<Trans>Recover your password</Trans>}
+      lead={<Trans>Tell us the e-mail address of your account, and we send a link there to set a new password.</Trans>}
+    >
+      <Ask asked={setAsked} />
+    </AccountPage>
+  );
+}
+
+function Ask({ asked }: { asked: (email: string) => void }) {
+  const { t } = useLingui();
+  const form = useForm({
+    ...{ name: 'recovery', empty, shape, words: accountWords },
+    send: (values, options) => call('POST /api/Accounts/forgot-password', values, options),
+    done: (_, { email }) => asked(email.trim()),
+  });
+  return (
+    <form className={css.form} {...form.props} data-script="">
+      <ErrorSummary of={form.summary} />
+      <TextField of={form.field('email')} label={t`E-mail address`} type="email" autoComplete="email" />
+      <div>
+        <SubmitButton busy={form.busy} meanwhile={t`Asking for the link…`}>
+          <Trans>Send me a link</Trans>
+        </SubmitButton>
+      </div>
+    </form>
+  );
+}
+
+const Asked = ({ email, again }: { email: string; again: () => void }) => (
+  <AccountPage
+    answers
+    title={<Trans>Please look into your mail</Trans>}
+    lead={
+      <Trans>If there is an account for {email}, a mail with a link is on its way. The link is valid for 10 minutes and works once.</Trans>
+    }
   >
-    <Trans>
-      Once there are accounts, a link to <a href={href('resetPassword')}>set a new password</a> will be sent from here to the account’s
-      address.
-    </Trans>
-  </AccountsToCome>
+    <p className={css.acts}>
+      <a className={button.main} href={href('login')}>
+        <Trans>Log in</Trans>
+      </a>
+      <button type="button" className={button.quiet} onClick={again}>
+        <Trans>Use another address</Trans>
+      </button>
+    </p>
+  </AccountPage>
 );

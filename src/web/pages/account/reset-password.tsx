@@ -1,14 +1,92 @@
-import { Trans } from '@lingui/react/macro';
+// Sets a new password with the link from a mail.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
 import { href } from '../../../pages.ts';
-import { AccountsToCome } from '../../parts/accounts-to-come.tsx';
+import { accountWords, linkTold } from '../../account-words.ts';
+import { call } from '../../client.ts';
+import css from '../../parts/account-page.module.css';
+import { AccountPage } from '../../parts/account-page.tsx';
+import { PasswordPair } from '../../parts/password-pair.tsx';
+import { useTaken } from '../../taken.ts';
+import button from '../../ui/button.module.css';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { useForm } from '../../ui/use-form.ts';
 
-export const Screen = () => (
-  <AccountsToCome
-    title={<Trans>Set a new password</Trans>}
-    lead={<Trans>Accounts open with the next version of this shop. Until then we send no links that set a password.</Trans>}
+const empty = { password: '', repeatedPassword: '' };
+const unkept = ['password', 'repeatedPassword'] as const;
+const shape = () => import('../../../rooms/accounts/shapes.ts').then(({ newPasswordShape }) => newPasswordShape);
+
+export function Screen() {
+  const link = useTaken('email', 'code');
+  const [isSet, setSet] = useState(false);
+  if (isSet) return <IsSet />;
+  if (link && !(link.email && link.code)) return <NoLink />;
+  return (
+    <AccountPage
+      title={<Trans>Set a new password</Trans>}
+      lead={<Trans>It takes the place of the old one at once, and every device is logged out.</Trans>}
+    >
+      <Choose link={link ?? { email: '', code: '' }} done={() => setSet(true)} />
+    </AccountPage>
+  );
+}
+
+function Choose({ link, done }: { link: { email: string; code: string }; done: () => void }) {
+  const { email } = link;
+  const { t } = useLingui();
+  const form = useForm({
+    ...{ name: 'reset', empty, shape, unkept, words: accountWords, done },
+    send: (values, options) => call('POST /api/Accounts/reset-password', { ...values, ...link }, options).catch(linkTold),
+  });
+  return (
+    <form className={css.form} {...form.props} data-script="">
+      <ErrorSummary of={form.summary} />
+      {/* For whatever keeps passwords: whose this is. */}
+      <input className="unseen" aria-hidden="true" tabIndex={-1} type="email" autoComplete="username" value={email} readOnly />
+      {email ? (
+        <p className="soft">
+          <Trans>For the account of {email}</Trans>
+        </p>
+      ) : null}
+      <PasswordPair password={form.field('password')} repeated={form.field('repeatedPassword')} own={[email]} />
+      <div>
+        <SubmitButton busy={form.busy} meanwhile={t`Setting your password…`}>
+          <Trans>Set password</Trans>
+        </SubmitButton>
+      </div>
+      <p className="soft">
+        <Trans>
+          The link works once and for 10 minutes. <a href={href('recoveryPassword')}>Ask for a new one</a>
+        </Trans>
+      </p>
+    </form>
+  );
+}
+
+const IsSet = () => (
+  <AccountPage
+    answers
+    title={<Trans>Your new password is set</Trans>}
+    lead={<Trans>Every device was logged out. Log in with the new password now.</Trans>}
   >
-    <Trans>
-      If a mail brought you here, it was not ours: please do not follow it any further, and <a href={href('contact')}>tell us about it</a>.
-    </Trans>
-  </AccountsToCome>
+    <p className={css.acts}>
+      <a className={button.main} href={href('login')}>
+        <Trans>Log in</Trans>
+      </a>
+    </p>
+  </AccountPage>
+);
+
+const NoLink = () => (
+  <AccountPage
+    title={<Trans>Set a new password</Trans>}
+    lead={<Trans>This page is opened by the link in our mail. Open the link once more, or ask for a new one.</Trans>}
+  >
+    <p className={css.acts}>
+      <a className={button.main} href={href('recoveryPassword')}>
+        <Trans>Ask for a new link</Trans>
+      </a>
+    </p>
+  </AccountPage>
 );

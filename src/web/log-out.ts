@@ -1,0 +1,20 @@
+// The server's half of a log-out: the session dies there too, so that a copy of its tokens is worth nothing. The browser forgets
+// them meanwhile, so an access token that is too old is renewed for this one call only.
+import { apiBase, requestOf } from './client.ts';
+import { ask } from './refresh.ts';
+import { heldTokens } from './tokens.ts';
+
+const TOO_OLD = 401;
+
+export async function tellServer(): Promise<void> {
+  const { accessToken, refreshToken } = heldTokens();
+  if (!accessToken || !refreshToken) return;
+  if ((await leave(accessToken)) !== TOO_OLD) return;
+  const renewed = await ask(refreshToken, apiBase());
+  if ('accessToken' in renewed) await leave(renewed.accessToken);
+}
+
+async function leave(token: string): Promise<number> {
+  const { address, init } = requestOf('POST /api/Accounts/logout', undefined, { base: apiBase(), token });
+  return (await fetch(address, { ...init, keepalive: true })).status;
+}

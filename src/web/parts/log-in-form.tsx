@@ -1,0 +1,78 @@
+// The form that logs in. Whoever is in is led on by the guards, where it stands.
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { href, queryOf } from '../../pages.ts';
+import { accountWords } from '../account-words.ts';
+import { logIn } from '../log-in.ts';
+import { Refused } from '../refused.ts';
+import { useAlive } from '../ui/alive.ts';
+import { ErrorSummary } from '../ui/error-summary.tsx';
+import { Checkbox, PasswordField, TextField } from '../ui/field.tsx';
+import { SubmitButton } from '../ui/submit-button.tsx';
+import { toast } from '../ui/toasts.tsx';
+import { useForm } from '../ui/use-form.ts';
+import { useVisit } from '../visit.ts';
+import css from './account-page.module.css';
+
+const empty = { email: '', password: '', code: '', rememberMe: false };
+const unkept = ['password', 'code'] as const;
+const shape = () => import('../../rooms/accounts/shapes.ts').then(({ loginShape }) => loginShape);
+
+export function LogInForm() {
+  const { t, i18n } = useLingui();
+  const [needsCode, setNeedsCode] = useState(false);
+  const form = useForm({
+    ...{ name: 'login', empty, shape, unkept, words: accountWords },
+    send: ({ code, ...values }, options) =>
+      logIn(code ? { ...values, code } : values, options).catch((cause: unknown) => {
+        if (cause instanceof Refused && cause.errors.code) setNeedsCode(true);
+        throw cause;
+      }),
+    done: (begin) => {
+      toast({ text: i18n._(msg`You are logged in.`) });
+      begin();
+    },
+  });
+  return (
+    <>
+      <form className={css.form} {...form.props} data-script="">
+        <ErrorSummary of={form.summary} />
+        <TextField of={form.field('email')} label={t`E-mail address`} type="email" autoComplete="username" />
+        <PasswordField of={form.field('password')} label={t`Password`} autoComplete="current-password" />
+        {needsCode ? <TextField of={form.field('code')} label={t`One-time code`} inputMode="numeric" autoComplete="one-time-code" /> : null}
+        <Checkbox of={form.field('rememberMe')} label={t`Remember me on this device`} optional />
+        <div>
+          <SubmitButton busy={form.busy} meanwhile={t`Logging in…`}>
+            <Trans>Log in</Trans>
+          </SubmitButton>
+        </div>
+      </form>
+      <Ways />
+    </>
+  );
+}
+
+function Ways() {
+  const { address } = useVisit();
+  const alive = useAlive();
+  // Whoever follows it looks at it; here it is handed on.
+  const { redirect } = alive ? queryOf(address) : {};
+  return (
+    <ul className={css.ways}>
+      <li>
+        <a href={href('recoveryPassword')}>
+          <Trans>Forgot your password?</Trans>
+        </a>
+      </li>
+      <li>
+        <Trans>
+          New here?{' '}
+          <a href={href('createAccount') + (typeof redirect === 'string' ? `?redirect=${encodeURIComponent(redirect)}` : '')}>
+            Create an account
+          </a>
+        </Trans>
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,41 @@
+// How long somebody who guesses would be busy with a password, roughly: what repeats or follows on counts little, one's own name not at all. It advises
+// and refuses nothing; the server refuses what everybody guesses. Pure.
+export type Strength = 'short' | 'weak' | 'fair' | 'strong';
+
+const SHORTEST = 8;
+const FAIR = 9;
+const STRONG = 14;
+
+/** `own`: names and addresses of the person. */
+export function strengthOf(password: string, own: readonly string[]): Strength {
+  if ([...password].length < SHORTEST) return 'short';
+  const weight = weightOf(withoutOwn(password.normalize('NFKC').toLowerCase(), own));
+  if (weight < FAIR) return 'weak';
+  return weight < STRONG ? 'fair' : 'strong';
+}
+
+function withoutOwn(text: string, own: readonly string[]): string {
+  const names = own.flatMap((each) => each.toLowerCase().split(/[^\p{L}\p{N}]+/u)).filter((each) => each.length >= 3);
+  return names.reduce((left, name) => left.replaceAll(name, ''), text);
+}
+
+const rows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'qwertzuiop'];
+
+/** A character counts one; one that was there before, or stands beside the last one in the alphabet or on the keyboard, a third. */
+function weightOf(text: string): number {
+  const letters = [...text];
+  const seen = new Set<string>();
+  let thirds = 0;
+  for (const [index, letter] of letters.entries()) {
+    thirds += seen.has(letter) || follows(letters[index - 1], letter) ? 1 : 3;
+    seen.add(letter);
+  }
+  const kinds = [/\p{Ll}|\p{Lo}/u, /\p{N}/u, /[^\p{L}\p{N}]/u].filter((kind) => kind.test(text)).length;
+  return thirds / 3 + (kinds - 1);
+}
+
+function follows(before: string | undefined, letter: string): boolean {
+  if (before === undefined) return false;
+  const step = (letter.codePointAt(0) ?? 0) - (before.codePointAt(0) ?? 0);
+  return Math.abs(step) <= 1 || rows.some((row) => row.includes(before + letter) || row.includes(letter + before));
+}

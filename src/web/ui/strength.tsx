@@ -1,0 +1,15 @@
+// Says in words how good a password is while it is being chosen. Comes with a file of its own when somebody begins to choose one.
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { type Strength, strengthOf } from './password-strength.ts';
+
+const words: Readonly<Record<Strength, ReactNode>> = {
+  short: <Trans>Too short yet</Trans>,
+  weak: <Trans>Weak: easily guessed. A few unusual words make it better.</Trans>,
+  fair: <Trans>Fair: a little longer would be better.</Trans>,
+  strong: <Trans>Strong</Trans>,
+};
+
+export const StrengthWords = ({ password, own }: { password: string; own: readonly string[] }) => (
+  <span role="status">{password ? words[strengthOf(password, own)] : null}</span>
+);

@@ -1,0 +1,23 @@
+// Leads a visitor whose page is closed now, and remembers where a session ended by itself: its owner goes on there after the next log-in.
+import { href, LOGGED_OUT } from '../pages.ts';
+import { guarded } from './guards.ts';
+import { keep, read } from './kept.ts';
+import type { Stage } from './scene.ts';
+import { accessToken } from './session.ts';
+
+const inThisTab = () => sessionStorage;
+
+export const otherWay = (address: string): string =>
+  guarded(address, { token: accessToken() !== undefined, goOn: read('goOn', inThisTab) });
+
+/** Somebody logged in or out, here or in another tab. */
+export async function follow({ at, go }: Pick<Stage, 'at' | 'go'>, how: unknown): Promise<void> {
+  if (how === 'lost') {
+    keep('goOn', at(), inThisTab);
+    return go(`${href('notLoggedIn')}?reason=${encodeURIComponent(LOGGED_OUT)}`);
+  }
+  const allowed = otherWay(at());
+  // It was for the log-in that just came.
+  if (accessToken() !== undefined) keep('goOn', null, inThisTab);
+  if (allowed !== at()) await go(allowed, { replace: true });
+}
