@@ -18,13 +18,24 @@ const beyond: Files = {
   jp: () => import('../../locales/further/jp.po'),
 };
 
+/** The forms that lead to an account need nothing of what else is further in. */
+const account: Files = {
+  en: () => import('../../locales/account/en.po'),
+  es: () => import('../../locales/account/es.po'),
+  jp: () => import('../../locales/account/jp.po'),
+};
+
+/** Which file of texts a screen has beside the frame's. */
+export type Further = boolean | 'account';
+
 const spoken = new Map<Locale, I18n>();
 const taken = new Set<File>();
 
-export async function loadTexts(locale: Locale, further: boolean): Promise<I18n> {
+export async function loadTexts(locale: Locale, further: Further): Promise<I18n> {
   const i18n = spoken.get(locale) ?? setupI18n({ locale, messages: { [locale]: {} }, ...strict });
   spoken.set(locale, i18n);
-  await Promise.all([frame[locale], ...(further ? [beyond[locale]] : [])].map((file) => take(i18n, locale, file)));
+  const more = further === 'account' ? account : beyond;
+  await Promise.all([frame[locale], ...(further ? [more[locale]] : [])].map((file) => take(i18n, locale, file)));
   return i18n;
 }
 

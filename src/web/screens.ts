@@ -5,7 +5,7 @@ import { msg } from '@lingui/core/macro';
 import type { ComponentType } from 'react';
 import type { Locale } from '../lib/locale.ts';
 import type { ScreenName } from '../pages.ts';
-import { loadTexts } from './i18n.ts';
+import { type Further, loadTexts } from './i18n.ts';
 import type { Loaded, ScreenProps } from './page-data.ts';
 
 export type Screen<Name extends ScreenName> = ComponentType<ScreenProps<Name>>;
@@ -15,8 +15,8 @@ type Row<Name extends ScreenName> = {
   readonly title: MessageDescriptor | 'owner';
   /** brand: stands behind the brand's name; page: before it; bare: exactly as it is. */
   readonly titled: 'brand' | 'page' | 'bare';
-  /** Its texts come in the second file of its language. */
-  readonly further?: boolean;
+  /** Its texts come in a second file of its language. */
+  readonly further?: Further;
   /** The key in the bundler's list of files. */
   readonly file: string;
   readonly load: () => Promise<{ readonly Screen: Screen<Name> }>;
@@ -61,56 +61,56 @@ export const screens: { readonly [Name in ScreenName]: Row<Name> } = {
   login: {
     title: msg`Log in`,
     titled: 'page',
-    further: true,
+    further: 'account',
     file: 'src/web/pages/account/login.tsx',
     load: () => import('./pages/account/login.tsx'),
   },
   createAccount: {
     title: msg`Create an account`,
     titled: 'page',
-    further: true,
+    further: 'account',
     file: 'src/web/pages/account/create-account.tsx',
     load: () => import('./pages/account/create-account.tsx'),
   },
   recoveryPassword: {
     title: msg`Recover your password`,
     titled: 'page',
-    further: true,
+    further: 'account',
     file: 'src/web/pages/account/recovery-password.tsx',
     load: () => import('./pages/account/recovery-password.tsx'),
   },
   resetPassword: {
     title: msg`Set a new password`,
     titled: 'page',
-    further: true,
+    further: 'account',
     file: 'src/web/pages/account/reset-password.tsx',
     load: () => import('./pages/account/reset-password.tsx'),
   },
   accountDetails: {
     title: msg`Account details`,
     titled: 'page',
-    further: true,
+    further: 'account',
     file: 'src/web/pages/cabinet/account-details.tsx',
     load: () => import('./pages/cabinet/account-details.tsx'),
   },
   changePassword: {
     title: msg`Change password`,
     titled: 'page',
-    further: true,
+    further: 'account',
     file: 'src/web/pages/cabinet/change-password.tsx',
     load: () => import('./pages/cabinet/change-password.tsx'),
   },
   notLoggedIn: {
     title: msg`You are not logged in`,
     titled: 'page',
-    further: true,
+    further: 'account',
     file: 'src/web/pages/account/not-logged-in.tsx',
     load: () => import('./pages/account/not-logged-in.tsx'),
   },
   confirmEmail: {
     title: msg`Confirm your e-mail address`,
     titled: 'page',
-    further: true,
+    further: 'account',
     file: 'src/web/pages/account/confirm-email.tsx',
     load: () => import('./pages/account/confirm-email.tsx'),
   },

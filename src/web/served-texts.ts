@@ -11,6 +11,7 @@ const served: Readonly<Record<Locale, () => Promise<{ readonly messages: Message
 
 export async function loadAllTexts(locale: Locale): Promise<I18n> {
   const i18n = await loadTexts(locale, true);
+  await loadTexts(locale, 'account');
   await take(i18n, locale, served[locale]);
   return i18n;
 }

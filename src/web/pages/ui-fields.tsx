@@ -1,7 +1,8 @@
 // What forms are made of, for the page of parts.
 import { useId, useState } from 'react';
-import { Checkbox, PasswordField, TextArea, TextField } from '../ui/field.tsx';
+import { Checkbox, PasswordField, TextField } from '../ui/field.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
+import { TextArea } from '../ui/text-area.tsx';
 import css from './ui.module.css';
 
 /** `name` is what the tests look for: typed before the page is alive, and kept while a newer build is being served. */

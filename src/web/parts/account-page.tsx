@@ -21,13 +21,9 @@ export const AccountPage = ({ title, lead, answers = false, children }: Props) =
       </p>
       {answers ? <Answer>{title}</Answer> : <h1>{title}</h1>}
       {lead ? <p className={css.lead}>{lead}</p> : null}
-      <noscript>
-        <p className={css.script}>
-          <Trans>
-            This form needs JavaScript, because a log-in is kept in your browser alone. Everything else in this shop can be read without it.
-          </Trans>
-        </p>
-      </noscript>
+      <p className={css.script}>
+        <Trans>This form needs JavaScript, because a log-in is kept in your browser alone.</Trans>
+      </p>
       {children}
     </div>
     <Gives />

@@ -5,8 +5,9 @@ import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { messages } from '../../../locales/further/en.po';
-import { Checkbox, PasswordField, TextArea, TextField } from './field.tsx';
+import { Checkbox, PasswordField, TextField } from './field.tsx';
 import { SubmitButton } from './submit-button.tsx';
+import { TextArea } from './text-area.tsx';
 
 const i18n = setupI18n({ locale: 'en', messages: { en: messages } });
 const written = (part: ReactElement): string => renderToStaticMarkup(<I18nProvider i18n={i18n}>{part}</I18nProvider>);

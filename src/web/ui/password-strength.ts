@@ -21,13 +21,13 @@ function withoutOwn(text: string, own: readonly string[]): string {
 
 const rows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'qwertzuiop'];
 
-/** A character counts one; one that was there before, or stands beside the last one in the alphabet or on the keyboard, a third. */
+/** A character counts one; one that was there before two thirds, and one beside the last one in the alphabet or on the keyboard a third. */
 function weightOf(text: string): number {
   const letters = [...text];
   const seen = new Set<string>();
   let thirds = 0;
   for (const [index, letter] of letters.entries()) {
-    thirds += seen.has(letter) || follows(letters[index - 1], letter) ? 1 : 3;
+    thirds += follows(letters[index - 1], letter) ? 1 : seen.has(letter) ? 2 : 3;
     seen.add(letter);
   }
   const kinds = [/\p{Ll}|\p{Lo}/u, /\p{N}/u, /[^\p{L}\p{N}]/u].filter((kind) => kind.test(text)).length;

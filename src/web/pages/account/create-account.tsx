@@ -67,7 +67,7 @@ function Open() {
         <TextField of={firstName} label={t`First name`} autoComplete="given-name" />
         <TextField of={lastName} label={t`Last name`} autoComplete="family-name" />
       </div>
-      <TextField of={email} label={t`E-mail address`} hint={t`We send a link there that confirms it.`} type="email" autoComplete="email" />
+      <TextField of={email} label={t`E-mail address`} type="email" autoComplete="email" />
       <PasswordPair
         password={form.field('password')}
         repeated={form.field('repeatedPassword')}

@@ -3,7 +3,7 @@ import { AccountPage } from '../../parts/account-page.tsx';
 import { LogInForm } from '../../parts/log-in-form.tsx';
 
 export const Screen = () => (
-  <AccountPage title={<Trans>Log in</Trans>} lead={<Trans>With the e-mail address and the password of your account.</Trans>}>
+  <AccountPage title={<Trans>Log in</Trans>}>
     <LogInForm />
   </AccountPage>
 );

@@ -17,7 +17,7 @@ const shape = () => import('../../../rooms/accounts/shapes.ts').then(({ forgotSh
 
 export function Screen() {
   const [asked, setAsked] = useState<string>();
-  if (asked !== undefined) return <Asked email={asked} again={() => setAsked(undefined)} />;
+  if (asked !== undefined) return <Asked email={asked} />;
   return (
     <AccountPage
       title={<Trans>Recover your password</Trans>}
@@ -48,7 +48,7 @@ function Ask({ asked }: { asked: (email: string) => void }) {
   );
 }
 
-const Asked = ({ email, again }: { email: string; again: () => void }) => (
+const Asked = ({ email }: { email: string }) => (
   <AccountPage
     answers
     title={<Trans>Please look into your mail</Trans>}
@@ -60,9 +60,6 @@ const Asked = ({ email, again }: { email: string; again: () => void }) => (
       <a className={button.main} href={href('login')}>
         <Trans>Log in</Trans>
       </a>
-      <button type="button" className={button.quiet} onClick={again}>
-        <Trans>Use another address</Trans>
-      </button>
     </p>
   </AccountPage>
 );

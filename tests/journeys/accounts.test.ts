@@ -1,0 +1,271 @@
+// An account from its opening to a forgotten password, as people and their tabs do it.
+import type { BrowserContext, Page } from '@playwright/test';
+import { describe } from 'vitest';
+import { test as base, expect, expectAccessible, live } from '../support/journey.ts';
+import type { Shop } from '../support/shop.ts';
+import { environment, somebody, somewhere } from '../support/tickets.ts';
+
+const test = base.override('shopOptions', { environment });
+
+const PASSWORD = 'three quiet herons';
+const inHeader = (page: Page) => page.locator('header details', { hasText: 'Log out' }).first();
+const summary = (page: Page) => page.locator('section[aria-labelledby="told"]');
+const submit = (page: Page) => page.locator('main button[type=submit]');
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.context().setExtraHTTPHeaders({ 'x-forwarded-for': somewhere() });
+  await page.goto(path);
+  await live(page);
+}
+
+async function member(shop: Shop): Promise<string> {
+  const email = somebody();
+  const person = { firstName: 'Maya', lastName: 'Lindqvist', email, password: PASSWORD, repeatedPassword: PASSWORD };
+  const headers = { 'x-forwarded-for': somewhere() };
+  const { status } = await shop.call('POST /api/Accounts/register', { ...person, agreedToPrivacyPolicy: true }, { headers });
+  expect(status).toBe(204);
+  return email;
+}
+
+async function logIn(page: Page, email: string, { path = '/account/login', password = PASSWORD, remember = false } = {}): Promise<void> {
+  await open(page, path);
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  if (remember) await page.getByLabel('Remember me on this device').check();
+  await submit(page).click();
+}
+
+const linkIn = (text: string, path: string): string => new RegExp(`http\\S+${path}\\?\\S+`).exec(text)?.[0] ?? '';
+const token = (page: Page) => page.evaluate(() => localStorage.getItem('accessToken') ?? sessionStorage.getItem('accessToken'));
+/** The browser itself notes each call that is answered with a refusal. */
+const forgetStatus = (faults: string[], status: number) =>
+  faults.splice(0, faults.length, ...faults.filter((fault) => !fault.includes(`status of ${status}`)));
+
+/** From now on a message to the desk needs a token that was not given yet; counts how often one is asked for. */
+async function makeOld(context: BrowserContext, old: string | null): Promise<() => number> {
+  let refreshed = 0;
+  context.on('request', (request) => {
+    if (request.url().endsWith('/Accounts/refresh')) refreshed += 1;
+  });
+  await context.route('**/api/support/create-ticket', (route) =>
+    route.request().headers().authorization === `Bearer ${old}` ? route.fulfill({ status: 401 }) : route.continue(),
+  );
+  return () => refreshed;
+}
+
+async function write(page: Page): Promise<void> {
+  await open(page, '/contact');
+  await page.getByLabel('Your name').fill('Maya');
+  await page.getByLabel('Your e-mail address').fill(somebody());
+  await page.getByLabel('Your message').fill('How long does a story take?');
+}
+
+test('is opened, confirmed by mail, and left', async ({ page, shop }) => {
+  const email = somebody();
+  await open(page, '/account/create-account?redirect=%2Ffaq');
+  await page.getByLabel('First name').fill('Maya');
+  await page.getByLabel('Last name').fill('Lindqvist');
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('maya1234');
+  await expect(page.locator('#register-password-strength')).toContainText('Weak: easily guessed.');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await expect(page.locator('#register-password-strength')).toHaveText('Strong');
+  await page.getByLabel('The same password again').fill(PASSWORD);
+  await page.getByLabel('I agree to the privacy policy.').check();
+  await submit(page).click();
+  await expect(page).toHaveURL(/\/faq$/);
+  await expect(inHeader(page)).toBeVisible();
+  const { text } = await shop.mail(email);
+  await page.goto(linkIn(text, '/account/confirm'));
+  await live(page);
+  await expect(page).toHaveURL(/\/account\/confirm$/);
+  await submit(page).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page.getByText(`${email} belongs to your account.`)).toBeVisible();
+  await inHeader(page).locator('summary').click();
+  await inHeader(page).getByRole('button', { name: 'Log out' }).click();
+  await expect(inHeader(page)).toBeHidden();
+  expect(await token(page)).toBeNull();
+  await expect.poll(async () => (await shop.sql('select 1 from account_session where ended_at is not null')).length).toBe(1);
+});
+
+describe('a log-in', () => {
+  test('lasts as long as the tab, or as the browser for whoever is to be remembered', async ({ browser, page, shop, baseURL }) => {
+    const email = await member(shop);
+    await logIn(page, email);
+    await expect(inHeader(page)).toBeVisible();
+    const kept = async (from: Page) => {
+      const again = await browser.newContext({ baseURL, storageState: await from.context().storageState() });
+      const tab = await again.newPage();
+      await open(tab, '/');
+      const isIn = await inHeader(tab).isVisible();
+      await again.close();
+      return isIn;
+    };
+    expect(await kept(page)).toBe(false);
+    await page.evaluate(() => sessionStorage.clear());
+    await logIn(page, email, { remember: true });
+    await expect(inHeader(page)).toBeVisible();
+    expect(await kept(page)).toBe(true);
+  });
+
+  test.for(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '/no/such'])(
+    'is not led to %s',
+    async (redirect, { page, shop }) => {
+      await logIn(page, await member(shop), { path: `/account/login?redirect=${encodeURIComponent(redirect)}` });
+      await expect(inHeader(page)).toBeVisible();
+      await expect(page).not.toHaveURL(/evil|alert|such|login/);
+    },
+  );
+
+  test('that fails says so on top, and keeps what is no secret', async ({ page, shop, faults }) => {
+    const email = await member(shop);
+    await logIn(page, email, { password: 'wrong' });
+    await expect(summary(page)).toBeFocused();
+    await expect(summary(page)).toContainText('The e-mail address or the password is not right.');
+    await page.reload();
+    await live(page);
+    await expect(page.getByLabel('E-mail address')).toHaveValue(email);
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
+    forgetStatus(faults, 400);
+  });
+
+  test('asks for a one-time code when the server does', async ({ page, faults }) => {
+    await page.route('**/api/Accounts/login', (route) =>
+      route.fulfill({ status: 400, contentType: 'application/problem+json', body: '{"errors":{"code":["Enter the code."]}}' }),
+    );
+    await logIn(page, 'maya@shop.example');
+    await expect(page.getByLabel('One-time code')).toHaveAttribute('autocomplete', 'one-time-code');
+    await expect(summary(page).getByRole('link', { name: 'Enter the code.' })).toBeVisible();
+    forgetStatus(faults, 400);
+  });
+
+  test('that is sent before the page is alive waits for it', async ({ page, shop }) => {
+    const email = await member(shop);
+    await page.goto('/account/login');
+    await page.locator('#login-email').fill(email);
+    await page.locator('#login-password').fill(PASSWORD);
+    await page.locator('#login-password').press('Enter');
+    await expect(inHeader(page)).toBeVisible();
+  });
+});
+
+describe('a session', () => {
+  test('is renewed once for two tabs that need it at the same time', async ({ page, context, shop, faults }) => {
+    await logIn(page, await member(shop), { remember: true });
+    await expect(inHeader(page)).toBeVisible();
+    const before = await token(page);
+    shop.clock.turn({ minutes: 6 });
+    const refreshed = await makeOld(context, before);
+    const other = await context.newPage();
+    for (const tab of [page, other]) await write(tab);
+    await Promise.all([page, other].map((tab) => submit(tab).click()));
+    for (const tab of [page, other]) await expect(tab.getByText('Your ticket number')).toBeVisible();
+    expect(refreshed()).toBe(1);
+    expect(await token(page)).not.toBe(before);
+    forgetStatus(faults, 401);
+  });
+
+  test('of a tab that was duplicated is handed on', async ({ page, context, shop, faults }) => {
+    await logIn(page, await member(shop));
+    await expect(inHeader(page)).toBeVisible();
+    const before = await token(page);
+    const copied = await page.evaluate(() => ({ ...sessionStorage }));
+    const other = await context.newPage();
+    await other.goto('/contact');
+    await other.evaluate((items) => {
+      for (const [key, value] of Object.entries(items)) sessionStorage.setItem(key, String(value));
+    }, copied);
+    // Tokens of one second are the same.
+    shop.clock.turn({ seconds: 5 });
+    const refreshed = await makeOld(context, before);
+    await write(page);
+    await submit(page).click();
+    await expect(page.getByText('Your ticket number')).toBeVisible();
+    // Long after the moment in which the old token would give the same again.
+    shop.clock.turn({ minutes: 2 });
+    await write(other);
+    await submit(other).click();
+    await expect(other.getByText('Your ticket number')).toBeVisible();
+    expect(await token(other)).toBe(await token(page));
+    expect(refreshed()).toBe(1);
+    forgetStatus(faults, 401);
+  });
+
+  test('ends everywhere with a forgotten password, and its owner goes on where it ended', async ({
+    browser,
+    page,
+    shop,
+    baseURL,
+    faults,
+  }) => {
+    const email = await member(shop);
+    await logIn(page, email, { remember: true });
+    await expect(inHeader(page)).toBeVisible();
+    const elsewhere = await browser.newContext({ baseURL });
+    const tab = await elsewhere.newPage();
+    await open(tab, '/account/recovery-password');
+    await tab.getByLabel('E-mail address').fill(email);
+    await submit(tab).click();
+    await expect(tab.getByText(`If there is an account for ${email}`)).toBeVisible();
+    const link = linkIn((await shop.mail(email, /password/i)).text, '/account/reset');
+    await tab.goto(link);
+    await live(tab);
+    await expect(tab).toHaveURL(/\/account\/reset$/);
+    await tab.getByLabel('Password', { exact: true }).fill('four quiet herons');
+    await tab.getByLabel('The same password again').fill('four quiet herons');
+    await submit(tab).click();
+    await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Your new password is set');
+    await tab.goto(link);
+    await live(tab);
+    await tab.getByLabel('Password', { exact: true }).fill('five quiet herons');
+    await tab.getByLabel('The same password again').fill('five quiet herons');
+    await submit(tab).click();
+    await expect(summary(tab)).toContainText('This link has been used or is too old.');
+    await elsewhere.close();
+
+    await makeOld(page.context(), await token(page));
+    await write(page);
+    await submit(page).click();
+    await expect(page).toHaveURL(/\/account\/not-logged-in\?reason=You%20were%20logged%20out$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You were logged out');
+    expect(await token(page)).toBeNull();
+    await expectAccessible(page);
+    await page.getByLabel('E-mail address').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill('four quiet herons');
+    await submit(page).click();
+    await expect(page).toHaveURL(/\/contact$/);
+    await expect(page.getByLabel('Your message')).toHaveValue('How long does a story take?');
+    forgetStatus(faults, 401);
+  });
+});
+
+test('any other reason is nobody’s words of ours', async ({ page }) => {
+  await open(page, '/account/not-logged-in?reason=Call%20this%20number');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are not logged in');
+  await expect(page.getByText('Call this number')).toHaveCount(0);
+  await open(page, '/account/not-logged-in?reason=You%20were%20logged%20out&lang=jp');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('ログアウトされました');
+});
+
+test('what is wrong stands at its field, in Spanish', async ({ page, shop, faults }) => {
+  const email = await member(shop);
+  await open(page, '/account/create-account?lang=es');
+  await submit(page).click();
+  await expect(summary(page)).toBeFocused();
+  await expect(page.locator('#register-firstName')).toHaveAccessibleDescription(/Escriba su nombre\./);
+  await expect(page.locator('#register-agreedToPrivacyPolicy')).toHaveAccessibleDescription(/acepte la política de privacidad/);
+  await expectAccessible(page);
+  for (const [name, value] of Object.entries({
+    firstName: 'Maya',
+    lastName: 'Lindqvist',
+    email,
+    password: PASSWORD,
+    repeatedPassword: PASSWORD,
+  }))
+    await page.locator(`#register-${name}`).fill(value);
+  await page.locator('#register-agreedToPrivacyPolicy').check();
+  await submit(page).click();
+  await expect(page.locator('#register-email')).toHaveAccessibleDescription(/ya tiene una cuenta/);
+  forgetStatus(faults, 400);
+});
