@@ -6,19 +6,27 @@ import { formatter } from '@lingui/format-po';
 const tests = ['**/*.test.ts', '**/*.test.tsx'];
 /** Screens whose row in screens.ts says `further`, and the parts that only they have. */
 const forms = 'src/web/ui/{error-summary,field,form-words,submit-button,use-form}.{ts,tsx}';
-const beyond = ['src/web/pages/{contact,faq,policy,ui}.tsx', 'src/web/ui/text-area.tsx', forms];
-/** The screens whose row says 'account'. Both have the texts of forms. */
+const beyond = [
+  'src/web/pages/{contact,faq,policy,services,ui}.tsx',
+  'src/web/parts/{service-article,service-choice}.tsx',
+  'src/web/ui/text-area.tsx',
+  forms,
+];
+/** The screens whose row says 'account'. All have the texts of forms. */
 const toAccount = [
-  'src/web/pages/{account,cabinet}/**',
-  'src/web/parts/{account-page,cabinet*,log-in-form,password-pair}.tsx',
+  'src/web/pages/account/**',
+  'src/web/parts/{account-page,log-in-form,password-pair}.tsx',
   'src/web/account-words.ts',
   'src/web/ui/strength.tsx',
   forms,
 ];
+/** And those behind the log-in. */
+const inside = ['src/web/pages/cabinet/**', 'src/web/parts/cabinet*.tsx', 'src/web/account-words.ts', forms];
 const serverOnly = ['src/web/{abouts,entry.server,structured-data}.{ts,tsx}'];
-const frame = { path: 'locales/{locale}', include: ['src/web'], exclude: [...beyond, ...toAccount, ...serverOnly, ...tests] };
+const frame = { path: 'locales/{locale}', include: ['src/web'], exclude: [...beyond, ...toAccount, ...inside, ...serverOnly, ...tests] };
 const further = { path: 'locales/further/{locale}', include: beyond, exclude: tests };
 const account = { path: 'locales/account/{locale}', include: toAccount, exclude: tests };
+const cabinet = { path: 'locales/cabinet/{locale}', include: inside, exclude: tests };
 const served = { path: 'locales/served/{locale}', include: serverOnly, exclude: tests };
 const server = {
   path: 'locales/server/{locale}',
@@ -30,7 +38,7 @@ export default defineConfig({
   sourceLocale: 'en',
   locales: ['en', 'es', 'jp'],
   // The server's sentences are compiled to files that Node imports; the pages' are compiled by Vite.
-  catalogs: process.env.LINGUI_ONLY === 'server' ? [server] : [frame, further, account, served, server],
+  catalogs: process.env.LINGUI_ONLY === 'server' ? [server] : [frame, further, account, cabinet, served, server],
   compileNamespace: 'es',
   orderBy: 'messageId',
   // No line numbers: a moved line is no change to a text.

@@ -65,7 +65,7 @@ export const renderer: Renderer = {
   structured,
   filesOf(name, locale) {
     const { file, further = false } = screens[screenName(name)];
-    return [file, `locales/${locale}.po`, ...(further ? [`locales/${further === 'account' ? 'account' : 'further'}/${locale}.po`] : [])];
+    return [file, `locales/${locale}.po`, ...(further ? [`locales/${further === true ? 'further' : further}/${locale}.po`] : [])];
   },
   marks,
   loader,

@@ -25,8 +25,14 @@ const account: Files = {
   jp: () => import('../../locales/account/jp.po'),
 };
 
+const cabinet: Files = {
+  en: () => import('../../locales/cabinet/en.po'),
+  es: () => import('../../locales/cabinet/es.po'),
+  jp: () => import('../../locales/cabinet/jp.po'),
+};
+
 /** Which file of texts a screen has beside the frame's. */
-export type Further = boolean | 'account';
+export type Further = boolean | 'account' | 'cabinet';
 
 const spoken = new Map<Locale, I18n>();
 const taken = new Set<File>();
@@ -34,7 +40,7 @@ const taken = new Set<File>();
 export async function loadTexts(locale: Locale, further: Further): Promise<I18n> {
   const i18n = spoken.get(locale) ?? setupI18n({ locale, messages: { [locale]: {} }, ...strict });
   spoken.set(locale, i18n);
-  const more = further === 'account' ? account : beyond;
+  const more = further === 'account' ? account : further === 'cabinet' ? cabinet : beyond;
   await Promise.all([frame[locale], ...(further ? [more[locale]] : [])].map((file) => take(i18n, locale, file)));
   return i18n;
 }

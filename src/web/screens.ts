@@ -41,6 +41,7 @@ export const screens: { readonly [Name in ScreenName]: Row<Name> } = {
   services: {
     title: msg`Services and prices`,
     titled: 'page',
+    further: true,
     file: 'src/web/pages/services.tsx',
     load: () => import('./pages/services.tsx'),
   },
@@ -89,14 +90,14 @@ export const screens: { readonly [Name in ScreenName]: Row<Name> } = {
   accountDetails: {
     title: msg`Account details`,
     titled: 'page',
-    further: 'account',
+    further: 'cabinet',
     file: 'src/web/pages/cabinet/account-details.tsx',
     load: () => import('./pages/cabinet/account-details.tsx'),
   },
   changePassword: {
     title: msg`Change password`,
     titled: 'page',
-    further: 'account',
+    further: 'cabinet',
     file: 'src/web/pages/cabinet/change-password.tsx',
     load: () => import('./pages/cabinet/change-password.tsx'),
   },

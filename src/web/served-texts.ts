@@ -11,7 +11,7 @@ const served: Readonly<Record<Locale, () => Promise<{ readonly messages: Message
 
 export async function loadAllTexts(locale: Locale): Promise<I18n> {
   const i18n = await loadTexts(locale, true);
-  await loadTexts(locale, 'account');
+  await Promise.all([loadTexts(locale, 'account'), loadTexts(locale, 'cabinet')]);
   await take(i18n, locale, served[locale]);
   return i18n;
 }

@@ -10,7 +10,7 @@ export const pageInputs: readonly string[] = [
   'src/api.ts',
   'src/rooms/*/{shapes,rules}.ts',
   'locales/*.po',
-  'locales/{account,further,served}/*.po',
+  'locales/{account,cabinet,further,served}/*.po',
   'vite.config.ts',
   'lingui.config.ts',
   'package-lock.json',

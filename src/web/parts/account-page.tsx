@@ -52,12 +52,6 @@ const Gives = () => (
       <li>
         <Trans>A balance in each currency, to pay from</Trans>
       </li>
-      <li>
-        <Trans>What your brand always needs, kept for the next brief</Trans>
-      </li>
-      <li>
-        <Trans>Receipts in one place</Trans>
-      </li>
     </ul>
   </aside>
 );

@@ -55,11 +55,6 @@ function Choose({ link, done }: { link: { email: string; code: string }; done: (
           <Trans>Set password</Trans>
         </SubmitButton>
       </div>
-      <p className="soft">
-        <Trans>
-          The link works once and for 10 minutes. <a href={href('recoveryPassword')}>Ask for a new one</a>
-        </Trans>
-      </p>
     </form>
   );
 }
@@ -81,7 +76,7 @@ const IsSet = () => (
 const NoLink = () => (
   <AccountPage
     title={<Trans>Set a new password</Trans>}
-    lead={<Trans>This page is opened by the link in our mail. Open the link once more, or ask for a new one.</Trans>}
+    lead={<Trans>This page is opened by the link in our mail. Please open that link.</Trans>}
   >
     <p className={css.acts}>
       <a className={button.main} href={href('recoveryPassword')}>
