@@ -1,7 +1,6 @@
 // The access token: five minutes long, signed with EdDSA by the newest key, accepted from the two newest. It says whose it is and of which session;
 // whether that session still lives, only its row knows.
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
-import { jwtVerify, SignJWT } from 'jose';
 import type { Clock } from '../../infra/clock.ts';
 import type { Caller } from '../../infra/http/calls.ts';
 import type { Secrets } from '../../infra/secrets.ts';
@@ -22,6 +21,9 @@ const KEPT_TOKENS = 20_000;
 /** An Ed25519 key in PKCS 8 is this and its 32 bytes. */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
 
+/** Loaded with the first token: a start has no use for it. */
+const jose = () => import('jose');
+
 type SigningKey = { readonly id: string; readonly secret: KeyObject; readonly open: KeyObject };
 
 export function accessTokens(secrets: Secrets, clock: Clock): AccessTokens {
@@ -35,6 +37,7 @@ export function accessTokens(secrets: Secrets, clock: Clock): AccessTokens {
 
   async function verifyAnew(token: string, now: Date): Promise<{ caller: Caller; over: number } | undefined> {
     try {
+      const { jwtVerify } = await jose();
       const { payload } = await jwtVerify(token, ({ kid }) => keys.find(({ id }) => id === kid)?.open ?? foreign(), {
         ...{ algorithms: [ALGORITHM], issuer: ISSUER, currentDate: now },
         requiredClaims: ['sub', 'sid', 'exp'],
@@ -47,7 +50,8 @@ export function accessTokens(secrets: Secrets, clock: Clock): AccessTokens {
   }
 
   return {
-    sign({ accountId, sessionId }) {
+    async sign({ accountId, sessionId }) {
+      const { SignJWT } = await jose();
       const now = Math.floor(clock.now().getTime() / 1_000);
       return new SignJWT({ sid: sessionId })
         .setProtectedHeader({ alg: ALGORITHM, kid: newest.id })

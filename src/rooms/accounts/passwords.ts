@@ -1,13 +1,16 @@
 // Passwords are kept as argon2id, 19 MiB and two passes each. So many at once as there are cores, a bounded queue behind them, and whoever comes when
 // it is full is refused at once instead of waiting for nothing.
 import { availableParallelism } from 'node:os';
-import { type Algorithm, hash, type Options, verify } from '@node-rs/argon2';
+import type { Algorithm, Options } from '@node-rs/argon2';
 import { Refusal } from '../../lib/refusal.ts';
 import { plainPassword } from './rules.ts';
 import { PASSWORD_MAX_CHARS } from './shapes.ts';
 
 /** OWASP's own figures. 2 is argon2id; the package's constant exists for compilers only. */
 const cost: Options = { algorithm: 2 as Algorithm, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** Loaded with the first password: a start has no use for it. */
+const argon2 = () => import('@node-rs/argon2');
 
 const AT_ONCE = availableParallelism();
 /** About two seconds of work. */
@@ -17,10 +20,11 @@ const COME_AGAIN_SECONDS = 2;
 let running = 0;
 const waiting: (() => void)[] = [];
 
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(plainPassword(password), cost));
+export const hashPassword = (password: string): Promise<string> => inTurn(async () => (await argon2()).hash(plainPassword(password), cost));
 
 /** Without a hash it takes as long as with one, and says no. */
 export async function isPassword(password: string, kept: string | undefined): Promise<boolean> {
+  const { hash, verify } = await argon2();
   nobodys ??= hash('nobody has this password', cost);
   const against = kept ?? (await nobodys);
   const given = password.length > PASSWORD_MAX_CHARS ? '' : plainPassword(password);
