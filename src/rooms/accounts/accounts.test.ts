@@ -249,6 +249,17 @@ describe('a new password', () => {
     expect((await reset(shop, again, other)).status).toBe(204);
   });
 
+  test('a code whose mail is long forgotten does not come to life again', async ({ shop }) => {
+    const email = await register(shop);
+    const code = await link(shop, email);
+    await expect
+      .poll(() =>
+        shop.sql('delete from mail_outbox where mail = \'reset-password\' and "to" = $1 and sent_at is not null returning id', [email]),
+      )
+      .toHaveLength(1);
+    expect((await reset(shop, email, code)).status).toBe(400);
+  });
+
   test('whoever has no account gets the same answer and no mail', async ({ shop }) => {
     const email = newcomer().email;
     const known = await register(shop);

@@ -43,9 +43,10 @@ export async function resetPassword({ ground }: Inside, { email, password, code 
   const now = clock.now();
   await change(db, async (tx) => {
     const taken = await queries.takeCode(tx, codeHash, 'reset', now);
-    const handedOverAt = taken && ((await mailProgress(tx, taken.mailId))?.sentAt ?? null);
-    if (!taken || handedOverAt === undefined || emailKey(taken.email) !== emailKey(email)) throw refused;
-    if (!isCodeOpen('reset', { createdAt: taken.createdAt, handedOverAt }, now)) throw refused;
+    // A mail that is forgotten was handed over long ago.
+    const mail = taken && (await mailProgress(tx, taken.mailId));
+    if (!taken || !mail || emailKey(taken.email) !== emailKey(email)) throw refused;
+    if (!isCodeOpen('reset', { createdAt: taken.createdAt, handedOverAt: mail.sentAt }, now)) throw refused;
     await queries.replacePassword(tx, taken.accountId, passwordHash);
     await queries.endSessions(tx, taken.accountId, { now, because: 'reset' });
     await queries.dropCodes(tx, taken.accountId, 'reset');
