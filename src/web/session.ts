@@ -5,18 +5,27 @@ import { markSession } from './marks.ts';
 
 const forThisTab = () => sessionStorage;
 
-export const accessToken = (): string | undefined => read('accessToken') ?? read('accessToken', forThisTab);
+const token = (name: 'accessToken' | 'refreshToken'): string | undefined => read(name) ?? read(name, forThisTab);
+
+export const accessToken = (): string | undefined => token('accessToken');
 
 /** The tab's own tokens have a number, and other tabs of the same session may renew them. */
 export const isShared = (): boolean => read('sessionTurn', forThisTab) !== undefined;
 
-/** This browser forgets the session and every draft, and on a machine that was not to remember it, the cart as well. */
-export function endSession(): void {
+export type LeftTokens = { readonly accessToken: string | undefined; readonly refreshToken: string | undefined };
+
+/**
+ * This browser forgets the session and every draft, and on a machine that was not to remember it, the cart as well: at once, for whoever logs out
+ * may be gone the next moment. What the tokens were is for telling the server.
+ */
+export function endSession(): LeftTokens {
+  const left = { accessToken: token('accessToken'), refreshToken: token('refreshToken') };
   const remembered = read('accessToken') !== undefined;
   forgetTokens();
   forgetDrafts();
   if (!remembered) emptyCart();
   markSession();
+  return left;
 }
 
 export function forgetTokens(): void {

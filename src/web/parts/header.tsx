@@ -126,12 +126,11 @@ function Account() {
   );
 }
 
-/** The file that tells the server has the tokens before this browser forgets them; without it, it forgets all the same. */
-const logOut = () =>
-  void import('../log-out.ts')
-    .then(({ tellServer }) => void tellServer())
-    .catch(() => undefined)
-    .finally(endSession);
+/** Logged out here, whether the server can be told or not. */
+function logOut(): void {
+  const left = endSession();
+  import('../log-out.ts').then(({ tellServer }) => tellServer(left)).catch(() => undefined);
+}
 
 const Person = () => (
   <svg className={css.burger} viewBox="0 0 20 20" aria-hidden="true">
