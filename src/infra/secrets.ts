@@ -10,7 +10,7 @@ export type DerivedKey = { readonly id: string; readonly bytes: Buffer };
 
 export type Secrets = {
   /** 32 bytes from each secret, the newest first. */
-  derive(purpose: 'access tokens' | 'devices'): readonly DerivedKey[];
+  derive(purpose: 'access tokens' | 'devices'): readonly [newest: DerivedKey, ...older: DerivedKey[]];
 };
 
 const SECRET_BYTES = 32;
@@ -19,14 +19,15 @@ const ROTATED_MS = 90 * 86_400_000;
 const ID_CHARS = 8;
 
 export async function openSecrets({ secretKeys, dataDir }: Pick<Config, 'secretKeys' | 'dataDir'>, now: Date): Promise<Secrets> {
-  const secrets = secretKeys.length > 0 ? secretKeys : (await keptSecrets(join(dataDir, 'secrets.json'), now)).map(({ secret }) => secret);
-  return {
-    derive: (purpose) =>
-      secrets.map((secret) => {
-        const bytes = Buffer.from(hkdfSync('sha256', secret, '', `fanfare ${purpose}`, KEY_BYTES));
-        return { id: createHash('sha256').update(bytes).digest('base64url').slice(0, ID_CHARS), bytes };
-      }),
-  };
+  const given = secretKeys.length > 0 ? secretKeys : (await keptSecrets(join(dataDir, 'secrets.json'), now)).map(({ secret }) => secret);
+  const [newest, ...older] = given;
+  if (newest === undefined) throw new Error('there is no key');
+  return { derive: (purpose) => [derived(newest, purpose), ...older.map((secret) => derived(secret, purpose))] };
+}
+
+function derived(secret: string, purpose: string): DerivedKey {
+  const bytes = Buffer.from(hkdfSync('sha256', secret, '', `fanfare ${purpose}`, KEY_BYTES));
+  return { id: createHash('sha256').update(bytes).digest('base64url').slice(0, ID_CHARS), bytes };
 }
 
 async function keptSecrets(path: string, now: Date): Promise<readonly Kept[]> {

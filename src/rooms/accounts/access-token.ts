@@ -3,7 +3,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import type { Clock } from '../../infra/clock.ts';
 import type { Caller } from '../../infra/http/calls.ts';
-import type { Secrets } from '../../infra/secrets.ts';
+import type { DerivedKey, Secrets } from '../../infra/secrets.ts';
 import { ACCESS_SECONDS } from './rules.ts';
 
 export type AccessTokens = {
@@ -27,12 +27,9 @@ const jose = () => import('jose');
 type SigningKey = { readonly id: string; readonly secret: KeyObject; readonly open: KeyObject };
 
 export function accessTokens(secrets: Secrets, clock: Clock): AccessTokens {
-  const keys = secrets
-    .derive('access tokens')
-    .slice(0, LIVE_KEYS)
-    .map(({ id, bytes }) => keyOf(id, bytes));
-  const [newest] = keys;
-  if (!newest) throw new Error('there is no key to sign with');
+  const [first, ...others] = secrets.derive('access tokens');
+  const newest = keyOf(first);
+  const keys = [newest, ...others.slice(0, LIVE_KEYS - 1).map(keyOf)];
   const known = new Map<string, { caller: Caller; over: number }>();
 
   async function verifyAnew(token: string, now: Date): Promise<{ caller: Caller; over: number } | undefined> {
@@ -75,8 +72,8 @@ export function accessTokens(secrets: Secrets, clock: Clock): AccessTokens {
   };
 }
 
-function keyOf(id: string, seed: Buffer): SigningKey {
-  const secret = createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, seed]), format: 'der', type: 'pkcs8' });
+function keyOf({ id, bytes }: DerivedKey): SigningKey {
+  const secret = createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, bytes]), format: 'der', type: 'pkcs8' });
   return { id, secret, open: createPublicKey(secret) };
 }
 

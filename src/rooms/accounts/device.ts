@@ -18,7 +18,7 @@ export function openDevices(secrets: Secrets): Devices {
   return {
     cookie(accountId, now, secure) {
       const text = `${accountId}.${now.getTime() + DEVICE_DAYS * DAY_MS}`;
-      const value = `${text}.${signature(keys[0]?.bytes ?? Buffer.alloc(0), text).toString('base64url')}`;
+      const value = `${text}.${signature(keys[0].bytes, text).toString('base64url')}`;
       return `device=${value}; Max-Age=${DEVICE_DAYS * 86_400}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
     },
     isKnown(cookie, accountId, now) {

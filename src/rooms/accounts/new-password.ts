@@ -50,7 +50,8 @@ export async function resetPassword({ ground }: Inside, { email, password, code 
     await queries.replacePassword(tx, taken.accountId, passwordHash);
     await queries.endSessions(tx, taken.accountId, { now, because: 'reset' });
     await queries.dropCodes(tx, taken.accountId, 'reset');
-    await tellOfPassword(ground, tx, taken.accountId);
+    const person = await queries.findById(tx, taken.accountId);
+    if (person) await tellOfPassword(ground, tx, person);
   });
 }
 
@@ -67,6 +68,6 @@ export async function changePassword({ ground }: Inside, caller: Caller, ask: Ch
     if (!(await queries.replacePassword(tx, found.id, passwordHash, found.passwordHash)))
       throw new Refusal(400, { currentPassword: [messages.current] });
     await queries.endSessions(tx, found.id, { now, because: 'password' }, caller.sessionId);
-    await tellOfPassword(ground, tx, found.id);
+    await tellOfPassword(ground, tx, found);
   });
 }

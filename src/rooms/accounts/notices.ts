@@ -3,7 +3,6 @@ import type { Queries } from '../../infra/db.ts';
 import type { Ground } from '../../infra/ground.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { postMail } from '../mail/actions.ts';
-import { findById } from './queries.ts';
 
 export type Person = { readonly id: string; readonly email: string; readonly firstName: string; readonly locale: Locale };
 
@@ -12,11 +11,9 @@ export async function tellOfDevice(ground: Ground, tx: Queries, { email, locale,
   await postMail(ground, tx, { to: email, locale, mail: 'new-device', values });
 }
 
-export async function tellOfPassword(ground: Ground, tx: Queries, accountId: string): Promise<void> {
-  const person = await findById(tx, accountId);
-  if (!person) return;
-  const values = { name: person.firstName, at: shownMoment(ground.clock.now()) };
-  await postMail(ground, tx, { to: person.email, locale: person.locale, mail: 'password-changed', values });
+export async function tellOfPassword(ground: Ground, tx: Queries, { email, locale, firstName }: Person): Promise<void> {
+  const values = { name: firstName, at: shownMoment(ground.clock.now()) };
+  await postMail(ground, tx, { to: email, locale, mail: 'password-changed', values });
 }
 
 const shownMoment = (moment: Date): string => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`;

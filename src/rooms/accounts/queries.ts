@@ -8,21 +8,16 @@ import { account, accountCode, accountRecovery, accountSession } from './tables.
 
 type Session = typeof accountSession.$inferSelect;
 
+const { id, email, emailVerifiedAt, passwordHash, firstName, lastName, locale } = account;
+const person = { id, email, emailVerifiedAt, passwordHash, firstName, lastName, locale };
+
 export async function findByEmail(queries: Queries, emailKey: string) {
-  const { id, email, passwordHash, firstName, lastName, locale } = account;
-  const [row] = await queries
-    .select({ id, email, passwordHash, firstName, lastName, locale })
-    .from(account)
-    .where(eq(account.emailKey, emailKey));
+  const [row] = await queries.select(person).from(account).where(eq(account.emailKey, emailKey));
   return row;
 }
 
 export async function findById(queries: Queries, accountId: string) {
-  const { id, email, emailVerifiedAt, passwordHash, firstName, lastName, locale } = account;
-  const [row] = await queries
-    .select({ id, email, emailVerifiedAt, passwordHash, firstName, lastName, locale })
-    .from(account)
-    .where(eq(account.id, accountId));
+  const [row] = await queries.select(person).from(account).where(eq(account.id, accountId));
   return row;
 }
 
