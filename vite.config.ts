@@ -9,6 +9,9 @@ import { defineConfig } from 'vite';
 const isFrame =
   /node_modules\/(?!zod\/)|\/src\/(lib\/(locale|money)|pages|web\/(ui\/(badge|base|button|card|eyebrow|later|toasts|tokens)\.|(?!(account-words|client|guards|log-in|log-out|refresh|refused|taken|tokens|way|faq-search|service-filter)\.)[^/]+\.tsx?$|parts\/(boundary|button|fault-notice|notice|menu)))/;
 
+/** What every form has. */
+const isForm = /\/src\/web\/ui\/(use-form|form-\w+|field|submit-button|error-summary|split)\./;
+
 export default defineConfig(({ command }) => {
   // A build is made in a folder of its own and renamed when it is whole; see src/infra/web/build.ts.
   const folder = process.env.BUILD_FOLDER ?? 'dist/by-hand';
@@ -34,7 +37,14 @@ export default defineConfig(({ command }) => {
           rolldownOptions: {
             input: 'src/web/entry.client.tsx',
             // What the frame needs anyway comes in one file: a dozen small ones cost more, in bytes and in requests.
-            output: { codeSplitting: { groups: [{ name: 'frame', test: isFrame }] } },
+            output: {
+              codeSplitting: {
+                groups: [
+                  { name: 'frame', test: isFrame },
+                  { name: 'form', test: isForm },
+                ],
+              },
+            },
           },
         },
       },

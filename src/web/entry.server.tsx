@@ -64,8 +64,8 @@ export const renderer: Renderer = {
   headOf,
   structured,
   filesOf(name, locale) {
-    const { file, further = false } = screens[screenName(name)];
-    return [file, `locales/${locale}.po`, ...(further ? [`locales/${further === true ? 'further' : further}/${locale}.po`] : [])];
+    const { file, further } = screens[screenName(name)];
+    return [file, `locales/${locale}.po`, ...(further ? [`locales/${further}/${locale}.po`] : [])];
   },
   marks,
   loader,

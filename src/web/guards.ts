@@ -1,6 +1,6 @@
 // Where a closed page leads instead: asked before a page is shown, by the navigation and by the first start alike. Pure; what the browser knows comes in.
 import { href, matchPage } from '../pages.ts';
-import { doors, isClosed } from './doors.ts';
+import { doors, isClosed, logInTo } from './doors.ts';
 
 /** `goOn`: where a session ended by itself, so that its owner can go on there. */
 export type Known = { readonly token: boolean; readonly goOn?: string | undefined };
@@ -12,7 +12,7 @@ const homes = ['/cabinet/order-history', '/cabinet/account-details'] as const;
 export function guarded(address: string, known: Known): string {
   if (!isClosed(address, known.token)) return address;
   if (known.token) return redirectOf(address) ?? knownAddress(known.goOn) ?? homeOf();
-  return `${href('login')}?redirect=${encodeURIComponent(address)}`;
+  return logInTo(address);
 }
 
 export const homeOf = (): string => homes.find((path) => matchPage(path)) ?? href('home');

@@ -12,36 +12,37 @@ const frame: Files = {
   jp: () => import('../../locales/jp.po'),
 };
 
-const beyond: Files = {
-  en: () => import('../../locales/further/en.po'),
-  es: () => import('../../locales/further/es.po'),
-  jp: () => import('../../locales/further/jp.po'),
-};
-
-/** The forms that lead to an account need nothing of what else is further in. */
-const account: Files = {
-  en: () => import('../../locales/account/en.po'),
-  es: () => import('../../locales/account/es.po'),
-  jp: () => import('../../locales/account/jp.po'),
-};
-
-const cabinet: Files = {
-  en: () => import('../../locales/cabinet/en.po'),
-  es: () => import('../../locales/cabinet/es.po'),
-  jp: () => import('../../locales/cabinet/jp.po'),
-};
+/** Beside the frame's: who goes further has the rest, but the forms that lead to an account and the rooms behind the log-in need nothing of it. */
+const beyond = {
+  further: {
+    en: () => import('../../locales/further/en.po'),
+    es: () => import('../../locales/further/es.po'),
+    jp: () => import('../../locales/further/jp.po'),
+  },
+  account: {
+    en: () => import('../../locales/account/en.po'),
+    es: () => import('../../locales/account/es.po'),
+    jp: () => import('../../locales/account/jp.po'),
+  },
+  cabinet: {
+    en: () => import('../../locales/cabinet/en.po'),
+    es: () => import('../../locales/cabinet/es.po'),
+    jp: () => import('../../locales/cabinet/jp.po'),
+  },
+} as const satisfies Readonly<Record<string, Files>>;
 
 /** Which file of texts a screen has beside the frame's. */
-export type Further = boolean | 'account' | 'cabinet';
+export type Further = keyof typeof beyond;
+
+export const furthers = Object.keys(beyond) as readonly Further[];
 
 const spoken = new Map<Locale, I18n>();
 const taken = new Set<File>();
 
-export async function loadTexts(locale: Locale, further: Further): Promise<I18n> {
+export async function loadTexts(locale: Locale, ...further: readonly Further[]): Promise<I18n> {
   const i18n = spoken.get(locale) ?? setupI18n({ locale, messages: { [locale]: {} }, ...strict });
   spoken.set(locale, i18n);
-  const more = further === 'account' ? account : further === 'cabinet' ? cabinet : beyond;
-  await Promise.all([frame[locale], ...(further ? [more[locale]] : [])].map((file) => take(i18n, locale, file)));
+  await Promise.all([frame, ...further.map((name) => beyond[name])].map((files) => take(i18n, locale, files[locale])));
   return i18n;
 }
 

@@ -6,6 +6,9 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 /** Told in this tab when the cart changed; other tabs hear `storage`. */
 const CART_CHANGED = 'cart-changed';
 
+/** As `storage`: what is kept for this tab only. */
+export const forThisTab = (): Storage => sessionStorage;
+
 export function read(key: string, storage: () => Storage = () => localStorage): string | undefined {
   try {
     return storage().getItem(key) ?? undefined;

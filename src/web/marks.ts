@@ -2,7 +2,7 @@
 // server's page is the same for everybody and holds both versions; marks on the root element choose between them by style, so that nothing
 // flickers and React finds the page that the server made.
 import { answerFrom, CONSENT_KEY } from './consent.ts';
-import { read } from './kept.ts';
+import { forThisTab, read } from './kept.ts';
 
 /** Inline at the top of every document, before any style is waited for; its hash is in the Content-Security-Policy. */
 export const marks = `(()=>{let h=document.documentElement.dataset,get=(s,k)=>{try{return window[s].getItem(k)}catch{}},
@@ -22,7 +22,7 @@ export const SESSION_MARKED = 'session';
 
 export function markSession(how?: 'lost'): void {
   const { dataset } = document.documentElement;
-  if (read('accessToken') || read('accessToken', () => sessionStorage)) dataset.session = '';
+  if (read('accessToken') || read('accessToken', forThisTab)) dataset.session = '';
   else delete dataset.session;
   dispatchEvent(new CustomEvent(SESSION_MARKED, { detail: how }));
 }

@@ -1,7 +1,7 @@
 // A chunk that does not come most often belongs to a build that is gone: one full load of the page that was wanted gets the new one. At most once
 // per path within ten seconds, so that a fault that stays never becomes a circle of loads.
 import { pathOf } from './addresses.ts';
-import { keep, read } from './kept.ts';
+import { forThisTab, keep, read } from './kept.ts';
 
 const QUIET_MS = 10_000;
 const keyOf = (address: string): string => `reload:${pathOf(address)}`;
@@ -14,12 +14,11 @@ export function mayReload(last: string | undefined, now: number): boolean {
 
 /** True when the full load has been started. */
 export function reloadOnce(address: string): boolean {
-  const session = () => sessionStorage;
   const key = keyOf(address);
-  if (!mayReload(read(key, session), Date.now())) return false;
-  keep(key, String(Date.now()), session);
+  if (!mayReload(read(key, forThisTab), Date.now())) return false;
+  keep(key, String(Date.now()), forThisTab);
   // Where nothing can be kept, nothing can stop a circle either.
-  if (read(key, session) === undefined) return false;
+  if (read(key, forThisTab) === undefined) return false;
   loadWhole(address);
   return true;
 }

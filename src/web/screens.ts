@@ -26,7 +26,7 @@ type Row<Name extends ScreenName> = {
 const policy = {
   title: 'owner',
   titled: 'page',
-  further: true,
+  further: 'further',
   file: 'src/web/pages/policy.tsx',
   load: () => import('./pages/policy.tsx'),
 } as const;
@@ -41,21 +41,21 @@ export const screens: { readonly [Name in ScreenName]: Row<Name> } = {
   services: {
     title: msg`Services and prices`,
     titled: 'page',
-    further: true,
+    further: 'further',
     file: 'src/web/pages/services.tsx',
     load: () => import('./pages/services.tsx'),
   },
   faq: {
     title: msg`Questions and answers`,
     titled: 'page',
-    further: true,
+    further: 'further',
     file: 'src/web/pages/faq.tsx',
     load: () => import('./pages/faq.tsx'),
   },
   contact: {
     title: msg`Contact`,
     titled: 'page',
-    further: true,
+    further: 'further',
     file: 'src/web/pages/contact.tsx',
     load: () => import('./pages/contact.tsx'),
   },
@@ -122,7 +122,7 @@ export const screens: { readonly [Name in ScreenName]: Row<Name> } = {
   ui: {
     title: msg`Parts of the pages`,
     titled: 'page',
-    further: true,
+    further: 'further',
     file: 'src/web/pages/ui.tsx',
     load: () => import('./pages/ui.tsx'),
   },
@@ -149,7 +149,8 @@ export function titleOf(name: ScreenName, i18n: I18n, { shell, head }: Pick<Load
 
 /** Everything that is needed before a screen can be shown in a language. */
 export async function loadTextsFor(name: ScreenName, locale: Locale): Promise<I18n> {
-  return loadTexts(locale, screens[name].further ?? false);
+  const { further } = screens[name];
+  return further ? loadTexts(locale, further) : loadTexts(locale);
 }
 
 const ready = new Map<ScreenName, ComponentType<{ data: unknown }>>();

@@ -1,7 +1,7 @@
 // All texts of a language, with those that only the served document has. For the server alone: what it imports never reaches a browser.
 import type { I18n, Messages } from '@lingui/core';
 import type { Locale } from '../lib/locale.ts';
-import { loadTexts, take } from './i18n.ts';
+import { furthers, loadTexts, take } from './i18n.ts';
 
 const served: Readonly<Record<Locale, () => Promise<{ readonly messages: Messages }>>> = {
   en: () => import('../../locales/served/en.po'),
@@ -10,8 +10,7 @@ const served: Readonly<Record<Locale, () => Promise<{ readonly messages: Message
 };
 
 export async function loadAllTexts(locale: Locale): Promise<I18n> {
-  const i18n = await loadTexts(locale, true);
-  await Promise.all([loadTexts(locale, 'account'), loadTexts(locale, 'cabinet')]);
+  const i18n = await loadTexts(locale, ...furthers);
   await take(i18n, locale, served[locale]);
   return i18n;
 }

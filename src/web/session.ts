@@ -1,9 +1,7 @@
 // Who is logged in, as far as every page needs to know: logged in means that an access token exists. The tokens are kept in the local storage if the
 // visitor wants to be remembered, else for this tab only. What else is done with them is in tokens.ts.
-import { emptyCart, forgetDrafts, keep, read } from './kept.ts';
+import { emptyCart, forgetDrafts, forThisTab, keep, read } from './kept.ts';
 import { markSession } from './marks.ts';
-
-const forThisTab = () => sessionStorage;
 
 const token = (name: 'accessToken' | 'refreshToken'): string | undefined => read(name) ?? read(name, forThisTab);
 

@@ -1,6 +1,6 @@
 // The tokens of a session as the browser holds them, and how the tabs of one session keep to the same ones. Comes with the first call, so that whoever
 // only looks around does without it.
-import { keep, read } from './kept.ts';
+import { forThisTab, keep, read } from './kept.ts';
 import { markSession } from './marks.ts';
 import { forgetTokens } from './session.ts';
 
@@ -8,8 +8,6 @@ export type Tokens = { readonly accessToken: string; readonly refreshToken: stri
 /** `turn`: which of its renewals these are; tabs of one session know by its id that they are. */
 type Held = Partial<Tokens> & { readonly remember: boolean; readonly session: string; readonly turn: number };
 type Told = { readonly ask: boolean; readonly session: string; readonly turn: number; readonly tokens?: Tokens };
-
-const forThisTab = () => sessionStorage;
 
 export function heldTokens(): Held {
   const remember = read('accessToken') !== undefined;

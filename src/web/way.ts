@@ -1,23 +1,21 @@
 // Leads a visitor whose page is closed now, and remembers where a session ended by itself: its owner goes on there after the next log-in.
 import { href, LOGGED_OUT } from '../pages.ts';
 import { guarded } from './guards.ts';
-import { keep, read } from './kept.ts';
+import { forThisTab, keep, read } from './kept.ts';
 import type { Stage } from './scene.ts';
 import { accessToken } from './session.ts';
 
-const inThisTab = () => sessionStorage;
-
 export const otherWay = (address: string): string =>
-  guarded(address, { token: accessToken() !== undefined, goOn: read('goOn', inThisTab) });
+  guarded(address, { token: accessToken() !== undefined, goOn: read('goOn', forThisTab) });
 
 /** Somebody logged in or out, here or in another tab. */
 export async function follow({ at, go }: Pick<Stage, 'at' | 'go'>, how: unknown): Promise<void> {
   if (how === 'lost') {
-    keep('goOn', at(), inThisTab);
+    keep('goOn', at(), forThisTab);
     return go(`${href('notLoggedIn')}?reason=${encodeURIComponent(LOGGED_OUT)}`);
   }
   const allowed = otherWay(at());
   // It was for the log-in that just came.
-  if (accessToken() !== undefined) keep('goOn', null, inThisTab);
+  if (accessToken() !== undefined) keep('goOn', null, forThisTab);
   if (allowed !== at()) await go(allowed, { replace: true });
 }

@@ -13,6 +13,7 @@ import { ErrorSummary } from '../ui/error-summary.tsx';
 import eyebrow from '../ui/eyebrow.module.css';
 import { TextField } from '../ui/field.tsx';
 import { toldOf } from '../ui/form-state.ts';
+import split from '../ui/split.module.css';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { forgetDraft, useForm } from '../ui/use-form.ts';
@@ -42,7 +43,7 @@ export function Screen({ data }: ScreenProps<'contact'>) {
     history.replaceState(history.state, '', `${href('contact')}?sent=${number}`);
   };
   return (
-    <div className={`page ${css.split}`}>
+    <div className={`page ${split.split}`}>
       <div>
         <p className={eyebrow.eyebrow}>
           <Trans>Contact</Trans>
@@ -67,7 +68,7 @@ function Write({ data, sent }: { data: Data; sent: (number: string) => void }) {
       <h1>
         <Trans>Send us a message</Trans>
       </h1>
-      <p className={css.lead}>
+      <p className={split.lead}>
         <Trans>Before an order, about an order, or about anything else: people read every message.</Trans>
       </p>
       <form className={css.form} {...form.props}>
@@ -132,7 +133,7 @@ function Arrived({ ticket, here }: { ticket: string; here: boolean }) {
         </span>
         <b>{ticket}</b>
       </p>
-      <p className={css.lead}>
+      <p className={split.lead}>
         <Trans>A confirmation with a copy is on its way to your e-mail address. Our answer goes there too.</Trans>
       </p>
       <p className={css.acts}>

@@ -2,8 +2,9 @@
 // for members and the way to the log-in, so that neither flickers.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { href, matchPage } from '../../pages.ts';
+import { matchPage } from '../../pages.ts';
 import { pathOf } from '../addresses.ts';
+import { logInTo } from '../doors.ts';
 import type { Refused } from '../refused.ts';
 import button from '../ui/button.module.css';
 import { Empty } from '../ui/empty.tsx';
@@ -69,7 +70,7 @@ function Guest() {
 function LogIn() {
   const { address } = useVisit();
   return (
-    <a className={button.main} href={`${href('login')}?redirect=${encodeURIComponent(pathOf(address))}`}>
+    <a className={button.main} href={logInTo(pathOf(address))}>
       <Trans>Log in</Trans>
     </a>
   );

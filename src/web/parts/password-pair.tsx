@@ -1,8 +1,12 @@
-// A new password and once more, with a word on how good it is.
+// A new password and once more, with a word on how good it is; and for whatever keeps passwords, whose it is.
 import { useLingui } from '@lingui/react/macro';
 import { PasswordField } from '../ui/field.tsx';
 import { Later } from '../ui/later.tsx';
 import type { FieldOf } from '../ui/use-form.ts';
+
+export const Whose = ({ email }: { email: string }) => (
+  <input className="unseen" aria-hidden="true" tabIndex={-1} type="text" name="username" autoComplete="username" value={email} readOnly />
+);
 
 type Props = { readonly password: FieldOf<string>; readonly repeated: FieldOf<string>; readonly own: readonly string[] };
 

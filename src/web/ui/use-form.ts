@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, type RefObject, type SubmitEvent, useEffect, useReducer, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import type { CallOptions } from '../client.ts';
-import { draftKey, keep, read } from '../kept.ts';
+import { draftKey, forThisTab, keep, read } from '../kept.ts';
 import { messages, Refused, refusedOf, UNREACHED } from '../refused.ts';
 import { wrongsOf } from './form-check.ts';
 import { draftOf, openForm, readDraft, step, type Told, toldNames, toldOf, type Value, type Values } from './form-state.ts';
@@ -46,9 +46,8 @@ export type Summary = Omit<Told, 'wrongs'> & {
 const PATIENCE_MS = 30_000;
 
 const nothing: readonly never[] = [];
-const session = (): Storage => sessionStorage;
 
-export const forgetDraft = (form: string): void => keep(draftKey(form), null, session);
+export const forgetDraft = (form: string): void => keep(draftKey(form), null, forThisTab);
 
 export function useForm<V extends Values, A>(options: FormOptions<V, A>) {
   const { name: form, empty, shape, words, send, done, unkept = nothing, posted } = options;
@@ -62,11 +61,11 @@ export function useForm<V extends Values, A>(options: FormOptions<V, A>) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page has become alive; what the server says is newer than a draft.
   useEffect(() => {
-    if (!posted) dispatch({ what: 'restored', values: readDraft(read(draftKey(form), session), empty, unkept) });
+    if (!posted) dispatch({ what: 'restored', values: readDraft(read(draftKey(form), forThisTab), empty, unkept) });
   }, []);
   useEffect(() => {
     if (phase === 'done') forgetDraft(form);
-    else if (values !== first.values || posted) keep(draftKey(form), draftOf(values, unkept), session);
+    else if (values !== first.values || posted) keep(draftKey(form), draftOf(values, unkept), forThisTab);
   }, [form, values, phase, first, posted, unkept]);
   useEffect(() => {
     if (refusals > 0) place.current?.focus();

@@ -5,9 +5,8 @@ import { href } from '../../../pages.ts';
 import { linkTold } from '../../account-words.ts';
 import { call } from '../../client.ts';
 import css from '../../parts/account-page.module.css';
-import { AccountPage } from '../../parts/account-page.tsx';
+import { AccountPage, Onward } from '../../parts/account-page.tsx';
 import { useTaken } from '../../taken.ts';
-import button from '../../ui/button.module.css';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { useForm } from '../../ui/use-form.ts';
@@ -25,6 +24,7 @@ export function Screen() {
   const isBare = link !== undefined && !link.code;
   return (
     <AccountPage
+      alone
       title={<Trans>Confirm your e-mail address</Trans>}
       lead={
         isBare ? (
@@ -59,11 +59,14 @@ function Confirm({ code, done }: { code: string; done: (email: string) => void }
 }
 
 const Confirmed = ({ email }: { email: string }) => (
-  <AccountPage answers title={<Trans>Thank you, your address is confirmed</Trans>} lead={<Trans>{email} belongs to your account.</Trans>}>
-    <p className={css.acts}>
-      <a className={button.main} href={href('services')}>
-        <Trans>Browse services</Trans>
-      </a>
-    </p>
+  <AccountPage
+    alone
+    answers
+    title={<Trans>Thank you, your address is confirmed</Trans>}
+    lead={<Trans>{email} belongs to your account.</Trans>}
+  >
+    <Onward to={href('services')}>
+      <Trans>Browse services</Trans>
+    </Onward>
   </AccountPage>
 );

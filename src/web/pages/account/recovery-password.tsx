@@ -5,8 +5,7 @@ import { href } from '../../../pages.ts';
 import { accountWords } from '../../account-words.ts';
 import { call } from '../../client.ts';
 import css from '../../parts/account-page.module.css';
-import { AccountPage } from '../../parts/account-page.tsx';
-import button from '../../ui/button.module.css';
+import { AccountPage, Onward } from '../../parts/account-page.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
@@ -56,10 +55,8 @@ const Asked = ({ email }: { email: string }) => (
       <Trans>If there is an account for {email}, a mail with a link is on its way. The link is valid for 10 minutes and works once.</Trans>
     }
   >
-    <p className={css.acts}>
-      <a className={button.main} href={href('login')}>
-        <Trans>Log in</Trans>
-      </a>
-    </p>
+    <Onward to={href('login')}>
+      <Trans>Log in</Trans>
+    </Onward>
   </AccountPage>
 );

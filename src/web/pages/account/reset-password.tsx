@@ -5,10 +5,9 @@ import { href } from '../../../pages.ts';
 import { accountWords, linkTold } from '../../account-words.ts';
 import { call } from '../../client.ts';
 import css from '../../parts/account-page.module.css';
-import { AccountPage } from '../../parts/account-page.tsx';
-import { PasswordPair } from '../../parts/password-pair.tsx';
+import { AccountPage, Onward } from '../../parts/account-page.tsx';
+import { PasswordPair, Whose } from '../../parts/password-pair.tsx';
 import { useTaken } from '../../taken.ts';
-import button from '../../ui/button.module.css';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { useForm } from '../../ui/use-form.ts';
@@ -24,6 +23,7 @@ export function Screen() {
   if (link && !(link.email && link.code)) return <NoLink />;
   return (
     <AccountPage
+      alone
       title={<Trans>Set a new password</Trans>}
       lead={<Trans>It takes the place of the old one at once, and every device is logged out.</Trans>}
     >
@@ -42,8 +42,7 @@ function Choose({ link, done }: { link: { email: string; code: string }; done: (
   return (
     <form className={css.form} {...form.props} data-script="">
       <ErrorSummary of={form.summary} />
-      {/* For whatever keeps passwords: whose this is. */}
-      <input className="unseen" aria-hidden="true" tabIndex={-1} type="email" autoComplete="username" value={email} readOnly />
+      <Whose email={email} />
       {email ? (
         <p className="soft">
           <Trans>For the account of {email}</Trans>
@@ -61,27 +60,25 @@ function Choose({ link, done }: { link: { email: string; code: string }; done: (
 
 const IsSet = () => (
   <AccountPage
+    alone
     answers
     title={<Trans>Your new password is set</Trans>}
     lead={<Trans>Every device was logged out. Log in with the new password now.</Trans>}
   >
-    <p className={css.acts}>
-      <a className={button.main} href={href('login')}>
-        <Trans>Log in</Trans>
-      </a>
-    </p>
+    <Onward to={href('login')}>
+      <Trans>Log in</Trans>
+    </Onward>
   </AccountPage>
 );
 
 const NoLink = () => (
   <AccountPage
+    alone
     title={<Trans>Set a new password</Trans>}
     lead={<Trans>This page is opened by the link in our mail. Please open that link.</Trans>}
   >
-    <p className={css.acts}>
-      <a className={button.main} href={href('recoveryPassword')}>
-        <Trans>Ask for a new link</Trans>
-      </a>
-    </p>
+    <Onward to={href('recoveryPassword')}>
+      <Trans>Ask for a new link</Trans>
+    </Onward>
   </AccountPage>
 );

@@ -1,10 +1,10 @@
 // Who the customer is. All of it is theirs alone, so it comes from the API when the page is alive.
-import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { countriesIn } from '../../../lib/countries.ts';
 import type { Profile } from '../../../rooms/accounts/shapes.ts';
+import { accountWords } from '../../account-words.ts';
 import { call } from '../../client.ts';
 import { Arrival, blank, Cabinet, Waiting } from '../../parts/cabinet.tsx';
 import { Sessions } from '../../parts/cabinet-sessions.tsx';
@@ -19,12 +19,7 @@ import { useLoaded } from '../../ui/use-loaded.ts';
 import { useVisit } from '../../visit.ts';
 import css from './account-details.module.css';
 
-/** The sentences of the shape's own, as the server says them. */
-const words: Readonly<Record<string, MessageDescriptor>> = {
-  'account.firstName': msg`Enter your first name.`,
-  'account.lastName': msg`Enter your last name.`,
-  'account.country': msg`Choose a country.`,
-};
+const words = { ...accountWords, 'account.country': msg`Choose a country.` };
 
 const shape = () => import('../../../rooms/accounts/shapes.ts').then(({ updateShape }) => updateShape);
 const load = (signal: AbortSignal) => call('GET /api/Accounts/profile', undefined, { signal });

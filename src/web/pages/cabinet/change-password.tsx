@@ -1,10 +1,10 @@
 // A new password for who knows the current one. It logs out every other device, and says so.
-import type { MessageDescriptor } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
+import { accountWords } from '../../account-words.ts';
 import { call } from '../../client.ts';
 import { Arrival, blank, Cabinet, Waiting } from '../../parts/cabinet.tsx';
+import { Whose } from '../../parts/password-pair.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { PasswordField } from '../../ui/field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
@@ -14,13 +14,6 @@ import css from './change-password.module.css';
 
 const empty = { currentPassword: '', password: '', repeatedPassword: '' };
 const unkept = ['currentPassword', 'password', 'repeatedPassword'] as const;
-
-/** The sentences of the shape's own, as the server says them. */
-const words: Readonly<Record<string, MessageDescriptor>> = {
-  'account.passwordShort': msg({ message: 'Use at least {minimum} characters.' }),
-  'account.passwordLong': msg({ message: 'Use {maximum} characters or fewer.' }),
-  'account.repeated': msg`The two passwords are not the same.`,
-};
 
 const shape = () => import('../../../rooms/accounts/shapes.ts').then(({ changePasswordShape }) => changePasswordShape);
 const load = (signal: AbortSignal) => call('GET /api/Accounts/profile', undefined, { signal });
@@ -67,23 +60,13 @@ function Changed() {
 
 function Change({ email, done }: { email: string; done: () => void }) {
   const form = useForm({
-    ...{ name: 'change-password', empty, shape, words, unkept, done },
+    ...{ name: 'change-password', empty, shape, words: accountWords, unkept, done },
     send: (values, options) => call('POST /api/Accounts/change-password', values, options),
   });
   return (
     <form className={css.form} {...form.props}>
       <ErrorSummary of={form.summary} />
-      {/* Whoever keeps the passwords must know whose this is. */}
-      <input
-        className="unseen"
-        type="text"
-        name="username"
-        autoComplete="username"
-        value={email}
-        readOnly
-        tabIndex={-1}
-        aria-hidden="true"
-      />
+      <Whose email={email} />
       <Fields field={form.field} busy={form.busy} />
     </form>
   );
