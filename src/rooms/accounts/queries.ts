@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { Queries } from '../../infra/db.ts';
 import { GRACE_SECONDS } from './rules.ts';
 import type { Update } from './shapes.ts';
-import { account, accountCode, accountRecovery, accountSession } from './tables.ts';
+import { account, accountCode, accountRecovery, accountSession, type CodeKind } from './tables.ts';
 
 type Session = typeof accountSession.$inferSelect;
 
@@ -172,7 +172,7 @@ export async function insertCode(tx: Queries, row: typeof accountCode.$inferInse
 }
 
 /** Whoever comes second gets nothing. */
-export async function takeCode(tx: Queries, codeHash: Buffer, kind: 'verify' | 'reset', now: Date) {
+export async function takeCode(tx: Queries, codeHash: Buffer, kind: CodeKind, now: Date) {
   const { accountId, email, mailId, createdAt } = accountCode;
   const [row] = await tx
     .update(accountCode)
@@ -182,7 +182,7 @@ export async function takeCode(tx: Queries, codeHash: Buffer, kind: 'verify' | '
   return row;
 }
 
-export async function dropCodes(tx: Queries, accountId: string, kind: 'verify' | 'reset'): Promise<void> {
+export async function dropCodes(tx: Queries, accountId: string, kind: CodeKind): Promise<void> {
   await tx.delete(accountCode).where(and(eq(accountCode.accountId, accountId), eq(accountCode.kind, kind)));
 }
 

@@ -1,7 +1,7 @@
 // Who has an account, and where each of them is logged in. A session is one log-in on one device: all tokens that follow from it are its own,
 // and ending its row ends them at once, wherever they are.
 import { sql } from 'drizzle-orm';
-import { boolean, customType, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, customType, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Locale } from '../../lib/locale.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -29,8 +29,20 @@ export const account = pgTable(
     /** To which version of the privacy policy, and when. */
     agreedVersion: integer('agreed_version').notNull(),
     agreedAt: moment('agreed_at').notNull(),
+    /** Of the second factor, sealed; without `totpSince` it is only being set up. */
+    totpSecret: bytes('totp_secret'),
+    totpSince: moment('totp_since'),
+    /** The half minute of the last code that counted: none counts twice. */
+    totpStep: integer('totp_step'),
+    /** Its owner wants it closed; until then that can be taken back. */
+    eraseAt: moment('erase_at'),
+    /** Nothing is left here but the ids that the books need. */
+    erasedAt: moment('erased_at'),
   },
-  (table) => [uniqueIndex('account_email').on(table.emailKey)],
+  (table) => [
+    uniqueIndex('account_email').on(table.emailKey),
+    index('account_erase').on(table.eraseAt).where(sql`${table.eraseAt} is not null`),
+  ],
 );
 
 export const accountSession = pgTable(
@@ -63,6 +75,9 @@ export const accountSession = pgTable(
   ],
 );
 
+/** The last two confirm a change of address, each at its own. */
+export type CodeKind = 'verify' | 'reset' | 'old-address' | 'new-address';
+
 /** What a mail carries to prove that somebody reads there. It counts once. */
 export const accountCode = pgTable(
   'account_code',
@@ -71,7 +86,7 @@ export const accountCode = pgTable(
     accountId: uuid('account_id')
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
-    kind: text('kind').$type<'verify' | 'reset'>().notNull(),
+    kind: text('kind').$type<CodeKind>().notNull(),
     /** The address that it was sent to. */
     email: text('email').notNull(),
     mailId: uuid('mail_id').notNull(),
@@ -88,3 +103,54 @@ export const accountRecovery = pgTable('account_recovery', {
   locale: text('locale').$type<Locale>().notNull(),
   createdAt: moment('created_at').notNull(),
 });
+
+/** In place of the second factor, for whoever has lost it; each counts once. */
+export const accountSpareCode = pgTable(
+  'account_spare_code',
+  {
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    codeHash: bytes('code_hash').notNull(),
+    usedAt: moment('used_at'),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.codeHash] })],
+);
+
+/** An address that an account is to have, once somebody has said yes at the old one and at the new one. */
+export const accountEmailChange = pgTable(
+  'account_email_change',
+  {
+    accountId: uuid('account_id')
+      .primaryKey()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    email: text('email').notNull(),
+    emailKey: text('email_key').notNull(),
+    askedAt: moment('asked_at').notNull(),
+    oldConfirmedAt: moment('old_confirmed_at'),
+    newConfirmedAt: moment('new_confirmed_at'),
+  },
+  (table) => [index('account_email_change_asked').on(table.askedAt)],
+);
+
+/** All that the shop knows of somebody, made by a job for them to fetch with the link from a mail. */
+export const accountExport = pgTable(
+  'account_export',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    askedAt: moment('asked_at').notNull(),
+    madeAt: moment('made_at'),
+    /** Of the link's code. */
+    codeHash: bytes('code_hash'),
+    /** JSON, packed. */
+    content: bytes('content'),
+  },
+  (table) => [
+    uniqueIndex('account_export_code').on(table.codeHash),
+    index('account_export_account').on(table.accountId),
+    index('account_export_asked').on(table.askedAt),
+  ],
+);
