@@ -2,6 +2,7 @@
 import type { Ground } from '../../infra/ground.ts';
 import type { Caller } from '../../infra/http/calls.ts';
 import { openSecrets } from '../../infra/secrets.ts';
+import { together } from '../../infra/together.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { accessTokens } from './access-token.ts';
 import { makeDemo } from './demo.ts';
@@ -24,6 +25,8 @@ export async function openAccounts(ground: Ground, { privacyVersion }: Pick<Insi
   const secrets = await openSecrets(config, clock.now());
   const access = accessTokens(secrets, clock);
   const inside: Inside = { ground, access, devices: openDevices(secrets), privacyVersion };
+  const aliveOf = together((callers: readonly Caller[]) => queries.readAlive(db.pool, callers, clock.now()));
+  const profileOf = together((callers: readonly Caller[]) => queries.readProfiles(db.pool, callers, clock.now()));
   return {
     register: (ask: Register, visitor: Visitor) => register(inside, ask, visitor),
     confirmEmail: (code: string, visitor: Visitor) => confirmEmail(inside, code, visitor),
@@ -35,7 +38,7 @@ export async function openAccounts(ground: Ground, { privacyVersion }: Pick<Insi
     changePassword: (caller: Caller, ask: ChangePassword) => changePassword(inside, caller, ask),
     update: (caller: Caller, ask: Update) => queries.updateAccount(db.orm, caller.accountId, ask),
     async profile(caller: Caller): Promise<Profile> {
-      const row = await queries.readProfile(db.pool, caller, clock.now());
+      const row = await profileOf(caller);
       if (!row) throw new Refusal(401);
       return { ...row, createdAt: row.createdAt.toISOString() };
     },
@@ -51,6 +54,6 @@ export async function openAccounts(ground: Ground, { privacyVersion }: Pick<Insi
     makeDemo: () => makeDemo(inside),
     /** Whose token it is, as far as the token itself says. */
     callerOf: (token: string) => access.verify(token),
-    isAlive: (caller: Caller) => queries.isAlive(db.pool, caller, clock.now()),
+    isAlive: async (caller: Caller) => (await aliveOf(caller)) ?? false,
   };
 }

@@ -58,15 +58,19 @@ const statements = {
   },
   alive: {
     name: 'accounts.alive',
-    text: 'select from account_session where id = $1 and account_id = $2 and ended_at is null and expires_at > $3',
+    text: `
+      select asked.place::int from unnest($1::uuid[], $2::uuid[]) with ordinality asked (session_id, account_id, place)
+      join account_session s on s.id = asked.session_id
+      where s.account_id = asked.account_id and s.ended_at is null and s.expires_at > $3`,
   },
   profile: {
     name: 'accounts.profile',
     text: `
-      select a.id, a.email, a.email_verified_at is not null as "emailVerified", a.first_name as "firstName", a.last_name as "lastName",
+      select asked.place::int, a.id, a.email, a.email_verified_at is not null as "emailVerified", a.first_name as "firstName", a.last_name as "lastName",
         a.country, a.city, a.address, a.zip_code as "zipCode", a.created_at as "createdAt"
-      from account_session s join account a on a.id = s.account_id
-      where s.id = $1 and s.account_id = $2 and s.ended_at is null and s.expires_at > $3`,
+      from unnest($1::uuid[], $2::uuid[]) with ordinality asked (session_id, account_id, place)
+      join account_session s on s.id = asked.session_id join account a on a.id = s.account_id
+      where s.account_id = asked.account_id and s.ended_at is null and s.expires_at > $3`,
   },
 } as const;
 
@@ -89,13 +93,14 @@ export async function refreshSession(
   return rows[0];
 }
 
-export async function isAlive(
-  pool: pg.Pool,
-  { sessionId, accountId }: { sessionId: string; accountId: string },
-  now: Date,
-): Promise<boolean> {
-  const { rowCount } = await pool.query({ ...statements.alive, values: [sessionId, accountId, now] });
-  return rowCount === 1;
+type Who = { readonly sessionId: string; readonly accountId: string };
+
+const keysOf = (who: readonly Who[], now: Date) => [who.map(({ sessionId }) => sessionId), who.map(({ accountId }) => accountId), now];
+
+/** Those whose session lives. */
+export async function readAlive(pool: pg.Pool, who: readonly Who[], now: Date) {
+  const { rows } = await pool.query<{ place: number }>({ ...statements.alive, values: keysOf(who, now) });
+  return rows.map(({ place }) => ({ place: place - 1, row: true as const }));
 }
 
 export type ProfileRow = {
@@ -111,10 +116,10 @@ export type ProfileRow = {
   readonly createdAt: Date;
 };
 
-/** Undefined when the session has ended. */
-export async function readProfile(pool: pg.Pool, { sessionId, accountId }: { sessionId: string; accountId: string }, now: Date) {
-  const { rows } = await pool.query<ProfileRow>({ ...statements.profile, values: [sessionId, accountId, now] });
-  return rows[0];
+/** Of those whose session lives. */
+export async function readProfiles(pool: pg.Pool, who: readonly Who[], now: Date) {
+  const { rows } = await pool.query<ProfileRow & { place: number }>({ ...statements.profile, values: keysOf(who, now) });
+  return rows.map(({ place, ...row }) => ({ place: place - 1, row }));
 }
 
 export async function updateAccount(queries: Queries, accountId: string, change: Update): Promise<void> {
