@@ -1,5 +1,5 @@
-// Passwords are kept as argon2id, 19 MiB and two passes each. So many at once as there are cores, a bounded queue behind them, and whoever comes when
-// it is full is refused at once instead of waiting for nothing.
+// Passwords are kept as argon2id, 19 MiB and two passes each. One more at once than there are cores, so that none rests while the next is fetched; a
+// bounded queue behind them, and whoever comes when it is full is refused at once instead of waiting for nothing.
 import { availableParallelism } from 'node:os';
 import type { Algorithm, Options } from '@node-rs/argon2';
 import { Refusal } from '../../lib/refusal.ts';
@@ -12,7 +12,7 @@ const cost: Options = { algorithm: 2 as Algorithm, memoryCost: 19_456, timeCost:
 /** Loaded with the first password: a start has no use for it. */
 const argon2 = () => import('@node-rs/argon2');
 
-const AT_ONCE = availableParallelism();
+const AT_ONCE = availableParallelism() + 1;
 /** About two seconds of work. */
 const QUEUE = 64 * AT_ONCE;
 const COME_AGAIN_SECONDS = 2;
