@@ -1,12 +1,15 @@
 // One session survives many tabs, and what was ended is ended: raced through the door, on two nodes. Beside each race stands its naive twin.
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
-import { logIn, PASSWORD, profileStatus, refresh, register, type Session } from '../../../tests/support/accounts.ts';
+import { codeIn, logIn, PASSWORD, profileStatus, refresh, register, type Session } from '../../../tests/support/accounts.ts';
 import { test as base, describe, expect, SECRET_KEYS, type Shop } from '../../../tests/support/shop.ts';
 import { openHouse } from '../../house.ts';
 import { readConfig } from '../../infra/config.ts';
 
 const test = base.override('shopOptions', { environment: { RATE_LIMITS: 'off' } });
+
+/** Five hundred in the full run. */
+const RACES = process.env.FULL ? 500 : 200;
 
 const begin = async (shop: Shop, more: object = {}): Promise<Session & { email: string }> => {
   const email = await register(shop);
@@ -117,9 +120,9 @@ describe('what was ended is ended at once', () => {
     }
   });
 
-  test('raced against a refresh, 200 times, no live token is left', async ({ shop }) => {
+  test(`raced against a refresh, ${RACES} times, no live token is left`, async ({ shop }) => {
     const email = await register(shop);
-    for (let round = 0; round < 20; round++) {
+    for (let round = 0; round < RACES / 10; round++) {
       const sessions = await Promise.all(Array.from({ length: 10 }, () => logIn(shop, email)));
       const races = await Promise.all(
         sessions.map(async ({ token, refreshToken }) => {
@@ -128,6 +131,42 @@ describe('what was ended is ended at once', () => {
         }),
       );
       const statuses = await Promise.all(races.flat().map((token) => profileStatus(shop, token)));
+      expect(new Set(statuses)).toEqual(new Set([401]));
+    }
+  });
+
+  test('the naive twin, where a refresh forgets the old token and writes a new one, leaves some of them alive', async ({ shop }) => {
+    await shop.sql('create table naive_token (token uuid primary key, session_id uuid not null)');
+    const turn = async (session: string, token: string) => {
+      const [row] = await shop.sql('select from naive_token where token = $1', [token]);
+      if (!row) return;
+      await shop.sql('delete from naive_token where token = $1', [token]);
+      await shop.sql('insert into naive_token values (gen_random_uuid(), $1)', [session]);
+    };
+    const raced = async () => {
+      const [session, token] = [randomUUID(), randomUUID()];
+      await shop.sql('insert into naive_token values ($1, $2)', [token, session]);
+      await Promise.all([turn(session, token), shop.sql('delete from naive_token where session_id = $1', [session])]);
+    };
+    for (let round = 0; round < RACES / 10; round++) await Promise.all(Array.from({ length: 10 }, raced));
+    expect(await shop.sql('select from naive_token')).not.toEqual([]);
+  });
+
+  test('a reset of the password ends every session, also while it is renewed and while another begins', async ({ shop }) => {
+    for (let round = 0; round < RACES / 40; round++) {
+      const { email } = await begin(shop);
+      const sessions = await Promise.all(Array.from({ length: 4 }, () => logIn(shop, email)));
+      await shop.call('POST /api/Accounts/forgot-password', { email });
+      const code = codeIn((await shop.mail(email, /new password/)).text);
+      const ask = { email, code, password: 'nine green herons', repeatedPassword: 'nine green herons' };
+      const [reset, late, ...renewed] = await Promise.all([
+        shop.call('POST /api/Accounts/reset-password', ask),
+        shop.call('POST /api/Accounts/login', { email, password: PASSWORD }),
+        ...sessions.map(({ refreshToken }) => refresh(shop, refreshToken)),
+      ]);
+      expect(reset.status).toBe(204);
+      const given = [late, ...renewed].flatMap(({ status, body }) => (status === 200 ? [body.accessToken] : []));
+      const statuses = await Promise.all([...given, ...sessions.map(({ token }) => token)].map((token) => profileStatus(shop, token)));
       expect(new Set(statuses)).toEqual(new Set([401]));
     }
   });
