@@ -9,6 +9,7 @@ import { AccountPage, Onward } from '../../parts/account-page.tsx';
 import { useTaken } from '../../taken.ts';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
+import { Typed } from '../../ui/typed.tsx';
 import { useForm } from '../../ui/use-form.ts';
 
 /** The code is the link's; nothing is typed here. */
@@ -63,7 +64,11 @@ const Confirmed = ({ email }: { email: string }) => (
     alone
     answers
     title={<Trans>Thank you, your address is confirmed</Trans>}
-    lead={<Trans>{email} belongs to your account.</Trans>}
+    lead={
+      <Trans>
+        <Typed text={email} /> belongs to your account.
+      </Trans>
+    }
   >
     <Onward to={href('services')}>
       <Trans>Browse services</Trans>

@@ -9,6 +9,7 @@ import { AccountPage, Onward } from '../../parts/account-page.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
+import { Typed } from '../../ui/typed.tsx';
 import { useForm } from '../../ui/use-form.ts';
 
 const empty = { email: '' };
@@ -52,7 +53,10 @@ const Asked = ({ email }: { email: string }) => (
     answers
     title={<Trans>Please look into your mail</Trans>}
     lead={
-      <Trans>If there is an account for {email}, a mail with a link is on its way. The link is valid for 10 minutes and works once.</Trans>
+      <Trans>
+        If there is an account for <Typed text={email} />, a mail with a link is on its way. The link is valid for 10 minutes and works
+        once.
+      </Trans>
     }
   >
     <Onward to={href('login')}>

@@ -10,6 +10,7 @@ import { PasswordPair, Whose } from '../../parts/password-pair.tsx';
 import { useTaken } from '../../taken.ts';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
+import { Typed } from '../../ui/typed.tsx';
 import { useForm } from '../../ui/use-form.ts';
 
 const empty = { password: '', repeatedPassword: '' };
@@ -45,7 +46,9 @@ function Choose({ link, done }: { link: { email: string; code: string }; done: (
       <Whose email={email} />
       {email ? (
         <p className="soft">
-          <Trans>For the account of {email}</Trans>
+          <Trans>
+            For the account of <Typed text={email} />
+          </Trans>
         </p>
       ) : null}
       <PasswordPair password={form.field('password')} repeated={form.field('repeatedPassword')} own={[email]} />
