@@ -16,6 +16,14 @@ import {
   tokensShape,
   updateShape,
 } from './rooms/accounts/shapes.ts';
+import {
+  provenShape,
+  setUpTwoFactorShape,
+  spareCodesShape,
+  totpSecretShape,
+  turnOnTwoFactorShape,
+  twoFactorShape,
+} from './rooms/accounts/shapes-two-factor.ts';
 import { pricesAskShape, pricesShape } from './rooms/catalogue/shapes.ts';
 import { ticketAskShape, ticketShape } from './rooms/support/shapes.ts';
 
@@ -44,7 +52,8 @@ export const api = {
   },
   'POST /api/Accounts/login': {
     who: 'open',
-    about: 'Begins a session: 30 days when it is to be remembered, else 12 hours. Whatever is wrong, the refusal is the same.',
+    about:
+      'Begins a session: 30 days when it is to be remembered, else 12 hours. Whatever is wrong, the refusal is the same; after it, a second factor may be asked for.',
     input: loginShape,
     output: tokensShape,
   },
@@ -82,6 +91,34 @@ export const api = {
   'POST /api/Accounts/logout': { who: 'token', about: 'Ends this session; its tokens die at once.' },
   'GET /api/Accounts/sessions': { who: 'token', about: 'Where the account is logged in.', output: sessionsShape },
   'POST /api/Accounts/end-session': { who: 'token', about: 'Logs out another device.', input: endSessionShape },
+  'GET /api/Accounts/two-factor': {
+    who: 'token',
+    about: 'Whether a log-in asks for a second factor, since when, and how many recovery codes are left.',
+    output: twoFactorShape,
+  },
+  'POST /api/Accounts/set-up-two-factor': {
+    who: 'token',
+    about: 'A new secret for an authenticator app. Nothing is asked of a log-in before it is turned on.',
+    input: setUpTwoFactorShape,
+    output: totpSecretShape,
+  },
+  'POST /api/Accounts/turn-on-two-factor': {
+    who: 'token',
+    about: 'Turns the second factor on with a code from the app, and gives the recovery codes, once.',
+    input: turnOnTwoFactorShape,
+    output: spareCodesShape,
+  },
+  'POST /api/Accounts/turn-off-two-factor': {
+    who: 'token',
+    about: 'Turns the second factor off, with the password and a code from the app or a recovery code.',
+    input: provenShape,
+  },
+  'POST /api/Accounts/new-recovery-codes': {
+    who: 'token',
+    about: 'Ten new recovery codes, with the password and a code from the app. The old ones count no more.',
+    input: provenShape,
+    output: spareCodesShape,
+  },
   'POST /api/prices': {
     who: 'open',
     about: 'The offers with their prices in one currency, the fields of their briefs in the language of the request, and the platforms.',

@@ -81,7 +81,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   await loadWords();
   const ground = openGround(options);
   const shop = await readShop(config);
-  const accounts = await openAccounts(ground, { privacyVersion: shop.policies.privacy.en.version });
+  const accounts = await openAccounts(ground, { privacyVersion: shop.policies.privacy.en.version, brand: shop.brand.name });
   const catalogue = await openCatalogue(ground);
   const mail = await openMailRoom(ground, { shopFolder, sandbox: ground.config.production ? undefined : sandboxTransport(ground) });
   const support = await openSupport(ground, shopFolder);

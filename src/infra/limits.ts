@@ -14,6 +14,8 @@ export const limits = {
   'login.account': { points: 20, seconds: 900 },
   'login.device': { points: 20, seconds: 900 },
   'password.account': { points: 20, seconds: 900 },
+  // A code from an app has six digits, and three of them count at a time: who knows the password still guesses for years.
+  'two-factor.code': { points: 30, seconds: 86_400 },
   'register.address': { points: 20, seconds: 3_600 },
   'recover.address': { points: 20, seconds: 3_600 },
   'recover.email': { points: 5, seconds: 3_600 },

@@ -10,7 +10,7 @@ export type DerivedKey = { readonly id: string; readonly bytes: Buffer };
 
 export type Secrets = {
   /** 32 bytes from each secret, the newest first. */
-  derive(purpose: 'access tokens' | 'devices'): readonly [newest: DerivedKey, ...older: DerivedKey[]];
+  derive(purpose: 'access tokens' | 'devices' | 'two-factor'): readonly [newest: DerivedKey, ...older: DerivedKey[]];
 };
 
 const SECRET_BYTES = 32;
@@ -49,7 +49,9 @@ async function readKept(path: string): Promise<readonly Kept[]> {
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return [];
   }
-  throw new StartFaults([`${path} cannot be read as the shop's keys: put it back from a backup, or remove it, which logs everybody out.`]);
+  throw new StartFaults([
+    `${path} cannot be read as the shop's keys: put it back from a backup, or remove it, which logs everybody out and leaves whoever has two-step log-in with recovery codes only.`,
+  ]);
 }
 
 const isKept = (value: unknown): value is Kept => {

@@ -13,18 +13,21 @@ import { changePassword, forgotPassword, resetPassword } from './new-password.ts
 import * as queries from './queries.ts';
 import { confirmEmail, register, sendVerification } from './register.ts';
 import { sessionList } from './rules.ts';
+import { openSeals } from './seals.ts';
 import type { ChangePassword, Login, Profile, Register, Reset, SessionList, Update } from './shapes.ts';
+import type { Proven } from './shapes-two-factor.ts';
+import { renewSpareCodes, setUpTwoFactor, turnOffTwoFactor, turnOnTwoFactor, twoFactor } from './two-factor.ts';
 
 export type AccountsRoom = Awaited<ReturnType<typeof openAccounts>>;
 
 /** As many as a person can look over. */
 const SESSIONS_SHOWN = 100;
 
-export async function openAccounts(ground: Ground, { privacyVersion }: Pick<Inside, 'privacyVersion'>) {
+export async function openAccounts(ground: Ground, { privacyVersion, brand }: Pick<Inside, 'privacyVersion' | 'brand'>) {
   const { db, clock, config } = ground;
   const secrets = await openSecrets(config, clock.now());
   const access = accessTokens(secrets, clock);
-  const inside: Inside = { ground, access, devices: openDevices(secrets), privacyVersion };
+  const inside: Inside = { ground, access, devices: openDevices(secrets), seals: openSeals(secrets), brand, privacyVersion };
   const aliveOf = together((callers: readonly Caller[]) => queries.readAlive(db.pool, callers, clock.now()));
   const profileOf = together((callers: readonly Caller[]) => queries.readProfiles(db.pool, callers, clock.now()));
   return {
@@ -51,6 +54,11 @@ export async function openAccounts(ground: Ground, { privacyVersion }: Pick<Insi
     async endSession({ accountId }: Caller, id: string): Promise<void> {
       if (!(await queries.endSession(db.orm, accountId, id, { now: clock.now(), because: 'elsewhere' }))) throw new Refusal(404);
     },
+    twoFactor: (caller: Caller) => twoFactor(inside, caller),
+    setUpTwoFactor: (caller: Caller, currentPassword: string) => setUpTwoFactor(inside, caller, currentPassword),
+    turnOnTwoFactor: (caller: Caller, code: string) => turnOnTwoFactor(inside, caller, code),
+    turnOffTwoFactor: (caller: Caller, ask: Proven) => turnOffTwoFactor(inside, caller, ask),
+    renewSpareCodes: (caller: Caller, ask: Proven) => renewSpareCodes(inside, caller, ask),
     makeDemo: () => makeDemo(inside),
     /** Whose token it is, as far as the token itself says. */
     callerOf: (token: string) => access.verify(token),

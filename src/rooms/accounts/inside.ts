@@ -3,12 +3,16 @@ import type { Ground } from '../../infra/ground.ts';
 import type { Locale } from '../../lib/locale.ts';
 import type { AccessTokens } from './access-token.ts';
 import type { Devices } from './device.ts';
+import type { Seals } from './seals.ts';
 import type { Tokens } from './shapes.ts';
 
 export type Inside = {
   readonly ground: Ground;
   readonly access: AccessTokens;
   readonly devices: Devices;
+  readonly seals: Seals;
+  /** As authenticator apps show it. */
+  readonly brand: string;
   /** The version that whoever opens an account agrees to. */
   readonly privacyVersion: number;
 };

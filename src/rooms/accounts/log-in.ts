@@ -1,5 +1,5 @@
 // Coming in, and staying in. Every no is the same for whoever guesses.
-import { change } from '../../infra/db.ts';
+import { change, type Queries } from '../../infra/db.ts';
 import type { Ground } from '../../infra/ground.ts';
 import type { Caller } from '../../infra/http/calls.ts';
 import { addressKey, takePoints } from '../../infra/limits.ts';
@@ -7,18 +7,21 @@ import { emailKey } from '../../lib/email.ts';
 import { type Message, Refusal } from '../../lib/refusal.ts';
 import type { AccessTokens } from './access-token.ts';
 import type { Inside, LoggedIn, Visitor } from './inside.ts';
-import { type Person, tellOfDevice } from './notices.ts';
+import { type Person, tellOfDevice, tellOfSpareCode } from './notices.ts';
 import { isPassword } from './passwords.ts';
 import * as queries from './queries.ts';
+import { countSpareCodes } from './queries-two-factor.ts';
 import { hashOf, newRefreshToken, newSalt, type RefreshToken, readRefreshToken, successorOf, writeRefreshToken } from './refresh-token.ts';
 import { deviceOf, sessionEnd } from './rules.ts';
+import { type Proof, proofOf, spend } from './second-factor.ts';
 import type { Login, Tokens } from './shapes.ts';
 
 const messages = {
   wrong: /*i18n*/ { id: 'account.wrong', message: 'The e-mail address or the password is not right.' },
 } as const satisfies Record<string, Message>;
 
-export async function login({ ground, access, devices }: Inside, ask: Login, visitor: Visitor): Promise<LoggedIn> {
+export async function login(inside: Inside, ask: Login, visitor: Visitor): Promise<LoggedIn> {
+  const { ground, access, devices } = inside;
   const { db, clock, config } = ground;
   const found = await queries.findByEmail(db.orm, emailKey(ask.email));
   const now = clock.now();
@@ -26,8 +29,9 @@ export async function login({ ground, access, devices }: Inside, ask: Login, vis
   await takeTry(ground, ask.email, visitor, isKnown ? found.id : undefined);
   const isRight = await isPassword(ask.password, found?.passwordHash);
   if (!isRight || !found) throw new Refusal(400, { '': [messages.wrong] });
+  const proof = found.totpSince ? await proofOf(inside, { accountId: found.id, code: ask.code, isKnown }) : undefined;
   const refresh = newRefreshToken();
-  const sessionId = await beginSession(ground, found, { refresh, remember: ask.rememberMe ?? false, visitor, isKnown });
+  const sessionId = await beginSession(ground, found, { refresh, remember: ask.rememberMe ?? false, visitor, isKnown, proof });
   const tokens = await tokensOf(access, { accountId: found.id, sessionId }, refresh);
   return { tokens, cookie: devices.cookie(found.id, now, config.shopUrl.startsWith('https:')) };
 }
@@ -44,25 +48,44 @@ const takeTry = (ground: Ground, email: string, { address, device }: Visitor, kn
       : [{ limit: 'login.device', of: `${knownTo} ${device}` }],
   );
 
-type Begin = { readonly refresh: RefreshToken; readonly remember: boolean; readonly visitor: Visitor; readonly isKnown: boolean };
+type Begin = {
+  readonly refresh: RefreshToken;
+  readonly remember: boolean;
+  readonly visitor: Visitor;
+  readonly isKnown: boolean;
+  readonly proof: Proof | undefined;
+};
 
 async function beginSession(
   ground: Ground,
   person: Person & { readonly passwordHash: string },
-  { refresh, remember, visitor, isKnown }: Begin,
+  { refresh, remember, visitor, isKnown, proof }: Begin,
 ): Promise<string> {
   const now = ground.clock.now();
   const session = {
     ...{ accountId: person.id, selectorHash: hashOf(refresh.selector), currentHash: hashOf(refresh.secret) },
     ...{ createdAt: now, expiresAt: sessionEnd(now, remember), remember, device: deviceOf(visitor.userAgent) },
   };
-  return change(ground.db, async (tx) => {
-    const isStrange = !isKnown && (await queries.hasSessions(tx, person.id));
-    const id = await queries.insertSession(tx, session, person.passwordHash);
+  const begin = async (queriesOf: Queries) => {
+    const id = await queries.insertSession(queriesOf, session, { passwordHash: person.passwordHash, twice: proof !== undefined });
     if (!id) throw new Refusal(400, { '': [messages.wrong] });
+    return id;
+  };
+  const isStrange = !isKnown && (await queries.hasSessions(ground.db.orm, person.id));
+  // One row alone needs no transaction around it.
+  if (!proof && !isStrange) return begin(ground.db.orm);
+  return change(ground.db, async (tx) => {
+    if (proof) await spendAndTell(ground, tx, person, proof);
+    const id = await begin(tx);
     if (isStrange) await tellOfDevice(ground, tx, person, session.device);
     return id;
   });
+}
+
+/** A recovery code is used when something is amiss, so its owner hears of it. */
+async function spendAndTell(ground: Ground, tx: Queries, person: Person, proof: Proof): Promise<void> {
+  await spend(tx, person.id, proof, ground.clock.now());
+  if (proof.by === 'spare') await tellOfSpareCode(ground, tx, person, await countSpareCodes(tx, person.id));
 }
 
 export async function refresh({ ground: { db, clock }, access }: Inside, text: string): Promise<Tokens> {

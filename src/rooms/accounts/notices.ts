@@ -16,4 +16,19 @@ export async function tellOfPassword(ground: Ground, tx: Queries, { email, local
   await postMail(ground, tx, { to: email, locale, mail: 'password-changed', values });
 }
 
+export async function tellOfTwoFactor(
+  ground: Ground,
+  tx: Queries,
+  { email, locale, firstName }: Person,
+  mail: 'two-factor-on' | 'two-factor-off',
+): Promise<void> {
+  const values = { name: firstName, at: shownMoment(ground.clock.now()) };
+  await postMail(ground, tx, { to: email, locale, mail, values });
+}
+
+export async function tellOfSpareCode(ground: Ground, tx: Queries, { email, locale, firstName }: Person, left: number): Promise<void> {
+  const values = { name: firstName, at: shownMoment(ground.clock.now()), left: String(left) };
+  await postMail(ground, tx, { to: email, locale, mail: 'recovery-code-used', values });
+}
+
 const shownMoment = (moment: Date): string => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`;

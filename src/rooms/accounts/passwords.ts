@@ -22,6 +22,10 @@ const waiting: (() => void)[] = [];
 
 export const hashPassword = (password: string): Promise<string> => inTurn(async () => (await argon2()).hash(plainPassword(password), cost));
 
+/** As slow to guess, and the same each time: for what is looked for by its hash. */
+export const hashWithSalt = (text: string, salt: Buffer): Promise<Buffer> =>
+  inTurn(async () => (await argon2()).hashRaw(text, { ...cost, salt }));
+
 /** Without a hash it takes as long as with one, and says no. */
 export async function isPassword(password: string, kept: string | undefined): Promise<boolean> {
   const { hash, verify } = await argon2();

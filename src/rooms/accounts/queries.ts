@@ -8,8 +8,8 @@ import { account, accountCode, accountRecovery, accountSession, type CodeKind } 
 
 type Session = typeof accountSession.$inferSelect;
 
-const { id, email, emailVerifiedAt, passwordHash, firstName, lastName, locale } = account;
-const person = { id, email, emailVerifiedAt, passwordHash, firstName, lastName, locale };
+const { id, email, emailVerifiedAt, passwordHash, firstName, lastName, locale, totpSince } = account;
+const person = { id, email, emailVerifiedAt, passwordHash, firstName, lastName, locale, totpSince };
 
 export async function findByEmail(queries: Queries, emailKey: string) {
   const [row] = await queries.select(person).from(account).where(eq(account.emailKey, emailKey));
@@ -29,14 +29,17 @@ export async function insertAccount(tx: Queries, row: typeof account.$inferInser
 
 export type NewSession = Pick<Session, 'accountId' | 'selectorHash' | 'currentHash' | 'createdAt' | 'expiresAt' | 'remember' | 'device'>;
 
-/** Only while the password is still the one that was checked: it may have been changed while this was on its way. */
-export async function insertSession(tx: Queries, session: NewSession, passwordHash: string): Promise<string | undefined> {
+/** What was checked: the password, and whether there was a second factor beside it. */
+type Checked = { readonly passwordHash: string; readonly twice: boolean };
+
+/** Only while the password is still the one that was checked, and no more is asked: both may have changed while this was on its way. */
+export async function insertSession(tx: Queries, session: NewSession, { passwordHash, twice }: Checked): Promise<string | undefined> {
   const { accountId, selectorHash, currentHash, createdAt, expiresAt, remember, device } = session;
   const { rows } = await tx.execute<{ id: string }>(sql`
     insert into account_session (account_id, selector_hash, current_hash, created_at, last_used_at, expires_at, remember, device)
     select id, ${selectorHash}, ${currentHash}, ${createdAt.toISOString()}::timestamptz, ${createdAt.toISOString()}::timestamptz,
       ${expiresAt.toISOString()}::timestamptz, ${remember}, ${device}
-    from account where id = ${accountId} and password_hash = ${passwordHash} for share
+    from account where id = ${accountId} and password_hash = ${passwordHash} and (${twice} or totp_since is null) for share
     returning id`);
   return rows[0]?.id;
 }

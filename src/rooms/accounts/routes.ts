@@ -30,4 +30,9 @@ export const accountRoutes = (accounts: AccountsRoom): Pick<Handlers, AccountCal
   'POST /api/Accounts/logout': ({ caller }) => accounts.logout(caller),
   'GET /api/Accounts/sessions': ({ caller }) => accounts.sessions(caller),
   'POST /api/Accounts/end-session': ({ caller, input }) => accounts.endSession(caller, input.id),
+  'GET /api/Accounts/two-factor': ({ caller }) => accounts.twoFactor(caller),
+  'POST /api/Accounts/set-up-two-factor': ({ caller, input }) => accounts.setUpTwoFactor(caller, input.currentPassword),
+  'POST /api/Accounts/turn-on-two-factor': ({ caller, input }) => accounts.turnOnTwoFactor(caller, input.code),
+  'POST /api/Accounts/turn-off-two-factor': ({ caller, input }) => accounts.turnOffTwoFactor(caller, input),
+  'POST /api/Accounts/new-recovery-codes': ({ caller, input }) => accounts.renewSpareCodes(caller, input),
 });

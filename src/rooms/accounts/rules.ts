@@ -9,6 +9,11 @@ export const ACCESS_SECONDS = 5 * 60;
 export const GRACE_SECONDS = 10;
 const RESET_MINUTES = 10;
 export const DEVICE_DAYS = 180;
+/** A clock may be wrong by one code, either way. */
+export const TOTP_DRIFT_SECONDS = 30;
+export const SPARE_CODE_CHARS = 10;
+/** Without those that are taken for others: i and l, o, u. */
+export const SPARE_CODE_LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';
 const VERIFY_DAYS = 30;
 
 /** No use makes a session longer. */
@@ -62,6 +67,23 @@ export const sessionList = (rows: readonly SessionRow[], current: string): Sessi
     ...{ id, device, createdAt: createdAt.toISOString(), lastUsedAt: lastUsedAt.toISOString() },
     current: id === current,
   }));
+
+type Factor = { readonly by: 'app' | 'spare'; readonly code: string } | { readonly by: 'nothing' | 'neither' };
+
+const APP_CODE = /^\d{6}$/;
+const SPARE_CODE = new RegExp(`^[${SPARE_CODE_LETTERS}]{${SPARE_CODE_CHARS}}$`);
+
+/** What was typed as a second factor. Spaces and dashes are nobody's mistake, nor are the wide digits and the long dash of a Japanese keyboard. */
+export function readFactor(typed = ''): Factor {
+  const code = typed
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s\p{Cf}\p{Pd}\u2212\u30fc]/gu, '');
+  if (code === '') return { by: 'nothing' };
+  if (APP_CODE.test(code)) return { by: 'app', code };
+  const spare = code.replaceAll('o', '0').replace(/[il]/g, '1');
+  return SPARE_CODE.test(spare) ? { by: 'spare', code: spare } : { by: 'neither' };
+}
 
 /** A password is one text however its letters were put together by the keyboard. */
 export const plainPassword = (password: string): string => password.normalize('NFKC');

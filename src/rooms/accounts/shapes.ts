@@ -33,7 +33,7 @@ const newPassword = z
     z.maxLength(PASSWORD_MAX_CHARS, own({ ...messages.long, values: { maximum: PASSWORD_MAX_CHARS } })),
   );
 /** One that was set once. One that could never have been set is just wrong, in the same words as any other. */
-const givenPassword = z.string().check(z.minLength(1));
+export const givenPassword = z.string().check(z.minLength(1));
 /** Compared as it was typed; that it is the same is said beside all other faults. */
 const isRepeated = z.refine<{ password: string; repeatedPassword: string }>(
   ({ password, repeatedPassword }) => password === repeatedPassword,

@@ -1,0 +1,78 @@
+// The second factor, as its owner turns it on and off. Setting it up changes nothing until a code has proven that the app knows the secret.
+import { change } from '../../infra/db.ts';
+import type { Caller } from '../../infra/http/calls.ts';
+import { type Message, Refusal } from '../../lib/refusal.ts';
+import type { Inside } from './inside.ts';
+import { tellOfTwoFactor } from './notices.ts';
+import { notCurrent, ownerOf } from './own-password.ts';
+import { findById } from './queries.ts';
+import * as queries from './queries-two-factor.ts';
+import { proofOf, proofOfApp, spend } from './second-factor.ts';
+import type { Proven, SpareCodes, TotpSecret, TwoFactor } from './shapes-two-factor.ts';
+import { newSpareCodes } from './spare-codes.ts';
+import { newTotpSecret, totpAddress } from './totp.ts';
+
+const messages = {
+  on: /*i18n*/ { id: 'account.twoFactorOn', message: 'Two-step log-in is on already.' },
+  off: /*i18n*/ { id: 'account.twoFactorOff', message: 'Two-step log-in is not on.' },
+  begun: /*i18n*/ { id: 'account.twoFactorBegun', message: 'This set-up is no longer the current one. Begin it again.' },
+} as const satisfies Record<string, Message>;
+
+export async function twoFactor({ ground: { db } }: Inside, { accountId }: Caller): Promise<TwoFactor> {
+  const since = (await queries.readFactor(db.orm, accountId))?.totpSince ?? null;
+  const codesLeft = since ? await queries.countSpareCodes(db.orm, accountId) : 0;
+  return { on: since !== null, since: since?.toISOString() ?? null, codesLeft };
+}
+
+/** Whoever sets it up again before it is on begins anew: what the app learnt before is worth nothing. */
+export async function setUpTwoFactor(inside: Inside, caller: Caller, currentPassword: string): Promise<TotpSecret> {
+  const { ground, seals, brand } = inside;
+  const owner = await ownerOf(inside, caller, currentPassword);
+  if (owner.totpSince) throw new Refusal(400, { '': [messages.on] });
+  const secret = await newTotpSecret();
+  if (!(await queries.storeSecret(ground.db.orm, owner.id, seals.seal(secret, owner.id), owner.passwordHash))) throw notCurrent();
+  return { secret, uri: await totpAddress(secret, { issuer: brand, email: owner.email }) };
+}
+
+export async function turnOnTwoFactor(inside: Inside, { accountId }: Caller, code: string): Promise<SpareCodes> {
+  const { db, clock } = inside.ground;
+  const factor = await queries.readFactor(db.orm, accountId);
+  if (factor?.totpSince) throw new Refusal(400, { '': [messages.on] });
+  if (!factor?.totpSecret) throw new Refusal(400, { '': [messages.begun] });
+  const { totpSecret, step } = await proofOfApp(inside, { accountId, code });
+  const { codes, codeHashes } = await newSpareCodes(accountId);
+  await change(db, async (tx) => {
+    if (!(await queries.turnOn(tx, accountId, { totpSecret, step, now: clock.now() }))) throw new Refusal(400, { '': [messages.begun] });
+    await queries.replaceSpareCodes(tx, accountId, codeHashes);
+    const person = await findById(tx, accountId);
+    if (person) await tellOfTwoFactor(inside.ground, tx, person, 'two-factor-on');
+  });
+  return { codes };
+}
+
+export async function turnOffTwoFactor(inside: Inside, caller: Caller, { currentPassword, code }: Proven): Promise<void> {
+  const { db, clock } = inside.ground;
+  const owner = await ownerOf(inside, caller, currentPassword);
+  if (!owner.totpSince) throw new Refusal(400, { '': [messages.off] });
+  const proof = await proofOf(inside, { accountId: owner.id, code });
+  await change(db, async (tx) => {
+    await spend(tx, owner.id, proof, clock.now());
+    if (!(await queries.turnOff(tx, owner.id, owner.passwordHash))) throw notCurrent();
+    await queries.replaceSpareCodes(tx, owner.id, []);
+    await tellOfTwoFactor(inside.ground, tx, owner, 'two-factor-off');
+  });
+}
+
+/** With the app only: whoever has no more than recovery codes turns it off, and sets it up with another app. */
+export async function renewSpareCodes(inside: Inside, caller: Caller, { currentPassword, code }: Proven): Promise<SpareCodes> {
+  const { db, clock } = inside.ground;
+  const owner = await ownerOf(inside, caller, currentPassword);
+  if (!owner.totpSince) throw new Refusal(400, { '': [messages.off] });
+  const proof = await proofOfApp(inside, { accountId: owner.id, code });
+  const { codes, codeHashes } = await newSpareCodes(owner.id);
+  await change(db, async (tx) => {
+    await spend(tx, owner.id, proof, clock.now());
+    await queries.replaceSpareCodes(tx, owner.id, codeHashes);
+  });
+  return { codes };
+}

@@ -1,0 +1,32 @@
+// An account with a second factor, for tests: the app that its owner would have is here, and shows what the shop's clock asks for.
+import { generateSync } from 'otplib/functional';
+import { logIn, PASSWORD, register, type Session } from './accounts.ts';
+import type { Shop } from './shop.ts';
+
+export type Member = Session & { readonly email: string; readonly secret: string; readonly codes: readonly string[] };
+
+/** What the app shows; `away`: so many half minutes before or after now. */
+export const appCode = ({ clock }: Pick<Shop, 'clock'>, secret: string, away = 0): string =>
+  generateSync({ secret, epoch: Math.floor(clock.now().getTime() / 1_000) + away * 30 });
+
+export async function setUp(shop: Shop, token: string): Promise<string> {
+  const { status, body } = await shop.call('POST /api/Accounts/set-up-two-factor', { currentPassword: PASSWORD }, { token });
+  if (status !== 200) throw new Error(`the set-up was refused: ${JSON.stringify(body)}`);
+  return body.secret;
+}
+
+export async function turnOn(shop: Shop, token: string, secret: string): Promise<readonly string[]> {
+  const { status, body } = await shop.call('POST /api/Accounts/turn-on-two-factor', { code: appCode(shop, secret) }, { token });
+  if (status !== 200) throw new Error(`it was not turned on: ${JSON.stringify(body)}`);
+  return body.codes;
+}
+
+/** With a second factor, and at a moment at which the app's next code has not been used. */
+export async function memberWithApp(shop: Shop): Promise<Member> {
+  const email = await register(shop);
+  const session = await logIn(shop, email);
+  const secret = await setUp(shop, session.token);
+  const codes = await turnOn(shop, session.token, secret);
+  shop.clock.turn({ seconds: 30 });
+  return { email, ...session, secret, codes };
+}
