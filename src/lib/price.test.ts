@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { lineTotal, reckon, reductionOf, share } from './price.ts';
+
+describe('a line', () => {
+  test.each([
+    [2900, 1, 0, 2900],
+    [2900, 3, 10, 9570],
+    [45, 1, 10, 50],
+    [44, 1, 10, 48],
+    [1, 1, 49, 1],
+    [1, 1, 50, 2],
+    [0, 5, 10, 0],
+  ])('of %i × %i with %i %% more costs %i', (unitPrice, quantity, surchargePercent, total) => {
+    expect(lineTotal({ unitPrice, quantity, surchargePercent })).toBe(total);
+  });
+});
+
+test.each([
+  [{ percent: 10 }, 4999, 499],
+  [{ percent: 100 }, 4999, 4999],
+  [{ percent: 33 }, 1, 0],
+  [{ amount: 500 }, 4999, 500],
+  [{ amount: 500 }, 499, 499],
+])('%j of %i takes %i', (reduction, amount, taken) => {
+  expect(reductionOf(reduction, amount)).toBe(taken);
+});
+
+test.each([
+  [10, [1, 1, 1], [4, 3, 3]],
+  [1, [1, 5], [0, 1]],
+  [5, [0, 0], [0, 0]],
+  [7, [100, 0, 100], [4, 0, 3]],
+  [100, [333, 333, 334], [33, 33, 34]],
+])('%i is shared over %j as %j', (amount, weights, shares) => {
+  expect(share(amount, weights)).toEqual(shares);
+});
+
+const line = fc.record({
+  unitPrice: fc.integer({ min: 1, max: 10_000_000 }),
+  quantity: fc.integer({ min: 1, max: 1_000 }),
+  surchargePercent: fc.integer({ min: 0, max: 100 }),
+  takes: fc.boolean(),
+});
+const lines = fc.array(line, { minLength: 1, maxLength: 50 });
+const reduction = fc.option(
+  fc.oneof(fc.record({ percent: fc.integer({ min: 1, max: 100 }) }), fc.record({ amount: fc.integer({ min: 1, max: 1_000_000_000_000 }) })),
+  { nil: undefined },
+);
+
+describe('whatever is ordered', () => {
+  test('the price is what the lines are, less their shares, and nothing is below zero or a fraction', () => {
+    fc.assert(
+      fc.property(lines, reduction, (ordered, given) => {
+        const { lines: reckoned, subtotal, discount, price } = reckon(ordered, given);
+        const sum = (of: 'total' | 'discount') => reckoned.reduce((all, each) => all + each[of], 0);
+        expect([sum('total'), sum('discount'), subtotal - discount]).toEqual([subtotal, discount, price]);
+        for (const [index, { total, discount: share }] of reckoned.entries()) {
+          expect(Number.isSafeInteger(total) && Number.isSafeInteger(share)).toBe(true);
+          expect(share).toBeGreaterThanOrEqual(0);
+          expect(share).toBeLessThanOrEqual(ordered[index]?.takes ? total : 0);
+        }
+        expect(price).toBeGreaterThanOrEqual(0);
+      }),
+    );
+  });
+
+  test('the order of the lines changes neither the price nor what any of them bears', () => {
+    const shuffled = lines.chain((ordered) =>
+      fc.tuple(fc.constant(ordered), fc.shuffledSubarray(ordered, { minLength: ordered.length, maxLength: ordered.length })),
+    );
+    fc.assert(
+      fc.property(shuffled, reduction, ([ordered, other], given) => {
+        const [one, two] = [reckon(ordered, given), reckon(other, given)];
+        const borne = ({ lines }: typeof one) => lines.map(({ total, discount }) => `${total} ${discount}`).toSorted();
+        expect(two).toMatchObject({ subtotal: one.subtotal, discount: one.discount, price: one.price });
+        expect(borne(two)).toEqual(borne(one));
+      }),
+    );
+  });
+
+  test('no share is a whole cent away from what is its part', () => {
+    fc.assert(
+      fc.property(lines, reduction, (ordered, given) => {
+        const { lines: reckoned, discount } = reckon(ordered, given);
+        const taking = reckoned.reduce((all, { total }, index) => all + (ordered[index]?.takes ? total : 0), 0);
+        for (const [index, { total, discount: share }] of reckoned.entries())
+          if (ordered[index]?.takes) expect(Math.abs(share - (discount * total) / taking)).toBeLessThan(1);
+      }),
+    );
+  });
+});
