@@ -136,6 +136,8 @@ describe('a log-in', () => {
     );
     await logIn(page, 'maya@shop.example');
     await expect(page.getByLabel('One-time code')).toHaveAttribute('autocomplete', 'one-time-code');
+    await expect(page.getByLabel('One-time code')).toBeFocused();
+    await submit(page).click();
     await expect(summary(page).getByRole('link', { name: 'Enter the code.' })).toBeVisible();
     forgetStatus(faults, 400);
   });

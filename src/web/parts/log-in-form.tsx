@@ -1,7 +1,7 @@
 // The form that logs in. Whoever is in is led on by the guards, where it stands.
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { href, queryOf } from '../../pages.ts';
 import { accountWords } from '../account-words.ts';
 import { logIn } from '../log-in.ts';
@@ -26,21 +26,36 @@ export function LogInForm() {
     ...{ name: 'login', empty, shape, unkept, words: accountWords },
     send: ({ code, ...values }, options) =>
       logIn(code ? { ...values, code } : values, options).catch((cause: unknown) => {
-        if (cause instanceof Refused && cause.errors.code) setNeedsCode(true);
+        // The password was right; that a code is asked for besides is no mistake of anybody's.
+        if (!needsCode && cause instanceof Refused && cause.errors.code) return undefined;
         throw cause;
       }),
     done: (begin) => {
+      if (!begin) return setNeedsCode(true);
       toast({ text: i18n._(msg`You are logged in.`) });
       begin();
     },
   });
+  const { id: codeId } = form.field('code');
+  useEffect(() => {
+    if (needsCode) document.getElementById(codeId)?.focus();
+  }, [needsCode, codeId]);
   return (
     <>
       <form className={css.form} {...form.props} data-script="">
         <ErrorSummary of={form.summary} />
         <TextField of={form.field('email')} label={t`E-mail address`} type="email" autoComplete="username" />
         <PasswordField of={form.field('password')} label={t`Password`} autoComplete="current-password" />
-        {needsCode ? <TextField of={form.field('code')} label={t`One-time code`} inputMode="numeric" autoComplete="one-time-code" /> : null}
+        {needsCode ? (
+          // Without a keyboard of digits: a recovery code has letters.
+          <TextField
+            of={form.field('code')}
+            label={t`One-time code`}
+            hint={t`Six digits from your authenticator app, or one of your recovery codes.`}
+            autoComplete="one-time-code"
+            exact
+          />
+        ) : null}
         <Checkbox of={form.field('rememberMe')} label={t`Remember me on this device`} optional />
         <div>
           <SubmitButton busy={form.busy} meanwhile={t`Logging in…`}>

@@ -67,16 +67,18 @@ type TextProps = Labelled & {
   /** Numbers are text with a keyboard of digits: a number field counts up when somebody scrolls. */
   readonly inputMode?: 'numeric' | 'decimal';
   readonly autoComplete?: string;
+  /** No word of a language: nothing to spell, no capital to begin with. */
+  readonly exact?: boolean;
 };
 
-export function TextField({ of, type = 'text', inputMode, autoComplete, ...labelled }: TextProps) {
-  const exact = type === 'text' ? {} : { spellCheck: false, autoCapitalize: 'none' };
+export function TextField({ of, type = 'text', inputMode, autoComplete, exact = type !== 'text', ...labelled }: TextProps) {
+  const plain = exact ? { spellCheck: false, autoCapitalize: 'none' } : {};
   return (
     <Field of={of} {...labelled}>
       {(tied) => (
         <input
           {...tied}
-          {...exact}
+          {...plain}
           className={css.input}
           type={type}
           inputMode={inputMode}

@@ -8,6 +8,7 @@ import { accountWords } from '../../account-words.ts';
 import { call } from '../../client.ts';
 import { Arrival, blank, Cabinet, Waiting } from '../../parts/cabinet.tsx';
 import { Sessions } from '../../parts/cabinet-sessions.tsx';
+import { TwoFactor } from '../../parts/cabinet-two-factor.tsx';
 import { DayOf } from '../../parts/moment.tsx';
 import badge from '../../ui/badge.module.css';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
@@ -36,6 +37,7 @@ export function Screen() {
           </>
         )}
       </Arrival>
+      <TwoFactor />
       <Sessions />
     </Cabinet>
   );

@@ -1,0 +1,107 @@
+// Two-step log-in: whether it is on, and the ways to change that. The steps themselves come with a file of their own, when somebody takes one.
+import { Plural, Trans } from '@lingui/react/macro';
+import { type ReactNode, useRef, useState } from 'react';
+import type { TwoFactor as State } from '../../rooms/accounts/shapes-two-factor.ts';
+import { call } from '../client.ts';
+import badge from '../ui/badge.module.css';
+import button from '../ui/button.module.css';
+import { Later } from '../ui/later.tsx';
+import { toast } from '../ui/toasts.tsx';
+import { useLoaded } from '../ui/use-loaded.ts';
+import { Arrival, Waiting } from './cabinet.tsx';
+import css from './cabinet-two-factor.module.css';
+import type { Step } from './cabinet-two-factor-steps.tsx';
+import { DayOf } from './moment.tsx';
+
+const off: State = { on: false, since: null, codesLeft: 0 };
+
+const load = (signal: AbortSignal) => call('GET /api/Accounts/two-factor', undefined, { signal });
+const loadSteps = () => import('./cabinet-two-factor-steps.tsx').then(({ Steps }) => Steps);
+
+export function TwoFactor() {
+  const state = useLoaded(load);
+  const [step, setStep] = useState<Step>();
+  const title = useRef<HTMLHeadingElement>(null);
+  const leave = (said?: ReactNode) => {
+    setStep(undefined);
+    if (said !== undefined) toast({ text: said });
+    title.current?.focus();
+  };
+  const changed = (more: Partial<State>) => {
+    state.change((known) => ({ ...known, ...more }));
+    // Since when, the server knows better.
+    state.again();
+  };
+  return (
+    <section className={css.section} aria-labelledby="two-factor">
+      <h2 id="two-factor" ref={title} tabIndex={-1}>
+        <Trans>Two-step log-in</Trans>
+      </h2>
+      <p className="soft">
+        <Trans>With it, a log-in asks for a code from an app on your phone as well. Whoever learns your password does not get in.</Trans>
+      </p>
+      <Arrival of={state} waiting={<Waited />}>
+        {(known) =>
+          step ? <Later key={step} load={loadSteps} given={{ step, leave, changed }} failed={leave} /> : <Rest of={known} begin={setStep} />
+        }
+      </Arrival>
+    </section>
+  );
+}
+
+const Waited = () => (
+  <Waiting>
+    <Rest of={off} begin={() => undefined} />
+  </Waiting>
+);
+
+function Rest({ of: { on, since, codesLeft }, begin }: { of: State; begin: (step: Step) => void }) {
+  if (!on)
+    return (
+      <div className={css.rest}>
+        <span className={badge.off}>
+          <Trans>Off</Trans>
+        </span>
+        <Act of={() => begin('setUp')}>
+          <Trans>Set up two-step log-in</Trans>
+        </Act>
+      </div>
+    );
+  return (
+    <div className={css.rest}>
+      <div className={css.known}>
+        <p className={css.acts}>
+          <span className={badge.done}>
+            <Trans>On</Trans>
+          </span>
+          {since === null ? null : (
+            <span>
+              <Trans>
+                since <DayOf iso={since} />
+              </Trans>
+            </span>
+          )}
+        </p>
+        <p className={codesLeft > FEW_CODES ? 'soft small' : badge.wait}>
+          <Plural value={codesLeft} one="# recovery code left" other="# recovery codes left" />
+        </p>
+      </div>
+      <div className={css.acts}>
+        <Act of={() => begin('renew')}>
+          <Trans>New recovery codes</Trans>
+        </Act>
+        <Act of={() => begin('turnOff')}>
+          <Trans>Turn off</Trans>
+        </Act>
+      </div>
+    </div>
+  );
+}
+
+const FEW_CODES = 2;
+
+const Act = ({ of, children }: { of: () => void; children: ReactNode }) => (
+  <button type="button" className={`${button.quiet} ${button.small}`} onClick={of}>
+    {children}
+  </button>
+);

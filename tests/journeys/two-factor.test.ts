@@ -1,0 +1,194 @@
+// Two-step log-in as its owner meets it: set up with an app, asked for at the log-in, a recovery code in its place, and turned off again.
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { PASSWORD, register } from '../support/accounts.ts';
+import { test as base, expect, expectAccessible, live, look, shoot } from '../support/journey.ts';
+import type { Shop } from '../support/shop.ts';
+import { appCode, memberWithApp } from '../support/two-factor.ts';
+
+const test = base.override('shopOptions', { environment: { RATE_LIMITS: 'off' } });
+
+const DETAILS = '/cabinet/account-details';
+const section = (page: Page) => page.locator('section[aria-labelledby=two-factor]');
+const summary = (page: Page) => page.locator('section[aria-labelledby=told]');
+const submit = (page: Page) => page.locator('main button[type=submit]');
+const codeField = (page: Page) => page.getByLabel('One-time code');
+const expected = (faults: string[], about: RegExp) => faults.splice(0, faults.length, ...faults.filter((fault) => !about.test(fault)));
+/** What the app shows next: its last code was used. */
+const nextCode = (shop: Shop, secret: string): string => {
+  shop.clock.turn({ seconds: 30 });
+  return appCode(shop, secret);
+};
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await live(page);
+}
+
+async function sendPassword(page: Page, email: string): Promise<void> {
+  await open(page, `/account/login?redirect=${encodeURIComponent(DETAILS)}`);
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await submit(page).click();
+}
+
+async function logOut(page: Page): Promise<void> {
+  const menu = page.locator('header details', { hasText: 'Log out' }).first();
+  await menu.locator('summary').click();
+  await menu.getByRole('button', { name: 'Log out' }).click();
+  await expect(menu).toBeHidden();
+}
+
+/** Every state is for everyone, on every screen and in both themes. */
+async function looksWell(page: Page, state: string): Promise<void> {
+  for (const [width, colorScheme] of [[390, 'dark'] as const, [1280, 'light'] as const]) {
+    await look(page, { width, colorScheme });
+    await expectAccessible(page);
+    await section(page).scrollIntoViewIfNeeded();
+    await shoot(page, `two-factor/${state}-${width}-${colorScheme}`);
+  }
+  await look(page, { width: 320, colorScheme: 'light' });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), state).toBeLessThanOrEqual(320);
+  await look(page, { width: 1280, colorScheme: 'light' });
+}
+
+async function setUp(page: Page, shop: Shop, faults: string[]): Promise<string> {
+  await section(page).getByRole('button', { name: 'Set up two-step log-in' }).click();
+  await expect(section(page).getByRole('heading', { name: 'Set up two-step log-in' })).toBeFocused();
+  await looksWell(page, 'password');
+  await page.getByLabel('Current password').fill('wrong');
+  await section(page).getByRole('button', { name: 'Go on' }).click();
+  await expect(page.getByLabel('Current password')).toHaveAccessibleDescription('This is not your current password.');
+  await page.getByLabel('Current password').fill(PASSWORD);
+  await section(page).getByRole('button', { name: 'Go on' }).click();
+  await expect(section(page).getByRole('heading', { name: 'Add the key to your app' })).toBeFocused();
+  await expect(page.getByRole('img', { name: 'The key as a QR code' })).toBeVisible();
+  const shown = await section(page).locator('code').innerText();
+  expect(shown).toMatch(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
+  const secret = shown.replaceAll(' ', '');
+  await expect(page.getByRole('link', { name: 'Hand the key to it' })).toHaveAttribute('href', new RegExp(`^otpauth://totp/.+${secret}`));
+  await looksWell(page, 'key');
+  const field = page.getByLabel('Code from the app');
+  await expect(field).toHaveAttribute('autocomplete', 'one-time-code');
+  await field.fill('000 00');
+  await field.press('Enter');
+  await expect(field).toHaveAccessibleDescription(/This code is not right, or it has been used\./);
+  await looksWell(page, 'key-refused');
+  await field.fill(appCode(shop, secret).replace(/^.../, '$& '));
+  await field.press('Enter');
+  expected(faults, /status of 400/);
+  return secret;
+}
+
+async function takeCodes(page: Page): Promise<readonly string[]> {
+  await expect(section(page).getByRole('heading', { name: 'Your recovery codes' })).toBeFocused();
+  const codes = await section(page).getByRole('listitem').allInnerTexts();
+  expect(codes).toHaveLength(10);
+  await looksWell(page, 'codes');
+  await page.emulateMedia({ media: 'print' });
+  await expect(section(page).getByRole('listitem').first()).toBeVisible();
+  await expect(page.getByLabel('First name')).toBeHidden();
+  await shoot(page, 'two-factor/codes-on-paper', { fullPage: true });
+  await page.emulateMedia({ media: null });
+  const [file] = await Promise.all([page.waitForEvent('download'), section(page).getByRole('button', { name: 'Download' }).click()]);
+  expect(file.suggestedFilename()).toBe('recovery-codes.txt');
+  expect(await readFile(await file.path(), 'utf8')).toBe(`Recovery codes for Fanfare\n\n${codes.join('\n')}\n`);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await section(page).getByRole('button', { name: 'Copy' }).click();
+  await expect(page.getByText('The codes are copied.')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'));
+  return codes;
+}
+
+test('is set up, asked for, and turned off', async ({ page, shop, faults }) => {
+  const email = await register(shop);
+  await sendPassword(page, email);
+  await expect(section(page).getByText('Off', { exact: true })).toBeVisible();
+  await looksWell(page, 'off');
+  const secret = await setUp(page, shop, faults);
+  const codes = await takeCodes(page);
+  await section(page).getByRole('button', { name: 'I have kept them' }).click();
+  await expect(page.getByText('Two-step log-in is on.')).toBeVisible();
+  await expect(section(page).getByRole('heading', { name: 'Two-step log-in' })).toBeFocused();
+  await expect(section(page)).toContainText('10 recovery codes left');
+  await looksWell(page, 'on');
+
+  await logOut(page);
+  await sendPassword(page, email);
+  await expect(codeField(page)).toBeFocused();
+  await expect(summary(page)).toHaveCount(0);
+  await expect(codeField(page)).toHaveAccessibleDescription(/one of your recovery codes/);
+  await expectAccessible(page);
+  await shoot(page, 'two-factor/log-in', { fullPage: true });
+  await submit(page).click();
+  await expect(summary(page)).toBeFocused();
+  await expect(codeField(page)).toHaveAccessibleDescription(/Enter the code from your authenticator app, or a recovery code\./);
+  await codeField(page).fill('aaaaa-aaaaa');
+  await codeField(page).press('Enter');
+  await expect(codeField(page)).toHaveAccessibleDescription(/This code is not right/);
+  await expectAccessible(page);
+  await shoot(page, 'two-factor/log-in-refused', { fullPage: true });
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toMatch(/aaaaa|herons/);
+  await codeField(page).fill(nextCode(shop, secret));
+  await codeField(page).press('Enter');
+  await expect(section(page)).toContainText('10 recovery codes left');
+
+  await logOut(page);
+  await sendPassword(page, email);
+  await codeField(page).fill((codes[0] ?? '').toUpperCase().replace('-', ' '));
+  await codeField(page).press('Enter');
+  await expect(section(page)).toContainText('9 recovery codes left');
+  await section(page).getByRole('button', { name: 'Turn off' }).click();
+  await looksWell(page, 'turning-off');
+  await page.getByLabel('Current password').fill(PASSWORD);
+  await codeField(page).fill(codes[1] ?? '');
+  await section(page).getByRole('button', { name: 'Turn off' }).click();
+  await expect(page.getByText('Two-step log-in is off.')).toBeVisible();
+  await expect(section(page).getByText('Off', { exact: true })).toBeVisible();
+  await logOut(page);
+  await sendPassword(page, email);
+  await expect(section(page)).toBeVisible();
+  expected(faults, /status of 400/);
+});
+
+test('gives new recovery codes, and nothing when it is left', async ({ page, shop, faults }) => {
+  const { email, secret, codes } = await memberWithApp(shop);
+  await sendPassword(page, email);
+  await codeField(page).fill(appCode(shop, secret));
+  await codeField(page).press('Enter');
+  const renew = section(page).getByRole('button', { name: 'New recovery codes' });
+  await renew.click();
+  await page.getByLabel('Current password').fill(PASSWORD);
+  await section(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(section(page).getByRole('heading', { name: 'Two-step log-in' })).toBeFocused();
+  await renew.click();
+  await expect(page.getByLabel('Current password')).toHaveValue('');
+  await page.getByLabel('Current password').fill(PASSWORD);
+  await page.getByLabel('Code from the app').fill(nextCode(shop, secret));
+  await section(page).getByRole('button', { name: 'Make new codes' }).click();
+  await expect(section(page).getByRole('listitem')).toHaveCount(10);
+  const fresh = await section(page).getByRole('listitem').allInnerTexts();
+  expect(fresh.filter((code) => codes.includes(code))).toEqual([]);
+  await section(page).getByRole('button', { name: 'I have kept them' }).click();
+  await expect(section(page)).toContainText('10 recovery codes left');
+  expected(faults, /status of 400/);
+});
+
+test.for([
+  ['jp', '2段階認証'],
+  ['es', 'Verificación en dos pasos'],
+] as const)('speaks the language of the page: %s', async ([lang, title], { page, shop, faults }) => {
+  const { email, secret } = await memberWithApp(shop);
+  await sendPassword(page, email);
+  await codeField(page).fill(appCode(shop, secret));
+  await codeField(page).press('Enter');
+  await expect(section(page)).toBeVisible();
+  await open(page, `${DETAILS}?lang=${lang}`);
+  await expect(section(page).getByRole('heading', { name: title })).toBeVisible();
+  await expect(section(page).getByRole('button')).toHaveCount(2);
+  await looksWell(page, `on-${lang}`);
+  await section(page).getByRole('button').last().click();
+  await expect(section(page).locator('form')).toBeVisible();
+  await looksWell(page, `turning-off-${lang}`);
+  expected(faults, /status of 400/);
+});
