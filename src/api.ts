@@ -3,9 +3,12 @@
 import type * as z from 'zod/mini';
 import {
   changePasswordShape,
+  closingShape,
   confirmEmailShape,
   confirmedEmailShape,
+  currentPasswordShape,
   endSessionShape,
+  exportShape,
   forgotShape,
   loginShape,
   profileShape,
@@ -79,6 +82,25 @@ export const api = {
     about: 'Sets a new password, and ends all other sessions.',
     input: changePasswordShape,
   },
+  'POST /api/Accounts/ask-export': {
+    who: 'token',
+    about: 'Puts together all that the shop knows of the person, and mails a link to it.',
+    input: currentPasswordShape,
+  },
+  'POST /api/Accounts/fetch-export': {
+    who: 'open',
+    about: 'What the mailed link leads to, for 24 hours: all that the shop knows of a person, each part under its name.',
+    input: confirmEmailShape,
+    output: exportShape,
+  },
+  'POST /api/Accounts/ask-deletion': {
+    who: 'token',
+    about: 'Closes the account in 7 days. Until then it can be kept.',
+    input: currentPasswordShape,
+    output: closingShape,
+  },
+  'POST /api/Accounts/keep-account': { who: 'token', about: 'Takes it back that the account is to be closed.' },
+  'GET /api/Accounts/closing': { who: 'token', about: 'Whether the account is to be closed, and when.', output: closingShape },
   'POST /api/Accounts/logout': { who: 'token', about: 'Ends this session; its tokens die at once.' },
   'GET /api/Accounts/sessions': { who: 'token', about: 'Where the account is logged in.', output: sessionsShape },
   'POST /api/Accounts/end-session': { who: 'token', about: 'Logs out another device.', input: endSessionShape },

@@ -4,20 +4,18 @@ import type { Caller } from '../../infra/http/calls.ts';
 import { enqueue } from '../../infra/jobs/enqueue.ts';
 import { addressKey, takePoints } from '../../infra/limits.ts';
 import { emailKey } from '../../lib/email.ts';
-import { type Message, Refusal } from '../../lib/refusal.ts';
+import { Refusal } from '../../lib/refusal.ts';
 import { mailProgress } from '../mail/actions.ts';
 import { codeMessage, readCode } from './codes.ts';
+import { provePassword, wrongPassword } from './current-password.ts';
 import type { Inside, Visitor } from './inside.ts';
 import { tellOfPassword } from './notices.ts';
-import { hashPassword, isPassword } from './passwords.ts';
+import { hashPassword } from './passwords.ts';
 import * as queries from './queries.ts';
+import { dropExports } from './queries-leaving.ts';
 import { isCodeOpen } from './rules.ts';
 import type { ChangePassword, Reset } from './shapes.ts';
 import { refuseWeak } from './weak.ts';
-
-const messages = {
-  current: /*i18n*/ { id: 'account.current', message: 'This is not your current password.' },
-} as const satisfies Record<string, Message>;
 
 /** The same for everyone: whether there is such an account is looked up by a job. */
 export async function forgotPassword({ ground }: Inside, email: string, visitor: Visitor): Promise<void> {
@@ -50,6 +48,7 @@ export async function resetPassword({ ground }: Inside, { email, password, code 
     await queries.replacePassword(tx, taken.accountId, passwordHash);
     await queries.endSessions(tx, taken.accountId, { now, because: 'reset' });
     await queries.dropCodes(tx, taken.accountId, 'reset');
+    await dropExports(tx, taken.accountId);
     const person = await queries.findById(tx, taken.accountId);
     if (person) await tellOfPassword(ground, tx, person);
   });
@@ -57,16 +56,13 @@ export async function resetPassword({ ground }: Inside, { email, password, code 
 
 export async function changePassword({ ground }: Inside, caller: Caller, ask: ChangePassword): Promise<void> {
   const { db, clock } = ground;
-  await takePoints(ground, [{ limit: 'password.account', of: caller.accountId }]);
-  const found = await queries.findById(db.orm, caller.accountId);
-  if (!found) throw new Refusal(401);
-  if (!(await isPassword(ask.currentPassword, found.passwordHash))) throw new Refusal(400, { currentPassword: [messages.current] });
+  const found = await provePassword(ground, caller, ask.currentPassword);
   await refuseWeak(ask.password, found);
   const passwordHash = await hashPassword(ask.password);
   const now = clock.now();
   await change(db, async (tx) => {
-    if (!(await queries.replacePassword(tx, found.id, passwordHash, found.passwordHash)))
-      throw new Refusal(400, { currentPassword: [messages.current] });
+    if (!(await queries.replacePassword(tx, found.id, passwordHash, found.passwordHash))) throw wrongPassword();
+    await dropExports(tx, found.id);
     await queries.endSessions(tx, found.id, { now, because: 'password' }, caller.sessionId);
     await tellOfPassword(ground, tx, found);
   });

@@ -16,4 +16,4 @@ export async function tellOfPassword(ground: Ground, tx: Queries, { email, local
   await postMail(ground, tx, { to: email, locale, mail: 'password-changed', values });
 }
 
-const shownMoment = (moment: Date): string => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+export const shownMoment = (moment: Date): string => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
