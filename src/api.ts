@@ -3,6 +3,7 @@
 import type * as z from 'zod/mini';
 import {
   changePasswordShape,
+  closedShape,
   closingShape,
   confirmEmailShape,
   confirmedEmailShape,
@@ -97,7 +98,7 @@ export const api = {
     who: 'token',
     about: 'Closes the account in 7 days. Until then it can be kept.',
     input: currentPasswordShape,
-    output: closingShape,
+    output: closedShape,
   },
   'POST /api/Accounts/keep-account': { who: 'token', about: 'Takes it back that the account is to be closed.' },
   'GET /api/Accounts/closing': { who: 'token', about: 'Whether the account is to be closed, and when.', output: closingShape },

@@ -4,7 +4,7 @@ import type { AccountReactions } from './rooms/accounts/actions.ts';
 import { blankTicketsOf, ticketsOf } from './rooms/support/actions.ts';
 
 export const reactions = {
-  'account.taken': { tickets: ticketsOf },
-  'account.closing': [],
-  'account.erased': [blankTicketsOf],
+  'accounts.taken': { tickets: ticketsOf },
+  'accounts.closing': [],
+  'accounts.erased': [blankTicketsOf],
 } as const satisfies AccountReactions;

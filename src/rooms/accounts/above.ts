@@ -7,9 +7,9 @@ export type Whose = { readonly accountId: string; readonly email: string; readon
 
 export type AccountReactions = {
   /** Somebody takes their data: each room's part of it, under a name of its own, newest first and not more than so many. */
-  readonly 'account.taken': Readonly<Record<string, (queries: Queries, whose: Whose, limit: number) => Promise<readonly object[]>>>;
+  readonly 'accounts.taken': Readonly<Record<string, (queries: Queries, whose: Whose, limit: number) => Promise<readonly object[]>>>;
   /** Somebody wants to close the account: what must be settled first, in words. Asked in the transaction, under the lock of the account's row. */
-  readonly 'account.closing': readonly ((tx: Queries, whose: Whose) => Promise<Message | undefined>)[];
+  readonly 'accounts.closing': readonly ((tx: Queries, whose: Whose) => Promise<Message | undefined>)[];
   /** An account is erased, in this transaction. What the books need stays, with nothing of the person in it. */
-  readonly 'account.erased': readonly ((tx: Queries, whose: Whose) => Promise<void>)[];
+  readonly 'accounts.erased': readonly ((tx: Queries, whose: Whose) => Promise<void>)[];
 };

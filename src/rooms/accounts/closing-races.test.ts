@@ -42,7 +42,7 @@ describe('keeping and erasing at the same moment', () => {
     const kept: number[] = [];
     const meanwhile: AccountReactions = {
       ...reactions,
-      'account.erased': [async () => void kept.push((await keep(shop, second.token)).status)],
+      'accounts.erased': [async () => void kept.push((await keep(shop, second.token)).status)],
     };
     await eraseDue(shop.ground, meanwhile);
     expect(kept).toEqual([204]);
@@ -66,7 +66,7 @@ describe('keeping and erasing at the same moment', () => {
       shop.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`).then(({ length }) => length);
     const meanwhile: AccountReactions = {
       ...reactions,
-      'account.erased': [
+      'accounts.erased': [
         async () => {
           late.push(keep(shop, token));
           late.push(
@@ -92,7 +92,7 @@ describe('keeping and erasing at the same moment', () => {
     const late: Promise<{ status: number }>[] = [];
     const meanwhile: AccountReactions = {
       ...reactions,
-      'account.erased': [
+      'accounts.erased': [
         async () => {
           late.push(shop.call('POST /api/Accounts/send-verification', {}, { token }));
           await expect

@@ -94,7 +94,7 @@ describe('what stands open', () => {
     const open = new Set<string>();
     const more: AccountReactions = {
       ...reactions,
-      'account.closing': [...reactions['account.closing'], async (_, { accountId }) => (open.has(accountId) ? why : undefined)],
+      'accounts.closing': [...reactions['accounts.closing'], async (_, { accountId }) => (open.has(accountId) ? why : undefined)],
     };
     const accounts = await openAccounts(shop.ground, { privacyVersion: 1, reactions: more });
     const callerOf = async (token: string) => (await accounts.callerOf(token)) ?? expect.fail('no caller');
@@ -128,7 +128,7 @@ describe('what stands open', () => {
     const [one, other] = [await due(shop), await due(shop)];
     const broken: AccountReactions = {
       ...reactions,
-      'account.erased': [
+      'accounts.erased': [
         async (_, { accountId }) => {
           if (accountId === one.id) throw new Error('a room that fails');
         },

@@ -7,20 +7,20 @@ import { takePoints } from '../../infra/limits.ts';
 import { type Message, Refusal } from '../../lib/refusal.ts';
 import { forgetMailsTo, postMail } from '../mail/actions.ts';
 import type { AccountReactions, Whose } from './above.ts';
-import { provePassword, wrongPassword } from './current-password.ts';
 import type { Inside } from './inside.ts';
 import { shownMoment } from './notices.ts';
+import { notCurrent, ownerOf } from './own-password.ts';
 import * as queries from './queries-leaving.ts';
 import { eraseMoment, oldestExport } from './rules.ts';
-import type { Closing } from './shapes.ts';
+import type { Closed, Closing } from './shapes.ts';
 
 /** Asked once more, it stays as it was asked first. */
-export async function askDeletion({ ground, reactions }: Inside, caller: Caller, currentPassword: string): Promise<Closing> {
-  const { id, passwordHash } = await provePassword(ground, caller, currentPassword);
+export async function askDeletion({ ground, reactions }: Inside, caller: Caller, currentPassword: string): Promise<Closed> {
+  const { id, passwordHash } = await ownerOf({ ground }, caller, currentPassword);
   await takePoints(ground, [{ limit: 'deletion.account', of: id }]);
   const eraseAt = await change(ground.db, async (tx) => {
     const leaver = await queries.lockByPassword(tx, id, passwordHash);
-    if (!leaver) throw wrongPassword();
+    if (!leaver) throw notCurrent();
     if (leaver.eraseAt) return leaver.eraseAt;
     const open = await standingOpen(reactions, tx, whoseOf(leaver));
     if (open.length > 0) throw new Refusal(400, { '': open });
@@ -68,7 +68,7 @@ async function erase(ground: Ground, reactions: AccountReactions, tx: Queries, a
     ground.log.info({ accountId }, 'an account is not erased yet: something stands open');
     return;
   }
-  for (const react of reactions['account.erased']) await react(tx, whose);
+  for (const react of reactions['accounts.erased']) await react(tx, whose);
   await queries.blankAccount(tx, leaver, now);
   // After everything that could still post one.
   await forgetMailsTo(tx, leaver.email);
@@ -77,7 +77,7 @@ async function erase(ground: Ground, reactions: AccountReactions, tx: Queries, a
 
 async function standingOpen(reactions: AccountReactions, tx: Queries, whose: Whose): Promise<Message[]> {
   const open: Message[] = [];
-  for (const ask of reactions['account.closing']) {
+  for (const ask of reactions['accounts.closing']) {
     const why = await ask(tx, whose);
     if (why) open.push(why);
   }

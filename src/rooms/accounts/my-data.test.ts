@@ -202,7 +202,7 @@ describe('a job', () => {
       [email, shop.clock.now()],
     );
     const drop = () => change(shop.ground.db, () => shop.sql('delete from account_export where id = $1', [row?.id]));
-    await makeExport(shop.ground, { ...reactions, 'account.taken': { late: async () => drop() } }, row?.id ?? '');
+    await makeExport(shop.ground, { ...reactions, 'accounts.taken': { late: async () => drop() } }, row?.id ?? '');
     expect(await shop.sql('select from mail_outbox where mail = \'export-ready\' and "to" = $1', [email])).toHaveLength(0);
   });
 
@@ -213,7 +213,7 @@ describe('a job', () => {
       [email, shop.clock.now()],
     );
     const much = async () => [{ text: 'x'.repeat(17 * 1024 * 1024) }];
-    await expect(makeExport(shop.ground, { ...reactions, 'account.taken': { much } }, row?.id ?? '')).rejects.toThrow(
+    await expect(makeExport(shop.ground, { ...reactions, 'accounts.taken': { much } }, row?.id ?? '')).rejects.toThrow(
       'more than one answer',
     );
     expect(await shop.sql('select from account_export where id = $1 and content is not null', [row?.id])).toHaveLength(0);

@@ -11,12 +11,12 @@ import { Refusal } from '../../lib/refusal.ts';
 import { mailsTo, postMail } from '../mail/actions.ts';
 import type { AccountReactions, Whose } from './above.ts';
 import { codeMessage, newCode, readCode } from './codes.ts';
-import { provePassword, wrongPassword } from './current-password.ts';
 import type { Inside, Visitor } from './inside.ts';
+import { notCurrent, ownerOf } from './own-password.ts';
 import * as queries from './queries-leaving.ts';
 import { oldestExport } from './rules.ts';
 
-type Collector = AccountReactions['account.taken'][string];
+type Collector = AccountReactions['accounts.taken'][string];
 
 /** Of each kind the newest so many. */
 const MOST_ROWS = 10_000;
@@ -37,10 +37,10 @@ const own = {
 
 /** A new one takes the place of an older one. */
 export async function askExport({ ground }: Inside, caller: Caller, currentPassword: string): Promise<void> {
-  const { id: accountId, passwordHash } = await provePassword(ground, caller, currentPassword);
+  const { id: accountId, passwordHash } = await ownerOf({ ground }, caller, currentPassword);
   await takePoints(ground, [{ limit: 'export.account', of: accountId }]);
   await change(ground.db, async (tx) => {
-    if (!(await queries.lockByPassword(tx, accountId, passwordHash))) throw wrongPassword();
+    if (!(await queries.lockByPassword(tx, accountId, passwordHash))) throw notCurrent();
     await queries.dropExports(tx, accountId);
     const id = await queries.insertExport(tx, { accountId, askedAt: ground.clock.now() });
     await enqueue(tx, 'accounts.export', { id });
@@ -55,7 +55,7 @@ export async function makeExport(ground: Ground, reactions: AccountReactions, id
   const { email, firstName, locale, emailVerifiedAt } = person;
   const madeAt = clock.now();
   const whose = { accountId: person.id, email, isConfirmed: emailVerifiedAt !== null };
-  const known = await collect(db.orm, { ...own, ...reactions['account.taken'] }, whose);
+  const known = await collect(db.orm, { ...own, ...reactions['accounts.taken'] }, whose);
   const text = JSON.stringify({ shop: config.shopUrl, madeAt, ...known });
   if (Buffer.byteLength(text) > MOST_BYTES) throw new GiveUp('the data of one account is more than one answer can hold');
   const content = await pack(text);

@@ -7,9 +7,9 @@ import { emailKey } from '../../lib/email.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { mailProgress } from '../mail/actions.ts';
 import { codeMessage, readCode } from './codes.ts';
-import { provePassword, wrongPassword } from './current-password.ts';
 import type { Inside, Visitor } from './inside.ts';
 import { tellOfPassword } from './notices.ts';
+import { notCurrent, ownerOf } from './own-password.ts';
 import { hashPassword } from './passwords.ts';
 import * as queries from './queries.ts';
 import { dropExports } from './queries-leaving.ts';
@@ -56,12 +56,12 @@ export async function resetPassword({ ground }: Inside, { email, password, code 
 
 export async function changePassword({ ground }: Inside, caller: Caller, ask: ChangePassword): Promise<void> {
   const { db, clock } = ground;
-  const found = await provePassword(ground, caller, ask.currentPassword);
+  const found = await ownerOf({ ground }, caller, ask.currentPassword);
   await refuseWeak(ask.password, found);
   const passwordHash = await hashPassword(ask.password);
   const now = clock.now();
   await change(db, async (tx) => {
-    if (!(await queries.replacePassword(tx, found.id, passwordHash, found.passwordHash))) throw wrongPassword();
+    if (!(await queries.replacePassword(tx, found.id, passwordHash, found.passwordHash))) throw notCurrent();
     await dropExports(tx, found.id);
     await queries.endSessions(tx, found.id, { now, because: 'password' }, caller.sessionId);
     await tellOfPassword(ground, tx, found);

@@ -106,6 +106,7 @@ export const changePasswordShape = z
 
 export const currentPasswordShape = z.object({ currentPassword: givenPassword });
 
+export const closedShape = z.object({ eraseAt: z.string() });
 /** Until when the account can be kept; null where nobody wants it closed. */
 export const closingShape = z.object({ eraseAt: z.nullable(z.string()) });
 
@@ -134,5 +135,6 @@ export type Reset = z.output<typeof resetShape>;
 export type Profile = z.output<typeof profileShape>;
 export type Update = z.output<typeof updateShape>;
 export type ChangePassword = z.output<typeof changePasswordShape>;
+export type Closed = z.output<typeof closedShape>;
 export type Closing = z.output<typeof closingShape>;
 export type SessionList = z.output<typeof sessionsShape>;
