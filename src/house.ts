@@ -24,6 +24,7 @@ import { readShop } from './infra/web/read-shop.ts';
 import { serveWeb, type Web } from './infra/web/serve.ts';
 import { loadWords } from './infra/words.ts';
 import type { ShopTexts } from './lib/rendering.ts';
+import { reactions } from './reactions.ts';
 import { type AccountsRoom, openAccounts } from './rooms/accounts/actions.ts';
 import { accountsGuard } from './rooms/accounts/guard.ts';
 import { accountJobs } from './rooms/accounts/jobs.ts';
@@ -81,7 +82,11 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   await loadWords();
   const ground = openGround(options);
   const shop = await readShop(config);
-  const accounts = await openAccounts(ground, { privacyVersion: shop.policies.privacy.en.version, brand: shop.brand.name });
+  const accounts = await openAccounts(ground, {
+    privacyVersion: shop.policies.privacy.en.version,
+    brand: shop.brand.name,
+    reactions,
+  });
   const catalogue = await openCatalogue(ground);
   const mail = await openMailRoom(ground, { shopFolder, sandbox: ground.config.production ? undefined : sandboxTransport(ground) });
   const support = await openSupport(ground, shopFolder);
@@ -92,7 +97,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const doors = [{ app: storefront.app, port: config.port }, { app: desk, port: config.deskPort }, ...sandbox];
 
   const listening = await listen(connection, { catalogue: () => catalogue.reload().then(storefront.drop) }, log);
-  const jobs = options.jobs === false ? undefined : await startJobs(ground, { ...accountJobs(ground), ...mail.jobs });
+  const jobs = options.jobs === false ? undefined : await startJobs(ground, { ...accountJobs(ground, reactions), ...mail.jobs });
   const [storefrontUrl = '', deskUrl = '', sandboxUrl] = await Promise.all(doors.map(({ app, port }) => openDoor(app, config, port)));
   return {
     ground,
@@ -113,7 +118,7 @@ export async function openJobs(options: Pick<HouseOptions, 'config' | 'connectio
   await loadWords();
   const ground = openGround(options);
   const mail = await openMailRoom(ground, { shopFolder, sandbox: ground.config.production ? undefined : sandboxTransport(ground) });
-  const jobs = await startJobs(ground, { ...accountJobs(ground), ...mail.jobs });
+  const jobs = await startJobs(ground, { ...accountJobs(ground, reactions), ...mail.jobs });
   return {
     async stop() {
       await jobs.stop();

@@ -25,6 +25,8 @@ export const jobs = {
   'mail.sweep': { payload: nothing, attempts: 3, againWithinMinutes: 15, schedule: 'hourly' },
   'accounts.recover': { payload: z.object({ id: z.uuid() }), attempts: 20, againWithinMinutes: 5 },
   'accounts.forget': { payload: nothing, attempts: 8, againWithinMinutes: 60, schedule: 'daily' },
+  'accounts.export': { payload: z.object({ id: z.uuid() }), attempts: 20, againWithinMinutes: 5 },
+  'accounts.erase': { payload: nothing, attempts: 8, againWithinMinutes: 15, schedule: 'hourly' },
   'mail.forget': { payload: nothing, attempts: 8, againWithinMinutes: 60, schedule: 'daily' },
 } as const satisfies Readonly<Record<string, JobRow>>;
 

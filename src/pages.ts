@@ -41,6 +41,7 @@ export const pages = {
   changePassword: { path: '/cabinet/change-password', who: 'token', server: false },
   notLoggedIn: { path: '/account/not-logged-in', who: 'open', server: true, query: { reason: [LOGGED_OUT] } },
   confirmEmail: { path: '/account/confirm', who: 'open', server: true },
+  myData: { path: '/account/my-data', who: 'open', server: true },
   cookiesPolicy: { path: '/cookies-policy', who: 'open', server: true },
   privacyPolicy: { path: '/privacy-policy', who: 'open', server: true },
   refundPolicy: { path: '/refund-and-chargeback-policy', who: 'open', server: true },

@@ -1,6 +1,10 @@
 // TABLE 3: what follows a fact. A room announces a fact; the rooms above it in the list of rooms are not entered by it, they react here,
 // inside the same transaction. A fact that nothing follows is not listed.
+import type { AccountReactions } from './rooms/accounts/actions.ts';
+import { blankTicketsOf, ticketsOf } from './rooms/support/actions.ts';
 
-export type Facts = Record<never, never>;
-
-export const reactions = {} as const satisfies { readonly [Fact in keyof Facts]: readonly ((fact: Facts[Fact]) => Promise<void>)[] };
+export const reactions = {
+  'accounts.taken': { tickets: ticketsOf },
+  'accounts.closing': [],
+  'accounts.erased': [blankTicketsOf],
+} as const satisfies AccountReactions;

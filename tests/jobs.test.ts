@@ -35,6 +35,8 @@ const quiet: JobHandlers = {
   'mail.send': async () => undefined,
   'accounts.recover': async () => undefined,
   'accounts.forget': async () => undefined,
+  'accounts.export': async () => undefined,
+  'accounts.erase': async () => undefined,
   'mail.sweep': async () => undefined,
   'mail.forget': async () => undefined,
 };

@@ -20,6 +20,9 @@ export const limits = {
   'recover.address': { points: 20, seconds: 3_600 },
   'recover.email': { points: 5, seconds: 3_600 },
   'verify.account': { points: 5, seconds: 3_600 },
+  // Each is a mail, and the first one work besides.
+  'export.account': { points: 3, seconds: 86_400 },
+  'deletion.account': { points: 5, seconds: 86_400 },
   'reset.address': { points: 20, seconds: 900 },
   'ticket.address': { points: 5, seconds: 600 },
   'ticket.email': { points: 20, seconds: 86_400 },

@@ -27,7 +27,7 @@ export function together<Key, Row>(askAll: AskAll<Key, Row>): (key: Key) => Prom
   return (key) =>
     new Promise((done, fail) => {
       // What came in this turn of the loop goes with the next: nobody waits for more.
-      if (waiting.length === 0) setImmediate(send);
+      if (waiting.length === 0) setImmediate(() => void send());
       waiting.push({ key, done, fail });
       if (waiting.length === MOST_AT_ONCE) void send();
     });

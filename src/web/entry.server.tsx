@@ -12,6 +12,7 @@ import { marks } from './marks.ts';
 import type { Loaded } from './page-data.ts';
 import { pickData, pickHead, pickShell, withoutText } from './pick-data.ts';
 import type { Scene } from './scene.ts';
+import { screenFile } from './screen-files.ts';
 import { loadScreen, screens, titleOf } from './screens.ts';
 import { loadAllTexts } from './served-texts.ts';
 import { structuredData } from './structured-data.ts';
@@ -64,8 +65,9 @@ export const renderer: Renderer = {
   headOf,
   structured,
   filesOf(name, locale) {
-    const { file, further } = screens[screenName(name)];
-    return [file, `locales/${locale}.po`, ...(further ? [`locales/${further}/${locale}.po`] : [])];
+    const screen = screenName(name);
+    const { further } = screens[screen];
+    return [screenFile(screen), `locales/${locale}.po`, ...(further ? [`locales/${further}/${locale}.po`] : [])];
   },
   marks,
   loader,

@@ -24,6 +24,11 @@ const beyond = {
     es: () => import('../../locales/account/es.po'),
     jp: () => import('../../locales/account/jp.po'),
   },
+  mailed: {
+    en: () => import('../../locales/mailed/en.po'),
+    es: () => import('../../locales/mailed/es.po'),
+    jp: () => import('../../locales/mailed/jp.po'),
+  },
   cabinet: {
     en: () => import('../../locales/cabinet/en.po'),
     es: () => import('../../locales/cabinet/es.po'),

@@ -88,6 +88,7 @@ export type ScreenData = {
   readonly changePassword: object;
   readonly notLoggedIn: object;
   readonly confirmEmail: object;
+  readonly myData: object;
   readonly cookiesPolicy: PolicyData;
   readonly privacyPolicy: PolicyData;
   readonly refundPolicy: PolicyData;

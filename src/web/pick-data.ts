@@ -42,6 +42,7 @@ export const pickData: { readonly [Name in ScreenName]: (source: Source) => Scre
   changePassword: () => ({}),
   notLoggedIn: () => ({}),
   confirmEmail: () => ({}),
+  myData: () => ({}),
   cookiesPolicy: ({ ask }) => pickPolicy(policyOf.cookiesPolicy, ask),
   privacyPolicy: ({ ask }) => pickPolicy(policyOf.privacyPolicy, ask),
   refundPolicy: ({ ask }) => pickPolicy(policyOf.refundPolicy, ask),

@@ -17,8 +17,6 @@ type Row<Name extends ScreenName> = {
   readonly titled: 'brand' | 'page' | 'bare';
   /** Its texts come in a second file of its language. */
   readonly further?: Further;
-  /** The key in the bundler's list of files. */
-  readonly file: string;
   readonly load: () => Promise<{ readonly Screen: Screen<Name> }>;
 };
 
@@ -27,7 +25,6 @@ const policy = {
   title: 'owner',
   titled: 'page',
   further: 'further',
-  file: 'src/web/pages/policy.tsx',
   load: () => import('./pages/policy.tsx'),
 } as const;
 
@@ -35,85 +32,79 @@ export const screens: { readonly [Name in ScreenName]: Row<Name> } = {
   home: {
     title: msg`Stories, posts, slogans and promotion with a price on them`,
     titled: 'brand',
-    file: 'src/web/pages/home.tsx',
     load: () => import('./pages/home.tsx'),
   },
   services: {
     title: msg`Services and prices`,
     titled: 'page',
     further: 'further',
-    file: 'src/web/pages/services.tsx',
     load: () => import('./pages/services.tsx'),
   },
   faq: {
     title: msg`Questions and answers`,
     titled: 'page',
     further: 'further',
-    file: 'src/web/pages/faq.tsx',
     load: () => import('./pages/faq.tsx'),
   },
   contact: {
     title: msg`Contact`,
     titled: 'page',
     further: 'further',
-    file: 'src/web/pages/contact.tsx',
     load: () => import('./pages/contact.tsx'),
   },
   login: {
     title: msg`Log in`,
     titled: 'page',
     further: 'account',
-    file: 'src/web/pages/account/login.tsx',
     load: () => import('./pages/account/login.tsx'),
   },
   createAccount: {
     title: msg`Create an account`,
     titled: 'page',
     further: 'account',
-    file: 'src/web/pages/account/create-account.tsx',
     load: () => import('./pages/account/create-account.tsx'),
   },
   recoveryPassword: {
     title: msg`Recover your password`,
     titled: 'page',
     further: 'account',
-    file: 'src/web/pages/account/recovery-password.tsx',
     load: () => import('./pages/account/recovery-password.tsx'),
   },
   resetPassword: {
     title: msg`Set a new password`,
     titled: 'page',
     further: 'account',
-    file: 'src/web/pages/account/reset-password.tsx',
     load: () => import('./pages/account/reset-password.tsx'),
   },
   accountDetails: {
     title: msg`Account details`,
     titled: 'page',
     further: 'cabinet',
-    file: 'src/web/pages/cabinet/account-details.tsx',
     load: () => import('./pages/cabinet/account-details.tsx'),
   },
   changePassword: {
     title: msg`Change password`,
     titled: 'page',
     further: 'cabinet',
-    file: 'src/web/pages/cabinet/change-password.tsx',
     load: () => import('./pages/cabinet/change-password.tsx'),
   },
   notLoggedIn: {
     title: msg`You are not logged in`,
     titled: 'page',
     further: 'account',
-    file: 'src/web/pages/account/not-logged-in.tsx',
     load: () => import('./pages/account/not-logged-in.tsx'),
   },
   confirmEmail: {
     title: msg`Confirm your e-mail address`,
     titled: 'page',
-    further: 'account',
-    file: 'src/web/pages/account/confirm-email.tsx',
+    further: 'mailed',
     load: () => import('./pages/account/confirm-email.tsx'),
+  },
+  myData: {
+    title: msg`Your data`,
+    titled: 'page',
+    further: 'mailed',
+    load: () => import('./pages/account/my-data.tsx'),
   },
   cookiesPolicy: policy,
   privacyPolicy: policy,
@@ -123,19 +114,16 @@ export const screens: { readonly [Name in ScreenName]: Row<Name> } = {
     title: msg`Parts of the pages`,
     titled: 'page',
     further: 'further',
-    file: 'src/web/pages/ui.tsx',
     load: () => import('./pages/ui.tsx'),
   },
   notFound: {
     title: msg`Page Not Found`,
     titled: 'bare',
-    file: 'src/web/pages/not-found.tsx',
     load: () => import('./pages/not-found.tsx'),
   },
   fault: {
     title: msg`Internal Server Error`,
     titled: 'bare',
-    file: 'src/web/pages/fault.tsx',
     load: () => import('./pages/fault.tsx'),
   },
 };

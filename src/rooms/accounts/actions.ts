@@ -5,10 +5,12 @@ import { openSecrets } from '../../infra/secrets.ts';
 import { together } from '../../infra/together.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { accessTokens } from './access-token.ts';
+import { askDeletion, closingOf, keepAccount } from './closing.ts';
 import { makeDemo } from './demo.ts';
 import { openDevices } from './device.ts';
 import type { Inside, Visitor } from './inside.ts';
 import { login, refresh } from './log-in.ts';
+import { askExport, fetchExport } from './my-data.ts';
 import { changePassword, forgotPassword, resetPassword } from './new-password.ts';
 import * as queries from './queries.ts';
 import { confirmEmail, register, sendVerification } from './register.ts';
@@ -18,16 +20,17 @@ import type { ChangePassword, Login, Profile, Register, Reset, SessionList, Upda
 import type { Proven } from './shapes-two-factor.ts';
 import { renewSpareCodes, setUpTwoFactor, turnOffTwoFactor, turnOnTwoFactor, twoFactor } from './two-factor.ts';
 
+export type { AccountReactions, Whose } from './above.ts';
 export type AccountsRoom = Awaited<ReturnType<typeof openAccounts>>;
 
 /** As many as a person can look over. */
 const SESSIONS_SHOWN = 100;
 
-export async function openAccounts(ground: Ground, { privacyVersion, brand }: Pick<Inside, 'privacyVersion' | 'brand'>) {
+export async function openAccounts(ground: Ground, given: Pick<Inside, 'privacyVersion' | 'brand' | 'reactions'>) {
   const { db, clock, config } = ground;
   const secrets = await openSecrets(config, clock.now());
   const access = accessTokens(secrets, clock);
-  const inside: Inside = { ground, access, devices: openDevices(secrets), seals: openSeals(secrets), brand, privacyVersion };
+  const inside: Inside = { ground, access, devices: openDevices(secrets), seals: openSeals(secrets), ...given };
   const aliveOf = together((callers: readonly Caller[]) => queries.readAlive(db.pool, callers, clock.now()));
   const profileOf = together((callers: readonly Caller[]) => queries.readProfiles(db.pool, callers, clock.now()));
   return {
@@ -39,6 +42,11 @@ export async function openAccounts(ground: Ground, { privacyVersion, brand }: Pi
     forgotPassword: (email: string, visitor: Visitor) => forgotPassword(inside, email, visitor),
     resetPassword: (ask: Reset, visitor: Visitor) => resetPassword(inside, ask, visitor),
     changePassword: (caller: Caller, ask: ChangePassword) => changePassword(inside, caller, ask),
+    askExport: (caller: Caller, currentPassword: string) => askExport(inside, caller, currentPassword),
+    fetchExport: (code: string, visitor: Visitor) => fetchExport(inside, code, visitor),
+    askDeletion: (caller: Caller, currentPassword: string) => askDeletion(inside, caller, currentPassword),
+    keepAccount: (caller: Caller) => keepAccount(inside, caller),
+    closing: (caller: Caller) => closingOf(inside, caller),
     update: (caller: Caller, ask: Update) => queries.updateAccount(db.orm, caller.accountId, ask),
     async profile(caller: Caller): Promise<Profile> {
       const row = await profileOf(caller);

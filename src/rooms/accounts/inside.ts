@@ -1,6 +1,7 @@
 // What every part of the room works with.
 import type { Ground } from '../../infra/ground.ts';
 import type { Locale } from '../../lib/locale.ts';
+import type { AccountReactions } from './above.ts';
 import type { AccessTokens } from './access-token.ts';
 import type { Devices } from './device.ts';
 import type { Seals } from './seals.ts';
@@ -15,6 +16,8 @@ export type Inside = {
   readonly brand: string;
   /** The version that whoever opens an account agrees to. */
   readonly privacyVersion: number;
+  /** What the rooms above say to what happens here. */
+  readonly reactions: AccountReactions;
 };
 
 /** Who asks, as the connection tells it. */

@@ -1,19 +1,27 @@
-// What accounts leave to the queue: the mail with a new password's link, and forgetting what is over.
+// What accounts leave to the queue: the mail with a new password's link, somebody's data to take along, and forgetting what is over.
 import { change } from '../../infra/db.ts';
 import type { Ground } from '../../infra/ground.ts';
 import type { JobHandlers } from '../../jobs.ts';
 import { emailKey } from '../../lib/email.ts';
 import { postMail } from '../mail/actions.ts';
+import type { AccountReactions } from './above.ts';
+import { eraseDue } from './closing.ts';
 import { newCode } from './codes.ts';
+import { makeExport } from './my-data.ts';
 import * as queries from './queries.ts';
+import { holdAccount } from './queries-leaving.ts';
 import { oldestCode } from './rules.ts';
 
 const DAY_MS = 86_400_000;
 const ENDED_KEPT_DAYS = 30;
 
-export const accountJobs = (ground: Ground): Pick<JobHandlers, 'accounts.recover' | 'accounts.forget'> => ({
+type AccountJob = 'accounts.recover' | 'accounts.forget' | 'accounts.export' | 'accounts.erase';
+
+export const accountJobs = (ground: Ground, reactions: AccountReactions): Pick<JobHandlers, AccountJob> => ({
   'accounts.recover': ({ id }) => recover(ground, id),
   'accounts.forget': () => forget(ground),
+  'accounts.export': ({ id }) => makeExport(ground, reactions, id),
+  'accounts.erase': () => eraseDue(ground, reactions),
 });
 
 /** Where nobody has the address, nothing happens, and nobody is told. */
@@ -22,7 +30,7 @@ async function recover(ground: Ground, id: string): Promise<void> {
   await change(db, async (tx) => {
     const asked = await queries.takeRecovery(tx, id);
     const person = asked && (await queries.findByEmail(tx, emailKey(asked.email)));
-    if (!person) return;
+    if (!person || !(await holdAccount(tx, person.id))) return;
     const { code, codeHash } = newCode();
     const { email, locale, firstName } = person;
     const link = `${config.shopUrl}/account/reset?email=${encodeURIComponent(email)}&code=${code}`;

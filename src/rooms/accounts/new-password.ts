@@ -12,6 +12,7 @@ import { tellOfPassword } from './notices.ts';
 import { notCurrent, ownerOf } from './own-password.ts';
 import { hashPassword } from './passwords.ts';
 import * as queries from './queries.ts';
+import { dropExports } from './queries-leaving.ts';
 import { isCodeOpen } from './rules.ts';
 import type { ChangePassword, Reset } from './shapes.ts';
 import { refuseWeak } from './weak.ts';
@@ -47,6 +48,7 @@ export async function resetPassword({ ground }: Inside, { email, password, code 
     await queries.replacePassword(tx, taken.accountId, passwordHash);
     await queries.endSessions(tx, taken.accountId, { now, because: 'reset' });
     await queries.dropCodes(tx, taken.accountId, 'reset');
+    await dropExports(tx, taken.accountId);
     const person = await queries.findById(tx, taken.accountId);
     if (person) await tellOfPassword(ground, tx, person);
   });
@@ -60,6 +62,7 @@ export async function changePassword({ ground }: Inside, caller: Caller, ask: Ch
   const now = clock.now();
   await change(db, async (tx) => {
     if (!(await queries.replacePassword(tx, found.id, passwordHash, found.passwordHash))) throw notCurrent();
+    await dropExports(tx, found.id);
     await queries.endSessions(tx, found.id, { now, because: 'password' }, caller.sessionId);
     await tellOfPassword(ground, tx, found);
   });

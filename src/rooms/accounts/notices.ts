@@ -31,4 +31,4 @@ export async function tellOfSpareCode(ground: Ground, tx: Queries, { email, loca
   await postMail(ground, tx, { to: email, locale, mail: 'recovery-code-used', values });
 }
 
-const shownMoment = (moment: Date): string => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+export const shownMoment = (moment: Date): string => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`;

@@ -17,7 +17,10 @@ export async function findByEmail(queries: Queries, emailKey: string) {
 }
 
 export async function findById(queries: Queries, accountId: string) {
-  const [row] = await queries.select(person).from(account).where(eq(account.id, accountId));
+  const [row] = await queries
+    .select(person)
+    .from(account)
+    .where(and(eq(account.id, accountId), isNull(account.erasedAt)));
   return row;
 }
 
@@ -125,8 +128,12 @@ export async function readProfiles(pool: pg.Pool, who: readonly Who[], now: Date
   return rows.map(({ place, ...row }) => ({ place: place - 1, row }));
 }
 
+/** Not where it was erased while this was on its way: nothing of a person comes back into such a row. */
 export async function updateAccount(queries: Queries, accountId: string, change: Update): Promise<void> {
-  await queries.update(account).set(change).where(eq(account.id, accountId));
+  await queries
+    .update(account)
+    .set(change)
+    .where(and(eq(account.id, accountId), isNull(account.erasedAt)));
 }
 
 /** False when it is no longer the one that was checked. */

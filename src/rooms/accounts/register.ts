@@ -11,6 +11,7 @@ import type { Inside, Visitor } from './inside.ts';
 import type { Person } from './notices.ts';
 import { hashPassword } from './passwords.ts';
 import * as queries from './queries.ts';
+import { holdAccount } from './queries-leaving.ts';
 import { isCodeOpen } from './rules.ts';
 import type { Register } from './shapes.ts';
 import { refuseWeak } from './weak.ts';
@@ -51,6 +52,7 @@ export async function confirmEmail({ ground }: Inside, code: string, visitor: Vi
 export async function sendVerification({ ground }: Inside, { accountId }: Caller): Promise<void> {
   await takePoints(ground, [{ limit: 'verify.account', of: accountId }]);
   await change(ground.db, async (tx) => {
+    if (!(await holdAccount(tx, accountId))) throw new Refusal(401);
     const person = await queries.findById(tx, accountId);
     if (person && !person.emailVerifiedAt) await askToConfirm(ground, tx, person, 'verify-email');
   });

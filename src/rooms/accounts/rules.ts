@@ -15,6 +15,8 @@ export const SPARE_CODE_CHARS = 10;
 /** Without those that are taken for others: i and l, o, u. */
 export const SPARE_CODE_LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';
 const VERIFY_DAYS = 30;
+const EXPORT_HOURS = 24;
+const CLOSING_DAYS = 7;
 
 /** No use makes a session longer. */
 export const sessionEnd = (begun: Date, remember: boolean): Date => new Date(begun.getTime() + (remember ? 30 * DAY_MS : 12 * HOUR_MS));
@@ -31,6 +33,15 @@ export function isCodeOpen(
 
 /** The oldest code that can still count; older ones are forgotten. */
 export const oldestCode = (now: Date): Date => new Date(now.getTime() - VERIFY_DAYS * DAY_MS);
+
+/** What was made before it can no longer be fetched. */
+export const oldestExport = (now: Date): Date => new Date(now.getTime() - EXPORT_HOURS * HOUR_MS);
+
+/** Until then whoever wants to close an account can think again. */
+export const eraseMoment = (asked: Date): Date => new Date(asked.getTime() + CLOSING_DAYS * DAY_MS);
+
+/** In the place of the one spelling of an address, and never one: those have no capital letters. */
+export const erasedKey = (accountId: string): string => `ERASED ${accountId}`;
 
 // In this order: each of the later names stands in the words of the earlier ones too.
 const browsers = [

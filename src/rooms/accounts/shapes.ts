@@ -104,6 +104,15 @@ export const changePasswordShape = z
   .object({ currentPassword: givenPassword, password: newPassword, repeatedPassword: z.string() })
   .check(isRepeated);
 
+export const currentPasswordShape = z.object({ currentPassword: givenPassword });
+
+export const closedShape = z.object({ eraseAt: z.string() });
+/** Until when the account can be kept; null where nobody wants it closed. */
+export const closingShape = z.object({ eraseAt: z.nullable(z.string()) });
+
+/** Each part of the shop says what it knows under a name of its own. */
+export const exportShape = z.record(z.string(), z.unknown());
+
 export const confirmEmailShape = z.object({ code: z.string().check(z.maxLength(TOKEN_CHARS)) });
 export const confirmedEmailShape = z.object({ email: z.string() });
 
@@ -126,4 +135,6 @@ export type Reset = z.output<typeof resetShape>;
 export type Profile = z.output<typeof profileShape>;
 export type Update = z.output<typeof updateShape>;
 export type ChangePassword = z.output<typeof changePasswordShape>;
+export type Closed = z.output<typeof closedShape>;
+export type Closing = z.output<typeof closingShape>;
 export type SessionList = z.output<typeof sessionsShape>;

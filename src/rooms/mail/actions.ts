@@ -4,7 +4,7 @@ import type { Ground } from '../../infra/ground.ts';
 import { enqueue } from '../../infra/jobs/enqueue.ts';
 import { keptSource } from '../../infra/kept-source.ts';
 import { mailJobs } from './jobs.ts';
-import { countUnsentRows, failedRows, insertMail, readProgress } from './queries.ts';
+import { countUnsentRows, deleteMailsAbout, deleteMailsTo, failedRows, insertMail, mailRowsTo, readProgress } from './queries.ts';
 import { isOneAddress, jobKey } from './rules.ts';
 import type { Post, Transport } from './shapes.ts';
 import { smtpTransport } from './smtp.ts';
@@ -49,3 +49,12 @@ export type FailedMail = Awaited<ReturnType<typeof failedMails>>[number];
 
 /** Mails that were tried and have not left, newest first; their values stay out of it. */
 export const failedMails = (queries: Queries, limit: number) => failedRows(queries, limit);
+
+/** Which mails went to an address, and when. */
+export const mailsTo = (queries: Queries, email: string, limit: number) => mailRowsTo(queries, email, limit);
+
+/** Sent or not, nothing of them is left; what has not left the house stays in it. */
+export const forgetMailsTo = (tx: Queries, email: string): Promise<void> => deleteMailsTo(tx, email);
+
+/** The same for all that carry one of these references, whoever they went to. */
+export const forgetMailsAbout = (tx: Queries, references: readonly string[]): Promise<void> => deleteMailsAbout(tx, references);

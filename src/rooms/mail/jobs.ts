@@ -5,14 +5,26 @@ import { enqueue } from '../../infra/jobs/enqueue.ts';
 import { causeLine } from '../../infra/jobs/log.ts';
 import { GiveUp, type JobHandlers } from '../../jobs.ts';
 import { isLocale } from '../../lib/locale.ts';
-import { beginTry, deleteSentBefore, markSent, noteFailure, type OutboxRow, withoutJob } from './queries.ts';
+import {
+  beginTry,
+  deleteMail,
+  deleteSentBefore,
+  deleteUnsentBefore,
+  markSent,
+  noteFailure,
+  type OutboxRow,
+  withoutJob,
+} from './queries.ts';
 import { jobKey, messageIdOf } from './rules.ts';
-import { FOOTER, isMailName, type Letter, type Transport } from './shapes.ts';
+import { FOOTER, fleetingNames, isFleeting, isMailName, type Letter, type Transport } from './shapes.ts';
 import type { MailSource } from './source.ts';
 import { writeLetter } from './write.ts';
 
 const SWEPT_AT_ONCE = 1_000;
+const DAY_MS = 86_400_000;
 const KEPT_DAYS = 30;
+/** A day longer than it is tried. */
+const FLEETING_KEPT_DAYS = 3;
 
 type MailJob = 'mail.send' | 'mail.sweep' | 'mail.forget';
 
@@ -33,7 +45,8 @@ async function sendMail(ground: Ground, source: MailSource, transport: Transport
     await noteFailure(db.orm, id, causeLine(cause));
     throw cause;
   }
-  await markSent(db.orm, id, clock.now());
+  if (isMailName(row.mail) && isFleeting(row.mail)) await deleteMail(db.orm, id);
+  else await markSent(db.orm, id, clock.now());
 }
 
 function letterOf({ config }: Ground, source: MailSource, { id, to, replyTo, locale, mail, values, messageId }: OutboxRow): Letter {
@@ -54,6 +67,8 @@ async function sweepLost({ db, log }: Ground): Promise<void> {
 }
 
 async function forgetSent({ db, clock, log }: Ground): Promise<void> {
-  const deleted = await deleteSentBefore(db.orm, new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000));
+  const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
+  const deleted = await deleteSentBefore(db.orm, daysAgo(KEPT_DAYS));
+  await deleteUnsentBefore(db.orm, daysAgo(FLEETING_KEPT_DAYS), fleetingNames);
   log.debug({ deleted }, 'sent mails forgotten');
 }

@@ -31,6 +31,8 @@ const handlers = (transport: Transport): JobHandlers => ({
   ...mailJobs(ground, source, transport),
   'accounts.recover': idle,
   'accounts.forget': idle,
+  'accounts.export': idle,
+  'accounts.erase': idle,
 });
 const outbox = async () =>
   (await ground.db.pool.query('select "to", attempts, sent_at, last_error, message_id, "values" from mail_outbox order by "to"')).rows;

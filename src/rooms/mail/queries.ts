@@ -1,6 +1,7 @@
 // All the SQL of the room.
-import { and, count, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Queries } from '../../infra/db.ts';
+import { isAddress } from '../../infra/same-email.ts';
 import type { Post } from './shapes.ts';
 import { mailOutbox } from './tables.ts';
 
@@ -53,6 +54,35 @@ export async function withoutJob(queries: Queries, limit: number): Promise<strin
 export async function deleteSentBefore(queries: Queries, moment: Date): Promise<number> {
   const { rowCount } = await queries.delete(mailOutbox).where(lt(mailOutbox.sentAt, moment));
   return rowCount ?? 0;
+}
+
+export async function deleteMail(queries: Queries, id: string): Promise<void> {
+  await queries.delete(mailOutbox).where(eq(mailOutbox.id, id));
+}
+
+export async function deleteUnsentBefore(queries: Queries, moment: Date, names: readonly string[]): Promise<void> {
+  await queries
+    .delete(mailOutbox)
+    .where(and(isNull(mailOutbox.sentAt), lt(mailOutbox.createdAt, moment), inArray(mailOutbox.mail, [...names])));
+}
+
+/** Newest first. What it said is forgotten by then. */
+export function mailRowsTo(queries: Queries, email: string, limit: number) {
+  const { mail, createdAt, sentAt } = mailOutbox;
+  return queries
+    .select({ mail, createdAt, sentAt })
+    .from(mailOutbox)
+    .where(isAddress(mailOutbox.to, email))
+    .orderBy(desc(createdAt))
+    .limit(limit);
+}
+
+export async function deleteMailsTo(tx: Queries, email: string): Promise<void> {
+  await tx.delete(mailOutbox).where(isAddress(mailOutbox.to, email));
+}
+
+export async function deleteMailsAbout(tx: Queries, references: readonly string[]): Promise<void> {
+  await tx.delete(mailOutbox).where(inArray(mailOutbox.reference, [...references]));
 }
 
 export async function countUnsentRows(queries: Queries): Promise<number> {

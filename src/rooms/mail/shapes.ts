@@ -1,6 +1,12 @@
 // The mails of the shop and what each needs to be written, and the letter that leaves the house.
 import type { Locale } from '../../lib/locale.ts';
 
+type MailRow = {
+  readonly values: readonly string[];
+  /** Goes to somebody whom the shop has forgotten: nothing of it is kept once it has left, or could not leave for some days. */
+  readonly fleeting?: true;
+};
+
 /** Every mail, with the values that its texts in shop/mails must use. The texts belong to the owner, the values to the code. */
 export const mails = {
   trial: { values: ['to', 'postedAt'] },
@@ -12,9 +18,12 @@ export const mails = {
   'two-factor-off': { values: ['name', 'at'] },
   'recovery-code-used': { values: ['name', 'at', 'left'] },
   'new-device': { values: ['name', 'device', 'at'] },
+  'export-ready': { values: ['name', 'link'] },
+  'deletion-asked': { values: ['name', 'until'] },
+  'deletion-done': { values: ['name'], fleeting: true },
   'ticket-confirmation': { values: ['number', 'name', 'message'] },
   'ticket-desk': { values: ['number', 'name', 'email', 'message'] },
-} as const satisfies Readonly<Record<string, { readonly values: readonly string[] }>>;
+} as const satisfies Readonly<Record<string, MailRow>>;
 
 /** What stands under every mail. It is a text of shop/mails too. */
 export const FOOTER = 'footer';
@@ -26,6 +35,8 @@ export type HouseValues = Readonly<Record<(typeof houseValues)[number], string>>
 export type MailName = keyof typeof mails;
 export const mailNames = Object.keys(mails) as readonly MailName[];
 export const isMailName = (name: string): name is MailName => Object.hasOwn(mails, name);
+export const isFleeting = (name: MailName): boolean => 'fleeting' in mails[name];
+export const fleetingNames: readonly MailName[] = mailNames.filter(isFleeting);
 
 type ValueName<Name extends MailName> = (typeof mails)[Name]['values'][number];
 

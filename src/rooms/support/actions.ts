@@ -7,8 +7,9 @@ import { keptSource } from '../../infra/kept-source.ts';
 import { addressKey, takePoints } from '../../infra/limits.ts';
 import { emailKey } from '../../lib/email.ts';
 import type { Locale } from '../../lib/locale.ts';
-import { postMail } from '../mail/actions.ts';
-import { insertTicket } from './queries.ts';
+import type { Whose } from '../accounts/actions.ts';
+import { forgetMailsAbout, postMail } from '../mail/actions.ts';
+import { blankTickets, insertTicket, ticketsFrom } from './queries.ts';
 import { isFromProgram, NUMBER_BYTES, ticketNumber } from './rules.ts';
 import { type Ticket, type TicketAsk, ticketAskShape } from './shapes.ts';
 import type { DeskSource } from './source.ts';
@@ -80,4 +81,12 @@ async function keepTicket(
     return number;
   }
   throw new Error('no free number for a ticket was found');
+}
+
+/** What this person wrote to the desk. A ticket is known by its address alone, so it is theirs only if the address was proven to be. */
+export const ticketsOf = async (queries: Queries, { email, isConfirmed }: Whose, limit: number): Promise<readonly object[]> =>
+  isConfirmed ? ticketsFrom(queries, email, limit) : [];
+
+export async function blankTicketsOf(tx: Queries, { email, isConfirmed }: Whose): Promise<void> {
+  if (isConfirmed) await forgetMailsAbout(tx, await blankTickets(tx, email));
 }

@@ -1,5 +1,7 @@
 // All the SQL of the room.
+import { desc, inArray } from 'drizzle-orm';
 import type { Queries } from '../../infra/db.ts';
+import { isAddress } from '../../infra/same-email.ts';
 import { supportMessage, supportTicket } from './tables.ts';
 
 type NewTicket = typeof supportTicket.$inferInsert;
@@ -11,4 +13,43 @@ export async function insertTicket(tx: Queries, ticket: NewTicket, message: stri
   const { number: ticketNumber, createdAt } = ticket;
   await tx.insert(supportMessage).values({ ticketNumber, author: 'guest', text: message, createdAt });
   return true;
+}
+
+/** Newest first, each with its thread. */
+export async function ticketsFrom(queries: Queries, email: string, limit: number) {
+  const { number, name, createdAt } = supportTicket;
+  const tickets = await queries
+    .select({ number, name, email: supportTicket.email, createdAt })
+    .from(supportTicket)
+    .where(isAddress(supportTicket.email, email))
+    .orderBy(desc(createdAt))
+    .limit(limit);
+  const { ticketNumber, author, text } = supportMessage;
+  const messages = await queries
+    .select({ ticketNumber, author, text, createdAt: supportMessage.createdAt })
+    .from(supportMessage)
+    .where(
+      inArray(
+        ticketNumber,
+        tickets.map((ticket) => ticket.number),
+      ),
+    )
+    .orderBy(supportMessage.id);
+  const threads = Map.groupBy(messages, (message) => message.ticketNumber);
+  return tickets.map((ticket) => ({
+    ...ticket,
+    messages: (threads.get(ticket.number) ?? []).map(({ ticketNumber: _, ...message }) => message),
+  }));
+}
+
+/** That there was a ticket stays, with its number and its days; who asked and what was said is gone. */
+export async function blankTickets(tx: Queries, email: string): Promise<string[]> {
+  const blanked = await tx
+    .update(supportTicket)
+    .set({ name: '', email: '' })
+    .where(isAddress(supportTicket.email, email))
+    .returning({ number: supportTicket.number });
+  const numbers = blanked.map(({ number }) => number);
+  await tx.update(supportMessage).set({ text: '' }).where(inArray(supportMessage.ticketNumber, numbers));
+  return numbers;
 }

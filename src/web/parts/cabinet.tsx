@@ -12,6 +12,7 @@ import type { FieldOf } from '../ui/use-form.ts';
 import type { Loaded } from '../ui/use-loaded.ts';
 import { useVisit } from '../visit.ts';
 import css from './cabinet.module.css';
+import { LeavingTold } from './cabinet-leaving.tsx';
 import { accountPlacesThere } from './places.ts';
 
 const notLoggedIn = <Trans>You are not logged in here. Log in to see this page.</Trans>;
@@ -34,7 +35,9 @@ export function Cabinet({ title, children }: Props) {
             <Trans>This page is about you alone, so it is put together in your browser. That needs JavaScript.</Trans>
           </p>
         </noscript>
-        <div className={css.member}>{children}</div>
+        <div className={css.member}>
+          <LeavingTold>{children}</LeavingTold>
+        </div>
         <Guest />
       </div>
     </div>

@@ -12,6 +12,17 @@ export function DayOf({ iso }: { iso: string }) {
   );
 }
 
+/** The day and the minute. */
+export function MomentOf({ iso }: { iso: string }) {
+  const { locale, shell } = useVisit();
+  const { shown, lang } = showMoment(iso, shell.dateLocale, locale, 'short');
+  return (
+    <time dateTime={iso} lang={lang}>
+      {shown}
+    </time>
+  );
+}
+
 /** How long ago; what is long ago has its date. The exact moment is there for who points at it. */
 export function Ago({ iso }: { iso: string }) {
   const { locale, shell } = useVisit();

@@ -7,6 +7,8 @@ import type { Profile } from '../../../rooms/accounts/shapes.ts';
 import { accountWords } from '../../account-words.ts';
 import { call } from '../../client.ts';
 import { Arrival, blank, Cabinet, Waiting } from '../../parts/cabinet.tsx';
+import { CloseAccount } from '../../parts/cabinet-closing.tsx';
+import { MyData } from '../../parts/cabinet-my-data.tsx';
 import { Sessions } from '../../parts/cabinet-sessions.tsx';
 import { TwoFactor } from '../../parts/cabinet-two-factor.tsx';
 import { DayOf } from '../../parts/moment.tsx';
@@ -39,6 +41,8 @@ export function Screen() {
       </Arrival>
       <TwoFactor />
       <Sessions />
+      <MyData email={profile.data?.email ?? ''} />
+      <CloseAccount email={profile.data?.email ?? ''} />
     </Cabinet>
   );
 }

@@ -1,0 +1,15 @@
+// What the rooms above are asked about a person, without being entered from here: src/reactions.ts says who answers.
+import type { Queries } from '../../infra/db.ts';
+import type { Message } from '../../lib/refusal.ts';
+
+/** A room knows a person by the account's id, or by the address if somebody has proven to read there: else it may be anybody's. */
+export type Whose = { readonly accountId: string; readonly email: string; readonly isConfirmed: boolean };
+
+export type AccountReactions = {
+  /** Somebody takes their data: each room's part of it, under a name of its own, newest first and not more than so many. */
+  readonly 'accounts.taken': Readonly<Record<string, (queries: Queries, whose: Whose, limit: number) => Promise<readonly object[]>>>;
+  /** Somebody wants to close the account: what must be settled first, in words. Asked in the transaction, under the lock of the account's row. */
+  readonly 'accounts.closing': readonly ((tx: Queries, whose: Whose) => Promise<Message | undefined>)[];
+  /** An account is erased, in this transaction. What the books need stays, with nothing of the person in it. */
+  readonly 'accounts.erased': readonly ((tx: Queries, whose: Whose) => Promise<void>)[];
+};

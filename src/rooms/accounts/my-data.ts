@@ -1,0 +1,88 @@
+// All that the shop knows of somebody, for them to take with them: put together by a job, and fetched with the code of a mail for a day.
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import { change, type Queries } from '../../infra/db.ts';
+import type { Ground } from '../../infra/ground.ts';
+import type { Caller } from '../../infra/http/calls.ts';
+import { enqueue } from '../../infra/jobs/enqueue.ts';
+import { addressKey, takePoints } from '../../infra/limits.ts';
+import { GiveUp } from '../../jobs.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import { mailsTo, postMail } from '../mail/actions.ts';
+import type { AccountReactions, Whose } from './above.ts';
+import { codeMessage, newCode, readCode } from './codes.ts';
+import type { Inside, Visitor } from './inside.ts';
+import { notCurrent, ownerOf } from './own-password.ts';
+import * as queries from './queries-leaving.ts';
+import { oldestExport } from './rules.ts';
+
+type Collector = AccountReactions['accounts.taken'][string];
+
+/** Of each kind the newest so many. */
+const MOST_ROWS = 10_000;
+/** More than that is nothing for one answer: an operator is told, by the job that was given up. */
+const MOST_BYTES = 16 * 1024 * 1024;
+
+const pack = promisify(gzip);
+const unpack = promisify(gunzip);
+
+/** What this room and the one of the mails know. */
+const own = {
+  account: (at, { accountId }) => queries.readPerson(at, accountId),
+  sessions: (at, { accountId }, limit) => queries.readSessions(at, accountId, limit),
+  changeOfAddress: (at, { accountId }) => queries.readAddressChange(at, accountId),
+  codes: (at, { accountId }, limit) => queries.readCodes(at, accountId, limit),
+  mails: (at, { email }, limit) => mailsTo(at, email, limit),
+} as const satisfies Record<string, Collector>;
+
+/** A new one takes the place of an older one. */
+export async function askExport({ ground }: Inside, caller: Caller, currentPassword: string): Promise<void> {
+  const { id: accountId, passwordHash } = await ownerOf({ ground }, caller, currentPassword);
+  await takePoints(ground, [{ limit: 'export.account', of: accountId }]);
+  await change(ground.db, async (tx) => {
+    if (!(await queries.lockByPassword(tx, accountId, passwordHash))) throw notCurrent();
+    await queries.dropExports(tx, accountId);
+    const id = await queries.insertExport(tx, { accountId, askedAt: ground.clock.now() });
+    await enqueue(tx, 'accounts.export', { id });
+  });
+}
+
+/** Whoever was replaced, dropped or erased while it was put together gets no mail. */
+export async function makeExport(ground: Ground, reactions: AccountReactions, id: string): Promise<void> {
+  const { db, clock, config } = ground;
+  const person = await queries.findAsked(db.orm, id);
+  if (!person) return;
+  const { email, firstName, locale, emailVerifiedAt } = person;
+  const madeAt = clock.now();
+  const whose = { accountId: person.id, email, isConfirmed: emailVerifiedAt !== null };
+  const known = await collect(db.orm, { ...own, ...reactions['accounts.taken'] }, whose);
+  const text = JSON.stringify({ shop: config.shopUrl, madeAt, ...known });
+  if (Buffer.byteLength(text) > MOST_BYTES) throw new GiveUp('the data of one account is more than one answer can hold');
+  const content = await pack(text);
+  const { code, codeHash } = newCode();
+  await change(db, async (tx) => {
+    if (!(await queries.fillExport(tx, id, { madeAt, codeHash, content }))) return;
+    const link = `${config.shopUrl}/account/my-data?code=${code}`;
+    await postMail(ground, tx, { to: email, locale, mail: 'export-ready', values: { name: firstName, link } });
+  });
+}
+
+async function collect(
+  at: Queries,
+  collectors: Readonly<Record<string, Collector>>,
+  whose: Whose,
+): Promise<Record<string, readonly object[]>> {
+  const parts: Record<string, readonly object[]> = {};
+  for (const [name, read] of Object.entries(collectors)) parts[name] = await read(at, whose, MOST_ROWS);
+  return parts;
+}
+
+/** As often as it is asked for within the day; a code that is wrong, old or another's has one answer. */
+export async function fetchExport({ ground }: Inside, code: string, visitor: Visitor): Promise<Record<string, unknown>> {
+  const { db, clock } = ground;
+  await takePoints(ground, [{ limit: 'reset.address', of: addressKey(visitor.address) }]);
+  const codeHash = readCode(code);
+  const content = codeHash && (await queries.findContent(db.orm, codeHash, oldestExport(clock.now())));
+  if (!content) throw new Refusal(400, { code: [codeMessage] });
+  return JSON.parse((await unpack(content)).toString()) as Record<string, unknown>;
+}

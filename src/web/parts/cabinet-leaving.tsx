@@ -1,0 +1,96 @@
+// Whether the account is to be closed, told on every page of the cabinet, with the way back.
+import type { MessageDescriptor } from '@lingui/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
+import { call } from '../client.ts';
+import { Refused } from '../refused.ts';
+import button from '../ui/button.module.css';
+import { toast } from '../ui/toasts.tsx';
+import { useLoaded } from '../ui/use-loaded.ts';
+import css from './cabinet-leaving.module.css';
+import { MomentOf } from './moment.tsx';
+
+type Leaving = {
+  /** Null as long as nobody wants it closed, or nobody knows. */
+  readonly eraseAt: string | null;
+  /** It was asked for here. */
+  readonly asked: (eraseAt: string) => void;
+};
+
+const LeavingContext = createContext<Leaving>({ eraseAt: null, asked: () => undefined });
+
+export const useLeaving = (): Leaving => use(LeavingContext);
+
+const load = (signal: AbortSignal) => call('GET /api/Accounts/closing', undefined, { signal });
+
+export function LeavingTold({ children }: { children: ReactNode }) {
+  const { data } = useLoaded(load);
+  // What was done here is newer than what was loaded.
+  const [done, setDone] = useState<{ readonly eraseAt: string | null }>();
+  const place = useRef<HTMLDivElement>(null);
+  const { eraseAt = null } = done ?? data ?? {};
+  const { t } = useLingui();
+  const kept = () => {
+    setDone({ eraseAt: null });
+    toast({ text: t`Your account stays.` });
+    // The button that had the focus is gone.
+    place.current?.focus();
+  };
+  return (
+    <div ref={place} tabIndex={-1} className={css.place}>
+      {eraseAt === null ? null : <Banner eraseAt={eraseAt} isNews={done !== undefined} kept={kept} />}
+      <LeavingContext value={{ eraseAt, asked: (moment) => setDone({ eraseAt: moment }) }}>{children}</LeavingContext>
+    </div>
+  );
+}
+
+/** `isNews`: somebody asked for it just now, and is led to what came of it. */
+function Banner({ eraseAt, isNews, kept }: { eraseAt: string; isNews: boolean; kept: () => void }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it comes.
+  useEffect(() => {
+    if (isNews) title.current?.focus();
+  }, []);
+  return (
+    <section className={css.banner} aria-labelledby="leaving">
+      <h2 id="leaving" ref={title} tabIndex={-1}>
+        <Trans>Your account will be deleted</Trans>
+      </h2>
+      <p>
+        <Trans>
+          This happens on <MomentOf iso={eraseAt} />. Until then you can keep it, with everything in it.
+        </Trans>
+      </p>
+      <Keep kept={kept} />
+    </section>
+  );
+}
+
+function Keep({ kept }: { kept: () => void }) {
+  const { i18n } = useLingui();
+  const [busy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState<MessageDescriptor | string>();
+  async function keep(): Promise<void> {
+    if (busy) return;
+    setBusy(true);
+    setWrong(undefined);
+    try {
+      await call('POST /api/Accounts/keep-account', undefined);
+      kept();
+    } catch (cause) {
+      if (!(cause instanceof Refused)) throw cause;
+      setWrong(cause.general);
+      setBusy(false);
+    }
+  }
+  return (
+    <div className={css.acts}>
+      <button type="button" className={button.main} aria-disabled={busy || undefined} onClick={() => void keep()}>
+        <Trans>Keep my account</Trans>
+      </button>
+      <p role="alert" className={css.wrong}>
+        {wrong === undefined ? null : typeof wrong === 'string' ? wrong : i18n._(wrong)}
+      </p>
+    </div>
+  );
+}

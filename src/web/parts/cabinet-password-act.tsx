@@ -1,0 +1,75 @@
+// Something that asks for the password once more: a button opens a short form, whose first field takes the focus; leaving it gives the focus back.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { accountWords } from '../account-words.ts';
+import type { CallOptions } from '../client.ts';
+import button from '../ui/button.module.css';
+import { ErrorSummary } from '../ui/error-summary.tsx';
+import { PasswordField } from '../ui/field.tsx';
+import { SubmitButton } from '../ui/submit-button.tsx';
+import { useForm } from '../ui/use-form.ts';
+import css from './cabinet-password-act.module.css';
+import { Whose } from './password-pair.tsx';
+
+const empty = { currentPassword: '' };
+const unkept = ['currentPassword'] as const;
+const shape = () => import('../../rooms/accounts/shapes.ts').then(({ currentPasswordShape }) => currentPasswordShape);
+
+type FormProps<Answer> = {
+  /** Stands in the ids of its fields. */
+  readonly name: string;
+  readonly email: string;
+  readonly send: (values: typeof empty, options: CallOptions) => Promise<Answer>;
+  readonly done: (answer: Answer) => void;
+  /** What the button says that does it, and what is said meanwhile. */
+  readonly act: ReactNode;
+  readonly meanwhile: string;
+};
+type Props<Answer> = FormProps<Answer> & {
+  /** The button that opens the form. */
+  readonly opens: ReactNode;
+  readonly look: 'quiet' | 'bad';
+};
+
+export function PasswordAct<Answer>({ opens, look, ...form }: Props<Answer>) {
+  const [open, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const left = useRef(false);
+  useEffect(() => {
+    if (!open && left.current) opener.current?.focus();
+  }, [open]);
+  const leave = () => {
+    left.current = true;
+    setOpen(false);
+  };
+  if (open) return <ActForm {...form} leave={leave} />;
+  return (
+    <div>
+      <button ref={opener} type="button" className={button[look]} onClick={() => setOpen(true)}>
+        {opens}
+      </button>
+    </div>
+  );
+}
+
+function ActForm<Answer>({ name, email, send, done, act, meanwhile, leave }: FormProps<Answer> & { leave: () => void }) {
+  const { t } = useLingui();
+  const form = useForm({ name, empty, shape, words: accountWords, unkept, send, done });
+  const { id } = form.field('currentPassword');
+  useEffect(() => document.getElementById(id)?.focus(), [id]);
+  return (
+    <form className={css.form} {...form.props}>
+      <ErrorSummary of={form.summary} id={`${name}-told`} />
+      <Whose email={email} />
+      <PasswordField of={form.field('currentPassword')} label={t`Current password`} autoComplete="current-password" />
+      <div className={css.acts}>
+        <SubmitButton busy={form.busy} meanwhile={meanwhile}>
+          {act}
+        </SubmitButton>
+        <button type="button" className={button.quiet} onClick={leave}>
+          <Trans>Cancel</Trans>
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,49 @@
+// For tests of taking one's data and of closing an account: what the queue does by the hour, done now, and a look for somebody in every corner.
+import { logIn, PASSWORD, register } from './accounts.ts';
+import { expect, type Shop } from './shop.ts';
+
+export const WEEK = { days: 7 } as const;
+
+export const askToClose = (shop: Shop, token: string, currentPassword = PASSWORD) =>
+  shop.call('POST /api/Accounts/ask-deletion', { currentPassword }, { token });
+export const keep = (shop: Shop, token: string) => shop.call('POST /api/Accounts/keep-account', {}, { token });
+
+export async function member(shop: Shop, more: object = {}) {
+  const email = await register(shop, more);
+  const { token, refreshToken } = await logIn(shop, email, { rememberMe: true });
+  const [row] = await shop.sql<{ id: string }>('select id from account where email = $1', [email]);
+  return { email, token, refreshToken, id: row?.id ?? '' };
+}
+
+/** Somebody whose week is over, logged in. */
+export async function due(shop: Shop) {
+  const { email, token, id } = await member(shop);
+  expect((await askToClose(shop, token)).status).toBe(200);
+  shop.clock.turn(WEEK);
+  return { email, id, token: (await logIn(shop, email)).token };
+}
+
+export const isErased = async ({ sql }: Pick<Shop, 'sql'>, id: string): Promise<boolean | undefined> =>
+  (await sql<{ erased: boolean }>('select erased_at is not null as erased from account where id = $1', [id]))[0]?.erased;
+
+/** What the hour brings: exports whose day is over, accounts whose week is over. */
+export async function letTheHourCome({ sql }: Pick<Shop, 'sql'>): Promise<void> {
+  await sql(`select graphile_worker.add_job('accounts.erase', '{}'::json)`);
+  await expect.poll(() => sql(`select from graphile_worker.jobs where task_identifier = 'accounts.erase'`)).toHaveLength(0);
+}
+
+/** Each column of the database in which one of the words stands, in any letters; the sandbox is the world outside. */
+export async function placesOf({ sql }: Pick<Shop, 'sql'>, words: readonly string[]): Promise<string[]> {
+  const columns = await sql<{ place: string; column: string; type: string }>(`
+    select format('%I.%I', c.table_schema, c.table_name) as place, quote_ident(c.column_name) as column, c.data_type as type
+    from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+    where t.table_type = 'BASE TABLE' and c.table_schema not in ('pg_catalog', 'information_schema', 'sandbox')`);
+  const found: string[] = [];
+  for (const { place, column, type } of columns)
+    for (const word of words) {
+      const text = type === 'bytea' ? `encode(${column}, 'escape')` : `${column}::text`;
+      const rows = await sql(`select from ${place} where strpos(lower(${text}), lower($1)) > 0 limit 1`, [word]);
+      if (rows.length > 0) found.push(`${place}.${column}: ${word}`);
+    }
+  return found;
+}
