@@ -15,7 +15,7 @@ print('Pages', ['path', 'name', 'who', 'rendered'], rows);
 print(
   'Reactions',
   ['fact', 'followed by'],
-  Object.entries(reactions).map(([fact, followers]) => [fact, String(followers)]),
+  Object.entries(reactions).map(([fact, followers]) => [fact, followers.map(({ name }) => name).join(', ')]),
 );
 print(
   'Jobs',

@@ -24,6 +24,7 @@ import { readShop } from './infra/web/read-shop.ts';
 import { serveWeb, type Web } from './infra/web/serve.ts';
 import { loadWords } from './infra/words.ts';
 import type { ShopTexts } from './lib/rendering.ts';
+import { announce } from './reactions.ts';
 import { type AccountsRoom, openAccounts } from './rooms/accounts/actions.ts';
 import { accountsGuard } from './rooms/accounts/guard.ts';
 import { accountJobs } from './rooms/accounts/jobs.ts';
@@ -81,7 +82,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   await loadWords();
   const ground = openGround(options);
   const shop = await readShop(config);
-  const accounts = await openAccounts(ground, { privacyVersion: shop.policies.privacy.en.version });
+  const accounts = await openAccounts(ground, { privacyVersion: shop.policies.privacy.en.version, announce });
   const catalogue = await openCatalogue(ground);
   const mail = await openMailRoom(ground, { shopFolder, sandbox: ground.config.production ? undefined : sandboxTransport(ground) });
   const support = await openSupport(ground, shopFolder);

@@ -18,6 +18,9 @@ export const limits = {
   'recover.address': { points: 20, seconds: 3_600 },
   'recover.email': { points: 5, seconds: 3_600 },
   'verify.account': { points: 5, seconds: 3_600 },
+  // Each sends a mail to an address that whoever asks has only named.
+  'newEmail.account': { points: 5, seconds: 3_600 },
+  'newEmail.email': { points: 5, seconds: 3_600 },
   'reset.address': { points: 20, seconds: 900 },
   'ticket.address': { points: 5, seconds: 600 },
   'ticket.email': { points: 20, seconds: 86_400 },

@@ -1,29 +1,34 @@
 // The door of the room: who may come in, and for how long.
+import type { Queries } from '../../infra/db.ts';
 import type { Ground } from '../../infra/ground.ts';
 import type { Caller } from '../../infra/http/calls.ts';
 import { openSecrets } from '../../infra/secrets.ts';
+import { emailKey } from '../../lib/email.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { accessTokens } from './access-token.ts';
+import { confirmEmail } from './confirm-email.ts';
 import { makeDemo } from './demo.ts';
 import { openDevices } from './device.ts';
 import type { Inside, Visitor } from './inside.ts';
 import { login, refresh } from './log-in.ts';
+import { changeEmail, dropEmailChange, emailChange } from './new-email.ts';
 import { changePassword, forgotPassword, resetPassword } from './new-password.ts';
 import * as queries from './queries.ts';
-import { confirmEmail, register, sendVerification } from './register.ts';
+import { findVerified } from './queries-new-email.ts';
+import { register, sendVerification } from './register.ts';
 import { sessionList } from './rules.ts';
-import type { ChangePassword, Login, Profile, Register, Reset, SessionList, Update } from './shapes.ts';
+import type { ChangeEmail, ChangePassword, Login, Profile, Register, Reset, SessionList, Update } from './shapes.ts';
 
 export type AccountsRoom = Awaited<ReturnType<typeof openAccounts>>;
 
 /** As many as a person can look over. */
 const SESSIONS_SHOWN = 100;
 
-export async function openAccounts(ground: Ground, { privacyVersion }: Pick<Inside, 'privacyVersion'>) {
+export async function openAccounts(ground: Ground, { privacyVersion, announce }: Pick<Inside, 'privacyVersion' | 'announce'>) {
   const { db, clock, config } = ground;
   const secrets = await openSecrets(config, clock.now());
   const access = accessTokens(secrets, clock);
-  const inside: Inside = { ground, access, devices: openDevices(secrets), privacyVersion };
+  const inside: Inside = { ground, access, devices: openDevices(secrets), privacyVersion, announce };
   return {
     register: (ask: Register, visitor: Visitor) => register(inside, ask, visitor),
     confirmEmail: (code: string, visitor: Visitor) => confirmEmail(inside, code, visitor),
@@ -33,6 +38,9 @@ export async function openAccounts(ground: Ground, { privacyVersion }: Pick<Insi
     forgotPassword: (email: string, visitor: Visitor) => forgotPassword(inside, email, visitor),
     resetPassword: (ask: Reset, visitor: Visitor) => resetPassword(inside, ask, visitor),
     changePassword: (caller: Caller, ask: ChangePassword) => changePassword(inside, caller, ask),
+    changeEmail: (caller: Caller, ask: ChangeEmail) => changeEmail(inside, caller, ask),
+    emailChange: (caller: Caller) => emailChange(inside, caller),
+    dropEmailChange: (caller: Caller) => dropEmailChange(inside, caller),
     update: (caller: Caller, ask: Update) => queries.updateAccount(db.orm, caller.accountId, ask),
     async profile(caller: Caller): Promise<Profile> {
       const row = await queries.readProfile(db.pool, caller, clock.now());
@@ -54,3 +62,6 @@ export async function openAccounts(ground: Ground, { privacyVersion }: Pick<Insi
     isAlive: (caller: Caller) => queries.isAlive(db.pool, caller, clock.now()),
   };
 }
+
+/** Whose the messages from an address are: the account that has confirmed it, for rooms that keep them. */
+export const ownerOf = (queries: Queries, email: string): Promise<string | undefined> => findVerified(queries, emailKey(email));

@@ -3,6 +3,7 @@ import type { Ground } from '../../infra/ground.ts';
 import type { Locale } from '../../lib/locale.ts';
 import type { AccessTokens } from './access-token.ts';
 import type { Devices } from './device.ts';
+import type { Announce } from './facts.ts';
 import type { Tokens } from './shapes.ts';
 
 export type Inside = {
@@ -11,6 +12,7 @@ export type Inside = {
   readonly devices: Devices;
   /** The version that whoever opens an account agrees to. */
   readonly privacyVersion: number;
+  readonly announce: Announce;
 };
 
 /** Who asks, as the connection tells it. */

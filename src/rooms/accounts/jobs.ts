@@ -6,6 +6,7 @@ import { emailKey } from '../../lib/email.ts';
 import { postMail } from '../mail/actions.ts';
 import { newCode } from './codes.ts';
 import * as queries from './queries.ts';
+import { forgetEmailChanges } from './queries-new-email.ts';
 import { oldestCode } from './rules.ts';
 
 const DAY_MS = 86_400_000;
@@ -35,4 +36,5 @@ async function forget({ db, clock }: Ground): Promise<void> {
   const now = clock.now();
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
   await queries.forgetBefore(db.orm, { sessions: daysAgo(ENDED_KEPT_DAYS), codes: oldestCode(now), recoveries: daysAgo(1) });
+  await forgetEmailChanges(db.orm, daysAgo(1));
 }

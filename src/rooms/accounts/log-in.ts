@@ -58,7 +58,7 @@ async function beginSession(
   };
   return change(ground.db, async (tx) => {
     const isStrange = !isKnown && (await queries.hasSessions(tx, person.id));
-    const id = await queries.insertSession(tx, session, person.passwordHash);
+    const id = await queries.insertSession(tx, session, person);
     if (!id) throw new Refusal(400, { '': [messages.wrong] });
     if (isStrange) await tellOfDevice(ground, tx, person, session.device);
     return id;

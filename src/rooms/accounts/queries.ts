@@ -29,14 +29,18 @@ export async function insertAccount(tx: Queries, row: typeof account.$inferInser
 
 export type NewSession = Pick<Session, 'accountId' | 'selectorHash' | 'currentHash' | 'createdAt' | 'expiresAt' | 'remember' | 'device'>;
 
-/** Only while the password is still the one that was checked: it may have been changed while this was on its way. */
-export async function insertSession(tx: Queries, session: NewSession, passwordHash: string): Promise<string | undefined> {
+/** Only while password and address are still those that were checked: they may have been changed while this was on its way. */
+export async function insertSession(
+  tx: Queries,
+  session: NewSession,
+  { passwordHash, email }: { readonly passwordHash: string; readonly email: string },
+): Promise<string | undefined> {
   const { accountId, selectorHash, currentHash, createdAt, expiresAt, remember, device } = session;
   const { rows } = await tx.execute<{ id: string }>(sql`
     insert into account_session (account_id, selector_hash, current_hash, created_at, last_used_at, expires_at, remember, device)
     select id, ${selectorHash}, ${currentHash}, ${createdAt.toISOString()}::timestamptz, ${createdAt.toISOString()}::timestamptz,
       ${expiresAt.toISOString()}::timestamptz, ${remember}, ${device}
-    from account where id = ${accountId} and password_hash = ${passwordHash} for share
+    from account where id = ${accountId} and password_hash = ${passwordHash} and email = ${email} for share
     returning id`);
   return rows[0]?.id;
 }

@@ -9,6 +9,10 @@ export const mails = {
   'reset-password': { values: ['name', 'link'] },
   'password-changed': { values: ['name', 'at'] },
   'new-device': { values: ['name', 'device', 'at'] },
+  'confirm-old-address': { values: ['name', 'email', 'link'] },
+  'confirm-new-address': { values: ['link'] },
+  'address-taken': { values: ['name'] },
+  'email-changed': { values: ['name', 'email', 'at'] },
   'ticket-confirmation': { values: ['number', 'name', 'message'] },
   'ticket-desk': { values: ['number', 'name', 'email', 'message'] },
 } as const satisfies Readonly<Record<string, { readonly values: readonly string[] }>>;

@@ -7,8 +7,9 @@ import { keptSource } from '../../infra/kept-source.ts';
 import { addressKey, takePoints } from '../../infra/limits.ts';
 import { emailKey } from '../../lib/email.ts';
 import type { Locale } from '../../lib/locale.ts';
+import { ownerOf } from '../accounts/actions.ts';
 import { postMail } from '../mail/actions.ts';
-import { insertTicket } from './queries.ts';
+import { giveTickets, insertTicket, lockAddress } from './queries.ts';
 import { isFromProgram, NUMBER_BYTES, ticketNumber } from './rules.ts';
 import { type Ticket, type TicketAsk, ticketAskShape } from './shapes.ts';
 import type { DeskSource } from './source.ts';
@@ -46,6 +47,16 @@ export async function openSupport(ground: Ground, shopFolder: string): Promise<S
   };
 }
 
+/** Somebody has confirmed the address as theirs: what was written from it belongs to their account, if it is not another's already. */
+export async function joinTickets(
+  tx: Queries,
+  { accountId, email }: { readonly accountId: string; readonly email: string },
+): Promise<void> {
+  const key = emailKey(email);
+  await lockAddress(tx, key, 'owner');
+  await giveTickets(tx, key, accountId);
+}
+
 const newNumber = (): string => ticketNumber(randomBytes(NUMBER_BYTES));
 
 /** Of a billion numbers one is rarely taken, and never this often in a row. */
@@ -58,9 +69,13 @@ async function keepTicket(
   { name, email, message }: TicketAsk,
   locale: Locale,
 ): Promise<string> {
+  const key = emailKey(email);
+  await lockAddress(tx, key, 'writer');
+  const accountId = await ownerOf(tx, email);
   for (let tries = 0; tries < TRIES; tries++) {
     const number = newNumber();
-    if (!(await insertTicket(tx, { number, name, email, locale, createdAt: ground.clock.now() }, message))) continue;
+    if (!(await insertTicket(tx, { number, name, email, emailKey: key, accountId, locale, createdAt: ground.clock.now() }, message)))
+      continue;
     await postMail(ground, tx, {
       to: email,
       replyTo: desk.supportEmail,
