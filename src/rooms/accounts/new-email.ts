@@ -53,7 +53,7 @@ type Asked = { readonly email: string; readonly now: Date };
 
 async function askAtOld(ground: Ground, tx: Queries, { id, email: to, firstName, locale }: Person, { email, now }: Asked): Promise<void> {
   const { code, codeHash } = newCode();
-  const values = { name: firstName, email, link: linkOf(ground, code) };
+  const values = { name: firstName, email, link: `${linkOf(ground, code)}&side=old` };
   const mailId = await postMail(ground, tx, { to, locale, mail: 'confirm-old-address', values });
   await queries.insertCode(tx, { codeHash, accountId: id, kind: 'old-address', email: to, mailId, createdAt: now });
 }

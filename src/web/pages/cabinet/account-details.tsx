@@ -7,6 +7,7 @@ import type { Profile } from '../../../rooms/accounts/shapes.ts';
 import { accountWords } from '../../account-words.ts';
 import { call } from '../../client.ts';
 import { Arrival, blank, Cabinet, Waiting } from '../../parts/cabinet.tsx';
+import { NewEmail, SendAgain } from '../../parts/cabinet-email.tsx';
 import { Sessions } from '../../parts/cabinet-sessions.tsx';
 import { DayOf } from '../../parts/moment.tsx';
 import badge from '../../ui/badge.module.css';
@@ -31,11 +32,12 @@ export function Screen() {
       <Arrival of={profile} waiting={<Waited />}>
         {(known) => (
           <>
-            <Known of={known} />
+            <Known of={known} again={profile.again} />
             <Details of={known} />
           </>
         )}
       </Arrival>
+      <NewEmail email={profile.data?.email ?? ''} />
       <Sessions />
     </Cabinet>
   );
@@ -46,7 +48,7 @@ const nothing = { email: '', emailVerified: true, createdAt: '' };
 
 const Waited = () => (
   <Waiting>
-    <Known of={nothing} />
+    <Known of={nothing} again={() => undefined} />
     <form className={css.form}>
       <Fields field={blank} countries={[noCountry]} />
       <Save busy={false} />
@@ -54,7 +56,9 @@ const Waited = () => (
   </Waiting>
 );
 
-function Known({ of: { email, emailVerified, createdAt } }: { of: Pick<Profile, 'email' | 'emailVerified' | 'createdAt'> }) {
+type KnownProps = { readonly of: Pick<Profile, 'email' | 'emailVerified' | 'createdAt'>; readonly again: () => void };
+
+function Known({ of: { email, emailVerified, createdAt }, again }: KnownProps) {
   return (
     <dl className={css.known}>
       <div>
@@ -68,9 +72,12 @@ function Known({ of: { email, emailVerified, createdAt } }: { of: Pick<Profile, 
               <Trans>Confirmed</Trans>
             </span>
           ) : (
-            <span className={badge.wait}>
-              <Trans>Not confirmed yet</Trans>
-            </span>
+            <>
+              <span className={badge.wait}>
+                <Trans>Not confirmed yet</Trans>
+              </span>
+              <SendAgain email={email} sent={again} />
+            </>
           )}
         </dd>
       </div>
