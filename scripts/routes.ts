@@ -15,7 +15,12 @@ print('Pages', ['path', 'name', 'who', 'rendered'], rows);
 print(
   'Reactions',
   ['fact', 'followed by'],
-  Object.entries(reactions).map(([fact, followers]) => [fact, String(followers)]),
+  Object.entries(reactions).map(([fact, followers]) => [
+    fact,
+    Object.values(followers)
+      .map(({ name }) => name)
+      .join(', '),
+  ]),
 );
 print(
   'Jobs',

@@ -2,12 +2,14 @@
 // but its types. A call without `who`, or without a handler of its type, does not compile.
 import type * as z from 'zod/mini';
 import {
+  changeEmailShape,
   changePasswordShape,
   closedShape,
   closingShape,
   confirmEmailShape,
   confirmedEmailShape,
   currentPasswordShape,
+  emailChangeShape,
   endSessionShape,
   exportShape,
   forgotShape,
@@ -80,11 +82,19 @@ export const api = {
   },
   'POST /api/Accounts/confirm-email': {
     who: 'open',
-    about: 'Confirms an address with the code that was mailed there.',
+    about:
+      'Confirms an address with the code that was mailed there. A change of address is done with the second of its two, and ends every session.',
     input: confirmEmailShape,
     output: confirmedEmailShape,
   },
   'POST /api/Accounts/send-verification': { who: 'token', about: 'Mails the link that confirms the address once more.' },
+  'POST /api/Accounts/change-email': {
+    who: 'token',
+    about: 'Asks for another address. It is the account’s when the links that are mailed to the old and to the new one have been opened.',
+    input: changeEmailShape,
+  },
+  'GET /api/Accounts/email-change': { who: 'token', about: 'The change of address that is under way.', output: emailChangeShape },
+  'POST /api/Accounts/drop-email-change': { who: 'token', about: 'Takes it back; its links are worth nothing then.' },
   'GET /api/Accounts/profile': { who: 'token', about: 'Whose account this is.', output: profileShape, joins: true },
   'POST /api/accounts/update': { who: 'token', about: 'Changes name and postal address.', input: updateShape },
   'POST /api/Accounts/change-password': {

@@ -23,6 +23,9 @@ export const limits = {
   // Each is a mail, and the first one work besides.
   'export.account': { points: 3, seconds: 86_400 },
   'deletion.account': { points: 5, seconds: 86_400 },
+  // Each sends a mail to an address that whoever asks has only named.
+  'newEmail.account': { points: 5, seconds: 3_600 },
+  'newEmail.email': { points: 5, seconds: 3_600 },
   'reset.address': { points: 20, seconds: 900 },
   'ticket.address': { points: 5, seconds: 600 },
   'ticket.email': { points: 20, seconds: 86_400 },

@@ -1,22 +1,27 @@
 // The door of the room: who may come in, and for how long.
+import type { Queries } from '../../infra/db.ts';
 import type { Ground } from '../../infra/ground.ts';
 import type { Caller } from '../../infra/http/calls.ts';
 import { openSecrets } from '../../infra/secrets.ts';
 import { together } from '../../infra/together.ts';
+import { emailKey } from '../../lib/email.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { accessTokens } from './access-token.ts';
 import { askDeletion, closingOf, keepAccount } from './closing.ts';
+import { confirmEmail } from './confirm-email.ts';
 import { makeDemo } from './demo.ts';
 import { openDevices } from './device.ts';
 import type { Inside, Visitor } from './inside.ts';
 import { login, refresh } from './log-in.ts';
 import { askExport, fetchExport } from './my-data.ts';
+import { changeEmail, dropEmailChange, emailChange } from './new-email.ts';
 import { changePassword, forgotPassword, resetPassword } from './new-password.ts';
 import * as queries from './queries.ts';
-import { confirmEmail, register, sendVerification } from './register.ts';
+import { findVerified } from './queries-new-email.ts';
+import { register, sendVerification } from './register.ts';
 import { sessionList } from './rules.ts';
 import { openSeals } from './seals.ts';
-import type { ChangePassword, Login, Profile, Register, Reset, SessionList, Update } from './shapes.ts';
+import type { ChangeEmail, ChangePassword, Login, Profile, Register, Reset, SessionList, Update } from './shapes.ts';
 import type { Proven } from './shapes-two-factor.ts';
 import { renewSpareCodes, setUpTwoFactor, turnOffTwoFactor, turnOnTwoFactor, twoFactor } from './two-factor.ts';
 
@@ -47,6 +52,9 @@ export async function openAccounts(ground: Ground, given: Pick<Inside, 'privacyV
     askDeletion: (caller: Caller, currentPassword: string) => askDeletion(inside, caller, currentPassword),
     keepAccount: (caller: Caller) => keepAccount(inside, caller),
     closing: (caller: Caller) => closingOf(inside, caller),
+    changeEmail: (caller: Caller, ask: ChangeEmail) => changeEmail(inside, caller, ask),
+    emailChange: (caller: Caller) => emailChange(inside, caller),
+    dropEmailChange: (caller: Caller) => dropEmailChange(inside, caller),
     update: (caller: Caller, ask: Update) => queries.updateAccount(db.orm, caller.accountId, ask),
     async profile(caller: Caller): Promise<Profile> {
       const row = await profileOf(caller);
@@ -73,3 +81,6 @@ export async function openAccounts(ground: Ground, given: Pick<Inside, 'privacyV
     isAlive: async (caller: Caller) => (await aliveOf(caller)) ?? false,
   };
 }
+
+/** Whose the messages from an address are: the account that has confirmed it, for rooms that keep them. */
+export const ownerOf = (queries: Queries, email: string): Promise<string | undefined> => findVerified(queries, emailKey(email));

@@ -84,6 +84,4 @@ async function standingOpen(reactions: AccountReactions, tx: Queries, whose: Who
   return open;
 }
 
-const whoseOf = ({ id, email, emailVerifiedAt }: queries.Leaver): Whose => ({
-  ...{ accountId: id, email, isConfirmed: emailVerifiedAt !== null },
-});
+const whoseOf = ({ id, email }: queries.Leaver): Whose => ({ accountId: id, email });

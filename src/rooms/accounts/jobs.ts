@@ -10,6 +10,7 @@ import { newCode } from './codes.ts';
 import { makeExport } from './my-data.ts';
 import * as queries from './queries.ts';
 import { holdAccount } from './queries-leaving.ts';
+import { forgetEmailChanges } from './queries-new-email.ts';
 import { oldestCode } from './rules.ts';
 
 const DAY_MS = 86_400_000;
@@ -43,4 +44,5 @@ async function forget({ db, clock }: Ground): Promise<void> {
   const now = clock.now();
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
   await queries.forgetBefore(db.orm, { sessions: daysAgo(ENDED_KEPT_DAYS), codes: oldestCode(now), recoveries: daysAgo(1) });
+  await forgetEmailChanges(db.orm, daysAgo(1));
 }

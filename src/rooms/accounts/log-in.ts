@@ -67,7 +67,7 @@ async function beginSession(
     ...{ createdAt: now, expiresAt: sessionEnd(now, remember), remember, device: deviceOf(visitor.userAgent) },
   };
   const begin = async (queriesOf: Queries) => {
-    const id = await queries.insertSession(queriesOf, session, { passwordHash: person.passwordHash, twice: proof !== undefined });
+    const id = await queries.insertSession(queriesOf, session, { ...person, twice: proof !== undefined });
     if (!id) throw new Refusal(400, { '': [messages.wrong] });
     return id;
   };

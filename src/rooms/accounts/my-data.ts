@@ -52,9 +52,9 @@ export async function makeExport(ground: Ground, reactions: AccountReactions, id
   const { db, clock, config } = ground;
   const person = await queries.findAsked(db.orm, id);
   if (!person) return;
-  const { email, firstName, locale, emailVerifiedAt } = person;
+  const { email, firstName, locale } = person;
   const madeAt = clock.now();
-  const whose = { accountId: person.id, email, isConfirmed: emailVerifiedAt !== null };
+  const whose = { accountId: person.id, email };
   const known = await collect(db.orm, { ...own, ...reactions['accounts.taken'] }, whose);
   const text = JSON.stringify({ shop: config.shopUrl, madeAt, ...known });
   if (Buffer.byteLength(text) > MOST_BYTES) throw new GiveUp('the data of one account is more than one answer can hold');

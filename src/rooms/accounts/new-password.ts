@@ -13,6 +13,7 @@ import { notCurrent, ownerOf } from './own-password.ts';
 import { hashPassword } from './passwords.ts';
 import * as queries from './queries.ts';
 import { dropExports } from './queries-leaving.ts';
+import { dropEmailChange, lockByCode } from './queries-new-email.ts';
 import { isCodeOpen } from './rules.ts';
 import type { ChangePassword, Reset } from './shapes.ts';
 import { refuseWeak } from './weak.ts';
@@ -40,17 +41,20 @@ export async function resetPassword({ ground }: Inside, { email, password, code 
   const passwordHash = await hashPassword(password);
   const now = clock.now();
   await change(db, async (tx) => {
-    const taken = await queries.takeCode(tx, codeHash, 'reset', now);
+    const owner = (await lockByCode(tx, codeHash))?.person;
+    const taken = owner && (await queries.takeCode(tx, codeHash, 'reset', now));
     // A mail that is forgotten was handed over long ago.
     const mail = taken && (await mailProgress(tx, taken.mailId));
     if (!taken || !mail || emailKey(taken.email) !== emailKey(email)) throw refused;
+    // A mail that was written while the address changed went to the old one.
+    if (emailKey(taken.email) !== emailKey(owner.email)) throw refused;
     if (!isCodeOpen('reset', { createdAt: taken.createdAt, handedOverAt: mail.sentAt }, now)) throw refused;
     await queries.replacePassword(tx, taken.accountId, passwordHash);
     await queries.endSessions(tx, taken.accountId, { now, because: 'reset' });
     await queries.dropCodes(tx, taken.accountId, 'reset');
     await dropExports(tx, taken.accountId);
-    const person = await queries.findById(tx, taken.accountId);
-    if (person) await tellOfPassword(ground, tx, person);
+    await dropEmailChange(tx, taken.accountId);
+    await tellOfPassword(ground, tx, owner);
   });
 }
 
@@ -64,6 +68,7 @@ export async function changePassword({ ground }: Inside, caller: Caller, ask: Ch
     if (!(await queries.replacePassword(tx, found.id, passwordHash, found.passwordHash))) throw notCurrent();
     await dropExports(tx, found.id);
     await queries.endSessions(tx, found.id, { now, because: 'password' }, caller.sessionId);
+    await dropEmailChange(tx, found.id);
     await tellOfPassword(ground, tx, found);
   });
 }

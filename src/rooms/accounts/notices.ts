@@ -31,4 +31,15 @@ export async function tellOfSpareCode(ground: Ground, tx: Queries, { email, loca
   await postMail(ground, tx, { to: email, locale, mail: 'recovery-code-used', values });
 }
 
+/** To the old address as well as to the new one: only one of them may still be its owner's. */
+export async function tellOfEmail(
+  ground: Ground,
+  tx: Queries,
+  { locale, firstName }: Person,
+  { to, email }: { readonly to: string; readonly email: string },
+): Promise<void> {
+  const values = { name: firstName, email, at: shownMoment(ground.clock.now()) };
+  await postMail(ground, tx, { to, locale, mail: 'email-changed', values });
+}
+
 export const shownMoment = (moment: Date): string => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`;

@@ -32,17 +32,22 @@ export async function insertAccount(tx: Queries, row: typeof account.$inferInser
 
 export type NewSession = Pick<Session, 'accountId' | 'selectorHash' | 'currentHash' | 'createdAt' | 'expiresAt' | 'remember' | 'device'>;
 
-/** What was checked: the password, and whether there was a second factor beside it. */
-type Checked = { readonly passwordHash: string; readonly twice: boolean };
+/** What was checked: the password of this address, and whether there was a second factor beside it. */
+type Checked = { readonly passwordHash: string; readonly email: string; readonly twice: boolean };
 
-/** Only while the password is still the one that was checked, and no more is asked: both may have changed while this was on its way. */
-export async function insertSession(tx: Queries, session: NewSession, { passwordHash, twice }: Checked): Promise<string | undefined> {
+/** Only while all of it is still as it was checked, and no more is asked: it may have changed while this was on its way. */
+export async function insertSession(
+  tx: Queries,
+  session: NewSession,
+  { passwordHash, email, twice }: Checked,
+): Promise<string | undefined> {
   const { accountId, selectorHash, currentHash, createdAt, expiresAt, remember, device } = session;
   const { rows } = await tx.execute<{ id: string }>(sql`
     insert into account_session (account_id, selector_hash, current_hash, created_at, last_used_at, expires_at, remember, device)
     select id, ${selectorHash}, ${currentHash}, ${createdAt.toISOString()}::timestamptz, ${createdAt.toISOString()}::timestamptz,
       ${expiresAt.toISOString()}::timestamptz, ${remember}, ${device}
-    from account where id = ${accountId} and password_hash = ${passwordHash} and (${twice} or totp_since is null) for share
+    from account
+    where id = ${accountId} and password_hash = ${passwordHash} and email = ${email} and (${twice} or totp_since is null) for share
     returning id`);
   return rows[0]?.id;
 }

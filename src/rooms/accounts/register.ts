@@ -1,4 +1,4 @@
-// Opening an account, and proving that its address is one's own.
+// Opening an account, and asking for a proof that its address is one's own.
 import { change, type Queries } from '../../infra/db.ts';
 import type { Ground } from '../../infra/ground.ts';
 import type { Caller } from '../../infra/http/calls.ts';
@@ -6,13 +6,12 @@ import { addressKey, takePoints } from '../../infra/limits.ts';
 import { emailKey } from '../../lib/email.ts';
 import { type Message, Refusal } from '../../lib/refusal.ts';
 import { postMail } from '../mail/actions.ts';
-import { codeMessage, newCode, readCode } from './codes.ts';
+import { newCode } from './codes.ts';
 import type { Inside, Visitor } from './inside.ts';
 import type { Person } from './notices.ts';
 import { hashPassword } from './passwords.ts';
 import * as queries from './queries.ts';
 import { holdAccount } from './queries-leaving.ts';
-import { isCodeOpen } from './rules.ts';
 import type { Register } from './shapes.ts';
 import { refuseWeak } from './weak.ts';
 
@@ -32,19 +31,6 @@ export async function register({ ground, privacyVersion }: Inside, ask: Register
     const id = await queries.insertAccount(tx, { ...row, createdAt: now, agreedVersion: privacyVersion, agreedAt: now });
     if (!id) throw new Refusal(400, { email: [messages.taken] });
     await askToConfirm(ground, tx, { id, email, firstName, locale: visitor.locale }, 'welcome');
-  });
-}
-
-export async function confirmEmail({ ground }: Inside, code: string, visitor: Visitor): Promise<{ email: string }> {
-  const { db, clock } = ground;
-  await takePoints(ground, [{ limit: 'reset.address', of: addressKey(visitor.address) }]);
-  const codeHash = readCode(code);
-  const now = clock.now();
-  return change(db, async (tx) => {
-    const taken = codeHash && (await queries.takeCode(tx, codeHash, 'verify', now));
-    const isOpen = taken && isCodeOpen('verify', { createdAt: taken.createdAt, handedOverAt: null }, now);
-    if (!isOpen || !(await queries.markVerified(tx, taken.accountId, taken.email, now))) throw new Refusal(400, { code: [codeMessage] });
-    return { email: taken.email };
   });
 }
 

@@ -20,7 +20,11 @@ test.each([
   ['reset', 50, 60, false],
   ['verify', null, 29 * 1440, true],
   ['verify', null, 30 * 1440, false],
-] as const)('a code to %s whose mail left after %s minutes is open after %s: %s', (kind, left, minutes, open) => {
+  ['old-address', null, 1439, true],
+  ['old-address', null, 1440, false],
+  ['new-address', null, 1439, true],
+  ['new-address', 1439, 1440, false],
+] as const)('a code of the kind %s whose mail left after %s minutes is open after %s: %s', (kind, left, minutes, open) => {
   const handedOverAt = left === null ? null : after(left);
   expect(isCodeOpen(kind, { createdAt: at, handedOverAt }, after(minutes))).toBe(open);
 });

@@ -14,25 +14,28 @@ export const TOTP_DRIFT_SECONDS = 30;
 export const SPARE_CODE_CHARS = 10;
 /** Without those that are taken for others: i and l, o, u. */
 export const SPARE_CODE_LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';
-const VERIFY_DAYS = 30;
 const EXPORT_HOURS = 24;
 const CLOSING_DAYS = 7;
+/** Of codes that count from when they were made. */
+const codeHours = { verify: 30 * 24, 'old-address': 24, 'new-address': 24 } as const;
 
 /** No use makes a session longer. */
 export const sessionEnd = (begun: Date, remember: boolean): Date => new Date(begun.getTime() + (remember ? 30 * DAY_MS : 12 * HOUR_MS));
 
+export const codeEnd = (kind: keyof typeof codeHours, createdAt: Date): Date => new Date(createdAt.getTime() + codeHours[kind] * HOUR_MS);
+
 /** A code for a new password counts from the moment when its mail was handed over: a slow mail server must not eat its time. */
 export function isCodeOpen(
-  kind: 'verify' | 'reset',
+  kind: keyof typeof codeHours | 'reset',
   { createdAt, handedOverAt }: { createdAt: Date; handedOverAt: Date | null },
   now: Date,
 ): boolean {
-  if (kind === 'verify') return now.getTime() < createdAt.getTime() + VERIFY_DAYS * DAY_MS;
+  if (kind !== 'reset') return now < codeEnd(kind, createdAt);
   return handedOverAt === null || now.getTime() < handedOverAt.getTime() + RESET_MINUTES * MINUTE_MS;
 }
 
 /** The oldest code that can still count; older ones are forgotten. */
-export const oldestCode = (now: Date): Date => new Date(now.getTime() - VERIFY_DAYS * DAY_MS);
+export const oldestCode = (now: Date): Date => new Date(now.getTime() - codeHours.verify * HOUR_MS);
 
 /** What was made before it can no longer be fetched. */
 export const oldestExport = (now: Date): Date => new Date(now.getTime() - EXPORT_HOURS * HOUR_MS);

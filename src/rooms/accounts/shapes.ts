@@ -114,7 +114,19 @@ export const closingShape = z.object({ eraseAt: z.nullable(z.string()) });
 export const exportShape = z.record(z.string(), z.unknown());
 
 export const confirmEmailShape = z.object({ code: z.string().check(z.maxLength(TOKEN_CHARS)) });
-export const confirmedEmailShape = z.object({ email: z.string() });
+export const confirmedEmailShape = z.object({
+  /** The account's address, or the one that it is to have. */
+  email: z.string(),
+  /** At which address a change still waits for its link to be opened. */
+  waiting: z.nullable(z.enum(['old', 'new'])),
+  /** It is the account's address from now on. */
+  changed: z.boolean(),
+});
+
+export const changeEmailShape = z.object({ email: emailShape, currentPassword: givenPassword });
+export const emailChangeShape = z.object({
+  pending: z.nullable(z.object({ email: z.string(), until: z.string(), oldConfirmed: z.boolean(), newConfirmed: z.boolean() })),
+});
 
 export const sessionsShape = z.array(
   z.object({
@@ -137,4 +149,7 @@ export type Update = z.output<typeof updateShape>;
 export type ChangePassword = z.output<typeof changePasswordShape>;
 export type Closed = z.output<typeof closedShape>;
 export type Closing = z.output<typeof closingShape>;
+export type ChangeEmail = z.output<typeof changeEmailShape>;
+export type EmailChange = z.output<typeof emailChangeShape>;
+export type ConfirmedEmail = z.output<typeof confirmedEmailShape>;
 export type SessionList = z.output<typeof sessionsShape>;

@@ -66,7 +66,7 @@ export const accountSession = pgTable(
     remember: boolean('remember').notNull(),
     device: text('device').notNull(),
     endedAt: moment('ended_at'),
-    endedBecause: text('ended_because').$type<'logout' | 'password' | 'reset' | 'reuse' | 'elsewhere'>(),
+    endedBecause: text('ended_because').$type<'logout' | 'password' | 'reset' | 'reuse' | 'elsewhere' | 'address'>(),
   },
   (table) => [
     uniqueIndex('account_session_selector').on(table.selectorHash),

@@ -21,6 +21,10 @@ export const mails = {
   'export-ready': { values: ['name', 'link'] },
   'deletion-asked': { values: ['name', 'until'] },
   'deletion-done': { values: ['name'], fleeting: true },
+  'confirm-old-address': { values: ['name', 'email', 'link'] },
+  'confirm-new-address': { values: ['link'] },
+  'address-taken': { values: ['name'] },
+  'email-changed': { values: ['name', 'email', 'at'] },
   'ticket-confirmation': { values: ['number', 'name', 'message'] },
   'ticket-desk': { values: ['number', 'name', 'email', 'message'] },
 } as const satisfies Readonly<Record<string, MailRow>>;

@@ -7,9 +7,9 @@ import { keptSource } from '../../infra/kept-source.ts';
 import { addressKey, takePoints } from '../../infra/limits.ts';
 import { emailKey } from '../../lib/email.ts';
 import type { Locale } from '../../lib/locale.ts';
-import type { Whose } from '../accounts/actions.ts';
+import { ownerOf, type Whose } from '../accounts/actions.ts';
 import { forgetMailsAbout, postMail } from '../mail/actions.ts';
-import { blankTickets, insertTicket, ticketsFrom } from './queries.ts';
+import { blankTickets, giveTickets, insertTicket, lockAddress, ticketsFrom } from './queries.ts';
 import { isFromProgram, NUMBER_BYTES, ticketNumber } from './rules.ts';
 import { type Ticket, type TicketAsk, ticketAskShape } from './shapes.ts';
 import type { DeskSource } from './source.ts';
@@ -47,6 +47,16 @@ export async function openSupport(ground: Ground, shopFolder: string): Promise<S
   };
 }
 
+/** Somebody has confirmed the address as theirs: what was written from it belongs to their account, if it is not another's already. */
+export async function joinTickets(
+  tx: Queries,
+  { accountId, email }: { readonly accountId: string; readonly email: string },
+): Promise<void> {
+  const key = emailKey(email);
+  await lockAddress(tx, key, 'owner');
+  await giveTickets(tx, key, accountId);
+}
+
 const newNumber = (): string => ticketNumber(randomBytes(NUMBER_BYTES));
 
 /** Of a billion numbers one is rarely taken, and never this often in a row. */
@@ -59,9 +69,13 @@ async function keepTicket(
   { name, email, message }: TicketAsk,
   locale: Locale,
 ): Promise<string> {
+  const key = emailKey(email);
+  await lockAddress(tx, key, 'writer');
+  const accountId = await ownerOf(tx, email);
   for (let tries = 0; tries < TRIES; tries++) {
     const number = newNumber();
-    if (!(await insertTicket(tx, { number, name, email, locale, createdAt: ground.clock.now() }, message))) continue;
+    if (!(await insertTicket(tx, { number, name, email, emailKey: key, accountId, locale, createdAt: ground.clock.now() }, message)))
+      continue;
     await postMail(ground, tx, {
       to: email,
       replyTo: desk.supportEmail,
@@ -84,9 +98,9 @@ async function keepTicket(
 }
 
 /** What this person wrote to the desk. A ticket is known by its address alone, so it is theirs only if the address was proven to be. */
-export const ticketsOf = async (queries: Queries, { email, isConfirmed }: Whose, limit: number): Promise<readonly object[]> =>
-  isConfirmed ? ticketsFrom(queries, email, limit) : [];
+export const ticketsOf = async (queries: Queries, { accountId }: Whose, limit: number): Promise<readonly object[]> =>
+  ticketsFrom(queries, accountId, limit);
 
-export async function blankTicketsOf(tx: Queries, { email, isConfirmed }: Whose): Promise<void> {
-  if (isConfirmed) await forgetMailsAbout(tx, await blankTickets(tx, email));
+export async function blankTicketsOf(tx: Queries, { accountId }: Whose): Promise<void> {
+  await forgetMailsAbout(tx, await blankTickets(tx, accountId));
 }

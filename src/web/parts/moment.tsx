@@ -1,10 +1,13 @@
-// A day or a moment of the past, as the reader's own clock shows it.
+// A day or a moment, as the reader's own clock shows it.
 import { showAgo, showMoment } from '../../lib/date.ts';
 import { useVisit } from '../visit.ts';
 
-export function DayOf({ iso }: { iso: string }) {
+export const DayOf = ({ iso }: { iso: string }) => <Shown iso={iso} />;
+export const MinuteOf = ({ iso }: { iso: string }) => <Shown iso={iso} time="short" />;
+
+function Shown({ iso, time }: { iso: string; time?: 'short' }) {
   const { locale, shell } = useVisit();
-  const { shown, lang } = showMoment(iso, shell.dateLocale, locale);
+  const { shown, lang } = showMoment(iso, shell.dateLocale, locale, time);
   return (
     <time dateTime={iso} lang={lang}>
       {shown}

@@ -8,6 +8,7 @@ import { accountWords } from '../../account-words.ts';
 import { call } from '../../client.ts';
 import { Arrival, blank, Cabinet, Waiting } from '../../parts/cabinet.tsx';
 import { CloseAccount } from '../../parts/cabinet-closing.tsx';
+import { NewEmail, SendAgain } from '../../parts/cabinet-email.tsx';
 import { MyData } from '../../parts/cabinet-my-data.tsx';
 import { Sessions } from '../../parts/cabinet-sessions.tsx';
 import { TwoFactor } from '../../parts/cabinet-two-factor.tsx';
@@ -34,12 +35,13 @@ export function Screen() {
       <Arrival of={profile} waiting={<Waited />}>
         {(known) => (
           <>
-            <Known of={known} />
+            <Known of={known} again={profile.again} />
             <Details of={known} />
           </>
         )}
       </Arrival>
       <TwoFactor />
+      <NewEmail email={profile.data?.email ?? ''} />
       <Sessions />
       <MyData email={profile.data?.email ?? ''} />
       <CloseAccount email={profile.data?.email ?? ''} />
@@ -52,7 +54,7 @@ const nothing = { email: '', emailVerified: true, createdAt: '' };
 
 const Waited = () => (
   <Waiting>
-    <Known of={nothing} />
+    <Known of={nothing} again={() => undefined} />
     <form className={css.form}>
       <Fields field={blank} countries={[noCountry]} />
       <Save busy={false} />
@@ -60,7 +62,9 @@ const Waited = () => (
   </Waiting>
 );
 
-function Known({ of: { email, emailVerified, createdAt } }: { of: Pick<Profile, 'email' | 'emailVerified' | 'createdAt'> }) {
+type KnownProps = { readonly of: Pick<Profile, 'email' | 'emailVerified' | 'createdAt'>; readonly again: () => void };
+
+function Known({ of: { email, emailVerified, createdAt }, again }: KnownProps) {
   return (
     <dl className={css.known}>
       <div>
@@ -74,9 +78,12 @@ function Known({ of: { email, emailVerified, createdAt } }: { of: Pick<Profile, 
               <Trans>Confirmed</Trans>
             </span>
           ) : (
-            <span className={badge.wait}>
-              <Trans>Not confirmed yet</Trans>
-            </span>
+            <>
+              <span className={badge.wait}>
+                <Trans>Not confirmed yet</Trans>
+              </span>
+              <SendAgain email={email} sent={again} />
+            </>
           )}
         </dd>
       </div>

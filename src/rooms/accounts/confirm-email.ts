@@ -1,0 +1,47 @@
+// The link of a mail was opened: at the address of an account, or at one of the two that a change of it asks.
+import { change, type Queries } from '../../infra/db.ts';
+import { addressKey, takePoints } from '../../infra/limits.ts';
+import { type Message, Refusal } from '../../lib/refusal.ts';
+import { announceConfirmed } from './above.ts';
+import { codeMessage, readCode } from './codes.ts';
+import type { Inside, Visitor } from './inside.ts';
+import { countSide } from './new-email.ts';
+import * as queries from './queries.ts';
+import { lockByCode } from './queries-new-email.ts';
+import { isCodeOpen } from './rules.ts';
+import type { ConfirmedEmail } from './shapes.ts';
+
+const messages = {
+  occupied: /*i18n*/ {
+    id: 'account.occupied',
+    message: 'This address has an account of its own by now, so nothing was changed. Log in to it, or ask for a change to another address.',
+  },
+} as const satisfies Record<string, Message>;
+
+export async function confirmEmail(inside: Inside, code: string, visitor: Visitor): Promise<ConfirmedEmail> {
+  const { db, clock } = inside.ground;
+  await takePoints(inside.ground, [{ limit: 'reset.address', of: addressKey(visitor.address) }]);
+  const refused = new Refusal(400, { code: [codeMessage] });
+  const codeHash = readCode(code);
+  if (!codeHash) throw refused;
+  const now = clock.now();
+  const confirmed = await change(db, async (tx) => {
+    const found = await lockByCode(tx, codeHash);
+    if (!found || found.kind === 'reset') throw refused;
+    const { kind, person: owner } = found;
+    const taken = await queries.takeCode(tx, codeHash, kind, now);
+    if (!taken || !isCodeOpen(kind, { createdAt: taken.createdAt, handedOverAt: null }, now)) throw refused;
+    return kind === 'verify' ? verify(inside, tx, { ...taken, now }) : countSide(inside, tx, { owner, kind, now });
+  });
+  // What could not be done is over, and that is kept.
+  if (!confirmed) throw new Refusal(400, { code: [messages.occupied] });
+  return confirmed;
+}
+
+type Taken = { readonly accountId: string; readonly email: string; readonly now: Date };
+
+async function verify({ reactions }: Inside, tx: Queries, { accountId, email, now }: Taken): Promise<ConfirmedEmail> {
+  if (!(await queries.markVerified(tx, accountId, email, now))) throw new Refusal(400, { code: [codeMessage] });
+  await announceConfirmed(reactions, tx, { accountId, email });
+  return { email, waiting: null, changed: false };
+}

@@ -1,0 +1,101 @@
+// Which account a guest's messages belong to: the one that has confirmed their address, and no other, whoever comes first.
+import { codeIn, logIn, register } from '../../../tests/support/accounts.ts';
+import { another, asked, confirm } from '../../../tests/support/new-email.ts';
+import { test as base, describe, expect, type Shop } from '../../../tests/support/shop.ts';
+import { asked as message, sendTicket } from '../../../tests/support/tickets.ts';
+
+const test = base.override('shopOptions', { environment: { RATE_LIMITS: 'off' } });
+
+const write = async (shop: Shop, email: string) => (await sendTicket(shop, message({ email }))).ticketNumber;
+const ownerOf = async (shop: Shop, number: string) =>
+  (
+    await shop.sql<{ email: string | null }>(
+      'select a.email from support_ticket t left join account a on a.id = account_id where number = $1',
+      [number],
+    )
+  )[0]?.email;
+const confirmed = async (shop: Shop, email: string) => confirm(shop, codeIn((await shop.mail(email, /Welcome/)).text));
+const member = async (shop: Shop, email = another()) => {
+  await register(shop, { email });
+  await confirmed(shop, email);
+  return email;
+};
+
+describe('what was written before', () => {
+  test('joins the account with the confirmation, in every spelling of the address, and not before', async ({ shop }) => {
+    const email = another();
+    const [name = '', host = ''] = email.split('@');
+    const wide = `${String.fromCodePoint(0xff10 + (Number.parseInt(name[0] ?? '', 36) % 10))}`;
+    const numbers = [await write(shop, email), await write(shop, `${name.toUpperCase()}@${host}`)];
+    const others = [await write(shop, `${wide}${email}`), await write(shop, another()), await write(shop, `${email}.example`)];
+    await register(shop, { email });
+    numbers.push(await write(shop, email));
+    for (const number of numbers) expect(await ownerOf(shop, number)).toBeNull();
+    expect((await confirmed(shop, email)).status).toBe(200);
+    for (const number of numbers) expect(await ownerOf(shop, number)).toBe(email);
+    for (const number of others) expect(await ownerOf(shop, number)).toBeNull();
+  });
+
+  test('from letters of another width is from the same address', async ({ shop }) => {
+    const email = `a${another()}`;
+    const number = await write(shop, `ａ${email.slice(1)}`);
+    await member(shop, email);
+    expect(await ownerOf(shop, number)).toBe(email);
+  });
+
+  test('is nobody’s to whoever only says that the address is theirs', async ({ shop }) => {
+    const email = another();
+    const number = await write(shop, email);
+    await register(shop, { email });
+    const { token } = await logIn(shop, email);
+    await shop.call('POST /api/Accounts/send-verification', {}, { token });
+    await shop.call('POST /api/Accounts/change-email', { email: another(), currentPassword: 'wrong' }, { token });
+    // A yes to a change away from it is no yes to having it.
+    const other = await asked(shop);
+    const theirs = await write(shop, other.email);
+    await confirm(shop, other.atOld);
+    for (const each of [number, theirs]) expect(await ownerOf(shop, each)).toBeNull();
+  });
+
+  test('from a new address joins when the address has become the account’s', async ({ shop }) => {
+    const owner = await asked(shop);
+    const [before, after] = [await write(shop, owner.email), await write(shop, owner.next)];
+    await confirm(shop, owner.atNew);
+    expect(await ownerOf(shop, after)).toBeNull();
+    await confirm(shop, owner.atOld);
+    expect(await ownerOf(shop, after)).toBe(owner.next);
+    // The old one was never confirmed.
+    expect(await ownerOf(shop, before)).toBeNull();
+  });
+
+  test('belongs to one account for good, also when its address becomes another’s', async ({ shop }) => {
+    const owner = await asked(shop);
+    await confirmed(shop, owner.email);
+    const first = await write(shop, owner.email);
+    for (const code of [owner.atOld, owner.atNew]) await confirm(shop, code);
+    const between = await write(shop, owner.email);
+    shop.clock.turn({ seconds: 1 });
+    await register(shop, { email: owner.email });
+    const welcomes = async () => (await shop.mails(owner.email)).filter(({ subject }) => /Welcome/.test(subject));
+    await expect.poll(welcomes).toHaveLength(2);
+    await confirmed(shop, owner.email);
+    expect(await ownerOf(shop, first)).toBe(owner.next);
+    expect(await ownerOf(shop, between)).toBe(owner.email);
+  });
+});
+
+test('what is written from a confirmed address belongs to its account at once', async ({ shop }) => {
+  const email = await member(shop);
+  expect(await ownerOf(shop, await write(shop, email.toUpperCase()))).toBe(email);
+});
+
+test('what is written in the very moment of the confirmation joins too', async ({ shop }) => {
+  for (let round = 0; round < 20; round++) {
+    const email = another();
+    await register(shop, { email });
+    const code = codeIn((await shop.mail(email, /Welcome/)).text);
+    const [answer, ...numbers] = await Promise.all([confirm(shop, code), ...Array.from({ length: 4 }, () => write(shop, email))]);
+    expect(answer.status).toBe(200);
+    for (const number of numbers) expect(await ownerOf(shop, number)).toBe(email);
+  }
+});

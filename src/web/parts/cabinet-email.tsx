@@ -1,0 +1,232 @@
+// The address of the account: its confirmation once more, and another one in its place, which both addresses have to agree to.
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import type { EmailChange } from '../../rooms/accounts/shapes.ts';
+import { accountWords } from '../account-words.ts';
+import { call } from '../client.ts';
+import { Refused } from '../refused.ts';
+import badge from '../ui/badge.module.css';
+import button from '../ui/button.module.css';
+import { ErrorSummary } from '../ui/error-summary.tsx';
+import { PasswordField, TextField } from '../ui/field.tsx';
+import { SubmitButton } from '../ui/submit-button.tsx';
+import { toast } from '../ui/toasts.tsx';
+import { useForm } from '../ui/use-form.ts';
+import { useLoaded } from '../ui/use-loaded.ts';
+import { Arrival, Waiting } from './cabinet.tsx';
+import css from './cabinet-email.module.css';
+import { MinuteOf } from './moment.tsx';
+import { Whose } from './password-pair.tsx';
+
+const MINUTE_SECONDS = 60;
+
+/** `sent`: the address may have been confirmed meanwhile, elsewhere; then no mail was needed. */
+export function SendAgain({ email, sent }: { email: string; sent: () => void }) {
+  const [isSent, setSent] = useState(false);
+  const { busy, refused, press } = usePress(async () => {
+    setSent(false);
+    await call('POST /api/Accounts/send-verification', undefined);
+    setSent(true);
+    sent();
+  });
+  return (
+    <>
+      <button type="button" className={`${button.quiet} ${button.small}`} aria-disabled={busy || undefined} onClick={() => void press()}>
+        <Trans>Send the confirmation again</Trans>
+      </button>
+      <p role="status" className={css.said}>
+        {isSent ? <Trans>A mail with a link is on its way to {email}.</Trans> : null}
+      </p>
+      <Wrong of={refused} />
+    </>
+  );
+}
+
+/** One press is one call; what was wrong with it stays until the next. */
+function usePress(work: () => Promise<void>) {
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<Refused>();
+  async function press(): Promise<void> {
+    if (busy) return;
+    setBusy(true);
+    setRefused(undefined);
+    try {
+      await work();
+    } catch (cause) {
+      if (!(cause instanceof Refused)) throw cause;
+      setRefused(cause);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return { busy, refused, press };
+}
+
+const Wrong = ({ of }: { of: Refused | undefined }) => (
+  <p role="alert" className={css.wrong}>
+    {of ? <Words of={of} /> : null}
+  </p>
+);
+
+function Words({ of: { general, waitSeconds } }: { of: Refused }) {
+  const { i18n } = useLingui();
+  const said = typeof general === 'string' ? general : i18n._(general);
+  if (waitSeconds === undefined) return said;
+  const minutes = Math.max(1, Math.ceil(waitSeconds / MINUTE_SECONDS));
+  return (
+    <>
+      {said} <Plural value={minutes} one="Please try again in # minute." other="Please try again in # minutes." />
+    </>
+  );
+}
+
+const load = (signal: AbortSignal) => call('GET /api/Accounts/email-change', undefined, { signal });
+
+export function NewEmail({ email }: { email: string }) {
+  const { t } = useLingui();
+  const known = useLoaded(load);
+  const title = useRef<HTMLHeadingElement>(null);
+  const [open, setOpen] = useState(false);
+  const isPending = Boolean(known.data?.pending);
+  useReturn(isPending, known.again);
+  const told = (text: string) => {
+    setOpen(false);
+    known.again();
+    toast({ text });
+    title.current?.focus();
+  };
+  return (
+    <section className={css.email} aria-labelledby="new-email">
+      <h2 id="new-email" ref={title} tabIndex={-1}>
+        <Trans>Change e-mail address</Trans>
+      </h2>
+      <Arrival of={known} waiting={<Waited />}>
+        {({ pending }) =>
+          pending ? (
+            <Pending of={pending} email={email} dropped={() => told(t`Your address stays as it is.`)} />
+          ) : open ? (
+            <Ask email={email} asked={() => told(t`Two mails are on their way.`)} leave={() => setOpen(false)} />
+          ) : (
+            <Offer open={() => setOpen(true)} />
+          )
+        }
+      </Arrival>
+    </section>
+  );
+}
+
+/** The links are opened in other windows: whoever comes back from there sees what that has changed. */
+function useReturn(isWaiting: boolean, again: () => void): void {
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    addEventListener('focus', again);
+    return () => removeEventListener('focus', again);
+  }, [isWaiting, again]);
+}
+
+const Waited = () => (
+  <Waiting>
+    <Offer open={() => undefined} />
+  </Waiting>
+);
+
+const Offer = ({ open }: { open: () => void }) => (
+  <div className={css.part}>
+    <p className="soft">
+      <Trans>We send one link to your present address and one to the new one. The address changes when both have been opened.</Trans>
+    </p>
+    <div>
+      <button type="button" className={button.quiet} onClick={open}>
+        <Trans>Enter a new address</Trans>
+      </button>
+    </div>
+  </div>
+);
+
+const empty = { email: '', currentPassword: '' };
+const unkept = ['currentPassword'] as const;
+const shape = () => import('../../rooms/accounts/shapes.ts').then(({ changeEmailShape }) => changeEmailShape);
+
+function Ask({ email, asked, leave }: { email: string; asked: () => void; leave: () => void }) {
+  const { t } = useLingui();
+  const form = useForm({
+    ...{ name: 'new-email', empty, shape, unkept, words: accountWords, done: asked },
+    send: (values, options) => call('POST /api/Accounts/change-email', values, options),
+  });
+  const place = useFirstField();
+  return (
+    <form ref={place} className={css.part} {...form.props}>
+      <ErrorSummary of={form.summary} />
+      <p className="soft">
+        <Trans>
+          Both fields are required. When the address has changed, every device is logged out, and you log in with the new address.
+        </Trans>
+      </p>
+      <Whose email={email} />
+      <TextField of={form.field('email')} label={t`New e-mail address`} type="email" autoComplete="email" />
+      <PasswordField of={form.field('currentPassword')} label={t`Current password`} autoComplete="current-password" />
+      <div className={css.acts}>
+        <SubmitButton busy={form.busy} meanwhile={t`Asking for the links…`}>
+          <Trans>Send both links</Trans>
+        </SubmitButton>
+        <button type="button" className={button.quiet} onClick={leave}>
+          <Trans>Not now</Trans>
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** The form came by a press of a button that is gone now. */
+function useFirstField(): RefObject<HTMLFormElement | null> {
+  const place = useRef<HTMLFormElement>(null);
+  useEffect(() => place.current?.querySelector<HTMLInputElement>('input[type=email]')?.focus(), []);
+  return place;
+}
+
+type PendingProps = { readonly of: NonNullable<EmailChange['pending']>; readonly email: string; readonly dropped: () => void };
+
+function Pending({ of, email, dropped }: PendingProps) {
+  const { busy, refused, press } = usePress(async () => {
+    await call('POST /api/Accounts/drop-email-change', undefined);
+    dropped();
+  });
+  const next = of.email;
+  return (
+    <div className={css.part}>
+      <p>
+        <Trans>
+          You asked for the address <strong>{next}</strong>. Please open the links in both mails, by <MinuteOf iso={of.until} />.
+        </Trans>
+      </p>
+      <ul className={css.sides}>
+        <Side label={<Trans>The link in the mail to your present address</Trans>} to={email} isOpened={of.oldConfirmed} />
+        <Side label={<Trans>The link in the mail to your new address</Trans>} to={next} isOpened={of.newConfirmed} />
+      </ul>
+      <div className={css.acts}>
+        <button type="button" className={button.quiet} aria-disabled={busy || undefined} onClick={() => void press()}>
+          <Trans>Take it back</Trans>
+        </button>
+        <Wrong of={refused} />
+      </div>
+    </div>
+  );
+}
+
+const Side = ({ label, to, isOpened }: { label: ReactNode; to: string; isOpened: boolean }) => (
+  <li className={css.side}>
+    <div>
+      <p className={css.label}>{label}</p>
+      <p className={css.to}>{to}</p>
+    </div>
+    {isOpened ? (
+      <span className={badge.done}>
+        <Trans>Opened</Trans>
+      </span>
+    ) : (
+      <span className={badge.wait}>
+        <Trans>Not opened yet</Trans>
+      </span>
+    )}
+  </li>
+);

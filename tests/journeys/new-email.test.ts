@@ -1,0 +1,200 @@
+// A customer's address: its confirmation once more, and another one in its place, agreed to at both.
+import type { BrowserContext, Page } from '@playwright/test';
+import { describe } from 'vitest';
+import { codeIn, logIn, PASSWORD, register } from '../support/accounts.ts';
+import { test as base, expect, expectAccessible, live, look, shoot } from '../support/journey.ts';
+import { AT_NEW, AT_OLD, another } from '../support/new-email.ts';
+import type { Shop } from '../support/shop.ts';
+import { environment, somewhere } from '../support/tickets.ts';
+
+const test = base.override('shopOptions', { environment });
+
+const DETAILS = '/cabinet/account-details';
+const section = (page: Page) => page.locator('section[aria-labelledby=new-email]');
+const submit = (page: Page) => page.locator('main button[type=submit]');
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+const linkIn = (text: string): string => /http\S+\/account\/confirm\?\S+/.exec(text)?.[0] ?? '';
+const forgetStatus = (faults: string[], ...statuses: number[]) =>
+  faults.splice(0, faults.length, ...faults.filter((fault) => !statuses.some((status) => fault.includes(`status of ${status}`))));
+
+/** An account of its own, logged in in this browser, whose clock is the shop's. */
+async function arrive(shop: Shop, page: Page, context: BrowserContext) {
+  const headers = { 'x-forwarded-for': somewhere() };
+  await context.setExtraHTTPHeaders(headers);
+  const email = await register(shop, {}, { headers });
+  const { token, refreshToken } = await logIn(shop, email, { rememberMe: true }, { headers });
+  await context.clock.setFixedTime(shop.clock.now());
+  await page.goto('/faq');
+  await page.evaluate(
+    ([accessToken = '', refresh = '']) => {
+      for (const [key, value] of Object.entries({ accessToken, refreshToken: refresh, agreePrivacy: 'true' }))
+        localStorage.setItem(key, value);
+    },
+    [token, refreshToken],
+  );
+  return { email, token };
+}
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await live(page);
+}
+
+async function ask(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await section(page).getByRole('button', { name: 'Enter a new address' }).click();
+  await expect(page.getByLabel('New e-mail address')).toBeFocused();
+  await page.getByLabel('New e-mail address').fill(email);
+  await page.getByLabel('Current password').fill(password);
+  await section(page).getByRole('button', { name: 'Send both links' }).click();
+}
+
+test('changes when both links were opened, and the new address logs in', async ({ page, context, shop, faults }) => {
+  const [{ email }, next] = [await arrive(shop, page, context), another()];
+  await open(page, DETAILS);
+  await ask(page, next, 'wrong');
+  await expect(page.getByLabel('Current password')).toHaveAccessibleDescription('This is not your current password.');
+  await expectAccessible(page);
+  forgetStatus(faults, 400);
+  await page.getByLabel('Current password').fill(PASSWORD);
+  await section(page).getByRole('button', { name: 'Send both links' }).click();
+  await expect(section(page).getByText('Not opened yet')).toHaveCount(2);
+  await expect(section(page).getByRole('heading')).toBeFocused();
+  await expectAccessible(page);
+
+  const tab = await context.newPage();
+  await open(tab, linkIn((await shop.mail(email, AT_OLD)).text));
+  await expect(tab).toHaveURL(/\/account\/confirm$/);
+  await expect(title(tab)).toHaveText('Change your e-mail address?');
+  await expectAccessible(tab);
+  await submit(tab).click();
+  await expect(title(tab)).toHaveText('Thank you. One more link');
+  await expect(title(tab)).toBeFocused();
+  await expect(tab.getByText(`open the link in the mail to ${next}`)).toBeVisible();
+  await expectAccessible(tab);
+  // Whoever comes back to the first window sees it there.
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await expect(section(page).locator('li').filter({ hasText: 'your present address' })).toContainText('Opened');
+
+  await open(tab, linkIn((await shop.mail(next, AT_NEW)).text));
+  await expect(title(tab)).toHaveText('Confirm your e-mail address');
+  await submit(tab).click();
+  await expect(title(tab)).toHaveText('Your address is changed');
+  await expectAccessible(tab);
+  await tab.getByRole('link', { name: 'Go to your account' }).click();
+  await expect(title(tab)).toHaveText('You were logged out');
+  await tab.getByLabel('E-mail address').fill(next);
+  await tab.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await submit(tab).click();
+  await expect(title(tab)).toHaveText('Account details');
+  await expect(tab.locator('dl')).toContainText(next);
+  await expect(tab.locator('dl')).toContainText('Confirmed');
+  await expect(tab.getByRole('button', { name: 'Send the confirmation again' })).toHaveCount(0);
+  forgetStatus(faults, 401);
+});
+
+test('is taken back, and its links are worth nothing then', async ({ page, context, shop, faults }) => {
+  const [{ email }, next] = [await arrive(shop, page, context), another()];
+  await open(page, DETAILS);
+  await ask(page, next);
+  await section(page).getByRole('button', { name: 'Take it back' }).click();
+  await expect(section(page).getByRole('button', { name: 'Enter a new address' })).toBeVisible();
+  await expect(section(page).getByRole('heading')).toBeFocused();
+  await expect(page.getByText('Your address stays as it is.')).toBeVisible();
+  await open(page, linkIn((await shop.mail(email, AT_OLD)).text));
+  await submit(page).click();
+  await expect(page.locator('section[aria-labelledby=told]')).toContainText('This link has been used or is too old.');
+  await expectAccessible(page);
+  forgetStatus(faults, 400);
+});
+
+test('a form that is left keeps the address, and not the password', async ({ page, context, shop, faults }) => {
+  await arrive(shop, page, context);
+  await open(page, DETAILS);
+  await ask(page, 'not an address', '');
+  await expect(page.getByLabel('New e-mail address')).toHaveAccessibleDescription(/such as name@example\.com/);
+  await expect(page.getByLabel('Current password')).toHaveAccessibleDescription('This is required.');
+  await page.getByLabel('New e-mail address').fill('maya@shop.example');
+  await page.getByLabel('Current password').fill(PASSWORD);
+  await section(page).getByRole('button', { name: 'Not now' }).click();
+  await section(page).getByRole('button', { name: 'Enter a new address' }).click();
+  await expect(page.getByLabel('New e-mail address')).toHaveValue('maya@shop.example');
+  await expect(page.getByLabel('Current password')).toHaveValue('');
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(PASSWORD);
+  expect(faults).toEqual([]);
+});
+
+describe('the confirmation', () => {
+  test('is sent again, until it was asked for too often', async ({ page, context, shop, faults }) => {
+    const { email } = await arrive(shop, page, context);
+    await open(page, DETAILS);
+    const again = page.getByRole('button', { name: 'Send the confirmation again' });
+    for (let times = 0; times < 5; times++) {
+      const answered = page.waitForResponse('**/api/Accounts/send-verification');
+      await again.click();
+      expect((await answered).status()).toBe(204);
+      await expect(page.getByRole('status').filter({ hasText: `A mail with a link is on its way to ${email}.` })).toBeVisible();
+      await expect(again).not.toHaveAttribute('aria-disabled');
+    }
+    await expectAccessible(page);
+    await again.click();
+    await expect(page.locator('dl').getByRole('alert')).toHaveText('Too many requests. Please try again in 60 minutes.');
+    await expect(page.getByText('is on its way to')).toHaveCount(0);
+    await expectAccessible(page);
+    forgetStatus(faults, 429);
+  });
+
+  test('that came meanwhile needs no other mail', async ({ page, context, shop }) => {
+    const { email } = await arrive(shop, page, context);
+    await open(page, DETAILS);
+    await expect(page.getByText('Not confirmed yet')).toBeVisible();
+    await shop.call('POST /api/Accounts/confirm-email', { code: codeIn((await shop.mail(email)).text) });
+    await page.getByRole('button', { name: 'Send the confirmation again' }).click();
+    await expect(page.locator('dl').getByText('Confirmed', { exact: true })).toBeVisible();
+    await expect(page.getByText('is on its way to')).toHaveCount(0);
+  });
+});
+
+describe('everybody', () => {
+  const cases = [390, 1280].flatMap((width) => (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })));
+  test.for(cases)('can do this at $width px, $colorScheme', async ({ width, colorScheme }, { page, context, shop }) => {
+    const [{ email, token }, next] = [await arrive(shop, page, context), another()];
+    const name = `new-email/${width}-${colorScheme}`;
+    const lang = width === 390 ? '?lang=jp' : '';
+    await look(page, { width, colorScheme });
+    await open(page, DETAILS + lang);
+    await section(page).getByRole('button').click();
+    await expectAccessible(page);
+    await shoot(page, `${name}-ask`, { fullPage: true });
+    await shop.call('POST /api/Accounts/change-email', { email: next, currentPassword: PASSWORD }, { token });
+    await open(page, DETAILS + lang);
+    await expect(section(page).locator('li')).toHaveCount(2);
+    await expectAccessible(page);
+    await shoot(page, `${name}-pending`, { fullPage: true });
+    await open(page, `${linkIn((await shop.mail(email, AT_OLD)).text)}${lang.replace('?', '&')}`);
+    await expect(page).toHaveURL(/\/account\/confirm/);
+    await shoot(page, `${name}-agree`);
+    await submit(page).click();
+    await expect(title(page)).toBeFocused();
+    await expectAccessible(page);
+    await shoot(page, `${name}-half`);
+    await open(page, `${linkIn((await shop.mail(next, AT_NEW)).text)}${lang.replace('?', '&')}`);
+    await submit(page).click();
+    await expect(title(page)).toBeFocused();
+    await expectAccessible(page);
+    await shoot(page, `${name}-changed`);
+  });
+
+  test.for(['en', 'es', 'jp'])('needs no scrolling to the side at 320 px, in %s', async (lang, { page, context, shop }) => {
+    const { token } = await arrive(shop, page, context);
+    await page.setViewportSize({ width: 320, height: 600 });
+    const narrow = async () => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    await open(page, `${DETAILS}?lang=${lang}`);
+    await section(page).getByRole('button').click();
+    await narrow();
+    const email = `${'a'.repeat(60)}@${'b'.repeat(60)}.${'c'.repeat(60)}.example`;
+    await shop.call('POST /api/Accounts/change-email', { email, currentPassword: PASSWORD }, { token });
+    await open(page, `${DETAILS}?lang=${lang}`);
+    await expect(section(page).locator('li')).toHaveCount(2);
+    await narrow();
+  });
+});
