@@ -13,8 +13,7 @@ import * as queries from './queries.ts';
 import { confirmEmail, register, sendVerification } from './register.ts';
 import { sessionList } from './rules.ts';
 import { openSeals } from './seals.ts';
-import type { ChangePassword, Login, Profile, Register, Reset, SessionList, Update } from './shapes.ts';
-import type { Proven } from './shapes-two-factor.ts';
+import type { ChangePassword, Login, Profile, Proven, Register, Reset, SessionList, Update } from './shapes.ts';
 import { renewSpareCodes, setUpTwoFactor, turnOffTwoFactor, turnOnTwoFactor, twoFactor } from './two-factor.ts';
 
 export type AccountsRoom = Awaited<ReturnType<typeof openAccounts>>;

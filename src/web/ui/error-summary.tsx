@@ -6,14 +6,15 @@ import type { Summary } from './use-form.ts';
 
 const MINUTE_SECONDS = 60;
 
-export function ErrorSummary({ of }: { of: Summary | undefined }) {
+/** `id`: of its own where more than one form stands on a page. */
+export function ErrorSummary({ of, id = 'told' }: { of: Summary | undefined; id?: string }) {
   const { i18n } = useLingui();
   if (!of) return null;
   const { general, lines, place, waitSeconds, requestId, lost } = of;
   return (
     // biome-ignore lint/a11y/noAutofocus: of a page that answers a form, this is what the reader waits for; script is not needed for it.
-    <section ref={place} className={css.summary} aria-labelledby="told" tabIndex={-1} autoFocus>
-      <h2 id="told">{typeof general === 'string' ? general : i18n._(general)}</h2>
+    <section ref={place} className={css.summary} aria-labelledby={id} tabIndex={-1} autoFocus>
+      <h2 id={id}>{typeof general === 'string' ? general : i18n._(general)}</h2>
       {waitSeconds === undefined ? null : <Wait minutes={Math.max(1, Math.ceil(waitSeconds / MINUTE_SECONDS))} />}
       {requestId === undefined ? null : <Quote requestId={requestId} />}
       {lost ? (
@@ -23,10 +24,10 @@ export function ErrorSummary({ of }: { of: Summary | undefined }) {
       ) : null}
       {lines.length === 0 ? null : (
         <ul>
-          {lines.map(({ name, id, text, solved }) => (
+          {lines.map(({ name, id: field, text, solved }) => (
             <li key={name} data-solved={solved ? '' : undefined}>
-              {id ? (
-                <a href={`#${id}`} onClick={(event) => lead(event, id)}>
+              {field ? (
+                <a href={`#${field}`} onClick={(event) => lead(event, field)}>
                   {text}
                 </a>
               ) : (
