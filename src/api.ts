@@ -12,24 +12,21 @@ import {
   emailChangeShape,
   endSessionShape,
   exportShape,
+  factorShape,
   forgotShape,
   loginShape,
   profileShape,
+  provenShape,
   refreshShape,
   registerShape,
   resetShape,
   sessionsShape,
+  spareCodesShape,
   tokensShape,
+  totpSecretShape,
+  twoFactorShape,
   updateShape,
 } from './rooms/accounts/shapes.ts';
-import {
-  provenShape,
-  setUpTwoFactorShape,
-  spareCodesShape,
-  totpSecretShape,
-  turnOnTwoFactorShape,
-  twoFactorShape,
-} from './rooms/accounts/shapes-two-factor.ts';
 import { pricesAskShape, pricesShape } from './rooms/catalogue/shapes.ts';
 import { ticketAskShape, ticketShape } from './rooms/support/shapes.ts';
 
@@ -132,13 +129,13 @@ export const api = {
   'POST /api/Accounts/set-up-two-factor': {
     who: 'token',
     about: 'A new secret for an authenticator app. Nothing is asked of a log-in before it is turned on.',
-    input: setUpTwoFactorShape,
+    input: currentPasswordShape,
     output: totpSecretShape,
   },
   'POST /api/Accounts/turn-on-two-factor': {
     who: 'token',
     about: 'Turns the second factor on with a code from the app, and gives the recovery codes, once.',
-    input: turnOnTwoFactorShape,
+    input: factorShape,
     output: spareCodesShape,
   },
   'POST /api/Accounts/turn-off-two-factor': {

@@ -30,3 +30,19 @@ export async function memberWithApp(shop: Shop): Promise<Member> {
   shop.clock.turn({ seconds: 30 });
   return { email, ...session, secret, codes };
 }
+
+type Problem = { readonly errors?: Readonly<Record<string, readonly string[]>> };
+type Tried = { readonly status: number; readonly body: unknown };
+export const errorsOf = ({ body }: Tried) => (body as Problem).errors ?? {};
+
+/** What the shop says to a code. */
+export const MISSING = 'Enter the code from your authenticator app, or a recovery code.';
+export const WRONG = 'This code is not right, or it has been used. Enter one from your app, or another recovery code.';
+export const WRONG_APP = 'This code is not right, or it has been used. Enter the next six digits that your app shows.';
+
+export const tryLogIn = (shop: Shop, email: string, more: object = {}, headers: Record<string, string> = {}) =>
+  shop.call('POST /api/Accounts/login', { email, password: PASSWORD, ...more }, { headers });
+
+export const stateOf = async (shop: Shop, token: string) => (await shop.call('GET /api/Accounts/two-factor', undefined, { token })).body;
+
+export const otherThan = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');

@@ -21,8 +21,7 @@ import { findVerified } from './queries-new-email.ts';
 import { register, sendVerification } from './register.ts';
 import { sessionList } from './rules.ts';
 import { openSeals } from './seals.ts';
-import type { ChangeEmail, ChangePassword, Login, Profile, Register, Reset, SessionList, Update } from './shapes.ts';
-import type { Proven } from './shapes-two-factor.ts';
+import type { ChangeEmail, ChangePassword, Login, Profile, Proven, Register, Reset, SessionList, Update } from './shapes.ts';
 import { renewSpareCodes, setUpTwoFactor, turnOffTwoFactor, turnOnTwoFactor, twoFactor } from './two-factor.ts';
 
 export type { AccountReactions, Whose } from './above.ts';

@@ -33,7 +33,7 @@ const newPassword = z
     z.maxLength(PASSWORD_MAX_CHARS, own({ ...messages.long, values: { maximum: PASSWORD_MAX_CHARS } })),
   );
 /** One that was set once. One that could never have been set is just wrong, in the same words as any other. */
-export const givenPassword = z.string().check(z.minLength(1));
+const givenPassword = z.string().check(z.minLength(1));
 /** Compared as it was typed; that it is the same is said beside all other faults. */
 const isRepeated = z.refine<{ password: string; repeatedPassword: string }>(
   ({ password, repeatedPassword }) => password === repeatedPassword,
@@ -140,6 +140,23 @@ export const sessionsShape = z.array(
 );
 export const endSessionShape = z.object({ id: z.uuid() });
 
+export const currentPasswordShape = z.object({ currentPassword: givenPassword });
+
+export const twoFactorShape = z.object({
+  on: z.boolean(),
+  since: z.nullable(z.string()),
+  /** Recovery codes that were not used yet. */
+  codesLeft: z.number(),
+});
+/** For the app: its secret to type in, in base32, and the otpauth address that a picture of it holds. */
+export const totpSecretShape = z.object({ secret: z.string(), uri: z.string() });
+/** How it is read, rules.ts says; that it is missing is said in words of its own. */
+const factor = z.string().check(z.maxLength(TOKEN_CHARS));
+export const factorShape = z.object({ code: factor });
+export const provenShape = z.object({ currentPassword: givenPassword, code: factor });
+/** Given once; nobody can read them again. */
+export const spareCodesShape = z.object({ codes: z.array(z.string()) });
+
 export type Register = z.output<typeof registerShape>;
 export type Login = z.output<typeof loginShape>;
 export type Tokens = z.output<typeof tokensShape>;
@@ -152,4 +169,8 @@ export type Closing = z.output<typeof closingShape>;
 export type ChangeEmail = z.output<typeof changeEmailShape>;
 export type EmailChange = z.output<typeof emailChangeShape>;
 export type ConfirmedEmail = z.output<typeof confirmedEmailShape>;
+export type TwoFactor = z.output<typeof twoFactorShape>;
+export type TotpSecret = z.output<typeof totpSecretShape>;
+export type Proven = z.output<typeof provenShape>;
+export type SpareCodes = z.output<typeof spareCodesShape>;
 export type SessionList = z.output<typeof sessionsShape>;

@@ -8,7 +8,7 @@ import { notCurrent, ownerOf } from './own-password.ts';
 import { findById } from './queries.ts';
 import * as queries from './queries-two-factor.ts';
 import { proofOf, proofOfApp, spend } from './second-factor.ts';
-import type { Proven, SpareCodes, TotpSecret, TwoFactor } from './shapes-two-factor.ts';
+import type { Proven, SpareCodes, TotpSecret, TwoFactor } from './shapes.ts';
 import { newSpareCodes } from './spare-codes.ts';
 import { newTotpSecret, totpAddress } from './totp.ts';
 

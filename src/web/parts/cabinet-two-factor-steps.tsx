@@ -1,7 +1,7 @@
 // The steps of two-step log-in: setting it up, turning it off, new recovery codes. Each begins with the password, and each says where it has come to.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { TotpSecret, TwoFactor } from '../../rooms/accounts/shapes-two-factor.ts';
+import type { TotpSecret, TwoFactor } from '../../rooms/accounts/shapes.ts';
 import { accountWords } from '../account-words.ts';
 import { call } from '../client.ts';
 import button from '../ui/button.module.css';
@@ -21,7 +21,7 @@ type Props = {
   readonly changed: (more: Partial<TwoFactor>) => void;
 };
 
-const shapes = () => import('../../rooms/accounts/shapes-two-factor.ts');
+const shapes = () => import('../../rooms/accounts/shapes.ts');
 const loadQrCode = () => import('../ui/qr-code.tsx').then(({ QrCode }) => QrCode);
 /** The key stands beside it. */
 const without = () => undefined;
@@ -47,7 +47,7 @@ function Begin({ done, leave }: { done: (secret: TotpSecret) => void } & Pick<Pr
   const { t } = useLingui();
   const form = useForm({
     ...{ name: 'set-up-two-factor', empty: { currentPassword: '' }, unkept: ['currentPassword'], words: accountWords, done },
-    shape: () => shapes().then(({ setUpTwoFactorShape }) => setUpTwoFactorShape),
+    shape: () => shapes().then(({ currentPasswordShape }) => currentPasswordShape),
     send: (values, options) => call('POST /api/Accounts/set-up-two-factor', values, options),
   });
   return (
@@ -56,7 +56,7 @@ function Begin({ done, leave }: { done: (secret: TotpSecret) => void } & Pick<Pr
         <Trans>You need an authenticator app on your phone, or a password manager that shows one-time codes.</Trans>
       </p>
       <form className={css.form} {...form.props}>
-        <ErrorSummary of={form.summary} />
+        <ErrorSummary of={form.summary} id="two-factor-told" />
         <CurrentPassword of={form.field('currentPassword')} />
         <Acts busy={form.busy} meanwhile={t`Making the key…`} leave={leave}>
           <Trans>Go on</Trans>
@@ -72,7 +72,7 @@ function Prove({ secret: { secret, uri }, done, leave }: ProveProps) {
   const { t } = useLingui();
   const form = useForm({
     ...{ name: 'turn-on-two-factor', empty: { code: '' }, unkept: ['code'], words: accountWords },
-    shape: () => shapes().then(({ turnOnTwoFactorShape }) => turnOnTwoFactorShape),
+    shape: () => shapes().then(({ factorShape }) => factorShape),
     send: (values, options) => call('POST /api/Accounts/turn-on-two-factor', values, options),
     done: ({ codes }) => done(codes),
   });
@@ -97,7 +97,7 @@ function Prove({ secret: { secret, uri }, done, leave }: ProveProps) {
         </div>
       </div>
       <form className={css.form} {...form.props}>
-        <ErrorSummary of={form.summary} />
+        <ErrorSummary of={form.summary} id="two-factor-told" />
         <AppCode of={form.field('code')} />
         <Acts busy={form.busy} meanwhile={t`Turning it on…`} leave={leave}>
           <Trans>Turn on</Trans>
@@ -129,7 +129,7 @@ function TurnOff({ leave, changed }: Props) {
         <Trans>Your password alone will open your account again, and your recovery codes will count no more.</Trans>
       </p>
       <form className={css.form} {...form.props}>
-        <ErrorSummary of={form.summary} />
+        <ErrorSummary of={form.summary} id="two-factor-told" />
         <CurrentPassword of={form.field('currentPassword')} />
         <TextField
           of={form.field('code')}
@@ -164,7 +164,7 @@ function Renew({ leave, changed }: Props) {
         <Trans>You get ten new ones, and the old ones count no more.</Trans>
       </p>
       <form className={css.form} {...form.props}>
-        <ErrorSummary of={form.summary} />
+        <ErrorSummary of={form.summary} id="two-factor-told" />
         <CurrentPassword of={form.field('currentPassword')} />
         <AppCode of={form.field('code')} />
         <Acts busy={form.busy} meanwhile={t`Making new codes…`} leave={leave}>

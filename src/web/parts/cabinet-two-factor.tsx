@@ -1,7 +1,7 @@
 // Two-step log-in: whether it is on, and the ways to change that. The steps themselves come with a file of their own, when somebody takes one.
 import { Plural, Trans } from '@lingui/react/macro';
 import { type ReactNode, useRef, useState } from 'react';
-import type { TwoFactor as State } from '../../rooms/accounts/shapes-two-factor.ts';
+import type { TwoFactor as State } from '../../rooms/accounts/shapes.ts';
 import { call } from '../client.ts';
 import badge from '../ui/badge.module.css';
 import button from '../ui/button.module.css';

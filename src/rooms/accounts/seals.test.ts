@@ -1,0 +1,55 @@
+// What the database holds of a second factor, read as a thief would.
+import { randomUUID } from 'node:crypto';
+import { test as base, describe, expect, SECRET_KEYS } from '../../../tests/support/shop.ts';
+import { memberWithApp } from '../../../tests/support/two-factor.ts';
+import { readConfig } from '../../infra/config.ts';
+import { openSecrets } from '../../infra/secrets.ts';
+import { openSeals } from './seals.ts';
+
+const test = base.override('shopOptions', { environment: { RATE_LIMITS: 'off' } });
+
+describe('in the database', () => {
+  test('neither the secret nor a recovery code can be read', async ({ shop }) => {
+    const { email, secret, codes } = await memberWithApp(shop);
+    const [row] = await shop.sql<{ id: string; totp_secret: Buffer }>('select id, totp_secret from account where email = $1', [email]);
+    const spare = await shop.sql<{ code_hash: Buffer }>('select code_hash from account_spare_code where account_id = $1', [row?.id]);
+    const kept = Buffer.concat([row?.totp_secret ?? Buffer.alloc(0), ...spare.map(({ code_hash }) => code_hash)]);
+    const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+    const bits = [...secret].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('');
+    const raw = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+    expect(kept.length).toBeGreaterThan(10 * 32 + 32);
+    for (const each of [secret, ...codes, ...codes.map((code) => code.replace('-', ''))]) expect(kept.includes(each), each).toBe(false);
+    expect(kept.includes(raw)).toBe(false);
+  });
+
+  test('what was sealed for one account opens in no other’s', async ({ shop }) => {
+    const [one, other] = [await memberWithApp(shop), await memberWithApp(shop)];
+    const seals = openSeals(await openSecrets({ secretKeys: [SECRET_KEYS], dataDir: '' }, shop.clock.now()));
+    const [row] = await shop.sql<{ id: string; totp_secret: Buffer }>('select id, totp_secret from account where email = $1', [one.email]);
+    const [their] = await shop.sql<{ id: string }>('select id from account where email = $1', [other.email]);
+    const sealed = row?.totp_secret ?? Buffer.alloc(0);
+    expect(seals.open(sealed, row?.id ?? '')).toBe(one.secret);
+    expect(() => seals.open(sealed, their?.id ?? '')).toThrow('no key opens');
+    for (const at of [0, 12, sealed.length - 1]) {
+      const changed = Buffer.from(sealed);
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      expect(() => seals.open(changed, row?.id ?? '')).toThrow('no key opens');
+    }
+    expect(() => seals.open(sealed.subarray(0, 20), row?.id ?? '')).toThrow('no key opens');
+  });
+
+  test('it opens with an older key too, and with a lost one the recovery codes remain', async () => {
+    const keys = (all: string) => readConfig({ PORT: '0', DESK_PORT: '0', SANDBOX_PORT: '0', SECRET_KEYS: all }).config;
+    const now = new Date();
+    const [then, later, lost] = await Promise.all(
+      [SECRET_KEYS, `a newer key of thirty-two letters and more,${SECRET_KEYS}`, 'a newer key of thirty-two letters and more'].map(
+        async (all) => openSeals(await openSecrets(keys(all), now)),
+      ),
+    );
+    const id = randomUUID();
+    const sealed = then?.seal('SECRET', id) ?? Buffer.alloc(0);
+    expect(later?.open(sealed, id)).toBe('SECRET');
+    expect(() => lost?.open(sealed, id)).toThrow('SECRET_KEYS');
+    expect(() => then?.open(later?.seal('SECRET', id) ?? Buffer.alloc(0), id)).toThrow('no key opens');
+  });
+});
