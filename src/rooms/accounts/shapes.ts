@@ -140,8 +140,6 @@ export const sessionsShape = z.array(
 );
 export const endSessionShape = z.object({ id: z.uuid() });
 
-export const currentPasswordShape = z.object({ currentPassword: givenPassword });
-
 export const twoFactorShape = z.object({
   on: z.boolean(),
   since: z.nullable(z.string()),
