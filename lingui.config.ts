@@ -12,20 +12,18 @@ const beyond = [
   'src/web/ui/text-area.tsx',
   forms,
 ];
+/** The screens whose row says 'mailed': only the link of a mail leads there. */
+const fromMails = ['src/web/pages/account/{confirm-email,reset-password}.tsx'];
 /** The screens whose row says 'account'. All have the texts of forms. */
-const toAccount = [
-  'src/web/pages/account/**',
-  'src/web/parts/{account-page,log-in-form,password-pair}.tsx',
-  'src/web/account-words.ts',
-  'src/web/ui/strength.tsx',
-  forms,
-];
+const accountParts = ['src/web/parts/{account-page,password-pair}.tsx', 'src/web/account-words.ts', 'src/web/ui/strength.tsx', forms];
+const toAccount = ['src/web/pages/account/**', 'src/web/parts/log-in-form.tsx', ...accountParts];
 /** And those behind the log-in. */
 const inside = ['src/web/pages/cabinet/**', 'src/web/parts/cabinet*.tsx', 'src/web/account-words.ts', forms];
 const serverOnly = ['src/web/{abouts,entry.server,structured-data}.{ts,tsx}'];
 const frame = { path: 'locales/{locale}', include: ['src/web'], exclude: [...beyond, ...toAccount, ...inside, ...serverOnly, ...tests] };
 const further = { path: 'locales/further/{locale}', include: beyond, exclude: tests };
-const account = { path: 'locales/account/{locale}', include: toAccount, exclude: tests };
+const account = { path: 'locales/account/{locale}', include: toAccount, exclude: [...fromMails, ...tests] };
+const mailed = { path: 'locales/mailed/{locale}', include: [...fromMails, ...accountParts], exclude: tests };
 const cabinet = { path: 'locales/cabinet/{locale}', include: inside, exclude: tests };
 const served = { path: 'locales/served/{locale}', include: serverOnly, exclude: tests };
 const server = {
@@ -38,7 +36,7 @@ export default defineConfig({
   sourceLocale: 'en',
   locales: ['en', 'es', 'jp'],
   // The server's sentences are compiled to files that Node imports; the pages' are compiled by Vite.
-  catalogs: process.env.LINGUI_ONLY === 'server' ? [server] : [frame, further, account, cabinet, served, server],
+  catalogs: process.env.LINGUI_ONLY === 'server' ? [server] : [frame, further, account, mailed, cabinet, served, server],
   compileNamespace: 'es',
   orderBy: 'messageId',
   // No line numbers: a moved line is no change to a text.

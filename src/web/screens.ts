@@ -83,7 +83,7 @@ export const screens: { readonly [Name in ScreenName]: Row<Name> } = {
   resetPassword: {
     title: msg`Set a new password`,
     titled: 'page',
-    further: 'account',
+    further: 'mailed',
     file: 'src/web/pages/account/reset-password.tsx',
     load: () => import('./pages/account/reset-password.tsx'),
   },
@@ -111,7 +111,7 @@ export const screens: { readonly [Name in ScreenName]: Row<Name> } = {
   confirmEmail: {
     title: msg`Confirm your e-mail address`,
     titled: 'page',
-    further: 'account',
+    further: 'mailed',
     file: 'src/web/pages/account/confirm-email.tsx',
     load: () => import('./pages/account/confirm-email.tsx'),
   },
