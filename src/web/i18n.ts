@@ -12,7 +12,10 @@ const frame: Files = {
   jp: () => import('../../locales/jp.po'),
 };
 
-/** Beside the frame's: who goes further has the rest, but the forms that lead to an account and the rooms behind the log-in need nothing of it. */
+/**
+ * Beside the frame's: who goes further has the rest, but the forms that lead to an account, the pages that a mail leads to and the rooms behind the
+ * log-in need nothing of it.
+ */
 const beyond = {
   further: {
     en: () => import('../../locales/further/en.po'),
