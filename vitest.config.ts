@@ -57,6 +57,8 @@ export default defineConfig({
           // Only against a test that hangs: looking at every state of a page for barriers takes its time on a busy machine.
           testTimeout: 120_000,
           hookTimeout: 60_000,
+          // What a job does is waited for; a busy machine may take longer than the second that is usual.
+          expect: { poll: { timeout: 10_000 } },
         },
       },
       // One file at a time, when nothing else runs, or two cores would be the fault that is found.
