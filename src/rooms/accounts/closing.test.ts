@@ -178,7 +178,7 @@ describe('once it is erased', () => {
     await letTheHourCome(shop);
     expect((await shop.mail(email, /is deleted/)).text).toContain('Zephyrine');
     // The last mail is forgotten with its hand-over.
-    await expect.poll(() => placesOf(shop, words).toEqual([]);
+    await expect.poll(() => placesOf(shop, words)).toEqual([]);
 
     for (const table of ['account_session', 'account_code', 'account_export', 'account_spare_code', 'account_email_change'])
       expect(await shop.sql(`select from ${table} where account_id = $1`, [id]), table).toHaveLength(0);

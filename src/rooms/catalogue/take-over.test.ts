@@ -32,7 +32,7 @@ test('what has not changed is left alone; a new price is sold from then on', asy
   expect(await takeOverCatalogue(db, folder)).toBe(false);
   await edit(/EUR: 9900/, 'EUR: 9700');
   expect(await takeOverCatalogue(db, folder)).toBe(true);
-  await expect.poll(() => priceOf(shop, 'brand-stories-600').toBe(9700);
+  await expect.poll(() => priceOf(shop, 'brand-stories-600')).toBe(9700);
   expect(await takeOverCatalogue(db, folder)).toBe(false);
 });
 
@@ -41,7 +41,7 @@ test('of two nodes that start with the same change, one takes it over', async ({
   const { db } = shop.ground;
   const taken = await Promise.all([takeOverCatalogue(db, folder), takeOverCatalogue(db, folder)]);
   expect(taken.toSorted()).toEqual([false, true]);
-  await expect.poll(() => priceOf(shop, 'brand-stories-900').toBe(13800);
+  await expect.poll(() => priceOf(shop, 'brand-stories-900')).toBe(13800);
 });
 
 test('a mistake names its file, and nothing of it is sold', async ({ shop }) => {
