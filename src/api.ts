@@ -28,6 +28,7 @@ import {
   updateShape,
 } from './rooms/accounts/shapes.ts';
 import { pricesAskShape, pricesShape } from './rooms/catalogue/shapes.ts';
+import { couponAskShape, couponShape } from './rooms/coupons/shapes.ts';
 import { ticketAskShape, ticketShape } from './rooms/support/shapes.ts';
 
 export type Method = 'GET' | 'POST';
@@ -154,6 +155,12 @@ export const api = {
     about: 'The offers with their prices in one currency, the fields of their briefs in the language of the request, and the platforms.',
     input: pricesAskShape,
     output: pricesShape,
+  },
+  'GET /api/orders/coupon': {
+    who: 'token',
+    about: 'What a coupon takes off, in one currency. Whoever guesses codes is slowed.',
+    input: couponAskShape,
+    output: couponShape,
   },
   'POST /api/support/create-ticket': {
     who: 'open',

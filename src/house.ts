@@ -26,11 +26,14 @@ import { loadWords } from './infra/words.ts';
 import type { ShopTexts } from './lib/rendering.ts';
 import { reactions } from './reactions.ts';
 import { type AccountsRoom, openAccounts } from './rooms/accounts/actions.ts';
+import type { Demo } from './rooms/accounts/demo.ts';
 import { accountsGuard } from './rooms/accounts/guard.ts';
 import { accountJobs } from './rooms/accounts/jobs.ts';
 import { accountRoutes } from './rooms/accounts/routes.ts';
 import { type CatalogueRoom, openCatalogue, takeOverCatalogue } from './rooms/catalogue/actions.ts';
 import { catalogueRoutes } from './rooms/catalogue/routes.ts';
+import { type CouponsRoom, openCoupons } from './rooms/coupons/actions.ts';
+import { couponRoutes } from './rooms/coupons/routes.ts';
 import { openMailRoom } from './rooms/mail/actions.ts';
 import { openSupport, type SupportRoom } from './rooms/support/actions.ts';
 import { ticketForm } from './rooms/support/forms.ts';
@@ -54,7 +57,8 @@ export async function prepareDatabase(connection: pg.PoolConfig, log: Log): Prom
 
 export type House = {
   readonly ground: Ground;
-  readonly accounts: AccountsRoom;
+  /** What there is to look around with, outside production. */
+  makeDemo(): Promise<Demo | undefined>;
   readonly catalogue: CatalogueRoom;
   readonly urls: { readonly storefront: string; readonly desk: string; readonly sandbox: string | undefined };
   /** Finishes what was accepted, then lets go of everything it opened. */
@@ -88,10 +92,11 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     reactions,
   });
   const catalogue = await openCatalogue(ground);
+  const coupons = openCoupons(ground);
   const mail = await openMailRoom(ground, { shopFolder, sandbox: ground.config.production ? undefined : sandboxTransport(ground) });
   const support = await openSupport(ground, shopFolder);
   const metrics = makeMetrics(ground, mail.readings);
-  const storefront = await openStorefront(options, ground, { accounts, catalogue, support }, { shop, metrics });
+  const storefront = await openStorefront(options, ground, { accounts, catalogue, coupons, support }, { shop, metrics });
   const sandbox = config.sandboxPort === undefined ? [] : [{ app: openSandbox(ground), port: config.sandboxPort }];
   const desk = openDesk({ ground, metrics, about: { build: options.build, offers: () => catalogue.current().offers.length } });
   const doors = [{ app: storefront.app, port: config.port }, { app: desk, port: config.deskPort }, ...sandbox];
@@ -101,7 +106,10 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const [storefrontUrl = '', deskUrl = '', sandboxUrl] = await Promise.all(doors.map(({ app, port }) => openDoor(app, config, port)));
   return {
     ground,
-    accounts,
+    async makeDemo() {
+      const [demo] = await Promise.all([accounts.makeDemo(), coupons.makeDemo()]);
+      return demo;
+    },
     catalogue,
     urls: { storefront: storefrontUrl, desk: deskUrl, sandbox: sandboxUrl },
     async stop() {
@@ -139,12 +147,17 @@ const openGround = ({
   db: openDb(connection, { poolSize: config.databasePool, log }),
 });
 
-type Rooms = { readonly accounts: AccountsRoom; readonly catalogue: CatalogueRoom; readonly support: SupportRoom };
+type Rooms = {
+  readonly accounts: AccountsRoom;
+  readonly catalogue: CatalogueRoom;
+  readonly coupons: CouponsRoom;
+  readonly support: SupportRoom;
+};
 
 async function openStorefront(
   options: HouseOptions,
   { config, log, db }: Ground,
-  { accounts, catalogue, support }: Rooms,
+  { accounts, catalogue, coupons, support }: Rooms,
   { shop, metrics }: { shop: ShopTexts; metrics: Metrics },
 ) {
   let web: Web | undefined;
@@ -157,7 +170,12 @@ async function openStorefront(
       exposedHeaders: ['x-request-id', 'retry-after', 'link'],
     });
   serveHealth(app, db.pool);
-  const handlers = { ...accountRoutes(accounts), ...catalogueRoutes(config, catalogue), ...supportRoutes(support) };
+  const handlers = {
+    ...accountRoutes(accounts),
+    ...catalogueRoutes(config, catalogue),
+    ...couponRoutes(coupons),
+    ...supportRoutes(support),
+  };
   serveCalls(app, config, handlers, accountsGuard(accounts));
   app.get('/api/openapi.json', (_request, reply) => reply.header('cache-control', 'no-store').send(describeApi(config.shopUrl)));
   const { build, dev = false, cache = !dev } = options;

@@ -33,7 +33,7 @@ export async function start({ environment, dev, worker }: Start): Promise<void> 
   let house: House | undefined;
   await prepareDatabase(database.connection, log);
   house = await openHouse({ config, connection: database.connection, log, build, dev });
-  announce(house, await house.accounts.makeDemo());
+  announce(house, await house.makeDemo());
 }
 
 async function startWorker(config: Config, log: Log): Promise<void> {

@@ -27,6 +27,9 @@ export const limits = {
   'newEmail.account': { points: 5, seconds: 3_600 },
   'newEmail.email': { points: 5, seconds: 3_600 },
   'reset.address': { points: 20, seconds: 900 },
+  // A code is worth money, and short enough to be guessed.
+  'coupon.account': { points: 30, seconds: 900 },
+  'coupon.address': { points: 60, seconds: 900 },
   'ticket.address': { points: 5, seconds: 600 },
   'ticket.email': { points: 20, seconds: 86_400 },
 } as const satisfies Readonly<Record<string, LimitRow>>;

@@ -1,0 +1,71 @@
+// The door of the room. A coupon is looked up and tried on freely; it is claimed only inside the purchase that it is used for.
+import type { Queries } from '../../infra/db.ts';
+import type { Ground } from '../../infra/ground.ts';
+import type { Caller } from '../../infra/http/calls.ts';
+import { addressKey, takePoints } from '../../infra/limits.ts';
+import type { Locale } from '../../lib/locale.ts';
+import type { Reduction } from '../../lib/price.ts';
+import { type Message, Refusal } from '../../lib/refusal.ts';
+import { makeDemoCoupons } from './demo.ts';
+import * as queries from './queries.ts';
+import { type Basket, codeKey, type KnownCoupon, reductionOf, refusalOf, shownCoupon, taken, takenByYou, tryOn } from './rules.ts';
+import type { Coupon, CouponAsk } from './shapes.ts';
+
+export type CouponsRoom = ReturnType<typeof openCoupons>;
+
+/** What a coupon does to a basket. */
+export type Tried = {
+  readonly couponId: string;
+  readonly reduction: Reduction;
+  readonly lines: readonly { readonly takes: boolean; readonly why: Message | null }[];
+};
+
+export function openCoupons(ground: Ground) {
+  const { db, clock } = ground;
+
+  /** Whoever guesses codes is slowed, and learns of those that are over no more than their words. */
+  async function find(queriesOf: Queries, { code, currency }: CouponAsk, accountId: string, field: string): Promise<KnownCoupon> {
+    const found = await queries.findCoupon(queriesOf, { codeKey: codeKey(code), currency, accountId });
+    const refusal = refusalOf(found, clock.now(), currency);
+    if (refusal || !found) throw new Refusal(400, { [field]: refusal ? [refusal] : [] });
+    return found;
+  }
+
+  return {
+    async lookUp(caller: Caller, ask: CouponAsk, address: string): Promise<Coupon> {
+      await takePoints(ground, [
+        { limit: 'coupon.account', of: caller.accountId },
+        { limit: 'coupon.address', of: addressKey(address) },
+      ]);
+      return shownCoupon(await find(db.orm, ask, caller.accountId, 'code'), ask.currency);
+    },
+
+    /** Takes nothing. */
+    async tryOn(queriesOf: Queries, ask: { code: string; accountId: string; locale: Locale }, basket: Basket): Promise<Tried> {
+      const found = await find(queriesOf, { code: ask.code, currency: basket.currency }, ask.accountId, 'couponCode');
+      const fitted = tryOn(found, basket, ask.locale);
+      const reduction = reductionOf(found);
+      if ('refusal' in fitted) throw new Refusal(400, { couponCode: [fitted.refusal] });
+      if (!reduction) throw new Error('a coupon that is worth nothing was let through');
+      return { couponId: found.id, reduction, lines: fitted.lines };
+    },
+
+    /** Inside the purchase's own transaction: of all that come at once, as many get it as may. */
+    async claim(
+      tx: Queries,
+      { couponId, accountId, purchaseId }: { couponId: string; accountId: string; purchaseId: string },
+    ): Promise<void> {
+      const counted = await queries.countUp(tx, couponId);
+      if (!counted) throw new Refusal(400, { couponCode: [taken] });
+      // The coupon's row is locked now, so that nobody claims it between this count and the commit.
+      if (counted.customerLimit !== null && (await queries.countUses(tx, couponId, accountId)) >= counted.customerLimit)
+        throw new Refusal(400, { couponCode: [takenByYou] });
+      await queries.insertUse(tx, { purchaseId, couponId, accountId, claimedAt: clock.now() });
+    },
+
+    /** The purchase came to nothing. */
+    free: (tx: Queries, purchaseId: string): Promise<void> => queries.freeUse(tx, purchaseId, clock.now()),
+
+    makeDemo: () => makeDemoCoupons(ground),
+  };
+}

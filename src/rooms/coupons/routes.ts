@@ -1,0 +1,6 @@
+import type { Handlers } from '../../infra/http/calls.ts';
+import type { CouponsRoom } from './actions.ts';
+
+export const couponRoutes = (coupons: CouponsRoom): Pick<Handlers, 'GET /api/orders/coupon'> => ({
+  'GET /api/orders/coupon': ({ caller, input, request }) => coupons.lookUp(caller, input, request.ip),
+});

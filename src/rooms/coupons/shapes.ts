@@ -1,0 +1,38 @@
+// What goes over the wire about a coupon.
+import * as z from 'zod/mini';
+import { type CurrencyNumber, currencyNumbers } from '../../lib/money.ts';
+import { own } from '../../lib/own-words.ts';
+import { oneLine } from '../../lib/plain-text.ts';
+import type { Message } from '../../lib/refusal.ts';
+
+export const CODE_MAX_CHARS = 40;
+
+const messages = {
+  required: /*i18n*/ { id: 'coupon.required', message: 'Enter the code.' },
+} as const satisfies Record<string, Message>;
+
+const currencyShape = z.literal<CurrencyNumber[]>([...currencyNumbers]);
+
+/** As a person types it: spaces around it and its letters' case do not count. */
+export const codeShape = z.string(own(messages.required)).check(z.overwrite(oneLine), z.trim(), z.minLength(1, own(messages.required)));
+
+/** It comes in an address. */
+export const couponAskShape = z.object({
+  code: codeShape,
+  currency: z._default(z.pipe(z.coerce.number(), currencyShape), 0),
+});
+
+export const couponShape = z.object({
+  code: z.string(),
+  kind: z.enum(['percent', 'amount']),
+  /** Whichever is not its kind is null. */
+  percent: z.nullable(z.int()),
+  amount: z.nullable(z.int()),
+  currency: currencyShape,
+  appliesTo: z.enum(['orders', 'deposits', 'both']),
+  minimum: z.int(),
+  expiresAt: z.nullable(z.string()),
+});
+
+export type CouponAsk = z.output<typeof couponAskShape>;
+export type Coupon = z.output<typeof couponShape>;
