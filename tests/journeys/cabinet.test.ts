@@ -52,10 +52,11 @@ async function open(page: Page, path: string): Promise<void> {
 /** A refused call is a line in the browser's console, and here an expected one. */
 const expected = (faults: string[], about: RegExp) => faults.splice(0, faults.length, ...faults.filter((fault) => !about.test(fault)));
 
-/** Where the visitor is led to log in: at once, or by a link. */
-async function wayIn(page: Page): Promise<string | null> {
-  const link = page.locator('main').getByRole('link', { name: 'Log in' }).first();
-  return (await link.isVisible()) ? link.getAttribute('href') : page.url();
+/** Where the visitor is led to log in: at once, or by a link. Looked at in one moment: the link may be gone in the next. */
+async function wayIn(page: Page): Promise<string> {
+  const links = page.locator('main').getByRole('link', { name: 'Log in' });
+  const [shown] = await links.evaluateAll((all) => all.flatMap((each) => (each.checkVisibility() ? [each.getAttribute('href')] : [])));
+  return shown ?? page.url();
 }
 
 const drafts = (page: Page) => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')));
