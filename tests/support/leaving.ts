@@ -29,7 +29,9 @@ export const isErased = async ({ sql }: Pick<Shop, 'sql'>, id: string): Promise<
 /** What the hour brings: exports whose day is over, accounts whose week is over. */
 export async function letTheHourCome({ sql }: Pick<Shop, 'sql'>): Promise<void> {
   await sql(`select graphile_worker.add_job('accounts.erase', '{}'::json)`);
-  await expect.poll(() => sql(`select from graphile_worker.jobs where task_identifier = 'accounts.erase'`)).toHaveLength(0);
+  await expect
+    .poll(() => sql(`select from graphile_worker.jobs where task_identifier = 'accounts.erase'`), { timeout: 10_000 })
+    .toHaveLength(0);
 }
 
 /** Each column of the database in which one of the words stands, in any letters; the sandbox is the world outside. */
@@ -39,11 +41,17 @@ export async function placesOf({ sql }: Pick<Shop, 'sql'>, words: readonly strin
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
     where t.table_type = 'BASE TABLE' and c.table_schema not in ('pg_catalog', 'information_schema', 'sandbox')`);
   const found: string[] = [];
-  for (const { place, column, type } of columns)
-    for (const word of words) {
-      const text = type === 'bytea' ? `encode(${column}, 'escape')` : `${column}::text`;
-      const rows = await sql(`select from ${place} where strpos(lower(${text}), lower($1)) > 0 limit 1`, [word]);
-      if (rows.length > 0) found.push(`${place}.${column}: ${word}`);
-    }
+  for (const { place, column, type } of columns) {
+    const text = type === 'bytea' ? `encode(${column}, 'escape')` : `${column}::text`;
+    const rows = await sql(
+      `select from ${place} where exists (select from unnest($1::text[]) as word where strpos(lower(${text}), lower(word)) > 0) limit 1`,
+      [words],
+    );
+    if (rows.length > 0) found.push(`${place}.${column}`);
+  }
   return found;
 }
+
+/** Waited for: the last mail of an account may still be on its way. */
+export const expectNowhere = (shop: Pick<Shop, 'sql'>, words: readonly string[]): Promise<void> =>
+  expect.poll(() => placesOf(shop, words), { timeout: 10_000 }).toEqual([]);

@@ -121,7 +121,7 @@ describe('asking', () => {
       const answers = await Promise.all(tried.map((each) => fetchWith(shop, each)));
       return answers.filter(({ status }) => status === 200).length;
     };
-    await expect.poll(codes).toBe(1);
+    await expect.poll(codes, { timeout: 10_000 }).toBe(1);
   });
 });
 

@@ -1,0 +1,211 @@
+// Taking one's data along and leaving: from the cabinet through the mail to the file, and from the button through the week to a closed door.
+import { readFile } from 'node:fs/promises';
+import type { BrowserContext, Page } from '@playwright/test';
+import { describe } from 'vitest';
+import { logIn, PASSWORD, register } from '../support/accounts.ts';
+import { test as base, expect, expectAccessible, live, look, shoot } from '../support/journey.ts';
+import { letTheHourCome } from '../support/leaving.ts';
+import type { Shop } from '../support/shop.ts';
+
+const test = base.override('shopOptions', { environment: { RATE_LIMITS: 'off' } });
+
+const DETAILS = '/cabinet/account-details';
+
+/** Somebody with an account, logged in in this browser, whose clock is the shop's. */
+async function arrive(shop: Shop, context: BrowserContext) {
+  const email = await register(shop, { firstName: 'Maya' });
+  const { token, refreshToken } = await logIn(shop, email, { rememberMe: true });
+  await context.clock.setFixedTime(shop.clock.now());
+  await context.addInitScript(
+    (kept) => {
+      if (!location.protocol.startsWith('http') || localStorage.getItem('agreePrivacy')) return;
+      for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
+      localStorage.setItem('agreePrivacy', 'true');
+    },
+    { accessToken: token, refreshToken },
+  );
+  return { email, token };
+}
+
+/** As the page shows it. */
+const dayAfter = ({ clock }: Shop, days: number): string =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'Europe/Berlin' }).format(clock.now().getTime() + days * 86_400_000);
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await live(page);
+}
+
+/** A refused call is a line in the browser's console, and here an expected one. */
+const expected = (faults: string[], about: RegExp) => faults.splice(0, faults.length, ...faults.filter((fault) => !about.test(fault)));
+const linkIn = (text: string): string => /http\S+\/account\/my-data\?\S+/.exec(text)?.[0] ?? '';
+
+const section = (page: Page, name: string) => page.getByRole('region', { name });
+const mine = (page: Page) => section(page, 'Take my data');
+const closing = (page: Page) => section(page, 'Delete my account');
+const banner = (page: Page) => section(page, 'Your account will be deleted');
+const password = (page: Page) => page.getByLabel('Current password');
+
+async function askForData(page: Page): Promise<void> {
+  await mine(page).getByRole('button', { name: 'Take my data' }).click();
+  await password(page).fill(PASSWORD);
+  await mine(page).getByRole('button', { name: 'Send me a link' }).click();
+}
+
+async function askToDelete(page: Page): Promise<void> {
+  await closing(page).getByRole('button', { name: 'Delete my account' }).click();
+  await password(page).fill(PASSWORD);
+  await closing(page).getByRole('button', { name: 'Delete my account in 7 days' }).click();
+}
+
+describe('my data', () => {
+  test('are asked for with the password, announced by mail, and saved as a file', async ({ page, context, shop, faults }) => {
+    const { email } = await arrive(shop, context);
+    await open(page, DETAILS);
+    const opener = mine(page).getByRole('button', { name: 'Take my data' });
+    await opener.press('Enter');
+    await expect(password(page)).toBeFocused();
+    await expectAccessible(page);
+    await mine(page).getByRole('button', { name: 'Cancel' }).press('Enter');
+    await expect(opener).toBeFocused();
+    await opener.press('Enter');
+    await mine(page).getByRole('button', { name: 'Send me a link' }).click();
+    await expect(password(page)).toHaveAttribute('aria-invalid', 'true');
+    await password(page).fill('not the one');
+    await mine(page).getByRole('button', { name: 'Send me a link' }).click();
+    await expect(password(page)).toHaveAccessibleDescription('This is not your current password.');
+    await expectAccessible(page);
+    expected(faults, /400/);
+    await password(page).fill(PASSWORD);
+    await mine(page).getByRole('button', { name: 'Send me a link' }).click();
+    await expect(page.locator('[tabindex="-1"]:focus')).toContainText(`In a moment a mail with a link comes to ${email}.`);
+    await expectAccessible(page);
+    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('herons');
+
+    await open(page, linkIn((await shop.mail(email, /Your data/)).text));
+    await expect(page).toHaveURL(/\/account\/my-data$/);
+    await expectAccessible(page);
+    const name = `fanfare-${shop.clock.now().toISOString().slice(0, 10)}.json`;
+    for (let times = 0; times < 2; times++) {
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Save my data as a file' }).click(),
+      ]);
+      expect(file.suggestedFilename()).toBe(name);
+      const data = JSON.parse(await readFile(await file.path(), 'utf8'));
+      expect(data).toMatchObject({ account: [{ email, firstName: 'Maya' }], sessions: [{}], mails: [{}], tickets: [] });
+    }
+    await expect(page.getByRole('status').filter({ hasText: `Saved as ${name}.` })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('are behind a link that is over after a day, and the page says how to get another', async ({ page, context, shop, faults }) => {
+    const { email } = await arrive(shop, context);
+    await open(page, DETAILS);
+    await askForData(page);
+    const link = linkIn((await shop.mail(email, /Your data/)).text);
+    shop.clock.turn({ hours: 25 });
+    await open(page, link);
+    await page.getByRole('button', { name: 'Save my data as a file' }).click();
+    await expect(page.locator('section[aria-labelledby="told"]')).toBeFocused();
+    await expect(page.locator('section[aria-labelledby="told"]')).toHaveText('This link has been used or is too old. Ask for a new one.');
+    await expect(page.locator('main').getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute('href', DETAILS);
+    await expectAccessible(page);
+    expected(faults, /400/);
+    await open(page, '/account/my-data');
+    await expect(page.getByText('This page is opened by the link in our mail.')).toBeVisible();
+    await expectAccessible(page);
+  });
+});
+
+describe('an account', () => {
+  test('is deleted by its owner, kept again, deleted for good, and then nobody logs in there', async ({ page, context, shop, faults }) => {
+    const { email } = await arrive(shop, context);
+    await open(page, DETAILS);
+    await closing(page).getByRole('button', { name: 'Delete my account' }).press('Enter');
+    await expect(password(page)).toBeFocused();
+    await password(page).fill('not the one');
+    await password(page).press('Enter');
+    await expect(password(page)).toHaveAccessibleDescription('This is not your current password.');
+    await expectAccessible(page);
+    expected(faults, /400/);
+    await password(page).fill(PASSWORD);
+    await password(page).press('Enter');
+    await expect(banner(page).getByRole('heading')).toBeFocused();
+    await expect(banner(page)).toContainText(dayAfter(shop, 7));
+    await expect(closing(page).getByRole('button')).toHaveCount(0);
+    await expectAccessible(page);
+
+    await open(page, '/cabinet/change-password');
+    await expectAccessible(page);
+    await page.route('**/api/Accounts/keep-account', (route) => route.abort());
+    await banner(page).getByRole('button', { name: 'Keep my account' }).click();
+    await expect(banner(page).getByRole('alert')).toHaveText(/could not be reached/);
+    expected(faults, /ERR_FAILED/);
+    await page.unroute('**/api/Accounts/keep-account');
+    await banner(page).getByRole('button', { name: 'Keep my account' }).click();
+    await expect(page.getByText('Your account stays.')).toBeVisible();
+    await expect(banner(page)).toHaveCount(0);
+    await open(page, DETAILS);
+    await expect(page.getByLabel('First name')).toHaveValue('Maya');
+    await expect(banner(page)).toHaveCount(0);
+
+    await askToDelete(page);
+    await expect(banner(page)).toBeVisible();
+    shop.clock.turn({ days: 7 });
+    await letTheHourCome(shop);
+    await shop.mail(email, /is deleted/);
+    await page.goto(DETAILS);
+    await expect.poll(() => page.url(), { timeout: 10_000 }).toMatch(/\/account\/(login\?redirect|not-logged-in\?reason)=/);
+    expected(faults, /401/);
+    await live(page);
+    await page.getByLabel('E-mail address').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.locator('main button[type=submit]').click();
+    await expect(page.getByText('The e-mail address or the password is not right.').first()).toBeVisible();
+    await expectAccessible(page);
+    expected(faults, /400/);
+  });
+});
+
+describe('everybody', () => {
+  const cases = [390, 1280].flatMap((width) =>
+    (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme, lang: width === 390 ? 'jp' : 'en' })),
+  );
+  test.for(cases)('can leave at $width px, $colorScheme, in $lang', async ({ width, colorScheme, lang }, { page, context, shop }) => {
+    const { email, token } = await arrive(shop, context);
+    const name = (state: string) => `leaving/${state}-${width}-${colorScheme}-${lang}`;
+    await look(page, { width, colorScheme });
+    await open(page, `${DETAILS}?lang=${lang}`);
+    await expect(page.locator('main form')).toBeVisible();
+    for (const id of ['my-data', 'closing']) await page.locator(`section[aria-labelledby=${id}] button`).click();
+    await expect(page.locator('main form')).toHaveCount(3);
+    await expectAccessible(page);
+    await shoot(page, name('forms'), { fullPage: true });
+    await shop.call('POST /api/Accounts/ask-export', { currentPassword: PASSWORD }, { token });
+    await shop.call('POST /api/Accounts/ask-deletion', { currentPassword: PASSWORD }, { token });
+    await open(page, `${DETAILS}?lang=${lang}`);
+    await expect(page.locator('section[aria-labelledby=leaving]')).toBeVisible();
+    await expectAccessible(page);
+    await shoot(page, name('closing'), { fullPage: true });
+    await open(page, linkIn((await shop.mail(email, /data/)).text));
+    await page.locator('main button[type=submit]').click();
+    await expect(page.locator('main [role=status]').last()).toContainText('.json');
+    await expectAccessible(page);
+    await shoot(page, name('file'));
+  });
+
+  test.for(['en', 'es', 'jp'])('needs no scrolling to the side at 320 px, in %s', async (lang, { page, context, shop }) => {
+    const { token } = await arrive(shop, context);
+    const fits = async () => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    await page.setViewportSize({ width: 320, height: 600 });
+    await open(page, `${DETAILS}?lang=${lang}`);
+    await expect(page.locator('main form')).toBeVisible();
+    for (const id of ['my-data', 'closing']) await page.locator(`section[aria-labelledby=${id}] button`).click();
+    await fits();
+    await shop.call('POST /api/Accounts/ask-deletion', { currentPassword: PASSWORD }, { token });
+    await open(page, `${DETAILS}?lang=${lang}`);
+    await expect(page.locator('section[aria-labelledby=leaving]')).toBeVisible();
+    await fits();
+  });
+});
