@@ -1,7 +1,5 @@
 // English, as customers write it. The discipline is in phrasings.ts.
-import type { Phrasings } from './phrasings.ts';
-
-export const english: Phrasings = {
+export const english = {
   stop: [
     'Need 10k followers on Instagram by Friday, how much?',
     'buy 5000 ig followers',

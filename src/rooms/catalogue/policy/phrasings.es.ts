@@ -1,7 +1,5 @@
 // Spanish, as customers write it. The discipline is in phrasings.ts.
-import type { Phrasings } from './phrasings.ts';
-
-export const spanish: Phrasings = {
+export const spanish = {
   stop: [
     'Quiero comprar 5000 seguidores para Instagram',
     'Necesito 10k followers baratos para el viernes',

@@ -1,7 +1,5 @@
 // Japanese, as customers write it. The discipline is in phrasings.ts.
-import type { Phrasings } from './phrasings.ts';
-
-export const japanese: Phrasings = {
+export const japanese = {
   stop: [
     'フォロワーを1万人購入したいです',
     'いいねを500個つけてください',

@@ -5,10 +5,10 @@ import { describe, expect, test } from 'vitest';
 import { faultLine, isFaults } from '../../../lib/yaml-source.ts';
 import { platformKeys } from '../keys.ts';
 import { fold } from './fold.ts';
+import { openGate, stopOf } from './gate.ts';
 import { messages } from './messages.ts';
 import { halfOf, phrasings } from './phrasings.ts';
 import { readPolicyGate } from './read.ts';
-import { openGate, stopOf } from './rules.ts';
 import { parsePolicy } from './source.ts';
 
 const shop = join(import.meta.dirname, '../../../../shop');
@@ -17,7 +17,7 @@ const isStopped = (text: string): boolean => stopOf(gate, { text }) !== undefine
 const languages = ['en', 'es', 'jp'] as const;
 
 /** Of the held-out half, measured when the rules were done: how many of its 32 were let through, and how many honest ones of 32 were stopped. */
-const measured = { en: { missed: 32, wrong: 32 }, es: { missed: 32, wrong: 32 }, jp: { missed: 32, wrong: 32 } };
+const measured = { en: { missed: 5, wrong: 1 }, es: { missed: 2, wrong: 0 }, jp: { missed: 3, wrong: 1 } };
 
 describe.each(languages)('phrasings in %s', (language) => {
   const { stop, pass } = phrasings[language];
@@ -66,7 +66,7 @@ describe('the gate', () => {
   test('an excuse ends with its sentence, and with a turn', () => {
     expect(isStopped('We do not buy followers.')).toBe(false);
     expect(isStopped('We do not want a logo. Buy 500 likes.')).toBe(true);
-    expect(isStopped('An article on bread, and also buy 500 likes')).toBe(true);
+    expect(isStopped('A thread about bread and also buy 500 likes')).toBe(true);
     expect(isStopped('No logo, buy 500 likes')).toBe(true);
   });
 
@@ -82,7 +82,7 @@ describe('the rule file', () => {
   const source = readFileSync(join(shop, 'policy-gate.yaml'), 'utf8');
   test.each([
     ['a platform is missing', /^ {2}- \{ key: discord.*\n/m, '', /:\d+: platforms: discord must be there once/],
-    ['a date is none', 'since: 2026-01-15', 'since: soon', /platforms\.0\.since: must be a date/],
+    ['a date is none', /since: \d{4}-\d\d-\d\d/, 'since: soon', /platforms\.0\.since: must be a date/],
     ['a source is not safe', 'https://telegram.org', 'http://telegram.org', /platforms\.1\.source: must be an https/],
     ['a rule is not there', 'stops: [followers,', 'stops: [friends,', /stops\.0: there is no rule "friends"/],
     ['a bracket is open', 'follower(|s|z)', 'follower(|s', /rules\.followers\.things\.en\.0: "follower\(\|s" is not closed/],

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { StartFaults } from '../../../infra/config.ts';
 import { keptSource } from '../../../infra/kept-source.ts';
 import { faultLine, isFaults } from '../../../lib/yaml-source.ts';
-import { openGate, type PolicyGate } from './rules.ts';
+import { openGate, type PolicyGate } from './gate.ts';
 
 export async function readPolicyGate(folder: string): Promise<PolicyGate> {
   const rules = await keptSource({ name: 'policy-gate', folder, files: ['policy-gate.yaml'] }, async () => {

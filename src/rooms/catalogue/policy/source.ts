@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { isFaults, parseYaml, type SourceFault } from '../../../lib/yaml-source.ts';
 import { platformKeys } from '../keys.ts';
-import type { PolicyRules } from './rules.ts';
+import type { PolicyRules } from './gate.ts';
 import type { Entry, Role, Side } from './vocabulary.ts';
 
 const word = z.string().check(z.trim(), z.minLength(1, 'must not be empty'), z.maxLength(60, 'is too long for a word'));
