@@ -27,6 +27,7 @@ const pure = [
   'src/infra/**/*.test.ts',
   'src/*.test.ts',
   'src/rooms/*/rules*.test.ts',
+  'src/rooms/catalogue/policy/*.test.ts',
   'src/rooms/*/shapes.test.ts',
   'tests/architecture*.test.ts',
   'tests/http.test.ts',

@@ -1,0 +1,85 @@
+// One spelling for many: what people write to look different, or by accident, comes out the same. Every step goes over the text once.
+
+/** Letters of other scripts that look like Latin ones. A whole word of that script becomes nonsense, which no rule knows. */
+const lookalikes: Readonly<Record<string, string>> = {
+  ...{ а: 'a', в: 'b', е: 'e', з: '3', и: 'u', і: 'i', ј: 'j', к: 'k', ӏ: 'l', м: 'm', н: 'h', о: 'o', р: 'p', с: 'c', ѕ: 's', т: 't' },
+  ...{ у: 'y', ү: 'y', ѵ: 'v', х: 'x', ԁ: 'd', ԝ: 'w', һ: 'h', ё: 'e' },
+  ...{ α: 'a', β: 'b', ε: 'e', η: 'n', ι: 'i', κ: 'k', ν: 'v', ο: 'o', ρ: 'p', τ: 't', υ: 'u', χ: 'x', ω: 'w' },
+  ...{ ı: 'i', ł: 'l', ø: 'o', đ: 'd', ɡ: 'g', ɑ: 'a', ᴏ: 'o', ꜱ: 's', ɩ: 'i', ʟ: 'l', ᴇ: 'e', ʀ: 'r', ᴋ: 'k', ᴜ: 'u', ʙ: 'b' },
+};
+
+/** Signs between the letters of a word that is spelled out: f.o.l.l.o.w */
+const between = new Set([' ', '.', '-', '_', '*', '・', '･', '·', '/', '|', '~', '+', ',']);
+
+export const isLatin = (char: string | undefined): boolean => char !== undefined && char >= 'a' && char <= 'z';
+const isDigit = (char: string | undefined): boolean => char !== undefined && char >= '0' && char <= '9';
+const isKatakana = (char: string | undefined): boolean => char !== undefined && char >= 'ァ' && char <= 'ヿ' && char !== '・';
+/** What can be one letter of a word that is spelled out. */
+const isLetter = (char: string | undefined): boolean => isLatin(char) || isKatakana(char);
+
+/** Width, case, accents, unseen signs, lookalikes, kana, stretched letters. */
+export function fold(text: string): string {
+  const plain = text
+    .toWellFormed()
+    .normalize('NFKC')
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f\u20d0-\u20ff\ufe00-\ufe0f]|[\p{Cf}\u115f\u1160\u3164]/gu, '')
+    .normalize('NFC');
+  const chars = Array.from(plain, (char) => (char < '\x80' ? char : (lookalikes[char] ?? katakana(char))));
+  const folded: string[] = [];
+  chars.forEach((char, index) => {
+    // The sign for one, a dash and a line pass for the sign of a long vowel.
+    const isLong = isKatakana(chars[index - 1]) && '一―─－‐-–—~〜'.includes(char) && !isDigit(chars[index + 1]);
+    const next = isLong ? 'ー' : char;
+    const stretched = isLatin(next) && next === folded.at(-1) && next === folded.at(-2);
+    if (!stretched) folded.push(next);
+  });
+  return joinLetters(folded);
+}
+
+/** Hiragana as katakana, so that いいね, イイネ and ｲｲﾈ are one word. */
+function katakana(char: string): string {
+  return char >= 'ぁ' && char <= 'ゖ' ? String.fromCodePoint((char.codePointAt(0) ?? 0) + 0x60) : char;
+}
+
+/** F o l l o w e r s, f.o.l.l.o.w: at least three letters, each alone, with the same sign between them. */
+function joinLetters(chars: readonly string[]): string {
+  const out: string[] = [];
+  for (let at = 0; at < chars.length; ) {
+    const end = endOfSpelled(chars, at);
+    if (end > at) {
+      for (let each = at; each < end; each += 2) out.push(chars[each] ?? '');
+      at = end;
+    } else out.push(chars[at++] ?? '');
+  }
+  return out.join('');
+}
+
+function endOfSpelled(chars: readonly string[], from: number): number {
+  const sign = chars[from + 1];
+  if (sign === undefined || !between.has(sign) || !isLetter(chars[from]) || isLetter(chars[from - 1])) return from;
+  let end = from + 1;
+  while (chars[end] === sign && isLetter(chars[end + 1]) && isLatin(chars[end + 1]) === isLatin(chars[from])) end += 2;
+  // The last one may be the first letter of an ordinary word.
+  if (isLatin(chars[from]) && isLatin(chars[end])) end -= 2;
+  return end - from >= 5 ? end : from;
+}
+
+/** Digits and signs that stand for letters. */
+const leet: Readonly<Record<string, readonly string[]>> = {
+  ...{ '0': ['o'], '1': ['i', 'l'], '2': ['z'], '3': ['e'], '4': ['a'], '5': ['s'], '6': ['g'], '7': ['t'], '8': ['b'], '9': ['g'] },
+  ...{ '@': ['a'], $: ['s'], '€': ['e'], '!': ['i'] },
+};
+const MAX_READINGS = 8;
+
+/** What a word of letters and digits may be read as; none when it is a plain word or a number. */
+export function readings(word: string): string[] {
+  if (!/[a-z]/.test(word) || !/[^a-z]/.test(word) || /^\d+[a-z]{0,2}$/.test(word) || word.length > 24) return [];
+  let found = [''];
+  for (const char of word) {
+    const next = found.flatMap((start) => (leet[char] ?? [char]).map((letter) => start + letter));
+    found = next.slice(0, MAX_READINGS);
+  }
+  return found;
+}
