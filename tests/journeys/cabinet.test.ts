@@ -181,7 +181,7 @@ describe('the details', () => {
     await arrive(shop, context);
     await page.route('**/api/Accounts/*', (route) => route.abort());
     await open(page, DETAILS);
-    await expect(page.getByRole('alert').filter({ hasText: 'This could not be loaded.' })).toHaveCount(3);
+    await expect(page.getByRole('alert').filter({ hasText: 'This could not be loaded.' })).toHaveCount(4);
     await expectAccessible(page);
     await shoot(page, 'cabinet/failed');
     await page.unroute('**/api/Accounts/*');
