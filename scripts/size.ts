@@ -17,7 +17,7 @@ const budgets = { script: 78 * kB, early: 2 * kB, style: 12 * kB, font: 45 * kB,
 /** The home page is what most visitors wait for; a page further in may bring this much of its own, such as what a form needs. */
 const OWN_SCRIPT = 6 * kB;
 /** Behind the log-in, where the browser puts the page together. */
-const MEMBERS_SCRIPT = 12 * kB;
+const MEMBERS_SCRIPT = 14 * kB;
 type Weight = { readonly [Kind in keyof typeof budgets]: number };
 const kinds = Object.keys(budgets) as (keyof Weight)[];
 

@@ -5,8 +5,6 @@ import { own } from '../../lib/own-words.ts';
 import { oneLine } from '../../lib/plain-text.ts';
 import type { Message } from '../../lib/refusal.ts';
 
-export const CODE_MAX_CHARS = 40;
-
 const messages = {
   required: /*i18n*/ { id: 'coupon.required', message: 'Enter the code.' },
 } as const satisfies Record<string, Message>;
@@ -14,7 +12,7 @@ const messages = {
 const currencyShape = z.literal<CurrencyNumber[]>([...currencyNumbers]);
 
 /** As a person types it: spaces around it and its letters' case do not count. */
-export const codeShape = z.string(own(messages.required)).check(z.overwrite(oneLine), z.trim(), z.minLength(1, own(messages.required)));
+const codeShape = z.string(own(messages.required)).check(z.overwrite(oneLine), z.trim(), z.minLength(1, own(messages.required)));
 
 /** It comes in an address. */
 export const couponAskShape = z.object({
