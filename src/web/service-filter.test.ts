@@ -6,8 +6,8 @@ const sheet = (slug: string, platforms: ServiceSheet['platforms']): ServiceSheet
   ...{ slug, platforms, name: slug, description: '', contains: [], excludes: [], sample: { caption: '', text: '' } },
   ...{ turnaround: '48h', interval: null, madeBy: 'person', revisions: 2, prices: [], pieces: [], partsPrice: undefined },
 });
-const instagram = { platform: 2, key: 'instagram', name: 'Instagram', surchargePercent: 0 } as const;
-const linkedin = { platform: 5, key: 'linkedin', name: 'LinkedIn', surchargePercent: 10 } as const;
+const instagram = { platform: 2, key: 'instagram', name: 'Instagram', surchargePercent: 0, hosts: ['instagram.com'] } as const;
+const linkedin = { platform: 5, key: 'linkedin', name: 'LinkedIn', surchargePercent: 10, hosts: ['linkedin.com'] } as const;
 const data: ServicesData = {
   services: [sheet('boosts', [2, 5]), sheet('tags', [2]), sheet('stories', [])],
   bundles: [sheet('suite', []), sheet('growth', [5])],

@@ -1,7 +1,7 @@
 // What the catalogue is, and how it is shown in one language and currency. Pure: the whole catalogue comes in, a view of it goes out.
 import type { Locale, Words } from '../../lib/locale.ts';
 import type { CurrencyNumber } from '../../lib/money.ts';
-import type { Field, Offer, Piece, PlatformNumber, Prices, ServiceNumber, ServiceText, Storefront } from './shapes.ts';
+import type { Field, Offer, Piece, PlatformType, Prices, ServiceNumber, ServiceText, Storefront } from './shapes.ts';
 
 export type FieldSource = Omit<Field, 'label' | 'help' | 'options'> & {
   readonly label: Words;
@@ -39,7 +39,7 @@ export type Catalogue = {
   readonly version: string;
   readonly services: readonly Omit<ServiceRow, 'serviceType'>[];
   readonly offers: readonly OfferRow[];
-  readonly platforms: readonly { readonly platform: PlatformNumber; readonly name: string; readonly surchargePercent: number }[];
+  readonly platforms: readonly PlatformType[];
 };
 
 /** The catalogue as one visitor sees it. What has no price in the currency is not offered in it: it never goes out free. */
@@ -79,7 +79,7 @@ function viewPrices(catalogue: Catalogue, locale: Locale, currency: CurrencyNumb
         },
       ];
     }),
-    platformTypes: catalogue.platforms.map(({ platform, name, surchargePercent }) => ({ platform, name, surchargePercent })),
+    platformTypes: catalogue.platforms.map(({ platform, name, surchargePercent, hosts }) => ({ platform, name, surchargePercent, hosts })),
   };
 }
 

@@ -59,7 +59,13 @@ export const offerShape = z.object({
   pieces: z.array(pieceShape),
 });
 
-export const platformTypeShape = z.object({ platform: platformShape, name: z.string(), surchargePercent: z.int() });
+export const platformTypeShape = z.object({
+  platform: platformShape,
+  name: z.string(),
+  surchargePercent: z.int(),
+  /** Where its profiles are. */
+  hosts: z.readonly(z.array(z.string())),
+});
 
 export const pricesAskShape = z.object({ currency: currencyShape });
 export const pricesShape = z.object({ currency: currencyShape, offers: z.array(offerShape), platformTypes: z.array(platformTypeShape) });

@@ -1,0 +1,207 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { shapeRefusal } from '../../infra/http/faults.ts';
+import type { Field } from '../catalogue/shapes.ts';
+import { briefShape } from './shapes.ts';
+
+type Given = Partial<Field> & Pick<Field, 'kind'>;
+const instagram = { name: 'Instagram', hosts: ['instagram.com'] };
+const options = [
+  { value: 'en', label: 'English' },
+  { value: 'ja', label: '日本語' },
+];
+const field = (given: Given): Field => ({ name: 'answer', required: false, label: '', help: '', ...given });
+
+/** What is kept of an answer, or the id of what is wrong with it. */
+function outcome(given: Given, answer: unknown, platform = instagram): unknown {
+  const one = field(given);
+  const answers = { [one.name]: answer };
+  const parsed = briefShape([one], platform).safeParse(answers);
+  if (parsed.success) return parsed.data[one.name];
+  const { errors } = shapeRefusal(parsed.error.issues, answers);
+  return Object.entries(errors).map(([name, [wrong]]) => `${name}: ${wrong?.id}`)[0];
+}
+
+describe.each<[string, Given, readonly (readonly [unknown, unknown])[]]>([
+  [
+    'a text',
+    { kind: 'text', required: true, min: 3, max: 5 },
+    [
+      ['  two  ', 'two'],
+      ['a\nb', 'a b'],
+      ['ab', 'answer: field.tooShort'],
+      ['abcdef', 'answer: field.tooLong'],
+      [' ', 'answer: field.required'],
+      [undefined, 'answer: field.required'],
+      [7, 'answer: field.text'],
+      ['a\u0000bc', 'abc'],
+    ],
+  ],
+  [
+    'a text that may be left out',
+    { kind: 'text', min: 3, max: 5 },
+    [
+      ['', undefined],
+      [null, undefined],
+      ['ab', 'answer: field.tooShort'],
+    ],
+  ],
+  [
+    'a long text',
+    { kind: 'longText', max: 10 },
+    [
+      ['one\r\ntwo', 'one\ntwo'],
+      ['x'.repeat(10), 'x'.repeat(10)],
+      ['x'.repeat(11), 'answer: field.tooLong'],
+    ],
+  ],
+  [
+    'an address',
+    { kind: 'url', max: 40 },
+    [
+      ['https://example.com/a', 'https://example.com/a'],
+      ['http://example.com', 'answer: brief.url'],
+      ['example.com', 'answer: brief.url'],
+      ['javascript:alert(1)', 'answer: brief.url'],
+      ['https://user:pass@example.com', 'answer: brief.url'],
+      ['https://localhost', 'answer: brief.url'],
+      [`https://example.com/${'a'.repeat(30)}`, 'answer: field.tooLong'],
+    ],
+  ],
+  [
+    'a profile on the platform',
+    { kind: 'url', name: 'profileUrl', required: true },
+    [
+      ['https://instagram.com/maya', 'https://instagram.com/maya'],
+      ['https://www.instagram.com/maya', 'https://www.instagram.com/maya'],
+      ['https://INSTAGRAM.com/maya', 'https://INSTAGRAM.com/maya'],
+      ['https://notinstagram.com/maya', 'profileUrl: brief.host'],
+      ['https://instagram.com.evil.example/maya', 'profileUrl: brief.host'],
+      ['https://x.com/maya', 'profileUrl: brief.host'],
+      ['maya', 'profileUrl: brief.url'],
+    ],
+  ],
+  [
+    'several texts',
+    { kind: 'texts', max: 2, itemMax: 4 },
+    [
+      [
+        ['one', ' two ', ''],
+        ['one', 'two'],
+      ],
+      [['', ' '], undefined],
+      [['one', 'two', 'six'], 'answer: field.mostItems'],
+      [['longer'], 'answer[0]: field.tooLong'],
+      [['one', 'one'], 'answer: brief.twice'],
+      ['one', 'answer: field.list'],
+      [[7], 'answer[0]: field.text'],
+    ],
+  ],
+  [
+    'several addresses',
+    { kind: 'urls', max: 5 },
+    [
+      [['https://example.com'], ['https://example.com']],
+      [['https://example.com', 'ftp://example.com'], 'answer[1]: brief.url'],
+    ],
+  ],
+  [
+    'a choice',
+    { kind: 'choice', required: true, options },
+    [
+      ['ja', 'ja'],
+      ['fr', 'answer: field.choice'],
+      ['toString', 'answer: field.choice'],
+      [undefined, 'answer: field.required'],
+    ],
+  ],
+  [
+    'several choices',
+    { kind: 'choices', options, min: 1, max: 1 },
+    [
+      [['en'], ['en']],
+      [['en', 'ja'], 'answer: field.mostItems'],
+      [['fr'], 'answer[0]: field.choice'],
+      [[], undefined],
+    ],
+  ],
+  [
+    'a number',
+    { kind: 'number', min: 3, max: 10 },
+    [
+      [3, 3],
+      [10, 10],
+      [2, 'answer: field.least'],
+      [11, 'answer: field.most'],
+      [3.5, 'answer: field.whole'],
+      ['3', 'answer: field.number'],
+      [Number.NaN, 'answer: field.number'],
+    ],
+  ],
+  [
+    'a confirmation',
+    { kind: 'yesNo', required: true },
+    [
+      [true, true],
+      [false, 'answer: brief.yes'],
+      [undefined, 'answer: brief.yes'],
+      ['yes', 'answer: brief.yes'],
+    ],
+  ],
+  [
+    'yes or no',
+    { kind: 'yesNo' },
+    [
+      [false, false],
+      [undefined, undefined],
+      ['no', 'answer: field.yesNo'],
+    ],
+  ],
+])('%s', (_, given, cases) => {
+  test.each(cases)('%j is %j', (answer, expected) => {
+    expect(outcome(given, answer)).toEqual(expected);
+  });
+});
+
+describe('a brief', () => {
+  test('that answers what nobody asked says so', () => {
+    const parsed = briefShape([field({ kind: 'text' })]).safeParse({ other: 'x' });
+    expect(parsed.error?.issues.map(({ path }) => path)).toEqual([['other']]);
+  });
+
+  test.each([undefined, null, 'x', 7, []])('is no %j', (sent) => {
+    expect(briefShape([]).safeParse(sent).success).toBe(false);
+  });
+
+  test('of another platform says its name', () => {
+    const shapes = [instagram, { name: 'X', hosts: ['x.com'] }].map((platform) =>
+      briefShape([field({ kind: 'url', name: 'profileUrl' })], platform),
+    );
+    const names = shapes.map((shape) => {
+      const sent = { profileUrl: 'https://example.com' };
+      const { error } = shape.safeParse(sent);
+      return shapeRefusal(error?.issues ?? [], sent).errors.profileUrl?.[0]?.values?.platform;
+    });
+    expect(names).toEqual(['Instagram', 'X']);
+  });
+
+  test('that was taken once is taken again as it is', () => {
+    const kinds = [
+      field({ name: 'a', kind: 'text', max: 40 }),
+      field({ name: 'b', kind: 'texts', itemMax: 20, max: 5 }),
+      field({ name: 'c', kind: 'longText' }),
+    ];
+    const brief = fc.record({
+      a: fc.string({ unit: 'binary', maxLength: 60 }),
+      b: fc.array(fc.string({ unit: 'binary', maxLength: 30 }), { maxLength: 7 }),
+      c: fc.string({ unit: 'binary' }),
+    });
+    fc.assert(
+      fc.property(brief, (answers) => {
+        const shape = briefShape(kinds);
+        const once = shape.safeParse(answers);
+        if (once.success) expect(shape.safeParse(once.data)).toEqual(once);
+      }),
+    );
+  });
+});
