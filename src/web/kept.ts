@@ -89,7 +89,7 @@ export function parkCart(): () => void {
   return () => keepCart(parked);
 }
 
-function keepCart(lines: string | null): void {
+export function keepCart(lines: string | null): void {
   keep('orders', lines);
   dispatchEvent(new Event(CART_CHANGED));
 }
