@@ -40,8 +40,8 @@ export function Screen() {
           </>
         )}
       </Arrival>
-      <TwoFactor />
       <NewEmail email={profile.data?.email ?? ''} />
+      <TwoFactor />
       <Sessions />
       <MyData email={profile.data?.email ?? ''} />
       <CloseAccount email={profile.data?.email ?? ''} />
