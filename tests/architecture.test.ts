@@ -170,6 +170,10 @@ const cases: Readonly<Record<WallName, Readonly<Record<string, Case>>>> = {
     'the number of an issue': { files: { 'src/lib/a.ts': '// see #12' }, fault: /"#12"/ },
     "a path of somebody's machine": { files: { 'scripts/a.ts': "open('/home/ann/shop');" }, fault: /"\/home\/a"/ },
     'a silenced compiler': { files: { 'src/lib/a.ts': '// @ts-ignore' }, fault: /@ts-ignore/ },
+    'an option for every other file': {
+      files: { 'src/a.test.ts': "const test = base.override('shopOptions', {});" },
+      fault: /extend instead/,
+    },
     'a heading, a colour and an address': { files: { 'README.md': '# 1. Start\n[part](#2-parts) https://shop.example/home/page' } },
   },
   'names that tell': {

@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { api, type Call } from '../src/api.ts';
 import { logIn, register } from './support/accounts.ts';
-import { describe, expect, test } from './support/shop.ts';
+import { test as base, describe, expect } from './support/shop.ts';
 
-test.override('shopOptions', { environment: { RATE_LIMITS: 'off' } });
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
 const calls = Object.keys(api) as Call[];
 const RUNS = process.env.FULL ? 2_000 : 60;

@@ -3,7 +3,7 @@ import { type Locale, locales } from '../src/lib/locale.ts';
 import { test as base, describe, expect, type Shop } from './support/shop.ts';
 import { environment, somebody, somewhere } from './support/tickets.ts';
 
-const test = base.override('shopOptions', { environment });
+const test = base.extend('shopOptions', { scope: 'file' }, { environment });
 
 type Sent = Readonly<Record<string, string>>;
 type Post = { readonly locale?: Locale; readonly from?: string; readonly origin?: string | null; readonly path?: string };

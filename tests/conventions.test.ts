@@ -1,9 +1,9 @@
 // The conventions that every call keeps, tried with what browsers send and with what they would never send.
 import { BaseResolver, lintDocument, loadConfig, makeDocumentFromString } from '@redocly/openapi-core';
 import { rawRequest, sendRaw } from './support/http.ts';
-import { describe, expect, type Shop, test } from './support/shop.ts';
+import { test as base, describe, expect, type Shop } from './support/shop.ts';
 
-test.override('shopOptions', { environment: { CORS_ORIGINS: 'https://app.example' } });
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { CORS_ORIGINS: 'https://app.example' } });
 
 const at = (shop: Shop, path: string, init?: RequestInit) => fetch(shop.urls.storefront + path, init);
 const post = (shop: Shop, path: string, body: BodyInit, type = 'application/json') =>

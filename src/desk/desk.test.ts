@@ -4,7 +4,7 @@ import { test as base, describe, expect, shop as openShop, type Shop } from '../
 import { makeMetrics } from '../infra/metrics.ts';
 import { openDesk } from './server.ts';
 
-const test = base.override('shopOptions', { jobs: false });
+const test = base.extend('shopOptions', { scope: 'file' }, { jobs: false });
 const giveUp = async ({ sql }: Shop, task: string, lastError: string): Promise<string> => {
   const [job] = await sql<{ id: string }>(`select id::text from graphile_worker.add_job($1, '{"id":"secret-payload"}')`, [task]);
   await sql('update graphile_worker._private_jobs set attempts = max_attempts, last_error = $2 where id = $1', [job?.id, lastError]);

@@ -4,7 +4,7 @@ import { test as base, expect } from '../../tests/support/shop.ts';
 import type { Letter } from '../rooms/mail/shapes.ts';
 import { sandboxTransport } from './mailbox.ts';
 
-const test = base.override('shopOptions', { jobs: false });
+const test = base.extend('shopOptions', { scope: 'file' }, { jobs: false });
 const letter = (more: Partial<Letter> = {}): Letter => ({
   messageId: '<one@fanfare.example>',
   from: '"Fanfare" <hello@fanfare.example>',

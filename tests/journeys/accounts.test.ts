@@ -5,7 +5,7 @@ import { test as base, expect, expectAccessible, live } from '../support/journey
 import type { Shop } from '../support/shop.ts';
 import { environment, somebody, somewhere } from '../support/tickets.ts';
 
-const test = base.override('shopOptions', { environment });
+const test = base.extend('shopOptions', { scope: 'file' }, { environment });
 
 const PASSWORD = 'three quiet herons';
 const inHeader = (page: Page) => page.locator('header details', { hasText: 'Log out' }).first();

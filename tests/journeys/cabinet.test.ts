@@ -6,7 +6,7 @@ import { pageNames, pageRow } from '../../src/pages.ts';
 import { test as base, expect, expectAccessible, live, look, shoot } from '../support/journey.ts';
 import type { Shop } from '../support/shop.ts';
 
-const test = base.override('shopOptions', { environment: { RATE_LIMITS: 'off' } });
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
 const DETAILS = '/cabinet/account-details';
 const PASSWORD = '/cabinet/change-password';

@@ -4,7 +4,7 @@ import { describe } from 'vitest';
 import { logIn, newcomer, register } from '../support/accounts.ts';
 import { test as base, expect, live } from '../support/journey.ts';
 
-const test = base.override('shopOptions', { environment: { RATE_LIMITS: 'off' } }).extend('sung', async ({ context }) => {
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } }).extend('sung', async ({ context }) => {
   const sung: string[] = [];
   await context.exposeFunction('canary', (id: number) => sung.push(`canary ${id} ran`));
   return sung;

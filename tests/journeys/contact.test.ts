@@ -4,7 +4,7 @@ import { describe } from 'vitest';
 import { test as base, expect, expectAccessible, live } from '../support/journey.ts';
 import { environment, somebody, somewhere } from '../support/tickets.ts';
 
-const test = base.override('shopOptions', { environment });
+const test = base.extend('shopOptions', { scope: 'file' }, { environment });
 
 const call = '**/api/support/create-ticket';
 const fields = (page: Page) => ({

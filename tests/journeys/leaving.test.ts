@@ -7,7 +7,7 @@ import { test as base, expect, expectAccessible, live, look, shoot } from '../su
 import { letTheHourCome } from '../support/leaving.ts';
 import type { Shop } from '../support/shop.ts';
 
-const test = base.override('shopOptions', { environment: { RATE_LIMITS: 'off' } });
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
 const DETAILS = '/cabinet/account-details';
 

@@ -7,7 +7,7 @@ import { AT_NEW, AT_OLD, another } from '../support/new-email.ts';
 import type { Shop } from '../support/shop.ts';
 import { environment, somewhere } from '../support/tickets.ts';
 
-const test = base.override('shopOptions', { environment });
+const test = base.extend('shopOptions', { scope: 'file' }, { environment });
 
 const DETAILS = '/cabinet/account-details';
 const section = (page: Page) => page.locator('section[aria-labelledby=new-email]');

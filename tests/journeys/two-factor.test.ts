@@ -6,7 +6,7 @@ import { test as base, expect, expectAccessible, live, look, shoot } from '../su
 import type { Shop } from '../support/shop.ts';
 import { appCode, memberWithApp } from '../support/two-factor.ts';
 
-const test = base.override('shopOptions', { environment: { RATE_LIMITS: 'off' } });
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
 const DETAILS = '/cabinet/account-details';
 const section = (page: Page) => page.locator('section[aria-labelledby=two-factor]');

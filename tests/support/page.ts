@@ -22,7 +22,7 @@ export const test = base
     onCleanup(() => browser.close());
     return browser;
   })
-  // What differs from an ordinary English desktop: `test.override('contextOptions', { locale: 'ja-JP' })`.
+  // What differs from an ordinary English desktop: `test.override('contextOptions', { locale: 'ja-JP' })`, inside a describe.
   .extend('contextOptions', {} as BrowserContextOptions)
   // What `page.goto('/cart')` stands on; in journey.ts the shop's storefront.
   .extend('baseURL', { scope: 'file' }, '')

@@ -141,5 +141,5 @@ export async function shopFixture(
   return opened;
 }
 
-/** One shop per test file; `test.override('shopOptions', { … })` at its top opens another kind. */
+/** One shop per test file; `base.extend('shopOptions', { scope: 'file' }, { … })` at its top opens another kind. */
 export const test = base.extend('shopOptions', { scope: 'file' }, {} as ShopOptions).extend('shop', { scope: 'file' }, shopFixture);

@@ -7,7 +7,7 @@ import type { AccountReactions } from './actions.ts';
 import { eraseDue } from './closing.ts';
 
 // Room for those that wait for a lock.
-const test = base.override('shopOptions', { environment: { RATE_LIMITS: 'off', DATABASE_POOL: '10' } });
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off', DATABASE_POOL: '10' } });
 
 describe('keeping and erasing at the same moment', () => {
   const whole = async (shop: Shop, id: string) => {

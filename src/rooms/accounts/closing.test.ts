@@ -11,7 +11,7 @@ import { readMailSource } from '../mail/source.ts';
 import { type AccountReactions, openAccounts } from './actions.ts';
 import { eraseDue } from './closing.ts';
 
-const test = base.override('shopOptions', { environment: { RATE_LIMITS: 'off' } });
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 type Problem = { readonly errors?: Readonly<Record<string, readonly string[]>> };
 const errorsOf = ({ body }: { body: unknown }) => (body as Problem).errors;
 

@@ -3,7 +3,7 @@ import { logIn, PASSWORD, register } from '../../../tests/support/accounts.ts';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../tests/support/shop.ts';
 import { environment, somewhere } from '../../../tests/support/tickets.ts';
 
-const test = base.override('shopOptions', { environment });
+const test = base.extend('shopOptions', { scope: 'file' }, { environment });
 
 const GUESSES = 200;
 const AT_ONCE = 20;

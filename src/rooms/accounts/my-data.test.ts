@@ -10,7 +10,7 @@ import { reactions } from '../../reactions.ts';
 import { makeExport } from './my-data.ts';
 
 // Room for those that wait for a lock.
-const test = base.override('shopOptions', { environment: { RATE_LIMITS: 'off', DATABASE_POOL: '10' } });
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off', DATABASE_POOL: '10' } });
 const OLD = { code: ['This link has been used or is too old. Ask for a new one.'] };
 type Problem = { readonly errors?: Readonly<Record<string, readonly string[]>> };
 const errorsOf = ({ body }: { body: unknown }) => (body as Problem).errors;

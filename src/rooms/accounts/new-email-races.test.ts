@@ -5,7 +5,7 @@ import { logIn, newcomer, PASSWORD, profileStatus } from '../../../tests/support
 import { ask, asked, confirm, pending } from '../../../tests/support/new-email.ts';
 import { test as base, describe, expect, type Shop } from '../../../tests/support/shop.ts';
 
-const test = base.override('shopOptions', { environment: { RATE_LIMITS: 'off' } });
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
 const ROUNDS = 50;
 const AT_ONCE = 5;

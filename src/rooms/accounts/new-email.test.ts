@@ -4,7 +4,7 @@ import { codeIn, logIn, PASSWORD, profileStatus, register } from '../../../tests
 import { AT_NEW, AT_OLD, another, ask, asked, begin, confirm, pending } from '../../../tests/support/new-email.ts';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../tests/support/shop.ts';
 
-const test = base.override('shopOptions', { environment: { RATE_LIMITS: 'off' } });
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
 const CHANGED = /was changed/;
 const used = { errors: { code: ['This link has been used or is too old. Ask for a new one.'] } };

@@ -6,7 +6,7 @@ import { readConfig } from '../../infra/config.ts';
 import { openSecrets } from '../../infra/secrets.ts';
 import { openSeals } from './seals.ts';
 
-const test = base.override('shopOptions', { environment: { RATE_LIMITS: 'off' } });
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
 describe('in the database', () => {
   test('neither the secret nor a recovery code can be read', async ({ shop }) => {

@@ -6,7 +6,7 @@ import { test as base, describe, expect, SECRET_KEYS, type Shop } from '../../..
 import { openHouse } from '../../house.ts';
 import { readConfig } from '../../infra/config.ts';
 
-const test = base.override('shopOptions', { environment: { RATE_LIMITS: 'off' } });
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
 /** Five hundred in the full run. */
 const RACES = process.env.FULL ? 500 : 200;

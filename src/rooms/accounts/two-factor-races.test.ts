@@ -15,7 +15,7 @@ import {
   WRONG_APP,
 } from '../../../tests/support/two-factor.ts';
 
-const test = base.override('shopOptions', { environment: { RATE_LIMITS: 'off' } });
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
 /** A transaction beside the shop's own. */
 async function hold(shop: Shop) {

@@ -16,7 +16,7 @@ import {
   WRONG_APP,
 } from '../../../tests/support/two-factor.ts';
 
-const test = base.override('shopOptions', { environment: { RATE_LIMITS: 'off' } });
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
 const turnOff = (shop: Shop, { token }: Pick<Member, 'token'>, more: object) =>
   shop.call('POST /api/Accounts/turn-off-two-factor', { currentPassword: PASSWORD, ...more }, { token });

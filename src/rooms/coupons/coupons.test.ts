@@ -10,7 +10,7 @@ import { openCoupons } from './actions.ts';
 import { insertCoupon, type NewCoupon } from './queries.ts';
 import { codeKey } from './rules.ts';
 
-const test = base.override('shopOptions', { environment: { RATE_LIMITS: 'off' } });
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
 let shop: Shop;
 let token = '';

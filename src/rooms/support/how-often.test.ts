@@ -5,7 +5,7 @@ import { asked, environment, sendTicket, somebody, somewhere } from '../../../te
 import { openHouse } from '../../house.ts';
 import { readConfig } from '../../infra/config.ts';
 
-const test = base.override('shopOptions', { environment });
+const test = base.extend('shopOptions', { scope: 'file' }, { environment });
 
 describe('how often', () => {
   const at = (shop: Pick<Shop, 'urls'>, from: string, count: number, more: object = {}, language = 'en') =>

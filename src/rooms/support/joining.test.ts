@@ -4,7 +4,7 @@ import { another, asked, confirm } from '../../../tests/support/new-email.ts';
 import { test as base, describe, expect, type Shop } from '../../../tests/support/shop.ts';
 import { asked as message, sendTicket } from '../../../tests/support/tickets.ts';
 
-const test = base.override('shopOptions', { environment: { RATE_LIMITS: 'off' } });
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
 const write = async (shop: Shop, email: string) => (await sendTicket(shop, message({ email }))).ticketNumber;
 const ownerOf = async (shop: Shop, number: string) =>

@@ -10,7 +10,7 @@ import { locales } from '../../lib/locale.ts';
 import { openSupport } from './actions.ts';
 import { MESSAGE_MAX_CHARS } from './shapes.ts';
 
-const test = base.override('shopOptions', { environment });
+const test = base.extend('shopOptions', { scope: 'file' }, { environment });
 
 const desk = 'support@fanfare.example';
 const kept = (shop: Shop, email: string) =>

@@ -8,6 +8,10 @@ const banned: readonly Banned[] = [
   { pattern: /(?<=^|[\s(])(#\d+\b(?!-)|GH-\d+)/, why: 'a number of an issue means nothing to who reads the code; say the reason' },
   { pattern: /(?<![\w.~-])\/(home|Users|root|work)\/\w/, why: "a path of somebody's machine" },
   { pattern: /\beslint-disable|@ts-ignore|@ts-nocheck\b/, why: 'mend it, or use @ts-expect-error or biome-ignore with its reason' },
+  {
+    pattern: /^(const \w+ = )?\w+\.override\(|\.override\('shopOptions'/,
+    why: 'at the top of a file it holds for every file that the worker runs afterwards; extend instead',
+  },
 ];
 
 /** Generated, or the owner's own words. */
