@@ -7,7 +7,7 @@ import { defineConfig } from 'vite';
 
 /** Packages, and what is neither a screen nor a part of just one screen. What checks forms, zod above all, comes when somebody is about to fill one in. */
 const isFrame =
-  /node_modules\/(?!zod\/)|\/src\/(lib\/(locale|money)|pages|web\/(ui\/(badge|base|button|card|eyebrow|later|toasts|tokens)\.|(?!(account-words|client|guards|log-in|log-out|refresh|refused|taken|tokens|way|faq-search|service-filter)\.)[^/]+\.tsx?$|parts\/(boundary|button|fault-notice|notice|menu)))/;
+  /node_modules\/(?!zod\/)|\/src\/(lib\/(locale|money)|pages|web\/(ui\/(badge|base|button|card|eyebrow|later|toasts|tokens)\.|(?!(account-words|client|guards|log-in|log-out|refresh|refused|save-file|taken|tokens|way|faq-search|service-filter)\.)[^/]+\.tsx?$|parts\/(boundary|button|fault-notice|notice|menu)))/;
 
 /** What every form has. */
 const isForm = /\/src\/web\/ui\/(use-form|form-\w+|field|submit-button|error-summary|split)\./;
