@@ -171,7 +171,7 @@ const cases: Readonly<Record<WallName, Readonly<Record<string, Case>>>> = {
     "a path of somebody's machine": { files: { 'scripts/a.ts': "open('/home/ann/shop');" }, fault: /"\/home\/a"/ },
     'a silenced compiler': { files: { 'src/lib/a.ts': '// @ts-ignore' }, fault: /@ts-ignore/ },
     'an option for every other file': {
-      files: { 'src/a.test.ts': "const test = base.override('shopOptions', {});" },
+      files: { 'src/a.test.ts': "const test = base.extend('shopOptions', { scope: 'file' }, {});" },
       fault: /extend instead/,
     },
     'a heading, a colour and an address': { files: { 'README.md': '# 1. Start\n[part](#2-parts) https://shop.example/home/page' } },

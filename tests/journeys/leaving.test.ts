@@ -168,6 +168,22 @@ describe('an account', () => {
   });
 });
 
+/** How much has moved on the page without anybody's doing. */
+const moved = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        new PerformanceObserver((list) =>
+          done(list.getEntries().reduce((sum, each) => sum + (each as unknown as { value: number }).value, 0)),
+        ).observe({
+          type: 'layout-shift',
+          buffered: true,
+        });
+        // Nothing was noted where nothing has moved.
+        requestAnimationFrame(() => requestAnimationFrame(() => done(0)));
+      }),
+  );
+
 describe('everybody', () => {
   const cases = [390, 1280].flatMap((width) =>
     (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme, lang: width === 390 ? 'jp' : 'en' })),
@@ -186,6 +202,7 @@ describe('everybody', () => {
     await shop.call('POST /api/Accounts/ask-deletion', { currentPassword: PASSWORD }, { token });
     await open(page, `${DETAILS}?lang=${lang}`);
     await expect(page.locator('section[aria-labelledby=leaving]')).toBeVisible();
+    expect(await moved(page)).toBeLessThan(0.05);
     await expectAccessible(page);
     await shoot(page, name('closing'), { fullPage: true });
     await open(page, linkIn((await shop.mail(email, /data/)).text));

@@ -204,6 +204,7 @@ describe('once it is erased', () => {
         expect(status, `${name} ${password}`).toBe(400);
       }
     await shop.call('POST /api/Accounts/forgot-password', { email });
+    await expect.poll(() => shop.sql('select from account_recovery'), { timeout: 10_000 }).toHaveLength(0);
     await register(shop, { email });
     const { token } = await logIn(shop, email);
     const { body } = await shop.call('GET /api/Accounts/profile', undefined, { token });

@@ -1,5 +1,5 @@
-// Delete my account: what is erased and what the books keep is said before the password is asked for. Once it is under way, the banner on top of the
-// page says so (cabinet-leaving.tsx).
+// Delete my account: what is erased and what the books keep is said before the password is asked for. Once it is under way, the banner at the end of
+// the page says so (cabinet-leaving.tsx).
 import { Trans, useLingui } from '@lingui/react/macro';
 import { href } from '../../pages.ts';
 import { call } from '../client.ts';
@@ -42,7 +42,7 @@ export function CloseAccount({ email }: { email: string }) {
         />
       ) : (
         <p>
-          <Trans>This is under way. On top of this page you can still keep your account.</Trans>
+          <Trans>This is under way. Until then you can keep your account, with the button below.</Trans>
         </p>
       )}
     </section>

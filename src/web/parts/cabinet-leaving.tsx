@@ -1,4 +1,5 @@
-// Whether the account is to be closed, told on every page of the cabinet, with the way back.
+// Whether the account is to be closed, told on every page of the cabinet, with the way back. It is known later than the page is shown, so it stands below
+// and sticks to the end of the window: nothing moves when it comes.
 import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
@@ -34,12 +35,12 @@ export function LeavingTold({ children }: { children: ReactNode }) {
     setDone({ eraseAt: null });
     toast({ text: t`Your account stays.` });
     // The button that had the focus is gone.
-    place.current?.focus();
+    place.current?.focus({ preventScroll: true });
   };
   return (
     <div ref={place} tabIndex={-1} className={css.place}>
-      {eraseAt === null ? null : <Banner eraseAt={eraseAt} isNews={done !== undefined} kept={kept} />}
       <LeavingContext value={{ eraseAt, asked: (moment) => setDone({ eraseAt: moment }) }}>{children}</LeavingContext>
+      {eraseAt === null ? null : <Banner eraseAt={eraseAt} isNews={done !== undefined} kept={kept} />}
     </div>
   );
 }
@@ -53,14 +54,16 @@ function Banner({ eraseAt, isNews, kept }: { eraseAt: string; isNews: boolean; k
   }, []);
   return (
     <section className={css.banner} aria-labelledby="leaving">
-      <h2 id="leaving" ref={title} tabIndex={-1}>
-        <Trans>Your account will be deleted</Trans>
-      </h2>
-      <p>
-        <Trans>
-          This happens on <MomentOf iso={eraseAt} />. Until then you can keep it, with everything in it.
-        </Trans>
-      </p>
+      <div className={css.told}>
+        <h2 id="leaving" ref={title} tabIndex={-1}>
+          <Trans>Your account will be deleted</Trans>
+        </h2>
+        <p>
+          <Trans>
+            This happens on <MomentOf iso={eraseAt} />. Until then you can keep it, with everything in it.
+          </Trans>
+        </p>
+      </div>
       <Keep kept={kept} />
     </section>
   );
