@@ -11,6 +11,7 @@ import { ErrorSummary } from '../ui/error-summary.tsx';
 import { PasswordField, TextField } from '../ui/field.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { toast } from '../ui/toasts.tsx';
+import { Typed } from '../ui/typed.tsx';
 import { useForm } from '../ui/use-form.ts';
 import { useLoaded } from '../ui/use-loaded.ts';
 import { Arrival, Waiting } from './cabinet.tsx';
@@ -35,7 +36,11 @@ export function SendAgain({ email, sent }: { email: string; sent: () => void }) 
         <Trans>Send the confirmation again</Trans>
       </button>
       <p role="status" className={css.said}>
-        {isSent ? <Trans>A mail with a link is on its way to {email}.</Trans> : null}
+        {isSent ? (
+          <Trans>
+            A mail with a link is on its way to <Typed text={email} />.
+          </Trans>
+        ) : null}
       </p>
       <Wrong of={refused} />
     </>
@@ -196,7 +201,11 @@ function Pending({ of, email, dropped }: PendingProps) {
     <div className={css.part}>
       <p>
         <Trans>
-          You asked for the address <strong>{next}</strong>. Please open the links in both mails, by <MinuteOf iso={of.until} />.
+          You asked for the address{' '}
+          <strong>
+            <Typed text={next} />
+          </strong>
+          . Please open the links in both mails, by <MinuteOf iso={of.until} />.
         </Trans>
       </p>
       <ul className={css.sides}>

@@ -94,7 +94,9 @@ const Half = ({ email, waiting }: { email: string; waiting: 'old' | 'new' }) => 
     title={<Trans>Thank you. One more link</Trans>}
     lead={
       waiting === 'new' ? (
-        <Trans>Now please open the link in the mail to {email}. Until then nothing changes.</Trans>
+        <Trans>
+          Now please open the link in the mail to <Typed text={email} />. Until then nothing changes.
+        </Trans>
       ) : (
         <Trans>Now please open the link in the mail to the old address of the account. Until then nothing changes.</Trans>
       )
@@ -109,7 +111,11 @@ const Changed = ({ email }: { email: string }) => (
     alone
     answers
     title={<Trans>Your address is changed</Trans>}
-    lead={<Trans>{email} is the address of your account now. Every device was logged out, so please log in with it.</Trans>}
+    lead={
+      <Trans>
+        <Typed text={email} /> is the address of your account now. Every device was logged out, so please log in with it.
+      </Trans>
+    }
   >
     <Onward to={href('accountDetails')}>
       <Trans>Go to your account</Trans>
