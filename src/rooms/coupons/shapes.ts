@@ -12,7 +12,7 @@ const messages = {
 const currencyShape = z.literal<CurrencyNumber[]>([...currencyNumbers]);
 
 /** As a person types it: spaces around it and its letters' case do not count. */
-const codeShape = z.string(own(messages.required)).check(z.overwrite(oneLine), z.trim(), z.minLength(1, own(messages.required)));
+export const codeShape = z.string(own(messages.required)).check(z.overwrite(oneLine), z.trim(), z.minLength(1, own(messages.required)));
 
 /** It comes in an address. */
 export const couponAskShape = z.object({

@@ -4,8 +4,12 @@ import * as z from 'zod/mini';
 import { own } from '../../lib/own-words.ts';
 import { manyLines, oneLine } from '../../lib/plain-text.ts';
 import type { Message } from '../../lib/refusal.ts';
-import type { Field, PlatformType } from '../catalogue/shapes.ts';
+import { currencyShape, type Field, type PlatformType } from '../catalogue/shapes.ts';
+import { codeShape } from '../coupons/shapes.ts';
 
+/** As many as one purchase can have. */
+export const LINES_MAX = 50;
+const COUPON_MAX_CHARS = 100;
 const URL_MAX_CHARS = 2_048;
 /** Whose address has to be on the platform that the line is for. */
 const PROFILE = 'profileUrl';
@@ -17,6 +21,7 @@ const messages = {
   url: /*i18n*/ { id: 'brief.url', message: 'Enter a whole address that begins with https://.' },
   host: /*i18n*/ { id: 'brief.host', message: 'This is not an address on {platform}.' },
   twice: /*i18n*/ { id: 'brief.twice', message: 'Each only once, please.' },
+  empty: /*i18n*/ { id: 'cart.empty', message: 'There is nothing in the cart.' },
 } as const satisfies Record<string, Message>;
 
 export type Answer = string | number | boolean | readonly string[];
@@ -32,20 +37,37 @@ export function briefShape(fields: readonly BriefField[], platform?: Pick<Platfo
   const asked = Object.fromEntries(
     fields.map((field) => [field.name, field.required ? valueShape(field, platform) : z.optional(valueShape(field, platform))]),
   );
-  return z.pipe(z.transform(withoutEmpty), z.catchall(z.object(asked), nobodyAsked)) as unknown as z.ZodMiniType<Answers>;
+  const tidied = z.transform((answers) => tidy(answers, fields));
+  return z.pipe(tidied, z.catchall(z.object(asked), nobodyAsked)) as unknown as z.ZodMiniType<Answers>;
 }
 
+/** Of answers that nobody asked for so many are refused by name, and of a list that is too long one too many: a million would be a million refusals. */
+const UNKNOWN_MAX = 10;
+const firstOf = (list: readonly unknown[], most: number): readonly unknown[] => (list.length > most ? list.slice(0, most + 1) : list);
+
 /** Nothing, blanks and lists of nothing are no answer. What is no object at all stays for the shape to refuse. */
-function withoutEmpty(answers: unknown): unknown {
+function tidy(answers: unknown, fields: readonly BriefField[]): unknown {
   if (typeof answers !== 'object' || answers === null || Array.isArray(answers)) return answers;
+  const maxOf = new Map(fields.map(({ name, max = Number.MAX_SAFE_INTEGER }) => [name, max]));
+  let unknown = 0;
   return Object.fromEntries(
     Object.entries(answers)
-      .map(([name, value]) => [name, Array.isArray(value) ? value.filter((item) => !isBlank(item)) : value])
+      .filter(([name]) => maxOf.has(name) || ++unknown <= UNKNOWN_MAX)
+      .map(([name, value]) => [
+        name,
+        Array.isArray(value)
+          ? firstOf(
+              value.filter((item) => !isBlank(item)),
+              maxOf.get(name) ?? 0,
+            )
+          : value,
+      ])
       .filter(([, value]) => !isBlank(value) && !(Array.isArray(value) && value.length === 0)),
   );
 }
 
-const isBlank = (value: unknown): boolean => value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
+const isBlank = (value: unknown): boolean =>
+  value === null || value === undefined || (typeof value === 'string' && oneLine(value).trim() === '');
 
 /** What is missing says so; what is of another kind gets the general words for that. */
 const missing = { error: (issue: { input?: unknown }) => (issue.input === undefined ? own(messages.required) : undefined) };
@@ -105,3 +127,34 @@ function onPlatform(shape: z.ZodMiniType<string, string>, { name, hosts }: Pick<
 
 /** A sentence for each platform: a shape's own sentences go by their id. */
 const ownOn = (name: string): string => own({ ...messages.host, values: { platform: name } });
+
+/** As it comes, before its offer is known; what more the browser keeps of a line is left out. */
+export const lineShape = z.object({
+  offerId: z.string(),
+  quantity: z.int(),
+  platform: z.nullable(z.int()),
+  answers: z.record(z.string(), z.unknown()),
+  /** In which it was put into the cart. */
+  currency: z.nullish(z.number()),
+});
+
+export const quoteAskShape = z.object({
+  currency: currencyShape,
+  orderFormData: z.pipe(
+    z.transform((lines) => (Array.isArray(lines) ? firstOf(lines, LINES_MAX) : lines)),
+    z.array(lineShape).check(z.minLength(1, own(messages.empty)), z.maxLength(LINES_MAX)),
+  ),
+  couponCode: z.nullish(codeShape.check(z.maxLength(COUPON_MAX_CHARS))),
+});
+
+export const quoteShape = z.object({
+  /** By the line: what it costs, its part of the discount, and why it has none although there is a code. */
+  lines: z.array(z.object({ total: z.int(), discount: z.int(), why: z.nullable(z.string()) })),
+  subtotal: z.int(),
+  discount: z.int(),
+  price: z.int(),
+});
+
+export type Line = z.output<typeof lineShape>;
+export type QuoteAsk = z.output<typeof quoteAskShape>;
+export type Quote = z.output<typeof quoteShape>;
