@@ -97,7 +97,7 @@ describe('what goes by the length of a text', () => {
   const words = (count: number) => 'word '.repeat(count).trim();
 
   test.each([
-    [words(1), 1],
+    [words(2), 1],
     ['......', 1],
     [words(1_000), 1],
     [words(1_001), 2],
@@ -146,6 +146,7 @@ describe('what a line asks for', () => {
     const namesOf = (key: string) => source.services.find((service) => service.key === key)?.fields.map(({ name }) => name);
     expect(source.common.fields.map(({ name }) => name)).toContain('mustAvoid');
     expect(namesOf('hashtagMagic')).toContain('avoid');
+    expect(namesOf('catchyPhrases')).toContain('competitorSlogans');
     expect(namesOf('contentChecker')).toEqual(expect.arrayContaining(['text', 'compareTexts']));
   });
 });

@@ -19,7 +19,7 @@ const messages = {
   noPlatform: /*i18n*/ { id: 'line.noPlatform', message: 'This service is not made for one platform. Please leave the platform out.' },
   measured: /*i18n*/ {
     id: 'line.measured',
-    message: 'The price goes by the length of the text, each {words} words begun: the quantity must be {quantity} here.',
+    message: 'The price goes by the length of the text, each {words, number} words begun: the quantity must be {quantity} here.',
   },
 } as const satisfies Record<string, Message>;
 
@@ -59,10 +59,11 @@ export function quantityOf(service: ServiceNumber, answers: Answers): { quantity
   return { quantity: Math.max(1, Math.ceil(countWords(text) / measure.words)), words: measure.words };
 }
 
-/** Texts that ask for nothing: what is only to be checked or compared with, and what the customer wants to be spared. */
+/** Texts that ask for nothing: what is only to be checked or compared with, and what the customer wants us to keep away from. */
 const noRequests: readonly { readonly service?: ServiceNumber; readonly field: string }[] = [
   { service: ServiceType.ContentChecker, field: 'text' },
   { service: ServiceType.ContentChecker, field: 'compareTexts' },
+  { service: ServiceType.CatchyPhrases, field: 'competitorSlogans' },
   { service: ServiceType.HashtagMagic, field: 'avoid' },
   { field: 'mustAvoid' },
 ];

@@ -9,8 +9,9 @@ import { codeShape } from '../coupons/shapes.ts';
 
 /** As many as one purchase can have. */
 export const LINES_MAX = 50;
-const COUPON_MAX_CHARS = 100;
 const URL_MAX_CHARS = 2_048;
+/** Of a list whose field says nothing of it. */
+const ITEMS_MAX = 100;
 /** Whose address has to be on the platform that the line is for. */
 const PROFILE = 'profileUrl';
 
@@ -48,23 +49,20 @@ const firstOf = (list: readonly unknown[], most: number): readonly unknown[] => 
 /** Nothing, blanks and lists of nothing are no answer. What is no object at all stays for the shape to refuse. */
 function tidy(answers: unknown, fields: readonly BriefField[]): unknown {
   if (typeof answers !== 'object' || answers === null || Array.isArray(answers)) return answers;
-  const maxOf = new Map(fields.map(({ name, max = Number.MAX_SAFE_INTEGER }) => [name, max]));
-  let unknown = 0;
-  return Object.fromEntries(
-    Object.entries(answers)
-      .filter(([name]) => maxOf.has(name) || ++unknown <= UNKNOWN_MAX)
-      .map(([name, value]) => [
-        name,
-        Array.isArray(value)
-          ? firstOf(
-              value.filter((item) => !isBlank(item)),
-              maxOf.get(name) ?? 0,
-            )
-          : value,
-      ])
-      .filter(([, value]) => !isBlank(value) && !(Array.isArray(value) && value.length === 0)),
-  );
+  const mostOf = new Map(fields.map(({ name, max = ITEMS_MAX }) => [name, max]));
+  const [asked, others] = [true, false].map((isAsked) => Object.entries(answers).filter(([name]) => mostOf.has(name) === isAsked));
+  const tidied = [...(asked ?? []), ...(others ?? []).slice(0, UNKNOWN_MAX)].map(([name, value]): [string, unknown] => [
+    name,
+    Array.isArray(value) ? withoutBlanks(value, mostOf.get(name) ?? 0) : value,
+  ]);
+  return Object.fromEntries(tidied.filter(([, value]) => !isBlank(value) && !(Array.isArray(value) && value.length === 0)));
 }
+
+const withoutBlanks = (list: readonly unknown[], most: number): readonly unknown[] =>
+  firstOf(
+    list.filter((item) => !isBlank(item)),
+    most,
+  );
 
 const isBlank = (value: unknown): boolean =>
   value === null || value === undefined || (typeof value === 'string' && oneLine(value).trim() === '');
@@ -78,7 +76,7 @@ function valueShape(field: BriefField, platform: Pick<PlatformType, 'name' | 'ho
   const list = (item: z.ZodMiniType<string, string>) =>
     z.array(item, missing).check(
       z.minLength(min),
-      z.maxLength(max),
+      z.maxLength(field.max ?? ITEMS_MAX),
       z.refine((items) => new Set(items).size === items.length, own(messages.twice)),
     );
   switch (kind) {
@@ -144,7 +142,7 @@ export const quoteAskShape = z.object({
     z.transform((lines) => (Array.isArray(lines) ? firstOf(lines, LINES_MAX) : lines)),
     z.array(lineShape).check(z.minLength(1, own(messages.empty)), z.maxLength(LINES_MAX)),
   ),
-  couponCode: z.nullish(codeShape.check(z.maxLength(COUPON_MAX_CHARS))),
+  couponCode: z.nullish(codeShape),
 });
 
 export const quoteShape = z.object({
