@@ -29,6 +29,7 @@ import {
 } from './rooms/accounts/shapes.ts';
 import { pricesAskShape, pricesShape } from './rooms/catalogue/shapes.ts';
 import { couponAskShape, couponShape } from './rooms/coupons/shapes.ts';
+import { quoteAskShape, quoteShape } from './rooms/orders/shapes.ts';
 import { ticketAskShape, ticketShape } from './rooms/support/shapes.ts';
 
 export type Method = 'GET' | 'POST';
@@ -47,6 +48,9 @@ export type CallRow = {
   /** The most bytes of a body, where it is not the ordinary limit. */
   readonly bodyBytes?: number;
 };
+
+/** Fifty briefs at their fullest, in letters of three bytes each. */
+const CART_BYTES = 4 * 1024 * 1024;
 
 export const api = {
   'POST /api/Accounts/register': {
@@ -161,6 +165,13 @@ export const api = {
     about: 'What a coupon takes off, in one currency. Whoever guesses codes is slowed.',
     input: couponAskShape,
     output: couponShape,
+  },
+  'POST /api/orders/quote': {
+    who: 'token',
+    about: 'What a cart costs, line by line, with what a coupon takes off. It refuses whatever an order would refuse, and keeps nothing.',
+    input: quoteAskShape,
+    output: quoteShape,
+    bodyBytes: CART_BYTES,
   },
   'POST /api/support/create-ticket': {
     who: 'open',

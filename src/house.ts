@@ -35,6 +35,8 @@ import { catalogueRoutes } from './rooms/catalogue/routes.ts';
 import { type CouponsRoom, openCoupons } from './rooms/coupons/actions.ts';
 import { couponRoutes } from './rooms/coupons/routes.ts';
 import { openMailRoom } from './rooms/mail/actions.ts';
+import { type OrdersRoom, openOrders } from './rooms/orders/actions.ts';
+import { orderRoutes } from './rooms/orders/routes.ts';
 import { openSupport, type SupportRoom } from './rooms/support/actions.ts';
 import { ticketForm } from './rooms/support/forms.ts';
 import { supportRoutes } from './rooms/support/routes.ts';
@@ -91,12 +93,13 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     brand: shop.brand.name,
     reactions,
   });
-  const catalogue = await openCatalogue(ground);
+  const catalogue = await openCatalogue(ground, shopFolder);
   const coupons = openCoupons(ground);
+  const orders = openOrders({ catalogue, coupons });
   const mail = await openMailRoom(ground, { shopFolder, sandbox: ground.config.production ? undefined : sandboxTransport(ground) });
   const support = await openSupport(ground, shopFolder);
   const metrics = makeMetrics(ground, mail.readings);
-  const storefront = await openStorefront(options, ground, { accounts, catalogue, coupons, support }, { shop, metrics });
+  const storefront = await openStorefront(options, ground, { accounts, catalogue, coupons, orders, support }, { shop, metrics });
   const sandbox = config.sandboxPort === undefined ? [] : [{ app: openSandbox(ground), port: config.sandboxPort }];
   const desk = openDesk({ ground, metrics, about: { build: options.build, offers: () => catalogue.current().offers.length } });
   const doors = [{ app: storefront.app, port: config.port }, { app: desk, port: config.deskPort }, ...sandbox];
@@ -151,13 +154,14 @@ type Rooms = {
   readonly accounts: AccountsRoom;
   readonly catalogue: CatalogueRoom;
   readonly coupons: CouponsRoom;
+  readonly orders: OrdersRoom;
   readonly support: SupportRoom;
 };
 
 async function openStorefront(
   options: HouseOptions,
   { config, log, db }: Ground,
-  { accounts, catalogue, coupons, support }: Rooms,
+  { accounts, catalogue, coupons, orders, support }: Rooms,
   { shop, metrics }: { shop: ShopTexts; metrics: Metrics },
 ) {
   let web: Web | undefined;
@@ -174,6 +178,7 @@ async function openStorefront(
     ...accountRoutes(accounts),
     ...catalogueRoutes(config, catalogue),
     ...couponRoutes(coupons),
+    ...orderRoutes(orders),
     ...supportRoutes(support),
   };
   serveCalls(app, config, handlers, accountsGuard(accounts));

@@ -1,9 +1,15 @@
-// The catalogue as other rooms and the pages use it: one snapshot in memory, replaced when the database says that it changed.
+// The catalogue as other rooms and the pages use it: one snapshot in memory, replaced when the database says that it changed. And what is never sold,
+// as the owner's file has it.
 import { change } from '../../infra/db.ts';
 import type { Ground } from '../../infra/ground.ts';
 import { keptSource } from '../../infra/kept-source.ts';
 import type { Locale } from '../../lib/locale.ts';
 import type { CurrencyNumber } from '../../lib/money.ts';
+import type { Message } from '../../lib/refusal.ts';
+import { platformOf } from './keys.ts';
+import { stopOf } from './policy/gate.ts';
+import { messages as policyWords } from './policy/messages.ts';
+import { readPolicyGate } from './policy/read.ts';
 import { loadCatalogue, lockSourceHash, saveSource } from './queries.ts';
 import { type Catalogue, viewCatalogue } from './rules.ts';
 import type { Storefront } from './shapes.ts';
@@ -12,11 +18,15 @@ export type CatalogueRoom = {
   version(): string;
   current(): Catalogue;
   storefront(locale: Locale, currency: CurrencyNumber): Storefront;
+  /** What to say to who asks for something that the platform forbids; without a platform, that any does. */
+  policyStop(text: string, platform: number | null): Message | undefined;
   /** Reads the catalogue anew; the old snapshot serves until the new one is whole. */
   reload(): Promise<void>;
 };
 
-export async function openCatalogue({ db }: Pick<Ground, 'db'>): Promise<CatalogueRoom> {
+export async function openCatalogue({ db }: Pick<Ground, 'db'>, shopFolder: string): Promise<CatalogueRoom> {
+  const gate = await readPolicyGate(shopFolder);
+  const keyOf = new Map([...platformOf].map(([key, platform]): [number | null, string] => [platform, key]));
   let catalogue = await loadCatalogue(db.orm);
   const views = new Map<string, Storefront>();
   let reading = Promise.resolve();
@@ -28,6 +38,10 @@ export async function openCatalogue({ db }: Pick<Ground, 'db'>): Promise<Catalog
       const view = views.get(key) ?? viewCatalogue(catalogue, locale, currency);
       views.set(key, view);
       return view;
+    },
+    policyStop(text, platform) {
+      const key = keyOf.get(platform);
+      return stopOf(gate, key === undefined ? { text } : { text, platform: key }) && policyWords.policyStop;
     },
     reload() {
       // One after the other: an older reading must never replace a newer one.

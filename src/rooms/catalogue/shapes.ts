@@ -21,7 +21,7 @@ export type PlatformNumber = (typeof Platform)[keyof typeof Platform];
 
 export const fieldKinds = ['text', 'longText', 'url', 'texts', 'urls', 'file', 'choice', 'choices', 'number', 'yesNo'] as const;
 
-const currencyShape = z.literal<CurrencyNumber[]>([...currencyNumbers]);
+export const currencyShape = z.literal<CurrencyNumber[]>([...currencyNumbers]);
 const serviceShape = z.literal<ServiceNumber[]>(Object.values(ServiceType));
 const platformShape = z.literal<PlatformNumber[]>(Object.values(Platform));
 

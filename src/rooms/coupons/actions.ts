@@ -20,6 +20,12 @@ export type Tried = {
   readonly lines: readonly { readonly takes: boolean; readonly why: Message | null }[];
 };
 
+/** Who asks, and from where. */
+export type Guesser = { readonly accountId: string; readonly address: string };
+
+/** Those that each process remembers; whoever is forgotten guesses once more. */
+const MOST_KNOWN = 10_000;
+
 export function openCoupons(ground: Ground) {
   const { db, clock } = ground;
 
@@ -31,24 +37,44 @@ export function openCoupons(ground: Ground) {
     return found;
   }
 
-  return {
-    async lookUp(caller: Caller, ask: CouponAsk, address: string): Promise<Coupon> {
+  /** Takes nothing. */
+  async function tryOnBasket(queriesOf: Queries, ask: { code: string; accountId: string; locale: Locale }, basket: Basket): Promise<Tried> {
+    const found = await find(queriesOf, { code: ask.code, currency: basket.currency }, ask.accountId, 'couponCode');
+    const fitted = tryOn(found, basket, ask.locale);
+    const reduction = reductionOf(found);
+    if ('refusal' in fitted) throw new Refusal(400, { couponCode: [fitted.refusal] });
+    if (!reduction) throw new Error('a coupon that is worth nothing was let through');
+    return { couponId: found.id, reduction, lines: fitted.lines };
+  }
+
+  const known = new Set<string>();
+
+  /** A code that this account was told of is no guess any more: a cart is priced with every change. */
+  async function guess<Told>(code: string, { accountId, address }: Guesser, tell: () => Promise<Told>): Promise<Told> {
+    const key = `${accountId} ${codeKey(code)}`;
+    if (!known.has(key))
       await takePoints(ground, [
-        { limit: 'coupon.account', of: caller.accountId },
+        { limit: 'coupon.account', of: accountId },
         { limit: 'coupon.address', of: addressKey(address) },
       ]);
-      return shownCoupon(await find(db.orm, ask, caller.accountId, 'code'), ask.currency);
-    },
+    const told = await tell();
+    known.add(key);
+    for (const oldest of known) {
+      if (known.size <= MOST_KNOWN) break;
+      known.delete(oldest);
+    }
+    return told;
+  }
 
-    /** Takes nothing. */
-    async tryOn(queriesOf: Queries, ask: { code: string; accountId: string; locale: Locale }, basket: Basket): Promise<Tried> {
-      const found = await find(queriesOf, { code: ask.code, currency: basket.currency }, ask.accountId, 'couponCode');
-      const fitted = tryOn(found, basket, ask.locale);
-      const reduction = reductionOf(found);
-      if ('refusal' in fitted) throw new Refusal(400, { couponCode: [fitted.refusal] });
-      if (!reduction) throw new Error('a coupon that is worth nothing was let through');
-      return { couponId: found.id, reduction, lines: fitted.lines };
-    },
+  return {
+    lookUp: ({ accountId }: Caller, ask: CouponAsk, address: string): Promise<Coupon> =>
+      guess(ask.code, { accountId, address }, async () => shownCoupon(await find(db.orm, ask, accountId, 'code'), ask.currency)),
+
+    tryOn: tryOnBasket,
+
+    /** As often as somebody may guess. */
+    guessOn: (ask: Guesser & { code: string; locale: Locale }, basket: Basket): Promise<Tried> =>
+      guess(ask.code, ask, () => tryOnBasket(db.orm, ask, basket)),
 
     /** Inside the purchase's own transaction: of all that come at once, as many get it as may. */
     async claim(

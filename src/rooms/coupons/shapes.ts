@@ -7,12 +7,18 @@ import type { Message } from '../../lib/refusal.ts';
 
 const messages = {
   required: /*i18n*/ { id: 'coupon.required', message: 'Enter the code.' },
+  unknown: /*i18n*/ { id: 'coupon.unknown', message: 'We do not know this code.' },
 } as const satisfies Record<string, Message>;
 
 const currencyShape = z.literal<CurrencyNumber[]>([...currencyNumbers]);
 
+/** No code is longer. */
+const CODE_MAX_CHARS = 100;
+
 /** As a person types it: spaces around it and its letters' case do not count. */
-const codeShape = z.string(own(messages.required)).check(z.overwrite(oneLine), z.trim(), z.minLength(1, own(messages.required)));
+export const codeShape = z
+  .string(own(messages.required))
+  .check(z.overwrite(oneLine), z.trim(), z.minLength(1, own(messages.required)), z.maxLength(CODE_MAX_CHARS, own(messages.unknown)));
 
 /** It comes in an address. */
 export const couponAskShape = z.object({

@@ -169,6 +169,18 @@ describe('a brief', () => {
     expect(parsed.error?.issues.map(({ path }) => path)).toEqual([['other']]);
   });
 
+  test('of a million wrong answers is refused in a few words', () => {
+    const many = Array.from({ length: 100_000 }, (_, index) => index);
+    const sent = { list: many, ...Object.fromEntries(many.map((index) => [`other${index}`, index])) };
+    const { error } = briefShape([field({ kind: 'texts', name: 'list', max: 3 })]).safeParse(sent);
+    expect(error?.issues.length).toBeLessThan(20);
+    expect(Object.keys(shapeRefusal(error?.issues ?? [], sent).errors)).toContain('list');
+  });
+
+  test('of signs that nobody sees is empty', () => {
+    expect(outcome({ kind: 'text', required: true }, '\u0000 \u0007')).toBe('answer: field.required');
+  });
+
   test.each([undefined, null, 'x', 7, []])('is no %j', (sent) => {
     expect(briefShape([]).safeParse(sent).success).toBe(false);
   });

@@ -4,9 +4,14 @@ import * as z from 'zod/mini';
 import { own } from '../../lib/own-words.ts';
 import { manyLines, oneLine } from '../../lib/plain-text.ts';
 import type { Message } from '../../lib/refusal.ts';
-import type { Field, PlatformType } from '../catalogue/shapes.ts';
+import { currencyShape, type Field, type PlatformType } from '../catalogue/shapes.ts';
+import { codeShape } from '../coupons/shapes.ts';
 
+/** As many as one purchase can have. */
+export const LINES_MAX = 50;
 const URL_MAX_CHARS = 2_048;
+/** Of a list whose field says nothing of it. */
+const ITEMS_MAX = 100;
 /** Whose address has to be on the platform that the line is for. */
 const PROFILE = 'profileUrl';
 
@@ -17,6 +22,7 @@ const messages = {
   url: /*i18n*/ { id: 'brief.url', message: 'Enter a whole address that begins with https://.' },
   host: /*i18n*/ { id: 'brief.host', message: 'This is not an address on {platform}.' },
   twice: /*i18n*/ { id: 'brief.twice', message: 'Each only once, please.' },
+  empty: /*i18n*/ { id: 'cart.empty', message: 'There is nothing in the cart.' },
 } as const satisfies Record<string, Message>;
 
 export type Answer = string | number | boolean | readonly string[];
@@ -32,20 +38,34 @@ export function briefShape(fields: readonly BriefField[], platform?: Pick<Platfo
   const asked = Object.fromEntries(
     fields.map((field) => [field.name, field.required ? valueShape(field, platform) : z.optional(valueShape(field, platform))]),
   );
-  return z.pipe(z.transform(withoutEmpty), z.catchall(z.object(asked), nobodyAsked)) as unknown as z.ZodMiniType<Answers>;
+  const tidied = z.transform((answers) => tidy(answers, fields));
+  return z.pipe(tidied, z.catchall(z.object(asked), nobodyAsked)) as unknown as z.ZodMiniType<Answers>;
 }
+
+/** Of answers that nobody asked for so many are refused by name, and of a list that is too long one too many: a million would be a million refusals. */
+const UNKNOWN_MAX = 10;
+const firstOf = (list: readonly unknown[], most: number): readonly unknown[] => (list.length > most ? list.slice(0, most + 1) : list);
 
 /** Nothing, blanks and lists of nothing are no answer. What is no object at all stays for the shape to refuse. */
-function withoutEmpty(answers: unknown): unknown {
+function tidy(answers: unknown, fields: readonly BriefField[]): unknown {
   if (typeof answers !== 'object' || answers === null || Array.isArray(answers)) return answers;
-  return Object.fromEntries(
-    Object.entries(answers)
-      .map(([name, value]) => [name, Array.isArray(value) ? value.filter((item) => !isBlank(item)) : value])
-      .filter(([, value]) => !isBlank(value) && !(Array.isArray(value) && value.length === 0)),
-  );
+  const mostOf = new Map(fields.map(({ name, max = ITEMS_MAX }) => [name, max]));
+  const [asked, others] = [true, false].map((isAsked) => Object.entries(answers).filter(([name]) => mostOf.has(name) === isAsked));
+  const tidied = [...(asked ?? []), ...(others ?? []).slice(0, UNKNOWN_MAX)].map(([name, value]): [string, unknown] => [
+    name,
+    Array.isArray(value) ? withoutBlanks(value, mostOf.get(name) ?? 0) : value,
+  ]);
+  return Object.fromEntries(tidied.filter(([, value]) => !isBlank(value) && !(Array.isArray(value) && value.length === 0)));
 }
 
-const isBlank = (value: unknown): boolean => value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
+const withoutBlanks = (list: readonly unknown[], most: number): readonly unknown[] =>
+  firstOf(
+    list.filter((item) => !isBlank(item)),
+    most,
+  );
+
+const isBlank = (value: unknown): boolean =>
+  value === null || value === undefined || (typeof value === 'string' && oneLine(value).trim() === '');
 
 /** What is missing says so; what is of another kind gets the general words for that. */
 const missing = { error: (issue: { input?: unknown }) => (issue.input === undefined ? own(messages.required) : undefined) };
@@ -56,7 +76,7 @@ function valueShape(field: BriefField, platform: Pick<PlatformType, 'name' | 'ho
   const list = (item: z.ZodMiniType<string, string>) =>
     z.array(item, missing).check(
       z.minLength(min),
-      z.maxLength(max),
+      z.maxLength(field.max ?? ITEMS_MAX),
       z.refine((items) => new Set(items).size === items.length, own(messages.twice)),
     );
   switch (kind) {
@@ -105,3 +125,34 @@ function onPlatform(shape: z.ZodMiniType<string, string>, { name, hosts }: Pick<
 
 /** A sentence for each platform: a shape's own sentences go by their id. */
 const ownOn = (name: string): string => own({ ...messages.host, values: { platform: name } });
+
+/** As it comes, before its offer is known; what more the browser keeps of a line is left out. */
+export const lineShape = z.object({
+  offerId: z.string(),
+  quantity: z.int(),
+  platform: z.nullable(z.int()),
+  answers: z.record(z.string(), z.unknown()),
+  /** In which it was put into the cart. */
+  currency: z.nullish(z.number()),
+});
+
+export const quoteAskShape = z.object({
+  currency: currencyShape,
+  orderFormData: z.pipe(
+    z.transform((lines) => (Array.isArray(lines) ? firstOf(lines, LINES_MAX) : lines)),
+    z.array(lineShape).check(z.minLength(1, own(messages.empty)), z.maxLength(LINES_MAX)),
+  ),
+  couponCode: z.nullish(codeShape),
+});
+
+export const quoteShape = z.object({
+  /** By the line: what it costs, its part of the discount, and why it has none although there is a code. */
+  lines: z.array(z.object({ total: z.int(), discount: z.int(), why: z.nullable(z.string()) })),
+  subtotal: z.int(),
+  discount: z.int(),
+  price: z.int(),
+});
+
+export type Line = z.output<typeof lineShape>;
+export type QuoteAsk = z.output<typeof quoteAskShape>;
+export type Quote = z.output<typeof quoteShape>;
