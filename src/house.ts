@@ -32,6 +32,7 @@ import { accountJobs } from './rooms/accounts/jobs.ts';
 import { accountRoutes } from './rooms/accounts/routes.ts';
 import { type CatalogueRoom, openCatalogue, takeOverCatalogue } from './rooms/catalogue/actions.ts';
 import { catalogueRoutes } from './rooms/catalogue/routes.ts';
+import { spelledService } from './rooms/catalogue/rules.ts';
 import { type CouponsRoom, openCoupons } from './rooms/coupons/actions.ts';
 import { couponRoutes } from './rooms/coupons/routes.ts';
 import { openMailRoom } from './rooms/mail/actions.ts';
@@ -189,6 +190,7 @@ async function openStorefront(
     storefront: catalogue.storefront,
     catalogueVersion: catalogue.version,
     forms: { contact: ticketForm(support) },
+    spelled: (name, params) => (name === 'service' ? spelledService(catalogue.current(), params) : params),
   });
   return { app, drop: web.drop };
 }

@@ -27,12 +27,25 @@ export function readCart(): readonly CartLine[] {
 
 export const writeCart = (lines: readonly CartLine[]): void => keepCart(lines.length > 0 ? JSON.stringify(lines) : null);
 
-/** False when it holds as much as it can. */
-export function addLine(line: CartLine): boolean {
+/** Why a line is not in the cart: it has as many as it may, or the browser has no room. */
+export type Kept = 'kept' | 'full' | 'noRoom';
+
+export function addLine(line: CartLine): Kept {
   const lines = readCart();
-  if (lines.length >= MOST_LINES) return false;
-  writeCart([...lines, line]);
-  return readCart().length > lines.length;
+  return lines.length >= MOST_LINES ? 'full' : exchange(lines, [...lines, line]);
+}
+
+export function replaceLine(index: number, line: CartLine): Kept {
+  const lines = readCart();
+  return exchange(lines, lines.with(index, line));
+}
+
+/** What did not fit leaves the cart as it was: a browser without room has thrown away the old one by then. */
+function exchange(lines: readonly CartLine[], wanted: readonly CartLine[]): Kept {
+  writeCart(wanted);
+  if (read('orders') === JSON.stringify(wanted)) return 'kept';
+  writeCart(lines);
+  return 'noRoom';
 }
 
 function lineOf(kept: unknown): CartLine | undefined {

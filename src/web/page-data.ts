@@ -59,6 +59,9 @@ export type ServicesData = {
   readonly platforms: readonly (PlatformType & { readonly key: string })[];
 };
 
+/** Its prices and questions come from the API, in the browser. */
+export type ServiceData = Pick<ServiceText, 'slug' | 'serviceType' | 'kind' | 'name' | 'description' | 'contains' | 'turnaround'>;
+
 /** Every question by its group; `asked`: what the visitor looks for, as the server understood it. */
 export type FaqData = { readonly asked: string; readonly groups: readonly QuestionGroup[] };
 export type QuestionGroup = { readonly id: string; readonly title: string; readonly questions: HomeData['questions'] };
@@ -78,6 +81,7 @@ export type ContactData = { readonly sent?: string; readonly posted?: PostedForm
 export type ScreenData = {
   readonly home: HomeData;
   readonly services: ServicesData;
+  readonly service: ServiceData;
   readonly faq: FaqData;
   readonly contact: ContactData;
   readonly login: object;

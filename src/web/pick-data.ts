@@ -16,6 +16,7 @@ import type {
   PolicyData,
   ScreenData,
   ServiceCard,
+  ServiceData,
   ServiceSheet,
   ServicesData,
   SheetPiece,
@@ -32,6 +33,7 @@ const EXAMPLE_SENTENCES = 1;
 export const pickData: { readonly [Name in ScreenName]: (source: Source) => ScreenData[Name] } = {
   home: ({ storefront, ask }) => pickHome(storefront, ask),
   services: ({ storefront }) => pickServices(storefront),
+  service: ({ storefront, ask }) => pickService(storefront, ask),
   faq: ({ ask }) => pickFaq(ask),
   contact: ({ ask }) => pickContact(ask),
   login: () => ({}),
@@ -60,7 +62,13 @@ const policyOf = {
   termsAndConditions: 'terms',
 } as const satisfies Partial<Record<ScreenName, PolicyName>>;
 
-export function pickHead(screen: ScreenName, { shop, locale }: PageAsk): Head | undefined {
+export function pickHead(screen: ScreenName, ask: PageAsk): Head | undefined {
+  const { shop, locale, storefront } = ask;
+  if (screen === 'service') {
+    // The catalogue's own view, made by the room whose shape this is.
+    const { name: title, summary: about } = serviceOf(storefront as Storefront, ask);
+    return { title, about };
+  }
   const policy = (policyOf as Partial<Record<ScreenName, PolicyName>>)[screen];
   if (!policy) return undefined;
   const { title, description: about } = shop.policies[policy][locale];
@@ -149,6 +157,18 @@ function pickServices({ services, prices }: Storefront): ServicesData {
     bundles: of('bundle'),
     platforms: prices.platformTypes.map((each) => ({ ...each, key: keyOf(each.platform) })),
   };
+}
+
+function pickService(storefront: Storefront, ask: PageAsk): ServiceData {
+  const { slug, serviceType, kind, name, description, contains, turnaround } = serviceOf(storefront, ask);
+  return { slug, serviceType, kind, name, description, contains, turnaround };
+}
+
+/** Whose address is asked for is there: the server looks before it makes a page. */
+function serviceOf({ services }: Storefront, { params }: PageAsk): ServiceText {
+  const service = services.find(({ slug }) => slug === params.id);
+  if (!service) throw new Error('a page is made for a service that is not there');
+  return service;
 }
 
 const keyOf = (platform: PlatformNumber): string =>

@@ -4,6 +4,7 @@ import type { ScreenName } from '../pages.ts';
 const files: { readonly [Name in ScreenName]: string } = {
   home: 'home.tsx',
   services: 'services.tsx',
+  service: 'service.tsx',
   faq: 'faq.tsx',
   contact: 'contact.tsx',
   login: 'account/login.tsx',

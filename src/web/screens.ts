@@ -40,6 +40,12 @@ export const screens: { readonly [Name in ScreenName]: Row<Name> } = {
     further: 'further',
     load: () => import('./pages/services.tsx'),
   },
+  service: {
+    title: 'owner',
+    titled: 'page',
+    further: 'order',
+    load: () => import('./pages/service.tsx'),
+  },
   faq: {
     title: msg`Questions and answers`,
     titled: 'page',

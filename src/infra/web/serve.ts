@@ -6,9 +6,9 @@ import { currencyNumbers } from '../../lib/money.ts';
 import type { ShopTexts } from '../../lib/rendering.ts';
 import {
   countChoices,
+  filledHref,
   knownQuery,
   type PageName,
-  type PageRow,
   type Params,
   pageNames,
   pageRow,
@@ -47,7 +47,11 @@ export type WebOptions = {
   readonly storefront: StorefrontView;
   readonly catalogueVersion: () => string;
   readonly forms: PageForms;
+  /** How the thing that an address names is spelled there; undefined where there is none. */
+  readonly spelled: Spelled;
 };
+
+type Spelled = (name: PageName, params: Params) => Params | undefined;
 
 export type Web = {
   /** Forgets every page: what they were made from has changed. */
@@ -103,7 +107,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
   // A scope of its own: its parser of forms must not make the API take them.
   await app.register(async (scope) => {
     serveForms(scope, { config, secure, forms: options.forms, visitor, again: formAgain(making, visitor) });
-    for (const name of pagesServed(config.production)) servePage(scope, name, visitor, answer);
+    for (const name of pagesServed(config.production)) servePage(scope, name, { visitor, answer, spelled: options.spelled });
     await serveBuilds(scope, build, config.production);
     if (!dev) await serveAssets(scope, await assetFolders(build), securityHeaders(config));
   });
@@ -126,12 +130,14 @@ const formAgain =
 
 type Answer = (request: FastifyRequest, reply: FastifyReply, wish: PageWish) => FastifyReply | Promise<FastifyReply>;
 
-function servePage(app: FastifyInstance, name: PageName, visitor: (request: FastifyRequest) => Visitor, answer: Answer): void {
+type PageMeans = { readonly visitor: (request: FastifyRequest) => Visitor; readonly answer: Answer; readonly spelled: Spelled };
+
+function servePage(app: FastifyInstance, name: PageName, { visitor, answer, spelled }: PageMeans): void {
   const row = pageRow(name);
-  const wishOf = (request: FastifyRequest, what: PageWish['what']): PageWish => {
-    const params = request.params as Params;
+  const paramsOf = (request: FastifyRequest) => request.params as Params;
+  const wishOf = (request: FastifyRequest, what: PageWish['what'], params: Params): PageWish => {
     const query = request.query as Record<string, unknown>;
-    const filled = filledPath(row, params);
+    const filled = filledHref(name, params);
     const typed = typedQuery(row, query);
     // Choices are made from the same data, so that theirs is not kept over and over.
     const path = filled + (what === 'data' ? spellQuery(typed) : knownQuery(row, query));
@@ -142,25 +148,32 @@ function servePage(app: FastifyInstance, name: PageName, visitor: (request: Fast
     const asked = what === 'document' && path === filled && isLocale(query.lang) ? query.lang : undefined;
     return { what, screen: name, params, path, ...visitor(request), canonical, asked, once };
   };
-  app.get(row.path, (request, reply) => answer(request, reply, wishOf(request, 'document')));
+  app.get(row.path, (request, reply) => {
+    const params = spelled(name, paramsOf(request));
+    if (!params) return reply.callNotFound();
+    if (filledHref(name, params) === filledHref(name, paramsOf(request)))
+      return answer(request, reply, wishOf(request, 'document', params));
+    return reply.redirect(withQuery(filledHref(name, params), request), 302);
+  });
   // Language and currency stand in the address, because they are about to be chosen.
   app.get(`/data${row.path === '/' ? '' : row.path}`, (request, reply) => {
-    const wish = wishOf(request, 'data');
+    const params = spelled(name, paramsOf(request));
+    if (!params) return reply.callNotFound();
+    const wish = wishOf(request, 'data', params);
     return answer(request, reply, { ...wish, currency: currencyOf((request.query as { currency?: unknown }).currency) ?? wish.currency });
   });
   if (row.path === '/') return;
   app.route({
     method: ['GET', 'POST'],
     url: `${row.path}/`,
-    handler: (request, reply) => {
-      const [, query = ''] = request.url.split('?', 2);
-      return reply.redirect(filledPath(row, request.params as Params) + (query && `?${query}`), 308);
-    },
+    handler: (request, reply) => reply.redirect(withQuery(filledHref(name, paramsOf(request)), request), 308),
   });
 }
 
-const filledPath = ({ path }: PageRow, params: Params): string =>
-  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+function withQuery(path: string, { url }: FastifyRequest): string {
+  const [, query = ''] = url.split('?', 2);
+  return path + (query && `?${query}`);
+}
 
 /** A page that was loaded before the last deploy still gets its chunks. */
 async function assetFolders(build: Build): Promise<string[]> {

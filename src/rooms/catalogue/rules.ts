@@ -51,6 +51,15 @@ export function viewCatalogue(catalogue: Catalogue, locale: Locale, currency: Cu
   };
 }
 
+/** Of a service's address: its slug, in any letter case, or its number. */
+export function spelledService(
+  { services }: Pick<Catalogue, 'services'>,
+  { id = '' }: Readonly<Record<string, string>>,
+): { id: string } | undefined {
+  const service = services.find(({ slug, type }) => slug === id.toLowerCase() || String(type) === id);
+  return service && { id: service.slug };
+}
+
 function viewPrices(catalogue: Catalogue, locale: Locale, currency: CurrencyNumber): Prices {
   const services = new Map(catalogue.services.map((service) => [service.type, service]));
   const offers = new Map(catalogue.offers.map((offer) => [offer.id, offer]));

@@ -61,7 +61,8 @@ function Places() {
   );
 }
 
-function Guest() {
+/** Seen by style alone, where nobody is logged in. */
+export function Guest() {
   return (
     <div className={css.guest}>
       <p>{notLoggedIn}</p>
@@ -116,7 +117,7 @@ export const Waiting = ({ children }: { children: ReactNode }) => (
 /** A field of a form that is waited for. */
 export const blank = (name: string): FieldOf<string> => ({ id: name, name, value: '', wrong: undefined, change: () => undefined });
 
-function Failed({ of: { status, general, requestId }, busy, retry }: { of: Refused; busy: boolean; retry: () => void }) {
+export function Failed({ of: { status, general, requestId }, busy, retry }: { of: Refused; busy: boolean; retry: () => void }) {
   const { i18n } = useLingui();
   // The session ended elsewhere; another try would only be refused again.
   if (status === 401) return <Empty kind="failed" title={notLoggedIn} act={<LogIn />} />;

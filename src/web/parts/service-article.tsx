@@ -1,9 +1,10 @@
 // One service in full: what it is, what is in it and what is not, a sample, the prices, and how it is made.
 import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { href } from '../../pages.ts';
+import { filledHref, href } from '../../pages.ts';
 import type { ServiceSheet, ServicesData } from '../page-data.ts';
 import { platformName } from '../service-filter.ts';
+import button from '../ui/button.module.css';
 import card from '../ui/card.module.css';
 import { useMoney } from '../visit.ts';
 import { Glyph } from './glyphs.tsx';
@@ -48,6 +49,13 @@ export function ServiceArticle({ sheet, platforms, level }: Props) {
       </div>
       <div className={css.side}>
         <Prices sheet={sheet} />
+        <a className={button.main} href={filledHref('service', { id: sheet.slug })}>
+          <span>
+            <Trans>
+              Order <span className="unseen">{sheet.name}</span>
+            </Trans>
+          </span>
+        </a>
         {sheet.pieces.length > 0 ? <Pieces sheet={sheet} label={Label} /> : null}
         <dl className={css.facts}>
           <Fact

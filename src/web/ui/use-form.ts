@@ -139,13 +139,13 @@ function useKey(): (values: Values) => Pick<CallOptions, 'idempotencyKey'> {
 }
 
 /** Enter that only ends a composition must not send; Safari says so by the key's old number alone. */
-function keepComposing(event: KeyboardEvent<HTMLFormElement>): void {
+export function keepComposing(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.target instanceof HTMLInputElement && event.key === 'Enter' && (event.nativeEvent.isComposing || event.keyCode === 229))
     event.preventDefault();
 }
 
 /** Who hears the title hears first that something is wrong. The frame writes the title anew with each page and language. */
-function useErrorTitle(wrong: boolean): void {
+export function useErrorTitle(wrong: boolean): void {
   const { t } = useLingui();
   const prefix = `${t`Error:`} `;
   useEffect(() => {

@@ -1,0 +1,121 @@
+// What the order costs as it stands, when it is expected and what is in it; beside the form where there is room, else at its end, with the total and
+// the button in a bar that stays at hand.
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useState } from 'react';
+import type { Offer } from '../../rooms/catalogue/shapes.ts';
+import { type Brief, type Cost, isWithinAMinute } from '../brief.ts';
+import type { ServiceData } from '../page-data.ts';
+import button from '../ui/button.module.css';
+import card from '../ui/card.module.css';
+import css from './brief-summary.module.css';
+import { DayOf } from './moment.tsx';
+
+/** The form that the buttons belong to. */
+export const FORM_ID = 'brief';
+
+const ESTIMATE_MS = 48 * 60 * 60 * 1000;
+
+type Props = {
+  readonly service: ServiceData;
+  readonly offer: Offer;
+  readonly brief: Brief;
+  readonly cost: Cost;
+  readonly money: (amount: number) => string;
+  /** A line that is in the cart already. */
+  readonly edits: boolean;
+};
+
+const PutIt = ({ edits }: Pick<Props, 'edits'>) => (
+  <button type="submit" form={FORM_ID} className={button.main}>
+    {edits ? <Trans>Save the change</Trans> : <Trans>Put in cart</Trans>}
+  </button>
+);
+
+export function BriefSummary(props: Props) {
+  const { service, offer, brief, cost, money, edits } = props;
+  const { t } = useLingui();
+  const language = offer.fields.find(({ name }) => name === 'language')?.options?.find(({ value }) => value === brief.given.language);
+  return (
+    <aside className={`${card.card} ${css.summary}`} aria-label={t`Summary`}>
+      <h2>
+        <Trans>Your order</Trans>
+      </h2>
+      <dl>
+        <Row name={`${service.name}, ${offer.unit}`} value={money(offer.unitPrice)} />
+        {offer.maxQuantity > 1 ? <Row name={<Trans>Quantity</Trans>} value={`× ${cost.quantity}`} /> : null}
+        {cost.platform ? <Row name={<Trans>Platform</Trans>} value={cost.platform.name} /> : null}
+        {cost.surcharge > 0 ? (
+          <Row
+            name={
+              <Trans>
+                Surcharge {cost.platform?.name} ({cost.platform?.surchargePercent} %)
+              </Trans>
+            }
+            value={money(cost.surcharge)}
+          />
+        ) : null}
+        {language ? <Row name={<Trans>Language</Trans>} value={language.label} /> : null}
+        <Row name={<Trans>Estimated delivery</Trans>} value={<Expected offerId={offer.id} />} />
+        <div className={css.total}>
+          <dt>
+            <Trans>Total</Trans>
+          </dt>
+          <dd aria-live="polite">
+            {money(cost.total)}
+            {offer.interval === 'month' ? (
+              <small>
+                {' '}
+                <Trans>per month</Trans>
+              </small>
+            ) : null}
+          </dd>
+        </div>
+      </dl>
+      <div className={css.put}>
+        <PutIt edits={edits} />
+      </div>
+      <ul className={css.ticks}>
+        {service.contains.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+        {offer.revisions > 0 ? (
+          <li>
+            <Plural value={offer.revisions} one="# revision of each piece included" other="# revisions of each piece included" />
+          </li>
+        ) : null}
+      </ul>
+    </aside>
+  );
+}
+
+const Row = ({ name, value }: { name: ReactNode; value: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </div>
+);
+
+/** From now; the clock itself begins with the payment. */
+function Expected({ offerId }: { offerId: string }) {
+  const [at] = useState(() => new Date(Date.now() + ESTIMATE_MS).toISOString());
+  return isWithinAMinute(offerId) ? <Trans>within a minute</Trans> : <DayOf iso={at} />;
+}
+
+/** The total and the button, at hand on a small screen. */
+export const BriefBar = ({ cost, offer, money, edits }: Pick<Props, 'cost' | 'offer' | 'money' | 'edits'>) => (
+  <div className={css.bar}>
+    <p>
+      <span>
+        <Trans>Total</Trans>
+      </span>{' '}
+      <b>{money(cost.total)}</b>
+      {offer.interval === 'month' ? (
+        <small>
+          {' '}
+          <Trans>per month</Trans>
+        </small>
+      ) : null}
+    </p>
+    <PutIt edits={edits} />
+  </div>
+);
