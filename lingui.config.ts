@@ -24,16 +24,24 @@ const toAccount = [
 const fromMail = ['src/web/pages/account/{confirm-email,my-data}.tsx', 'src/web/parts/account-page.tsx', 'src/web/account-words.ts', forms];
 /** And those behind the log-in. */
 const inside = ['src/web/pages/cabinet/**', 'src/web/parts/cabinet*.tsx', 'src/web/account-words.ts', forms];
+/** On the way to an order: what is asked of the customer, and the cart. */
+const toOrder = [
+  'src/web/pages/cart.tsx',
+  'src/web/parts/cart-{brief,checkout,code,line,review,sum,told,unread}.tsx',
+  'src/web/parts/{cabinet,cabinet-leaving}.tsx',
+  forms,
+];
 const serverOnly = ['src/web/{abouts,entry.server,structured-data}.{ts,tsx}'];
 const frame = {
   path: 'locales/{locale}',
   include: ['src/web'],
-  exclude: [...beyond, ...toAccount, ...fromMail, ...inside, ...serverOnly, ...tests],
+  exclude: [...beyond, ...toAccount, ...fromMail, ...inside, ...toOrder, ...serverOnly, ...tests],
 };
 const further = { path: 'locales/further/{locale}', include: beyond, exclude: tests };
 const account = { path: 'locales/account/{locale}', include: toAccount, exclude: tests };
 const mailed = { path: 'locales/mailed/{locale}', include: fromMail, exclude: tests };
 const cabinet = { path: 'locales/cabinet/{locale}', include: inside, exclude: tests };
+const order = { path: 'locales/order/{locale}', include: toOrder, exclude: tests };
 const served = { path: 'locales/served/{locale}', include: serverOnly, exclude: tests };
 const server = {
   path: 'locales/server/{locale}',
@@ -45,7 +53,7 @@ export default defineConfig({
   sourceLocale: 'en',
   locales: ['en', 'es', 'jp'],
   // The server's sentences are compiled to files that Node imports; the pages' are compiled by Vite.
-  catalogs: process.env.LINGUI_ONLY === 'server' ? [server] : [frame, further, account, mailed, cabinet, served, server],
+  catalogs: process.env.LINGUI_ONLY === 'server' ? [server] : [frame, further, account, mailed, cabinet, order, served, server],
   compileNamespace: 'es',
   orderBy: 'messageId',
   // No line numbers: a moved line is no change to a text.

@@ -15,6 +15,8 @@ export type PageRow = {
   readonly typed?: Readonly<Record<string, number>>;
   /** Its data is long: the document goes without it, and the browser asks for it together with the scripts. */
   readonly apart?: true;
+  /** There is nothing to do on it with an empty cart; whoever goes there is told. */
+  readonly needs?: 'cart';
   /** For those who build the shop; in production there is no such page. */
   readonly workshop?: true;
 };
@@ -37,6 +39,7 @@ export const pages = {
   createAccount: { path: '/account/create-account', who: 'open', server: true },
   recoveryPassword: { path: '/account/recovery-password', who: 'open', server: true },
   resetPassword: { path: '/account/reset', who: 'open', server: true },
+  cart: { path: '/cart', who: 'token', server: false, needs: 'cart' },
   accountDetails: { path: '/cabinet/account-details', who: 'token', server: false },
   changePassword: { path: '/cabinet/change-password', who: 'token', server: false },
   notLoggedIn: { path: '/account/not-logged-in', who: 'open', server: true, query: { reason: [LOGGED_OUT] } },

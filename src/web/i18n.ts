@@ -37,6 +37,11 @@ const beyond = {
     es: () => import('../../locales/cabinet/es.po'),
     jp: () => import('../../locales/cabinet/jp.po'),
   },
+  order: {
+    en: () => import('../../locales/order/en.po'),
+    es: () => import('../../locales/order/es.po'),
+    jp: () => import('../../locales/order/jp.po'),
+  },
 } as const satisfies Readonly<Record<string, Files>>;
 
 /** Which file of texts a screen has beside the frame's. */

@@ -1,9 +1,11 @@
 // What goes over the wire about an order. The shape of a brief is made from the fields of an offer, for the browser that asks and for the server that
 // takes; what is left empty is not there.
 import * as z from 'zod/mini';
+import { type CurrencyNumber, currencyNumbers } from '../../lib/money.ts';
 import { own } from '../../lib/own-words.ts';
-import { manyLines, oneLine } from '../../lib/plain-text.ts';
+import { manyLines, nameLine, oneLine } from '../../lib/plain-text.ts';
 import type { Message } from '../../lib/refusal.ts';
+import { statesOf } from '../../lib/states.ts';
 import type { Field, PlatformType } from '../catalogue/shapes.ts';
 
 const URL_MAX_CHARS = 2_048;
@@ -16,6 +18,9 @@ const messages = {
   yes: /*i18n*/ { id: 'brief.yes', message: 'We can only begin when you have confirmed this.' },
   url: /*i18n*/ { id: 'brief.url', message: 'Enter a whole address that begins with https://.' },
   host: /*i18n*/ { id: 'brief.host', message: 'This is not an address on {platform}.' },
+  country: /*i18n*/ { id: 'billing.country', message: 'Choose a country.' },
+  state: /*i18n*/ { id: 'billing.state', message: 'Choose a state or province.' },
+  agreed: /*i18n*/ { id: 'billing.agreed', message: 'To order, agree to the terms and the privacy policy.' },
   twice: /*i18n*/ { id: 'brief.twice', message: 'Each only once, please.' },
 } as const satisfies Record<string, Message>;
 
@@ -105,3 +110,57 @@ function onPlatform(shape: z.ZodMiniType<string, string>, { name, hosts }: Pick<
 
 /** A sentence for each platform: a shape's own sentences go by their id. */
 const ownOn = (name: string): string => own({ ...messages.host, values: { platform: name } });
+
+/** As many as one purchase can have. */
+const MOST_LINES = 50;
+const currencyShape = z.literal<CurrencyNumber[]>([...currencyNumbers]);
+
+/** What is asked for once: an offer, how many, for which platform, and its brief, which the fields of the offer say more about. */
+export const lineShape = z.object({
+  offerId: z.string(),
+  quantity: z.int(),
+  platform: z.nullable(z.int()),
+  answers: z.record(z.string(), z.unknown()),
+});
+
+export const quoteAskShape = z.object({
+  currency: currencyShape,
+  orderFormData: z.array(lineShape).check(z.minLength(1), z.maxLength(MOST_LINES)),
+  couponCode: z.nullable(z.string()),
+});
+
+export const quoteShape = z.object({
+  /** `why`: what the coupon does not take off here, in words. */
+  lines: z.array(z.object({ total: z.int(), discount: z.int(), why: z.nullable(z.string()) })),
+  subtotal: z.int(),
+  discount: z.int(),
+  price: z.int(),
+});
+
+export type QuoteAsk = z.input<typeof quoteAskShape>;
+export type Quote = z.output<typeof quoteShape>;
+
+const said = (most: number, words: Message) =>
+  z.string().check(z.overwrite(nameLine), z.trim(), z.minLength(1, own(words)), z.maxLength(most));
+const unsaid = (most: number) => z.string().check(z.overwrite(nameLine), z.trim(), z.maxLength(most));
+
+/** Whom the receipt is made out to, and what was agreed. */
+export const billingShape = z
+  .object({
+    firstName: said(100, messages.required),
+    lastName: said(100, messages.required),
+    country: z.string().check(z.trim(), z.regex(/^[A-Z]{2}$/, own(messages.country))),
+    city: said(100, messages.required),
+    address: said(200, messages.required),
+    state: unsaid(100),
+    zipCode: unsaid(20),
+    agreedToPP_TOS: z.literal(true, own(messages.agreed)),
+    startNow: z.boolean(),
+  })
+  .check(
+    z.refine(({ country, state }) => state !== '' || statesOf(country).length === 0, {
+      path: ['state'],
+      error: own(messages.state),
+      when: ({ value }) => typeof (value as { country?: unknown } | null)?.country === 'string',
+    }),
+  );
