@@ -24,10 +24,11 @@ const toAccount = [
 const fromMail = ['src/web/pages/account/{confirm-email,my-data}.tsx', 'src/web/parts/account-page.tsx', 'src/web/account-words.ts', forms];
 /** And those behind the log-in. */
 const inside = ['src/web/pages/cabinet/**', 'src/web/parts/cabinet*.tsx', 'src/web/account-words.ts', forms];
-/** And those where a purchase is put together. */
+/** And those where a purchase is put together: the service with its brief, and the cart. */
 const toOrder = [
-  'src/web/pages/service.tsx',
+  'src/web/pages/{cart,service}.tsx',
   'src/web/parts/{brief-*,cabinet,cabinet-leaving}.tsx',
+  'src/web/parts/cart-{brief,checkout,code,line,review,sum,told,unread}.tsx',
   'src/web/brief-words.ts',
   'src/web/ui/text-area.tsx',
   forms,

@@ -5,9 +5,9 @@ import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** Packages that every page needs, and what is neither a screen nor a part of just one screen. What checks forms, zod above all, comes when somebody is about to fill one in; uqr with the picture that it draws. */
+/** What every page needs, by name: what is new belongs to the pages that ask for it. zod comes when somebody is about to fill in a form, uqr with the picture that it draws. */
 const isFrame =
-  /node_modules\/(?!(zod|uqr)\/)|\/src\/(lib\/(locale|money)|pages|web\/(ui\/(badge|base|button|card|eyebrow|later|toasts|tokens)\.|(?!(account-words|brief-coach|cart|cart-lines|client|guards|log-in|log-out|refresh|refused|save-file|taken|tokens|way|faq-search|service-filter)\.)[^/]+\.tsx?$|parts\/(boundary|button|fault-notice|notice|menu)))/;
+  /node_modules\/(?!(zod|uqr)\/)|\/src\/(lib\/(locale|money)|pages|web\/(ui\/(badge|base|button|card|eyebrow|later|toasts|tokens)\.|(addresses|adopt|app|builds|consent|doors|entry\.client|i18n|kept|load-page|marks|page-data|reload-once|scene|screens|session|stage|traffic|visit)\.tsx?$|parts\/(boundary|button|fault-notice|notice|menu)))/;
 
 /** What every form has. */
 const isForm = /\/src\/web\/ui\/(use-form|form-\w+|field|submit-button|error-summary|split)\./;

@@ -17,6 +17,8 @@ export type PageRow = {
   readonly apart?: true;
   /** The browser puts it together, but what it is about the server says: that much comes with the page. */
   readonly about?: true;
+  /** There is nothing to do on it with an empty cart; whoever goes there is told. */
+  readonly needs?: 'cart';
   /** For those who build the shop; in production there is no such page. */
   readonly workshop?: true;
 };
@@ -40,6 +42,7 @@ export const pages = {
   createAccount: { path: '/account/create-account', who: 'open', server: true },
   recoveryPassword: { path: '/account/recovery-password', who: 'open', server: true },
   resetPassword: { path: '/account/reset', who: 'open', server: true },
+  cart: { path: '/cart', who: 'token', server: false, needs: 'cart' },
   accountDetails: { path: '/cabinet/account-details', who: 'token', server: false },
   changePassword: { path: '/cabinet/change-password', who: 'token', server: false },
   notLoggedIn: { path: '/account/not-logged-in', who: 'open', server: true, query: { reason: [LOGGED_OUT] } },

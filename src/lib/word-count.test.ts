@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countWords } from './word-count.ts';
+import { countWords, startedThousands } from './word-count.ts';
 
 describe('how many words a text has', () => {
   test.each([
@@ -27,4 +27,15 @@ describe('how many words a text has', () => {
     expect(words).toBeGreaterThan(5_000);
     expect(words).toBeLessThanOrEqual(20_000);
   });
+});
+
+test.each([
+  [0, 1],
+  [1, 1],
+  [1_000, 1],
+  [1_001, 2],
+  [2_000, 2],
+  [2_001, 3],
+])('of %i words so many thousands are begun: %i', (count, thousands) => {
+  expect(startedThousands('bread '.repeat(count))).toBe(thousands);
 });

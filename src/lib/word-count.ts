@@ -14,6 +14,12 @@ export function countWords(text: string): number {
   return words;
 }
 
+/** What a text is paid by. */
+export const WORDS_OF_A_UNIT = 1_000;
+
+/** Every thousand of its words that is begun; the first one always is. */
+export const startedThousands = (text: string): number => Math.max(1, Math.ceil(countWords(text) / WORDS_OF_A_UNIT));
+
 /** Made with the first Japanese text: it brings a dictionary along. */
 let finder: Intl.Segmenter | undefined;
 

@@ -1,6 +1,6 @@
 // A brief while it is filled in: what is given, as the form holds it, and how it becomes the line that the cart keeps. Pure.
 import { lineTotal } from '../lib/price.ts';
-import { startedThousands } from '../lib/words-in.ts';
+import { startedThousands } from '../lib/word-count.ts';
 import type { Field, Offer, PlatformType, Prices } from '../rooms/catalogue/shapes.ts';
 import type { CartLine } from './cart.ts';
 import type { Wrongs } from './ui/form-state.ts';
@@ -117,7 +117,7 @@ export function lineWrongs({ platform, quantity }: Brief, offer: Offer): Wrongs 
 
 /** How much a text is of what is sold by the thousand words. */
 export const countedQuantity = ({ given }: Pick<Brief, 'given'>, { minQuantity, maxQuantity }: Offer): string =>
-  String(Math.min(maxQuantity, Math.max(minQuantity, startedThousands(String(given.text ?? ''), String(given.language ?? '')))));
+  String(Math.min(maxQuantity, Math.max(minQuantity, startedThousands(String(given.text ?? '')))));
 
 export type Cost = {
   readonly quantity: number;

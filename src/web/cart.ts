@@ -1,7 +1,7 @@
 // The cart: a list of lines in the browser's storage, where anything may stand. What is no line is left out when it is read; what changes it tells
 // this tab and the others. Loaded with the pages that fill it or show it.
 import type { Answers } from '../rooms/orders/shapes.ts';
-import { keepCart, read } from './kept.ts';
+import { keep, keepCart, read, tellCartChanged } from './kept.ts';
 
 /** As POST /api/orders takes it, and what it cost when it was put here, so that a changed price can be told. */
 export type CartLine = {
@@ -16,16 +16,26 @@ export type CartLine = {
 /** As many as one purchase can have. */
 export const MOST_LINES = 50;
 
-export function readCart(): readonly CartLine[] {
+export const readCart = (): readonly CartLine[] => readLines(read('orders')).lines;
+
+/** `unread`: something else stands there too. */
+export function readLines(text: string | undefined): { readonly lines: readonly CartLine[]; readonly unread: boolean } {
   try {
-    const lines: unknown = JSON.parse(read('orders') ?? '[]');
-    return Array.isArray(lines) ? lines.flatMap((line) => lineOf(line) ?? []) : [];
+    const kept: unknown = JSON.parse(text ?? '[]');
+    if (!Array.isArray(kept)) return { lines: [], unread: kept !== null };
+    const lines = kept.flatMap((line) => lineOf(line) ?? []);
+    return { lines, unread: lines.length < kept.length };
   } catch {
-    return [];
+    return { lines: [], unread: true };
   }
 }
 
-export const writeCart = (lines: readonly CartLine[]): void => keepCart(lines.length > 0 ? JSON.stringify(lines) : null);
+/** What there is no room for changes nothing: the cart is as it was. */
+export function writeCart(lines: readonly CartLine[]): void {
+  const [before, text] = [read('orders'), lines.length > 0 ? JSON.stringify(lines) : undefined];
+  keepCart(text ?? null);
+  if (read('orders') !== text && before !== undefined) keepCart(before);
+}
 
 /** Why a line is not in the cart: it has as many as it may, or the browser has no room. */
 export type Kept = 'kept' | 'full' | 'noRoom';
@@ -48,14 +58,69 @@ function exchange(lines: readonly CartLine[], wanted: readonly CartLine[]): Kept
   return 'noRoom';
 }
 
+/** A line as it was seen; meanwhile another tab may have moved it. */
+type Seen = { readonly index: number; readonly line: CartLine };
+
+/** It stays what it was where it is not there any more. */
+export function changeLine(seen: Seen, next: CartLine): void {
+  const lines = readCart();
+  const index = placeOf(lines, seen);
+  if (index >= 0) writeCart(lines.with(index, next));
+}
+
+/** Right behind it; false when the cart holds as much as it can. */
+export function duplicateLine(seen: Seen): boolean {
+  const lines = readCart();
+  const index = placeOf(lines, seen);
+  if (index < 0) return true;
+  if (lines.length >= MOST_LINES) return false;
+  writeCart(lines.toSpliced(index + 1, 0, seen.line));
+  return readCart().length > lines.length;
+}
+
+/** What comes back puts it where it was; the other lines stay as they have become meanwhile. */
+export function removeLine(seen: Seen): () => void {
+  const lines = readCart();
+  const index = placeOf(lines, seen);
+  if (index < 0) return () => undefined;
+  writeCart(lines.toSpliced(index, 1));
+  return () => writeCart(readCart().toSpliced(index, 0, seen.line));
+}
+
+function placeOf(lines: readonly CartLine[], { index, line }: Seen): number {
+  const same = (other: CartLine | undefined) => JSON.stringify(other) === JSON.stringify(line);
+  return same(lines[index]) ? index : lines.findIndex(same);
+}
+
+const UNREAD = 'ordersUnread';
+
+export const readUnread = (): string | undefined => read(UNREAD);
+
+/** What could be read stays; the whole text, as it was, is put aside until its owner has seen it. */
+export function putUnreadAside(): void {
+  const text = read('orders');
+  const { lines, unread } = readLines(text);
+  if (!unread || text === undefined) return;
+  keep(UNREAD, text);
+  // Where there is no room for it, it stays where it is.
+  if (read(UNREAD) === text) writeCart(lines);
+}
+
+export function dismissUnread(): void {
+  keep(UNREAD, null);
+  tellCartChanged();
+}
+
 function lineOf(kept: unknown): CartLine | undefined {
   const { offerId, quantity, platform, answers, currency, unitPriceSeen } = (kept ?? {}) as Record<string, unknown>;
-  if (typeof offerId !== 'string' || typeof answers !== 'object' || answers === null || Array.isArray(answers)) return undefined;
+  if (typeof offerId !== 'string') return undefined;
+  // A line without its brief is a line still; the cart says what is missing.
+  const hasBrief = typeof answers === 'object' && answers !== null && !Array.isArray(answers);
   return {
     offerId,
     quantity: Number.isSafeInteger(quantity) ? Number(quantity) : 1,
     platform: Number.isSafeInteger(platform) ? Number(platform) : null,
-    answers: answers as Answers,
+    answers: hasBrief ? (answers as Answers) : {},
     ...(Number.isSafeInteger(currency) ? { currency: Number(currency) } : {}),
     ...(Number.isSafeInteger(unitPriceSeen) ? { unitPriceSeen: Number(unitPriceSeen) } : {}),
   };

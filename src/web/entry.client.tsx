@@ -8,7 +8,7 @@ import { adoptTyped, noteTyped } from './adopt.ts';
 import { App } from './app.tsx';
 import { watchBuilds } from './builds.ts';
 import { isClosed } from './doors.ts';
-import { currencyFrom, keepCurrency, localeFrom, readCookie, readCurrency } from './kept.ts';
+import { currencyFrom, isCartEmpty, keepCurrency, localeFrom, readCookie, readCurrency } from './kept.ts';
 import { loadFirst } from './load-page.ts';
 import { followMarks, SESSION_MARKED } from './marks.ts';
 import type { Loaded } from './page-data.ts';
@@ -27,7 +27,7 @@ void start();
 
 async function start(): Promise<void> {
   try {
-    if (isClosed(here, accessToken() !== undefined)) return location.replace((await import('./way.ts')).otherWay(here));
+    if (isClosed(here, accessToken() !== undefined, isCartEmpty())) return location.replace((await import('./way.ts')).otherWay(here));
     const { first, other } = await firstScene();
     const typed = noteTyped(root);
     const page = <App first={first} onLive={(stage) => live(stage, typed)} />;

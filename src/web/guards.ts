@@ -1,16 +1,17 @@
 // Where a closed page leads instead: asked before a page is shown, by the navigation and by the first start alike. Pure; what the browser knows comes in.
 import { href, matchPage } from '../pages.ts';
-import { doors, isClosed, logInTo } from './doors.ts';
+import { doors, EMPTY_CART, isClosed, logInTo } from './doors.ts';
 
 /** `goOn`: where a session ended by itself, so that its owner can go on there. */
-export type Known = { readonly token: boolean; readonly goOn?: string | undefined };
+export type Known = { readonly token: boolean; readonly goOn?: string | undefined; readonly emptyHanded?: boolean };
 
 /** Where a log-in leads that was asked for by itself; an edition of the shop may be without some. */
 const homes = ['/cabinet/order-history', '/cabinet/account-details'] as const;
 
 /** Where a navigation really goes. */
 export function guarded(address: string, known: Known): string {
-  if (!isClosed(address, known.token)) return address;
+  if (!isClosed(address, known.token, known.emptyHanded)) return address;
+  if (!isClosed(address, known.token)) return `${href('services')}?${EMPTY_CART}`;
   if (known.token) return redirectOf(address) ?? knownAddress(known.goOn) ?? homeOf();
   return logInTo(address);
 }

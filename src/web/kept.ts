@@ -80,6 +80,9 @@ export function countOrders(): number {
 
 const isLine = (line: unknown): boolean => typeof (line as { offerId?: unknown } | null)?.offerId === 'string';
 
+/** What is there and cannot be read is not nothing: the cart tells of it. */
+export const isCartEmpty = (): boolean => countOrders() === 0 && ['[]', 'null', undefined].includes(read('orders'));
+
 export const emptyCart = (): void => keepCart(null);
 
 /** Empties the cart; what comes back puts it as it was. */
@@ -91,8 +94,10 @@ export function parkCart(): () => void {
 
 export function keepCart(lines: string | null): void {
   keep('orders', lines);
-  dispatchEvent(new Event(CART_CHANGED));
+  tellCartChanged();
 }
+
+export const tellCartChanged = (): boolean => dispatchEvent(new Event(CART_CHANGED));
 
 export function onCartChange(told: () => void): () => void {
   addEventListener(CART_CHANGED, told);

@@ -78,6 +78,9 @@ export type PolicyData = {
 /** `sent`: the number of the ticket that was just made; `posted`: the form as it was posted without script. */
 export type ContactData = { readonly sent?: string; readonly posted?: PostedForm; readonly messageMaxChars: number };
 
+/** What the prices do not say: how the services are called, and under which address. */
+export type CartData = { readonly services: readonly Pick<ServiceText, 'serviceType' | 'slug' | 'name'>[] };
+
 export type ScreenData = {
   readonly home: HomeData;
   readonly services: ServicesData;
@@ -88,6 +91,7 @@ export type ScreenData = {
   readonly createAccount: object;
   readonly recoveryPassword: object;
   readonly resetPassword: object;
+  readonly cart: CartData;
   readonly accountDetails: object;
   readonly changePassword: object;
   readonly notLoggedIn: object;

@@ -40,6 +40,7 @@ export const pickData: { readonly [Name in ScreenName]: (source: Source) => Scre
   createAccount: () => ({}),
   recoveryPassword: () => ({}),
   resetPassword: () => ({}),
+  cart: ({ storefront }) => ({ services: storefront.services.map(({ serviceType, slug, name }) => ({ serviceType, slug, name })) }),
   accountDetails: () => ({}),
   changePassword: () => ({}),
   notLoggedIn: () => ({}),

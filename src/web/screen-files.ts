@@ -11,6 +11,7 @@ const files: { readonly [Name in ScreenName]: string } = {
   createAccount: 'account/create-account.tsx',
   recoveryPassword: 'account/recovery-password.tsx',
   resetPassword: 'account/reset-password.tsx',
+  cart: 'cart.tsx',
   accountDetails: 'cabinet/account-details.tsx',
   changePassword: 'cabinet/change-password.tsx',
   notLoggedIn: 'account/not-logged-in.tsx',

@@ -82,6 +82,12 @@ export const screens: { readonly [Name in ScreenName]: Row<Name> } = {
     further: 'account',
     load: () => import('./pages/account/reset-password.tsx'),
   },
+  cart: {
+    title: msg`Your cart`,
+    titled: 'page',
+    further: 'order',
+    load: () => import('./pages/cart.tsx'),
+  },
   accountDetails: {
     title: msg`Account details`,
     titled: 'page',

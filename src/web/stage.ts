@@ -7,7 +7,7 @@ import { asksServer, matchPage } from '../pages.ts';
 import { decoded, pathOf, withoutLanguage } from './addresses.ts';
 import { isNewerServed, redirected, routeRules } from './builds.ts';
 import { isClosed } from './doors.ts';
-import { keepCurrency, keepLocale } from './kept.ts';
+import { isCartEmpty, keepCurrency, keepLocale } from './kept.ts';
 import { loadPage, NotNow } from './load-page.ts';
 import type { Loaded } from './page-data.ts';
 import { loadWhole, reloadOnce } from './reload-once.ts';
@@ -36,7 +36,7 @@ export function useStage(first: Scene): Stage {
   const go = useCallback(
     async (to: string, options: GoOptions = {}) => {
       const wanted = redirected(to, routeRules());
-      const target = isClosed(wanted, accessToken() !== undefined) ? await leadOn(wanted) : wanted;
+      const target = isClosed(wanted, accessToken() !== undefined, isCartEmpty()) ? await leadOn(wanted) : wanted;
       // Back to a page that is closed by now has turned already.
       const { pop = false, replace = false } = target === wanted ? options : { replace: options.pop || options.replace };
       if (isNewerServed()) return loadWhole(target);

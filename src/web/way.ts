@@ -1,12 +1,14 @@
 // Leads a visitor whose page is closed now, and remembers where a session ended by itself: its owner goes on there after the next log-in.
 import { href, LOGGED_OUT } from '../pages.ts';
 import { guarded } from './guards.ts';
-import { forThisTab, keep, read } from './kept.ts';
+import { forThisTab, isCartEmpty, keep, read } from './kept.ts';
 import type { Stage } from './scene.ts';
 import { accessToken } from './session.ts';
 
-export const otherWay = (address: string): string =>
-  guarded(address, { token: accessToken() !== undefined, goOn: read('goOn', forThisTab) });
+const known = () => ({ token: accessToken() !== undefined, goOn: read('goOn', forThisTab) });
+
+/** Of somebody who is on the way to an address. */
+export const otherWay = (address: string): string => guarded(address, { ...known(), emptyHanded: isCartEmpty() });
 
 /** Somebody logged in or out, here or in another tab. */
 export async function follow({ at, go }: Pick<Stage, 'at' | 'go'>, how: unknown): Promise<void> {
@@ -14,7 +16,7 @@ export async function follow({ at, go }: Pick<Stage, 'at' | 'go'>, how: unknown)
     keep('goOn', at(), forThisTab);
     return go(`${href('notLoggedIn')}?reason=${encodeURIComponent(LOGGED_OUT)}`);
   }
-  const allowed = otherWay(at());
+  const allowed = guarded(at(), known());
   // It was for the log-in that just came.
   if (accessToken() !== undefined) keep('goOn', null, forThisTab);
   if (allowed !== at()) await go(allowed, { replace: true });

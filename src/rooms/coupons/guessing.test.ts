@@ -2,7 +2,7 @@ import { logIn, register } from '../../../tests/support/accounts.ts';
 import { test as base, expect } from '../../../tests/support/shop.ts';
 
 // A worker keeps what the file before it chose.
-const test = base.override('shopOptions', {});
+const test = base.extend('shopOptions', { scope: 'file' }, {});
 
 test('guessing codes is slow: thirty tries in a quarter of an hour, then a word on how long to wait', async ({ shop }) => {
   await shop.makeDemo();

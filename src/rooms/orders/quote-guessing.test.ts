@@ -3,7 +3,7 @@ import { story } from '../../../tests/support/carts.ts';
 import { test as base, expect } from '../../../tests/support/shop.ts';
 
 // A worker keeps what the file before it chose.
-const test = base.override('shopOptions', {});
+const test = base.extend('shopOptions', { scope: 'file' }, {});
 
 test('guessing codes with a cart is as slow as looking them up, and a code that one was told of is no guess', async ({ shop }) => {
   await shop.makeDemo();

@@ -10,7 +10,7 @@ import type { Prices } from '../catalogue/shapes.ts';
 import { insertCoupon, type NewCoupon } from '../coupons/queries.ts';
 import type { Line, Quote } from './shapes.ts';
 
-const test = base.override('shopOptions', { environment: { RATE_LIMITS: 'off' } });
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
 let shop: Shop;
 let token = '';

@@ -5,7 +5,7 @@ import { currencyCode } from '../../lib/money.ts';
 import { own } from '../../lib/own-words.ts';
 import type { PricedLine } from '../../lib/price.ts';
 import type { Message } from '../../lib/refusal.ts';
-import { countWords } from '../../lib/word-count.ts';
+import { startedThousands, WORDS_OF_A_UNIT } from '../../lib/word-count.ts';
 import { type Offer, type Prices, type ServiceNumber, ServiceType } from '../catalogue/shapes.ts';
 import { type Answers, briefShape, type Line } from './shapes.ts';
 
@@ -46,17 +46,14 @@ export function checkLine(prices: Prices, sent: Line): Checked {
 
 const fault = (field: keyof Line, message: Message): Fault => ({ code: 'custom', path: [field], message: own(message), input: undefined });
 
-/** What the price of which service goes by: so many words of this answer, as many times as they are begun. */
-const measures: Partial<Record<ServiceNumber, { readonly field: string; readonly words: number }>> = {
-  [ServiceType.ContentChecker]: { field: 'text', words: 1_000 },
-};
+/** The answer whose length the price of a service goes by. */
+const measured: Partial<Record<ServiceNumber, string>> = { [ServiceType.ContentChecker]: 'text' };
 
 /** Undefined where the customer chooses. For the page too, which fills it in. */
 export function quantityOf(service: ServiceNumber, answers: Answers): { quantity: number; words: number } | undefined {
-  const measure = measures[service];
-  const text = measure && answers[measure.field];
-  if (!measure || typeof text !== 'string') return undefined;
-  return { quantity: Math.max(1, Math.ceil(countWords(text) / measure.words)), words: measure.words };
+  const field = measured[service];
+  const text = field && answers[field];
+  return typeof text === 'string' ? { quantity: startedThousands(text), words: WORDS_OF_A_UNIT } : undefined;
 }
 
 /** Texts that ask for nothing: what is only to be checked or compared with, and what the customer wants us to keep away from. */
@@ -93,7 +90,7 @@ function offerShape({ platformTypes }: Prices, offer: Offer, asked: number | nul
     ofOffer.get(key) ??
     z.object({
       // One that is measured says how many it must be, which no limit does.
-      quantity: measures[offer.serviceType] ? z.int() : z.int().check(z.gte(offer.minQuantity), z.lte(offer.maxQuantity)),
+      quantity: measured[offer.serviceType] ? z.int() : z.int().check(z.gte(offer.minQuantity), z.lte(offer.maxQuantity)),
       platform: platform
         ? z.literal(platform.platform)
         : z.nullable(z.int()).check(z.refine((each) => offer.platforms.length === 0 && each === null, own(platformWords(offer)))),

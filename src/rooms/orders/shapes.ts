@@ -2,8 +2,9 @@
 // takes; what is left empty is not there.
 import * as z from 'zod/mini';
 import { own } from '../../lib/own-words.ts';
-import { manyLines, oneLine } from '../../lib/plain-text.ts';
+import { manyLines, nameLine, oneLine } from '../../lib/plain-text.ts';
 import type { Message } from '../../lib/refusal.ts';
+import { statesOf } from '../../lib/states.ts';
 import { currencyShape, type Field, type PlatformType } from '../catalogue/shapes.ts';
 import { codeShape } from '../coupons/shapes.ts';
 
@@ -21,6 +22,9 @@ const messages = {
   yes: /*i18n*/ { id: 'brief.yes', message: 'We can only begin when you have confirmed this.' },
   url: /*i18n*/ { id: 'brief.url', message: 'Enter a whole address that begins with https://.' },
   host: /*i18n*/ { id: 'brief.host', message: 'This is not an address on {platform}.' },
+  country: /*i18n*/ { id: 'billing.country', message: 'Choose a country.' },
+  state: /*i18n*/ { id: 'billing.state', message: 'Choose a state or province.' },
+  agreed: /*i18n*/ { id: 'billing.agreed', message: 'To order, agree to the terms and the privacy policy.' },
   twice: /*i18n*/ { id: 'brief.twice', message: 'Each only once, please.' },
   empty: /*i18n*/ { id: 'cart.empty', message: 'There is nothing in the cart.' },
 } as const satisfies Record<string, Message>;
@@ -156,3 +160,28 @@ export const quoteShape = z.object({
 export type Line = z.output<typeof lineShape>;
 export type QuoteAsk = z.output<typeof quoteAskShape>;
 export type Quote = z.output<typeof quoteShape>;
+
+const said = (most: number, words: Message) =>
+  z.string().check(z.overwrite(nameLine), z.trim(), z.minLength(1, own(words)), z.maxLength(most));
+const unsaid = (most: number) => z.string().check(z.overwrite(nameLine), z.trim(), z.maxLength(most));
+
+/** Whom the receipt is made out to, and what was agreed. */
+export const billingShape = z
+  .object({
+    firstName: said(100, messages.required),
+    lastName: said(100, messages.required),
+    country: z.string().check(z.trim(), z.regex(/^[A-Z]{2}$/, own(messages.country))),
+    city: said(100, messages.required),
+    address: said(200, messages.required),
+    state: unsaid(100),
+    zipCode: unsaid(20),
+    agreedToPP_TOS: z.literal(true, own(messages.agreed)),
+    startNow: z.boolean(),
+  })
+  .check(
+    z.refine(({ country, state }) => state !== '' || statesOf(country).length === 0, {
+      path: ['state'],
+      error: own(messages.state),
+      when: ({ value }) => typeof (value as { country?: unknown } | null)?.country === 'string',
+    }),
+  );

@@ -1,9 +1,11 @@
 // Every service with what it contains, a sample and its prices; all of them, or those of a kind or for a platform.
 import { Trans, useLingui } from '@lingui/react/macro';
+import { EMPTY_CART } from '../doors.ts';
 import type { ScreenProps } from '../page-data.ts';
 import { ServiceArticle } from '../parts/service-article.tsx';
 import { ServiceChoice, ShowAll } from '../parts/service-choice.tsx';
 import { filterOf, type Sifted, siftServices } from '../service-filter.ts';
+import { useAlive } from '../ui/alive.ts';
 import button from '../ui/button.module.css';
 import { Empty } from '../ui/empty.tsx';
 import eyebrow from '../ui/eyebrow.module.css';
@@ -32,6 +34,7 @@ export function Screen({ data }: ScreenProps<'services'>) {
             estimate.
           </Trans>
         </p>
+        <WhyHere />
         <ServiceChoice filter={filter} platforms={data.platforms} shown={shown} />
         <Contents shown={shown} />
       </div>
@@ -55,6 +58,17 @@ export function Screen({ data }: ScreenProps<'services'>) {
         </div>
       )}
     </>
+  );
+}
+
+/** Somebody wanted to see a cart that is empty; only a browser that is alive leads here. */
+function WhyHere() {
+  const { address } = useVisit();
+  if (!useAlive() || !address.includes(EMPTY_CART)) return null;
+  return (
+    <p className={css.why} role="status">
+      <Trans>Your cart is empty, so here is what you can put into it.</Trans>
+    </p>
   );
 }
 

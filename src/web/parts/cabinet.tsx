@@ -30,19 +30,26 @@ export function Cabinet({ title, children }: Props) {
       </aside>
       <div className={css.content}>
         <h1>{title}</h1>
-        <noscript>
-          <p className={css.scriptless}>
-            <Trans>This page is about you alone, so it is put together in your browser. That needs JavaScript.</Trans>
-          </p>
-        </noscript>
-        <div className={css.member}>
+        <ForMembers>
           <LeavingTold>{children}</LeavingTold>
-        </div>
-        <Guest />
+        </ForMembers>
       </div>
     </div>
   );
 }
+
+/** And the way to the log-in for everybody else. */
+export const ForMembers = ({ children }: { children: ReactNode }) => (
+  <>
+    <noscript>
+      <p className={css.scriptless}>
+        <Trans>This page is about you alone, so it is put together in your browser. That needs JavaScript.</Trans>
+      </p>
+    </noscript>
+    <div className={css.member}>{children}</div>
+    <Guest />
+  </>
+);
 
 function Places() {
   const { i18n } = useLingui();
@@ -80,10 +87,15 @@ function LogIn() {
   );
 }
 
-type ArrivalProps<T> = { readonly of: Loaded<T>; readonly waiting: ReactNode; readonly children: (data: T) => ReactNode };
+type ArrivalProps<T> = {
+  readonly wide?: boolean;
+  readonly of: Loaded<T>;
+  readonly waiting: ReactNode;
+  readonly children: (data: T) => ReactNode;
+};
 
 /** The place of something that is on its way; what failed never looks like what is empty. */
-export function Arrival<T>({ of: { data, failure, busy, again }, waiting, children }: ArrivalProps<T>) {
+export function Arrival<T>({ wide = false, of: { data, failure, busy, again }, waiting, children }: ArrivalProps<T>) {
   const place = useRef<HTMLDivElement>(null);
   const retried = useRef(false);
   const isHere = data !== undefined;
@@ -96,7 +108,7 @@ export function Arrival<T>({ of: { data, failure, busy, again }, waiting, childr
     again();
   };
   return (
-    <div ref={place} tabIndex={-1} className={css.arrival}>
+    <div ref={place} tabIndex={-1} className={wide ? css.wide : css.arrival}>
       {isHere ? children(data) : failure ? <Failed of={failure} busy={busy} retry={retry} /> : waiting}
     </div>
   );

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { countriesIn } from './countries.ts';
+import { statesOf } from './states.ts';
+
+test.for([
+  ['US', 54, 'New York'],
+  ['CA', 13, 'Québec'],
+  ['AU', 8, 'New South Wales'],
+] as const)('%s has its states, each once', ([country, count, name]) => {
+  const states = statesOf(country);
+  expect(new Set(states.map(({ code }) => code)).size).toBe(count);
+  expect(states).toHaveLength(count);
+  expect(states.map((state) => state.name)).toContain(name);
+  for (const state of states)
+    expect(state).toEqual({ code: expect.stringMatching(/^[A-Z]{2,3}$/), name: expect.stringMatching(/^\p{Lu}/u) });
+});
+
+test('most countries have none', () => {
+  for (const { code } of countriesIn('en')) if (!['US', 'CA', 'AU'].includes(code)) expect(statesOf(code)).toEqual([]);
+  for (const strange of ['', 'constructor', '__proto__']) expect(statesOf(strange)).toEqual([]);
+});

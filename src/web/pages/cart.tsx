@@ -1,0 +1,165 @@
+// The cart: its lines as they are today, what they cost, and all that an order needs to know. The lines stand in the browser, the prices come from the API.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { href } from '../../pages.ts';
+import type { Prices } from '../../rooms/catalogue/shapes.ts';
+import { MOST_LINES, putUnreadAside, readLines, readUnread, removeLine } from '../cart.ts';
+import { type CheckedLine, checkLines, quoteAskOf, reckonCart } from '../cart-lines.ts';
+import { call, unreached } from '../client.ts';
+import { onCartChange, read } from '../kept.ts';
+import { loadPage } from '../load-page.ts';
+import type { CartData } from '../page-data.ts';
+import { Arrival, ForMembers } from '../parts/cabinet.tsx';
+import { Checkout } from '../parts/cart-checkout.tsx';
+import { useCoupon } from '../parts/cart-code.tsx';
+import { LineItem } from '../parts/cart-line.tsx';
+import { Sum } from '../parts/cart-sum.tsx';
+import { Unread } from '../parts/cart-unread.tsx';
+import { useQuote } from '../quote.ts';
+import button from '../ui/button.module.css';
+import { Empty } from '../ui/empty.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { toast } from '../ui/toasts.tsx';
+import { useLoaded } from '../ui/use-loaded.ts';
+import { useVisit } from '../visit.ts';
+import css from './cart.module.css';
+
+type Shelf = { readonly prices: Prices; readonly services: CartData['services'] };
+
+export function Screen() {
+  const { locale, currency } = useVisit();
+  const load = useCallback(
+    async (signal: AbortSignal): Promise<Shelf> => {
+      const [prices, page] = await Promise.all([
+        call('POST /api/prices', { currency }, { signal }),
+        loadPage({ path: href('cart'), query: '', locale, currency }).catch(unreached),
+      ]);
+      return { prices, services: (page.data as CartData).services };
+    },
+    [locale, currency],
+  );
+  const shelf = useLoaded(load);
+  // Prices of another currency are none.
+  const data = shelf.data?.prices.currency === currency ? shelf.data : undefined;
+  return (
+    <div className={`page ${css.cart}`}>
+      <h1 id="cart-title" tabIndex={-1}>
+        <Trans>Your cart</Trans>
+      </h1>
+      <ForMembers>
+        <Arrival wide of={{ ...shelf, data }} waiting={<Waited />}>
+          {(known) => <Cart shelf={known} />}
+        </Arrival>
+      </ForMembers>
+    </div>
+  );
+}
+
+const Waited = () => (
+  <div className={css.split}>
+    <Skeleton shape="card" count={2} />
+    <Skeleton shape="card" count={1} />
+  </div>
+);
+
+const cartText = () => read('orders') ?? '';
+const none = () => undefined;
+
+function Cart({ shelf: { prices, services } }: { shelf: Shelf }) {
+  const text = useSyncExternalStore(onCartChange, cartText, cartText);
+  const unread = useSyncExternalStore(onCartChange, readUnread, none);
+  const checked = useMemo(() => checkLines(readLines(text || undefined).lines, prices), [text, prices]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever changed it, this tab or another.
+  useEffect(() => putUnreadAside(), [text]);
+  const remove = useRemoval(text);
+  return (
+    <>
+      {unread === undefined ? null : <Unread text={unread} />}
+      {checked.length === 0 ? (
+        <Empty
+          kind="empty"
+          title={<Trans>Your cart is empty.</Trans>}
+          act={
+            <a className={button.main} href={href('services')}>
+              <Trans>Browse services</Trans>
+            </a>
+          }
+        />
+      ) : (
+        <Filled checked={checked} prices={prices} services={services} remove={remove} />
+      )}
+    </>
+  );
+}
+
+type FilledProps = Shelf & { readonly checked: readonly CheckedLine[]; readonly remove: (index: number, line: CheckedLine) => void };
+
+function Filled({ checked, prices, services, remove }: FilledProps) {
+  const { currency } = prices;
+  const coupon = useCoupon(currency);
+  const ask = useMemo(() => quoteAskOf(checked, coupon.code, currency), [checked, coupon.code, currency]);
+  const quoted = useQuote(ask);
+  // What the server refuses is not reckoned with.
+  const given = quoted.refused?.errors.couponCode ? undefined : coupon.given;
+  const local = useMemo(() => reckonCart(checked, given, currency), [checked, given, currency]);
+  const named = checked.map((each) => ({ each, service: serviceOf(each, services) }));
+  return (
+    <div className={css.split}>
+      <section aria-labelledby="cart-lines">
+        <h2 id="cart-lines" tabIndex={-1}>
+          <Trans>Your orders</Trans>
+        </h2>
+        {checked.length > MOST_LINES ? (
+          <p className={css.most}>
+            <Trans>One purchase has at most {MOST_LINES} orders. Please remove some.</Trans>
+          </p>
+        ) : null}
+        <ol className={css.lines}>
+          {named.map(({ each, service }, index) => (
+            <LineItem
+              key={keyOf(checked, index)}
+              {...{ index, each, service, platforms: prices.platformTypes, refused: quoted.refused }}
+              remove={() => remove(index, each)}
+            />
+          ))}
+        </ol>
+      </section>
+      <Sum {...{ named, coupon, local, quoted }} />
+      <Checkout {...{ named, ask, coupon, shown: quoted.quote ?? local }} />
+    </div>
+  );
+}
+
+/** A line that is gone still begins with the name of its service, if that is there. */
+function serviceOf({ offer, kept }: CheckedLine, services: CartData['services']): CartData['services'][number] | undefined {
+  return services.find(({ serviceType, slug }) => (offer ? serviceType === offer.serviceType : kept.offerId.startsWith(slug)));
+}
+
+/** Lines have no number of their own; what stays the same while one is changed is what it is and its brief. */
+function keyOf(checked: readonly CheckedLine[], index: number): string {
+  const of = ({ kept }: CheckedLine) => JSON.stringify([kept.offerId, kept.answers]);
+  const own = checked[index] ? of(checked[index]) : '';
+  return `${own} ${checked.slice(0, index).filter((each) => of(each) === own).length}`;
+}
+
+/** Takes a line out with a way back, and leads the focus to what stands there now. */
+function useRemoval(text: string): (index: number, line: CheckedLine) => void {
+  const { t } = useLingui();
+  const left = useRef<number>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after the line is gone, or back.
+  useEffect(() => {
+    if (left.current === undefined) return;
+    const place = ['cart-line-', 'cart-line-'].map((id, back) => document.getElementById(id + (Number(left.current) - back)));
+    (place.find(Boolean) ?? document.getElementById('cart-title'))?.focus();
+    left.current = undefined;
+  }, [text]);
+  return (index, { kept }) => {
+    left.current = index;
+    const putBack = removeLine({ index, line: kept });
+    const undo = () => {
+      left.current = index;
+      putBack();
+    };
+    toast({ text: t`Removed from the cart.`, act: { label: t`Undo`, run: undo } });
+  };
+}

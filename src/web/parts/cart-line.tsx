@@ -1,0 +1,145 @@
+// One line of the cart: what is ordered, how often, for which platform, its brief in short, and what can be done about it.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { href } from '../../pages.ts';
+import type { PlatformType } from '../../rooms/catalogue/shapes.ts';
+import { type CartLine, changeLine, duplicateLine, MOST_LINES } from '../cart.ts';
+import { type CheckedLine, totalOf } from '../cart-lines.ts';
+import type { CartData } from '../page-data.ts';
+import type { Refused } from '../refused.ts';
+import button from '../ui/button.module.css';
+import { toast } from '../ui/toasts.tsx';
+import { useMoney } from '../visit.ts';
+import { Brief } from './cart-brief.tsx';
+import css from './cart-line.module.css';
+import { LineTold } from './cart-told.tsx';
+import { Glyph } from './glyphs.tsx';
+import { pathIfThere } from './places.ts';
+
+export type NamedLine = { readonly each: CheckedLine; readonly service: CartData['services'][number] | undefined };
+
+type Props = NamedLine & {
+  readonly index: number;
+  readonly platforms: readonly PlatformType[];
+  readonly refused: Refused | undefined;
+  readonly remove: () => void;
+};
+
+export function LineItem({ index, each, service, platforms, refused, remove }: Props) {
+  const money = useMoney();
+  const { kept, offer, line } = each;
+  const name = service?.name ?? kept.offerId;
+  const change = (more: Partial<CartLine>) => changeLine({ index, line: kept }, { ...line, ...more });
+  const platform = platforms.find((one) => one.platform === line.platform);
+  return (
+    <li className={css.line} data-gone={offer ? undefined : ''}>
+      <div className={css.head}>
+        {service ? <Glyph slug={service.slug} /> : null}
+        <div>
+          <h3 id={`cart-line-${index}`} tabIndex={-1}>
+            {name}
+          </h3>
+          <p className={css.what}>
+            {offer?.unit}
+            {platform && offer ? ` · ${platform.name}` : null}
+            {offer?.interval === 'month' ? (
+              <>
+                {' · '}
+                <Trans>every month</Trans>
+              </>
+            ) : null}
+          </p>
+        </div>
+        {offer ? (
+          <p className={css.cost}>
+            <b>{money(totalOf(each))}</b>
+            {line.quantity > 1 || each.surchargePercent > 0 ? (
+              <small>
+                {line.quantity} × {money(offer.unitPrice)}
+                {each.surchargePercent > 0 ? ` + ${each.surchargePercent} %` : null}
+              </small>
+            ) : null}
+          </p>
+        ) : null}
+      </div>
+      <LineTold {...{ index, each, platforms, refused, change }} />
+      <Brief fields={offer?.fields ?? []} answers={line.answers} />
+      <div className={css.foot}>
+        {offer ? <Quantity name={name} value={line.quantity} least={offer.minQuantity} most={offer.maxQuantity} change={change} /> : null}
+        <Acts {...{ index, each, name, remove }} slug={offer && service?.slug} />
+      </div>
+    </li>
+  );
+}
+
+type ActsProps = Pick<Props, 'index' | 'each' | 'remove'> & { readonly name: string; readonly slug: string | undefined };
+
+function Acts({ index, each: { kept, offer }, name, slug, remove }: ActsProps) {
+  const { t } = useLingui();
+  const edit = slug && pathIfThere(`${href('services')}/${slug}` as `/${string}`);
+  const duplicate = () => {
+    const done = duplicateLine({ index, line: kept });
+    toast({ text: done ? t`There is one more of it in the cart.` : t`The cart is full: one purchase has at most ${MOST_LINES} orders.` });
+  };
+  return (
+    <div className={css.acts}>
+      {edit ? (
+        <a className={button.link} href={`${edit}?line=${index}`} aria-label={t`Edit ${name}`}>
+          <Trans>Edit</Trans>
+        </a>
+      ) : null}
+      {offer ? (
+        <button type="button" className={button.link} aria-label={t`Duplicate ${name}`} onClick={duplicate}>
+          <Trans>Duplicate</Trans>
+        </button>
+      ) : null}
+      <button type="button" className={button.link} aria-label={t`Remove ${name}`} onClick={remove}>
+        <Trans>Remove</Trans>
+      </button>
+    </div>
+  );
+}
+
+type QuantityProps = {
+  readonly name: string;
+  readonly value: number;
+  readonly least: number;
+  readonly most: number;
+  readonly change: (more: Partial<CartLine>) => void;
+};
+
+/** A number that does not fit is typed and never kept. */
+function Quantity({ name, value, least, most, change }: QuantityProps) {
+  const { t } = useLingui();
+  const [typed, setTyped] = useState<string>();
+  const fits = (quantity: number) => Number.isInteger(quantity) && quantity >= least && quantity <= most;
+  const set = (quantity: number) => fits(quantity) && quantity !== value && change({ quantity });
+  const type = (text: string) => {
+    setTyped(text);
+    if (/^\d+$/.test(text.normalize('NFKC').trim())) set(Number(text.normalize('NFKC')));
+  };
+  if (least === most) return null;
+  const step = (by: 1 | -1, label: string) => (
+    <button type="button" aria-label={label} aria-disabled={!fits(value + by) || undefined} onClick={() => set(value + by)}>
+      <svg viewBox="0 0 12 12" aria-hidden="true">
+        <path d={by === 1 ? 'M2 6h8M6 2v8' : 'M2 6h8'} />
+      </svg>
+    </button>
+  );
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would want a legend that is seen.
+    <div className={css.stepper} role="group" aria-label={t`Quantity of ${name}`}>
+      {step(-1, t`One fewer`)}
+      <input
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        aria-label={t`Quantity, from ${least} to ${most}`}
+        value={typed ?? value}
+        onChange={(event) => type(event.target.value)}
+        onBlur={() => setTyped(undefined)}
+      />
+      {step(1, t`One more`)}
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+// The last look before an order: everything in one place, each with the way back to where it is changed.
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { MouseEvent, ReactNode } from 'react';
+import { countryName } from '../../lib/locale.ts';
+import { statesOf } from '../../lib/states.ts';
+import { useMoney, useVisit } from '../visit.ts';
+import css from './cart-checkout.module.css';
+import type { CheckoutProps } from './cart-checkout.tsx';
+
+type Name = 'firstName' | 'lastName' | 'country' | 'state' | 'city' | 'address' | 'zipCode';
+type Props = Omit<CheckoutProps, 'ask'> & { readonly value: (name: Name) => string };
+
+export function Review({ named, coupon, shown, value }: Props) {
+  const { t } = useLingui();
+  const { locale } = useVisit();
+  const money = useMoney();
+  const country = value('country');
+  const state = statesOf(country).find(({ code }) => code === value('state'))?.name;
+  const place = [value('address'), value('city'), state, value('zipCode'), country && countryName(country, locale)];
+  return (
+    <section className={css.review} aria-labelledby="review">
+      <h2 id="review">
+        <Trans>Your order at a glance</Trans>
+      </h2>
+      <dl>
+        <Row name={<Trans>Orders</Trans>} to="cart-lines" change={t`Change the orders`}>
+          {named.map(({ each, service }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: words without a life of their own.
+            <p key={index} data-gone={each.offer ? undefined : ''}>
+              {each.offer ? `${each.line.quantity} × ` : null}
+              {service?.name ?? each.kept.offerId}
+              {each.offer ? `, ${each.offer.unit}` : null}
+            </p>
+          ))}
+        </Row>
+        <Row name={<Trans>Billing details</Trans>} to="billing" change={t`Change the billing details`}>
+          <p>
+            <bdi>{`${value('firstName')} ${value('lastName')}`.trim()}</bdi>
+          </p>
+          <p>
+            <bdi>{place.filter(Boolean).join(', ')}</bdi>
+          </p>
+        </Row>
+        <Row name={<Trans>Coupon</Trans>} to="cart-sum" change={t`Change the coupon`}>
+          {coupon.given ? (
+            <p>
+              <bdi>{coupon.given.code}</bdi>
+              {shown.discount > 0 ? ` −${money(shown.discount)}` : null}
+            </p>
+          ) : (
+            <p>
+              <Trans>none</Trans>
+            </p>
+          )}
+        </Row>
+        <Row name={<Trans>Total</Trans>}>
+          <b className={css.price}>{money(shown.price)}</b>
+        </Row>
+      </dl>
+    </section>
+  );
+}
+
+type RowProps = { readonly name: ReactNode; readonly to?: string; readonly change?: string; readonly children: ReactNode };
+
+const Row = ({ name, to, change, children }: RowProps) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>
+      <div>{children}</div>
+      {to ? (
+        <a href={`#${to}`} aria-label={change} onClick={(event) => lead(event, to)}>
+          <Trans>Change</Trans>
+        </a>
+      ) : null}
+    </dd>
+  </div>
+);
+
+/** To the place, and without an entry in the history for each look. */
+function lead(event: MouseEvent, id: string): void {
+  event.preventDefault();
+  document.getElementById(id)?.focus();
+}
