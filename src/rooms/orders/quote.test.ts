@@ -216,7 +216,8 @@ describe('what is wrong is said on its field', () => {
 
   test('a body full of wrong things gets a short answer', async () => {
     const many = Array.from({ length: 400_000 }, () => 1);
-    const spoilt = [many, [withAnswers(story(), { mustInclude: many, values: many, referenceUrls: many })]];
+    const names = Object.fromEntries(many.map((one, index) => [`name${index}`, one]));
+    const spoilt = [many, [withAnswers(story(), names)], [withAnswers(story(), { mustInclude: many, values: many, referenceUrls: many })]];
     for (const orderFormData of spoilt) {
       const { status, body } = await ask([], { orderFormData });
       expect(status).toBe(400);
@@ -286,12 +287,17 @@ test('nothing is kept of a quote, and the database is asked about the session an
   const count = () => {
     trips += 1;
   };
+  // The fewest of some, because jobs look for work now and then.
   const during = async (work: () => Promise<unknown>) => {
-    trips = 0;
-    shop.ground.db.pool.on('acquire', count);
-    await work();
-    shop.ground.db.pool.off('acquire', count);
-    return trips;
+    const counted: number[] = [];
+    for (let times = 0; times < 5; times++) {
+      trips = 0;
+      shop.ground.db.pool.on('acquire', count);
+      await work();
+      shop.ground.db.pool.off('acquire', count);
+      counted.push(trips);
+    }
+    return Math.min(...counted);
   };
   const before = await counts();
   expect(Object.keys(before).length).toBeGreaterThan(10);
