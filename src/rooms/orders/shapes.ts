@@ -8,7 +8,7 @@ import { currencyShape, type Field, type PlatformType } from '../catalogue/shape
 import { codeShape } from '../coupons/shapes.ts';
 
 /** As many as one purchase can have. */
-export const LINES_MAX = 50;
+const LINES_MAX = 50;
 const URL_MAX_CHARS = 2_048;
 /** Of a list whose field says nothing of it. */
 const ITEMS_MAX = 100;
