@@ -21,6 +21,8 @@ const names = [
     'city',
     'address',
     'zipCode',
+    'orderFormData',
+    'couponCode',
     '__proto__',
     'constructor',
     'toString',

@@ -9,7 +9,7 @@ import { currencyShape, type Field, type PlatformType } from '../catalogue/shape
 import { codeShape } from '../coupons/shapes.ts';
 
 /** As many as one purchase can have. */
-export const LINES_MAX = 50;
+const LINES_MAX = 50;
 const URL_MAX_CHARS = 2_048;
 /** Of a list whose field says nothing of it. */
 const ITEMS_MAX = 100;
@@ -135,10 +135,23 @@ export const lineShape = z.object({
   offerId: z.string(),
   quantity: z.int(),
   platform: z.nullable(z.int()),
-  answers: z.record(z.string(), z.unknown()),
+  answers: z.pipe(z.transform(fewAnswers), z.record(z.string(), z.unknown())),
   /** In which it was put into the cart. */
   currency: z.nullish(z.number()),
 });
+
+/** No brief asks so much. More is cut before anybody looks at it: what is left is refused all the same. */
+const ANSWERS_MAX = 100;
+
+function fewAnswers(answers: unknown): unknown {
+  if (typeof answers !== 'object' || answers === null || Array.isArray(answers)) return answers;
+  const few: [string, unknown][] = [];
+  for (const name in answers) {
+    if (few.length === ANSWERS_MAX) break;
+    few.push([name, (answers as Record<string, unknown>)[name]]);
+  }
+  return Object.fromEntries(few);
+}
 
 export const quoteAskShape = z.object({
   currency: currencyShape,
