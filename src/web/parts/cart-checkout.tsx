@@ -51,7 +51,7 @@ export function Checkout(props: CheckoutProps) {
       <h2 id="billing" tabIndex={-1}>
         <Trans>Billing details</Trans>
       </h2>
-      <Arrival of={profile} waiting={<Skeleton shape="card" count={3} />}>
+      <Arrival wide of={profile} waiting={<Skeleton shape="card" count={3} />}>
         {(known) => <Details of={known} {...props} />}
       </Arrival>
     </section>
