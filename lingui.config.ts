@@ -27,7 +27,7 @@ const inside = ['src/web/pages/cabinet/**', 'src/web/parts/cabinet*.tsx', 'src/w
 /** On the way to an order: what is asked of the customer, and the cart. */
 const toOrder = [
   'src/web/pages/cart.tsx',
-  'src/web/parts/cart-{brief,checkout,code,line,review,sum,told,unread}.tsx',
+  'src/web/parts/cart-{billing,brief,checkout,code,line,review,sum,told,unread}.tsx',
   'src/web/parts/{cabinet,cabinet-leaving}.tsx',
   forms,
 ];

@@ -4,7 +4,7 @@ import { Currency } from '../lib/money.ts';
 import type { Offer, Prices } from '../rooms/catalogue/shapes.ts';
 import type { Coupon } from '../rooms/coupons/shapes.ts';
 import { type CartLine, readLines } from './cart.ts';
-import { areSettled, checkLines, quoteAskOf, reckonCart, totalOf, unfitOf } from './cart-lines.ts';
+import { checkLines, quoteAskOf, reckonCart, totalOf } from './cart-lines.ts';
 
 const brandName = { name: 'brandName', kind: 'text', required: true, label: 'Brand name', help: '' } as const;
 const rights = { name: 'rightsConfirmed', kind: 'yesNo', required: true, label: 'Rights', help: '' } as const;
@@ -33,7 +33,6 @@ const eur = (amount: number) => ({ amount, currency: Currency.EUR });
 
 test('what has not changed has nothing said of it', () => {
   for (const line of [story, kit]) expect(check(line)).toMatchObject({ line, words: [], open: undefined });
-  expect(areSettled(checkLines([story, kit], prices))).toBe(true);
 });
 
 const { currency: _, unitPriceSeen: __, ...bare } = story;
@@ -97,7 +96,6 @@ describe('the total', () => {
     expect(reckoned).toMatchObject({ discount, price: 272_80 - discount });
     expect(reckoned.unfit?.what).toBe(unfit);
     expect(reckoned.lines.reduce((sum, line) => sum + line.discount, 0)).toBe(discount);
-    expect(unfitOf({ ...coupon, ...more }, eur(272_80))?.what).toBe(unfit);
   });
 });
 
