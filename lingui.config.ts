@@ -28,7 +28,7 @@ const inside = ['src/web/pages/cabinet/**', 'src/web/parts/cabinet*.tsx', 'src/w
 const toOrder = [
   'src/web/pages/{cart,service}.tsx',
   'src/web/parts/{brief-*,cabinet,cabinet-leaving}.tsx',
-  'src/web/parts/cart-{brief,checkout,code,line,review,sum,told,unread}.tsx',
+  'src/web/parts/cart-{billing,brief,checkout,code,line,review,sum,told,unread}.tsx',
   'src/web/brief-words.ts',
   'src/web/ui/text-area.tsx',
   forms,

@@ -75,7 +75,7 @@ export const totalOf = ({ offer, line, surchargePercent }: CheckedLine): number 
   offer ? lineTotal({ unitPrice: offer.unitPrice, quantity: line.quantity, surchargePercent }) : 0;
 
 /** Nothing stands between them and an order. */
-export const areSettled = (lines: readonly CheckedLine[]): boolean =>
+const areSettled = (lines: readonly CheckedLine[]): boolean =>
   lines.length > 0 && lines.every(({ words, open }) => words.length === 0 && open === undefined);
 
 /** Why a coupon takes nothing off here, as far as the browser can tell: for which services it is, only the server knows. */
@@ -84,7 +84,7 @@ export type Unfit =
   | { readonly what: 'currency' }
   | { readonly what: 'minimum'; readonly minimum: Money };
 
-export function unfitOf({ appliesTo, currency, minimum }: Coupon, cart: Money): Unfit | undefined {
+function unfitOf({ appliesTo, currency, minimum }: Coupon, cart: Money): Unfit | undefined {
   if (appliesTo === 'deposits') return { what: 'depositsOnly' };
   if (currency !== cart.currency) return { what: 'currency' };
   return cart.amount < minimum ? { what: 'minimum', minimum: { ...cart, amount: minimum } } : undefined;

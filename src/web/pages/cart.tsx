@@ -10,7 +10,7 @@ import { onCartChange, read } from '../kept.ts';
 import { loadPage } from '../load-page.ts';
 import type { CartData } from '../page-data.ts';
 import { Arrival, ForMembers } from '../parts/cabinet.tsx';
-import { Checkout } from '../parts/cart-checkout.tsx';
+import { Billing } from '../parts/cart-billing.tsx';
 import { useCoupon } from '../parts/cart-code.tsx';
 import { LineItem } from '../parts/cart-line.tsx';
 import { Sum } from '../parts/cart-sum.tsx';
@@ -125,7 +125,7 @@ function Filled({ checked, prices, services, remove }: FilledProps) {
         </ol>
       </section>
       <Sum {...{ named, coupon, local, quoted }} />
-      <Checkout {...{ named, ask, coupon, shown: quoted.quote ?? local }} />
+      <Billing {...{ named, ask, coupon, shown: quoted.quote ?? local }} />
     </div>
   );
 }

@@ -6,21 +6,24 @@ import { type ShownAnswer, shownAnswers } from '../brief-answers.ts';
 import css from './cart-line.module.css';
 
 const FIRST = 2;
+/** What is longer is cut short at first. */
+const SHORT_CHARS = 160;
 
 export function Brief({ fields, answers }: { fields: readonly Field[]; answers: Answers }) {
   const { t } = useLingui();
   const all = shownAnswers(fields, answers, { yes: t`Yes`, no: t`No` });
-  const rest = all.slice(FIRST);
+  const first = all.slice(0, FIRST);
+  const isAll = first.length === all.length && first.every(({ text }) => text.length <= SHORT_CHARS);
   if (all.length === 0) return null;
   return (
     <div className={css.brief}>
-      <List answers={all.slice(0, FIRST)} />
-      {rest.length === 0 ? null : (
+      <List answers={first} />
+      {isAll ? null : (
         <details>
           <summary>
             <Trans>Show all answers</Trans>
           </summary>
-          <List answers={rest} />
+          <List answers={all} />
         </details>
       )}
     </div>

@@ -7,22 +7,16 @@ import { countriesIn } from '../../lib/countries.ts';
 import { statesOf } from '../../lib/states.ts';
 import { href } from '../../pages.ts';
 import type { Profile } from '../../rooms/accounts/shapes.ts';
-import type { Quote } from '../../rooms/orders/shapes.ts';
 import { call } from '../client.ts';
 import type { QuoteAsk } from '../quote.ts';
 import { Refused } from '../refused.ts';
 import { ErrorSummary } from '../ui/error-summary.tsx';
 import { Checkbox, SelectField, TextField } from '../ui/field.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { type FieldOf, useForm } from '../ui/use-form.ts';
-import { useLoaded } from '../ui/use-loaded.ts';
 import { useMoney, useVisit } from '../visit.ts';
-import { Arrival } from './cabinet.tsx';
 import css from './cart-checkout.module.css';
-import type { Hand } from './cart-code.tsx';
-import type { NamedLine } from './cart-line.tsx';
-import { Review } from './cart-review.tsx';
+import { Review, type Reviewed } from './cart-review.tsx';
 
 const words = {
   'billing.country': msg`Choose a country.`,
@@ -34,34 +28,17 @@ const unticked: Readonly<Record<'agreedToPP_TOS' | 'startNow', boolean>> = { agr
 const unkept = ['agreedToPP_TOS', 'startNow'] as const;
 
 const shape = () => import('../../rooms/orders/shapes.ts').then(({ billingShape }) => billingShape);
-const load = (signal: AbortSignal) => call('GET /api/Accounts/profile', undefined, { signal });
 
-export type CheckoutProps = {
-  readonly named: readonly NamedLine[];
+export type DetailsProps = Reviewed & {
+  readonly of: Profile;
   /** Absent while something in the cart is not settled. */
   readonly ask: QuoteAsk | undefined;
-  readonly coupon: Hand;
-  readonly shown: Pick<Quote, 'discount' | 'price'>;
 };
-
-export function Checkout(props: CheckoutProps) {
-  const profile = useLoaded(load);
-  return (
-    <section className={css.checkout} aria-labelledby="billing">
-      <h2 id="billing" tabIndex={-1}>
-        <Trans>Billing details</Trans>
-      </h2>
-      <Arrival of={profile} waiting={<Skeleton shape="card" count={3} />}>
-        {(known) => <Details of={known} {...props} />}
-      </Arrival>
-    </section>
-  );
-}
 
 /** `was`: what was shown when it was asked. */
 type Answer = { readonly ask: QuoteAsk; readonly was: number; readonly price: number };
 
-function Details({ of, ...props }: CheckoutProps & { of: Profile }) {
+export function Details({ of, ...props }: DetailsProps) {
   const { t } = useLingui();
   const { ask, shown } = props;
   const { firstName, lastName, country, city, address, zipCode } = of;

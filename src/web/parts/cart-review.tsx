@@ -3,12 +3,19 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { MouseEvent, ReactNode } from 'react';
 import { countryName } from '../../lib/locale.ts';
 import { statesOf } from '../../lib/states.ts';
+import type { Quote } from '../../rooms/orders/shapes.ts';
 import { useMoney, useVisit } from '../visit.ts';
 import css from './cart-checkout.module.css';
-import type { CheckoutProps } from './cart-checkout.tsx';
+import type { Hand } from './cart-code.tsx';
+import type { NamedLine } from './cart-line.tsx';
 
 type Name = 'firstName' | 'lastName' | 'country' | 'state' | 'city' | 'address' | 'zipCode';
-type Props = Omit<CheckoutProps, 'ask'> & { readonly value: (name: Name) => string };
+export type Reviewed = {
+  readonly named: readonly NamedLine[];
+  readonly coupon: Hand;
+  readonly shown: Pick<Quote, 'discount' | 'price'>;
+};
+type Props = Reviewed & { readonly value: (name: Name) => string };
 
 export function Review({ named, coupon, shown, value }: Props) {
   const { t } = useLingui();
