@@ -7,7 +7,7 @@ import { logIn, PASSWORD, register } from '../support/accounts.ts';
 import { test as base, expect, expectAccessible, live, look, shoot } from '../support/journey.ts';
 import type { Shop } from '../support/shop.ts';
 
-const test = base.override('shopOptions', { environment: { RATE_LIMITS: 'off' } });
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
 const brief = {
   ...{ brandName: 'Loaf & Queue', language: 'en', tone: 'warm', rightsConfirmed: true },

@@ -6,7 +6,7 @@ import { test as base, expect } from '../../../tests/support/shop.ts';
 import { lineTotal, reckon } from '../../lib/price.ts';
 import type { Prices } from '../catalogue/shapes.ts';
 
-const test = base.override('shopOptions', { environment: { RATE_LIMITS: 'off' } });
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
 const tampered = fc.record({
   currency: fc.constantFrom<unknown>(0, 0, 0, 1, 3, 4, 2, '0', null),
