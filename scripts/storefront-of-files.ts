@@ -21,7 +21,12 @@ function catalogueOf({ common, services }: CatalogueSource): Catalogue {
     version: 'files',
     services: services.map((service) => serviceOf(service, common)),
     offers: services.flatMap(({ key, offers }) => offers.map((offer) => ({ ...offer, serviceType: typeOf(key), prices: pricesOf(offer) }))),
-    platforms: common.platforms.map(({ key, name, surchargePercent, hosts }) => ({ platform: numberOf(key), name, surchargePercent, hosts })),
+    platforms: common.platforms.map(({ key, name, surchargePercent, hosts }) => ({
+      platform: numberOf(key),
+      name,
+      surchargePercent,
+      hosts,
+    })),
   };
 }
 

@@ -11,7 +11,7 @@ const test = base.override('shopOptions', { environment: { RATE_LIMITS: 'off' } 
 const DETAILS = '/cabinet/account-details';
 const PASSWORD = '/cabinet/change-password';
 const SECRET = 'seven lanterns over the quay';
-const paths = pageNames.map(pageRow).flatMap(({ who, path }) => (who === 'token' ? [path] : []));
+const paths = pageNames.map(pageRow).flatMap(({ who, path }) => (who === 'token' && !path.includes(':') ? [path] : []));
 
 const elsewhere = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 

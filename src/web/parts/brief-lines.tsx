@@ -99,7 +99,7 @@ function Line({ id, number, text, kind, label, itemMax, wrong, change, remove }:
   return (
     <li className={field.field} data-wrong={wrong ? '' : undefined}>
       <div className={css.line}>
-        {itemMax > LINE_CHARS ? (
+        {kind === 'texts' && itemMax > LINE_CHARS ? (
           <textarea {...tied} rows={4} onChange={(event) => change(event.target.value)} />
         ) : (
           <input {...tied} {...(kind === 'urls' ? urlInput : {})} onChange={(event) => change(event.target.value)} />
