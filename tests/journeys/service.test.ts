@@ -1,44 +1,11 @@
 // The page of a service, as a customer orders with it: by keyboard, with mistakes, in three languages, and never losing a word.
-import { randomBytes } from 'node:crypto';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { describe } from 'vitest';
-import { test as base, expect, expectAccessible, live, look, shoot } from '../support/journey.ts';
-import type { Shop } from '../support/shop.ts';
+import { test as base, expect, expectAccessible, live } from '../support/journey.ts';
+import { arriveToOrder, briefForm, makeAccount, openService, putButton, SECRET } from '../support/service-page.ts';
 
 const test = base.override('shopOptions', { environment: { RATE_LIMITS: 'off' } });
-const SECRET = 'seven lanterns over the quay';
 
-async function account(shop: Shop): Promise<string> {
-  const email = `maya-${randomBytes(6).toString('hex')}@shop.example`;
-  await shop.call('POST /api/Accounts/register', {
-    ...{ firstName: 'Maya', lastName: 'Ortega', email, password: SECRET, repeatedPassword: SECRET },
-    agreedToPrivacyPolicy: true,
-  });
-  return email;
-}
-
-async function arrive(shop: Shop, context: BrowserContext): Promise<void> {
-  const email = await account(shop);
-  const { body } = await shop.call('POST /api/Accounts/login', { email, password: SECRET });
-  await context.clock.setFixedTime(shop.clock.now());
-  await context.addInitScript(
-    (kept) => {
-      if (!location.protocol.startsWith('http')) return;
-      for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
-      localStorage.setItem('agreePrivacy', 'true');
-    },
-    body as Record<string, string>,
-  );
-}
-
-async function open(page: Page, address: string): Promise<void> {
-  await page.goto(address);
-  await live(page);
-  await expect(form(page)).toBeVisible();
-}
-
-const form = (page: Page) => page.locator('form#brief');
-const put = (page: Page) => page.locator('button[form=brief]:visible');
 const total = (page: Page) => page.getByRole('complementary', { name: 'Summary' }).locator('dd').last();
 const cart = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('orders') ?? '[]') as Record<string, unknown>[]);
 const drafts = (page: Page) => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')));
@@ -46,23 +13,23 @@ const facts = 'The bakery is on the corner of our street, and we have been there
 
 /** By the keyboard: the focus, and what is typed there. */
 async function type(page: Page, label: string, text: string): Promise<void> {
-  await form(page).getByRole('textbox', { name: label }).first().focus();
+  await briefForm(page).getByRole('textbox', { name: label }).first().focus();
   await page.keyboard.type(text);
 }
 
 async function choose(page: Page, group: string, option: string): Promise<void> {
-  await form(page).getByRole('radiogroup', { name: group }).getByRole('radio', { name: option, exact: true }).focus();
+  await briefForm(page).getByRole('radiogroup', { name: group }).getByRole('radio', { name: option, exact: true }).focus();
   await page.keyboard.press('Space');
 }
 
 const boosts = async (page: Page) => {
   await choose(page, 'Where will it be read?', 'LinkedIn (+10 %)');
-  await form(page).getByLabel('What the posts are for').selectOption('traffic');
+  await briefForm(page).getByLabel('What the posts are for').selectOption('traffic');
   await type(page, 'Your profile', 'https://www.linkedin.com/company/loaf');
   await type(page, 'Brand name', 'Loaf & Queue');
   await choose(page, 'Language of the text', 'English');
   await choose(page, 'Tone', 'Warm');
-  await form(page)
+  await briefForm(page)
     .getByRole('checkbox', { name: /I may use/ })
     .focus();
   await page.keyboard.press('Space');
@@ -87,7 +54,7 @@ describe('the address', () => {
 
 describe('a guest', () => {
   test('is sent to the log-in and comes back to the service', async ({ page, shop }) => {
-    const email = await account(shop);
+    const email = await makeAccount(shop);
     await page.goto('/services');
     await live(page);
     await page.locator('#brand-stories').getByRole('link', { name: 'Order Brand Stories' }).click();
@@ -97,7 +64,7 @@ describe('a guest', () => {
     await page.locator('main').getByRole('button', { name: 'Log in' }).click();
     await page.waitForURL(/\/services\/brand-stories$/);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Brand Stories');
-    await expect(form(page)).toBeVisible();
+    await expect(briefForm(page)).toBeVisible();
     await expect(page).toHaveTitle('Brand Stories — Fanfare');
   });
 });
@@ -108,10 +75,10 @@ describe('a brief', () => {
     context,
     shop,
   }) => {
-    await arrive(shop, context);
-    await open(page, '/services/brand-stories');
+    await arriveToOrder(shop, context);
+    await openService(page, '/services/brand-stories');
     await expectAccessible(page);
-    await put(page).focus();
+    await putButton(page).focus();
     await page.keyboard.press('Enter');
     const told = page.getByRole('region', { name: 'Validation failed' });
     await expect(told).toBeFocused();
@@ -168,7 +135,7 @@ describe('a brief', () => {
     await page.getByRole('radio', { name: /600 words/ }).check();
     await page.getByRole('button', { name: 'One more' }).click();
     await expect(total(page)).toHaveText('€198.00');
-    await put(page).click();
+    await putButton(page).click();
     await expect(page.getByRole('region', { name: 'Brand Stories is in your cart.' })).toBeFocused();
     await expect(page.getByRole('link', { name: 'Go to the cart' })).toHaveAttribute('href', '/cart');
     await expectAccessible(page);
@@ -194,11 +161,11 @@ describe('a brief', () => {
     expect(await cart(page)).toEqual([line]);
     expect(await drafts(page)).toEqual([]);
 
-    await open(page, '/services/brand-stories?line=0');
+    await openService(page, '/services/brand-stories?line=0');
     await expect(page.getByLabel('Brand name')).toHaveValue('Loaf & Queue');
     await page.getByLabel('Brand name').fill('Queue');
-    await expect(put(page)).toHaveText('Save the change');
-    await put(page).click();
+    await expect(putButton(page)).toHaveText('Save the change');
+    await putButton(page).click();
     await expect(page.getByRole('heading', { name: 'Your change is saved.' })).toBeVisible();
     expect(await cart(page)).toEqual([{ ...line, answers: { ...line.answers, brandName: 'Queue' } }]);
     await page.getByRole('button', { name: 'Order another' }).click();
@@ -207,10 +174,10 @@ describe('a brief', () => {
   });
 
   test('for a platform costs what the platform costs, and asks for a profile there', async ({ page, context, shop }) => {
-    await arrive(shop, context);
-    await open(page, '/services/0');
+    await arriveToOrder(shop, context);
+    await openService(page, '/services/0');
     await expect(page).toHaveURL(/\/services\/social-boosts$/);
-    await put(page).click();
+    await putButton(page).click();
     await expect(page.getByRole('region', { name: 'Validation failed' }).getByRole('link').first()).toHaveText(
       'Platform: Choose the platform that it is for.',
     );
@@ -219,7 +186,7 @@ describe('a brief', () => {
     await page.getByLabel('Quantity').fill('21');
     await choose(page, 'Where will it be read?', 'Instagram');
     await expect(total(page)).toHaveText('€580.00');
-    await put(page).click();
+    await putButton(page).click();
     await expect(page.getByRole('region', { name: 'Validation failed' }).getByRole('link')).toHaveText([
       'Quantity: This must be 20 or less.',
       'Your profile: This is not an address on Instagram.',
@@ -227,14 +194,14 @@ describe('a brief', () => {
     await page.getByLabel('Quantity').fill('3');
     await choose(page, 'Where will it be read?', 'LinkedIn (+10 %)');
     await expect(total(page)).toHaveText('€95.70');
-    await put(page).click();
+    await putButton(page).click();
     await expect(page.getByRole('heading', { name: 'Social Boosts is in your cart.' })).toBeVisible();
     expect(await cart(page)).toMatchObject([{ offerId: 'social-boosts-3', quantity: 3, platform: 5, unitPriceSeen: 2900 }]);
   });
 
   test('is counted by its text where that is what is paid for', async ({ page, context, shop }) => {
-    await arrive(shop, context);
-    await open(page, '/services/content-checker');
+    await arriveToOrder(shop, context);
+    await openService(page, '/services/content-checker');
     await expect(page.getByText('within a minute', { exact: true })).toBeVisible();
     await page.getByLabel('The text', { exact: true }).fill('bread '.repeat(2_001));
     await expect(total(page)).toHaveText('€12.00');
@@ -244,12 +211,12 @@ describe('a brief', () => {
   });
 
   test('that does not fit any more stays as it is, and so does the cart', async ({ page, context, shop }) => {
-    await arrive(shop, context);
-    await open(page, '/services/social-boosts');
+    await arriveToOrder(shop, context);
+    await openService(page, '/services/social-boosts');
     const full = JSON.stringify(Array.from({ length: 50 }, () => ({ offerId: 'x', quantity: 1, platform: null, answers: {} })));
     await page.evaluate((text) => localStorage.setItem('orders', text), full);
     await boosts(page);
-    await put(page).click();
+    await putButton(page).click();
     await expect(page.getByRole('heading', { name: /Your cart is full/ })).toBeVisible();
     await expectAccessible(page);
     expect(await cart(page)).toHaveLength(50);
@@ -263,62 +230,25 @@ describe('a brief', () => {
         for (let count = 0; ; count += 1) localStorage.setItem(`fuller${count}`, 'x');
       } catch {}
     });
-    await put(page).click();
+    await putButton(page).click();
     await expect(page.getByRole('heading', { name: /no room left/ })).toBeVisible();
     expect(await cart(page)).toEqual([{ offerId: 'x', quantity: 1, platform: null, answers: {} }]);
     await expect(page.getByLabel('Brand name')).toHaveValue('Loaf & Queue');
   });
 
   test('keeps what was typed when the language and the currency change', async ({ page, context, shop }) => {
-    await arrive(shop, context);
-    await open(page, '/services/brand-stories');
+    await arriveToOrder(shop, context);
+    await openService(page, '/services/brand-stories');
     await page.getByLabel('Brand name').fill('Loaf & Queue');
-    await open(page, '/services/brand-stories?lang=jp');
+    await openService(page, '/services/brand-stories?lang=jp');
     await expect(page.getByLabel('ブランド名')).toHaveValue('Loaf & Queue');
-    await put(page).click();
+    await putButton(page).click();
     await expect(page.getByRole('link', { name: 'トーン: 入力してください。' })).toBeVisible();
-    await open(page, '/services/brand-stories?lang=es');
+    await openService(page, '/services/brand-stories?lang=es');
     await expect(page.getByLabel('Nombre de la marca')).toHaveValue('Loaf & Queue');
-    await expect(put(page)).toHaveText('Añadir al carrito');
+    await expect(putButton(page)).toHaveText('Añadir al carrito');
     await page.evaluate(() => localStorage.setItem('currency', '1'));
-    await open(page, '/services/brand-stories?lang=en');
+    await openService(page, '/services/brand-stories?lang=en');
     await expect(total(page)).toHaveText('US$65.00');
-  });
-});
-
-describe('prices that do not come', () => {
-  test('say so, and are there with another try', async ({ page, context, shop, faults }) => {
-    await arrive(shop, context);
-    await page.route('**/api/prices', (route) => route.abort());
-    await page.goto('/services/brand-stories');
-    await live(page);
-    await expect(page.getByRole('alert').filter({ hasText: 'This could not be loaded.' })).toBeVisible();
-    await expectAccessible(page);
-    await page.unroute('**/api/prices');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(form(page)).toBeVisible();
-    faults.splice(0, faults.length, ...faults.filter((fault) => !/ERR_FAILED/.test(fault)));
-  });
-});
-
-describe('everybody', () => {
-  const cases = [390, 1280].flatMap((width) => (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })));
-  test.for(cases)('can order at $width px, $colorScheme', async ({ width, colorScheme }, { page, context, shop }) => {
-    await arrive(shop, context);
-    await look(page, { width, colorScheme });
-    await open(page, width === 390 ? '/services/social-boosts?lang=jp' : '/services/social-boosts');
-    await put(page).click();
-    await expect(page.locator('main section[tabindex="-1"]')).toBeFocused();
-    await expectAccessible(page);
-    await shoot(page, `service/social-boosts-${width}-${colorScheme}`, { fullPage: true });
-  });
-
-  test.for(['en', 'es', 'jp'])('needs no scrolling to the side at 320 px, in %s', async (lang, { page, context, shop }) => {
-    await arrive(shop, context);
-    await page.setViewportSize({ width: 320, height: 600 });
-    for (const slug of ['brand-stories', 'content-checker', 'enterprise-content-lab', 'hashtag-magic']) {
-      await open(page, `/services/${slug}?lang=${lang}`);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), slug).toBeLessThanOrEqual(320);
-    }
   });
 });

@@ -5,8 +5,8 @@ import button from '../ui/button.module.css';
 import field from '../ui/field.module.css';
 import { idOf } from '../use-brief.ts';
 import { Group } from './brief-choices.tsx';
-import { type QuestionProps, urlInput } from './brief-field.tsx';
 import css from './brief-lines.module.css';
+import { type QuestionProps, urlInput } from './brief-question.ts';
 
 /** What is longer is a text, with lines of its own. */
 const LINE_CHARS = 300;
