@@ -15,10 +15,13 @@ export type PageRow = {
   readonly typed?: Readonly<Record<string, number>>;
   /** Its data is long: the document goes without it, and the browser asks for it together with the scripts. */
   readonly apart?: true;
+<<<<<<< HEAD
   /** The browser puts it together, but what it is about the server says: that much comes with the page. */
   readonly about?: true;
   /** There is nothing to do on it with an empty cart; whoever goes there is told. */
   readonly needs?: 'cart';
+=======
+>>>>>>> wfm
   /** For those who build the shop; in production there is no such page. */
   readonly workshop?: true;
 };
@@ -35,7 +38,7 @@ export const pages = {
     apart: true,
     query: { kind: ['service', 'bundle'], platform: ['x', 'telegram', 'instagram', 'discord', 'facebook', 'linkedin'] },
   },
-  service: { path: '/services/:id', who: 'token', server: false, about: true },
+  service: { path: '/services/:id', who: 'token', server: false },
   faq: { path: '/faq', who: 'open', server: true, apart: true, typed: { q: 80 } },
   contact: { path: '/contact', who: 'open', server: true, typed: { sent: 9 } },
   login: { path: '/account/login', who: 'open', server: true },
@@ -68,13 +71,6 @@ export const pagesServed = (production: boolean): readonly PageName[] =>
 
 /** A typed address: a page that is not in the table does not compile. */
 export const href = (name: PageName, hash = ''): string => pages[name].path + hash;
-
-/** The address of a page whose path has parts to fill in. */
-export const filledHref = (name: PageName, params: Params): string =>
-  pages[name].path.replace(/:(\w+)/g, (_, part: string) => encodeURIComponent(params[part] ?? ''));
-
-/** Whether a browser that goes there asks the server for more than the frame. */
-export const asksServer = (name: PageName): boolean => pageRow(name).server || pageRow(name).about === true;
 
 /** The page of a path, as the router of the server finds it: in any letter case, with or without a slash at the end, percent-encoded or not. */
 export function matchPage(path: string): Match | undefined {

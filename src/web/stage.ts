@@ -3,7 +3,7 @@
 import { type RefObject, startTransition, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { type Locale, locales } from '../lib/locale.ts';
 import type { CurrencyNumber } from '../lib/money.ts';
-import { asksServer, matchPage } from '../pages.ts';
+import { matchPage, pageRow } from '../pages.ts';
 import { decoded, pathOf, withoutLanguage } from './addresses.ts';
 import { isNewerServed, redirected, routeRules } from './builds.ts';
 import { isClosed } from './doors.ts';
@@ -126,7 +126,8 @@ async function prepareScene(now: Scene, { address = now.address, locale = now.lo
   const ask = { path, query: new URL(address, location.origin).search, locale, currency };
   const [i18n, loaded] = await Promise.all([
     loadTextsFor(screen, locale),
-    match && (changed || asksServer(match.name)) ? loadPage(ask) : otherwise(now, ask, changed),
+    // What an address names by a part of its own, only the server knows.
+    match && (changed || pageRow(match.name).server || match.params.id) ? loadPage(ask) : otherwise(now, ask, changed),
     loadScreen(screen),
   ]);
   return { ...now, ...loaded, address, screen, params: match?.params ?? {}, locale, currency, i18n };

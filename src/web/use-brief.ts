@@ -3,13 +3,15 @@
 import type { I18n } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { type RefObject, type SubmitEvent, useCallback, useEffect, useMemo, useReducer, useRef } from 'react';
+import type * as z from 'zod/mini';
+import { ownSentence } from '../lib/own-words.ts';
 import type { Field, Offer, PlatformType } from '../rooms/catalogue/shapes.ts';
 import type { Answers } from '../rooms/orders/shapes.ts';
 import { answersOf, atTheirLines, type Brief, type Given, lineWrongs } from './brief.ts';
 import { briefWords } from './brief-words.ts';
 import { messages } from './refused.ts';
 import { wrongsOf } from './ui/form-check.ts';
-import type { Told, Wrongs } from './ui/form-state.ts';
+import type { Told, Wrong, Wrongs } from './ui/form-state.ts';
 import { sayWrong } from './ui/form-words.ts';
 import { keepComposing, type Summary, useErrorTitle } from './ui/use-form.ts';
 
@@ -113,8 +115,20 @@ async function check(brief: Brief, offer: Offer, platform: PlatformType | undefi
   const { briefShape } = await loadShapes();
   const shape = briefShape(offer.fields, platform);
   const answers = answersOf(offer.fields, brief.given);
-  const wrongs = { ...lineWrongs(brief, offer), ...atTheirLines(wrongsOf(shape, answers), brief.given) };
+  const wrongs = { ...lineWrongs(brief, offer), ...atTheirLines(wrongsOf(shape, answers, ofListOrNumber), brief.given) };
   return Object.keys(wrongs).length > 0 ? { wrongs } : { wrongs, answers: shape.parse(answers) };
+}
+
+/** Items, or the value itself; what is said of characters is every form's. A sentence of the shape's own comes first. */
+function ofListOrNumber(issue: z.core.$ZodIssue): Wrong | undefined {
+  if (ownSentence(issue.message)) return undefined;
+  if (issue.code === 'invalid_type' && (issue.expected === 'int' || issue.expected === 'number')) return { rule: 'field.whole' };
+  if (issue.code !== 'too_small' && issue.code !== 'too_big') return undefined;
+  if (issue.origin === 'string') return undefined;
+  const items = issue.origin === 'array' ? 'Items' : '';
+  return issue.code === 'too_small'
+    ? { rule: `field.least${items}`, numbers: { minimum: Number(issue.minimum) } }
+    : { rule: `field.most${items}`, numbers: { maximum: Number(issue.maximum) } };
 }
 
 const sayAll = (i18n: I18n, list: Wrongs[string] | undefined): string =>

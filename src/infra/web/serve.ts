@@ -1,12 +1,12 @@
 // The pages' side of the server: every row of the table of pages becomes routes; what people get is bytes that lie ready.
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { filledPath } from '../../lib/filled-path.ts';
 import { isLocale, localeNames } from '../../lib/locale.ts';
 import { currencyNumbers } from '../../lib/money.ts';
 import type { ShopTexts } from '../../lib/rendering.ts';
 import {
   countChoices,
-  filledHref,
   knownQuery,
   type PageName,
   type Params,
@@ -137,7 +137,7 @@ function servePage(app: FastifyInstance, name: PageName, { visitor, answer, spel
   const paramsOf = (request: FastifyRequest) => request.params as Params;
   const wishOf = (request: FastifyRequest, what: PageWish['what'], params: Params): PageWish => {
     const query = request.query as Record<string, unknown>;
-    const filled = filledHref(name, params);
+    const filled = filledPath(row.path, params);
     const typed = typedQuery(row, query);
     // Choices are made from the same data, so that theirs is not kept over and over.
     const path = filled + (what === 'data' ? spellQuery(typed) : knownQuery(row, query));
@@ -151,9 +151,9 @@ function servePage(app: FastifyInstance, name: PageName, { visitor, answer, spel
   app.get(row.path, (request, reply) => {
     const params = spelled(name, paramsOf(request));
     if (!params) return reply.callNotFound();
-    if (filledHref(name, params) === filledHref(name, paramsOf(request)))
+    if (filledPath(row.path, params) === filledPath(row.path, paramsOf(request)))
       return answer(request, reply, wishOf(request, 'document', params));
-    return reply.redirect(withQuery(filledHref(name, params), request), 302);
+    return reply.redirect(withQuery(filledPath(row.path, params), request), 302);
   });
   // Language and currency stand in the address, because they are about to be chosen.
   app.get(`/data${row.path === '/' ? '' : row.path}`, (request, reply) => {
@@ -166,7 +166,7 @@ function servePage(app: FastifyInstance, name: PageName, { visitor, answer, spel
   app.route({
     method: ['GET', 'POST'],
     url: `${row.path}/`,
-    handler: (request, reply) => reply.redirect(withQuery(filledHref(name, paramsOf(request)), request), 308),
+    handler: (request, reply) => reply.redirect(withQuery(filledPath(row.path, paramsOf(request)), request), 308),
   });
 }
 

@@ -1,7 +1,8 @@
 // One service, ready to be ordered. The server writes what it is; what it costs and what it asks comes from the API, in the visitor's currency.
 import { Trans } from '@lingui/react/macro';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { filledHref, href, queryOf } from '../../pages.ts';
+import { filledPath } from '../../lib/filled-path.ts';
+import { href, queryOf } from '../../pages.ts';
 import type { Offer, Prices } from '../../rooms/catalogue/shapes.ts';
 import { pathOf } from '../addresses.ts';
 import { readCart } from '../cart.ts';
@@ -24,7 +25,7 @@ export function Screen({ data }: ScreenProps<'service'>) {
   const load = useCallback((signal: AbortSignal) => call('POST /api/prices', { currency }, { signal }), [currency, locale]);
   const prices = useLoaded(load);
   // A link may name it by its number.
-  const proper = filledHref('service', { id: data.slug });
+  const proper = filledPath(href('service'), { id: data.slug });
   useEffect(() => {
     if (pathOf(address) !== proper) sift(address.replace(pathOf(address), proper), { replace: true });
   }, [address, proper, sift]);

@@ -6,7 +6,7 @@ import type { Labelled } from '../ui/field.tsx';
 import type { FieldOf } from '../ui/use-form.ts';
 import { idOf } from '../use-brief.ts';
 import css from './brief-choices.module.css';
-import type { QuestionProps } from './brief-field.tsx';
+import type { QuestionProps } from './brief-question.ts';
 
 type GroupProps = Labelled & {
   readonly of: Pick<FieldOf<string>, 'id' | 'wrong'>;

@@ -2,21 +2,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ComponentType, memo, useMemo } from 'react';
 import type { Field as Question } from '../../rooms/catalogue/shapes.ts';
-import type { Given } from '../brief.ts';
 import css from '../ui/field.module.css';
 import { Checkbox, Field, SelectField } from '../ui/field.tsx';
 import { TextArea, useCounter } from '../ui/text-area.tsx';
 import type { FieldOf } from '../ui/use-form.ts';
-import { idOf, type Said } from '../use-brief.ts';
+import { idOf } from '../use-brief.ts';
 import { Choices, Radios } from './brief-choices.tsx';
 import { BriefLines } from './brief-lines.tsx';
-
-export type QuestionProps = {
-  readonly question: Question;
-  readonly value: Given;
-  readonly said: Said | undefined;
-  readonly give: (name: string, value: Given) => void;
-};
+import { type QuestionProps, urlInput } from './brief-question.ts';
 
 /** More than these are a list that opens. */
 const MOST_RADIOS = 5;
@@ -75,9 +68,6 @@ function TextQuestion(props: QuestionProps) {
     </Field>
   );
 }
-
-/** An address is no word of a language. */
-export const urlInput = { type: 'url', spellCheck: false, autoCapitalize: 'none', autoComplete: 'off', placeholder: 'https://' } as const;
 
 function LongQuestion(props: QuestionProps) {
   const { question } = props;

@@ -5,8 +5,8 @@ import button from '../ui/button.module.css';
 import field from '../ui/field.module.css';
 import { idOf } from '../use-brief.ts';
 import { Group } from './brief-choices.tsx';
-import { type QuestionProps, urlInput } from './brief-field.tsx';
 import css from './brief-lines.module.css';
+import { type QuestionProps, urlInput } from './brief-question.ts';
 
 /** What is longer is a text, with lines of its own. */
 const LINE_CHARS = 300;
@@ -99,7 +99,7 @@ function Line({ id, number, text, kind, label, itemMax, wrong, change, remove }:
   return (
     <li className={field.field} data-wrong={wrong ? '' : undefined}>
       <div className={css.line}>
-        {itemMax > LINE_CHARS ? (
+        {kind === 'texts' && itemMax > LINE_CHARS ? (
           <textarea {...tied} rows={4} onChange={(event) => change(event.target.value)} />
         ) : (
           <input {...tied} {...(kind === 'urls' ? urlInput : {})} onChange={(event) => change(event.target.value)} />

@@ -1,7 +1,8 @@
 // One service in full: what it is, what is in it and what is not, a sample, the prices, and how it is made.
 import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { filledHref, href } from '../../pages.ts';
+import { filledPath } from '../../lib/filled-path.ts';
+import { href } from '../../pages.ts';
 import type { ServiceSheet, ServicesData } from '../page-data.ts';
 import { platformName } from '../service-filter.ts';
 import button from '../ui/button.module.css';
@@ -49,7 +50,7 @@ export function ServiceArticle({ sheet, platforms, level }: Props) {
       </div>
       <div className={css.side}>
         <Prices sheet={sheet} />
-        <a className={button.main} href={filledHref('service', { id: sheet.slug })}>
+        <a className={button.main} href={filledPath(href('service'), { id: sheet.slug })}>
           <span>
             <Trans>
               Order <span className="unseen">{sheet.name}</span>

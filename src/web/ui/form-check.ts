@@ -4,11 +4,16 @@ import { ownSentence } from '../../lib/own-words.ts';
 import { fieldName } from '../../lib/refusal.ts';
 import type { Wrong, Wrongs } from './form-state.ts';
 
-export function wrongsOf(shape: z.ZodMiniType, values: Readonly<Record<string, unknown>>): Wrongs {
+/** `special`: what a form has to say of other things than texts. */
+export function wrongsOf(
+  shape: z.ZodMiniType,
+  values: Readonly<Record<string, unknown>>,
+  special?: (issue: z.core.$ZodIssue) => Wrong | undefined,
+): Wrongs {
   const parsed = shape.safeParse(values);
   const wrongs: Record<string, Wrong[]> = {};
   // The first thing that is wrong with a field is enough to mend it.
-  for (const issue of parsed.error?.issues ?? []) wrongs[fieldName(issue.path)] ??= [ruleOf(issue)];
+  for (const issue of parsed.error?.issues ?? []) wrongs[fieldName(issue.path)] ??= [special?.(issue) ?? ruleOf(issue)];
   return wrongs;
 }
 
@@ -17,21 +22,12 @@ function ruleOf(issue: z.core.$ZodIssue): Wrong {
   if (own) return { rule: own.id, ...(own.values ? { numbers: own.values } : {}) };
   switch (issue.code) {
     case 'too_small':
-      if (issue.origin === 'string' && issue.minimum === 1) return { rule: 'field.required' };
-      return { rule: sized(issue.origin).least, numbers: { minimum: Number(issue.minimum) } };
+      return issue.minimum === 1 ? { rule: 'field.required' } : { rule: 'field.tooShort', numbers: { minimum: Number(issue.minimum) } };
     case 'too_big':
-      return { rule: sized(issue.origin).most, numbers: { maximum: Number(issue.maximum) } };
+      return { rule: 'field.tooLong', numbers: { maximum: Number(issue.maximum) } };
     case 'invalid_format':
       return { rule: 'field.format' };
-    case 'invalid_type':
-      return { rule: issue.expected === 'int' || issue.expected === 'number' ? 'field.whole' : 'field.invalid' };
     default:
       return { rule: 'field.invalid' };
   }
-}
-
-/** Characters, items, or the value itself. */
-function sized(origin: string): { readonly least: string; readonly most: string } {
-  if (origin === 'string') return { least: 'field.tooShort', most: 'field.tooLong' };
-  return origin === 'array' ? { least: 'field.leastItems', most: 'field.mostItems' } : { least: 'field.least', most: 'field.most' };
 }

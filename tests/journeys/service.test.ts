@@ -1,0 +1,254 @@
+// The page of a service, as a customer orders with it: by keyboard, with mistakes, in three languages, and never losing a word.
+import type { Page } from '@playwright/test';
+import { describe } from 'vitest';
+import { test as base, expect, expectAccessible, live } from '../support/journey.ts';
+import { arriveToOrder, briefForm, makeAccount, openService, putButton, SECRET } from '../support/service-page.ts';
+
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
+
+const total = (page: Page) => page.getByRole('complementary', { name: 'Summary' }).locator('dd').last();
+const cart = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('orders') ?? '[]') as Record<string, unknown>[]);
+const drafts = (page: Page) => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')));
+const facts = 'The bakery is on the corner of our street, and we have been there for you from four in the morning since the year 2014.';
+
+/** By the keyboard: the focus, and what is typed there. */
+async function type(page: Page, label: string, text: string): Promise<void> {
+  await briefForm(page).getByRole('textbox', { name: label }).first().focus();
+  await page.keyboard.type(text);
+}
+
+async function choose(page: Page, group: string, option: string): Promise<void> {
+  await briefForm(page).getByRole('radiogroup', { name: group }).getByRole('radio', { name: option, exact: true }).focus();
+  await page.keyboard.press('Space');
+}
+
+const boosts = async (page: Page) => {
+  await choose(page, 'Where will it be read?', 'LinkedIn (+10 %)');
+  await briefForm(page).getByLabel('What the posts are for').selectOption('traffic');
+  await type(page, 'Your profile', 'https://www.linkedin.com/company/loaf');
+  await type(page, 'Brand name', 'Loaf & Queue');
+  await choose(page, 'Language of the text', 'English');
+  await choose(page, 'Tone', 'Warm');
+  await briefForm(page)
+    .getByRole('checkbox', { name: /I may use/ })
+    .focus();
+  await page.keyboard.press('Space');
+};
+
+describe('the address', () => {
+  test('is the slug; a number and other letters lead there, and nothing else is a service', async ({ shop }) => {
+    const ask = (path: string) => fetch(shop.urls.storefront + path, { redirect: 'manual' });
+    const page = await ask('/services/brand-stories');
+    expect(page.status).toBe(200);
+    const html = await page.text();
+    expect(html).toContain('<title>Brand Stories — Fanfare</title>');
+    expect(html).toContain('noindex');
+    for (const path of ['/services/1', '/services/Brand-Stories', '/SERVICES/1']) {
+      const { status, headers } = await ask(`${path}?line=0`);
+      expect([status, headers.get('location')], path).toEqual([302, '/services/brand-stories?line=0']);
+    }
+    for (const path of ['/services/nope', '/services/10', '/services/-1', '/services/01', '/data/services/nope'])
+      expect((await ask(path)).status, path).toBe(404);
+  });
+});
+
+describe('a guest', () => {
+  test('is sent to the log-in and comes back to the service', async ({ page, shop }) => {
+    const email = await makeAccount(shop);
+    await page.goto('/services');
+    await live(page);
+    await page.locator('#brand-stories').getByRole('link', { name: 'Order Brand Stories' }).click();
+    await page.waitForURL(/\/account\/login\?redirect=%2Fservices%2Fbrand-stories$/);
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(SECRET);
+    await page.locator('main').getByRole('button', { name: 'Log in' }).click();
+    await page.waitForURL(/\/services\/brand-stories$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Brand Stories');
+    await expect(briefForm(page)).toBeVisible();
+    await expect(page).toHaveTitle('Brand Stories — Fanfare');
+  });
+});
+
+describe('a brief', () => {
+  test('is filled in by keyboard, with mistakes, kept over a reload, put into the cart and changed there', async ({
+    page,
+    context,
+    shop,
+  }) => {
+    await arriveToOrder(shop, context);
+    await openService(page, '/services/brand-stories');
+    await expectAccessible(page);
+    await putButton(page).focus();
+    await page.keyboard.press('Enter');
+    const told = page.getByRole('region', { name: 'Validation failed' });
+    await expect(told).toBeFocused();
+    await expect(page).toHaveTitle(/^Error: /);
+    await expect(told.getByRole('link')).toHaveText([
+      'The facts: This is required.',
+      'Brand name: This is required.',
+      'Language of the text: This is required.',
+      'Tone: This is required.',
+      /We can only begin when you have confirmed this\.$/,
+    ]);
+    await told.getByRole('link', { name: /Tone/ }).press('Enter');
+    await expect(page.getByRole('radio', { name: 'Warm', exact: true })).toBeFocused();
+    await expect(page.getByRole('radiogroup', { name: 'Tone' })).toHaveAccessibleDescription(/This is required\./);
+    await expectAccessible(page);
+
+    await type(page, 'The facts', facts.slice(0, 50));
+    await type(page, 'Year founded', 'long ago');
+    for (const value of ['Honesty', 'Quality', 'Craft', 'Courage', 'Joy', 'Tradition'])
+      await page.getByLabel(value, { exact: true }).check();
+    await type(page, 'Brand name', 'Loaf & Queue');
+    await choose(page, 'Language of the text', 'Español');
+    await choose(page, 'Tone', 'Warm');
+    await type(page, 'Links to look at', 'https://loaf.example');
+    await page.getByRole('button', { name: 'Add a line : Links to look at' }).click();
+    await page.getByRole('button', { name: 'Add a line : Links to look at' }).click();
+    await expect(page.getByLabel('Links to look at 3')).toBeFocused();
+    await page.keyboard.type('loaf');
+    await type(page, 'Must be in it', 'sourdough');
+    await type(page, 'Must not be in it', 'Sourdough');
+    await page.getByRole('checkbox', { name: /I may use/ }).check();
+    await page.keyboard.press('Enter');
+    await expect(told.getByRole('link')).toHaveText([
+      'The facts: Use at least 100 characters.',
+      'Year founded: This must be a whole number.',
+      'What you stand for: Give at most 5.',
+      'Links to look at: Enter a whole address that begins with https://.',
+    ]);
+    await expect(page.getByLabel('Links to look at 3')).toHaveAccessibleDescription('Enter a whole address that begins with https://.');
+    await expect(page.getByText('is to be in the text and not to be in it')).toBeVisible();
+
+    await page.reload();
+    await live(page);
+    await expect(page.getByLabel('The facts')).toHaveValue(facts.slice(0, 50));
+    await expect(page.getByLabel('Links to look at 3')).toHaveValue('loaf');
+    await type(page, 'The facts', '');
+    await page.keyboard.press('End');
+    await page.keyboard.type(facts.slice(50));
+    await expect(page.getByText('This seems to be written in English, and Spanish is chosen')).toBeVisible();
+    await page.getByLabel('Year founded').fill('２０１４');
+    await page.getByLabel('Joy', { exact: true }).uncheck();
+    await page.getByRole('button', { name: 'Take line 3 away: Links to look at' }).press('Enter');
+    await expect(page.getByLabel('Links to look at 2')).toBeFocused();
+    await page.getByRole('radio', { name: /600 words/ }).check();
+    await page.getByRole('button', { name: 'One more' }).click();
+    await expect(total(page)).toHaveText('€198.00');
+    await putButton(page).click();
+    await expect(page.getByRole('region', { name: 'Brand Stories is in your cart.' })).toBeFocused();
+    await expect(page.getByRole('link', { name: 'Go to the cart' })).toHaveAttribute('href', '/cart');
+    await expectAccessible(page);
+    const line = {
+      offerId: 'brand-stories-600',
+      quantity: 2,
+      platform: null,
+      answers: {
+        facts,
+        founded: 2014,
+        values: ['honesty', 'quality', 'craft', 'courage', 'tradition'],
+        brandName: 'Loaf & Queue',
+        language: 'es',
+        tone: 'warm',
+        referenceUrls: ['https://loaf.example'],
+        mustInclude: ['sourdough'],
+        mustAvoid: ['Sourdough'],
+        rightsConfirmed: true,
+      },
+      currency: 0,
+      unitPriceSeen: 9900,
+    };
+    expect(await cart(page)).toEqual([line]);
+    expect(await drafts(page)).toEqual([]);
+
+    await openService(page, '/services/brand-stories?line=0');
+    await expect(page.getByLabel('Brand name')).toHaveValue('Loaf & Queue');
+    await page.getByLabel('Brand name').fill('Queue');
+    await expect(putButton(page)).toHaveText('Save the change');
+    await putButton(page).click();
+    await expect(page.getByRole('heading', { name: 'Your change is saved.' })).toBeVisible();
+    expect(await cart(page)).toEqual([{ ...line, answers: { ...line.answers, brandName: 'Queue' } }]);
+    await page.getByRole('button', { name: 'Order another' }).click();
+    await expect(page.getByLabel('Brand name')).toHaveValue('');
+    await expect(page).toHaveURL(/\/services\/brand-stories$/);
+  });
+
+  test('for a platform costs what the platform costs, and asks for a profile there', async ({ page, context, shop }) => {
+    await arriveToOrder(shop, context);
+    await openService(page, '/services/0');
+    await expect(page).toHaveURL(/\/services\/social-boosts$/);
+    await putButton(page).click();
+    await expect(page.getByRole('region', { name: 'Validation failed' }).getByRole('link').first()).toHaveText(
+      'Platform: Choose the platform that it is for.',
+    );
+    await boosts(page);
+    await expect(total(page)).toHaveText('€31.90');
+    await page.getByLabel('Quantity').fill('21');
+    await choose(page, 'Where will it be read?', 'Instagram');
+    await expect(total(page)).toHaveText('€580.00');
+    await putButton(page).click();
+    await expect(page.getByRole('region', { name: 'Validation failed' }).getByRole('link')).toHaveText([
+      'Quantity: This must be 20 or less.',
+      'Your profile: This is not an address on Instagram.',
+    ]);
+    await page.getByLabel('Quantity').fill('3');
+    await choose(page, 'Where will it be read?', 'LinkedIn (+10 %)');
+    await expect(total(page)).toHaveText('€95.70');
+    await putButton(page).click();
+    await expect(page.getByRole('heading', { name: 'Social Boosts is in your cart.' })).toBeVisible();
+    expect(await cart(page)).toMatchObject([{ offerId: 'social-boosts-3', quantity: 3, platform: 5, unitPriceSeen: 2900 }]);
+  });
+
+  test('is counted by its text where that is what is paid for', async ({ page, context, shop }) => {
+    await arriveToOrder(shop, context);
+    await openService(page, '/services/content-checker');
+    await expect(page.getByText('within a minute', { exact: true })).toBeVisible();
+    await page.getByLabel('The text', { exact: true }).fill('bread '.repeat(2_001));
+    await expect(total(page)).toHaveText('€12.00');
+    await page.getByRole('radio', { name: /Reviewed by a person/ }).check();
+    await expect(total(page)).toHaveText('€48.00');
+    await expect(page.getByText('within a minute', { exact: true })).toHaveCount(0);
+  });
+
+  test('that does not fit any more stays as it is, and so does the cart', async ({ page, context, shop }) => {
+    await arriveToOrder(shop, context);
+    await openService(page, '/services/social-boosts');
+    const full = JSON.stringify(Array.from({ length: 50 }, () => ({ offerId: 'x', quantity: 1, platform: null, answers: {} })));
+    await page.evaluate((text) => localStorage.setItem('orders', text), full);
+    await boosts(page);
+    await putButton(page).click();
+    await expect(page.getByRole('heading', { name: /Your cart is full/ })).toBeVisible();
+    await expectAccessible(page);
+    expect(await cart(page)).toHaveLength(50);
+    await page.evaluate(() => {
+      localStorage.setItem('orders', '[{"offerId":"x","quantity":1,"platform":null,"answers":{}}]');
+      const room = 'x'.repeat(1_000);
+      try {
+        for (let count = 0; ; count += 1) localStorage.setItem(`full${count}`, room);
+      } catch {}
+      try {
+        for (let count = 0; ; count += 1) localStorage.setItem(`fuller${count}`, 'x');
+      } catch {}
+    });
+    await putButton(page).click();
+    await expect(page.getByRole('heading', { name: /no room left/ })).toBeVisible();
+    expect(await cart(page)).toEqual([{ offerId: 'x', quantity: 1, platform: null, answers: {} }]);
+    await expect(page.getByLabel('Brand name')).toHaveValue('Loaf & Queue');
+  });
+
+  test('keeps what was typed when the language and the currency change', async ({ page, context, shop }) => {
+    await arriveToOrder(shop, context);
+    await openService(page, '/services/brand-stories');
+    await page.getByLabel('Brand name').fill('Loaf & Queue');
+    await openService(page, '/services/brand-stories?lang=jp');
+    await expect(page.getByLabel('ブランド名')).toHaveValue('Loaf & Queue');
+    await putButton(page).click();
+    await expect(page.getByRole('link', { name: 'トーン: 入力してください。' })).toBeVisible();
+    await openService(page, '/services/brand-stories?lang=es');
+    await expect(page.getByLabel('Nombre de la marca')).toHaveValue('Loaf & Queue');
+    await expect(putButton(page)).toHaveText('Añadir al carrito');
+    await page.evaluate(() => localStorage.setItem('currency', '1'));
+    await openService(page, '/services/brand-stories?lang=en');
+    await expect(total(page)).toHaveText('US$65.00');
+  });
+});

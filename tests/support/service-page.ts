@@ -1,0 +1,39 @@
+// The page of a service with somebody in front of it who may order.
+import { randomBytes } from 'node:crypto';
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, live } from './journey.ts';
+import type { Shop } from './shop.ts';
+
+export const SECRET = 'seven lanterns over the quay';
+
+export async function makeAccount(shop: Shop): Promise<string> {
+  const email = `maya-${randomBytes(6).toString('hex')}@shop.example`;
+  await shop.call('POST /api/Accounts/register', {
+    ...{ firstName: 'Maya', lastName: 'Ortega', email, password: SECRET, repeatedPassword: SECRET },
+    agreedToPrivacyPolicy: true,
+  });
+  return email;
+}
+
+export async function arriveToOrder(shop: Shop, context: BrowserContext): Promise<void> {
+  const email = await makeAccount(shop);
+  const { body } = await shop.call('POST /api/Accounts/login', { email, password: SECRET });
+  await context.clock.setFixedTime(shop.clock.now());
+  await context.addInitScript(
+    (kept) => {
+      if (!location.protocol.startsWith('http')) return;
+      for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
+      localStorage.setItem('agreePrivacy', 'true');
+    },
+    body as Record<string, string>,
+  );
+}
+
+export async function openService(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await live(page);
+  await expect(briefForm(page)).toBeVisible();
+}
+
+export const briefForm = (page: Page) => page.locator('form#brief');
+export const putButton = (page: Page) => page.locator('button[form=brief]:visible');
