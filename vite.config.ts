@@ -7,11 +7,7 @@ import { defineConfig } from 'vite';
 
 /** What every page needs, by name: what is new belongs to the pages that ask for it. zod comes when somebody is about to fill in a form, uqr with the picture that it draws. */
 const isFrame =
-<<<<<<< HEAD
   /node_modules\/(?!(zod|uqr)\/)|\/src\/(lib\/(locale|money)|pages|web\/(ui\/(badge|base|button|card|eyebrow|later|toasts|tokens)\.|(addresses|adopt|app|builds|consent|doors|entry\.client|i18n|kept|load-page|marks|page-data|reload-once|scene|screens|session|stage|traffic|visit)\.tsx?$|parts\/(boundary|button|fault-notice|notice|menu)))/;
-=======
-  /node_modules\/(?!(zod|uqr)\/)|\/src\/(lib\/(locale|money)|pages|web\/(ui\/(badge|base|button|card|eyebrow|later|toasts|tokens)\.|(?!(account-words|brief|brief-coach|brief-words|use-brief|cart|client|guards|log-in|log-out|refresh|refused|save-file|taken|tokens|way|faq-search|service-filter)\.)[^/]+\.tsx?$|parts\/(boundary|button|fault-notice|notice|menu)))/;
->>>>>>> wfm
 
 /** What every form has. */
 const isForm = /\/src\/web\/ui\/(use-form|form-\w+|field|submit-button|error-summary|split)\./;

@@ -15,13 +15,8 @@ export type PageRow = {
   readonly typed?: Readonly<Record<string, number>>;
   /** Its data is long: the document goes without it, and the browser asks for it together with the scripts. */
   readonly apart?: true;
-<<<<<<< HEAD
-  /** The browser puts it together, but what it is about the server says: that much comes with the page. */
-  readonly about?: true;
   /** There is nothing to do on it with an empty cart; whoever goes there is told. */
   readonly needs?: 'cart';
-=======
->>>>>>> wfm
   /** For those who build the shop; in production there is no such page. */
   readonly workshop?: true;
 };
