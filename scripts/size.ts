@@ -19,7 +19,7 @@ const OWN_SCRIPT = 6 * kB;
 /** Behind the log-in, where the browser puts the page together. */
 const MEMBERS_SCRIPT = 14 * kB;
 /** And where the longest form of all is drawn, with every kind of question. */
-const SERVICE_SCRIPT = 20 * kB;
+const ORDER_SCRIPT = 20 * kB;
 type Weight = { readonly [Kind in keyof typeof budgets]: number };
 const kinds = Object.keys(budgets) as (keyof Weight)[];
 
@@ -69,7 +69,7 @@ const weighFiles = async ({ scripts, style, fonts }: StyledFiles) => ({
   font: await sum(fonts),
 });
 
-const ownScript: Partial<Record<PageName, number>> = { home: 0, service: SERVICE_SCRIPT };
+const ownScript: Partial<Record<PageName, number>> = { home: 0, service: ORDER_SCRIPT, cart: ORDER_SCRIPT };
 const ownOf = (screen: PageName): number => ownScript[screen] ?? (pageRow(screen).server ? OWN_SCRIPT : MEMBERS_SCRIPT);
 
 const broken: string[] = [];

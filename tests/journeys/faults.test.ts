@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 import { describe, inject } from 'vitest';
 import { openHouse } from '../../src/house.ts';
 import { makeLog } from '../../src/infra/log.ts';
-import { expect, expectAccessible, live, shoot, test } from '../support/journey.ts';
+import { expect, expectAccessible, live, ownScripts, shoot, test } from '../support/journey.ts';
 
 /** The browser notes every answer that is no success, and every request that was cut off. */
 const forget = (faults: string[], pattern: RegExp) => faults.splice(0, faults.length, ...faults.filter((fault) => !pattern.test(fault)));
@@ -93,8 +93,6 @@ test('a fault of the server is a 500 with the id to quote', async ({ page, shop,
 });
 
 describe('a file that does not come', () => {
-  const broken = '**/assets/services-*.js';
-
   test('is one full load of the wanted page, which can be read and tried again', async ({ page, faults }) => {
     const loads: string[] = [];
     page.on('request', (request) => {
@@ -102,7 +100,7 @@ describe('a file that does not come', () => {
     });
     await page.goto('/');
     await live(page);
-    await page.route(broken, (route) => route.abort());
+    await page.route(await ownScripts(page, '/services'), (route) => route.abort());
     await services(page).click();
     await page.locator('html[data-live="0"]').waitFor({ state: 'attached' });
     expect(loads).toEqual(['/', '/services']);
@@ -111,7 +109,7 @@ describe('a file that does not come', () => {
     await expect(again).toBeVisible();
     await expectAccessible(page);
     await shoot(page, 'shell/stalled');
-    await page.unroute(broken);
+    await page.unrouteAll();
     await again.click();
     await live(page);
     await expect(again).toBeHidden();
@@ -123,11 +121,11 @@ describe('a file that does not come', () => {
     await page.goto('/');
     await live(page);
     await page.evaluate(() => sessionStorage.setItem('reload:/services', String(Date.now())));
-    await page.route(broken, (route) => route.abort());
+    await page.route(await ownScripts(page, '/services'), (route) => route.abort());
     await services(page).click();
     await expect(page.getByRole('alert')).toContainText('This could not be loaded.');
     await expect(page).toHaveTitle(/^Fanfare — /);
-    await page.unroute(broken);
+    await page.unrouteAll();
     // Long enough ago: a browser that remembers a file as missing gets it by a full load.
     await page.evaluate(() => sessionStorage.setItem('reload:/services', String(Date.now() - 10_000)));
     await page.getByRole('button', { name: 'Try again' }).click();

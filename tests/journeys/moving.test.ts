@@ -1,6 +1,6 @@
 // Moving about: pages that come without a load, and the moments in which one is needed after all.
 import { describe } from 'vitest';
-import { expect, live, test } from '../support/journey.ts';
+import { expect, live, ownScripts, test } from '../support/journey.ts';
 
 const mark = () => Object.assign(window, { same: true });
 const isSame = () => 'same' in window;
@@ -77,7 +77,7 @@ describe('a full load', () => {
     page.on('request', (request) => {
       if (request.isNavigationRequest()) documents += 1;
     });
-    await page.route(/\/assets\/services-[^/]*\.js/, (route) => route.abort());
+    await page.route(await ownScripts(page, '/services'), (route) => route.abort());
     await page.goto(baseURL);
     await live(page);
     await page.locator('header').getByRole('link', { name: 'Services' }).first().click();

@@ -5,7 +5,7 @@
 //     await page.goto('/');
 //     await live(page);
 import type { Page } from '@playwright/test';
-import { test as pageTest } from './page.ts';
+import { expect as expectPage, test as pageTest } from './page.ts';
 import { type ShopOptions, shopFixture } from './shop.ts';
 
 export { expect, expectAccessible, shoot } from './page.ts';
@@ -25,4 +25,13 @@ export async function look(page: Page, { width, colorScheme }: { width: number; 
   await page.setViewportSize({ width, height: 900 });
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+}
+
+/** The scripts that a page has and the home page has not, to be cut off. */
+export async function ownScripts(page: Page, path: string): Promise<(url: URL) => boolean> {
+  const scriptsOf = async (of: string) => (await (await page.request.get(of)).text()).match(/\/assets\/[\w.-]+\.js/g) ?? [];
+  const shared = await scriptsOf('/');
+  const own = (await scriptsOf(path)).filter((file) => !shared.includes(file));
+  expectPage(own).not.toEqual([]);
+  return ({ pathname }) => own.includes(pathname);
 }
