@@ -29,7 +29,8 @@ export async function look(page: Page, { width, colorScheme }: { width: number; 
 
 /** The scripts that a page has and the home page has not, to be cut off. */
 export async function ownScripts(page: Page, path: string): Promise<(url: URL) => boolean> {
-  const scriptsOf = async (of: string) => (await (await page.request.get(of)).text()).match(/\/assets\/[\w.-]+\.js/g) ?? [];
+  const scriptsOf = async (of: string): Promise<string[]> =>
+    (await (await page.request.get(of)).text()).match(/\/assets\/[\w.-]+\.js/g) ?? [];
   const shared = await scriptsOf('/');
   const own = (await scriptsOf(path)).filter((file) => !shared.includes(file));
   expectPage(own).not.toEqual([]);
