@@ -14,7 +14,7 @@ export type CartLine = {
 };
 
 /** As many as one purchase can have. */
-export const MOST_LINES = 50;
+const MOST_LINES = 50;
 
 export function readCart(): readonly CartLine[] {
   try {
@@ -25,7 +25,7 @@ export function readCart(): readonly CartLine[] {
   }
 }
 
-export const writeCart = (lines: readonly CartLine[]): void => keepCart(lines.length > 0 ? JSON.stringify(lines) : null);
+const writeCart = (lines: readonly CartLine[]): void => keepCart(lines.length > 0 ? JSON.stringify(lines) : null);
 
 /** Why a line is not in the cart: it has as many as it may, or the browser has no room. */
 export type Kept = 'kept' | 'full' | 'noRoom';
