@@ -22,7 +22,7 @@ export const isWithinAMinute = (offerId: string): boolean => offerId === WITHIN_
 const blanks: Readonly<Partial<Record<Field['kind'], Given>>> = { texts: [''], urls: [''], choices: [], yesNo: false };
 const blankOf = ({ kind }: Pick<Field, 'kind'>): Given => blanks[kind] ?? '';
 
-export const emptyBrief = (offer: Offer): Brief => ({
+const emptyBrief = (offer: Offer): Brief => ({
   offerId: offer.id,
   platform: '',
   quantity: String(offer.minQuantity),

@@ -42,20 +42,14 @@ export type Kept = 'kept' | 'full' | 'noRoom';
 
 export function addLine(line: CartLine): Kept {
   const lines = readCart();
-  return lines.length >= MOST_LINES ? 'full' : exchange(lines, [...lines, line]);
+  return lines.length >= MOST_LINES ? 'full' : exchange([...lines, line]);
 }
 
-export function replaceLine(index: number, line: CartLine): Kept {
-  const lines = readCart();
-  return exchange(lines, lines.with(index, line));
-}
+export const replaceLine = (index: number, line: CartLine): Kept => exchange(readCart().with(index, line));
 
-/** What did not fit leaves the cart as it was: a browser without room has thrown away the old one by then. */
-function exchange(lines: readonly CartLine[], wanted: readonly CartLine[]): Kept {
+function exchange(wanted: readonly CartLine[]): Kept {
   writeCart(wanted);
-  if (read('orders') === JSON.stringify(wanted)) return 'kept';
-  writeCart(lines);
-  return 'noRoom';
+  return read('orders') === JSON.stringify(wanted) ? 'kept' : 'noRoom';
 }
 
 /** A line as it was seen; meanwhile another tab may have moved it. */

@@ -4,7 +4,6 @@ import type { I18n } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { type RefObject, type SubmitEvent, useCallback, useEffect, useMemo, useReducer, useRef } from 'react';
 import type * as z from 'zod/mini';
-import { ownSentence } from '../lib/own-words.ts';
 import type { Field, Offer, PlatformType } from '../rooms/catalogue/shapes.ts';
 import type { Answers } from '../rooms/orders/shapes.ts';
 import { answersOf, atTheirLines, type Brief, type Given, lineWrongs } from './brief.ts';
@@ -119,9 +118,8 @@ async function check(brief: Brief, offer: Offer, platform: PlatformType | undefi
   return Object.keys(wrongs).length > 0 ? { wrongs } : { wrongs, answers: shape.parse(answers) };
 }
 
-/** Items, or the value itself; what is said of characters is every form's. A sentence of the shape's own comes first. */
+/** Items, or the value itself; what is said of characters is every form's. */
 function ofListOrNumber(issue: z.core.$ZodIssue): Wrong | undefined {
-  if (ownSentence(issue.message)) return undefined;
   if (issue.code === 'invalid_type' && (issue.expected === 'int' || issue.expected === 'number')) return { rule: 'field.whole' };
   if (issue.code !== 'too_small' && issue.code !== 'too_big') return undefined;
   if (issue.origin === 'string') return undefined;

@@ -4,22 +4,22 @@ import { ownSentence } from '../../lib/own-words.ts';
 import { fieldName } from '../../lib/refusal.ts';
 import type { Wrong, Wrongs } from './form-state.ts';
 
+type Special = (issue: z.core.$ZodIssue) => Wrong | undefined;
+
 /** `special`: what a form has to say of other things than texts. */
-export function wrongsOf(
-  shape: z.ZodMiniType,
-  values: Readonly<Record<string, unknown>>,
-  special?: (issue: z.core.$ZodIssue) => Wrong | undefined,
-): Wrongs {
+export function wrongsOf(shape: z.ZodMiniType, values: Readonly<Record<string, unknown>>, special?: Special): Wrongs {
   const parsed = shape.safeParse(values);
   const wrongs: Record<string, Wrong[]> = {};
   // The first thing that is wrong with a field is enough to mend it.
-  for (const issue of parsed.error?.issues ?? []) wrongs[fieldName(issue.path)] ??= [special?.(issue) ?? ruleOf(issue)];
+  for (const issue of parsed.error?.issues ?? []) wrongs[fieldName(issue.path)] ??= [ruleOf(issue, special)];
   return wrongs;
 }
 
-function ruleOf(issue: z.core.$ZodIssue): Wrong {
+function ruleOf(issue: z.core.$ZodIssue, special: Special | undefined): Wrong {
   const own = ownSentence(issue.message);
   if (own) return { rule: own.id, ...(own.values ? { numbers: own.values } : {}) };
+  const other = special?.(issue);
+  if (other) return other;
   switch (issue.code) {
     case 'too_small':
       return issue.minimum === 1 ? { rule: 'field.required' } : { rule: 'field.tooShort', numbers: { minimum: Number(issue.minimum) } };
