@@ -31,7 +31,7 @@ export function readLines(text: string | undefined): { readonly lines: readonly 
 }
 
 /** What there is no room for changes nothing: the cart is as it was. */
-export function writeCart(lines: readonly CartLine[]): void {
+function writeCart(lines: readonly CartLine[]): void {
   const [before, text] = [read('orders'), lines.length > 0 ? JSON.stringify(lines) : undefined];
   keepCart(text ?? null);
   if (read('orders') !== text && before !== undefined) keepCart(before);
