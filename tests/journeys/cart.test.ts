@@ -1,67 +1,10 @@
-// The cart as a customer meets it: lines that were put there a while ago, changed, taken out and put back, in two tabs, with a coupon, in another currency.
-import type { BrowserContext, Page } from '@playwright/test';
+// The cart as a customer meets it: lines that were put there a while ago, changed, taken out and put back, in two tabs, in another currency.
 import { describe } from 'vitest';
-import { type PricedLine, reckon } from '../../src/lib/price.ts';
-import type { QuoteAsk } from '../../src/rooms/orders/shapes.ts';
-import { logIn, PASSWORD, register } from '../support/accounts.ts';
+import { PASSWORD, register } from '../support/accounts.ts';
+import { arrive, expected, items, kept, kits, open, quoteStandIn, story, total } from '../support/cart.ts';
 import { test as base, expect, expectAccessible, live, look, shoot } from '../support/journey.ts';
-import type { Shop } from '../support/shop.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
-
-const brief = {
-  ...{ brandName: 'Loaf & Queue', language: 'en', tone: 'warm', rightsConfirmed: true },
-  facts: 'A bakery on a corner, open since before anybody can remember. '.repeat(3).trim(),
-};
-const story = { offerId: 'brand-stories-600', quantity: 1, platform: null, answers: brief, currency: 0, unitPriceSeen: 99_00 };
-const { facts: _, ...common } = brief;
-const kits = {
-  ...{ offerId: 'social-boosts-10', quantity: 2, platform: 5, currency: 0, unitPriceSeen: 79_00 },
-  answers: { ...common, profileUrl: 'https://www.linkedin.com/company/loaf', objective: 'traffic' },
-};
-
-/** As the contract has it, from the prices of the same shop. */
-async function quoteStandIn(shop: Shop, context: BrowserContext): Promise<void> {
-  await context.route('**/api/orders/quote', async (route) => {
-    const { currency, orderFormData, couponCode } = route.request().postDataJSON() as QuoteAsk;
-    const { body } = await shop.call('POST /api/prices', { currency });
-    const lines = orderFormData.map(({ offerId, quantity, platform }): PricedLine & { takes: boolean } => ({
-      unitPrice: body.offers.find(({ id }) => id === offerId)?.unitPrice ?? Number.NaN,
-      surchargePercent: body.platformTypes.find((each) => each.platform === platform)?.surchargePercent ?? 0,
-      ...{ quantity, takes: true },
-    }));
-    const quote = reckon(lines, couponCode === 'WELCOME10' ? { percent: 10 } : undefined);
-    await route.fulfill({ json: { ...quote, lines: quote.lines.map((line) => ({ ...line, why: null })) } });
-  });
-}
-
-type Kept = Readonly<Record<string, string>>;
-
-/** What is kept at first is kept once: afterwards the page's own word counts. */
-async function arrive(shop: Shop, context: BrowserContext, lines: unknown, more: Kept = {}): Promise<void> {
-  await quoteStandIn(shop, context);
-  // It makes the coupons too, once.
-  await shop.makeDemo();
-  const { token, refreshToken } = await logIn(shop, await register(shop));
-  const orders = typeof lines === 'string' ? lines : JSON.stringify(lines);
-  await context.addInitScript(
-    (kept) => {
-      if (!location.protocol.startsWith('http') || localStorage.getItem('arrived')) return;
-      for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
-    },
-    { accessToken: token, refreshToken, agreePrivacy: 'true', arrived: 'yes', orders, ...more },
-  );
-}
-
-async function open(page: Page, path = '/cart'): Promise<void> {
-  await page.goto(path);
-  await live(page);
-}
-
-const items = (page: Page) => page.locator('main ol > li');
-const total = (page: Page) => page.locator('aside dl > div').last().locator('dd');
-const kept = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('orders') ?? '[]'));
-const expected = (faults: string[], about: RegExp) => faults.splice(0, faults.length, ...faults.filter((fault) => !about.test(fault)));
 
 describe('the lines', () => {
   test('say what is ordered and what it costs, and stay through a reload', async ({ page, context, shop }) => {
@@ -212,76 +155,6 @@ describe('rubbish in the storage', () => {
   });
 });
 
-describe('a coupon', () => {
-  const code = (page: Page) => page.getByLabel('Coupon code');
-  const apply = (page: Page) => page.getByRole('button', { name: 'Apply' });
-
-  test('takes off what it is worth, stays with the tab, and goes when it is removed', async ({ page, context, shop }) => {
-    await arrive(shop, context, [story, kits]);
-    await open(page);
-    await code(page).fill(' welcome10 ');
-    await code(page).press('Enter');
-    await expect(page.getByText('takes 10 % off')).toBeVisible();
-    await expect(total(page)).toHaveText('€245.52');
-    await expect(page.locator('aside')).toContainText('Coupon: −€9.90');
-    await expect(page.locator('aside')).toContainText('−€27.28');
-    await expectAccessible(page);
-    await page.reload();
-    await live(page);
-    await expect(total(page)).toHaveText('€245.52');
-    await page.getByRole('button', { name: 'Remove coupon' }).click();
-    await expect(total(page)).toHaveText('€272.80');
-    await expect(code(page)).toHaveValue('');
-  });
-
-  test('without a code is refused before any call; others at the field, by the server', async ({ page, context, shop, faults }) => {
-    const asked: string[] = [];
-    context.on('request', (request) => request.url().includes('/coupon') && asked.push(request.url()));
-    await arrive(shop, context, [story]);
-    await open(page);
-    for (const empty of ['', '   ']) {
-      await code(page).fill(empty);
-      await apply(page).click();
-      await expect(code(page)).toHaveAccessibleDescription('Enter the code.');
-      await expect(code(page)).toBeFocused();
-    }
-    expect(asked).toEqual([]);
-    for (const [wrong, why] of [
-      ['NOSUCH', 'We do not know this code.'],
-      ['LATE', 'This code has expired.'],
-    ] as const) {
-      await code(page).fill(wrong);
-      await apply(page).click();
-      await expect(code(page)).toHaveAccessibleDescription(why);
-    }
-    await expectAccessible(page);
-    expected(faults, /400/);
-  });
-
-  test('that is for something else says so', async ({ page, context, shop }) => {
-    await arrive(shop, context, [{ ...story, offerId: 'catchy-phrases-5', unitPriceSeen: 19_00 }]);
-    await open(page);
-    await code(page).fill('FIVE');
-    await apply(page).click();
-    await expect(page.getByText('it needs orders of at least €20.00')).toBeVisible();
-    await page.getByRole('button', { name: 'Remove coupon' }).click();
-    await code(page).fill('TOPUP5');
-    await apply(page).click();
-    await expect(page.getByText('this code is for deposits, not for orders')).toBeVisible();
-    await expect(total(page)).toHaveText('€19.00');
-  });
-
-  test('that is asked for too often says when to come back', async ({ page, context, shop, faults }) => {
-    await arrive(shop, context, [story]);
-    await context.route('**/api/orders/coupon*', (route) => route.fulfill({ status: 429, headers: { 'retry-after': '120' } }));
-    await open(page);
-    await code(page).fill('ANY');
-    await apply(page).click();
-    await expect(page.getByText('Please try again in 2 minutes.')).toBeVisible();
-    expected(faults, /429/);
-  });
-});
-
 test('a change of currency empties it, and Undo brings it back with its prices', async ({ page, context, shop }) => {
   await arrive(shop, context, [story]);
   await open(page);
@@ -324,66 +197,6 @@ describe('the way there', () => {
     await expect(page).toHaveURL(/\/cart$/);
     await expect(total(page)).toHaveText('€99.00');
     expect(await kept(page)).toEqual([story]);
-  });
-});
-
-describe('the last look', () => {
-  test('asks for what is missing, shows everything with the way to change it, and has the total confirmed', async ({
-    page,
-    context,
-    shop,
-  }) => {
-    await arrive(shop, context, [story]);
-    await open(page);
-    await expect(page.getByLabel('First name')).toHaveValue('Ada');
-    await expect(page.getByLabel(/^I agree to the terms/)).not.toBeChecked();
-    await expect(page.getByLabel(/^Optional: begin at once/)).not.toBeChecked();
-    await page.getByRole('button', { name: 'Check my order' }).click();
-    await expect(page.locator('section[aria-labelledby=checkout-told]')).toBeFocused();
-    await expect(page.getByLabel('Country')).toHaveAccessibleDescription('Choose a country.');
-    await expect(page.getByLabel(/^I agree to the terms/)).toHaveAccessibleDescription(
-      'To order, agree to the terms and the privacy policy.',
-    );
-    await expectAccessible(page);
-    await expect(page.getByLabel('State or province')).toHaveCount(0);
-    await page.getByLabel('Country').selectOption({ label: 'Canada' });
-    await page.getByLabel('City').fill('Montréal');
-    await page.getByRole('textbox', { name: 'Address' }).fill('1 rue Sainte-Catherine');
-    await page.getByLabel(/^I agree to the terms/).check();
-    await page.getByRole('button', { name: 'Check my order' }).click();
-    await expect(page.getByLabel('State or province')).toHaveAccessibleDescription('Choose a state or province.');
-    await page.getByLabel('State or province').selectOption({ label: 'Québec' });
-    await expect(page.locator('section[aria-labelledby=review]')).toContainText('1 rue Sainte-Catherine, Montréal, Québec, Canada');
-    await page.getByRole('button', { name: 'Check my order' }).click();
-    await expect(page.getByText('The shop confirms the total: €99.00.')).toBeVisible();
-    await page.getByRole('link', { name: 'Change the orders' }).click();
-    await expect(page.locator('#cart-lines')).toBeFocused();
-    await page.reload();
-    await live(page);
-    await expect(page.getByLabel(/^I agree to the terms/)).not.toBeChecked();
-  });
-
-  test('says what the server refuses at the line that it is about', async ({ page, context, shop, faults }) => {
-    await arrive(shop, context, [story]);
-    await context.route('**/api/orders/quote', (route) =>
-      route.fulfill({ status: 400, json: { errors: { 'orderFormData[0].answers.brandName': ['Another name, please.'] } } }),
-    );
-    await open(page);
-    await expect(items(page).first()).toContainText('Brand name: Another name, please.');
-    await expect(total(page)).toHaveText('€99.00');
-    expected(faults, /400/);
-  });
-
-  test('says that nobody confirmed the total', async ({ page, context, shop, faults }) => {
-    await arrive(shop, context, [story]);
-    await context.route('**/api/orders/quote', (route) => route.abort());
-    await open(page);
-    await expect(page.getByText('The shop could not confirm this total just now')).toBeVisible();
-    await expectAccessible(page);
-    await quoteStandIn(shop, context);
-    await page.locator('aside').getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByText('The shop could not confirm this total just now')).toHaveCount(0);
-    expected(faults, /ERR_FAILED/);
   });
 });
 

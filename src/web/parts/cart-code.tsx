@@ -12,11 +12,12 @@ import button from '../ui/button.module.css';
 import { ErrorSummary } from '../ui/error-summary.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Typed } from '../ui/typed.tsx';
-import { useForm } from '../ui/use-form.ts';
+import { forgetDraft, useForm } from '../ui/use-form.ts';
 import { useVisit } from '../visit.ts';
 import css from './cart-sum.module.css';
 
 const KEPT = draftKey('coupon-given');
+const FORM = 'coupon';
 const words = { 'coupon.required': msg`Enter the code.` };
 const shape = () => import('../../rooms/coupons/shapes.ts').then(({ couponAskShape }) => couponAskShape);
 
@@ -36,6 +37,8 @@ export function useCoupon(currency: CurrencyNumber): Hand {
   const [known, setKnown] = useState<Pick<Hand, 'given' | 'lost'>>({ given: undefined, lost: undefined });
   const take = useCallback((given: Coupon) => {
     keep(KEPT, given.code, forThisTab);
+    // The form goes away with it, and what was typed is not typed any more.
+    forgetDraft(FORM);
     setKnown({ given, lost: undefined });
   }, []);
   const drop = useCallback(() => {
@@ -109,7 +112,7 @@ function CodeForm({ hand: { take, lost } }: { hand: Hand }) {
   const { t } = useLingui();
   const { currency } = useVisit();
   const form = useForm({
-    ...{ name: 'coupon', empty: { code: '' }, shape, words },
+    ...{ name: FORM, empty: { code: '' }, shape, words },
     send: ({ code }, options) => call('GET /api/orders/coupon', { code, currency }, options),
     done: take,
   });

@@ -1,0 +1,137 @@
+// What stands beside the lines of a cart: a coupon, and all that an order needs to know.
+import type { Page } from '@playwright/test';
+import { describe } from 'vitest';
+import { arrive, expected, items, kits, open, quoteStandIn, story, total } from '../support/cart.ts';
+import { test as base, expect, expectAccessible, live } from '../support/journey.ts';
+
+const test = base.override('shopOptions', { environment: { RATE_LIMITS: 'off' } });
+
+describe('a coupon', () => {
+  const code = (page: Page) => page.getByLabel('Coupon code');
+  const apply = (page: Page) => page.getByRole('button', { name: 'Apply' });
+
+  test('takes off what it is worth, stays with the tab, and goes when it is removed', async ({ page, context, shop }) => {
+    await arrive(shop, context, [story, kits]);
+    await open(page);
+    await code(page).fill(' welcome10 ');
+    await code(page).press('Enter');
+    await expect(page.getByText('takes 10 % off')).toBeVisible();
+    await expect(total(page)).toHaveText('€245.52');
+    await expect(page.locator('aside')).toContainText('Coupon: −€9.90');
+    await expect(page.locator('aside')).toContainText('−€27.28');
+    await expectAccessible(page);
+    await page.reload();
+    await live(page);
+    await expect(total(page)).toHaveText('€245.52');
+    await page.getByRole('button', { name: 'Remove coupon' }).click();
+    await expect(total(page)).toHaveText('€272.80');
+    await expect(code(page)).toHaveValue('');
+  });
+
+  test('without a code is refused before any call; others at the field, by the server', async ({ page, context, shop, faults }) => {
+    const asked: string[] = [];
+    context.on('request', (request) => request.url().includes('/coupon') && asked.push(request.url()));
+    await arrive(shop, context, [story]);
+    await open(page);
+    for (const empty of ['', '   ']) {
+      await code(page).fill(empty);
+      await apply(page).click();
+      await expect(code(page)).toHaveAccessibleDescription('Enter the code.');
+      await expect(code(page)).toBeFocused();
+    }
+    expect(asked).toEqual([]);
+    for (const [wrong, why] of [
+      ['NOSUCH', 'We do not know this code.'],
+      ['LATE', 'This code has expired.'],
+    ] as const) {
+      await code(page).fill(wrong);
+      await apply(page).click();
+      await expect(code(page)).toHaveAccessibleDescription(why);
+    }
+    await expectAccessible(page);
+    expected(faults, /400/);
+  });
+
+  test('that is for something else says so', async ({ page, context, shop }) => {
+    await arrive(shop, context, [{ ...story, offerId: 'catchy-phrases-5', unitPriceSeen: 19_00 }]);
+    await open(page);
+    await code(page).fill('FIVE');
+    await apply(page).click();
+    await expect(page.getByText('it needs orders of at least €20.00')).toBeVisible();
+    await page.getByRole('button', { name: 'Remove coupon' }).click();
+    await code(page).fill('TOPUP5');
+    await apply(page).click();
+    await expect(page.getByText('this code is for deposits, not for orders')).toBeVisible();
+    await expect(total(page)).toHaveText('€19.00');
+  });
+
+  test('that is asked for too often says when to come back', async ({ page, context, shop, faults }) => {
+    await arrive(shop, context, [story]);
+    await context.route('**/api/orders/coupon*', (route) => route.fulfill({ status: 429, headers: { 'retry-after': '120' } }));
+    await open(page);
+    await code(page).fill('ANY');
+    await apply(page).click();
+    await expect(page.getByText('Please try again in 2 minutes.')).toBeVisible();
+    expected(faults, /429/);
+  });
+});
+
+describe('the last look', () => {
+  test('asks for what is missing, shows everything with the way to change it, and has the total confirmed', async ({
+    page,
+    context,
+    shop,
+  }) => {
+    await arrive(shop, context, [story]);
+    await open(page);
+    await expect(page.getByLabel('First name')).toHaveValue('Ada');
+    await expect(page.getByLabel(/^I agree to the terms/)).not.toBeChecked();
+    await expect(page.getByLabel(/^Optional: begin at once/)).not.toBeChecked();
+    await page.getByRole('button', { name: 'Check my order' }).click();
+    await expect(page.locator('section[aria-labelledby=checkout-told]')).toBeFocused();
+    await expect(page.getByLabel('Country')).toHaveAccessibleDescription('Choose a country.');
+    await expect(page.getByLabel(/^I agree to the terms/)).toHaveAccessibleDescription(
+      'To order, agree to the terms and the privacy policy.',
+    );
+    await expectAccessible(page);
+    await expect(page.getByLabel('State or province')).toHaveCount(0);
+    await page.getByLabel('Country').selectOption({ label: 'Canada' });
+    await page.getByLabel('City').fill('Montréal');
+    await page.getByRole('textbox', { name: 'Address' }).fill('1 rue Sainte-Catherine');
+    await page.getByLabel(/^I agree to the terms/).check();
+    await page.getByRole('button', { name: 'Check my order' }).click();
+    await expect(page.getByLabel('State or province')).toHaveAccessibleDescription('Choose a state or province.');
+    await page.getByLabel('State or province').selectOption({ label: 'Québec' });
+    await expect(page.locator('section[aria-labelledby=review]')).toContainText('1 rue Sainte-Catherine, Montréal, Québec, Canada');
+    await page.getByRole('button', { name: 'Check my order' }).click();
+    await expect(page.getByText('The shop confirms the total: €99.00.')).toBeVisible();
+    await page.getByRole('link', { name: 'Change the orders' }).click();
+    await expect(page.locator('#cart-lines')).toBeFocused();
+    await page.reload();
+    await live(page);
+    await expect(page.getByLabel(/^I agree to the terms/)).not.toBeChecked();
+  });
+
+  test('says what the server refuses at the line that it is about', async ({ page, context, shop, faults }) => {
+    await arrive(shop, context, [story]);
+    await context.route('**/api/orders/quote', (route) =>
+      route.fulfill({ status: 400, json: { errors: { 'orderFormData[0].answers.brandName': ['Another name, please.'] } } }),
+    );
+    await open(page);
+    await expect(items(page).first()).toContainText('Brand name: Another name, please.');
+    await expect(total(page)).toHaveText('€99.00');
+    expected(faults, /400/);
+  });
+
+  test('says that nobody confirmed the total', async ({ page, context, shop, faults }) => {
+    await arrive(shop, context, [story]);
+    await context.route('**/api/orders/quote', (route) => route.abort());
+    await open(page);
+    await expect(page.getByText('The shop could not confirm this total just now')).toBeVisible();
+    await expectAccessible(page);
+    await quoteStandIn(shop, context);
+    await page.locator('aside').getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('The shop could not confirm this total just now')).toHaveCount(0);
+    expected(faults, /ERR_FAILED/);
+  });
+});

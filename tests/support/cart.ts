@@ -1,0 +1,62 @@
+// Carts for tests in a browser: lines as they lie in the storage, and somebody who is logged in before them.
+import type { BrowserContext, Page } from '@playwright/test';
+import { type PricedLine, reckon } from '../../src/lib/price.ts';
+import type { QuoteAsk } from '../../src/rooms/orders/shapes.ts';
+import { logIn, register } from './accounts.ts';
+import { live } from './journey.ts';
+import type { Shop } from './shop.ts';
+
+const brief = {
+  ...{ brandName: 'Loaf & Queue', language: 'en', tone: 'warm', rightsConfirmed: true },
+  facts: 'A bakery on a corner, open since before anybody can remember. '.repeat(3).trim(),
+};
+export const story = { offerId: 'brand-stories-600', quantity: 1, platform: null, answers: brief, currency: 0, unitPriceSeen: 99_00 };
+const { facts: _, ...common } = brief;
+export const kits = {
+  ...{ offerId: 'social-boosts-10', quantity: 2, platform: 5, currency: 0, unitPriceSeen: 79_00 },
+  answers: { ...common, profileUrl: 'https://www.linkedin.com/company/loaf', objective: 'traffic' },
+};
+
+/** As the contract has it, from the prices of the same shop. */
+export async function quoteStandIn(shop: Shop, context: BrowserContext): Promise<void> {
+  await context.route('**/api/orders/quote', async (route) => {
+    const { currency, orderFormData, couponCode } = route.request().postDataJSON() as QuoteAsk;
+    const { body } = await shop.call('POST /api/prices', { currency });
+    const lines = orderFormData.map(({ offerId, quantity, platform }): PricedLine & { takes: boolean } => ({
+      unitPrice: body.offers.find(({ id }) => id === offerId)?.unitPrice ?? Number.NaN,
+      surchargePercent: body.platformTypes.find((each) => each.platform === platform)?.surchargePercent ?? 0,
+      ...{ quantity, takes: true },
+    }));
+    const quote = reckon(lines, couponCode === 'WELCOME10' ? { percent: 10 } : undefined);
+    await route.fulfill({ json: { ...quote, lines: quote.lines.map((line) => ({ ...line, why: null })) } });
+  });
+}
+
+type Kept = Readonly<Record<string, string>>;
+
+/** What is kept at first is kept once: afterwards the page's own word counts. */
+export async function arrive(shop: Shop, context: BrowserContext, lines: unknown, more: Kept = {}): Promise<void> {
+  await quoteStandIn(shop, context);
+  // It makes the coupons too, once.
+  await shop.makeDemo();
+  const { token, refreshToken } = await logIn(shop, await register(shop));
+  const orders = typeof lines === 'string' ? lines : JSON.stringify(lines);
+  await context.addInitScript(
+    (kept) => {
+      if (!location.protocol.startsWith('http') || localStorage.getItem('arrived')) return;
+      for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
+    },
+    { accessToken: token, refreshToken, agreePrivacy: 'true', arrived: 'yes', orders, ...more },
+  );
+}
+
+export async function open(page: Page, path = '/cart'): Promise<void> {
+  await page.goto(path);
+  await live(page);
+}
+
+export const items = (page: Page) => page.locator('main ol > li');
+export const total = (page: Page) => page.locator('aside dl > div').last().locator('dd');
+export const kept = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('orders') ?? '[]'));
+export const expected = (faults: string[], about: RegExp) =>
+  faults.splice(0, faults.length, ...faults.filter((fault) => !about.test(fault)));
