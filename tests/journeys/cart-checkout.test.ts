@@ -4,7 +4,7 @@ import { describe } from 'vitest';
 import { arrive, expected, items, kits, open, quoteStandIn, story, total } from '../support/cart.ts';
 import { test as base, expect, expectAccessible, live } from '../support/journey.ts';
 
-const test = base.override('shopOptions', { environment: { RATE_LIMITS: 'off' } });
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
 describe('a coupon', () => {
   const code = (page: Page) => page.getByLabel('Coupon code');
