@@ -12,6 +12,9 @@ const isFrame =
 /** What every form has. */
 const isForm = /\/src\/web\/ui\/(use-form|form-\w+|field|submit-button|error-summary|split)\./;
 
+/** What every page has that leads to an account. */
+const leadsToAccount = /\/src\/web\/(account-words|parts\/account-page|ui\/typed)\./;
+
 export default defineConfig(({ command }) => {
   // A build is made in a folder of its own and renamed when it is whole; see src/infra/web/build.ts.
   const folder = process.env.BUILD_FOLDER ?? 'dist/by-hand';
@@ -45,6 +48,7 @@ export default defineConfig(({ command }) => {
                 groups: [
                   { name: 'frame', test: isFrame },
                   { name: 'form', test: isForm },
+                  { name: 'account', test: leadsToAccount },
                 ],
               },
             },
