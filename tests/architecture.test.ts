@@ -171,7 +171,7 @@ const cases: Readonly<Record<WallName, Readonly<Record<string, Case>>>> = {
     "a path of somebody's machine": { files: { 'scripts/a.ts': "open('/home/ann/shop');" }, fault: /"\/home\/a"/ },
     'a silenced compiler': { files: { 'src/lib/a.ts': '// @ts-ignore' }, fault: /@ts-ignore/ },
     'an option for every other file': {
-      files: { 'src/a.test.ts': "const test = base.extend('shopOptions', { scope: 'file' }, {});" },
+      files: { 'src/a.test.ts': "const test = base.override('shopOptions', {});" },
       fault: /extend instead/,
     },
     'a heading, a colour and an address': { files: { 'README.md': '# 1. Start\n[part](#2-parts) https://shop.example/home/page' } },
@@ -196,6 +196,16 @@ const cases: Readonly<Record<WallName, Readonly<Record<string, Case>>>> = {
     'a query in rem': { files: css('@media (width < 40rem) { .a { margin: 0 } }') },
     'a comment': { files: css('/* once: #fff, 12px */ .a { margin: 0 }') },
     'the tokens themselves': { files: { 'src/web/ui/tokens.css': ':root { --ink: #123456; --gap: 12px }' } },
+  },
+  'typed text in sentences': {
+    'as an element': { files: { 'src/web/a.tsx': 'export const A = () => <Trans>For <b><Typed text={email} /></b></Trans>;' } },
+    'a number of ours': { files: { 'src/web/a.tsx': 'export const A = () => <Trans>Up to {most}</Trans>;' } },
+    'outside a sentence': { files: { 'src/web/a.tsx': 'export const A = () => <p>{email}</p>;' } },
+    'as a value': {
+      files: { 'src/web/a.tsx': 'export const A = () => <Trans>For\n<b>{email}</b></Trans>;' },
+      fault: /a\.tsx:2 puts \{email\}/,
+    },
+    'out of something': { files: { 'src/web/a.tsx': 'export const A = () => <Trans>For {of.email}</Trans>;' }, fault: /puts \{email\}/ },
   },
   'places of translations': {
     'the same, in another order': {

@@ -5,6 +5,7 @@ import { purityFaults } from './purity.ts';
 import { barrelFaults, exportFaults, fileSizeFaults, functionSizeFaults } from './size.ts';
 import { styleFaults } from './styles.ts';
 import { translationFaults } from './translations.ts';
+import { typedFaults } from './typed.ts';
 import { nameFaults, wordFaults } from './words.ts';
 
 export const walls = {
@@ -20,6 +21,7 @@ export const walls = {
   'names that tell': nameFaults,
   'styles from tokens': styleFaults,
   'places of translations': translationFaults,
+  'typed text in sentences': typedFaults,
 } as const satisfies Readonly<Record<string, (code: Code) => string[]>>;
 
 export type WallName = keyof typeof walls;

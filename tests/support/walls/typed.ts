@@ -1,0 +1,40 @@
+// A sentence's marks are read after its values are put in, so a value that somebody typed could bring marks of its own: `<0>`, or a tag that vanishes.
+// What goes by such a name stands in a <Trans> as an element, <Typed text={…} />.
+import { type Code, isNode, lineAt, type Node, walk } from './code.ts';
+
+const theirs = new Set(
+  'address answer city email file firstName lastName link message next path phrase query reason text value zipCode'.split(' '),
+);
+
+export function typedFaults({ modules }: Code): string[] {
+  return modules
+    .filter(({ path }) => /^src\/(web|desk)\/.*\.tsx$/.test(path))
+    .flatMap(({ path, source, program }) =>
+      [...walk(program)]
+        .filter(({ node }) => node.type === 'JSXElement' && nameOf(node) === 'Trans')
+        .flatMap(({ node }) => [...valuesIn(node)])
+        .filter(({ name }) => theirs.has(name))
+        .map(({ name, start }) => `${path}:${lineAt(source, start)} puts {${name}} into a sentence; write <Typed text={${name}} />`),
+    );
+}
+
+function nameOf(element: Node): unknown {
+  const { name } = element.openingElement as Node;
+  return isNode(name) ? name.name : undefined;
+}
+
+/** Values among the words, not those of attributes. */
+function* valuesIn(element: Node): Generator<{ name: string; start: number }> {
+  for (const child of element.children as readonly Node[]) {
+    if (child.type === 'JSXElement') yield* valuesIn(child);
+    if (child.type !== 'JSXExpressionContainer') continue;
+    const name = lastNameOf(child.expression as Node);
+    if (name !== undefined) yield { name, start: child.start };
+  }
+}
+
+/** `email` of `email`, and of `profile.email`. */
+function lastNameOf(value: Node): string | undefined {
+  if (value.type === 'Identifier') return String(value.name);
+  return value.type === 'MemberExpression' ? lastNameOf(value.property as Node) : undefined;
+}
