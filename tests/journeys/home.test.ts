@@ -1,7 +1,7 @@
 // The first pages as a visitor meets them: with and without script, in three languages and four currencies, on a phone and by keyboard.
 import type { BrowserContextOptions } from '@playwright/test';
 import { describe } from 'vitest';
-import { expect, expectAccessible, live, test } from '../support/journey.ts';
+import { expect, expectAccessible, live, ownScripts, test } from '../support/journey.ts';
 
 const languages = [
   { locale: 'en-US', html: 'en', from: 'from €29', services: 'Services' },
@@ -81,7 +81,7 @@ describe('alive', () => {
   });
 
   test('a language that does not come is told to the console, and the page stays as it is', async ({ page, baseURL, faults }) => {
-    await page.route(/\/assets\/es-/, (route) => route.abort());
+    await page.route(await ownScripts(page, '/?lang=es', '/?lang=en'), (route) => route.abort());
     await page.goto(baseURL);
     await live(page);
     await page.locator('header summary').filter({ hasText: 'Language:EN' }).click();

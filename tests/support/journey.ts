@@ -27,12 +27,14 @@ export async function look(page: Page, { width, colorScheme }: { width: number; 
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
 }
 
-/** The scripts that a page has and the home page has not, to be cut off. */
-export async function ownScripts(page: Page, path: string): Promise<(url: URL) => boolean> {
+/** The scripts that a page has and another has not, to be cut off. */
+export async function ownScripts(page: Page, path: string, other = '/'): Promise<(url: URL) => boolean> {
   const scriptsOf = async (of: string): Promise<string[]> =>
     (await (await page.request.get(of)).text()).match(/\/assets\/[\w.-]+\.js/g) ?? [];
-  const shared = await scriptsOf('/');
-  const own = (await scriptsOf(path)).filter((file) => !shared.includes(file));
+  const all = await scriptsOf(path);
+  // The other one last: whatever a page leaves in the browser is of that one.
+  const shared = await scriptsOf(other);
+  const own = all.filter((file) => !shared.includes(file));
   expectPage(own).not.toEqual([]);
   return ({ pathname }) => own.includes(pathname);
 }
