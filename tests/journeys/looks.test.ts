@@ -49,7 +49,10 @@ describe('320 px wide, which is also 1280 px at 400 %', () => {
 describe('everybody', () => {
   const widths = [390, 1280] as const;
   const schemes = ['light', 'dark'] as const;
-  const cases = paths.flatMap((path) => widths.flatMap((width) => schemes.map((colorScheme) => ({ path, width, colorScheme }))));
+  // An ordinary run looks at phones in the dark and at desks in the light; the full one at all four.
+  const cases = paths
+    .flatMap((path) => widths.flatMap((width) => schemes.map((colorScheme) => ({ path, width, colorScheme }))))
+    .filter(({ width, colorScheme }) => process.env.FULL || (width === 390) === (colorScheme === 'dark'));
   test.for(cases)('can use $path at $width px, $colorScheme', async ({ path, width, colorScheme }, { page, faults }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
