@@ -60,7 +60,8 @@ async function firstData(): Promise<{ loaded: Loaded; other: boolean }> {
 
 function live(stage: Stage, typed: ReturnType<typeof noteTyped>): void {
   adoptTyped(root, typed);
-  declare('1');
+  // A moment later: a click that is given back must find what was typed drawn, not only told.
+  setTimeout(() => declare('1'));
   followCurrency(stage);
   followMarks();
   followWay(stage);

@@ -144,10 +144,17 @@ describe('a log-in', () => {
 
   test('that is sent before the page is alive waits for it', async ({ page, shop }) => {
     const email = await member(shop);
+    const held = Promise.withResolvers<void>();
+    await page.route('**/assets/entry.client-*', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
     await page.goto('/account/login');
     await page.locator('#login-email').fill(email);
     await page.locator('#login-password').fill(PASSWORD);
     await page.locator('#login-password').press('Enter');
+    await expect(submit(page)).toHaveAttribute('data-waiting');
+    held.resolve();
     await expect(inHeader(page)).toBeVisible();
   });
 });
