@@ -28,7 +28,7 @@ const inside = ['src/web/pages/cabinet/**', 'src/web/parts/cabinet*.tsx', 'src/w
 const toOrder = [
   'src/web/pages/cart.tsx',
   'src/web/parts/cart-{billing,brief,checkout,code,line,review,sum,told,unread}.tsx',
-  'src/web/parts/{cabinet,cabinet-leaving}.tsx',
+  'src/web/parts/cabinet.tsx',
   forms,
 ];
 const serverOnly = ['src/web/{abouts,entry.server,structured-data}.{ts,tsx}'];

@@ -7,7 +7,7 @@ import { defineConfig } from 'vite';
 
 /** Packages that every page needs, and what is neither a screen nor a part of just one screen. What checks forms, zod above all, comes when somebody is about to fill one in; uqr with the picture that it draws. */
 const isFrame =
-  /node_modules\/(?!(zod|uqr)\/)|\/src\/(lib\/(locale|money)|pages|web\/(ui\/(badge|base|button|card|eyebrow|later|toasts|tokens)\.|(?!(account-words|client|guards|log-in|log-out|refresh|refused|taken|tokens|way|faq-search|service-filter)\.)[^/]+\.tsx?$|parts\/(boundary|button|fault-notice|notice|menu)))/;
+  /node_modules\/(?!(zod|uqr)\/)|\/src\/(lib\/(locale|money)|pages|web\/(ui\/(alive|badge|base|button|card|eyebrow|later|toasts|tokens)\.|(?!(account-words|brief-answers|cart|cart-lines|client|quote|guards|log-in|log-out|refresh|refused|taken|tokens|way|faq-search|service-filter)\.)[^/]+\.tsx?$|parts\/(boundary|button|fault-notice|notice|menu)))/;
 
 /** What every form has. */
 const isForm = /\/src\/web\/ui\/(use-form|form-\w+|field|submit-button|error-summary|split)\./;

@@ -14,10 +14,10 @@ import { Billing } from '../parts/cart-billing.tsx';
 import { useCoupon } from '../parts/cart-code.tsx';
 import { LineItem } from '../parts/cart-line.tsx';
 import { Sum } from '../parts/cart-sum.tsx';
-import { Unread } from '../parts/cart-unread.tsx';
 import { useQuote } from '../quote.ts';
 import button from '../ui/button.module.css';
 import { Empty } from '../ui/empty.tsx';
+import { Later } from '../ui/later.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { useLoaded } from '../ui/use-loaded.ts';
@@ -64,6 +64,7 @@ const Waited = () => (
 
 const cartText = () => read('orders') ?? '';
 const none = () => undefined;
+const loadUnread = () => import('../parts/cart-unread.tsx').then(({ Unread }) => Unread);
 
 function Cart({ shelf: { prices, services } }: { shelf: Shelf }) {
   const text = useSyncExternalStore(onCartChange, cartText, cartText);
@@ -74,7 +75,7 @@ function Cart({ shelf: { prices, services } }: { shelf: Shelf }) {
   const remove = useRemoval(text);
   return (
     <>
-      {unread === undefined ? null : <Unread text={unread} />}
+      {unread === undefined ? null : <Later load={loadUnread} given={{ text: unread }} failed={() => undefined} />}
       {checked.length === 0 ? (
         <Empty
           kind="empty"
