@@ -102,14 +102,17 @@ describe('the last look', () => {
     await page.getByRole('button', { name: 'Check my order' }).click();
     await expect(page.getByLabel('State or province')).toHaveAccessibleDescription('Choose a state or province.');
     await page.getByLabel('State or province').selectOption({ label: 'Québec' });
+    await page.reload();
+    await live(page);
+    // What was typed is still there; what was agreed to is agreed to anew.
+    await expect(page.getByLabel('City')).toHaveValue('Montréal');
+    await expect(page.getByLabel(/^I agree to the terms/)).not.toBeChecked();
+    await page.getByLabel(/^I agree to the terms/).check();
     await expect(page.locator('section[aria-labelledby=review]')).toContainText('1 rue Sainte-Catherine, Montréal, Québec, Canada');
     await page.getByRole('button', { name: 'Check my order' }).click();
     await expect(page.getByText('The shop confirms the total: €99.00.')).toBeVisible();
     await page.getByRole('link', { name: 'Change the orders' }).click();
     await expect(page.locator('#cart-lines')).toBeFocused();
-    await page.reload();
-    await live(page);
-    await expect(page.getByLabel(/^I agree to the terms/)).not.toBeChecked();
   });
 
   test('says what the server refuses at the line that it is about', async ({ page, context, shop, faults }) => {
