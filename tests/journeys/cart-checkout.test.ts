@@ -1,7 +1,7 @@
 // What stands beside the lines of a cart: a coupon, and all that an order needs to know.
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { describe } from 'vitest';
-import { arrive, expected, items, kits, open, quoteStandIn, story, total } from '../support/cart.ts';
+import { arrive, expected, items, kits, open, story, total } from '../support/cart.ts';
 import { test as base, expect, expectAccessible, live } from '../support/journey.ts';
 
 const test = base.override('shopOptions', { environment: { RATE_LIMITS: 'off' } });
@@ -128,11 +128,12 @@ describe('the last look', () => {
 
   test('says that nobody confirmed the total', async ({ page, context, shop, faults }) => {
     await arrive(shop, context, [story]);
-    await context.route('**/api/orders/quote', (route) => route.abort());
+    const cut = (route: Route) => route.abort();
+    await context.route('**/api/orders/quote', cut);
     await open(page);
     await expect(page.getByText('The shop could not confirm this total just now')).toBeVisible();
     await expectAccessible(page);
-    await quoteStandIn(shop, context);
+    await context.unroute('**/api/orders/quote', cut);
     await page.locator('aside').getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText('The shop could not confirm this total just now')).toHaveCount(0);
     expected(faults, /ERR_FAILED/);

@@ -98,11 +98,13 @@ type FilledProps = Shelf & { readonly checked: readonly CheckedLine[]; readonly 
 function Filled({ checked, prices, services, remove }: FilledProps) {
   const { currency } = prices;
   const coupon = useCoupon(currency);
-  const ask = useMemo(() => quoteAskOf(checked, coupon.code, currency), [checked, coupon.code, currency]);
+  const hoped = useMemo(() => reckonCart(checked, coupon.given, currency), [checked, coupon.given, currency]);
+  // What cannot count is said here already, and a refusal would only say it again.
+  const code = hoped.unfit ? null : coupon.code;
+  const ask = useMemo(() => quoteAskOf(checked, code, currency), [checked, code, currency]);
   const quoted = useQuote(ask);
   // What the server refuses is not reckoned with.
-  const given = quoted.refused?.errors.couponCode ? undefined : coupon.given;
-  const local = useMemo(() => reckonCart(checked, given, currency), [checked, given, currency]);
+  const local = quoted.refused?.errors.couponCode ? reckonCart(checked, undefined, currency) : hoped;
   const named = checked.map((each) => ({ each, service: serviceOf(each, services) }));
   return (
     <div className={css.split}>
