@@ -79,14 +79,10 @@ const areSettled = (lines: readonly CheckedLine[]): boolean =>
   lines.length > 0 && lines.every(({ words, open }) => words.length === 0 && open === undefined);
 
 /** Why a coupon takes nothing off here, as far as the browser can tell: for which services it is, only the server knows. */
-export type Unfit =
-  | { readonly what: 'depositsOnly' }
-  | { readonly what: 'currency' }
-  | { readonly what: 'minimum'; readonly minimum: Money };
+export type Unfit = { readonly what: 'depositsOnly' } | { readonly what: 'minimum'; readonly minimum: Money };
 
-function unfitOf({ appliesTo, currency, minimum }: Coupon, cart: Money): Unfit | undefined {
+function unfitOf({ appliesTo, minimum }: Coupon, cart: Money): Unfit | undefined {
   if (appliesTo === 'deposits') return { what: 'depositsOnly' };
-  if (currency !== cart.currency) return { what: 'currency' };
   return cart.amount < minimum ? { what: 'minimum', minimum: { ...cart, amount: minimum } } : undefined;
 }
 
@@ -99,8 +95,10 @@ export function reckonCart(lines: readonly CheckedLine[], coupon: Coupon | undef
     takes: true,
   }));
   const plain = reckon(parts);
-  const unfit = coupon && unfitOf(coupon, { amount: plain.subtotal, currency });
-  const reduction = coupon && reductionIn(coupon);
+  // Of another currency it is nothing here: it is asked for anew.
+  const counted = coupon?.currency === currency ? coupon : undefined;
+  const unfit = counted && unfitOf(counted, { amount: plain.subtotal, currency });
+  const reduction = counted && reductionIn(counted);
   return { ...(reduction && !unfit ? reckon(parts, reduction) : plain), unfit };
 }
 

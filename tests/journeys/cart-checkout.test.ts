@@ -1,7 +1,7 @@
 // What stands beside the lines of a cart: a coupon, and all that an order needs to know.
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { describe } from 'vitest';
-import { arrive, expected, items, kits, open, quoteStandIn, story, total } from '../support/cart.ts';
+import { arrive, expected, items, kits, open, story, total } from '../support/cart.ts';
 import { test as base, expect, expectAccessible, live } from '../support/journey.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
@@ -102,14 +102,17 @@ describe('the last look', () => {
     await page.getByRole('button', { name: 'Check my order' }).click();
     await expect(page.getByLabel('State or province')).toHaveAccessibleDescription('Choose a state or province.');
     await page.getByLabel('State or province').selectOption({ label: 'Québec' });
+    await page.reload();
+    await live(page);
+    // What was typed is still there; what was agreed to is agreed to anew.
+    await expect(page.getByLabel('City')).toHaveValue('Montréal');
+    await expect(page.getByLabel(/^I agree to the terms/)).not.toBeChecked();
+    await page.getByLabel(/^I agree to the terms/).check();
     await expect(page.locator('section[aria-labelledby=review]')).toContainText('1 rue Sainte-Catherine, Montréal, Québec, Canada');
     await page.getByRole('button', { name: 'Check my order' }).click();
     await expect(page.getByText('The shop confirms the total: €99.00.')).toBeVisible();
     await page.getByRole('link', { name: 'Change the orders' }).click();
     await expect(page.locator('#cart-lines')).toBeFocused();
-    await page.reload();
-    await live(page);
-    await expect(page.getByLabel(/^I agree to the terms/)).not.toBeChecked();
   });
 
   test('says what the server refuses at the line that it is about', async ({ page, context, shop, faults }) => {
@@ -125,11 +128,12 @@ describe('the last look', () => {
 
   test('says that nobody confirmed the total', async ({ page, context, shop, faults }) => {
     await arrive(shop, context, [story]);
-    await context.route('**/api/orders/quote', (route) => route.abort());
+    const cut = (route: Route) => route.abort();
+    await context.route('**/api/orders/quote', cut);
     await open(page);
     await expect(page.getByText('The shop could not confirm this total just now')).toBeVisible();
     await expectAccessible(page);
-    await quoteStandIn(shop, context);
+    await context.unroute('**/api/orders/quote', cut);
     await page.locator('aside').getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText('The shop could not confirm this total just now')).toHaveCount(0);
     expected(faults, /ERR_FAILED/);

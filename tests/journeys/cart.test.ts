@@ -61,6 +61,18 @@ describe('the lines', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     await expect(page).toHaveURL(/\/cart$/);
     await expectAccessible(page);
+    const other = await context.newPage();
+    await other.goto('/healthz');
+    const followed = page.waitForResponse(/\/way-/);
+    // As when another tab renews the session.
+    await other.evaluate(() => {
+      const token = localStorage.getItem('accessToken') ?? '';
+      localStorage.removeItem('accessToken');
+      localStorage.setItem('accessToken', token);
+    });
+    await followed;
+    await page.waitForLoadState('networkidle');
+    await expect(page).toHaveURL(/\/cart$/);
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await expect(items(page)).toHaveCount(1);
   });

@@ -17,7 +17,7 @@ export const kits = {
   answers: { ...common, profileUrl: 'https://www.linkedin.com/company/loaf', objective: 'traffic' },
 };
 
-/** As the contract has it, from the prices of the same shop. */
+/** As the contract has it, from the prices of the same shop: until the shop itself answers this call. */
 export async function quoteStandIn(shop: Shop, context: BrowserContext): Promise<void> {
   await context.route('**/api/orders/quote', async (route) => {
     const { currency, orderFormData, couponCode } = route.request().postDataJSON() as QuoteAsk;

@@ -14,10 +14,10 @@ import { Billing } from '../parts/cart-billing.tsx';
 import { useCoupon } from '../parts/cart-code.tsx';
 import { LineItem } from '../parts/cart-line.tsx';
 import { Sum } from '../parts/cart-sum.tsx';
-import { Unread } from '../parts/cart-unread.tsx';
 import { useQuote } from '../quote.ts';
 import button from '../ui/button.module.css';
 import { Empty } from '../ui/empty.tsx';
+import { Later } from '../ui/later.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { useLoaded } from '../ui/use-loaded.ts';
@@ -64,6 +64,7 @@ const Waited = () => (
 
 const cartText = () => read('orders') ?? '';
 const none = () => undefined;
+const loadUnread = () => import('../parts/cart-unread.tsx').then(({ Unread }) => Unread);
 
 function Cart({ shelf: { prices, services } }: { shelf: Shelf }) {
   const text = useSyncExternalStore(onCartChange, cartText, cartText);
@@ -74,7 +75,7 @@ function Cart({ shelf: { prices, services } }: { shelf: Shelf }) {
   const remove = useRemoval(text);
   return (
     <>
-      {unread === undefined ? null : <Unread text={unread} />}
+      {unread === undefined ? null : <Later load={loadUnread} given={{ text: unread }} failed={() => undefined} />}
       {checked.length === 0 ? (
         <Empty
           kind="empty"
@@ -97,11 +98,13 @@ type FilledProps = Shelf & { readonly checked: readonly CheckedLine[]; readonly 
 function Filled({ checked, prices, services, remove }: FilledProps) {
   const { currency } = prices;
   const coupon = useCoupon(currency);
-  const ask = useMemo(() => quoteAskOf(checked, coupon.code, currency), [checked, coupon.code, currency]);
+  const hoped = useMemo(() => reckonCart(checked, coupon.given, currency), [checked, coupon.given, currency]);
+  // What cannot count is said here already, and a refusal would only say it again.
+  const code = hoped.unfit ? null : coupon.code;
+  const ask = useMemo(() => quoteAskOf(checked, code, currency), [checked, code, currency]);
   const quoted = useQuote(ask);
   // What the server refuses is not reckoned with.
-  const given = quoted.refused?.errors.couponCode ? undefined : coupon.given;
-  const local = useMemo(() => reckonCart(checked, given, currency), [checked, given, currency]);
+  const local = quoted.refused?.errors.couponCode ? reckonCart(checked, undefined, currency) : hoped;
   const named = checked.map((each) => ({ each, service: serviceOf(each, services) }));
   return (
     <div className={css.split}>

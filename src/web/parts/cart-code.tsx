@@ -104,7 +104,6 @@ function Worth({ of: { percent, amount, currency } }: { of: Coupon }) {
 function WhyUnfit({ of: unfit }: { of: Unfit }) {
   const { locale } = useVisit();
   if (unfit.what === 'depositsOnly') return <Trans>It takes nothing off: this code is for deposits, not for orders.</Trans>;
-  if (unfit.what === 'currency') return <Trans>It takes nothing off: it was given for another currency.</Trans>;
   return <Trans>It takes nothing off yet: it needs orders of at least {showMoney(unfit.minimum, locale)}.</Trans>;
 }
 

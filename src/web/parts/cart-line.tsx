@@ -8,11 +8,11 @@ import { type CheckedLine, totalOf } from '../cart-lines.ts';
 import type { CartData } from '../page-data.ts';
 import type { Refused } from '../refused.ts';
 import button from '../ui/button.module.css';
+import { Later } from '../ui/later.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { useMoney } from '../visit.ts';
 import { Brief } from './cart-brief.tsx';
 import css from './cart-line.module.css';
-import { LineTold } from './cart-told.tsx';
 import { Glyph } from './glyphs.tsx';
 import { pathIfThere } from './places.ts';
 
@@ -25,11 +25,14 @@ type Props = NamedLine & {
   readonly remove: () => void;
 };
 
+const loadTold = () => import('./cart-told.tsx').then(({ LineTold }) => LineTold);
+
 export function LineItem({ index, each, service, platforms, refused, remove }: Props) {
   const money = useMoney();
   const { kept, offer, line } = each;
   const name = service?.name ?? kept.offerId;
   const change = (more: Partial<CartLine>) => changeLine({ index, line: kept }, { ...line, ...more });
+  const refusals = refusalsOf(refused, index);
   const platform = platforms.find((one) => one.platform === line.platform);
   return (
     <li className={css.line} data-gone={offer ? undefined : ''}>
@@ -62,13 +65,25 @@ export function LineItem({ index, each, service, platforms, refused, remove }: P
           </p>
         ) : null}
       </div>
-      <LineTold {...{ index, each, platforms, refused, change }} />
+      <div role="status">
+        {each.words.length > 0 || each.open || refusals.length > 0 ? (
+          <Later load={loadTold} given={{ index, each, platforms, refusals, change }} failed={() => undefined} />
+        ) : null}
+      </div>
       <Brief fields={offer?.fields ?? []} answers={line.answers} />
       <div className={css.foot}>
         {offer ? <Quantity name={name} value={line.quantity} least={offer.minQuantity} most={offer.maxQuantity} change={change} /> : null}
         <Acts {...{ index, each, name, remove }} slug={offer && service?.slug} />
       </div>
     </li>
+  );
+}
+
+/** What the server says of this line; the name of each begins behind that of the line. */
+function refusalsOf(refused: Refused | undefined, index: number): (readonly [string, readonly string[]])[] {
+  const line = `orderFormData[${index}]`;
+  return Object.entries(refused?.errors ?? {}).flatMap(([name, texts]) =>
+    name === line || name.startsWith(`${line}.`) ? [[name.slice(line.length), texts] as const] : [],
   );
 }
 

@@ -1,26 +1,26 @@
-// What has become of a line since it was put into the cart, in words and with what can be done about it.
+// What has become of a line since it was put into the cart, in words and with what can be done about it. Most lines never need it.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId } from 'react';
 import { showMoney } from '../../lib/money.ts';
 import type { PlatformType } from '../../rooms/catalogue/shapes.ts';
 import type { CartLine } from '../cart.ts';
 import type { CheckedLine, Word } from '../cart-lines.ts';
-import type { Refused } from '../refused.ts';
 import button from '../ui/button.module.css';
 import field from '../ui/field.module.css';
 import { useVisit } from '../visit.ts';
 import css from './cart-line.module.css';
 
-type Props = {
+export type ToldProps = {
   readonly index: number;
   readonly each: CheckedLine;
   readonly platforms: readonly PlatformType[];
-  readonly refused: Refused | undefined;
+  /** What the server says of it. */
+  readonly refusals: readonly (readonly [asked: string, texts: readonly string[]])[];
   /** With nothing, it is kept as it is now. */
   readonly change: (more: Partial<CartLine>) => void;
 };
 
-export function LineTold({ index, each, platforms, refused, change }: Props) {
+export function LineTold({ index, each, platforms, refusals, change }: ToldProps) {
   const { t } = useLingui();
   const { words, open } = each;
   const agree = () => {
@@ -28,7 +28,7 @@ export function LineTold({ index, each, platforms, refused, change }: Props) {
     document.getElementById(`cart-line-${index}`)?.focus();
   };
   return (
-    <div role="status">
+    <>
       {words.length === 0 ? null : (
         <div className={css.told}>
           <div>
@@ -54,10 +54,10 @@ export function LineTold({ index, each, platforms, refused, change }: Props) {
         </Wrong>
       ) : null}
       {open?.what === 'platform' ? <Choice each={each} platforms={platforms} change={change} /> : null}
-      {refusalsOf(refused, index, each).map((text) => (
-        <Wrong key={text}>{text}</Wrong>
+      {refusals.map(([asked, texts]) => (
+        <Wrong key={asked}>{sentence(labelOf(asked, each), texts)}</Wrong>
       ))}
-    </div>
+    </>
   );
 }
 
@@ -90,7 +90,7 @@ function Said({ word }: { word: Word }) {
   );
 }
 
-function Choice({ each: { offer }, platforms, change }: Pick<Props, 'each' | 'platforms' | 'change'>) {
+function Choice({ each: { offer }, platforms, change }: Pick<ToldProps, 'each' | 'platforms' | 'change'>) {
   const id = useId();
   const offered = platforms.filter(({ platform }) => offer?.platforms.includes(platform));
   return (
@@ -110,13 +110,9 @@ function Choice({ each: { offer }, platforms, change }: Pick<Props, 'each' | 'pl
   );
 }
 
-/** What the server says of this line, with the question that it is about. */
-function refusalsOf(refused: Refused | undefined, index: number, { offer }: CheckedLine): readonly string[] {
-  const line = `orderFormData[${index}]`;
-  return Object.entries(refused?.errors ?? {}).flatMap(([name, texts]) => {
-    if (name !== line && !name.startsWith(`${line}.`)) return [];
-    const asked = name.slice(line.length).replace(/^\.answers\./, '');
-    const label = offer?.fields.find((each) => each.name === asked.split(/[.[]/)[0])?.label;
-    return texts.map((text) => (label ? `${label}: ${text}` : text));
-  });
-}
+/** The question that an answer is to, in the words of the brief. */
+const labelOf = (asked: string, { offer }: CheckedLine): string | undefined =>
+  offer?.fields.find(({ name }) => name === asked.replace(/^\.answers\./, '').split(/[.[]/)[0])?.label;
+
+const sentence = (label: string | undefined, texts: readonly string[]): string =>
+  label ? `${label}: ${texts.join(' ')}` : texts.join(' ');
