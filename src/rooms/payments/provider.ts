@@ -1,0 +1,68 @@
+// What the shop needs of whoever takes the money. Each provider is one file that keeps to this; nothing else in the house knows which one it is.
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Locale } from '../../lib/locale.ts';
+import type { Money } from '../../lib/money.ts';
+
+/** For what a link is made. */
+export type Payable = Money & {
+  /** Ours; asking for a link twice with the same one gives the same link. */
+  readonly paymentId: string;
+  readonly locale: Locale;
+  /** Of who pays. */
+  readonly email: string;
+  /** What the payment page calls it, such as "3 orders". */
+  readonly what: string;
+  readonly expiresAt: Date;
+  /** Where the payment page sends the customer afterwards, whatever came of it. */
+  readonly returnUrl: string;
+  /** What 3-D Secure asks of the customer's browser, where it is known. Never logged. */
+  readonly browser?: Browser;
+};
+
+export type Browser = {
+  readonly javascriptEnabled: boolean;
+  readonly acceptLanguage: string;
+  readonly screenWidth: number;
+  readonly screenHeight: number;
+  /** Minutes behind UTC, as browsers say it. */
+  readonly timeZone: number;
+  readonly userAgent: string;
+};
+
+/** What became of a payment, as its provider says. */
+export type Charge = Money & {
+  readonly paymentId: string;
+  /** The provider's own name for this movement of money: one that comes again is the same money. */
+  readonly reference: string;
+};
+
+/** Something that a provider tells of by itself; each is told at least once, in any order. */
+export type ProviderEvent = { readonly eventId: string; readonly at: Date } & (
+  | ({ readonly kind: 'paid' | 'refunded' | 'disputed' } & Charge)
+  | { readonly kind: 'declined' | 'expired'; readonly paymentId: string }
+);
+
+/** `unknown`: the provider has never heard of the payment, so nobody can have paid it yet. */
+export type PaymentState =
+  | { readonly state: 'unknown' | 'open' | 'declined' | 'expired' | 'cancelled' }
+  | { readonly state: 'paid'; readonly charge: Charge; readonly at: Date };
+
+export type Provider = {
+  readonly name: 'sandbox' | 'stripe';
+  /** The hosts that its links lead to; a link to any other is not given out. */
+  readonly hosts: readonly string[];
+  /** A link that needs no call: made inside the purchase's own statement. */
+  readonly linkAtOnce?: (payable: Payable) => string;
+  /** One that does; asked after the commit. */
+  readonly makeLink?: (payable: Payable, signal: AbortSignal) => Promise<string>;
+  /** Nobody can pay by it afterwards. Resolves with what the payment is then: it may have been paid in this very moment. */
+  readonly cancelLink: (paymentId: string, signal: AbortSignal) => Promise<PaymentState>;
+  /** Undefined for what is real and of no interest; throws a Refusal(400) for what is not from the provider, or too old. */
+  readonly readWebhook: (raw: Buffer, headers: IncomingHttpHeaders) => Promise<ProviderEvent | undefined>;
+  readonly askState: (paymentId: string, signal: AbortSignal) => Promise<PaymentState>;
+  /** Back to where it came from; `refundId` is ours, and asking twice with the same one gives back once. */
+  readonly refund: (
+    ask: Money & { readonly paymentId: string; readonly reference: string; readonly refundId: string },
+    signal: AbortSignal,
+  ) => Promise<{ readonly reference: string }>;
+};
