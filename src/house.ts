@@ -19,6 +19,7 @@ import { listen } from './infra/listen.ts';
 import type { Log } from './infra/log.ts';
 import { type Metrics, makeMetrics } from './infra/metrics.ts';
 import { migrateTables } from './infra/migrate.ts';
+import { openSecrets } from './infra/secrets.ts';
 import type { Build } from './infra/web/build.ts';
 import { readShop } from './infra/web/read-shop.ts';
 import { serveWeb, type Web } from './infra/web/serve.ts';
@@ -89,7 +90,9 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   await loadWords();
   const ground = openGround(options);
   const shop = await readShop(config);
-  const accounts = await openAccounts(ground, {
+  const secrets = await openSecrets(config, ground.clock.now());
+  const accounts = openAccounts(ground, {
+    secrets,
     privacyVersion: shop.policies.privacy.en.version,
     brand: shop.brand.name,
     reactions,
@@ -101,7 +104,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const support = await openSupport(ground, shopFolder);
   const metrics = makeMetrics(ground, mail.readings);
   const storefront = await openStorefront(options, ground, { accounts, catalogue, coupons, orders, support }, { shop, metrics });
-  const sandbox = config.sandboxPort === undefined ? [] : [{ app: openSandbox(ground), port: config.sandboxPort }];
+  const sandbox = config.sandboxPort === undefined ? [] : [{ app: openSandbox(ground, secrets), port: config.sandboxPort }];
   const desk = openDesk({ ground, metrics, about: { build: options.build, offers: () => catalogue.current().offers.length } });
   const doors = [{ app: storefront.app, port: config.port }, { app: desk, port: config.deskPort }, ...sandbox];
 

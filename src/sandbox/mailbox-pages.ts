@@ -44,7 +44,7 @@ function askedFor(query: unknown): string | undefined {
 }
 
 const mailboxPage = (letters: readonly Kept[], to: string | undefined): Markup => html`<main class="narrow">
-<div class="bar"><h1>Mailbox</h1><span class="soft end">Sandbox: mail that a real shop would have sent</span></div>
+<div class="bar"><h1>Mailbox</h1><span class="soft end">Sandbox: mail that a real shop would have sent · <a href="/bank">Bank</a></span></div>
 <form class="bar" action="/" method="get"><input class="field" type="search" name="to" value="${to}" aria-label="Address" placeholder="Address"
  autocomplete="off" spellcheck="false"><button class="button" type="submit">Show</button>${to !== undefined && html`<a class="button" href="/">All</a>`}</form>
 ${letters.length === 0 ? html`<p class="card note">${to === undefined ? 'No mail yet.' : `No mail to ${to}.`}</p>` : html`<div class="letters">${letters.map(letterCard)}</div>`}

@@ -4,10 +4,12 @@ import type { Ground } from '../infra/ground.ts';
 import { makeServer } from '../infra/http/server.ts';
 import { isLocal } from '../infra/plain/guard.ts';
 import { servePlainLook } from '../infra/plain/page.ts';
+import type { Secrets } from '../infra/secrets.ts';
 import { Refusal } from '../lib/refusal.ts';
+import { serveBank } from './bank-doors.ts';
 import { serveMailbox } from './mailbox-pages.ts';
 
-export function openSandbox(ground: Ground): FastifyInstance {
+export function openSandbox(ground: Ground, secrets: Secrets): FastifyInstance {
   if (ground.config.production) throw new Error('the sandbox is not for production');
   const app = makeServer(ground);
   // It shows every mail, with its links: to nobody but the person at this machine.
@@ -16,5 +18,6 @@ export function openSandbox(ground: Ground): FastifyInstance {
   });
   servePlainLook(app);
   serveMailbox(app, ground);
+  serveBank(app, ground, secrets);
   return app;
 }

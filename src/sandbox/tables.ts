@@ -1,5 +1,9 @@
 // What the sandbox keeps, in a schema of its own. It lives in the database so that the process of the jobs and the one of the pages share it.
-import { bigint, pgSchema, text, timestamp } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { bigint, index, integer, pgSchema, smallint, text, timestamp } from 'drizzle-orm/pg-core';
+import type { CurrencyNumber } from '../lib/money.ts';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 export const sandboxSchema = pgSchema('sandbox');
 
@@ -12,5 +16,63 @@ export const sandboxMail = sandboxSchema.table('sandbox_mail', {
   subject: text('subject').notNull(),
   text: text('text').notNull(),
   html: text('html').notNull(),
-  at: timestamp('at', { withTimezone: true, mode: 'date' }).notNull(),
+  at: moment('at').notNull(),
 });
+
+/** What the bank was asked for: it learns of a payment when its page is opened, or when it is cancelled. Its row is what everything that pays locks. */
+export const bankPayment = sandboxSchema.table('bank_payment', {
+  paymentId: text('payment_id').primaryKey(),
+  state: text('state').$type<'open' | 'declined' | 'paid' | 'cancelled'>().notNull(),
+  /** Unknown of one that was cancelled before its page was ever opened. */
+  expiresAt: moment('expires_at'),
+  at: moment('at').notNull(),
+});
+
+/** Money that was taken: once for each payment, whatever else goes wrong. */
+export const bankCharge = sandboxSchema.table('bank_charge', {
+  reference: text('reference').primaryKey(),
+  paymentId: text('payment_id')
+    .notNull()
+    .unique()
+    .references(() => bankPayment.paymentId),
+  what: text('what').notNull(),
+  amount: integer('amount').notNull(),
+  currency: smallint('currency').$type<CurrencyNumber>().notNull(),
+  at: moment('at').notNull(),
+});
+
+export const bankRefund = sandboxSchema.table(
+  'bank_refund',
+  {
+    /** The shop's own name for it. */
+    refundId: text('refund_id').primaryKey(),
+    reference: text('reference').notNull().unique(),
+    charge: text('charge')
+      .notNull()
+      .references(() => bankCharge.reference),
+    amount: integer('amount').notNull(),
+    at: moment('at').notNull(),
+  },
+  (table) => [index('bank_refund_charge').on(table.charge)],
+);
+
+/** What the shop is to be told. One that is told twice has two rows. */
+export const bankWebhook = sandboxSchema.table(
+  'bank_webhook',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    paymentId: text('payment_id')
+      .notNull()
+      .references(() => bankPayment.paymentId),
+    body: text('body').notNull(),
+    madeAt: moment('made_at').notNull(),
+    tries: integer('tries').notNull().default(0),
+    /** When it is sent next; null: it has arrived, or was given up. */
+    dueAt: moment('due_at'),
+    arrivedAt: moment('arrived_at'),
+  },
+  (table) => [
+    index('bank_webhook_due').on(table.dueAt).where(sql`${table.dueAt} is not null`),
+    index('bank_webhook_payment').on(table.paymentId),
+  ],
+);

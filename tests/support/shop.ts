@@ -67,14 +67,14 @@ const LOOK_AGAIN_MS = 20;
 /** Opens a shop; whoever opens one closes it. The fixture `shop` below does both, once per file. */
 export async function shop(options: ShopOptions = {}): Promise<Shop> {
   const { connection, drop } = await copyDatabase();
-  // Known before the shop opens, because its address stands in mails and pages.
-  const [port = 0] = await freePorts(1);
+  // Known before the shop opens, because its address stands in mails and pages, and the bank's in payment links.
+  const [port = 0, sandboxPort = 0] = await freePorts(2);
   const { config, faults } = readConfig({
     NODE_ENV: 'test',
     PORT: String(port),
     SHOP_URL: `http://localhost:${port}`,
     DESK_PORT: '0',
-    SANDBOX_PORT: '0',
+    SANDBOX_PORT: String(sandboxPort),
     DATABASE_POOL: '4',
     // A shop in a test has no data folder to keep them in.
     SECRET_KEYS,

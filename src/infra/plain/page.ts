@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { html, type Markup } from '../../lib/html.ts';
+import { type Locale, locales } from '../../lib/locale.ts';
 
 const LOOK = '/plain.css';
 const FONT = '/plain.woff2';
@@ -18,9 +19,9 @@ export function servePlainLook(app: FastifyInstance): void {
   app.get(FONT, (_request, reply) => reply.type('font/woff2').header('cache-control', 'public, max-age=86400').send(letters));
 }
 
-export function sendPlainPage(reply: FastifyReply, title: string, body: Markup): FastifyReply {
+export function sendPlainPage(reply: FastifyReply, title: string, body: Markup, locale: Locale = 'en'): FastifyReply {
   const page = html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<html lang="${locales[locale].html}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex"><title>${title}</title><link rel="icon" href="data:,"><link rel="stylesheet" href="${LOOK}"></head>
 <body>${body}</body></html>
 `;

@@ -2,7 +2,7 @@
 import type { Queries } from '../../infra/db.ts';
 import type { Ground } from '../../infra/ground.ts';
 import type { Caller } from '../../infra/http/calls.ts';
-import { openSecrets } from '../../infra/secrets.ts';
+import type { Secrets } from '../../infra/secrets.ts';
 import { together } from '../../infra/together.ts';
 import { emailKey } from '../../lib/email.ts';
 import { Refusal } from '../../lib/refusal.ts';
@@ -25,14 +25,15 @@ import type { ChangeEmail, ChangePassword, Login, Profile, Proven, Register, Res
 import { renewSpareCodes, setUpTwoFactor, turnOffTwoFactor, turnOnTwoFactor, twoFactor } from './two-factor.ts';
 
 export type { AccountReactions, Whose } from './above.ts';
-export type AccountsRoom = Awaited<ReturnType<typeof openAccounts>>;
+export type AccountsRoom = ReturnType<typeof openAccounts>;
 
 /** As many as a person can look over. */
 const SESSIONS_SHOWN = 100;
 
-export async function openAccounts(ground: Ground, given: Pick<Inside, 'privacyVersion' | 'brand' | 'reactions'>) {
-  const { db, clock, config } = ground;
-  const secrets = await openSecrets(config, clock.now());
+type Given = Pick<Inside, 'privacyVersion' | 'brand' | 'reactions'> & { readonly secrets: Secrets };
+
+export function openAccounts(ground: Ground, { secrets, ...given }: Given) {
+  const { db, clock } = ground;
   const access = accessTokens(secrets, clock);
   const inside: Inside = { ground, access, devices: openDevices(secrets), seals: openSeals(secrets), ...given };
   const aliveOf = together((callers: readonly Caller[]) => queries.readAlive(db.pool, callers, clock.now()));

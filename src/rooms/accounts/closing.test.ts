@@ -4,6 +4,7 @@ import { codeIn, logIn, PASSWORD, profileStatus, refresh, register } from '../..
 import { askToClose, due, expectNowhere, isErased, keep, letTheHourCome, member, placesOf, WEEK } from '../../../tests/support/leaving.ts';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../tests/support/shop.ts';
 import { asked, sendTicket } from '../../../tests/support/tickets.ts';
+import { openSecrets } from '../../infra/secrets.ts';
 import type { Message } from '../../lib/refusal.ts';
 import { reactions } from '../../reactions.ts';
 import { mailJobs } from '../mail/jobs.ts';
@@ -96,7 +97,8 @@ describe('what stands open', () => {
       ...reactions,
       'accounts.closing': [...reactions['accounts.closing'], async (_, { accountId }) => (open.has(accountId) ? why : undefined)],
     };
-    const accounts = await openAccounts(shop.ground, { privacyVersion: 1, brand: 'Fanfare', reactions: more });
+    const secrets = await openSecrets(shop.ground.config, shop.clock.now());
+    const accounts = openAccounts(shop.ground, { secrets, privacyVersion: 1, brand: 'Fanfare', reactions: more });
     const callerOf = async (token: string) => (await accounts.callerOf(token)) ?? expect.fail('no caller');
     return { open, more, askDeletion: async (token: string) => accounts.askDeletion(await callerOf(token), PASSWORD) };
   }
