@@ -29,8 +29,21 @@ import {
 } from './rooms/accounts/shapes.ts';
 import { pricesAskShape, pricesShape } from './rooms/catalogue/shapes.ts';
 import { couponAskShape, couponShape } from './rooms/coupons/shapes.ts';
-import { quoteAskShape, quoteShape } from './rooms/orders/shapes.ts';
+import {
+  cancelShape,
+  orderAskShape,
+  ordersAskShape,
+  ordersShape,
+  payLinkShape,
+  payShape,
+  placedShape,
+  placeShape,
+  quoteAskShape,
+  quoteShape,
+  wholeOrderShape,
+} from './rooms/orders/shapes.ts';
 import { ticketAskShape, ticketShape } from './rooms/support/shapes.ts';
+import { balanceAskShape, balanceShape, depositAskShape, depositShape, statementAskShape, statementShape } from './rooms/wallet/shapes.ts';
 
 export type Method = 'GET' | 'POST';
 export type CallName = `${Method} /${string}`;
@@ -172,6 +185,50 @@ export const api = {
     input: quoteAskShape,
     output: quoteShape,
     bodyBytes: CART_BYTES,
+  },
+  'POST /api/orders': {
+    who: 'token',
+    about:
+      'Orders a cart at the price that was shown. Paid by the link in the answer, or from the balance at once; with an Idempotency-Key, sent again it is still one purchase.',
+    input: placeShape,
+    output: placedShape,
+    bodyBytes: CART_BYTES,
+  },
+  'GET /api/orders': {
+    who: 'token',
+    about: 'The orders of the account, newest first, in pages.',
+    input: ordersAskShape,
+    output: ordersShape,
+  },
+  'GET /api/orders/order': {
+    who: 'token',
+    about: 'One order whole: its brief, and how each of its pieces stands.',
+    input: orderAskShape,
+    output: wholeOrderShape,
+  },
+  'POST /api/orders/cancel': {
+    who: 'token',
+    about: 'Cancels an order that nobody has begun. What was paid goes back to where it came from, or to the balance.',
+    input: cancelShape,
+  },
+  'POST /api/orders/pay': {
+    who: 'token',
+    about: 'A link for a purchase that is not paid yet, or its payment from the balance at once.',
+    input: payShape,
+    output: payLinkShape,
+  },
+  'POST /api/balance': { who: 'token', about: 'What the account has in one currency.', input: balanceAskShape, output: balanceShape },
+  'POST /api/balance/deposit': {
+    who: 'token',
+    about: 'Fills the balance, once the link in the answer is paid. A coupon lowers what is charged, never what is credited.',
+    input: depositAskShape,
+    output: depositShape,
+  },
+  'GET /api/balance/statement': {
+    who: 'token',
+    about: 'Every movement of a balance with what was left after it, newest first, in pages.',
+    input: statementAskShape,
+    output: statementShape,
   },
   'POST /api/support/create-ticket': {
     who: 'open',

@@ -19,7 +19,7 @@ import { listen } from './infra/listen.ts';
 import type { Log } from './infra/log.ts';
 import { type Metrics, makeMetrics } from './infra/metrics.ts';
 import { migrateTables } from './infra/migrate.ts';
-import { openSecrets } from './infra/secrets.ts';
+import { openSecrets, type Secrets } from './infra/secrets.ts';
 import type { Build } from './infra/web/build.ts';
 import { readShop } from './infra/web/read-shop.ts';
 import { serveWeb, type Web } from './infra/web/serve.ts';
@@ -38,10 +38,18 @@ import { type CouponsRoom, openCoupons } from './rooms/coupons/actions.ts';
 import { couponRoutes } from './rooms/coupons/routes.ts';
 import { openMailRoom } from './rooms/mail/actions.ts';
 import { type OrdersRoom, openOrders } from './rooms/orders/actions.ts';
+import { orderJobs } from './rooms/orders/jobs.ts';
+import type { Placing } from './rooms/orders/place.ts';
 import { orderRoutes } from './rooms/orders/routes.ts';
+import { openPayments, type Payments, type PaymentsRoom } from './rooms/payments/actions.ts';
+import { paymentJobs } from './rooms/payments/jobs.ts';
+import { sandboxProvider } from './rooms/payments/sandbox-provider.ts';
+import { serveWebhooks } from './rooms/payments/webhooks.ts';
 import { openSupport, type SupportRoom } from './rooms/support/actions.ts';
 import { ticketForm } from './rooms/support/forms.ts';
 import { supportRoutes } from './rooms/support/routes.ts';
+import { openWallet, type WalletRoom } from './rooms/wallet/actions.ts';
+import { walletRoutes } from './rooms/wallet/routes.ts';
 import { sandboxTransport } from './sandbox/mailbox.ts';
 import { openSandbox } from './sandbox/server.ts';
 
@@ -98,18 +106,26 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     reactions,
   });
   const catalogue = await openCatalogue(ground, shopFolder);
-  const coupons = openCoupons(ground);
-  const orders = openOrders({ catalogue, coupons });
+  const { coupons, placing, paymentsInside } = openMoney(ground, secrets, shop);
+  const { payments } = placing;
+  const wallet = openWallet(placing);
+  const orders = openOrders({ ...placing, catalogue });
   const mail = await openMailRoom(ground, { shopFolder, sandbox: ground.config.production ? undefined : sandboxTransport(ground) });
   const support = await openSupport(ground, shopFolder);
   const metrics = makeMetrics(ground, mail.readings);
-  const storefront = await openStorefront(options, ground, { accounts, catalogue, coupons, orders, support }, { shop, metrics });
+  const storefront = await openStorefront(
+    options,
+    ground,
+    { accounts, catalogue, coupons, payments, wallet, orders, support },
+    { shop, metrics },
+  );
   const sandbox = config.sandboxPort === undefined ? [] : [{ app: openSandbox(ground, secrets), port: config.sandboxPort }];
   const desk = openDesk({ ground, metrics, about: { build: options.build, offers: () => catalogue.current().offers.length } });
   const doors = [{ app: storefront.app, port: config.port }, { app: desk, port: config.deskPort }, ...sandbox];
 
   const listening = await listen(connection, { catalogue: () => catalogue.reload().then(storefront.drop) }, log);
-  const jobs = options.jobs === false ? undefined : await startJobs(ground, { ...accountJobs(ground, reactions), ...mail.jobs });
+  const handlers = { ...accountJobs(ground, reactions), ...mail.jobs, ...paymentJobs(paymentsInside), ...orderJobs(placing) };
+  const jobs = options.jobs === false ? undefined : await startJobs(ground, handlers);
   const [storefrontUrl = '', deskUrl = '', sandboxUrl] = await Promise.all(doors.map(({ app, port }) => openDoor(app, config, port)));
   return {
     ground,
@@ -132,14 +148,27 @@ export async function openHouse(options: HouseOptions): Promise<House> {
 export async function openJobs(options: Pick<HouseOptions, 'config' | 'connection' | 'log'>): Promise<{ stop(): Promise<void> }> {
   await loadWords();
   const ground = openGround(options);
-  const mail = await openMailRoom(ground, { shopFolder, sandbox: ground.config.production ? undefined : sandboxTransport(ground) });
-  const jobs = await startJobs(ground, { ...accountJobs(ground, reactions), ...mail.jobs });
+  const { config } = ground;
+  const mail = await openMailRoom(ground, { shopFolder, sandbox: config.production ? undefined : sandboxTransport(ground) });
+  const { placing, paymentsInside } = openMoney(ground, await openSecrets(config, ground.clock.now()), await readShop(config));
+  const handlers = { ...accountJobs(ground, reactions), ...mail.jobs, ...paymentJobs(paymentsInside), ...orderJobs(placing) };
+  const jobs = await startJobs(ground, handlers);
   return {
     async stop() {
       await jobs.stop();
       await ground.db.pool.end();
     },
   };
+}
+
+/** The rooms with money in them, as the pages and the jobs both need them. */
+function openMoney(ground: Ground, secrets: Secrets, { policies }: ShopTexts) {
+  const providers = ground.config.sandboxPort === undefined ? [] : [sandboxProvider(ground, secrets)];
+  const paymentsInside: Payments = { ground, providers, reactions };
+  const coupons = openCoupons(ground);
+  const versions = { terms: policies.terms.en.version, privacy: policies.privacy.en.version };
+  const placing: Placing = { ground, coupons, payments: openPayments(paymentsInside), versions };
+  return { coupons, placing, paymentsInside };
 }
 
 const openGround = ({
@@ -158,6 +187,8 @@ type Rooms = {
   readonly accounts: AccountsRoom;
   readonly catalogue: CatalogueRoom;
   readonly coupons: CouponsRoom;
+  readonly payments: PaymentsRoom;
+  readonly wallet: WalletRoom;
   readonly orders: OrdersRoom;
   readonly support: SupportRoom;
 };
@@ -165,7 +196,7 @@ type Rooms = {
 async function openStorefront(
   options: HouseOptions,
   { config, log, db }: Ground,
-  { accounts, catalogue, coupons, orders, support }: Rooms,
+  { accounts, catalogue, coupons, payments, wallet, orders, support }: Rooms,
   { shop, metrics }: { shop: ShopTexts; metrics: Metrics },
 ) {
   let web: Web | undefined;
@@ -182,10 +213,12 @@ async function openStorefront(
     ...accountRoutes(accounts),
     ...catalogueRoutes(config, catalogue),
     ...couponRoutes(coupons),
+    ...walletRoutes(wallet),
     ...orderRoutes(orders),
     ...supportRoutes(support),
   };
   serveCalls(app, config, handlers, accountsGuard(accounts));
+  serveWebhooks(app, payments);
   app.get('/api/openapi.json', (_request, reply) => reply.header('cache-control', 'no-store').send(describeApi(config.shopUrl)));
   const { build, dev = false, cache = !dev } = options;
   web = await serveWeb(app, {

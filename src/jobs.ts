@@ -13,6 +13,7 @@ export type JobRow = {
 
 /** In UTC, each at a minute of its own, away from the full hour when everybody else's work starts. */
 export const schedules = {
+  minutely: { match: '* * * * *', catchUpHours: 0 },
   hourly: { match: '7 * * * *', catchUpHours: 1 },
   daily: { match: '23 3 * * *', catchUpHours: 24 },
 } as const;
@@ -27,6 +28,13 @@ export const jobs = {
   'accounts.forget': { payload: nothing, attempts: 8, againWithinMinutes: 60, schedule: 'daily' },
   'accounts.export': { payload: z.object({ id: z.uuid() }), attempts: 20, againWithinMinutes: 5 },
   'accounts.erase': { payload: nothing, attempts: 8, againWithinMinutes: 15, schedule: 'hourly' },
+  'payments.link': { payload: z.object({ id: z.uuid() }), attempts: 40, againWithinMinutes: 15 },
+  'payments.cancel': { payload: z.object({ id: z.uuid() }), attempts: 40, againWithinMinutes: 15 },
+  'payments.refund': { payload: z.object({ id: z.uuid() }), attempts: 200, againWithinMinutes: 15 },
+  'payments.ask': { payload: nothing, attempts: 1, againWithinMinutes: 1, schedule: 'minutely' },
+  'payments.forget': { payload: nothing, attempts: 8, againWithinMinutes: 60, schedule: 'daily' },
+  'orders.tell': { payload: nothing, attempts: 1, againWithinMinutes: 1, schedule: 'minutely' },
+  'orders.giveUp': { payload: nothing, attempts: 8, againWithinMinutes: 15, schedule: 'hourly' },
   'mail.forget': { payload: nothing, attempts: 8, againWithinMinutes: 60, schedule: 'daily' },
 } as const satisfies Readonly<Record<string, JobRow>>;
 

@@ -1,11 +1,27 @@
 // TABLE 3: what follows a fact. A room announces a fact; the rooms above it in the list of rooms are not entered by it, they react here,
 // inside the same transaction. A fact that nothing follows is not listed.
 import type { AccountReactions } from './rooms/accounts/actions.ts';
+import { blankOrdersOf, openOrdersHold, ordersTaken, purchasesTaken } from './rooms/orders/leaving.ts';
+import { offerLink, settlePurchase } from './rooms/orders/settle.ts';
+import { forgetPayments } from './rooms/payments/leaving.ts';
+import type { PaymentReactions } from './rooms/payments/news.ts';
 import { blankTicketsOf, joinTickets, ticketsOf } from './rooms/support/actions.ts';
+import { keepStray, returnRefund, settleDeposit } from './rooms/wallet/actions.ts';
+import { balanceHolds, depositsTaken, walletsTaken } from './rooms/wallet/leaving.ts';
 
 export const reactions = {
   'accounts.addressConfirmed': [joinTickets],
-  'accounts.taken': { tickets: ticketsOf },
-  'accounts.closing': [],
-  'accounts.erased': [blankTicketsOf],
-} as const satisfies AccountReactions;
+  'accounts.taken': {
+    tickets: ticketsOf,
+    purchases: purchasesTaken,
+    orders: ordersTaken,
+    balances: walletsTaken,
+    deposits: depositsTaken,
+  },
+  'accounts.closing': [openOrdersHold, balanceHolds],
+  'accounts.erased': [blankTicketsOf, blankOrdersOf, forgetPayments],
+  'payments.settled': { purchase: settlePurchase, deposit: settleDeposit },
+  'payments.stray': [keepStray],
+  'payments.refundFailed': [returnRefund],
+  'payments.linked': { purchase: offerLink, deposit: async () => undefined },
+} as const satisfies AccountReactions & PaymentReactions;

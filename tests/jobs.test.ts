@@ -9,7 +9,7 @@ import { countJobs, givenUpJobs, retryJob } from '../src/infra/jobs/look.ts';
 import { startJobs } from '../src/infra/jobs/run.ts';
 import { tend } from '../src/infra/jobs/tend.ts';
 import { GiveUp, type JobHandlers, type JobName, jobNames, jobs } from '../src/jobs.ts';
-import { openTestGround, runDueJobs, type TestGround } from './support/ground.ts';
+import { openTestGround, quietJobs, runDueJobs, type TestGround } from './support/ground.ts';
 
 const ID = '5f0c2c1e-4a64-4d3c-9a0e-0d8c1f1f7a11';
 
@@ -31,16 +31,7 @@ beforeEach(async () => {
   await ground.db.pool.query('truncate graphile_worker._private_jobs');
 });
 
-const quiet: JobHandlers = {
-  'mail.send': async () => undefined,
-  'accounts.recover': async () => undefined,
-  'accounts.forget': async () => undefined,
-  'accounts.export': async () => undefined,
-  'accounts.erase': async () => undefined,
-  'mail.sweep': async () => undefined,
-  'mail.forget': async () => undefined,
-};
-const send = (handler: JobHandlers['mail.send']): JobHandlers => ({ ...quiet, 'mail.send': handler });
+const send = (handler: JobHandlers['mail.send']): JobHandlers => ({ ...quietJobs, 'mail.send': handler });
 const failing = (cause: unknown) =>
   send(async () => {
     throw cause;
@@ -140,7 +131,7 @@ describe('what was given up', () => {
     expect(await retryJob(ground.db.pool, job?.id ?? '')).toBe(true);
     const { rows } = await ground.db.pool.query('select attempts, max_attempts from graphile_worker.jobs');
     expect(rows).toEqual([{ attempts: 0, max_attempts: jobs['mail.send'].attempts }]);
-    await runDueJobs(ground, quiet);
+    await runDueJobs(ground, quietJobs);
     expect(await countJobs(ground.db.pool)).toEqual({ waiting: 0, running: 0, failed: 0, givenUp: 0 });
   });
 
@@ -195,13 +186,13 @@ describe('a process that died', () => {
 describe('starting and stopping', () => {
   test('jobs for a task that this version does not have are named', async () => {
     await ground.db.pool.query("select graphile_worker.add_job('mail.burn')");
-    const running = await startJobs(ground, quiet);
+    const running = await startJobs(ground, quietJobs);
     await running.stop();
     expect(said.map((line) => JSON.parse(line))).toContainEqual(expect.objectContaining({ level: 50, task: 'mail.burn', count: 1 }));
   });
 
   test('a schedule is known for every job that has one', async () => {
-    const running = await startJobs(ground, quiet);
+    const running = await startJobs(ground, quietJobs);
     await running.stop();
     const { rows } = await ground.db.pool.query('select identifier from graphile_worker._private_known_crontabs order by 1');
     const scheduled = jobNames.filter((name: JobName) => 'schedule' in jobs[name]).sort();

@@ -8,9 +8,12 @@ import { queueLogger } from '../../src/infra/jobs/log.ts';
 import { taskList } from '../../src/infra/jobs/tasks.ts';
 import { tend } from '../../src/infra/jobs/tend.ts';
 import { makeLog } from '../../src/infra/log.ts';
-import type { JobHandlers } from '../../src/jobs.ts';
+import { type JobHandlers, jobNames } from '../../src/jobs.ts';
 import { type TestClock, testClock } from './clock.ts';
 import { copyDatabase } from './database.ts';
+
+/** Every job, doing nothing; a test puts in those that it is about. */
+export const quietJobs = Object.fromEntries(jobNames.map((name) => [name, async () => undefined])) as unknown as JobHandlers;
 
 export type TestGround = Ground & { readonly clock: TestClock; drop(): Promise<void> };
 

@@ -5,6 +5,7 @@ import type { Caller } from '../../infra/http/calls.ts';
 import type { Secrets } from '../../infra/secrets.ts';
 import { together } from '../../infra/together.ts';
 import { emailKey } from '../../lib/email.ts';
+import type { Locale } from '../../lib/locale.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { accessTokens } from './access-token.ts';
 import { askDeletion, closingOf, keepAccount } from './closing.ts';
@@ -84,3 +85,12 @@ export function openAccounts(ground: Ground, { secrets, ...given }: Given) {
 
 /** Whose the messages from an address are: the account that has confirmed it, for rooms that keep them. */
 export const ownerOf = (queries: Queries, email: string): Promise<string | undefined> => findVerified(queries, emailKey(email));
+
+/** Whom a room below writes to, and in which language; nobody once the account is erased. */
+export async function personOf(
+  from: Queries,
+  accountId: string,
+): Promise<{ email: string; firstName: string; locale: Locale } | undefined> {
+  const found = await queries.findById(from, accountId);
+  return found && { email: found.email, firstName: found.firstName, locale: found.locale };
+}

@@ -22,7 +22,7 @@ export type PlatformNumber = (typeof Platform)[keyof typeof Platform];
 export const fieldKinds = ['text', 'longText', 'url', 'texts', 'urls', 'file', 'choice', 'choices', 'number', 'yesNo'] as const;
 
 export const currencyShape = z.literal<CurrencyNumber[]>([...currencyNumbers]);
-const serviceShape = z.literal<ServiceNumber[]>(Object.values(ServiceType));
+export const serviceShape = z.literal<ServiceNumber[]>(Object.values(ServiceType));
 const platformShape = z.literal<PlatformNumber[]>(Object.values(Platform));
 
 const optionShape = z.object({ value: z.string(), label: z.string() });

@@ -8,7 +8,18 @@ import type { Reduction } from '../../lib/price.ts';
 import { type Message, Refusal } from '../../lib/refusal.ts';
 import { makeDemoCoupons } from './demo.ts';
 import * as queries from './queries.ts';
-import { type Basket, codeKey, type KnownCoupon, reductionOf, refusalOf, shownCoupon, taken, takenByYou, tryOn } from './rules.ts';
+import {
+  type Basket,
+  codeKey,
+  firstOnly,
+  type KnownCoupon,
+  reductionOf,
+  refusalOf,
+  shownCoupon,
+  taken,
+  takenByYou,
+  tryOn,
+} from './rules.ts';
 import type { Coupon, CouponAsk } from './shapes.ts';
 
 export type CouponsRoom = ReturnType<typeof openCoupons>;
@@ -76,17 +87,13 @@ export function openCoupons(ground: Ground) {
     guessOn: (ask: Guesser & { code: string; locale: Locale }, basket: Basket): Promise<Tried> =>
       guess(ask.code, ask, () => tryOnBasket(db.orm, ask, basket)),
 
-    /** Inside the purchase's own transaction: of all that come at once, as many get it as may. */
-    async claim(
-      tx: Queries,
-      { couponId, accountId, purchaseId }: { couponId: string; accountId: string; purchaseId: string },
-    ): Promise<void> {
-      const counted = await queries.countUp(tx, couponId);
-      if (!counted) throw new Refusal(400, { couponCode: [taken] });
-      // The coupon's row is locked now, so that nobody claims it between this count and the commit.
-      if (counted.customerLimit !== null && (await queries.countUses(tx, couponId, accountId)) >= counted.customerLimit)
-        throw new Refusal(400, { couponCode: [takenByYou] });
-      await queries.insertUse(tx, { purchaseId, couponId, accountId, claimedAt: clock.now() });
+    /** Inside a transaction: of all that come at once, as many get it as may. */
+    async claim(tx: Queries, claim: { couponId: string; accountId: string; purchaseId: string }): Promise<void> {
+      try {
+        await queries.claimCoupon(tx, { ...claim, now: clock.now() });
+      } catch (cause) {
+        throw claimRefusal((cause as { cause?: unknown }).cause) ?? cause;
+      }
     },
 
     /** The purchase came to nothing. */
@@ -94,4 +101,12 @@ export function openCoupons(ground: Ground) {
 
     makeDemo: () => makeDemoCoupons(ground),
   };
+}
+
+const claimRefusals: Readonly<Record<string, Message>> = { FF002: taken, FF003: takenByYou, FF005: firstOnly };
+
+/** What the database says of a coupon that may not be used, as words. */
+export function claimRefusal(cause: unknown): Refusal | undefined {
+  const message = claimRefusals[(cause as { code?: string } | undefined)?.code ?? ''];
+  return message && new Refusal(400, { couponCode: [message] });
 }

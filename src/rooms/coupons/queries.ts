@@ -1,5 +1,5 @@
 // All the SQL of the room.
-import { and, count, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Queries } from '../../infra/db.ts';
 import type { CurrencyNumber } from '../../lib/money.ts';
 import type { KnownCoupon } from './rules.ts';
@@ -26,26 +26,12 @@ export async function findCoupon(
   return { ...row.coupon, customerUses, worth: minimum === null ? undefined : { amount, minimum } };
 }
 
-/** Undefined when it has been used as often as it may be. The row stays locked: whoever comes at the same time waits, and counts after this one. */
-export async function countUp(tx: Queries, couponId: string): Promise<{ customerLimit: number | null } | undefined> {
-  const [row] = await tx
-    .update(coupon)
-    .set({ uses: sql`${coupon.uses} + 1` })
-    .where(and(eq(coupon.id, couponId), sql`(${coupon.totalLimit} is null or ${coupon.uses} < ${coupon.totalLimit})`))
-    .returning({ customerLimit: coupon.customerLimit });
-  return row;
-}
-
-export async function countUses(tx: Queries, couponId: string, accountId: string): Promise<number> {
-  const [row] = await tx
-    .select({ uses: count() })
-    .from(couponUse)
-    .where(and(eq(couponUse.couponId, couponId), eq(couponUse.accountId, accountId), isNull(couponUse.freedAt)));
-  return row?.uses ?? 0;
-}
-
-export async function insertUse(tx: Queries, use: typeof couponUse.$inferInsert): Promise<void> {
-  await tx.insert(couponUse).values(use);
+/** By the function of the database that a purchase uses too; throws an error of class FF002 or FF003 where it may not be used. */
+export async function claimCoupon(
+  tx: Queries,
+  { couponId, accountId, purchaseId, now }: { couponId: string; accountId: string; purchaseId: string; now: Date },
+): Promise<void> {
+  await tx.execute(sql`select claim_coupon(${couponId}::uuid, ${accountId}::uuid, ${purchaseId}::uuid, ${now.toISOString()}::timestamptz)`);
 }
 
 /** Once: a purchase that is given up twice frees its coupon once. */

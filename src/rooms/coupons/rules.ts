@@ -89,6 +89,7 @@ export function tryOn(found: KnownCoupon, { what, currency, lines, isFirstPurcha
 
 export const taken: Message = messages.usedUp;
 export const takenByYou: Message = messages.yours;
+export const firstOnly: Message = messages.firstOnly;
 
 export function shownCoupon(found: KnownCoupon, currency: CurrencyNumber): Coupon {
   const { code, kind, percent, appliesTo, worth, expiresAt } = found;

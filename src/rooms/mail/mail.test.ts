@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTestGround, runDueJobs, type TestGround } from '../../../tests/support/ground.ts';
+import { openTestGround, quietJobs, runDueJobs, type TestGround } from '../../../tests/support/ground.ts';
 import { change } from '../../infra/db.ts';
 import { countJobs, givenUpJobs, retryJob } from '../../infra/jobs/look.ts';
 import type { JobHandlers } from '../../jobs.ts';
@@ -26,14 +26,7 @@ beforeEach(async () => {
 
 const trial = (to: string): Post => ({ to, locale: 'es', mail: 'trial', values: { to, postedAt: '2026-05-12' } });
 const post = (to: string) => change(ground.db, (tx) => postMail(ground, tx, trial(to)));
-const idle = async () => undefined;
-const handlers = (transport: Transport): JobHandlers => ({
-  ...mailJobs(ground, source, transport),
-  'accounts.recover': idle,
-  'accounts.forget': idle,
-  'accounts.export': idle,
-  'accounts.erase': idle,
-});
+const handlers = (transport: Transport): JobHandlers => ({ ...quietJobs, ...mailJobs(ground, source, transport) });
 const outbox = async () =>
   (await ground.db.pool.query('select "to", attempts, sent_at, last_error, message_id, "values" from mail_outbox order by "to"')).rows;
 

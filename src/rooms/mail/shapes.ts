@@ -25,6 +25,11 @@ export const mails = {
   'confirm-new-address': { values: ['link'] },
   'address-taken': { values: ['name'] },
   'email-changed': { values: ['name', 'email', 'at'] },
+  'order-paid': { values: ['name', 'numbers', 'total', 'until'] },
+  'order-cancelled': { values: ['name', 'numbers', 'amount'] },
+  'order-given-up': { values: ['name', 'numbers'] },
+  'deposit-paid': { values: ['name', 'amount', 'price'] },
+  'money-kept': { values: ['name', 'amount'] },
   'ticket-confirmation': { values: ['number', 'name', 'message'] },
   'ticket-desk': { values: ['number', 'name', 'email', 'message'] },
 } as const satisfies Readonly<Record<string, MailRow>>;

@@ -1,34 +1,70 @@
-// The door of the room. A cart is priced from the catalogue in memory; only a coupon is asked of the database.
+// The door of the room. A cart is priced from the catalogue in memory; only a coupon is asked of the database, and an order is one trip to it.
 import { setImmediate } from 'node:timers/promises';
 import { shapeRefusal } from '../../infra/http/faults.ts';
+import type { Once } from '../../infra/http/idempotency.ts';
 import { say } from '../../infra/words.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { lineTotal, reckon } from '../../lib/price.ts';
 import { fieldName, type Message, Refusal } from '../../lib/refusal.ts';
 import type { CatalogueRoom } from '../catalogue/actions.ts';
-import type { CouponsRoom, Guesser, Tried } from '../coupons/actions.ts';
+import type { Tried } from '../coupons/actions.ts';
+import { cancelOrder } from './cancel.ts';
+import { viewOrder, viewWhole } from './list.ts';
+import { payAgain } from './pay.ts';
+import { type Buyer, keptAnswer, type Placing, type Priced, place } from './place.ts';
+import * as queries from './queries.ts';
 import { type CheckedLine, checkLine, requestsOf } from './rules.ts';
-import type { Quote, QuoteAsk } from './shapes.ts';
+import type { Cancel, OrdersAsk, OrderView, Pay, Place, Placed, Quote, QuoteAsk } from './shapes.ts';
 
-/** Who buys, as the connection tells it. */
-export type Buyer = Guesser & { readonly locale: Locale };
+export type { Buyer } from './place.ts';
+export type OrdersRoom = ReturnType<typeof openOrders>;
 
-export type OrdersRoom = { quote(buyer: Buyer, ask: QuoteAsk): Promise<Quote> };
+type Above = { readonly catalogue: CatalogueRoom } & Placing;
 
-type Above = { readonly catalogue: CatalogueRoom; readonly coupons: CouponsRoom };
+export function openOrders(above: Above) {
+  const { ground, catalogue, payments } = above;
+  const { db, clock } = ground;
 
-export function openOrders({ catalogue, coupons }: Above): OrdersRoom {
+  async function price(buyer: Buyer, ask: QuoteAsk): Promise<Priced> {
+    const lines = await checkCart(catalogue, buyer.locale, ask);
+    const tried = ask.couponCode ? await tryCoupon(above, buyer, ask.couponCode, ask, lines) : undefined;
+    const reckoned = reckon(
+      lines.map((line, index) => ({ ...line, takes: tried?.lines[index]?.takes ?? false })),
+      tried?.reduction,
+    );
+    return { lines, reckoned, couponId: tried?.couponId, why: lines.map((_, index) => tried?.lines[index]?.why ?? null) };
+  }
+
   return {
-    async quote(buyer, ask) {
-      const lines = await checkCart(catalogue, buyer.locale, ask);
-      const tried = ask.couponCode ? await tryCoupon(coupons, buyer, ask.couponCode, ask, lines) : undefined;
-      const reckoned = reckon(
-        lines.map((line, index) => ({ ...line, takes: tried?.lines[index]?.takes ?? false })),
-        tried?.reduction,
-      );
-      const why = (index: number) => tried?.lines[index]?.why;
-      return { ...reckoned, lines: reckoned.lines.map((line, index) => ({ ...line, why: said(why(index), buyer.locale) })) };
+    async quote(buyer: Buyer, ask: QuoteAsk): Promise<Quote> {
+      const { reckoned, why } = await price(buyer, ask);
+      return { ...reckoned, lines: reckoned.lines.map((line, index) => ({ ...line, why: said(why[index], buyer.locale) })) };
     },
+
+    async place(buyer: Buyer, ask: Place, once: Once | undefined): Promise<Placed> {
+      try {
+        return await place(above, buyer, ask, await price(buyer, ask), once);
+      } catch (cause) {
+        // What could be ordered the first time may be refused the second: a coupon that was used up by just this order.
+        const kept = cause instanceof Refusal ? await payments.kept(buyer.accountId, once) : undefined;
+        if (kept) return keptAnswer(kept);
+        throw cause;
+      }
+    },
+
+    async list(accountId: string, { limit, before }: OrdersAsk): Promise<{ orders: OrderView[]; more: boolean }> {
+      const rows = await queries.listOrders(db.pool, { accountId, before, limit, now: clock.now() });
+      return { orders: rows.slice(0, limit).map(viewOrder), more: rows.length > limit };
+    },
+
+    async whole(accountId: string, orderId: string) {
+      const order = await queries.findOrder(db.orm, accountId, orderId);
+      if (!order) throw new Refusal(404);
+      return viewWhole(order, await queries.piecesOf(db.orm, orderId));
+    },
+
+    cancel: (accountId: string, ask: Cancel) => cancelOrder(above, accountId, ask),
+    pay: (accountId: string, ask: Pay) => payAgain(above, accountId, ask),
   };
 }
 
@@ -61,8 +97,8 @@ function stopsOf(catalogue: CatalogueRoom, line: CheckedLine): Record<string, re
   return Object.fromEntries(stops.flatMap(([field, stop]) => (stop ? [[field, [stop]]] : [])));
 }
 
-const tryCoupon = (
-  coupons: CouponsRoom,
+const tryCoupon = async (
+  { ground, coupons }: Above,
   buyer: Buyer,
   code: string,
   { currency }: Pick<QuoteAsk, 'currency'>,
@@ -71,10 +107,7 @@ const tryCoupon = (
   coupons.guessOn(
     { ...buyer, code },
     {
-      ...{ what: 'orders', currency, isFirstPurchase: isFirstPurchase() },
+      ...{ what: 'orders', currency, isFirstPurchase: !(await queries.hasPaid(ground.db.orm, buyer.accountId)) },
       lines: lines.map((line) => ({ serviceType: line.offer.serviceType, total: lineTotal(line) })),
     },
   );
-
-/** No purchase is kept, so each one is. */
-const isFirstPurchase = (): boolean => true;

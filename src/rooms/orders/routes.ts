@@ -1,7 +1,29 @@
-import type { Handlers } from '../../infra/http/calls.ts';
-import type { OrdersRoom } from './actions.ts';
+import type { Ask, Handlers } from '../../infra/http/calls.ts';
+import { onceOf } from '../../infra/http/idempotency.ts';
+import type { Buyer, OrdersRoom } from './actions.ts';
 
-export const orderRoutes = (orders: OrdersRoom): Pick<Handlers, 'POST /api/orders/quote'> => ({
-  'POST /api/orders/quote': ({ caller, input, locale, request }) =>
-    orders.quote({ accountId: caller.accountId, address: request.ip, locale }, input),
+type OrderCall =
+  | 'POST /api/orders/quote'
+  | 'POST /api/orders'
+  | 'GET /api/orders'
+  | 'GET /api/orders/order'
+  | 'POST /api/orders/cancel'
+  | 'POST /api/orders/pay';
+
+const buyerOf = ({ caller, request, locale }: Pick<Ask<'POST /api/orders'>, 'caller' | 'request' | 'locale'>): Buyer => ({
+  ...{ accountId: caller.accountId, address: request.ip, locale },
+});
+
+export const orderRoutes = (orders: OrdersRoom): Pick<Handlers, OrderCall> => ({
+  'POST /api/orders/quote': (ask) => orders.quote(buyerOf(ask), ask.input),
+  'POST /api/orders': (ask) => orders.place(buyerOf(ask), ask.input, onceOf(ask.request, ask.input)),
+  'GET /api/orders': async ({ caller, input, reply }) => {
+    const { orders: listed, more } = await orders.list(caller.accountId, input);
+    const last = listed.at(-1);
+    if (more && last) reply.header('link', `</api/orders?limit=${input.limit}&before=${last.id}>; rel="next"`);
+    return listed;
+  },
+  'GET /api/orders/order': ({ caller, input }) => orders.whole(caller.accountId, input.id),
+  'POST /api/orders/cancel': ({ caller, input }) => orders.cancel(caller.accountId, input),
+  'POST /api/orders/pay': ({ caller, input }) => orders.pay(caller.accountId, input),
 });

@@ -1,6 +1,7 @@
 // Whether a line of the cart can be ordered, and at which price: the same decision for the page that fills it and for the server that takes it. Pure.
 // The catalogue comes in as one visitor sees it, in one language and currency; what is wrong goes out as a shape says it, field by field.
 import * as z from 'zod/mini';
+import { inCrockford } from '../../lib/crockford.ts';
 import { currencyCode } from '../../lib/money.ts';
 import { own } from '../../lib/own-words.ts';
 import type { PricedLine } from '../../lib/price.ts';
@@ -101,3 +102,30 @@ function offerShape({ platformTypes }: Prices, offer: Offer, asked: number | nul
 }
 
 const platformWords = ({ platforms }: Offer): Message => (platforms.length === 0 ? messages.noPlatform : messages.platform);
+
+export const NUMBER_BYTES = 8;
+/** "F-7K2Q9M4D": it does not tell how much is sold. */
+export const orderNumber = (random: Uint8Array): string => `F-${inCrockford(random)}`;
+
+/** As much of a long answer as a list of orders shows. */
+const SHOWN_CHARS = 200;
+const cut = (text: string): string => (text.length > SHOWN_CHARS ? `${text.slice(0, SHOWN_CHARS).trimEnd().toWellFormed()}…` : text);
+
+export const shortened = (answers: Answers): Answers =>
+  Object.fromEntries(
+    Object.entries(answers).map(([name, answer]) => [
+      name,
+      typeof answer === 'string' ? cut(answer) : Array.isArray(answer) ? answer.map(cut) : answer,
+    ]),
+  );
+
+/** A month later on the same day, or on the last one of a month that has not that many. */
+function renewalAfter(from: Date, anchorDay: number): Date {
+  const [year, month] = [from.getUTCFullYear(), from.getUTCMonth() + 1];
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  const renewal = new Date(from);
+  renewal.setUTCFullYear(year, month, Math.min(anchorDay, lastDay));
+  return renewal;
+}
+
+export const firstRenewal = (paidAt: Date): Date => renewalAfter(paidAt, paidAt.getUTCDate());

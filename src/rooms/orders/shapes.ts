@@ -1,12 +1,13 @@
 // What goes over the wire about an order. The shape of a brief is made from the fields of an offer, for the browser that asks and for the server that
 // takes; what is left empty is not there.
 import * as z from 'zod/mini';
+import { billingFields, priceShape } from '../../lib/billing.ts';
 import { own } from '../../lib/own-words.ts';
-import { manyLines, nameLine, oneLine } from '../../lib/plain-text.ts';
+import { manyLines, oneLine } from '../../lib/plain-text.ts';
 import type { Message } from '../../lib/refusal.ts';
-import { statesOf } from '../../lib/states.ts';
-import { currencyShape, type Field, type PlatformType } from '../catalogue/shapes.ts';
+import { currencyShape, type Field, type PlatformType, serviceShape } from '../catalogue/shapes.ts';
 import { codeShape } from '../coupons/shapes.ts';
+import { OrderStatus, pieceStates } from './statuses.ts';
 
 /** As many as one purchase can have. */
 const LINES_MAX = 50;
@@ -22,9 +23,6 @@ const messages = {
   yes: /*i18n*/ { id: 'brief.yes', message: 'We can only begin when you have confirmed this.' },
   url: /*i18n*/ { id: 'brief.url', message: 'Enter a whole address that begins with https://.' },
   host: /*i18n*/ { id: 'brief.host', message: 'This is not an address on {platform}.' },
-  country: /*i18n*/ { id: 'billing.country', message: 'Choose a country.' },
-  state: /*i18n*/ { id: 'billing.state', message: 'Choose a state or province.' },
-  agreed: /*i18n*/ { id: 'billing.agreed', message: 'To order, agree to the terms and the privacy policy.' },
   twice: /*i18n*/ { id: 'brief.twice', message: 'Each only once, please.' },
   empty: /*i18n*/ { id: 'cart.empty', message: 'There is nothing in the cart.' },
 } as const satisfies Record<string, Message>;
@@ -174,27 +172,94 @@ export type Line = z.output<typeof lineShape>;
 export type QuoteAsk = z.output<typeof quoteAskShape>;
 export type Quote = z.output<typeof quoteShape>;
 
-const said = (most: number, words: Message) =>
-  z.string().check(z.overwrite(nameLine), z.trim(), z.minLength(1, own(words)), z.maxLength(most));
-const unsaid = (most: number) => z.string().check(z.overwrite(nameLine), z.trim(), z.maxLength(most));
+/** `price`: what the customer was shown; another one is refused. */
+export const placeShape = z.object({
+  ...quoteAskShape.shape,
+  ...billingFields,
+  price: priceShape,
+  payFromBalance: z.nullish(z.boolean()),
+  startNow: z.nullish(z.boolean()),
+});
+export type Place = z.output<typeof placeShape>;
 
-/** Whom the receipt is made out to, and what was agreed. */
-export const billingShape = z
-  .object({
-    firstName: said(100, messages.required),
-    lastName: said(100, messages.required),
-    country: z.string().check(z.trim(), z.regex(/^[A-Z]{2}$/, own(messages.country))),
-    city: said(100, messages.required),
-    address: said(200, messages.required),
-    state: unsaid(100),
-    zipCode: unsaid(20),
-    agreedToPP_TOS: z.literal(true, own(messages.agreed)),
-    startNow: z.boolean(),
-  })
-  .check(
-    z.refine(({ country, state }) => state !== '' || statesOf(country).length === 0, {
-      path: ['state'],
-      error: own(messages.state),
-      when: ({ value }) => typeof (value as { country?: unknown } | null)?.country === 'string',
+export const placedShape = z.object({ paymentLink: z.nullable(z.string()), purchaseId: z.string(), orderIds: z.array(z.string()) });
+export type Placed = z.output<typeof placedShape>;
+
+const answersShape = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.readonly(z.array(z.string()))]));
+const moment = z.nullable(z.string());
+
+export const orderShape = z.object({
+  id: z.string(),
+  number: z.string(),
+  createdAt: z.string(),
+  estimatedDeliveryAt: z.string(),
+  /** By the working clock: null until it is paid, and while it waits for a brief. */
+  dueAt: moment,
+  status: z.literal(Object.values(OrderStatus)),
+  serviceType: serviceShape,
+  offerId: z.string(),
+  quantity: z.int(),
+  platform: z.nullable(z.int()),
+  price: z.int(),
+  currency: currencyShape,
+  /** Long ones are cut. */
+  answers: answersShape,
+  purchaseId: z.string(),
+  subscriptionId: z.nullable(z.string()),
+  paymentLink: z.nullable(z.string()),
+  linkExpiresAt: moment,
+  renewsAt: moment,
+  paidAt: moment,
+  startedAt: moment,
+  deliveredAt: moment,
+  cancelledAt: moment,
+  deliveries: z.array(
+    z.object({
+      id: z.string(),
+      piece: z.int(),
+      version: z.int(),
+      deliveredAt: z.string(),
+      report: z.unknown(),
+      files: z.array(z.unknown()),
     }),
-  );
+  ),
+});
+export type OrderView = z.output<typeof orderShape>;
+
+const LISTED = { usual: 100, most: 200 } as const;
+
+/** From a query: numbers come as text. */
+export const ordersAskShape = z.object({
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(LISTED.most)), LISTED.usual),
+  before: z.optional(z.uuid()),
+});
+export type OrdersAsk = z.output<typeof ordersAskShape>;
+export const ordersShape = z.array(orderShape);
+
+export const orderAskShape = z.object({ id: z.uuid() });
+export const wholeOrderShape = z.object({
+  answers: answersShape,
+  pieces: z.array(
+    z.object({
+      id: z.string(),
+      offerId: z.string(),
+      serviceType: serviceShape,
+      quantity: z.int(),
+      state: z.enum(pieceStates),
+      brief: z.nullable(answersShape),
+      dueAt: moment,
+    }),
+  ),
+});
+
+export const cancelShape = z.object({
+  orderId: z.uuid(),
+  /** Of what was paid by link. */
+  refundTo: z.nullish(z.enum(['source', 'balance'])),
+});
+export type Cancel = z.output<typeof cancelShape>;
+
+export const payShape = z.object({ purchaseId: z.uuid(), payFromBalance: z.nullish(z.boolean()) });
+export type Pay = z.output<typeof payShape>;
+/** Null: paid, or the link is still to come. */
+export const payLinkShape = z.object({ paymentLink: z.nullable(z.string()) });

@@ -52,7 +52,7 @@ export type Provider = {
   /** The hosts that its links lead to; a link to any other is not given out. */
   readonly hosts: readonly string[];
   /** A link that needs no call: made inside the purchase's own statement. */
-  readonly linkAtOnce?: (payable: Payable) => string;
+  readonly linkAtOnce?: (payable: Omit<Payable, 'email'>) => string;
   /** One that does; asked after the commit. */
   readonly makeLink?: (payable: Payable, signal: AbortSignal) => Promise<string>;
   /** Nobody can pay by it afterwards. Resolves with what the payment is then: it may have been paid in this very moment. */

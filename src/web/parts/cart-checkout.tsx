@@ -27,7 +27,7 @@ const unsettled = msg`Something in your cart needs you first: it is said at the 
 const unticked: Readonly<Record<'agreedToPP_TOS' | 'startNow', boolean>> = { agreedToPP_TOS: false, startNow: false };
 const unkept = ['agreedToPP_TOS', 'startNow'] as const;
 
-const shape = () => import('../../rooms/orders/shapes.ts').then(({ billingShape }) => billingShape);
+const shape = () => import('../../lib/billing.ts').then(({ billingShape }) => billingShape);
 
 export type DetailsProps = Reviewed & {
   readonly of: Profile;

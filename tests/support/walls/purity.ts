@@ -3,7 +3,8 @@
 import { type Code, type Import, isNode, lineAt, type Module, type Node, walk } from './code.ts';
 
 const isPure = (path: string): boolean =>
-  !/\.test\.tsx?$/.test(path) && (/^src\/(lib\/.*|api|pages|jobs)\.tsx?$/.test(path) || /^src\/.*\/(rules|shapes)\.ts$/.test(path));
+  !/\.test\.tsx?$/.test(path) &&
+  (/^src\/(lib\/.*|api|pages|jobs)\.tsx?$/.test(path) || /^src\/.*\/(rules|shapes|statuses)\.ts$/.test(path));
 
 /** Packages that do nothing but answer. */
 const purePackages = ['zod/mini', 'yaml', '@lingui/core'];

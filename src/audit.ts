@@ -1,0 +1,129 @@
+// What must hold over the whole database, whatever happened to it: each rule is a question that no row may answer. `npm run audit` asks a running shop.
+import type pg from 'pg';
+import { transfers } from './rooms/wallet/rules.ts';
+
+const ways = Object.entries(transfers)
+  .map(([kind, { from, to }]) => `('${kind}', '${from}', '${to}')`)
+  .join(', ');
+
+/** Read by one who looks for what is wrong: the columns say where. */
+const rules = {
+  'a transfer goes the way of its kind, so that every book sums to zero and credit is never paid out': `
+    select id, kind, from_account, to_account from ledger_transfer
+    where (kind, from_account, to_account) not in (values ${ways})
+      or (account_id is null) <> (from_account not in ('cash', 'promo') and to_account not in ('cash', 'promo'))`,
+  'a balance is the sum of its transfers': `
+    with moved as (
+      select account_id, currency,
+        sum(case when to_account = 'cash' then amount when from_account = 'cash' then -amount else 0 end) as cash,
+        sum(case when to_account = 'promo' then amount when from_account = 'promo' then -amount else 0 end) as promo
+      from ledger_transfer where account_id is not null group by account_id, currency)
+    select coalesce(wallet.account_id, moved.account_id) as account_id, coalesce(wallet.currency, moved.currency) as currency,
+      wallet.cash, moved.cash as cash_moved, wallet.promo, moved.promo as promo_moved
+    from wallet full join moved using (account_id, currency)
+    where coalesce(wallet.cash, 0) <> coalesce(moved.cash, 0) or coalesce(wallet.promo, 0) <> coalesce(moved.promo, 0)`,
+  'no balance is below zero': 'select account_id, currency, cash, promo from wallet where cash < 0 or promo < 0',
+  'every line of a statement follows from the one before': `
+    select * from (
+      select id, account_id, currency, balance_after,
+        sum(case when to_account in ('cash', 'promo') then amount else -amount end) over (partition by account_id, currency order by id) as summed
+      from ledger_transfer where account_id is not null) as line
+    where balance_after is distinct from summed`,
+  'every charge is booked exactly once, for what it was used': `
+    select charge.id, charge.used, charge.amount, booked.count, booked.amount as booked
+    from payment_charge as charge
+    join payment on payment.id = charge.payment_id
+    left join lateral (
+      select count(*), sum(amount) as amount from ledger_transfer
+      where subject_id = charge.id
+        and kind = case when charge.used = 'credited' then 'stray' when payment.purpose = 'deposit' then 'deposit' else 'sale' end) as booked on true
+    where booked.count <> 1 or booked.amount <> charge.amount`,
+  'nothing is booked as charged that was not': `
+    select id, kind, subject_id from ledger_transfer
+    where kind in ('sale', 'deposit', 'stray') and not exists (select from payment_charge where id = subject_id)`,
+  'a payment is paid by exactly one charge of its amount': `
+    select payment.id, payment.state, payment.amount, count(charge.id), sum(charge.amount) as charged
+    from payment left join payment_charge as charge on charge.payment_id = payment.id and charge.used = 'settled'
+    group by payment.id
+    having (payment.state = 'paid') <> (count(charge.id) = 1) or (payment.state = 'paid' and sum(charge.amount) <> payment.amount)`,
+  'a purchase is paid with its price, once, or not at all': `
+    select purchase.id, purchase.state, purchase.paid_from, purchase.price, purchase.promo, charged.amount as charged, spent.cash, spent.promo as spent_promo
+    from purchase
+    left join lateral (
+      select coalesce(sum(charge.amount), 0) as amount from payment join payment_charge as charge on charge.payment_id = payment.id
+      where payment.subject_id = purchase.id and charge.used = 'settled') as charged on true
+    left join lateral (
+      select coalesce(sum(amount) filter (where kind = 'spend'), 0) as cash, coalesce(sum(amount) filter (where kind = 'spendPromo'), 0) as promo
+      from ledger_transfer where subject_id = purchase.id and kind in ('spend', 'spendPromo')) as spent on true
+    where case
+      when purchase.state <> 'paid' then charged.amount + spent.cash + spent.promo <> 0
+      when purchase.paid_from = 'link' then charged.amount <> purchase.price or spent.cash + spent.promo <> 0
+      when purchase.paid_from = 'balance' then spent.cash + spent.promo <> purchase.price or spent.promo <> purchase.promo or charged.amount <> 0
+      else purchase.price <> 0 or charged.amount + spent.cash + spent.promo <> 0 end`,
+  'a purchase costs what its orders do': `
+    select purchase.id, purchase.price, sum(o.price) as orders
+    from purchase join shop_order as o on o.purchase_id = purchase.id and (o.status <> -1 or o.paid_at is not null)
+    where purchase.state <> 'cancelled' group by purchase.id having purchase.price <> sum(o.price)`,
+  'an order costs its total less its discount': `
+    select id, total, discount, price from shop_order where price <> total - discount or discount < 0 or price < 0`,
+  'an order stands as its purchase does': `
+    select o.id, o.status, purchase.state from shop_order as o join purchase on purchase.id = o.purchase_id
+    where case purchase.state when 'open' then o.status not in (0, 1, 5, -1) when 'paid' then o.status not in (2, 3, 4, -1) else o.status <> -1 end
+      or (o.status in (2, 3, 4) and o.paid_at is null)`,
+  'what is cancelled after it was paid is given back whole, and nothing else is': `
+    select purchase.id, coalesce(cancelled.price, 0) as cancelled, coalesce(back.amount, 0) + coalesce(refunded.amount, 0) as given
+    from purchase
+    left join lateral (select sum(price) as price from shop_order where purchase_id = purchase.id and status = -1 and paid_at is not null) as cancelled on true
+    left join lateral (
+      select sum(amount) as amount from ledger_transfer join shop_order as o on o.id = subject_id
+      where kind in ('giveBack', 'giveBackPromo') and o.purchase_id = purchase.id) as back on true
+    left join lateral (
+      select sum(refund.amount) as amount from payment
+      join payment_charge as charge on charge.payment_id = payment.id and charge.used = 'settled'
+      join payment_refund as refund on refund.charge_id = charge.id where payment.subject_id = purchase.id) as refunded on true
+    where purchase.state = 'paid' and coalesce(cancelled.price, 0) <> coalesce(back.amount, 0) + coalesce(refunded.amount, 0)`,
+  'no more goes back than came': `
+    select charge.id, charge.amount, sum(refund.amount) as refunded
+    from payment_charge as charge join payment_refund as refund on refund.charge_id = charge.id and refund.state <> 'failed'
+    group by charge.id having sum(refund.amount) > charge.amount`,
+  'every refund is booked once, and once more where it failed': `
+    select refund.id, refund.state, count(*) filter (where kind = 'refund') as booked, count(*) filter (where kind = 'refundFailed') as failed
+    from payment_refund as refund
+    left join ledger_transfer as line on line.subject_id = refund.id and line.kind in ('refund', 'refundFailed') and line.amount = refund.amount
+    group by refund.id
+    having count(*) filter (where kind = 'refund') <> 1 or (refund.state = 'failed') <> (count(*) filter (where kind = 'refundFailed') = 1)`,
+  'a deposit credits what was asked for, once': `
+    select deposit.id, deposit.state, deposit.amount, deposit.price, bonus.amount as bonus
+    from deposit
+    left join lateral (select coalesce(sum(amount), 0) as amount from ledger_transfer where kind = 'bonus' and subject_id = deposit.id) as bonus on true
+    where bonus.amount <> case deposit.state when 'paid' then deposit.amount - deposit.price else 0 end
+      or (deposit.state = 'paid' and deposit.price > 0 and not exists (
+        select from payment where subject_id = deposit.id and payment.state = 'paid' and payment.amount = deposit.price))`,
+  'a coupon is used as often as it may be, and counts its uses': `
+    select coupon.id, coupon.code, coupon.uses, coupon.total_limit, count(use.purchase_id) as standing
+    from coupon left join coupon_use as use on use.coupon_id = coupon.id and use.freed_at is null
+    group by coupon.id having coupon.uses <> count(use.purchase_id) or coupon.uses > coupon.total_limit`,
+  'a customer uses a coupon as often as one may': `
+    select coupon.id, use.account_id, count(*) from coupon join coupon_use as use on use.coupon_id = coupon.id and use.freed_at is null
+    where coupon.customer_limit is not null group by coupon.id, use.account_id having count(*) > coupon.customer_limit`,
+  'what has a discount has claimed its coupon, and what came to nothing has let go of it': `
+    select purchase.id, purchase.state, purchase.discount from purchase left join coupon_use as use on use.purchase_id = purchase.id and use.freed_at is null
+    where case when purchase.state = 'cancelled' then use.purchase_id is not null
+      else (purchase.coupon_id is not null) <> (use.purchase_id is not null) end`,
+  'every order has its pieces, and the clock of a paid one that can be begun runs': `
+    select o.id, o.status, count(piece.id), count(piece.id) filter (where piece.state = 'ready' and piece.due_at is null) as still
+    from shop_order as o left join order_piece as piece on piece.order_id = o.id
+    group by o.id having count(piece.id) = 0 or (o.status in (2, 3) and count(piece.id) filter (where piece.state = 'ready' and piece.due_at is null) > 0)`,
+} as const satisfies Readonly<Record<string, string>>;
+
+export type Breach = { readonly rule: string; readonly row: object };
+
+/** All rows that break a rule, up to so many of each. */
+export async function audit(pool: Pick<pg.Pool, 'query'>, most = 20): Promise<Breach[]> {
+  const breaches: Breach[] = [];
+  for (const [rule, question] of Object.entries(rules)) {
+    const { rows } = await pool.query<object>(`select * from (${question}) as breach limit ${most}`);
+    breaches.push(...rows.map((row) => ({ rule, row })));
+  }
+  return breaches;
+}

@@ -1,0 +1,20 @@
+// Ids that sort by the time they were made at (UUID version 7): rows of one day lie beside each other in every index, and "newest first" is the order of
+// the ids. Clock and randomness come in.
+
+const RANDOM_BYTES = 8;
+/** As many as one moment's ids can be told apart in their order. */
+const MOST_IN_A_MOMENT = 4_096;
+
+/** `place`: of several that are made in the same moment, which one this is. */
+export function timeId(now: Date, random: Uint8Array, place = 0): string {
+  if (random.length < RANDOM_BYTES || place >= MOST_IN_A_MOMENT) throw new RangeError('too few random bytes, or too many ids at once');
+  const bytes = new Uint8Array(16);
+  const view = new DataView(bytes.buffer);
+  view.setUint16(0, Math.floor(now.getTime() / 2 ** 32));
+  view.setUint32(2, now.getTime() % 2 ** 32);
+  view.setUint16(6, 0x7000 | place);
+  bytes.set(random.subarray(0, RANDOM_BYTES), 8);
+  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}

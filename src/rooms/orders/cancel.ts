@@ -1,0 +1,84 @@
+// An order is given up by its customer, by itself: what is left of its purchase stays as it was, and money that was paid goes back.
+import { change, type Queries } from '../../infra/db.ts';
+import { share } from '../../lib/price.ts';
+import { type Message, Refusal } from '../../lib/refusal.ts';
+import { book, giveBack } from '../wallet/actions.ts';
+import { tellCancelled } from './notices.ts';
+import { type Placing, payableOf } from './place.ts';
+import type { Order, Purchase } from './queries.ts';
+import * as queries from './queries.ts';
+import type { Cancel } from './shapes.ts';
+import { cancelOf, OrderStatus } from './statuses.ts';
+
+const messages = {
+  begun: /*i18n*/ { id: 'order.begun', message: 'This order can no longer be cancelled here. Please write to us.' },
+} as const satisfies Record<string, Message>;
+
+export async function cancelOrder(placing: Placing, accountId: string, { orderId, refundTo }: Cancel): Promise<void> {
+  const { ground } = placing;
+  const found = await queries.findOrder(ground.db.orm, accountId, orderId);
+  if (!found) throw new Refusal(404);
+  const begun = await change(ground.db, async (tx) => {
+    const purchase = await queries.lockPurchase(tx, found.purchaseId);
+    const orders = await queries.ordersOf(tx, found.purchaseId);
+    const order = orders.find(({ id }) => id === orderId);
+    if (!purchase || !order) throw new Refusal(404);
+    // Asked twice, it is done once.
+    if (order.status === OrderStatus.Cancelled) return undefined;
+    const move = cancelOf(order.status);
+    if (!move) throw new Refusal(400, { '': [messages.begun] });
+    const at = ground.clock.now();
+    await queries.moveOrders(tx, [orderId], move, { cancelledAt: at });
+    await queries.cancelPieces(tx, [orderId]);
+    if (order.subscriptionId) await queries.setSubscriptions(tx, [order.subscriptionId], { state: 'ended', renewsAt: null });
+    if (move === 'takeBack') {
+      await payBack(placing, tx, { purchase, order, orders, refundTo: refundTo ?? 'source', at });
+      await tellCancelled(ground, tx, { accountId, currency: order.currency, amount: order.price }, order.number);
+      return undefined;
+    }
+    return shrink(
+      placing,
+      tx,
+      purchase,
+      orders.filter(({ id, status }) => id !== orderId && status !== OrderStatus.Cancelled),
+    );
+  });
+  if (begun && !begun.link) await placing.payments.link(begun.id);
+}
+
+/** The old link is over: what is left has one of its own, and what a coupon gave stays with what is left. */
+async function shrink({ payments, coupons }: Placing, tx: Queries, purchase: Purchase, left: readonly Order[]) {
+  await payments.end(tx, purchase.id);
+  if (left.length === 0) {
+    await queries.setPurchase(tx, purchase.id, { state: 'cancelled' });
+    await coupons.free(tx, purchase.id);
+    return undefined;
+  }
+  const sum = (of: 'total' | 'discount' | 'price') => left.reduce((all, order) => all + order[of], 0);
+  const rest = { ...purchase, subtotal: sum('total'), discount: sum('discount'), price: sum('price') };
+  await queries.setPurchase(tx, purchase.id, { subtotal: rest.subtotal, discount: rest.discount, price: rest.price });
+  const payment = payments.prepare(payableOf(rest, left.length));
+  await payments.insert(tx, payment);
+  return payment;
+}
+
+type PaidBack = {
+  readonly purchase: Purchase;
+  readonly order: Order;
+  readonly orders: readonly Order[];
+  readonly refundTo: 'source' | 'balance';
+  readonly at: Date;
+};
+
+/** Never more to the source than came from it; what came from the balance goes back there, credit as credit. */
+async function payBack({ payments }: Placing, tx: Queries, { purchase, order, orders, refundTo, at }: PaidBack): Promise<void> {
+  const { currency, accountId } = purchase;
+  const refund = purchase.paidFrom === 'link' && refundTo === 'source' ? await payments.refund(tx, purchase.id, order.price) : undefined;
+  if (refund) await book(tx, { kind: 'refund', subjectId: refund.id, amount: refund.amount, currency, at });
+  const shares = share(
+    purchase.promo,
+    orders.map(({ price }) => price),
+  );
+  const promo = shares[orders.indexOf(order)] ?? 0;
+  await giveBack(tx, { accountId, currency, orderId: order.id, cash: order.price - promo - (refund?.amount ?? 0), promo, at });
+}

@@ -1,0 +1,33 @@
+// An order as its customer sees it.
+import type { ListedOrder, Order, piecesOf } from './queries.ts';
+import type { OrderView } from './shapes.ts';
+import { estimatedDelivery } from './statuses.ts';
+
+const moment = (date: Date | null): string | null => date?.toISOString() ?? null;
+
+export const viewOrder = (row: ListedOrder): OrderView => ({
+  ...{ id: row.id, number: row.number, status: row.status, serviceType: row.service_type, offerId: row.offer_id },
+  ...{ quantity: row.quantity, platform: row.platform, price: row.price, currency: row.currency, answers: row.answers_short },
+  ...{ purchaseId: row.purchase_id, subscriptionId: row.subscription_id, paymentLink: row.payment_link },
+  createdAt: row.created_at.toISOString(),
+  estimatedDeliveryAt: estimatedDelivery(row.created_at).toISOString(),
+  dueAt: moment(row.due_at),
+  renewsAt: moment(row.renews_at),
+  linkExpiresAt: moment(row.link_expires_at),
+  ...{
+    paidAt: moment(row.paid_at),
+    startedAt: moment(row.started_at),
+    deliveredAt: moment(row.delivered_at),
+    cancelledAt: moment(row.cancelled_at),
+  },
+  deliveries: [],
+});
+
+/** One of them whole, with the briefs of its pieces. */
+export const viewWhole = ({ answers }: Order, pieces: Awaited<ReturnType<typeof piecesOf>>) => ({
+  answers,
+  pieces: pieces.map(({ id, offerId, serviceType, quantity, state, dueAt, brief }) => ({
+    ...{ id, offerId, serviceType, quantity, state, brief },
+    dueAt: moment(dueAt),
+  })),
+});

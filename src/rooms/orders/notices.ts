@@ -1,0 +1,44 @@
+// Mails that tell a customer how a purchase stands. Whoever closed the account meanwhile is not written to.
+import type { Queries } from '../../infra/db.ts';
+import type { Ground } from '../../infra/ground.ts';
+import { type CurrencyNumber, showMoney } from '../../lib/money.ts';
+import { personOf } from '../accounts/actions.ts';
+import { postMail } from '../mail/actions.ts';
+import type { Purchase } from './queries.ts';
+import { estimatedDelivery } from './statuses.ts';
+
+type About = Pick<Purchase, 'accountId' | 'currency' | 'price' | 'createdAt'>;
+
+export async function tellPaid(
+  ground: Ground,
+  tx: Queries,
+  { accountId, currency, price, createdAt }: About,
+  numbers: string,
+): Promise<void> {
+  const person = await personOf(tx, accountId);
+  if (!person) return;
+  const { email: to, locale, firstName: name } = person;
+  const until = `${estimatedDelivery(createdAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const values = { name, numbers, total: showMoney({ amount: price, currency }, locale), until };
+  await postMail(ground, tx, { to, locale, mail: 'order-paid', values, reference: numbers });
+}
+
+export async function tellCancelled(
+  ground: Ground,
+  tx: Queries,
+  { accountId, currency, amount }: { readonly accountId: string; readonly currency: CurrencyNumber; readonly amount: number },
+  numbers: string,
+): Promise<void> {
+  const person = await personOf(tx, accountId);
+  if (!person) return;
+  const { email: to, locale, firstName: name } = person;
+  const values = { name, numbers, amount: showMoney({ amount, currency }, locale) };
+  await postMail(ground, tx, { to, locale, mail: 'order-cancelled', values, reference: numbers });
+}
+
+export async function tellGivenUp(ground: Ground, tx: Queries, accountId: string, numbers: string): Promise<void> {
+  const person = await personOf(tx, accountId);
+  if (!person) return;
+  const { email: to, locale, firstName: name } = person;
+  await postMail(ground, tx, { to, locale, mail: 'order-given-up', values: { name, numbers }, reference: numbers });
+}

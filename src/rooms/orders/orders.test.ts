@@ -1,0 +1,261 @@
+// A purchase from the cart to its payment, through the door: what is ordered is kept once, at the shop's price, and every cent is accounted for.
+import { logIn } from '../../../tests/support/accounts.ts';
+import { kits, story, suite, tags } from '../../../tests/support/carts.ts';
+import {
+  balanceOf,
+  becomes,
+  billing,
+  buyer,
+  deposit,
+  expectAudited,
+  funded,
+  once,
+  order,
+  ordersOf,
+  pay,
+  placed,
+  priceOf,
+  statuses,
+} from '../../../tests/support/money.ts';
+import { test as base, describe, expect } from '../../../tests/support/shop.ts';
+
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
+test.afterEach(({ shop }) => expectAudited(shop));
+
+const errorsOf = ({ status, body }: { status: number; body: unknown }) => [status, (body as { errors?: object }).errors];
+
+describe('a purchase', () => {
+  test('is paid by its link, and confirmed by mail', async ({ shop }) => {
+    const ada = await buyer(shop);
+    const { paymentLink, orderIds, purchaseId } = await placed(shop, ada, { lines: [story(), tags({ quantity: 2 })] });
+    expect(paymentLink.startsWith(`${shop.urls.sandbox}/pay/`)).toBe(true);
+    const listed = await ordersOf(shop, ada);
+    expect(listed.map(({ id }) => id)).toEqual(orderIds);
+    expect(listed).toMatchObject([
+      { status: 1, price: 9_900, offerId: 'brand-stories-600', purchaseId, paymentLink, dueAt: null, deliveries: [] },
+      { status: 1, price: 1_800, quantity: 2, platform: 2 },
+    ]);
+    for (const { number } of listed) expect(number).toMatch(/^F-[0-9A-Z]{8}$/);
+    expect((await pay(paymentLink))?.status).toBe(303);
+    await becomes(shop, ada, [2, 2]);
+    const paid = await ordersOf(shop, ada);
+    const now = shop.clock.now();
+    const due = new Date(now.getTime() + 48 * 3_600_000).toISOString();
+    expect(paid).toMatchObject([{ paidAt: now.toISOString(), dueAt: due, estimatedDeliveryAt: due, paymentLink: null }, { dueAt: due }]);
+  });
+
+  test('without a card that works stays unpaid, and can be paid later by the same link', async ({ shop }) => {
+    const ada = await buyer(shop);
+    const { paymentLink, purchaseId } = await placed(shop, ada);
+    await pay(paymentLink, 'decline');
+    expect(await statuses(shop, ada)).toEqual([1]);
+    const again = await shop.call('POST /api/orders/pay', { purchaseId }, { token: ada.token });
+    expect(again.body).toEqual({ paymentLink });
+    await pay(paymentLink);
+    await becomes(shop, ada, [2]);
+  });
+
+  test('is paid from the balance at once, credit last', async ({ shop }) => {
+    await shop.makeDemo();
+    const ada = await buyer(shop);
+    await funded(shop, ada, 5_000);
+    // A coupon lowers what is charged, never what is credited; the difference is credit.
+    const { body } = await deposit(shop, ada, { depositAmount: 6_000, price: 5_700, couponCode: 'TOPUP5' });
+    await pay(body.paymentLink ?? '');
+    await expect.poll(() => balanceOf(shop, ada)).toBe(11_000);
+    const { status, body: answer } = await order(shop, ada, { payFromBalance: true });
+    expect([status, answer]).toMatchObject([200, { paymentLink: `${shop.urls.storefront}/cabinet/order-history` }]);
+    expect(await statuses(shop, ada)).toEqual([2]);
+    const { body: statement } = await shop.call('GET /api/balance/statement', { currency: 0 }, { token: ada.token });
+    expect(statement).toMatchObject({ balance: 1_100, promo: 300 });
+    expect(statement.lines.map(({ kind, amount, balanceAfter }) => [kind, amount, balanceAfter])).toEqual([
+      ['spend', -9_900, 1_100],
+      ['bonus', 300, 11_000],
+      ['deposit', 5_700, 10_700],
+      ['deposit', 5_000, 5_000],
+    ]);
+  });
+
+  test('that the balance does not reach is refused, and nothing is kept', async ({ shop }) => {
+    const ada = await buyer(shop);
+    await funded(shop, ada, 5_000);
+    expect(errorsOf(await order(shop, ada, { payFromBalance: true }))).toEqual([
+      400,
+      { payFromBalance: ['Your balance does not reach for this order.'] },
+    ]);
+    expect([await ordersOf(shop, ada), await balanceOf(shop, ada)]).toEqual([[], 5_000]);
+  });
+
+  test('at another price than the shop’s is refused', async ({ shop }) => {
+    const ada = await buyer(shop);
+    for (const price of [0, 9_899, 9_901, 990_000]) expect((await order(shop, ada, { price })).status).toBe(400);
+    expect(errorsOf(await order(shop, ada, { price: 9_899 }))).toEqual([
+      400,
+      { price: ['The total is €99.00 now. Please look at your cart once more.'] },
+    ]);
+    expect(await ordersOf(shop, ada)).toEqual([]);
+  });
+
+  test('of nothing is settled at once', async ({ shop }) => {
+    const ada = await buyer(shop);
+    await shop.sql(
+      `insert into coupon (code, code_key, kind, percent, applies_to, created_at) values ('ALL', 'ALL', 'percent', 100, 'orders', now())`,
+    );
+    const { paymentLink } = await placed(shop, ada, { couponCode: 'ALL', price: 0 });
+    expect(paymentLink).toBe(`${shop.urls.storefront}/cabinet/order-history`);
+    expect(await statuses(shop, ada)).toEqual([2]);
+  });
+
+  test('of a bundle has a piece for each of its parts, each waiting for its brief, and a subscription where it comes every month', async ({
+    shop,
+  }) => {
+    const ada = await buyer(shop);
+    await funded(shop, ada, 100_000);
+    const { orderIds } = await placed(shop, ada, { lines: [suite()], payFromBalance: true });
+    const { body } = await shop.call('GET /api/orders/order', { id: orderIds[0] ?? '' }, { token: ada.token });
+    expect(body.pieces.map(({ offerId, state }) => [offerId, state])).toEqual([
+      ['brand-stories-600', 'waiting'],
+      ['catchy-phrases-10', 'waiting'],
+      ['quick-reads-500', 'waiting'],
+      ['quick-reads-500', 'waiting'],
+      ['hashtag-magic-3', 'waiting'],
+    ]);
+    expect((await ordersOf(shop, ada))[0]).toMatchObject({ subscriptionId: null, dueAt: null });
+    shop.clock.turn({ seconds: 1 });
+    const monthly = { ...suite(), offerId: 'growth-accelerator-bundle' };
+    await placed(shop, ada, { lines: [monthly], payFromBalance: true });
+    const renewsAt = (await ordersOf(shop, ada))[0]?.renewsAt;
+    expect(renewsAt).toBe('2026-06-12T09:30:01.000Z');
+  });
+
+  test('is another’s for nobody', async ({ shop }) => {
+    const [ada, eve] = [await buyer(shop), await buyer(shop)];
+    const { orderIds, purchaseId } = await placed(shop, ada);
+    const id = orderIds[0] ?? '';
+    const token = eve.token;
+    expect((await shop.call('GET /api/orders/order', { id }, { token })).status).toBe(404);
+    expect((await shop.call('POST /api/orders/cancel', { orderId: id }, { token })).status).toBe(404);
+    expect((await shop.call('POST /api/orders/pay', { purchaseId }, { token })).status).toBe(404);
+    expect(await ordersOf(shop, eve)).toEqual([]);
+    expect(await statuses(shop, ada)).toEqual([1]);
+  });
+});
+
+describe('one click', () => {
+  test('is one order, however often it is sent', async ({ shop }) => {
+    const ada = await buyer(shop);
+    const price = await priceOf(shop, ada, [story()]);
+    const key = once();
+    const all = await Promise.all(Array.from({ length: 100 }, () => order(shop, ada, { price }, key)));
+    expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(all.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(await statuses(shop, ada)).toEqual([1]);
+  });
+
+  test('is refused with another body, and free again after a day', async ({ shop }) => {
+    const ada = await buyer(shop);
+    const key = once();
+    await placed(shop, ada, {}, key);
+    expect(errorsOf(await order(shop, ada, { lines: [tags()] }, key))).toEqual([
+      400,
+      { '': ['Something else was sent under this Idempotency-Key before.'] },
+    ]);
+    shop.clock.turn({ hours: 24 });
+    const later = { ...ada, token: (await logIn(shop, ada.email)).token };
+    await placed(shop, later, { lines: [tags()] }, key);
+    expect(await statuses(shop, later)).toEqual([1, 1]);
+  });
+
+  test('that was refused may be sent again under the same key', async ({ shop }) => {
+    const ada = await buyer(shop);
+    const key = once();
+    expect((await order(shop, ada, { price: 1 }, key)).status).toBe(400);
+    await placed(shop, ada, {}, key);
+  });
+
+  test('gets its first answer although its coupon is used up by itself', async ({ shop }) => {
+    await shop.makeDemo();
+    const ada = await buyer(shop);
+    const key = once();
+    const ask = { couponCode: 'ONCE', price: 7_920 };
+    const first = await placed(shop, ada, ask, key);
+    expect(await placed(shop, ada, ask, key)).toEqual(first);
+    expect((await order(shop, await buyer(shop), ask)).status).toBe(400);
+  });
+
+  test('under a key that no client should send is refused by name', async ({ shop }) => {
+    const ada = await buyer(shop);
+    for (const key of ['', 'a b', 'x'.repeat(256)]) expect((await order(shop, ada, {}, once(key))).status, key).toBe(400);
+  });
+});
+
+describe('cancelling', () => {
+  test('one of an unpaid purchase ends the link and makes one for the rest', async ({ shop }) => {
+    const ada = await buyer(shop);
+    const { paymentLink, orderIds } = await placed(shop, ada, { lines: [story(), kits()] });
+    const { status } = await shop.call('POST /api/orders/cancel', { orderId: orderIds[0] ?? '' }, { token: ada.token });
+    expect(status).toBe(204);
+    const [cancelled, left] = await ordersOf(shop, ada);
+    expect([cancelled?.status, cancelled?.paymentLink, left?.status]).toEqual([-1, paymentLink === left?.paymentLink ? 'same' : null, 1]);
+    // Who still pays by the old one has the money on the balance.
+    await pay(left?.paymentLink ?? '');
+    await becomes(shop, ada, [-1, 2]);
+  });
+
+  test('the whole of it frees its coupon', async ({ shop }) => {
+    await shop.sql(
+      `insert into coupon (code, code_key, kind, percent, applies_to, total_limit, created_at) values ('FREED', 'FREED', 'percent', 20, 'orders', 1, now())`,
+    );
+    const ada = await buyer(shop);
+    const { orderIds } = await placed(shop, ada, { couponCode: 'FREED', price: 7_920 });
+    expect((await order(shop, await buyer(shop), { couponCode: 'FREED', price: 7_920 })).status).toBe(400);
+    await shop.call('POST /api/orders/cancel', { orderId: orderIds[0] ?? '' }, { token: ada.token });
+    await placed(shop, await buyer(shop), { couponCode: 'FREED', price: 7_920 });
+  });
+
+  test.for(['source', 'balance'] as const)('a paid one gives the money back to the %s', async (refundTo, { shop }) => {
+    const ada = await buyer(shop);
+    const { paymentLink, orderIds } = await placed(shop, ada, { lines: [story(), kits()] });
+    await pay(paymentLink);
+    await becomes(shop, ada, [2, 2]);
+    await shop.call('POST /api/orders/cancel', { orderId: orderIds[0] ?? '', refundTo }, { token: ada.token });
+    expect(await statuses(shop, ada)).toEqual([-1, 2]);
+    expect(await balanceOf(shop, ada)).toBe(refundTo === 'balance' ? 9_900 : 0);
+    await shop.mail(ada.email, /^Cancelled: F-/);
+    if (refundTo === 'source')
+      await expect.poll(() => shop.sql(`select amount::int from sandbox.bank_refund order by 1 desc limit 1`)).toEqual([{ amount: 9_900 }]);
+  });
+
+  test('asked a hundred times at once gives back once', async ({ shop }) => {
+    const ada = await buyer(shop);
+    await funded(shop, ada, 20_000);
+    const { orderIds } = await placed(shop, ada, { payFromBalance: true });
+    const ask = () => shop.call('POST /api/orders/cancel', { orderId: orderIds[0] ?? '' }, { token: ada.token });
+    const answers = await Promise.all(Array.from({ length: 100 }, ask));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
+    expect(await balanceOf(shop, ada)).toBe(20_000);
+  });
+});
+
+describe('what is sent', () => {
+  test.for([
+    ['agreedToPP_TOS', { agreedToPP_TOS: false }],
+    ['country', { country: 'Norway' }],
+    ['firstName', { firstName: ' ' }],
+    ['price', { price: 99.5 }],
+    ['price', { price: '9900' }],
+    ['currency', { currency: 2 }],
+    ['orderFormData', { orderFormData: [] }],
+    ['orderFormData', { orderFormData: Array.from({ length: 51 }, () => story()) }],
+    ['orderFormData[0].offerId', { orderFormData: [story({ offerId: 'nothing' })] }],
+    ['payFromBalance', { payFromBalance: 'yes' }],
+    ['startNow', { startNow: 1 }],
+    ['couponCode', { couponCode: 'NOSUCHCODE' }],
+  ] as const)('is refused by the name of the field: %s', async ([field, spoiled], { shop }) => {
+    const ada = await buyer(shop);
+    const sent = { ...billing, currency: 0, couponCode: null, orderFormData: [story()], price: 9_900, ...spoiled };
+    const { status, body } = await shop.call('POST /api/orders', sent, { token: ada.token });
+    expect([status, Object.keys((body as unknown as { errors: object }).errors)]).toEqual([400, [field]]);
+    expect(await ordersOf(shop, ada)).toEqual([]);
+  });
+});

@@ -1,0 +1,43 @@
+// An unpaid purchase is paid once more: by the link that is open, by a fresh one where it is over, or from the balance.
+import { change } from '../../infra/db.ts';
+import { type Message, Refusal } from '../../lib/refusal.ts';
+import { spend } from '../wallet/actions.ts';
+import { balanceShort, type Placing, payableOf } from './place.ts';
+import * as queries from './queries.ts';
+import { markPaid } from './settle.ts';
+import type { Pay } from './shapes.ts';
+import { OrderStatus } from './statuses.ts';
+
+const messages = {
+  over: /*i18n*/ { id: 'order.nothingToPay', message: 'There is nothing to pay any more.' },
+} as const satisfies Record<string, Message>;
+
+export async function payAgain(
+  placing: Placing,
+  accountId: string,
+  { purchaseId, payFromBalance }: Pay,
+): Promise<{ paymentLink: string | null }> {
+  const { ground, payments } = placing;
+  const payment = await change(ground.db, async (tx) => {
+    const purchase = await queries.lockPurchase(tx, purchaseId);
+    if (purchase?.accountId !== accountId) throw new Refusal(404);
+    if (purchase.state !== 'open') throw new Refusal(400, { '': [messages.over] });
+    const at = ground.clock.now();
+    if (payFromBalance) {
+      const promo = await spend(tx, { accountId, currency: purchase.currency, amount: purchase.price, purchaseId, at });
+      if (promo === undefined) throw new Refusal(400, { payFromBalance: [balanceShort] });
+      await payments.end(tx, purchaseId);
+      await queries.setPurchase(tx, purchaseId, { promo });
+      await markPaid(tx, purchaseId, 'balance', at);
+      return undefined;
+    }
+    const open = await payments.openOf(tx, purchaseId);
+    if (open && open.linkExpiresAt > at) return open;
+    if (open) await payments.end(tx, purchaseId);
+    const orders = await queries.ordersOf(tx, purchaseId);
+    const fresh = payments.prepare(payableOf(purchase, orders.filter(({ status }) => status !== OrderStatus.Cancelled).length));
+    await payments.insert(tx, fresh);
+    return fresh;
+  });
+  return { paymentLink: payment ? (payment.link ?? (await payments.link(payment.id)) ?? null) : null };
+}

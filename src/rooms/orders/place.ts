@@ -1,0 +1,180 @@
+// A cart becomes a purchase: checked and priced as a quote is, then kept with all that belongs to it in one statement. It is paid by a link, from the
+// balance at once, or by nothing at all where a coupon takes the whole.
+import { randomBytes } from 'node:crypto';
+import type { Ground } from '../../infra/ground.ts';
+import { type Once, otherBody } from '../../infra/http/idempotency.ts';
+import { rowOf } from '../../infra/rows.ts';
+import { say } from '../../infra/words.ts';
+import { billingOf } from '../../lib/billing.ts';
+import type { Locale } from '../../lib/locale.ts';
+import { showMoney } from '../../lib/money.ts';
+import type { Reckoning } from '../../lib/price.ts';
+import { type Message, Refusal } from '../../lib/refusal.ts';
+import { timeId } from '../../lib/time-id.ts';
+import { type CouponsRoom, claimRefusal, type Guesser } from '../coupons/actions.ts';
+import { type NewPayment, type PaymentsRoom, paymentRow } from '../payments/actions.ts';
+import { placePurchase } from './queries.ts';
+import { type CheckedLine, firstRenewal, NUMBER_BYTES, orderNumber, shortened } from './rules.ts';
+import type { Place, Placed } from './shapes.ts';
+import { OrderStatus, type StatusNumber, workDue } from './statuses.ts';
+import { orderPiece, purchase, shopOrder, subscription } from './tables.ts';
+
+const messages = {
+  price: /*i18n*/ { id: 'order.price', message: 'The total is {price} now. Please look at your cart once more.' },
+  short: /*i18n*/ { id: 'order.balanceShort', message: 'Your balance does not reach for this order.' },
+  orders: /*i18n*/ { id: 'order.what', message: '{count, plural, one {# order} other {# orders}}' },
+} as const satisfies Record<string, Message>;
+
+/** Who buys, as the connection tells it. */
+export type Buyer = Guesser & { readonly locale: Locale };
+
+/** A cart that can be ordered, and what it costs. */
+export type Priced = {
+  readonly lines: readonly CheckedLine[];
+  readonly reckoned: Reckoning;
+  readonly couponId: string | undefined;
+  /** By the line: why a coupon takes nothing off it. */
+  readonly why: readonly (Message | null)[];
+};
+
+export type Placing = {
+  readonly ground: Ground;
+  readonly coupons: CouponsRoom;
+  readonly payments: PaymentsRoom;
+  /** Of the texts that are agreed to. */
+  readonly versions: { readonly terms: number; readonly privacy: number };
+};
+
+export const balanceShort: Message = messages.short;
+
+type Bought = typeof purchase.$inferInsert;
+type Ordered = typeof shopOrder.$inferInsert;
+
+/** What the statement refuses, by its error's class. */
+const refusals: Readonly<Record<string, () => Refusal>> = {
+  FF001: otherBody,
+  FF004: () => new Refusal(400, { payFromBalance: [messages.short] }),
+};
+
+export async function place(placing: Placing, buyer: Buyer, sent: Place, priced: Priced, once: Once | undefined): Promise<Placed> {
+  const { ground, payments } = placing;
+  const { price, subtotal, discount } = priced.reckoned;
+  if (sent.price !== price)
+    throw new Refusal(400, {
+      price: [{ ...messages.price, values: { price: showMoney({ amount: price, currency: sent.currency }, buyer.locale) } }],
+    });
+  const now = ground.clock.now();
+  const id = timeId(now, randomBytes(8));
+  const paidFrom = price === 0 ? 'nothing' : sent.payFromBalance ? 'balance' : null;
+  const bought: Bought = {
+    ...{ id, accountId: buyer.accountId, currency: sent.currency, subtotal, discount, price, locale: buyer.locale },
+    ...{ couponId: priced.couponId ?? null, billing: billingOf(sent), consents: consentsOf(placing, buyer, sent, now) },
+    ...{ state: paidFrom ? 'paid' : 'open', paidFrom, promo: 0, createdAt: now, paidAt: paidFrom && now, toldAt: null },
+  };
+  const payment = paidFrom ? null : payments.prepare(payableOf(bought, priced.lines.length));
+  const status = paidFrom ? OrderStatus.Paid : payment?.link ? OrderStatus.AwaitingPayment : OrderStatus.New;
+  const rows = ordersOf(bought, priced, status);
+  const orderIds = rows.orders.map((order) => order.id);
+  const answer: Placed = { paymentLink: paidFrom ? historyOf(ground) : (payment?.link ?? null), purchaseId: id, orderIds };
+  const kept = await placePurchase(ground.db.pool, document({ bought, payment, rows, answer, once })).catch((cause: { code?: string }) => {
+    throw claimRefusal(cause) ?? refusals[cause.code ?? '']?.() ?? cause;
+  });
+  if (kept) return keptAnswer(kept);
+  return payment && !payment.link ? { ...answer, paymentLink: await linkLater(placing, buyer, payment, once) } : answer;
+}
+
+/** The database keeps what an answer says, not the order in which it says it. */
+export function keptAnswer(kept: unknown): Placed {
+  const { paymentLink, purchaseId, orderIds } = kept as Placed;
+  return { paymentLink, purchaseId, orderIds };
+}
+
+const historyOf = ({ config }: Ground): string => `${config.shopUrl}/cabinet/order-history`;
+
+/** The provider is asked now; what it answers is the answer to the key too. */
+async function linkLater({ payments }: Placing, { accountId }: Buyer, { id }: NewPayment, once: Once | undefined): Promise<string | null> {
+  const paymentLink = (await payments.link(id)) ?? null;
+  if (once && paymentLink) await payments.amendKept(accountId, once, { paymentLink });
+  return paymentLink;
+}
+
+const consentsOf = ({ versions }: Placing, { address }: Buyer, { startNow }: Place, now: Date) => ({
+  ...{ ...versions, startNow: startNow ?? false, at: now.toISOString(), address },
+});
+
+/** For a purchase with so many orders in it, as it stands. */
+export const payableOf = ({ accountId, id, price, currency, locale }: Bought, count: number) => ({
+  ...{ accountId, purpose: 'purchase' as const, subjectId: id, amount: price, currency, locale },
+  what: say({ ...messages.orders, values: { count } }, locale),
+});
+
+function ordersOf(bought: Bought, { lines, reckoned }: Priced, status: StatusNumber) {
+  const { accountId, currency, createdAt, paidAt } = bought;
+  const orders: Ordered[] = [];
+  const pieces: (typeof orderPiece.$inferInsert)[] = [];
+  const subscriptions: (typeof subscription.$inferInsert)[] = [];
+  for (const [index, { offer, quantity, platform, answers }] of lines.entries()) {
+    const { total = 0, discount = 0 } = reckoned.lines[index] ?? {};
+    // The last line of the cart has the smallest id, so that the newest-first list has them in the cart's order.
+    const id = timeId(createdAt, randomBytes(8), lines.length - index);
+    const { id: offerId, serviceType } = offer;
+    const subscriptionId = offer.interval ? timeId(createdAt, randomBytes(8)) : null;
+    orders.push({
+      ...{
+        id,
+        number: orderNumber(randomBytes(NUMBER_BYTES)),
+        purchaseId: bought.id,
+        accountId,
+        offerId,
+        serviceType,
+        quantity,
+        platform,
+        currency,
+      },
+      ...{ total, discount, price: total - discount, answers, answersShort: shortened(answers), status, subscriptionId, createdAt, paidAt },
+    });
+    if (subscriptionId)
+      subscriptions.push({
+        ...{ id: subscriptionId, accountId, offerId, quantity, platform, currency, price: total, answers, createdAt },
+        ...{ anchorDay: createdAt.getUTCDate(), reminded: false },
+        ...(paidAt ? { state: 'active', renewsAt: firstRenewal(paidAt) } : { state: 'pending', renewsAt: null }),
+      });
+    // An ordinary order's one piece has the order's own brief; a bundle's are asked for after payment.
+    const isOne = offer.pieces.length === 1;
+    const dueAt = isOne && paidAt ? workDue(paidAt) : null;
+    for (const [position, piece] of offer.pieces.entries())
+      pieces.push({
+        ...{
+          id: timeId(createdAt, randomBytes(8), position),
+          orderId: id,
+          position,
+          offerId: piece.offerId,
+          serviceType: piece.serviceType,
+        },
+        ...{ quantity: piece.quantity * quantity, brief: null, state: isOne ? 'ready' : 'waiting', dueAt },
+      });
+  }
+  return { orders, pieces, subscriptions };
+}
+
+type Rows = ReturnType<typeof ordersOf>;
+type Parts = {
+  readonly bought: Bought;
+  readonly payment: NewPayment | null;
+  readonly rows: Rows;
+  readonly answer: Placed;
+  readonly once: Once | undefined;
+};
+
+/** All of it as the database names it. */
+const document = ({ bought, payment, rows, answer, once }: Parts): string =>
+  JSON.stringify({
+    purchase: rowOf(purchase, bought),
+    orders: rows.orders.map((row) => rowOf(shopOrder, row)),
+    pieces: rows.pieces.map((row) => rowOf(orderPiece, row)),
+    subscriptions: rows.subscriptions.map((row) => rowOf(subscription, row)),
+    payment: payment && paymentRow(payment),
+    key: once?.key ?? null,
+    bodyHash: once?.bodyHash.toString('hex') ?? null,
+    answer,
+  });

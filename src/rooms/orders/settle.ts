@@ -1,0 +1,42 @@
+// What follows when a purchase is paid, or can be: announced by the payments and carried out in their transaction.
+import type { Queries } from '../../infra/db.ts';
+import type { Ground } from '../../infra/ground.ts';
+import type { Settlement } from '../payments/actions.ts';
+import { book } from '../wallet/actions.ts';
+import * as queries from './queries.ts';
+import { firstRenewal } from './rules.ts';
+import { workDue } from './statuses.ts';
+
+/** False where there is nothing to be paid for any more. */
+export async function settlePurchase(_: Ground, tx: Queries, { subjectId, chargeId, amount, currency, at }: Settlement): Promise<boolean> {
+  const purchase = await queries.lockPurchase(tx, subjectId);
+  if (purchase?.state !== 'open' || purchase.price !== amount || purchase.currency !== currency) return false;
+  await book(tx, { kind: 'sale', subjectId: chargeId, amount, currency, at });
+  await markPaid(tx, purchase.id, 'link', at);
+  return true;
+}
+
+/** The purchase is locked by whoever calls. */
+export async function markPaid(tx: Queries, purchaseId: string, paidFrom: 'link' | 'balance', at: Date): Promise<void> {
+  await queries.setPurchase(tx, purchaseId, { state: 'paid', paidFrom, paidAt: at });
+  const orders = await queries.ordersOf(tx, purchaseId);
+  const paid = await queries.moveOrders(
+    tx,
+    orders.map(({ id }) => id),
+    'pay',
+    { paidAt: at },
+  );
+  await queries.startClocks(tx, paid, workDue(at));
+  const subscribed = orders.flatMap(({ id, subscriptionId }) => (subscriptionId && paid.includes(id) ? [subscriptionId] : []));
+  await queries.setSubscriptions(tx, subscribed, { state: 'active', renewsAt: firstRenewal(at) });
+}
+
+/** The link came later than the order. */
+export async function offerLink(_: Ground, tx: Queries, purchaseId: string): Promise<void> {
+  const orders = await queries.ordersOf(tx, purchaseId);
+  await queries.moveOrders(
+    tx,
+    orders.map(({ id }) => id),
+    'offerLink',
+  );
+}

@@ -1,0 +1,59 @@
+// How an order, its purchase and its pieces can stand, and what may become of each: one table, which the actions read. Pure.
+export const OrderStatus = {
+  New: 0,
+  AwaitingPayment: 1,
+  Paid: 2,
+  InProgress: 3,
+  Delivered: 4,
+  AwaitingRecurringPayment: 5,
+  Cancelled: -1,
+} as const;
+export type StatusNumber = (typeof OrderStatus)[keyof typeof OrderStatus];
+
+const { New, AwaitingPayment, Paid, InProgress, Delivered, AwaitingRecurringPayment, Cancelled } = OrderStatus;
+
+type Move = { readonly from: readonly StatusNumber[]; readonly to: StatusNumber };
+
+/** Nothing else happens to an order. */
+export const moves = {
+  offerLink: { from: [New], to: AwaitingPayment },
+  pay: { from: [New, AwaitingPayment, AwaitingRecurringPayment], to: Paid },
+  begin: { from: [Paid], to: InProgress },
+  deliver: { from: [InProgress], to: Delivered },
+  /** By the customer, or by time. */
+  giveUp: { from: [New, AwaitingPayment, AwaitingRecurringPayment], to: Cancelled },
+  /** By the customer, refunded. */
+  takeBack: { from: [Paid], to: Cancelled },
+  /** By an operator or by withdrawal, refunded in proportion. */
+  stop: { from: [InProgress], to: Cancelled },
+} as const satisfies Readonly<Record<string, Move>>;
+
+export type MoveName = keyof typeof moves;
+
+/** Cancelled by its customer: unpaid ones are given up, paid ones taken back, begun ones not. */
+export const cancelOf = (status: StatusNumber): MoveName | undefined =>
+  (['giveUp', 'takeBack'] as const).find((name) => (moves[name].from as readonly StatusNumber[]).includes(status));
+
+export type PurchaseState = 'open' | 'paid' | 'cancelled';
+/** `waiting`: for its brief; `ready`: somebody can begin. */
+export const pieceStates = ['waiting', 'ready', 'inWork', 'inReview', 'revisionAsked', 'delivered', 'accepted', 'cancelled'] as const;
+export type PieceState = (typeof pieceStates)[number];
+export type SubscriptionState = 'pending' | 'active' | 'paused' | 'ending' | 'ended';
+
+export type Consents = {
+  /** The version of the terms and of the privacy policy that were agreed to. */
+  readonly terms: number;
+  readonly privacy: number;
+  readonly startNow: boolean;
+  readonly at: string;
+  readonly address: string;
+};
+
+const HOUR_MS = 3_600_000;
+const WORK_HOURS = 48;
+const afterWork = (from: Date): Date => new Date(from.getTime() + WORK_HOURS * HOUR_MS);
+
+/** An estimate, from the moment of the order. */
+export const estimatedDelivery = afterWork;
+/** By the working clock, from the moment in which somebody can begin. */
+export const workDue = afterWork;

@@ -1,0 +1,128 @@
+// What was bought: a purchase is paid as one, its orders are delivered each by itself, and a bundle's order has several pieces.
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, jsonb, pgTable, smallint, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { Billing } from '../../lib/billing.ts';
+import type { Locale } from '../../lib/locale.ts';
+import type { CurrencyNumber } from '../../lib/money.ts';
+import type { ServiceNumber } from '../catalogue/shapes.ts';
+import type { Answers } from './shapes.ts';
+import type { Consents, PieceState, PurchaseState, StatusNumber, SubscriptionState } from './statuses.ts';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+export const purchase = pgTable(
+  'purchase',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: uuid('account_id').notNull(),
+    currency: smallint('currency').$type<CurrencyNumber>().notNull(),
+    subtotal: integer('subtotal').notNull(),
+    discount: integer('discount').notNull(),
+    price: integer('price').notNull(),
+    couponId: uuid('coupon_id'),
+    billing: jsonb('billing').$type<Billing>().notNull(),
+    /** What was agreed to, in which words, when and from where. */
+    consents: jsonb('consents').$type<Consents>().notNull(),
+    locale: text('locale').$type<Locale>().notNull(),
+    state: text('state').$type<PurchaseState>().notNull(),
+    paidFrom: text('paid_from').$type<'link' | 'balance' | 'nothing'>(),
+    /** Of what came from the balance, how much was promotional credit. */
+    promo: integer('promo').notNull(),
+    createdAt: moment('created_at').notNull(),
+    paidAt: moment('paid_at'),
+    /** Null while a paid purchase has not been confirmed by mail. */
+    toldAt: moment('told_at'),
+  },
+  (table) => [
+    index('purchase_account').on(table.accountId, table.id),
+    index('purchase_open').on(table.createdAt).where(sql`${table.state} = 'open'`),
+    index('purchase_untold').on(table.paidAt).where(sql`${table.state} = 'paid' and ${table.toldAt} is null`),
+  ],
+);
+
+/** `order` is a word of SQL's own. */
+export const shopOrder = pgTable(
+  'shop_order',
+  {
+    id: uuid('id').primaryKey(),
+    /** Tells nobody how many orders there are. */
+    number: text('number').notNull(),
+    purchaseId: uuid('purchase_id')
+      .notNull()
+      .references(() => purchase.id),
+    accountId: uuid('account_id').notNull(),
+    offerId: text('offer_id').notNull(),
+    serviceType: smallint('service_type').$type<ServiceNumber>().notNull(),
+    quantity: integer('quantity').notNull(),
+    platform: smallint('platform'),
+    currency: smallint('currency').$type<CurrencyNumber>().notNull(),
+    total: integer('total').notNull(),
+    discount: integer('discount').notNull(),
+    price: integer('price').notNull(),
+    answers: jsonb('answers').$type<Answers>().notNull(),
+    /** The answers with long ones cut: what a list of orders shows, without reading the rest. */
+    answersShort: jsonb('answers_short').$type<Answers>().notNull(),
+    status: smallint('status').$type<StatusNumber>().notNull(),
+    subscriptionId: uuid('subscription_id'),
+    createdAt: moment('created_at').notNull(),
+    paidAt: moment('paid_at'),
+    startedAt: moment('started_at'),
+    deliveredAt: moment('delivered_at'),
+    cancelledAt: moment('cancelled_at'),
+  },
+  (table) => [
+    uniqueIndex('shop_order_number').on(table.number),
+    index('shop_order_account').on(table.accountId, table.id),
+    index('shop_order_purchase').on(table.purchaseId),
+    index('shop_order_subscription').on(table.subscriptionId).where(sql`${table.subscriptionId} is not null`),
+  ],
+);
+
+/** One piece of work: an ordinary order has one, which has the order's own brief. */
+export const orderPiece = pgTable(
+  'order_piece',
+  {
+    id: uuid('id').primaryKey(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => shopOrder.id),
+    position: smallint('position').notNull(),
+    offerId: text('offer_id').notNull(),
+    serviceType: smallint('service_type').$type<ServiceNumber>().notNull(),
+    quantity: integer('quantity').notNull(),
+    /** Null until the customer has sent it; a bundle's are asked for after payment. */
+    brief: jsonb('brief').$type<Answers>(),
+    state: text('state').$type<PieceState>().notNull(),
+    /** When it is due by the working clock; null while that waits, or has not begun. */
+    dueAt: moment('due_at'),
+  },
+  (table) => [
+    uniqueIndex('order_piece_order').on(table.orderId, table.position),
+    index('order_piece_due').on(table.dueAt).where(sql`${table.dueAt} is not null`),
+  ],
+);
+
+export const subscription = pgTable(
+  'subscription',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: uuid('account_id').notNull(),
+    offerId: text('offer_id').notNull(),
+    quantity: integer('quantity').notNull(),
+    platform: smallint('platform'),
+    currency: smallint('currency').$type<CurrencyNumber>().notNull(),
+    /** As it was when it was bought; a coupon counts for the first month. */
+    price: integer('price').notNull(),
+    answers: jsonb('answers').$type<Answers>().notNull(),
+    state: text('state').$type<SubscriptionState>().notNull(),
+    /** The day of the month that it began on, so that a short month does not move the later ones. */
+    anchorDay: smallint('anchor_day').notNull(),
+    renewsAt: moment('renews_at'),
+    reminded: boolean('reminded').notNull().default(false),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    index('subscription_account').on(table.accountId),
+    index('subscription_due').on(table.renewsAt).where(sql`${table.state} = 'active'`),
+  ],
+);

@@ -1,0 +1,7 @@
+// What payments know of a person who is gone.
+import type { Queries } from '../../infra/db.ts';
+import type { Whose } from '../accounts/actions.ts';
+import { forgetPerson } from './queries.ts';
+
+/** What could tell of the person; the money stays. */
+export const forgetPayments = (tx: Queries, { accountId }: Whose): Promise<void> => forgetPerson(tx, accountId);

@@ -1,0 +1,29 @@
+// What the rooms that sell are told of a payment, without being entered from here: src/reactions.ts says who answers.
+import type { Queries } from '../../infra/db.ts';
+import type { Ground } from '../../infra/ground.ts';
+import type { CurrencyNumber } from '../../lib/money.ts';
+import type { Purpose } from './rules.ts';
+
+/** Money that came: once for each charge, in the transaction in which it is kept. */
+export type Settlement = {
+  readonly chargeId: string;
+  readonly accountId: string;
+  readonly purpose: Purpose;
+  readonly subjectId: string;
+  readonly amount: number;
+  readonly currency: CurrencyNumber;
+  readonly at: Date;
+};
+
+/** Money that could not go back to where it came from: it goes to the balance. */
+export type FailedRefund = Omit<Settlement, 'chargeId'> & { readonly refundId: string };
+
+export type PaymentReactions = {
+  /** False: there is nothing to be paid for any more. */
+  readonly 'payments.settled': Readonly<Record<Purpose, (ground: Ground, tx: Queries, settlement: Settlement) => Promise<boolean>>>;
+  /** Money for which there is nothing to be paid: never kept silently. */
+  readonly 'payments.stray': readonly ((ground: Ground, tx: Queries, settlement: Settlement) => Promise<void>)[];
+  readonly 'payments.refundFailed': readonly ((ground: Ground, tx: Queries, refund: FailedRefund) => Promise<void>)[];
+  /** A link is there now, for which the customer had to wait. */
+  readonly 'payments.linked': Readonly<Record<Purpose, (ground: Ground, tx: Queries, subjectId: string) => Promise<void>>>;
+};

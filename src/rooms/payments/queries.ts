@@ -1,0 +1,139 @@
+// All the SQL of the room.
+import { and, asc, eq, isNotNull, lt, lte, sql } from 'drizzle-orm';
+import type { Queries } from '../../infra/db.ts';
+import type { Once } from '../../infra/http/idempotency.ts';
+import { payment, paymentBrowser, paymentCharge, paymentKey, paymentRefund } from './tables.ts';
+
+export type NewPayment = typeof payment.$inferInsert;
+export type Payment = typeof payment.$inferSelect;
+export type NewCharge = typeof paymentCharge.$inferInsert;
+export type Refund = typeof paymentRefund.$inferSelect;
+
+const DAY = sql`interval '24 hours'`;
+
+/** The first answer to a key that is not a day old. */
+export async function findKept(queries: Queries, accountId: string, { key, bodyHash }: Once, now: Date) {
+  const [row] = await queries
+    .select({ answer: paymentKey.answer, isSame: sql<boolean>`${paymentKey.bodyHash} = ${bodyHash}` })
+    .from(paymentKey)
+    .where(
+      and(
+        eq(paymentKey.accountId, accountId),
+        eq(paymentKey.key, key),
+        sql`${paymentKey.keptAt} > ${now.toISOString()}::timestamptz - ${DAY}`,
+      ),
+    );
+  return row;
+}
+
+/** What a provider said later belongs to the first answer too. */
+export async function amendKept(queries: Queries, accountId: string, key: string, more: object): Promise<void> {
+  await queries
+    .update(paymentKey)
+    .set({ answer: sql`${paymentKey.answer} || ${JSON.stringify(more)}::jsonb` })
+    .where(and(eq(paymentKey.accountId, accountId), eq(paymentKey.key, key)));
+}
+
+export async function insertPayment(tx: Queries, row: NewPayment): Promise<void> {
+  await tx.insert(payment).values(row);
+}
+
+/** The row stays locked: two that tell of it wait for each other. */
+export async function lockPayment(tx: Queries, id: string): Promise<Payment | undefined> {
+  const [row] = await tx.select().from(payment).where(eq(payment.id, id)).for('update');
+  return row;
+}
+
+export async function findPayment(queries: Queries, id: string): Promise<Payment | undefined> {
+  const [row] = await queries.select().from(payment).where(eq(payment.id, id));
+  return row;
+}
+
+/** The one that can be paid now. */
+export async function lockOpen(tx: Queries, subjectId: string): Promise<Payment | undefined> {
+  const [row] = await tx
+    .select()
+    .from(payment)
+    .where(and(eq(payment.subjectId, subjectId), eq(payment.state, 'open')))
+    .for('update');
+  return row;
+}
+
+export async function setPayment(tx: Queries, id: string, set: Partial<NewPayment>): Promise<void> {
+  await tx.update(payment).set(set).where(eq(payment.id, id));
+}
+
+/** False when this money is known already. */
+export async function insertCharge(tx: Queries, row: NewCharge): Promise<boolean> {
+  const made = await tx
+    .insert(paymentCharge)
+    .values(row)
+    .onConflictDoNothing({ target: [paymentCharge.provider, paymentCharge.reference] })
+    .returning({ id: paymentCharge.id });
+  return made.length > 0;
+}
+
+export async function setUsed(tx: Queries, chargeId: string, used: NewCharge['used']): Promise<void> {
+  await tx.update(paymentCharge).set({ used }).where(eq(paymentCharge.id, chargeId));
+}
+
+/** Taken by one process at a time, the longest waiting first; who takes one asks for the next turn of it at once. */
+export async function takeToAsk(tx: Queries, now: Date, limit: number): Promise<Payment[]> {
+  return tx
+    .select()
+    .from(payment)
+    .where(and(isNotNull(payment.askAt), lte(payment.askAt, now)))
+    .orderBy(asc(payment.askAt))
+    .limit(limit)
+    .for('update', { skipLocked: true });
+}
+
+/** With what it has been paid and not yet given back; the charge stays locked, so that no more goes back than came. */
+export async function lockCharge(tx: Queries, subjectId: string) {
+  const [row] = await tx
+    .select({ charge: paymentCharge, payment })
+    .from(paymentCharge)
+    .innerJoin(payment, eq(payment.id, paymentCharge.paymentId))
+    .where(and(eq(payment.subjectId, subjectId), eq(paymentCharge.used, 'settled')))
+    .for('update', { of: paymentCharge });
+  if (!row) return undefined;
+  const [given] = await tx
+    .select({ amount: sql<number>`coalesce(sum(${paymentRefund.amount}), 0)::int` })
+    .from(paymentRefund)
+    .where(and(eq(paymentRefund.chargeId, row.charge.id), sql`${paymentRefund.state} <> 'failed'`));
+  return { ...row, left: row.charge.amount - (given?.amount ?? 0) };
+}
+
+export async function insertRefund(tx: Queries, row: typeof paymentRefund.$inferInsert): Promise<void> {
+  await tx.insert(paymentRefund).values(row);
+}
+
+export async function findRefund(queries: Queries, id: string) {
+  const [row] = await queries
+    .select({ refund: paymentRefund, charge: paymentCharge })
+    .from(paymentRefund)
+    .innerJoin(paymentCharge, eq(paymentCharge.id, paymentRefund.chargeId))
+    .where(eq(paymentRefund.id, id));
+  return row;
+}
+
+/** False when somebody else has finished it. */
+export async function endRefund(tx: Queries, id: string, set: Pick<Refund, 'state' | 'reference' | 'doneAt'>): Promise<boolean> {
+  const ended = await tx
+    .update(paymentRefund)
+    .set(set)
+    .where(and(eq(paymentRefund.id, id), eq(paymentRefund.state, 'asked')))
+    .returning({ id: paymentRefund.id });
+  return ended.length > 0;
+}
+
+export async function forgetBefore(queries: Queries, { keys, browsers }: { keys: Date; browsers: Date }): Promise<void> {
+  await queries.delete(paymentKey).where(lt(paymentKey.keptAt, keys));
+  await queries.delete(paymentBrowser).where(lt(paymentBrowser.keptAt, browsers));
+}
+
+/** What could tell of the person; the money stays. */
+export async function forgetPerson(tx: Queries, accountId: string): Promise<void> {
+  await tx.delete(paymentKey).where(eq(paymentKey.accountId, accountId));
+  await tx.delete(paymentBrowser).where(eq(paymentBrowser.accountId, accountId));
+}

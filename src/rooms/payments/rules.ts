@@ -1,0 +1,24 @@
+// What a payment can be for, and how it stands. Pure.
+export type Purpose = 'purchase' | 'deposit';
+
+/** `expired` and `cancelled`: it cannot be paid any more, and what comes all the same goes to the balance. */
+export type PaymentState = 'open' | 'paid' | 'expired' | 'cancelled';
+
+const LINK_HOURS = 24;
+
+const HOUR_MS = 3_600_000;
+export const linkExpiry = (now: Date): Date => new Date(now.getTime() + LINK_HOURS * HOUR_MS);
+
+const MINUTE_MS = 60_000;
+/** When the provider is asked what became of a payment, by its age: soon, and then ever more rarely. */
+const ASKED_AFTER_MINUTES = [5, 12, 30, 60, 180, 360, 720];
+
+/** A last time when the link is over for certain. */
+export function nextAsk(createdAt: Date, linkExpiresAt: Date, now: Date): Date {
+  const age = now.getTime() - createdAt.getTime();
+  const minutes = ASKED_AFTER_MINUTES.find((each) => each * MINUTE_MS > age);
+  const last = linkExpiresAt.getTime() + MINUTE_MS;
+  return new Date(
+    minutes === undefined ? Math.max(last, now.getTime() + HOUR_MS) : Math.min(createdAt.getTime() + minutes * MINUTE_MS, last),
+  );
+}

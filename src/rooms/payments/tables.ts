@@ -1,0 +1,111 @@
+// What is to be paid, what was charged, and what each asked for under a key of its own.
+import { sql } from 'drizzle-orm';
+import { customType, index, integer, jsonb, pgTable, primaryKey, smallint, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { CurrencyNumber } from '../../lib/money.ts';
+import type { Browser, Provider } from './provider.ts';
+import type { PaymentState, Purpose } from './rules.ts';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+export const payment = pgTable(
+  'payment',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: uuid('account_id').notNull(),
+    purpose: text('purpose').$type<Purpose>().notNull(),
+    /** The purchase or the deposit that it pays for. */
+    subjectId: uuid('subject_id').notNull(),
+    amount: integer('amount').notNull(),
+    currency: smallint('currency').$type<CurrencyNumber>().notNull(),
+    /** As the payment page calls it. */
+    what: text('what').notNull(),
+    provider: text('provider').$type<Provider['name'] | 'none'>().notNull(),
+    state: text('state').$type<PaymentState>().notNull(),
+    /** Null until the provider has given one. */
+    link: text('link'),
+    linkExpiresAt: moment('link_expires_at').notNull(),
+    createdAt: moment('created_at').notNull(),
+    settledAt: moment('settled_at'),
+    /** When the provider is asked what became of it, while nobody has said. */
+    askAt: moment('ask_at'),
+  },
+  (table) => [
+    index('payment_subject').on(table.subjectId),
+    index('payment_ask').on(table.askAt).where(sql`${table.askAt} is not null`),
+    // One that can be paid at a time, so that nobody pays twice.
+    uniqueIndex('payment_open').on(table.subjectId).where(sql`${table.state} = 'open'`),
+  ],
+);
+
+/** Money that really moved, once each: whoever tells of it again tells nothing new. */
+export const paymentCharge = pgTable(
+  'payment_charge',
+  {
+    id: uuid('id').primaryKey(),
+    provider: text('provider').$type<Provider['name']>().notNull(),
+    reference: text('reference').notNull(),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payment.id),
+    amount: integer('amount').notNull(),
+    currency: smallint('currency').$type<CurrencyNumber>().notNull(),
+    chargedAt: moment('charged_at').notNull(),
+    keptAt: moment('kept_at').notNull(),
+    /** Whether it paid what it was meant for, or came when that was over and went to the balance. */
+    used: text('used').$type<'settled' | 'credited'>().notNull(),
+  },
+  (table) => [
+    uniqueIndex('payment_charge_reference').on(table.provider, table.reference),
+    index('payment_charge_payment').on(table.paymentId),
+  ],
+);
+
+/** What the customer's browser said for 3-D Secure, in a table apart: kept for ninety days, never logged. */
+export const paymentBrowser = pgTable(
+  'payment_browser',
+  {
+    paymentId: uuid('payment_id')
+      .primaryKey()
+      .references(() => payment.id),
+    accountId: uuid('account_id').notNull(),
+    said: jsonb('said').$type<Browser>().notNull(),
+    keptAt: moment('kept_at').notNull(),
+  },
+  (table) => [index('payment_browser_kept').on(table.keptAt), index('payment_browser_account').on(table.accountId)],
+);
+
+/** The first answer to a key of the customer's own, for a day. */
+export const paymentKey = pgTable(
+  'payment_key',
+  {
+    accountId: uuid('account_id').notNull(),
+    key: text('key').notNull(),
+    bodyHash: bytes('body_hash').notNull(),
+    answer: jsonb('answer').notNull(),
+    keptAt: moment('kept_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.key] }), index('payment_key_kept').on(table.keptAt)],
+);
+
+/** Money that goes back to where it came from: asked for in the change that it follows, and carried out by a job. */
+export const paymentRefund = pgTable(
+  'payment_refund',
+  {
+    id: uuid('id').primaryKey(),
+    chargeId: uuid('charge_id')
+      .notNull()
+      .references(() => paymentCharge.id),
+    accountId: uuid('account_id').notNull(),
+    amount: integer('amount').notNull(),
+    state: text('state').$type<'asked' | 'done' | 'failed'>().notNull(),
+    /** The provider's own name for it. */
+    reference: text('reference'),
+    askedAt: moment('asked_at').notNull(),
+    doneAt: moment('done_at'),
+  },
+  (table) => [
+    index('payment_refund_charge').on(table.chargeId),
+    index('payment_refund_asked').on(table.askedAt).where(sql`${table.state} = 'asked'`),
+  ],
+);

@@ -1,0 +1,173 @@
+// The door of the room. Every movement is one line in the books, for a reason that is booked once; what a customer has changes in the same statement.
+import { randomBytes } from 'node:crypto';
+import type { Queries } from '../../infra/db.ts';
+import type { Ground } from '../../infra/ground.ts';
+import { type Once, otherBody } from '../../infra/http/idempotency.ts';
+import { rowOf } from '../../infra/rows.ts';
+import { say } from '../../infra/words.ts';
+import { billingOf } from '../../lib/billing.ts';
+import type { Locale } from '../../lib/locale.ts';
+import { type CurrencyNumber, showMoney } from '../../lib/money.ts';
+import { reductionOf } from '../../lib/price.ts';
+import { type Message, Refusal } from '../../lib/refusal.ts';
+import { timeId } from '../../lib/time-id.ts';
+import { type CouponsRoom, claimRefusal, type Guesser } from '../coupons/actions.ts';
+import { browserRow, type FailedRefund, type PaymentsRoom, paymentRow, type Settlement } from '../payments/actions.ts';
+import { tellDeposited, tellKept } from './notices.ts';
+import * as queries from './queries.ts';
+import { depositLimits, transfers } from './rules.ts';
+import type { DepositAsk, Deposited, Statement, StatementAsk } from './shapes.ts';
+import { deposit } from './tables.ts';
+
+const messages = {
+  limits: /*i18n*/ { id: 'deposit.limits', message: 'A deposit is at least {least} and at most {most}.' },
+  price: /*i18n*/ { id: 'deposit.price', message: 'This deposit costs {price} now. Please look at it once more.' },
+  what: /*i18n*/ { id: 'deposit.what', message: 'A deposit of {amount}' },
+} as const satisfies Record<string, Message>;
+
+export type WalletRoom = ReturnType<typeof openWallet>;
+export type Depositor = Guesser & { readonly locale: Locale };
+type Above = { readonly ground: Ground; readonly coupons: CouponsRoom; readonly payments: PaymentsRoom };
+
+export function openWallet(above: Above) {
+  const { ground, payments } = above;
+  return {
+    async balance(accountId: string, currency: CurrencyNumber) {
+      const { cash, promo } = await queries.findWallet(ground.db.orm, accountId, currency);
+      return { currency, balance: cash + promo };
+    },
+
+    async deposit(depositor: Depositor, ask: DepositAsk, once: Once | undefined): Promise<Deposited> {
+      try {
+        return await makeDeposit(above, depositor, ask, once);
+      } catch (cause) {
+        const kept = cause instanceof Refusal ? await payments.kept(depositor.accountId, once) : undefined;
+        if (kept) return keptAnswer(kept);
+        throw cause;
+      }
+    },
+
+    async statement(accountId: string, { currency, limit, before }: StatementAsk): Promise<Statement> {
+      const { cash, promo } = await queries.findWallet(ground.db.orm, accountId, currency);
+      const rows = await queries.transfersOf(ground.db.orm, { accountId, currency, before, limit: limit + 1 });
+      const lines = rows.slice(0, limit).map(({ id, kind, amount, balanceAfter, at, subjectId }) => ({
+        ...{ id, kind, subjectId, amount: isIn(transfers[kind].to) ? amount : -amount },
+        ...{ balanceAfter: balanceAfter ?? 0, at: at.toISOString() },
+      }));
+      return { currency, balance: cash + promo, promo, lines, more: rows.length > limit };
+    },
+  };
+}
+
+/** The database keeps what an answer says, not the order in which it says it. */
+function keptAnswer(kept: unknown): Deposited {
+  const { paymentLink, depositId } = kept as Deposited;
+  return { paymentLink, depositId };
+}
+
+const isIn = (account: string): boolean => account === 'cash' || account === 'promo';
+
+async function makeDeposit(above: Above, depositor: Depositor, ask: DepositAsk, once: Once | undefined): Promise<Deposited> {
+  const { ground, payments } = above;
+  const { accountId, locale } = depositor;
+  const { currency, depositAmount: amount } = ask;
+  const shown = (money: number) => showMoney({ amount: money, currency }, locale);
+  const { least, most } = depositLimits[currency];
+  if (amount < least || amount > most)
+    throw new Refusal(400, { depositAmount: [{ ...messages.limits, values: { least: shown(least), most: shown(most) } }] });
+  const tried = ask.couponCode ? await tryCoupon(above, depositor, ask, ask.couponCode) : undefined;
+  const price = amount - (tried ? reductionOf(tried.reduction, amount) : 0);
+  if (ask.price !== price) throw new Refusal(400, { price: [{ ...messages.price, values: { price: shown(price) } }] });
+  const now = ground.clock.now();
+  const id = timeId(now, randomBytes(8));
+  const what = say({ ...messages.what, values: { amount: shown(amount) } }, locale);
+  const payment =
+    price > 0 ? payments.prepare({ accountId, purpose: 'deposit', subjectId: id, amount: price, currency, locale, what }) : null;
+  const row: typeof deposit.$inferInsert = {
+    ...{ id, accountId, currency, price, amount, couponId: tried?.couponId ?? null, billing: billingOf(ask), createdAt: now },
+    ...(payment ? { state: 'open', settledAt: null } : { state: 'paid', settledAt: now }),
+  };
+  const link = payment ? (payment.link ?? null) : `${ground.config.shopUrl}/cabinet/funds`;
+  const answer: Deposited = { paymentLink: link, depositId: id };
+  const document = {
+    ...{ deposit: rowOf(deposit, row), payment: payment && paymentRow(payment), browser: payment && browserRow(payment, ask), answer },
+    ...{ key: once?.key ?? null, bodyHash: once?.bodyHash.toString('hex') ?? null },
+  };
+  const kept = await queries.placeDeposit(ground.db.pool, JSON.stringify(document)).catch((cause: { code?: string }) => {
+    throw claimRefusal(cause) ?? (cause.code === 'FF001' ? otherBody() : cause);
+  });
+  if (kept) return keptAnswer(kept);
+  if (!payment || payment.link) return answer;
+  const paymentLink = (await payments.link(payment.id)) ?? null;
+  if (once && paymentLink) await payments.amendKept(accountId, once, { paymentLink });
+  return { ...answer, paymentLink };
+}
+
+const tryCoupon = async ({ ground, coupons }: Above, depositor: Depositor, { currency, depositAmount }: DepositAsk, code: string) =>
+  coupons.guessOn(
+    { ...depositor, code },
+    {
+      ...{ what: 'deposits', currency, lines: [{ serviceType: null, total: depositAmount }] },
+      isFirstPurchase: !(await queries.hasDeposited(ground.db.orm, depositor.accountId)),
+    },
+  );
+
+/** A movement that touches nobody's wallet. */
+export const book = queries.insertTransfer;
+
+/** Undefined where the balance does not reach: the change that it belongs to has to end. Else how much of it was promotional credit. */
+export async function spend(tx: Queries, ask: Parameters<typeof queries.spendFrom>[1]): Promise<number | undefined> {
+  try {
+    return await queries.spendFrom(tx, ask);
+  } catch (cause) {
+    if ((cause as { cause?: { code?: string } }).cause?.code === 'FF004') return undefined;
+    throw cause;
+  }
+}
+
+type GiveBack = {
+  readonly accountId: string;
+  readonly currency: CurrencyNumber;
+  readonly orderId: string;
+  readonly cash: number;
+  /** What was paid with promotional credit comes back as that. */
+  readonly promo: number;
+  readonly at: Date;
+};
+
+export async function giveBack(tx: Queries, { accountId, currency, orderId: subjectId, cash, promo, at }: GiveBack): Promise<void> {
+  if (cash > 0) await queries.fillWallet(tx, accountId, { kind: 'giveBack', subjectId, amount: cash, currency, at });
+  if (promo > 0) await queries.fillWallet(tx, accountId, { kind: 'giveBackPromo', subjectId, amount: promo, currency, at });
+}
+
+/** False where there is nothing to be paid for any more. What a coupon adds is promotional credit. */
+export async function settleDeposit(
+  ground: Ground,
+  tx: Queries,
+  { subjectId, chargeId, amount, currency, at }: Settlement,
+): Promise<boolean> {
+  const asked = await queries.lockDeposit(tx, subjectId);
+  if (asked?.state !== 'open' || asked.price !== amount || asked.currency !== currency) return false;
+  await queries.setDeposit(tx, asked.id, { state: 'paid', settledAt: at });
+  await queries.fillWallet(tx, asked.accountId, { kind: 'deposit', subjectId: chargeId, amount, currency, at });
+  const bonus = asked.amount - asked.price;
+  if (bonus > 0) await queries.fillWallet(tx, asked.accountId, { kind: 'bonus', subjectId: asked.id, amount: bonus, currency, at });
+  await tellDeposited(ground, tx, asked);
+  return true;
+}
+
+/** It is the customer's, whatever it was meant for. */
+export async function keepStray(ground: Ground, tx: Queries, { accountId, chargeId, amount, currency, at }: Settlement): Promise<void> {
+  await queries.fillWallet(tx, accountId, { kind: 'stray', subjectId: chargeId, amount, currency, at });
+  await tellKept(ground, tx, { accountId, amount, currency });
+}
+
+/** Where it was paid from takes nothing back. */
+export async function returnRefund(
+  ground: Ground,
+  tx: Queries,
+  { accountId, refundId, amount, currency, at }: FailedRefund,
+): Promise<void> {
+  await queries.fillWallet(tx, accountId, { kind: 'refundFailed', subjectId: refundId, amount, currency, at });
+  await tellKept(ground, tx, { accountId, amount, currency });
+}

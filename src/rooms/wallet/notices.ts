@@ -1,0 +1,27 @@
+// Mails that tell a customer of money that came.
+import type { Queries } from '../../infra/db.ts';
+import type { Ground } from '../../infra/ground.ts';
+import { type Money, showMoney } from '../../lib/money.ts';
+import { personOf } from '../accounts/actions.ts';
+import { postMail } from '../mail/actions.ts';
+import type { Deposit } from './queries.ts';
+
+export async function tellDeposited(ground: Ground, tx: Queries, { accountId, currency, amount, price }: Deposit): Promise<void> {
+  const person = await personOf(tx, accountId);
+  if (!person) return;
+  const { email: to, locale, firstName: name } = person;
+  const shown = (minor: number) => showMoney({ amount: minor, currency }, locale);
+  await postMail(ground, tx, { to, locale, mail: 'deposit-paid', values: { name, amount: shown(amount), price: shown(price) } });
+}
+
+/** Money that had no other place to go to. */
+export async function tellKept(
+  ground: Ground,
+  tx: Queries,
+  { accountId, ...money }: Money & { readonly accountId: string },
+): Promise<void> {
+  const person = await personOf(tx, accountId);
+  if (!person) return;
+  const { email: to, locale, firstName: name } = person;
+  await postMail(ground, tx, { to, locale, mail: 'money-kept', values: { name, amount: showMoney(money, locale) } });
+}

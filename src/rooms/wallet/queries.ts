@@ -1,0 +1,104 @@
+// All the SQL of the room. What changes a wallet is a function of the database (migrations), which locks its row.
+import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import type pg from 'pg';
+import type { Queries } from '../../infra/db.ts';
+import type { CurrencyNumber } from '../../lib/money.ts';
+import { type TransferKind, transfers } from './rules.ts';
+import { deposit, ledgerTransfer, wallet } from './tables.ts';
+
+export type Deposit = typeof deposit.$inferSelect;
+
+/** A movement of money in one currency, because of one row. */
+export type Booking = {
+  readonly kind: TransferKind;
+  readonly subjectId: string;
+  readonly amount: number;
+  readonly currency: CurrencyNumber;
+  readonly at: Date;
+};
+
+export async function insertTransfer(tx: Queries, { kind, subjectId, amount, currency, at }: Booking): Promise<void> {
+  await tx.insert(ledgerTransfer).values({ kind, subjectId, amount, currency, at, ...transfers[kind] });
+}
+
+export async function fillWallet(tx: Queries, accountId: string, { kind, subjectId, amount, currency, at }: Booking): Promise<void> {
+  const { from, to } = transfers[kind];
+  await tx.execute(sql`select fill_wallet(${accountId}::uuid, ${currency}::smallint, ${amount}::int, ${kind}, ${subjectId}::uuid,
+    ${from}, ${to}, ${at.toISOString()}::timestamptz)`);
+}
+
+/** How much of it was promotional credit; throws an error of class FF004 where the balance does not reach. */
+export async function spendFrom(
+  tx: Queries,
+  {
+    accountId,
+    currency,
+    amount,
+    purchaseId,
+    at,
+  }: { accountId: string; currency: CurrencyNumber; amount: number; purchaseId: string; at: Date },
+): Promise<number> {
+  const { rows } = await tx.execute<{ promo: number }>(sql`select spend_from_wallet(${accountId}::uuid, ${currency}::smallint,
+    ${amount}::int, ${purchaseId}::uuid, ${at.toISOString()}::timestamptz) as promo`);
+  return rows[0]?.promo ?? 0;
+}
+
+export async function findWallet(queries: Queries, accountId: string, currency: CurrencyNumber) {
+  const [row] = await queries
+    .select({ cash: wallet.cash, promo: wallet.promo })
+    .from(wallet)
+    .where(and(eq(wallet.accountId, accountId), eq(wallet.currency, currency)));
+  return row ?? { cash: 0, promo: 0 };
+}
+
+export const walletsOf = (queries: Queries, accountId: string) =>
+  queries.select({ currency: wallet.currency, cash: wallet.cash, promo: wallet.promo }).from(wallet).where(eq(wallet.accountId, accountId));
+
+/** Newest first. */
+export const transfersOf = (
+  queries: Queries,
+  { accountId, currency, before, limit }: { accountId: string; currency: CurrencyNumber; before: number | undefined; limit: number },
+) =>
+  queries
+    .select()
+    .from(ledgerTransfer)
+    .where(
+      and(
+        eq(ledgerTransfer.accountId, accountId),
+        eq(ledgerTransfer.currency, currency),
+        ...(before === undefined ? [] : [lt(ledgerTransfer.id, before)]),
+      ),
+    )
+    .orderBy(desc(ledgerTransfer.id))
+    .limit(limit);
+
+/** In one trip, with its payment; null, or the first answer to its key. */
+export async function placeDeposit(pool: pg.Pool, document: string): Promise<object | null> {
+  const { rows } = await pool.query<{ kept: object | null }>({
+    name: 'wallet.deposit',
+    text: 'select place_deposit($1::jsonb) as kept',
+    values: [document],
+  });
+  return rows[0]?.kept ?? null;
+}
+
+export async function lockDeposit(tx: Queries, id: string): Promise<Deposit | undefined> {
+  const [row] = await tx.select().from(deposit).where(eq(deposit.id, id)).for('update');
+  return row;
+}
+
+export async function setDeposit(tx: Queries, id: string, set: Partial<Deposit>): Promise<void> {
+  await tx.update(deposit).set(set).where(eq(deposit.id, id));
+}
+
+export async function hasDeposited(queries: Queries, accountId: string): Promise<boolean> {
+  const [row] = await queries
+    .select({ id: deposit.id })
+    .from(deposit)
+    .where(and(eq(deposit.accountId, accountId), eq(deposit.state, 'paid')))
+    .limit(1);
+  return row !== undefined;
+}
+
+export const depositsOf = (queries: Queries, accountId: string, limit: number) =>
+  queries.select().from(deposit).where(eq(deposit.accountId, accountId)).orderBy(desc(deposit.id)).limit(limit);

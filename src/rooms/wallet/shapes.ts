@@ -1,0 +1,66 @@
+// What goes over the wire about a balance.
+import * as z from 'zod/mini';
+import { billingFields, priceShape } from '../../lib/billing.ts';
+import { currencyShape } from '../catalogue/shapes.ts';
+import { codeShape } from '../coupons/shapes.ts';
+import { type TransferKind, transfers } from './rules.ts';
+
+export const balanceAskShape = z.object({ currency: currencyShape });
+export const balanceShape = z.object({ currency: currencyShape, balance: z.int() });
+
+const PIXELS_MAX = 100_000;
+const pixels = z.int().check(z.gte(0), z.lte(PIXELS_MAX));
+/** A day to either side is more than any clock is off. */
+const MINUTES_MAX = 1_440;
+
+export const depositAskShape = z.object({
+  ...billingFields,
+  currency: currencyShape,
+  /** What is charged. */
+  price: priceShape,
+  /** What the balance gets. */
+  depositAmount: priceShape,
+  couponCode: z.nullish(codeShape),
+  // What 3-D Secure asks of the browser.
+  javascriptEnabled: z.boolean(),
+  acceptLanguage: z.string().check(z.maxLength(1_000)),
+  screenWidth: pixels,
+  screenHeight: pixels,
+  timeZone: z.int().check(z.gte(-MINUTES_MAX), z.lte(MINUTES_MAX)),
+  userAgent: z.string().check(z.maxLength(2_000)),
+});
+export type DepositAsk = z.output<typeof depositAskShape>;
+
+export const depositShape = z.object({ paymentLink: z.nullable(z.string()), depositId: z.string() });
+export type Deposited = z.output<typeof depositShape>;
+
+const LINES_MOST = 200;
+const LINES_USUAL = 50;
+
+/** From a query: numbers come as text. */
+export const statementAskShape = z.object({
+  currency: z.pipe(z.coerce.number(), currencyShape),
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(LINES_MOST)), LINES_USUAL),
+  before: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
+});
+export type StatementAsk = z.output<typeof statementAskShape>;
+
+export const statementShape = z.object({
+  currency: currencyShape,
+  balance: z.int(),
+  /** Of it, what the shop gave: spent last, never paid out. */
+  promo: z.int(),
+  lines: z.array(
+    z.object({
+      id: z.int(),
+      kind: z.enum(Object.keys(transfers) as TransferKind[]),
+      /** Below zero for what went out. */
+      amount: z.int(),
+      balanceAfter: z.int(),
+      at: z.string(),
+      subjectId: z.string(),
+    }),
+  ),
+  more: z.boolean(),
+});
+export type Statement = z.output<typeof statementShape>;

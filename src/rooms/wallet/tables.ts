@@ -1,0 +1,83 @@
+// The books: transfers that are never changed, and what each customer has, as a row that cannot go below zero. No row is everybody's: what the
+// shop's own accounts hold is the sum of their transfers.
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { Billing } from '../../lib/billing.ts';
+import type { CurrencyNumber } from '../../lib/money.ts';
+import type { DepositState, LedgerAccount, TransferKind } from './rules.ts';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+export const wallet = pgTable(
+  'wallet',
+  {
+    accountId: uuid('account_id').notNull(),
+    currency: smallint('currency').$type<CurrencyNumber>().notNull(),
+    /** Paid in, or given back. */
+    cash: bigint('cash', { mode: 'number' }).notNull().default(0),
+    /** Given by the shop: spent last, never paid out. */
+    promo: bigint('promo', { mode: 'number' }).notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.currency] }),
+    check('wallet_not_below_zero', sql`${table.cash} >= 0 and ${table.promo} >= 0`),
+  ],
+);
+
+/** From one account to another, so that every book sums to zero by its shape. A trigger keeps rows from being changed. */
+export const ledgerTransfer = pgTable(
+  'ledger_transfer',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** Why, and because of which row: nothing is booked twice. */
+    kind: text('kind').$type<TransferKind>().notNull(),
+    subjectId: uuid('subject_id').notNull(),
+    from: text('from_account').$type<LedgerAccount>().notNull(),
+    to: text('to_account').$type<LedgerAccount>().notNull(),
+    currency: smallint('currency').$type<CurrencyNumber>().notNull(),
+    amount: integer('amount').notNull(),
+    /** Whose wallet it touches, and what was in it afterwards. */
+    accountId: uuid('account_id'),
+    balanceAfter: bigint('balance_after', { mode: 'number' }),
+    at: moment('at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('ledger_transfer_once').on(table.kind, table.subjectId),
+    index('ledger_transfer_wallet').on(table.accountId, table.currency, table.id).where(sql`${table.accountId} is not null`),
+    check('ledger_transfer_amount', sql`${table.amount} > 0 and ${table.from} <> ${table.to}`),
+  ],
+);
+
+export const deposit = pgTable(
+  'deposit',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: uuid('account_id').notNull(),
+    currency: smallint('currency').$type<CurrencyNumber>().notNull(),
+    /** What is charged, and what the balance gets. */
+    price: integer('price').notNull(),
+    amount: integer('amount').notNull(),
+    couponId: uuid('coupon_id'),
+    billing: jsonb('billing').$type<Billing>().notNull(),
+    state: text('state').$type<DepositState>().notNull(),
+    createdAt: moment('created_at').notNull(),
+    settledAt: moment('settled_at'),
+  },
+  (table) => [
+    index('deposit_account').on(table.accountId, table.id),
+    index('deposit_open').on(table.createdAt).where(sql`${table.state} = 'open'`),
+  ],
+);

@@ -1,0 +1,92 @@
+// Customers with money, for tests: they order, pay at the sandbox's bank, fill their balance, and everything is audited.
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import type { Sent } from '../../src/api.ts';
+import { audit } from '../../src/audit.ts';
+import type { Line, Placed, Quote } from '../../src/rooms/orders/shapes.ts';
+import { logIn, register } from './accounts.ts';
+import { story } from './carts.ts';
+import type { CallOptions, Shop } from './shop.ts';
+
+export const billing = {
+  ...{ firstName: 'Ada', lastName: 'Sample', country: 'NO', city: 'Oslo', address: 'Sample Street 1', state: '', zipCode: '0150' },
+  agreedToPP_TOS: true as const,
+};
+const browser = {
+  ...{ javascriptEnabled: true, acceptLanguage: 'en', screenWidth: 1280, screenHeight: 800, timeZone: -60, userAgent: 'Sample/1.0' },
+};
+
+export type Buyer = { readonly email: string; readonly token: string };
+
+export async function buyer(shop: Shop): Promise<Buyer> {
+  const email = await register(shop);
+  return { email, token: (await logIn(shop, email)).token };
+}
+
+type Order = Partial<Sent<'POST /api/orders'>> & { readonly lines?: readonly Line[] };
+
+export async function priceOf(shop: Shop, { token }: Buyer, lines: readonly Line[], more: Partial<Sent<'POST /api/orders/quote'>> = {}) {
+  const { status, body } = await shop.call(
+    'POST /api/orders/quote',
+    { currency: 0, couponCode: null, orderFormData: lines, ...more },
+    { token },
+  );
+  expect([status, body]).toMatchObject([200, {}]);
+  return (body as Quote).price;
+}
+
+/** At the price that the shop asks, if none is given. */
+export async function order(shop: Shop, who: Buyer, { lines = [story()], ...more }: Order = {}, options: CallOptions = {}) {
+  const { currency = 0, couponCode = null } = more;
+  const price = more.price ?? (await priceOf(shop, who, lines, { currency, couponCode }));
+  const sent = { ...billing, currency, couponCode, orderFormData: lines, price, ...more };
+  return shop.call('POST /api/orders', sent, { token: who.token, ...options });
+}
+
+export async function placed(
+  shop: Shop,
+  who: Buyer,
+  ask: Order = {},
+  options: CallOptions = {},
+): Promise<Placed & { paymentLink: string }> {
+  const { status, body } = await order(shop, who, ask, options);
+  expect([status, body]).toMatchObject([200, { paymentLink: expect.any(String) }]);
+  return body as Placed & { paymentLink: string };
+}
+
+export const deposit = (shop: Shop, { token }: Buyer, more: Partial<Sent<'POST /api/balance/deposit'>> = {}, options: CallOptions = {}) => {
+  const amount = more.depositAmount ?? 10_000;
+  const sent = { ...billing, ...browser, currency: 0 as const, price: amount, depositAmount: amount, couponCode: null, ...more };
+  return shop.call('POST /api/balance/deposit', sent, { token, ...options });
+};
+
+export type Outcome = 'success' | 'decline' | 'abandon' | 'lost' | 'late' | 'twice';
+
+/** What somebody does on the bank's page; resolves with the bank's answer, or nothing where it never comes. */
+export const pay = (link: string, outcome: Outcome = 'success'): Promise<Response | undefined> =>
+  fetch(link, { method: 'POST', body: new URLSearchParams({ outcome }), redirect: 'manual' }).catch(() => undefined);
+
+export const ordersOf = async (shop: Shop, { token }: Buyer) => (await shop.call('GET /api/orders', undefined, { token })).body;
+export const statuses = async (shop: Shop, who: Buyer) => (await ordersOf(shop, who)).map(({ status }) => status);
+export const balanceOf = async (shop: Shop, { token }: Buyer, currency = 0) =>
+  (await shop.call('POST /api/balance', { currency }, { token })).body.balance;
+
+/** The bank tells of it in its own time. */
+export const becomes = (shop: Shop, who: Buyer, expected: readonly number[]) =>
+  expect.poll(() => statuses(shop, who), { timeout: 10_000 }).toEqual(expected);
+
+/** Fills the balance as a customer does. */
+export async function funded(shop: Shop, who: Buyer, amount = 100_000): Promise<void> {
+  const before = await balanceOf(shop, who);
+  const { status, body } = await deposit(shop, who, { depositAmount: amount, price: amount });
+  expect([status, body]).toMatchObject([200, { paymentLink: expect.any(String) }]);
+  await pay(body.paymentLink ?? '');
+  await expect.poll(() => balanceOf(shop, who), { timeout: 10_000 }).toBe(before + amount);
+}
+
+export const once = (key: string = randomUUID()): CallOptions => ({ headers: { 'idempotency-key': key } });
+
+/** Nothing is made, lost or left over. */
+export async function expectAudited(shop: Shop): Promise<void> {
+  expect(await audit(shop.ground.db.pool)).toEqual([]);
+}
