@@ -18,11 +18,16 @@ import { renderRates } from './render.ts';
 
 export type TargetName = keyof typeof targets;
 export type Told =
-  | { readonly port: number }
+  | { readonly port: number; readonly dataDir?: string | undefined }
   | { readonly mebibytes: number; readonly cpuMicroseconds: number }
   | { readonly rates: readonly number[] };
 
-type Target = { readonly port: number; rates?(): Promise<readonly number[]>; stop(): Promise<void> };
+type Target = {
+  readonly port: number /** Where its database is. */;
+  readonly dataDir?: string;
+  rates?(): Promise<readonly number[]>;
+  stop(): Promise<void>;
+};
 
 const targets = {
   'node:http': httpHello,
@@ -35,8 +40,8 @@ const targets = {
 
 const name = process.argv[2] as TargetName;
 const target: Target = await targets[name]();
-const { port, stop } = target;
-tell({ port });
+const { port, dataDir, stop } = target;
+tell({ port, dataDir });
 process.on('message', (asked) => {
   if (asked === 'weight')
     tell({ mebibytes: process.memoryUsage.rss() / 2 ** 20, cpuMicroseconds: process.cpuUsage().user + process.cpuUsage().system });
@@ -98,13 +103,15 @@ async function oneRow(): Promise<Target> {
 /** As it runs in a shop: the embedded database with fsync on, jobs, limits of the house, log at its ordinary level. */
 async function wholeShop({ cache }: { cache: boolean }): Promise<Target> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-bench-'));
-  const { config } = readConfig({ DATA_DIR: dataDir, PORT: '0', DESK_PORT: '0', SANDBOX_PORT: '0', RATE_LIMITS: 'off', LOG_LEVEL: 'warn' });
+  const ports = { PORT: '0', DESK_PORT: '0', SANDBOX_PORT: '0' };
+  const { config } = readConfig({ DATA_DIR: dataDir, ...ports, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' });
   const log = makeLog({ level: 'warn', readable: false });
   const postgres = await startPostgres({ dataDir, log });
   await prepareDatabase(postgres.connection, log);
   const house = await openHouse({ config, connection: postgres.connection, log, build: await ensureBuilt({}), cache });
   return {
     port: Number(new URL(house.urls.storefront).port),
+    dataDir,
     rates: () => renderRates(house.catalogue.storefront('en', defaultCurrency)),
     async stop() {
       await house.stop();
