@@ -73,8 +73,9 @@ function servePayments(app: FastifyInstance, { config }: Ground, bank: Bank, sig
     const standing = await doings[asked.data.outcome](bank, link);
     if (!isPayable(standing)) return sendClosed(reply.header('content-security-policy', policy), link, standing);
     if (asked.data.outcome !== 'lost') return reply.header('cache-control', 'no-store').redirect(link.returnUrl, 303);
+    // A browser asks again by itself when a connection that it has used before breaks without a word. Half a word keeps it from that.
     reply.hijack();
-    request.raw.socket.destroy();
+    request.raw.socket.end('lost');
     return reply;
   });
 }
