@@ -31,7 +31,7 @@ const refundShape = z.object({
 export function serveBank(app: FastifyInstance, ground: Ground, secrets: Secrets): void {
   const signs = signer(secrets.derive('sandbox bank'));
   const webhooks = bankWebhooks(ground, signs);
-  const bank = openBank(ground, webhooks.nudge);
+  const bank = openBank({ ...ground, told: webhooks.nudge });
   app.addHook('onListen', async () => webhooks.start());
   app.addHook('preClose', () => webhooks.stop());
   app.get('/bank', async (_request, reply) => sendPlainPage(reply, 'Bank — sandbox', booksPage(await bank.books(BOOKS_SHOWN))));

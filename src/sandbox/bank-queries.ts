@@ -78,8 +78,8 @@ export async function takeDue(
       dueAt: sql`case when ${next} < ${bankWebhook.madeAt} + make_interval(days => ${days}) then ${next} end`,
     })
     .where(
-      sql`${bankWebhook.id} in (select id from ${bankWebhook} where due_at <= ${now.toISOString()} order by due_at limit ${most}
-        for update skip locked)`,
+      sql`${bankWebhook.id} = any(array(select id from ${bankWebhook} where due_at <= ${now.toISOString()} order by due_at limit ${most}
+        for update skip locked))`,
     )
     .returning();
 }

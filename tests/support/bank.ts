@@ -9,6 +9,7 @@ import { type Signer, signer } from '../../src/infra/signed.ts';
 import { Currency } from '../../src/lib/money.ts';
 import type { Payable, Provider } from '../../src/rooms/payments/provider.ts';
 import { sandboxProvider } from '../../src/rooms/payments/sandbox-provider.ts';
+import { test as base, type Shop } from './shop.ts';
 
 export type Outcome = 'success' | 'decline' | 'abandon' | 'lost' | 'late' | 'twice';
 
@@ -57,12 +58,14 @@ export type Ear = {
 export async function openEar(): Promise<Ear> {
   const heard: Heard[] = [];
   let status: number | undefined = 204;
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const raw = Buffer.concat(chunks);
-    heard.push({ raw, headers: request.headers, event: JSON.parse(raw.toString()) });
-    if (status !== undefined) response.writeHead(status).end();
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const raw = Buffer.concat(chunks);
+      heard.push({ raw, headers: request.headers, event: JSON.parse(raw.toString()) });
+      if (status !== undefined) response.writeHead(status).end();
+    });
   }).listen(0, 'localhost');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -79,3 +82,26 @@ export async function openEar(): Promise<Ear> {
     },
   };
 }
+
+/** A shop whose bank tells an ear, and not the shop itself, what it has to tell. */
+export const test = base
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern which fixtures are asked for.
+  .extend('ear', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const ear = await openEar();
+    onCleanup(() => ear.close());
+    return ear;
+  })
+  .extend('shopOptions', { scope: 'file' }, ({ ear }) => ({ jobs: false, environment: { SHOP_URL: ear.url } }))
+  .extend('provider', { scope: 'file' }, ({ shop }) => providerOf(shop.ground))
+  .extend('signal', { scope: 'file' }, () => new AbortController().signal);
+
+/** A payment whose link was given out. */
+export function asked(shop: Shop, provider: Provider, more: Partial<Payable> = {}): Payable & { readonly link: string } {
+  const ask = payable(shop.ground, more);
+  return { ...ask, link: linkTo(provider, ask) };
+}
+
+export const chargesOf = async (shop: Shop, paymentId: string): Promise<number> =>
+  (await shop.sql('select from sandbox.bank_charge where payment_id = $1', [paymentId])).length;
+export const webhooksOf = (shop: Shop, paymentId: string): Promise<{ due_at: Date | null; tries: number; arrived_at: Date | null }[]> =>
+  shop.sql('select * from sandbox.bank_webhook where payment_id = $1 order by id', [paymentId]);

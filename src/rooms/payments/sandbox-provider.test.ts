@@ -144,6 +144,8 @@ describe('a webhook', () => {
       fc
         .tuple(fc.nat(signature.length - 1), letters)
         .map(([at, letter]) => `t=${seconds},v1=${signature.slice(0, at)}${letter}${signature.slice(at + 1)}`),
+      // The last letter stands for four bits only, so that others of it mean the same bytes.
+      letters.map((letter) => `t=${seconds},v1=${signature.slice(0, -1)}${letter}`),
       fc.nat(signature.length - 1).map((length) => `t=${seconds},v1=${signature.slice(0, length)}`),
       fc.integer({ min: -400, max: 400 }).map((by) => `t=${seconds + by},v1=${signature}`),
       fc.uint8Array({ minLength: 32, maxLength: 32 }).map((drawn) => `t=${seconds},v1=${Buffer.from(drawn).toString('base64url')}`),
