@@ -142,7 +142,7 @@ ${
   rows.length === 0
     ? html`<p class="card note">Nothing was charged yet.</p>`
     : html`<div class="card table" role="region" aria-label="Charges" tabindex="0"><table><thead><tr><th>Charged</th><th>For</th><th class="num">Amount</th>
-<th class="num">Given back</th><th class="num">News that arrived</th><th>Payment and charge</th></tr></thead><tbody>${rows.map(bookRow)}</tbody></table></div>`
+<th class="num">Given back</th><th class="num">Told</th><th>Payment and charge</th></tr></thead><tbody>${rows.map(bookRow)}</tbody></table></div>`
 }</main>`;
 
 const bookRow = ({ at, what, amount, currency, givenBack, told, arrived, paymentId, reference }: BookRow): Markup => html`<tr>
