@@ -78,7 +78,7 @@ function stopOnSignal(config: Config, log: Log, stop: () => Promise<void>): void
 
 function announce({ urls }: House, demo: Demo | undefined): void {
   console.log(`\n  Fanfare is open.\n\n  Storefront  ${urls.storefront}\n  Desk        ${urls.desk}`);
-  if (urls.sandbox) console.log(`  Sandbox     ${urls.sandbox}   every mail that the shop sends`);
+  if (urls.sandbox) console.log(`  Sandbox     ${urls.sandbox}   every mail that the shop sends, and a bank`);
   if (demo) console.log(`\n  Log in as   ${demo.email}   password: ${demo.password}`);
   console.log('\n  Ctrl+C stops it.\n');
 }

@@ -31,7 +31,7 @@ const refundShape = z.object({
 export function serveBank(app: FastifyInstance, ground: Ground, secrets: Secrets): void {
   const signs = signer(secrets.derive('sandbox bank'));
   const webhooks = bankWebhooks(ground, signs);
-  const bank = openBank(ground, webhooks.nudge);
+  const bank = openBank({ ...ground, told: webhooks.nudge });
   app.addHook('onListen', async () => webhooks.start());
   app.addHook('preClose', () => webhooks.stop());
   app.get('/bank', async (_request, reply) => sendPlainPage(reply, 'Bank — sandbox', booksPage(await bank.books(BOOKS_SHOWN))));
@@ -73,8 +73,9 @@ function servePayments(app: FastifyInstance, { config }: Ground, bank: Bank, sig
     const standing = await doings[asked.data.outcome](bank, link);
     if (!isPayable(standing)) return sendClosed(reply.header('content-security-policy', policy), link, standing);
     if (asked.data.outcome !== 'lost') return reply.header('cache-control', 'no-store').redirect(link.returnUrl, 303);
+    // A browser asks again by itself when a connection that it has used before breaks without a word. Half a word keeps it from that.
     reply.hijack();
-    request.raw.socket.destroy();
+    request.raw.socket.end('lost');
     return reply;
   });
 }

@@ -71,15 +71,14 @@ type Page = { readonly title: string; readonly body: Markup };
 /** `address` is the link's own path: every button is a post to it. */
 export function paymentPage(link: BankLink, standing: Standing, address: string): Page {
   const told = (message: Message, values?: Message['values']) => say(values ? { ...message, values } : message, link.locale);
-  const amount = showMoney(link, link.locale);
   return framed(
     link,
     messages.title,
-    html`${standing === 'declined' && html`<p class="card note bad" role="status">${told(messages.wasDeclined)}</p>`}
-<div class="card sum"><p>${link.what}</p><p class="amount">${amount} <span class="soft">${currencyCode(link.currency)}</span></p>
+    html`${standing === 'declined' && html`<p class="card note" role="status">${told(messages.wasDeclined)}</p>`}
+<div class="card sum"><p>${link.what}</p>${amountOf(link)}
 <p class="soft">${told(messages.until, { moment: minute(link.expiresAt, link.locale) })}</p></div>
 <form class="ways" method="post" action="${address}">
-<button class="button button-main" name="outcome" value="success">${told(messages.pay, { amount })}</button>
+<button class="button button-main" name="outcome" value="success">${told(messages.pay, { amount: showMoney(link, link.locale) })}</button>
 <a class="button" href="${address}?step=confirm">${told(messages.withApp)}</a>
 <button class="button" name="outcome" value="abandon">${told(messages.abandon)}</button>
 <h2>${told(messages.otherwise)}</h2>
@@ -102,7 +101,7 @@ export function confirmPage(link: BankLink, address: string): Page {
     link,
     messages.confirmTitle,
     html`<div class="card sum"><p>${told(messages.confirmText)}</p>
-<p class="amount">${showMoney(link, link.locale)} <span class="soft">${currencyCode(link.currency)}</span></p></div>
+${amountOf(link)}</div>
 <form class="ways" method="post" action="${address}">
 <button class="button button-main" name="outcome" value="success">${told(messages.confirm)}</button>
 <button class="button" name="outcome" value="decline">${told(messages.refuse)}</button></form>
@@ -126,6 +125,13 @@ const framed = ({ locale }: BankLink, title: Message, content: Markup): Page => 
 ${content}</main>`,
 });
 
+/** With the currency's code, where the sign is not the code itself. */
+function amountOf(link: BankLink): Markup {
+  const shown = showMoney(link, link.locale);
+  const code = currencyCode(link.currency);
+  return html`<p class="amount">${shown}${!shown.includes(code) && html` <span class="soft">${code}</span>`}</p>`;
+}
+
 /** In UTC, which is said: the page has no script that could know the reader's zone. */
 const minute = (at: Date, locale: Locale): string =>
   `${new Intl.DateTimeFormat(locales[locale].intl, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at)} UTC`;
@@ -136,10 +142,10 @@ ${
   rows.length === 0
     ? html`<p class="card note">Nothing was charged yet.</p>`
     : html`<div class="card table" role="region" aria-label="Charges" tabindex="0"><table><thead><tr><th>Charged</th><th>For</th><th class="num">Amount</th>
-<th class="num">Given back</th><th class="num">News that arrived</th><th>Payment</th><th>Charge</th></tr></thead><tbody>${rows.map(bookRow)}</tbody></table></div>`
+<th class="num">Given back</th><th class="num">Told</th><th>Payment and charge</th></tr></thead><tbody>${rows.map(bookRow)}</tbody></table></div>`
 }</main>`;
 
 const bookRow = ({ at, what, amount, currency, givenBack, told, arrived, paymentId, reference }: BookRow): Markup => html`<tr>
 <td class="least">${moment(at)}</td><td>${what}</td><td class="num least">${showMoney({ amount, currency }, 'en')}</td>
 <td class="num least">${givenBack > 0 && showMoney({ amount: givenBack, currency }, 'en')}</td><td class="num">${arrived} of ${told}</td>
-<td class="least">${paymentId}</td><td class="least">${reference}</td></tr>`;
+<td class="least">${paymentId}<br><span class="soft">${reference}</span></td></tr>`;

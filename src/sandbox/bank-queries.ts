@@ -78,8 +78,8 @@ export async function takeDue(
       dueAt: sql`case when ${next} < ${bankWebhook.madeAt} + make_interval(days => ${days}) then ${next} end`,
     })
     .where(
-      sql`${bankWebhook.id} in (select id from ${bankWebhook} where due_at <= ${now.toISOString()} order by due_at limit ${most}
-        for update skip locked)`,
+      sql`${bankWebhook.id} = any(array(select id from ${bankWebhook} where due_at <= ${now.toISOString()} order by due_at limit ${most}
+        for update skip locked))`,
     )
     .returning();
 }
@@ -100,9 +100,9 @@ export const readBooks = (queries: Queries, most: number): Promise<BookRow[]> =>
       amount: bankCharge.amount,
       currency: bankCharge.currency,
       at: bankCharge.at,
-      givenBack: sql<number>`coalesce((select sum(amount) from ${bankRefund} where charge = ${bankCharge.reference}), 0)::int`,
-      told: sql<number>`(select count(*) from ${bankWebhook} where payment_id = ${bankCharge.paymentId})::int`,
-      arrived: sql<number>`(select count(arrived_at) from ${bankWebhook} where payment_id = ${bankCharge.paymentId})::int`,
+      givenBack: sql<number>`coalesce((select sum(r.amount) from ${bankRefund} r where r.charge = bank_charge.reference), 0)::int`,
+      told: sql<number>`(select count(*) from ${bankWebhook} w where w.payment_id = bank_charge.payment_id)::int`,
+      arrived: sql<number>`(select count(w.arrived_at) from ${bankWebhook} w where w.payment_id = bank_charge.payment_id)::int`,
     })
     .from(bankCharge)
     .orderBy(desc(bankCharge.at), desc(bankCharge.reference))

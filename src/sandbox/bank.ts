@@ -1,6 +1,7 @@
 // The sandbox's bank: books of its own, so that what the shop believes can be compared with something. Whatever is done to a payment is one
 // transaction under the lock of its row: of all who pay at once one does, and what is cancelled is not paid afterwards.
 import { randomBytes } from 'node:crypto';
+import type { Clock } from '../infra/clock.ts';
 import { change, type Queries } from '../infra/db.ts';
 import type { Ground } from '../infra/ground.ts';
 import type { CurrencyNumber } from '../lib/money.ts';
@@ -48,100 +49,110 @@ type Event = { readonly kind: 'paid' | 'declined' | 'refunded'; readonly payment
   Pick<RefundAsk, 'reference' | 'amount' | 'currency'>
 >;
 
+type Inside = Pick<Ground, 'db' | 'clock'> & {
+  /** Called when the shop may have something to hear. */
+  readonly told: () => void;
+};
+
 export type Bank = ReturnType<typeof openBank>;
 
-/** `told` is called when the shop may have something to hear. */
-export function openBank({ db, clock }: Pick<Ground, 'db' | 'clock'>, told: () => void) {
-  async function locked(tx: Queries, { paymentId, expiresAt }: BankLink): Promise<Standing> {
-    const row = await queries.openPayment(tx, { paymentId, expiresAt, state: 'open', at: clock.now() });
-    return standingOf(row, expiresAt, clock.now());
+export const openBank = (inside: Inside) => ({
+  /** The page is opened. */
+  look: (link: BankLink): Promise<Standing> => locked(inside.db.orm, link, inside.clock),
+  /** Both resolve with what it was before; only what was payable is another now. */
+  pay: (link: BankLink, how: Told): Promise<Standing> => pay(inside, link, how),
+  decline: (link: BankLink): Promise<Standing> => decline(inside, link),
+  cancel: (paymentId: string): Promise<BankState> => cancel(inside, paymentId),
+  state: async (paymentId: string): Promise<BankState> =>
+    stateOf(inside.db.orm, await queries.findPayment(inside.db.orm, paymentId), inside.clock),
+  refund: (ask: RefundAsk) => refund(inside, ask),
+  books: (most: number) => queries.readBooks(inside.db.orm, most),
+});
+
+const pay = (inside: Inside, link: BankLink, how: Told): Promise<Standing> =>
+  decide(inside, async (tx) => {
+    const standing = await locked(tx, link, inside.clock);
+    if (!isPayable(standing)) return standing;
+    const now = inside.clock.now();
+    const { paymentId, what, amount, currency } = link;
+    const charge = { reference: reference('ch'), paymentId, amount, currency };
+    await queries.insertCharge(tx, { ...charge, what, at: now });
+    await queries.setState(tx, paymentId, 'paid');
+    await announce(tx, { kind: 'paid', ...charge }, now, news[how]);
+    return standing;
+  });
+
+/** Another card may be tried until the link is over. */
+const decline = (inside: Inside, link: BankLink): Promise<Standing> =>
+  decide(inside, async (tx) => {
+    const standing = await locked(tx, link, inside.clock);
+    if (!isPayable(standing)) return standing;
+    await queries.setState(tx, link.paymentId, 'declined');
+    await announce(tx, { kind: 'declined', paymentId: link.paymentId }, inside.clock.now());
+    return standing;
+  });
+
+/** One that the bank has never heard of is remembered, so that its link is dead when somebody comes with it. */
+const cancel = ({ db, clock }: Inside, paymentId: string): Promise<BankState> =>
+  change(db, async (tx) => {
+    const row = await queries.openPayment(tx, { paymentId, state: 'cancelled', expiresAt: null, at: clock.now() });
+    if (row.state === 'paid') return stateOf(tx, row, clock);
+    await queries.setState(tx, paymentId, 'cancelled');
+    return { state: 'cancelled' };
+  });
+
+/** Under the lock of the charge; or why not, for good. */
+const refund = (inside: Inside, ask: RefundAsk): Promise<{ readonly reference: string } | { readonly refused: string }> =>
+  decide(inside, async (tx) => {
+    const { refundId, amount, currency, paymentId } = ask;
+    const charge = await queries.lockCharge(tx, ask.reference);
+    if (!charge || charge.paymentId !== paymentId || charge.currency !== currency) return { refused: 'there is no such charge' };
+    const refunds = await queries.refundsOf(tx, charge.reference);
+    const same = refunds.find((each) => each.refundId === refundId);
+    if (same) return same.amount === amount ? { reference: same.reference } : { refused: 'this refund was of another amount' };
+    const givenBack = refunds.reduce((sum, each) => sum + each.amount, 0);
+    if (givenBack + amount > charge.amount) return { refused: 'more than was charged and not yet given back' };
+    const now = inside.clock.now();
+    const made = { refundId, reference: reference('re'), charge: charge.reference, amount, at: now };
+    if (!(await queries.insertRefund(tx, made))) return { refused: 'this refund was of another charge' };
+    await announce(tx, { kind: 'refunded', paymentId, reference: made.reference, amount, currency }, now);
+    return { reference: made.reference };
+  });
+
+/** The shop hears of it after the commit. */
+async function decide<Made>({ db, told }: Inside, work: (tx: Queries) => Promise<Made>): Promise<Made> {
+  const made = await change(db, work);
+  told();
+  return made;
+}
+
+/** What the payment of a link is; inside a transaction nobody changes it meanwhile. The time is that of having the lock, not of having asked for it. */
+async function locked(tx: Queries, { paymentId, expiresAt }: BankLink, clock: Clock): Promise<Standing> {
+  const row = await queries.openPayment(tx, { paymentId, expiresAt, state: 'open', at: clock.now() });
+  return standingOf(row, expiresAt, clock.now());
+}
+
+async function announce(
+  tx: Queries,
+  event: Event,
+  now: Date,
+  { times, afterSeconds }: { readonly times: number; readonly afterSeconds: number } = news.success,
+): Promise<void> {
+  const body = JSON.stringify({ eventId: reference('ev'), at: now.toISOString(), ...event });
+  const dueAt = new Date(now.getTime() + afterSeconds * 1_000);
+  if (times > 0) await queries.insertWebhooks(tx, Array(times).fill({ paymentId: event.paymentId, body, madeAt: now, dueAt }));
+}
+
+async function stateOf(from: Queries, row: queries.PaymentRow | undefined, clock: Clock): Promise<BankState> {
+  if (!row) return { state: 'unknown' };
+  const charge = row.state === 'paid' ? await queries.findCharge(from, row.paymentId) : undefined;
+  if (charge) {
+    const { paymentId, reference, amount, currency, at } = charge;
+    return { state: 'paid', at: at.toISOString(), charge: { paymentId, reference, amount, currency } };
   }
-
-  async function announce(tx: Queries, event: Event, { times, afterSeconds }: (typeof news)[Told] = news.success): Promise<void> {
-    const now = clock.now();
-    const body = JSON.stringify({ eventId: reference('ev'), at: now.toISOString(), ...event });
-    const dueAt = new Date(now.getTime() + afterSeconds * 1_000);
-    const webhook = { paymentId: event.paymentId, body, madeAt: now, dueAt };
-    if (times > 0) await queries.insertWebhooks(tx, Array(times).fill(webhook));
-  }
-
-  /** Decides under the lock, and lets the shop hear of it after the commit. */
-  async function decide<Made>(work: (tx: Queries) => Promise<Made>): Promise<Made> {
-    const made = await change(db, work);
-    told();
-    return made;
-  }
-
-  return {
-    /** The page is opened. */
-    look: (link: BankLink): Promise<Standing> => locked(db.orm, link),
-
-    /** What it was before; only what was payable is paid now. */
-    pay: (link: BankLink, how: Told): Promise<Standing> =>
-      decide(async (tx) => {
-        const standing = await locked(tx, link);
-        if (!isPayable(standing)) return standing;
-        const { paymentId, what, amount, currency } = link;
-        const charge = { reference: reference('ch'), paymentId, amount, currency };
-        await queries.insertCharge(tx, { ...charge, what, at: clock.now() });
-        await queries.setState(tx, paymentId, 'paid');
-        await announce(tx, { kind: 'paid', ...charge }, news[how]);
-        return standing;
-      }),
-
-    /** Another card may be tried until the link is over. */
-    decline: (link: BankLink): Promise<Standing> =>
-      decide(async (tx) => {
-        const standing = await locked(tx, link);
-        if (!isPayable(standing)) return standing;
-        await queries.setState(tx, link.paymentId, 'declined');
-        await announce(tx, { kind: 'declined', paymentId: link.paymentId });
-        return standing;
-      }),
-
-    /** One that the bank has never heard of is remembered, so that its link is dead when somebody comes with it. */
-    cancel: (paymentId: string): Promise<BankState> =>
-      change(db, async (tx) => {
-        const row = await queries.openPayment(tx, { paymentId, state: 'cancelled', expiresAt: null, at: clock.now() });
-        if (row.state === 'paid') return stateOf(tx, row);
-        await queries.setState(tx, paymentId, 'cancelled');
-        return { state: 'cancelled' };
-      }),
-
-    state: async (paymentId: string): Promise<BankState> => stateOf(db.orm, await queries.findPayment(db.orm, paymentId)),
-
-    /** Or why not, for good. */
-    refund: (ask: RefundAsk): Promise<{ readonly reference: string } | { readonly refused: string }> =>
-      decide(async (tx) => {
-        const charge = await queries.lockCharge(tx, ask.reference);
-        if (!charge || charge.paymentId !== ask.paymentId || charge.currency !== ask.currency)
-          return { refused: 'there is no such charge' };
-        const refunds = await queries.refundsOf(tx, charge.reference);
-        const same = refunds.find(({ refundId }) => refundId === ask.refundId);
-        if (same) return same.amount === ask.amount ? { reference: same.reference } : { refused: 'this refund was of another amount' };
-        const givenBack = refunds.reduce((sum, { amount }) => sum + amount, 0);
-        if (givenBack + ask.amount > charge.amount) return { refused: 'more than was charged and not yet given back' };
-        const { refundId, amount, currency, paymentId } = ask;
-        const made = { refundId, reference: reference('re'), charge: charge.reference, amount, at: clock.now() };
-        if (!(await queries.insertRefund(tx, made))) return { refused: 'this refund was of another charge' };
-        await announce(tx, { kind: 'refunded', paymentId, reference: made.reference, amount, currency });
-        return { reference: made.reference };
-      }),
-
-    books: (most: number) => queries.readBooks(db.orm, most),
-  };
-
-  async function stateOf(from: Queries, row: queries.PaymentRow | undefined): Promise<BankState> {
-    if (!row) return { state: 'unknown' };
-    const charge = row.state === 'paid' ? await queries.findCharge(from, row.paymentId) : undefined;
-    if (charge) {
-      const { paymentId, reference, amount, currency, at } = charge;
-      return { state: 'paid', at: at.toISOString(), charge: { paymentId, reference, amount, currency } };
-    }
-    const standing = standingOf(row, row.expiresAt, clock.now());
-    if (standing === 'paid') throw new Error('the bank has a payment without its charge');
-    return { state: standing };
-  }
+  const standing = standingOf(row, row.expiresAt, clock.now());
+  if (standing === 'paid') throw new Error('the bank has a payment without its charge');
+  return { state: standing };
 }
 
 function standingOf({ state }: queries.PaymentRow, expiresAt: Date | null, now: Date): Standing {

@@ -36,7 +36,7 @@ export type Charge = Money & {
   readonly reference: string;
 };
 
-/** Something that a provider tells of by itself; each is told at least once, in any order. */
+/** Something that a provider tells of by itself; each is told at least once, in any order. `declined` is one try: the same link may be paid afterwards. */
 export type ProviderEvent = { readonly eventId: string; readonly at: Date } & (
   | ({ readonly kind: 'paid' | 'refunded' | 'disputed' } & Charge)
   | { readonly kind: 'declined' | 'expired'; readonly paymentId: string }
@@ -60,7 +60,7 @@ export type Provider = {
   /** Undefined for what is real and of no interest; throws a Refusal(400) for what is not from the provider, or too old. */
   readonly readWebhook: (raw: Buffer, headers: IncomingHttpHeaders) => Promise<ProviderEvent | undefined>;
   readonly askState: (paymentId: string, signal: AbortSignal) => Promise<PaymentState>;
-  /** Back to where it came from; `refundId` is ours, and asking twice with the same one gives back once. */
+  /** Back to where it came from; `refundId` is ours, and asking twice with the same one gives back once. Throws GiveUp where asking again cannot help. */
   readonly refund: (
     ask: Money & { readonly paymentId: string; readonly reference: string; readonly refundId: string },
     signal: AbortSignal,

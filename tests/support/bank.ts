@@ -1,0 +1,107 @@
+// The sandbox's bank in tests: links to pay by, the buttons of its page, and an ear in the shop's place that hears what it tells.
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Ground } from '../../src/infra/ground.ts';
+import { openSecrets } from '../../src/infra/secrets.ts';
+import { type Signer, signer } from '../../src/infra/signed.ts';
+import { Currency } from '../../src/lib/money.ts';
+import type { Payable, Provider } from '../../src/rooms/payments/provider.ts';
+import { sandboxProvider } from '../../src/rooms/payments/sandbox-provider.ts';
+import { test as base, type Shop } from './shop.ts';
+
+export type Outcome = 'success' | 'decline' | 'abandon' | 'lost' | 'late' | 'twice';
+
+const secretsOf = ({ config, clock }: Ground) => openSecrets(config, clock.now());
+
+export const providerOf = async (ground: Ground): Promise<Provider> => sandboxProvider(ground, await secretsOf(ground));
+
+/** What the shop and its bank sign with. */
+export const signerOf = async (ground: Ground): Promise<Signer> => signer((await secretsOf(ground)).derive('sandbox bank'));
+
+/** €49 for three orders, until tomorrow. */
+export const payable = ({ config, clock }: Ground, more: Partial<Payable> = {}): Payable => ({
+  paymentId: randomUUID(),
+  amount: 49_00,
+  currency: Currency.EUR,
+  locale: 'en',
+  email: 'anna@shop.example',
+  what: '3 orders',
+  expiresAt: new Date(clock.now().getTime() + 86_400_000),
+  returnUrl: `${config.shopUrl}/cabinet/order-history`,
+  ...more,
+});
+
+export const linkTo = (provider: Provider, payable: Payable): string => {
+  if (!provider.linkAtOnce) throw new Error('this provider needs a call for its links');
+  return provider.linkAtOnce(payable);
+};
+
+/** As the buttons of the payment page do it. */
+export const press = (link: string, outcome: Outcome | string): Promise<Response> =>
+  fetch(link, { method: 'POST', body: new URLSearchParams({ outcome }), redirect: 'manual' });
+
+export type Heard = { readonly raw: Buffer; readonly headers: IncomingHttpHeaders; readonly event: { readonly [name: string]: unknown } };
+
+export type Ear = {
+  readonly url: string;
+  readonly port: number;
+  /** What came of one payment, in the order of its coming. */
+  of(paymentId: string): readonly Heard[];
+  /** The next ones are answered with this; undefined: not at all. */
+  answer(status: number | undefined): void;
+  close(): Promise<void>;
+};
+
+/** Stands where the shop would, and takes what the bank sends. */
+export async function openEar(): Promise<Ear> {
+  const heard: Heard[] = [];
+  let status: number | undefined = 204;
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const raw = Buffer.concat(chunks);
+      heard.push({ raw, headers: request.headers, event: JSON.parse(raw.toString()) });
+      if (status !== undefined) response.writeHead(status).end();
+    });
+  }).listen(0, 'localhost');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://localhost:${port}`,
+    port,
+    of: (paymentId) => heard.filter(({ event }) => event.paymentId === paymentId),
+    answer: (next) => {
+      status = next;
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}
+
+/** A shop whose bank tells an ear, and not the shop itself, what it has to tell. */
+export const test = base
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern which fixtures are asked for.
+  .extend('ear', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const ear = await openEar();
+    onCleanup(() => ear.close());
+    return ear;
+  })
+  .extend('shopOptions', { scope: 'file' }, ({ ear }) => ({ jobs: false, environment: { SHOP_URL: ear.url } }))
+  .extend('provider', { scope: 'file' }, ({ shop }) => providerOf(shop.ground))
+  .extend('signal', { scope: 'file' }, () => new AbortController().signal);
+
+/** A payment whose link was given out. */
+export function asked(shop: Shop, provider: Provider, more: Partial<Payable> = {}): Payable & { readonly link: string } {
+  const ask = payable(shop.ground, more);
+  return { ...ask, link: linkTo(provider, ask) };
+}
+
+export const chargesOf = async (shop: Shop, paymentId: string): Promise<number> =>
+  (await shop.sql('select from sandbox.bank_charge where payment_id = $1', [paymentId])).length;
+export const webhooksOf = (shop: Shop, paymentId: string): Promise<{ due_at: Date | null; tries: number; arrived_at: Date | null }[]> =>
+  shop.sql('select * from sandbox.bank_webhook where payment_id = $1 order by id', [paymentId]);
