@@ -2,11 +2,11 @@
 // inside the same transaction. A fact that nothing follows is not listed.
 import type { AccountReactions } from './rooms/accounts/actions.ts';
 import { blankOrdersOf, openOrdersHold, ordersTaken, purchasesTaken } from './rooms/orders/leaving.ts';
-import { offerLink, settlePurchase } from './rooms/orders/settle.ts';
+import { lockPurchase, offerLink, settlePurchase } from './rooms/orders/settle.ts';
 import { forgetPayments } from './rooms/payments/leaving.ts';
 import type { PaymentReactions } from './rooms/payments/news.ts';
 import { blankTicketsOf, joinTickets, ticketsOf } from './rooms/support/actions.ts';
-import { keepStray, returnRefund, settleDeposit } from './rooms/wallet/actions.ts';
+import { keepStray, lockDeposit, returnRefund, settleDeposit } from './rooms/wallet/actions.ts';
 import { balanceHolds, depositsTaken, walletsTaken } from './rooms/wallet/leaving.ts';
 
 export const reactions = {
@@ -20,6 +20,7 @@ export const reactions = {
   },
   'accounts.closing': [openOrdersHold, balanceHolds],
   'accounts.erased': [blankTicketsOf, blankOrdersOf, forgetPayments],
+  'payments.lock': { purchase: lockPurchase, deposit: lockDeposit },
   'payments.settled': { purchase: settlePurchase, deposit: settleDeposit },
   'payments.stray': [keepStray],
   'payments.refundFailed': [returnRefund],

@@ -1,5 +1,6 @@
 // For tests of taking one's data and of closing an account: what the queue does by the hour, done now, and a look for somebody in every corner.
 import { logIn, PASSWORD, register } from './accounts.ts';
+import { letRun } from './scheduled.ts';
 import { expect, type Shop } from './shop.ts';
 
 export const WEEK = { days: 7 } as const;
@@ -27,12 +28,7 @@ export const isErased = async ({ sql }: Pick<Shop, 'sql'>, id: string): Promise<
   (await sql<{ erased: boolean }>('select erased_at is not null as erased from account where id = $1', [id]))[0]?.erased;
 
 /** What the hour brings: exports whose day is over, accounts whose week is over. */
-export async function letTheHourCome({ sql }: Pick<Shop, 'sql'>): Promise<void> {
-  await sql(`select graphile_worker.add_job('accounts.erase', '{}'::json)`);
-  await expect
-    .poll(() => sql(`select from graphile_worker.jobs where task_identifier = 'accounts.erase'`), { timeout: 10_000 })
-    .toHaveLength(0);
-}
+export const letTheHourCome = (shop: Shop): Promise<void> => letRun(shop, 'accounts.erase');
 
 /** Each column of the database in which one of the words stands, in any letters; the sandbox is the world outside. */
 export async function placesOf({ sql }: Pick<Shop, 'sql'>, words: readonly string[]): Promise<string[]> {

@@ -7,6 +7,8 @@ import * as queries from './queries.ts';
 import { firstRenewal } from './rules.ts';
 import { workDue } from './statuses.ts';
 
+export const { lockPurchase } = queries;
+
 /** False where there is nothing to be paid for any more. */
 export async function settlePurchase(_: Ground, tx: Queries, { subjectId, chargeId, amount, currency, at }: Settlement): Promise<boolean> {
   const purchase = await queries.lockPurchase(tx, subjectId);

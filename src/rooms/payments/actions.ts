@@ -162,11 +162,18 @@ export async function makeLink(payments: Payments, paymentId: string, signal: Ab
     ),
   );
   await change(ground.db, async (tx) => {
-    if ((await queries.lockPayment(tx, paymentId))?.state !== 'open') return;
+    if ((await lockWhole(payments, tx, paymentId))?.state !== 'open') return;
     await queries.setPayment(tx, paymentId, { link });
     await reactions['payments.linked'][purpose](ground, tx, subjectId);
   });
   return link;
+}
+
+/** With what it pays for. */
+async function lockWhole({ reactions }: Payments, tx: Queries, paymentId: string): Promise<queries.Payment | undefined> {
+  const found = await queries.findPayment(tx, paymentId);
+  if (found) await reactions['payments.lock'][found.purpose](tx, found.subjectId);
+  return queries.lockPayment(tx, paymentId);
 }
 
 /** Money that moved, however it came to be known. */
@@ -175,9 +182,9 @@ export async function keepCharge(payments: Payments, provider: Provider['name'],
   const now = ground.clock.now();
   const { paymentId, amount, currency, reference } = charge;
   await change(ground.db, async (tx) => {
-    const payment = await queries.lockPayment(tx, paymentId);
+    const payment = await lockWhole(payments, tx, paymentId);
     // Perhaps our own commit is still under way: the provider tells of it again.
-    if (!payment || payment.provider !== provider) throw new Refusal(404);
+    if (payment?.provider !== provider) throw new Refusal(404);
     const id = timeId(now, randomBytes(8));
     if (
       !(await queries.insertCharge(tx, {

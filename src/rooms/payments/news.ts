@@ -19,6 +19,8 @@ export type Settlement = {
 export type FailedRefund = Omit<Settlement, 'chargeId'> & { readonly refundId: string };
 
 export type PaymentReactions = {
+  /** What is paid for is locked before its payment, by whoever needs both: two that lock them the other way round would wait for each other. */
+  readonly 'payments.lock': Readonly<Record<Purpose, (tx: Queries, subjectId: string) => Promise<unknown>>>;
   /** False: there is nothing to be paid for any more. */
   readonly 'payments.settled': Readonly<Record<Purpose, (ground: Ground, tx: Queries, settlement: Settlement) => Promise<boolean>>>;
   /** Money for which there is nothing to be paid: never kept silently. */

@@ -1,0 +1,217 @@
+// Money that came, whoever tells of it, however often and in whatever order: it counts once, for what it was meant, or it is on the customer's balance.
+import { randomUUID } from 'node:crypto';
+import { logIn } from '../../../tests/support/accounts.ts';
+import { press, signerOf } from '../../../tests/support/bank.ts';
+import { story } from '../../../tests/support/carts.ts';
+import {
+  type Buyer,
+  balanceOf,
+  becomes,
+  buyer,
+  deposit,
+  expectAudited,
+  ordersOf,
+  pay,
+  placed,
+  statuses,
+} from '../../../tests/support/money.ts';
+import { letRun } from '../../../tests/support/scheduled.ts';
+import { test as base, describe, expect, type Shop } from '../../../tests/support/shop.ts';
+
+const TIMES = process.env.FULL ? 1_000 : 100;
+
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
+test.afterEach(({ shop }) => expectAudited(shop));
+
+/** A turned clock ends the access token, as it should. */
+const again = async (shop: Shop, who: Buyer): Promise<Buyer> => ({ ...who, token: (await logIn(shop, who.email)).token });
+
+const paymentOf = async (shop: Shop, subjectId: string): Promise<string> =>
+  (await shop.sql<{ id: string }>('select id from payment where subject_id = $1 order by id desc limit 1', [subjectId]))[0]?.id ?? '';
+
+type Event = { kind?: string; paymentId?: string; reference?: string; amount?: number; currency?: number; eventId?: string };
+
+/** As the bank sends it, or somebody in its name. */
+async function tell(shop: Shop, event: Event, { at = shop.clock.now(), signed = true } = {}): Promise<number> {
+  const raw = Buffer.from(JSON.stringify({ kind: 'paid', eventId: randomUUID(), at: at.toISOString(), currency: 0, ...event }));
+  const stamp = signed
+    ? (await signerOf(shop.ground)).stamp('webhook', raw, at)
+    : 't=1778578200,v1=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
+  const headers = { 'content-type': 'application/json', 'sandbox-signature': stamp };
+  return (await fetch(`${shop.urls.storefront}/api/payments/webhook/sandbox`, { method: 'POST', headers, body: raw })).status;
+}
+
+describe('what the bank tells', () => {
+  test('a thousand times at once counts once', async ({ shop }) => {
+    const ada = await buyer(shop);
+    const { purchaseId } = await placed(shop, ada);
+    const event = { paymentId: await paymentOf(shop, purchaseId), reference: 'ch_often', amount: 9_900, eventId: 'ev_often' };
+    const answers = await Promise.all(Array.from({ length: TIMES }, () => tell(shop, event)));
+    expect(new Set(answers)).toEqual(new Set([204]));
+    expect([await statuses(shop, ada), await balanceOf(shop, ada)]).toEqual([[2], 0]);
+    expect(await shop.sql(`select from payment_charge where reference = 'ch_often'`)).toHaveLength(1);
+  });
+
+  test.for(['twice', 'late'] as const)('%s counts once', async (outcome, { shop }) => {
+    const ada = await buyer(shop);
+    const { paymentLink } = await placed(shop, ada);
+    await pay(paymentLink, outcome);
+    if (outcome === 'late') {
+      expect(await statuses(shop, ada)).toEqual([1]);
+      shop.clock.turn({ seconds: 61 });
+    }
+    await becomes(shop, ada, [2]);
+    expect(await balanceOf(shop, ada)).toBe(0);
+  });
+
+  test('is confirmed to the customer once', async ({ shop }) => {
+    const ada = await buyer(shop);
+    const { paymentLink } = await placed(shop, ada);
+    await pay(paymentLink);
+    await becomes(shop, ada, [2]);
+    await letRun(shop, 'orders.tell');
+    await letRun(shop, 'orders.tell');
+    const [number] = (await ordersOf(shop, ada)).map((order) => order.number);
+    expect((await shop.mail(ada.email, /^Paid: /)).subject).toBe(`Paid: ${number}`);
+    expect((await shop.mails(ada.email)).filter(({ subject }) => subject.startsWith('Paid: '))).toHaveLength(1);
+  });
+
+  test('never comes, and is asked for', async ({ shop }) => {
+    const ada = await buyer(shop);
+    const { paymentLink } = await placed(shop, ada);
+    await pay(paymentLink, 'lost');
+    expect(await statuses(shop, ada)).toEqual([1]);
+    shop.clock.turn({ minutes: 4 });
+    await letRun(shop, 'payments.ask');
+    expect(await statuses(shop, ada)).toEqual([1]);
+    shop.clock.turn({ minutes: 1 });
+    await letRun(shop, 'payments.ask');
+    expect(await statuses(shop, await again(shop, ada))).toEqual([2]);
+  });
+
+  test('of another amount or another currency than was asked is on the balance, and said by mail', async ({ shop }) => {
+    const ada = await buyer(shop);
+    const { purchaseId } = await placed(shop, ada);
+    const paymentId = await paymentOf(shop, purchaseId);
+    expect(await tell(shop, { paymentId, reference: 'ch_less', amount: 9_899 })).toBe(204);
+    expect(await tell(shop, { paymentId, reference: 'ch_other', amount: 9_900, currency: 1 })).toBe(204);
+    expect([await statuses(shop, ada), await balanceOf(shop, ada), await balanceOf(shop, ada, 1)]).toEqual([[1], 9_899, 9_900]);
+    await shop.mail(ada.email, /^A payment of €98\.99 is on your balance/);
+    expect(await tell(shop, { paymentId, reference: 'ch_right', amount: 9_900 })).toBe(204);
+    // And somebody pays a second time by a way of their own.
+    expect(await tell(shop, { paymentId, reference: 'ch_again', amount: 9_900 })).toBe(204);
+    expect([await statuses(shop, ada), await balanceOf(shop, ada)]).toEqual([[2], 19_799]);
+  });
+
+  test.for([
+    ['without its signature', { signed: false }, 400],
+    ['a year later', { at: new Date('2025-05-12T09:30:00Z') }, 400],
+  ] as const)('%s is not believed', async ([, how, status], { shop }) => {
+    const ada = await buyer(shop);
+    const { purchaseId } = await placed(shop, ada);
+    expect(await tell(shop, { paymentId: await paymentOf(shop, purchaseId), reference: randomUUID(), amount: 9_900 }, how)).toBe(status);
+    expect(await statuses(shop, ada)).toEqual([1]);
+  });
+
+  test('of a payment that nobody knows is asked to come again, and kept nowhere', async ({ shop }) => {
+    expect(await tell(shop, { paymentId: randomUUID(), reference: 'ch_unknown', amount: 9_900 })).toBe(404);
+    expect(await shop.sql(`select from payment_charge where reference = 'ch_unknown'`)).toEqual([]);
+  });
+
+  test.for([
+    ['nothing', '', 400],
+    ['no JSON', '{', 400],
+    ['far too much', 'x'.repeat(5_000_000), 413],
+  ] as const)('with %s in it is refused', async ([, body, status], { shop }) => {
+    const headers = { 'content-type': 'application/json', 'sandbox-signature': 'x' };
+    const answer = await fetch(`${shop.urls.storefront}/api/payments/webhook/sandbox`, { method: 'POST', headers, body });
+    expect(answer.status).toBe(status);
+    const other = await fetch(`${shop.urls.storefront}/api/payments/webhook/nobody`, { method: 'POST', headers, body: '{}' });
+    expect(other.status).toBe(404);
+  });
+});
+
+describe('a link', () => {
+  test('is over after a day, and a fresh one is as good', async ({ shop }) => {
+    const ada = await buyer(shop);
+    const { paymentLink, purchaseId } = await placed(shop, ada);
+    shop.clock.turn({ hours: 24, minutes: 2 });
+    await letRun(shop, 'payments.ask');
+    const later = await again(shop, ada);
+    expect(await ordersOf(shop, later)).toMatchObject([{ status: 1, paymentLink: null }]);
+    expect((await press(paymentLink, 'success')).status).toBe(410);
+    const { body } = await shop.call('POST /api/orders/pay', { purchaseId }, { token: later.token });
+    expect(body.paymentLink).not.toBe(paymentLink);
+    await pay(body.paymentLink ?? '');
+    await becomes(shop, later, [2]);
+  });
+
+  test('that was asked for a hundred times at once is one', async ({ shop }) => {
+    const ada = await buyer(shop);
+    const { purchaseId } = await placed(shop, ada);
+    shop.clock.turn({ hours: 24, minutes: 2 });
+    const { token } = await again(shop, ada);
+    const ask = () => shop.call('POST /api/orders/pay', { purchaseId }, { token });
+    const answers = await Promise.all(Array.from({ length: 100 }, ask));
+    expect(new Set(answers.map(({ body }) => body.paymentLink)).size).toBe(1);
+    expect(await shop.sql(`select from payment where subject_id = $1 and state = 'open'`, [purchaseId])).toHaveLength(1);
+  });
+
+  test('of a deposit that is over still fills the balance when money comes by it', async ({ shop }) => {
+    const ada = await buyer(shop);
+    const { body } = await deposit(shop, ada, { depositAmount: 5_000, price: 5_000 });
+    await pay(body.paymentLink ?? '', 'lost');
+    shop.clock.turn({ hours: 24, minutes: 2 });
+    await letRun(shop, 'payments.ask');
+    expect(await balanceOf(shop, await again(shop, ada))).toBe(5_000);
+  });
+});
+
+describe('a purchase that nobody pays', () => {
+  test('is given up after seven days, said by mail, and lets go of its coupon', async ({ shop }) => {
+    await shop.makeDemo();
+    const ada = await buyer(shop);
+    await placed(shop, ada, { couponCode: 'WELCOME10', price: 8_910 });
+    shop.clock.turn({ days: 6, hours: 23 });
+    await letRun(shop, 'orders.giveUp');
+    expect(await statuses(shop, await again(shop, ada))).toEqual([1]);
+    shop.clock.turn({ hours: 1 });
+    await letRun(shop, 'orders.giveUp');
+    expect(await statuses(shop, await again(shop, ada))).toEqual([-1]);
+    await shop.mail(ada.email, /^Closed unpaid: F-/);
+  });
+
+  test('and is cancelled, has its money on the balance when it comes all the same', async ({ shop }) => {
+    const ada = await buyer(shop);
+    const { orderIds, purchaseId } = await placed(shop, ada, { lines: [story()] });
+    const paymentId = await paymentOf(shop, purchaseId);
+    await shop.call('POST /api/orders/cancel', { orderId: orderIds[0] ?? '' }, { token: ada.token });
+    expect(await tell(shop, { paymentId, reference: 'ch_after', amount: 9_900 })).toBe(204);
+    expect([await statuses(shop, ada), await balanceOf(shop, ada)]).toEqual([[-1], 9_900]);
+    await shop.mail(ada.email, /^A payment of €99\.00 is on your balance/);
+  });
+
+  test('is either paid or cancelled where both come at once, and its money is there', async ({ shop }) => {
+    const ada = await buyer(shop);
+    for (let turn = 0; turn < 10; turn++) {
+      const before = await balanceOf(shop, ada);
+      const { orderIds, purchaseId } = await placed(shop, ada, { lines: [story()] });
+      const event = { paymentId: await paymentOf(shop, purchaseId), reference: `ch_race_${turn}`, amount: 9_900 };
+      const cancel = () => shop.call('POST /api/orders/cancel', { orderId: orderIds[0] ?? '', refundTo: 'balance' }, { token: ada.token });
+      await Promise.all(turn % 2 ? [tell(shop, event), cancel()] : [cancel(), tell(shop, event)]);
+      expect(await balanceOf(shop, ada)).toBe(before + 9_900);
+    }
+    expect(new Set(await statuses(shop, ada))).toEqual(new Set([-1]));
+  });
+});
+
+describe('an account', () => {
+  test('stays while an order is open or money is on its balance, and its books stay afterwards', async ({ shop }) => {
+    const ada = await buyer(shop);
+    const { orderIds } = await placed(shop, ada);
+    const close = () => shop.call('POST /api/Accounts/ask-deletion', { currentPassword: 'seven blue herons' }, { token: ada.token });
+    expect((await close()).body).toMatchObject({ errors: { '': [expect.stringContaining('An order is still open.')] } });
+    await shop.call('POST /api/orders/cancel', { orderId: orderIds[0] ?? '' }, { token: ada.token });
+    expect((await close()).status).toBe(200);
+  });
+});

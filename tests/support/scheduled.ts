@@ -1,0 +1,9 @@
+// What a schedule would start by itself, started now; resolves when it is done.
+import { expect } from 'vitest';
+import type { JobName } from '../../src/jobs.ts';
+import type { Shop } from './shop.ts';
+
+export async function letRun({ sql }: Pick<Shop, 'sql'>, name: JobName): Promise<void> {
+  await sql(`select graphile_worker.add_job($1, '{}'::json)`, [name]);
+  await expect.poll(() => sql('select from graphile_worker.jobs where task_identifier = $1', [name]), { timeout: 10_000 }).toHaveLength(0);
+}
