@@ -183,6 +183,8 @@ const kit = {
 /** With an id, it takes the place of that kit, whatever its brand was called. */
 export const saveBrandKitShape = z.object({ id: z.optional(z.uuid()), ...kit });
 export const brandKitsShape = z.array(z.object({ id: z.string(), ...kit }));
+/** Of a form that only renames one. */
+export const brandNameShape = z.object({ brandName: kit.brandName });
 export const removeBrandKitShape = z.object({ id: z.uuid() });
 
 export type Register = z.output<typeof registerShape>;
