@@ -138,7 +138,7 @@ function Arrived({ ticket, leave }: { ticket: string; leave: () => void }) {
       </p>
       <div className={dialog.acts}>
         <button type="button" className={button.main} onClick={leave}>
-          <Trans>Back to the brief</Trans>
+          <Trans>Close</Trans>
         </button>
       </div>
     </div>

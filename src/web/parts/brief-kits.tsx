@@ -13,6 +13,7 @@ import button from '../ui/button.module.css';
 import field from '../ui/field.module.css';
 import { toast } from '../ui/toasts.tsx';
 import { useLoaded } from '../ui/use-loaded.ts';
+import { idOf } from '../use-brief.ts';
 import css from './brief-kits.module.css';
 
 type Kits = readonly BrandKit[];
@@ -102,6 +103,11 @@ export const KitSave = withTexts(({ offer, given, kits = [], setKits }: KitProps
     }
   }
   async function keep(): Promise<void> {
+    if (kit.brandName.trim() === '') {
+      setWrongs([t`Enter the brand name: the kit is called by it.`]);
+      document.getElementById(idOf('brandName'))?.focus();
+      return;
+    }
     if (busy || !(await save(kit))) return;
     if (older) toast({ text: t`Your brand kit is changed.`, act: { label: t`Undo`, run: () => void save(older) } });
     else toast({ text: t`Saved as a brand kit. Your next order can start from it.` });
