@@ -16,7 +16,7 @@ import { TextField } from '../ui/field.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { TextArea } from '../ui/text-area.tsx';
-import { useForm } from '../ui/use-form.ts';
+import { forgetDraft, useForm } from '../ui/use-form.ts';
 import { useLoaded } from '../ui/use-loaded.ts';
 import css from './ask-person.module.css';
 
@@ -27,6 +27,7 @@ type Props = { readonly service: string; readonly stopped: readonly Stopped[] };
 /** What is left of a message is for the words around it. */
 const STOPPED_MAX_CHARS = 4_000;
 
+const formOf = (stopped: Props['stopped']): string => `ask-${stopped.map(({ name }) => name).join('-')}`;
 const shape = () => Promise.resolve(ticketAskShape);
 const loadProfile = (signal: AbortSignal) => call('GET /api/Accounts/profile', undefined, { signal });
 /** To the document it is a form of its own; to what draws the page it stands in another, which must not be sent with it. */
@@ -35,7 +36,11 @@ const keepApart = (event: SubmitEvent<HTMLElement>) => event.stopPropagation();
 export const AskPerson = withTexts((props: Props) => {
   const [open, setOpen] = useState(false);
   const [ticket, setTicket] = useState<string>();
-  const leave = () => setOpen(false);
+  const leave = () => {
+    setOpen(false);
+    // Another time the words may be others.
+    forgetDraft(formOf(props.stopped));
+  };
   return (
     <div className={css.ask}>
       <button type="button" className={`${button.quiet} ${button.small}`} onClick={() => setOpen(true)}>
@@ -88,9 +93,9 @@ type WriteProps = AskingProps & { /** Absent where it could not be had. */ reado
 function Write({ service, stopped, profile, leave, sent }: WriteProps) {
   const { t } = useLingui();
   const most = Math.floor(STOPPED_MAX_CHARS / stopped.length);
-  const quoted = stopped.map(({ question, text }) => `${service}, ${question}:\n${text.slice(0, most)}`).join('\n\n');
+  const quoted = stopped.map(({ question, text }) => `${t`${service}, ${question}:`}\n${text.slice(0, most)}`).join('\n\n');
   const form = useForm({
-    name: `ask-${stopped.map(({ name }) => name).join('-')}`,
+    name: formOf(stopped),
     empty: {
       name: profile ? `${profile.firstName} ${profile.lastName}`.trim() : '',
       email: profile?.email ?? '',

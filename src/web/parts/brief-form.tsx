@@ -65,8 +65,12 @@ export function BriefForm(props: Props) {
   return (
     <>
       <form id={FORM_ID} className={css.form} {...form.props}>
-        <ErrorSummary of={summary} />
-        <Stops service={service.name} fields={fields.filter(({ name }) => form.stops.includes(name))} given={given} />
+        {summary ? (
+          <div className={css.told}>
+            <ErrorSummary of={summary} />
+            <Stops service={service.name} fields={fields.filter(({ name }) => form.stops.includes(name))} given={given} />
+          </div>
+        ) : null}
         <KitChoicePlace {...kit} />
         {offers.length > 1 ? <Packs offers={offers} chosen={offer.id} money={money} pick={pick} /> : null}
         {offer.maxQuantity > 1 && !counts ? (

@@ -38,7 +38,7 @@ export const KitChoice = withTexts(({ offer, given, kits, setKits, swap }: KitPr
   useEffect(() => data && setKits(data), [data, setKits]);
   if (!kits && failure)
     return (
-      <p className={css.row}>
+      <p className={css.failed}>
         <Trans>Your brand kits could not be loaded.</Trans>
         <button type="button" className={button.link} aria-disabled={busy || undefined} onClick={again}>
           <Trans>Try again</Trans>
@@ -61,7 +61,7 @@ export const KitChoice = withTexts(({ offer, given, kits, setKits, swap }: KitPr
     toast({ text: t`Your brand is filled in.`, act: { label: t`Undo`, run: () => swap(is, was) } });
   };
   return (
-    <div className={field.field}>
+    <div className={css.kits}>
       <label htmlFor={id}>
         <Trans>Start from a brand kit</Trans>
       </label>

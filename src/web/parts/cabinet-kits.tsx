@@ -13,7 +13,7 @@ import field from '../ui/field.module.css';
 import { TextField } from '../ui/field.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { toast } from '../ui/toasts.tsx';
-import { useForm } from '../ui/use-form.ts';
+import { forgetDraft, useForm } from '../ui/use-form.ts';
 import { useLoaded } from '../ui/use-loaded.ts';
 import { Arrival } from './cabinet.tsx';
 import css from './cabinet-kits.module.css';
@@ -27,11 +27,10 @@ export const Kits = withTexts(() => {
   const kits = useLoaded(load);
   const [wrong, setWrong] = useState<Refused['general']>();
   const title = useRef<HTMLHeadingElement>(null);
-  async function attempt(act: () => Promise<readonly BrandKit[]>): Promise<boolean> {
+  async function attempt(act: () => Promise<(list: BrandKit[]) => BrandKit[]>): Promise<boolean> {
     setWrong(undefined);
     try {
-      const next = await act();
-      kits.change(() => [...next]);
+      kits.change(await act());
       return true;
     } catch (cause) {
       if (!(cause instanceof Refused)) throw cause;
@@ -43,11 +42,15 @@ export const Kits = withTexts(() => {
     const removed = await attempt(async () => {
       // Removed already, it is what was wished for.
       await call('POST /api/Accounts/remove-brand-kit', { id }).catch(unlessGone);
-      return call('GET /api/Accounts/brand-kits', undefined);
+      return (list) => list.filter((each) => each.id !== id);
     });
+    if (!removed) return;
     title.current?.focus();
-    const undo = () => void attempt(() => call('POST /api/Accounts/save-brand-kit', kit));
-    if (removed) toast({ text: t`The brand kit is removed.`, act: { label: t`Undo`, run: undo } });
+    const putBack = async () => {
+      const all = await call('POST /api/Accounts/save-brand-kit', kit);
+      return () => all;
+    };
+    toast({ text: t`The brand kit is removed.`, act: { label: t`Undo`, run: () => void attempt(putBack) } });
   }
   return (
     <section className={css.kits} aria-labelledby="kits">
@@ -157,6 +160,10 @@ function Rename({ kit, renamed, leave }: RenameProps) {
       leave();
     },
   });
+  const cancel = () => {
+    forgetDraft(name);
+    leave();
+  };
   const of = form.field('brandName');
   useEffect(() => document.getElementById(of.id)?.focus(), [of.id]);
   return (
@@ -167,7 +174,7 @@ function Rename({ kit, renamed, leave }: RenameProps) {
         <SubmitButton busy={form.busy} meanwhile={t`Saving the name…`}>
           <Trans>Save the name</Trans>
         </SubmitButton>
-        <button type="button" className={button.quiet} onClick={leave}>
+        <button type="button" className={button.quiet} onClick={cancel}>
           <Trans>Cancel</Trans>
         </button>
       </div>
