@@ -211,9 +211,16 @@ describe('a brief', () => {
 
     await expect(page.getByLabel(/Anything else/)).toHaveValue('Please buy 500 likes for us.');
     await page.getByLabel(/Anything else/).fill('Please ask who likes our bread.');
-    await putButton(page).click();
+    await putButton(page).dblclick();
     await expect(page.getByRole('heading', { name: 'Brand Stories is in your cart.' })).toBeVisible();
     expect(await cart(page)).toHaveLength(1);
+
+    // A shop that says nothing is not waited for long: the cart asks it again.
+    await context.route('**/api/orders/quote', () => new Promise(() => undefined));
+    await openService(page, '/services/brand-stories?line=0');
+    await putButton(page).click();
+    await expect(putButton(page)).toHaveAttribute('aria-disabled', 'true');
+    await expect(page.getByRole('heading', { name: 'Your change is saved.' })).toBeVisible();
   });
 
   test('for a platform costs what the platform costs, and asks for a profile there', async ({ page, context, shop }) => {
