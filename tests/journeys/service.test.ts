@@ -180,13 +180,9 @@ describe('a brief', () => {
     faults,
   }) => {
     await arriveToOrder(shop, context);
-    await openService(page, '/services/brand-stories');
-    await type(page, 'The facts', facts);
-    await type(page, 'Brand name', 'Loaf & Queue');
-    await choose(page, 'Language of the text', 'English');
-    await choose(page, 'Tone', 'Warm');
+    await openService(page, '/services/social-boosts');
+    await boosts(page);
     await page.getByLabel(/Anything else/).fill('Please buy 500 likes for us.');
-    await page.getByRole('checkbox', { name: /I may use/ }).check();
     await putButton(page).click();
     const told = page.getByRole('region', { name: 'Validation failed' });
     await expect(told).toBeFocused();
@@ -198,7 +194,7 @@ describe('a brief', () => {
     const dialog = page.getByRole('dialog', { name: 'Ask a person' });
     await expect(dialog.getByLabel('Your message')).toBeFocused();
     await expect(dialog.getByLabel('Your name')).toHaveValue('Maya Ortega');
-    await expect(dialog.getByLabel('Your message')).toHaveValue(/Brand Stories, .+:\nPlease buy 500 likes for us\./);
+    await expect(dialog.getByLabel('Your message')).toHaveValue(/Social Boosts, .+:\nPlease buy 500 likes for us\./);
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Send message' }).click();
     const thanks = page.getByRole('dialog', { name: 'Thank you, a person will look at it.' });
@@ -212,12 +208,12 @@ describe('a brief', () => {
     await expect(page.getByLabel(/Anything else/)).toHaveValue('Please buy 500 likes for us.');
     await page.getByLabel(/Anything else/).fill('Please ask who likes our bread.');
     await putButton(page).dblclick();
-    await expect(page.getByRole('heading', { name: 'Brand Stories is in your cart.' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Social Boosts is in your cart.' })).toBeVisible();
     expect(await cart(page)).toHaveLength(1);
 
     // A shop that says nothing is not waited for long: the cart asks it again.
     await context.route('**/api/orders/quote', () => new Promise(() => undefined));
-    await openService(page, '/services/brand-stories?line=0');
+    await openService(page, '/services/social-boosts?line=0');
     await putButton(page).click();
     await expect(putButton(page)).toHaveAttribute('aria-disabled', 'true');
     await expect(page.getByRole('heading', { name: 'Your change is saved.' })).toBeVisible();
