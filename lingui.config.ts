@@ -10,6 +10,7 @@ const beyond = [
   'src/web/pages/{contact,faq,policy,services,ui}.tsx',
   'src/web/parts/{service-article,service-choice}.tsx',
   'src/web/ui/text-area.tsx',
+  'src/web/ticket-words.ts',
   forms,
 ];
 /** The screens whose row says 'account'. All have the texts of forms. */
@@ -33,17 +34,20 @@ const toOrder = [
   'src/web/ui/text-area.tsx',
   forms,
 ];
+/** And the parts that come late, with a file of their own: see late-texts.tsx. */
+const comesLate = ['src/web/parts/{ask-person,brief-kits,cabinet-kits}.tsx', 'src/web/ticket-words.ts'];
 const serverOnly = ['src/web/{abouts,entry.server,structured-data}.{ts,tsx}'];
 const frame = {
   path: 'locales/{locale}',
   include: ['src/web'],
-  exclude: [...beyond, ...toAccount, ...fromMail, ...inside, ...toOrder, ...serverOnly, ...tests],
+  exclude: [...beyond, ...toAccount, ...fromMail, ...inside, ...toOrder, ...comesLate, ...serverOnly, ...tests],
 };
 const further = { path: 'locales/further/{locale}', include: beyond, exclude: tests };
 const account = { path: 'locales/account/{locale}', include: toAccount, exclude: tests };
 const mailed = { path: 'locales/mailed/{locale}', include: fromMail, exclude: tests };
-const cabinet = { path: 'locales/cabinet/{locale}', include: inside, exclude: tests };
-const order = { path: 'locales/order/{locale}', include: toOrder, exclude: tests };
+const cabinet = { path: 'locales/cabinet/{locale}', include: inside, exclude: [...comesLate, ...tests] };
+const order = { path: 'locales/order/{locale}', include: toOrder, exclude: [...comesLate, ...tests] };
+const late = { path: 'locales/late/{locale}', include: comesLate, exclude: tests };
 const served = { path: 'locales/served/{locale}', include: serverOnly, exclude: tests };
 const server = {
   path: 'locales/server/{locale}',
@@ -55,7 +59,7 @@ export default defineConfig({
   sourceLocale: 'en',
   locales: ['en', 'es', 'jp'],
   // The server's sentences are compiled to files that Node imports; the pages' are compiled by Vite.
-  catalogs: process.env.LINGUI_ONLY === 'server' ? [server] : [frame, further, account, mailed, cabinet, order, served, server],
+  catalogs: process.env.LINGUI_ONLY === 'server' ? [server] : [frame, further, account, mailed, cabinet, order, late, served, server],
   compileNamespace: 'es',
   orderBy: 'messageId',
   // No line numbers: a moved line is no change to a text.

@@ -2,6 +2,7 @@
 // but its types. A call without `who`, or without a handler of its type, does not compile.
 import type * as z from 'zod/mini';
 import {
+  brandKitsShape,
   changeEmailShape,
   changePasswordShape,
   closedShape,
@@ -19,7 +20,9 @@ import {
   provenShape,
   refreshShape,
   registerShape,
+  removeBrandKitShape,
   resetShape,
+  saveBrandKitShape,
   sessionsShape,
   spareCodesShape,
   tokensShape,
@@ -167,6 +170,18 @@ export const api = {
     input: provenShape,
     output: spareCodesShape,
   },
+  'GET /api/Accounts/brand-kits': {
+    who: 'token',
+    about: 'What the account has kept of its brands for the next brief, the newest first.',
+    output: brandKitsShape,
+  },
+  'POST /api/Accounts/save-brand-kit': {
+    who: 'token',
+    about: 'Keeps what a brief says of a brand. It takes the place of an older kit of that brand, or of the one whose id is given.',
+    input: saveBrandKitShape,
+    output: brandKitsShape,
+  },
+  'POST /api/Accounts/remove-brand-kit': { who: 'token', about: 'Removes a brand kit.', input: removeBrandKitShape },
   'POST /api/prices': {
     who: 'open',
     about: 'The offers with their prices in one currency, the fields of their briefs in the language of the request, and the platforms.',

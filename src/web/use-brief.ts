@@ -2,11 +2,11 @@
 // not typed in is not drawn again.
 import type { I18n } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
-import { type RefObject, type SubmitEvent, useCallback, useEffect, useMemo, useReducer, useRef } from 'react';
+import { type RefObject, type SubmitEvent, useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import type { Field, Offer, PlatformType } from '../rooms/catalogue/shapes.ts';
 import type { Answers } from '../rooms/orders/shapes.ts';
-import { answersOf, atTheirLines, type Brief, type Given, lineWrongs } from './brief.ts';
+import { answersOf, atTheirLines, type Brief, type Given, type Givens, lineWrongs } from './brief.ts';
 import { briefWords } from './brief-words.ts';
 import { messages } from './refused.ts';
 import { wrongsOf } from './ui/form-check.ts';
@@ -26,6 +26,7 @@ type State = {
 type Event =
   | { readonly what: 'picked'; readonly part: LinePart; readonly value: string }
   | { readonly what: 'given'; readonly name: string; readonly value: Given }
+  | { readonly what: 'swapped'; readonly was: Givens; readonly is: Givens }
   | { readonly what: 'refused'; readonly told: Told };
 
 function step(state: State, event: Event): State {
@@ -39,6 +40,12 @@ function step(state: State, event: Event): State {
         brief: { ...brief, given: { ...brief.given, [event.name]: event.value } },
         wrongs: without(wrongs, event.name),
       };
+    case 'swapped': {
+      const same = (name: string) => JSON.stringify(brief.given[name]) === JSON.stringify(event.was[name]);
+      const swapped = Object.entries(event.is).filter(([name]) => same(name));
+      const left = swapped.reduce((all, [name]) => without(all, name), wrongs);
+      return { ...state, brief: { ...brief, given: { ...brief.given, ...Object.fromEntries(swapped) } }, wrongs: left };
+    }
     case 'refused':
       return { ...state, told: event.told, wrongs: event.told.wrongs, refusals: state.refusals + 1 };
   }
@@ -63,15 +70,19 @@ type Options = {
   readonly labels: ReadonlyMap<string, string>;
   /** Told of every change, and not of what it begins with. */
   readonly changed: (brief: Brief) => void;
+  /** What the shop has against a brief that is right by its form. */
+  readonly stopped: (brief: Brief, answers: Answers) => Promise<Wrongs>;
   /** What is not wrong any more; a word why it could not be taken. */
   readonly done: (brief: Brief, answers: Answers) => Told['general'] | undefined;
 };
 
-export function useBrief({ first, offerOf, platforms, labels, changed, done }: Options) {
+export function useBrief({ first, offerOf, platforms, labels, changed, stopped, done }: Options) {
   const { i18n } = useLingui();
   const [state, dispatch] = useReducer(step, undefined, () => ({ brief: first(), wrongs: {}, told: undefined, refusals: 0 }));
   const { brief, wrongs, told, refusals } = state;
   const place = useRef<HTMLElement>(null);
+  const sending = useRef(false);
+  const [busy, setBusy] = useState(false);
   const begun = useRef(brief);
   useEffect(() => {
     if (begun.current !== brief) changed(brief);
@@ -82,25 +93,40 @@ export function useBrief({ first, offerOf, platforms, labels, changed, done }: O
   useErrorTitle(told !== undefined);
   const pick = useCallback((part: LinePart, value: string) => dispatch({ what: 'picked', part, value }), []);
   const give = useCallback((name: string, value: Given) => dispatch({ what: 'given', name, value }), []);
+  const swap = useCallback((was: Givens, is: Givens) => dispatch({ what: 'swapped', was, is }), []);
   const said = useMemo(() => saidOf(i18n, wrongs), [i18n, wrongs]);
+
+  async function attempt(): Promise<Told | undefined> {
+    const offer = offerOf(brief.offerId);
+    const platform = platforms.find((each) => String(each.platform) === brief.platform);
+    const checked = await check(brief, offer, platform).catch(() => undefined);
+    if (!checked) return { general: messages.unreached, wrongs: {} };
+    if (!checked.answers) return { general: messages.invalid, wrongs: checked.wrongs };
+    const stops = await stopped(brief, checked.answers);
+    if (Object.keys(stops).length > 0) return { general: messages.invalid, wrongs: stops };
+    const trouble = done(brief, checked.answers);
+    return trouble === undefined ? undefined : { general: trouble, wrongs: {} };
+  }
 
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    const offer = offerOf(brief.offerId);
-    const checked = await check(
-      brief,
-      offer,
-      platforms.find(({ platform }) => String(platform) === brief.platform),
-    ).catch(() => undefined);
-    const refuse = (general: Told['general'], found: Wrongs = {}) => dispatch({ what: 'refused', told: { general, wrongs: found } });
-    if (!checked) return refuse(messages.unreached);
-    if (!checked.answers) return refuse(messages.invalid, checked.wrongs);
-    const trouble = done(brief, checked.answers);
-    if (trouble !== undefined) refuse(trouble);
+    // State comes a moment later than a second click.
+    if (sending.current) return;
+    sending.current = true;
+    setBusy(true);
+    try {
+      const told = await attempt();
+      if (told) dispatch({ what: 'refused', told });
+    } finally {
+      sending.current = false;
+      setBusy(false);
+    }
   }
 
   return {
-    ...{ brief, said, pick, give },
+    ...{ brief, said, pick, give, swap, busy },
+    /** Questions whose answers the shop has stopped, until somebody is at them: what it says comes in its own words. */
+    stops: Object.keys(wrongs).filter((name) => wrongs[name]?.some((wrong) => typeof wrong === 'string')),
     props: { noValidate: true, onSubmit: submit, onKeyDown: keepComposing, onFocus: () => void loadShapes().catch(() => undefined) },
     summary: told && summaryOf(i18n, { told, wrongs, labels, place }),
   };

@@ -123,6 +123,12 @@ describe('the last look', () => {
     await open(page);
     await expect(items(page).first()).toContainText('Brand name: Another name, please.');
     await expect(total(page)).toHaveText('€99.00');
+    // What was written in words of one's own may have been misread.
+    await items(page).first().getByRole('button', { name: 'Ask a person instead' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Ask a person' });
+    await expect(dialog.getByLabel('Your message')).toHaveValue(/Brand Stories, Brand name:\nLoaf & Queue/);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
     expected(faults, /400/);
   });
 

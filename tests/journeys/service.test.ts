@@ -173,6 +173,52 @@ describe('a brief', () => {
     await expect(page).toHaveURL(/\/services\/brand-stories$/);
   });
 
+  test('that asks for what is never sold is stopped before the cart, and a person can be asked instead', async ({
+    page,
+    context,
+    shop,
+    faults,
+  }) => {
+    await arriveToOrder(shop, context);
+    await openService(page, '/services/social-boosts');
+    await boosts(page);
+    await page.getByLabel(/Anything else/).fill('Please buy 500 likes for us.');
+    await putButton(page).click();
+    const told = page.getByRole('region', { name: 'Validation failed' });
+    await expect(told).toBeFocused();
+    await expect(told.getByRole('link')).toHaveText([/This seems to ask for followers, likes/]);
+    faults.splice(0, faults.length, ...faults.filter((fault) => !/400 \(Bad Request\)/.test(fault)));
+    expect(await cart(page)).toEqual([]);
+    const opener = page.getByRole('button', { name: 'Ask a person instead' });
+    await opener.click();
+    const dialog = page.getByRole('dialog', { name: 'Ask a person' });
+    await expect(dialog.getByLabel('Your message')).toBeFocused();
+    await expect(dialog.getByLabel('Your name')).toHaveValue('Maya Ortega');
+    await expect(dialog.getByLabel('Your message')).toHaveValue(/Social Boosts, .+:\nPlease buy 500 likes for us\./);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Send message' }).click();
+    const thanks = page.getByRole('dialog', { name: 'Thank you, a person will look at it.' });
+    const [number = ''] = /T-\w{6}/.exec(await thanks.innerText()) ?? [];
+    expect(await shop.sql('select from support_ticket where number = $1', [number])).toHaveLength(1);
+    await expectAccessible(page);
+    await thanks.getByRole('button', { name: 'Close' }).click();
+    await expect(opener).toBeFocused();
+    await expect(page.getByText(`Ticket number: ${number}`)).toBeVisible();
+
+    await expect(page.getByLabel(/Anything else/)).toHaveValue('Please buy 500 likes for us.');
+    await page.getByLabel(/Anything else/).fill('Please ask who likes our bread.');
+    await putButton(page).dblclick();
+    await expect(page.getByRole('heading', { name: 'Social Boosts is in your cart.' })).toBeVisible();
+    expect(await cart(page)).toHaveLength(1);
+
+    // A shop that says nothing is not waited for long: the cart asks it again.
+    await context.route('**/api/orders/quote', () => new Promise(() => undefined));
+    await openService(page, '/services/social-boosts?line=0');
+    await putButton(page).click();
+    await expect(putButton(page)).toHaveAttribute('aria-disabled', 'true');
+    await expect(page.getByRole('heading', { name: 'Your change is saved.' })).toBeVisible();
+  });
+
   test('for a platform costs what the platform costs, and asks for a profile there', async ({ page, context, shop }) => {
     await arriveToOrder(shop, context);
     await openService(page, '/services/0');

@@ -8,6 +8,7 @@ import { emailKey } from '../../lib/email.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { accessTokens } from './access-token.ts';
+import { brandKits, removeBrandKit, saveBrandKit } from './brand-kits.ts';
 import { askDeletion, closingOf, keepAccount } from './closing.ts';
 import { confirmEmail } from './confirm-email.ts';
 import { makeDemo } from './demo.ts';
@@ -22,7 +23,7 @@ import { findVerified } from './queries-new-email.ts';
 import { register, sendVerification } from './register.ts';
 import { sessionList } from './rules.ts';
 import { openSeals } from './seals.ts';
-import type { ChangeEmail, ChangePassword, Login, Profile, Proven, Register, Reset, SessionList, Update } from './shapes.ts';
+import type { ChangeEmail, ChangePassword, Login, Profile, Proven, Register, Reset, SaveBrandKit, SessionList, Update } from './shapes.ts';
 import { renewSpareCodes, setUpTwoFactor, turnOffTwoFactor, turnOnTwoFactor, twoFactor } from './two-factor.ts';
 
 export type { AccountReactions, Whose } from './above.ts';
@@ -76,6 +77,9 @@ export function openAccounts(ground: Ground, { secrets, ...given }: Given) {
     turnOnTwoFactor: (caller: Caller, code: string) => turnOnTwoFactor(inside, caller, code),
     turnOffTwoFactor: (caller: Caller, ask: Proven) => turnOffTwoFactor(inside, caller, ask),
     renewSpareCodes: (caller: Caller, ask: Proven) => renewSpareCodes(inside, caller, ask),
+    brandKits: (caller: Caller) => brandKits(inside, caller),
+    saveBrandKit: (caller: Caller, ask: SaveBrandKit) => saveBrandKit(inside, caller, ask),
+    removeBrandKit: (caller: Caller, id: string) => removeBrandKit(inside, caller, id),
     makeDemo: () => makeDemo(inside),
     /** Whose token it is, as far as the token itself says. */
     callerOf: (token: string) => access.verify(token),

@@ -13,6 +13,7 @@ import type { AccountReactions, Whose } from './above.ts';
 import { codeMessage, newCode, readCode } from './codes.ts';
 import type { Inside, Visitor } from './inside.ts';
 import { notCurrent, ownerOf } from './own-password.ts';
+import { listKits } from './queries-brand-kits.ts';
 import * as queries from './queries-leaving.ts';
 import { oldestExport } from './rules.ts';
 
@@ -32,6 +33,7 @@ const own = {
   sessions: (at, { accountId }, limit) => queries.readSessions(at, accountId, limit),
   changeOfAddress: (at, { accountId }) => queries.readAddressChange(at, accountId),
   codes: (at, { accountId }, limit) => queries.readCodes(at, accountId, limit),
+  brandKits: (at, { accountId }, limit) => listKits(at, accountId, limit),
   mails: (at, { email }, limit) => mailsTo(at, email, limit),
 } as const satisfies Record<string, Collector>;
 

@@ -4,7 +4,16 @@ import { and, desc, eq, gt, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Queries } from '../../infra/db.ts';
 import { isAddress } from '../../infra/same-email.ts';
 import { erasedKey } from './rules.ts';
-import { account, accountCode, accountEmailChange, accountExport, accountRecovery, accountSession, accountSpareCode } from './tables.ts';
+import {
+  account,
+  accountBrandKit,
+  accountCode,
+  accountEmailChange,
+  accountExport,
+  accountRecovery,
+  accountSession,
+  accountSpareCode,
+} from './tables.ts';
 
 const { id, email, emailVerifiedAt, firstName, locale, eraseAt, erasedAt } = account;
 const person = { id, email, emailVerifiedAt, firstName, locale, eraseAt };
@@ -70,7 +79,7 @@ export async function listDue(queries: Queries, now: Date): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-const ofAccount = [accountSession, accountCode, accountSpareCode, accountEmailChange, accountExport] as const;
+const ofAccount = [accountSession, accountCode, accountSpareCode, accountEmailChange, accountExport, accountBrandKit] as const;
 
 /** The row stays, for whatever counts on its id, and says nothing of anybody. */
 export async function blankAccount(tx: Queries, leaver: Leaver, now: Date): Promise<void> {

@@ -43,4 +43,7 @@ export const accountRoutes = (accounts: AccountsRoom): Pick<Handlers, AccountCal
   'POST /api/Accounts/turn-on-two-factor': ({ caller, input }) => accounts.turnOnTwoFactor(caller, input.code),
   'POST /api/Accounts/turn-off-two-factor': ({ caller, input }) => accounts.turnOffTwoFactor(caller, input),
   'POST /api/Accounts/new-recovery-codes': ({ caller, input }) => accounts.renewSpareCodes(caller, input),
+  'GET /api/Accounts/brand-kits': ({ caller }) => accounts.brandKits(caller),
+  'POST /api/Accounts/save-brand-kit': ({ caller, input }) => accounts.saveBrandKit(caller, input),
+  'POST /api/Accounts/remove-brand-kit': ({ caller, input }) => accounts.removeBrandKit(caller, input.id),
 });

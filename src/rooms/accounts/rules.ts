@@ -115,3 +115,6 @@ const simple = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
     .replace(/\d+$/, '');
+
+/** The one spelling of a brand that counts: its letters, whatever their case and width. */
+export const brandKey = (brandName: string): string => brandName.normalize('NFKC').toLowerCase();

@@ -1,8 +1,9 @@
 // What goes over the wire about an account. What a person types is trimmed of what nobody sees; a password is taken as it is.
 import * as z from 'zod/mini';
 import { emailShape } from '../../lib/email.ts';
+import { isHttpsAddress } from '../../lib/https-address.ts';
 import { own } from '../../lib/own-words.ts';
-import { nameLine, oneLine } from '../../lib/plain-text.ts';
+import { manyLines, nameLine, oneLine } from '../../lib/plain-text.ts';
 import type { Message } from '../../lib/refusal.ts';
 
 const NAME_CHARS = 100;
@@ -20,6 +21,8 @@ const messages = {
   long: /*i18n*/ { id: 'account.passwordLong', message: 'Use {maximum} characters or fewer.' },
   repeated: /*i18n*/ { id: 'account.repeated', message: 'The two passwords are not the same.' },
   agreed: /*i18n*/ { id: 'account.agreed', message: 'To open an account, agree to the privacy policy.' },
+  brandName: /*i18n*/ { id: 'kit.brandName', message: 'Enter the brand name: the kit is called by it.' },
+  url: /*i18n*/ { id: 'kit.url', message: 'Enter a whole address that begins with https://.' },
 } as const satisfies Record<string, Message>;
 
 const line = (most: number) => z.string().check(z.overwrite(nameLine), z.trim(), z.maxLength(most));
@@ -155,6 +158,35 @@ export const provenShape = z.object({ currentPassword: givenPassword, code: fact
 /** Given once; nobody can read them again. */
 export const spareCodesShape = z.object({ codes: z.array(z.string()) });
 
+/** As much as a brief has room for. */
+const text = (most: number) => z._default(z.string().check(z.overwrite(oneLine), z.trim(), z.maxLength(most)), '');
+const phrases = z._default(
+  z.array(z.string().check(z.overwrite(oneLine), z.trim(), z.minLength(1), z.maxLength(60))).check(z.maxLength(10)),
+  [],
+);
+const addresses = z._default(
+  z
+    .array(z.string().check(z.overwrite(oneLine), z.trim(), z.maxLength(2_048), z.refine(isHttpsAddress, own(messages.url))))
+    .check(z.maxLength(5)),
+  [],
+);
+const kit = {
+  brandName: z.string().check(z.overwrite(oneLine), z.trim(), z.minLength(1, own(messages.brandName)), z.maxLength(80)),
+  language: text(40),
+  tone: text(40),
+  audience: text(300),
+  referenceUrls: addresses,
+  mustInclude: phrases,
+  mustAvoid: phrases,
+  notes: z._default(z.string().check(z.overwrite(manyLines), z.trim(), z.maxLength(1_000)), ''),
+};
+/** With an id, it takes the place of that kit, whatever its brand was called. */
+export const saveBrandKitShape = z.object({ id: z.optional(z.uuid()), ...kit });
+export const brandKitsShape = z.array(z.object({ id: z.string(), ...kit }));
+/** Of a form that only renames one. */
+export const brandNameShape = z.object({ brandName: kit.brandName });
+export const removeBrandKitShape = z.object({ id: z.uuid() });
+
 export type Register = z.output<typeof registerShape>;
 export type Login = z.output<typeof loginShape>;
 export type Tokens = z.output<typeof tokensShape>;
@@ -172,3 +204,5 @@ export type TotpSecret = z.output<typeof totpSecretShape>;
 export type Proven = z.output<typeof provenShape>;
 export type SpareCodes = z.output<typeof spareCodesShape>;
 export type SessionList = z.output<typeof sessionsShape>;
+export type SaveBrandKit = z.output<typeof saveBrandKitShape>;
+export type BrandKit = z.output<typeof brandKitsShape>[number];

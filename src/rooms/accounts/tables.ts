@@ -154,3 +154,26 @@ export const accountExport = pgTable(
     index('account_export_asked').on(table.askedAt),
   ],
 );
+
+/** What every brief asks of a brand, for the next one: an account has a few, each named by its brand. */
+export const accountBrandKit = pgTable(
+  'account_brand_kit',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    brandName: text('brand_name').notNull(),
+    /** The one spelling that counts. */
+    brandKey: text('brand_key').notNull(),
+    language: text('language').notNull(),
+    tone: text('tone').notNull(),
+    audience: text('audience').notNull(),
+    referenceUrls: text('reference_urls').array().notNull(),
+    mustInclude: text('must_include').array().notNull(),
+    mustAvoid: text('must_avoid').array().notNull(),
+    notes: text('notes').notNull(),
+    savedAt: moment('saved_at').notNull(),
+  },
+  (table) => [uniqueIndex('account_brand_kit_brand').on(table.accountId, table.brandKey)],
+);

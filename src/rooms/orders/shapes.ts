@@ -2,6 +2,7 @@
 // takes; what is left empty is not there.
 import * as z from 'zod/mini';
 import { billingFields, priceShape } from '../../lib/billing.ts';
+import { isHttpsAddress } from '../../lib/https-address.ts';
 import { own } from '../../lib/own-words.ts';
 import { manyLines, oneLine } from '../../lib/plain-text.ts';
 import type { Message } from '../../lib/refusal.ts';
@@ -108,17 +109,11 @@ function valueShape(field: BriefField, platform: Pick<PlatformType, 'name' | 'ho
 const address = (max: number) =>
   z
     .string(missing)
-    .check(z.overwrite(oneLine), z.trim(), z.maxLength(Math.min(max, URL_MAX_CHARS)), z.refine(isAddress, own(messages.url)));
-
-function isAddress(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, hostname, username, password } = new URL(text);
-  return protocol === 'https:' && hostname.includes('.') && username === '' && password === '';
-}
+    .check(z.overwrite(oneLine), z.trim(), z.maxLength(Math.min(max, URL_MAX_CHARS)), z.refine(isHttpsAddress, own(messages.url)));
 
 function onPlatform(shape: z.ZodMiniType<string, string>, { name, hosts }: Pick<PlatformType, 'name' | 'hosts'>) {
   const isThere = (text: string) => {
-    if (!isAddress(text)) return true;
+    if (!isHttpsAddress(text)) return true;
     const { hostname } = new URL(text);
     return hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`));
   };

@@ -1,12 +1,11 @@
 // A message to the shop's desk. The same form works without script; see the room of support and the server's forms.
-import type { MessageDescriptor } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { href } from '../../pages.ts';
 import { call } from '../client.ts';
 import type { ScreenProps } from '../page-data.ts';
 import { refusedOf } from '../refused.ts';
+import { ticketWords } from '../ticket-words.ts';
 import button from '../ui/button.module.css';
 import card from '../ui/card.module.css';
 import { ErrorSummary } from '../ui/error-summary.tsx';
@@ -25,13 +24,6 @@ type Data = ScreenProps<'contact'>['data'];
 const FORM = 'contact';
 const empty = { name: '', email: '', message: '', website: '' };
 const unkept = ['website'] as const;
-
-/** The sentences of the shape's own, as the server says them. */
-export const ticketWords: Readonly<Record<string, MessageDescriptor>> = {
-  'ticket.name': msg`Please tell us your name.`,
-  'ticket.short': msg({ message: 'Please tell us a little more: at least {minimum} characters.' }),
-  'ticket.long': msg({ message: 'That is more than fits here. Please use {maximum} characters or fewer.' }),
-};
 
 const shape = () => import('../../rooms/support/shapes.ts').then(({ ticketAskShape }) => ticketAskShape);
 

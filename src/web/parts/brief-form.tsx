@@ -2,20 +2,22 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useCallback, useDeferredValue, useMemo } from 'react';
+import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { showMoney } from '../../lib/money.ts';
+import type { BrandKit } from '../../rooms/accounts/shapes.ts';
 import type { Field, Offer, Prices } from '../../rooms/catalogue/shapes.ts';
 import type { Answers } from '../../rooms/orders/shapes.ts';
-import { asksPlatform, type Brief, briefOfLine, costOf, countedQuantity, isCounted, readBrief, sectionsOf } from '../brief.ts';
+import { asksPlatform, type Brief, briefOfLine, costOf, countedQuantity, type Givens, isCounted, readBrief, sectionsOf } from '../brief.ts';
 import { addLine, type CartLine, type Kept, replaceLine } from '../cart.ts';
 import { draftKey, forThisTab, keep, read } from '../kept.ts';
 import type { ServiceData } from '../page-data.ts';
 import { ErrorSummary } from '../ui/error-summary.tsx';
+import { Later } from '../ui/later.tsx';
 import { labelsOf, useBrief } from '../use-brief.ts';
 import { useVisit } from '../visit.ts';
-import { BriefAdvice } from './brief-advice.tsx';
 import { BriefField } from './brief-field.tsx';
 import css from './brief-form.module.css';
+import { KitChoicePlace, KitSavePlace } from './brief-kit-places.tsx';
 import { CountedQuantity, Packs, PlatformChoice, Quantity } from './brief-offers.tsx';
 import { BriefBar, BriefSummary, FORM_ID } from './brief-summary.tsx';
 
@@ -37,61 +39,39 @@ const troubles: Readonly<Record<Exclude<Kept, 'kept'>, MessageDescriptor>> = {
   noRoom: msg`Your browser has no room left, so this could not be put into the cart. Nothing is lost: your cart and what you filled in are as they were.`,
 };
 
-export function BriefForm({ service, prices, offers, edited, put }: Props) {
+export function BriefForm(props: Props) {
+  const { service, prices, offers, edited } = props;
   const { locale } = useVisit();
-  const { t } = useLingui();
-  const { slug } = service;
-  const draft = draftKey(edited ? `order-${slug}-${edited.index}` : `order-${slug}`);
   const money = useCallback((amount: number) => showMoney({ amount, currency: prices.currency }, locale), [prices.currency, locale]);
-  const offerOf = useCallback((id: string): Offer => offers.find((each) => each.id === id) ?? offers[0], [offers]);
   const { fields } = offers[0];
   const sections = useMemo(() => sectionsOf(fields, prices.offers), [fields, prices.offers]);
-  const labels = new Map([
-    ['platform', t`Platform`],
-    ['quantity', t`Quantity`],
-    ...labelsOf([...sections.work, ...sections.common, ...sections.last]),
-  ]);
-  const form = useBrief({
-    offerOf,
-    labels,
-    platforms: prices.platformTypes,
-    first: () => firstBrief(read(draft, forThisTab), { edited, offers }),
-    changed: useCallback((brief: Brief) => keep(draft, draftOf(brief, edited), forThisTab), [draft, edited]),
-    done(brief, answers) {
-      const line = lineOf(counted(brief), offerOf(brief.offerId), { prices, answers });
-      const kept = edited ? replaceLine(edited.index, line) : addLine(line);
-      if (kept !== 'kept') return troubles[kept];
-      keep(draft, null, forThisTab);
-      put();
-      return undefined;
-    },
-  });
-  const { said, pick, give, summary } = form;
-  const offer = offerOf(form.brief.offerId);
-  const counts = isCounted(slug);
-  const counted = (brief: Brief): Brief => (counts ? { ...brief, quantity: countedQuantity(brief, offerOf(brief.offerId)) } : brief);
+  const { form, offer, counts } = useLine(props, sections);
+  const { said, pick, give, swap, summary, busy } = form;
+  const { given } = form.brief;
+  const [kits, setKits] = useState<readonly BrandKit[]>();
   // To count a long text takes longer than a key: who types does not wait for it.
-  const given = useDeferredValue(form.brief.given);
+  const later = useDeferredValue(given);
   const quantity = useMemo(
-    () => (counts ? countedQuantity({ given }, offer) : form.brief.quantity),
-    [counts, given, offer, form.brief.quantity],
+    () => (counts ? countedQuantity({ given: later }, offer) : form.brief.quantity),
+    [counts, later, offer, form.brief.quantity],
   );
   const brief = { ...form.brief, quantity };
   const cost = costOf(brief, offer, prices);
-  const shown = { cost, offer, money, edits: edited !== undefined };
+  const shown = { cost, offer, money, busy, edits: edited !== undefined };
+  const kit = { offer, given, kits, setKits, swap };
   const draw = (question: Field) => (
-    <BriefField
-      key={question.name}
-      question={question}
-      value={form.brief.given[question.name] ?? ''}
-      said={said.get(question.name)}
-      give={give}
-    />
+    <BriefField key={question.name} question={question} value={given[question.name] ?? ''} said={said.get(question.name)} give={give} />
   );
   return (
     <>
       <form id={FORM_ID} className={css.form} {...form.props}>
-        <ErrorSummary of={summary} />
+        {summary ? (
+          <div className={css.told}>
+            <ErrorSummary of={summary} />
+            <Stops service={service.name} fields={fields.filter(({ name }) => form.stops.includes(name))} given={given} />
+          </div>
+        ) : null}
+        <KitChoicePlace {...kit} />
         {offers.length > 1 ? <Packs offers={offers} chosen={offer.id} money={money} pick={pick} /> : null}
         {offer.maxQuantity > 1 && !counts ? (
           <Quantity offer={offer} value={brief.quantity} said={said.get('quantity')} pick={pick} />
@@ -101,9 +81,9 @@ export function BriefForm({ service, prices, offers, edited, put }: Props) {
           <PlatformChoice offer={offer} platforms={prices.platformTypes} value={brief.platform} said={said.get('platform')} pick={pick} />
         ) : null}
         <Part title={<Trans>About the work</Trans>}>{sections.work.map(draw)}</Part>
-        <Part title={<Trans>About your brand</Trans>}>{sections.common.map(draw)}</Part>
+        <Part title={<Trans>About your brand</Trans>}>{[...sections.common.map(draw), <KitSavePlace key="kit" {...kit} />]}</Part>
         <Part title={<Trans>Before you order</Trans>}>{sections.last.map(draw)}</Part>
-        <BriefAdvice fields={offer.fields} given={form.brief.given} />
+        <Later load={loadAdvice} given={{ fields: offer.fields, given }} failed={nothing} />
       </form>
       <div className={css.side}>
         <BriefSummary service={service} brief={brief} {...shown} />
@@ -111,6 +91,53 @@ export function BriefForm({ service, prices, offers, edited, put }: Props) {
       <BriefBar {...shown} />
     </>
   );
+}
+
+/** The brief in the making, until it is a line of the cart. */
+function useLine({ service: { slug }, prices, offers, edited, put }: Props, sections: ReturnType<typeof sectionsOf>) {
+  const { t } = useLingui();
+  const { currency } = prices;
+  const draft = draftKey(edited ? `order-${slug}-${edited.index}` : `order-${slug}`);
+  const offerOf = useCallback((id: string): Offer => offers.find((each) => each.id === id) ?? offers[0], [offers]);
+  const labels = new Map([
+    ['platform', t`Platform`],
+    ['quantity', t`Quantity`],
+    ...labelsOf([...sections.work, ...sections.common, ...sections.last]),
+  ]);
+  const counts = isCounted(slug);
+  const counted = (brief: Brief): Brief => (counts ? { ...brief, quantity: countedQuantity(brief, offerOf(brief.offerId)) } : brief);
+  const line = (brief: Brief, answers: Answers) => lineOf(counted(brief), offerOf(brief.offerId), { prices, answers });
+  const form = useBrief({
+    offerOf,
+    labels,
+    platforms: prices.platformTypes,
+    first: () => firstBrief(read(draft, forThisTab), { edited, offers }),
+    changed: useCallback((brief: Brief) => keep(draft, draftOf(brief, edited), forThisTab), [draft, edited]),
+    stopped: async (brief, answers) => (await loadStops()).stopsOf(line(brief, answers), currency),
+    done(brief, answers) {
+      const made = line(brief, answers);
+      const kept = edited ? replaceLine(edited.index, made) : addLine(made);
+      if (kept !== 'kept') return troubles[kept];
+      keep(draft, null, forThisTab);
+      put();
+      return undefined;
+    },
+  });
+  return { form, counts, offer: offerOf(form.brief.offerId) };
+}
+
+const loadAsk = () => import('./ask-person.tsx').then(({ AskPerson }) => AskPerson);
+const loadAdvice = () => import('./brief-advice.tsx').then(({ BriefAdvice }) => BriefAdvice);
+const loadStops = () => import('../brief-stops.ts');
+const nothing = () => undefined;
+
+type StopsProps = { readonly service: string; readonly fields: readonly Field[]; readonly given: Givens };
+
+/** Who was stopped is not left alone with it. */
+function Stops({ service, fields, given }: StopsProps) {
+  if (fields.length === 0) return null;
+  const stopped = fields.map(({ name, label }) => ({ name, question: label, text: [given[name] ?? ''].flat().join('\n') }));
+  return <Later load={loadAsk} given={{ service, stopped }} failed={nothing} />;
 }
 
 function Part({ title, children }: { title: ReactNode; children: readonly ReactNode[] }) {

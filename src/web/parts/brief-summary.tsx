@@ -23,16 +23,18 @@ type Props = {
   readonly money: (amount: number) => string;
   /** A line that is in the cart already. */
   readonly edits: boolean;
+  /** It is on its way into the cart. */
+  readonly busy: boolean;
 };
 
-const PutIt = ({ edits }: Pick<Props, 'edits'>) => (
-  <button type="submit" form={FORM_ID} className={button.main}>
+const PutIt = ({ edits, busy }: Pick<Props, 'edits' | 'busy'>) => (
+  <button type="submit" form={FORM_ID} className={button.main} aria-disabled={busy || undefined}>
     {edits ? <Trans>Save the change</Trans> : <Trans>Put in cart</Trans>}
   </button>
 );
 
 export function BriefSummary(props: Props) {
-  const { service, offer, brief, cost, money, edits } = props;
+  const { service, offer, brief, cost, money, edits, busy } = props;
   const { t } = useLingui();
   const language = offer.fields.find(({ name }) => name === 'language')?.options?.find(({ value }) => value === brief.given.language);
   return (
@@ -72,7 +74,7 @@ export function BriefSummary(props: Props) {
         </div>
       </dl>
       <div className={css.put}>
-        <PutIt edits={edits} />
+        <PutIt edits={edits} busy={busy} />
       </div>
       <ul className={css.ticks}>
         {service.contains.map((line) => (
@@ -102,7 +104,7 @@ function Expected({ offerId }: { offerId: string }) {
 }
 
 /** The total and the button, at hand on a small screen. */
-export const BriefBar = ({ cost, offer, money, edits }: Pick<Props, 'cost' | 'offer' | 'money' | 'edits'>) => (
+export const BriefBar = ({ cost, offer, money, edits, busy }: Pick<Props, 'cost' | 'offer' | 'money' | 'edits' | 'busy'>) => (
   <div className={css.bar}>
     <p>
       <span>
@@ -116,6 +118,6 @@ export const BriefBar = ({ cost, offer, money, edits }: Pick<Props, 'cost' | 'of
         </small>
       ) : null}
     </p>
-    <PutIt edits={edits} />
+    <PutIt edits={edits} busy={busy} />
   </div>
 );

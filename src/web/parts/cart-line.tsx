@@ -67,7 +67,7 @@ export function LineItem({ index, each, service, platforms, refused, remove }: P
       </div>
       <div role="status">
         {each.words.length > 0 || each.open || refusals.length > 0 ? (
-          <Later load={loadTold} given={{ index, each, platforms, refusals, change }} failed={() => undefined} />
+          <Later load={loadTold} given={{ index, each, name, platforms, refusals, change }} failed={() => undefined} />
         ) : null}
       </div>
       <Brief fields={offer?.fields ?? []} answers={line.answers} />

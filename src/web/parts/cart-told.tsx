@@ -2,17 +2,23 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId } from 'react';
 import { showMoney } from '../../lib/money.ts';
-import type { PlatformType } from '../../rooms/catalogue/shapes.ts';
+import type { Field, PlatformType } from '../../rooms/catalogue/shapes.ts';
 import type { CartLine } from '../cart.ts';
 import type { CheckedLine, Word } from '../cart-lines.ts';
 import button from '../ui/button.module.css';
-import field from '../ui/field.module.css';
+import input from '../ui/field.module.css';
+import { Later } from '../ui/later.tsx';
 import { useVisit } from '../visit.ts';
+import type { Stopped } from './ask-person.tsx';
 import css from './cart-line.module.css';
+
+const loadAsk = () => import('./ask-person.tsx').then(({ AskPerson }) => AskPerson);
 
 export type ToldProps = {
   readonly index: number;
   readonly each: CheckedLine;
+  /** Of its service. */
+  readonly name: string;
   readonly platforms: readonly PlatformType[];
   /** What the server says of it. */
   readonly refusals: readonly (readonly [asked: string, texts: readonly string[]])[];
@@ -20,9 +26,10 @@ export type ToldProps = {
   readonly change: (more: Partial<CartLine>) => void;
 };
 
-export function LineTold({ index, each, platforms, refusals, change }: ToldProps) {
+export function LineTold({ index, each, name, platforms, refusals, change }: ToldProps) {
   const { t } = useLingui();
   const { words, open } = each;
+  const stopped = refusals.flatMap(([asked]) => stoppedIn(asked, each));
   const agree = () => {
     change({});
     document.getElementById(`cart-line-${index}`)?.focus();
@@ -55,8 +62,9 @@ export function LineTold({ index, each, platforms, refusals, change }: ToldProps
       ) : null}
       {open?.what === 'platform' ? <Choice each={each} platforms={platforms} change={change} /> : null}
       {refusals.map(([asked, texts]) => (
-        <Wrong key={asked}>{sentence(labelOf(asked, each), texts)}</Wrong>
+        <Wrong key={asked}>{sentence(fieldOf(asked, each)?.label, texts)}</Wrong>
       ))}
+      {stopped.length > 0 ? <Later load={loadAsk} given={{ service: name, stopped }} failed={() => undefined} /> : null}
     </>
   );
 }
@@ -98,7 +106,7 @@ function Choice({ each: { offer }, platforms, change }: Pick<ToldProps, 'each' |
       <label htmlFor={id}>
         <Trans>The platform of this line is not offered any more. Choose another one:</Trans>
       </label>
-      <select id={id} className={field.input} value="" onChange={(event) => change({ platform: Number(event.target.value) })}>
+      <select id={id} className={input.input} value="" onChange={(event) => change({ platform: Number(event.target.value) })}>
         <option value="" disabled />
         {offered.map(({ platform, name, surchargePercent }) => (
           <option key={platform} value={platform}>
@@ -110,9 +118,18 @@ function Choice({ each: { offer }, platforms, change }: Pick<ToldProps, 'each' |
   );
 }
 
-/** The question that an answer is to, in the words of the brief. */
-const labelOf = (asked: string, { offer }: CheckedLine): string | undefined =>
-  offer?.fields.find(({ name }) => name === asked.replace(/^\.answers\./, '').split(/[.[]/)[0])?.label;
+/** The question that an answer is to. */
+const fieldOf = (asked: string, { offer }: CheckedLine): Field | undefined =>
+  offer?.fields.find(({ name }) => name === asked.replace(/^\.answers\./, '').split(/[.[]/)[0]);
+
+/** What was written in words of one's own may have been misread. */
+const written: readonly Field['kind'][] = ['text', 'longText', 'texts'];
+
+function stoppedIn(asked: string, each: CheckedLine): Stopped[] {
+  const field = fieldOf(asked, each);
+  if (!field || !written.includes(field.kind)) return [];
+  return [{ name: field.name, question: field.label, text: [each.line.answers[field.name] ?? ''].flat().join('\n') }];
+}
 
 const sentence = (label: string | undefined, texts: readonly string[]): string =>
   label ? `${label}: ${texts.join(' ')}` : texts.join(' ');

@@ -3,7 +3,7 @@ import { setupI18n } from '@lingui/core';
 import { describe, expect, test } from 'vitest';
 import { type Locale, localeNames } from '../../lib/locale.ts';
 import { MESSAGE_MAX_CHARS, NAME_CHARS, ticketAskShape } from '../../rooms/support/shapes.ts';
-import { ticketWords } from '../pages/contact.tsx';
+import { ticketWords } from '../ticket-words.ts';
 import { wrongsOf } from './form-check.ts';
 import { fieldWords, sayWrong } from './form-words.ts';
 

@@ -75,7 +75,7 @@ describe('the gate', () => {
     expect(lines.filter(isStopped)).toEqual([]);
   });
 
-  test('the sentence says where a person can be asked', () => expect(messages.policyStop.message).toMatch(/contact page.*a person/));
+  test('the sentence says where a person can be asked', () => expect(messages.policyStop.message).toMatch(/write to us.*a person/));
 });
 
 describe('the rule file', () => {

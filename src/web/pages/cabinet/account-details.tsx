@@ -16,6 +16,7 @@ import { DayOf } from '../../parts/moment.tsx';
 import badge from '../../ui/badge.module.css';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
+import { Later } from '../../ui/later.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { type FieldOf, useForm } from '../../ui/use-form.ts';
@@ -26,6 +27,7 @@ import css from './account-details.module.css';
 const words = { ...accountWords, 'account.country': msg`Choose a country.` };
 
 const shape = () => import('../../../rooms/accounts/shapes.ts').then(({ updateShape }) => updateShape);
+const loadKits = () => import('../../parts/cabinet-kits.tsx').then(({ Kits }) => Kits);
 const load = (signal: AbortSignal) => call('GET /api/Accounts/profile', undefined, { signal });
 
 export function Screen() {
@@ -43,6 +45,7 @@ export function Screen() {
       <NewEmail email={profile.data?.email ?? ''} />
       <TwoFactor />
       <Sessions />
+      <Later load={loadKits} given={{}} failed={() => undefined} />
       <MyData email={profile.data?.email ?? ''} />
       <CloseAccount email={profile.data?.email ?? ''} />
     </Cabinet>
