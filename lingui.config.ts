@@ -5,7 +5,7 @@ import { formatter } from '@lingui/format-po';
 
 const tests = ['**/*.test.ts', '**/*.test.tsx'];
 /** Screens whose row in screens.ts says `further`, and the parts that only they have. */
-const forms = 'src/web/ui/{error-summary,field,form-words,submit-button,use-form}.{ts,tsx}';
+const forms = 'src/web/ui/{error-summary,field,form-words,submit-button,use-form,wait}.{ts,tsx}';
 const beyond = [
   'src/web/pages/{contact,faq,policy,services,ui}.tsx',
   'src/web/parts/{service-article,service-choice}.tsx',
