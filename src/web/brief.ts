@@ -116,8 +116,8 @@ export function lineWrongs({ platform, quantity }: Brief, offer: Offer): Wrongs 
 }
 
 /** How much a text is of what is sold by the thousand words. */
-export const countedQuantity = ({ given }: Pick<Brief, 'given'>, { minQuantity, maxQuantity }: Offer): string =>
-  String(Math.min(maxQuantity, Math.max(minQuantity, startedThousands(String(given.text ?? '')))));
+export const countedQuantity = ({ given }: Pick<Brief, 'given'>, offer: Offer): string =>
+  String(within(startedThousands(String(given.text ?? '')), offer));
 
 export type Cost = {
   readonly quantity: number;

@@ -1,5 +1,6 @@
 // The cart: a list of lines in the browser's storage, where anything may stand. What is no line is left out when it is read; what changes it tells
 // this tab and the others. Loaded with the pages that fill it or show it.
+import { MOST_LINES } from '../lib/price.ts';
 import type { Answers } from '../rooms/orders/shapes.ts';
 import { keep, keepCart, read, tellCartChanged } from './kept.ts';
 
@@ -12,9 +13,6 @@ export type CartLine = {
   readonly currency?: number;
   readonly unitPriceSeen?: number;
 };
-
-/** As many as one purchase can have. */
-export const MOST_LINES = 50;
 
 export const readCart = (): readonly CartLine[] => readLines(read('orders')).lines;
 

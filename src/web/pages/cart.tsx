@@ -1,9 +1,11 @@
 // The cart: its lines as they are today, what they cost, and all that an order needs to know. The lines stand in the browser, the prices come from the API.
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { MOST_LINES } from '../../lib/price.ts';
 import { href } from '../../pages.ts';
 import type { Prices } from '../../rooms/catalogue/shapes.ts';
-import { MOST_LINES, putUnreadAside, readLines, readUnread, removeLine } from '../cart.ts';
+import { putUnreadAside, readLines, readUnread, removeLine } from '../cart.ts';
 import { type CheckedLine, checkLines, quoteAskOf, reckonCart } from '../cart-lines.ts';
 import { call, unreached } from '../client.ts';
 import { onCartChange, read } from '../kept.ts';

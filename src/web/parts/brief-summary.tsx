@@ -62,12 +62,7 @@ export function BriefSummary(props: Props) {
           </dt>
           <dd aria-live="polite">
             {money(cost.total)}
-            {offer.interval === 'month' ? (
-              <small>
-                {' '}
-                <Trans>per month</Trans>
-              </small>
-            ) : null}
+            <PerMonth offer={offer} />
           </dd>
         </div>
       </dl>
@@ -87,6 +82,14 @@ export function BriefSummary(props: Props) {
     </aside>
   );
 }
+
+const PerMonth = ({ offer }: Pick<Props, 'offer'>) =>
+  offer.interval === 'month' ? (
+    <small>
+      {' '}
+      <Trans>per month</Trans>
+    </small>
+  ) : null;
 
 const Row = ({ name, value }: { name: ReactNode; value: ReactNode }) => (
   <div>
@@ -109,12 +112,7 @@ export const BriefBar = ({ cost, offer, money, edits }: Pick<Props, 'cost' | 'of
         <Trans>Total</Trans>
       </span>{' '}
       <b>{money(cost.total)}</b>
-      {offer.interval === 'month' ? (
-        <small>
-          {' '}
-          <Trans>per month</Trans>
-        </small>
-      ) : null}
+      <PerMonth offer={offer} />
     </p>
     <PutIt edits={edits} />
   </div>

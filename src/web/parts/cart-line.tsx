@@ -1,9 +1,11 @@
 // One line of the cart: what is ordered, how often, for which platform, its brief in short, and what can be done about it.
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { MOST_LINES } from '../../lib/price.ts';
 import { href } from '../../pages.ts';
 import type { PlatformType } from '../../rooms/catalogue/shapes.ts';
-import { type CartLine, changeLine, duplicateLine, MOST_LINES } from '../cart.ts';
+import { type CartLine, changeLine, duplicateLine } from '../cart.ts';
 import { type CheckedLine, totalOf } from '../cart-lines.ts';
 import type { CartData } from '../page-data.ts';
 import type { Refused } from '../refused.ts';
