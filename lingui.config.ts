@@ -15,7 +15,7 @@ const beyond = [
 /** The screens whose row says 'account'. All have the texts of forms. */
 const toAccount = [
   'src/web/pages/account/{create-account,login,not-logged-in,recovery-password,reset-password}.tsx',
-  'src/web/parts/{account-page,log-in-form,password-pair}.tsx',
+  'src/web/parts/{account-page,log-in-form,one-time-code,password-pair}.tsx',
   'src/web/account-words.ts',
   'src/web/ui/strength.tsx',
   forms,
@@ -23,7 +23,7 @@ const toAccount = [
 /** Those that only a mail leads to, which says 'mailed'. */
 const fromMail = ['src/web/pages/account/{confirm-email,my-data}.tsx', 'src/web/parts/account-page.tsx', 'src/web/account-words.ts', forms];
 /** And those behind the log-in. */
-const inside = ['src/web/pages/cabinet/**', 'src/web/parts/cabinet*.tsx', 'src/web/account-words.ts', forms];
+const inside = ['src/web/pages/cabinet/**', 'src/web/parts/{cabinet*,one-time-code}.tsx', 'src/web/account-words.ts', forms];
 /** And those where a purchase is put together: the service with its brief, and the cart. */
 const toOrder = [
   'src/web/pages/{cart,service}.tsx',
