@@ -127,7 +127,11 @@ export type Cost = {
 };
 
 /** What it costs as it stands; an amount that cannot be is taken for the least or the most. */
-export function costOf({ platform, quantity }: Brief, offer: Offer, { platformTypes }: Pick<Prices, 'platformTypes'>): Cost {
+export function costOf(
+  { platform, quantity }: Pick<Brief, 'platform' | 'quantity'>,
+  offer: Offer,
+  { platformTypes }: Pick<Prices, 'platformTypes'>,
+): Cost {
   const count = wholeNumber(quantity);
   const chosen = asksPlatform(offer) ? platformTypes.find((each) => String(each.platform) === platform) : undefined;
   const line = { unitPrice: offer.unitPrice, quantity: typeof count === 'number' ? within(count, offer) : offer.minQuantity };

@@ -29,11 +29,14 @@ export function keep(key: string, value: string | null, storage: () => Storage =
 }
 
 const DRAFT = 'draft:';
+/** Told so that none is written afterwards. */
+export const DRAFTS_FORGOTTEN = 'drafts-forgotten';
 
 /** What was typed into a form and not sent yet lies in the tab's own storage. */
 export const draftKey = (form: string): string => DRAFT + form;
 
 export function forgetDrafts(): void {
+  dispatchEvent(new Event(DRAFTS_FORGOTTEN));
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(DRAFT)) sessionStorage.removeItem(key);
   } catch {

@@ -8,6 +8,7 @@ import type { Field, Offer, PlatformType } from '../rooms/catalogue/shapes.ts';
 import type { Answers } from '../rooms/orders/shapes.ts';
 import { answersOf, atTheirLines, type Brief, type Given, lineWrongs } from './brief.ts';
 import { briefWords } from './brief-words.ts';
+import type { Give } from './parts/brief-question.ts';
 import { messages } from './refused.ts';
 import { wrongsOf } from './ui/form-check.ts';
 import type { Told, Wrong, Wrongs } from './ui/form-state.ts';
@@ -15,6 +16,8 @@ import { sayWrong } from './ui/form-words.ts';
 import { keepComposing, type Summary, useErrorTitle } from './ui/use-form.ts';
 
 type LinePart = 'offerId' | 'platform' | 'quantity';
+
+type Next = Parameters<Give>[1];
 
 type State = {
   readonly brief: Brief;
@@ -25,7 +28,7 @@ type State = {
 
 type Event =
   | { readonly what: 'picked'; readonly part: LinePart; readonly value: string }
-  | { readonly what: 'given'; readonly name: string; readonly value: Given }
+  | { readonly what: 'given'; readonly name: string; readonly next: Next }
   | { readonly what: 'refused'; readonly told: Told };
 
 function step(state: State, event: Event): State {
@@ -36,13 +39,15 @@ function step(state: State, event: Event): State {
     case 'given':
       return {
         ...state,
-        brief: { ...brief, given: { ...brief.given, [event.name]: event.value } },
+        brief: { ...brief, given: { ...brief.given, [event.name]: nextOf(event.next, brief.given[event.name]) } },
         wrongs: without(wrongs, event.name),
       };
     case 'refused':
       return { ...state, told: event.told, wrongs: event.told.wrongs, refusals: state.refusals + 1 };
   }
 }
+
+const nextOf = (next: Next, given: Given = ''): Given => (typeof next === 'function' ? next(given) : next);
 
 const fieldOf = (name: string): string => name.split('[', 1)[0] ?? name;
 
@@ -81,7 +86,7 @@ export function useBrief({ first, offerOf, platforms, labels, changed, done }: O
   }, [refusals]);
   useErrorTitle(told !== undefined);
   const pick = useCallback((part: LinePart, value: string) => dispatch({ what: 'picked', part, value }), []);
-  const give = useCallback((name: string, value: Given) => dispatch({ what: 'given', name, value }), []);
+  const give: Give = useCallback((name, next) => dispatch({ what: 'given', name, next }), []);
   const said = useMemo(() => saidOf(i18n, wrongs), [i18n, wrongs]);
 
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {

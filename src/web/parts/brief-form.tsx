@@ -8,7 +8,8 @@ import type { Field, Offer, Prices } from '../../rooms/catalogue/shapes.ts';
 import type { Answers } from '../../rooms/orders/shapes.ts';
 import { asksPlatform, type Brief, briefOfLine, costOf, countedQuantity, isCounted, readBrief, sectionsOf } from '../brief.ts';
 import { addLine, type CartLine, type Kept, replaceLine } from '../cart.ts';
-import { draftKey, forThisTab, keep, read } from '../kept.ts';
+import { dropDraft, keepDraft, readDraft } from '../drafts.ts';
+import { draftKey } from '../kept.ts';
 import type { ServiceData } from '../page-data.ts';
 import { ErrorSummary } from '../ui/error-summary.tsx';
 import { labelsOf, useBrief } from '../use-brief.ts';
@@ -55,13 +56,13 @@ export function BriefForm({ service, prices, offers, edited, put }: Props) {
     offerOf,
     labels,
     platforms: prices.platformTypes,
-    first: () => firstBrief(read(draft, forThisTab), { edited, offers }),
-    changed: useCallback((brief: Brief) => keep(draft, draftOf(brief, edited), forThisTab), [draft, edited]),
+    first: () => firstBrief(readDraft(draft), { edited, offers }),
+    changed: useCallback((brief: Brief) => keepDraft(draft, () => draftOf(brief, edited)), [draft, edited]),
     done(brief, answers) {
       const line = lineOf(counted(brief), offerOf(brief.offerId), { prices, answers });
       const kept = edited ? replaceLine(edited.index, line) : addLine(line);
       if (kept !== 'kept') return troubles[kept];
-      keep(draft, null, forThisTab);
+      dropDraft(draft);
       put();
       return undefined;
     },
@@ -70,14 +71,14 @@ export function BriefForm({ service, prices, offers, edited, put }: Props) {
   const offer = offerOf(form.brief.offerId);
   const counts = isCounted(slug);
   const counted = (brief: Brief): Brief => (counts ? { ...brief, quantity: countedQuantity(brief, offerOf(brief.offerId)) } : brief);
-  // To count a long text takes longer than a key: who types does not wait for it.
+  // To count a long text, or to look through it, takes longer than a key: who types does not wait for it.
   const given = useDeferredValue(form.brief.given);
   const quantity = useMemo(
     () => (counts ? countedQuantity({ given }, offer) : form.brief.quantity),
     [counts, given, offer, form.brief.quantity],
   );
-  const brief = { ...form.brief, quantity };
-  const cost = costOf(brief, offer, prices);
+  const { platform } = form.brief;
+  const cost = useMemo(() => costOf({ platform, quantity }, offer, prices), [platform, quantity, offer, prices]);
   const shown = { cost, offer, money, edits: edited !== undefined };
   const draw = (question: Field) => (
     <BriefField
@@ -93,20 +94,18 @@ export function BriefForm({ service, prices, offers, edited, put }: Props) {
       <form id={FORM_ID} className={css.form} {...form.props}>
         <ErrorSummary of={summary} />
         {offers.length > 1 ? <Packs offers={offers} chosen={offer.id} money={money} pick={pick} /> : null}
-        {offer.maxQuantity > 1 && !counts ? (
-          <Quantity offer={offer} value={brief.quantity} said={said.get('quantity')} pick={pick} />
-        ) : null}
-        {counts ? <CountedQuantity quantity={brief.quantity} /> : null}
+        {offer.maxQuantity > 1 && !counts ? <Quantity offer={offer} value={quantity} said={said.get('quantity')} pick={pick} /> : null}
+        {counts ? <CountedQuantity quantity={quantity} /> : null}
         {asksPlatform(offer) ? (
-          <PlatformChoice offer={offer} platforms={prices.platformTypes} value={brief.platform} said={said.get('platform')} pick={pick} />
+          <PlatformChoice offer={offer} platforms={prices.platformTypes} value={platform} said={said.get('platform')} pick={pick} />
         ) : null}
         <Part title={<Trans>About the work</Trans>}>{sections.work.map(draw)}</Part>
         <Part title={<Trans>About your brand</Trans>}>{sections.common.map(draw)}</Part>
         <Part title={<Trans>Before you order</Trans>}>{sections.last.map(draw)}</Part>
-        <BriefAdvice fields={offer.fields} given={form.brief.given} />
+        <BriefAdvice fields={offer.fields} given={given} />
       </form>
       <div className={css.side}>
-        <BriefSummary service={service} brief={brief} {...shown} />
+        <BriefSummary service={service} language={form.brief.given.language} {...shown} />
       </div>
       <BriefBar {...shown} />
     </>

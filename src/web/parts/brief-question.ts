@@ -3,11 +3,14 @@ import type { Field as Question } from '../../rooms/catalogue/shapes.ts';
 import type { Given } from '../brief.ts';
 import type { Said } from '../use-brief.ts';
 
+/** The answer, or what becomes of the one that is there. */
+export type Give = (name: string, next: Given | ((given: Given) => Given)) => void;
+
 export type QuestionProps = {
   readonly question: Question;
   readonly value: Given;
   readonly said: Said | undefined;
-  readonly give: (name: string, value: Given) => void;
+  readonly give: Give;
 };
 
 /** An address is no word of a language. */

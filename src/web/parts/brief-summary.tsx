@@ -1,9 +1,9 @@
 // What the order costs as it stands, when it is expected and what is in it; beside the form where there is room, else at its end, with the total and
 // the button in a bar that stays at hand.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import type { Offer } from '../../rooms/catalogue/shapes.ts';
-import { type Brief, type Cost, isWithinAMinute } from '../brief.ts';
+import { type Cost, type Given, isWithinAMinute } from '../brief.ts';
 import type { ServiceData } from '../page-data.ts';
 import button from '../ui/button.module.css';
 import card from '../ui/card.module.css';
@@ -18,7 +18,8 @@ const ESTIMATE_MS = 48 * 60 * 60 * 1000;
 type Props = {
   readonly service: ServiceData;
   readonly offer: Offer;
-  readonly brief: Brief;
+  /** Of the text, as it is chosen. */
+  readonly language: Given | undefined;
   readonly cost: Cost;
   readonly money: (amount: number) => string;
   /** A line that is in the cart already. */
@@ -31,10 +32,9 @@ const PutIt = ({ edits }: Pick<Props, 'edits'>) => (
   </button>
 );
 
-export function BriefSummary(props: Props) {
-  const { service, offer, brief, cost, money, edits } = props;
+export const BriefSummary = memo(({ service, offer, language, cost, money, edits }: Props) => {
   const { t } = useLingui();
-  const language = offer.fields.find(({ name }) => name === 'language')?.options?.find(({ value }) => value === brief.given.language);
+  const shown = offer.fields.find(({ name }) => name === 'language')?.options?.find(({ value }) => value === language);
   return (
     <aside className={`${card.card} ${css.summary}`} aria-label={t`Summary`}>
       <h2>
@@ -54,7 +54,7 @@ export function BriefSummary(props: Props) {
             value={money(cost.surcharge)}
           />
         ) : null}
-        {language ? <Row name={<Trans>Language</Trans>} value={language.label} /> : null}
+        {shown ? <Row name={<Trans>Language</Trans>} value={shown.label} /> : null}
         <Row name={<Trans>Estimated delivery</Trans>} value={<Expected offerId={offer.id} />} />
         <div className={css.total}>
           <dt>
@@ -81,7 +81,7 @@ export function BriefSummary(props: Props) {
       </ul>
     </aside>
   );
-}
+});
 
 const PerMonth = ({ offer }: Pick<Props, 'offer'>) =>
   offer.interval === 'month' ? (
@@ -105,7 +105,7 @@ function Expected({ offerId }: { offerId: string }) {
 }
 
 /** The total and the button, at hand on a small screen. */
-export const BriefBar = ({ cost, offer, money, edits }: Pick<Props, 'cost' | 'offer' | 'money' | 'edits'>) => (
+export const BriefBar = memo(({ cost, offer, money, edits }: Pick<Props, 'cost' | 'offer' | 'money' | 'edits'>) => (
   <div className={css.bar}>
     <p>
       <span>
@@ -116,4 +116,4 @@ export const BriefBar = ({ cost, offer, money, edits }: Pick<Props, 'cost' | 'of
     </p>
     <PutIt edits={edits} />
   </div>
-);
+));
