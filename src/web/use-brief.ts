@@ -8,7 +8,6 @@ import type { Field, Offer, PlatformType } from '../rooms/catalogue/shapes.ts';
 import type { Answers } from '../rooms/orders/shapes.ts';
 import { answersOf, atTheirLines, type Brief, type Given, lineWrongs } from './brief.ts';
 import { briefWords } from './brief-words.ts';
-import type { Give } from './parts/brief-question.ts';
 import { messages } from './refused.ts';
 import { wrongsOf } from './ui/form-check.ts';
 import type { Told, Wrong, Wrongs } from './ui/form-state.ts';
@@ -17,7 +16,9 @@ import { keepComposing, type Summary, useErrorTitle } from './ui/use-form.ts';
 
 type LinePart = 'offerId' | 'platform' | 'quantity';
 
-type Next = Parameters<Give>[1];
+/** The answer, or what becomes of the one that is there. */
+type Next = Given | ((given: Given) => Given);
+export type Give = (name: string, next: Next) => void;
 
 type State = {
   readonly brief: Brief;

@@ -63,7 +63,7 @@ describe('the lines', () => {
     await expectAccessible(page);
     const other = await context.newPage();
     await other.goto('/healthz');
-    const followed = page.waitForResponse(/\/way-/);
+    const followed = page.waitForResponse(/\/assets\/[\w-]+\.js$/);
     // As when another tab renews the session.
     await other.evaluate(() => {
       const token = localStorage.getItem('accessToken') ?? '';

@@ -1,10 +1,7 @@
 // What every kind of question is drawn from.
 import type { Field as Question } from '../../rooms/catalogue/shapes.ts';
 import type { Given } from '../brief.ts';
-import type { Said } from '../use-brief.ts';
-
-/** The answer, or what becomes of the one that is there. */
-export type Give = (name: string, next: Given | ((given: Given) => Given)) => void;
+import type { Give, Said } from '../use-brief.ts';
 
 export type QuestionProps = {
   readonly question: Question;
