@@ -5,7 +5,7 @@ import { formatter } from '@lingui/format-po';
 
 const tests = ['**/*.test.ts', '**/*.test.tsx'];
 /** Screens whose row in screens.ts says `further`, and the parts that only they have. */
-const forms = 'src/web/ui/{error-summary,field,form-words,submit-button,use-form}.{ts,tsx}';
+const forms = 'src/web/ui/{error-summary,field,form-words,submit-button,use-form,wait}.{ts,tsx}';
 const beyond = [
   'src/web/pages/{contact,faq,policy,services,ui}.tsx',
   'src/web/parts/{service-article,service-choice}.tsx',
@@ -16,7 +16,7 @@ const beyond = [
 /** The screens whose row says 'account'. All have the texts of forms. */
 const toAccount = [
   'src/web/pages/account/{create-account,login,not-logged-in,recovery-password,reset-password}.tsx',
-  'src/web/parts/{account-page,log-in-form,password-pair}.tsx',
+  'src/web/parts/{account-page,log-in-form,one-time-code,password-pair}.tsx',
   'src/web/account-words.ts',
   'src/web/ui/strength.tsx',
   forms,
@@ -24,7 +24,7 @@ const toAccount = [
 /** Those that only a mail leads to, which says 'mailed'. */
 const fromMail = ['src/web/pages/account/{confirm-email,my-data}.tsx', 'src/web/parts/account-page.tsx', 'src/web/account-words.ts', forms];
 /** And those behind the log-in. */
-const inside = ['src/web/pages/cabinet/**', 'src/web/parts/cabinet*.tsx', 'src/web/account-words.ts', forms];
+const inside = ['src/web/pages/cabinet/**', 'src/web/parts/{cabinet*,one-time-code}.tsx', 'src/web/account-words.ts', forms];
 /** And those where a purchase is put together: the service with its brief, and the cart. */
 const toOrder = [
   'src/web/pages/{cart,service}.tsx',
@@ -35,7 +35,7 @@ const toOrder = [
   forms,
 ];
 /** And the parts that come late, with a file of their own: see late-texts.tsx. */
-const comesLate = ['src/web/parts/{ask-person,brief-kits,cabinet-kits}.tsx', 'src/web/ticket-words.ts'];
+const comesLate = ['src/web/parts/{ask-person,brief-kits,cabinet-kits,cart-emptied,privacy-choices}.tsx', 'src/web/ticket-words.ts'];
 const serverOnly = ['src/web/{abouts,entry.server,structured-data}.{ts,tsx}'];
 const frame = {
   path: 'locales/{locale}',

@@ -7,10 +7,10 @@ import { defineConfig } from 'vite';
 
 /** What every page needs, by name: what is new belongs to the pages that ask for it. zod comes when somebody is about to fill in a form, uqr with the picture that it draws. */
 const isFrame =
-  /node_modules\/(?!(zod|uqr)\/)|\/src\/(lib\/(locale|money)|pages|web\/(ui\/(alive|badge|base|button|card|eyebrow|later|toasts|tokens)\.|(addresses|adopt|app|builds|consent|doors|entry\.client|i18n|kept|load-page|marks|page-data|reload-once|scene|screens|session|stage|traffic|visit)\.tsx?$|parts\/(boundary|button|fault-notice|notice|menu)))/;
+  /node_modules\/(?!(zod|uqr)\/)|\/src\/(lib\/(filled-path|locale|money)|pages|web\/(ui\/(alive|badge|base|button|card|eyebrow|later|toasts|tokens)\.|(addresses|adopt|app|builds|consent|doors|entry\.client|i18n|kept|load-page|marks|page-data|reload-once|scene|screens|session|stage|traffic|visit)\.tsx?$|parts\/(boundary|button|fault-notice|notice|menu)))/;
 
-/** What every form has. */
-const isForm = /\/src\/web\/ui\/(use-form|form-\w+|field|submit-button|error-summary|split)\./;
+/** What every form has, and what it is sent by. */
+const isForm = /\/src\/web\/(client\.|ui\/(use-form|form-\w+|field|submit-button|error-summary|split)\.)/;
 
 /** What every page has that leads to an account. */
 const leadsToAccount = /\/src\/web\/(account-words|parts\/account-page|ui\/typed)\./;
@@ -42,8 +42,8 @@ export default defineConfig(({ command }) => {
             // What the frame needs anyway comes in one file: a dozen small ones cost more, in bytes and in requests.
             output: {
               // Every page lists the files that may come later; a name that says what is in them would only make the list longer.
-              chunkFileNames: 'assets/[hash].js',
-              assetFileNames: 'assets/[hash][extname]',
+              chunkFileNames: 'assets/[hash:7].js',
+              assetFileNames: 'assets/[hash:7][extname]',
               codeSplitting: {
                 groups: [
                   { name: 'frame', test: isFrame },

@@ -38,12 +38,14 @@ console.log(
 const http = await measure('node:http', [{ ...hello, label: 'node:http hello' }]);
 const fastify = await measure('fastify', [{ ...hello, label: 'Fastify hello' }]);
 const shop = await measure('shop', [...pages, prices]);
+const many = await measure('shop, 2,000 offers', [{ ...prices, label: 'prices of 2,000 offers' }]);
 const bytes: Row[] = [];
 for (const [index, each] of [...pages, prices].entries()) {
   const sent = shop.sent[index] as Sent;
   const { rows } = await measure('same bytes', [{ ...hello, label: `node:http, ${each.label}'s bytes` }], { like: sent });
   bytes.push(...rows);
 }
+const manyBytes = await measure('same bytes', [{ ...hello, label: 'node:http, their bytes' }], { like: many.sent[0] as Sent });
 const uncached = await measure(
   'shop, no cache',
   pages.map((each) => ({ ...each, label: `${each.label}, cache off` })),
@@ -52,9 +54,10 @@ const uncached = await measure(
 
 const bare = fastify.rows[0]?.perSecond ?? 0;
 table([
-  ...[...http.rows, ...fastify.rows, ...bytes].map((row) => ({ ...row, against: bare, of: 'Fastify hello' })),
-  ...shop.rows.map((row) => ({ ...row, against: bare, of: 'Fastify hello' })),
+  ...[...http.rows, ...fastify.rows, ...bytes, ...manyBytes.rows].map((row) => ({ ...row, against: bare, of: 'Fastify hello' })),
+  ...[...shop.rows, ...many.rows].map((row) => ({ ...row, against: bare, of: 'Fastify hello' })),
   ...shop.rows.map((row, index) => ({ ...row, against: bytes[index]?.perSecond ?? 0, of: 'node:http with the same bytes' })),
+  ...many.rows.map((row) => ({ ...row, against: manyBytes.rows[0]?.perSecond ?? 0, of: 'node:http with the same bytes' })),
   ...uncached.rows.map((row, index) => ({ ...row, against: uncached.rates[index] ?? 0, of: 'the bare render' })),
 ]);
 console.log(

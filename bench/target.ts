@@ -36,6 +36,7 @@ const targets = {
   'one row': oneRow,
   shop: () => wholeShop({ cache: true }),
   'shop, no cache': () => wholeShop({ cache: false }),
+  'shop, 2,000 offers': () => wholeShop({ cache: true, offers: 2_000 }),
 } as const;
 
 const name = process.argv[2] as TargetName;
@@ -101,13 +102,14 @@ async function oneRow(): Promise<Target> {
 }
 
 /** As it runs in a shop: the embedded database with fsync on, jobs, limits of the house, log at its ordinary level. */
-async function wholeShop({ cache }: { cache: boolean }): Promise<Target> {
+async function wholeShop({ cache, offers }: { cache: boolean; offers?: number }): Promise<Target> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-bench-'));
   const ports = { PORT: '0', DESK_PORT: '0', SANDBOX_PORT: '0' };
   const { config } = readConfig({ DATA_DIR: dataDir, ...ports, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' });
   const log = makeLog({ level: 'warn', readable: false });
   const postgres = await startPostgres({ dataDir, log });
   await prepareDatabase(postgres.connection, log);
+  if (offers !== undefined) await addOffers(postgres.connection, offers);
   const house = await openHouse({ config, connection: postgres.connection, log, build: await ensureBuilt({}), cache });
   return {
     port: Number(new URL(house.urls.storefront).port),
@@ -119,4 +121,23 @@ async function wholeShop({ cache }: { cache: boolean }): Promise<Target> {
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Each offer as often as it takes, under names of its own. */
+async function addOffers(connection: pg.ClientConfig, count: number): Promise<void> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  await client.query(
+    `with copy as (
+      insert into catalogue_offer (id, service_type, position, unit, note, min_quantity, max_quantity, pieces)
+      select o.id || '-' || n, service_type, position + 100 * n, unit, note, min_quantity, max_quantity, pieces
+      from catalogue_offer o, generate_series(1, $1::int) n
+      order by n, o.id limit $1 - (select count(*) from catalogue_offer)
+      returning id)
+    insert into catalogue_price (offer_id, currency, unit_price)
+    select copy.id, currency, unit_price + length(copy.id) from copy
+    join catalogue_price p on p.offer_id = regexp_replace(copy.id, '-[0-9]+$', '')`,
+    [count],
+  );
+  await client.end();
 }

@@ -17,10 +17,23 @@ export function openDb(connection: pg.PoolConfig, options: { poolSize: number; l
     idleTimeoutMillis: 30_000,
     statement_timeout: 30_000,
   });
-  const note = (cause: Error) => options.log.warn({ cause: cause.message }, 'a database connection was lost');
-  pool.on('error', note);
-  pool.on('connect', (client) => client.on('error', note));
+  tellOfLosses(pool, options.log);
   return { pool, orm: drizzle(pool) };
+}
+
+/** At a stop the database may be faster than a connection that is about to be closed: nobody has lost anything then. */
+function tellOfLosses(pool: pg.Pool, log: Log): void {
+  const used = new WeakSet<pg.PoolClient>();
+  pool.on('acquire', (client) => used.add(client));
+  pool.on('release', (_, client) => used.delete(client));
+  pool.on('connect', (client) =>
+    client.on('error', ({ message: cause }) => {
+      const isClosed = pool.ending && !used.has(client);
+      log[isClosed ? 'debug' : 'warn']({ cause }, 'a database connection was lost');
+    }),
+  );
+  // Said by the connection itself; without a listener it would end the process.
+  pool.on('error', () => undefined);
 }
 
 /** One change, one transaction; no network inside it. */

@@ -116,8 +116,8 @@ export function lineWrongs({ platform, quantity }: Brief, offer: Offer): Wrongs 
 }
 
 /** How much a text is of what is sold by the thousand words. */
-export const countedQuantity = ({ given }: Pick<Brief, 'given'>, { minQuantity, maxQuantity }: Offer): string =>
-  String(Math.min(maxQuantity, Math.max(minQuantity, startedThousands(String(given.text ?? '')))));
+export const countedQuantity = ({ given }: Pick<Brief, 'given'>, offer: Offer): string =>
+  String(within(startedThousands(String(given.text ?? '')), offer));
 
 export type Cost = {
   readonly quantity: number;
@@ -127,7 +127,11 @@ export type Cost = {
 };
 
 /** What it costs as it stands; an amount that cannot be is taken for the least or the most. */
-export function costOf({ platform, quantity }: Brief, offer: Offer, { platformTypes }: Pick<Prices, 'platformTypes'>): Cost {
+export function costOf(
+  { platform, quantity }: Pick<Brief, 'platform' | 'quantity'>,
+  offer: Offer,
+  { platformTypes }: Pick<Prices, 'platformTypes'>,
+): Cost {
   const count = wholeNumber(quantity);
   const chosen = asksPlatform(offer) ? platformTypes.find((each) => String(each.platform) === platform) : undefined;
   const line = { unitPrice: offer.unitPrice, quantity: typeof count === 'number' ? within(count, offer) : offer.minQuantity };

@@ -1,5 +1,6 @@
 // The cart: a list of lines in the browser's storage, where anything may stand. What is no line is left out when it is read; what changes it tells
 // this tab and the others. Loaded with the pages that fill it or show it.
+import { MOST_LINES } from '../lib/price.ts';
 import type { Answers } from '../rooms/orders/shapes.ts';
 import { keep, keepCart, read, tellCartChanged } from './kept.ts';
 
@@ -12,9 +13,6 @@ export type CartLine = {
   readonly currency?: number;
   readonly unitPriceSeen?: number;
 };
-
-/** As many as one purchase can have. */
-export const MOST_LINES = 50;
 
 export const readCart = (): readonly CartLine[] => readLines(read('orders')).lines;
 
@@ -30,14 +28,7 @@ export function readLines(text: string | undefined): { readonly lines: readonly 
   }
 }
 
-/** What there is no room for changes nothing: the cart is as it was. */
-function writeCart(lines: readonly CartLine[]): void {
-  const [before, text] = [read('orders'), lines.length > 0 ? JSON.stringify(lines) : undefined];
-  keepCart(text ?? null);
-  if (read('orders') !== text && before !== undefined) keepCart(before);
-}
-
-/** Why a line is not in the cart: it has as many as it may, or the browser has no room. */
+/** Why something is not in the cart: it has as many lines as it may, or the browser has no room. Then the cart is as it was. */
 export type Kept = 'kept' | 'full' | 'noRoom';
 
 export function addLine(line: CartLine): Kept {
@@ -47,38 +38,32 @@ export function addLine(line: CartLine): Kept {
 
 export const replaceLine = (index: number, line: CartLine): Kept => exchange(readCart().with(index, line));
 
-function exchange(wanted: readonly CartLine[]): Kept {
-  writeCart(wanted);
-  return read('orders') === JSON.stringify(wanted) ? 'kept' : 'noRoom';
-}
+const exchange = (wanted: readonly CartLine[]): Kept => (keepCart(wanted.length > 0 ? JSON.stringify(wanted) : null) ? 'kept' : 'noRoom');
 
 /** A line as it was seen; meanwhile another tab may have moved it. */
 type Seen = { readonly index: number; readonly line: CartLine };
 
 /** It stays what it was where it is not there any more. */
-export function changeLine(seen: Seen, next: CartLine): void {
+export function changeLine(seen: Seen, next: CartLine): Kept {
   const lines = readCart();
   const index = placeOf(lines, seen);
-  if (index >= 0) writeCart(lines.with(index, next));
+  return index < 0 ? 'kept' : exchange(lines.with(index, next));
 }
 
-/** Right behind it; false when the cart holds as much as it can. */
-export function duplicateLine(seen: Seen): boolean {
+/** Right behind it. */
+export function duplicateLine(seen: Seen): Kept {
   const lines = readCart();
   const index = placeOf(lines, seen);
-  if (index < 0) return true;
-  if (lines.length >= MOST_LINES) return false;
-  writeCart(lines.toSpliced(index + 1, 0, seen.line));
-  return readCart().length > lines.length;
+  if (index < 0) return 'kept';
+  return lines.length >= MOST_LINES ? 'full' : exchange(lines.toSpliced(index + 1, 0, seen.line));
 }
 
-/** What comes back puts it where it was; the other lines stay as they have become meanwhile. */
-export function removeLine(seen: Seen): () => void {
+/** `putBack` puts it where it was; the other lines stay as they have become meanwhile. */
+export function removeLine(seen: Seen): { readonly done: Kept; readonly putBack: () => Kept } {
   const lines = readCart();
   const index = placeOf(lines, seen);
-  if (index < 0) return () => undefined;
-  writeCart(lines.toSpliced(index, 1));
-  return () => writeCart(readCart().toSpliced(index, 0, seen.line));
+  if (index < 0) return { done: 'kept', putBack: () => 'kept' };
+  return { done: exchange(lines.toSpliced(index, 1)), putBack: () => exchange(readCart().toSpliced(index, 0, seen.line)) };
 }
 
 function placeOf(lines: readonly CartLine[], { index, line }: Seen): number {
@@ -97,7 +82,7 @@ export function putUnreadAside(): void {
   if (!unread || text === undefined) return;
   keep(UNREAD, text);
   // Where there is no room for it, it stays where it is.
-  if (read(UNREAD) === text) writeCart(lines);
+  if (read(UNREAD) === text) exchange(lines);
 }
 
 export function dismissUnread(): void {

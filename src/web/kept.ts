@@ -17,23 +17,31 @@ export function read(key: string, storage: () => Storage = () => localStorage): 
   }
 }
 
-/** Null takes it out. */
+/** Null takes it out. Private windows and full disks: the page goes on without; an older value would now be a wrong one. */
 export function keep(key: string, value: string | null, storage: () => Storage = () => localStorage): void {
+  if (!put(key, value, storage)) put(key, null, storage);
+}
+
+/** False where it could not be kept, and what was there is still there. */
+function put(key: string, value: string | null, storage: () => Storage = () => localStorage): boolean {
   try {
     if (value === null) storage().removeItem(key);
     else storage().setItem(key, value);
+    return true;
   } catch {
-    // Private windows and full disks: the page goes on without. An older value would now be a wrong one.
-    if (value !== null) keep(key, null, storage);
+    return false;
   }
 }
 
 const DRAFT = 'draft:';
+/** Told so that none is written afterwards. */
+export const DRAFTS_FORGOTTEN = 'drafts-forgotten';
 
 /** What was typed into a form and not sent yet lies in the tab's own storage. */
 export const draftKey = (form: string): string => DRAFT + form;
 
 export function forgetDrafts(): void {
+  dispatchEvent(new Event(DRAFTS_FORGOTTEN));
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(DRAFT)) sessionStorage.removeItem(key);
   } catch {
@@ -83,7 +91,7 @@ const isLine = (line: unknown): boolean => typeof (line as { offerId?: unknown }
 /** What is there and cannot be read is not nothing: the cart tells of it. */
 export const isCartEmpty = (): boolean => countOrders() === 0 && ['[]', 'null', undefined].includes(read('orders'));
 
-export const emptyCart = (): void => keepCart(null);
+export const emptyCart = (): boolean => keepCart(null);
 
 /** Empties the cart; what comes back puts it as it was. */
 export function parkCart(): () => void {
@@ -92,9 +100,11 @@ export function parkCart(): () => void {
   return () => keepCart(parked);
 }
 
-export function keepCart(lines: string | null): void {
-  keep('orders', lines);
+/** What there is no room for changes nothing, and false is the answer: the cart is as it was. */
+export function keepCart(lines: string | null): boolean {
+  const isKept = put('orders', lines);
   tellCartChanged();
+  return isKept;
 }
 
 export const tellCartChanged = (): boolean => dispatchEvent(new Event(CART_CHANGED));

@@ -1,7 +1,11 @@
 // Hands what the page holds to the visitor's own machine, as a file.
 
-export function saveFile(name: string, data: unknown): void {
-  const address = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
+const kinds = { json: 'application/json', txt: 'text/plain;charset=utf-8' } as const;
+
+/** What kind it is, its name tells. */
+export function saveFile(name: `${string}.${keyof typeof kinds}`, text: string): void {
+  const ending = name.slice(name.lastIndexOf('.') + 1) as keyof typeof kinds;
+  const address = URL.createObjectURL(new Blob([text], { type: kinds[ending] }));
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
@@ -13,7 +17,7 @@ export function saveFile(name: string, data: unknown): void {
 const READ_MS = 60_000;
 
 /** "fanfare-2026-05-12.json" */
-export function fileName(brand: string, day: string): string {
+export function fileName(brand: string, day: string): `${string}.json` {
   const plain = brand
     .normalize('NFKC')
     .toLowerCase()

@@ -16,6 +16,10 @@ import { keepComposing, type Summary, useErrorTitle } from './ui/use-form.ts';
 
 type LinePart = 'offerId' | 'platform' | 'quantity';
 
+/** The answer, or what becomes of the one that is there. */
+type Next = Given | ((given: Given) => Given);
+export type Give = (name: string, next: Next) => void;
+
 type State = {
   readonly brief: Brief;
   readonly wrongs: Wrongs;
@@ -25,7 +29,7 @@ type State = {
 
 type Event =
   | { readonly what: 'picked'; readonly part: LinePart; readonly value: string }
-  | { readonly what: 'given'; readonly name: string; readonly value: Given }
+  | { readonly what: 'given'; readonly name: string; readonly next: Next }
   | { readonly what: 'swapped'; readonly was: Givens; readonly is: Givens }
   | { readonly what: 'refused'; readonly told: Told };
 
@@ -37,7 +41,7 @@ function step(state: State, event: Event): State {
     case 'given':
       return {
         ...state,
-        brief: { ...brief, given: { ...brief.given, [event.name]: event.value } },
+        brief: { ...brief, given: { ...brief.given, [event.name]: nextOf(event.next, brief.given[event.name]) } },
         wrongs: without(wrongs, event.name),
       };
     case 'swapped': {
@@ -50,6 +54,8 @@ function step(state: State, event: Event): State {
       return { ...state, told: event.told, wrongs: event.told.wrongs, refusals: state.refusals + 1 };
   }
 }
+
+const nextOf = (next: Next, given: Given = ''): Given => (typeof next === 'function' ? next(given) : next);
 
 const fieldOf = (name: string): string => name.split('[', 1)[0] ?? name;
 
@@ -92,7 +98,7 @@ export function useBrief({ first, offerOf, platforms, labels, changed, stopped, 
   }, [refusals]);
   useErrorTitle(told !== undefined);
   const pick = useCallback((part: LinePart, value: string) => dispatch({ what: 'picked', part, value }), []);
-  const give = useCallback((name: string, value: Given) => dispatch({ what: 'given', name, value }), []);
+  const give: Give = useCallback((name, next) => dispatch({ what: 'given', name, next }), []);
   const swap = useCallback((was: Givens, is: Givens) => dispatch({ what: 'swapped', was, is }), []);
   const said = useMemo(() => saidOf(i18n, wrongs), [i18n, wrongs]);
 

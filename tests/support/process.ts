@@ -1,8 +1,8 @@
 // The shop as a child process, as an owner starts it: what it prints, how it ends, and what it leaves behind.
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,18 +19,30 @@ export type ShopProcess = {
   readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 };
 
-/** Three ports that nobody has. */
+/** Below those that the system itself gives to connections: one that is free now is not taken by the next request. */
+const PORTS = { from: 12_000, count: 20_000 };
+
+/** Ports that nobody has. */
 export async function freePorts(count = 3): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer().listen(0, '127.0.0.1');
-      await once(server, 'listening');
-      return server;
-    }),
-  );
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
-  return ports;
+  const ports = new Set<number>();
+  while (ports.size < count) {
+    const port = PORTS.from + randomInt(PORTS.count);
+    if (await isFree(port)) ports.add(port);
+  }
+  return [...ports];
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  try {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    server.close();
+  }
 }
 
 export async function startShop(environment: Readonly<Record<string, string>>, args: readonly string[] = []): Promise<ShopProcess> {

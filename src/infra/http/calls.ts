@@ -8,7 +8,7 @@ import type { Config } from '../config.ts';
 import { securityHeaders } from '../headers.ts';
 import { shapeRefusal } from './faults.ts';
 import { isForeign } from './origin.ts';
-import { type Prepared, sendPrepared } from './prepared.ts';
+import { bytesOfPacked, type Prepared, sendPrepared } from './prepared.ts';
 import { localeOf } from './problem.ts';
 import { sendBytes } from './send-bytes.ts';
 
@@ -32,7 +32,15 @@ export class Ready {
   }
 }
 
-export type Handlers<C extends Call = Call> = { readonly [K in C]: (ask: Ask<K>) => Promise<Answered<K> | Ready> };
+/** JSON that lies packed by gzip: nobody reads it on the way. */
+export class Packed {
+  readonly gzip: Buffer;
+  constructor(gzip: Buffer) {
+    this.gzip = gzip;
+  }
+}
+
+export type Handlers<C extends Call = Call> = { readonly [K in C]: (ask: Ask<K>) => Promise<Answered<K> | Ready | Packed> };
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler that answers with nothing returns nothing
 type Answered<K extends Call> = undefined extends Output<K> ? void : Output<K>;
 
@@ -71,13 +79,17 @@ function parse(shape: NonNullable<CallRow['input']>, sent: unknown): unknown {
 }
 
 /** Past Fastify's own sending, as the pages are: its hooks would put a dozen headers on one by one. What hooks and handlers have put on goes along. */
-function send(request: FastifyRequest, reply: FastifyReply, answer: unknown, shared: OutgoingHttpHeaders): FastifyReply {
+function send(request: FastifyRequest, reply: FastifyReply, answer: unknown, shared: OutgoingHttpHeaders): unknown {
   if (answer instanceof Ready) return sendPrepared(request, reply, answer.prepared);
   const more = reply.getHeaders() as OutgoingHttpHeaders;
   if (answer === undefined) return sendBytes(request, reply, { body: nothing, headers: shared }, { status: 204, more });
+  const json = { ...shared, 'content-type': 'application/json; charset=utf-8' };
+  if (answer instanceof Packed)
+    return bytesOfPacked(answer.gzip, json, request.headers['accept-encoding']).then((bytes) =>
+      sendBytes(request, reply, bytes, { status: 200, more }),
+    );
   const body = Buffer.from(JSON.stringify(answer));
-  const headers = { ...shared, 'content-type': 'application/json; charset=utf-8', 'content-length': body.length };
-  return sendBytes(request, reply, { body, headers }, { status: 200, more });
+  return sendBytes(request, reply, { body, headers: { ...json, 'content-length': body.length } }, { status: 200, more });
 }
 
 const nothing = Buffer.alloc(0);

@@ -1,7 +1,7 @@
 // An answer that many people get: made into bytes once, in every encoding, with its headers ready. A request then costs one write.
 import type { OutgoingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants, gunzip, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Bytes, sendBytes } from './send-bytes.ts';
 
@@ -10,6 +10,7 @@ export type Prepared = Readonly<Record<Encoding, Bytes>>;
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
+const unzip = promisify(gunzip);
 
 /** Off the event loop: the thread pool compresses. */
 export async function prepare(body: Buffer, headers: OutgoingHttpHeaders, brotliQuality = 9): Promise<Prepared> {
@@ -24,12 +25,22 @@ export async function prepare(body: Buffer, headers: OutgoingHttpHeaders, brotli
   return { br: variant(br, 'br'), gzip: variant(gz, 'gzip'), identity: variant(body, 'identity') };
 }
 
-/** The best encoding that the request accepts; `q=0` says no, and only what is said counts. */
+/** `q=0` says no, and only what is said counts. */
+const takesBrotli = /\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|\s|$))/;
+const takesGzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|\s|$))/;
+
+/** The best encoding that the request accepts. */
 export function encodingOf(accept: string | undefined): Encoding {
   if (!accept) return 'identity';
-  if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|\s|$))/.test(accept)) return 'br';
-  if (/\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|\s|$))/.test(accept)) return 'gzip';
-  return 'identity';
+  if (takesBrotli.test(accept)) return 'br';
+  return takesGzip.test(accept) ? 'gzip' : 'identity';
+}
+
+/** What lies packed goes out as it lies; only for who does not take it so it is unpacked, by the thread pool. */
+export async function bytesOfPacked(packed: Buffer, headers: OutgoingHttpHeaders, accept: string | undefined): Promise<Bytes> {
+  const asItLies = takesGzip.test(accept ?? '');
+  const body = asItLies ? packed : await unzip(packed);
+  return { body, headers: { ...headers, 'content-length': body.length, ...(asItLies ? { 'content-encoding': 'gzip' } : {}) } };
 }
 
 /** What hooks have put on the reply, such as CORS, goes along. */

@@ -1,5 +1,6 @@
 // Codes that travel in mails: too long to be guessed, kept as a hash.
 import { randomBytes } from 'node:crypto';
+import type { Ground } from '../../infra/ground.ts';
 import type { Message } from '../../lib/refusal.ts';
 import { hashOf } from './refresh-token.ts';
 
@@ -16,6 +17,8 @@ export function newCode(): { code: string; codeHash: Buffer } {
   const bytes = randomBytes(CODE_BYTES);
   return { code: bytes.toString('base64url'), codeHash: hashOf(bytes) };
 }
+
+export const confirmLink = ({ config }: Pick<Ground, 'config'>, code: string): string => `${config.shopUrl}/account/confirm?code=${code}`;
 
 /** Undefined for what was never one of ours. */
 export function readCode(code: string): Buffer | undefined {

@@ -65,6 +65,20 @@ describe('the file', () => {
       expect(written).not.toContain(secret);
   });
 
+  test('goes out as it lies packed, and unpacked to who takes it only so', async ({ shop }) => {
+    const { code } = await askedFor(shop);
+    const raw = async (encoding: string) => {
+      const url = `${shop.urls.storefront}/api/Accounts/fetch-export`;
+      const headers = { 'content-type': 'application/json', 'accept-encoding': encoding };
+      return fetch(url, { method: 'POST', headers, body: JSON.stringify({ code }) });
+    };
+    const [packed, plain] = [await raw('gzip, br'), await raw('gzip;q=0')];
+    expect([packed.headers.get('content-encoding'), plain.headers.get('content-encoding')]).toEqual(['gzip', null]);
+    expect(packed.headers.get('cache-control')).toBe('no-store');
+    expect(packed.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(await plain.json()).toEqual(await packed.json());
+  });
+
   test('says nothing of tickets from an address that nobody has proven to be theirs', async ({ shop }) => {
     const email = await register(shop);
     await sendTicket(shop, asked({ email }));

@@ -1,6 +1,6 @@
 // All that the shop knows of somebody, for them to take with them: put together by a job, and fetched with the code of a mail for a day.
 import { promisify } from 'node:util';
-import { gunzip, gzip } from 'node:zlib';
+import { gzip } from 'node:zlib';
 import { change, type Queries } from '../../infra/db.ts';
 import type { Ground } from '../../infra/ground.ts';
 import type { Caller } from '../../infra/http/calls.ts';
@@ -25,7 +25,6 @@ const MOST_ROWS = 10_000;
 const MOST_BYTES = 16 * 1024 * 1024;
 
 const pack = promisify(gzip);
-const unpack = promisify(gunzip);
 
 /** What this room and the one of the mails know. */
 const own = {
@@ -79,12 +78,12 @@ async function collect(
   return parts;
 }
 
-/** As often as it is asked for within the day; a code that is wrong, old or another's has one answer. */
-export async function fetchExport({ ground }: Inside, code: string, visitor: Visitor): Promise<Record<string, unknown>> {
+/** Packed, as it lies. As often as it is asked for within the day; a code that is wrong, old or another's has one answer. */
+export async function fetchExport({ ground }: Inside, code: string, visitor: Visitor): Promise<Buffer> {
   const { db, clock } = ground;
   await takePoints(ground, [{ limit: 'reset.address', of: addressKey(visitor.address) }]);
   const codeHash = readCode(code);
   const content = codeHash && (await queries.findContent(db.orm, codeHash, oldestExport(clock.now())));
   if (!content) throw new Refusal(400, { code: [codeMessage] });
-  return JSON.parse((await unpack(content)).toString()) as Record<string, unknown>;
+  return content;
 }

@@ -9,7 +9,7 @@ import { emailKey } from '../../lib/email.ts';
 import { type Message, Refusal } from '../../lib/refusal.ts';
 import { postMail } from '../mail/actions.ts';
 import { announceConfirmed } from './above.ts';
-import { codeMessage, newCode } from './codes.ts';
+import { codeMessage, confirmLink, newCode } from './codes.ts';
 import type { Inside } from './inside.ts';
 import { type Person, tellOfEmail } from './notices.ts';
 import { notCurrent, ownerOf } from './own-password.ts';
@@ -44,13 +44,11 @@ export async function changeEmail({ ground }: Inside, caller: Caller, { email, c
   });
 }
 
-const linkOf = ({ config }: Ground, code: string): string => `${config.shopUrl}/account/confirm?code=${code}`;
-
 type Asked = { readonly email: string; readonly now: Date };
 
 async function askAtOld(ground: Ground, tx: Queries, { id, email: to, firstName, locale }: Person, { email, now }: Asked): Promise<void> {
   const { code, codeHash } = newCode();
-  const values = { name: firstName, email, link: `${linkOf(ground, code)}&side=old` };
+  const values = { name: firstName, email, link: `${confirmLink(ground, code)}&side=old` };
   const mailId = await postMail(ground, tx, { to, locale, mail: 'confirm-old-address', values });
   await queries.insertCode(tx, { codeHash, accountId: id, kind: 'old-address', email: to, mailId, createdAt: now });
 }
@@ -64,7 +62,7 @@ async function askAtNew(ground: Ground, tx: Queries, { id, locale }: Person, { e
     tx,
     owner
       ? { to: owner.email, locale: owner.locale, mail: 'address-taken', values: { name: owner.firstName } }
-      : { to: email, locale, mail: 'confirm-new-address', values: { link: linkOf(ground, code) } },
+      : { to: email, locale, mail: 'confirm-new-address', values: { link: confirmLink(ground, code) } },
   );
   await queries.insertCode(tx, { codeHash, accountId: id, kind: 'new-address', email, mailId, createdAt: now });
 }

@@ -8,7 +8,7 @@ import { Refusal } from '../../lib/refusal.ts';
 import { mailProgress } from '../mail/actions.ts';
 import { codeMessage, readCode } from './codes.ts';
 import type { Inside, Visitor } from './inside.ts';
-import { tellOfPassword } from './notices.ts';
+import { tellOfDeed } from './notices.ts';
 import { notCurrent, ownerOf } from './own-password.ts';
 import { hashPassword } from './passwords.ts';
 import * as queries from './queries.ts';
@@ -54,7 +54,7 @@ export async function resetPassword({ ground }: Inside, { email, password, code 
     await queries.dropCodes(tx, taken.accountId, 'reset');
     await dropExports(tx, taken.accountId);
     await dropEmailChange(tx, taken.accountId);
-    await tellOfPassword(ground, tx, owner);
+    await tellOfDeed(ground, tx, owner, 'password-changed');
   });
 }
 
@@ -69,6 +69,6 @@ export async function changePassword({ ground }: Inside, caller: Caller, ask: Ch
     await dropExports(tx, found.id);
     await queries.endSessions(tx, found.id, { now, because: 'password' }, caller.sessionId);
     await dropEmailChange(tx, found.id);
-    await tellOfPassword(ground, tx, found);
+    await tellOfDeed(ground, tx, found, 'password-changed');
   });
 }

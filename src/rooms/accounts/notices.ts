@@ -11,17 +11,10 @@ export async function tellOfDevice(ground: Ground, tx: Queries, { email, locale,
   await postMail(ground, tx, { to: email, locale, mail: 'new-device', values });
 }
 
-export async function tellOfPassword(ground: Ground, tx: Queries, { email, locale, firstName }: Person): Promise<void> {
-  const values = { name: firstName, at: shownMoment(ground.clock.now()) };
-  await postMail(ground, tx, { to: email, locale, mail: 'password-changed', values });
-}
+type Deed = 'password-changed' | 'two-factor-on' | 'two-factor-off';
 
-export async function tellOfTwoFactor(
-  ground: Ground,
-  tx: Queries,
-  { email, locale, firstName }: Person,
-  mail: 'two-factor-on' | 'two-factor-off',
-): Promise<void> {
+/** Of which there is nothing to say but that it was done, and when. */
+export async function tellOfDeed(ground: Ground, tx: Queries, { email, locale, firstName }: Person, mail: Deed): Promise<void> {
   const values = { name: firstName, at: shownMoment(ground.clock.now()) };
   await postMail(ground, tx, { to: email, locale, mail, values });
 }

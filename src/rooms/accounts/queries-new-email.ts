@@ -2,10 +2,8 @@
 // order two of them could wait for each other.
 import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Queries } from '../../infra/db.ts';
+import { person } from './queries.ts';
 import { account, accountCode, accountEmailChange } from './tables.ts';
-
-const { id, email, emailVerifiedAt, passwordHash, firstName, lastName, locale } = account;
-const person = { id, email, emailVerifiedAt, passwordHash, firstName, lastName, locale };
 
 export async function lockAccount(tx: Queries, accountId: string) {
   const [row] = await tx.select(person).from(account).where(eq(account.id, accountId)).for('no key update');

@@ -9,7 +9,8 @@ import { account, accountCode, accountRecovery, accountSession, type CodeKind } 
 type Session = typeof accountSession.$inferSelect;
 
 const { id, email, emailVerifiedAt, passwordHash, firstName, lastName, locale, totpSince } = account;
-const person = { id, email, emailVerifiedAt, passwordHash, firstName, lastName, locale, totpSince };
+/** Who somebody is, to log them in and to write to them. */
+export const person = { id, email, emailVerifiedAt, passwordHash, firstName, lastName, locale, totpSince };
 
 export async function findByEmail(queries: Queries, emailKey: string) {
   const [row] = await queries.select(person).from(account).where(eq(account.emailKey, emailKey));

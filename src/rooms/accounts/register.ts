@@ -6,7 +6,7 @@ import { addressKey, takePoints } from '../../infra/limits.ts';
 import { emailKey } from '../../lib/email.ts';
 import { type Message, Refusal } from '../../lib/refusal.ts';
 import { postMail } from '../mail/actions.ts';
-import { newCode } from './codes.ts';
+import { confirmLink, newCode } from './codes.ts';
 import type { Inside, Visitor } from './inside.ts';
 import type { Person } from './notices.ts';
 import { hashPassword } from './passwords.ts';
@@ -47,7 +47,7 @@ export async function sendVerification({ ground }: Inside, { accountId }: Caller
 async function askToConfirm(ground: Ground, tx: Queries, person: Person, mail: 'welcome' | 'verify-email'): Promise<void> {
   const { id, email, firstName, locale } = person;
   const { code, codeHash } = newCode();
-  const link = `${ground.config.shopUrl}/account/confirm?code=${code}`;
+  const link = confirmLink(ground, code);
   const mailId = await postMail(ground, tx, { to: email, locale, mail, values: { name: firstName, link } });
   await queries.insertCode(tx, { codeHash, accountId: id, kind: 'verify', email, mailId, createdAt: ground.clock.now() });
 }

@@ -1,5 +1,5 @@
 import type { Call } from '../../api.ts';
-import type { Ask, Handlers } from '../../infra/http/calls.ts';
+import { type Ask, type Handlers, Packed } from '../../infra/http/calls.ts';
 import { cookieOf } from '../../infra/http/problem.ts';
 import type { AccountsRoom } from './actions.ts';
 import type { Visitor } from './inside.ts';
@@ -31,7 +31,7 @@ export const accountRoutes = (accounts: AccountsRoom): Pick<Handlers, AccountCal
   'POST /api/accounts/update': ({ caller, input }) => accounts.update(caller, input),
   'POST /api/Accounts/change-password': ({ caller, input }) => accounts.changePassword(caller, input),
   'POST /api/Accounts/ask-export': ({ caller, input }) => accounts.askExport(caller, input.currentPassword),
-  'POST /api/Accounts/fetch-export': (ask) => accounts.fetchExport(ask.input.code, visitorOf(ask)),
+  'POST /api/Accounts/fetch-export': async (ask) => new Packed(await accounts.fetchExport(ask.input.code, visitorOf(ask))),
   'POST /api/Accounts/ask-deletion': ({ caller, input }) => accounts.askDeletion(caller, input.currentPassword),
   'POST /api/Accounts/keep-account': ({ caller }) => accounts.keepAccount(caller),
   'GET /api/Accounts/closing': ({ caller }) => accounts.closing(caller),

@@ -3,7 +3,7 @@ import { change } from '../../infra/db.ts';
 import type { Caller } from '../../infra/http/calls.ts';
 import { type Message, Refusal } from '../../lib/refusal.ts';
 import type { Inside } from './inside.ts';
-import { tellOfTwoFactor } from './notices.ts';
+import { tellOfDeed } from './notices.ts';
 import { notCurrent, ownerOf } from './own-password.ts';
 import { findById } from './queries.ts';
 import * as queries from './queries-two-factor.ts';
@@ -45,7 +45,7 @@ export async function turnOnTwoFactor(inside: Inside, { accountId }: Caller, cod
     if (!(await queries.turnOn(tx, accountId, { totpSecret, step, now: clock.now() }))) throw new Refusal(400, { '': [messages.begun] });
     await queries.replaceSpareCodes(tx, accountId, codeHashes);
     const person = await findById(tx, accountId);
-    if (person) await tellOfTwoFactor(inside.ground, tx, person, 'two-factor-on');
+    if (person) await tellOfDeed(inside.ground, tx, person, 'two-factor-on');
   });
   return { codes };
 }
@@ -59,7 +59,7 @@ export async function turnOffTwoFactor(inside: Inside, caller: Caller, { current
     await spend(tx, owner.id, proof, clock.now());
     if (!(await queries.turnOff(tx, owner.id, owner.passwordHash))) throw notCurrent();
     await queries.replaceSpareCodes(tx, owner.id, []);
-    await tellOfTwoFactor(inside.ground, tx, owner, 'two-factor-off');
+    await tellOfDeed(inside.ground, tx, owner, 'two-factor-off');
   });
 }
 

@@ -5,13 +5,12 @@ import { billingFields, priceShape } from '../../lib/billing.ts';
 import { isHttpsAddress } from '../../lib/https-address.ts';
 import { own } from '../../lib/own-words.ts';
 import { manyLines, oneLine } from '../../lib/plain-text.ts';
+import { MOST_LINES } from '../../lib/price.ts';
 import type { Message } from '../../lib/refusal.ts';
 import { currencyShape, type Field, type PlatformType, serviceShape } from '../catalogue/shapes.ts';
 import { codeShape } from '../coupons/shapes.ts';
 import { OrderStatus, pieceStates } from './statuses.ts';
 
-/** As many as one purchase can have. */
-const LINES_MAX = 50;
 const URL_MAX_CHARS = 2_048;
 /** Of a list whose field says nothing of it. */
 const ITEMS_MAX = 100;
@@ -149,8 +148,8 @@ function fewAnswers(answers: unknown): unknown {
 export const quoteAskShape = z.object({
   currency: currencyShape,
   orderFormData: z.pipe(
-    z.transform((lines) => (Array.isArray(lines) ? firstOf(lines, LINES_MAX) : lines)),
-    z.array(lineShape).check(z.minLength(1, own(messages.empty)), z.maxLength(LINES_MAX)),
+    z.transform((lines) => (Array.isArray(lines) ? firstOf(lines, MOST_LINES) : lines)),
+    z.array(lineShape).check(z.minLength(1, own(messages.empty)), z.maxLength(MOST_LINES)),
   ),
   couponCode: z.nullish(codeShape),
 });

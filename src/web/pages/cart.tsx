@@ -1,9 +1,11 @@
 // The cart: its lines as they are today, what they cost, and all that an order needs to know. The lines stand in the browser, the prices come from the API.
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { MOST_LINES } from '../../lib/price.ts';
 import { href } from '../../pages.ts';
 import type { Prices } from '../../rooms/catalogue/shapes.ts';
-import { MOST_LINES, putUnreadAside, readLines, readUnread, removeLine } from '../cart.ts';
+import { type Kept, putUnreadAside, readLines, readUnread, removeLine } from '../cart.ts';
 import { type CheckedLine, checkLines, quoteAskOf, reckonCart } from '../cart-lines.ts';
 import { call, unreached } from '../client.ts';
 import { onCartChange, read } from '../kept.ts';
@@ -12,7 +14,7 @@ import type { CartData } from '../page-data.ts';
 import { Arrival, ForMembers } from '../parts/cabinet.tsx';
 import { Billing } from '../parts/cart-billing.tsx';
 import { useCoupon } from '../parts/cart-code.tsx';
-import { LineItem } from '../parts/cart-line.tsx';
+import { LineItem, troubles } from '../parts/cart-line.tsx';
 import { Sum } from '../parts/cart-sum.tsx';
 import { useQuote } from '../quote.ts';
 import button from '../ui/button.module.css';
@@ -147,7 +149,7 @@ function keyOf(checked: readonly CheckedLine[], index: number): string {
 
 /** Takes a line out with a way back, and leads the focus to what stands there now. */
 function useRemoval(text: string): (index: number, line: CheckedLine) => void {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const left = useRef<number>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: after the line is gone, or back.
   useEffect(() => {
@@ -158,10 +160,12 @@ function useRemoval(text: string): (index: number, line: CheckedLine) => void {
   }, [text]);
   return (index, { kept }) => {
     left.current = index;
-    const putBack = removeLine({ index, line: kept });
+    const { done, putBack } = removeLine({ index, line: kept });
+    const tell = (what: Kept) => what !== 'kept' && toast({ text: i18n._(troubles[what]) });
+    if (done !== 'kept') return tell(done);
     const undo = () => {
       left.current = index;
-      putBack();
+      tell(putBack());
     };
     toast({ text: t`Removed from the cart.`, act: { label: t`Undo`, run: undo } });
   };

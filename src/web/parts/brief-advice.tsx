@@ -1,6 +1,6 @@
-// What an editor would say of the brief so far: how much of it is there, and what may be meant otherwise. It waits for who types.
+// What an editor would say of the brief so far: how much of it is there, and what may be meant otherwise.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useDeferredValue, useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import type { Field } from '../../rooms/catalogue/shapes.ts';
 import type { Givens } from '../brief.ts';
 import { type Advice, coach, type TextLanguage } from '../brief-coach.ts';
@@ -8,10 +8,9 @@ import { Meter } from '../ui/meter.tsx';
 import { Typed } from '../ui/typed.tsx';
 import css from './brief-advice.module.css';
 
-export function BriefAdvice({ fields, given }: { fields: readonly Field[]; given: Givens }) {
+export const BriefAdvice = memo(({ fields, given }: { fields: readonly Field[]; given: Givens }) => {
   const { t } = useLingui();
-  const later = useDeferredValue(given);
-  const { answered, asked, missing, advice } = useMemo(() => coach(fields, later), [fields, later]);
+  const { answered, asked, missing, advice } = useMemo(() => coach(fields, given), [fields, given]);
   return (
     <section className={css.advice} aria-label={t`Your brief so far`}>
       <Meter label={t`Your brief so far`} done={asked === 0 ? 1 : answered / asked} />
@@ -36,7 +35,7 @@ export function BriefAdvice({ fields, given }: { fields: readonly Field[]; given
       ) : null}
     </section>
   );
-}
+});
 
 function Say({ advice }: { advice: Advice }) {
   const { t } = useLingui();

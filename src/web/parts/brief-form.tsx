@@ -9,7 +9,8 @@ import type { Field, Offer, Prices } from '../../rooms/catalogue/shapes.ts';
 import type { Answers } from '../../rooms/orders/shapes.ts';
 import { asksPlatform, type Brief, briefOfLine, costOf, countedQuantity, type Givens, isCounted, readBrief, sectionsOf } from '../brief.ts';
 import { addLine, type CartLine, type Kept, replaceLine } from '../cart.ts';
-import { draftKey, forThisTab, keep, read } from '../kept.ts';
+import { dropDraft, keepDraft, readDraft } from '../drafts.ts';
+import { draftKey } from '../kept.ts';
 import type { ServiceData } from '../page-data.ts';
 import { ErrorSummary } from '../ui/error-summary.tsx';
 import { Later } from '../ui/later.tsx';
@@ -49,16 +50,16 @@ export function BriefForm(props: Props) {
   const { said, pick, give, swap, summary, busy } = form;
   const { given } = form.brief;
   const [kits, setKits] = useState<readonly BrandKit[]>();
-  // To count a long text takes longer than a key: who types does not wait for it.
+  // To count a long text, or to look through it, takes longer than a key: who types does not wait for it.
   const later = useDeferredValue(given);
   const quantity = useMemo(
     () => (counts ? countedQuantity({ given: later }, offer) : form.brief.quantity),
     [counts, later, offer, form.brief.quantity],
   );
-  const brief = { ...form.brief, quantity };
-  const cost = costOf(brief, offer, prices);
+  const { platform } = form.brief;
+  const cost = useMemo(() => costOf({ platform, quantity }, offer, prices), [platform, quantity, offer, prices]);
   const shown = { cost, offer, money, busy, edits: edited !== undefined };
-  const kit = { offer, given, kits, setKits, swap };
+  const kit = { offer, given: later, kits, setKits, swap };
   const draw = (question: Field) => (
     <BriefField key={question.name} question={question} value={given[question.name] ?? ''} said={said.get(question.name)} give={give} />
   );
@@ -73,20 +74,18 @@ export function BriefForm(props: Props) {
         ) : null}
         <KitChoicePlace {...kit} />
         {offers.length > 1 ? <Packs offers={offers} chosen={offer.id} money={money} pick={pick} /> : null}
-        {offer.maxQuantity > 1 && !counts ? (
-          <Quantity offer={offer} value={brief.quantity} said={said.get('quantity')} pick={pick} />
-        ) : null}
-        {counts ? <CountedQuantity quantity={brief.quantity} /> : null}
+        {offer.maxQuantity > 1 && !counts ? <Quantity offer={offer} value={quantity} said={said.get('quantity')} pick={pick} /> : null}
+        {counts ? <CountedQuantity quantity={quantity} /> : null}
         {asksPlatform(offer) ? (
-          <PlatformChoice offer={offer} platforms={prices.platformTypes} value={brief.platform} said={said.get('platform')} pick={pick} />
+          <PlatformChoice offer={offer} platforms={prices.platformTypes} value={platform} said={said.get('platform')} pick={pick} />
         ) : null}
         <Part title={<Trans>About the work</Trans>}>{sections.work.map(draw)}</Part>
         <Part title={<Trans>About your brand</Trans>}>{[...sections.common.map(draw), <KitSavePlace key="kit" {...kit} />]}</Part>
         <Part title={<Trans>Before you order</Trans>}>{sections.last.map(draw)}</Part>
-        <Later load={loadAdvice} given={{ fields: offer.fields, given }} failed={nothing} />
+        <Later load={loadAdvice} given={{ fields: offer.fields, given: later }} failed={nothing} />
       </form>
       <div className={css.side}>
-        <BriefSummary service={service} brief={brief} {...shown} />
+        <BriefSummary service={service} language={form.brief.given.language} {...shown} />
       </div>
       <BriefBar {...shown} />
     </>
@@ -111,14 +110,14 @@ function useLine({ service: { slug }, prices, offers, edited, put }: Props, sect
     offerOf,
     labels,
     platforms: prices.platformTypes,
-    first: () => firstBrief(read(draft, forThisTab), { edited, offers }),
-    changed: useCallback((brief: Brief) => keep(draft, draftOf(brief, edited), forThisTab), [draft, edited]),
+    first: () => firstBrief(readDraft(draft), { edited, offers }),
+    changed: useCallback((brief: Brief) => keepDraft(draft, () => draftOf(brief, edited)), [draft, edited]),
     stopped: async (brief, answers) => (await loadStops()).stopsOf(line(brief, answers), currency),
     done(brief, answers) {
       const made = line(brief, answers);
       const kept = edited ? replaceLine(edited.index, made) : addLine(made);
       if (kept !== 'kept') return troubles[kept];
-      keep(draft, null, forThisTab);
+      dropDraft(draft);
       put();
       return undefined;
     },

@@ -1,6 +1,7 @@
 // An answer of several lines, one thing each: lines are added and taken away, and the focus goes where the hand is.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useRef } from 'react';
+import { memo, useCallback, useEffect, useRef } from 'react';
+import type { Given } from '../brief.ts';
 import button from '../ui/button.module.css';
 import field from '../ui/field.module.css';
 import { idOf } from '../use-brief.ts';
@@ -13,7 +14,7 @@ const LINE_CHARS = 300;
 
 export function BriefLines({ question, value, said, give }: QuestionProps) {
   const { name, kind, label, help, required, max = 1, itemMax = LINE_CHARS } = question;
-  const lines = typeof value === 'object' && value.length > 0 ? value : [''];
+  const lines = linesOf(value);
   const id = idOf(name);
   const wanted = useRef<string>(undefined);
   // The line that was asked for is there after this drawing.
@@ -22,15 +23,18 @@ export function BriefLines({ question, value, said, give }: QuestionProps) {
     document.getElementById(wanted.current)?.focus();
     wanted.current = undefined;
   });
-  const change = (line: number, text: string) => give(name, lines.with(line, text));
+  const change = useCallback((line: number, text: string) => give(name, (given) => linesOf(given).with(line, text)), [give, name]);
   const add = () => {
     wanted.current = idOf(`${name}[${lines.length}]`);
     give(name, [...lines, '']);
   };
-  const remove = (line: number) => {
-    wanted.current = idOf(`${name}[${Math.max(0, line - 1)}]`);
-    give(name, lines.toSpliced(line, 1));
-  };
+  const remove = useCallback(
+    (line: number) => {
+      wanted.current = idOf(`${name}[${Math.max(0, line - 1)}]`);
+      give(name, (given) => linesOf(given).toSpliced(line, 1));
+    },
+    [give, name],
+  );
   const count = lines.filter((line) => line.trim() !== '').length;
   return (
     <Group
@@ -51,10 +55,10 @@ export function BriefLines({ question, value, said, give }: QuestionProps) {
             key={line}
             {...{ text, kind, label, itemMax }}
             id={idOf(`${name}[${line}]`)}
-            number={line + 1}
+            line={line}
             wrong={said?.lines[line]}
-            change={(next) => change(line, next)}
-            remove={lines.length > 1 ? () => remove(line) : undefined}
+            change={change}
+            remove={lines.length > 1 ? remove : undefined}
           />
         ))}
       </ol>
@@ -73,20 +77,24 @@ export function BriefLines({ question, value, said, give }: QuestionProps) {
   );
 }
 
+const linesOf = (given: Given): readonly string[] => (typeof given === 'object' && given.length > 0 ? given : ['']);
+
 type LineProps = {
   readonly id: string;
-  readonly number: number;
+  readonly line: number;
   readonly text: string;
   readonly kind: QuestionProps['question']['kind'];
   readonly label: string;
   readonly itemMax: number;
   readonly wrong: string | undefined;
-  readonly change: (text: string) => void;
-  readonly remove: (() => void) | undefined;
+  readonly change: (line: number, text: string) => void;
+  readonly remove: ((line: number) => void) | undefined;
 };
 
-function Line({ id, number, text, kind, label, itemMax, wrong, change, remove }: LineProps) {
+/** The one that is typed in is drawn, and not the others. */
+const Line = memo(({ id, line, text, kind, label, itemMax, wrong, change, remove }: LineProps) => {
   const { t } = useLingui();
+  const number = line + 1;
   const tied = {
     id,
     className: field.input,
@@ -100,12 +108,12 @@ function Line({ id, number, text, kind, label, itemMax, wrong, change, remove }:
     <li className={field.field} data-wrong={wrong ? '' : undefined}>
       <div className={css.line}>
         {kind === 'texts' && itemMax > LINE_CHARS ? (
-          <textarea {...tied} rows={4} onChange={(event) => change(event.target.value)} />
+          <textarea {...tied} rows={4} onChange={(event) => change(line, event.target.value)} />
         ) : (
-          <input {...tied} {...(kind === 'urls' ? urlInput : {})} onChange={(event) => change(event.target.value)} />
+          <input {...tied} {...(kind === 'urls' ? urlInput : {})} onChange={(event) => change(line, event.target.value)} />
         )}
         {remove ? (
-          <button type="button" className={css.remove} aria-label={t`Take line ${number} away: ${label}`} onClick={remove}>
+          <button type="button" className={css.remove} aria-label={t`Take line ${number} away: ${label}`} onClick={() => remove(line)}>
             <svg viewBox="0 0 12 12" aria-hidden="true">
               <path d="M2 2l8 8M10 2l-8 8" />
             </svg>
@@ -124,4 +132,4 @@ function Line({ id, number, text, kind, label, itemMax, wrong, change, remove }:
       ) : null}
     </li>
   );
-}
+});

@@ -1,13 +1,13 @@
 // What every kind of question is drawn from.
 import type { Field as Question } from '../../rooms/catalogue/shapes.ts';
 import type { Given } from '../brief.ts';
-import type { Said } from '../use-brief.ts';
+import type { Give, Said } from '../use-brief.ts';
 
 export type QuestionProps = {
   readonly question: Question;
   readonly value: Given;
   readonly said: Said | undefined;
-  readonly give: (name: string, value: Given) => void;
+  readonly give: Give;
 };
 
 /** An address is no word of a language. */

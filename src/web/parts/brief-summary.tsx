@@ -1,9 +1,9 @@
 // What the order costs as it stands, when it is expected and what is in it; beside the form where there is room, else at its end, with the total and
 // the button in a bar that stays at hand.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import type { Offer } from '../../rooms/catalogue/shapes.ts';
-import { type Brief, type Cost, isWithinAMinute } from '../brief.ts';
+import { type Cost, type Given, isWithinAMinute } from '../brief.ts';
 import type { ServiceData } from '../page-data.ts';
 import button from '../ui/button.module.css';
 import card from '../ui/card.module.css';
@@ -18,7 +18,8 @@ const ESTIMATE_MS = 48 * 60 * 60 * 1000;
 type Props = {
   readonly service: ServiceData;
   readonly offer: Offer;
-  readonly brief: Brief;
+  /** Of the text, as it is chosen. */
+  readonly language: Given | undefined;
   readonly cost: Cost;
   readonly money: (amount: number) => string;
   /** A line that is in the cart already. */
@@ -33,10 +34,9 @@ const PutIt = ({ edits, busy }: Pick<Props, 'edits' | 'busy'>) => (
   </button>
 );
 
-export function BriefSummary(props: Props) {
-  const { service, offer, brief, cost, money, edits, busy } = props;
+export const BriefSummary = memo(({ service, offer, language, cost, money, edits, busy }: Props) => {
   const { t } = useLingui();
-  const language = offer.fields.find(({ name }) => name === 'language')?.options?.find(({ value }) => value === brief.given.language);
+  const shown = offer.fields.find(({ name }) => name === 'language')?.options?.find(({ value }) => value === language);
   return (
     <aside className={`${card.card} ${css.summary}`} aria-label={t`Summary`}>
       <h2>
@@ -56,7 +56,7 @@ export function BriefSummary(props: Props) {
             value={money(cost.surcharge)}
           />
         ) : null}
-        {language ? <Row name={<Trans>Language</Trans>} value={language.label} /> : null}
+        {shown ? <Row name={<Trans>Language</Trans>} value={shown.label} /> : null}
         <Row name={<Trans>Estimated delivery</Trans>} value={<Expected offerId={offer.id} />} />
         <div className={css.total}>
           <dt>
@@ -64,12 +64,7 @@ export function BriefSummary(props: Props) {
           </dt>
           <dd aria-live="polite">
             {money(cost.total)}
-            {offer.interval === 'month' ? (
-              <small>
-                {' '}
-                <Trans>per month</Trans>
-              </small>
-            ) : null}
+            <PerMonth offer={offer} />
           </dd>
         </div>
       </dl>
@@ -88,7 +83,15 @@ export function BriefSummary(props: Props) {
       </ul>
     </aside>
   );
-}
+});
+
+const PerMonth = ({ offer }: Pick<Props, 'offer'>) =>
+  offer.interval === 'month' ? (
+    <small>
+      {' '}
+      <Trans>per month</Trans>
+    </small>
+  ) : null;
 
 const Row = ({ name, value }: { name: ReactNode; value: ReactNode }) => (
   <div>
@@ -104,20 +107,15 @@ function Expected({ offerId }: { offerId: string }) {
 }
 
 /** The total and the button, at hand on a small screen. */
-export const BriefBar = ({ cost, offer, money, edits, busy }: Pick<Props, 'cost' | 'offer' | 'money' | 'edits' | 'busy'>) => (
+export const BriefBar = memo(({ cost, offer, money, edits, busy }: Pick<Props, 'cost' | 'offer' | 'money' | 'edits' | 'busy'>) => (
   <div className={css.bar}>
     <p>
       <span>
         <Trans>Total</Trans>
       </span>{' '}
       <b>{money(cost.total)}</b>
-      {offer.interval === 'month' ? (
-        <small>
-          {' '}
-          <Trans>per month</Trans>
-        </small>
-      ) : null}
+      <PerMonth offer={offer} />
     </p>
     <PutIt edits={edits} busy={busy} />
   </div>
-);
+));

@@ -6,12 +6,13 @@ import { call } from '../client.ts';
 import css from './cabinet-closing.module.css';
 import { useLeaving } from './cabinet-leaving.tsx';
 import { PasswordAct } from './cabinet-password-act.tsx';
+import sectionCss from './cabinet-section.module.css';
 
 export function CloseAccount({ email }: { email: string }) {
   const { t } = useLingui();
   const { eraseAt, asked } = useLeaving();
   return (
-    <section className={css.section} aria-labelledby="closing">
+    <section className={sectionCss.section} aria-labelledby="closing">
       <h2 id="closing">
         <Trans>Delete my account</Trans>
       </h2>

@@ -1,10 +1,9 @@
 // The address of the account: its confirmation once more, and another one in its place, which both addresses have to agree to.
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { EmailChange } from '../../rooms/accounts/shapes.ts';
 import { accountWords } from '../account-words.ts';
 import { call } from '../client.ts';
-import { Refused } from '../refused.ts';
 import badge from '../ui/badge.module.css';
 import button from '../ui/button.module.css';
 import { ErrorSummary } from '../ui/error-summary.tsx';
@@ -14,17 +13,18 @@ import { toast } from '../ui/toasts.tsx';
 import { Typed } from '../ui/typed.tsx';
 import { useForm } from '../ui/use-form.ts';
 import { useLoaded } from '../ui/use-loaded.ts';
+import { usePress } from '../ui/use-press.ts';
+import { Wrong } from '../ui/wrong.tsx';
 import { Arrival, Waiting } from './cabinet.tsx';
 import css from './cabinet-email.module.css';
+import sectionCss from './cabinet-section.module.css';
 import { MinuteOf } from './moment.tsx';
 import { Whose } from './password-pair.tsx';
-
-const MINUTE_SECONDS = 60;
 
 /** `sent`: the address may have been confirmed meanwhile, elsewhere; then no mail was needed. */
 export function SendAgain({ email, sent }: { email: string; sent: () => void }) {
   const [isSent, setSent] = useState(false);
-  const { busy, refused, press } = usePress(async () => {
+  const { refused, press } = usePress(async () => {
     setSent(false);
     await call('POST /api/Accounts/send-verification', undefined);
     setSent(true);
@@ -32,7 +32,7 @@ export function SendAgain({ email, sent }: { email: string; sent: () => void }) 
   });
   return (
     <>
-      <button type="button" className={`${button.quiet} ${button.small}`} aria-disabled={busy || undefined} onClick={() => void press()}>
+      <button type="button" className={`${button.quiet} ${button.small}`} {...press}>
         <Trans>Send the confirmation again</Trans>
       </button>
       <p role="status" className={css.said}>
@@ -43,44 +43,6 @@ export function SendAgain({ email, sent }: { email: string; sent: () => void }) 
         ) : null}
       </p>
       <Wrong of={refused} />
-    </>
-  );
-}
-
-/** One press is one call; what was wrong with it stays until the next. */
-function usePress(work: () => Promise<void>) {
-  const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<Refused>();
-  async function press(): Promise<void> {
-    if (busy) return;
-    setBusy(true);
-    setRefused(undefined);
-    try {
-      await work();
-    } catch (cause) {
-      if (!(cause instanceof Refused)) throw cause;
-      setRefused(cause);
-    } finally {
-      setBusy(false);
-    }
-  }
-  return { busy, refused, press };
-}
-
-const Wrong = ({ of }: { of: Refused | undefined }) => (
-  <p role="alert" className={css.wrong}>
-    {of ? <Words of={of} /> : null}
-  </p>
-);
-
-function Words({ of: { general, waitSeconds } }: { of: Refused }) {
-  const { i18n } = useLingui();
-  const said = typeof general === 'string' ? general : i18n._(general);
-  if (waitSeconds === undefined) return said;
-  const minutes = Math.max(1, Math.ceil(waitSeconds / MINUTE_SECONDS));
-  return (
-    <>
-      {said} <Plural value={minutes} one="Please try again in # minute." other="Please try again in # minutes." />
     </>
   );
 }
@@ -101,7 +63,7 @@ export function NewEmail({ email }: { email: string }) {
     title.current?.focus();
   };
   return (
-    <section className={css.email} aria-labelledby="new-email">
+    <section className={sectionCss.section} aria-labelledby="new-email">
       <h2 id="new-email" ref={title} tabIndex={-1}>
         <Trans>Change e-mail address</Trans>
       </h2>
@@ -192,7 +154,7 @@ function useFirstField(): RefObject<HTMLFormElement | null> {
 type PendingProps = { readonly of: NonNullable<EmailChange['pending']>; readonly email: string; readonly dropped: () => void };
 
 function Pending({ of, email, dropped }: PendingProps) {
-  const { busy, refused, press } = usePress(async () => {
+  const { refused, press } = usePress(async () => {
     await call('POST /api/Accounts/drop-email-change', undefined);
     dropped();
   });
@@ -213,7 +175,7 @@ function Pending({ of, email, dropped }: PendingProps) {
         <Side label={<Trans>The link in the mail to your new address</Trans>} to={next} isOpened={of.newConfirmed} />
       </ul>
       <div className={css.acts}>
-        <button type="button" className={button.quiet} aria-disabled={busy || undefined} onClick={() => void press()}>
+        <button type="button" className={button.quiet} {...press}>
           <Trans>Take it back</Trans>
         </button>
         <Wrong of={refused} />

@@ -1,13 +1,13 @@
 // Whether the account is to be closed, told on every page of the cabinet, with the way back. It is known later than the page is shown, so it stands below
 // and sticks to the end of the window: nothing moves when it comes.
-import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
 import { call } from '../client.ts';
-import { Refused } from '../refused.ts';
 import button from '../ui/button.module.css';
 import { toast } from '../ui/toasts.tsx';
 import { useLoaded } from '../ui/use-loaded.ts';
+import { usePress } from '../ui/use-press.ts';
+import { Wrong } from '../ui/wrong.tsx';
 import css from './cabinet-leaving.module.css';
 import { MomentOf } from './moment.tsx';
 
@@ -70,30 +70,16 @@ function Banner({ eraseAt, isNews, kept }: { eraseAt: string; isNews: boolean; k
 }
 
 function Keep({ kept }: { kept: () => void }) {
-  const { i18n } = useLingui();
-  const [busy, setBusy] = useState(false);
-  const [wrong, setWrong] = useState<MessageDescriptor | string>();
-  async function keep(): Promise<void> {
-    if (busy) return;
-    setBusy(true);
-    setWrong(undefined);
-    try {
-      await call('POST /api/Accounts/keep-account', undefined);
-      kept();
-    } catch (cause) {
-      if (!(cause instanceof Refused)) throw cause;
-      setWrong(cause.general);
-      setBusy(false);
-    }
-  }
+  const { refused, press } = usePress(async () => {
+    await call('POST /api/Accounts/keep-account', undefined);
+    kept();
+  });
   return (
     <div className={css.acts}>
-      <button type="button" className={button.main} aria-disabled={busy || undefined} onClick={() => void keep()}>
+      <button type="button" className={button.main} {...press}>
         <Trans>Keep my account</Trans>
       </button>
-      <p role="alert" className={css.wrong}>
-        {wrong === undefined ? null : typeof wrong === 'string' ? wrong : i18n._(wrong)}
-      </p>
+      <Wrong of={refused} />
     </div>
   );
 }

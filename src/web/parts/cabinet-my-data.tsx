@@ -5,12 +5,13 @@ import { call } from '../client.ts';
 import { Typed } from '../ui/typed.tsx';
 import css from './cabinet-my-data.module.css';
 import { PasswordAct } from './cabinet-password-act.tsx';
+import sectionCss from './cabinet-section.module.css';
 
 export function MyData({ email }: { email: string }) {
   const { t } = useLingui();
   const [isAsked, setAsked] = useState(false);
   return (
-    <section className={css.section} aria-labelledby="my-data">
+    <section className={sectionCss.section} aria-labelledby="my-data">
       <h2 id="my-data">
         <Trans>Take my data</Trans>
       </h2>

@@ -1,7 +1,6 @@
 // Where the account is logged in. Another device is logged out from here; what goes wrong with that is said beside it.
-import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { SessionList } from '../../rooms/accounts/shapes.ts';
 import { call } from '../client.ts';
 import { Refused } from '../refused.ts';
@@ -9,7 +8,10 @@ import badge from '../ui/badge.module.css';
 import button from '../ui/button.module.css';
 import { toast } from '../ui/toasts.tsx';
 import { useLoaded } from '../ui/use-loaded.ts';
+import { usePress } from '../ui/use-press.ts';
+import { Wrong } from '../ui/wrong.tsx';
 import { Arrival, Waiting } from './cabinet.tsx';
+import sectionCss from './cabinet-section.module.css';
 import css from './cabinet-sessions.module.css';
 import { Ago } from './moment.tsx';
 
@@ -27,7 +29,7 @@ export function Sessions() {
     title.current?.focus();
   };
   return (
-    <section className={css.sessions} aria-labelledby="sessions">
+    <section className={sectionCss.section} aria-labelledby="sessions">
       <h2 id="sessions" ref={title} tabIndex={-1}>
         <Trans>Where you are logged in</Trans>
       </h2>
@@ -58,25 +60,12 @@ const Waited = () => (
 );
 
 function Row({ session: { id, device, lastUsedAt, current }, ended }: { session: Session; ended: (id: string) => void }) {
-  const { t, i18n } = useLingui();
-  const [busy, setBusy] = useState(false);
-  const [wrong, setWrong] = useState<MessageDescriptor | string>();
+  const { t } = useLingui();
   const shown = device || t`Unknown device`;
-  async function end(): Promise<void> {
-    if (busy) return;
-    setBusy(true);
-    setWrong(undefined);
-    try {
-      await call('POST /api/Accounts/end-session', { id });
-      ended(id);
-    } catch (cause) {
-      if (!(cause instanceof Refused)) throw cause;
-      // It has ended already, which is what was wished for.
-      if (cause.status === 404) return ended(id);
-      setWrong(cause.general);
-      setBusy(false);
-    }
-  }
+  const { refused, press } = usePress(async () => {
+    await call('POST /api/Accounts/end-session', { id }).catch(endedAlready);
+    ended(id);
+  });
   return (
     <li className={css.row}>
       <div>
@@ -92,19 +81,16 @@ function Row({ session: { id, device, lastUsedAt, current }, ended }: { session:
           <Trans>This device</Trans>
         </span>
       ) : (
-        <button
-          type="button"
-          className={`${button.quiet} ${button.small}`}
-          aria-label={t`Log out there: ${shown}`}
-          aria-disabled={busy || undefined}
-          onClick={() => void end()}
-        >
+        <button type="button" className={`${button.quiet} ${button.small}`} aria-label={t`Log out there: ${shown}`} {...press}>
           <Trans>Log out there</Trans>
         </button>
       )}
-      <p role="alert" className={css.wrong}>
-        {wrong === undefined ? null : typeof wrong === 'string' ? wrong : i18n._(wrong)}
-      </p>
+      <Wrong of={refused} />
     </li>
   );
+}
+
+/** That is what was wished for. */
+function endedAlready(cause: unknown): void {
+  if (!(cause instanceof Refused && cause.status === 404)) throw cause;
 }

@@ -1,6 +1,7 @@
 // Recovery codes, on the one occasion on which anybody sees them: to copy, to keep as a file, to print.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { saveFile } from '../save-file.ts';
 import button from '../ui/button.module.css';
 import { toast } from '../ui/toasts.tsx';
 import { useVisit } from '../visit.ts';
@@ -41,7 +42,7 @@ export function RecoveryCodes({ codes, kept }: { readonly codes: readonly string
         <button
           type="button"
           className={small}
-          onClick={() => saveText('recovery-codes.txt', `${t`Recovery codes for ${brand}`}\n\n${codes.join('\n')}\n`)}
+          onClick={() => saveFile('recovery-codes.txt', `${t`Recovery codes for ${brand}`}\n\n${codes.join('\n')}\n`)}
         >
           <Trans>Download</Trans>
         </button>
@@ -59,10 +60,4 @@ export function RecoveryCodes({ codes, kept }: { readonly codes: readonly string
       </div>
     </>
   );
-}
-
-function saveText(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
-  Object.assign(document.createElement('a'), { href: url, download: name }).click();
-  URL.revokeObjectURL(url);
 }

@@ -1,4 +1,5 @@
 // The steps of two-step log-in: setting it up, turning it off, new recovery codes. Each begins with the password, and each says where it has come to.
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { TotpSecret, TwoFactor } from '../../rooms/accounts/shapes.ts';
@@ -12,6 +13,7 @@ import { SubmitButton } from '../ui/submit-button.tsx';
 import { type FieldOf, useForm } from '../ui/use-form.ts';
 import css from './cabinet-two-factor.module.css';
 import { RecoveryCodes } from './cabinet-two-factor-codes.tsx';
+import { OneTimeCode } from './one-time-code.tsx';
 
 export type Step = 'setUp' | 'turnOff' | 'renew';
 
@@ -131,13 +133,7 @@ function TurnOff({ leave, changed }: Props) {
       <form className={css.form} {...form.props}>
         <ErrorSummary of={form.summary} id="two-factor-told" />
         <CurrentPassword of={form.field('currentPassword')} />
-        <TextField
-          of={form.field('code')}
-          label={t`One-time code`}
-          hint={t`Six digits from your authenticator app, or one of your recovery codes.`}
-          autoComplete="one-time-code"
-          exact
-        />
+        <OneTimeCode of={form.field('code')} />
         <Acts busy={form.busy} meanwhile={t`Turning it off…`} leave={leave}>
           <Trans>Turn off</Trans>
         </Acts>

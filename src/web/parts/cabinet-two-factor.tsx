@@ -9,6 +9,7 @@ import { Later } from '../ui/later.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { useLoaded } from '../ui/use-loaded.ts';
 import { Arrival, Waiting } from './cabinet.tsx';
+import sectionCss from './cabinet-section.module.css';
 import css from './cabinet-two-factor.module.css';
 import type { Step } from './cabinet-two-factor-steps.tsx';
 import { DayOf } from './moment.tsx';
@@ -33,7 +34,7 @@ export function TwoFactor() {
     state.again();
   };
   return (
-    <section className={css.section} aria-labelledby="two-factor">
+    <section className={sectionCss.section} aria-labelledby="two-factor">
       <h2 id="two-factor" ref={title} tabIndex={-1}>
         <Trans>Two-step log-in</Trans>
       </h2>

@@ -1,13 +1,14 @@
 // Asks before a change of currency that empties the cart: a cart has its prices in one currency.
 import { Trans } from '@lingui/react/macro';
 import { type CurrencyNumber, currencyCode } from '../../lib/money.ts';
+import { withTexts } from '../late-texts.tsx';
 import button from '../ui/button.module.css';
 import css from '../ui/dialog.module.css';
 import { Dialog } from '../ui/dialog.tsx';
 
 type Props = { readonly wanted: CurrencyNumber; readonly answered: (agreed: boolean) => void };
 
-export function CartEmptied({ wanted, answered }: Props) {
+export const CartEmptied = withTexts(({ wanted, answered }: Props) => {
   const code = currencyCode(wanted);
   return (
     <Dialog title={<Trans>Change to {code} and empty the cart?</Trans>} onClose={(value) => answered(value === 'agreed')} harmless>
@@ -24,4 +25,4 @@ export function CartEmptied({ wanted, answered }: Props) {
       </form>
     </Dialog>
   );
-}
+});

@@ -1,9 +1,13 @@
 // One line of the cart: what is ordered, how often, for which platform, its brief in short, and what can be done about it.
+
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { MOST_LINES } from '../../lib/price.ts';
 import { href } from '../../pages.ts';
 import type { PlatformType } from '../../rooms/catalogue/shapes.ts';
-import { type CartLine, changeLine, duplicateLine, MOST_LINES } from '../cart.ts';
+import { type CartLine, changeLine, duplicateLine, type Kept } from '../cart.ts';
 import { type CheckedLine, totalOf } from '../cart-lines.ts';
 import type { CartData } from '../page-data.ts';
 import type { Refused } from '../refused.ts';
@@ -25,13 +29,21 @@ type Props = NamedLine & {
   readonly remove: () => void;
 };
 
+/** What could not be kept, and why. */
+export const troubles: Readonly<Record<Exclude<Kept, 'kept'>, MessageDescriptor>> = {
+  full: msg`The cart is full: one purchase has at most ${MOST_LINES} orders.`,
+  noRoom: msg`Your browser has no room left, so this could not be kept. The cart is as it was.`,
+};
+
 const loadTold = () => import('./cart-told.tsx').then(({ LineTold }) => LineTold);
 
 export function LineItem({ index, each, service, platforms, refused, remove }: Props) {
+  const { i18n } = useLingui();
   const money = useMoney();
   const { kept, offer, line } = each;
   const name = service?.name ?? kept.offerId;
-  const change = (more: Partial<CartLine>) => changeLine({ index, line: kept }, { ...line, ...more });
+  const [trouble, setTrouble] = useState<Kept>('kept');
+  const change = (more: Partial<CartLine>) => setTrouble(changeLine({ index, line: kept }, { ...line, ...more }));
   const refusals = refusalsOf(refused, index);
   const platform = platforms.find((one) => one.platform === line.platform);
   return (
@@ -69,11 +81,12 @@ export function LineItem({ index, each, service, platforms, refused, remove }: P
         {each.words.length > 0 || each.open || refusals.length > 0 ? (
           <Later load={loadTold} given={{ index, each, name, platforms, refusals, change }} failed={() => undefined} />
         ) : null}
+        {trouble === 'kept' ? null : <p className={css.wrong}>{i18n._(troubles[trouble])}</p>}
       </div>
       <Brief fields={offer?.fields ?? []} answers={line.answers} />
       <div className={css.foot}>
         {offer ? <Quantity name={name} value={line.quantity} least={offer.minQuantity} most={offer.maxQuantity} change={change} /> : null}
-        <Acts {...{ index, each, name, remove }} slug={offer && service?.slug} />
+        <Acts {...{ index, each, name, remove, setTrouble }} slug={offer && service?.slug} />
       </div>
     </li>
   );
@@ -87,14 +100,19 @@ function refusalsOf(refused: Refused | undefined, index: number): (readonly [str
   );
 }
 
-type ActsProps = Pick<Props, 'index' | 'each' | 'remove'> & { readonly name: string; readonly slug: string | undefined };
+type ActsProps = Pick<Props, 'index' | 'each' | 'remove'> & {
+  readonly name: string;
+  readonly slug: string | undefined;
+  readonly setTrouble: (trouble: Kept) => void;
+};
 
-function Acts({ index, each: { kept, offer }, name, slug, remove }: ActsProps) {
+function Acts({ index, each: { kept, offer }, name, slug, remove, setTrouble }: ActsProps) {
   const { t } = useLingui();
   const edit = slug && pathIfThere(`${href('services')}/${slug}` as `/${string}`);
   const duplicate = () => {
     const done = duplicateLine({ index, line: kept });
-    toast({ text: done ? t`There is one more of it in the cart.` : t`The cart is full: one purchase has at most ${MOST_LINES} orders.` });
+    setTrouble(done);
+    if (done === 'kept') toast({ text: t`There is one more of it in the cart.` });
   };
   return (
     <div className={css.acts}>

@@ -1,4 +1,5 @@
 // The form that logs in. Whoever is in is led on by the guards, where it stands.
+
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
@@ -14,6 +15,7 @@ import { toast } from '../ui/toasts.tsx';
 import { useForm } from '../ui/use-form.ts';
 import { useVisit } from '../visit.ts';
 import css from './account-page.module.css';
+import { OneTimeCode } from './one-time-code.tsx';
 
 const empty = { email: '', password: '', code: '', rememberMe: false };
 const unkept = ['password', 'code'] as const;
@@ -46,16 +48,7 @@ export function LogInForm() {
         <ErrorSummary of={form.summary} />
         <TextField of={form.field('email')} label={t`E-mail address`} type="email" autoComplete="username" />
         <PasswordField of={form.field('password')} label={t`Password`} autoComplete="current-password" />
-        {needsCode ? (
-          // Without a keyboard of digits: a recovery code has letters.
-          <TextField
-            of={form.field('code')}
-            label={t`One-time code`}
-            hint={t`Six digits from your authenticator app, or one of your recovery codes.`}
-            autoComplete="one-time-code"
-            exact
-          />
-        ) : null}
+        {needsCode ? <OneTimeCode of={form.field('code')} /> : null}
         <Checkbox of={form.field('rememberMe')} label={t`Remember me on this device`} optional />
         <div>
           <SubmitButton busy={form.busy} meanwhile={t`Logging in…`}>

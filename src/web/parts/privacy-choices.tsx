@@ -2,12 +2,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { type Answer, currentAnswer, giveAnswer } from '../consent.ts';
+import { withTexts } from '../late-texts.tsx';
 import button from '../ui/button.module.css';
 import dialog from '../ui/dialog.module.css';
 import { Dialog } from '../ui/dialog.tsx';
 import { toast } from '../ui/toasts.tsx';
 
-export function PrivacyDialog({ question, close }: { question: ReactNode; close: () => void }) {
+export const PrivacyDialog = withTexts(({ question, close }: { question: ReactNode; close: () => void }) => {
   const { t } = useLingui();
   const given = currentAnswer();
   const answered = (value: string) => {
@@ -35,7 +36,7 @@ export function PrivacyDialog({ question, close }: { question: ReactNode; close:
       </form>
     </Dialog>
   );
-}
+});
 
 function Given({ given }: { given: Answer | undefined }) {
   if (given === 'accepted') return <Trans>You have accepted.</Trans>;

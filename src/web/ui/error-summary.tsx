@@ -1,10 +1,9 @@
 // What is wrong with a form, on top of it: in words, with a way to each field. It takes the focus, with script or without.
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { MouseEvent } from 'react';
 import css from './error-summary.module.css';
 import type { Summary } from './use-form.ts';
-
-const MINUTE_SECONDS = 60;
+import { Wait } from './wait.tsx';
 
 /** `id`: of its own where more than one form stands on a page. */
 export function ErrorSummary({ of, id = 'told' }: { of: Summary | undefined; id?: string }) {
@@ -15,7 +14,11 @@ export function ErrorSummary({ of, id = 'told' }: { of: Summary | undefined; id?
     // biome-ignore lint/a11y/noAutofocus: of a page that answers a form, this is what the reader waits for; script is not needed for it.
     <section ref={place} className={css.summary} aria-labelledby={id} tabIndex={-1} autoFocus>
       <h2 id={id}>{typeof general === 'string' ? general : i18n._(general)}</h2>
-      {waitSeconds === undefined ? null : <Wait minutes={Math.max(1, Math.ceil(waitSeconds / MINUTE_SECONDS))} />}
+      {waitSeconds === undefined ? null : (
+        <p>
+          <Wait seconds={waitSeconds} />
+        </p>
+      )}
       {requestId === undefined ? null : <Quote requestId={requestId} />}
       {lost ? (
         <p>
@@ -40,12 +43,6 @@ export function ErrorSummary({ of, id = 'told' }: { of: Summary | undefined; id?
     </section>
   );
 }
-
-const Wait = ({ minutes }: { minutes: number }) => (
-  <p>
-    <Plural value={minutes} one="Please try again in # minute." other="Please try again in # minutes." />
-  </p>
-);
 
 const Quote = ({ requestId }: { requestId: string }) => (
   <p>

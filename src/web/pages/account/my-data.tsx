@@ -55,7 +55,7 @@ function Fetch({ code }: { code: string }) {
     send: (_, options) => call('POST /api/Accounts/fetch-export', { code }, options).catch(linkTold),
     done: (data) => {
       const name = fileName(shell.brand, String(data.madeAt).slice(0, 10));
-      saveFile(name, data);
+      saveFile(name, JSON.stringify(data, null, 2));
       setSaved(name);
     },
   });

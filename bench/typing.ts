@@ -1,0 +1,191 @@
+// How long a key takes to show in the longest brief of each service, on a processor slowed fourfold, beside a bare textarea on the same page with as much
+// text in it: what is left between the two is ours. Times are the browser's own, as it counts the interaction to next paint: from the key to the frame.
+// `npm run bench:typing -- content-checker` looks at one service.
+import { type ChildProcess, fork } from 'node:child_process';
+import { join } from 'node:path';
+import type { CDPSession, Page } from '@playwright/test';
+import type { Output } from '../src/api.ts';
+import type { Field } from '../src/rooms/catalogue/shapes.ts';
+import { launch } from '../tests/support/browser.ts';
+
+const KEYS = 10;
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 4);
+const SLOWED = 4;
+const BAR_MS = 100;
+/** Below this the browser tells of no single key. */
+const LEAST_TOLD_MS = 16;
+const GAP_MS = 90;
+const REST_MS = 500;
+const LONGEST_CHARS = 19_000;
+const PASSWORD = 'seven blue herons';
+const sentence = 'We bake bread on a corner, and the queue is the best part of the morning for those who wait in it. ';
+
+type Prices = Output<'POST /api/prices'>;
+type Offer = Prices['offers'][number];
+
+const chosen = process.argv.slice(2);
+const { child, origin } = await openShop();
+const browser = await launch();
+try {
+  const { prices, tokens, slugs } = await prepare();
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+  const cdp = await page.context().newCDPSession(page);
+  await page.addInitScript((kept) => {
+    for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
+  }, tokens);
+  console.log(`${KEYS * ROUNDS} keys into each field, processor slowed ×${SLOWED}, 390 px wide; milliseconds from key to frame\n`);
+  console.log(`${'service'.padEnd(28)}${'field'.padEnd(16)}${'chars'.padStart(8)}   ours p50, p98, worst        bare p50, p98, worst`);
+  for (const [slug, serviceType] of slugs) {
+    const offer = prices.offers.find((each) => each.serviceType === serviceType);
+    if (!offer || (chosen.length > 0 && !chosen.includes(slug))) continue;
+    await measure({ page, cdp }, slug, offer);
+  }
+} finally {
+  await browser.close();
+  // It ends by itself when nobody measures any more.
+  child.disconnect();
+}
+
+async function openShop(): Promise<{ child: ChildProcess; origin: string }> {
+  const shop = fork(join(import.meta.dirname, 'target.ts'), ['shop'], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const { port } = await new Promise<{ port: number }>((done, fail) => {
+    shop.once('message', (message) => done(message as { port: number }));
+    shop.once('exit', (code) => fail(new Error(`the measured process ended with ${code}`)));
+  });
+  return { child: shop, origin: `http://127.0.0.1:${port}` };
+}
+
+async function post<T>(path: string, body: object): Promise<T> {
+  const answer = await fetch(origin + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return (answer.status === 204 ? {} : await answer.json()) as T;
+}
+
+/** Somebody who may order, and what there is to order, in the order of the catalogue. */
+async function prepare() {
+  const email = 'ada@shop.example';
+  await post('/api/Accounts/register', {
+    ...{ firstName: 'Ada', lastName: 'Sample', email, agreedToPrivacyPolicy: true },
+    ...{ password: PASSWORD, repeatedPassword: PASSWORD },
+  });
+  const tokens = await post<Record<string, string>>('/api/Accounts/login', { email, password: PASSWORD });
+  const prices = await post<Prices>('/api/prices', { currency: 0 });
+  const types = [...new Set(prices.offers.map(({ serviceType }) => serviceType))];
+  // A service is found by its number too, and its address then says its name.
+  const slugs = await Promise.all(
+    types.map(async (type) => [(await fetch(`${origin}/services/${type}`)).url.split('/').at(-1) ?? '', type] as const),
+  );
+  return { prices, tokens: { ...tokens, agreePrivacy: 'true' }, slugs };
+}
+
+function text(chars: number): string {
+  return sentence.repeat(Math.ceil(chars / sentence.length)).slice(0, chars);
+}
+
+/** Nearly as much as fits, with room for the keys that are to come. */
+function fullest({ kind, max = LONGEST_CHARS, itemMax = 300, options = [] }: Field): unknown {
+  const room = (most: number) => Math.min(LONGEST_CHARS, Math.max(0, most - KEYS * ROUNDS));
+  switch (kind) {
+    case 'text':
+    case 'longText':
+      return text(room(max));
+    case 'texts':
+      return Array.from({ length: max }, () => text(room(itemMax)));
+    case 'urls':
+      return Array.from({ length: max }, (_, index) => `https://shop.example/${index}`);
+    case 'choice':
+      return options[0]?.value ?? '';
+    case 'choices':
+      return options.slice(0, max).map(({ value }) => value);
+    case 'yesNo':
+      return true;
+    default:
+      return String(max);
+  }
+}
+
+/** The longest text, the longest list and the shortest text: what is typed into one must not wait for the others. */
+function typedFields(fields: readonly Field[]): readonly Field[] {
+  const longest = (kinds: readonly Field['kind'][]) =>
+    fields.filter(({ kind }) => kinds.includes(kind)).sort((one, other) => sizeOf(other) - sizeOf(one));
+  const texts = longest(['text', 'longText']);
+  return [texts[0], longest(['texts'])[0], texts.at(-1)].filter((field) => field !== undefined);
+}
+
+function sizeOf(field: Field): number {
+  return JSON.stringify(fullest(field)).length;
+}
+
+type Place = { readonly page: Page; readonly cdp: CDPSession };
+
+async function measure({ page, cdp }: Place, slug: string, offer: Offer): Promise<void> {
+  const given = Object.fromEntries(offer.fields.map((field) => [field.name, fullest(field)]));
+  const draft = { offerId: offer.id, platform: String(offer.platforms[0] ?? ''), quantity: '1', given };
+  await page.goto(`${origin}/healthz`);
+  await page.evaluate(([key, value]) => sessionStorage.setItem(key, value), [`draft:order-${slug}`, JSON.stringify(draft)] as const);
+  await page.goto(`${origin}/services/${slug}`);
+  await page.locator('html[data-live="1"]').waitFor({ state: 'attached' });
+  for (const field of typedFields(offer.fields)) {
+    const place = page.locator(`#brief-${field.name}`);
+    const chars = (await place.inputValue()).length;
+    const bareId = await putBare(page, text(chars));
+    const times: { ours: number[]; bare: number[] } = { ours: [], bare: [] };
+    // In turn, so that whatever else the machine does meets both alike.
+    for (let round = 0; round < ROUNDS; round++) {
+      times.ours.push(...(await typeInto({ page, cdp }, `#brief-${field.name}`)));
+      times.bare.push(...(await typeInto({ page, cdp }, bareId)));
+    }
+    const [ours, bare] = [sorted(times.ours), sorted(times.bare)];
+    const over = (ours.at(-1) ?? 0) > BAR_MS ? '  over' : '';
+    console.log(`${slug.padEnd(28)}${field.name.padEnd(16)}${String(chars).padStart(8)}   ${told(ours)}        ${told(bare)}${over}`);
+  }
+}
+
+/** On the same page, with the same style, and nobody listening. */
+async function putBare(page: Page, value: string): Promise<string> {
+  await page.evaluate((content) => {
+    document.getElementById('bare')?.remove();
+    const area = Object.assign(document.createElement('textarea'), { id: 'bare', value: content, rows: 6 });
+    area.style.width = '100%';
+    document.querySelector('form#brief')?.after(area);
+  }, value);
+  return '#bare';
+}
+
+type Watched = { keyTimes: () => number[] };
+
+/** How long each key took: the longest of its events. */
+async function typeInto({ page, cdp }: Place, selector: string): Promise<readonly number[]> {
+  await page.locator(selector).focus();
+  await page.keyboard.press('Control+End');
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWED });
+  await page.evaluate((least) => {
+    const times = new Map<number, number>();
+    const observer = new PerformanceObserver((list) => {
+      for (const { duration, interactionId } of list.getEntries() as (PerformanceEntry & { interactionId: number })[])
+        if (interactionId) times.set(interactionId, Math.max(times.get(interactionId) ?? 0, duration));
+    });
+    observer.observe({ type: 'event', durationThreshold: least } as PerformanceObserverInit);
+    Object.assign(globalThis, { keyTimes: () => [...times.values()] });
+  }, LEAST_TOLD_MS);
+  for (let key = 0; key < KEYS; key++) {
+    await page.keyboard.press('abcd efg'[key % 8] ?? 'a');
+    await page.waitForTimeout(GAP_MS);
+  }
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  await page.waitForTimeout(REST_MS);
+  const times = await page.evaluate(() => (globalThis as unknown as Watched).keyTimes());
+  return [...Array.from({ length: Math.max(0, KEYS - times.length) }, () => 0), ...times];
+}
+
+function sorted(times: readonly number[]): readonly number[] {
+  return [...times].sort((one, other) => one - other);
+}
+
+function told(times: readonly number[]): string {
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+  return [at(0.5), at(0.98), times.at(-1) ?? 0].map((time) => (time === 0 ? `<${LEAST_TOLD_MS}` : time.toFixed(0)).padStart(6)).join('');
+}

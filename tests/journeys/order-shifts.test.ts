@@ -1,0 +1,53 @@
+// What is read does not jump while the prices arrive: on the page of a service and in the cart, on a phone and on a desk.
+import { describe } from 'vitest';
+import { arrive, items, kits, open, story } from '../support/cart.ts';
+import { test as base, expect } from '../support/journey.ts';
+import { briefForm } from '../support/service-page.ts';
+
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
+
+/** A tenth of what is called good for all of a page. */
+const FELT = 0.01;
+
+const pages = [
+  { path: '/services/social-boosts', lines: [] },
+  { path: '/services/content-checker', lines: [] },
+  { path: '/cart', lines: [story] },
+  { path: '/cart', lines: [story, kits, story, kits, story] },
+] as const;
+
+type Shift = PerformanceEntry & { readonly value: number; readonly sources: readonly { readonly node: Node | null }[] };
+type Watched = { readonly shifts: { readonly value: number; readonly of: string }[] };
+
+describe.for([390, 1280])('at %i px', (width) => {
+  test.for(pages)('$path stays where it is, with $lines.length lines', async ({ path, lines }, { page, context, shop }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await arrive(shop, context, lines);
+    await page.addInitScript(() => {
+      const watched: Watched = { shifts: [] };
+      new PerformanceObserver((list) => {
+        for (const { value, sources } of list.getEntries() as Shift[])
+          watched.shifts.push({ value, of: sources.map(({ node }) => `${node?.nodeName} ${node?.textContent?.slice(0, 20)}`).join() });
+      }).observe({ type: 'layout-shift', buffered: true });
+      Object.assign(globalThis, watched);
+    });
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    for (const call of ['**/api/prices', '**/api/orders/quote'])
+      await page.route(call, async (route) => {
+        await held;
+        await route.fallback();
+      });
+    await open(page, path);
+    await drawn();
+    release();
+    await (path === '/cart' ? expect(items(page)).toHaveCount(lines.length) : expect(briefForm(page)).toBeVisible());
+    await page.waitForLoadState('networkidle');
+    await drawn();
+    const shifts = await page.evaluate(() => (globalThis as unknown as Watched).shifts);
+    expect(shifts.filter(({ value }) => value > FELT)).toEqual([]);
+
+    function drawn(): Promise<unknown> {
+      return page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    }
+  });
+});
