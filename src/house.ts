@@ -8,6 +8,7 @@ import { openDesk } from './desk/server.ts';
 import { type Clock, systemClock } from './infra/clock.ts';
 import type { Config } from './infra/config.ts';
 import { openDb } from './infra/db.ts';
+import { openStore, type Store } from './infra/files/store.ts';
 import type { Ground } from './infra/ground.ts';
 import { serveCalls } from './infra/http/calls.ts';
 import { serveHealth } from './infra/http/health.ts';
@@ -25,6 +26,7 @@ import { serveWeb, type Web } from './infra/web/serve.ts';
 import { loadWords } from './infra/words.ts';
 import type { ShopTexts } from './lib/rendering.ts';
 import { reactions } from './reactions.ts';
+import type { JobHandlers } from './jobs.ts';
 import { type AccountsRoom, openAccounts } from './rooms/accounts/actions.ts';
 import type { Demo } from './rooms/accounts/demo.ts';
 import { accountsGuard } from './rooms/accounts/guard.ts';
@@ -37,6 +39,9 @@ import { type CouponsRoom, openCoupons } from './rooms/coupons/actions.ts';
 import { couponRoutes } from './rooms/coupons/routes.ts';
 import { openMailRoom } from './rooms/mail/actions.ts';
 import { type OrdersRoom, openOrders } from './rooms/orders/actions.ts';
+import { type FilesRoom, openFiles } from './rooms/orders/files.ts';
+import { fileJobs } from './rooms/orders/files-jobs.ts';
+import { fileRoutes } from './rooms/orders/files-routes.ts';
 import { orderRoutes } from './rooms/orders/routes.ts';
 import { openSupport, type SupportRoom } from './rooms/support/actions.ts';
 import { ticketForm } from './rooms/support/forms.ts';
@@ -96,17 +101,19 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   });
   const catalogue = await openCatalogue(ground, shopFolder);
   const coupons = openCoupons(ground);
-  const orders = openOrders({ catalogue, coupons });
+  const store = await openStore(config);
+  const files = openFiles(ground, store);
+  const orders = openOrders({ catalogue, coupons, files });
   const mail = await openMailRoom(ground, { shopFolder, sandbox: ground.config.production ? undefined : sandboxTransport(ground) });
   const support = await openSupport(ground, shopFolder);
   const metrics = makeMetrics(ground, mail.readings);
-  const storefront = await openStorefront(options, ground, { accounts, catalogue, coupons, orders, support }, { shop, metrics });
+  const storefront = await openStorefront(options, ground, { accounts, catalogue, coupons, files, orders, support }, { shop, metrics });
   const sandbox = config.sandboxPort === undefined ? [] : [{ app: openSandbox(ground), port: config.sandboxPort }];
   const desk = openDesk({ ground, metrics, about: { build: options.build, offers: () => catalogue.current().offers.length } });
   const doors = [{ app: storefront.app, port: config.port }, { app: desk, port: config.deskPort }, ...sandbox];
 
   const listening = await listen(connection, { catalogue: () => catalogue.reload().then(storefront.drop) }, log);
-  const jobs = options.jobs === false ? undefined : await startJobs(ground, { ...accountJobs(ground, reactions), ...mail.jobs });
+  const jobs = options.jobs === false ? undefined : await startJobs(ground, handlersOf(ground, store, mail));
   const [storefrontUrl = '', deskUrl = '', sandboxUrl] = await Promise.all(doors.map(({ app, port }) => openDoor(app, config, port)));
   return {
     ground,
@@ -130,7 +137,7 @@ export async function openJobs(options: Pick<HouseOptions, 'config' | 'connectio
   await loadWords();
   const ground = openGround(options);
   const mail = await openMailRoom(ground, { shopFolder, sandbox: ground.config.production ? undefined : sandboxTransport(ground) });
-  const jobs = await startJobs(ground, { ...accountJobs(ground, reactions), ...mail.jobs });
+  const jobs = await startJobs(ground, handlersOf(ground, await openStore(ground.config), mail));
   return {
     async stop() {
       await jobs.stop();
@@ -138,6 +145,14 @@ export async function openJobs(options: Pick<HouseOptions, 'config' | 'connectio
     },
   };
 }
+
+type MailRoom = Awaited<ReturnType<typeof openMailRoom>>;
+
+const handlersOf = (ground: Ground, store: Store, mail: MailRoom): JobHandlers => ({
+  ...accountJobs(ground, reactions),
+  ...fileJobs(ground, store),
+  ...mail.jobs,
+});
 
 const openGround = ({
   config,
@@ -155,6 +170,7 @@ type Rooms = {
   readonly accounts: AccountsRoom;
   readonly catalogue: CatalogueRoom;
   readonly coupons: CouponsRoom;
+  readonly files: FilesRoom;
   readonly orders: OrdersRoom;
   readonly support: SupportRoom;
 };
@@ -162,7 +178,7 @@ type Rooms = {
 async function openStorefront(
   options: HouseOptions,
   { config, log, db }: Ground,
-  { accounts, catalogue, coupons, orders, support }: Rooms,
+  { accounts, catalogue, coupons, files, orders, support }: Rooms,
   { shop, metrics }: { shop: ShopTexts; metrics: Metrics },
 ) {
   let web: Web | undefined;
@@ -179,6 +195,7 @@ async function openStorefront(
     ...accountRoutes(accounts),
     ...catalogueRoutes(config, catalogue),
     ...couponRoutes(coupons),
+    ...fileRoutes(files),
     ...orderRoutes(orders),
     ...supportRoutes(support),
   };

@@ -39,6 +39,8 @@ const quiet: JobHandlers = {
   'accounts.erase': async () => undefined,
   'mail.sweep': async () => undefined,
   'mail.forget': async () => undefined,
+  'orders.removeFile': async () => undefined,
+  'orders.forgetFiles': async () => undefined,
 };
 const send = (handler: JobHandlers['mail.send']): JobHandlers => ({ ...quiet, 'mail.send': handler });
 const failing = (cause: unknown) =>

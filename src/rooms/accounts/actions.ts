@@ -17,6 +17,7 @@ import { askExport, fetchExport } from './my-data.ts';
 import { changeEmail, dropEmailChange, emailChange } from './new-email.ts';
 import { changePassword, forgotPassword, resetPassword } from './new-password.ts';
 import * as queries from './queries.ts';
+import { holdAccount } from './queries-leaving.ts';
 import { findVerified } from './queries-new-email.ts';
 import { register, sendVerification } from './register.ts';
 import { sessionList } from './rules.ts';
@@ -83,3 +84,6 @@ export async function openAccounts(ground: Ground, given: Pick<Inside, 'privacyV
 
 /** Whose the messages from an address are: the account that has confirmed it, for rooms that keep them. */
 export const ownerOf = (queries: Queries, email: string): Promise<string | undefined> => findVerified(queries, emailKey(email));
+
+/** As long as the transaction lasts the account is not erased; false where it is already. For rooms that keep something of it. */
+export const staysWhile = (tx: Queries, accountId: string): Promise<boolean> => holdAccount(tx, accountId);

@@ -33,6 +33,8 @@ const handlers = (transport: Transport): JobHandlers => ({
   'accounts.forget': idle,
   'accounts.export': idle,
   'accounts.erase': idle,
+  'orders.removeFile': idle,
+  'orders.forgetFiles': idle,
 });
 const outbox = async () =>
   (await ground.db.pool.query('select "to", attempts, sent_at, last_error, message_id, "values" from mail_outbox order by "to"')).rows;

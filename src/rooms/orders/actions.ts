@@ -7,20 +7,22 @@ import { lineTotal, reckon } from '../../lib/price.ts';
 import { fieldName, type Message, Refusal } from '../../lib/refusal.ts';
 import type { CatalogueRoom } from '../catalogue/actions.ts';
 import type { CouponsRoom, Guesser, Tried } from '../coupons/actions.ts';
-import { type CheckedLine, checkLine, requestsOf } from './rules.ts';
-import type { Quote, QuoteAsk } from './shapes.ts';
+import type { FilesRoom } from './files.ts';
+import { type CheckedLine, checkLine, filesIn, requestsOf } from './rules.ts';
+import { fileGone, type Quote, type QuoteAsk } from './shapes.ts';
 
 /** Who buys, as the connection tells it. */
 export type Buyer = Guesser & { readonly locale: Locale };
 
 export type OrdersRoom = { quote(buyer: Buyer, ask: QuoteAsk): Promise<Quote> };
 
-type Above = { readonly catalogue: CatalogueRoom; readonly coupons: CouponsRoom };
+type Above = { readonly catalogue: CatalogueRoom; readonly coupons: CouponsRoom; readonly files: Pick<FilesRoom, 'missing'> };
 
-export function openOrders({ catalogue, coupons }: Above): OrdersRoom {
+export function openOrders({ catalogue, coupons, files }: Above): OrdersRoom {
   return {
     async quote(buyer, ask) {
       const lines = await checkCart(catalogue, buyer.locale, ask);
+      await checkFiles(files, buyer, lines);
       const tried = ask.couponCode ? await tryCoupon(coupons, buyer, ask.couponCode, ask, lines) : undefined;
       const reckoned = reckon(
         lines.map((line, index) => ({ ...line, takes: tried?.lines[index]?.takes ?? false })),
@@ -59,6 +61,17 @@ async function checkCart(
 function stopsOf(catalogue: CatalogueRoom, line: CheckedLine): Record<string, readonly Message[]> {
   const stops = requestsOf(line).map(({ name, text }) => [`answers.${name}`, catalogue.policyStop(text, line.platform)] as const);
   return Object.fromEntries(stops.flatMap(([field, stop]) => (stop ? [[field, [stop]]] : [])));
+}
+
+/** Somebody else's file is as little there as one that was removed. */
+async function checkFiles(files: Pick<FilesRoom, 'missing'>, { accountId }: Buyer, lines: readonly CheckedLine[]): Promise<void> {
+  const given = filesIn(lines);
+  const missing = await files.missing(
+    accountId,
+    given.map(({ id }) => id),
+  );
+  const wrong = given.filter(({ id }) => missing.has(id));
+  if (wrong.length > 0) throw new Refusal(400, Object.fromEntries(wrong.map(({ field }) => [field, [fileGone]])));
 }
 
 const tryCoupon = (

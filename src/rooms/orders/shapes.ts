@@ -29,6 +29,12 @@ const messages = {
   empty: /*i18n*/ { id: 'cart.empty', message: 'There is nothing in the cart.' },
 } as const satisfies Record<string, Message>;
 
+/** It was removed after its day, or is not this account's. */
+export const fileGone: Message = /*i18n*/ {
+  id: 'brief.fileGone',
+  message: 'This file is not there any more: files are kept for a day until they are ordered. Please add it again.',
+};
+
 export type Answer = string | number | boolean | readonly string[];
 export type Answers = Readonly<Record<string, Answer>>;
 
@@ -103,7 +109,7 @@ function valueShape(field: BriefField, platform: Pick<PlatformType, 'name' | 'ho
     case 'yesNo':
       return field.required ? z.literal(true, own(messages.yes)) : z.boolean();
     case 'file':
-      return z.uuid(missing);
+      return list(z.uuid(own(fileGone)));
   }
 }
 
@@ -198,3 +204,26 @@ export const billingShape = z
       when: ({ value }) => typeof (value as { country?: unknown } | null)?.country === 'string',
     }),
   );
+
+/** What is known of a file for a brief. The name is as its owner gave it, with the ending of what it is. */
+export const fileShape = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  kind: z.enum(['txt', 'docx', 'png', 'jpg', 'pdf']),
+  bytes: z.int(),
+  /** When it is removed, if nothing has claimed it by then. */
+  keptUntil: z.string(),
+});
+
+/** Whatever a system calls its files; what is longer is cut. */
+const FILE_NAME_MAX_CHARS = 120;
+const cutName = (name: string): string => [...nameLine(name).replace(/[\\/]+/g, ' ').trim()].slice(-FILE_NAME_MAX_CHARS).join('');
+
+export const uploadShape = z.object({
+  name: z._default(z.string().check(z.maxLength(1_000), z.overwrite(cutName)), ''),
+});
+export const filesShape = z.object({ files: z.array(fileShape) });
+export const fileIdShape = z.object({ id: z.uuid() });
+
+export type BriefFile = z.output<typeof fileShape>;
+export type FileKind = BriefFile['kind'];
