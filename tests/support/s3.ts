@@ -86,6 +86,9 @@ function isSigned({ method, url, headers }: IncomingMessage, body: Buffer): bool
   const canonical = [method, url, '', signed.join(''), names, hash].join('\n');
   const scope = `${day}/${region}/${service}/aws4_request`;
   const text = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, sha256(canonical)].join('\n');
-  const ofDay = ['aws4_request', service, region, day].reduceRight<Buffer | string>((derived, step) => sign(derived, step), `AWS4${SECRET}`);
+  const ofDay = ['aws4_request', service, region, day].reduceRight<Buffer | string>(
+    (derived, step) => sign(derived, step),
+    `AWS4${SECRET}`,
+  );
   return sign(ofDay, text).toString('hex') === signature;
 }

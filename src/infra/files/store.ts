@@ -3,7 +3,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import { clearComing, type Coming, takeIn } from './coming.ts';
+import { type Coming, clearComing, takeIn } from './coming.ts';
 import { folderStore } from './folder.ts';
 import type { Keeper } from './keeper.ts';
 import { s3Store } from './s3.ts';

@@ -22,7 +22,11 @@ async function owner(shop: Shop, files: number) {
 }
 
 const roomOf = async (shop: Shop) => openFiles(shop.ground, await openStore(shop.ground.config));
-const outcome = (done: Promise<unknown>) => done.then(() => 'claimed', (cause: unknown) => (cause instanceof Refusal ? cause.errors : cause));
+const outcome = (done: Promise<unknown>) =>
+  done.then(
+    () => 'claimed',
+    (cause: unknown) => (cause instanceof Refusal ? cause.errors : cause),
+  );
 const claimedFor = (shop: Shop, ids: readonly string[]) =>
   shop.sql<{ purchase_id: string | null }>('select distinct purchase_id from brief_file where id = any($1)', [ids]);
 

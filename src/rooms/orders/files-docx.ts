@@ -4,7 +4,10 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { type Message, Refusal } from '../../lib/refusal.ts';
 
 const messages = {
-  docx: /*i18n*/ { id: 'file.docx', message: 'This is no Word document that we can read. Please save it again as docx, without a password.' },
+  docx: /*i18n*/ {
+    id: 'file.docx',
+    message: 'This is no Word document that we can read. Please save it again as docx, without a password.',
+  },
   bomb: /*i18n*/ { id: 'file.bomb', message: 'Unpacked, this document would be too big. Please make it smaller.' },
   nested: /*i18n*/ {
     id: 'file.nested',
@@ -65,7 +68,8 @@ async function listParts(file: ZipFile): Promise<Entry[]> {
     const { fileName, uncompressedSize, compressedSize } = entry;
     if (entry.isEncrypted() || !entry.canDecodeFileData()) throw refused(messages.docx);
     bytes += uncompressedSize;
-    if (bytes > MOST_BYTES || (uncompressedSize > SMALL_BYTES && uncompressedSize > compressedSize * MOST_RATIO)) throw refused(messages.bomb);
+    if (bytes > MOST_BYTES || (uncompressedSize > SMALL_BYTES && uncompressedSize > compressedSize * MOST_RATIO))
+      throw refused(messages.bomb);
     if (/vba(project|data)/i.test(fileName)) throw refused(messages.macros);
     parts.push(entry);
   }

@@ -46,7 +46,8 @@ async function isText(path: string): Promise<boolean> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   await using file = await open(path, 'r');
   try {
-    for await (const chunk of file.createReadStream({ autoClose: false })) if (CONTROL.test(decoder.decode(chunk, { stream: true }))) return false;
+    for await (const chunk of file.createReadStream({ autoClose: false }))
+      if (CONTROL.test(decoder.decode(chunk, { stream: true }))) return false;
     decoder.decode();
     return true;
   } catch (cause) {

@@ -5,7 +5,7 @@ import { logIn, register } from '../../../tests/support/accounts.ts';
 import { story, withAnswers } from '../../../tests/support/carts.ts';
 import { FILE_BYTES, lying, samples, upload } from '../../../tests/support/files.ts';
 import { rawRequest, sendRaw } from '../../../tests/support/http.ts';
-import { test as base, expect, type Shop, shop as openShop } from '../../../tests/support/shop.ts';
+import { test as base, expect, shop as openShop, type Shop } from '../../../tests/support/shop.ts';
 import { body, docx, types, zip } from '../../../tests/support/zip.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
@@ -27,7 +27,12 @@ const coming = async () => (await shop.sql('select 1 from brief_file where made_
 /** Announces so many bytes, sends one, and goes away. */
 const callOff = (bytes: number, patienceMs: number) => {
   const { host } = new URL(shop.urls.storefront);
-  const head = ['POST /api/files?name=a HTTP/1.1', `host: ${host}`, `authorization: Bearer ${token}`, 'content-type: application/octet-stream'];
+  const head = [
+    'POST /api/files?name=a HTTP/1.1',
+    `host: ${host}`,
+    `authorization: Bearer ${token}`,
+    'content-type: application/octet-stream',
+  ];
   return sendRaw(shop.urls.storefront, rawRequest(...head, `content-length: ${bytes}`, '', 'a'), { patienceMs });
 };
 
@@ -104,7 +109,11 @@ describe('what is not taken', () => {
     ['an encrypted part', zip([types(), body('a'), { name: 'word/x.xml', content: 'x', flags: 1 }]), noDocument],
     ['a way out of the folder', docx([], { name: '../../x.xml', content: 'x' }), noDocument],
     ['a bomb', docx([], { name: 'word/x.xml', content: Buffer.alloc(50 * MB) }), tooBig],
-    ['a bomb in small pieces', docx([], ...Array.from({ length: 70 }, (_, at) => ({ name: `${at}.xml`, content: Buffer.alloc(MB) }))), tooBig],
+    [
+      'a bomb in small pieces',
+      docx([], ...Array.from({ length: 70 }, (_, at) => ({ name: `${at}.xml`, content: Buffer.alloc(MB) }))),
+      tooBig,
+    ],
     ['a bomb that lies of its size', docx([], { name: 'word/x.xml', content: Buffer.alloc(50 * MB), claimedBytes: 900_000 }), noDocument],
     ['a bomb of names', docx([], ...Array.from({ length: 2_100 }, (_, at) => ({ name: `${at}`, content: '' }))), tooBig],
     ['types without an end', zip([{ ...types(), content: xml(MB) }, body('a')]), tooBig],
@@ -120,7 +129,11 @@ describe('what is not taken', () => {
   });
 
   test('a long document of one who repeats himself is taken all the same', async () => {
-    const sent = await upload(shop, token, docx(Array.from({ length: 4_000 }, (_, at) => `Line ${at} of a long text, as somebody wrote it.`)));
+    const sent = await upload(
+      shop,
+      token,
+      docx(Array.from({ length: 4_000 }, (_, at) => `Line ${at} of a long text, as somebody wrote it.`)),
+    );
     expect(sent.body.kind).toBe('docx');
   });
 
@@ -158,10 +171,19 @@ describe('whose it is', () => {
     expect((await quote(other, [id])).body).toMatchObject({ errors: { [field]: words } });
     expect((await quote(token, [randomUUID()])).body).toMatchObject({ errors: { [field]: words } });
     expect((await quote(token, ['gone'])).body).toMatchObject({ errors: { [field]: words } });
-    expect((await quote(token, Array.from({ length: 6 }, () => randomUUID()))).body).toMatchObject({
+    expect(
+      (
+        await quote(
+          token,
+          Array.from({ length: 6 }, () => randomUUID()),
+        )
+      ).body,
+    ).toMatchObject({
       errors: { 'orderFormData[1].answers.files': ['Give at most 5.'] },
     });
-    expect((await quote(token, [id, id])).body).toMatchObject({ errors: { 'orderFormData[1].answers.files': ['Each only once, please.'] } });
+    expect((await quote(token, [id, id])).body).toMatchObject({
+      errors: { 'orderFormData[1].answers.files': ['Each only once, please.'] },
+    });
   });
 
   test('its owner sees it, and takes it away, bytes and all', async () => {
@@ -184,7 +206,10 @@ describe('nothing is left of', () => {
   test('a file that nobody ordered with in a day', async () => {
     await using one = await openShop({ environment: { RATE_LIMITS: 'off' } });
     const { id } = (await upload(one, await newToken(one), samples.txt)).body;
-    await one.sql("insert into brief_file (id, account_id, name, bytes, begun_at) values ($1, $1, 'half', 1, $2)", [randomUUID(), one.clock.now()]);
+    await one.sql("insert into brief_file (id, account_id, name, bytes, begun_at) values ($1, $1, 'half', 1, $2)", [
+      randomUUID(),
+      one.clock.now(),
+    ]);
     /** As two nodes would, at the same moment. */
     const forget = () => one.sql(`select graphile_worker.add_job('orders.forgetFiles', '{}'::json) from generate_series(1, 4)`);
     const waiting = async () => (await one.sql(`select 1 from graphile_worker.jobs where task_identifier = 'orders.forgetFiles'`)).length;

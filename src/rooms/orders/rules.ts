@@ -81,7 +81,9 @@ export function filesIn(lines: readonly Pick<CheckedLine, 'offer' | 'answers'>[]
   return lines.flatMap(({ offer, answers }, index) =>
     offer.fields.flatMap(({ name, kind }) => {
       const ids = kind === 'file' ? answers[name] : undefined;
-      return Array.isArray(ids) ? ids.map((id, at) => ({ field: fieldName(['orderFormData', index, 'answers', name, at]), id: String(id) })) : [];
+      return Array.isArray(ids)
+        ? ids.map((id, at) => ({ field: fieldName(['orderFormData', index, 'answers', name, at]), id: String(id) }))
+        : [];
     }),
   );
 }

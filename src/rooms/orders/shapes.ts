@@ -217,7 +217,14 @@ export const fileShape = z.object({
 
 /** Whatever a system calls its files; what is longer is cut. */
 const FILE_NAME_MAX_CHARS = 120;
-const cutName = (name: string): string => [...nameLine(name).replace(/[\\/]+/g, ' ').trim()].slice(-FILE_NAME_MAX_CHARS).join('');
+const cutName = (name: string): string =>
+  [
+    ...nameLine(name)
+      .replace(/[\\/]+/g, ' ')
+      .trim(),
+  ]
+    .slice(-FILE_NAME_MAX_CHARS)
+    .join('');
 
 export const uploadShape = z.object({
   name: z._default(z.string().check(z.maxLength(1_000), z.overwrite(cutName)), ''),
