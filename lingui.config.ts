@@ -33,17 +33,20 @@ const toOrder = [
   'src/web/ui/text-area.tsx',
   forms,
 ];
+/** What comes with files for a brief, when somebody is asked for them. */
+const ofFiles = ['src/web/parts/files-*.tsx', 'src/web/files-*.ts'];
 const serverOnly = ['src/web/{abouts,entry.server,structured-data}.{ts,tsx}'];
 const frame = {
   path: 'locales/{locale}',
   include: ['src/web'],
-  exclude: [...beyond, ...toAccount, ...fromMail, ...inside, ...toOrder, ...serverOnly, ...tests],
+  exclude: [...beyond, ...toAccount, ...fromMail, ...inside, ...toOrder, ...ofFiles, ...serverOnly, ...tests],
 };
 const further = { path: 'locales/further/{locale}', include: beyond, exclude: tests };
 const account = { path: 'locales/account/{locale}', include: toAccount, exclude: tests };
 const mailed = { path: 'locales/mailed/{locale}', include: fromMail, exclude: tests };
 const cabinet = { path: 'locales/cabinet/{locale}', include: inside, exclude: tests };
 const order = { path: 'locales/order/{locale}', include: toOrder, exclude: tests };
+const files = { path: 'locales/files/{locale}', include: ofFiles, exclude: tests };
 const served = { path: 'locales/served/{locale}', include: serverOnly, exclude: tests };
 const server = {
   path: 'locales/server/{locale}',
@@ -55,7 +58,7 @@ export default defineConfig({
   sourceLocale: 'en',
   locales: ['en', 'es', 'jp'],
   // The server's sentences are compiled to files that Node imports; the pages' are compiled by Vite.
-  catalogs: process.env.LINGUI_ONLY === 'server' ? [server] : [frame, further, account, mailed, cabinet, order, served, server],
+  catalogs: process.env.LINGUI_ONLY === 'server' ? [server] : [frame, further, account, mailed, cabinet, order, files, served, server],
   compileNamespace: 'es',
   orderBy: 'messageId',
   // No line numbers: a moved line is no change to a text.

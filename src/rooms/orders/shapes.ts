@@ -29,10 +29,10 @@ const messages = {
   empty: /*i18n*/ { id: 'cart.empty', message: 'There is nothing in the cart.' },
 } as const satisfies Record<string, Message>;
 
-/** It was removed after its day, or is not this account's. */
+/** It is still on its way, was removed after its day, or is not this account's. */
 export const fileGone: Message = /*i18n*/ {
   id: 'brief.fileGone',
-  message: 'This file is not there any more: files are kept for a day until they are ordered. Please add it again.',
+  message: 'This file is not with us: it is still on its way, or its day is over. Please wait for it or add it again.',
 };
 
 export type Answer = string | number | boolean | readonly string[];

@@ -4,10 +4,11 @@ import { type ComponentType, memo, useMemo } from 'react';
 import type { Field as Question } from '../../rooms/catalogue/shapes.ts';
 import css from '../ui/field.module.css';
 import { Checkbox, Field, SelectField } from '../ui/field.tsx';
+import { Later } from '../ui/later.tsx';
 import { TextArea, useCounter } from '../ui/text-area.tsx';
 import type { FieldOf } from '../ui/use-form.ts';
 import { idOf } from '../use-brief.ts';
-import { Choices, Radios } from './brief-choices.tsx';
+import { Choices, Group, Radios } from './brief-choices.tsx';
 import { BriefLines } from './brief-lines.tsx';
 import { type QuestionProps, urlInput } from './brief-question.ts';
 
@@ -16,8 +17,12 @@ const MOST_RADIOS = 5;
 const URL_MAX_CHARS = 2_048;
 const FEW_CHARS = 500;
 
-/** No service asks for a file yet. */
-const NoPlace = () => null;
+/** What few briefs have comes with a file of its own. */
+const loadFiles = () => import('./files-field.tsx').then(({ FilesField }) => FilesField);
+const loadFill = () => import('./files-fill.tsx').then(({ FillFromFile }) => FillFromFile);
+const without = () => undefined;
+/** The long text that a file can fill. */
+const FILLED = 'text';
 
 const kinds: Readonly<Record<Question['kind'], ComponentType<QuestionProps>>> = {
   text: TextQuestion,
@@ -29,7 +34,7 @@ const kinds: Readonly<Record<Question['kind'], ComponentType<QuestionProps>>> = 
   choices: Choices,
   number: NumberQuestion,
   yesNo: YesQuestion,
-  file: NoPlace,
+  file: FilesQuestion,
 };
 
 export const BriefField = memo((props: QuestionProps) => {
@@ -72,7 +77,22 @@ function TextQuestion(props: QuestionProps) {
 function LongQuestion(props: QuestionProps) {
   const { question } = props;
   const maxChars = question.max ?? URL_MAX_CHARS;
-  return <TextArea of={useOf<string>(props)} {...labelled(question)} rows={maxChars > FEW_CHARS ? 6 : 3} maxChars={maxChars} />;
+  const of = useOf<string>(props);
+  return (
+    <>
+      <TextArea of={of} {...labelled(question)} rows={maxChars > FEW_CHARS ? 6 : 3} maxChars={maxChars} />
+      {question.name === FILLED ? <Later load={loadFill} given={{ of }} failed={without} /> : null}
+    </>
+  );
+}
+
+function FilesQuestion(props: QuestionProps) {
+  const { question, said } = props;
+  return (
+    <Group of={{ id: idOf(question.name), wrong: said?.whole }} hint={question.help} label={question.label} optional={!question.required}>
+      <Later load={loadFiles} given={props} failed={without} />
+    </Group>
+  );
 }
 
 function NumberQuestion(props: QuestionProps) {
