@@ -167,7 +167,7 @@ describe('whose it is', () => {
       shop.call('POST /api/orders/quote', { currency: 0, orderFormData: [story(), withAnswers(story(), { files })] }, { token: as });
     expect((await quote(token, [id])).status).toBe(200);
     const field = 'orderFormData[1].answers.files[0]';
-    const words = ['This file is not with us: it is still on its way, or its day is over. Please wait for it or add it again.'];
+    const words = ['This file is not with us. Wait until it has arrived, or add it again.'];
     expect((await quote(other, [id])).body).toMatchObject({ errors: { [field]: words } });
     expect((await quote(token, [randomUUID()])).body).toMatchObject({ errors: { [field]: words } });
     expect((await quote(token, ['gone'])).body).toMatchObject({ errors: { [field]: words } });

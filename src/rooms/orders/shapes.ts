@@ -32,7 +32,7 @@ const messages = {
 /** It is still on its way, was removed after its day, or is not this account's. */
 export const fileGone: Message = /*i18n*/ {
   id: 'brief.fileGone',
-  message: 'This file is not with us: it is still on its way, or its day is over. Please wait for it or add it again.',
+  message: 'This file is not with us. Wait until it has arrived, or add it again.',
 };
 
 export type Answer = string | number | boolean | readonly string[];

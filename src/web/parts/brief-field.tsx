@@ -8,7 +8,7 @@ import { Later } from '../ui/later.tsx';
 import { TextArea, useCounter } from '../ui/text-area.tsx';
 import type { FieldOf } from '../ui/use-form.ts';
 import { idOf } from '../use-brief.ts';
-import { Choices, Group, Radios } from './brief-choices.tsx';
+import { Choices, Radios } from './brief-choices.tsx';
 import { BriefLines } from './brief-lines.tsx';
 import { type QuestionProps, urlInput } from './brief-question.ts';
 
@@ -18,8 +18,7 @@ const URL_MAX_CHARS = 2_048;
 const FEW_CHARS = 500;
 
 /** What few briefs have comes with a file of its own. */
-const loadFiles = () => import('./files-field.tsx').then(({ FilesField }) => FilesField);
-const loadFill = () => import('./files-fill.tsx').then(({ FillFromFile }) => FillFromFile);
+const loadFiles = () => import('./files-field.tsx').then(({ WithFiles }) => WithFiles);
 const without = () => undefined;
 /** The long text that a file can fill. */
 const FILLED = 'text';
@@ -34,7 +33,7 @@ const kinds: Readonly<Record<Question['kind'], ComponentType<QuestionProps>>> = 
   choices: Choices,
   number: NumberQuestion,
   yesNo: YesQuestion,
-  file: FilesQuestion,
+  file: (props) => <Later load={loadFiles} given={props} failed={without} />,
 };
 
 export const BriefField = memo((props: QuestionProps) => {
@@ -77,21 +76,11 @@ function TextQuestion(props: QuestionProps) {
 function LongQuestion(props: QuestionProps) {
   const { question } = props;
   const maxChars = question.max ?? URL_MAX_CHARS;
-  const of = useOf<string>(props);
   return (
     <>
-      <TextArea of={of} {...labelled(question)} rows={maxChars > FEW_CHARS ? 6 : 3} maxChars={maxChars} />
-      {question.name === FILLED ? <Later load={loadFill} given={{ of }} failed={without} /> : null}
+      <TextArea of={useOf<string>(props)} {...labelled(question)} rows={maxChars > FEW_CHARS ? 6 : 3} maxChars={maxChars} />
+      {question.name === FILLED ? <Later load={loadFiles} given={props} failed={without} /> : null}
     </>
-  );
-}
-
-function FilesQuestion(props: QuestionProps) {
-  const { question, said } = props;
-  return (
-    <Group of={{ id: idOf(question.name), wrong: said?.whole }} hint={question.help} label={question.label} optional={!question.required}>
-      <Later load={loadFiles} given={props} failed={without} />
-    </Group>
   );
 }
 

@@ -11,9 +11,9 @@ import { addLine, type CartLine, type Kept, replaceLine } from '../cart.ts';
 import { draftKey, forThisTab, keep, read } from '../kept.ts';
 import type { ServiceData } from '../page-data.ts';
 import { ErrorSummary } from '../ui/error-summary.tsx';
-import { Later } from '../ui/later.tsx';
 import { labelsOf, useBrief } from '../use-brief.ts';
 import { useVisit } from '../visit.ts';
+import { BriefAdvice } from './brief-advice.tsx';
 import { BriefField } from './brief-field.tsx';
 import css from './brief-form.module.css';
 import { CountedQuantity, Packs, PlatformChoice, Quantity } from './brief-offers.tsx';
@@ -31,10 +31,6 @@ type Props = {
   /** It is in the cart. */
   readonly put: () => void;
 };
-
-/** Below all questions, where nobody is before it has come. */
-const loadAdvice = () => import('./brief-advice.tsx').then(({ BriefAdvice }) => BriefAdvice);
-const without = () => undefined;
 
 const troubles: Readonly<Record<Exclude<Kept, 'kept'>, MessageDescriptor>> = {
   full: msg`Your cart is full: 50 orders fit into one purchase. Order what is in it or take something out; what you filled in here stays.`,
@@ -107,7 +103,7 @@ export function BriefForm({ service, prices, offers, edited, put }: Props) {
         <Part title={<Trans>About the work</Trans>}>{sections.work.map(draw)}</Part>
         <Part title={<Trans>About your brand</Trans>}>{sections.common.map(draw)}</Part>
         <Part title={<Trans>Before you order</Trans>}>{sections.last.map(draw)}</Part>
-        <Later load={loadAdvice} given={{ fields: offer.fields, given: form.brief.given }} failed={without} />
+        <BriefAdvice fields={offer.fields} given={form.brief.given} />
       </form>
       <div className={css.side}>
         <BriefSummary service={service} brief={brief} {...shown} />
@@ -153,9 +149,8 @@ function lineOf(brief: Brief, offer: Offer, { prices, answers }: { prices: Price
   };
 }
 
-/** Their names and sizes go along, to be shown. */
+/** With their names and sizes, to be shown. */
 function filesOf({ given }: Brief, { fields }: Offer): Pick<CartLine, 'files'> {
-  const asked = fields.filter(({ kind }) => kind === 'file').map(({ name }) => [name, given[name]] as const);
-  const files = asked.filter((each): each is [string, readonly string[]] => typeof each[1] === 'object' && each[1].length > 0);
-  return files.length > 0 ? { files: Object.fromEntries(files) } : {};
+  const files = fields.flatMap(({ name, kind }) => (kind === 'file' ? [[name, given[name]]] : []));
+  return { files: Object.fromEntries(files) as NonNullable<CartLine['files']> };
 }

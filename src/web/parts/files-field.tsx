@@ -11,13 +11,27 @@ import { Meter } from '../ui/meter.tsx';
 import { Typed } from '../ui/typed.tsx';
 import { idOf } from '../use-brief.ts';
 import { useVisit } from '../visit.ts';
+import { Group } from './brief-choices.tsx';
 import type { QuestionProps } from './brief-question.ts';
 import css from './files-field.module.css';
+import { FillFromFile } from './files-fill.tsx';
 
 /** A hint for the list that the system shows; what a file is, its content says. */
 const ENDINGS = '.txt,.md,.docx,.png,.jpg,.jpeg,.pdf';
 
-export const FilesField = (props: QuestionProps) => (useFilesTexts() ? <Files {...props} /> : null);
+/** Drawn for a question of files, and below a text that a file can fill. */
+export const WithFiles = (props: QuestionProps) =>
+  props.question.kind === 'file' ? <FilesField {...props} /> : <FillFromFile {...props} />;
+
+function FilesField(props: QuestionProps) {
+  const { question, said } = props;
+  const ready = useFilesTexts();
+  return (
+    <Group of={{ id: idOf(question.name), wrong: said?.whole }} label={question.label} hint={question.help} optional={!question.required}>
+      {ready ? <Files {...props} /> : null}
+    </Group>
+  );
+}
 
 function Files(props: QuestionProps) {
   const { name, max = 1 } = props.question;

@@ -7,24 +7,24 @@ import { useFilesTexts } from '../files-texts.ts';
 import button from '../ui/button.module.css';
 import field from '../ui/field.module.css';
 import { Typed } from '../ui/typed.tsx';
-import type { FieldOf } from '../ui/use-form.ts';
+import { idOf } from '../use-brief.ts';
+import type { QuestionProps } from './brief-question.ts';
 import css from './files-field.module.css';
 
-type Props = { readonly of: FieldOf<string> };
-
-export const FillFromFile = (props: Props) => (useFilesTexts() ? <Fill {...props} /> : null);
+export const FillFromFile = (props: QuestionProps) => (useFilesTexts() ? <Fill {...props} /> : null);
 
 type Told = { readonly name: string } & ({ readonly before: string } | { readonly wrong: MessageDescriptor });
 
-function Fill({ of }: Props) {
+function Fill({ question, value, give }: QuestionProps) {
   const { i18n } = useLingui();
   const [told, setTold] = useState<Told>();
-  const { id, value, change } = of;
+  const now = String(value);
+  const change = (text: string) => give(question.name, text);
   const read = async (file: File): Promise<void> => {
     const { name } = file;
     try {
       const text = await readText(file);
-      setTold({ name, before: value });
+      setTold({ name, before: now });
       change(text);
     } catch (cause) {
       if (!(cause instanceof Unread)) throw cause;
@@ -36,7 +36,7 @@ function Fill({ of }: Props) {
     <div className={css.fill}>
       <label className={`${button.quiet} ${button.small} ${css.chooser}`}>
         <input
-          id={`${id}-file`}
+          id={`${idOf(question.name)}-file`}
           className="unseen"
           type="file"
           accept=".txt,.md,.docx"
@@ -62,7 +62,7 @@ function Fill({ of }: Props) {
           </p>
         ) : null}
       </div>
-      {before !== '' && before !== value ? (
+      {before !== '' && before !== now ? (
         <button
           type="button"
           className={`${button.quiet} ${button.small}`}
