@@ -8,7 +8,7 @@ import { upload, wordsOf } from './files-upload.ts';
 import { type KeptFile, keptFile, readKept } from './kept-file.ts';
 import type { QuestionProps } from './parts/brief-question.ts';
 
-export const MOST_BYTES = 10 * 1024 * 1024;
+const MOST_BYTES = 10 * 1024 * 1024;
 
 export type RefusedFile = { readonly key: number; readonly name: string; readonly words: MessageDescriptor | string };
 /** Said to whoever hears the page. */

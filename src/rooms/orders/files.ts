@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { change, type Queries } from '../../infra/db.ts';
-import { StoreFull, TooLong } from '../../infra/files/coming.ts';
+import { type Coming, StoreFull, TooLong } from '../../infra/files/coming.ts';
 import type { Store } from '../../infra/files/store.ts';
 import type { Ground } from '../../infra/ground.ts';
 import type { Caller } from '../../infra/http/calls.ts';
@@ -46,65 +46,12 @@ type Upload = {
   readonly address: string;
 };
 
+type Inside = { readonly ground: Ground; readonly store: Store };
+
 export function openFiles(ground: Ground, store: Store) {
-  const { db, clock, log } = ground;
-
-  /** Counted before the first byte comes, so that a hundred at once are not more than one after the other. */
-  async function begin(accountId: string, { name, announcedBytes, mostBytes }: Upload): Promise<queries.NewFile> {
-    const row = { id: randomUUID(), accountId, name, bytes: Math.min(announcedBytes ?? mostBytes, mostBytes), begunAt: clock.now() };
-    await change(db, async (tx) => {
-      if (!(await staysWhile(tx, accountId))) throw new Refusal(401);
-      await queries.lockFilesOf(tx, accountId);
-      const { files, bytes } = await queries.countUnclaimed(tx, accountId);
-      if (files >= MOST_FILES || bytes + row.bytes > MOST_BYTES) throw new Refusal(400, { '': [messages.tooMany] });
-      await queries.insertFile(tx, row);
-    });
-    return row;
-  }
-
-  async function take({ id, accountId, begunAt }: queries.NewFile, upload: Upload): Promise<BriefFile> {
-    const file = await store.takeIn(upload.body, upload.mostBytes);
-    try {
-      const kind = await kindOf(file.path);
-      const made = { kind, name: namedAs(upload.name, kind), bytes: file.bytes };
-      await putSafely(id, file);
-      const filled = await queries.fillFile(db.orm, id, { ...made, sha256: file.sha256.toString('hex'), madeAt: clock.now() });
-      if (filled) return { id, ...made, keptUntil: keptUntil(begunAt) };
-      // Its account was erased meanwhile.
-      await store.remove(id);
-      log.info({ accountId }, 'a file came for an account that is gone');
-      throw new Refusal(401);
-    } finally {
-      await file.drop();
-    }
-  }
-
-  /** A store that fails may have kept it all the same. */
-  async function putSafely(id: string, file: Parameters<Store['put']>[1]): Promise<void> {
-    try {
-      await store.put(id, file);
-    } catch (cause) {
-      await removeBytes(db.orm, { id, madeAt: null });
-      throw cause;
-    }
-  }
-
+  const { db, clock } = ground;
   return {
-    async upload({ accountId }: Caller, upload: Upload): Promise<BriefFile> {
-      const { announcedBytes, mostBytes, address } = upload;
-      if (announcedBytes !== undefined && announcedBytes > mostBytes) throw tooLong(mostBytes);
-      await takePoints(ground, [
-        { limit: 'file.account', of: accountId },
-        { limit: 'file.address', of: addressKey(address) },
-      ]);
-      const row = await begin(accountId, upload);
-      try {
-        return await take(row, upload);
-      } catch (cause) {
-        await queries.dropComing(db.orm, row.id);
-        throw cause instanceof StoreFull ? noRoom(ground, cause) : cause instanceof TooLong ? tooLong(mostBytes) : broken(cause);
-      }
-    },
+    upload: (caller: Caller, upload: Upload): Promise<BriefFile> => receive({ ground, store }, caller, upload),
 
     async list({ accountId }: Caller): Promise<{ files: BriefFile[] }> {
       const rows = await queries.listUnclaimed(db.orm, accountId);
@@ -152,6 +99,62 @@ export function openFiles(ground: Ground, store: Store) {
       if (missing.size > 0) throw new Refusal(400, Object.fromEntries([...missing].map((id) => [fieldOf(id), [fileGone]])));
     },
   };
+}
+
+async function receive({ ground, store }: Inside, { accountId }: Caller, upload: Upload): Promise<BriefFile> {
+  const { announcedBytes, mostBytes, address } = upload;
+  if (announcedBytes !== undefined && announcedBytes > mostBytes) throw tooLong(mostBytes);
+  await takePoints(ground, [
+    { limit: 'file.account', of: accountId },
+    { limit: 'file.address', of: addressKey(address) },
+  ]);
+  const row = await begin(ground, accountId, upload);
+  try {
+    return await take({ ground, store }, row, upload);
+  } catch (cause) {
+    await queries.dropComing(ground.db.orm, row.id);
+    throw cause instanceof StoreFull ? noRoom(ground, cause) : cause instanceof TooLong ? tooLong(mostBytes) : broken(cause);
+  }
+}
+
+/** Counted before the first byte comes, so that a hundred at once are not more than one after the other. */
+async function begin({ db, clock }: Ground, accountId: string, { name, announcedBytes, mostBytes }: Upload): Promise<queries.NewFile> {
+  const row = { id: randomUUID(), accountId, name, bytes: Math.min(announcedBytes ?? mostBytes, mostBytes), begunAt: clock.now() };
+  await change(db, async (tx) => {
+    if (!(await staysWhile(tx, accountId))) throw new Refusal(401);
+    await queries.lockFilesOf(tx, accountId);
+    const { files, bytes } = await queries.countUnclaimed(tx, accountId);
+    if (files >= MOST_FILES || bytes + row.bytes > MOST_BYTES) throw new Refusal(400, { '': [messages.tooMany] });
+    await queries.insertFile(tx, row);
+  });
+  return row;
+}
+
+async function take({ ground, store }: Inside, { id, begunAt }: queries.NewFile, upload: Upload): Promise<BriefFile> {
+  const { db, clock } = ground;
+  const file = await store.takeIn(upload.body, upload.mostBytes);
+  try {
+    const kind = await kindOf(file.path);
+    const made = { kind, name: namedAs(upload.name, kind), bytes: file.bytes };
+    await putSafely({ ground, store }, id, file);
+    const filled = await queries.fillFile(db.orm, id, { ...made, sha256: file.sha256.toString('hex'), madeAt: clock.now() });
+    if (filled) return { id, ...made, keptUntil: keptUntil(begunAt) };
+    // Its account was erased meanwhile.
+    await store.remove(id);
+    throw new Refusal(401);
+  } finally {
+    await file.drop();
+  }
+}
+
+/** A store that fails may have kept it all the same. */
+async function putSafely({ ground, store }: Inside, id: string, file: Coming): Promise<void> {
+  try {
+    await store.put(id, file);
+  } catch (cause) {
+    await removeBytes(ground.db.orm, { id, madeAt: null });
+    throw cause;
+  }
 }
 
 const keptUntil = (begunAt: Date): string => new Date(begunAt.getTime() + KEPT_MS).toISOString();
