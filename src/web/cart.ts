@@ -117,7 +117,7 @@ function lineOf(kept: unknown): CartLine | undefined {
     quantity: Number.isSafeInteger(quantity) ? Number(quantity) : 1,
     platform: Number.isSafeInteger(platform) ? Number(platform) : null,
     answers: hasBrief ? (answers as Answers) : {},
-    ...(typeof files === 'object' && files !== null ? { files: files as NonNullable<CartLine['files']> } : {}),
+    ...(files instanceof Object ? ({ files } as Pick<CartLine, 'files'>) : {}),
     ...(Number.isSafeInteger(currency) ? { currency: Number(currency) } : {}),
     ...(Number.isSafeInteger(unitPriceSeen) ? { unitPriceSeen: Number(unitPriceSeen) } : {}),
   };

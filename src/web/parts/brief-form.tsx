@@ -151,6 +151,6 @@ function lineOf(brief: Brief, offer: Offer, { prices, answers }: { prices: Price
 
 /** With their names and sizes, to be shown. */
 function filesOf({ given }: Brief, { fields }: Offer): Pick<CartLine, 'files'> {
-  const files = fields.flatMap(({ name, kind }) => (kind === 'file' ? [[name, given[name]]] : []));
-  return { files: Object.fromEntries(files) as NonNullable<CartLine['files']> };
+  const files = fields.filter(({ name, kind }) => kind === 'file' && given[name]?.toString());
+  return files[0] ? { files: Object.fromEntries(files.map(({ name }) => [name, given[name] as readonly string[]])) } : {};
 }
