@@ -36,11 +36,13 @@ const toOrder = [
 ];
 /** And the parts that come late, with a file of their own: see late-texts.tsx. */
 const comesLate = ['src/web/parts/{ask-person,brief-kits,cabinet-kits,cart-emptied,privacy-choices}.tsx', 'src/web/ticket-words.ts'];
+/** What comes with files for a brief, when somebody is asked for them. */
+const ofFiles = ['src/web/parts/files-*.tsx', 'src/web/files-*.ts'];
 const serverOnly = ['src/web/{abouts,entry.server,structured-data}.{ts,tsx}'];
 const frame = {
   path: 'locales/{locale}',
   include: ['src/web'],
-  exclude: [...beyond, ...toAccount, ...fromMail, ...inside, ...toOrder, ...comesLate, ...serverOnly, ...tests],
+  exclude: [...beyond, ...toAccount, ...fromMail, ...inside, ...toOrder, ...comesLate, ...ofFiles, ...serverOnly, ...tests],
 };
 const further = { path: 'locales/further/{locale}', include: beyond, exclude: tests };
 const account = { path: 'locales/account/{locale}', include: toAccount, exclude: tests };
@@ -48,6 +50,7 @@ const mailed = { path: 'locales/mailed/{locale}', include: fromMail, exclude: te
 const cabinet = { path: 'locales/cabinet/{locale}', include: inside, exclude: [...comesLate, ...tests] };
 const order = { path: 'locales/order/{locale}', include: toOrder, exclude: [...comesLate, ...tests] };
 const late = { path: 'locales/late/{locale}', include: comesLate, exclude: tests };
+const files = { path: 'locales/files/{locale}', include: ofFiles, exclude: tests };
 const served = { path: 'locales/served/{locale}', include: serverOnly, exclude: tests };
 const server = {
   path: 'locales/server/{locale}',
@@ -59,7 +62,8 @@ export default defineConfig({
   sourceLocale: 'en',
   locales: ['en', 'es', 'jp'],
   // The server's sentences are compiled to files that Node imports; the pages' are compiled by Vite.
-  catalogs: process.env.LINGUI_ONLY === 'server' ? [server] : [frame, further, account, mailed, cabinet, order, late, served, server],
+  catalogs:
+    process.env.LINGUI_ONLY === 'server' ? [server] : [frame, further, account, mailed, cabinet, order, late, files, served, server],
   compileNamespace: 'es',
   orderBy: 'messageId',
   // No line numbers: a moved line is no change to a text.

@@ -88,7 +88,7 @@ async function logIn(): Promise<string> {
 async function template(): Promise<(next: () => string, number: string) => string> {
   const { rows } = await pool.query<{ document: string; ids: string[]; number: string }>(`
     select json_build_object('purchase', to_jsonb(p), 'orders', jsonb_build_array(to_jsonb(o)), 'pieces', jsonb_build_array(to_jsonb(piece)),
-      'subscriptions', '[]'::jsonb, 'payment', to_jsonb(payment), 'key', null, 'bodyHash', null,
+      'subscriptions', '[]'::jsonb, 'files', '[]'::jsonb, 'payment', to_jsonb(payment), 'key', null, 'bodyHash', null,
       'answer', json_build_object('paymentLink', payment.link, 'purchaseId', p.id, 'orderIds', json_build_array(o.id)))::text as document,
       array_remove(array[p.id::text, o.id::text, piece.id::text, payment.id::text], null) as ids, o.number
     from purchase p join shop_order o on o.purchase_id = p.id join order_piece piece on piece.order_id = o.id

@@ -1,6 +1,6 @@
 -- What must happen as one with money in it, in one trip to the database. Each refusal is an error of a class of our own, so that nothing of a refused
 -- change stays: FF001 another body under the same key, FF002 coupon used up, FF003 coupon used by this customer, FF004 the balance does not reach,
--- FF005 not a first purchase.
+-- FF005 not a first purchase, FF006 files that are not there (the detail names them).
 
 -- The books are written once.
 create function ledger_stays() returns trigger language plpgsql as $$
@@ -88,6 +88,23 @@ begin
 end $$;
 --> statement-breakpoint
 
+-- All of them are this customer's and nobody's yet, or none is claimed. In one order, whoever comes: two purchases with the same files wait for each other.
+create function claim_files(p_account uuid, p_files uuid[], p_purchase uuid, p_at timestamptz) returns void language plpgsql as $$
+declare
+  got uuid[];
+  gone uuid[];
+begin
+  with free as (select id from brief_file
+      where id = any(p_files) and account_id = p_account and made_at is not null and claimed_at is null order by id for update),
+    claimed as (update brief_file set claimed_at = p_at, purchase_id = p_purchase where id in (select id from free) returning id)
+    select coalesce(array_agg(id), '{}') into got from claimed;
+  gone := array(select distinct unnest(p_files) except select unnest(got));
+  if gone <> '{}' then
+    raise exception 'files that are not there' using errcode = 'FF006', detail = array_to_string(gone, ' ');
+  end if;
+end $$;
+--> statement-breakpoint
+
 -- A purchase with all that belongs to it. The rows come as they are to lie in their tables; what only the database can know is put in here. Null, or the
 -- first answer to the same key.
 create function place_purchase(p jsonb) returns jsonb language plpgsql as $$
@@ -112,6 +129,9 @@ begin
   insert into purchase select bought.*;
   insert into shop_order select * from jsonb_populate_recordset(null::shop_order, p -> 'orders');
   insert into order_piece select * from jsonb_populate_recordset(null::order_piece, p -> 'pieces');
+  if p -> 'files' <> '[]' then
+    perform claim_files(bought.account_id, array(select jsonb_array_elements_text(p -> 'files')::uuid), bought.id, bought.created_at);
+  end if;
   if p -> 'subscriptions' <> '[]' then
     insert into subscription select * from jsonb_populate_recordset(null::subscription, p -> 'subscriptions');
   end if;

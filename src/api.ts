@@ -34,6 +34,9 @@ import { pricesAskShape, pricesShape } from './rooms/catalogue/shapes.ts';
 import { couponAskShape, couponShape } from './rooms/coupons/shapes.ts';
 import {
   cancelShape,
+  fileIdShape,
+  fileShape,
+  filesShape,
   orderAskShape,
   ordersAskShape,
   ordersShape,
@@ -43,6 +46,7 @@ import {
   placeShape,
   quoteAskShape,
   quoteShape,
+  uploadShape,
   wholeOrderShape,
 } from './rooms/orders/shapes.ts';
 import { ticketAskShape, ticketShape } from './rooms/support/shapes.ts';
@@ -55,7 +59,7 @@ export type CallRow = {
   /** open: anyone, and a bad token is ignored; token: a live access token, checked before the body is read. */
   readonly who: 'open' | 'token';
   readonly about: string;
-  /** The body of a POST, the query of a GET. */
+  /** The body of a POST, the query of a GET and of a POST whose body is bytes. */
   readonly input?: z.ZodMiniType;
   /** Absent: answered with 204. */
   readonly output?: z.ZodMiniType;
@@ -63,10 +67,15 @@ export type CallRow = {
   readonly joins?: true;
   /** The most bytes of a body, where it is not the ordinary limit. */
   readonly bodyBytes?: number;
+  /** The body is a file as it is (application/octet-stream), handed on as it comes and never held whole. Absent: JSON. */
+  readonly body?: 'bytes';
+  /** The answer is a file, to be saved and never shown by our origin. */
+  readonly answer?: 'bytes';
 };
 
 /** Fifty briefs at their fullest, in letters of three bytes each. */
 const CART_BYTES = 4 * 1024 * 1024;
+const FILE_BYTES = 10 * 1024 * 1024;
 
 export const api = {
   'POST /api/Accounts/register': {
@@ -245,6 +254,18 @@ export const api = {
     input: statementAskShape,
     output: statementShape,
   },
+  'POST /api/files': {
+    who: 'token',
+    about:
+      'Takes a file for a brief: txt, md, docx, png, jpg or pdf, told from its content. The body is the file itself; a purchase claims it within a day, or it is removed.',
+    input: uploadShape,
+    output: fileShape,
+    body: 'bytes',
+    bodyBytes: FILE_BYTES,
+  },
+  'GET /api/files': { who: 'token', about: 'The files of this account that no purchase has claimed yet.', output: filesShape },
+  'GET /api/files/content': { who: 'token', about: 'The bytes of a file of this account.', input: fileIdShape, answer: 'bytes' },
+  'POST /api/files/remove': { who: 'token', about: 'Removes a file that no purchase has claimed.', input: fileIdShape },
   'POST /api/support/create-ticket': {
     who: 'open',
     about: 'A message to the desk of the shop. The writer gets a confirmation by mail, with the number and a copy.',

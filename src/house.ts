@@ -8,6 +8,7 @@ import { openDesk } from './desk/server.ts';
 import { type Clock, systemClock } from './infra/clock.ts';
 import type { Config } from './infra/config.ts';
 import { openDb } from './infra/db.ts';
+import { openStore } from './infra/files/store.ts';
 import type { Ground } from './infra/ground.ts';
 import { serveCalls } from './infra/http/calls.ts';
 import { serveHealth } from './infra/http/health.ts';
@@ -38,6 +39,9 @@ import { type CouponsRoom, openCoupons } from './rooms/coupons/actions.ts';
 import { couponRoutes } from './rooms/coupons/routes.ts';
 import { openMailRoom } from './rooms/mail/actions.ts';
 import { type OrdersRoom, openOrders } from './rooms/orders/actions.ts';
+import { type FilesRoom, openFiles } from './rooms/orders/files.ts';
+import { fileJobs } from './rooms/orders/files-jobs.ts';
+import { fileRoutes } from './rooms/orders/files-routes.ts';
 import { orderJobs } from './rooms/orders/jobs.ts';
 import type { Placing } from './rooms/orders/place.ts';
 import { orderRoutes } from './rooms/orders/routes.ts';
@@ -106,25 +110,21 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     reactions,
   });
   const catalogue = await openCatalogue(ground, shopFolder);
-  const { coupons, placing, paymentsInside } = openMoney(ground, secrets, shop);
-  const { payments } = placing;
-  const wallet = openWallet(placing);
-  const orders = openOrders({ ...placing, catalogue });
+  const selling = await openSelling(ground, secrets, shop);
+  const { coupons, files, payments } = selling;
+  const wallet = openWallet(selling);
+  const orders = openOrders({ ...selling, catalogue });
   const mail = await openMailRoom(ground, { shopFolder, sandbox: ground.config.production ? undefined : sandboxTransport(ground) });
   const support = await openSupport(ground, shopFolder);
   const metrics = makeMetrics(ground, mail.readings);
-  const storefront = await openStorefront(
-    options,
-    ground,
-    { accounts, catalogue, coupons, payments, wallet, orders, support },
-    { shop, metrics },
-  );
+  const rooms = { accounts, catalogue, coupons, files, payments, wallet, orders, support };
+  const storefront = await openStorefront(options, ground, rooms, { shop, metrics });
   const sandbox = config.sandboxPort === undefined ? [] : [{ app: openSandbox(ground, secrets), port: config.sandboxPort }];
   const desk = openDesk({ ground, metrics, about: { build: options.build, offers: () => catalogue.current().offers.length } });
   const doors = [{ app: storefront.app, port: config.port }, { app: desk, port: config.deskPort }, ...sandbox];
 
   const listening = await listen(connection, { catalogue: () => catalogue.reload().then(storefront.drop) }, log);
-  const handlers = { ...accountJobs(ground, reactions), ...mail.jobs, ...paymentJobs(paymentsInside), ...orderJobs(placing) };
+  const handlers = { ...accountJobs(ground, reactions), ...mail.jobs, ...selling.jobs };
   const jobs = options.jobs === false ? undefined : await startJobs(ground, handlers);
   const [storefrontUrl = '', deskUrl = '', sandboxUrl] = await Promise.all(doors.map(({ app, port }) => openDoor(app, config, port)));
   return {
@@ -150,9 +150,8 @@ export async function openJobs(options: Pick<HouseOptions, 'config' | 'connectio
   const ground = openGround(options);
   const { config } = ground;
   const mail = await openMailRoom(ground, { shopFolder, sandbox: config.production ? undefined : sandboxTransport(ground) });
-  const { placing, paymentsInside } = openMoney(ground, await openSecrets(config, ground.clock.now()), await readShop(config));
-  const handlers = { ...accountJobs(ground, reactions), ...mail.jobs, ...paymentJobs(paymentsInside), ...orderJobs(placing) };
-  const jobs = await startJobs(ground, handlers);
+  const selling = await openSelling(ground, await openSecrets(config, ground.clock.now()), await readShop(config));
+  const jobs = await startJobs(ground, { ...accountJobs(ground, reactions), ...mail.jobs, ...selling.jobs });
   return {
     async stop() {
       await jobs.stop();
@@ -161,14 +160,20 @@ export async function openJobs(options: Pick<HouseOptions, 'config' | 'connectio
   };
 }
 
-/** The rooms with money in them, as the pages and the jobs both need them. */
-function openMoney(ground: Ground, secrets: Secrets, { policies }: ShopTexts) {
+/** The rooms that sell, and their jobs: the process of the pages and the one of the jobs both need them. */
+async function openSelling(ground: Ground, secrets: Secrets, { policies }: ShopTexts) {
   const providers = ground.config.sandboxPort === undefined ? [] : [sandboxProvider(ground, secrets)];
-  const paymentsInside: Payments = { ground, providers, reactions };
-  const coupons = openCoupons(ground);
+  const paying: Payments = { ground, providers, reactions };
+  const store = await openStore(ground.config);
   const versions = { terms: policies.terms.en.version, privacy: policies.privacy.en.version };
-  const placing: Placing = { ground, coupons, payments: openPayments(paymentsInside), versions };
-  return { coupons, placing, paymentsInside };
+  const placing: Placing = {
+    ground,
+    coupons: openCoupons(ground),
+    files: openFiles(ground, store),
+    payments: openPayments(paying),
+    versions,
+  };
+  return { ...placing, jobs: { ...paymentJobs(paying), ...orderJobs(placing), ...fileJobs(ground, store) } };
 }
 
 const openGround = ({
@@ -187,6 +192,7 @@ type Rooms = {
   readonly accounts: AccountsRoom;
   readonly catalogue: CatalogueRoom;
   readonly coupons: CouponsRoom;
+  readonly files: FilesRoom;
   readonly payments: PaymentsRoom;
   readonly wallet: WalletRoom;
   readonly orders: OrdersRoom;
@@ -196,7 +202,7 @@ type Rooms = {
 async function openStorefront(
   options: HouseOptions,
   { config, log, db }: Ground,
-  { accounts, catalogue, coupons, payments, wallet, orders, support }: Rooms,
+  { accounts, catalogue, coupons, files, payments, wallet, orders, support }: Rooms,
   { shop, metrics }: { shop: ShopTexts; metrics: Metrics },
 ) {
   let web: Web | undefined;
@@ -213,6 +219,7 @@ async function openStorefront(
     ...accountRoutes(accounts),
     ...catalogueRoutes(config, catalogue),
     ...couponRoutes(coupons),
+    ...fileRoutes(files),
     ...walletRoutes(wallet),
     ...orderRoutes(orders),
     ...supportRoutes(support),

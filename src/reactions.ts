@@ -1,6 +1,7 @@
 // TABLE 3: what follows a fact. A room announces a fact; the rooms above it in the list of rooms are not entered by it, they react here,
 // inside the same transaction. A fact that nothing follows is not listed.
 import type { AccountReactions } from './rooms/accounts/actions.ts';
+import { filesOf, removeFilesOf } from './rooms/orders/files.ts';
 import { blankOrdersOf, openOrdersHold, ordersTaken, purchasesTaken } from './rooms/orders/leaving.ts';
 import { lockPurchase, offerLink, settlePurchase } from './rooms/orders/settle.ts';
 import { forgetPayments } from './rooms/payments/leaving.ts';
@@ -12,6 +13,7 @@ import { balanceHolds, depositsTaken, walletsTaken } from './rooms/wallet/leavin
 export const reactions = {
   'accounts.addressConfirmed': [joinTickets],
   'accounts.taken': {
+    files: filesOf,
     tickets: ticketsOf,
     purchases: purchasesTaken,
     orders: ordersTaken,
@@ -19,7 +21,7 @@ export const reactions = {
     deposits: depositsTaken,
   },
   'accounts.closing': [openOrdersHold, balanceHolds],
-  'accounts.erased': [blankTicketsOf, blankOrdersOf, forgetPayments],
+  'accounts.erased': [blankTicketsOf, blankOrdersOf, removeFilesOf, forgetPayments],
   'payments.lock': { purchase: lockPurchase, deposit: lockDeposit },
   'payments.settled': { purchase: settlePurchase, deposit: settleDeposit },
   'payments.stray': [keepStray],

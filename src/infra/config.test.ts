@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
+const s3 = {
+  ...{ FILES_S3_ENDPOINT: 'https://s3.example', FILES_S3_BUCKET: 'briefs', FILES_S3_REGION: 'eu-1' },
+  ...{ FILES_S3_KEY: 'k', FILES_S3_SECRET: 's' },
+};
 const production = { NODE_ENV: 'production', SHOP_URL: 'https://shop.example' };
 
 describe('the environment is refused with one clear line each', () => {
@@ -20,6 +24,9 @@ describe('the environment is refused with one clear line each', () => {
     [{ ...production, RATE_LIMITS: 'off' }, [/^RATE_LIMITS=off is for load tests only/]],
     [{ CORS_ORIGINS: '*' }, [/exact origins/]],
     [{ CORS_ORIGINS: 'https://a.example/path' }, [/exact origins/]],
+    [{ FILES_S3_BUCKET: 'briefs', FILES_S3_KEY: 'k' }, [/^FILES_S3_ENDPOINT, FILES_S3_REGION, FILES_S3_SECRET must be set too/]],
+    [{ ...s3, FILES_S3_BUCKET: 'No Bucket' }, [/^FILES_S3_BUCKET must be the name/, /^FILES_S3_BUCKET must be set too/]],
+    [{ ...production, ...s3, FILES_S3_ENDPOINT: 'http://s3.example' }, [/^FILES_S3_ENDPOINT must be an https address in production/]],
     [{ METRICS_TOKEN: 'short' }, [/^METRICS_TOKEN must have at least 16/]],
     [{ PORT: 'x', LOG_LEVEL: 'y', HOST: '0.0.0.0' }, [/^PORT/, /^LOG_LEVEL/, /^HOST/]],
   ])('%j', (environment, lines) => {

@@ -42,12 +42,27 @@ const environmentShape = z.object({
   RATE_LIMITS: z._default(z.enum(['on', 'off']), 'on'),
   LOG_LEVEL: z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'info'),
   STOP_SECONDS: count(25, 1, 600),
+  FILES_FREE_MB: count(512, 0, 1_000_000_000),
+  FILES_S3_ENDPOINT: z.optional(address(['http:', 'https:'], 'an http or https address, such as https://s3.eu-central-1.amazonaws.com')),
+  FILES_S3_BUCKET: z.optional(z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket'))),
+  FILES_S3_REGION: z.optional(z.string()),
+  FILES_S3_KEY: z.optional(z.string()),
+  FILES_S3_SECRET: z.optional(z.string()),
 });
 
 /** As long as what `openssl rand -base64 32` gives is, and a little less. */
 const SECRET_CHARS = 32;
 
 type Environment = z.output<typeof environmentShape>;
+
+/** A store of files that speaks S3, wherever it is. */
+export type S3Config = {
+  readonly endpoint: string;
+  readonly bucket: string;
+  readonly region: string;
+  readonly key: string;
+  readonly secret: string;
+};
 
 export type Config = {
   readonly production: boolean;
@@ -71,6 +86,10 @@ export type Config = {
   readonly rateLimits: boolean;
   readonly logLevel: Environment['LOG_LEVEL'];
   readonly stopSeconds: number;
+  /** Below this much free space no file is taken. */
+  readonly filesFreeMb: number;
+  /** Undefined: the data folder keeps the files. */
+  readonly filesS3: S3Config | undefined;
 };
 
 /** Everything that is wrong with the way the shop was started, one clear line each. */
@@ -124,6 +143,7 @@ function crossFaults(env: Environment): string[] {
       faults.push(`CORS_ORIGINS must list exact origins, such as https://app.example ("${origin}" is none).`);
   if (env.SECRET_KEYS.some((key) => key.length < SECRET_CHARS))
     faults.push(`SECRET_KEYS must list secrets of at least ${SECRET_CHARS} characters each, the newest first.`);
+  faults.push(...s3Faults(env));
   if (production) {
     if (env.DATABASE_URL && env.SECRET_KEYS.length === 0)
       faults.push('SECRET_KEYS must be set in production with DATABASE_URL: all nodes of a shop sign with the same keys.');
@@ -136,6 +156,25 @@ function crossFaults(env: Environment): string[] {
       faults.push('HOST must be a loopback address outside production: the sandbox and the demo are not for the network.');
   }
   return faults;
+}
+
+const s3Names = ['FILES_S3_ENDPOINT', 'FILES_S3_BUCKET', 'FILES_S3_REGION', 'FILES_S3_KEY', 'FILES_S3_SECRET'] as const;
+
+/** Half a store is none: files would go where nobody looks for them. */
+function s3Faults(env: Environment): string[] {
+  const missing = s3Names.filter((name) => env[name] === undefined);
+  if (missing.length > 0 && missing.length < s3Names.length)
+    return [`${missing.join(', ')} must be set too: a store of files needs all of ${s3Names.join(', ')}.`];
+  const { protocol, hostname } = new URL(env.FILES_S3_ENDPOINT ?? 'https://none');
+  return env.NODE_ENV === 'production' && protocol === 'http:' && !localHosts.includes(hostname)
+    ? ['FILES_S3_ENDPOINT must be an https address in production: files of customers travel there.']
+    : [];
+}
+
+function toS3(env: Environment): S3Config | undefined {
+  const [endpoint, bucket, region, key, secret] = s3Names.map((name) => env[name]);
+  if (!endpoint || !bucket || !region || !key || !secret) return undefined;
+  return { endpoint: endpoint.replace(/\/+$/, ''), bucket, region, key, secret };
 }
 
 function toConfig(env: Environment): Config {
@@ -159,5 +198,7 @@ function toConfig(env: Environment): Config {
     rateLimits: env.RATE_LIMITS === 'on',
     logLevel: env.LOG_LEVEL,
     stopSeconds: env.STOP_SECONDS,
+    filesFreeMb: env.FILES_FREE_MB,
+    filesS3: toS3(env),
   };
 }

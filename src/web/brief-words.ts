@@ -8,6 +8,7 @@ export const briefWords: RuleWords = {
   'brief.url': msg`Enter a whole address that begins with https://.`,
   'brief.host': msg({ message: 'This is not an address on {platform}.' }),
   'brief.twice': msg`Each only once, please.`,
+  'brief.fileGone': msg`This file is not with us. Wait until it has arrived, or add it again.`,
   'brief.platform': msg`Choose the platform that it is for.`,
   'field.whole': msg`This must be a whole number.`,
   'field.least': msg({ message: 'This must be {minimum} or more.' }),

@@ -19,7 +19,7 @@ const WITHIN_A_MINUTE = 'content-checker-automatic';
 export const isCounted = (slug: string): boolean => slug === COUNTED;
 export const isWithinAMinute = (offerId: string): boolean => offerId === WITHIN_A_MINUTE;
 
-const blanks: Readonly<Partial<Record<Field['kind'], Given>>> = { texts: [''], urls: [''], choices: [], yesNo: false };
+const blanks: Readonly<Partial<Record<Field['kind'], Given>>> = { texts: [''], urls: [''], choices: [], file: [], yesNo: false };
 const blankOf = ({ kind }: Pick<Field, 'kind'>): Given => blanks[kind] ?? '';
 
 const emptyBrief = (offer: Offer): Brief => ({
@@ -62,8 +62,8 @@ function fitting(value: unknown, blank: Given): Given {
 }
 
 /** A line of the cart, to be changed. */
-export function briefOfLine({ offerId, platform, quantity, answers }: CartLine, offers: readonly Offer[], first: Offer): Brief {
-  const given = Object.entries(answers).map(([name, value]) => [name, typeof value === 'number' ? String(value) : value]);
+export function briefOfLine({ offerId, platform, quantity, answers, files }: CartLine, offers: readonly Offer[], first: Offer): Brief {
+  const given = Object.entries({ ...answers, ...files }).map(([name, value]) => [name, typeof value === 'number' ? String(value) : value]);
   const kept = {
     offerId,
     platform: platform === null ? '' : String(platform),
@@ -75,11 +75,16 @@ export function briefOfLine({ offerId, platform, quantity, answers }: CartLine, 
 
 /** As the shape of the brief wants it. What is no number stays as it was typed, for the shape to refuse. */
 export function answersOf(fields: readonly Field[], given: Givens): Record<string, unknown> {
-  return Object.fromEntries(fields.map(({ name, kind }) => [name, kind === 'number' ? wholeNumber(given[name]) : filled(given[name])]));
+  return Object.fromEntries(
+    fields.map(({ name, kind }) => [name, kind === 'number' ? wholeNumber(given[name]) : filled(given[name], kind)]),
+  );
 }
 
-const filled = (value: Given | undefined): Given | undefined =>
-  typeof value === 'object' ? value.filter((item) => item.trim() !== '') : value;
+/** Of a file its id is the answer; what stands behind it is for showing. */
+const filled = (value: Given | undefined, kind: Field['kind']): Given | undefined =>
+  typeof value === 'object'
+    ? value.filter((item) => item.trim() !== '').map((item) => (kind === 'file' ? (item.split(' ', 1)[0] ?? '') : item))
+    : value;
 
 /** In any script's digits, with or without spaces. */
 export function wholeNumber(value: Given | undefined): unknown {

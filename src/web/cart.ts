@@ -10,6 +10,8 @@ export type CartLine = {
   readonly quantity: number;
   readonly platform: number | null;
   readonly answers: Answers;
+  /** By the field that asks for them: the id of each, its bytes, and its name. */
+  readonly files?: Readonly<Record<string, readonly string[]>>;
   readonly currency?: number;
   readonly unitPriceSeen?: number;
 };
@@ -91,7 +93,7 @@ export function dismissUnread(): void {
 }
 
 function lineOf(kept: unknown): CartLine | undefined {
-  const { offerId, quantity, platform, answers, currency, unitPriceSeen } = (kept ?? {}) as Record<string, unknown>;
+  const { offerId, quantity, platform, answers, files, currency, unitPriceSeen } = (kept ?? {}) as Record<string, unknown>;
   if (typeof offerId !== 'string') return undefined;
   // A line without its brief is a line still; the cart says what is missing.
   const hasBrief = typeof answers === 'object' && answers !== null && !Array.isArray(answers);
@@ -100,6 +102,7 @@ function lineOf(kept: unknown): CartLine | undefined {
     quantity: Number.isSafeInteger(quantity) ? Number(quantity) : 1,
     platform: Number.isSafeInteger(platform) ? Number(platform) : null,
     answers: hasBrief ? (answers as Answers) : {},
+    ...(files instanceof Object ? ({ files } as Pick<CartLine, 'files'>) : {}),
     ...(Number.isSafeInteger(currency) ? { currency: Number(currency) } : {}),
     ...(Number.isSafeInteger(unitPriceSeen) ? { unitPriceSeen: Number(unitPriceSeen) } : {}),
   };

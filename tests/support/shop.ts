@@ -12,7 +12,7 @@ import { readConfig } from '../../src/infra/config.ts';
 import { makeLog } from '../../src/infra/log.ts';
 import { type TestClock, testClock } from './clock.ts';
 import { copyDatabase } from './database.ts';
-import { freePorts } from './process.ts';
+import { dataFolder, freePorts } from './process.ts';
 
 export { describe, expect } from 'vitest';
 
@@ -67,6 +67,7 @@ const LOOK_AGAIN_MS = 20;
 /** Opens a shop; whoever opens one closes it. The fixture `shop` below does both, once per file. */
 export async function shop(options: ShopOptions = {}): Promise<Shop> {
   const { connection, drop } = await copyDatabase();
+  const data = dataFolder();
   // Known before the shop opens, because its address stands in mails and pages, and the bank's in payment links.
   const [port = 0, sandboxPort = 0] = await freePorts(2);
   const { config, faults } = readConfig({
@@ -76,8 +77,9 @@ export async function shop(options: ShopOptions = {}): Promise<Shop> {
     DESK_PORT: '0',
     SANDBOX_PORT: String(sandboxPort),
     DATABASE_POOL: '4',
-    // A shop in a test has no data folder to keep them in.
     SECRET_KEYS,
+    DATA_DIR: data.path,
+    FILES_FREE_MB: '0',
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
     ...options.environment,
   });
@@ -88,6 +90,7 @@ export async function shop(options: ShopOptions = {}): Promise<Shop> {
   const close = async () => {
     await house.stop();
     await drop();
+    data.drop();
   };
   return {
     ...house,

@@ -6,6 +6,7 @@ import type { Locale } from '../../lib/locale.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { Config } from '../config.ts';
 import { securityHeaders } from '../headers.ts';
+import { type ByteBody, type SavedFile, sendFile, takeBytes } from './bytes.ts';
 import { shapeRefusal } from './faults.ts';
 import { isForeign } from './origin.ts';
 import { bytesOfPacked, type Prepared, sendPrepared } from './prepared.ts';
@@ -16,8 +17,11 @@ import { sendBytes } from './send-bytes.ts';
 export type Caller = { readonly accountId: string; readonly sessionId: string };
 type CallerOf<C extends Call> = Api[C]['who'] extends 'token' ? Caller : undefined;
 
+type BodyOf<C extends Call> = Api[C] extends { body: 'bytes' } ? ByteBody : undefined;
+
 export type Ask<C extends Call> = {
   readonly input: Input<C>;
+  readonly body: BodyOf<C>;
   readonly caller: CallerOf<C>;
   readonly locale: Locale;
   readonly request: FastifyRequest;
@@ -40,7 +44,15 @@ export class Packed {
   }
 }
 
-export type Handlers<C extends Call = Call> = { readonly [K in C]: (ask: Ask<K>) => Promise<Answered<K> | Ready | Packed> };
+/** So is a file that is to be saved. */
+export class Download {
+  readonly file: SavedFile;
+  constructor(file: SavedFile) {
+    this.file = file;
+  }
+}
+
+export type Handlers<C extends Call = Call> = { readonly [K in C]: (ask: Ask<K>) => Promise<Answered<K> | Ready | Packed | Download> };
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler that answers with nothing returns nothing
 type Answered<K extends Call> = undefined extends Output<K> ? void : Output<K>;
 
@@ -52,24 +64,40 @@ const ORDINARY_BODY_BYTES = 256 * 1024;
 export function serveCalls(app: FastifyInstance, config: Config, handlers: Handlers, guard: Guard): void {
   const shared = { ...securityHeaders(config), 'cache-control': 'no-store' };
   for (const [name, row] of Object.entries(api) as [Call, CallRow][]) {
-    const [method, path] = name.split(' ') as ['GET' | 'POST', string];
     const handler = handlers[name] as (ask: unknown) => Promise<unknown>;
-    const callers = new WeakMap<FastifyRequest, Caller>();
-    app.route({
-      method,
-      url: path,
-      bodyLimit: row.bodyBytes ?? ORDINARY_BODY_BYTES,
-      async onRequest(request) {
-        if (method === 'POST' && isForeign(request.headers, config)) throw new Refusal(403);
-        if (row.who === 'token') callers.set(request, await guard(request, row));
-      },
-      async handler(request, reply) {
-        const input = row.input ? parse(row.input, method === 'GET' ? request.query : request.body) : undefined;
-        const answer = await handler({ input, caller: callers.get(request), locale: localeOf(request), request, reply });
-        return send(request, reply, row.output ? answer : undefined, shared);
-      },
-    });
+    const serve = (scope: FastifyInstance) => serveCall(scope, config, { name, row, handler, guard, shared });
+    if (row.body === 'bytes') takeBytes(app, row.bodyBytes ?? ORDINARY_BODY_BYTES, serve);
+    else serve(app);
   }
+}
+
+type Served = {
+  readonly name: Call;
+  readonly row: CallRow;
+  readonly handler: (ask: unknown) => Promise<unknown>;
+  readonly guard: Guard;
+  readonly shared: OutgoingHttpHeaders;
+};
+
+function serveCall(app: FastifyInstance, config: Config, { name, row, handler, guard, shared }: Served): void {
+  const [method, path] = name.split(' ') as ['GET' | 'POST', string];
+  const callers = new WeakMap<FastifyRequest, Caller>();
+  app.route({
+    method,
+    url: path,
+    bodyLimit: row.bodyBytes ?? ORDINARY_BODY_BYTES,
+    async onRequest(request) {
+      if (method === 'POST' && isForeign(request.headers, config)) throw new Refusal(403);
+      if (row.who === 'token') callers.set(request, await guard(request, row));
+    },
+    async handler(request, reply) {
+      const isJson = method === 'POST' && row.body === undefined;
+      const input = row.input ? parse(row.input, isJson ? request.body : request.query) : undefined;
+      const body = row.body === undefined ? undefined : request.body;
+      const answer = await handler({ input, body, caller: callers.get(request), locale: localeOf(request), request, reply });
+      return send(request, reply, row.output || row.answer ? answer : undefined, shared);
+    },
+  });
 }
 
 function parse(shape: NonNullable<CallRow['input']>, sent: unknown): unknown {
@@ -80,6 +108,7 @@ function parse(shape: NonNullable<CallRow['input']>, sent: unknown): unknown {
 
 /** Past Fastify's own sending, as the pages are: its hooks would put a dozen headers on one by one. What hooks and handlers have put on goes along. */
 function send(request: FastifyRequest, reply: FastifyReply, answer: unknown, shared: OutgoingHttpHeaders): unknown {
+  if (answer instanceof Download) return sendFile(reply, answer.file);
   if (answer instanceof Ready) return sendPrepared(request, reply, answer.prepared);
   const more = reply.getHeaders() as OutgoingHttpHeaders;
   if (answer === undefined) return sendBytes(request, reply, { body: nothing, headers: shared }, { status: 204, more });

@@ -19,7 +19,8 @@ const refusals: readonly (readonly [string, string, (row: CallRow) => boolean])[
   ['403', 'A valid token that may not.', ({ who }) => who === 'token'],
   ['404', 'No such thing, or not yours.', () => true],
   ['413', 'The body is too large.', ({ input }) => input !== undefined],
-  ['415', 'The body is not JSON.', ({ input }) => input !== undefined],
+  ['415', 'The body is not JSON.', ({ input, body }) => input !== undefined && body === undefined],
+  ['415', 'The body is not application/octet-stream.', ({ body }) => body !== undefined],
   ['429', 'Too many requests; see Retry-After.', () => true],
   ['500', 'A fault of ours; quote the request id.', () => true],
 ];
@@ -59,7 +60,9 @@ const tagOf = (path: string): string => path.split('/')[2]?.toLowerCase() ?? 'ap
 function operation(method: string, path: string, row: CallRow): Json {
   const answered = row.output
     ? { 200: { description: 'Done.', content: { 'application/json': { schema: schemaOf(row.output, 'output') } } } }
-    : { 204: { description: 'Done.' } };
+    : row.answer
+      ? { 200: { description: 'The file, to be saved.', content: bytes } }
+      : { 204: { description: 'Done.' } };
   const refused = refusals
     .filter(([, , applies]) => applies(row))
     .map(([status, description]) => [
@@ -72,14 +75,17 @@ function operation(method: string, path: string, row: CallRow): Json {
     summary: row.about.split('.')[0],
     description: row.about,
     security: row.who === 'token' ? [{ token: [] }] : [],
-    ...(row.input ? sentAs(method, row.input) : {}),
+    ...(row.input ? sentAs(method === 'POST' && !row.body, row.input) : {}),
+    ...(row.body ? { requestBody: { required: true, content: bytes } } : {}),
     responses: { ...answered, ...Object.fromEntries(refused) },
   };
 }
 
-function sentAs(method: string, input: z.ZodMiniType): Json {
+const bytes = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
+
+function sentAs(asJson: boolean, input: z.ZodMiniType): Json {
   const schema = schemaOf(input, 'input');
-  if (method === 'POST') return { requestBody: { required: true, content: { 'application/json': { schema } } } };
+  if (asJson) return { requestBody: { required: true, content: { 'application/json': { schema } } } };
   const required = new Set((schema.required as string[] | undefined) ?? []);
   const properties = (schema.properties as Json | undefined) ?? {};
   return {

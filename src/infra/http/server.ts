@@ -30,6 +30,10 @@ const MAX_HEADER_BYTES = 32 * 1024;
 /** Ten times what a request needs: beyond it, refusing early serves more people than letting everyone wait. */
 const LONGEST_LOOP_DELAY_MS = 400;
 const SLOW_SECONDS = 1;
+/** A body has as long as a slow line needs for the most that its call takes, and half a minute in any case. */
+const SLOWEST_BYTES_PER_SECOND = 64 * 1024;
+const BODY_MS = 30_000;
+const LONGEST_REQUEST_MS = 240_000;
 
 const isApi = (request: FastifyRequest): boolean => /^\/api(\/|\?|$)/i.test(request.url);
 
@@ -45,7 +49,7 @@ export function makeServer({ config, log, answered, pages }: ServerOptions): Fas
     genReqId: () => `${prefix}-${(count++).toString(36)}`,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     bodyLimit: 256 * 1024,
-    requestTimeout: 30_000,
+    requestTimeout: LONGEST_REQUEST_MS,
     keepAliveTimeout: 72_000,
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
@@ -66,6 +70,10 @@ export function makeServer({ config, log, answered, pages }: ServerOptions): Fas
     for (const name of Object.keys(shared)) if (!reply.hasHeader(name)) reply.header(name, shared[name]);
     reply.header('x-request-id', request.id);
     done(null, payload);
+  });
+  app.addHook('onRequest', (request, _reply, done) => {
+    endTrickle(request);
+    done();
   });
   app.addHook('onResponse', (request, reply, done) => {
     const seconds = reply.elapsedTime / 1_000;
@@ -110,6 +118,13 @@ export async function refuseUnderPressure(app: FastifyInstance): Promise<void> {
 function noteAnswer(log: Log, requestId: string, { method, route, status, seconds }: Answered): void {
   const level = status >= 500 ? 'error' : seconds > SLOW_SECONDS ? 'warn' : 'debug';
   if (log.isLevelEnabled(level)) log[level]({ requestId, method, route, status, ms: Math.round(seconds * 1_000) }, 'answered');
+}
+
+function endTrickle({ raw, headers, routeOptions }: FastifyRequest): void {
+  if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
+  const ms = Math.max(BODY_MS, (Number(routeOptions.bodyLimit) / SLOWEST_BYTES_PER_SECOND) * 1_000 || BODY_MS);
+  const timer = setTimeout(() => raw.destroy(), ms);
+  for (const over of ['end', 'close']) raw.once(over, () => clearTimeout(timer));
 }
 
 /** What is not even HTTP gets one line back, and never a stack. */

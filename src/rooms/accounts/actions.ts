@@ -19,6 +19,7 @@ import { askExport, fetchExport } from './my-data.ts';
 import { changeEmail, dropEmailChange, emailChange } from './new-email.ts';
 import { changePassword, forgotPassword, resetPassword } from './new-password.ts';
 import * as queries from './queries.ts';
+import { holdAccount } from './queries-leaving.ts';
 import { findVerified } from './queries-new-email.ts';
 import { register, sendVerification } from './register.ts';
 import { sessionList } from './rules.ts';
@@ -98,3 +99,5 @@ export async function personOf(
   const found = await queries.findById(from, accountId);
   return found && { email: found.email, firstName: found.firstName, locale: found.locale };
 }
+/** As long as the transaction lasts the account is not erased; false where it is already. For rooms that keep something of it. */
+export const staysWhile = (tx: Queries, accountId: string): Promise<boolean> => holdAccount(tx, accountId);

@@ -31,6 +31,9 @@ export type Tried = {
   readonly lines: readonly { readonly takes: boolean; readonly why: Message | null }[];
 };
 
+/** Whether it is a first purchase is asked only where a coupon is for such. */
+export type AskedBasket = Omit<Basket, 'isFirstPurchase'> & { readonly isFirstPurchase: () => Promise<boolean> };
+
 /** Who asks, and from where. */
 export type Guesser = { readonly accountId: string; readonly address: string };
 
@@ -49,8 +52,14 @@ export function openCoupons(ground: Ground) {
   }
 
   /** Takes nothing. */
-  async function tryOnBasket(queriesOf: Queries, ask: { code: string; accountId: string; locale: Locale }, basket: Basket): Promise<Tried> {
-    const found = await find(queriesOf, { code: ask.code, currency: basket.currency }, ask.accountId, 'couponCode');
+  async function tryOnBasket(
+    queriesOf: Queries,
+    ask: { code: string; accountId: string; locale: Locale },
+    asked: AskedBasket,
+  ): Promise<Tried> {
+    const { currency } = asked;
+    const found = await find(queriesOf, { code: ask.code, currency }, ask.accountId, 'couponCode');
+    const basket = { ...asked, isFirstPurchase: !found.firstPurchaseOnly || (await asked.isFirstPurchase()) };
     const fitted = tryOn(found, basket, ask.locale);
     const reduction = reductionOf(found);
     if ('refusal' in fitted) throw new Refusal(400, { couponCode: [fitted.refusal] });
@@ -84,7 +93,7 @@ export function openCoupons(ground: Ground) {
     tryOn: tryOnBasket,
 
     /** As often as somebody may guess. */
-    guessOn: (ask: Guesser & { code: string; locale: Locale }, basket: Basket): Promise<Tried> =>
+    guessOn: (ask: Guesser & { code: string; locale: Locale }, basket: AskedBasket): Promise<Tried> =>
       guess(ask.code, ask, () => tryOnBasket(db.orm, ask, basket)),
 
     /** Inside a transaction: of all that come at once, as many get it as may. */

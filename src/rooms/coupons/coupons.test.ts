@@ -98,7 +98,7 @@ describe('tried on a cart', () => {
     openCoupons(shop.ground).tryOn(
       shop.ground.db.orm,
       { code, accountId, locale: 'en' },
-      { what: 'orders', currency: Currency.EUR, lines, isFirstPurchase: true, ...more },
+      { what: 'orders', currency: Currency.EUR, lines, isFirstPurchase: async () => true, ...more },
     );
   const whyNot = async (code: string, more: object = {}) => {
     const refusal = await tryOn(code, more).catch((cause: unknown) => cause);
@@ -122,7 +122,7 @@ describe('tried on a cart', () => {
     expect(await whyNot('FIVE', { lines: [{ serviceType: 5, total: 1_999 }] })).toBe('coupon.minimum');
     expect(await whyNot('FIVE', { lines: [{ serviceType: 5, total: 2_000 }] })).toBeUndefined();
     expect(await whyNot((await make({ services: [3] })).code)).toBe('coupon.services');
-    expect(await whyNot((await make({ firstPurchaseOnly: true })).code, { isFirstPurchase: false })).toBe('coupon.firstOnly');
+    expect(await whyNot((await make({ firstPurchaseOnly: true })).code, { isFirstPurchase: async () => false })).toBe('coupon.firstOnly');
     expect(await whyNot((await make({ firstPurchaseOnly: true })).code)).toBeUndefined();
   });
 });

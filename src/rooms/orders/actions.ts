@@ -11,9 +11,9 @@ import type { Tried } from '../coupons/actions.ts';
 import { cancelOrder } from './cancel.ts';
 import { viewOrder, viewWhole } from './list.ts';
 import { payAgain } from './pay.ts';
-import { type Buyer, keptAnswer, type Placing, type Priced, place } from './place.ts';
+import { type Buyer, filesGone, keptAnswer, type Placing, type Priced, place } from './place.ts';
 import * as queries from './queries.ts';
-import { type CheckedLine, checkLine, requestsOf } from './rules.ts';
+import { type CheckedLine, checkLine, filesIn, requestsOf } from './rules.ts';
 import type { Cancel, OrdersAsk, OrderView, Pay, Place, Placed, Quote, QuoteAsk } from './shapes.ts';
 
 export type { Buyer } from './place.ts';
@@ -27,6 +27,7 @@ export function openOrders(above: Above) {
 
   async function price(buyer: Buyer, ask: QuoteAsk): Promise<Priced> {
     const lines = await checkCart(catalogue, buyer.locale, ask);
+    await checkFiles(above, buyer, lines);
     const tried = ask.couponCode ? await tryCoupon(above, buyer, ask.couponCode, ask, lines) : undefined;
     const reckoned = reckon(
       lines.map((line, index) => ({ ...line, takes: tried?.lines[index]?.takes ?? false })),
@@ -97,7 +98,17 @@ function stopsOf(catalogue: CatalogueRoom, line: CheckedLine): Record<string, re
   return Object.fromEntries(stops.flatMap(([field, stop]) => (stop ? [[field, [stop]]] : [])));
 }
 
-const tryCoupon = async (
+/** Somebody else's file is as little there as one that was removed. */
+async function checkFiles({ files }: Above, { accountId }: Buyer, lines: readonly CheckedLine[]): Promise<void> {
+  const given = filesIn(lines);
+  const missing = await files.missing(
+    accountId,
+    given.map(({ id }) => id),
+  );
+  if (missing.size > 0) throw filesGone(lines, missing);
+}
+
+const tryCoupon = (
   { ground, coupons }: Above,
   buyer: Buyer,
   code: string,
@@ -107,7 +118,7 @@ const tryCoupon = async (
   coupons.guessOn(
     { ...buyer, code },
     {
-      ...{ what: 'orders', currency, isFirstPurchase: !(await queries.hasPaid(ground.db.orm, buyer.accountId)) },
+      ...{ what: 'orders', currency, isFirstPurchase: async () => !(await queries.hasPaid(ground.db.orm, buyer.accountId)) },
       lines: lines.map((line) => ({ serviceType: line.offer.serviceType, total: lineTotal(line) })),
     },
   );

@@ -13,9 +13,10 @@ import { type Message, Refusal } from '../../lib/refusal.ts';
 import { timeId } from '../../lib/time-id.ts';
 import { type CouponsRoom, claimRefusal, type Guesser } from '../coupons/actions.ts';
 import { type NewPayment, type PaymentsRoom, paymentRow } from '../payments/actions.ts';
+import { type FilesRoom, missingOf } from './files.ts';
 import { placePurchase } from './queries.ts';
-import { type CheckedLine, firstRenewal, NUMBER_BYTES, orderNumber, shortened } from './rules.ts';
-import type { Place, Placed } from './shapes.ts';
+import { type CheckedLine, filesIn, firstRenewal, NUMBER_BYTES, orderNumber, shortened } from './rules.ts';
+import { fileGone, type Place, type Placed } from './shapes.ts';
 import { OrderStatus, type StatusNumber, workDue } from './statuses.ts';
 import { orderPiece, purchase, shopOrder, subscription } from './tables.ts';
 
@@ -40,6 +41,7 @@ export type Priced = {
 export type Placing = {
   readonly ground: Ground;
   readonly coupons: CouponsRoom;
+  readonly files: FilesRoom;
   readonly payments: PaymentsRoom;
   /** Of the texts that are agreed to. */
   readonly versions: { readonly terms: number; readonly privacy: number };
@@ -55,6 +57,17 @@ const refusals: Readonly<Record<string, () => Refusal>> = {
   FF001: otherBody,
   FF004: () => new Refusal(400, { payFromBalance: [messages.short] }),
 };
+
+/** On each answer that names one of them. */
+export const filesGone = (lines: readonly CheckedLine[], missing: ReadonlySet<string>): Refusal =>
+  new Refusal(
+    400,
+    Object.fromEntries(
+      filesIn(lines)
+        .filter(({ id }) => missing.has(id))
+        .map(({ field }) => [field, [fileGone]]),
+    ),
+  );
 
 export async function place(placing: Placing, buyer: Buyer, sent: Place, priced: Priced, once: Once | undefined): Promise<Placed> {
   const { ground, payments } = placing;
@@ -76,9 +89,12 @@ export async function place(placing: Placing, buyer: Buyer, sent: Place, priced:
   const rows = ordersOf(bought, priced, status);
   const orderIds = rows.orders.map((order) => order.id);
   const answer: Placed = { paymentLink: paidFrom ? historyOf(ground) : (payment?.link ?? null), purchaseId: id, orderIds };
-  const kept = await placePurchase(ground.db.pool, document({ bought, payment, rows, answer, once })).catch((cause: { code?: string }) => {
-    throw claimRefusal(cause) ?? refusals[cause.code ?? '']?.() ?? cause;
-  });
+  const kept = await placePurchase(ground.db.pool, document({ bought, payment, rows, answer, once, lines: priced.lines })).catch(
+    (cause: { code?: string }) => {
+      const missing = missingOf(cause);
+      throw missing ? filesGone(priced.lines, new Set(missing)) : (claimRefusal(cause) ?? refusals[cause.code ?? '']?.() ?? cause);
+    },
+  );
   if (kept) return keptAnswer(kept);
   return payment && !payment.link ? { ...answer, paymentLink: await linkLater(placing, buyer, payment, once) } : answer;
 }
@@ -164,16 +180,18 @@ type Parts = {
   readonly rows: Rows;
   readonly answer: Placed;
   readonly once: Once | undefined;
+  readonly lines: readonly CheckedLine[];
 };
 
 /** All of it as the database names it. */
-const document = ({ bought, payment, rows, answer, once }: Parts): string =>
+const document = ({ bought, payment, rows, answer, once, lines }: Parts): string =>
   JSON.stringify({
     purchase: rowOf(purchase, bought),
     orders: rows.orders.map((row) => rowOf(shopOrder, row)),
     pieces: rows.pieces.map((row) => rowOf(orderPiece, row)),
     subscriptions: rows.subscriptions.map((row) => rowOf(subscription, row)),
     payment: payment && paymentRow(payment),
+    files: [...new Set(filesIn(lines).map(({ id }) => id))],
     key: once?.key ?? null,
     bodyHash: once?.bodyHash.toString('hex') ?? null,
     answer,

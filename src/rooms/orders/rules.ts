@@ -5,7 +5,7 @@ import { inCrockford } from '../../lib/crockford.ts';
 import { currencyCode } from '../../lib/money.ts';
 import { own } from '../../lib/own-words.ts';
 import type { PricedLine } from '../../lib/price.ts';
-import type { Message } from '../../lib/refusal.ts';
+import { fieldName, type Message } from '../../lib/refusal.ts';
 import { startedThousands, WORDS_OF_A_UNIT } from '../../lib/word-count.ts';
 import { type Offer, type Prices, type ServiceNumber, ServiceType } from '../catalogue/shapes.ts';
 import { type Answers, briefShape, type Line } from './shapes.ts';
@@ -75,6 +75,18 @@ export function requestsOf({ offer, answers }: CheckedLine): { readonly name: st
     // Each of several texts stands alone, as a sentence of its own.
     return answer === undefined ? [] : [{ name, text: Array.isArray(answer) ? answer.join('\n') : String(answer) }];
   });
+}
+
+/** The files of a cart, each with the field that names it. */
+export function filesIn(lines: readonly Pick<CheckedLine, 'offer' | 'answers'>[]): { readonly field: string; readonly id: string }[] {
+  return lines.flatMap(({ offer, answers }, index) =>
+    offer.fields.flatMap(({ name, kind }) => {
+      const ids = kind === 'file' ? answers[name] : undefined;
+      return Array.isArray(ids)
+        ? ids.map((id, at) => ({ field: fieldName(['orderFormData', index, 'answers', name, at]), id: String(id) }))
+        : [];
+    }),
+  );
 }
 
 type OfferShape = z.ZodMiniType<{ readonly quantity: number; readonly platform: number | null; readonly answers: Answers }>;

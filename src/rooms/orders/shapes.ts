@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { billingFields, priceShape } from '../../lib/billing.ts';
 import { isHttpsAddress } from '../../lib/https-address.ts';
 import { own } from '../../lib/own-words.ts';
-import { manyLines, oneLine } from '../../lib/plain-text.ts';
+import { manyLines, nameLine, oneLine } from '../../lib/plain-text.ts';
 import { MOST_LINES } from '../../lib/price.ts';
 import type { Message } from '../../lib/refusal.ts';
 import { currencyShape, type Field, type PlatformType, serviceShape } from '../catalogue/shapes.ts';
@@ -26,6 +26,12 @@ const messages = {
   twice: /*i18n*/ { id: 'brief.twice', message: 'Each only once, please.' },
   empty: /*i18n*/ { id: 'cart.empty', message: 'There is nothing in the cart.' },
 } as const satisfies Record<string, Message>;
+
+/** It is still on its way, was removed after its day, or is not this account's. */
+export const fileGone: Message = /*i18n*/ {
+  id: 'brief.fileGone',
+  message: 'This file is not with us. Wait until it has arrived, or add it again.',
+};
 
 export type Answer = string | number | boolean | readonly string[];
 export type Answers = Readonly<Record<string, Answer>>;
@@ -101,7 +107,7 @@ function valueShape(field: BriefField, platform: Pick<PlatformType, 'name' | 'ho
     case 'yesNo':
       return field.required ? z.literal(true, own(messages.yes)) : z.boolean();
     case 'file':
-      return z.uuid(missing);
+      return list(z.uuid(own(fileGone)));
   }
 }
 
@@ -257,3 +263,33 @@ export const payShape = z.object({ purchaseId: z.uuid(), payFromBalance: z.nulli
 export type Pay = z.output<typeof payShape>;
 /** Null: paid, or the link is still to come. */
 export const payLinkShape = z.object({ paymentLink: z.nullable(z.string()) });
+
+/** What is known of a file for a brief. The name is as its owner gave it, with the ending of what it is. */
+export const fileShape = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  kind: z.enum(['txt', 'docx', 'png', 'jpg', 'pdf']),
+  bytes: z.int(),
+  /** When it is removed, if nothing has claimed it by then. */
+  keptUntil: z.string(),
+});
+
+/** Whatever a system calls its files; what is longer is cut. */
+const FILE_NAME_MAX_CHARS = 120;
+const cutName = (name: string): string =>
+  [
+    ...nameLine(name)
+      .replace(/[\\/]+/g, ' ')
+      .trim(),
+  ]
+    .slice(-FILE_NAME_MAX_CHARS)
+    .join('');
+
+export const uploadShape = z.object({
+  name: z._default(z.string().check(z.maxLength(1_000), z.overwrite(cutName)), ''),
+});
+export const filesShape = z.object({ files: z.array(fileShape) });
+export const fileIdShape = z.object({ id: z.uuid() });
+
+export type BriefFile = z.output<typeof fileShape>;
+export type FileKind = BriefFile['kind'];

@@ -5,7 +5,7 @@ import type { Billing } from '../../lib/billing.ts';
 import type { Locale } from '../../lib/locale.ts';
 import type { CurrencyNumber } from '../../lib/money.ts';
 import type { ServiceNumber } from '../catalogue/shapes.ts';
-import type { Answers } from './shapes.ts';
+import type { Answers, FileKind } from './shapes.ts';
 import type { Consents, PieceState, PurchaseState, StatusNumber, SubscriptionState } from './statuses.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -124,5 +124,31 @@ export const subscription = pgTable(
   (table) => [
     index('subscription_account').on(table.accountId),
     index('subscription_due').on(table.renewsAt).where(sql`${table.state} = 'active'`),
+  ],
+);
+
+/** Its row comes before its bytes, and before its order, so that nobody has more on the way than they may. */
+export const briefFile = pgTable(
+  'brief_file',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: uuid('account_id').notNull(),
+    /** As its owner gave it, with the ending of what it is. */
+    name: text('name').notNull(),
+    /** Told from the content; null as long as it is on its way. */
+    kind: text('kind').$type<FileKind>(),
+    /** On its way, the most that it can be. */
+    bytes: integer('bytes').notNull(),
+    sha256: text('sha256'),
+    begunAt: moment('begun_at').notNull(),
+    /** Its bytes lie in the store since then. */
+    madeAt: moment('made_at'),
+    claimedAt: moment('claimed_at'),
+    purchaseId: uuid('purchase_id'),
+  },
+  (table) => [
+    index('brief_file_account').on(table.accountId, table.begunAt),
+    // The few that are looked through for what is to be forgotten.
+    index('brief_file_unclaimed').on(table.begunAt).where(sql`${table.claimedAt} is null`),
   ],
 );

@@ -103,12 +103,12 @@ async function makeDeposit(above: Above, depositor: Depositor, ask: DepositAsk, 
   return { ...answer, paymentLink };
 }
 
-const tryCoupon = async ({ ground, coupons }: Above, depositor: Depositor, { currency, depositAmount }: DepositAsk, code: string) =>
+const tryCoupon = ({ ground, coupons }: Above, depositor: Depositor, { currency, depositAmount }: DepositAsk, code: string) =>
   coupons.guessOn(
     { ...depositor, code },
     {
       ...{ what: 'deposits', currency, lines: [{ serviceType: null, total: depositAmount }] },
-      isFirstPurchase: !(await queries.hasDeposited(ground.db.orm, depositor.accountId)),
+      isFirstPurchase: async () => !(await queries.hasDeposited(ground.db.orm, depositor.accountId)),
     },
   );
 

@@ -4,6 +4,7 @@ import { type ComponentType, memo, useMemo } from 'react';
 import type { Field as Question } from '../../rooms/catalogue/shapes.ts';
 import css from '../ui/field.module.css';
 import { Checkbox, Field, SelectField } from '../ui/field.tsx';
+import { Later } from '../ui/later.tsx';
 import { TextArea, useCounter } from '../ui/text-area.tsx';
 import type { FieldOf } from '../ui/use-form.ts';
 import { idOf } from '../use-brief.ts';
@@ -16,8 +17,11 @@ const MOST_RADIOS = 5;
 const URL_MAX_CHARS = 2_048;
 const FEW_CHARS = 500;
 
-/** No service asks for a file yet. */
-const NoPlace = () => null;
+/** What few briefs have comes with a file of its own. */
+const loadFiles = () => import('./files-field.tsx').then(({ WithFiles }) => WithFiles);
+const without = () => undefined;
+/** The long text that a file can fill. */
+const FILLED = 'text';
 
 const kinds: Readonly<Record<Question['kind'], ComponentType<QuestionProps>>> = {
   text: TextQuestion,
@@ -29,7 +33,7 @@ const kinds: Readonly<Record<Question['kind'], ComponentType<QuestionProps>>> = 
   choices: Choices,
   number: NumberQuestion,
   yesNo: YesQuestion,
-  file: NoPlace,
+  file: (props) => <Later load={loadFiles} given={props} failed={without} />,
 };
 
 export const BriefField = memo((props: QuestionProps) => {
@@ -72,7 +76,12 @@ function TextQuestion(props: QuestionProps) {
 function LongQuestion(props: QuestionProps) {
   const { question } = props;
   const maxChars = question.max ?? URL_MAX_CHARS;
-  return <TextArea of={useOf<string>(props)} {...labelled(question)} rows={maxChars > FEW_CHARS ? 6 : 3} maxChars={maxChars} />;
+  return (
+    <>
+      <TextArea of={useOf<string>(props)} {...labelled(question)} rows={maxChars > FEW_CHARS ? 6 : 3} maxChars={maxChars} />
+      {question.name === FILLED ? <Later load={loadFiles} given={props} failed={without} /> : null}
+    </>
+  );
 }
 
 function NumberQuestion(props: QuestionProps) {

@@ -169,7 +169,14 @@ function lineOf(brief: Brief, offer: Offer, { prices, answers }: { prices: Price
     quantity: Number(brief.quantity.normalize('NFKC')),
     platform: asksPlatform(offer) ? Number(brief.platform) : null,
     answers,
+    ...filesOf(brief, offer),
     currency: prices.currency,
     unitPriceSeen: offer.unitPrice,
   };
+}
+
+/** With their names and sizes, to be shown. */
+function filesOf({ given }: Brief, { fields }: Offer): Pick<CartLine, 'files'> {
+  const files = fields.filter(({ name, kind }) => kind === 'file' && given[name]?.toString());
+  return files[0] ? { files: Object.fromEntries(files.map(({ name }) => [name, given[name] as readonly string[]])) } : {};
 }

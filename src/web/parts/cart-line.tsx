@@ -9,6 +9,7 @@ import { href } from '../../pages.ts';
 import type { PlatformType } from '../../rooms/catalogue/shapes.ts';
 import { type CartLine, changeLine, duplicateLine, type Kept } from '../cart.ts';
 import { type CheckedLine, totalOf } from '../cart-lines.ts';
+import { keptName } from '../kept-file.ts';
 import type { CartData } from '../page-data.ts';
 import type { Refused } from '../refused.ts';
 import button from '../ui/button.module.css';
@@ -83,7 +84,7 @@ export function LineItem({ index, each, service, platforms, refused, remove }: P
         ) : null}
         {trouble === 'kept' ? null : <p className={css.wrong}>{i18n._(troubles[trouble])}</p>}
       </div>
-      <Brief fields={offer?.fields ?? []} answers={line.answers} />
+      <Brief fields={offer?.fields ?? []} answers={{ ...line.answers, ...namesOf(line) }} />
       <div className={css.foot}>
         {offer ? <Quantity name={name} value={line.quantity} least={offer.minQuantity} most={offer.maxQuantity} change={change} /> : null}
         <Acts {...{ index, each, name, remove, setTrouble }} slug={offer && service?.slug} />
@@ -91,6 +92,10 @@ export function LineItem({ index, each, service, platforms, refused, remove }: P
     </li>
   );
 }
+
+/** Nobody knows a file by its id. */
+const namesOf = ({ files = {} }: CartLine): Record<string, string[]> =>
+  Object.fromEntries(Object.entries(files).map(([field, list]) => [field, list.map(keptName)]));
 
 /** What the server says of this line; the name of each begins behind that of the line. */
 function refusalsOf(refused: Refused | undefined, index: number): (readonly [string, readonly string[]])[] {

@@ -1,0 +1,100 @@
+// Whether a zip is a Word document, and none that harms whoever opens it. Every part is inflated once, past the event loop and into nothing, so that what
+// the directory says of its sizes is true: after that a file of a few kilobytes cannot become gigabytes in anybody's hands.
+import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { type Message, Refusal } from '../../lib/refusal.ts';
+
+const messages = {
+  docx: /*i18n*/ {
+    id: 'file.docx',
+    message: 'This is no Word document that we can read. Please save it again as docx, without a password.',
+  },
+  bomb: /*i18n*/ { id: 'file.bomb', message: 'Unpacked, this document would be too big. Please make it smaller.' },
+  nested: /*i18n*/ {
+    id: 'file.nested',
+    message: 'There is another file inside this document. Please remove what is embedded, or add it as a file of its own.',
+  },
+  macros: /*i18n*/ { id: 'file.macros', message: 'This document has macros, which we do not take. Please save it as a docx without them.' },
+} as const satisfies Record<string, Message>;
+
+const MB = 1024 * 1024;
+const MOST_PARTS = 2_000;
+const MOST_BYTES = 60 * MB;
+/** XML packs well, but nothing that somebody wrote packs like this. */
+const MOST_RATIO = 150;
+const SMALL_BYTES = MB;
+const TYPES = '[Content_Types].xml';
+const BODY = 'word/document.xml';
+const TYPES_MOST_BYTES = 256 * 1024;
+const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
+
+/** How archives begin, and Microsoft's older files, which hold macros and whatever else was embedded. */
+const archives = ['PK\x03\x04', 'PK\x05\x06', 'Rar!', '7z\xbc\xaf\x27\x1c', '\x1f\x8b', '\xfd7zXZ', 'BZh', '\xd0\xcf\x11\xe0'].map((text) =>
+  Buffer.from(text, 'latin1'),
+);
+const LONGEST_BEGINNING = 8;
+
+/** Throws a refusal that says what is wrong with it. */
+export async function checkDocx(path: string): Promise<void> {
+  try {
+    await using zip = await opened(path);
+    const parts = await listParts(zip.file);
+    for (const part of parts) await checkPart(zip.file, part);
+  } catch (cause) {
+    // Whatever the reader says of a broken or lying archive comes to the same.
+    throw cause instanceof Refusal || isOurFault(cause) ? cause : refused(messages.docx);
+  }
+}
+
+async function opened(path: string): Promise<{ file: ZipFile } & AsyncDisposable> {
+  const file = await openPromise(path, { autoClose: false, strictFileNames: true, validateEntrySizes: true });
+  return {
+    file,
+    async [Symbol.asyncDispose]() {
+      file.close();
+    },
+  };
+}
+
+const refused = (message: Message) => new Refusal(400, { '': [message] });
+
+/** The disk's errors have a number of the system. */
+const isOurFault = (cause: unknown): boolean => typeof (cause as NodeJS.ErrnoException).syscall === 'string';
+
+async function listParts(file: ZipFile): Promise<Entry[]> {
+  if (file.entryCount > MOST_PARTS) throw refused(messages.bomb);
+  const parts: Entry[] = [];
+  let bytes = 0;
+  for await (const entry of file.eachEntry()) {
+    const { fileName, uncompressedSize, compressedSize } = entry;
+    if (entry.isEncrypted() || !entry.canDecodeFileData()) throw refused(messages.docx);
+    bytes += uncompressedSize;
+    if (bytes > MOST_BYTES || (uncompressedSize > SMALL_BYTES && uncompressedSize > compressedSize * MOST_RATIO))
+      throw refused(messages.bomb);
+    if (/vba(project|data)/i.test(fileName)) throw refused(messages.macros);
+    parts.push(entry);
+  }
+  const names = parts.map(({ fileName }) => fileName);
+  if (new Set(names).size < names.length || !names.includes(TYPES) || !names.includes(BODY)) throw refused(messages.docx);
+  return parts;
+}
+
+async function checkPart(file: ZipFile, part: Entry): Promise<void> {
+  const isTypes = part.fileName === TYPES;
+  if (isTypes && part.uncompressedSize > TYPES_MOST_BYTES) throw refused(messages.bomb);
+  const chunks: Buffer[] = [];
+  let kept = 0;
+  // The reader stops behind the size that the directory names.
+  for await (const chunk of (await file.openReadStreamPromise(part)) as AsyncIterable<Buffer>) {
+    if (!isTypes && kept >= LONGEST_BEGINNING) continue;
+    chunks.push(isTypes ? chunk : chunk.subarray(0, LONGEST_BEGINNING));
+    kept += chunk.length;
+  }
+  const beginning = Buffer.concat(chunks);
+  if (archives.some((each) => beginning.subarray(0, each.length).equals(each))) throw refused(messages.nested);
+  if (isTypes) checkTypes(beginning.toString('utf8'));
+}
+
+function checkTypes(types: string): void {
+  if (/macroEnabled|vbaProject/i.test(types)) throw refused(messages.macros);
+  if (!types.includes(WORD)) throw refused(messages.docx);
+}

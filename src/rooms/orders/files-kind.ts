@@ -1,0 +1,72 @@
+// What a file is, told from its content and from nothing else: names and headers are whatever somebody wrote on them.
+import { open } from 'node:fs/promises';
+import { type Message, Refusal } from '../../lib/refusal.ts';
+import { checkDocx } from './files-docx.ts';
+import type { FileKind } from './shapes.ts';
+
+const messages = {
+  empty: /*i18n*/ { id: 'file.empty', message: 'This file is empty.' },
+  unknown: /*i18n*/ { id: 'file.unknown', message: 'This is none of the files we can take: txt, md, docx, png, jpg or pdf.' },
+} as const satisfies Record<string, Message>;
+
+/** How each begins. */
+const beginnings: readonly { readonly kind: FileKind; readonly bytes: readonly Buffer[] }[] = [
+  { kind: 'png', bytes: [Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1')] },
+  { kind: 'jpg', bytes: [Buffer.from([0xff, 0xd8, 0xff])] },
+  { kind: 'pdf', bytes: [Buffer.from('%PDF-1.'), Buffer.from('%PDF-2.')] },
+  { kind: 'docx', bytes: [Buffer.from('PK\x03\x04', 'latin1')] },
+];
+const LONGEST_BEGINNING = 16;
+
+/** Throws a refusal that says what is wrong with it. */
+export async function kindOf(path: string): Promise<FileKind> {
+  const beginning = await readBeginning(path);
+  if (beginning.length === 0) throw refused(messages.empty);
+  const found = beginnings.find(({ bytes }) => bytes.some((each) => beginning.subarray(0, each.length).equals(each)));
+  if (found?.kind === 'docx') await checkDocx(path);
+  if (found) return found.kind;
+  if (!(await isText(path))) throw refused(messages.unknown);
+  return 'txt';
+}
+
+const refused = (message: Message) => new Refusal(400, { '': [message] });
+
+async function readBeginning(path: string): Promise<Buffer> {
+  await using file = await open(path, 'r');
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(LONGEST_BEGINNING), 0, LONGEST_BEGINNING, 0);
+  return buffer.subarray(0, bytesRead);
+}
+
+/** Tabs, lines and pages are part of a text; every other control sign is not. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const CONTROL = /[\u0000-\u0008\u000b\u000e-\u001f\u007f]/;
+
+/** Valid UTF-8, and nothing in it that no text has. Read in pieces: ten megabytes at once would keep everybody waiting. */
+async function isText(path: string): Promise<boolean> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  await using file = await open(path, 'r');
+  try {
+    for await (const chunk of file.createReadStream({ autoClose: false }))
+      if (CONTROL.test(decoder.decode(chunk, { stream: true }))) return false;
+    decoder.decode();
+    return true;
+  } catch (cause) {
+    if (cause instanceof TypeError) return false;
+    throw cause;
+  }
+}
+
+const endings: Readonly<Record<FileKind, readonly string[]>> = {
+  txt: ['txt', 'md'],
+  docx: ['docx'],
+  png: ['png'],
+  jpg: ['jpg', 'jpeg'],
+  pdf: ['pdf'],
+};
+
+/** A name ends as what it names: whoever opens a file by its name must not be led astray. */
+export function namedAs(name: string, kind: FileKind): string {
+  const stem = name.replace(/^[.\s]+|[.\s]+$/g, '') || 'file';
+  const ending = /\.([A-Za-z0-9]+)$/.exec(stem)?.[1]?.toLowerCase();
+  return ending !== undefined && endings[kind].includes(ending) ? stem : `${stem}.${kind}`;
+}

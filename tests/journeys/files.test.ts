@@ -1,0 +1,108 @@
+// Files for a brief, as a customer adds them: chosen, refused in words, kept over a reload, ordered with, and never lost silently.
+import type { Page } from '@playwright/test';
+import { samples } from '../support/files.ts';
+import { test as base, expect, expectAccessible, live, shoot } from '../support/journey.ts';
+import { arriveToOrder, briefForm, openService, putButton } from '../support/service-page.ts';
+import { docx } from '../support/zip.ts';
+
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
+
+const pictured = { name: 'shopfront.png', mimeType: 'text/html', buffer: samples.png };
+const lying = { name: 'menu.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ\u0090\u0000\u0003\u0000') };
+const zone = (page: Page) => briefForm(page).getByRole('group', { name: 'Files' });
+const chooser = (page: Page) => zone(page).locator('input[type=file]');
+const take = (page: Page, name: string) => zone(page).getByRole('button', { name: `Take ${name} away` });
+const kept = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('orders') ?? '[]')[0]);
+
+async function fillIn(page: Page): Promise<void> {
+  const form = briefForm(page);
+  await form
+    .getByRole('textbox', { name: 'What happened and what matters' })
+    .or(form.locator('#brief-facts'))
+    .first()
+    .fill('The bakery on the corner. '.repeat(8));
+  await form.getByRole('textbox', { name: 'Brand name' }).fill('Loaf & Queue');
+  await form.getByRole('radio', { name: 'English', exact: true }).check();
+  await form.getByRole('radio', { name: 'Warm' }).check();
+  await form.getByRole('checkbox', { name: /I may use/ }).check();
+}
+
+test('files are added, refused in words, kept, ordered with, and repaired when their day is over', async ({
+  page,
+  context,
+  shop,
+  faults,
+}) => {
+  await arriveToOrder(shop, context);
+  await openService(page, '/services/brand-stories');
+  await fillIn(page);
+  await chooser(page).setInputFiles([pictured, lying]);
+  await expect(take(page, 'shopfront.png')).toBeVisible();
+  await expect(zone(page).getByRole('alert')).toHaveText('This is none of the files we can take: txt, md, docx, png, jpg or pdf.');
+  await expect(zone(page)).toContainText('1 of 5');
+  await expectAccessible(page);
+  await shoot(page, 'files/added');
+  await take(page, 'menu.pdf').focus();
+  await page.keyboard.press('Enter');
+  await expect(chooser(page)).toBeFocused();
+  await chooser(page).setInputFiles({ name: 'big.txt', mimeType: 'text/plain', buffer: Buffer.alloc(10 * 1024 * 1024 + 1, 'a') });
+  await expect(zone(page).getByRole('alert')).toHaveText('A file can have up to 10 MB.');
+  await page.reload();
+  await live(page);
+  await expect(take(page, 'shopfront.png')).toBeVisible();
+
+  await putButton(page).click();
+  await page.getByRole('link', { name: 'Go to the cart' }).click();
+  await page.getByText('Show all answers').click();
+  await expect(page.locator('main')).toContainText('shopfront.png');
+  const { answers, files } = await kept(page);
+  expect(files.files[0]).toBe(`${answers.files[0]} ${samples.png.length} shopfront.png`);
+
+  await shop.sql('delete from brief_file');
+  await page.reload();
+  await live(page);
+  await expect(page.locator('main')).toContainText('Files: This file is not with us.');
+  await page.getByRole('link', { name: 'Edit Brand Stories' }).click();
+  await expect(zone(page)).toContainText('This file is not with us any more');
+  await putButton(page).click();
+  await expect(briefForm(page).getByRole('link', { name: /^Files: This file is not with us/ })).toBeVisible();
+  await shoot(page, 'files/gone');
+  await take(page, 'shopfront.png').click();
+  await chooser(page).setInputFiles(pictured);
+  await expect(zone(page).getByRole('status')).toHaveText('shopfront.png is added.');
+  await putButton(page).click();
+  await expect(page.getByText('Your change is saved.')).toBeVisible();
+  faults.splice(0, faults.length, ...faults.filter((fault) => !/status of 400/.test(fault)));
+});
+
+test('a text is filled in from a file, and what is no text says so', async ({ page, context, shop }) => {
+  await arriveToOrder(shop, context);
+  await openService(page, '/services/content-checker');
+  const text = briefForm(page).getByRole('textbox', { name: 'The text' });
+  const choose = (name: string, buffer: Buffer) =>
+    briefForm(page).getByLabel('Fill in from a file').setInputFiles({ name, mimeType: 'text/plain', buffer });
+  const said = briefForm(page)
+    .getByRole('status')
+    .filter({ hasText: /is filled in|: / });
+  await text.fill('What I had typed.');
+  await choose('letter.docx', docx(['Dear “Maya” & all,', '毎朝七時に開きます。']));
+  await expect(text).toHaveValue('Dear “Maya” & all,\n毎朝七時に開きます。');
+  await expect(said).toHaveText('The text of letter.docx is filled in.');
+  await briefForm(page).getByRole('button', { name: 'Put back what was there' }).click();
+  await expect(text).toHaveValue('What I had typed.');
+  for (const [name, buffer, words] of [
+    ['bomb.docx', docx(Array.from({ length: 70_000 }, () => 'The same line again and again, and once more.')), /would be too big/],
+    ['cut.docx', samples.docx.subarray(0, 100), /No text could be read/],
+    ['picture.txt', samples.png, /No text could be read/],
+    ['latin.txt', Buffer.from('B\xe4cker', 'latin1'), /No text could be read/],
+    ['long.txt', Buffer.alloc(2 * 1024 * 1024 + 1, 'a'), /more than 2 MB/],
+    ['blank.md', Buffer.from(' \n'), /no text in this file/],
+  ] as const) {
+    await choose(name, buffer);
+    await expect(said).toContainText(words);
+  }
+  await expect(text).toHaveValue('What I had typed.');
+  await choose('notes.md', samples.txt);
+  await expect(text).toHaveValue('Der Bäcker öffnet um sieben. 毎朝七時に開きます。\n\tOpen.');
+  await expectAccessible(page);
+});

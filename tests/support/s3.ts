@@ -1,0 +1,94 @@
+// A store of files that speaks as much S3 as the shop asks for, and no request whose signature is wrong. Written from Amazon's description of the
+// signature (version 4), not from the library that the shop signs with.
+import { createHash, createHmac } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type S3 = {
+  readonly environment: Readonly<Record<string, string>>;
+  readonly objects: ReadonlyMap<string, Buffer>;
+  /** Answers everything with this instead; undefined works again. */
+  fail(status: number | undefined): void;
+  [Symbol.asyncDispose](): Promise<void>;
+};
+
+const BUCKET = 'briefs';
+const REGION = 'eu-test-1';
+const KEY = 'AKTEST';
+const SECRET = 'a secret that signs in tests and nowhere else';
+
+export async function openS3(secret = SECRET): Promise<S3> {
+  const objects = new Map<string, Buffer>();
+  let failing: number | undefined;
+  const server = createServer((request, response) => {
+    void readBody(request).then((body) => answer(request, response, { body, objects, failing }));
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  return {
+    environment: {
+      FILES_S3_ENDPOINT: `http://127.0.0.1:${port}`,
+      FILES_S3_BUCKET: BUCKET,
+      FILES_S3_REGION: REGION,
+      FILES_S3_KEY: KEY,
+      FILES_S3_SECRET: secret,
+    },
+    objects,
+    fail(status) {
+      failing = status;
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}
+
+async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+type Asked = { readonly body: Buffer; readonly objects: Map<string, Buffer>; readonly failing: number | undefined };
+
+function answer(request: IncomingMessage, response: ServerResponse, { body, objects, failing }: Asked): void {
+  const end = (status: number, content?: Buffer) => response.writeHead(status).end(content);
+  if (failing !== undefined) return void end(failing);
+  if (!isSigned(request, body)) return void end(403);
+  const [, bucket, key = ''] = (request.url ?? '').split('/');
+  if (bucket !== BUCKET) return void end(404);
+  const found = objects.get(key);
+  if (request.method === 'PUT') {
+    // S3 takes nothing whose length it does not know.
+    if (request.headers['content-length'] === undefined) return void end(411);
+    objects.set(key, body);
+    return void end(200);
+  }
+  if (request.method === 'DELETE') {
+    objects.delete(key);
+    return void end(204);
+  }
+  end(found ? 200 : 404, found);
+}
+
+const sha256 = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex');
+const sign = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
+
+function isSigned({ method, url, headers }: IncomingMessage, body: Buffer): boolean {
+  const hash = String(headers['x-amz-content-sha256']);
+  if (method === 'PUT' && hash !== sha256(body)) return false;
+  const parts = /Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(headers.authorization ?? '');
+  const [, credential = '', names = '', signature = ''] = parts ?? [];
+  const [key, day = '', region = '', service = ''] = credential.split('/');
+  if (key !== KEY || region !== REGION || service !== 's3' || !names.includes('host') || !names.includes('x-amz-date')) return false;
+  const signed = names.split(';').map((name) => `${name}:${String(headers[name]).trim()}\n`);
+  const canonical = [method, url, '', signed.join(''), names, hash].join('\n');
+  const scope = `${day}/${region}/${service}/aws4_request`;
+  const text = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, sha256(canonical)].join('\n');
+  const ofDay = ['aws4_request', service, region, day].reduceRight<Buffer | string>(
+    (derived, step) => sign(derived, step),
+    `AWS4${SECRET}`,
+  );
+  return sign(ofDay, text).toString('hex') === signature;
+}
