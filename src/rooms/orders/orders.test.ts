@@ -189,6 +189,40 @@ describe('one click', () => {
   });
 });
 
+describe('a coupon', () => {
+  // The naive twin of this race stands with the coupons' own test.
+  test.for([
+    [1, 20],
+    [5, 20],
+  ])('for %i is used so often by %i buyers who pay at once', async ([uses, buyers], { shop }) => {
+    const code = `RACE${uses}`;
+    await shop.sql(
+      `insert into coupon (code, code_key, kind, percent, applies_to, total_limit, created_at) values ($1, $1, 'percent', 10, 'orders', $2, now())`,
+      [code, uses],
+    );
+    const all = await Promise.all(Array.from({ length: buyers }, () => buyer(shop)));
+    const answers = await Promise.all(all.map((who) => order(shop, who, { couponCode: code, price: 8_910 })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(uses);
+    for (const { status, body } of answers)
+      if (status !== 200) expect(body).toMatchObject({ errors: { couponCode: ['This code has been used as often as it may be.'] } });
+  });
+
+  test('for a first purchase is for the first one that is paid, and no open one has it twice', async ({ shop }) => {
+    await shop.sql(
+      `insert into coupon (code, code_key, kind, percent, applies_to, first_purchase_only, created_at) values ('FIRST', 'FIRST', 'percent', 10, 'orders', true, now())`,
+    );
+    const ada = await buyer(shop);
+    const both = await Promise.all([1, 2].map(() => order(shop, ada, { couponCode: 'FIRST', price: 8_910 })));
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+    await pay(both.find(({ status }) => status === 200)?.body.paymentLink ?? '');
+    await becomes(shop, ada, [2]);
+    expect(errorsOf(await order(shop, ada, { couponCode: 'FIRST', price: 8_910 }))).toEqual([
+      400,
+      { couponCode: ['This code is for a first purchase only.'] },
+    ]);
+  });
+});
+
 describe('cancelling', () => {
   test('one of an unpaid purchase ends the link and makes one for the rest', async ({ shop }) => {
     const ada = await buyer(shop);

@@ -1,0 +1,93 @@
+// Money through a crash: what was acknowledged is there, what was not can be sent again under its key, and the books are whole.
+import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { findPostgres } from '../../src/infra/postgres/find.ts';
+import { newcomer, PASSWORD } from '../support/accounts.ts';
+import { story } from '../support/carts.ts';
+import { billing } from '../support/money.ts';
+import { dataFolder, type ShopProcess, startShop } from '../support/process.ts';
+
+const KILLS = process.env.FULL ? 200 : 2;
+const CLIENTS = 8;
+/** After so many answers, somewhere in the middle of the next ones. */
+const ANSWERS = 40;
+
+const folder = dataFolder();
+let shop: ShopProcess | undefined;
+afterEach(async () => {
+  shop?.child.kill('SIGTERM');
+  await shop?.ended;
+});
+afterAll(() => folder.drop());
+
+async function open(): Promise<ShopProcess> {
+  shop = await startShop({ DATA_DIR: folder.path, RATE_LIMITS: 'off' });
+  await shop.said('Fanfare is open.');
+  return shop;
+}
+
+async function post(to: ShopProcess, path: string, body: object, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(to.url + path, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) });
+}
+
+const purchase = { ...billing, currency: 0, couponCode: null, orderFormData: [story()], price: 9_900 };
+
+const order = (to: ShopProcess, token: string, key: string): Promise<string> =>
+  post(to, '/api/orders', purchase, { authorization: `Bearer ${token}`, 'idempotency-key': key }).then((answer) => answer.text());
+
+const audit = () =>
+  spawnSync(process.execPath, ['--require', './check-node.cjs', 'scripts/audit.ts'], {
+    env: { PATH: process.env.PATH, DATA_DIR: folder.path },
+    encoding: 'utf8',
+  });
+
+test('what was acknowledged is there after a kill, and what was not is one order when it is sent again', async () => {
+  let running = await open();
+  const sent = newcomer();
+  expect((await post(running, '/api/Accounts/register', sent)).status).toBe(204);
+  const logIn = async () => {
+    const answer = await post(running, '/api/Accounts/login', { email: sent.email, password: PASSWORD });
+    return ((await answer.json()) as { accessToken: string }).accessToken;
+  };
+  const answers = new Map<string, string>();
+  const keys = new Set<string>();
+
+  for (let kill = 0; kill < KILLS; kill++) {
+    const token = await logIn();
+    const before = answers.size;
+    const client = async () => {
+      for (;;) {
+        const key = randomUUID();
+        keys.add(key);
+        answers.set(key, await order(running, token, key));
+        if (answers.size >= before + ANSWERS) running.child.kill('SIGKILL');
+      }
+    };
+    // Each goes on until nobody answers.
+    await Promise.allSettled(Array.from({ length: CLIENTS }, client));
+    await running.ended;
+    running = await open();
+  }
+
+  const token = await logIn();
+  for (const key of keys) {
+    const answer = await order(running, token, key);
+    expect(answer).toContain('"purchaseId"');
+    expect(answer).toBe(answers.get(key) ?? answer);
+  }
+  const db = new pg.Client(findPostgres(folder.path));
+  await db.connect();
+  try {
+    const { rows } = await db.query('select count(*)::int as count from purchase');
+    expect(rows).toEqual([{ count: keys.size }]);
+    expect(audit()).toMatchObject({ status: 0, stdout: '', stderr: '' });
+    // The audit is no decoration: a cent from nowhere is told.
+    await db.query(`insert into wallet (account_id, currency, cash) select id, 0, 1 from account limit 1`);
+    const told = audit();
+    expect([told.status, told.stdout]).toEqual([1, expect.stringContaining('a balance is the sum of its transfers')]);
+  } finally {
+    await db.end();
+  }
+});
