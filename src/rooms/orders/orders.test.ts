@@ -194,7 +194,7 @@ describe('a coupon', () => {
   test.for([
     [1, 20],
     [5, 20],
-  ])('for %i is used so often by %i buyers who pay at once', async ([uses, buyers], { shop }) => {
+  ] as const)('for %i is used so often by %i buyers who pay at once', async ([uses, buyers], { shop }) => {
     const code = `RACE${uses}`;
     await shop.sql(
       `insert into coupon (code, code_key, kind, percent, applies_to, total_limit, created_at) values ($1, $1, 'percent', 10, 'orders', $2, now())`,
