@@ -43,7 +43,19 @@ import {
   wholeOrderShape,
 } from './rooms/orders/shapes.ts';
 import { ticketAskShape, ticketShape } from './rooms/support/shapes.ts';
-import { balanceAskShape, balanceShape, depositAskShape, depositShape, statementAskShape, statementShape } from './rooms/wallet/shapes.ts';
+import {
+  balanceAskShape,
+  balanceShape,
+  depositAskShape,
+  depositShape,
+  depositStateAskShape,
+  depositStateShape,
+  fundsShape,
+  movementAskShape,
+  movementShape,
+  statementAskShape,
+  statementShape,
+} from './rooms/wallet/shapes.ts';
 
 export type Method = 'GET' | 'POST';
 export type CallName = `${Method} /${string}`;
@@ -229,6 +241,23 @@ export const api = {
     about: 'Every movement of a balance with what was left after it, newest first, in pages.',
     input: statementAskShape,
     output: statementShape,
+  },
+  'GET /api/balance/funds': {
+    who: 'token',
+    about: 'What the account has in every currency, how much of it is promotional credit, and what one deposit may be.',
+    output: fundsShape,
+  },
+  'GET /api/balance/deposit': {
+    who: 'token',
+    about: 'How a deposit stands, and by which link it can be paid.',
+    input: depositStateAskShape,
+    output: depositStateShape,
+  },
+  'GET /api/balance/movement': {
+    who: 'token',
+    about: 'What one movement of a balance was for: the orders, or the deposit.',
+    input: movementAskShape,
+    output: movementShape,
   },
   'POST /api/support/create-ticket': {
     who: 'open',

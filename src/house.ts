@@ -50,6 +50,7 @@ import { ticketForm } from './rooms/support/forms.ts';
 import { supportRoutes } from './rooms/support/routes.ts';
 import { openWallet, type WalletRoom } from './rooms/wallet/actions.ts';
 import { walletRoutes } from './rooms/wallet/routes.ts';
+import { readDepositLimits } from './rooms/wallet/source.ts';
 import { sandboxTransport } from './sandbox/mailbox.ts';
 import { openSandbox } from './sandbox/server.ts';
 
@@ -108,7 +109,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const catalogue = await openCatalogue(ground, shopFolder);
   const { coupons, placing, paymentsInside } = openMoney(ground, secrets, shop);
   const { payments } = placing;
-  const wallet = openWallet(placing);
+  const wallet = openWallet({ ...placing, limits: await readDepositLimits(shopFolder) });
   const orders = openOrders({ ...placing, catalogue });
   const mail = await openMailRoom(ground, { shopFolder, sandbox: ground.config.production ? undefined : sandboxTransport(ground) });
   const support = await openSupport(ground, shopFolder);
