@@ -1,7 +1,9 @@
 // Hands what the page holds to the visitor's own machine, as a file.
 
-export function saveFile(name: string, data: unknown): void {
-  const address = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
+export const saveFile = (name: string, data: unknown): void => saveText(name, JSON.stringify(data, null, 2), 'application/json');
+
+export function saveText(name: string, text: string, type: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
@@ -13,10 +15,10 @@ export function saveFile(name: string, data: unknown): void {
 const READ_MS = 60_000;
 
 /** "fanfare-2026-05-12.json" */
-export function fileName(brand: string, day: string): string {
+export function fileName(brand: string, day: string, kind = 'json'): string {
   const plain = brand
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-');
-  return `${plain}-${day}.json`;
+  return `${plain}-${day}.${kind}`;
 }
