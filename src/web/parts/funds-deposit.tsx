@@ -111,7 +111,11 @@ export function DepositForm({ limit, profile, wanted }: Props) {
         <Checkbox of={form.field('agreedToPP_TOS')} label={<Terms />} />
         <div>
           <SubmitButton busy={form.busy} meanwhile={t`Preparing the payment…`}>
-            {charged === undefined ? <Trans>Deposit</Trans> : <Trans>Deposit {showMoney({ amount: charged, currency }, locale)}</Trans>}
+            {charged === undefined ? (
+              <Trans context="to pay in">Deposit</Trans>
+            ) : (
+              <Trans context="to pay in">Deposit {showMoney({ amount: charged, currency }, locale)}</Trans>
+            )}
           </SubmitButton>
           <p className={css.note}>
             <Trans>The button leads to the payment page. Only there is anything charged.</Trans>
