@@ -3,6 +3,10 @@ import type { Sent } from '../api.ts';
 import type { CurrencyNumber } from '../lib/money.ts';
 import { reductionOf } from '../lib/price.ts';
 import type { Coupon } from '../rooms/coupons/shapes.ts';
+import { draftKey } from './kept.ts';
+
+/** Where money was missing, so that the way leads back there. It goes with a log-out, as what was typed does. */
+export const BACK_KEPT = draftKey('funds-back');
 
 export type DepositAsk = Sent<'POST /api/balance/deposit'>;
 

@@ -51,6 +51,11 @@ export function CouponField({ of: field, coupon, amount }: Props) {
     await coupon.apply(field.value);
     document.getElementById(field.id)?.focus();
   };
+  const remove = () => {
+    change('');
+    // The button goes with the coupon.
+    document.getElementById(field.id)?.focus();
+  };
   // Enter belongs to the code as long as it is not applied, and never to a payment.
   const enter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || coupon.given || field.value.trim() === '') return;
@@ -63,8 +68,8 @@ export function CouponField({ of: field, coupon, amount }: Props) {
       <div className={css.code}>
         <TextField of={{ ...field, wrong, change }} label={t`Coupon code`} autoComplete="off" optional exact />
         {coupon.given ? (
-          <button type="button" className={button.quiet} onClick={() => change('')}>
-            <Trans>Remove coupon</Trans>
+          <button type="button" className={button.quiet} aria-label={t`Remove coupon`} onClick={remove}>
+            <Trans>Remove</Trans>
           </button>
         ) : (
           <button type="button" className={button.quiet} aria-disabled={coupon.busy || undefined} onClick={() => void apply()}>

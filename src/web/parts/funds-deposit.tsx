@@ -9,20 +9,18 @@ import type { Funds } from '../../rooms/wallet/shapes.ts';
 import { readAmount, writeAmount } from '../amount.ts';
 import { call } from '../client.ts';
 import { chargeOf, depositAsk } from '../deposit-ask.ts';
-import { draftKey } from '../kept.ts';
 import { Refused } from '../refused.ts';
 import card from '../ui/card.module.css';
 import { ErrorSummary } from '../ui/error-summary.tsx';
 import { Checkbox, TextField } from '../ui/field.tsx';
+import { Later } from '../ui/later.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
-import { useForm } from '../ui/use-form.ts';
+import { type FieldOf, useForm } from '../ui/use-form.ts';
 import { useMoney, useVisit } from '../visit.ts';
-import { Billing } from './funds-billing.tsx';
 import { CouponField, useDepositCoupon } from './funds-coupon.tsx';
 import css from './funds-deposit.module.css';
 
-/** Where money was missing, so that the way leads back there. It goes with a log-out, as what was typed does. */
-export const BACK_KEPT = draftKey('funds-back');
+const loadBilling = () => import('./funds-billing.tsx').then(({ Billing }) => Billing);
 
 const words = {
   'deposit.amount': msg`Enter an amount, such as 50 or 12.50.`,
@@ -51,7 +49,6 @@ export function DepositForm({ limit, profile, wanted }: Props) {
   const { locale, go } = useVisit();
   const { currency, least, most } = limit;
   const { firstName, lastName, country, city, address, zipCode } = profile;
-  const money = useMoney();
   const coupon = useDepositCoupon(currency);
   const shape = useMemo(
     () => () => import('../deposit-form.ts').then(({ depositFormShape }) => depositFormShape(locale, { currency, least, most })),
@@ -86,7 +83,6 @@ export function DepositForm({ limit, profile, wanted }: Props) {
     if (wanted !== undefined) amountField.change(writeAmount(Math.min(Math.max(wanted, least), most), locale));
   }, []);
   const charged = amount === undefined ? undefined : chargeOf(amount, coupon.given);
-  const limits = [money(least, 'ifAny'), money(most, 'ifAny')] as const;
   return (
     <section className={`${card.card} ${css.deposit}`} aria-labelledby="deposit">
       <h2 id="deposit">
@@ -94,20 +90,12 @@ export function DepositForm({ limit, profile, wanted }: Props) {
       </h2>
       <form className={css.form} {...form.props}>
         <ErrorSummary of={form.summary} />
-        <div className={css.amount}>
-          <Sums limit={limit} chosen={amount} choose={(sum) => amountField.change(writeAmount(sum, locale))} />
-          <TextField
-            of={amountField}
-            label={t`Amount`}
-            hint={t`From ${limits[0]} to ${limits[1]}`}
-            inputMode="decimal"
-            autoComplete="off"
-            exact
-          />
-        </div>
+        <Amount of={amountField} amount={amount} limit={limit} />
         <CouponField of={form.field('couponCode')} coupon={coupon} amount={amount} />
         {amount === undefined || charged === undefined ? null : <Outcome amount={amount} charged={charged} />}
-        <Billing field={form.field} profile={profile} />
+        <div className={css.place}>
+          <Later load={loadBilling} given={{ field: form.field, profile }} failed={() => undefined} />
+        </div>
         <Checkbox of={form.field('agreedToPP_TOS')} label={<Terms />} />
         <div>
           <SubmitButton busy={form.busy} meanwhile={t`Preparing the payment…`}>
@@ -123,6 +111,21 @@ export function DepositForm({ limit, profile, wanted }: Props) {
         </div>
       </form>
     </section>
+  );
+}
+
+type AmountProps = { readonly of: FieldOf<string>; readonly amount: number | undefined; readonly limit: Props['limit'] };
+
+function Amount({ of: field, amount, limit }: AmountProps) {
+  const { t } = useLingui();
+  const { locale } = useVisit();
+  const money = useMoney();
+  const limits = [money(limit.least, 'ifAny'), money(limit.most, 'ifAny')] as const;
+  return (
+    <div className={css.amount}>
+      <Sums limit={limit} chosen={amount} choose={(sum) => field.change(writeAmount(sum, locale))} />
+      <TextField of={field} label={t`Amount`} hint={t`From ${limits[0]} to ${limits[1]}`} inputMode="decimal" autoComplete="off" exact />
+    </div>
   );
 }
 

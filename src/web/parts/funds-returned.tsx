@@ -5,12 +5,12 @@ import { showMoney } from '../../lib/money.ts';
 import { href } from '../../pages.ts';
 import type { DepositView } from '../../rooms/wallet/shapes.ts';
 import { call } from '../client.ts';
+import { BACK_KEPT } from '../deposit-ask.ts';
 import { forThisTab, keep, read } from '../kept.ts';
 import { Refused } from '../refused.ts';
 import button from '../ui/button.module.css';
 import { Meter } from '../ui/meter.tsx';
 import { useVisit } from '../visit.ts';
-import { BACK_KEPT } from './funds-deposit.tsx';
 import css from './funds-returned.module.css';
 
 /** About as many seconds as a bank takes at most, on an ordinary day. */

@@ -5,16 +5,19 @@ import type { CurrencyNumber } from '../../../lib/money.ts';
 import type { Profile } from '../../../rooms/accounts/shapes.ts';
 import type { Funds } from '../../../rooms/wallet/shapes.ts';
 import { call } from '../../client.ts';
+import { BACK_KEPT } from '../../deposit-ask.ts';
 import { currencyFrom, forThisTab, keep } from '../../kept.ts';
 import { Arrival, Cabinet } from '../../parts/cabinet.tsx';
 import { Balances } from '../../parts/funds-balances.tsx';
-import { BACK_KEPT, DepositForm } from '../../parts/funds-deposit.tsx';
-import { Returned } from '../../parts/funds-returned.tsx';
+import { DepositForm } from '../../parts/funds-deposit.tsx';
 import { StatementPart } from '../../parts/funds-statement.tsx';
 import { useAlive } from '../../ui/alive.ts';
+import { Later } from '../../ui/later.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useLoaded } from '../../ui/use-loaded.ts';
 import { useVisit } from '../../visit.ts';
+
+const loadReturned = () => import('../../parts/funds-returned.tsx').then(({ Returned }) => Returned);
 
 type Known = { readonly funds: Funds; readonly profile: Profile };
 
@@ -41,7 +44,9 @@ export function Screen() {
   }, [again]);
   return (
     <Cabinet title={<Trans>Funds</Trans>}>
-      {returned === undefined ? null : <Returned key={returned} id={returned} settled={settled} />}
+      {returned === undefined ? null : (
+        <Later key={returned} load={loadReturned} given={{ id: returned, settled }} failed={() => undefined} />
+      )}
       <Arrival wide of={known} waiting={<Skeleton shape="card" count={2} />}>
         {({ funds, profile }) => (
           <>
