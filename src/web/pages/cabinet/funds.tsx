@@ -1,21 +1,21 @@
 // What the customer has in each currency, how more of it gets there, and every movement of it. Whoever comes back from the bank is told what became of it.
 import { Trans } from '@lingui/react/macro';
 import { useCallback, useEffect, useState } from 'react';
-import type { CurrencyNumber } from '../../../lib/money.ts';
+import { type CurrencyNumber, currencyNumbers } from '../../../lib/money.ts';
 import type { Profile } from '../../../rooms/accounts/shapes.ts';
 import type { Funds } from '../../../rooms/wallet/shapes.ts';
 import { call } from '../../client.ts';
 import { BACK_KEPT } from '../../deposit-ask.ts';
 import { currencyFrom, forThisTab, keep } from '../../kept.ts';
-import { Arrival, Cabinet } from '../../parts/cabinet.tsx';
+import { Arrival, Cabinet, Waiting } from '../../parts/cabinet.tsx';
 import { Balances } from '../../parts/funds-balances.tsx';
 import { DepositForm } from '../../parts/funds-deposit.tsx';
 import { StatementPart } from '../../parts/funds-statement.tsx';
 import { useAlive } from '../../ui/alive.ts';
 import { Later } from '../../ui/later.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { useLoaded } from '../../ui/use-loaded.ts';
 import { useVisit } from '../../visit.ts';
+import css from './funds.module.css';
 
 const loadReturned = () => import('../../parts/funds-returned.tsx').then(({ Returned }) => Returned);
 
@@ -45,9 +45,11 @@ export function Screen() {
   return (
     <Cabinet title={<Trans>Funds</Trans>}>
       {returned === undefined ? null : (
-        <Later key={returned} load={loadReturned} given={{ id: returned, settled }} failed={() => undefined} />
+        <div className={css.returned}>
+          <Later key={returned} load={loadReturned} given={{ id: returned, settled }} failed={() => undefined} />
+        </div>
       )}
-      <Arrival wide of={known} waiting={<Skeleton shape="card" count={2} />}>
+      <Arrival wide of={known} waiting={<Waited />}>
         {({ funds, profile }) => (
           <>
             <Balances of={funds} />
@@ -59,6 +61,25 @@ export function Screen() {
       </Arrival>
       <StatementPart key={currency} turn={turn} />
     </Cabinet>
+  );
+}
+
+const nobody: Profile = {
+  ...{ id: '', email: '', emailVerified: true, createdAt: '' },
+  ...{ firstName: '', lastName: '', country: '', city: '', address: '', zipCode: '' },
+};
+const nothing = (currency: CurrencyNumber) => ({ currency, balance: 0, promo: 0, least: 1, most: Number.MAX_SAFE_INTEGER });
+
+/** In the size of what comes; what it says is not seen. */
+function Waited() {
+  const { currency } = useVisit();
+  return (
+    <Waiting>
+      <div className={css.waited}>
+        <Balances of={{ currencies: currencyNumbers.map(nothing) }} />
+        <DepositForm limit={nothing(currency)} profile={nobody} wanted={undefined} />
+      </div>
+    </Waiting>
   );
 }
 
