@@ -24,7 +24,19 @@ const toAccount = [
 /** Those that only a mail leads to, which says 'mailed'. */
 const fromMail = ['src/web/pages/account/{confirm-email,my-data}.tsx', 'src/web/parts/account-page.tsx', 'src/web/account-words.ts', forms];
 /** And those behind the log-in. */
-const inside = ['src/web/pages/cabinet/**', 'src/web/parts/{cabinet*,one-time-code}.tsx', 'src/web/account-words.ts', forms];
+const inside = [
+  'src/web/pages/cabinet/{account-details,change-password}.tsx',
+  'src/web/parts/{cabinet*,one-time-code}.tsx',
+  'src/web/account-words.ts',
+  forms,
+];
+/** And the money among them. */
+const toFunds = [
+  'src/web/pages/cabinet/funds.tsx',
+  'src/web/parts/{billing-fields,cabinet,cabinet-leaving,funds-*}.tsx',
+  'src/web/movement-words.ts',
+  forms,
+];
 /** And those where a purchase is put together: the service with its brief, and the cart. */
 const toOrder = [
   'src/web/pages/{cart,service}.tsx',
@@ -42,12 +54,13 @@ const serverOnly = ['src/web/{abouts,entry.server,structured-data}.{ts,tsx}'];
 const frame = {
   path: 'locales/{locale}',
   include: ['src/web'],
-  exclude: [...beyond, ...toAccount, ...fromMail, ...inside, ...toOrder, ...comesLate, ...ofFiles, ...serverOnly, ...tests],
+  exclude: [...beyond, ...toAccount, ...fromMail, ...inside, ...toFunds, ...toOrder, ...comesLate, ...ofFiles, ...serverOnly, ...tests],
 };
 const further = { path: 'locales/further/{locale}', include: beyond, exclude: tests };
 const account = { path: 'locales/account/{locale}', include: toAccount, exclude: tests };
 const mailed = { path: 'locales/mailed/{locale}', include: fromMail, exclude: tests };
 const cabinet = { path: 'locales/cabinet/{locale}', include: inside, exclude: [...comesLate, ...tests] };
+const funds = { path: 'locales/funds/{locale}', include: toFunds, exclude: tests };
 const order = { path: 'locales/order/{locale}', include: toOrder, exclude: [...comesLate, ...tests] };
 const late = { path: 'locales/late/{locale}', include: comesLate, exclude: tests };
 const files = { path: 'locales/files/{locale}', include: ofFiles, exclude: tests };
@@ -63,7 +76,7 @@ export default defineConfig({
   locales: ['en', 'es', 'jp'],
   // The server's sentences are compiled to files that Node imports; the pages' are compiled by Vite.
   catalogs:
-    process.env.LINGUI_ONLY === 'server' ? [server] : [frame, further, account, mailed, cabinet, order, late, files, served, server],
+    process.env.LINGUI_ONLY === 'server' ? [server] : [frame, further, account, mailed, cabinet, funds, order, late, files, served, server],
   compileNamespace: 'es',
   orderBy: 'messageId',
   // No line numbers: a moved line is no change to a text.

@@ -50,7 +50,19 @@ import {
   wholeOrderShape,
 } from './rooms/orders/shapes.ts';
 import { ticketAskShape, ticketShape } from './rooms/support/shapes.ts';
-import { balanceAskShape, balanceShape, depositAskShape, depositShape, statementAskShape, statementShape } from './rooms/wallet/shapes.ts';
+import {
+  balanceAskShape,
+  balanceShape,
+  depositAskShape,
+  depositShape,
+  depositStateAskShape,
+  depositStateShape,
+  fundsShape,
+  movementAskShape,
+  movementShape,
+  statementAskShape,
+  statementShape,
+} from './rooms/wallet/shapes.ts';
 
 export type Method = 'GET' | 'POST';
 export type CallName = `${Method} /${string}`;
@@ -266,6 +278,23 @@ export const api = {
   'GET /api/files': { who: 'token', about: 'The files of this account that no purchase has claimed yet.', output: filesShape },
   'GET /api/files/content': { who: 'token', about: 'The bytes of a file of this account.', input: fileIdShape, answer: 'bytes' },
   'POST /api/files/remove': { who: 'token', about: 'Removes a file that no purchase has claimed.', input: fileIdShape },
+  'GET /api/balance/funds': {
+    who: 'token',
+    about: 'What the account has in every currency, how much of it is promotional credit, and what one deposit may be.',
+    output: fundsShape,
+  },
+  'GET /api/balance/deposit': {
+    who: 'token',
+    about: 'How a deposit stands, and by which link it can be paid.',
+    input: depositStateAskShape,
+    output: depositStateShape,
+  },
+  'GET /api/balance/movement': {
+    who: 'token',
+    about: 'What one movement of a balance was for: the orders, or the deposit.',
+    input: movementAskShape,
+    output: movementShape,
+  },
   'POST /api/support/create-ticket': {
     who: 'open',
     about: 'A message to the desk of the shop. The writer gets a confirmation by mail, with the number and a copy.',

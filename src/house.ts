@@ -54,6 +54,7 @@ import { ticketForm } from './rooms/support/forms.ts';
 import { supportRoutes } from './rooms/support/routes.ts';
 import { openWallet, type WalletRoom } from './rooms/wallet/actions.ts';
 import { walletRoutes } from './rooms/wallet/routes.ts';
+import { readDepositLimits } from './rooms/wallet/source.ts';
 import { sandboxTransport } from './sandbox/mailbox.ts';
 import { openSandbox } from './sandbox/server.ts';
 
@@ -112,7 +113,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const catalogue = await openCatalogue(ground, shopFolder);
   const selling = await openSelling(ground, secrets, shop);
   const { coupons, files, payments } = selling;
-  const wallet = openWallet(selling);
+  const wallet = openWallet({ ...selling, limits: await readDepositLimits(shopFolder) });
   const orders = openOrders({ ...selling, catalogue });
   const mail = await openMailRoom(ground, { shopFolder, sandbox: ground.config.production ? undefined : sandboxTransport(ground) });
   const support = await openSupport(ground, shopFolder);

@@ -42,6 +42,7 @@ export const pages = {
   resetPassword: { path: '/account/reset', who: 'open', server: true },
   cart: { path: '/cart', who: 'token', server: false, needs: 'cart' },
   accountDetails: { path: '/cabinet/account-details', who: 'token', server: false },
+  funds: { path: '/cabinet/funds', who: 'token', server: false, query: { kind: ['in', 'out'] } },
   changePassword: { path: '/cabinet/change-password', who: 'token', server: false },
   notLoggedIn: { path: '/account/not-logged-in', who: 'open', server: true, query: { reason: [LOGGED_OUT] } },
   confirmEmail: { path: '/account/confirm', who: 'open', server: true },

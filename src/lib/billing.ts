@@ -31,14 +31,18 @@ export const billingFields = {
   agreedToPP_TOS: z.literal(true, own(messages.agreed)),
 };
 
-/** As the form asks it: a state too, where the country has them. */
-export const billingShape = z.object({ ...billingFields, startNow: z.boolean() }).check(
-  z.refine(({ country, state }) => state !== '' || statesOf(country).length === 0, {
+/** A state too, where the country has them. */
+export const askState = z.refine<{ readonly country: string; readonly state: string }>(
+  ({ country, state }) => state !== '' || statesOf(country).length === 0,
+  {
     path: ['state'],
     error: own(messages.state),
     when: ({ value }) => typeof (value as { country?: unknown } | null)?.country === 'string',
-  }),
+  },
 );
+
+/** As the form asks it. */
+export const billingShape = z.object({ ...billingFields, startNow: z.boolean() }).check(askState);
 
 /** Whom the receipt is made out to. */
 export type Billing = Readonly<Record<'firstName' | 'lastName' | 'country' | 'city' | 'address' | 'state' | 'zipCode', string>>;

@@ -20,6 +20,7 @@ const abouts: { readonly [Name in ScreenName]: MessageDescriptor | 'owner' } = {
   myData: msg`Fetch the copy of your data that you asked for.`,
   cart: msg`What you are about to order, with its price.`,
   accountDetails: msg`Your name and address, and where you are logged in.`,
+  funds: msg`What you have, how you add to it, and every movement of it.`,
   changePassword: msg`A new password for your account, which logs out every other device.`,
   ui: msg`Every part that pages are made of, in every state.`,
   notFound: msg`There is no page at this address.`,

@@ -37,6 +37,11 @@ const beyond = {
     es: () => import('../../locales/cabinet/es.po'),
     jp: () => import('../../locales/cabinet/jp.po'),
   },
+  funds: {
+    en: () => import('../../locales/funds/en.po'),
+    es: () => import('../../locales/funds/es.po'),
+    jp: () => import('../../locales/funds/jp.po'),
+  },
   order: {
     en: () => import('../../locales/order/en.po'),
     es: () => import('../../locales/order/es.po'),

@@ -93,6 +93,7 @@ export type ScreenData = {
   readonly resetPassword: object;
   readonly cart: CartData;
   readonly accountDetails: object;
+  readonly funds: object;
   readonly changePassword: object;
   readonly notLoggedIn: object;
   readonly confirmEmail: object;

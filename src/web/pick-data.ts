@@ -42,6 +42,7 @@ export const pickData: { readonly [Name in ScreenName]: (source: Source) => Scre
   resetPassword: () => ({}),
   cart: ({ storefront }) => ({ services: storefront.services.map(({ serviceType, slug, name }) => ({ serviceType, slug, name })) }),
   accountDetails: () => ({}),
+  funds: () => ({}),
   changePassword: () => ({}),
   notLoggedIn: () => ({}),
   confirmEmail: () => ({}),

@@ -1,10 +1,11 @@
 // Hands what the page holds to the visitor's own machine, as a file.
 
-const kinds = { json: 'application/json', txt: 'text/plain;charset=utf-8' } as const;
+const kinds = { csv: 'text/csv;charset=utf-8', json: 'application/json', txt: 'text/plain;charset=utf-8' } as const;
+type Kind = keyof typeof kinds;
 
 /** What kind it is, its name tells. */
-export function saveFile(name: `${string}.${keyof typeof kinds}`, text: string): void {
-  const ending = name.slice(name.lastIndexOf('.') + 1) as keyof typeof kinds;
+export function saveFile(name: `${string}.${Kind}`, text: string): void {
+  const ending = name.slice(name.lastIndexOf('.') + 1) as Kind;
   const address = URL.createObjectURL(new Blob([text], { type: kinds[ending] }));
   const link = document.createElement('a');
   link.href = address;
@@ -17,10 +18,10 @@ export function saveFile(name: `${string}.${keyof typeof kinds}`, text: string):
 const READ_MS = 60_000;
 
 /** "fanfare-2026-05-12.json" */
-export function fileName(brand: string, day: string): `${string}.json` {
+export function fileName<K extends Kind = 'json'>(brand: string, day: string, kind = 'json' as K): `${string}.${K}` {
   const plain = brand
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-');
-  return `${plain}-${day}.json`;
+  return `${plain}-${day}.${kind}`;
 }

@@ -13,6 +13,7 @@ const files: { readonly [Name in ScreenName]: string } = {
   resetPassword: 'account/reset-password.tsx',
   cart: 'cart.tsx',
   accountDetails: 'cabinet/account-details.tsx',
+  funds: 'cabinet/funds.tsx',
   changePassword: 'cabinet/change-password.tsx',
   notLoggedIn: 'account/not-logged-in.tsx',
   confirmEmail: 'account/confirm-email.tsx',

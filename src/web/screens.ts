@@ -94,6 +94,12 @@ export const screens: { readonly [Name in ScreenName]: Row<Name> } = {
     further: 'cabinet',
     load: () => import('./pages/cabinet/account-details.tsx'),
   },
+  funds: {
+    title: msg`Funds`,
+    titled: 'page',
+    further: 'funds',
+    load: () => import('./pages/cabinet/funds.tsx'),
+  },
   changePassword: {
     title: msg`Change password`,
     titled: 'page',

@@ -10,6 +10,7 @@ import type { CatalogueRoom } from '../catalogue/actions.ts';
 import type { Tried } from '../coupons/actions.ts';
 import { cancelOrder } from './cancel.ts';
 import { viewOrder, viewWhole } from './list.ts';
+import { explainMovement } from './movement.ts';
 import { payAgain } from './pay.ts';
 import { type Buyer, filesGone, keptAnswer, type Placing, type Priced, place } from './place.ts';
 import * as queries from './queries.ts';
@@ -64,6 +65,7 @@ export function openOrders(above: Above) {
       return viewWhole(order, await queries.piecesOf(db.orm, orderId));
     },
 
+    movement: (accountId: string, id: number) => explainMovement(above, accountId, id),
     cancel: (accountId: string, ask: Cancel) => cancelOrder(above, accountId, ask),
     pay: (accountId: string, ask: Pay) => payAgain(above, accountId, ask),
   };

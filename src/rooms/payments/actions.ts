@@ -73,6 +73,12 @@ export function openPayments(payments: Payments) {
     insert: queries.insertPayment,
     openOf: queries.lockOpen,
 
+    /** By which it can be paid now; null where it cannot, or not yet. */
+    openLink: (subjectId: string): Promise<string | null> => queries.findOpenLink(db.orm, subjectId, clock.now()),
+
+    /** What a charge, or the charge of a refund, was meant to pay. */
+    subjectOf: (what: 'charge' | 'refund', id: string) => queries.findSubject(db.orm, what, id),
+
     /** The first answer to this key, for who asks again; undefined for who asks first. */
     async kept(accountId: string, once: Once | undefined): Promise<unknown> {
       const found = once && (await queries.findKept(db.orm, accountId, once, clock.now()));

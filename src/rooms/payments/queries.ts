@@ -1,5 +1,5 @@
 // All the SQL of the room.
-import { and, asc, eq, isNotNull, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, lt, lte, sql } from 'drizzle-orm';
 import type { Queries } from '../../infra/db.ts';
 import type { Once } from '../../infra/http/idempotency.ts';
 import { payment, paymentBrowser, paymentCharge, paymentKey, paymentRefund } from './tables.ts';
@@ -46,6 +46,28 @@ export async function lockPayment(tx: Queries, id: string): Promise<Payment | un
 
 export async function findPayment(queries: Queries, id: string): Promise<Payment | undefined> {
   const [row] = await queries.select().from(payment).where(eq(payment.id, id));
+  return row;
+}
+
+/** Null where there is none that can still be paid. */
+export async function findOpenLink(queries: Queries, subjectId: string, now: Date): Promise<string | null> {
+  const [row] = await queries
+    .select({ link: payment.link })
+    .from(payment)
+    .where(and(eq(payment.subjectId, subjectId), eq(payment.state, 'open'), gt(payment.linkExpiresAt, now)));
+  return row?.link ?? null;
+}
+
+/** What a charge was meant to pay, or the charge of a refund. */
+export async function findSubject(queries: Queries, what: 'charge' | 'refund', id: string) {
+  const charges = queries
+    .select({ purpose: payment.purpose, subjectId: payment.subjectId })
+    .from(payment)
+    .innerJoin(paymentCharge, eq(paymentCharge.paymentId, payment.id));
+  const [row] =
+    what === 'charge'
+      ? await charges.where(eq(paymentCharge.id, id))
+      : await charges.innerJoin(paymentRefund, eq(paymentRefund.chargeId, paymentCharge.id)).where(eq(paymentRefund.id, id));
   return row;
 }
 

@@ -15,8 +15,8 @@ import { type CouponsRoom, claimRefusal, type Guesser } from '../coupons/actions
 import { browserRow, type FailedRefund, type PaymentsRoom, paymentRow, type Settlement } from '../payments/actions.ts';
 import { tellDeposited, tellKept } from './notices.ts';
 import * as queries from './queries.ts';
-import { depositLimits, transfers } from './rules.ts';
-import type { DepositAsk, Deposited, Statement, StatementAsk } from './shapes.ts';
+import { type DepositLimit, isIn, subjects, transfers } from './rules.ts';
+import type { DepositAsk, Deposited, DepositView, Funds, Statement, StatementAsk } from './shapes.ts';
 import { deposit } from './tables.ts';
 
 const messages = {
@@ -27,7 +27,13 @@ const messages = {
 
 export type WalletRoom = ReturnType<typeof openWallet>;
 export type Depositor = Guesser & { readonly locale: Locale };
-type Above = { readonly ground: Ground; readonly coupons: CouponsRoom; readonly payments: PaymentsRoom };
+type Above = {
+  readonly ground: Ground;
+  readonly coupons: CouponsRoom;
+  readonly payments: PaymentsRoom;
+  /** What one deposit may be, by currency. */
+  readonly limits: readonly DepositLimit[];
+};
 
 export function openWallet(above: Above) {
   const { ground, payments } = above;
@@ -47,11 +53,28 @@ export function openWallet(above: Above) {
       }
     },
 
-    async statement(accountId: string, { currency, limit, before }: StatementAsk): Promise<Statement> {
+    async funds(accountId: string): Promise<Funds> {
+      const wallets = await queries.walletsOf(ground.db.orm, accountId);
+      return {
+        currencies: above.limits.map((limit) => {
+          const { cash, promo } = wallets.find(({ currency }) => currency === limit.currency) ?? { cash: 0, promo: 0 };
+          return { ...limit, balance: cash + promo, promo };
+        }),
+      };
+    },
+
+    async depositState(accountId: string, depositId: string): Promise<DepositView> {
+      const found = await queries.findDeposit(ground.db.orm, accountId, depositId);
+      if (!found) throw new Refusal(404);
+      const { id, state, currency, price, amount } = found;
+      return { id, state, currency, price, amount, paymentLink: state === 'open' ? await payments.openLink(id) : null };
+    },
+
+    async statement(accountId: string, { currency, limit, before, kind }: StatementAsk): Promise<Statement> {
       const { cash, promo } = await queries.findWallet(ground.db.orm, accountId, currency);
-      const rows = await queries.transfersOf(ground.db.orm, { accountId, currency, before, limit: limit + 1 });
+      const rows = await queries.transfersOf(ground.db.orm, { accountId, currency, before, kind, limit: limit + 1 });
       const lines = rows.slice(0, limit).map(({ id, kind, amount, balanceAfter, at, subjectId }) => ({
-        ...{ id, kind, subjectId, amount: isIn(transfers[kind].to) ? amount : -amount },
+        ...{ id, kind, subjectId, amount: isIn(transfers[kind]) ? amount : -amount },
         ...{ balanceAfter: balanceAfter ?? 0, at: at.toISOString() },
       }));
       return { currency, balance: cash + promo, promo, lines, more: rows.length > limit };
@@ -65,14 +88,27 @@ function keptAnswer(kept: unknown): Deposited {
   return { paymentLink, depositId };
 }
 
-const isIn = (account: string): boolean => account === 'cash' || account === 'promo';
+/** What a movement of the customer's was for, as far as is known here: a deposit, a purchase, or an order. */
+export async function movementOf({ payments }: Pick<Above, 'payments'>, from: Queries, accountId: string, id: number) {
+  const found = await queries.findTransfer(from, accountId, id);
+  if (!found) return undefined;
+  const { kind, subjectId } = found;
+  const what = subjects[kind];
+  const paid = what === 'charge' || what === 'refund' ? await payments.subjectOf(what, subjectId) : { purpose: what, subjectId };
+  const asked = paid?.purpose === 'deposit' ? await queries.findDeposit(from, accountId, paid.subjectId) : undefined;
+  return {
+    ...{ kind, deposit: asked ? { price: asked.price, amount: asked.amount } : null },
+    purchaseId: paid?.purpose === 'purchase' ? paid.subjectId : undefined,
+    orderId: paid?.purpose === 'order' ? paid.subjectId : undefined,
+  };
+}
 
 async function makeDeposit(above: Above, depositor: Depositor, ask: DepositAsk, once: Once | undefined): Promise<Deposited> {
   const { ground, payments } = above;
   const { accountId, locale } = depositor;
   const { currency, depositAmount: amount } = ask;
   const shown = (money: number) => showMoney({ amount: money, currency }, locale);
-  const { least, most } = depositLimits[currency];
+  const { least, most } = limitOf(above, currency);
   if (amount < least || amount > most)
     throw new Refusal(400, { depositAmount: [{ ...messages.limits, values: { least: shown(least), most: shown(most) } }] });
   const tried = ask.couponCode ? await tryCoupon(above, depositor, ask, ask.couponCode) : undefined;
@@ -101,6 +137,12 @@ async function makeDeposit(above: Above, depositor: Depositor, ask: DepositAsk, 
   const paymentLink = (await payments.link(payment.id)) ?? null;
   if (once && paymentLink) await payments.amendKept(accountId, once, { paymentLink });
   return { ...answer, paymentLink };
+}
+
+function limitOf({ limits }: Above, currency: CurrencyNumber): DepositLimit {
+  const found = limits.find((limit) => limit.currency === currency);
+  if (!found) throw new Error('a currency has no limits');
+  return found;
 }
 
 const tryCoupon = ({ ground, coupons }: Above, depositor: Depositor, { currency, depositAmount }: DepositAsk, code: string) =>

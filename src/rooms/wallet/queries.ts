@@ -1,9 +1,9 @@
 // All the SQL of the room. What changes a wallet is a function of the database (migrations), which locks its row.
-import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Queries } from '../../infra/db.ts';
 import type { CurrencyNumber } from '../../lib/money.ts';
-import { type TransferKind, transfers } from './rules.ts';
+import { type Direction, kindsOf, type TransferKind, transfers } from './rules.ts';
 import { deposit, ledgerTransfer, wallet } from './tables.ts';
 
 export type Deposit = typeof deposit.$inferSelect;
@@ -54,11 +54,16 @@ export async function findWallet(queries: Queries, accountId: string, currency: 
 export const walletsOf = (queries: Queries, accountId: string) =>
   queries.select({ currency: wallet.currency, cash: wallet.cash, promo: wallet.promo }).from(wallet).where(eq(wallet.accountId, accountId));
 
+type Pages = {
+  readonly accountId: string;
+  readonly currency: CurrencyNumber;
+  readonly before: number | undefined;
+  readonly kind: Direction | undefined;
+  readonly limit: number;
+};
+
 /** Newest first. */
-export const transfersOf = (
-  queries: Queries,
-  { accountId, currency, before, limit }: { accountId: string; currency: CurrencyNumber; before: number | undefined; limit: number },
-) =>
+export const transfersOf = (queries: Queries, { accountId, currency, before, kind, limit }: Pages) =>
   queries
     .select()
     .from(ledgerTransfer)
@@ -67,10 +72,27 @@ export const transfersOf = (
         eq(ledgerTransfer.accountId, accountId),
         eq(ledgerTransfer.currency, currency),
         ...(before === undefined ? [] : [lt(ledgerTransfer.id, before)]),
+        ...(kind === undefined ? [] : [inArray(ledgerTransfer.kind, [...kindsOf(kind)])]),
       ),
     )
     .orderBy(desc(ledgerTransfer.id))
     .limit(limit);
+
+export async function findTransfer(queries: Queries, accountId: string, id: number) {
+  const [row] = await queries
+    .select()
+    .from(ledgerTransfer)
+    .where(and(eq(ledgerTransfer.id, id), eq(ledgerTransfer.accountId, accountId)));
+  return row;
+}
+
+export async function findDeposit(queries: Queries, accountId: string, id: string): Promise<Deposit | undefined> {
+  const [row] = await queries
+    .select()
+    .from(deposit)
+    .where(and(eq(deposit.id, id), eq(deposit.accountId, accountId)));
+  return row;
+}
 
 /** In one trip, with its payment; null, or the first answer to its key. */
 export async function placeDeposit(pool: pg.Pool, document: string): Promise<object | null> {

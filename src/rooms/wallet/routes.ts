@@ -2,11 +2,18 @@ import type { Handlers } from '../../infra/http/calls.ts';
 import { onceOf } from '../../infra/http/idempotency.ts';
 import type { WalletRoom } from './actions.ts';
 
-type WalletCall = 'POST /api/balance' | 'POST /api/balance/deposit' | 'GET /api/balance/statement';
+type WalletCall =
+  | 'POST /api/balance'
+  | 'POST /api/balance/deposit'
+  | 'GET /api/balance/statement'
+  | 'GET /api/balance/funds'
+  | 'GET /api/balance/deposit';
 
 export const walletRoutes = (wallet: WalletRoom): Pick<Handlers, WalletCall> => ({
   'POST /api/balance': ({ caller, input }) => wallet.balance(caller.accountId, input.currency),
   'POST /api/balance/deposit': ({ caller, input, locale, request }) =>
     wallet.deposit({ accountId: caller.accountId, address: request.ip, locale }, input, onceOf(request, input)),
   'GET /api/balance/statement': ({ caller, input }) => wallet.statement(caller.accountId, input),
+  'GET /api/balance/funds': ({ caller }) => wallet.funds(caller.accountId),
+  'GET /api/balance/deposit': ({ caller, input }) => wallet.depositState(caller.accountId, input.id),
 });

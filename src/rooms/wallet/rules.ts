@@ -1,5 +1,5 @@
 // The accounts of the books and what moves between them, as a table. Pure.
-import { Currency, type CurrencyNumber } from '../../lib/money.ts';
+import type { CurrencyNumber } from '../../lib/money.ts';
 
 /**
  * `provider`: money that payment providers hold for the shop. `sales`: what was paid for orders. `promotion`: what the shop gives away. `cash` and
@@ -32,9 +32,21 @@ export const transfers = {
 export type TransferKind = keyof typeof transfers;
 
 /** What one deposit may be, in minor units. */
-export const depositLimits: Readonly<Record<CurrencyNumber, { readonly least: number; readonly most: number }>> = {
-  [Currency.EUR]: { least: 500, most: 1_000_000 },
-  [Currency.USD]: { least: 500, most: 1_000_000 },
-  [Currency.AUD]: { least: 500, most: 1_000_000 },
-  [Currency.NOK]: { least: 5_000, most: 10_000_000 },
+export type DepositLimit = { readonly currency: CurrencyNumber; readonly least: number; readonly most: number };
+
+/** What a customer sees as coming in; everything else of the customer's goes out. */
+export const isIn = ({ to }: (typeof transfers)[TransferKind]): boolean => to === 'cash' || to === 'promo';
+
+export type Direction = 'in' | 'out';
+
+const kinds = Object.keys(transfers) as readonly TransferKind[];
+
+/** By the way they go, for a customer's statement. */
+export const kindsOf = (direction: Direction): readonly TransferKind[] =>
+  kinds.filter((kind) => isIn(transfers[kind]) === (direction === 'in'));
+
+/** What a movement's subject is: a row of another room, which tells what the money was for. */
+export const subjects: Readonly<Record<TransferKind, 'charge' | 'deposit' | 'purchase' | 'order' | 'refund'>> = {
+  ...{ sale: 'charge', deposit: 'charge', stray: 'charge', bonus: 'deposit', spend: 'purchase', spendPromo: 'purchase' },
+  ...{ giveBack: 'order', giveBackPromo: 'order', refund: 'refund', refundFailed: 'refund' },
 };

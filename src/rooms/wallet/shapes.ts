@@ -42,6 +42,8 @@ export const statementAskShape = z.object({
   currency: z.pipe(z.coerce.number(), currencyShape),
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(LINES_MOST)), LINES_USUAL),
   before: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
+  /** Only what came, or only what went. */
+  kind: z.optional(z.enum(['in', 'out'])),
 });
 export type StatementAsk = z.output<typeof statementAskShape>;
 
@@ -64,3 +66,31 @@ export const statementShape = z.object({
   more: z.boolean(),
 });
 export type Statement = z.output<typeof statementShape>;
+
+/** Of each currency what the account has, and what one deposit may be in it. */
+export const fundsShape = z.object({
+  currencies: z.array(z.object({ currency: currencyShape, balance: z.int(), promo: z.int(), least: z.int(), most: z.int() })),
+});
+export type Funds = z.output<typeof fundsShape>;
+
+export const depositStateAskShape = z.object({ id: z.uuid() });
+export const depositStateShape = z.object({
+  id: z.string(),
+  state: z.enum(['open', 'paid', 'expired']),
+  currency: currencyShape,
+  /** What is charged, and what the balance gets. */
+  price: z.int(),
+  amount: z.int(),
+  /** Null where it cannot be paid, or not yet. */
+  paymentLink: z.nullable(z.string()),
+});
+export type DepositView = z.output<typeof depositStateShape>;
+
+export const movementAskShape = z.object({ id: z.coerce.number().check(z.int(), z.gte(1)) });
+export const movementShape = z.object({
+  kind: z.enum(Object.keys(transfers) as TransferKind[]),
+  /** The deposit that it belongs to: what was charged for it, and what the balance got of it in all. */
+  deposit: z.nullable(z.object({ price: z.int(), amount: z.int() })),
+  orders: z.array(z.object({ number: z.string(), serviceType: z.int(), price: z.int() })),
+});
+export type Movement = z.output<typeof movementShape>;

@@ -1,0 +1,196 @@
+// Deposits through the door: what may be paid in, at which price, once, and what is left of it afterwards. Nothing is made, lost or left over.
+import { randomUUID } from 'node:crypto';
+import { story } from '../../../tests/support/carts.ts';
+import { type Buyer, balanceOf, becomes, buyer, deposit, expectAudited, funded, once, pay, placed } from '../../../tests/support/money.ts';
+import { test as base, describe, expect, type Shop } from '../../../tests/support/shop.ts';
+import type { TransferKind } from './rules.ts';
+
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
+test.afterEach(({ shop }) => expectAudited(shop));
+
+const errorsOf = ({ status, body }: { status: number; body: unknown }) => [status, (body as { errors?: object }).errors];
+const depositsOf = async (shop: Shop, { email }: Buyer) =>
+  (
+    await shop.sql<{ count: number }>('select count(*)::int from deposit join account on account.id = account_id where email = $1', [email])
+  )[0]?.count;
+const coupon = async (shop: Shop, more: string, columns = ''): Promise<string> => {
+  const code = randomUUID().toUpperCase();
+  await shop.sql(`insert into coupon (code, code_key, created_at${columns}) values ($1, $1, now()${more})`, [code]);
+  return code;
+};
+const percent = (shop: Shop, of: number) => coupon(shop, `, 'percent', ${of}, 'deposits'`, ', kind, percent, applies_to');
+const statementOf = async (shop: Shop, { token }: Buyer, more: object = {}) =>
+  (await shop.call('GET /api/balance/statement', { currency: 0, ...more }, { token })).body;
+
+describe('what is sent', () => {
+  test.for([
+    ...(['firstName', 'lastName', 'city', 'address'] as const).flatMap((field) => [[field, ' '] as const, [field, 7] as const]),
+    ['country', 'Norway'],
+    ['state', 7],
+    ['zipCode', 'x'.repeat(21)],
+    ['agreedToPP_TOS', false],
+    ['currency', 2],
+    ['currency', 'EUR'],
+    ['price', 99.5],
+    ['price', -1],
+    ['depositAmount', '5000'],
+    ['depositAmount', 50.5],
+    ['couponCode', 'NOSUCHCODE'],
+    ['couponCode', 7],
+    ['javascriptEnabled', 'yes'],
+    ['acceptLanguage', null],
+    ['screenWidth', -1],
+    ['screenHeight', 1.5],
+    ['timeZone', 100_000],
+    ['userAgent', 'x'.repeat(2_001)],
+  ] as const)('is refused by the name of the field: %s as %j', async ([field, spoiled], { shop }) => {
+    const ada = await buyer(shop);
+    // Where the price is spoiled, it is the price that was shown.
+    const { status, body } = await deposit(shop, ada, { price: 10_000, depositAmount: 10_000, [field]: spoiled } as object);
+    expect([status, Object.keys((body as unknown as { errors: object }).errors)]).toEqual([400, [field]]);
+    expect(await depositsOf(shop, ada)).toBe(0);
+  });
+
+  test('is refused one cent beside the price', async ({ shop }) => {
+    const ada = await buyer(shop);
+    const code = await percent(shop, 10);
+    const refusal = (price: string) => [400, { price: [`This deposit costs ${price} now. Please look at it once more.`] }];
+    for (const price of [9_999, 10_001])
+      expect(errorsOf(await deposit(shop, ada, { price, depositAmount: 10_000 }))).toEqual(refusal('€100.00'));
+    for (const price of [8_999, 9_001, 10_000])
+      expect(errorsOf(await deposit(shop, ada, { price, depositAmount: 10_000, couponCode: code }))).toEqual(refusal('€90.00'));
+    expect(await depositsOf(shop, ada)).toBe(0);
+  });
+
+  test.for([
+    [0, 500, 1_000_000, '€5.00', '€10,000.00'],
+    [1, 500, 1_000_000, 'US$5.00', 'US$10,000.00'],
+    [3, 500, 1_000_000, 'A$5.00', 'A$10,000.00'],
+    [4, 5_000, 10_000_000, 'NOK 50.00', 'NOK 100,000.00'],
+  ] as const)('is within the limits of its currency: %i', async ([currency, least, most, shownLeast, shownMost], { shop }) => {
+    const ada = await buyer(shop);
+    for (const depositAmount of [0, least - 1, most + 1]) {
+      const [status, errors] = errorsOf(await deposit(shop, ada, { currency, depositAmount }));
+      expect([status, JSON.stringify(errors).replaceAll('\u00a0', ' ')]).toEqual([
+        400,
+        JSON.stringify({ depositAmount: [`A deposit is at least ${shownLeast} and at most ${shownMost}.`] }),
+      ]);
+    }
+    for (const depositAmount of [least, most]) expect((await deposit(shop, ada, { currency, depositAmount })).status).toBe(200);
+    const { body } = await shop.call('GET /api/balance/funds', undefined, { token: ada.token });
+    expect(body.currencies.find((each) => each.currency === currency)).toEqual({ currency, least, most, balance: 0, promo: 0 });
+  });
+});
+
+describe('a coupon', () => {
+  const credited = async (shop: Shop, who: Buyer, ask: Parameters<typeof deposit>[2], balance: number, promo: number) => {
+    const { status, body } = await deposit(shop, who, ask);
+    expect([status, body]).toMatchObject([200, { paymentLink: expect.any(String) }]);
+    if (ask?.price) await pay(body.paymentLink ?? '');
+    await expect.poll(() => balanceOf(shop, who), { timeout: 10_000 }).toBe(balance);
+    expect(await statementOf(shop, who)).toMatchObject({ balance, promo });
+  };
+
+  test('of a percentage lowers what is charged, rounded down, and the rest is credit', async ({ shop }) => {
+    const ada = await buyer(shop);
+    await credited(shop, ada, { depositAmount: 999, price: 950, couponCode: await percent(shop, 5) }, 999, 49);
+  });
+
+  test('of an amount does too, from its minimum on, and is for orders as well where it says so', async ({ shop }) => {
+    await shop.makeDemo();
+    const ada = await buyer(shop);
+    expect(errorsOf(await deposit(shop, ada, { depositAmount: 1_999, price: 1_499, couponCode: 'FIVE' }))).toEqual([
+      400,
+      { couponCode: ['This code needs at least €20.00, and it counts for €19.99 here.'] },
+    ]);
+    await credited(shop, ada, { depositAmount: 2_000, price: 1_500, couponCode: 'five' }, 2_000, 500);
+  });
+
+  test('that is for orders only is refused', async ({ shop }) => {
+    await shop.makeDemo();
+    const ada = await buyer(shop);
+    expect(errorsOf(await deposit(shop, ada, { depositAmount: 5_000, price: 4_500, couponCode: 'WELCOME10' }))).toEqual([
+      400,
+      { couponCode: ['This code is for orders, not for deposits.'] },
+    ]);
+  });
+
+  test('that takes the whole is credited at once, as credit', async ({ shop }) => {
+    const ada = await buyer(shop);
+    await credited(shop, ada, { depositAmount: 5_000, price: 0, couponCode: await percent(shop, 100) }, 5_000, 5_000);
+    const { lines } = await statementOf(shop, ada);
+    const { body } = await shop.call('GET /api/balance/deposit', { id: lines[0]?.subjectId }, { token: ada.token });
+    expect(body).toMatchObject({ state: 'paid', price: 0, amount: 5_000, paymentLink: null });
+  });
+});
+
+describe('one click', () => {
+  test('is one deposit, however often it is sent', async ({ shop }) => {
+    const ada = await buyer(shop);
+    const key = once();
+    const all = await Promise.all(Array.from({ length: 100 }, () => deposit(shop, ada, {}, key)));
+    expect(new Set(all.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
+    expect([all[0]?.status, await depositsOf(shop, ada)]).toEqual([200, 1]);
+    expect(errorsOf(await deposit(shop, ada, { depositAmount: 10_001 }, key))).toEqual([
+      400,
+      { '': ['Something else was sent under this Idempotency-Key before.'] },
+    ]);
+  });
+});
+
+describe('what somebody may see', () => {
+  test('is how their deposit stands, with its link, and nobody else’s', async ({ shop }) => {
+    const [ada, eve] = [await buyer(shop), await buyer(shop)];
+    const { body } = await deposit(shop, ada, { depositAmount: 5_000 });
+    const look = ({ token }: Buyer) => shop.call('GET /api/balance/deposit', { id: body.depositId }, { token });
+    expect((await look(ada)).body).toMatchObject({ state: 'open', price: 5_000, paymentLink: body.paymentLink });
+    expect((await look(eve)).status).toBe(404);
+    await pay(body.paymentLink ?? '', 'decline');
+    expect((await look(ada)).body).toMatchObject({ state: 'open', paymentLink: body.paymentLink });
+    await pay(body.paymentLink ?? '');
+    await expect.poll(async () => (await look(ada)).body).toMatchObject({ state: 'paid', paymentLink: null });
+    const [line] = (await statementOf(shop, ada)).lines;
+    const explain = ({ token }: Buyer) => shop.call('GET /api/balance/movement', { id: line?.id }, { token });
+    expect((await explain(ada)).body).toEqual({ kind: 'deposit', deposit: { price: 5_000, amount: 5_000 }, orders: [] });
+    expect((await explain(eve)).status).toBe(404);
+    expect(await statementOf(shop, eve)).toMatchObject({ balance: 0, lines: [] });
+  });
+
+  test('is what each movement was for, and only what came or went where one asks for that', async ({ shop }) => {
+    const ada = await buyer(shop);
+    await funded(shop, ada, 20_000);
+    const { orderIds } = await placed(shop, ada, { payFromBalance: true });
+    await shop.call('POST /api/orders/cancel', { orderId: orderIds[0] ?? '' }, { token: ada.token });
+    const [came, went] = [await statementOf(shop, ada, { kind: 'in' }), await statementOf(shop, ada, { kind: 'out' })];
+    expect([came, went].map(({ lines }) => lines.map(({ kind }) => kind))).toEqual([['giveBack', 'deposit'], ['spend']]);
+    for (const { id } of [came.lines[0], went.lines[0]].flatMap((line) => line ?? [])) {
+      const { body } = await shop.call('GET /api/balance/movement', { id }, { token: ada.token });
+      expect(body).toMatchObject({ deposit: null, orders: [{ number: expect.stringMatching(/^F-/), serviceType: 1, price: 9_900 }] });
+    }
+  });
+
+  test('comes in pages, and no line twice', async ({ shop }) => {
+    const ada = await buyer(shop);
+    for (const amount of [500, 600, 700]) await funded(shop, ada, amount);
+    const first = await statementOf(shop, ada, { limit: 2 });
+    const last = await statementOf(shop, ada, { limit: 2, before: first.lines.at(-1)?.id });
+    expect([first, last].map(({ lines, more }) => [lines.map(({ amount }) => amount), more])).toEqual([
+      [[700, 600], true],
+      [[500], false],
+    ]);
+  });
+
+  test('a payment that came when its order was given up is explained by that order', async ({ shop }) => {
+    const ada = await buyer(shop);
+    const { paymentLink, orderIds } = await placed(shop, ada, { lines: [story()] });
+    // The bank tells of it while the order is being cancelled.
+    await pay(paymentLink, 'late');
+    await shop.call('POST /api/orders/cancel', { orderId: orderIds[0] ?? '' }, { token: ada.token });
+    await becomes(shop, ada, [-1]);
+    await expect.poll(() => balanceOf(shop, ada), { timeout: 10_000 }).toBe(9_900);
+    const [line] = (await statementOf(shop, ada)).lines;
+    expect(line?.kind).toBe('stray' satisfies TransferKind);
+    const { body } = await shop.call('GET /api/balance/movement', { id: line?.id }, { token: ada.token });
+    expect(body).toMatchObject({ deposit: null, orders: [{ price: 9_900 }] });
+  });
+});

@@ -1,0 +1,105 @@
+// What the customer has in each currency, how more of it gets there, and every movement of it. Whoever comes back from the bank is told what became of it.
+import { Trans } from '@lingui/react/macro';
+import { useCallback, useEffect, useState } from 'react';
+import { type CurrencyNumber, currencyNumbers } from '../../../lib/money.ts';
+import type { Profile } from '../../../rooms/accounts/shapes.ts';
+import type { Funds } from '../../../rooms/wallet/shapes.ts';
+import { call } from '../../client.ts';
+import { BACK_KEPT } from '../../deposit-ask.ts';
+import { currencyFrom, forThisTab, keep } from '../../kept.ts';
+import { Arrival, Cabinet, Waiting } from '../../parts/cabinet.tsx';
+import { Balances } from '../../parts/funds-balances.tsx';
+import { DepositForm } from '../../parts/funds-deposit.tsx';
+import { StatementPart } from '../../parts/funds-statement.tsx';
+import { useAlive } from '../../ui/alive.ts';
+import { Later } from '../../ui/later.tsx';
+import { useLoaded } from '../../ui/use-loaded.ts';
+import { useVisit } from '../../visit.ts';
+import css from './funds.module.css';
+
+const loadReturned = () => import('../../parts/funds-returned.tsx').then(({ Returned }) => Returned);
+
+type Known = { readonly funds: Funds; readonly profile: Profile };
+
+export function Screen() {
+  const { currency } = useVisit();
+  const { returned, wanted } = useAsked();
+  const [turn, setTurn] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever changes the currency wants to know what is in it now.
+  const load = useCallback(
+    async (signal: AbortSignal): Promise<Known> => {
+      const [funds, profile] = await Promise.all([
+        call('GET /api/balance/funds', undefined, { signal }),
+        call('GET /api/Accounts/profile', undefined, { signal }),
+      ]);
+      return { funds, profile };
+    },
+    [currency],
+  );
+  const known = useLoaded(load);
+  const { again } = known;
+  const settled = useCallback(() => {
+    again();
+    setTurn((count) => count + 1);
+  }, [again]);
+  return (
+    <Cabinet title={<Trans>Funds</Trans>}>
+      {returned === undefined ? null : (
+        <div className={css.returned}>
+          <Later key={returned} load={loadReturned} given={{ id: returned, settled }} failed={() => undefined} />
+        </div>
+      )}
+      <Arrival wide of={known} waiting={<Waited />}>
+        {({ funds, profile }) => (
+          <>
+            <Balances of={funds} />
+            {funds.currencies.map((limit) =>
+              limit.currency === currency ? <DepositForm key={currency} {...{ limit, profile }} wanted={wanted(currency)} /> : null,
+            )}
+          </>
+        )}
+      </Arrival>
+      <StatementPart key={currency} turn={turn} />
+    </Cabinet>
+  );
+}
+
+const nobody: Profile = {
+  ...{ id: '', email: '', emailVerified: true, createdAt: '' },
+  ...{ firstName: '', lastName: '', country: '', city: '', address: '', zipCode: '' },
+};
+const nothing = (currency: CurrencyNumber) => ({ currency, balance: 0, promo: 0, least: 1, most: Number.MAX_SAFE_INTEGER });
+
+/** In the size of what comes; what it says is not seen. */
+function Waited() {
+  const { currency } = useVisit();
+  return (
+    <Waiting>
+      <div className={css.waited}>
+        <Balances of={{ currencies: currencyNumbers.map(nothing) }} />
+        <DepositForm limit={nothing(currency)} profile={nobody} wanted={undefined} />
+      </div>
+    </Waiting>
+  );
+}
+
+/** What the address asks for: a look after a deposit that was made, or a form that begins with an amount that was missing elsewhere. */
+function useAsked(): { returned: string | undefined; wanted: (currency: CurrencyNumber) => number | undefined } {
+  const { address } = useVisit();
+  // The server writes the page the same for everybody.
+  const query = new URL(useAlive() ? address : '/', 'http://any').searchParams;
+  const deposit = query.get('deposit') ?? '';
+  const isAmount = /^\d{1,9}$/.test(deposit);
+  const [toCart, isPlain] = [query.get('back') === 'cart', deposit === ''];
+  useEffect(() => {
+    if (toCart) keep(BACK_KEPT, 'cart', forThisTab);
+  }, [toCart]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, where somebody came for the page itself.
+  useEffect(() => {
+    if (new URL(address, 'http://any').search === '') keep(BACK_KEPT, null, forThisTab);
+  }, []);
+  return {
+    returned: isPlain || isAmount ? undefined : deposit,
+    wanted: (currency) => (isAmount && currencyFrom(query.get('currency')) === currency ? Number(deposit) : undefined),
+  };
+}

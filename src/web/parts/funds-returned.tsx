@@ -1,0 +1,137 @@
+// Back from the bank: its word takes a moment, and until it is here nothing is called failed. A reload or Back only looks again.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { showMoney } from '../../lib/money.ts';
+import { href } from '../../pages.ts';
+import type { DepositView } from '../../rooms/wallet/shapes.ts';
+import { call } from '../client.ts';
+import { BACK_KEPT } from '../deposit-ask.ts';
+import { forThisTab, keep, read } from '../kept.ts';
+import { Refused } from '../refused.ts';
+import button from '../ui/button.module.css';
+import { Meter } from '../ui/meter.tsx';
+import { useVisit } from '../visit.ts';
+import css from './funds-returned.module.css';
+
+/** About as many seconds as a bank takes at most, on an ordinary day. */
+const LOOKS = 15;
+const EVERY_MS = 1_000;
+
+type Props = { readonly id: string /** It is on the balance. */; readonly settled: () => void };
+type Standing = { readonly looks: number; readonly view: DepositView | undefined; readonly unknown: boolean };
+
+export function Returned({ id, settled }: Props) {
+  const { t } = useLingui();
+  const { looks, view, unknown, again } = useStanding(id, settled);
+  if (unknown)
+    return (
+      <section className={css.told} role="status">
+        <h2>
+          <Trans>We do not know this deposit.</Trans>
+        </h2>
+      </section>
+    );
+  const isPaid = view?.state === 'paid';
+  const isWaiting = !isPaid && looks < LOOKS;
+  return (
+    <section className={css.told} data-paid={isPaid ? '' : undefined} aria-labelledby="returned">
+      <div role="status">
+        {isPaid ? (
+          <Arrived of={view} />
+        ) : (
+          <>
+            <h2 id="returned">{isWaiting ? <Trans>Waiting for the bank …</Trans> : <Trans>The bank has not told us yet.</Trans>}</h2>
+            <p>
+              {isWaiting ? (
+                <Trans>This takes a few seconds. You can leave this page; nothing is lost.</Trans>
+              ) : (
+                <Trans>
+                  If you have paid, the money comes to your balance by itself, and a mail tells you. If not, nothing was charged.
+                </Trans>
+              )}
+            </p>
+          </>
+        )}
+      </div>
+      {isWaiting ? <Meter label={t`Waiting for the bank`} done={looks / LOOKS} /> : null}
+      {isPaid ? null : (
+        <p className={css.acts}>
+          {isWaiting ? null : (
+            <button type="button" className={button.quiet} onClick={again}>
+              <Trans>Look again</Trans>
+            </button>
+          )}
+          {view?.paymentLink ? (
+            <a className={isWaiting ? css.link : button.main} href={view.paymentLink}>
+              {isWaiting ? <Trans>Not paid yet? Back to the payment</Trans> : <Trans>Back to the payment</Trans>}
+            </a>
+          ) : null}
+        </p>
+      )}
+      {isPaid ? <BackToCart /> : null}
+    </section>
+  );
+}
+
+function Arrived({ of: { amount, price, currency } }: { of: DepositView }) {
+  const { locale } = useVisit();
+  const shown = (money: number) => showMoney({ amount: money, currency }, locale);
+  return (
+    <>
+      <h2 id="returned">
+        <Trans>{shown(amount)} is on your balance.</Trans>
+      </h2>
+      <p>
+        <Trans>You paid {shown(price)}. A mail confirms it.</Trans>
+      </p>
+    </>
+  );
+}
+
+/** Where money was missing. */
+function BackToCart() {
+  const [wanted] = useState(() => read(BACK_KEPT, forThisTab) === 'cart');
+  if (!wanted) return null;
+  return (
+    <p>
+      <a className={button.main} href={href('cart')} onClick={() => keep(BACK_KEPT, null, forThisTab)}>
+        <Trans>Back to your cart</Trans>
+      </a>
+    </p>
+  );
+}
+
+function useStanding(id: string, settled: () => void): Standing & { readonly again: () => void } {
+  const [standing, setStanding] = useState<Standing>({ looks: 0, view: undefined, unknown: false });
+  const { looks, view, unknown } = standing;
+  const isOver = view?.state === 'paid' || unknown || looks >= LOOKS;
+  useEffect(() => {
+    if (isOver) return undefined;
+    const gone = new AbortController();
+    const rest = setTimeout(
+      () => {
+        call('GET /api/balance/deposit', { id }, { signal: gone.signal }).then(
+          (seen) => {
+            setStanding({ looks: looks + 1, view: seen, unknown: false });
+            if (seen.state === 'paid') settled();
+          },
+          (cause: unknown) => {
+            if (gone.signal.aborted) return;
+            setStanding((now) => {
+              // A bug of ours belongs to the page's own notice of faults.
+              if (!(cause instanceof Refused)) throw cause;
+              // Nobody's, or no such name; everything else may pass.
+              return { ...now, looks: looks + 1, unknown: cause.status === 404 || cause.status === 400 };
+            });
+          },
+        );
+      },
+      looks === 0 ? 0 : EVERY_MS,
+    );
+    return () => {
+      clearTimeout(rest);
+      gone.abort();
+    };
+  }, [id, looks, isOver, settled]);
+  return { ...standing, again: () => setStanding((now) => ({ ...now, looks: 0 })) };
+}

@@ -1,0 +1,262 @@
+// Every movement of the balance in the chosen currency, newest first, by the day, with what was left after it. What few want comes when it is asked for:
+// the file, the plot, and what a figure was for.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Fragment, type ReactNode, useCallback, useRef, useState } from 'react';
+import { showMoment } from '../../lib/date.ts';
+import { type CurrencyNumber, currencyCode, showMoney } from '../../lib/money.ts';
+import { chosenQuery, href, pageRow, pages, queryOf, spellQuery } from '../../pages.ts';
+import type { Statement } from '../../rooms/wallet/shapes.ts';
+import { call } from '../client.ts';
+import { sayMovement } from '../movement-words.ts';
+import { messages, Refused } from '../refused.ts';
+import button from '../ui/button.module.css';
+import { Empty } from '../ui/empty.tsx';
+import { Later } from '../ui/later.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { useLoaded } from '../ui/use-loaded.ts';
+import { useVisit } from '../visit.ts';
+import { Arrival } from './cabinet.tsx';
+import css from './funds-statement.module.css';
+
+type Kind = (typeof pages.funds.query.kind)[number];
+type Line = Statement['lines'][number];
+type Shown = Statement & { readonly kind: Kind | undefined };
+
+const row = pageRow('funds');
+const kinds: readonly Kind[] = pages.funds.query.kind;
+const addressOf = (kind: Kind | undefined): string => href('funds') + spellQuery(chosenQuery(row, { kind }));
+const PAGE_LINES = 25;
+const TITLE = 'statement';
+
+const loadPlot = () => import('./funds-plot.tsx').then(({ Plot }) => Plot);
+const loadExplained = () => import('./funds-explained.tsx').then(({ Explained }) => Explained);
+
+/** `turn`: it has become another since. */
+export function StatementPart({ turn }: { turn: number }) {
+  const { address, currency } = useVisit();
+  const chosen = new Map(chosenQuery(row, queryOf(address)));
+  const kind = kinds.find((each) => each === chosen.get('kind'));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn asks anew.
+  const load = useCallback(
+    async (signal: AbortSignal): Promise<Shown> => {
+      const ask = { currency, limit: PAGE_LINES, ...(kind ? { kind } : {}) };
+      return { ...(await call('GET /api/balance/statement', ask, { signal })), kind };
+    },
+    [currency, kind, turn],
+  );
+  const loaded = useLoaded(load);
+  // What is there of another choice is not what was asked for.
+  const data = loaded.data?.kind === kind ? loaded.data : undefined;
+  return (
+    <section className={css.statement} aria-labelledby={TITLE}>
+      <div className={css.head}>
+        <h2 id={TITLE} tabIndex={-1}>
+          <Trans>Statement in {currencyCode(currency)}</Trans>
+        </h2>
+        <Filter kind={kind} />
+      </div>
+      <Arrival wide of={{ ...loaded, data }} waiting={<Skeleton shape="lines" count={5} />}>
+        {(known) => (known.lines.length === 0 ? <Nothing kind={kind} /> : <Lines of={known} change={loaded.change} turn={turn} />)}
+      </Arrival>
+    </section>
+  );
+}
+
+function Filter({ kind }: { kind: Kind | undefined }) {
+  const { t } = useLingui();
+  const labels = { in: t`Money in`, out: t`Money out` } as const;
+  return (
+    <ul className={css.filter} aria-label={t`Which movements`}>
+      {[undefined, ...kinds].map((each) => (
+        <li key={each ?? ''}>
+          <a href={addressOf(each)} aria-current={each === kind ? 'true' : undefined} data-choice="">
+            {each ? labels[each] : <Trans>All</Trans>}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Nothing({ kind }: { kind: Kind | undefined }) {
+  if (!kind)
+    return (
+      <Empty kind="empty" title={<Trans>Nothing has moved here yet.</Trans>}>
+        <Trans>What you deposit and what you pay from your balance is listed here.</Trans>
+      </Empty>
+    );
+  const all = (
+    <a className={button.quiet} href={addressOf(undefined)} data-choice="" onClick={() => document.getElementById(TITLE)?.focus()}>
+      <Trans>Show all movements</Trans>
+    </a>
+  );
+  return <Empty kind="filtered" title={<Trans>No movement fits this choice.</Trans>} act={all} />;
+}
+
+type LinesProps = { readonly of: Shown; readonly change: (next: (data: Shown) => Shown) => void; readonly turn: number };
+
+function Lines({ of: { lines, more, kind, currency }, change, turn }: LinesProps) {
+  const { t } = useLingui();
+  const [isPlotted, setPlotted] = useState(true);
+  const days = useDays(lines);
+  return (
+    <>
+      <div className={css.list}>
+        <table>
+          <caption className="unseen">{t`Movements, newest first`}</caption>
+          <thead>
+            <tr>
+              <th scope="col">
+                <Trans>What</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Amount</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Balance</Trans>
+              </th>
+            </tr>
+          </thead>
+          {days.map(({ day, of }) => (
+            <tbody key={day.iso}>
+              <tr className={css.day}>
+                <th colSpan={3} scope="rowgroup" lang={day.lang}>
+                  {day.shown}
+                </th>
+              </tr>
+              {of.map((line) => (
+                <Row key={line.id} line={line} currency={currency} />
+              ))}
+            </tbody>
+          ))}
+        </table>
+      </div>
+      <div className={css.acts}>
+        {more ? <Older of={{ currency, kind, before: lines.at(-1)?.id }} change={change} /> : null}
+        <Download currency={currency} />
+      </div>
+      {isPlotted ? <Later key={turn} load={loadPlot} given={{ currency }} failed={() => setPlotted(false)} /> : null}
+    </>
+  );
+}
+
+type Day = { readonly day: ReturnType<typeof showMoment>; readonly of: Line[] };
+
+/** As the reader's own calendar has them. */
+function useDays(lines: readonly Line[]): readonly Day[] {
+  const { locale, shell } = useVisit();
+  const days: Day[] = [];
+  for (const line of lines) {
+    const day = showMoment(line.at, shell.dateLocale, locale);
+    const last = days.at(-1);
+    if (last?.day.shown === day.shown) last.of.push(line);
+    else days.push({ day, of: [line] });
+  }
+  return days;
+}
+
+function Row({ line: { id, kind, amount, balanceAfter }, currency }: { line: Line; currency: CurrencyNumber }) {
+  const { t, i18n } = useLingui();
+  const { locale } = useVisit();
+  const [isOpen, setOpen] = useState(false);
+  const shown = (money: number) => showMoney({ amount: money, currency }, locale);
+  const name = sayMovement(i18n, kind);
+  const signed = amount > 0 ? `+${shown(amount)}` : `−${shown(-amount)}`;
+  const place = `movement-${id}`;
+  return (
+    <Fragment>
+      <tr>
+        <th scope="row">
+          {name}
+          <button
+            type="button"
+            className={css.why}
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? place : undefined}
+            aria-label={t`Explain ${signed}: ${name}`}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <Trans>Explain this figure</Trans>
+          </button>
+        </th>
+        <td data-in={amount > 0 ? '' : undefined}>{signed}</td>
+        <td>{shown(balanceAfter)}</td>
+      </tr>
+      {isOpen ? (
+        <tr id={place}>
+          <td colSpan={3} className={css.explained}>
+            <Later load={loadExplained} given={{ id, currency, amount }} failed={() => setOpen(false)} />
+          </td>
+        </tr>
+      ) : null}
+    </Fragment>
+  );
+}
+
+type OlderProps = {
+  readonly of: { readonly currency: CurrencyNumber; readonly kind: Kind | undefined; readonly before: number | undefined };
+  readonly change: LinesProps['change'];
+};
+
+function Older({ of: { currency, kind, before }, change }: OlderProps) {
+  const take = async () => {
+    const ask = { currency, limit: PAGE_LINES, ...(kind ? { kind } : {}), ...(before === undefined ? {} : { before }) };
+    const next = await call('GET /api/balance/statement', ask);
+    // Asked for twice, it is put there once.
+    change((now) => (now.lines.at(-1)?.id === before ? { ...now, lines: [...now.lines, ...next.lines], more: next.more } : now));
+  };
+  return <Act run={take}>{<Trans>Show older movements</Trans>}</Act>;
+}
+
+function Download({ currency }: { currency: CurrencyNumber }) {
+  const { t, i18n } = useLingui();
+  const { shell } = useVisit();
+  const save = async () => {
+    const [{ allMovements }, { statementFile }, { fileName, saveFile }] = await Promise.all([
+      import('../movements.ts'),
+      import('../statement-file.ts'),
+      import('../save-file.ts'),
+    ]);
+    const { lines } = await allMovements(currency);
+    const head = [t`Moment (UTC)`, t`What`, t`Amount`, t`Balance after it`, t`Currency`, t`Number`];
+    const text = statementFile(lines, currency, { head, kind: (kind) => sayMovement(i18n, kind) });
+    const day = new Date().toISOString().slice(0, 'yyyy-mm-dd'.length);
+    saveFile(fileName(`${shell.brand} ${currencyCode(currency)}`, day, 'csv'), text);
+  };
+  return (
+    <Act run={save}>
+      <Trans>Download as CSV</Trans>
+    </Act>
+  );
+}
+
+/** A button that asks the shop for something; what is refused is said beside it. */
+function Act({ run, children }: { run: () => Promise<void>; children: ReactNode }) {
+  const { i18n } = useLingui();
+  const running = useRef(false);
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<Refused>();
+  const act = async () => {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    setRefused(undefined);
+    try {
+      await run();
+    } catch (cause) {
+      // A file of the page that did not come is a connection that is not there.
+      setRefused(cause instanceof Refused ? cause : new Refused(0, messages.unreached));
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  };
+  return (
+    <span className={css.act}>
+      <button type="button" className={button.quiet} aria-disabled={busy || undefined} onClick={() => void act()}>
+        {children}
+      </button>
+      <span role="alert">{refused ? (typeof refused.general === 'string' ? refused.general : i18n._(refused.general)) : null}</span>
+    </span>
+  );
+}

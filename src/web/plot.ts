@@ -1,0 +1,28 @@
+// The line of a balance over time, as points of a drawing of 0 to 100 in both directions. Pure.
+export type Moment = { readonly at: string; readonly balanceAfter: number };
+export type Drawn = { readonly path: string; readonly most: number };
+
+const SIDE = 100;
+/** A hundredth of the drawing is thinner than the line. */
+const rounded = (value: number): number => Math.round(value * 100) / 100;
+
+/** `moments`: oldest first. A balance stays as it is until it moves, so the line goes in steps, and on to the right edge, which is now. */
+export function drawBalance(moments: readonly Moment[], now: Date): Drawn {
+  const most = Math.max(1, ...moments.map(({ balanceAfter }) => balanceAfter));
+  const times = moments.map(({ at }) => new Date(at).getTime());
+  const first = times[0] ?? now.getTime();
+  const span = Math.max(1, now.getTime() - first, ...times.map((time) => time - first));
+  const steps = moments.map(({ balanceAfter }, index) => {
+    const x = rounded((((times[index] ?? first) - first) / span) * SIDE);
+    const y = rounded(SIDE - (balanceAfter / most) * SIDE);
+    return index === 0 ? `M${x} ${y}` : `H${x}V${y}`;
+  });
+  return { path: moments.length === 0 ? '' : `${steps.join('')}H${SIDE}`, most };
+}
+
+/** The last of each day, as the reader's calendar has them; oldest first. */
+export function dayEnds<M extends Moment>(moments: readonly M[], dayOf: (at: string) => string): readonly M[] {
+  const last = new Map<string, M>();
+  for (const moment of moments) last.set(dayOf(moment.at), moment);
+  return [...last.values()];
+}

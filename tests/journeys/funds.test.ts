@@ -1,0 +1,246 @@
+// Money on the balance, as a customer gets it there: an amount, the bank, and the balance; what goes wrong on the way; and every figure explained.
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { describe } from 'vitest';
+import { logIn, register } from '../support/accounts.ts';
+import { tags } from '../support/carts.ts';
+import { test as base, expect, expectAccessible, live, look } from '../support/journey.ts';
+import { balanceOf, billing, deposit, funded, pay, placed } from '../support/money.ts';
+import type { Shop } from '../support/shop.ts';
+
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
+
+const FUNDS = '/cabinet/funds';
+const PATIENCE = { timeout: 15_000 };
+
+/** Somebody whose account says where the receipt goes. */
+async function arrive(shop: Shop, context: BrowserContext, details: object | null = billing) {
+  await shop.makeDemo();
+  const email = await register(shop);
+  const { token, refreshToken } = await logIn(shop, email);
+  if (details) await shop.call('POST /api/accounts/update', details, { token });
+  await context.addInitScript(
+    (kept) => {
+      // The tools that look at a page open empty ones as well.
+      if (!location.protocol.startsWith('http')) return;
+      for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
+    },
+    { accessToken: token, refreshToken, agreePrivacy: 'true' },
+  );
+  return { email, token };
+}
+
+async function open(page: Page, query = ''): Promise<void> {
+  await page.goto(FUNDS + query);
+  await live(page);
+}
+
+/** A refused call is a line in the browser's console, and here an expected one. */
+const expected = (faults: string[], about: RegExp) => faults.splice(0, faults.length, ...faults.filter((fault) => !about.test(fault)));
+const balance = (page: Page) => page.locator('main li').filter({ hasText: 'Balance in EUR' }).locator('b');
+const agree = (page: Page) => page.getByLabel(/^I agree to the terms/).check();
+const atBank = (page: Page, { urls }: Shop) => page.waitForURL((url) => url.origin === urls.sandbox && url.pathname.startsWith('/pay/'));
+/** The page's seconds go by until something is there; each look is answered in the shop's own time. */
+const passing = (page: Page, wanted: Locator) =>
+  expect(async () => {
+    await page.clock.runFor(1_000);
+    await expect(wanted).toBeVisible({ timeout: 100 });
+  }).toPass(PATIENCE);
+
+describe('a deposit', () => {
+  test.for([
+    ['en', 'Amount', /^I agree/, 'Deposit €50.00', 'Pay €50.00', '€50.00 is on your balance.'],
+    ['es', 'Importe', /^Acepto/, 'Depositar 12,50 €', 'Pagar 12,50 €', '12,50 € están en su saldo.'],
+    ['jp', '金額', /同意し/, '€50.00を入金する', '€50.00を支払う', '残高に€50.00が加算されました。'],
+  ] as const)(
+    'in %s goes to the bank and comes to the balance',
+    async ([lang, amount, terms, act, paying, done], { page, context, shop }) => {
+      await arrive(shop, context);
+      await open(page, `?lang=${lang}`);
+      await page.getByLabel(amount, { exact: true }).fill(lang === 'es' ? '12,50' : '50');
+      await page.getByLabel(terms).check();
+      await page.getByRole('button', { name: act }).click();
+      await atBank(page, shop);
+      await page.getByRole('button', { name: paying }).click();
+      await expect(page.getByRole('heading', { name: done })).toBeVisible(PATIENCE);
+      // A reload tells the same, and asks for nothing again.
+      await page.reload();
+      await expect(page.getByRole('heading', { name: done })).toBeVisible(PATIENCE);
+    },
+  );
+
+  test('can be made by keyboard alone, and says what a coupon takes off before anything is charged', async ({ page, context, shop }) => {
+    const ada = await arrive(shop, context);
+    await open(page);
+    await page.getByRole('button', { name: '€100', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Amount', { exact: true })).toHaveValue('100');
+    await page.getByLabel('Coupon code').focus();
+    await page.keyboard.type(' topup5 ');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('It takes 5 % off what you are charged.')).toBeVisible();
+    await expect(page.getByText('You are charged€95.00')).toBeVisible();
+    await expect(page.getByText('Your balance gets€100.00')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel(/^I agree to the terms/).focus();
+    await page.keyboard.press('Space');
+    // Past the two links of what is agreed to.
+    for (let stop = 0; stop < 3; stop++) await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'Deposit €95.00' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await atBank(page, shop);
+    await page.getByRole('button', { name: 'Pay €95.00' }).click();
+    await expect(page.getByRole('heading', { name: '€100.00 is on your balance.' })).toBeVisible(PATIENCE);
+    await expect(balance(page)).toHaveText('€100.00');
+    await expect(page.getByText('€5.00 of it is promotional credit: spent last, never paid out.')).toBeVisible();
+    expect(await balanceOf(shop, ada)).toBe(10_000);
+  });
+
+  test('that the bank declines is not called failed, and can be paid again by the same link', async ({ page, context, shop }) => {
+    const ada = await arrive(shop, context);
+    await open(page);
+    await page.getByLabel('Amount', { exact: true }).fill('20');
+    await agree(page);
+    await page.getByRole('button', { name: 'Deposit €20.00' }).click();
+    await atBank(page, shop);
+    await page.getByRole('button', { name: 'Card declined' }).click();
+    await expect(page.getByRole('heading', { name: 'Waiting for the bank …' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Not paid yet? Back to the payment' }).click();
+    await page.getByRole('button', { name: 'Pay €20.00' }).click();
+    await expect(page.getByRole('heading', { name: '€20.00 is on your balance.' })).toBeVisible(PATIENCE);
+    expect(
+      await shop.sql('select count(*)::int from deposit join account on account.id = account_id where email = $1', [ada.email]),
+    ).toEqual([{ count: 1 }]);
+  });
+
+  test('that nobody tells of is waited for, and then said so', async ({ page, context, shop }) => {
+    const ada = await arrive(shop, context);
+    const { body } = await deposit(shop, ada, { depositAmount: 5_000 });
+    await page.clock.install();
+    await open(page, `?deposit=${body.depositId}`);
+    await expect(page.getByRole('heading', { name: 'Waiting for the bank …' })).toBeVisible();
+    await passing(page, page.getByRole('heading', { name: 'The bank has not told us yet.' }));
+    await pay(body.paymentLink ?? '');
+    await expect.poll(() => balanceOf(shop, ada)).toBe(5_000);
+    await page.getByRole('button', { name: 'Look again' }).click();
+    await passing(page, page.getByRole('heading', { name: '€50.00 is on your balance.' }));
+  });
+
+  test('for a cart that it was short of begins with what was missing, and leads back', async ({ page, context, shop }) => {
+    await arrive(shop, context);
+    await open(page, '?deposit=1234&currency=0&back=cart');
+    await expect(page.getByLabel('Amount', { exact: true })).toHaveValue('12.34');
+    await agree(page);
+    await page.getByRole('button', { name: 'Deposit €12.34' }).click();
+    await atBank(page, shop);
+    await page.getByRole('button', { name: 'Pay €12.34' }).click();
+    await expect(page.getByRole('link', { name: 'Back to your cart' })).toHaveAttribute('href', '/cart', PATIENCE);
+  });
+});
+
+describe('what is wrong', () => {
+  test('is said at its field before anything is sent, and what is missing in the account is asked for', async ({
+    page,
+    context,
+    shop,
+    faults,
+  }) => {
+    const asked: string[] = [];
+    context.on('request', (request) => request.url().endsWith('/balance/deposit') && asked.push(request.url()));
+    await arrive(shop, context, null);
+    await open(page);
+    await expect(page.getByLabel('City')).toBeVisible();
+    const amount = page.getByLabel('Amount', { exact: true });
+    const submit = page.getByRole('button', { name: /^Deposit/ });
+    for (const [typed, why] of [
+      ['', 'Enter an amount, such as 50 or 12.50.'],
+      ['1.000', 'Enter an amount, such as 50 or 12.50.'],
+      ['4.99', 'A deposit is at least €5 and at most €10,000.'],
+      ['10,000.01', 'A deposit is at least €5 and at most €10,000.'],
+    ] as const) {
+      await amount.fill(typed);
+      await submit.click();
+      await expect(amount).toHaveAccessibleDescription(`From €5 to €10,000 ${why}`);
+    }
+    await expect(page.getByLabel('Country')).toHaveAccessibleDescription('Choose a country.');
+    await expect(page).toHaveTitle(/^Error:/);
+    await expectAccessible(page);
+    expect(asked).toEqual([]);
+    const code = page.getByLabel('Coupon code');
+    await code.fill('WELCOME10');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(page.getByText('this code is for orders, not for deposits')).toBeVisible();
+    await code.fill('NOSUCH');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(code).toHaveAccessibleDescription('We do not know this code.');
+    expected(faults, /400/);
+  });
+
+  test('with the connection looks like nothing else, and is tried again', async ({ page, context, shop, faults }) => {
+    await arrive(shop, context);
+    await context.route('**/api/balance/**', (route) => route.abort());
+    await open(page);
+    await expect(page.getByText('This could not be loaded.')).toHaveCount(2);
+    await context.unroute('**/api/balance/**');
+    await page.getByRole('button', { name: 'Try again' }).last().click();
+    await expect(page.getByText('This could not be loaded.')).toHaveCount(1);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('Nothing has moved here yet.')).toBeVisible();
+    await expect(balance(page)).toHaveText('€0.00');
+    expected(faults, /ERR_FAILED/);
+  });
+});
+
+describe('the statement', () => {
+  test('lists, filters, explains and draws every movement, on a narrow screen too, and is a file', async ({ page, context, shop }) => {
+    const ada = await arrive(shop, context);
+    await funded(shop, ada, 5_000);
+    await placed(shop, ada, { lines: [tags()], price: 900, payFromBalance: true });
+    await open(page);
+    const rows = page.locator('main tbody tr').filter({ has: page.getByRole('button') });
+    await expect(rows).toHaveCount(2);
+    await expect(rows.first()).toContainText('Paid for orders');
+    await expect(rows.first().getByRole('cell')).toHaveText(['−€9.00', '€41.00']);
+    await expect(page.getByRole('img', { name: /your balance was €50\.00 at most; now it is €41\.00/ })).toBeVisible();
+    await page.getByRole('button', { name: 'Explain −€9.00: Paid for orders' }).click();
+    await expect(page.getByText('You paid these orders from your balance:')).toBeVisible();
+    await expect(page.locator('main td li')).toHaveText(/^F-\w{8} Hashtag Magic€9\.00$/);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await look(page, { width: 320, colorScheme });
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    }
+    await page.getByRole('link', { name: 'Money in' }).click();
+    await expect(page).toHaveURL(/\?kind=in$/);
+    await expect(rows).toHaveCount(1);
+    await page.reload();
+    await live(page);
+    await expect(rows).toContainText('Deposit');
+    const coming = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download as CSV' }).click();
+    const file = await coming;
+    expect(file.suggestedFilename()).toMatch(/-eur-\d{4}-\d\d-\d\d\.csv$/);
+    const chunks: Buffer[] = [];
+    for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
+    expect(Buffer.concat(chunks).toString('utf8').split('\r\n').slice(1, 3)).toEqual([
+      expect.stringMatching(/^[\d:.TZ-]+,"Paid for orders",-9\.00,41\.00,EUR,\d+$/),
+      expect.stringMatching(/^[\d:.TZ-]+,"Deposit",50\.00,50\.00,EUR,\d+$/),
+    ]);
+  });
+
+  test('of another currency is another one, and empty, filtered and full look different', async ({ page, context, shop }) => {
+    const ada = await arrive(shop, context);
+    await funded(shop, ada, 5_000);
+    await open(page, '?kind=out');
+    await expect(page.getByText('No movement fits this choice.')).toBeVisible();
+    await page.getByRole('link', { name: 'Show all movements' }).click();
+    await expect(page.getByRole('heading', { name: 'Statement in EUR' })).toBeFocused();
+    await expect(page.getByText('+€50.00')).toBeVisible();
+    await page.locator('header summary, header button').filter({ hasText: 'EUR' }).first().click();
+    await page.getByRole('button', { name: /NOK/ }).click();
+    await expect(page.getByRole('heading', { name: 'Statement in NOK' })).toBeVisible();
+    await expect(page.getByText('Nothing has moved here yet.')).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Balances' }).getByRole('listitem').first()).toContainText('Balance in NOK');
+    await expect(page.getByText(/^From NOK.50 to NOK.100,000$/)).toBeVisible();
+  });
+});
