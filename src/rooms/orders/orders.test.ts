@@ -128,6 +128,24 @@ describe('a purchase', () => {
     expect(renewsAt).toBe('2026-06-12T09:30:01.000Z');
   });
 
+  test('is found by itself, with what is paid together and how it was paid', async ({ shop }) => {
+    const [ada, eve] = [await buyer(shop), await buyer(shop)];
+    await funded(shop, ada, 50_000);
+    const { purchaseId, orderIds } = await placed(shop, ada, { lines: [story(), tags({ quantity: 2 })] });
+    await placed(shop, ada);
+    const bought = async ({ token }: typeof ada, more: object = {}) =>
+      shop.call('GET /api/orders', { purchase: purchaseId, ...more }, { token });
+    const open = await bought(ada);
+    expect(open.body.map(({ id }) => id)).toEqual(orderIds);
+    expect(open.body).toMatchObject(orderIds.map(() => ({ purchasePrice: 11_700, paidFrom: null })));
+    const first = await bought(ada, { limit: '1' });
+    expect(first.headers.get('link')).toBe(`</api/orders?limit=1&before=${orderIds[0]}&purchase=${purchaseId}>; rel="next"`);
+    expect((await bought(eve)).body).toEqual([]);
+    await shop.call('POST /api/orders/cancel', { orderId: orderIds[1] ?? '' }, { token: ada.token });
+    await shop.call('POST /api/orders/pay', { purchaseId, payFromBalance: true }, { token: ada.token });
+    expect((await bought(ada)).body).toMatchObject([{ status: 2, purchasePrice: 9_900, paidFrom: 'balance' }, { status: -1 }]);
+  });
+
   test('is another’s for nobody', async ({ shop }) => {
     const [ada, eve] = [await buyer(shop), await buyer(shop)];
     const { orderIds, purchaseId } = await placed(shop, ada);

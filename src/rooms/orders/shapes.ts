@@ -205,6 +205,10 @@ export const orderShape = z.object({
   /** Long ones are cut. */
   answers: answersShape,
   purchaseId: z.string(),
+  /** Of all that is bought together, which is paid together. */
+  purchasePrice: z.int(),
+  /** Null until it is paid; money that came by a link can go back there. */
+  paidFrom: z.nullable(z.enum(['link', 'balance', 'nothing'])),
   subscriptionId: z.nullable(z.string()),
   paymentLink: z.nullable(z.string()),
   linkExpiresAt: moment,
@@ -232,6 +236,8 @@ const LISTED = { usual: 100, most: 200 } as const;
 export const ordersAskShape = z.object({
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(LISTED.most)), LISTED.usual),
   before: z.optional(z.uuid()),
+  /** Only what was bought together. */
+  purchase: z.optional(z.uuid()),
 });
 export type OrdersAsk = z.output<typeof ordersAskShape>;
 export const ordersShape = z.array(orderShape);
