@@ -24,11 +24,14 @@ const toAccount = [
 const fromMail = ['src/web/pages/account/{confirm-email,my-data}.tsx', 'src/web/parts/account-page.tsx', 'src/web/account-words.ts', forms];
 /** And those behind the log-in. */
 const inside = ['src/web/pages/cabinet/**', 'src/web/parts/cabinet*.tsx', 'src/web/account-words.ts', forms];
+/** And what has become of the orders: a file of its own, because it says a lot. */
+const ofOrders = ['src/web/pages/cabinet/order-history.tsx', 'src/web/parts/{cabinet,cabinet-leaving,history-*,purse}.tsx'];
 /** And those where a purchase is put together: the service with its brief, and the cart. */
 const toOrder = [
   'src/web/pages/{cart,service}.tsx',
   'src/web/parts/{brief-*,cabinet,cabinet-leaving}.tsx',
-  'src/web/parts/cart-{billing,brief,checkout,code,line,review,sum,told,unread}.tsx',
+  'src/web/parts/cart-{billing,brief,checkout,code,line,pay,placed,review,sum,told,unread}.tsx',
+  'src/web/parts/purse.tsx',
   'src/web/brief-words.ts',
   'src/web/ui/text-area.tsx',
   forms,
@@ -37,12 +40,13 @@ const serverOnly = ['src/web/{abouts,entry.server,structured-data}.{ts,tsx}'];
 const frame = {
   path: 'locales/{locale}',
   include: ['src/web'],
-  exclude: [...beyond, ...toAccount, ...fromMail, ...inside, ...toOrder, ...serverOnly, ...tests],
+  exclude: [...beyond, ...toAccount, ...fromMail, ...inside, ...ofOrders, ...toOrder, ...serverOnly, ...tests],
 };
 const further = { path: 'locales/further/{locale}', include: beyond, exclude: tests };
 const account = { path: 'locales/account/{locale}', include: toAccount, exclude: tests };
 const mailed = { path: 'locales/mailed/{locale}', include: fromMail, exclude: tests };
-const cabinet = { path: 'locales/cabinet/{locale}', include: inside, exclude: tests };
+const cabinet = { path: 'locales/cabinet/{locale}', include: inside, exclude: [...tests, 'src/web/pages/cabinet/order-history.tsx'] };
+const history = { path: 'locales/history/{locale}', include: ofOrders, exclude: tests };
 const order = { path: 'locales/order/{locale}', include: toOrder, exclude: tests };
 const served = { path: 'locales/served/{locale}', include: serverOnly, exclude: tests };
 const server = {
@@ -55,7 +59,7 @@ export default defineConfig({
   sourceLocale: 'en',
   locales: ['en', 'es', 'jp'],
   // The server's sentences are compiled to files that Node imports; the pages' are compiled by Vite.
-  catalogs: process.env.LINGUI_ONLY === 'server' ? [server] : [frame, further, account, mailed, cabinet, order, served, server],
+  catalogs: process.env.LINGUI_ONLY === 'server' ? [server] : [frame, further, account, mailed, cabinet, history, order, served, server],
   compileNamespace: 'es',
   orderBy: 'messageId',
   // No line numbers: a moved line is no change to a text.

@@ -19,6 +19,7 @@ const abouts: { readonly [Name in ScreenName]: MessageDescriptor | 'owner' } = {
   confirmEmail: msg`Confirm that the e-mail address of your account is yours.`,
   myData: msg`Fetch the copy of your data that you asked for.`,
   cart: msg`What you are about to order, with its price.`,
+  orderHistory: msg`What you ordered, how far it is, and what is still to be paid.`,
   accountDetails: msg`Your name and address, and where you are logged in.`,
   changePassword: msg`A new password for your account, which logs out every other device.`,
   ui: msg`Every part that pages are made of, in every state.`,

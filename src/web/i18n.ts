@@ -37,6 +37,11 @@ const beyond = {
     es: () => import('../../locales/cabinet/es.po'),
     jp: () => import('../../locales/cabinet/jp.po'),
   },
+  history: {
+    en: () => import('../../locales/history/en.po'),
+    es: () => import('../../locales/history/es.po'),
+    jp: () => import('../../locales/history/jp.po'),
+  },
   order: {
     en: () => import('../../locales/order/en.po'),
     es: () => import('../../locales/order/es.po'),

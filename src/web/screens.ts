@@ -88,6 +88,12 @@ export const screens: { readonly [Name in ScreenName]: Row<Name> } = {
     further: 'order',
     load: () => import('./pages/cart.tsx'),
   },
+  orderHistory: {
+    title: msg`Order history`,
+    titled: 'page',
+    further: 'history',
+    load: () => import('./pages/cabinet/order-history.tsx'),
+  },
   accountDetails: {
     title: msg`Account details`,
     titled: 'page',

@@ -1,0 +1,59 @@
+// What a balance is before and after something is paid from it, or how much is missing and where that is put in.
+import { Trans } from '@lingui/react/macro';
+import { type CurrencyNumber, showMoney } from '../../lib/money.ts';
+import { depositLimits } from '../../rooms/wallet/rules.ts';
+import { depositAddress } from '../pay-link.ts';
+import button from '../ui/button.module.css';
+import { useVisit } from '../visit.ts';
+import { pathIfThere } from './places.ts';
+import css from './purse.module.css';
+
+type Props = {
+  readonly balance: number;
+  readonly price: number;
+  readonly currency: CurrencyNumber;
+  /** Where a deposit leads back to. */
+  readonly back: 'cart' | 'order-history';
+};
+
+export function Purse({ balance, price, currency, back }: Props) {
+  const { locale } = useVisit();
+  const money = (amount: number) => showMoney({ amount, currency }, locale);
+  const left = balance - price;
+  return (
+    <>
+      <dl className={css.purse}>
+        <div>
+          <dt>
+            <Trans>Balance now</Trans>
+          </dt>
+          <dd>{money(balance)}</dd>
+        </div>
+        <div>
+          <dt>
+            <Trans>To be paid</Trans>
+          </dt>
+          <dd>−{money(price)}</dd>
+        </div>
+        <div data-short={left < 0 ? '' : undefined}>
+          <dt>{left < 0 ? <Trans>Missing</Trans> : <Trans>Balance afterwards</Trans>}</dt>
+          <dd>{money(Math.abs(left))}</dd>
+        </div>
+      </dl>
+      {left < 0 ? <Fill missing={-left} currency={currency} back={back} /> : null}
+    </>
+  );
+}
+
+function Fill({ missing, currency, back }: Omit<Props, 'balance' | 'price'> & { missing: number }) {
+  const path = pathIfThere('/cabinet/funds');
+  if (!path) return null;
+  const amount = Math.max(missing, depositLimits[currency].least);
+  return (
+    <p>
+      <a className={`${button.quiet} ${button.small}`} href={depositAddress(path, amount, currency, back)}>
+        <Trans>Add what is missing</Trans>
+      </a>
+    </p>
+  );
+}
