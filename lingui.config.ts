@@ -28,19 +28,23 @@ const inside = ['src/web/pages/cabinet/**', 'src/web/parts/cabinet*.tsx', 'src/w
 const ofOrders = ['src/web/pages/cabinet/order-history.tsx', 'src/web/parts/{cabinet,cabinet-leaving,history-*,purse}.tsx'];
 /** And those where a purchase is put together: the service with its brief, and the cart. */
 const toOrder = [
-  'src/web/pages/{cart,service}.tsx',
+  'src/web/pages/service.tsx',
   'src/web/parts/{brief-*,cabinet,cabinet-leaving}.tsx',
-  'src/web/parts/cart-{billing,brief,checkout,code,line,pay,placed,review,sum,told,unread}.tsx',
-  'src/web/parts/purse.tsx',
   'src/web/brief-words.ts',
   'src/web/ui/text-area.tsx',
+  forms,
+];
+const toPay = [
+  'src/web/pages/cart.tsx',
+  'src/web/parts/{cabinet,cabinet-leaving,purse}.tsx',
+  'src/web/parts/cart-{billing,brief,checkout,code,line,pay,placed,review,sum,told,unread}.tsx',
   forms,
 ];
 const serverOnly = ['src/web/{abouts,entry.server,structured-data}.{ts,tsx}'];
 const frame = {
   path: 'locales/{locale}',
   include: ['src/web'],
-  exclude: [...beyond, ...toAccount, ...fromMail, ...inside, ...ofOrders, ...toOrder, ...serverOnly, ...tests],
+  exclude: [...beyond, ...toAccount, ...fromMail, ...inside, ...ofOrders, ...toOrder, ...toPay, ...serverOnly, ...tests],
 };
 const further = { path: 'locales/further/{locale}', include: beyond, exclude: tests };
 const account = { path: 'locales/account/{locale}', include: toAccount, exclude: tests };
@@ -48,6 +52,7 @@ const mailed = { path: 'locales/mailed/{locale}', include: fromMail, exclude: te
 const cabinet = { path: 'locales/cabinet/{locale}', include: inside, exclude: [...tests, 'src/web/pages/cabinet/order-history.tsx'] };
 const history = { path: 'locales/history/{locale}', include: ofOrders, exclude: tests };
 const order = { path: 'locales/order/{locale}', include: toOrder, exclude: tests };
+const cart = { path: 'locales/cart/{locale}', include: toPay, exclude: tests };
 const served = { path: 'locales/served/{locale}', include: serverOnly, exclude: tests };
 const server = {
   path: 'locales/server/{locale}',
@@ -59,7 +64,7 @@ export default defineConfig({
   sourceLocale: 'en',
   locales: ['en', 'es', 'jp'],
   // The server's sentences are compiled to files that Node imports; the pages' are compiled by Vite.
-  catalogs: process.env.LINGUI_ONLY === 'server' ? [server] : [frame, further, account, mailed, cabinet, history, order, served, server],
+  catalogs: process.env.LINGUI_ONLY === 'server' ? [server] : [frame, further, account, mailed, cabinet, history, order, cart, served, server],
   compileNamespace: 'es',
   orderBy: 'messageId',
   // No line numbers: a moved line is no change to a text.

@@ -47,6 +47,11 @@ const beyond = {
     es: () => import('../../locales/order/es.po'),
     jp: () => import('../../locales/order/jp.po'),
   },
+  cart: {
+    en: () => import('../../locales/cart/en.po'),
+    es: () => import('../../locales/cart/es.po'),
+    jp: () => import('../../locales/cart/jp.po'),
+  },
 } as const satisfies Readonly<Record<string, Files>>;
 
 /** Which file of texts a screen has beside the frame's. */

@@ -85,7 +85,7 @@ export const screens: { readonly [Name in ScreenName]: Row<Name> } = {
   cart: {
     title: msg`Your cart`,
     titled: 'page',
-    further: 'order',
+    further: 'cart',
     load: () => import('./pages/cart.tsx'),
   },
   orderHistory: {

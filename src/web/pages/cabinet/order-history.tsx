@@ -10,6 +10,7 @@ import { type Choice, choiceOf, countIn, historyAddress, merged, type Show, show
 import type { HistoryData } from '../../page-data.ts';
 import { Arrival, Cabinet } from '../../parts/cabinet.tsx';
 import { HistoryOrder } from '../../parts/history-order.tsx';
+import { useAlive } from '../../ui/alive.ts';
 import button from '../../ui/button.module.css';
 import { Empty } from '../../ui/empty.tsx';
 import field from '../../ui/field.module.css';
@@ -38,7 +39,8 @@ const loadReturn = () => import('../../parts/history-return.tsx').then(({ Return
 
 export function Screen() {
   const { address } = useVisit();
-  const { purchase } = choiceOf(address);
+  // The server's page is the same for everybody.
+  const { purchase } = choiceOf(useAlive() ? address : '');
   const listed = useLoaded(loadFirst);
   const names = useNames();
   const { change } = listed;
