@@ -17,11 +17,20 @@ export const kits = {
 
 type Kept = Readonly<Record<string, string>>;
 
+export const arrive = async (shop: Shop, context: BrowserContext, lines: unknown, more: Kept = {}): Promise<void> =>
+  void (await comeIn(shop, context, lines, more));
+
 /** What is kept at first is kept once: afterwards the page's own word counts. */
-export async function arrive(shop: Shop, context: BrowserContext, lines: unknown, more: Kept = {}): Promise<void> {
+export async function comeIn(
+  shop: Shop,
+  context: BrowserContext,
+  lines: unknown,
+  more: Kept = {},
+): Promise<{ email: string; token: string }> {
   // It makes the coupons too, once.
   await shop.makeDemo();
-  const { token, refreshToken } = await logIn(shop, await register(shop));
+  const email = await register(shop);
+  const { token, refreshToken } = await logIn(shop, email);
   const orders = typeof lines === 'string' ? lines : JSON.stringify(lines);
   await context.addInitScript(
     (kept) => {
@@ -30,6 +39,7 @@ export async function arrive(shop: Shop, context: BrowserContext, lines: unknown
     },
     { accessToken: token, refreshToken, agreePrivacy: 'true', arrived: 'yes', orders, ...more },
   );
+  return { email, token };
 }
 
 export async function open(page: Page, path = '/cart'): Promise<void> {

@@ -1,6 +1,6 @@
 // What can be done about an order: pay it, by its link or from the balance, give it up, have it once more, ask about it.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { showMoney } from '../../lib/money.ts';
 import { href } from '../../pages.ts';
 import { call } from '../client.ts';
@@ -26,11 +26,18 @@ export function Acts({ order, names, take, settled }: Props) {
   const [asked, setAsked] = useState<'cancel' | 'balance'>();
   const { number, purchaseId } = order;
   const closed = () => setAsked(undefined);
+  const isDone = useRef(false);
   const done = async () => {
     take(await call('GET /api/orders', { purchase: purchaseId }));
+    isDone.current = true;
     closed();
-    settled();
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after the dialog is gone, which held the focus.
+  useEffect(() => {
+    if (asked !== undefined || !isDone.current) return;
+    isDone.current = false;
+    settled();
+  }, [asked]);
   const given = { order, done, closed };
   return (
     <>
