@@ -136,6 +136,7 @@ describe('the history', () => {
     await page.getByRole('button', { name: 'Load older orders' }).click();
     await expect(page.getByRole('article')).toHaveCount(52);
     await expect(page.getByRole('button', { name: 'Load older orders' })).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 2 }).nth(50)).toBeFocused();
     const first = page.getByRole('article').first();
     await expect(first).toContainText('The payment link has expired.');
     await first.getByRole('button', { name: 'Pay €2,574.00' }).click();

@@ -36,6 +36,11 @@ export function Cancel({ order, done, closed }: AskedProps) {
   return (
     <Dialog title={<Trans>Cancel {number}?</Trans>} onClose={closed} harmless>
       {standings[status].cancel === 'unpaid' ? <Unpaid order={order} /> : <Paid order={order} refundTo={refundTo} choose={setRefundTo} />}
+      {order.subscriptionId ? (
+        <p>
+          <Trans>The monthly bundle ends with it.</Trans>
+        </p>
+      ) : null}
       <p role="alert" className={css.wrong}>
         {wrong}
       </p>

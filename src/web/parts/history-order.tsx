@@ -1,6 +1,6 @@
 // One order of the history: what it is, how far it is, what comes next, and what can be done about it.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useId, useRef } from 'react';
+import { useRef } from 'react';
 import { showMoney } from '../../lib/money.ts';
 import type { OrderView } from '../../rooms/orders/shapes.ts';
 import { namesOf, type OrderProps, type Step, standings, stepsOf } from '../order-list.ts';
@@ -16,9 +16,9 @@ import { DayOf, MomentOf } from './moment.tsx';
 
 export function HistoryOrder({ order, names, take }: OrderProps) {
   const { locale } = useVisit();
-  const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const { number, createdAt, price, currency, status, answers, subscriptionId } = order;
+  const id = `order-${order.id}`;
   const { title, platform } = namesOf(order, names);
   const { brandName } = answers;
   return (

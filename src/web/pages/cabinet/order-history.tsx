@@ -1,7 +1,7 @@
 // Everything that was ordered: how far it is, what is still to be paid, and what can be done about each. The newest come first, in pages; who looks for
 // something looks through those that are here.
-import { Trans, useLingui } from '@lingui/react/macro';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { href } from '../../../pages.ts';
 import type { OrderView } from '../../../rooms/orders/shapes.ts';
 import { call, unreached } from '../../client.ts';
@@ -98,6 +98,7 @@ function History({ orders, more, names, take, add }: Props) {
   const { address, sift } = useVisit();
   const choice = choiceOf(address);
   const [wanted, setWanted] = useWanted(choice);
+  const leadOn = useLeadOn(orders);
   const { show } = choice;
   const found = useMemo(() => siftOrders(orders, { show, wanted }, names), [orders, show, wanted, names]);
   const labels: Readonly<Record<Show, string>> = {
@@ -115,7 +116,7 @@ function History({ orders, more, names, take, add }: Props) {
   const tabs = shows.map((id) => ({ id, label: more ? labels[id] : `${labels[id]} ${countIn(orders, id)}` }));
   return (
     <>
-      <Search wanted={wanted} look={setWanted} />
+      <Search wanted={wanted} look={setWanted} found={found.length} />
       <Tabs label={t`Which orders`} tabs={tabs} chosen={show} choose={(id) => sift(historyAddress({ show: id, wanted }))}>
         {found.length > 0 ? (
           <ul className={css.list}>
@@ -137,7 +138,7 @@ function History({ orders, more, names, take, add }: Props) {
           </Empty>
         )}
       </Tabs>
-      {more ? <Older before={orders.at(-1)?.id} add={add} /> : null}
+      {more ? <Older before={orders.at(-1)?.id} add={(older) => add(leadOn(older))} /> : null}
     </>
   );
 }
@@ -162,7 +163,23 @@ function useWanted(choice: Choice): [string, (wanted: string) => void] {
   return [typed ?? addressed, setTyped];
 }
 
-function Search({ wanted, look }: { wanted: string; look: (wanted: string) => void }) {
+/** Who asked for older ones goes on at the first of them, because the button may be gone. */
+function useLeadOn(orders: readonly OrderView[]): (older: Listed) => Listed {
+  const first = useRef<string>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when they are there.
+  useEffect(() => {
+    if (first.current) document.getElementById(`order-${first.current}`)?.focus();
+    first.current = undefined;
+  }, [orders]);
+  return (older) => {
+    first.current = older.orders[0]?.id;
+    return older;
+  };
+}
+
+type SearchProps = { readonly wanted: string; readonly look: (wanted: string) => void; readonly found: number };
+
+function Search({ wanted, look, found }: SearchProps) {
   return (
     <search className={css.search}>
       <label htmlFor="order-search">
@@ -178,6 +195,9 @@ function Search({ wanted, look }: { wanted: string; look: (wanted: string) => vo
         enterKeyHint="search"
         onChange={({ target }) => look(target.value)}
       />
+      <p role="status" className="unseen">
+        {wanted.trim() ? <Plural value={found} one="# order found" other="# orders found" /> : null}
+      </p>
     </search>
   );
 }
