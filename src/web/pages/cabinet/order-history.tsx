@@ -8,7 +8,7 @@ import { call, unreached } from '../../client.ts';
 import { loadPage } from '../../load-page.ts';
 import { type Choice, choiceOf, countIn, historyAddress, merged, type Show, shows, siftOrders, WANTED_CHARS } from '../../order-list.ts';
 import type { HistoryData } from '../../page-data.ts';
-import { Arrival, Cabinet } from '../../parts/cabinet.tsx';
+import { Arrival, Cabinet, Waiting } from '../../parts/cabinet.tsx';
 import { HistoryOrder } from '../../parts/history-order.tsx';
 import { useAlive } from '../../ui/alive.ts';
 import button from '../../ui/button.module.css';
@@ -63,9 +63,11 @@ export function Screen() {
           {listed.data ? <Later key={purchase} load={loadReturn} given={{ purchase, take }} failed={() => undefined} /> : null}
         </div>
       ) : null}
-      <Arrival wide of={shelf} waiting={<Waited />}>
-        {(known) => <History {...known} take={take} add={(older) => change((data) => appended(data, older))} />}
-      </Arrival>
+      <div className={css.place}>
+        <Arrival wide of={shelf} waiting={<Waited />}>
+          {(known) => <History {...known} take={take} add={(older) => change((data) => appended(data, older))} />}
+        </Arrival>
+      </div>
     </Cabinet>
   );
 }
@@ -84,12 +86,34 @@ function useNames(): Loaded<HistoryData> {
   return useLoaded(load);
 }
 
-const Waited = () => (
-  <div className={css.waited}>
-    <div className={css.bar} />
-    <Skeleton shape="card" count={3} />
-  </div>
-);
+function Waited() {
+  const { t } = useLingui();
+  const labels = useLabels();
+  const tabs = shows.map((id) => ({ id, label: `${labels[id]} 0` }));
+  return (
+    <Waiting>
+      <Search wanted="" look={nothing} found={0} />
+      <Tabs label={t`Which orders`} tabs={tabs} chosen="all" choose={nothing}>
+        <div className={css.waited}>
+          <Skeleton shape="card" count={3} />
+        </div>
+      </Tabs>
+    </Waiting>
+  );
+}
+
+const nothing = () => undefined;
+
+function useLabels(): Readonly<Record<Show, string>> {
+  const { t } = useLingui();
+  return {
+    all: t`All`,
+    unpaid: t`To pay`,
+    work: t`In work`,
+    delivered: t`Delivered`,
+    cancelled: t({ message: 'Cancelled', context: 'several orders' }),
+  };
+}
 
 type Props = Shelf & { readonly take: (fresh: readonly OrderView[]) => void; readonly add: (older: Listed) => void };
 
@@ -101,13 +125,7 @@ function History({ orders, more, names, take, add }: Props) {
   const leadOn = useLeadOn(orders);
   const { show } = choice;
   const found = useMemo(() => siftOrders(orders, { show, wanted }, names), [orders, show, wanted, names]);
-  const labels: Readonly<Record<Show, string>> = {
-    all: t`All`,
-    unpaid: t`To pay`,
-    work: t`In work`,
-    delivered: t`Delivered`,
-    cancelled: t({ message: 'Cancelled', context: 'several orders' }),
-  };
+  const labels = useLabels();
   const showAll = () => {
     setWanted('');
     sift(historyAddress({}));
