@@ -64,7 +64,8 @@ export default defineConfig({
   sourceLocale: 'en',
   locales: ['en', 'es', 'jp'],
   // The server's sentences are compiled to files that Node imports; the pages' are compiled by Vite.
-  catalogs: process.env.LINGUI_ONLY === 'server' ? [server] : [frame, further, account, mailed, cabinet, history, order, cart, served, server],
+  catalogs:
+    process.env.LINGUI_ONLY === 'server' ? [server] : [frame, further, account, mailed, cabinet, history, order, cart, served, server],
   compileNamespace: 'es',
   orderBy: 'messageId',
   // No line numbers: a moved line is no change to a text.

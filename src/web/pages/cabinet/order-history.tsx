@@ -107,10 +107,10 @@ const nothing = () => undefined;
 function useLabels(): Readonly<Record<Show, string>> {
   const { t } = useLingui();
   return {
-    all: t`All`,
+    all: t({ message: 'All', context: 'several orders' }),
     unpaid: t`To pay`,
     work: t`In work`,
-    delivered: t`Delivered`,
+    delivered: t({ message: 'Delivered', context: 'several orders' }),
     cancelled: t({ message: 'Cancelled', context: 'several orders' }),
   };
 }
