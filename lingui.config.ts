@@ -37,11 +37,12 @@ const toFunds = [
   'src/web/movement-words.ts',
   forms,
 ];
+/** And what has become of the orders: a file of its own, because it says a lot. */
+const ofOrders = ['src/web/pages/cabinet/order-history.tsx', 'src/web/parts/{cabinet,cabinet-leaving,history-*,purse}.tsx'];
 /** And those where a purchase is put together: the service with its brief, and the cart. */
 const toOrder = [
-  'src/web/pages/{cart,service}.tsx',
+  'src/web/pages/service.tsx',
   'src/web/parts/{brief-*,cabinet,cabinet-leaving}.tsx',
-  'src/web/parts/cart-{billing,brief,checkout,code,line,review,sum,told,unread}.tsx',
   'src/web/brief-words.ts',
   'src/web/ui/text-area.tsx',
   forms,
@@ -50,18 +51,30 @@ const toOrder = [
 const comesLate = ['src/web/parts/{ask-person,brief-kits,cabinet-kits,cart-emptied,privacy-choices}.tsx', 'src/web/ticket-words.ts'];
 /** What comes with files for a brief, when somebody is asked for them. */
 const ofFiles = ['src/web/parts/files-*.tsx', 'src/web/files-*.ts'];
+const toPay = [
+  'src/web/pages/cart.tsx',
+  'src/web/parts/{billing-fields,cabinet,cabinet-leaving,purse}.tsx',
+  'src/web/parts/cart-{billing,brief,checkout,code,line,pay,placed,review,sum,told,unread}.tsx',
+  'src/web/ui/text-area.tsx',
+  forms,
+];
 const serverOnly = ['src/web/{abouts,entry.server,structured-data}.{ts,tsx}'];
 const frame = {
   path: 'locales/{locale}',
   include: ['src/web'],
-  exclude: [...beyond, ...toAccount, ...fromMail, ...inside, ...toFunds, ...toOrder, ...comesLate, ...ofFiles, ...serverOnly, ...tests],
+  exclude: [
+    ...[...beyond, ...toAccount, ...fromMail, ...inside, ...toFunds, ...ofOrders, ...toOrder, ...toPay, ...comesLate, ...ofFiles],
+    ...[...serverOnly, ...tests],
+  ],
 };
 const further = { path: 'locales/further/{locale}', include: beyond, exclude: tests };
 const account = { path: 'locales/account/{locale}', include: toAccount, exclude: tests };
 const mailed = { path: 'locales/mailed/{locale}', include: fromMail, exclude: tests };
 const cabinet = { path: 'locales/cabinet/{locale}', include: inside, exclude: [...comesLate, ...tests] };
 const funds = { path: 'locales/funds/{locale}', include: toFunds, exclude: tests };
+const history = { path: 'locales/history/{locale}', include: ofOrders, exclude: tests };
 const order = { path: 'locales/order/{locale}', include: toOrder, exclude: [...comesLate, ...tests] };
+const cart = { path: 'locales/cart/{locale}', include: toPay, exclude: [...comesLate, ...tests] };
 const late = { path: 'locales/late/{locale}', include: comesLate, exclude: tests };
 const files = { path: 'locales/files/{locale}', include: ofFiles, exclude: tests };
 const served = { path: 'locales/served/{locale}', include: serverOnly, exclude: tests };
@@ -76,7 +89,9 @@ export default defineConfig({
   locales: ['en', 'es', 'jp'],
   // The server's sentences are compiled to files that Node imports; the pages' are compiled by Vite.
   catalogs:
-    process.env.LINGUI_ONLY === 'server' ? [server] : [frame, further, account, mailed, cabinet, funds, order, late, files, served, server],
+    process.env.LINGUI_ONLY === 'server'
+      ? [server]
+      : [frame, further, account, mailed, cabinet, funds, history, order, cart, late, files, served, server],
   compileNamespace: 'es',
   orderBy: 'messageId',
   // No line numbers: a moved line is no change to a text.

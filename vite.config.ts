@@ -28,7 +28,9 @@ export default defineConfig(({ command }) => {
     build: {
       // light-dark()'s first versions: with an older target it is rewritten, and a theme chosen by script changes nothing any more.
       target: ['chrome123', 'firefox120', 'safari17.5'],
-      modulePreload: { polyfill: false },
+      // Of what a page loads later only the styles are named beforehand: scripts find each other, and the first page's are in its document. A list of all of
+      // them would be the longest thing in the frame.
+      modulePreload: { polyfill: false, resolveDependencies: (_, files) => files.filter((file) => file.endsWith('.css')) },
       assetsInlineLimit: 0,
       emptyOutDir: true,
     },

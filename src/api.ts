@@ -34,9 +34,6 @@ import { pricesAskShape, pricesShape } from './rooms/catalogue/shapes.ts';
 import { couponAskShape, couponShape } from './rooms/coupons/shapes.ts';
 import {
   cancelShape,
-  fileIdShape,
-  fileShape,
-  filesShape,
   orderAskShape,
   ordersAskShape,
   ordersShape,
@@ -46,9 +43,9 @@ import {
   placeShape,
   quoteAskShape,
   quoteShape,
-  uploadShape,
   wholeOrderShape,
 } from './rooms/orders/shapes.ts';
+import { fileIdShape, fileShape, filesShape, uploadShape } from './rooms/orders/shapes-files.ts';
 import { ticketAskShape, ticketShape } from './rooms/support/shapes.ts';
 import {
   balanceAskShape,

@@ -56,7 +56,7 @@ describe('the choices of the services page', () => {
   test('are as many as the server makes room for', () => {
     expect(countChoices(row)).toBe(20);
     expect(countChoices(pageRow('home'))).toBe(0);
-    expect(pageNames.filter((name) => countChoices(pageRow(name)) > 0)).toEqual(['services', 'funds', 'notLoggedIn']);
+    expect(pageNames.filter((name) => countChoices(pageRow(name)) > 0)).toEqual(['services', 'orderHistory', 'funds', 'notLoggedIn']);
   });
 
   test('know every platform of the catalogue', () => {

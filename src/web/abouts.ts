@@ -19,6 +19,7 @@ const abouts: { readonly [Name in ScreenName]: MessageDescriptor | 'owner' } = {
   confirmEmail: msg`Confirm that the e-mail address of your account is yours.`,
   myData: msg`Fetch the copy of your data that you asked for.`,
   cart: msg`What you are about to order, with its price.`,
+  orderHistory: msg`What you ordered, how far it is, and what is still to be paid.`,
   accountDetails: msg`Your name and address, and where you are logged in.`,
   funds: msg`What you have, how you add to it, and every movement of it.`,
   changePassword: msg`A new password for your account, which logs out every other device.`,

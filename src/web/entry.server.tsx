@@ -67,7 +67,11 @@ export const renderer: Renderer = {
   filesOf(name, locale) {
     const screen = screenName(name);
     const { further } = screens[screen];
-    return [screenFile(screen), `locales/${locale}.po`, ...(further ? [`locales/${further}/${locale}.po`] : [])];
+    return [
+      screenFile(screen),
+      `locales/${locale}.po`,
+      ...(further ? ['src/web/further-texts.ts', `locales/${further}/${locale}.po`] : []),
+    ];
   },
   marks,
   loader,

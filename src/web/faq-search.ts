@@ -18,7 +18,7 @@ export const countQuestions = (groups: readonly QuestionGroup[]): number =>
   groups.reduce((count, { questions }) => count + questions.length, 0);
 
 /** Without case, accents and width; katakana as hiragana. The marks of Japanese are letters of their own and stay. */
-const comparable = (text: string): string =>
+export const comparable = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')

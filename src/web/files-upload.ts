@@ -1,6 +1,6 @@
 // One file on its way to the shop. Of what a browser sends only the older way of asking tells how far it is.
 import type { MessageDescriptor } from '@lingui/core';
-import type { BriefFile } from '../rooms/orders/shapes.ts';
+import type { BriefFile } from '../rooms/orders/shapes-files.ts';
 import { apiBase, mayBeOld, unreached } from './client.ts';
 import { Refused, refusedOf, UNREACHED } from './refused.ts';
 import { accessToken } from './session.ts';

@@ -5,9 +5,6 @@ import { doors, EMPTY_CART, isClosed, logInTo } from './doors.ts';
 /** `goOn`: where a session ended by itself, so that its owner can go on there. */
 export type Known = { readonly token: boolean; readonly goOn?: string | undefined; readonly emptyHanded?: boolean };
 
-/** Where a log-in leads that was asked for by itself; an edition of the shop may be without some. */
-const homes = ['/cabinet/order-history', '/cabinet/account-details'] as const;
-
 /** Where a navigation really goes. */
 export function guarded(address: string, known: Known): string {
   if (!isClosed(address, known.token, known.emptyHanded)) return address;
@@ -16,7 +13,8 @@ export function guarded(address: string, known: Known): string {
   return logInTo(address);
 }
 
-export const homeOf = (): string => homes.find((path) => matchPage(path)) ?? href('home');
+/** Where a log-in leads that was asked for by itself. */
+export const homeOf = (): string => href('orderHistory');
 
 /** What an address asks to be led to afterwards. */
 export const redirectOf = (address: string): string | undefined =>

@@ -75,11 +75,24 @@ export type PolicyData = {
   readonly html?: string;
 };
 
-/** `sent`: the number of the ticket that was just made; `posted`: the form as it was posted without script. */
-export type ContactData = { readonly sent?: string; readonly posted?: PostedForm; readonly messageMaxChars: number };
+/** `sent`: the number of the ticket that was just made; `order`: what it is about; `posted`: the form as it was posted without script. */
+export type ContactData = {
+  readonly sent?: string;
+  readonly order?: string;
+  readonly posted?: PostedForm;
+  readonly messageMaxChars: number;
+};
 
 /** What the prices do not say: how the services are called, and under which address. */
 export type CartData = { readonly services: readonly Pick<ServiceText, 'serviceType' | 'slug' | 'name'>[] };
+
+/** What orders do not say: how what was ordered is called. */
+export type HistoryData = {
+  readonly services: readonly Pick<ServiceText, 'serviceType' | 'slug' | 'name' | 'kind'>[];
+  /** By the offer. */
+  readonly units: Readonly<Record<string, string>>;
+  readonly platforms: readonly Pick<PlatformType, 'platform' | 'name'>[];
+};
 
 export type ScreenData = {
   readonly home: HomeData;
@@ -92,6 +105,7 @@ export type ScreenData = {
   readonly recoveryPassword: object;
   readonly resetPassword: object;
   readonly cart: CartData;
+  readonly orderHistory: HistoryData;
   readonly accountDetails: object;
   readonly funds: object;
   readonly changePassword: object;

@@ -4,6 +4,7 @@ import { countryName, type Locale } from '../lib/locale.ts';
 import type { PageAsk, PolicyName, Question, ShopTexts } from '../lib/rendering.ts';
 import type { ScreenName } from '../pages.ts';
 import { type Offer, Platform, type PlatformNumber, type ServiceText, type Storefront } from '../rooms/catalogue/shapes.ts';
+import { isOrderNumber } from '../rooms/orders/rules.ts';
 import { isTicketNumber } from '../rooms/support/rules.ts';
 import { MESSAGE_MAX_CHARS } from '../rooms/support/shapes.ts';
 import { shownPath } from './addresses.ts';
@@ -11,6 +12,7 @@ import type {
   ContactData,
   FaqData,
   Head,
+  HistoryData,
   HomeData,
   Loaded,
   PolicyData,
@@ -41,6 +43,7 @@ export const pickData: { readonly [Name in ScreenName]: (source: Source) => Scre
   recoveryPassword: () => ({}),
   resetPassword: () => ({}),
   cart: ({ storefront }) => ({ services: storefront.services.map(({ serviceType, slug, name }) => ({ serviceType, slug, name })) }),
+  orderHistory: ({ storefront }) => pickHistory(storefront),
   accountDetails: () => ({}),
   funds: () => ({}),
   changePassword: () => ({}),
@@ -125,9 +128,21 @@ function pickFaq({ shop, locale, path }: PageAsk): FaqData {
 
 /** A number is only repeated where it is one: the address bar is anybody's. */
 function pickContact({ path, posted }: PageAsk): ContactData {
-  const sent = new URLSearchParams(path.split('?')[1]).get('sent') ?? '';
-  return { ...(isTicketNumber(sent) ? { sent } : {}), ...(posted ? { posted } : {}), messageMaxChars: MESSAGE_MAX_CHARS };
+  const asked = new URLSearchParams(path.split('?')[1]);
+  const [sent, order] = [asked.get('sent') ?? '', asked.get('order') ?? ''];
+  return {
+    ...(isTicketNumber(sent) ? { sent } : {}),
+    ...(isOrderNumber(order) ? { order } : {}),
+    ...(posted ? { posted } : {}),
+    messageMaxChars: MESSAGE_MAX_CHARS,
+  };
 }
+
+const pickHistory = ({ services, prices: { offers, platformTypes } }: Storefront): HistoryData => ({
+  services: services.map(({ serviceType, slug, name, kind }) => ({ serviceType, slug, name, kind })),
+  units: Object.fromEntries(offers.map(({ id, unit }) => [id, unit])),
+  platforms: platformTypes.map(({ platform, name }) => ({ platform, name })),
+});
 
 const questionIn = ({ id, question, answer }: Question, locale: Locale) => ({ id, question: question[locale], answer: answer[locale] });
 

@@ -12,6 +12,7 @@ const files: { readonly [Name in ScreenName]: string } = {
   recoveryPassword: 'account/recovery-password.tsx',
   resetPassword: 'account/reset-password.tsx',
   cart: 'cart.tsx',
+  orderHistory: 'cabinet/order-history.tsx',
   accountDetails: 'cabinet/account-details.tsx',
   funds: 'cabinet/funds.tsx',
   changePassword: 'cabinet/change-password.tsx',

@@ -5,7 +5,8 @@ import { msg } from '@lingui/core/macro';
 import type { ComponentType } from 'react';
 import type { Locale } from '../lib/locale.ts';
 import type { ScreenName } from '../pages.ts';
-import { type Further, loadTexts } from './i18n.ts';
+import type { Further } from './further-texts.ts';
+import { loadTexts } from './i18n.ts';
 import type { Loaded, ScreenProps } from './page-data.ts';
 
 export type Screen<Name extends ScreenName> = ComponentType<ScreenProps<Name>>;
@@ -85,8 +86,14 @@ export const screens: { readonly [Name in ScreenName]: Row<Name> } = {
   cart: {
     title: msg`Your cart`,
     titled: 'page',
-    further: 'order',
+    further: 'cart',
     load: () => import('./pages/cart.tsx'),
+  },
+  orderHistory: {
+    title: msg`Order history`,
+    titled: 'page',
+    further: 'history',
+    load: () => import('./pages/cabinet/order-history.tsx'),
   },
   accountDetails: {
     title: msg`Account details`,

@@ -1,7 +1,8 @@
 // All texts of a language, with those that only the served document has. For the server alone: what it imports never reaches a browser.
 import type { I18n, Messages } from '@lingui/core';
 import type { Locale } from '../lib/locale.ts';
-import { furthers, loadTexts, take } from './i18n.ts';
+import { furthers } from './further-texts.ts';
+import { loadTexts, take } from './i18n.ts';
 
 const served: Readonly<Record<Locale, () => Promise<{ readonly messages: Messages }>>> = {
   en: () => import('../../locales/served/en.po'),

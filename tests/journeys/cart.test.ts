@@ -1,7 +1,7 @@
 // The cart as a customer meets it: lines that were put there a while ago, changed, taken out and put back, in two tabs, in another currency.
 import { describe } from 'vitest';
 import { PASSWORD, register } from '../support/accounts.ts';
-import { arrive, expected, items, kept, kits, open, quoteStandIn, story, total } from '../support/cart.ts';
+import { arrive, expected, items, kept, kits, open, story, total } from '../support/cart.ts';
 import { test as base, expect, expectAccessible, live, look, shoot } from '../support/journey.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
@@ -106,7 +106,7 @@ describe('a line that is not what it was', () => {
     await expect(items(page).nth(2)).toContainText('No platform is asked for any more');
     await expectAccessible(page);
     await shoot(page, 'cart/stale', { fullPage: true });
-    await page.getByRole('button', { name: 'Check my order' }).click();
+    await page.getByRole('button', { name: /^Order and pay/ }).click();
     await expect(page.locator('#checkout-told')).toBeVisible();
     for (const _ of [1, 2, 3]) await page.getByRole('button', { name: 'OK', exact: true }).first().click();
     await expect(page.getByRole('button', { name: 'OK', exact: true })).toHaveCount(0);
@@ -196,8 +196,7 @@ describe('the way there', () => {
     await expect(page.getByText('Your cart is empty, so here is what you can put into it.')).toBeVisible();
   });
 
-  test('leads a guest to the log-in and back, with the cart kept', async ({ page, shop, context }) => {
-    await quoteStandIn(shop, context);
+  test('leads a guest to the log-in and back, with the cart kept', async ({ page, shop }) => {
     const email = await register(shop);
     await page.goto('/faq');
     await page.evaluate((orders) => localStorage.setItem('orders', orders), JSON.stringify([story]));

@@ -1,7 +1,5 @@
 // Carts for tests in a browser: lines as they lie in the storage, and somebody who is logged in before them.
 import type { BrowserContext, Page } from '@playwright/test';
-import { type PricedLine, reckon } from '../../src/lib/price.ts';
-import type { QuoteAsk } from '../../src/rooms/orders/shapes.ts';
 import { logIn, register } from './accounts.ts';
 import { live } from './journey.ts';
 import type { Shop } from './shop.ts';
@@ -17,29 +15,22 @@ export const kits = {
   answers: { ...common, profileUrl: 'https://www.linkedin.com/company/loaf', objective: 'traffic' },
 };
 
-/** As the contract has it, from the prices of the same shop: until the shop itself answers this call. */
-export async function quoteStandIn(shop: Shop, context: BrowserContext): Promise<void> {
-  await context.route('**/api/orders/quote', async (route) => {
-    const { currency, orderFormData, couponCode } = route.request().postDataJSON() as QuoteAsk;
-    const { body } = await shop.call('POST /api/prices', { currency });
-    const lines = orderFormData.map(({ offerId, quantity, platform }): PricedLine & { takes: boolean } => ({
-      unitPrice: body.offers.find(({ id }) => id === offerId)?.unitPrice ?? Number.NaN,
-      surchargePercent: body.platformTypes.find((each) => each.platform === platform)?.surchargePercent ?? 0,
-      ...{ quantity, takes: true },
-    }));
-    const quote = reckon(lines, couponCode === 'WELCOME10' ? { percent: 10 } : undefined);
-    await route.fulfill({ json: { ...quote, lines: quote.lines.map((line) => ({ ...line, why: null })) } });
-  });
-}
-
 type Kept = Readonly<Record<string, string>>;
 
+export const arrive = async (shop: Shop, context: BrowserContext, lines: unknown, more: Kept = {}): Promise<void> =>
+  void (await comeIn(shop, context, lines, more));
+
 /** What is kept at first is kept once: afterwards the page's own word counts. */
-export async function arrive(shop: Shop, context: BrowserContext, lines: unknown, more: Kept = {}): Promise<void> {
-  await quoteStandIn(shop, context);
+export async function comeIn(
+  shop: Shop,
+  context: BrowserContext,
+  lines: unknown,
+  more: Kept = {},
+): Promise<{ email: string; token: string }> {
   // It makes the coupons too, once.
   await shop.makeDemo();
-  const { token, refreshToken } = await logIn(shop, await register(shop));
+  const email = await register(shop);
+  const { token, refreshToken } = await logIn(shop, email);
   const orders = typeof lines === 'string' ? lines : JSON.stringify(lines);
   await context.addInitScript(
     (kept) => {
@@ -48,6 +39,7 @@ export async function arrive(shop: Shop, context: BrowserContext, lines: unknown
     },
     { accessToken: token, refreshToken, agreePrivacy: 'true', arrived: 'yes', orders, ...more },
   );
+  return { email, token };
 }
 
 export async function open(page: Page, path = '/cart'): Promise<void> {

@@ -54,8 +54,9 @@ export function openOrders(above: Above) {
       }
     },
 
-    async list(accountId: string, { limit, before }: OrdersAsk): Promise<{ orders: OrderView[]; more: boolean }> {
-      const rows = await queries.listOrders(db.pool, { accountId, before, limit, now: clock.now() });
+    async list(accountId: string, ask: OrdersAsk): Promise<{ orders: OrderView[]; more: boolean }> {
+      const { limit, before, purchase } = ask;
+      const rows = await queries.listOrders(db.pool, { accountId, before, purchase, limit, now: clock.now() });
       return { orders: rows.slice(0, limit).map(viewOrder), more: rows.length > limit };
     },
 

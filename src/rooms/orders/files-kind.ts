@@ -2,7 +2,7 @@
 import { open } from 'node:fs/promises';
 import { type Message, Refusal } from '../../lib/refusal.ts';
 import { checkDocx } from './files-docx.ts';
-import type { FileKind } from './shapes.ts';
+import type { FileKind } from './shapes-files.ts';
 
 const messages = {
   empty: /*i18n*/ { id: 'file.empty', message: 'This file is empty.' },

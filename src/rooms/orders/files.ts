@@ -14,7 +14,8 @@ import { type Message, Refusal } from '../../lib/refusal.ts';
 import { staysWhile, type Whose } from '../accounts/actions.ts';
 import { kindOf, namedAs } from './files-kind.ts';
 import * as queries from './queries-files.ts';
-import { type BriefFile, fileGone } from './shapes.ts';
+import { fileGone } from './shapes.ts';
+import type { BriefFile } from './shapes-files.ts';
 
 const messages = {
   tooLong: /*i18n*/ { id: 'file.tooLong', message: 'A file can have up to {megabytes} MB.' },

@@ -8,7 +8,13 @@ const moment = (date: Date | null): string | null => date?.toISOString() ?? null
 export const viewOrder = (row: ListedOrder): OrderView => ({
   ...{ id: row.id, number: row.number, status: row.status, serviceType: row.service_type, offerId: row.offer_id },
   ...{ quantity: row.quantity, platform: row.platform, price: row.price, currency: row.currency, answers: row.answers_short },
-  ...{ purchaseId: row.purchase_id, subscriptionId: row.subscription_id, paymentLink: row.payment_link },
+  ...{
+    purchaseId: row.purchase_id,
+    purchasePrice: row.purchase_price,
+    paidFrom: row.paid_from,
+    subscriptionId: row.subscription_id,
+    paymentLink: row.payment_link,
+  },
   createdAt: row.created_at.toISOString(),
   estimatedDeliveryAt: estimatedDelivery(row.created_at).toISOString(),
   dueAt: moment(row.due_at),

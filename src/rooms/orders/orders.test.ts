@@ -1,5 +1,3 @@
-// A purchase from the cart to its payment, through the door: what is ordered is kept once, at the shop's price, and every cent is accounted for.
-import { logIn } from '../../../tests/support/accounts.ts';
 import { kits, story, suite, tags } from '../../../tests/support/carts.ts';
 import {
   balanceOf,
@@ -9,12 +7,10 @@ import {
   deposit,
   expectAudited,
   funded,
-  once,
   order,
   ordersOf,
   pay,
   placed,
-  priceOf,
   statuses,
 } from '../../../tests/support/money.ts';
 import { test as base, describe, expect } from '../../../tests/support/shop.ts';
@@ -128,6 +124,24 @@ describe('a purchase', () => {
     expect(renewsAt).toBe('2026-06-12T09:30:01.000Z');
   });
 
+  test('is found by itself, with what is paid together and how it was paid', async ({ shop }) => {
+    const [ada, eve] = [await buyer(shop), await buyer(shop)];
+    await funded(shop, ada, 50_000);
+    const { purchaseId, orderIds } = await placed(shop, ada, { lines: [story(), tags({ quantity: 2 })] });
+    await placed(shop, ada);
+    const bought = async ({ token }: typeof ada, more: object = {}) =>
+      shop.call('GET /api/orders', { purchase: purchaseId, ...more }, { token });
+    const open = await bought(ada);
+    expect(open.body.map(({ id }) => id)).toEqual(orderIds);
+    expect(open.body).toMatchObject(orderIds.map(() => ({ purchasePrice: 11_700, paidFrom: null })));
+    const first = await bought(ada, { limit: '1' });
+    expect(first.headers.get('link')).toBe(`</api/orders?limit=1&before=${orderIds[0]}&purchase=${purchaseId}>; rel="next"`);
+    expect((await bought(eve)).body).toEqual([]);
+    await shop.call('POST /api/orders/cancel', { orderId: orderIds[1] ?? '' }, { token: ada.token });
+    await shop.call('POST /api/orders/pay', { purchaseId, payFromBalance: true }, { token: ada.token });
+    expect((await bought(ada)).body).toMatchObject([{ status: 2, purchasePrice: 9_900, paidFrom: 'balance' }, { status: -1 }]);
+  });
+
   test('is another’s for nobody', async ({ shop }) => {
     const [ada, eve] = [await buyer(shop), await buyer(shop)];
     const { orderIds, purchaseId } = await placed(shop, ada);
@@ -138,88 +152,6 @@ describe('a purchase', () => {
     expect((await shop.call('POST /api/orders/pay', { purchaseId }, { token })).status).toBe(404);
     expect(await ordersOf(shop, eve)).toEqual([]);
     expect(await statuses(shop, ada)).toEqual([1]);
-  });
-});
-
-describe('one click', () => {
-  test('is one order, however often it is sent', async ({ shop }) => {
-    const ada = await buyer(shop);
-    const price = await priceOf(shop, ada, [story()]);
-    const key = once();
-    const all = await Promise.all(Array.from({ length: 100 }, () => order(shop, ada, { price }, key)));
-    expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(new Set(all.map(({ body }) => JSON.stringify(body))).size).toBe(1);
-    expect(await statuses(shop, ada)).toEqual([1]);
-  });
-
-  test('is refused with another body, and free again after a day', async ({ shop }) => {
-    const ada = await buyer(shop);
-    const key = once();
-    await placed(shop, ada, {}, key);
-    expect(errorsOf(await order(shop, ada, { lines: [tags()] }, key))).toEqual([
-      400,
-      { '': ['Something else was sent under this Idempotency-Key before.'] },
-    ]);
-    shop.clock.turn({ hours: 24 });
-    const later = { ...ada, token: (await logIn(shop, ada.email)).token };
-    await placed(shop, later, { lines: [tags()] }, key);
-    expect(await statuses(shop, later)).toEqual([1, 1]);
-  });
-
-  test('that was refused may be sent again under the same key', async ({ shop }) => {
-    const ada = await buyer(shop);
-    const key = once();
-    expect((await order(shop, ada, { price: 1 }, key)).status).toBe(400);
-    await placed(shop, ada, {}, key);
-  });
-
-  test('gets its first answer although its coupon is used up by itself', async ({ shop }) => {
-    await shop.makeDemo();
-    const ada = await buyer(shop);
-    const key = once();
-    const ask = { couponCode: 'ONCE', price: 7_920 };
-    const first = await placed(shop, ada, ask, key);
-    expect(await placed(shop, ada, ask, key)).toEqual(first);
-    expect((await order(shop, await buyer(shop), ask)).status).toBe(400);
-  });
-
-  test('under a key that no client should send is refused by name', async ({ shop }) => {
-    const ada = await buyer(shop);
-    for (const key of ['', 'a b', 'x'.repeat(256)]) expect((await order(shop, ada, {}, once(key))).status, key).toBe(400);
-  });
-});
-
-describe('a coupon', () => {
-  // The naive twin of this race stands with the coupons' own test.
-  test.for([
-    [1, 20],
-    [5, 20],
-  ] as const)('for %i is used so often by %i buyers who pay at once', async ([uses, buyers], { shop }) => {
-    const code = `RACE${uses}`;
-    await shop.sql(
-      `insert into coupon (code, code_key, kind, percent, applies_to, total_limit, created_at) values ($1, $1, 'percent', 10, 'orders', $2, now())`,
-      [code, uses],
-    );
-    const all = await Promise.all(Array.from({ length: buyers }, () => buyer(shop)));
-    const answers = await Promise.all(all.map((who) => order(shop, who, { couponCode: code, price: 8_910 })));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(uses);
-    for (const { status, body } of answers)
-      if (status !== 200) expect(body).toMatchObject({ errors: { couponCode: ['This code has been used as often as it may be.'] } });
-  });
-
-  test('for a first purchase is for the first one that is paid, and no open one has it twice', async ({ shop }) => {
-    await shop.sql(
-      `insert into coupon (code, code_key, kind, percent, applies_to, first_purchase_only, created_at) values ('FIRST', 'FIRST', 'percent', 10, 'orders', true, now())`,
-    );
-    const ada = await buyer(shop);
-    const both = await Promise.all([1, 2].map(() => order(shop, ada, { couponCode: 'FIRST', price: 8_910 })));
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
-    await pay(both.find(({ status }) => status === 200)?.body.paymentLink ?? '');
-    await becomes(shop, ada, [2]);
-    expect(errorsOf(await order(shop, ada, { couponCode: 'FIRST', price: 8_910 }))).toEqual([
-      400,
-      { couponCode: ['This code is for a first purchase only.'] },
-    ]);
   });
 });
 

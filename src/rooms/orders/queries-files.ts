@@ -1,7 +1,7 @@
 // The SQL of files for briefs.
 import { and, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Queries } from '../../infra/db.ts';
-import type { FileKind } from './shapes.ts';
+import type { FileKind } from './shapes-files.ts';
 import { briefFile } from './tables.ts';
 
 const { id, accountId, begunAt, madeAt, claimedAt } = briefFile;

@@ -45,6 +45,8 @@ export type ListedOrder = {
   readonly currency: CurrencyNumber;
   readonly answers_short: Answers;
   readonly purchase_id: string;
+  readonly purchase_price: number;
+  readonly paid_from: Purchase['paidFrom'];
   readonly subscription_id: string | null;
   readonly payment_link: string | null;
   readonly link_expires_at: Date | null;
@@ -61,25 +63,32 @@ export type ListedOrder = {
  */
 const listText = `
 select o.id, o.number, o.created_at, o.status, o.service_type, o.offer_id, o.quantity, o.platform, o.price, o.currency, o.answers_short,
-  o.purchase_id, o.subscription_id, o.paid_at, o.started_at, o.delivered_at, o.cancelled_at,
+  o.purchase_id, bought.price as purchase_price, bought.paid_from, o.subscription_id, o.paid_at, o.started_at, o.delivered_at, o.cancelled_at,
   case when o.paid_at is not null then (select min(piece.due_at) from (select due_at from order_piece where order_id = o.id offset 0) as piece) end as due_at,
   link.link as payment_link, link.link_expires_at,
   case when o.subscription_id is not null then (select renews_at from subscription where id = o.subscription_id) end as renews_at
 from shop_order o
+join purchase bought on bought.id = o.purchase_id
 left join lateral (select link, link_expires_at from payment
   where o.status in (0, 1, 5) and subject_id = o.purchase_id and state = 'open' and link_expires_at > $4::timestamptz) link on true
-where o.account_id = $1 and ($2::uuid is null or o.id < $2::uuid)
+where o.account_id = $1 and ($2::uuid is null or o.id < $2::uuid) and ($5::uuid is null or o.purchase_id = $5::uuid)
 order by o.id desc limit $3::int`;
 
+type Listing = {
+  readonly accountId: string;
+  readonly before: string | undefined;
+  /** Only what was bought together. */
+  readonly purchase: string | undefined;
+  readonly limit: number;
+  readonly now: Date;
+};
+
 /** Newest first; one more than asked for tells that there are more. */
-export async function listOrders(
-  pool: pg.Pool,
-  { accountId, before, limit, now }: { accountId: string; before: string | undefined; limit: number; now: Date },
-): Promise<ListedOrder[]> {
+export async function listOrders(pool: pg.Pool, { accountId, before, purchase, limit, now }: Listing): Promise<ListedOrder[]> {
   const { rows } = await pool.query<ListedOrder>({
     name: 'orders.list',
     text: listText,
-    values: [accountId, before ?? null, limit + 1, now],
+    values: [accountId, before ?? null, limit + 1, now, purchase ?? null],
   });
   return rows;
 }

@@ -21,7 +21,9 @@ export const orderRoutes = (orders: OrdersRoom): Pick<Handlers, OrderCall> => ({
   'GET /api/orders': async ({ caller, input, reply }) => {
     const { orders: listed, more } = await orders.list(caller.accountId, input);
     const last = listed.at(-1);
-    if (more && last) reply.header('link', `</api/orders?limit=${input.limit}&before=${last.id}>; rel="next"`);
+    const { limit, purchase } = input;
+    const same = purchase ? `&purchase=${purchase}` : '';
+    if (more && last) reply.header('link', `</api/orders?limit=${limit}&before=${last.id}${same}>; rel="next"`);
     return listed;
   },
   'GET /api/orders/order': ({ caller, input }) => orders.whole(caller.accountId, input.id),

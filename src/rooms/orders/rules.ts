@@ -1,7 +1,7 @@
 // Whether a line of the cart can be ordered, and at which price: the same decision for the page that fills it and for the server that takes it. Pure.
 // The catalogue comes in as one visitor sees it, in one language and currency; what is wrong goes out as a shape says it, field by field.
 import * as z from 'zod/mini';
-import { inCrockford } from '../../lib/crockford.ts';
+import { crockford, inCrockford } from '../../lib/crockford.ts';
 import { currencyCode } from '../../lib/money.ts';
 import { own } from '../../lib/own-words.ts';
 import type { PricedLine } from '../../lib/price.ts';
@@ -118,6 +118,8 @@ const platformWords = ({ platforms }: Offer): Message => (platforms.length === 0
 export const NUMBER_BYTES = 8;
 /** "F-7K2Q9M4D": it does not tell how much is sold. */
 export const orderNumber = (random: Uint8Array): string => `F-${inCrockford(random)}`;
+
+export const isOrderNumber = (text: string): boolean => new RegExp(`^F-[${crockford}]{${NUMBER_BYTES}}$`).test(text);
 
 /** As much of a long answer as a list of orders shows. */
 const SHOWN_CHARS = 200;

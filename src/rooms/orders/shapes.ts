@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { billingFields, priceShape } from '../../lib/billing.ts';
 import { isHttpsAddress } from '../../lib/https-address.ts';
 import { own } from '../../lib/own-words.ts';
-import { manyLines, nameLine, oneLine } from '../../lib/plain-text.ts';
+import { manyLines, oneLine } from '../../lib/plain-text.ts';
 import { MOST_LINES } from '../../lib/price.ts';
 import type { Message } from '../../lib/refusal.ts';
 import { currencyShape, type Field, type PlatformType, serviceShape } from '../catalogue/shapes.ts';
@@ -205,6 +205,10 @@ export const orderShape = z.object({
   /** Long ones are cut. */
   answers: answersShape,
   purchaseId: z.string(),
+  /** Of all that is bought together, which is paid together. */
+  purchasePrice: z.int(),
+  /** Null until it is paid; money that came by a link can go back there. */
+  paidFrom: z.nullable(z.enum(['link', 'balance', 'nothing'])),
   subscriptionId: z.nullable(z.string()),
   paymentLink: z.nullable(z.string()),
   linkExpiresAt: moment,
@@ -232,6 +236,8 @@ const LISTED = { usual: 100, most: 200 } as const;
 export const ordersAskShape = z.object({
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(LISTED.most)), LISTED.usual),
   before: z.optional(z.uuid()),
+  /** Only what was bought together. */
+  purchase: z.optional(z.uuid()),
 });
 export type OrdersAsk = z.output<typeof ordersAskShape>;
 export const ordersShape = z.array(orderShape);
@@ -263,33 +269,3 @@ export const payShape = z.object({ purchaseId: z.uuid(), payFromBalance: z.nulli
 export type Pay = z.output<typeof payShape>;
 /** Null: paid, or the link is still to come. */
 export const payLinkShape = z.object({ paymentLink: z.nullable(z.string()) });
-
-/** What is known of a file for a brief. The name is as its owner gave it, with the ending of what it is. */
-export const fileShape = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  kind: z.enum(['txt', 'docx', 'png', 'jpg', 'pdf']),
-  bytes: z.int(),
-  /** When it is removed, if nothing has claimed it by then. */
-  keptUntil: z.string(),
-});
-
-/** Whatever a system calls its files; what is longer is cut. */
-const FILE_NAME_MAX_CHARS = 120;
-const cutName = (name: string): string =>
-  [
-    ...nameLine(name)
-      .replace(/[\\/]+/g, ' ')
-      .trim(),
-  ]
-    .slice(-FILE_NAME_MAX_CHARS)
-    .join('');
-
-export const uploadShape = z.object({
-  name: z._default(z.string().check(z.maxLength(1_000), z.overwrite(cutName)), ''),
-});
-export const filesShape = z.object({ files: z.array(fileShape) });
-export const fileIdShape = z.object({ id: z.uuid() });
-
-export type BriefFile = z.output<typeof fileShape>;
-export type FileKind = BriefFile['kind'];

@@ -5,7 +5,8 @@ import type { Billing } from '../../lib/billing.ts';
 import type { Locale } from '../../lib/locale.ts';
 import type { CurrencyNumber } from '../../lib/money.ts';
 import type { ServiceNumber } from '../catalogue/shapes.ts';
-import type { Answers, FileKind } from './shapes.ts';
+import type { Answers } from './shapes.ts';
+import type { FileKind } from './shapes-files.ts';
 import type { Consents, PieceState, PurchaseState, StatusNumber, SubscriptionState } from './statuses.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });

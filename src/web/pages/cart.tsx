@@ -1,10 +1,11 @@
 // The cart: its lines as they are today, what they cost, and all that an order needs to know. The lines stand in the browser, the prices come from the API.
 
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { MOST_LINES } from '../../lib/price.ts';
 import { href } from '../../pages.ts';
 import type { Prices } from '../../rooms/catalogue/shapes.ts';
+import type { Placed } from '../../rooms/orders/shapes.ts';
 import { type Kept, putUnreadAside, readLines, readUnread, removeLine } from '../cart.ts';
 import { type CheckedLine, checkLines, quoteAskOf, reckonCart } from '../cart-lines.ts';
 import { call, unreached } from '../client.ts';
@@ -16,6 +17,7 @@ import { Billing } from '../parts/cart-billing.tsx';
 import { useCoupon } from '../parts/cart-code.tsx';
 import { LineItem, troubles } from '../parts/cart-line.tsx';
 import { Sum } from '../parts/cart-sum.tsx';
+import { leaveToPay } from '../pay-link.ts';
 import { useQuote } from '../quote.ts';
 import button from '../ui/button.module.css';
 import { Empty } from '../ui/empty.tsx';
@@ -68,17 +70,23 @@ const cartText = () => read('orders') ?? '';
 const none = () => undefined;
 const loadUnread = () => import('../parts/cart-unread.tsx').then(({ Unread }) => Unread);
 
+const loadPlaced = () => import('../parts/cart-placed.tsx').then(({ PlacedNow }) => PlacedNow);
+
 function Cart({ shelf: { prices, services } }: { shelf: Shelf }) {
+  const [placed, setPlaced] = useState<Placed>();
   const text = useSyncExternalStore(onCartChange, cartText, cartText);
   const unread = useSyncExternalStore(onCartChange, readUnread, none);
   const checked = useMemo(() => checkLines(readLines(text || undefined).lines, prices), [text, prices]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever changed it, this tab or another.
   useEffect(() => putUnreadAside(), [text]);
   const remove = useRemoval(text);
+  const { go } = useVisit();
   return (
     <>
       {unread === undefined ? null : <Later load={loadUnread} given={{ text: unread }} failed={() => undefined} />}
-      {checked.length === 0 ? (
+      {placed ? (
+        <Later load={loadPlaced} given={{ placed }} failed={() => leaveToPay(placed, go)} />
+      ) : checked.length === 0 ? (
         <Empty
           kind="empty"
           title={<Trans>Your cart is empty.</Trans>}
@@ -89,15 +97,19 @@ function Cart({ shelf: { prices, services } }: { shelf: Shelf }) {
           }
         />
       ) : (
-        <Filled checked={checked} prices={prices} services={services} remove={remove} />
+        <Filled checked={checked} prices={prices} services={services} remove={remove} done={setPlaced} />
       )}
     </>
   );
 }
 
-type FilledProps = Shelf & { readonly checked: readonly CheckedLine[]; readonly remove: (index: number, line: CheckedLine) => void };
+type FilledProps = Shelf & {
+  readonly checked: readonly CheckedLine[];
+  readonly remove: (index: number, line: CheckedLine) => void;
+  readonly done: (placed: Placed) => void;
+};
 
-function Filled({ checked, prices, services, remove }: FilledProps) {
+function Filled({ checked, prices, services, remove, done }: FilledProps) {
   const { currency } = prices;
   const coupon = useCoupon(currency);
   const hoped = useMemo(() => reckonCart(checked, coupon.given, currency), [checked, coupon.given, currency]);
@@ -130,7 +142,7 @@ function Filled({ checked, prices, services, remove }: FilledProps) {
         </ol>
       </section>
       <Sum {...{ named, coupon, local, quoted }} />
-      <Billing {...{ named, ask, coupon, shown: quoted.quote ?? local }} />
+      <Billing {...{ named, ask, coupon, shown: quoted.quote ?? local, again: quoted.again, done }} />
     </div>
   );
 }

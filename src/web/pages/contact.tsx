@@ -50,7 +50,9 @@ export function Screen({ data }: ScreenProps<'contact'>) {
 function Write({ data, sent }: { data: Data; sent: (number: string) => void }) {
   const { t } = useLingui();
   const form = useForm({
-    ...{ name: FORM, empty, shape, unkept, words: ticketWords },
+    ...{ name: FORM, shape, unkept, words: ticketWords },
+    // Whoever comes from an order need not copy its number.
+    empty: data.order ? { ...empty, message: `${data.order}\n` } : empty,
     posted: data.posted && { values: data.posted.values, told: toldOf(refusalOf(data.posted)) },
     send: (values, options) => call('POST /api/support/create-ticket', values, options),
     done: ({ ticketNumber }) => sent(ticketNumber),

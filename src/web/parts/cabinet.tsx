@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { matchPage } from '../../pages.ts';
 import { pathOf } from '../addresses.ts';
 import { logInTo } from '../doors.ts';
-import type { Refused } from '../refused.ts';
+import { type Refused, UNREACHED } from '../refused.ts';
 import button from '../ui/button.module.css';
 import { Empty } from '../ui/empty.tsx';
 import type { FieldOf } from '../ui/use-form.ts';
@@ -138,6 +138,12 @@ export function Failed({ of: { status, general, requestId }, busy, retry }: { of
       <Trans>Try again</Trans>
     </button>
   );
+  if (status === UNREACHED && !navigator.onLine)
+    return (
+      <Empty kind="offline" title={<Trans>There is no connection.</Trans>} act={act}>
+        <Trans>What stands here is loaded as soon as you are online again.</Trans>
+      </Empty>
+    );
   return (
     <Empty kind="failed" title={<Trans>This could not be loaded.</Trans>} act={act}>
       {typeof general === 'string' ? general : i18n._(general)}{' '}

@@ -1,21 +1,22 @@
-// All that an order needs to know besides the cart: whom the receipt is for, what is agreed to, and a last look. The last button asks the server whether
-// the whole can be ordered as it stands; it orders nothing, and says so.
+// All that an order needs to know besides the cart: whom the receipt is for, how it is paid, what is agreed to, and a last look. The last button orders, at
+// the total that it names: where the shop has another one by now, nothing is ordered and it is asked again.
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMemo, useState } from 'react';
-import { countriesIn } from '../../lib/countries.ts';
-import { statesOf } from '../../lib/states.ts';
 import { href } from '../../pages.ts';
 import type { Profile } from '../../rooms/accounts/shapes.ts';
+import type { Placed } from '../../rooms/orders/shapes.ts';
+import { removeLine } from '../cart.ts';
 import { call } from '../client.ts';
 import type { QuoteAsk } from '../quote.ts';
 import { Refused } from '../refused.ts';
 import { ErrorSummary } from '../ui/error-summary.tsx';
-import { Checkbox, SelectField, TextField } from '../ui/field.tsx';
+import { Checkbox } from '../ui/field.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
-import { type FieldOf, useForm } from '../ui/use-form.ts';
-import { useMoney, useVisit } from '../visit.ts';
+import { forgetDraft, useForm } from '../ui/use-form.ts';
+import { useMoney } from '../visit.ts';
+import { BillingFields } from './billing-fields.tsx';
 import css from './cart-checkout.module.css';
+import { HowToPay } from './cart-pay.tsx';
 import { Review, type Reviewed } from './cart-review.tsx';
 
 const words = {
@@ -24,8 +25,11 @@ const words = {
   'billing.agreed': msg`To order, agree to the terms and the privacy policy.`,
 };
 const unsettled = msg`Something in your cart needs you first: it is said at the order.`;
-const unticked: Readonly<Record<'agreedToPP_TOS' | 'startNow', boolean>> = { agreedToPP_TOS: false, startNow: false };
+const unticked: Readonly<Record<'agreedToPP_TOS' | 'startNow' | 'payFromBalance', boolean>> = {
+  ...{ agreedToPP_TOS: false, startNow: false, payFromBalance: false },
+};
 const unkept = ['agreedToPP_TOS', 'startNow'] as const;
+const FORM = 'checkout';
 
 const shape = () => import('../../lib/billing.ts').then(({ billingShape }) => billingShape);
 
@@ -33,30 +37,41 @@ export type DetailsProps = Reviewed & {
   readonly of: Profile;
   /** Absent while something in the cart is not settled. */
   readonly ask: QuoteAsk | undefined;
+  /** Has the total reckoned anew. */
+  readonly again: () => void;
+  readonly done: (placed: Placed) => void;
 };
-
-/** `was`: what was shown when it was asked. */
-type Answer = { readonly ask: QuoteAsk; readonly was: number; readonly price: number };
 
 export function Details({ of, ...props }: DetailsProps) {
   const { t } = useLingui();
-  const { ask, shown } = props;
+  const { named, ask, shown, coupon, done } = props;
   const { firstName, lastName, country, city, address, zipCode } = of;
-  const [answer, setAnswer] = useState<Answer>();
+  const refuse = useRefusal(props);
   const form = useForm({
-    name: 'checkout',
+    name: FORM,
     empty: { firstName, lastName, country, state: '', city, address, zipCode, ...unticked },
-    ...{ shape, words, unkept },
-    send: async (_, options): Promise<Answer> => {
+    ...{ shape, words, unkept, about: [ask, shown.price] },
+    send: async (values, options): Promise<Placed> => {
       if (!ask) throw new Refused(400, unsettled);
-      return { ask, was: shown.price, price: (await call('POST /api/orders/quote', ask, options)).price };
+      const { price } = shown;
+      const payFromBalance = values.payFromBalance && price > 0;
+      const sent = { ...ask, ...values, agreedToPP_TOS: true as const, price, payFromBalance };
+      return call('POST /api/orders', sent, options).catch((cause: unknown) => refuse(cause, ask));
     },
-    done: setAnswer,
+    done: (placed) => {
+      forgetDraft(FORM);
+      coupon.drop();
+      done(placed);
+      // What another tab has put there meanwhile was not ordered, and stays.
+      for (const { each } of named) removeLine({ index: 0, line: each.kept });
+    },
   });
+  const { value: payFromBalance } = form.field('payFromBalance');
   return (
     <form className={css.form} {...form.props}>
       <ErrorSummary of={form.summary} id="checkout-told" />
-      <Fields field={form.field} known={country} />
+      <BillingFields field={form.field} known={country} />
+      {shown.price > 0 ? <HowToPay of={form.field('payFromBalance')} price={shown.price} /> : null}
       <div className={css.consents}>
         <h2>
           <Trans>What you agree to</Trans>
@@ -73,33 +88,60 @@ export function Details({ of, ...props }: DetailsProps) {
           }
         />
       </div>
-      <Review {...props} value={(name) => form.field(name).value} />
+      <Review {...props} value={(name) => form.field(name).value} payFromBalance={payFromBalance} />
       <div className={css.last}>
-        <SubmitButton busy={form.busy} meanwhile={t`Checking your order…`}>
-          <Trans>Check my order</Trans>
+        <SubmitButton busy={form.busy} meanwhile={t`Placing your order…`}>
+          <Oblige price={shown.price} payFromBalance={payFromBalance} />
         </SubmitButton>
         <p className={css.note}>
-          <Trans>This orders nothing and costs nothing: ordering is not open on this page yet. Your cart stays as it is.</Trans>
+          {shown.price === 0 ? (
+            <Trans>There is nothing to pay.</Trans>
+          ) : payFromBalance ? (
+            <Trans>The amount is taken from your balance at once.</Trans>
+          ) : (
+            <Trans>
+              With this button you place an order that you are obliged to pay. The next page is our payment provider’s; its link stays open
+              for 24 hours.
+            </Trans>
+          )}
         </p>
-        <div role="status">{answer && answer.ask === ask ? <Checked {...answer} /> : null}</div>
       </div>
     </form>
   );
 }
 
-function Checked({ was, price }: Answer) {
+/** In words an obligation to pay, as the law asks. */
+function Oblige({ price, payFromBalance }: { price: number; payFromBalance: boolean }) {
   const money = useMoney();
-  return (
-    <p className={css.checked}>
-      {was === price ? (
-        <Trans>Everything is right. The shop confirms the total: {money(price)}.</Trans>
-      ) : (
-        <Trans>
-          The total has changed from {money(was)} to {money(price)}. Please look at it once more.
-        </Trans>
-      )}
-    </p>
+  if (price === 0) return <Trans>Order at no cost</Trans>;
+  return payFromBalance ? (
+    <Trans>Order and pay {money(price)} from my balance</Trans>
+  ) : (
+    <Trans context="the button that orders">Order and pay {money(price)}</Trans>
   );
+}
+
+/** Where the total is another one by now, or a coupon counts no more, both totals are said, and nothing but the coupon is gone. */
+function useRefusal({ shown, coupon, again }: Omit<DetailsProps, 'of'>): (cause: unknown, ask: QuoteAsk) => Promise<never> {
+  const { t } = useLingui();
+  const money = useMoney();
+  return async (cause, ask) => {
+    if (!(cause instanceof Refused) || cause.status !== 400) throw cause;
+    const [lost] = cause.errors.couponCode ?? [];
+    if (!cause.errors.price && lost === undefined) {
+      // What is wrong with a line is said there.
+      again();
+      throw cause;
+    }
+    const { price } = await call('POST /api/orders/quote', lost === undefined ? ask : { ...ask, couponCode: null });
+    if (lost === undefined) again();
+    else coupon.drop();
+    const [was, now] = [money(shown.price), money(price)];
+    throw new Refused(
+      400,
+      `${lost ?? ''} ${t`Nothing has been ordered: the total was ${was} and is ${now} now. If that is right, order once more.`}`.trim(),
+    );
+  };
 }
 
 const Terms = () => (
@@ -108,39 +150,3 @@ const Terms = () => (
     <a href={href('privacyPolicy')}>privacy policy</a>.
   </Trans>
 );
-
-type Name = 'firstName' | 'lastName' | 'country' | 'state' | 'city' | 'address' | 'zipCode';
-
-function Fields({ field, known }: { field: (name: Name) => FieldOf<string>; known: string }) {
-  const { t } = useLingui();
-  const { locale } = useVisit();
-  const [country, state] = [field('country'), field('state')];
-  const countries = useMemo(
-    () => [{ value: '', name: '' }, ...countriesIn(locale, known).map(({ code, name }) => ({ value: code, name }))],
-    [locale, known],
-  );
-  const states = statesOf(country.value);
-  const move = (value: string) => {
-    // A state belongs to its country.
-    state.change('');
-    country.change(value);
-  };
-  return (
-    <div className={css.fields}>
-      <TextField of={field('firstName')} label={t`First name`} autoComplete="given-name" />
-      <TextField of={field('lastName')} label={t`Last name`} autoComplete="family-name" />
-      <SelectField of={{ ...country, change: move }} label={t`Country`} autoComplete="country" options={countries} />
-      {states.length > 0 ? (
-        <SelectField
-          of={state}
-          label={t`State or province`}
-          autoComplete="address-level1"
-          options={[{ value: '', name: '' }, ...states.map(({ code, name }) => ({ value: code, name }))]}
-        />
-      ) : null}
-      <TextField of={field('city')} label={t`City`} autoComplete="address-level2" />
-      <TextField of={field('address')} label={t`Address`} autoComplete="street-address" />
-      <TextField of={field('zipCode')} label={t`Zip code`} autoComplete="postal-code" optional />
-    </div>
-  );
-}

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { MouseEvent, ReactNode } from 'react';
 import { countryName } from '../../lib/locale.ts';
 import { statesOf } from '../../lib/states.ts';
+import { href } from '../../pages.ts';
 import type { Quote } from '../../rooms/orders/shapes.ts';
 import { useMoney, useVisit } from '../visit.ts';
 import css from './cart-checkout.module.css';
@@ -15,9 +16,9 @@ export type Reviewed = {
   readonly coupon: Hand;
   readonly shown: Pick<Quote, 'discount' | 'price'>;
 };
-type Props = Reviewed & { readonly value: (name: Name) => string };
+type Props = Reviewed & { readonly value: (name: Name) => string; readonly payFromBalance: boolean };
 
-export function Review({ named, coupon, shown, value }: Props) {
+export function Review({ named, coupon, shown, value, payFromBalance }: Props) {
   const { t } = useLingui();
   const { locale } = useVisit();
   const money = useMoney();
@@ -63,10 +64,51 @@ export function Review({ named, coupon, shown, value }: Props) {
         <Row name={<Trans>Total</Trans>}>
           <b className={css.price}>{money(shown.price)}</b>
         </Row>
+        {shown.price > 0 ? (
+          <Row name={<Trans>Payment</Trans>} to="checkout-payFromLink" change={t`Change how you pay`}>
+            <p>
+              {payFromBalance ? (
+                <Trans>From your balance, at once</Trans>
+              ) : (
+                <Trans>By card or bank on the next page; unpaid orders are cancelled after 7 days</Trans>
+              )}
+            </p>
+          </Row>
+        ) : null}
+        <Fixed isMonthly={named.some(({ each }) => each.offer?.interval === 'month')} />
       </dl>
     </section>
   );
 }
+
+/** What holds for every order, so that it is known before the last button and not only in the terms. */
+const Fixed = ({ isMonthly }: { isMonthly: boolean }) => (
+  <>
+    <Row name={<Trans>Delivery</Trans>}>
+      <p>
+        <Trans>Within 48 hours of payment. This is an estimate; for a bundle it counts from the brief of each piece.</Trans>
+      </p>
+    </Row>
+    {isMonthly ? (
+      <Row name={<Trans>Every month</Trans>}>
+        <p>
+          <Trans>
+            A monthly bundle renews each month as a new order at the same price. You may end it at any time, with effect from the end of the
+            period that is paid for.
+          </Trans>
+        </p>
+      </Row>
+    ) : null}
+    <Row name={<Trans>Cancelling</Trans>}>
+      <p>
+        <Trans>
+          Free of charge until work begins; after that, what is done is charged. More in our{' '}
+          <a href={href('refundPolicy')}>refund policy</a>.
+        </Trans>
+      </p>
+    </Row>
+  </>
+);
 
 type RowProps = { readonly name: ReactNode; readonly to?: string; readonly change?: string; readonly children: ReactNode };
 

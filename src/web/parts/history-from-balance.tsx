@@ -1,0 +1,56 @@
+// Pays an unpaid purchase from the balance, whose state before and after is shown first; where it does not reach, it says how much is missing.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useCallback } from 'react';
+import { showMoney } from '../../lib/money.ts';
+import { call } from '../client.ts';
+import button from '../ui/button.module.css';
+import sheet from '../ui/dialog.module.css';
+import { Dialog } from '../ui/dialog.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { toast } from '../ui/toasts.tsx';
+import { useAct } from '../ui/use-act.ts';
+import { useLoaded } from '../ui/use-loaded.ts';
+import { useVisit } from '../visit.ts';
+import { Failed } from './cabinet.tsx';
+import type { AskedProps } from './history-cancel.tsx';
+import css from './history-order.module.css';
+import { Purse } from './purse.tsx';
+
+export function FromBalance({ order, done, closed }: AskedProps) {
+  const { t } = useLingui();
+  const { locale } = useVisit();
+  const { busy, wrong, act } = useAct();
+  const { purchaseId, purchasePrice: price, currency } = order;
+  const load = useCallback((signal: AbortSignal) => call('POST /api/balance', { currency }, { signal }), [currency]);
+  const { data, failure, busy: asking, again } = useLoaded(load);
+  const pay = () =>
+    act(async () => {
+      await call('POST /api/orders/pay', { purchaseId, payFromBalance: true });
+      await done();
+      toast({ text: t`Paid from your balance.` });
+    });
+  return (
+    <Dialog title={<Trans>Pay from your balance?</Trans>} onClose={closed} harmless>
+      {data ? (
+        <Purse balance={data.balance} price={price} currency={currency} back="order-history" />
+      ) : failure ? (
+        <Failed of={failure} busy={asking} retry={again} />
+      ) : (
+        <Skeleton shape="lines" count={3} />
+      )}
+      <p role="alert" className={css.wrong}>
+        {wrong}
+      </p>
+      <form method="dialog" className={sheet.acts}>
+        {data && data.balance >= price ? (
+          <button type="button" className={button.main} aria-disabled={busy || undefined} onClick={pay}>
+            <Trans>Pay {showMoney({ amount: price, currency }, locale)} from my balance</Trans>
+          </button>
+        ) : null}
+        <button type="submit" className={button.quiet}>
+          <Trans>Not now</Trans>
+        </button>
+      </form>
+    </Dialog>
+  );
+}

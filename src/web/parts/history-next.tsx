@@ -1,0 +1,102 @@
+// What comes next for an order, in a sentence or two: what is to be paid and until when, what is waited for, and when it is expected.
+import { Trans } from '@lingui/react/macro';
+import { showMoney } from '../../lib/money.ts';
+import type { OrderView } from '../../rooms/orders/shapes.ts';
+import { isUnpaid, namesOf, type OrderProps } from '../order-list.ts';
+import { useVisit } from '../visit.ts';
+import css from './history-order.module.css';
+import { DayOf, MomentOf } from './moment.tsx';
+
+type Props = Omit<OrderProps, 'take'>;
+
+export const Next = ({ order, names }: Props) => (
+  <div className={css.next}>
+    {isUnpaid(order) ? <ToPay order={order} /> : null}
+    {order.status === 2 || order.status === 3 ? <InWork order={order} names={names} /> : null}
+    {order.deliveredAt ? (
+      <p>
+        <Trans>
+          Delivered on <MomentOf iso={order.deliveredAt} />.
+        </Trans>
+      </p>
+    ) : null}
+    {order.cancelledAt ? <Over order={order} at={order.cancelledAt} /> : null}
+    {order.renewsAt && order.status !== -1 ? (
+      <p>
+        <Trans>
+          Renews on <DayOf iso={order.renewsAt} />.
+        </Trans>
+      </p>
+    ) : null}
+  </div>
+);
+
+function ToPay({ order: { status, paymentLink, linkExpiresAt, price, purchasePrice, currency } }: { order: OrderView }) {
+  const { locale } = useVisit();
+  return (
+    <>
+      <p>
+        {status === 0 ? (
+          <Trans>The payment link is being made. It comes here as soon as it is there.</Trans>
+        ) : paymentLink && linkExpiresAt ? (
+          <Trans>
+            The payment link is open until <MomentOf iso={linkExpiresAt} />.
+          </Trans>
+        ) : (
+          <Trans>The payment link has expired. Paying gives you a new one. An unpaid order is cancelled after 7 days.</Trans>
+        )}
+      </p>
+      {purchasePrice === price ? null : (
+        <p>
+          <Trans>It is paid together with what was ordered with it: {showMoney({ amount: purchasePrice, currency }, locale)}.</Trans>
+        </p>
+      )}
+      <p>
+        <Trans>Estimated delivery: within 48 hours of payment.</Trans>
+      </p>
+    </>
+  );
+}
+
+function InWork({ order, names }: Props) {
+  const { dueAt } = order;
+  if (dueAt === null)
+    return (
+      <p>
+        {namesOf(order, names).isBundle ? (
+          <Trans>It waits for your brief: we will ask you for one for each piece. The 48 hours of a piece begin with its brief.</Trans>
+        ) : (
+          <Trans>It waits for an answer of yours: we will ask you. The 48 hours go on with it.</Trans>
+        )}
+      </p>
+    );
+  return (
+    <p>
+      {new Date(dueAt) > new Date() ? (
+        <Trans>
+          Estimated delivery: <MomentOf iso={dueAt} />.
+        </Trans>
+      ) : (
+        <Trans>
+          The estimate was <MomentOf iso={dueAt} />. It takes longer than we thought; we are sorry.
+        </Trans>
+      )}
+    </p>
+  );
+}
+
+function Over({ order: { paidFrom, price, currency }, at }: { order: OrderView; at: string }) {
+  const { locale } = useVisit();
+  return (
+    <p>
+      <Trans>
+        Cancelled on <MomentOf iso={at} />.
+      </Trans>{' '}
+      {paidFrom === 'link' || paidFrom === 'balance' ? (
+        <Trans>What was paid for it, {showMoney({ amount: price, currency }, locale)}, is given back.</Trans>
+      ) : (
+        <Trans>Nothing was charged for it.</Trans>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,164 @@
+// Who comes back from the payment page waits here for the bank's word, which travels by itself: it is asked for politely, and where it does not come in time
+// nobody is told that something failed. The same address shows the confirmation ever after.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { showMoney } from '../../lib/money.ts';
+import type { OrderView } from '../../rooms/orders/shapes.ts';
+import { call } from '../client.ts';
+import { type Outcome, outcomeOf } from '../order-list.ts';
+import { Refused } from '../refused.ts';
+import button from '../ui/button.module.css';
+import { Meter } from '../ui/meter.tsx';
+import { useVisit } from '../visit.ts';
+import css from './history-return.module.css';
+
+/** Ever longer, fifteen seconds in all. */
+const pausesMs = [500, 1_000, 1_500, 2_500, 4_000, 5_500] as const;
+
+type Props = { readonly purchase: string; readonly take: (fresh: readonly OrderView[]) => void };
+
+export function Return({ purchase, take }: Props) {
+  const { orders, isOver } = useWait(purchase, take);
+  const outcome = orders && outcomeOf(orders);
+  return (
+    <section className={css.return} data-outcome={outcome === 'paid' ? 'paid' : undefined} role="status">
+      {orders && outcome ? <Said {...{ orders, outcome, isOver }} /> : <Asking isOver={isOver} />}
+    </section>
+  );
+}
+
+/** Nobody asks any more once it is known, or after the last pause. */
+function useWait(purchase: string, take: Props['take']) {
+  const [known, setKnown] = useState<{ orders?: readonly OrderView[]; isOver: boolean }>({ isOver: false });
+  useEffect(() => {
+    let pause: ReturnType<typeof setTimeout>;
+    const gone = new AbortController();
+    const ask = async (turn: number): Promise<void> => {
+      // A question that got no answer is asked again with the next turn.
+      const orders = await call('GET /api/orders', { purchase }, { signal: gone.signal }).catch((cause: unknown) => {
+        if (gone.signal.aborted || cause instanceof Refused) return undefined;
+        throw cause;
+      });
+      if (gone.signal.aborted) return;
+      const outcome = orders && outcomeOf(orders);
+      const next = pausesMs[turn];
+      const isOver = next === undefined || outcome === 'paid' || outcome === 'cancelled' || outcome === 'unknown';
+      setKnown((before) => ({ ...before, ...(orders ? { orders } : {}), isOver }));
+      if (orders) take(orders);
+      if (!isOver) pause = setTimeout(() => void ask(turn + 1), next);
+    };
+    void ask(0);
+    return () => {
+      clearTimeout(pause);
+      gone.abort();
+    };
+  }, [purchase, take]);
+  return known;
+}
+
+function Asking({ isOver }: { isOver: boolean }) {
+  const { t } = useLingui();
+  if (isOver)
+    return (
+      <p>
+        <Trans>We could not look at your payment just now. If you have paid, nothing is lost: we will mail you.</Trans>
+      </p>
+    );
+  return (
+    <>
+      <p>
+        <Trans>Looking at your payment …</Trans>
+      </p>
+      <Meter label={t`Looking at your payment …`} />
+    </>
+  );
+}
+
+type SaidProps = { readonly orders: readonly OrderView[]; readonly outcome: Outcome; readonly isOver: boolean };
+
+function Said({ orders, outcome, isOver }: SaidProps) {
+  switch (outcome) {
+    case 'paid':
+      return <Confirmed orders={orders} />;
+    case 'cancelled':
+      return (
+        <p>
+          <Trans>This purchase is cancelled.</Trans>
+        </p>
+      );
+    case 'unknown':
+      return (
+        <p>
+          <Trans>This purchase is not in your account. Perhaps you made it with another one.</Trans>
+        </p>
+      );
+    default:
+      return <Waiting orders={orders} isOver={isOver} isMaking={outcome === 'making'} />;
+  }
+}
+
+function Waiting({ orders, isOver, isMaking }: Pick<SaidProps, 'orders' | 'isOver'> & { isMaking: boolean }) {
+  const { t } = useLingui();
+  const { locale } = useVisit();
+  const [first] = orders;
+  const link = orders.find(({ paymentLink }) => paymentLink)?.paymentLink;
+  return (
+    <>
+      <h2>
+        {isMaking ? (
+          <Trans>Your order is placed. Its payment link is being made.</Trans>
+        ) : isOver ? (
+          <Trans>Your payment is not confirmed yet.</Trans>
+        ) : (
+          <Trans>Waiting for the confirmation of your payment …</Trans>
+        )}
+      </h2>
+      {isOver ? (
+        <p>
+          {isMaking ? (
+            <Trans>It takes longer than usual. It will stand at your order; you need not wait here.</Trans>
+          ) : (
+            <Trans>If you have paid, that is fine: we will mail you as soon as the bank tells us. You need not pay again.</Trans>
+          )}
+        </p>
+      ) : (
+        <Meter label={t`Waiting for the confirmation of your payment …`} />
+      )}
+      {link && first ? (
+        <p>
+          <Trans>You have not paid yet?</Trans>{' '}
+          <a className={`${button.quiet} ${button.small}`} href={link}>
+            <Trans>Pay {showMoney({ amount: first.purchasePrice, currency: first.currency }, locale)}</Trans>
+          </a>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function Confirmed({ orders }: Pick<SaidProps, 'orders'>) {
+  const { t } = useLingui();
+  const { locale } = useVisit();
+  const [first] = orders;
+  const numbers = orders.map(({ number }) => number).join(t({ message: ', ', comment: 'Between the numbers of orders' }));
+  if (!first) return null;
+  const amount = showMoney({ amount: first.purchasePrice, currency: first.currency }, locale);
+  return (
+    <>
+      <h2>
+        <Trans>Thank you. Your order is confirmed.</Trans>
+      </h2>
+      <p className={css.numbers}>{numbers}</p>
+      <p>
+        {first.paidFrom === 'nothing' ? (
+          <Trans>There was nothing to pay.</Trans>
+        ) : first.paidFrom === 'balance' ? (
+          <Trans>Paid from your balance: {amount}.</Trans>
+        ) : (
+          <Trans>Paid: {amount}.</Trans>
+        )}{' '}
+        <Trans>A confirmation comes by mail. You can come back to this page at any time.</Trans>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,171 @@
+// The history of orders: found again by how they stand and by words, paid, cancelled, had once more, and asked about.
+import { describe } from 'vitest';
+import { expected, kept, kits, open, story } from '../support/cart.ts';
+import { suite } from '../support/carts.ts';
+import { test as base, expect, expectAccessible, live } from '../support/journey.ts';
+import { balanceOf, becomes, buyer, expectAudited, funded, ordersOf, pay } from '../support/money.ts';
+import { atBank, HISTORY, ordered, row, said, shopper } from '../support/orders.ts';
+
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
+test.afterEach(({ shop }) => expectAudited(shop));
+
+describe('the history', () => {
+  test('says that there is nothing, and that it could not be loaded, each in its own way', async ({ page, context, shop, faults }) => {
+    await shopper(shop, context);
+    await open(page, HISTORY);
+    await expect(page.getByText('You have not ordered anything yet.')).toBeVisible();
+    await expectAccessible(page);
+    await context.route('**/api/orders?*', (route) => route.fulfill({ status: 500, body: '{}' }));
+    await page.reload();
+    await expect(page.getByRole('alert').filter({ hasText: 'This could not be loaded.' })).toBeVisible();
+    await context.unroute('**/api/orders?*');
+    await context.route('**/api/orders?*', (route) => route.abort());
+    await page.evaluate(() => Object.defineProperty(navigator, 'onLine', { get: () => false, configurable: true }));
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('There is no connection.')).toBeVisible();
+    await expectAccessible(page);
+    await context.unroute('**/api/orders?*');
+    await page.evaluate(() => {
+      Object.defineProperty(navigator, 'onLine', { get: () => true, configurable: true });
+      dispatchEvent(new Event('online'));
+    });
+    await expect(page.getByText('You have not ordered anything yet.')).toBeVisible();
+    expected(faults, /500|ERR_FAILED/);
+  });
+
+  test('is sifted by how orders stand and by words, in the address', async ({ page, context, shop }) => {
+    const ada = await shopper(shop, context);
+    await funded(shop, ada, 50_000);
+    await ordered(shop, ada, { lines: [story], payFromBalance: true });
+    await ordered(shop, ada, { lines: [suite(), kits] });
+    await open(page, HISTORY);
+    await expect(page.getByRole('article')).toHaveCount(3);
+    await page.getByRole('tab', { name: 'To pay 2' }).click();
+    await expect(page).toHaveURL(/\?show=unpaid$/);
+    await expect(page.getByRole('article')).toHaveCount(2);
+    await page.getByLabel('Search by number, service or brief').fill('linkedin loaf');
+    await expect(page.getByRole('article')).toHaveCount(1);
+    await expect(page).toHaveURL(/\?show=unpaid&q=linkedin\+loaf$/);
+    await page.reload();
+    await live(page);
+    await expect(page.getByRole('article')).toHaveCount(1);
+    await page.getByRole('tab', { name: 'To pay 2' }).press('End');
+    await expect(page.getByText('No order fits this choice.')).toBeVisible();
+    await expectAccessible(page);
+    await page.goBack();
+    await expect(page.getByRole('article')).toHaveCount(1);
+    await page.getByRole('tab', { name: 'To pay 2' }).press('End');
+    await page.getByRole('button', { name: 'Show all orders' }).click();
+    await expect(page.getByRole('article')).toHaveCount(3);
+    await page.setViewportSize({ width: 320, height: 700 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await expectAccessible(page);
+  });
+
+  test('shows the whole brief, and that the pieces of a bundle wait for theirs', async ({ page, context, shop }) => {
+    const ada = await shopper(shop, context);
+    await funded(shop, ada, 50_000);
+    await ordered(shop, ada, { lines: [suite()], payFromBalance: true });
+    await open(page, HISTORY);
+    const order = row(page, /^Brand Expansion Suite/);
+    await expect(order).toContainText('It waits for your brief: we will ask you');
+    await order.getByText('What you asked for').press('Enter');
+    await expect(order.getByText('Loaf & Queue').last()).toBeVisible();
+    await expect(order.getByRole('listitem').filter({ hasText: 'waits for your brief' })).toHaveCount(5);
+    await expectAccessible(page);
+    const [{ number = '' } = {}] = await ordersOf(shop, ada);
+    await order.getByRole('link', { name: `Get help with ${number}` }).click();
+    await expect(page.getByLabel('Your message')).toHaveValue(`${number}\n`);
+  });
+
+  test('puts an order into the cart once more, at the price of today', async ({ page, context, shop }) => {
+    const ada = await shopper(shop, context);
+    await ordered(shop, ada, { lines: [kits] });
+    await open(page, HISTORY);
+    await page.getByRole('button', { name: /^Order again/ }).click();
+    await page.getByRole('button', { name: 'Open the cart' }).click();
+    await expect(page).toHaveURL(/\/cart$/);
+    const { unitPriceSeen: _, ...line } = kits;
+    expect(await kept(page)).toEqual([line]);
+    await expect(page.getByText('€173.80').first()).toBeVisible();
+  });
+
+  test('cancels one of a purchase: the rest has a link of its own, and paid money goes where its owner says', async ({
+    page,
+    context,
+    shop,
+  }) => {
+    const ada = await shopper(shop, context);
+    const { paymentLink } = await ordered(shop, ada, { lines: [story, kits] });
+    await open(page, HISTORY);
+    const [one, two] = [row(page, 'Brand Stories, 600 words'), row(page, /Social Boosts/)];
+    await expect(two).toContainText('It is paid together with what was ordered with it: €272.80.');
+    await one.getByRole('button', { name: /^Cancel F-/ }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText('gets a payment link of its own');
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(one.getByRole('button', { name: /^Cancel F-/ })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Cancel this order' }).click();
+    await expect(one).toContainText('Nothing was charged for it.');
+    const rest = two.getByRole('link', { name: 'Pay €173.80' });
+    await expect(rest).not.toHaveAttribute('href', paymentLink ?? '');
+    await pay((await rest.getAttribute('href')) ?? '');
+    await becomes(shop, ada, [-1, 2]);
+    await page.reload();
+    await two.getByRole('button', { name: /^Cancel F-/ }).click();
+    await dialog.getByLabel('To my balance, at once').check();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Cancel this order' }).click();
+    await expect(two).toContainText('What was paid for it, €173.80, is given back.');
+    expect(await balanceOf(shop, ada)).toBe(17_380);
+  });
+
+  test('is by pages, and gives a fresh link where the old one is over', async ({ page, context, shop }) => {
+    const ada = await shopper(shop, context);
+    const lines = Array.from({ length: 26 }, () => story);
+    await ordered(shop, ada, { lines });
+    await ordered(shop, ada, { lines });
+    await shop.sql(`update payment set link_expires_at = $2 where account_id = (select id from account where email = $1)`, [
+      ada.email,
+      shop.clock.now(),
+    ]);
+    await open(page, HISTORY);
+    await expect(page.getByRole('article')).toHaveCount(50);
+    await page.getByRole('button', { name: 'Load older orders' }).click();
+    await expect(page.getByRole('article')).toHaveCount(52);
+    await expect(page.getByRole('button', { name: 'Load older orders' })).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 2 }).nth(50)).toBeFocused();
+    const first = page.getByRole('article').first();
+    await expect(first).toContainText('The payment link has expired.');
+    await first.getByRole('button', { name: 'Pay €2,574.00' }).click();
+    await atBank(page);
+  });
+
+  test('says that a link is being made, and offers it when it is there', async ({ page, context, shop }) => {
+    const ada = await shopper(shop, context);
+    const { purchaseId, paymentLink } = await ordered(shop, ada, { lines: [story] });
+    const set = (link: string | null, status: 0 | 1) =>
+      shop.sql(
+        'with linked as (update payment set link = $2 where subject_id = $1) update shop_order set status = $3 where purchase_id = $1',
+        [...[purchaseId, link, status]],
+      );
+    await set(null, 0);
+    await open(page, `${HISTORY}?purchase=${purchaseId}`);
+    await expect(said(page)).toContainText('Your order is placed. Its payment link is being made.');
+    const order = row(page, 'Brand Stories, 600 words');
+    await order.getByRole('button', { name: 'Pay €99.00' }).click();
+    await expect(order).toContainText('The payment link is not there yet. Please try again in a minute.');
+    await expectAccessible(page);
+    await set(paymentLink, 1);
+    await expect(order.getByRole('link', { name: 'Pay €99.00' })).toHaveAttribute('href', paymentLink ?? '', { timeout: 15_000 });
+  });
+
+  test('knows nothing of another’s purchase', async ({ page, context, shop }) => {
+    const { purchaseId } = await ordered(shop, await buyer(shop));
+    await shopper(shop, context);
+    await open(page, `${HISTORY}?purchase=${purchaseId}`);
+    await expect(said(page)).toContainText('This purchase is not in your account.');
+  });
+});

@@ -1,0 +1,205 @@
+// A purchase as its customer lives it: from the cart to the bank and back, with everything that can come between, and what can be done about it afterwards.
+import { describe } from 'vitest';
+import { expected, kept, open, story } from '../support/cart.ts';
+import { test as base, expect, expectAccessible, live } from '../support/journey.ts';
+import { balanceOf, becomes, expectAudited, funded, ordersOf, pay, statuses } from '../support/money.ts';
+import { atBank, fillIn, HISTORY, orderButton, ordered, row, said, shopper, toBank } from '../support/orders.ts';
+
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
+test.afterEach(({ shop }) => expectAudited(shop));
+
+const confirmed = 'Thank you. Your order is confirmed.';
+const RETURNED = /\?purchase=[\da-f-]{36}$/;
+
+describe('a purchase', () => {
+  test.for([
+    ['en', /^Order and pay €99\.00$/, /^Pay €/, confirmed, 'Paid', 'en-US'],
+    ['es', /^Pedido con obligación de pago: 99,00/, /^Pagar 99/, 'Gracias. Su pedido está confirmado.', 'Pagado', 'es-ES'],
+    ['jp', /^注文を確定して€99\.00を支払う$/, /€99\.00を支払う/, 'ありがとうございます。ご注文が確定しました。', '支払い済み', 'ja-JP'],
+  ] as const)(
+    'goes from the cart to the bank and back, in %s',
+    async ([locale, button, payButton, thanks, paid], { page, context, shop }) => {
+      const ada = await shopper(shop, context, [story]);
+      await context.addCookies([{ name: 'locale', value: locale, url: shop.urls.storefront }]);
+      await open(page);
+      await fillIn(page, locale);
+      await expectAccessible(page);
+      await page.getByRole('button', { name: button }).click();
+      await atBank(page);
+      expect(await statuses(shop, ada)).toEqual([1]);
+      await page.getByRole('button', { name: payButton }).first().click();
+      await expect(page).toHaveURL(RETURNED);
+      await expect(page.getByRole('heading', { name: thanks })).toBeVisible();
+      await expect(page.getByRole('article').getByText(paid, { exact: true }).first()).toBeVisible();
+      expect(await page.evaluate(() => localStorage.getItem('orders'))).toBeNull();
+      await expectAccessible(page);
+      // What can be bookmarked is there again.
+      await page.reload();
+      await live(page);
+      await expect(page.getByRole('heading', { name: thanks })).toBeVisible();
+    },
+  );
+
+  test('is ordered once by a double click, and by the keyboard alone', async ({ page, context, shop }) => {
+    const ada = await shopper(shop, context, [story]);
+    await open(page);
+    await fillIn(page);
+    await orderButton(page).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await atBank(page);
+    expect(await statuses(shop, ada)).toEqual([1]);
+  });
+
+  test('whose answer was lost is sent again under the same key', async ({ page, context, shop, faults }) => {
+    const ada = await shopper(shop, context, [story]);
+    await open(page);
+    await fillIn(page);
+    const keys: (string | undefined)[] = [];
+    await context.route('**/api/orders', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      keys.push(route.request().headers()['idempotency-key']);
+      if (keys.length > 1) return route.fallback();
+      await route.fetch();
+      return route.abort();
+    });
+    await orderButton(page).click();
+    await expect(page.getByText('The shop could not be reached')).toBeVisible();
+    expect(await kept(page)).toHaveLength(1);
+    await orderButton(page).click();
+    await atBank(page);
+    expect(keys[0]).toBeTruthy();
+    expect(keys[1]).toBe(keys[0]);
+    expect(await statuses(shop, ada)).toEqual([1]);
+    expected(faults, /ERR_FAILED/);
+  });
+
+  test('that was declined is paid with another try', async ({ page, context, shop }) => {
+    const ada = await shopper(shop, context, [story]);
+    await toBank(page);
+    await page.getByRole('button', { name: 'Card declined' }).click();
+    await expect(page).toHaveURL(RETURNED);
+    await expect(said(page)).toContainText('Waiting for the confirmation of your payment');
+    await expectAccessible(page);
+    await said(page).getByRole('link', { name: 'Pay €99.00' }).click();
+    await atBank(page);
+    await page.getByRole('button', { name: 'Pay €99.00' }).click();
+    await expect(page.getByRole('heading', { name: confirmed })).toBeVisible();
+    expect(await statuses(shop, ada)).toEqual([2]);
+  });
+
+  test('that nobody confirms in time is never called a failure, and Back from the bank is safe', async ({ page, context, shop }) => {
+    const ada = await shopper(shop, context, [story]);
+    await toBank(page);
+    await page.goBack();
+    await expect(page).toHaveURL(RETURNED);
+    await live(page);
+    await expect(row(page, 'Brand Stories, 600 words')).toContainText('Awaiting payment');
+    await expect(page.getByRole('link', { name: 'Cart, empty' })).toBeVisible();
+    await context.clock.install();
+    await page.reload();
+    await live(page);
+    for (const _ of [1, 2, 3, 4, 5, 6]) {
+      await expect(said(page)).toContainText('Waiting for the confirmation');
+      const asked = page.waitForResponse(/\/api\/orders\?.*purchase=/);
+      await context.clock.runFor(6_000);
+      await asked;
+    }
+    await expect(said(page)).toContainText('Your payment is not confirmed yet.');
+    await expect(said(page)).toContainText('we will mail you as soon as the bank tells us');
+    await expectAccessible(page);
+    expect(await statuses(shop, ada)).toEqual([1]);
+  });
+
+  test('whose page was closed at the bank is found in the history, and paid there', async ({ page, context, shop }) => {
+    const ada = await shopper(shop, context, [story]);
+    await toBank(page);
+    const link = page.url();
+    await page.close();
+    const later = await context.newPage();
+    await open(later, HISTORY);
+    const order = row(later, 'Brand Stories, 600 words');
+    await expect(order).toContainText('The payment link is open until May 13, 2026');
+    await expect(order.getByRole('link', { name: 'Pay €99.00' })).toHaveAttribute('href', link);
+    await pay(link);
+    await becomes(shop, ada, [2]);
+    await later.reload();
+    await expect(order).toContainText('Estimated delivery: May 14, 2026');
+  });
+});
+
+describe('the total', () => {
+  test('that has changed meanwhile is asked again, with both, and nothing is lost', async ({ page, context, shop, faults }) => {
+    const ada = await shopper(shop, context, [story]);
+    await shop.sql(
+      `insert into coupon (code, code_key, kind, percent, applies_to, created_at) values ('GONE', 'GONE', 'percent', 10, 'orders', now())
+       on conflict do nothing`,
+    );
+    await open(page);
+    await page.getByLabel('Coupon code').fill('GONE');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await fillIn(page);
+    await expect(orderButton(page, '€89.10')).toBeVisible();
+    await shop.sql(`update coupon set expires_at = '2020-01-01' where code_key = 'GONE'`);
+    await orderButton(page, '€89.10').click();
+    const told = page.locator('section[aria-labelledby=checkout-told]');
+    await expect(told).toBeFocused();
+    await expect(told).toContainText('This code has expired.');
+    await expect(told).toContainText('Nothing has been ordered: the total was €89.10 and is €99.00 now.');
+    await expect(page.getByLabel('City')).toHaveValue('Oslo');
+    await expect(page.getByLabel(/^I agree to the terms/)).toBeChecked();
+    await expectAccessible(page);
+    expect([await ordersOf(shop, ada), (await kept(page)).length]).toEqual([[], 1]);
+    await orderButton(page).click();
+    await atBank(page);
+    expect(await ordersOf(shop, ada)).toMatchObject([{ price: 9_900 }]);
+    expected(faults, /400/);
+  });
+});
+
+describe('the balance', () => {
+  test('pays where it reaches, and says what is missing where it does not', async ({ page, context, shop, faults }) => {
+    const ada = await shopper(shop, context, [story]);
+    await funded(shop, ada, 5_000);
+    await open(page);
+    await fillIn(page);
+    await page.getByLabel('From my balance').check();
+    const purse = page.getByRole('status', { name: 'Your balance' });
+    await expect(purse).toContainText('Missing€49.00');
+    await page.getByRole('button', { name: 'Order and pay €99.00 from my balance' }).click();
+    await expect(page.locator('#checkout-payFromBalance')).toHaveAccessibleDescription('Your balance does not reach for this order.');
+    await expectAccessible(page);
+    await funded(shop, ada, 5_000);
+    // Back from the deposit, everything is as it was left.
+    await page.reload();
+    await live(page);
+    await expect(purse).toContainText('Balance afterwards€1.00');
+    await page.getByLabel(/^I agree to the terms/).check();
+    await page.getByRole('button', { name: 'Order and pay €99.00 from my balance' }).click();
+    await expect(page).toHaveURL(RETURNED);
+    await expect(page.getByRole('heading', { name: confirmed })).toBeVisible();
+    await expect(said(page)).toContainText('Paid from your balance: €99.00.');
+    expect([await statuses(shop, ada), await balanceOf(shop, ada)]).toEqual([[2], 100]);
+    expected(faults, /400/);
+  });
+
+  test('pays a purchase of the history, and takes back what is cancelled', async ({ page, context, shop }) => {
+    const ada = await shopper(shop, context);
+    await funded(shop, ada, 20_000);
+    await ordered(shop, ada, { lines: [story] });
+    await open(page, HISTORY);
+    const order = row(page, 'Brand Stories, 600 words');
+    await order.getByRole('button', { name: /^Pay F-.* from my balance$/ }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText('Balance afterwards€101.00');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Pay €99.00 from my balance' }).click();
+    await expect(order.getByText('Estimated delivery: May 14')).toBeVisible();
+    await expect(order.getByRole('heading', { level: 2 })).toBeFocused();
+    await order.getByRole('button', { name: /^Cancel F-/ }).click();
+    await expect(dialog).toContainText('All of it, €99.00, goes back to your balance at once.');
+    await dialog.getByRole('button', { name: 'Cancel this order' }).click();
+    await expect(order).toContainText('What was paid for it, €99.00, is given back.');
+    expect(await balanceOf(shop, ada)).toBe(20_000);
+  });
+});

@@ -1,0 +1,59 @@
+// Customers who buy in a browser: what they bring, what they fill in, and the bank that they are led to.
+import type { BrowserContext, Page } from '@playwright/test';
+import { comeIn, open } from './cart.ts';
+import { expect } from './journey.ts';
+import { type Buyer, order } from './money.ts';
+import type { Shop } from './shop.ts';
+
+export const HISTORY = '/cabinet/order-history';
+
+/** In this browser, with such a cart; what is asked of the shop by itself is asked by the same customer. */
+export async function shopper(
+  shop: Shop,
+  context: BrowserContext,
+  lines: unknown = [],
+  more: Readonly<Record<string, string>> = {},
+): Promise<Buyer> {
+  // The browser's clock is the shop's: a link of the shop's today is not over.
+  await context.clock.setFixedTime(shop.clock.now());
+  return comeIn(shop, context, lines, more);
+}
+
+const labels = {
+  en: { country: 'Country', city: 'City', address: 'Address', agree: /^I agree to the terms/ },
+  es: { country: 'País', city: 'Ciudad', address: 'Dirección', agree: /^Acepto/ },
+  jp: { country: '国・地域', city: '市区町村', address: '住所', agree: /同意/ },
+} as const;
+
+/** All that the last button asks for. */
+export async function fillIn(page: Page, locale: keyof typeof labels = 'en'): Promise<void> {
+  const { country, city, address, agree } = labels[locale];
+  await page.getByLabel(country).selectOption('NO');
+  await page.getByLabel(city).fill('Oslo');
+  await page.getByRole('textbox', { name: address }).fill('Sample Street 1');
+  await page.getByLabel(agree).check();
+}
+
+export const orderButton = (page: Page, price = '€99.00') => page.getByRole('button', { name: `Order and pay ${price}`, exact: true });
+
+export async function toBank(page: Page): Promise<void> {
+  await open(page);
+  await fillIn(page);
+  await orderButton(page).click();
+  await atBank(page);
+}
+
+export async function atBank(page: Page): Promise<void> {
+  await page.waitForURL(/\/pay\//);
+  await expect(page.locator('button[value=success]')).toBeVisible();
+}
+
+export const row = (page: Page, name: RegExp | string) => page.getByRole('article', { name });
+export const said = (page: Page) => page.locator('main section[role=status]');
+
+/** By the API, as another tab would. */
+export async function ordered(shop: Shop, who: Buyer, ask: Parameters<typeof order>[2] = {}) {
+  const { status, body } = await order(shop, who, ask);
+  if (status !== 200) throw new Error(`the order was refused: ${JSON.stringify(body)}`);
+  return body;
+}
