@@ -14,7 +14,8 @@ import { payAgain } from './pay.ts';
 import { type Buyer, keptAnswer, type Placing, type Priced, place } from './place.ts';
 import * as queries from './queries.ts';
 import { type CheckedLine, checkLine, requestsOf } from './rules.ts';
-import type { Cancel, OrdersAsk, OrderView, Pay, Place, Placed, Quote, QuoteAsk } from './shapes.ts';
+import type { Cancel, OrdersAsk, OrderView, Pay, Place, Placed, Quote, QuoteAsk, SubscriptionAsk } from './shapes.ts';
+import { actOnSubscription, listSubscriptions } from './subscriptions.ts';
 
 export type { Buyer } from './place.ts';
 export type OrdersRoom = ReturnType<typeof openOrders>;
@@ -65,6 +66,8 @@ export function openOrders(above: Above) {
 
     cancel: (accountId: string, ask: Cancel) => cancelOrder(above, accountId, ask),
     pay: (accountId: string, ask: Pay) => payAgain(above, accountId, ask),
+    subscriptions: (accountId: string) => listSubscriptions(above, accountId),
+    act: (accountId: string, ask: SubscriptionAsk) => actOnSubscription(above, accountId, ask),
   };
 }
 

@@ -8,7 +8,9 @@ type OrderCall =
   | 'GET /api/orders'
   | 'GET /api/orders/order'
   | 'POST /api/orders/cancel'
-  | 'POST /api/orders/pay';
+  | 'POST /api/orders/pay'
+  | 'GET /api/orders/subscriptions'
+  | 'POST /api/orders/subscription';
 
 const buyerOf = ({ caller, request, locale }: Pick<Ask<'POST /api/orders'>, 'caller' | 'request' | 'locale'>): Buyer => ({
   ...{ accountId: caller.accountId, address: request.ip, locale },
@@ -26,4 +28,6 @@ export const orderRoutes = (orders: OrdersRoom): Pick<Handlers, OrderCall> => ({
   'GET /api/orders/order': ({ caller, input }) => orders.whole(caller.accountId, input.id),
   'POST /api/orders/cancel': ({ caller, input }) => orders.cancel(caller.accountId, input),
   'POST /api/orders/pay': ({ caller, input }) => orders.pay(caller.accountId, input),
+  'GET /api/orders/subscriptions': ({ caller }) => orders.subscriptions(caller.accountId),
+  'POST /api/orders/subscription': ({ caller, input }) => orders.act(caller.accountId, input),
 });
