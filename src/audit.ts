@@ -41,6 +41,9 @@ const rules = {
   'nothing is booked as charged that was not': `
     select id, kind, subject_id from ledger_transfer
     where kind in ('sale', 'deposit', 'stray') and not exists (select from payment_charge where id = subject_id)`,
+  'nothing is spent but on a purchase': `
+    select id, kind, subject_id from ledger_transfer
+    where kind in ('spend', 'spendPromo') and not exists (select from purchase where id = subject_id)`,
   'a payment is paid by exactly one charge of its amount': `
     select payment.id, payment.state, payment.amount, count(charge.id), sum(charge.amount) as charged
     from payment left join payment_charge as charge on charge.payment_id = payment.id and charge.used = 'settled'
