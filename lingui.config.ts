@@ -35,7 +35,7 @@ const toOrder = [
   forms,
 ];
 /** And the parts that come late, with a file of their own: see late-texts.tsx. */
-const comesLate = ['src/web/parts/{ask-person,brief-kits,cabinet-kits}.tsx', 'src/web/ticket-words.ts'];
+const comesLate = ['src/web/parts/{ask-person,brief-kits,cabinet-kits,cabinet-subscriptions}.tsx', 'src/web/ticket-words.ts'];
 const serverOnly = ['src/web/{abouts,entry.server,structured-data}.{ts,tsx}'];
 const frame = {
   path: 'locales/{locale}',

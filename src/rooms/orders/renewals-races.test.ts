@@ -43,7 +43,7 @@ describe('two nodes', () => {
   test('renew at once, and are cut off in between: one charge each', { timeout: 300_000 }, async () => {
     await using shop = await openShop({ environment });
     const buyers = await allDue(shop);
-    await letRun(shop, 'orders.renew');
+    await letRun(shop, 'orders.renew', 100_000);
     shop.clock.turn({ days: 3 });
     const other = await secondNode(shop);
     try {

@@ -28,6 +28,6 @@ export const orderRoutes = (orders: OrdersRoom): Pick<Handlers, OrderCall> => ({
   'GET /api/orders/order': ({ caller, input }) => orders.whole(caller.accountId, input.id),
   'POST /api/orders/cancel': ({ caller, input }) => orders.cancel(caller.accountId, input),
   'POST /api/orders/pay': ({ caller, input }) => orders.pay(caller.accountId, input),
-  'GET /api/orders/subscriptions': ({ caller }) => orders.subscriptions(caller.accountId),
-  'POST /api/orders/subscription': ({ caller, input }) => orders.act(caller.accountId, input),
+  'GET /api/orders/subscriptions': ({ caller, locale }) => orders.subscriptions(caller.accountId, locale),
+  'POST /api/orders/subscription': ({ caller, locale, input }) => orders.act(caller.accountId, locale, input),
 });

@@ -264,6 +264,8 @@ export const subscriptionShape = z.object({
   state: z.enum(subscriptionStates),
   offerId: z.string(),
   serviceType: serviceShape,
+  /** In the reader's language. */
+  name: z.string(),
   quantity: z.int(),
   platform: z.nullable(z.int()),
   /** Of each month. */

@@ -2,6 +2,7 @@
 import { change, type Queries } from '../../infra/db.ts';
 import type { Ground } from '../../infra/ground.ts';
 import { type Message, Refusal } from '../../lib/refusal.ts';
+import type { ServiceNumber } from '../catalogue/shapes.ts';
 import { dropPurchase } from './drop.ts';
 import { withNotice } from './months.ts';
 import { tellEnded, type WhyEnded } from './notices-monthly.ts';
@@ -24,7 +25,11 @@ const messages = {
 
 const moment = (date: Date | null): string | null => date?.toISOString() ?? null;
 
-const view = (row: queries.ListedSubscription): SubscriptionView => ({
+/** What a service is called, for who reads. */
+type NameOf = (service: ServiceNumber) => string;
+
+const view = (row: queries.ListedSubscription, nameOf: NameOf): SubscriptionView => ({
+  name: nameOf(row.service_type),
   ...{ id: row.id, state: row.state, offerId: row.offer_id, serviceType: row.service_type, quantity: row.quantity },
   ...{ platform: row.platform, price: row.price, currency: row.currency, createdAt: row.created_at.toISOString() },
   renewsAt: row.state === 'active' ? moment(row.renews_at) : null,
@@ -32,10 +37,15 @@ const view = (row: queries.ListedSubscription): SubscriptionView => ({
   unpaid: row.unpaid_order && row.unpaid_purchase ? { orderId: row.unpaid_order, purchaseId: row.unpaid_purchase } : null,
 });
 
-export const listSubscriptions = async ({ ground }: Placing, accountId: string): Promise<SubscriptionView[]> =>
-  (await queries.listRunning(ground.db.orm, accountId)).map(view);
+export const listSubscriptions = async ({ ground }: Placing, accountId: string, nameOf: NameOf): Promise<SubscriptionView[]> =>
+  (await queries.listRunning(ground.db.orm, accountId)).map((row) => view(row, nameOf));
 
-export async function actOnSubscription(placing: Placing, accountId: string, ask: SubscriptionAsk): Promise<SubscriptionView> {
+export async function actOnSubscription(
+  placing: Placing,
+  accountId: string,
+  ask: SubscriptionAsk,
+  nameOf: NameOf,
+): Promise<SubscriptionView> {
   const { db } = placing.ground;
   await change(db, async (tx) => {
     const [found] = await queries.lockSubscriptions(tx, [ask.subscriptionId]);
@@ -48,7 +58,7 @@ export async function actOnSubscription(placing: Placing, accountId: string, ask
   });
   const row = await queries.findListed(db.orm, ask.subscriptionId);
   if (!row) throw new Refusal(404);
-  return view(row);
+  return view(row, nameOf);
 }
 
 type Act = (placing: Placing, tx: Queries, found: queries.Subscription) => Promise<void>;

@@ -28,6 +28,7 @@ const words = { ...accountWords, 'account.country': msg`Choose a country.` };
 
 const shape = () => import('../../../rooms/accounts/shapes.ts').then(({ updateShape }) => updateShape);
 const loadKits = () => import('../../parts/cabinet-kits.tsx').then(({ Kits }) => Kits);
+const loadSubscriptions = () => import('../../parts/cabinet-subscriptions.tsx').then(({ Subscriptions }) => Subscriptions);
 const load = (signal: AbortSignal) => call('GET /api/Accounts/profile', undefined, { signal });
 
 export function Screen() {
@@ -45,6 +46,7 @@ export function Screen() {
       <NewEmail email={profile.data?.email ?? ''} />
       <TwoFactor />
       <Sessions />
+      <Later load={loadSubscriptions} given={{}} failed={() => undefined} />
       <Later load={loadKits} given={{}} failed={() => undefined} />
       <MyData email={profile.data?.email ?? ''} />
       <CloseAccount email={profile.data?.email ?? ''} />
