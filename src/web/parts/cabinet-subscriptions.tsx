@@ -3,8 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { showMoney } from '../../lib/money.ts';
-import type { SubscriptionView } from '../../rooms/orders/shapes.ts';
-import type { SubscriptionAct } from '../../rooms/orders/statuses.ts';
+import type { SubscriptionAsk, SubscriptionView } from '../../rooms/orders/shapes.ts';
 import { call } from '../client.ts';
 import { withTexts } from '../late-texts.tsx';
 import { Refused } from '../refused.ts';
@@ -19,6 +18,7 @@ import { useVisit } from '../visit.ts';
 import css from './cabinet-subscriptions.module.css';
 import { DayOf } from './moment.tsx';
 
+type SubscriptionAct = SubscriptionAsk['do'];
 type Asked = { readonly of: SubscriptionView; readonly act: SubscriptionAct };
 
 const load = (signal: AbortSignal) => call('GET /api/orders/subscriptions', undefined, { signal });
