@@ -1,5 +1,5 @@
 // The monthly bundles of the account: when each renews and at which price. One is paused, resumed or ended when a dialog has said what that means. Who
-// has none sees nothing of it.
+// has none sees nothing of it. The rows look as those of the log-ins do.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { showMoney } from '../../lib/money.ts';
@@ -15,7 +15,7 @@ import field from '../ui/field.module.css';
 import { toast } from '../ui/toasts.tsx';
 import { useLoaded } from '../ui/use-loaded.ts';
 import { useVisit } from '../visit.ts';
-import css from './cabinet-subscriptions.module.css';
+import css from './cabinet-sessions.module.css';
 import { DayOf } from './moment.tsx';
 
 type SubscriptionAct = SubscriptionAsk['do'];
@@ -65,7 +65,7 @@ export const Subscriptions = withTexts(() => {
     });
   if (!bundles.data || (bundles.data.length === 0 && wrong === undefined && !busy)) return null;
   return (
-    <section className={css.bundles} aria-labelledby="bundles">
+    <section className={css.sessions} aria-labelledby="bundles">
       <h2 id="bundles" ref={title} tabIndex={-1}>
         <Trans>Monthly bundles</Trans>
       </h2>
@@ -117,15 +117,15 @@ function Row({ of, busy, ask, pay }: Shown) {
   return (
     <li className={css.row}>
       <div>
-        <h3 className={css.name}>{name}</h3>
-        <p className={css.when}>
+        <h3>{name}</h3>
+        <p className={css.used}>
           <Trans>{price} a month</Trans> · <When of={of} />
         </p>
       </div>
       <p>
         <State state={state} unpaid={unpaid !== null} />
       </p>
-      <p className={css.acts}>
+      <p className={dialog.acts}>
         {unpaid ? (
           <button
             type="button"

@@ -11,7 +11,6 @@ import { CloseAccount } from '../../parts/cabinet-closing.tsx';
 import { NewEmail, SendAgain } from '../../parts/cabinet-email.tsx';
 import { MyData } from '../../parts/cabinet-my-data.tsx';
 import { Sessions } from '../../parts/cabinet-sessions.tsx';
-import { Subscriptions } from '../../parts/cabinet-subscriptions.tsx';
 import { TwoFactor } from '../../parts/cabinet-two-factor.tsx';
 import { DayOf } from '../../parts/moment.tsx';
 import badge from '../../ui/badge.module.css';
@@ -29,6 +28,7 @@ const words = { ...accountWords, 'account.country': msg`Choose a country.` };
 
 const shape = () => import('../../../rooms/accounts/shapes.ts').then(({ updateShape }) => updateShape);
 const loadKits = () => import('../../parts/cabinet-kits.tsx').then(({ Kits }) => Kits);
+const loadSubscriptions = () => import('../../parts/cabinet-subscriptions.tsx').then(({ Subscriptions }) => Subscriptions);
 const load = (signal: AbortSignal) => call('GET /api/Accounts/profile', undefined, { signal });
 
 export function Screen() {
@@ -46,7 +46,7 @@ export function Screen() {
       <NewEmail email={profile.data?.email ?? ''} />
       <TwoFactor />
       <Sessions />
-      <Subscriptions />
+      <Later load={loadSubscriptions} given={{}} failed={() => undefined} />
       <Later load={loadKits} given={{}} failed={() => undefined} />
       <MyData email={profile.data?.email ?? ''} />
       <CloseAccount email={profile.data?.email ?? ''} />
