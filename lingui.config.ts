@@ -48,7 +48,10 @@ const toOrder = [
   forms,
 ];
 /** And the parts that come late, with a file of their own: see late-texts.tsx. */
-const comesLate = ['src/web/parts/{ask-person,brief-kits,cabinet-kits,cart-emptied,privacy-choices}.tsx', 'src/web/ticket-words.ts'];
+const comesLate = [
+  'src/web/parts/{ask-person,brief-kits,cabinet-kits,cabinet-subscriptions,cart-emptied,privacy-choices}.tsx',
+  'src/web/ticket-words.ts',
+];
 /** What comes with files for a brief, when somebody is asked for them. */
 const ofFiles = ['src/web/parts/files-*.tsx', 'src/web/files-*.ts'];
 const toPay = [

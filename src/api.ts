@@ -43,6 +43,9 @@ import {
   placeShape,
   quoteAskShape,
   quoteShape,
+  subscriptionAskShape,
+  subscriptionShape,
+  subscriptionsShape,
   wholeOrderShape,
 } from './rooms/orders/shapes.ts';
 import { fileIdShape, fileShape, filesShape, uploadShape } from './rooms/orders/shapes-files.ts';
@@ -249,6 +252,17 @@ export const api = {
     about: 'A link for a purchase that is not paid yet, or its payment from the balance at once.',
     input: payShape,
     output: payLinkShape,
+  },
+  'GET /api/orders/subscriptions': {
+    who: 'token',
+    about: 'The monthly bundles that run: when each renews, at which price, and the month that waits for its payment.',
+    output: subscriptionsShape,
+  },
+  'POST /api/orders/subscription': {
+    who: 'token',
+    about: 'Pauses a monthly bundle, resumes it, ends it with the period that is paid for, or keeps one that was to end.',
+    input: subscriptionAskShape,
+    output: subscriptionShape,
   },
   'POST /api/balance': { who: 'token', about: 'What the account has in one currency.', input: balanceAskShape, output: balanceShape },
   'POST /api/balance/deposit': {

@@ -41,6 +41,9 @@ const rules = {
   'nothing is booked as charged that was not': `
     select id, kind, subject_id from ledger_transfer
     where kind in ('sale', 'deposit', 'stray') and not exists (select from payment_charge where id = subject_id)`,
+  'nothing is spent but on a purchase': `
+    select id, kind, subject_id from ledger_transfer
+    where kind in ('spend', 'spendPromo') and not exists (select from purchase where id = subject_id)`,
   'a payment is paid by exactly one charge of its amount': `
     select payment.id, payment.state, payment.amount, count(charge.id), sum(charge.amount) as charged
     from payment left join payment_charge as charge on charge.payment_id = payment.id and charge.used = 'settled'
@@ -114,6 +117,26 @@ const rules = {
     select o.id, o.status, count(piece.id), count(piece.id) filter (where piece.state = 'ready' and piece.due_at is null) as still
     from shop_order as o left join order_piece as piece on piece.order_id = o.id
     group by o.id having count(piece.id) = 0 or (o.status in (2, 3) and count(piece.id) filter (where piece.state = 'ready' and piece.due_at is null) > 0)`,
+  'each month of a subscription has one order, at the price that was agreed': `
+    select o.subscription_id, o.period, count(*), min(o.price) as price, min(s.price) as agreed
+    from shop_order as o left join subscription as s on s.id = o.subscription_id
+    where o.subscription_id is not null or o.period is not null
+    group by o.subscription_id, o.period
+    having count(*) > 1 or o.period is null or count(s.id) = 0 or (o.period > min(s.created_at) and (min(o.price) <> min(s.price) or max(o.discount) <> 0))`,
+  'a subscription that runs has its newest month paid, or waiting for that': `
+    select s.id, s.state, s.renews_at, newest.period, newest.status
+    from subscription as s
+    left join lateral (
+      select period, status from shop_order where subscription_id = s.id and status <> -1 order by period desc limit 1) as newest on true
+    where s.state in ('active', 'ending') and (newest.status is null or newest.status not in (2, 3, 4, 5) or s.renews_at is null or newest.period >= s.renews_at)
+      or s.state = 'paused' and s.renews_at is null`,
+  'nothing waits for a payment that is no month of a subscription that runs, and of each one month at most': `
+    select o.subscription_id, count(*), min(s.state) as state from shop_order as o left join subscription as s on s.id = o.subscription_id
+    where o.status = 5 group by o.subscription_id having count(*) > 1 or coalesce(min(s.state), 'none') not in ('active', 'ending')`,
+  'a subscription begins with its first payment, and what is over renews no more': `
+    select s.id, s.state, s.renews_at from subscription as s
+    where (s.state in ('pending', 'ended') and s.renews_at is not null)
+      or (s.state = 'pending' and exists (select from shop_order where subscription_id = s.id and status not in (0, 1)))`,
 } as const satisfies Readonly<Record<string, string>>;
 
 export type Breach = { readonly rule: string; readonly row: object };

@@ -2,7 +2,14 @@
 // inside the same transaction. A fact that nothing follows is not listed.
 import type { AccountReactions } from './rooms/accounts/actions.ts';
 import { filesOf, removeFilesOf } from './rooms/orders/files.ts';
-import { blankOrdersOf, openOrdersHold, ordersTaken, purchasesTaken } from './rooms/orders/leaving.ts';
+import {
+  blankOrdersOf,
+  endSubscriptionsOf,
+  openOrdersHold,
+  ordersTaken,
+  purchasesTaken,
+  subscriptionsTaken,
+} from './rooms/orders/leaving.ts';
 import { lockPurchase, offerLink, settlePurchase } from './rooms/orders/settle.ts';
 import { forgetPayments } from './rooms/payments/leaving.ts';
 import type { PaymentReactions } from './rooms/payments/news.ts';
@@ -17,10 +24,12 @@ export const reactions = {
     tickets: ticketsOf,
     purchases: purchasesTaken,
     orders: ordersTaken,
+    subscriptions: subscriptionsTaken,
     balances: walletsTaken,
     deposits: depositsTaken,
   },
   'accounts.closing': [openOrdersHold, balanceHolds],
+  'accounts.leaving': [endSubscriptionsOf],
   'accounts.erased': [blankTicketsOf, blankOrdersOf, removeFilesOf, forgetPayments],
   'payments.lock': { purchase: lockPurchase, deposit: lockDeposit },
   'payments.settled': { purchase: settlePurchase, deposit: settleDeposit },

@@ -20,5 +20,6 @@ export const kits = (more: Partial<Line> = {}): Line =>
   line('social-boosts-3', { profileUrl: 'https://www.linkedin.com/company/loaf', objective: 'sales' }, { platform: 5, ...more });
 export const textCheck = (text: string, more: Partial<Line> = {}): Line => line('content-checker-automatic', { text }, more);
 export const suite = (more: Partial<Line> = {}): Line => line('brand-expansion-suite', {}, more);
+export const monthly = (more: Partial<Line> = {}): Line => line('growth-accelerator-bundle', {}, more);
 
 export const withAnswers = (one: Line, answers: object): Line => ({ ...one, answers: { ...one.answers, ...answers } });

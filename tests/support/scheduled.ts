@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { JobName } from '../../src/jobs.ts';
 import type { Shop } from './shop.ts';
 
-export async function letRun({ sql }: Pick<Shop, 'sql'>, name: JobName): Promise<void> {
+export async function letRun({ sql }: Pick<Shop, 'sql'>, name: JobName, timeout = 10_000): Promise<void> {
   await sql(`select graphile_worker.add_job($1, '{}'::json)`, [name]);
-  await expect.poll(() => sql('select from graphile_worker.jobs where task_identifier = $1', [name]), { timeout: 10_000 }).toHaveLength(0);
+  await expect.poll(() => sql('select from graphile_worker.jobs where task_identifier = $1', [name]), { timeout }).toHaveLength(0);
 }

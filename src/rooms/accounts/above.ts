@@ -12,6 +12,8 @@ export type AccountReactions = {
   readonly 'accounts.taken': Readonly<Record<string, (queries: Queries, whose: Whose, limit: number) => Promise<readonly object[]>>>;
   /** Somebody wants to close the account: what must be settled first, in words. Asked in the transaction, under the lock of the account's row. */
   readonly 'accounts.closing': readonly ((tx: Queries, whose: Whose) => Promise<Message | undefined>)[];
+  /** Somebody has asked to close the account, and nothing stands against it: what would go on by itself stops. */
+  readonly 'accounts.leaving': readonly ((tx: Queries, whose: Whose) => Promise<void>)[];
   /** An account is erased, in this transaction. What the books need stays, with nothing of the person in it. */
   readonly 'accounts.erased': readonly ((tx: Queries, whose: Whose) => Promise<void>)[];
 };

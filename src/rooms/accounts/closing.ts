@@ -24,6 +24,7 @@ export async function askDeletion({ ground, reactions }: Inside, caller: Caller,
     if (leaver.eraseAt) return leaver.eraseAt;
     const open = await standingOpen(reactions, tx, whoseOf(leaver));
     if (open.length > 0) throw new Refusal(400, { '': open });
+    for (const react of reactions['accounts.leaving']) await react(tx, whoseOf(leaver));
     const moment = eraseMoment(ground.clock.now());
     await queries.setEraseAt(tx, id, moment);
     const values = { name: leaver.firstName, until: shownMoment(moment) };

@@ -1,6 +1,7 @@
 // All SQL of the catalogue.
 import { eq, notInArray } from 'drizzle-orm';
 import type { Queries } from '../../infra/db.ts';
+import type { Words } from '../../lib/locale.ts';
 import { Currency, type CurrencyCode, type CurrencyNumber } from '../../lib/money.ts';
 import { platformOf, serviceTypeOf } from './keys.ts';
 import type { Catalogue } from './rules.ts';
@@ -31,6 +32,16 @@ export async function loadCatalogue(queries: Queries): Promise<Catalogue> {
     offers: offers.map((offer) => ({ ...offer, prices: pricesOf.get(offer.id) ?? new Map() })),
     platforms,
   };
+}
+
+/** What the service of an offer is called, also of one that is not sold any more. */
+export async function nameOfOffer(queries: Queries, offerId: string): Promise<Words | undefined> {
+  const [row] = await queries
+    .select({ words: catalogueService.words })
+    .from(catalogueOffer)
+    .innerJoin(catalogueService, eq(catalogueService.type, catalogueOffer.serviceType))
+    .where(eq(catalogueOffer.id, offerId));
+  return row?.words.name;
 }
 
 /** The hash of the files that were last taken over; the row is locked, so that two nodes that start together take them over once. */

@@ -7,6 +7,7 @@ import type { Locale } from '../../lib/locale.ts';
 import { lineTotal, reckon } from '../../lib/price.ts';
 import { fieldName, type Message, Refusal } from '../../lib/refusal.ts';
 import type { CatalogueRoom } from '../catalogue/actions.ts';
+import type { ServiceNumber } from '../catalogue/shapes.ts';
 import type { Tried } from '../coupons/actions.ts';
 import { cancelOrder } from './cancel.ts';
 import { viewOrder, viewWhole } from './list.ts';
@@ -15,7 +16,8 @@ import { payAgain } from './pay.ts';
 import { type Buyer, filesGone, keptAnswer, type Placing, type Priced, place } from './place.ts';
 import * as queries from './queries.ts';
 import { type CheckedLine, checkLine, filesIn, requestsOf } from './rules.ts';
-import type { Cancel, OrdersAsk, OrderView, Pay, Place, Placed, Quote, QuoteAsk } from './shapes.ts';
+import type { Cancel, OrdersAsk, OrderView, Pay, Place, Placed, Quote, QuoteAsk, SubscriptionAsk } from './shapes.ts';
+import { actOnSubscription, listSubscriptions } from './subscriptions.ts';
 
 export type { Buyer } from './place.ts';
 export type OrdersRoom = ReturnType<typeof openOrders>;
@@ -25,6 +27,9 @@ type Above = { readonly catalogue: CatalogueRoom } & Placing;
 export function openOrders(above: Above) {
   const { ground, catalogue, payments } = above;
   const { db, clock } = ground;
+
+  const nameIn = (locale: Locale) => (service: ServiceNumber) =>
+    catalogue.current().services.find(({ type }) => type === service)?.words.name[locale] ?? '';
 
   async function price(buyer: Buyer, ask: QuoteAsk): Promise<Priced> {
     const lines = await checkCart(catalogue, buyer.locale, ask);
@@ -69,6 +74,8 @@ export function openOrders(above: Above) {
     movement: (accountId: string, id: number) => explainMovement(above, accountId, id),
     cancel: (accountId: string, ask: Cancel) => cancelOrder(above, accountId, ask),
     pay: (accountId: string, ask: Pay) => payAgain(above, accountId, ask),
+    subscriptions: (accountId: string, locale: Locale) => listSubscriptions(above, accountId, nameIn(locale)),
+    act: (accountId: string, locale: Locale, ask: SubscriptionAsk) => actOnSubscription(above, accountId, ask, nameIn(locale)),
   };
 }
 

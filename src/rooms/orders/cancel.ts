@@ -9,6 +9,7 @@ import type { Order, Purchase } from './queries.ts';
 import * as queries from './queries.ts';
 import type { Cancel } from './shapes.ts';
 import { cancelOf, OrderStatus } from './statuses.ts';
+import { closeWithOrder } from './subscriptions.ts';
 
 const messages = {
   begun: /*i18n*/ { id: 'order.begun', message: 'This order can no longer be cancelled here. Please write to us.' },
@@ -30,7 +31,7 @@ export async function cancelOrder(placing: Placing, accountId: string, { orderId
     const at = ground.clock.now();
     await queries.moveOrders(tx, [orderId], move, { cancelledAt: at });
     await queries.cancelPieces(tx, [orderId]);
-    if (order.subscriptionId) await queries.setSubscriptions(tx, [order.subscriptionId], { state: 'ended', renewsAt: null });
+    await closeWithOrder(ground, tx, order);
     if (move === 'takeBack') {
       await payBack(placing, tx, { purchase, order, orders, refundTo: refundTo ?? 'source', at });
       await tellCancelled(ground, tx, { accountId, currency: order.currency, amount: order.price }, order.number);

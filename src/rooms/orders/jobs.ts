@@ -1,18 +1,21 @@
-// What orders leave to the queue: confirming what was paid, and closing what nobody has paid for.
+// What orders leave to the queue: confirming what was paid, closing what nobody has paid for, and renewing what comes every month.
 import { change, type Queries } from '../../infra/db.ts';
 import type { JobHandlers } from '../../jobs.ts';
+import { dropPurchase } from './drop.ts';
+import { tooOld } from './months.ts';
 import { tellGivenUp, tellPaid } from './notices.ts';
 import type { Placing } from './place.ts';
 import * as queries from './queries.ts';
+import { renewDue } from './renewals.ts';
 import { OrderStatus } from './statuses.ts';
+import { closeSubscriptions } from './subscriptions.ts';
 
-const DAY_MS = 86_400_000;
-const UNPAID_DAYS = 7;
 const AT_ONCE = 50;
 
-export const orderJobs = (placing: Placing): Pick<JobHandlers, 'orders.tell' | 'orders.giveUp'> => ({
+export const orderJobs = (placing: Placing): Pick<JobHandlers, 'orders.tell' | 'orders.giveUp' | 'orders.renew'> => ({
   'orders.tell': (_, signal) => repeat(signal, () => change(placing.ground.db, (tx) => tell(placing, tx))),
   'orders.giveUp': (_, signal) => repeat(signal, () => change(placing.ground.db, (tx) => giveUp(placing, tx))),
+  'orders.renew': (_, signal) => renewDue(placing, signal),
 });
 
 /** In portions, so that no transaction is long. */
@@ -31,18 +34,20 @@ async function tell({ ground }: Placing, tx: Queries): Promise<number> {
   return purchases.length;
 }
 
-async function giveUp({ ground, payments, coupons }: Placing, tx: Queries): Promise<number> {
-  const now = ground.clock.now();
-  const old = await queries.takeOld(tx, new Date(now.getTime() - UNPAID_DAYS * DAY_MS), AT_ONCE);
-  for (const purchase of old) {
-    const orders = await queries.ordersOf(tx, purchase.id);
-    const ids = orders.map(({ id }) => id);
-    const given = await queries.moveOrders(tx, ids, 'giveUp', { cancelledAt: now });
-    await queries.cancelPieces(tx, ids);
-    await payments.end(tx, purchase.id);
-    await queries.setPurchase(tx, purchase.id, { state: 'cancelled' });
-    await coupons.free(tx, purchase.id);
-    await tellGivenUp(ground, tx, purchase.accountId, numbersOf(orders.filter(({ id }) => given.includes(id))));
+async function giveUp(placing: Placing, tx: Queries): Promise<number> {
+  const { ground } = placing;
+  const old = await queries.takeOld(tx, tooOld(ground.clock.now()), AT_ONCE);
+  for (const { id, accountId } of old) {
+    const given = await dropPurchase(placing, tx, id);
+    await closeSubscriptions(
+      ground,
+      tx,
+      given.flatMap(({ subscriptionId }) => subscriptionId ?? []),
+      'unpaid',
+    );
+    // A month's own mail says it already.
+    const told = given.filter(({ status }) => status !== OrderStatus.AwaitingRecurringPayment);
+    if (told.length > 0) await tellGivenUp(ground, tx, accountId, numbersOf(told));
   }
   return old.length;
 }

@@ -3,6 +3,7 @@ import type { Queries } from '../../infra/db.ts';
 import type { Message } from '../../lib/refusal.ts';
 import type { Whose } from '../accounts/actions.ts';
 import * as queries from './queries.ts';
+import { blankAllOf, endAllOf, subscriptionsOf } from './queries-subscriptions.ts';
 
 const messages = {
   open: /*i18n*/ {
@@ -20,4 +21,13 @@ export const ordersTaken = (from: Queries, { accountId }: Whose, limit: number):
 export const openOrdersHold = async (tx: Queries, { accountId }: Whose): Promise<Message | undefined> =>
   (await queries.hasOpen(tx, accountId)) ? messages.open : undefined;
 
-export const blankOrdersOf = (tx: Queries, { accountId }: Whose): Promise<void> => queries.blankOrders(tx, accountId);
+export const subscriptionsTaken = (from: Queries, { accountId }: Whose, limit: number): Promise<readonly object[]> =>
+  subscriptionsOf(from, accountId, limit);
+
+/** From now on nothing is to be paid for that nobody will be there for. Who keeps the account can keep its bundles too. */
+export const endSubscriptionsOf = (tx: Queries, { accountId }: Whose): Promise<void> => endAllOf(tx, accountId);
+
+export async function blankOrdersOf(tx: Queries, { accountId }: Whose): Promise<void> {
+  await queries.blankOrders(tx, accountId);
+  await blankAllOf(tx, accountId);
+}

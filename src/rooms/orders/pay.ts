@@ -24,11 +24,12 @@ export async function payAgain(
     if (purchase.state !== 'open') throw new Refusal(400, { '': [messages.over] });
     const at = ground.clock.now();
     if (payFromBalance) {
+      // The wallet last: whoever renews a month of the same customer comes from the subscription to it, too.
+      await payments.end(tx, purchaseId);
+      await markPaid(tx, purchaseId, 'balance', at);
       const promo = await spend(tx, { accountId, currency: purchase.currency, amount: purchase.price, purchaseId, at });
       if (promo === undefined) throw new Refusal(400, { payFromBalance: [balanceShort] });
-      await payments.end(tx, purchaseId);
       await queries.setPurchase(tx, purchaseId, { promo });
-      await markPaid(tx, purchaseId, 'balance', at);
       return undefined;
     }
     const open = await payments.openOf(tx, purchaseId);

@@ -14,8 +14,9 @@ import { timeId } from '../../lib/time-id.ts';
 import { type CouponsRoom, claimRefusal, type Guesser } from '../coupons/actions.ts';
 import { type NewPayment, type PaymentsRoom, paymentRow } from '../payments/actions.ts';
 import { type FilesRoom, missingOf } from './files.ts';
+import { firstMonths } from './months.ts';
 import { placePurchase } from './queries.ts';
-import { type CheckedLine, filesIn, firstRenewal, NUMBER_BYTES, orderNumber, shortened } from './rules.ts';
+import { type CheckedLine, filesIn, NUMBER_BYTES, orderNumber, shortened } from './rules.ts';
 import { fileGone, type Place, type Placed } from './shapes.ts';
 import { OrderStatus, type StatusNumber, workDue } from './statuses.ts';
 import { orderPiece, purchase, shopOrder, subscription } from './tables.ts';
@@ -147,13 +148,14 @@ function ordersOf(bought: Bought, { lines, reckoned }: Priced, status: StatusNum
         platform,
         currency,
       },
-      ...{ total, discount, price: total - discount, answers, answersShort: shortened(answers), status, subscriptionId, createdAt, paidAt },
+      ...{ total, discount, price: total - discount, answers, answersShort: shortened(answers), status, createdAt, paidAt },
+      ...{ subscriptionId, period: subscriptionId ? createdAt : null },
     });
     if (subscriptionId)
       subscriptions.push({
         ...{ id: subscriptionId, accountId, offerId, quantity, platform, currency, price: total, answers, createdAt },
         ...{ anchorDay: createdAt.getUTCDate(), reminded: false },
-        ...(paidAt ? { state: 'active', renewsAt: firstRenewal(paidAt) } : { state: 'pending', renewsAt: null }),
+        ...(paidAt ? { state: 'active', ...firstMonths(paidAt) } : { state: 'pending', renewsAt: null }),
       });
     // An ordinary order's one piece has the order's own brief; a bundle's are asked for after payment.
     const isOne = offer.pieces.length === 1;

@@ -7,7 +7,7 @@ import type { ServiceNumber } from '../catalogue/shapes.ts';
 import type { Answers } from './shapes.ts';
 import type { MoveName, StatusNumber } from './statuses.ts';
 import { moves } from './statuses.ts';
-import { orderPiece, purchase, shopOrder, subscription } from './tables.ts';
+import { orderPiece, purchase, shopOrder } from './tables.ts';
 
 export type Purchase = typeof purchase.$inferSelect;
 export type Order = typeof shopOrder.$inferSelect;
@@ -66,7 +66,7 @@ select o.id, o.number, o.created_at, o.status, o.service_type, o.offer_id, o.qua
   o.purchase_id, bought.price as purchase_price, bought.paid_from, o.subscription_id, o.paid_at, o.started_at, o.delivered_at, o.cancelled_at,
   case when o.paid_at is not null then (select min(piece.due_at) from (select due_at from order_piece where order_id = o.id offset 0) as piece) end as due_at,
   link.link as payment_link, link.link_expires_at,
-  case when o.subscription_id is not null then (select renews_at from subscription where id = o.subscription_id) end as renews_at
+  case when o.subscription_id is not null then (select renews_at from subscription where id = o.subscription_id and state = 'active') end as renews_at
 from shop_order o
 join purchase bought on bought.id = o.purchase_id
 left join lateral (select link, link_expires_at from payment
@@ -147,14 +147,6 @@ export async function cancelPieces(tx: Queries, orderIds: readonly string[]): Pr
     .where(inArray(orderPiece.orderId, [...orderIds]));
 }
 
-export async function setSubscriptions(tx: Queries, ids: readonly string[], set: Partial<typeof subscription.$inferInsert>): Promise<void> {
-  if (ids.length > 0)
-    await tx
-      .update(subscription)
-      .set(set)
-      .where(inArray(subscription.id, [...ids]));
-}
-
 /** Paid and not confirmed yet, by whoever takes them first. */
 export async function takeUntold(tx: Queries, limit: number): Promise<Purchase[]> {
   return tx
@@ -206,7 +198,6 @@ export async function blankOrders(tx: Queries, accountId: string): Promise<void>
     .update(purchase)
     .set({ billing: nobody })
     .where(and(eq(purchase.accountId, accountId), eq(purchase.state, 'cancelled')));
-  await tx.update(subscription).set({ answers: {} }).where(eq(subscription.accountId, accountId));
   await tx
     .update(orderPiece)
     .set({ brief: null })

@@ -9,7 +9,9 @@ type OrderCall =
   | 'GET /api/orders/order'
   | 'POST /api/orders/cancel'
   | 'POST /api/orders/pay'
-  | 'GET /api/balance/movement';
+  | 'GET /api/balance/movement'
+  | 'GET /api/orders/subscriptions'
+  | 'POST /api/orders/subscription';
 
 const buyerOf = ({ caller, request, locale }: Pick<Ask<'POST /api/orders'>, 'caller' | 'request' | 'locale'>): Buyer => ({
   ...{ accountId: caller.accountId, address: request.ip, locale },
@@ -30,4 +32,6 @@ export const orderRoutes = (orders: OrdersRoom): Pick<Handlers, OrderCall> => ({
   'POST /api/orders/cancel': ({ caller, input }) => orders.cancel(caller.accountId, input),
   'POST /api/orders/pay': ({ caller, input }) => orders.pay(caller.accountId, input),
   'GET /api/balance/movement': ({ caller, input }) => orders.movement(caller.accountId, input.id),
+  'GET /api/orders/subscriptions': ({ caller, locale }) => orders.subscriptions(caller.accountId, locale),
+  'POST /api/orders/subscription': ({ caller, locale, input }) => orders.act(caller.accountId, locale, input),
 });

@@ -132,14 +132,3 @@ export const shortened = (answers: Answers): Answers =>
       typeof answer === 'string' ? cut(answer) : Array.isArray(answer) ? answer.map(cut) : answer,
     ]),
   );
-
-/** A month later on the same day, or on the last one of a month that has not that many. */
-function renewalAfter(from: Date, anchorDay: number): Date {
-  const [year, month] = [from.getUTCFullYear(), from.getUTCMonth() + 1];
-  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
-  const renewal = new Date(from);
-  renewal.setUTCFullYear(year, month, Math.min(anchorDay, lastDay));
-  return renewal;
-}
-
-export const firstRenewal = (paidAt: Date): Date => renewalAfter(paidAt, paidAt.getUTCDate());

@@ -3,8 +3,9 @@ import type { Queries } from '../../infra/db.ts';
 import type { Ground } from '../../infra/ground.ts';
 import type { Settlement } from '../payments/actions.ts';
 import { book } from '../wallet/actions.ts';
+import { firstMonths } from './months.ts';
 import * as queries from './queries.ts';
-import { firstRenewal } from './rules.ts';
+import { moveSubscriptions } from './queries-subscriptions.ts';
 import { workDue } from './statuses.ts';
 
 export const { lockPurchase } = queries;
@@ -30,7 +31,8 @@ export async function markPaid(tx: Queries, purchaseId: string, paidFrom: 'link'
   );
   await queries.startClocks(tx, paid, workDue(at));
   const subscribed = orders.flatMap(({ id, subscriptionId }) => (subscriptionId && paid.includes(id) ? [subscriptionId] : []));
-  await queries.setSubscriptions(tx, subscribed, { state: 'active', renewsAt: firstRenewal(at) });
+  // A renewal finds its subscription running, and moves none of its dates: paid late, the month is the same.
+  await moveSubscriptions(tx, subscribed, 'start', firstMonths(at));
 }
 
 /** The link came later than the order. */

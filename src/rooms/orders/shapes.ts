@@ -9,7 +9,7 @@ import { MOST_LINES } from '../../lib/price.ts';
 import type { Message } from '../../lib/refusal.ts';
 import { currencyShape, type Field, type PlatformType, serviceShape } from '../catalogue/shapes.ts';
 import { codeShape } from '../coupons/shapes.ts';
-import { OrderStatus, pieceStates } from './statuses.ts';
+import { OrderStatus, pieceStates, subscriptionActs, subscriptionStates } from './statuses.ts';
 
 const URL_MAX_CHARS = 2_048;
 /** Of a list whose field says nothing of it. */
@@ -269,3 +269,28 @@ export const payShape = z.object({ purchaseId: z.uuid(), payFromBalance: z.nulli
 export type Pay = z.output<typeof payShape>;
 /** Null: paid, or the link is still to come. */
 export const payLinkShape = z.object({ paymentLink: z.nullable(z.string()) });
+
+export const subscriptionShape = z.object({
+  id: z.string(),
+  state: z.enum(subscriptionStates),
+  offerId: z.string(),
+  serviceType: serviceShape,
+  /** In the reader's language. */
+  name: z.string(),
+  quantity: z.int(),
+  platform: z.nullable(z.int()),
+  /** Of each month. */
+  price: z.int(),
+  currency: currencyShape,
+  createdAt: z.string(),
+  /** Null while it is paused or ending. */
+  renewsAt: moment,
+  /** Null while a month waits for its payment. */
+  paidUntil: moment,
+  unpaid: z.nullable(z.object({ orderId: z.string(), purchaseId: z.string() })),
+});
+export type SubscriptionView = z.output<typeof subscriptionShape>;
+export const subscriptionsShape = z.array(subscriptionShape);
+
+export const subscriptionAskShape = z.object({ subscriptionId: z.uuid(), do: z.enum(subscriptionActs) });
+export type SubscriptionAsk = z.output<typeof subscriptionAskShape>;

@@ -34,11 +34,32 @@ export type MoveName = keyof typeof moves;
 export const cancelOf = (status: StatusNumber): MoveName | undefined =>
   (['giveUp', 'takeBack'] as const).find((name) => (moves[name].from as readonly StatusNumber[]).includes(status));
 
+type SubscriptionMove = { readonly from: readonly SubscriptionState[]; readonly to: SubscriptionState };
+
+/** Nothing else happens to a subscription. */
+export const subscriptionMoves = {
+  /** With its first payment. */
+  start: { from: ['pending'], to: 'active' },
+  pause: { from: ['active'], to: 'paused' },
+  resume: { from: ['paused'], to: 'active' },
+  /** With the period that is paid for. */
+  end: { from: ['active', 'paused'], to: 'ending' },
+  keep: { from: ['ending'], to: 'active' },
+  /** When that period is over, when a month stays unpaid or is cancelled, or with the account. */
+  close: { from: ['pending', 'active', 'paused', 'ending'], to: 'ended' },
+} as const satisfies Readonly<Record<string, SubscriptionMove>>;
+
+/** What a customer may ask for. */
+export const subscriptionActs = ['pause', 'resume', 'end', 'keep'] as const satisfies readonly (keyof typeof subscriptionMoves)[];
+export type SubscriptionAct = (typeof subscriptionActs)[number];
+
 export type PurchaseState = 'open' | 'paid' | 'cancelled';
 /** `waiting`: for its brief; `ready`: somebody can begin. */
 export const pieceStates = ['waiting', 'ready', 'inWork', 'inReview', 'revisionAsked', 'delivered', 'accepted', 'cancelled'] as const;
 export type PieceState = (typeof pieceStates)[number];
-export type SubscriptionState = 'pending' | 'active' | 'paused' | 'ending' | 'ended';
+/** `pending`: its first month is not paid yet. */
+export const subscriptionStates = ['pending', 'active', 'paused', 'ending', 'ended'] as const;
+export type SubscriptionState = (typeof subscriptionStates)[number];
 
 export type Consents = {
   /** The version of the terms and of the privacy policy that were agreed to. */

@@ -65,6 +65,8 @@ export const shopOrder = pgTable(
     answersShort: jsonb('answers_short').$type<Answers>().notNull(),
     status: smallint('status').$type<StatusNumber>().notNull(),
     subscriptionId: uuid('subscription_id'),
+    /** From when the month runs that it is for; null for what comes once. */
+    period: moment('period'),
     createdAt: moment('created_at').notNull(),
     paidAt: moment('paid_at'),
     startedAt: moment('started_at'),
@@ -75,7 +77,8 @@ export const shopOrder = pgTable(
     uniqueIndex('shop_order_number').on(table.number),
     index('shop_order_account').on(table.accountId, table.id),
     index('shop_order_purchase').on(table.purchaseId),
-    index('shop_order_subscription').on(table.subscriptionId).where(sql`${table.subscriptionId} is not null`),
+    // One order for each month, whoever asks for it and however often.
+    uniqueIndex('shop_order_month').on(table.subscriptionId, table.period).where(sql`${table.subscriptionId} is not null`),
   ],
 );
 
@@ -118,13 +121,14 @@ export const subscription = pgTable(
     state: text('state').$type<SubscriptionState>().notNull(),
     /** The day of the month that it began on, so that a short month does not move the later ones. */
     anchorDay: smallint('anchor_day').notNull(),
+    /** Until when it is paid for; an active one renews then. */
     renewsAt: moment('renews_at'),
     reminded: boolean('reminded').notNull().default(false),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [
     index('subscription_account').on(table.accountId),
-    index('subscription_due').on(table.renewsAt).where(sql`${table.state} = 'active'`),
+    index('subscription_due').on(table.renewsAt).where(sql`${table.state} in ('active', 'ending')`),
   ],
 );
 

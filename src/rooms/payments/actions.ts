@@ -62,6 +62,9 @@ export function openPayments(payments: Payments) {
     /** After the commit. Undefined where the provider does not answer in time: a job goes on asking. */
     link: (paymentId: string): Promise<string | undefined> => linkNow(payments, paymentId),
 
+    /** Inside the change that needs it, where nobody waits for it. */
+    linkLater: askForLink,
+
     /** Inside a change that ends what was to be paid: nobody should pay for it any more. */
     async end(tx: Queries, subjectId: string): Promise<void> {
       const open = await queries.lockOpen(tx, subjectId);
@@ -142,10 +145,12 @@ async function linkNow(payments: Payments, paymentId: string): Promise<string | 
     return await makeLink(payments, paymentId, AbortSignal.timeout(LINK_PATIENCE_MS));
   } catch (cause) {
     ground.log.warn({ payment: paymentId, cause: causeLine(cause) }, 'a payment link is not there yet');
-    await change(ground.db, (tx) => enqueue(tx, 'payments.link', { id: paymentId }, { key: `link ${paymentId}` }));
+    await change(ground.db, (tx) => askForLink(tx, paymentId));
     return undefined;
   }
 }
+
+const askForLink = (tx: Queries, id: string): Promise<void> => enqueue(tx, 'payments.link', { id }, { key: `link ${id}` });
 
 /** Asked for as often as it takes: the provider knows the payment by its id, and gives the same link again. */
 export async function makeLink(payments: Payments, paymentId: string, signal: AbortSignal): Promise<string | undefined> {

@@ -182,7 +182,7 @@ export async function giveBack(tx: Queries, { accountId, currency, orderId: subj
   if (promo > 0) await queries.fillWallet(tx, accountId, { kind: 'giveBackPromo', subjectId, amount: promo, currency, at });
 }
 
-export const { lockDeposit } = queries;
+export const { lockDeposit, reaches } = queries;
 
 /** False where there is nothing to be paid for any more. What a coupon adds is promotional credit. */
 export async function settleDeposit(

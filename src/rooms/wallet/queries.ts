@@ -51,6 +51,19 @@ export async function findWallet(queries: Queries, accountId: string, currency: 
   return row ?? { cash: 0, promo: 0 };
 }
 
+/** It stays as it is until the change that asks is over. */
+export async function reaches(
+  tx: Queries,
+  { accountId, currency, amount }: { readonly accountId: string; readonly currency: CurrencyNumber; readonly amount: number },
+): Promise<boolean> {
+  const [row] = await tx
+    .select({ cash: wallet.cash, promo: wallet.promo })
+    .from(wallet)
+    .where(and(eq(wallet.accountId, accountId), eq(wallet.currency, currency)))
+    .for('update');
+  return (row?.cash ?? 0) + (row?.promo ?? 0) >= amount;
+}
+
 export const walletsOf = (queries: Queries, accountId: string) =>
   queries.select({ currency: wallet.currency, cash: wallet.cash, promo: wallet.promo }).from(wallet).where(eq(wallet.accountId, accountId));
 

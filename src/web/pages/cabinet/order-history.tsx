@@ -35,6 +35,7 @@ async function loadOrders(signal?: AbortSignal, before?: string): Promise<Listed
   return { orders: orders.slice(0, PAGE), more: orders.length > PAGE };
 }
 const loadFirst = (signal: AbortSignal) => loadOrders(signal);
+const loadSubscriptions = () => import('../../parts/cabinet-subscriptions.tsx').then(({ Subscriptions }) => Subscriptions);
 const loadReturn = () => import('../../parts/history-return.tsx').then(({ Return }) => Return);
 
 export function Screen() {
@@ -68,6 +69,7 @@ export function Screen() {
           {(known) => <History {...known} take={take} add={(older) => change((data) => appended(data, older))} />}
         </Arrival>
       </div>
+      <Later load={loadSubscriptions} given={{}} failed={nothing} />
     </Cabinet>
   );
 }

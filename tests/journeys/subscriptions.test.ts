@@ -1,0 +1,72 @@
+// A monthly bundle in its customer's hands: paused, resumed, ended and kept, each after a dialog has said what it means; and an unpaid month is paid.
+import type { BrowserContext, Page } from '@playwright/test';
+import { logIn } from '../support/accounts.ts';
+import { test as base, expect, expectAccessible, live, look } from '../support/journey.ts';
+import type { Buyer } from '../support/money.ts';
+import { statuses } from '../support/money.ts';
+import { subscribed, unpaid } from '../support/monthly.ts';
+import type { Shop } from '../support/shop.ts';
+
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
+
+const bundles = (page: Page) => page.getByRole('region', { name: 'Monthly bundles' });
+const act = (page: Page, name: string) =>
+  bundles(page)
+    .getByRole('button', { name: `${name}: Growth Accelerator` })
+    .click();
+const answer = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+
+/** In this browser, whose clock is the shop's. */
+async function arrive(shop: Shop, context: BrowserContext, page: Page, { email }: Buyer): Promise<void> {
+  const { token, refreshToken } = await logIn(shop, email, { rememberMe: true });
+  await context.clock.setFixedTime(shop.clock.now());
+  await context.addInitScript(
+    (kept) => {
+      if (!location.protocol.startsWith('http')) return;
+      for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
+    },
+    { accessToken: token, refreshToken, agreePrivacy: 'true' },
+  );
+  await page.goto('/cabinet/order-history');
+  await live(page);
+}
+
+test('is paused, resumed, ended and kept', async ({ page, context, shop }) => {
+  await arrive(shop, context, page, await subscribed(shop));
+  await expect(bundles(page)).toContainText('€99.00 a month · Renews on June 12, 2026');
+  await act(page, 'Pause');
+  await expect(page.getByRole('dialog', { name: 'Pause Growth Accelerator?' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(bundles(page)).toContainText('Active');
+  await act(page, 'Pause');
+  await answer(page, 'Pause');
+  await expect(bundles(page)).toContainText('Nothing is charged until you resume it');
+  await expect(bundles(page).getByRole('heading', { name: 'Monthly bundles' })).toBeFocused();
+  await act(page, 'Resume');
+  await answer(page, 'Resume');
+  await expect(bundles(page)).toContainText('Renews on June 12, 2026');
+  await act(page, 'End');
+  await expect(page.getByRole('dialog')).toContainText('It ends on June 12, 2026, with the month that you have paid for');
+  await answer(page, 'End');
+  await expect(bundles(page)).toContainText('Ends on June 12, 2026');
+  await look(page, { width: 320, colorScheme: 'dark' });
+  await expectAccessible(page);
+  await act(page, 'Keep it');
+  await expect(bundles(page)).toContainText('Active');
+});
+
+test('with an unpaid month leads to its payment, or ends at once', async ({ page, context, shop }) => {
+  const ada = await unpaid(shop);
+  await arrive(shop, context, page, ada);
+  await expect(bundles(page)).toContainText('Not paid yet');
+  await bundles(page).getByRole('button', { name: 'Pay €99.00: Growth Accelerator' }).click();
+  await page.waitForURL(`${shop.urls.sandbox}/pay/**`);
+  await page.goBack();
+  await live(page);
+  await act(page, 'End');
+  await expect(page.getByRole('dialog')).toContainText('The month that is not paid yet is cancelled. You owe nothing for it.');
+  await answer(page, 'End');
+  await expect(bundles(page)).toHaveCount(0);
+  expect(await statuses(shop, { ...ada, token: (await logIn(shop, ada.email)).token })).toEqual([-1, 2]);
+});
