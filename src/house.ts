@@ -43,7 +43,9 @@ import type { Placing } from './rooms/orders/place.ts';
 import { orderRoutes } from './rooms/orders/routes.ts';
 import { openPayments, type Payments, type PaymentsRoom } from './rooms/payments/actions.ts';
 import { paymentJobs } from './rooms/payments/jobs.ts';
+import type { Provider } from './rooms/payments/provider.ts';
 import { sandboxProvider } from './rooms/payments/sandbox-provider.ts';
+import { stripeProvider } from './rooms/payments/stripe-provider.ts';
 import { serveWebhooks } from './rooms/payments/webhooks.ts';
 import { openSupport, type SupportRoom } from './rooms/support/actions.ts';
 import { ticketForm } from './rooms/support/forms.ts';
@@ -163,7 +165,16 @@ export async function openJobs(options: Pick<HouseOptions, 'config' | 'connectio
 
 /** The rooms with money in them, as the pages and the jobs both need them. */
 function openMoney(ground: Ground, secrets: Secrets, { policies }: ShopTexts) {
-  const providers = ground.config.sandboxPort === undefined ? [] : [sandboxProvider(ground, secrets)];
+  const { stripe, sandboxPort } = ground.config;
+  // The first is asked for new payments; the sandbox finishes what is under way there.
+  const providers: readonly Provider[] = [
+    ...(stripe ? [stripeProvider(ground)] : []),
+    ...(sandboxPort === undefined ? [] : [sandboxProvider(ground, secrets)]),
+  ];
+  if (providers.length === 0)
+    ground.log.warn(
+      'nobody takes payments: orders stay New, without a payment link, until STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are set',
+    );
   const paymentsInside: Payments = { ground, providers, reactions };
   const coupons = openCoupons(ground);
   const versions = { terms: policies.terms.en.version, privacy: policies.privacy.en.version };
