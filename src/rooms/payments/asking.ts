@@ -6,7 +6,7 @@ import { keepCharge, type Payments } from './charges.ts';
 import { makeLink, takerOf } from './links.ts';
 import type { PaymentState } from './provider.ts';
 import * as queries from './queries.ts';
-import { nextAsk } from './rules.ts';
+import { askSoon, nextAsk } from './rules.ts';
 
 const ASKED_AT_ONCE = 50;
 /** A provider that is silent to one question must not keep the others waiting. */
@@ -26,6 +26,8 @@ export async function askProviders(payments: Payments, signal: AbortSignal): Pro
       await askOne(payments, payment, now, AbortSignal.any([signal, AbortSignal.timeout(ASK_PATIENCE_MS)]));
     } catch (cause) {
       ground.log.warn({ payment: payment.id, cause: causeLine(cause) }, 'a payment provider could not be asked');
+      const soon = askSoon(payment.createdAt, now);
+      if (soon) await queries.askAt(ground.db.orm, payment.id, soon);
     }
   };
   await Promise.all(due.map(ask));
@@ -48,8 +50,10 @@ async function askOne(payments: Payments, payment: queries.Payment, now: Date, s
     return;
   }
   const answer = await provider.askState({ paymentId: id, reference }, signal);
-  if (answer.state === 'paid') await keepCharge(payments, provider.name, answer.charge, answer.at);
-  else if (over.includes(answer.state) || (isOver && answer.state !== 'open')) await expire(ground, id);
+  if (answer.state === 'paid') {
+    await keepCharge(payments, provider.name, answer.charge, answer.at);
+    await queries.setPayment(ground.db.orm, id, { askAt: null });
+  } else if (over.includes(answer.state) || (isOver && answer.state !== 'open')) await expire(ground, id);
 }
 
 /** Whatever our own clock says. */

@@ -115,6 +115,14 @@ export async function takeToAsk(tx: Queries, now: Date, limit: number): Promise<
     .for('update', { skipLocked: true });
 }
 
+/** Unless there is nothing to be asked any more. */
+export async function askAt(queries: Queries, id: string, at: Date): Promise<void> {
+  await queries
+    .update(payment)
+    .set({ askAt: at })
+    .where(and(eq(payment.id, id), isNotNull(payment.askAt)));
+}
+
 /** With what it has been paid and not yet given back; the charge stays locked, so that no more goes back than came. */
 export async function lockCharge(tx: Queries, subjectId: string) {
   const [row] = await tx
