@@ -62,6 +62,8 @@ describe('a link', () => {
     expect(createdFor(stripe, ada.email)).toBe(1);
     await pay(shop, stripe, link);
     expect(await statuses(shop, ada)).toEqual([2]);
+    // The answer stays what it was, also when there is nothing to be paid any more.
+    expect((await order(shop, ada, { price: 9_900 }, key)).body).toEqual({ ...body, paymentLink: link });
   });
 
   test.for([
@@ -94,6 +96,8 @@ describe('a link', () => {
     const ada = await buyer(shop);
     stripe.next(CREATE, { refuse: 500 }, 2);
     const { body } = await order(shop, ada);
+    // The order's own call and the job's first are both refused before the order is cancelled.
+    await expect.poll(() => stripe.calls.filter(({ sent }) => sent.get('customer_email') === ada.email).length).toBe(2);
     await shop.call('POST /api/orders/cancel', { orderId: body.orderIds[0] ?? '' }, { token: ada.token });
     const givenUp = `select from graphile_worker.jobs where last_error like '%can no longer be paid%' and attempts = max_attempts`;
     await expect.poll(() => shop.sql(givenUp), { timeout: 30_000 }).toHaveLength(1);
