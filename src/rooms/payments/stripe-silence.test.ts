@@ -103,7 +103,7 @@ test(`a silence after ${PAYMENTS} payments costs nobody: one charge each, and no
   const fresh = await Promise.all(buyers.map((who) => again(shop, who)));
   expect(await Promise.all(fresh.map((who) => statuses(shop, who)))).toEqual(buyers.map(() => Array.from({ length: each }, () => 2)));
   expect(await Promise.all(fresh.map((who) => balanceOf(shop, who)))).toEqual(buyers.map(() => 0));
-  expect([...new Set(await Promise.all(buyers.map(({ email }) => createdFor(stripe, email))))]).toEqual([each]);
+  expect(new Set(buyers.map(({ email }) => createdFor(stripe, email)))).toEqual(new Set([each]));
 });
 
 test('a real shop without Stripe keeps its orders, and says at its start why nobody can pay', async () => {
