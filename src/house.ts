@@ -47,7 +47,9 @@ import type { Placing } from './rooms/orders/place.ts';
 import { orderRoutes } from './rooms/orders/routes.ts';
 import { openPayments, type Payments, type PaymentsRoom } from './rooms/payments/actions.ts';
 import { paymentJobs } from './rooms/payments/jobs.ts';
+import type { Provider } from './rooms/payments/provider.ts';
 import { sandboxProvider } from './rooms/payments/sandbox-provider.ts';
+import { stripeProvider } from './rooms/payments/stripe-provider.ts';
 import { serveWebhooks } from './rooms/payments/webhooks.ts';
 import { openSupport, type SupportRoom } from './rooms/support/actions.ts';
 import { ticketForm } from './rooms/support/forms.ts';
@@ -161,10 +163,20 @@ export async function openJobs(options: Pick<HouseOptions, 'config' | 'connectio
   };
 }
 
+/** The first is asked for new payments; the sandbox finishes what is under way there. */
+function providersOf(ground: Ground, secrets: Secrets): readonly Provider[] {
+  const { stripe, sandboxPort } = ground.config;
+  const providers = [...(stripe ? [stripeProvider(ground)] : []), ...(sandboxPort === undefined ? [] : [sandboxProvider(ground, secrets)])];
+  if (providers.length === 0)
+    ground.log.warn(
+      'nobody takes payments: orders stay New, without a payment link, until STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are set',
+    );
+  return providers;
+}
+
 /** The rooms that sell, and their jobs: the process of the pages and the one of the jobs both need them. */
 async function openSelling(ground: Ground, secrets: Secrets, { policies }: ShopTexts) {
-  const providers = ground.config.sandboxPort === undefined ? [] : [sandboxProvider(ground, secrets)];
-  const paying: Payments = { ground, providers, reactions };
+  const paying: Payments = { ground, providers: providersOf(ground, secrets), reactions };
   const store = await openStore(ground.config);
   const versions = { terms: policies.terms.en.version, privacy: policies.privacy.en.version };
   const placing: Placing = {

@@ -5,6 +5,8 @@ const s3 = {
   ...{ FILES_S3_ENDPOINT: 'https://s3.example', FILES_S3_BUCKET: 'briefs', FILES_S3_REGION: 'eu-1' },
   ...{ FILES_S3_KEY: 'k', FILES_S3_SECRET: 's' },
 };
+const stripe = { STRIPE_SECRET_KEY: 'sk_test_key', STRIPE_WEBHOOK_SECRET: 'whsec_secret' };
+const stripeLive = { ...stripe, STRIPE_SECRET_KEY: 'sk_live_key' };
 const production = { NODE_ENV: 'production', SHOP_URL: 'https://shop.example' };
 
 describe('the environment is refused with one clear line each', () => {
@@ -28,6 +30,17 @@ describe('the environment is refused with one clear line each', () => {
     [{ ...s3, FILES_S3_BUCKET: 'No Bucket' }, [/^FILES_S3_BUCKET must be the name/, /^FILES_S3_BUCKET must be set too/]],
     [{ ...production, ...s3, FILES_S3_ENDPOINT: 'http://s3.example' }, [/^FILES_S3_ENDPOINT must be an https address in production/]],
     [{ METRICS_TOKEN: 'short' }, [/^METRICS_TOKEN must have at least 16/]],
+    [{ STRIPE_SECRET_KEY: 'sk_test_key' }, [/^STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET go together/]],
+    [{ STRIPE_WEBHOOK_SECRET: 'whsec_secret' }, [/go together/]],
+    [{ ...stripe, STRIPE_SECRET_KEY: 'pk_test_key' }, [/^STRIPE_SECRET_KEY must be a secret or a restricted key/, /go together/]],
+    [{ ...stripe, STRIPE_WEBHOOK_SECRET: 'secret' }, [/^STRIPE_WEBHOOK_SECRET must be the signing secret/, /go together/]],
+    [{ ...production, ...stripe }, [/^STRIPE_SECRET_KEY is a test key.* refused in production/]],
+    [{ ...stripe, STRIPE_SECRET_KEY: 'rk_live_key' }, [/^STRIPE_SECRET_KEY is a live key.* refused outside production/]],
+    [{ ...stripe, STRIPE_API_HOST: 'stripe.example' }, [/^STRIPE_API_HOST must be an http or https address/]],
+    [
+      { ...production, ...stripeLive, STRIPE_API_HOST: 'http://stripe.example' },
+      [/^STRIPE_API_HOST must be an https address in production/],
+    ],
     [{ PORT: 'x', LOG_LEVEL: 'y', HOST: '0.0.0.0' }, [/^PORT/, /^LOG_LEVEL/, /^HOST/]],
   ])('%j', (environment, lines) => {
     const { faults } = readConfig(environment);
@@ -40,8 +53,8 @@ describe('the environment is refused with one clear line each', () => {
   });
 
   test('a secret is never repeated in a fault', () => {
-    const { faults } = readConfig({ DATABASE_URL: 'mysql://shop:hunter2@db', METRICS_TOKEN: 'hunter2' });
-    expect(faults).toHaveLength(2);
+    const { faults } = readConfig({ DATABASE_URL: 'mysql://shop:hunter2@db', METRICS_TOKEN: 'hunter2', STRIPE_SECRET_KEY: 'hunter2' });
+    expect(faults).toHaveLength(3);
     expect(faults.join()).not.toContain('hunter2');
   });
 });
@@ -58,6 +71,13 @@ describe('what is not set has a default', () => {
       shopUrl: 'http://localhost:3000',
       smtpUrl: undefined,
     });
+  });
+
+  test('money is taken with Stripe where it is configured, at its own address', () => {
+    const { config, faults } = readConfig({ ...production, ...stripeLive });
+    expect(faults).toEqual([]);
+    expect(config.stripe).toEqual({ secretKey: 'sk_live_key', webhookSecret: 'whsec_secret', apiUrl: undefined });
+    expect(readConfig(production).config.stripe).toBeUndefined();
   });
 
   test('production has no sandbox, and listens to the network', () => {

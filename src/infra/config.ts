@@ -38,6 +38,13 @@ const environmentShape = z.object({
   DATABASE_POOL: count(8, 1, 100),
   SMTP_URL: z.optional(address(['smtp:', 'smtps:'], 'an address such as smtps://user:password@mail.example:465')),
   SECRET_KEYS: list,
+  STRIPE_SECRET_KEY: z.optional(
+    z.string().check(z.regex(/^[sr]k_(test|live)_\w+$/, 'must be a secret or a restricted key of Stripe (sk_live_…, rk_live_…)')),
+  ),
+  STRIPE_WEBHOOK_SECRET: z.optional(
+    z.string().check(z.regex(/^whsec_[\w+/=]+$/, 'must be the signing secret of a Stripe webhook (whsec_…)')),
+  ),
+  STRIPE_API_HOST: z.optional(address(['http:', 'https:'], 'an http or https address')),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
   RATE_LIMITS: z._default(z.enum(['on', 'off']), 'on'),
   LOG_LEVEL: z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'info'),
@@ -63,6 +70,8 @@ export type S3Config = {
   readonly key: string;
   readonly secret: string;
 };
+/** `apiUrl`: only where it is not Stripe's own. */
+export type StripeConfig = { readonly secretKey: string; readonly webhookSecret: string; readonly apiUrl: URL | undefined };
 
 export type Config = {
   readonly production: boolean;
@@ -82,6 +91,8 @@ export type Config = {
   readonly smtpUrl: string | undefined;
   /** The newest first; empty where the data folder keeps them. */
   readonly secretKeys: readonly string[];
+  /** Absent where nobody takes money with it. */
+  readonly stripe: StripeConfig | undefined;
   readonly metricsToken: string | undefined;
   readonly rateLimits: boolean;
   readonly logLevel: Environment['LOG_LEVEL'];
@@ -144,6 +155,7 @@ function crossFaults(env: Environment): string[] {
   if (env.SECRET_KEYS.some((key) => key.length < SECRET_CHARS))
     faults.push(`SECRET_KEYS must list secrets of at least ${SECRET_CHARS} characters each, the newest first.`);
   faults.push(...s3Faults(env));
+  faults.push(...stripeFaults(env, production));
   if (production) {
     if (env.DATABASE_URL && env.SECRET_KEYS.length === 0)
       faults.push('SECRET_KEYS must be set in production with DATABASE_URL: all nodes of a shop sign with the same keys.');
@@ -177,6 +189,20 @@ function toS3(env: Environment): S3Config | undefined {
   return { endpoint: endpoint.replace(/\/+$/, ''), bucket, region, key, secret };
 }
 
+/** Play money in a real shop, or real cards in a game, would be noticed too late. */
+function stripeFaults({ STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: secret, STRIPE_API_HOST: host }: Environment, production: boolean) {
+  const faults: string[] = [];
+  if ((key === undefined) !== (secret === undefined))
+    faults.push('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET go together: set both of them, or none.');
+  if (production && key?.includes('k_test_'))
+    faults.push('STRIPE_SECRET_KEY is a test key, with which nobody really pays: refused in production.');
+  if (!production && key?.includes('k_live_'))
+    faults.push('STRIPE_SECRET_KEY is a live key, with which cards are really charged: refused outside production.');
+  if (production && host !== undefined && new URL(host).protocol !== 'https:')
+    faults.push('STRIPE_API_HOST must be an https address in production: the key travels with every call.');
+  return faults;
+}
+
 function toConfig(env: Environment): Config {
   const production = env.NODE_ENV === 'production';
   return {
@@ -194,6 +220,7 @@ function toConfig(env: Environment): Config {
     databasePool: env.DATABASE_POOL,
     smtpUrl: env.SMTP_URL,
     secretKeys: env.SECRET_KEYS,
+    stripe: stripeOf(env),
     metricsToken: env.METRICS_TOKEN,
     rateLimits: env.RATE_LIMITS === 'on',
     logLevel: env.LOG_LEVEL,
@@ -201,4 +228,9 @@ function toConfig(env: Environment): Config {
     filesFreeMb: env.FILES_FREE_MB,
     filesS3: toS3(env),
   };
+}
+
+function stripeOf({ STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_HOST: host }: Environment) {
+  if (secretKey === undefined || webhookSecret === undefined) return undefined;
+  return { secretKey, webhookSecret, apiUrl: host === undefined ? undefined : new URL(host) };
 }

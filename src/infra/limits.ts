@@ -31,8 +31,8 @@ export const limits = {
   'coupon.account': { points: 30, seconds: 900 },
   'coupon.address': { points: 60, seconds: 900 },
   // Each is up to 10 MB that somebody has to keep.
-  'file.account': { points: 120, seconds: 3_600 },
-  'file.address': { points: 240, seconds: 3_600 },
+  'file.account': { points: 50, seconds: 1_500 },
+  'file.address': { points: 100, seconds: 1_500 },
   'ticket.address': { points: 5, seconds: 600 },
   'ticket.email': { points: 20, seconds: 86_400 },
 } as const satisfies Readonly<Record<string, LimitRow>>;

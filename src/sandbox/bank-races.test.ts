@@ -34,7 +34,7 @@ describe('under race', () => {
       const { link, paymentId } = asked(shop, provider);
       if (round % 2) await fetch(link);
       // Each gets ahead of the other now and then, however fast the machine is.
-      const cancel = () => provider.cancelLink(paymentId, signal);
+      const cancel = () => provider.cancelLink({ paymentId }, signal);
       const [answer, state] =
         round % 4 < 2
           ? await Promise.all([press(link, 'success'), cancel()])
@@ -52,7 +52,7 @@ describe('under race', () => {
   test('never more is given back than was charged, and never twice for one name', async ({ shop, provider, ear, signal }) => {
     const { link, paymentId } = asked(shop, provider, { amount: 10_00 });
     await press(link, 'success');
-    const state = await provider.askState(paymentId, signal);
+    const state = await provider.askState({ paymentId }, signal);
     const reference = state.state === 'paid' ? state.charge.reference : '';
     const back = (refundId: string, amount = 1_00) =>
       provider.refund({ paymentId, reference, refundId, amount, currency: Currency.EUR }, signal);

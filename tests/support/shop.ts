@@ -9,7 +9,7 @@ import { test as base, inject } from 'vitest';
 import type { Call, Output, Sent } from '../../src/api.ts';
 import { type House, openHouse } from '../../src/house.ts';
 import { readConfig } from '../../src/infra/config.ts';
-import { makeLog } from '../../src/infra/log.ts';
+import { type Log, makeLog } from '../../src/infra/log.ts';
 import { type TestClock, testClock } from './clock.ts';
 import { copyDatabase } from './database.ts';
 import { dataFolder, freePorts } from './process.ts';
@@ -23,6 +23,8 @@ export type ShopOptions = {
   readonly environment?: Readonly<Record<string, string>>;
   /** False: nothing works on the jobs, so a test sees them waiting. */
   readonly jobs?: boolean;
+  /** Where a test reads what the shop says of itself. */
+  readonly log?: Log;
 };
 
 export type Mail = {
@@ -84,7 +86,7 @@ export async function shop(options: ShopOptions = {}): Promise<Shop> {
     ...options.environment,
   });
   if (faults.length > 0) throw new Error(faults.join('\n'));
-  const log = makeLog({ level: config.logLevel, readable: false });
+  const log = options.log ?? makeLog({ level: config.logLevel, readable: false });
   const clock = testClock(options.at);
   const house = await openHouse({ config, connection, log, clock, build: inject('build'), jobs: options.jobs ?? true, refuseEarly: false });
   const close = async () => {

@@ -22,7 +22,7 @@ Of {brand.name}.
 
 ## 1. Who
 
-{company.legalName} sells [services](/services) and keeps [orders](/cabinet/order-history).
+{company.legalName} sells [services](/services) and keeps [orders](/cabinet/no-such-page).
 
 | a | b |
 |---|---|

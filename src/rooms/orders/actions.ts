@@ -54,7 +54,7 @@ export function openOrders(above: Above) {
       } catch (cause) {
         // What could be ordered the first time may be refused the second: a coupon that was used up by just this order.
         const kept = cause instanceof Refusal ? await payments.kept(buyer.accountId, once) : undefined;
-        if (kept) return keptAnswer(kept);
+        if (kept) return keptAnswer(payments, kept);
         throw cause;
       }
     },

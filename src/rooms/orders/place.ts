@@ -96,24 +96,18 @@ export async function place(placing: Placing, buyer: Buyer, sent: Place, priced:
       throw missing ? filesGone(priced.lines, new Set(missing)) : (claimRefusal(cause) ?? refusals[cause.code ?? '']?.() ?? cause);
     },
   );
-  if (kept) return keptAnswer(kept);
-  return payment && !payment.link ? { ...answer, paymentLink: await linkLater(placing, buyer, payment, once) } : answer;
+  if (kept) return keptAnswer(payments, kept);
+  // The provider is asked now; what it says is kept with the answer.
+  return payment && !payment.link ? { ...answer, paymentLink: (await payments.link(payment.id)) ?? null } : answer;
 }
 
-/** The database keeps what an answer says, not the order in which it says it. */
-export function keptAnswer(kept: unknown): Placed {
+/** The database keeps what an answer says, not the order in which it says it. A link that was not there then may be there now. */
+export async function keptAnswer(payments: PaymentsRoom, kept: unknown): Promise<Placed> {
   const { paymentLink, purchaseId, orderIds } = kept as Placed;
-  return { paymentLink, purchaseId, orderIds };
+  return { paymentLink: paymentLink ?? (await payments.linkFor(purchaseId)) ?? null, purchaseId, orderIds };
 }
 
 const historyOf = ({ config }: Ground): string => `${config.shopUrl}/cabinet/order-history`;
-
-/** The provider is asked now; what it answers is the answer to the key too. */
-async function linkLater({ payments }: Placing, { accountId }: Buyer, { id }: NewPayment, once: Once | undefined): Promise<string | null> {
-  const paymentLink = (await payments.link(id)) ?? null;
-  if (once && paymentLink) await payments.amendKept(accountId, once, { paymentLink });
-  return paymentLink;
-}
 
 const consentsOf = ({ versions }: Placing, { address }: Buyer, { startNow }: Place, now: Date) => ({
   ...{ ...versions, startNow: startNow ?? false, at: now.toISOString(), address },

@@ -1,20 +1,8 @@
 // Money that came, whoever tells of it, however often and in whatever order: it counts once, for what it was meant, or it is on the customer's balance.
 import { randomUUID } from 'node:crypto';
-import { logIn } from '../../../tests/support/accounts.ts';
 import { press, signerOf } from '../../../tests/support/bank.ts';
 import { story } from '../../../tests/support/carts.ts';
-import {
-  type Buyer,
-  balanceOf,
-  becomes,
-  buyer,
-  deposit,
-  expectAudited,
-  ordersOf,
-  pay,
-  placed,
-  statuses,
-} from '../../../tests/support/money.ts';
+import { again, balanceOf, becomes, buyer, deposit, expectAudited, ordersOf, pay, placed, statuses } from '../../../tests/support/money.ts';
 import { letRun } from '../../../tests/support/scheduled.ts';
 import { test as base, describe, expect, type Shop } from '../../../tests/support/shop.ts';
 
@@ -22,9 +10,6 @@ const TIMES = process.env.FULL ? 1_000 : 100;
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 test.afterEach(({ shop }) => expectAudited(shop));
-
-/** A turned clock ends the access token, as it should. */
-const again = async (shop: Shop, who: Buyer): Promise<Buyer> => ({ ...who, token: (await logIn(shop, who.email)).token });
 
 const paymentOf = async (shop: Shop, subjectId: string): Promise<string> =>
   (await shop.sql<{ id: string }>('select id from payment where subject_id = $1 order by id desc limit 1', [subjectId]))[0]?.id ?? '';

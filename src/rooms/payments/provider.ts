@@ -32,17 +32,22 @@ export type Browser = {
 /** What became of a payment, as its provider says. */
 export type Charge = Money & {
   readonly paymentId: string;
-  /** The provider's own name for this movement of money: one that comes again is the same money. */
+  /** The provider's own name for this movement of money, or for a dispute about it: one that comes again is the same. */
   readonly reference: string;
 };
+
+/** A payment, and how its provider calls it: the reference that came with the link, where the provider has one. */
+export type Asked = { readonly paymentId: string; readonly reference?: string | null };
 
 /** Something that a provider tells of by itself; each is told at least once, in any order. `declined` is one try: the same link may be paid afterwards. */
 export type ProviderEvent = { readonly eventId: string; readonly at: Date } & (
   | ({ readonly kind: 'paid' | 'refunded' | 'disputed' } & Charge)
   | { readonly kind: 'declined' | 'expired'; readonly paymentId: string }
+  /** It seemed to be given back, and was not: the money is the shop's again. */
+  | { readonly kind: 'refundFailed'; readonly paymentId: string; readonly refundId: string }
 );
 
-/** `unknown`: the provider has never heard of the payment, so nobody can have paid it yet. */
+/** `unknown`: the provider has never heard of the payment, so nobody can have paid it yet; `open`: somebody still can, or has and it takes its time. */
 export type PaymentState =
   | { readonly state: 'unknown' | 'open' | 'declined' | 'expired' | 'cancelled' }
   | { readonly state: 'paid'; readonly charge: Charge; readonly at: Date };
@@ -53,13 +58,13 @@ export type Provider = {
   readonly hosts: readonly string[];
   /** A link that needs no call: made inside the purchase's own statement. */
   readonly linkAtOnce?: (payable: Omit<Payable, 'email'>) => string;
-  /** One that does; asked after the commit. */
-  readonly makeLink?: (payable: Payable, signal: AbortSignal) => Promise<string>;
+  /** One that does; asked after the commit. Throws GiveUp where asking again cannot help. */
+  readonly makeLink?: (payable: Payable, signal: AbortSignal) => Promise<{ readonly link: string; readonly reference: string }>;
   /** Nobody can pay by it afterwards. Resolves with what the payment is then: it may have been paid in this very moment. */
-  readonly cancelLink: (paymentId: string, signal: AbortSignal) => Promise<PaymentState>;
+  readonly cancelLink: (payment: Asked, signal: AbortSignal) => Promise<PaymentState>;
   /** Undefined for what is real and of no interest; throws a Refusal(400) for what is not from the provider, or too old. */
   readonly readWebhook: (raw: Buffer, headers: IncomingHttpHeaders) => Promise<ProviderEvent | undefined>;
-  readonly askState: (paymentId: string, signal: AbortSignal) => Promise<PaymentState>;
+  readonly askState: (payment: Asked, signal: AbortSignal) => Promise<PaymentState>;
   /** Back to where it came from; `refundId` is ours, and asking twice with the same one gives back once. Throws GiveUp where asking again cannot help. */
   readonly refund: (
     ask: Money & { readonly paymentId: string; readonly reference: string; readonly refundId: string },

@@ -1,8 +1,9 @@
 // All the SQL of the room.
-import { and, asc, eq, gt, isNotNull, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, lt, lte, sql } from 'drizzle-orm';
 import type { Queries } from '../../infra/db.ts';
 import type { Once } from '../../infra/http/idempotency.ts';
-import { payment, paymentBrowser, paymentCharge, paymentKey, paymentRefund } from './tables.ts';
+import type { Browser } from './provider.ts';
+import { payment, paymentBrowser, paymentCharge, paymentDispute, paymentKey, paymentRefund } from './tables.ts';
 
 export type NewPayment = typeof payment.$inferInsert;
 export type Payment = typeof payment.$inferSelect;
@@ -26,12 +27,29 @@ export async function findKept(queries: Queries, accountId: string, { key, bodyH
   return row;
 }
 
-/** What a provider said later belongs to the first answer too. */
-export async function amendKept(queries: Queries, accountId: string, key: string, more: object): Promise<void> {
-  await queries
+/** A link that came later belongs to the first answer too. */
+export async function amendKept(tx: Queries, { accountId, subjectId }: Payment, paymentLink: string): Promise<void> {
+  const { answer } = paymentKey;
+  await tx
     .update(paymentKey)
-    .set({ answer: sql`${paymentKey.answer} || ${JSON.stringify(more)}::jsonb` })
-    .where(and(eq(paymentKey.accountId, accountId), eq(paymentKey.key, key)));
+    .set({ answer: sql`${answer} || ${JSON.stringify({ paymentLink })}::jsonb` })
+    .where(
+      and(
+        eq(paymentKey.accountId, accountId),
+        sql`${subjectId} in (${answer} ->> 'purchaseId', ${answer} ->> 'depositId') and ${answer} ->> 'paymentLink' is null`,
+      ),
+    );
+}
+
+export async function findBrowser(queries: Queries, paymentId: string): Promise<Browser | undefined> {
+  const [row] = await queries.select({ said: paymentBrowser.said }).from(paymentBrowser).where(eq(paymentBrowser.paymentId, paymentId));
+  return row?.said;
+}
+
+/** False when it is known already. */
+export async function insertDispute(queries: Queries, row: typeof paymentDispute.$inferInsert): Promise<boolean> {
+  const made = await queries.insert(paymentDispute).values(row).onConflictDoNothing().returning({ id: paymentDispute.id });
+  return made.length > 0;
 }
 
 export async function insertPayment(tx: Queries, row: NewPayment): Promise<void> {
@@ -68,6 +86,15 @@ export async function findSubject(queries: Queries, what: 'charge' | 'refund', i
     what === 'charge'
       ? await charges.where(eq(paymentCharge.id, id))
       : await charges.innerJoin(paymentRefund, eq(paymentRefund.chargeId, paymentCharge.id)).where(eq(paymentRefund.id, id));
+  return row;
+}
+
+/** The one that can be paid now, without keeping anybody from it. */
+export async function findOpen(queries: Queries, subjectId: string): Promise<Payment | undefined> {
+  const [row] = await queries
+    .select()
+    .from(payment)
+    .where(and(eq(payment.subjectId, subjectId), eq(payment.state, 'open')));
   return row;
 }
 
@@ -110,6 +137,14 @@ export async function takeToAsk(tx: Queries, now: Date, limit: number): Promise<
     .for('update', { skipLocked: true });
 }
 
+/** Unless there is nothing to be asked any more. */
+export async function askAt(queries: Queries, id: string, at: Date): Promise<void> {
+  await queries
+    .update(payment)
+    .set({ askAt: at })
+    .where(and(eq(payment.id, id), isNotNull(payment.askAt)));
+}
+
 /** With what it has been paid and not yet given back; the charge stays locked, so that no more goes back than came. */
 export async function lockCharge(tx: Queries, subjectId: string) {
   const [row] = await tx
@@ -139,12 +174,13 @@ export async function findRefund(queries: Queries, id: string) {
   return row;
 }
 
-/** False when somebody else has finished it. */
+/** False when somebody else has finished it. What was done may fail afterwards; what has failed stays so. */
 export async function endRefund(tx: Queries, id: string, set: Pick<Refund, 'state' | 'reference' | 'doneAt'>): Promise<boolean> {
+  const from = set.state === 'failed' ? (['asked', 'done'] as const) : (['asked'] as const);
   const ended = await tx
     .update(paymentRefund)
     .set(set)
-    .where(and(eq(paymentRefund.id, id), eq(paymentRefund.state, 'asked')))
+    .where(and(eq(paymentRefund.id, id), inArray(paymentRefund.state, [...from])))
     .returning({ id: paymentRefund.id });
   return ended.length > 0;
 }

@@ -22,3 +22,8 @@ export function nextAsk(createdAt: Date, linkExpiresAt: Date, now: Date): Date {
     minutes === undefined ? Math.max(last, now.getTime() + HOUR_MS) : Math.min(createdAt.getTime() + minutes * MINUTE_MS, last),
   );
 }
+
+const YOUNG_MINUTES = 60;
+/** Where the answer did not come: somebody may be waiting for this one. An older one waits for its turn. */
+export const askSoon = (createdAt: Date, now: Date): Date | undefined =>
+  now.getTime() - createdAt.getTime() < YOUNG_MINUTES * MINUTE_MS ? new Date(now.getTime() + MINUTE_MS) : undefined;

@@ -179,23 +179,23 @@ describe('a webhook', () => {
 describe('what the bank is asked', () => {
   test('a payment that it has never heard of is unknown, and dead once it was cancelled', async ({ shop, provider }) => {
     const ask = payable(shop.ground);
-    expect(await provider.askState(ask.paymentId, signal)).toEqual({ state: 'unknown' });
+    expect(await provider.askState(ask, signal)).toEqual({ state: 'unknown' });
     const link = linkTo(provider, ask);
-    expect(await provider.cancelLink(ask.paymentId, signal)).toEqual({ state: 'cancelled' });
+    expect(await provider.cancelLink(ask, signal)).toEqual({ state: 'cancelled' });
     expect((await fetch(link)).status).toBe(410);
-    expect(await provider.cancelLink(ask.paymentId, signal)).toEqual({ state: 'cancelled' });
-    expect(await provider.askState(ask.paymentId, signal)).toEqual({ state: 'cancelled' });
+    expect(await provider.cancelLink(ask, signal)).toEqual({ state: 'cancelled' });
+    expect(await provider.askState(ask, signal)).toEqual({ state: 'cancelled' });
   });
 
   test('a payment whose page was opened is open, and expired when its time is over', async ({ shop, provider }) => {
     const ask = payable(shop.ground, { expiresAt: new Date(shop.clock.now().getTime() + 1_000) });
     await fetch(linkTo(provider, ask));
-    expect(await provider.askState(ask.paymentId, signal)).toEqual({ state: 'open' });
+    expect(await provider.askState(ask, signal)).toEqual({ state: 'open' });
     shop.clock.turn({ seconds: 1 });
-    expect(await provider.askState(ask.paymentId, signal)).toEqual({ state: 'expired' });
+    expect(await provider.askState(ask, signal)).toEqual({ state: 'expired' });
     // A fresh link to the same payment opens it again.
     await fetch(linkTo(provider, { ...ask, expiresAt: new Date(shop.clock.now().getTime() + 1_000) }));
-    expect(await provider.askState(ask.paymentId, signal)).toEqual({ state: 'open' });
+    expect(await provider.askState(ask, signal)).toEqual({ state: 'open' });
     expect((await fetch(linkTo(provider, ask))).status).toBe(410);
   });
 
@@ -208,7 +208,7 @@ describe('what the bank is asked', () => {
     const ask = { paymentId: randomUUID(), reference: 'ch_1', refundId: 're', amount: 1, currency: Currency.EUR };
     try {
       ear.answer(undefined);
-      await expect(provider.askState(ask.paymentId, AbortSignal.timeout(50))).rejects.toThrow(/timeout/);
+      await expect(provider.askState(ask, AbortSignal.timeout(50))).rejects.toThrow(/timeout/);
       for (const status of [200, 302, 400, 401, 500]) {
         ear.answer(status);
         const refund = provider.refund(ask, signal);
@@ -220,6 +220,6 @@ describe('what the bank is asked', () => {
     } finally {
       await ear.close();
     }
-    await expect(provider.cancelLink(ask.paymentId, signal)).rejects.toThrow();
+    await expect(provider.cancelLink(ask, signal)).rejects.toThrow();
   });
 });

@@ -59,12 +59,12 @@ export function sandboxProvider({ config, clock }: Pick<Ground, 'config' | 'cloc
       if (new URL(payable.returnUrl).origin !== shopOrigin) throw new Error('a payment page leads back to the shop and nowhere else');
       return `${bankUrl}/pay/${linkToken(payable, signs)}`;
     },
-    cancelLink: (paymentId, signal) => ask('/bank/cancel', { paymentId }, stateShape, signal),
+    cancelLink: ({ paymentId }, signal) => ask('/bank/cancel', { paymentId }, stateShape, signal),
     readWebhook: async (raw, headers) => {
       if (raw.length > LONGEST_WEBHOOK_BYTES || !signs.isStamped('webhook', raw, headers[SIGNATURE], clock.now())) throw new Refusal(400);
       return readEvent(raw);
     },
-    askState: (paymentId, signal) => ask('/bank/state', { paymentId }, stateShape, signal),
+    askState: ({ paymentId }, signal) => ask('/bank/state', { paymentId }, stateShape, signal),
     refund: (refund, signal) => ask('/bank/refund', refund, refundShape, signal),
   };
 }

@@ -24,6 +24,8 @@ export const payment = pgTable(
     state: text('state').$type<PaymentState>().notNull(),
     /** Null until the provider has given one. */
     link: text('link'),
+    /** The provider's own name for it, set with the link where the provider has one. */
+    reference: text('reference'),
     linkExpiresAt: moment('link_expires_at').notNull(),
     createdAt: moment('created_at').notNull(),
     settledAt: moment('settled_at'),
@@ -58,6 +60,27 @@ export const paymentCharge = pgTable(
   (table) => [
     uniqueIndex('payment_charge_reference').on(table.provider, table.reference),
     index('payment_charge_payment').on(table.paymentId),
+  ],
+);
+
+/** A charge that its payer's bank calls in question: the money is gone until that is decided. */
+export const paymentDispute = pgTable(
+  'payment_dispute',
+  {
+    id: uuid('id').primaryKey(),
+    provider: text('provider').$type<Provider['name']>().notNull(),
+    reference: text('reference').notNull(),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payment.id),
+    amount: integer('amount').notNull(),
+    currency: smallint('currency').$type<CurrencyNumber>().notNull(),
+    openedAt: moment('opened_at').notNull(),
+    keptAt: moment('kept_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('payment_dispute_reference').on(table.provider, table.reference),
+    index('payment_dispute_payment').on(table.paymentId),
   ],
 );
 

@@ -48,7 +48,7 @@ export function openWallet(above: Above) {
         return await makeDeposit(above, depositor, ask, once);
       } catch (cause) {
         const kept = cause instanceof Refusal ? await payments.kept(depositor.accountId, once) : undefined;
-        if (kept) return keptAnswer(kept);
+        if (kept) return keptAnswer(payments, kept);
         throw cause;
       }
     },
@@ -82,10 +82,10 @@ export function openWallet(above: Above) {
   };
 }
 
-/** The database keeps what an answer says, not the order in which it says it. */
-function keptAnswer(kept: unknown): Deposited {
+/** The database keeps what an answer says, not the order in which it says it. A link that was not there then may be there now. */
+async function keptAnswer(payments: PaymentsRoom, kept: unknown): Promise<Deposited> {
   const { paymentLink, depositId } = kept as Deposited;
-  return { paymentLink, depositId };
+  return { paymentLink: paymentLink ?? (await payments.linkFor(depositId)) ?? null, depositId };
 }
 
 /** What a movement of the customer's was for, as far as is known here: a deposit, a purchase, or an order. */
@@ -132,11 +132,8 @@ async function makeDeposit(above: Above, depositor: Depositor, ask: DepositAsk, 
   const kept = await queries.placeDeposit(ground.db.pool, JSON.stringify(document)).catch((cause: { code?: string }) => {
     throw claimRefusal(cause) ?? (cause.code === 'FF001' ? otherBody() : cause);
   });
-  if (kept) return keptAnswer(kept);
-  if (!payment || payment.link) return answer;
-  const paymentLink = (await payments.link(payment.id)) ?? null;
-  if (once && paymentLink) await payments.amendKept(accountId, once, { paymentLink });
-  return { ...answer, paymentLink };
+  if (kept) return keptAnswer(payments, kept);
+  return payment && !payment.link ? { ...answer, paymentLink: (await payments.link(payment.id)) ?? null } : answer;
 }
 
 function limitOf({ limits }: Above, currency: CurrencyNumber): DepositLimit {

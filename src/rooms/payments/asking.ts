@@ -1,0 +1,67 @@
+// What nobody has told of is asked for: each payment that stays open, ever more rarely, until its link is over.
+import { change } from '../../infra/db.ts';
+import type { Ground } from '../../infra/ground.ts';
+import { causeLine } from '../../infra/jobs/log.ts';
+import { keepCharge, type Payments } from './charges.ts';
+import { makeLink, takerOf } from './links.ts';
+import type { PaymentState } from './provider.ts';
+import * as queries from './queries.ts';
+import { askSoon, nextAsk } from './rules.ts';
+
+const ASKED_AT_ONCE = 50;
+/** A provider that is silent to one question must not keep the others waiting. */
+const ASK_PATIENCE_MS = 10_000;
+
+export async function askProviders(payments: Payments, signal: AbortSignal): Promise<void> {
+  const { ground } = payments;
+  const now = ground.clock.now();
+  const due = await change(ground.db, async (tx) => {
+    const taken = await queries.takeToAsk(tx, now, ASKED_AT_ONCE);
+    for (const { id, createdAt, linkExpiresAt } of taken)
+      await queries.setPayment(tx, id, { askAt: nextAsk(createdAt, linkExpiresAt, now) });
+    return taken;
+  });
+  const ask = async (payment: queries.Payment) => {
+    try {
+      await askOne(payments, payment, now, AbortSignal.any([signal, AbortSignal.timeout(ASK_PATIENCE_MS)]));
+    } catch (cause) {
+      ground.log.warn({ payment: payment.id, cause: causeLine(cause) }, 'a payment provider could not be asked');
+      const soon = askSoon(payment.createdAt, now);
+      if (soon) await queries.askAt(ground.db.orm, payment.id, soon);
+    }
+  };
+  await Promise.all(due.map(ask));
+  if (due.length === ASKED_AT_ONCE && !signal.aborted) await askProviders(payments, signal);
+}
+
+async function askOne(payments: Payments, payment: queries.Payment, now: Date, signal: AbortSignal): Promise<void> {
+  const { id, provider: name, state, link, linkExpiresAt, reference } = payment;
+  const { ground } = payments;
+  const isOver = linkExpiresAt <= now;
+  const provider = takerOf(payments, name);
+  if (!provider) {
+    // Nobody was ever asked to take this money; a provider that is only missing today may have taken it.
+    if (name === 'none' && isOver) await expire(ground, id);
+    return;
+  }
+  // Whoever stopped between an order and its link has left it to us.
+  if (state === 'open' && !link && !isOver) {
+    await makeLink(payments, id, signal);
+    return;
+  }
+  const answer = await provider.askState({ paymentId: id, reference }, signal);
+  if (answer.state === 'paid') {
+    await keepCharge(payments, provider.name, answer.charge, answer.at);
+    await queries.setPayment(ground.db.orm, id, { askAt: null });
+  } else if (over.includes(answer.state) || (isOver && answer.state !== 'open')) await expire(ground, id);
+}
+
+/** Whatever our own clock says. */
+const over: readonly PaymentState['state'][] = ['expired', 'cancelled'];
+
+/** Nobody has paid by it, and nobody can any more. */
+const expire = (ground: Ground, id: string): Promise<void> =>
+  change(ground.db, async (tx) => {
+    const payment = await queries.lockPayment(tx, id);
+    if (payment) await queries.setPayment(tx, id, { askAt: null, ...(payment.state === 'open' ? { state: 'expired' as const } : {}) });
+  });

@@ -1,0 +1,58 @@
+// Money that moved, kept once each, whoever tells of it; what it is for is told in the same transaction. No provider is called inside one.
+import { randomBytes } from 'node:crypto';
+import { change, type Queries } from '../../infra/db.ts';
+import type { Ground } from '../../infra/ground.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import { timeId } from '../../lib/time-id.ts';
+import type { PaymentReactions, Settlement } from './news.ts';
+import type { Charge, Provider } from './provider.ts';
+import * as queries from './queries.ts';
+
+/** The first of the providers is asked for new payments; the others finish what is under way. */
+export type Payments = { readonly ground: Ground; readonly providers: readonly Provider[]; readonly reactions: PaymentReactions };
+
+/** With what it pays for. */
+export async function lockWhole({ reactions }: Payments, tx: Queries, paymentId: string): Promise<queries.Payment | undefined> {
+  const found = await queries.findPayment(tx, paymentId);
+  if (found) await reactions['payments.lock'][found.purpose](tx, found.subjectId);
+  return queries.lockPayment(tx, paymentId);
+}
+
+/** Money that moved, however it came to be known. */
+export async function keepCharge(payments: Payments, provider: Provider['name'], charge: Charge, chargedAt: Date): Promise<void> {
+  const { ground, reactions } = payments;
+  const now = ground.clock.now();
+  const { paymentId, amount, currency, reference } = charge;
+  await change(ground.db, async (tx) => {
+    const payment = await lockWhole(payments, tx, paymentId);
+    // Perhaps our own commit is still under way: the provider tells of it again.
+    if (payment?.provider !== provider) throw new Refusal(404);
+    const id = timeId(now, randomBytes(8));
+    if (
+      !(await queries.insertCharge(tx, {
+        ...{ id, provider, reference, paymentId, amount, currency, chargedAt, keptAt: now, used: 'settled' },
+      }))
+    )
+      return;
+    const { accountId, purpose, subjectId } = payment;
+    const settlement: Settlement = { chargeId: id, accountId, purpose, subjectId, amount, currency, at: now };
+    const isAsked = payment.state === 'open' && payment.amount === amount && payment.currency === currency;
+    if (isAsked && (await reactions['payments.settled'][purpose](ground, tx, settlement))) {
+      await queries.setPayment(tx, paymentId, { state: 'paid', settledAt: now, askAt: null });
+      return;
+    }
+    await queries.setUsed(tx, id, 'credited');
+    for (const react of reactions['payments.stray']) await react(ground, tx, settlement);
+  });
+}
+
+/** It is the shop's bank that takes this money away for now; the row is there for whoever has to answer. */
+export async function keepDispute({ ground }: Payments, provider: Provider['name'], dispute: Charge, openedAt: Date): Promise<void> {
+  const now = ground.clock.now();
+  const { paymentId, amount, currency, reference } = dispute;
+  const payment = await queries.findPayment(ground.db.orm, paymentId);
+  if (payment?.provider !== provider) throw new Refusal(404);
+  const row = { id: timeId(now, randomBytes(8)), provider, reference, paymentId, amount, currency, openedAt, keptAt: now };
+  if (await queries.insertDispute(ground.db.orm, row))
+    ground.log.warn({ payment: paymentId, dispute: reference }, 'a customer’s bank disputes a payment');
+}

@@ -1,0 +1,135 @@
+// What a small Stripe knows: sessions, payments and refunds, and what becomes of them. How it is spoken with is in stripe.ts.
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '../../src/infra/clock.ts';
+
+export type Fields = { [name: string]: unknown };
+export type Session = Fields & { id: string; status: string; payment_status: string; payment_intent: string | null; url: string | null };
+export type Answer = { readonly status: number; readonly body: Fields };
+type Intent = Fields & { id: string; status: string };
+type Refund = Fields & { id: string; payment_intent: string; amount: number };
+
+export type Books = {
+  clock: Clock;
+  url: string;
+  readonly sessions: Map<string, Session>;
+  readonly intents: Map<string, Intent>;
+  readonly refunds: Refund[];
+};
+
+export const emptyBooks = (): Books => ({
+  clock: { now: () => new Date() },
+  url: '',
+  sessions: new Map(),
+  intents: new Map(),
+  refunds: [],
+});
+
+export const name = (kind: string): string => `${kind}_${randomBytes(12).toString('hex')}`;
+const seconds = ({ clock }: Books): number => Math.floor(clock.now().getTime() / 1_000);
+
+export const eventOf = <Thing>(books: Books, type: string, object: Thing) => ({
+  ...{ id: name('evt'), object: 'event', type, created: seconds(books), data: { object } },
+});
+
+export function carryOut(books: Books, method: string, path: string, sent: URLSearchParams): Answer {
+  const [kind = '', id = '', act = ''] = path.replace(/^\/v1\/(checkout\/)?/, '').split('/');
+  const intent = books.intents.get(id);
+  if (kind === 'sessions' && method === 'POST')
+    return id === '' ? create(books, sent) : act === 'expire' ? expire(books, id) : refused(404, {});
+  if (kind === 'sessions') return retrieve(books, id, sent);
+  if (kind === 'refunds' && method === 'POST') return refund(books, sent);
+  if (kind === 'refunds') {
+    const data = books.refunds.filter(({ payment_intent }) => payment_intent === sent.get('payment_intent'));
+    return { status: 200, body: { object: 'list', data, has_more: false } };
+  }
+  return kind === 'payment_intents' && intent ? { status: 200, body: intent } : refused(404, { code: 'resource_missing' });
+}
+
+function create(books: Books, sent: URLSearchParams): Answer {
+  const expiresAt = Number(sent.get('expires_at'));
+  const email = sent.get('customer_email') ?? '';
+  if (expiresAt < seconds(books) + 30 * 60 || expiresAt > seconds(books) + 24 * 3_600) return refused(400, { param: 'expires_at' });
+  if (!email.includes('@')) return refused(400, { code: 'email_invalid', message: `Invalid email address: ${email}` });
+  const id = name('cs_test');
+  const currency = sent.get('line_items[0][price_data][currency]');
+  const amount = Number(sent.get('line_items[0][price_data][unit_amount]'));
+  const session: Session = {
+    ...{ id, object: 'checkout.session', status: 'open', payment_status: 'unpaid', payment_intent: null, url: `${books.url}/pay/${id}` },
+    ...{ amount_total: amount, currency, expires_at: expiresAt, metadata: marksOf(sent, 'metadata'), locale: sent.get('locale') },
+    ...{ customer_email: email, intentMarks: marksOf(sent, 'payment_intent_data[metadata]'), return: sent.get('success_url') },
+  };
+  books.sessions.set(id, session);
+  return { status: 200, body: session };
+}
+
+function refund(books: Books, sent: URLSearchParams): Answer {
+  const intent = books.intents.get(sent.get('payment_intent') ?? '');
+  if (!intent) return refused(404, { code: 'resource_missing' });
+  const amount = Number(sent.get('amount'));
+  const before = books.refunds.filter(({ payment_intent }) => payment_intent === intent.id).reduce((all, each) => all + each.amount, 0);
+  if (before + amount > (intent.amount as number)) return refused(400, { code: 'charge_already_refunded' });
+  const made = {
+    id: name('re'),
+    object: 'refund',
+    amount,
+    payment_intent: intent.id,
+    status: 'succeeded',
+    metadata: marksOf(sent, 'metadata'),
+  };
+  books.refunds.push(made);
+  return { status: 200, body: made };
+}
+
+function expire(books: Books, id: string): Answer {
+  const session = found(books, id);
+  if (!session) return refused(404, { code: 'resource_missing' });
+  if (session.status !== 'open') return refused(400, { message: `This Session is not in an expireable state: ${session.status}.` });
+  Object.assign(session, { status: 'expired', url: null });
+  return { status: 200, body: session };
+}
+
+function retrieve(books: Books, id: string, sent: URLSearchParams): Answer {
+  const session = found(books, id);
+  if (!session) return refused(404, { code: 'resource_missing' });
+  const intent = sent.has('expand[0]') && session.payment_intent ? books.intents.get(session.payment_intent) : undefined;
+  return { status: 200, body: { ...session, payment_intent: intent ?? session.payment_intent } };
+}
+
+function found(books: Books, id: string): Session | undefined {
+  const session = books.sessions.get(id);
+  if (session?.status === 'open' && (session.expires_at as number) <= seconds(books))
+    Object.assign(session, { status: 'expired', url: null });
+  return session;
+}
+
+/** A customer pays on Stripe's page: the event that Stripe would send. `pending`: by a way that takes days. */
+export function payBy(books: Books, link: string, how: 'paid' | 'pending') {
+  const session = found(books, link.split('/').at(-1) ?? '');
+  if (session?.status !== 'open') throw new Error('nobody can pay by this link');
+  const { intentMarks: metadata, amount_total: amount, currency } = session;
+  const charge = { id: name('ch'), created: seconds(books), amount, currency, metadata };
+  const status = how === 'paid' ? 'succeeded' : 'processing';
+  const intent = { id: name('pi'), object: 'payment_intent', status, amount, currency, metadata, latest_charge: charge };
+  books.intents.set(intent.id, intent);
+  Object.assign(session, { status: 'complete', url: null, payment_intent: intent.id, payment_status: how === 'paid' ? 'paid' : 'unpaid' });
+  return eventOf(books, 'checkout.session.completed', { ...session });
+}
+
+/** A way to pay that took days has come to its end. */
+export function settleLate(books: Books, reference: string, how: 'paid' | 'failed') {
+  const session = books.sessions.get(reference);
+  if (!session?.payment_intent) throw new Error('nobody has paid by this link');
+  if (how === 'paid') session.payment_status = 'paid';
+  Object.assign(books.intents.get(session.payment_intent) ?? {}, { status: how === 'paid' ? 'succeeded' : 'requires_payment_method' });
+  return eventOf(books, `checkout.session.async_payment_${how === 'paid' ? 'succeeded' : 'failed'}`, { ...session });
+}
+
+export const refused = (status: number, error: Fields): Answer => ({
+  status,
+  body: { error: { type: status < 500 ? 'invalid_request_error' : 'api_error', ...error } },
+});
+
+function marksOf(sent: URLSearchParams, field: string): Readonly<Record<string, string>> {
+  const inside = [...sent].filter(([each]) => each.startsWith(`${field}[`) && each.lastIndexOf('[') === field.length);
+  return Object.fromEntries(inside.map(([each, value]) => [each.slice(field.length + 1, -1), value]));
+}
