@@ -22,7 +22,7 @@ Of {brand.name}.
 
 ## 1. Who
 
-{company.legalName} sells [services](/services) and keeps [orders](/cabinet/no-such-page).
+{company.legalName} sells [services](/services) and keeps [orders](/cabinet/order-history).
 
 | a | b |
 |---|---|
@@ -61,8 +61,8 @@ describe('a policy', () => {
     expect(made(good).html).toContain('<p>&lt;b&gt;A &amp; &quot;B&quot;&lt;/b&gt; {brand.name} sells');
   });
 
-  test('leads to pages that are there; of others it keeps the words', () => {
-    expect(made(good).html).toContain('<a href="/services">services</a> and keeps orders.');
+  test('leads to the pages of the shop', () => {
+    expect(made(good).html).toContain('<a href="/services">services</a> and keeps <a href="/cabinet/order-history">orders</a>.');
   });
 
   test('may have the line ends of Windows', () => expect(made(good.replaceAll('\n', '\r\n')).html).toBe(made(good).html));
