@@ -7,6 +7,8 @@ import { draftKey } from './kept.ts';
 
 /** Where money was missing, so that the way leads back there. It goes with a log-out, as what was typed does. */
 export const BACK_KEPT = draftKey('funds-back');
+/** Where that can be. */
+export const backs = { cart: 'cart', 'order-history': 'orderHistory' } as const;
 
 export type DepositAsk = Sent<'POST /api/balance/deposit'>;
 

@@ -5,7 +5,7 @@ import { showMoney } from '../../lib/money.ts';
 import { href } from '../../pages.ts';
 import type { DepositView } from '../../rooms/wallet/shapes.ts';
 import { call } from '../client.ts';
-import { BACK_KEPT } from '../deposit-ask.ts';
+import { BACK_KEPT, backs } from '../deposit-ask.ts';
 import { forThisTab, keep, read } from '../kept.ts';
 import { Refused } from '../refused.ts';
 import button from '../ui/button.module.css';
@@ -68,7 +68,7 @@ export function Returned({ id, settled }: Props) {
           ) : null}
         </p>
       )}
-      {isPaid ? <BackToCart /> : null}
+      {isPaid ? <BackToIt /> : null}
     </section>
   );
 }
@@ -89,13 +89,13 @@ function Arrived({ of: { amount, price, currency } }: { of: DepositView }) {
 }
 
 /** Where money was missing. */
-function BackToCart() {
-  const [wanted] = useState(() => read(BACK_KEPT, forThisTab) === 'cart');
-  if (!wanted) return null;
+function BackToIt() {
+  const [wanted] = useState(() => read(BACK_KEPT, forThisTab));
+  if (wanted !== 'cart' && wanted !== 'order-history') return null;
   return (
     <p>
-      <a className={button.main} href={href('cart')} onClick={() => keep(BACK_KEPT, null, forThisTab)}>
-        <Trans>Back to your cart</Trans>
+      <a className={button.main} href={href(backs[wanted])} onClick={() => keep(BACK_KEPT, null, forThisTab)}>
+        {wanted === 'cart' ? <Trans>Back to your cart</Trans> : <Trans>Back to your orders</Trans>}
       </a>
     </p>
   );

@@ -5,7 +5,7 @@ import { type CurrencyNumber, currencyNumbers } from '../../../lib/money.ts';
 import type { Profile } from '../../../rooms/accounts/shapes.ts';
 import type { Funds } from '../../../rooms/wallet/shapes.ts';
 import { call } from '../../client.ts';
-import { BACK_KEPT } from '../../deposit-ask.ts';
+import { BACK_KEPT, backs } from '../../deposit-ask.ts';
 import { currencyFrom, forThisTab, keep } from '../../kept.ts';
 import { Arrival, Cabinet, Waiting } from '../../parts/cabinet.tsx';
 import { Balances } from '../../parts/funds-balances.tsx';
@@ -90,10 +90,10 @@ function useAsked(): { returned: string | undefined; wanted: (currency: Currency
   const query = new URL(useAlive() ? address : '/', 'http://any').searchParams;
   const deposit = query.get('deposit') ?? '';
   const isAmount = /^\d{1,9}$/.test(deposit);
-  const [toCart, isPlain] = [query.get('back') === 'cart', deposit === ''];
+  const [back, isPlain] = [query.get('back') ?? '', deposit === ''];
   useEffect(() => {
-    if (toCart) keep(BACK_KEPT, 'cart', forThisTab);
-  }, [toCart]);
+    if (Object.hasOwn(backs, back)) keep(BACK_KEPT, back, forThisTab);
+  }, [back]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, where somebody came for the page itself.
   useEffect(() => {
     if (new URL(address, 'http://any').search === '') keep(BACK_KEPT, null, forThisTab);
