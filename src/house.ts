@@ -78,6 +78,8 @@ export type House = {
   readonly ground: Ground;
   /** What there is to look around with, outside production. */
   makeDemo(): Promise<Demo | undefined>;
+  /** What its customer has done so far; told once. */
+  tellStory(demo: Demo | undefined): Promise<void>;
   readonly catalogue: CatalogueRoom;
   readonly urls: { readonly storefront: string; readonly desk: string; readonly sandbox: string | undefined };
   /** Finishes what was accepted, then lets go of everything it opened. */
@@ -136,6 +138,21 @@ export async function openHouse(options: HouseOptions): Promise<House> {
       const [demo] = await Promise.all([accounts.makeDemo(), coupons.makeDemo()]);
       return demo;
     },
+    async tellStory(demo) {
+      // With a real provider of payments there is nobody who would play along.
+      if (!demo || config.production || config.stripe) return;
+      const { tellStory } = await import('./demo-story.ts');
+      const limits = await readDepositLimits(shopFolder);
+      await tellStory(ground, demo.email, async (then) => {
+        const placing = await openSelling(then, secrets, shop);
+        return {
+          placing,
+          paying: placing.paying,
+          wallet: openWallet({ ...placing, limits }),
+          orders: openOrders({ ...placing, catalogue }),
+        };
+      });
+    },
     catalogue,
     urls: { storefront: storefrontUrl, desk: deskUrl, sandbox: sandboxUrl },
     async stop() {
@@ -186,7 +203,7 @@ async function openSelling(ground: Ground, secrets: Secrets, { policies }: ShopT
     payments: openPayments(paying),
     versions,
   };
-  return { ...placing, jobs: { ...paymentJobs(paying), ...orderJobs(placing), ...fileJobs(ground, store) } };
+  return { ...placing, paying, jobs: { ...paymentJobs(paying), ...orderJobs(placing), ...fileJobs(ground, store) } };
 }
 
 const openGround = ({

@@ -33,7 +33,12 @@ export async function start({ environment, dev, worker }: Start): Promise<void> 
   let house: House | undefined;
   await prepareDatabase(database.connection, log);
   house = await openHouse({ config, connection: database.connection, log, build, dev });
-  announce(house, await house.makeDemo());
+  const demo = await house.makeDemo();
+  announce(house, demo);
+  // Whoever stops the shop in this very moment has a shorter story.
+  await house
+    .tellStory(demo)
+    .catch((cause: Error) => log.warn({ cause: cause.message }, 'the demo customer’s story was not told to its end'));
 }
 
 async function startWorker(config: Config, log: Log): Promise<void> {

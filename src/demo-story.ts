@@ -1,0 +1,102 @@
+// What the demo customer has done in the last six weeks, told through the rooms' own doors with their clock set back: so a newcomer sees a history with an
+// order in each status, a balance with its statement, and a monthly bundle. Outside production only; told once.
+import { change } from './infra/db.ts';
+import type { Ground } from './infra/ground.ts';
+import { emailKey } from './lib/email.ts';
+import { Currency } from './lib/money.ts';
+import { ownerOf } from './rooms/accounts/actions.ts';
+import type { OrdersRoom } from './rooms/orders/actions.ts';
+import type { Placing } from './rooms/orders/place.ts';
+import * as orderQueries from './rooms/orders/queries.ts';
+import { renewDue } from './rooms/orders/renewals.ts';
+import type { Line } from './rooms/orders/shapes.ts';
+import { keepCharge, type Payments } from './rooms/payments/charges.ts';
+import { findOpen } from './rooms/payments/queries.ts';
+import type { WalletRoom } from './rooms/wallet/actions.ts';
+
+/** The rooms as they were at some moment. */
+type Rooms = { readonly placing: Placing; readonly paying: Payments; readonly wallet: WalletRoom; readonly orders: OrdersRoom };
+type OpenAt = (ground: Ground) => Promise<Rooms>;
+
+const DAY_MS = 86_400_000;
+const currency = Currency.EUR;
+const billing = {
+  ...{ firstName: 'Demo', lastName: 'Customer', country: 'NO', city: 'Sampletown', address: '1 Sample Street', state: '', zipCode: '0000' },
+  agreedToPP_TOS: true as const,
+};
+const browser = {
+  ...{ javascriptEnabled: true, acceptLanguage: 'en', screenWidth: 1280, screenHeight: 800, timeZone: 0, userAgent: 'Sample/1.0' },
+};
+
+const brief = { brandName: 'Loaf & Queue', language: 'en', tone: 'warm', rightsConfirmed: true };
+const line = (offerId: string, answers: Line['answers'] = {}, platform: number | null = null): Line => ({
+  ...{ offerId, quantity: 1, platform, answers: { ...brief, ...answers } },
+});
+const lines = {
+  story: line('brand-stories-600', {
+    facts: 'A bakery in a side street, which opens at seven and is sold out by noon. '.repeat(2),
+    values: ['craft'],
+  }),
+  bundle: line('growth-accelerator-bundle'),
+  tags: line('hashtag-magic-1', { topic: 'The first loaf of the morning' }, 2),
+  kits: line('social-boosts-3', { profileUrl: 'https://www.instagram.com/loaf.and.queue', objective: 'sales' }, 2),
+  read: line('quick-reads-300', { topic: 'How to keep a loaf fresh for three days' }),
+  phrases: line('catchy-phrases-5', { product: 'Sourdough bread, baked at night and sold in the morning.' }),
+} as const;
+
+export async function tellStory(ground: Ground, email: string, openAt: OpenAt): Promise<void> {
+  const accountId = await ownerOf(ground.db.orm, emailKey(email));
+  if (!accountId || (await orderQueries.ordersOfAccount(ground.db.orm, accountId, 1)).length > 0) return;
+  const now = ground.clock.now().getTime();
+  const at = (daysAgo: number): Promise<Teller> =>
+    tellerAt({ ...ground, clock: { now: () => new Date(now - daysAgo * DAY_MS) } }, openAt, accountId);
+
+  const begin = await at(41);
+  await begin.fill(21_000);
+  const [story = ''] = await begin.buy(lines.story);
+  await begin.begin(story);
+  await (await at(40)).deliver(story);
+  await (await at(34)).buy(lines.bundle);
+  const doubt = await at(20);
+  await doubt.cancel(await doubt.buy(lines.tags));
+  // A month later the balance does not reach for the bundle: announced, and then to be paid by link.
+  for (const daysAgo of [7, 3]) await (await at(daysAgo)).renew();
+  const lately = await at(1);
+  await lately.fill(20_000);
+  const [kits = ''] = await lately.buy(lines.kits);
+  await lately.begin(kits);
+  const today = await at(0);
+  await today.buy(lines.read);
+  await today.buy(lines.phrases, false);
+}
+
+type Teller = Awaited<ReturnType<typeof tellerAt>>;
+
+async function tellerAt(ground: Ground, openAt: OpenAt, accountId: string) {
+  const { placing, paying, wallet, orders } = await openAt(ground);
+  const who = { accountId, address: '127.0.0.1', locale: 'en' } as const;
+  const now = ground.clock.now();
+  return {
+    /** As the bank would tell of it. */
+    async fill(amount: number): Promise<void> {
+      const { depositId } = await wallet.deposit(
+        who,
+        { ...billing, ...browser, currency, price: amount, depositAmount: amount },
+        undefined,
+      );
+      const payment = await findOpen(ground.db.orm, depositId);
+      if (!payment || payment.provider === 'none') throw new Error('the demo shop has nobody to take payments');
+      const { id: paymentId, provider } = payment;
+      await keepCharge(paying, provider, { paymentId, amount, currency, reference: `demo ${paymentId}` }, now);
+    },
+    async buy(what: Line, payFromBalance = true): Promise<readonly string[]> {
+      const cart = { currency, orderFormData: [what] };
+      const { price } = await orders.quote(who, cart);
+      return (await orders.place(who, { ...billing, ...cart, price, payFromBalance }, undefined)).orderIds;
+    },
+    cancel: async ([orderId = '']: readonly string[]): Promise<void> => orders.cancel(accountId, { orderId, refundTo: 'balance' }),
+    begin: (orderId: string) => change(ground.db, (tx) => orderQueries.moveOrders(tx, [orderId], 'begin', { startedAt: now })),
+    deliver: (orderId: string) => change(ground.db, (tx) => orderQueries.moveOrders(tx, [orderId], 'deliver', { deliveredAt: now })),
+    renew: () => renewDue(placing, new AbortController().signal),
+  };
+}

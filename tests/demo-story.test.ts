@@ -1,0 +1,15 @@
+// The demo shop's customer has a history to look at, and its books are whole.
+import { expectAudited, statuses } from './support/money.ts';
+import { expect, test } from './support/shop.ts';
+
+test('the demo customer has orders in every status that a working shop has, and they are told once', async ({ shop }) => {
+  const demo = await shop.makeDemo();
+  await shop.tellStory(demo);
+  await shop.tellStory(demo);
+  const login = await shop.call('POST /api/Accounts/login', demo);
+  const token = login.body.accessToken;
+  expect(new Set(await statuses(shop, { email: '', token }))).toEqual(new Set([-1, 1, 2, 3, 4, 5]));
+  const { body } = await shop.call('GET /api/balance/statement', { currency: 0 }, { token });
+  expect(body.lines.length).toBeGreaterThan(5);
+  await expectAudited(shop);
+});
