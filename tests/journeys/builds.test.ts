@@ -46,7 +46,8 @@ afterAll(() => rm(folder, { recursive: true }));
 async function deploy(shop: Shop): Promise<House> {
   await shop.stop();
   const { config, clock } = shop.ground;
-  return openHouse({ config, connection: shop.connection, clock, log: makeLog({ level: 'silent', readable: false }), build: another });
+  const log = makeLog({ level: 'silent', readable: false });
+  return openHouse({ config, connection: shop.connection, clock, log, build: another, refuseEarly: false });
 }
 
 /** What the page does every five minutes, it does as well when it is seen again. */

@@ -70,7 +70,7 @@ test('a fault of the server is a 500 with the id to quote', async ({ page, shop,
   );
   const { config } = shop.ground;
   const house = await openHouse({
-    config: { ...config, port: 0, deskPort: 0 },
+    config: { ...config, port: 0, deskPort: 0, sandboxPort: undefined },
     connection: shop.connection,
     log: makeLog({ level: 'silent', readable: false }),
     build: { ...build, folder },

@@ -54,7 +54,7 @@ test('the whole way is gone by the keyboard alone', async ({ page, context, shop
   await key('Enter');
   await expect(page.getByText('takes 10 % off')).toBeVisible();
   await expect(total(page)).toHaveText('€89.10');
-  await tabTo(page, page.getByRole('button', { name: 'Check my order' }));
+  await tabTo(page, page.getByRole('button', { name: 'Order and pay €89.10' }));
 });
 
 test('a browser without room says so, and loses no line', async ({ page, context, shop }) => {
@@ -97,11 +97,11 @@ test('what is put into the cart in one tab stands in the other', async ({ page, 
 test('on paper the cart is what is ordered and what it costs, with nothing to press', async ({ page, context, shop }) => {
   await arrive(shop, context, [story, kits]);
   await open(page);
-  await page.getByRole('button', { name: 'Check my order' }).waitFor();
+  await page.getByRole('button', { name: 'Order and pay' }).waitFor();
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await expect(items(page).first().getByText('Tone')).toBeVisible();
   await expect(total(page)).toBeVisible();
-  for (const gone of ['Remove Brand Stories', 'Duplicate Brand Stories', 'One more', 'Apply', 'Check my order'])
+  for (const gone of ['Remove Brand Stories', 'Duplicate Brand Stories', 'One more', 'Apply', 'Order and pay'])
     await expect(page.getByRole('button', { name: gone }).first()).toBeHidden();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
   expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('oklch(1 0 0)');

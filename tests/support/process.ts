@@ -41,7 +41,8 @@ async function isFree(port: number): Promise<boolean> {
   } catch {
     return false;
   } finally {
-    server.close();
+    // Not before it is really given back.
+    await new Promise((done) => server.close(done));
   }
 }
 

@@ -37,7 +37,7 @@ describe('two nodes', () => {
       ...{ NODE_ENV: 'test', PORT: String(port), SHOP_URL: `http://localhost:${port}`, DESK_PORT: '0', SANDBOX_PORT: String(sandboxPort) },
       ...{ DATABASE_POOL: '4', SECRET_KEYS, LOG_LEVEL: 'silent', ...environment },
     });
-    return openHouse({ config, connection, clock, log: ground.log, build: inject('build'), jobs: true });
+    return openHouse({ config, connection, clock, log: ground.log, build: inject('build'), jobs: true, refuseEarly: false });
   }
 
   test('renew at once, and are cut off in between: one charge each', { timeout: 300_000 }, async () => {

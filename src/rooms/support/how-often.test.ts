@@ -93,7 +93,7 @@ describe('how often', () => {
       ...environment,
     });
     const { connection, clock, ground } = shop;
-    const other = await openHouse({ config, connection, clock, log: ground.log, build: inject('build'), jobs: false });
+    const other = await openHouse({ config, connection, clock, log: ground.log, build: inject('build'), jobs: false, refuseEarly: false });
     try {
       const from = somewhere();
       const answers = await Promise.all([at(shop, from, 10), at(other, from, 10)]);
