@@ -1,17 +1,38 @@
-// Takes the files of shop/catalogue over into the database of a shop that runs: every node shows them at once, without a restart.
+// Takes the files of shop/catalogue over into the database of a shop that runs: every node shows them at once, without a restart. With `--large`, the shop
+// gets a million customers and five million orders to try things on.
 import { join } from 'node:path';
-import { StartFaults } from '../src/infra/config.ts';
+import { parseArgs } from 'node:util';
+import { readConfig, StartFaults } from '../src/infra/config.ts';
 import { takeOverCatalogue } from '../src/rooms/catalogue/actions.ts';
+import { fillLarge } from './large-shop.ts';
 import { openRunningShop } from './running-shop.ts';
 
-const db = openRunningShop();
+const { values } = parseArgs({
+  options: {
+    large: { type: 'boolean', default: false },
+    accounts: { type: 'string', default: '1000000' },
+    orders: { type: 'string', default: '5000000' },
+  },
+});
+const { pool, ...db } = openRunningShop();
 try {
-  const changed = await takeOverCatalogue(db, join(import.meta.dirname, '../shop/catalogue'));
-  console.log(changed ? 'The catalogue was taken over.' : 'The catalogue is as its files are; nothing was changed.');
+  if (values.large) await makeLarge();
+  else {
+    const changed = await takeOverCatalogue({ pool, ...db }, join(import.meta.dirname, '../shop/catalogue'));
+    console.log(changed ? 'The catalogue was taken over.' : 'The catalogue is as its files are; nothing was changed.');
+  }
 } catch (fault) {
-  if (!(fault instanceof StartFaults)) throw fault;
-  console.error(fault.lines.join('\n'));
+  console.error(fault instanceof StartFaults ? fault.lines.join('\n') : fault instanceof Error ? fault.message : fault);
   process.exitCode = 1;
 } finally {
-  await db.pool.end();
+  await pool.end();
+}
+
+async function makeLarge(): Promise<void> {
+  if (readConfig(process.env).config.production)
+    throw new Error('--large fills a shop with customers that do not exist: refused in production.');
+  const [accounts, orders] = [values.accounts, values.orders].map(Number);
+  if (!accounts || !orders || !Number.isSafeInteger(accounts) || !Number.isSafeInteger(orders))
+    throw new Error('--accounts and --orders are whole numbers, such as --accounts=1000000 --orders=5000000.');
+  await fillLarge(pool, { accounts, orders }, console.log);
 }

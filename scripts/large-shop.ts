@@ -1,0 +1,125 @@
+// A shop with a history of years, to see that nothing grows with it: customers, what they bought, how it was paid, and books that the audit finds right.
+// The database makes the rows itself: nothing travels, so that millions take minutes.
+import type pg from 'pg';
+
+export type Size = { readonly accounts: number; readonly orders: number };
+
+/** Their indexes are made when the rows lie there, which takes a third of the time. */
+const filled = [
+  'account',
+  'purchase',
+  'shop_order',
+  'order_piece',
+  'deposit',
+  'payment',
+  'payment_charge',
+  'ledger_transfer',
+  'wallet',
+] as const;
+
+/** What follows from a number needs not be looked up: every id, and by whom, when and what was bought. `$a`: accounts, `$p`: purchases. */
+const ground = `
+create function pg_temp.account_id(n bigint) returns uuid language sql immutable as $$ select md5('account' || n)::uuid $$;
+create function pg_temp.time_id(kind text, n bigint, at timestamptz) returns uuid language sql immutable as $$
+  select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '70008' || substr(md5(kind || n), 1, 15))::uuid $$;
+create temp table sold as
+  select row_number() over (order by o.id) - 1 as n, o.id as offer_id, o.service_type, o.min_quantity as quantity,
+    array_agg(p.unit_price * o.min_quantity order by p.currency) as prices
+  from catalogue_offer o join catalogue_price p on p.offer_id = o.id join catalogue_service s on s.type = o.service_type
+  where jsonb_array_length(o.pieces) <= 1 and s.interval is null and not o.retired group by o.id;
+create temp table bought as
+  select j, pg_temp.time_id('purchase', j, at) as id, pg_temp.account_id(j * 7919 % $a) as account_id, at, (j * 7919 % $a % 4)::smallint as currency,
+    case when j % 20 = 0 then null when j % 20 < 4 then 'balance' else 'link' end as paid_from,
+    one.prices[j * 7919 % $a % 4 + 1] + two.prices[j * 7919 % $a % 4 + 1] as price, one.n as one, two.n as two
+  from (select j, date_trunc('milliseconds', now() - ($p - j) * (interval '2 years' / $p)) as at from generate_series(1, $p::bigint) j) as moment
+  join sold one on one.n = j % (select count(*) from sold) join sold two on two.n = (j + 1) % (select count(*) from sold)
+  order by j;
+analyze bought`;
+
+const billing = `'{"firstName":"Sample","lastName":"Customer","country":"NO","city":"Oslo","address":"Sample Street 1","state":"","zipCode":"0150"}'::jsonb`;
+const answers = `jsonb_build_object('brandName', 'Sample ' || bought.j, 'language', 'en', 'tone', 'warm', 'rightsConfirmed', true, 'facts',
+  'A bakery in a side street that has made the same bread for forty years, and now wants to be found by those who live around the corner.')`;
+
+const steps = {
+  account: `
+    insert into account (id, email, email_key, email_verified_at, password_hash, first_name, last_name, country, locale, created_at, agreed_version, agreed_at)
+    select pg_temp.account_id(n), name, name, at, '', 'Sample', 'Customer ' || n, 'NO', 'en', at, 1, at
+    from (select n, 'customer' || n || '@large.example' as name, now() - interval '2 years' as at from generate_series(0, $a::bigint - 1) n) as each`,
+  purchase: `
+    insert into purchase (id, account_id, currency, subtotal, discount, price, billing, consents, locale, state, paid_from, promo, created_at, paid_at, told_at)
+    select id, account_id, currency, price, 0, price, ${billing},
+      jsonb_build_object('terms', 1, 'privacy', 1, 'startNow', false, 'at', at, 'address', '192.0.2.1'), 'en',
+      case when paid_from is null then 'cancelled' else 'paid' end, paid_from, 0, at, case when paid_from is not null then at end, at
+    from bought order by j`,
+  shop_order: `
+    insert into shop_order (id, number, purchase_id, account_id, offer_id, service_type, quantity, currency, total, discount, price, answers, answers_short,
+      status, created_at, paid_at, started_at, delivered_at, cancelled_at)
+    select pg_temp.time_id('order' || place, j, at), 'F-L' || place || '-' || j, bought.id, account_id, offer_id, service_type, quantity, currency,
+      prices[currency + 1], 0, prices[currency + 1], ${answers}, ${answers},
+      case when paid_from is null then -1 when at > now() - interval '1 hour' then 3 else 4 end, at, case when paid_from is not null then at end,
+      case when paid_from is not null then at end, case when paid_from is not null and at <= now() - interval '1 hour' then at end,
+      case when paid_from is null then at end
+    from bought cross join generate_series(1, 2) place join sold on sold.n = case place when 1 then one else two end order by j, place`,
+  order_piece: `
+    insert into order_piece (id, order_id, position, offer_id, service_type, quantity, state, due_at)
+    select pg_temp.time_id('piece' || place, j, at), pg_temp.time_id('order' || place, j, at), 0, offer_id, service_type, quantity,
+      case when paid_from is null then 'cancelled' when at > now() - interval '1 hour' then 'ready' else 'accepted' end,
+      case when paid_from is not null then at + interval '48 hours' end
+    from bought cross join generate_series(1, 2) place join sold on sold.n = case place when 1 then one else two end order by j, place`,
+  deposit: `
+    insert into deposit (id, account_id, currency, price, amount, billing, state, created_at, settled_at)
+    select pg_temp.time_id('deposit', j, at), account_id, currency, price, price, ${billing}, 'paid', at, at from bought where paid_from = 'balance' order by j`,
+  payment: `
+    insert into payment (id, account_id, purpose, subject_id, amount, currency, what, provider, state, link, reference, link_expires_at, created_at, settled_at)
+    select pg_temp.time_id('payment', j, at), account_id, case when paid_from = 'balance' then 'deposit' else 'purchase' end,
+      case when paid_from = 'balance' then pg_temp.time_id('deposit', j, at) else id end, price, currency, '2 orders', 'sandbox',
+      case when paid_from is null then 'expired' else 'paid' end, 'http://localhost/pay/' || j, 'large-' || j, at + interval '24 hours', at,
+      case when paid_from is not null then at end
+    from bought order by j`,
+  payment_charge: `
+    insert into payment_charge (id, provider, reference, payment_id, amount, currency, charged_at, kept_at, used)
+    select pg_temp.time_id('charge', j, at), 'sandbox', 'large-' || j, pg_temp.time_id('payment', j, at), price, currency, at, at, 'settled'
+    from bought where paid_from is not null order by j`,
+  ledger_transfer: `
+    insert into ledger_transfer (kind, subject_id, from_account, to_account, currency, amount, account_id, balance_after, at)
+    select kind, case kind when 'spend' then id else pg_temp.time_id('charge', j, bought.at) end, from_account, to_account, currency, price,
+      case when paid_from = 'balance' then account_id end, case kind when 'deposit' then price when 'spend' then 0 end, at
+    from bought join (values ('link', 1, 'sale', 'provider', 'sales'), ('balance', 1, 'deposit', 'provider', 'cash'), ('balance', 2, 'spend', 'cash', 'sales'))
+      as line (way, place, kind, from_account, to_account) on way = paid_from order by j, place`,
+  wallet: `insert into wallet (account_id, currency) select distinct account_id, currency from bought where paid_from = 'balance'`,
+} as const satisfies Record<(typeof filled)[number], string>;
+
+/** All of it or nothing. A shop that runs meanwhile waits: this is for a database to try things on. */
+export async function fillLarge(pool: pg.Pool, { accounts, orders }: Size, say: (line: string) => void): Promise<void> {
+  const client = await pool.connect();
+  const began = performance.now();
+  const run = (text: string) => client.query(text.replaceAll('$a', String(accounts)).replaceAll('$p', String(Math.ceil(orders / 2))));
+  const step = async (name: string, work: () => Promise<unknown>) => {
+    await work();
+    say(`${String(Math.round((performance.now() - began) / 1_000)).padStart(5)} s  ${name}`);
+  };
+  try {
+    await client.query(
+      "begin; set local statement_timeout = 0; set local work_mem = '256MB'; set local maintenance_work_mem = '512MB'; set local synchronous_commit = off",
+    );
+    const { rows: taken } = await client.query("select from account where email_key = 'customer0@large.example'");
+    if (taken.length > 0) throw new Error('This database is large already.');
+    const { rows: indexes } = await client.query<{ name: string; made: string }>(
+      `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made from pg_index
+      where indrelid = any($1::regclass[]) and not exists (select from pg_constraint where conindid = indexrelid)`,
+      [filled],
+    );
+    await client.query(indexes.map(({ name }) => `drop index ${name}`).join(';'));
+    await step('what is bought, by whom and when', () => run(ground));
+    for (const name of filled) await step(name, () => run(steps[name]));
+    for (const { name, made } of indexes) await step(`index ${name}`, () => client.query(made));
+    await client.query('commit');
+    await client.query('set statement_timeout = 0');
+    await step('statistics', () => client.query(`vacuum analyze ${filled.join(', ')}`));
+  } catch (cause) {
+    await client.query('rollback').catch(() => undefined);
+    throw cause;
+  } finally {
+    client.release(true);
+  }
+}

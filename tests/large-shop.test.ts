@@ -1,0 +1,26 @@
+// The shop that is filled to try things on, made small here: its books are right, or what is measured over it says nothing.
+import { fillLarge } from '../scripts/large-shop.ts';
+import { audit } from '../src/audit.ts';
+import { buyer, ordersOf, placed } from './support/money.ts';
+import { expect, test } from './support/shop.ts';
+
+test('a large shop is a right one, and goes on', async ({ shop }) => {
+  const said: string[] = [];
+  await fillLarge(shop.ground.db.pool, { accounts: 50, orders: 400 }, (line) => said.push(line));
+  expect(said.length).toBeGreaterThan(10);
+  expect(await shop.sql('select count(*)::int as n from shop_order')).toEqual([{ n: 400 }]);
+  expect(await shop.sql(`select distinct paid_from from purchase order by 1`)).toEqual([
+    { paid_from: 'balance' },
+    { paid_from: 'link' },
+    { paid_from: null },
+  ]);
+  const who = await buyer(shop);
+  await placed(shop, who);
+  expect(await ordersOf(shop, who)).toHaveLength(1);
+  expect(await audit(shop.ground.db.pool)).toEqual([]);
+});
+
+test('is made once', async ({ shop }) => {
+  await expect(fillLarge(shop.ground.db.pool, { accounts: 1, orders: 2 }, () => undefined)).rejects.toThrow('large already');
+  expect(await audit(shop.ground.db.pool)).toEqual([]);
+});
