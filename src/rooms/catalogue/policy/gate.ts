@@ -29,11 +29,14 @@ export function stopOf(gate: PolicyGate, { text, platform }: { text: string; pla
   const named = gate.platforms.find(({ key }) => key === platform);
   const stops = new Set(named ? named.stops : gate.platforms.flatMap((each) => each.stops));
   for (const each of spell(text, gate.vocabulary).split('\n')) {
-    const sentence = readSentence(each, gate.vocabulary);
-    for (const mark of sentence.marks) {
-      if (mark.rule === undefined || !stops.has(mark.rule)) continue;
+    const marks = marksOf(each, gate.vocabulary);
+    const asked = marks.filter(({ rule }) => rule !== undefined && stops.has(rule));
+    // Most sentences are about something else, and are not looked at any closer.
+    if (asked.length === 0) continue;
+    const sentence = readSentence(each, marks);
+    for (const mark of asked) {
       const span = requestsOf(sentence, mark).find((request) => !isExcused(sentence, request));
-      if (span) return { rule: mark.rule, what: each.slice(span.start, span.end) };
+      if (span && mark.rule !== undefined) return { rule: mark.rule, what: each.slice(span.start, span.end) };
     }
   }
   return undefined;
@@ -89,8 +92,7 @@ type Sentence = {
 };
 const listed: ReadonlySet<Role> = new Set<Role>(['thing', 'deed', 'phrase', 'getting', 'faking']);
 
-function readSentence(text: string, vocabulary: Vocabulary): Sentence {
-  const marks = marksOf(text, vocabulary);
+function readSentence(text: string, marks: readonly Mark[]): Sentence {
   const starts = (roles: ReadonlySet<Role>) => new Set(marks.filter(({ role }) => roles.has(role)).map(({ start }) => start));
   const [turnsAt, listedAt] = [starts(new Set<Role>(['turn'])), starts(listed)];
   return {
