@@ -2,6 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { shapeRefusal } from '../../infra/http/faults.ts';
 import type { Once } from '../../infra/http/idempotency.ts';
+import { together } from '../../infra/together.ts';
 import { say } from '../../infra/words.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { lineTotal, reckon } from '../../lib/price.ts';
@@ -15,6 +16,7 @@ import { explainMovement } from './movement.ts';
 import { payAgain } from './pay.ts';
 import { type Buyer, filesGone, keptAnswer, type Placing, type Priced, place } from './place.ts';
 import * as queries from './queries.ts';
+import { type Listing, listOrders } from './queries-list.ts';
 import { type CheckedLine, checkLine, filesIn, requestsOf } from './rules.ts';
 import type { Cancel, OrdersAsk, OrderView, Pay, Place, Placed, Quote, QuoteAsk, SubscriptionAsk } from './shapes.ts';
 import { actOnSubscription, listSubscriptions } from './subscriptions.ts';
@@ -27,6 +29,9 @@ type Above = { readonly catalogue: CatalogueRoom } & Placing;
 export function openOrders(above: Above) {
   const { ground, catalogue, payments } = above;
   const { db, clock } = ground;
+
+  const listAll = together((asked: readonly Listing[]) => listOrders(db.pool, 'all', asked, clock.now()));
+  const listBought = together((asked: readonly Listing[]) => listOrders(db.pool, 'bought', asked, clock.now()));
 
   const nameIn = (locale: Locale) => (service: ServiceNumber) =>
     catalogue.current().services.find(({ type }) => type === service)?.words.name[locale] ?? '';
@@ -61,7 +66,7 @@ export function openOrders(above: Above) {
 
     async list(accountId: string, ask: OrdersAsk): Promise<{ orders: OrderView[]; more: boolean }> {
       const { limit, before, purchase } = ask;
-      const rows = await queries.listOrders(db.pool, { accountId, before, purchase, limit, now: clock.now() });
+      const rows = (await (purchase ? listBought : listAll)({ accountId, before, purchase, limit })) ?? [];
       return { orders: rows.slice(0, limit).map(viewOrder), more: rows.length > limit };
     },
 

@@ -1,5 +1,6 @@
 // An order as its customer sees it.
-import type { ListedOrder, Order, piecesOf } from './queries.ts';
+import type { Order, piecesOf } from './queries.ts';
+import type { ListedOrder } from './queries-list.ts';
 import type { OrderView } from './shapes.ts';
 import { estimatedDelivery } from './statuses.ts';
 

@@ -2,10 +2,7 @@
 import { and, asc, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Queries } from '../../infra/db.ts';
-import type { CurrencyNumber } from '../../lib/money.ts';
-import type { ServiceNumber } from '../catalogue/shapes.ts';
-import type { Answers } from './shapes.ts';
-import type { MoveName, StatusNumber } from './statuses.ts';
+import type { MoveName } from './statuses.ts';
 import { moves } from './statuses.ts';
 import { orderPiece, purchase, shopOrder } from './tables.ts';
 
@@ -29,68 +26,6 @@ export async function hasPaid(queries: Queries, accountId: string): Promise<bool
     .where(and(eq(purchase.accountId, accountId), eq(purchase.state, 'paid')))
     .limit(1);
   return row !== undefined;
-}
-
-export type ListedOrder = {
-  readonly id: string;
-  readonly number: string;
-  readonly created_at: Date;
-  readonly due_at: Date | null;
-  readonly status: StatusNumber;
-  readonly service_type: ServiceNumber;
-  readonly offer_id: string;
-  readonly quantity: number;
-  readonly platform: number | null;
-  readonly price: number;
-  readonly currency: CurrencyNumber;
-  readonly answers_short: Answers;
-  readonly purchase_id: string;
-  readonly purchase_price: number;
-  readonly paid_from: Purchase['paidFrom'];
-  readonly subscription_id: string | null;
-  readonly payment_link: string | null;
-  readonly link_expires_at: Date | null;
-  readonly renews_at: Date | null;
-  readonly paid_at: Date | null;
-  readonly started_at: Date | null;
-  readonly delivered_at: Date | null;
-  readonly cancelled_at: Date | null;
-};
-
-/**
- * What is unpaid may have a link; what is not, is not asked. `offset 0` keeps PostgreSQL from looking for the earliest moment among everybody's pieces
- * until it meets one of this order.
- */
-const listText = `
-select o.id, o.number, o.created_at, o.status, o.service_type, o.offer_id, o.quantity, o.platform, o.price, o.currency, o.answers_short,
-  o.purchase_id, bought.price as purchase_price, bought.paid_from, o.subscription_id, o.paid_at, o.started_at, o.delivered_at, o.cancelled_at,
-  case when o.paid_at is not null then (select min(piece.due_at) from (select due_at from order_piece where order_id = o.id offset 0) as piece) end as due_at,
-  link.link as payment_link, link.link_expires_at,
-  case when o.subscription_id is not null then (select renews_at from subscription where id = o.subscription_id and state = 'active') end as renews_at
-from shop_order o
-join purchase bought on bought.id = o.purchase_id
-left join lateral (select link, link_expires_at from payment
-  where o.status in (0, 1, 5) and subject_id = o.purchase_id and state = 'open' and link_expires_at > $4::timestamptz) link on true
-where o.account_id = $1 and ($2::uuid is null or o.id < $2::uuid) and ($5::uuid is null or o.purchase_id = $5::uuid)
-order by o.id desc limit $3::int`;
-
-type Listing = {
-  readonly accountId: string;
-  readonly before: string | undefined;
-  /** Only what was bought together. */
-  readonly purchase: string | undefined;
-  readonly limit: number;
-  readonly now: Date;
-};
-
-/** Newest first; one more than asked for tells that there are more. */
-export async function listOrders(pool: pg.Pool, { accountId, before, purchase, limit, now }: Listing): Promise<ListedOrder[]> {
-  const { rows } = await pool.query<ListedOrder>({
-    name: 'orders.list',
-    text: listText,
-    values: [accountId, before ?? null, limit + 1, now, purchase ?? null],
-  });
-  return rows;
 }
 
 /** Whose it is not, for them it is not there. */

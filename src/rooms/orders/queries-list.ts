@@ -1,0 +1,98 @@
+// The list of orders, which everybody in the cabinet asks for again and again: those who ask in the same moment are answered by one statement.
+import type pg from 'pg';
+import type { CurrencyNumber } from '../../lib/money.ts';
+import type { ServiceNumber } from '../catalogue/shapes.ts';
+import type { Answers } from './shapes.ts';
+import type { StatusNumber } from './statuses.ts';
+import type { purchase } from './tables.ts';
+
+export type ListedOrder = {
+  readonly id: string;
+  readonly number: string;
+  readonly created_at: Date;
+  readonly due_at: Date | null;
+  readonly status: StatusNumber;
+  readonly service_type: ServiceNumber;
+  readonly offer_id: string;
+  readonly quantity: number;
+  readonly platform: number | null;
+  readonly price: number;
+  readonly currency: CurrencyNumber;
+  readonly answers_short: Answers;
+  readonly purchase_id: string;
+  readonly purchase_price: number;
+  readonly paid_from: (typeof purchase.$inferSelect)['paidFrom'];
+  readonly subscription_id: string | null;
+  readonly payment_link: string | null;
+  readonly link_expires_at: Date | null;
+  readonly renews_at: Date | null;
+  readonly paid_at: Date | null;
+  readonly started_at: Date | null;
+  readonly delivered_at: Date | null;
+  readonly cancelled_at: Date | null;
+};
+
+export type Listing = {
+  readonly accountId: string;
+  readonly before: string | undefined;
+  /** Only what was bought together. */
+  readonly purchase: string | undefined;
+  readonly limit: number;
+};
+
+/** No id is larger, so that the newest page is asked for as the others are: by a place in the index. */
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/**
+ * What is unpaid may have a link; what is not, is not asked. `offset 0` keeps PostgreSQL from looking for the earliest moment among everybody's pieces
+ * until it meets one of this order.
+ */
+const columns = `o.id, o.number, o.created_at, o.status, o.service_type, o.offer_id, o.quantity, o.platform, o.price, o.currency, o.answers_short,
+  o.purchase_id, bought.price as purchase_price, bought.paid_from, o.subscription_id, o.paid_at, o.started_at, o.delivered_at, o.cancelled_at,
+  case when o.paid_at is not null then (select min(piece.due_at) from (select due_at from order_piece where order_id = o.id offset 0) as piece) end as due_at,
+  link.link as payment_link, link.link_expires_at,
+  case when o.subscription_id is not null then (select renews_at from subscription where id = o.subscription_id and state = 'active') end as renews_at`;
+
+/** Of each customer's own, found by `which`. */
+const listText = (which: string): string => `
+select asked.place::int, listed.*
+from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::int[]) with ordinality asked (account_id, purchase_id, before, most, place)
+cross join lateral (
+  select ${columns}
+  from shop_order o
+  join purchase bought on bought.id = o.purchase_id
+  left join lateral (select link, link_expires_at from payment
+    where o.status in (0, 1, 5) and subject_id = o.purchase_id and state = 'open' and link_expires_at > $5::timestamptz) link on true
+  where ${which}
+  order by o.id desc limit asked.most) listed
+order by asked.place, listed.id desc`;
+
+const statements = {
+  all: { name: 'orders.list', text: listText('o.account_id = asked.account_id and o.id < asked.before') },
+  bought: {
+    name: 'orders.listBought',
+    text: listText('o.purchase_id = asked.purchase_id and o.account_id = asked.account_id and o.id < asked.before'),
+  },
+} as const;
+
+/** Newest first, by the place of the question; one more than asked for tells that there are more. */
+export async function listOrders(
+  pool: pg.Pool,
+  kind: keyof typeof statements,
+  asked: readonly Listing[],
+  now: Date,
+): Promise<{ place: number; row: ListedOrder[] }[]> {
+  const { rows } = await pool.query<ListedOrder & { place: number }>({
+    ...statements[kind],
+    values: [
+      asked.map(({ accountId }) => accountId),
+      asked.map(({ purchase }) => purchase ?? null),
+      asked.map(({ before }) => before ?? LAST_ID),
+      asked.map(({ limit }) => limit + 1),
+      now,
+    ],
+  });
+  const lists = asked.map((_, place) => ({ place, row: [] as ListedOrder[] }));
+  for (const { place, ...row } of rows) lists[place - 1]?.row.push(row);
+  return lists;
+}
