@@ -17,7 +17,10 @@ const filled = [
   'wallet',
 ] as const;
 
-/** What follows from a number needs not be looked up: every id, and by whom, when and what was bought. `$a`: accounts, `$p`: purchases. */
+/**
+ * What follows from a number needs not be looked up: every id, and by whom, when and what was bought. `$a`: accounts, `$p`: purchases. What is read in the
+ * order of its making is written so, without a sort.
+ */
 const ground = `
 create function pg_temp.account_id(n bigint) returns uuid language sql immutable as $$ select md5('account' || n)::uuid $$;
 create function pg_temp.time_id(kind text, n bigint, at timestamptz) returns uuid language sql immutable as $$
@@ -37,8 +40,7 @@ create temp table bought as
 analyze bought`;
 
 const billing = `'{"firstName":"Sample","lastName":"Customer","country":"NO","city":"Oslo","address":"Sample Street 1","state":"","zipCode":"0150"}'::jsonb`;
-const answers = `jsonb_build_object('brandName', 'Sample ' || bought.j, 'language', 'en', 'tone', 'warm', 'rightsConfirmed', true, 'facts',
-  'A bakery in a side street that has made the same bread for forty years, and now wants to be found by those who live around the corner.')`;
+const answers = `'{"brandName":"Sample bakery","language":"en","tone":"warm","rightsConfirmed":true,"facts":"A bakery in a side street that has made the same bread for forty years, and wants to be found by those who live around the corner."}'::jsonb`;
 
 const steps = {
   account: `
@@ -50,7 +52,7 @@ const steps = {
     select id, account_id, currency, price, 0, price, ${billing},
       jsonb_build_object('terms', 1, 'privacy', 1, 'startNow', false, 'at', at, 'address', '192.0.2.1'), 'en',
       case when paid_from is null then 'cancelled' else 'paid' end, paid_from, 0, at, case when paid_from is not null then at end, at
-    from bought order by j`,
+    from bought`,
   shop_order: `
     insert into shop_order (id, number, purchase_id, account_id, offer_id, service_type, quantity, currency, total, discount, price, answers, answers_short,
       status, created_at, paid_at, started_at, delivered_at, cancelled_at)
@@ -59,27 +61,27 @@ const steps = {
       case when paid_from is null then -1 when at > now() - interval '1 hour' then 3 else 4 end, at, case when paid_from is not null then at end,
       case when paid_from is not null then at end, case when paid_from is not null and at <= now() - interval '1 hour' then at end,
       case when paid_from is null then at end
-    from bought cross join generate_series(1, 2) place join sold on sold.n = case place when 1 then one else two end order by j, place`,
+    from bought cross join generate_series(1, 2) place join sold on sold.n = case place when 1 then one else two end`,
   order_piece: `
     insert into order_piece (id, order_id, position, offer_id, service_type, quantity, state, due_at)
     select pg_temp.time_id('piece' || place, j, at), pg_temp.time_id('order' || place, j, at), 0, offer_id, service_type, quantity,
       case when paid_from is null then 'cancelled' when at > now() - interval '1 hour' then 'ready' else 'accepted' end,
       case when paid_from is not null then at + interval '48 hours' end
-    from bought cross join generate_series(1, 2) place join sold on sold.n = case place when 1 then one else two end order by j, place`,
+    from bought cross join generate_series(1, 2) place join sold on sold.n = case place when 1 then one else two end`,
   deposit: `
     insert into deposit (id, account_id, currency, price, amount, billing, state, created_at, settled_at)
-    select pg_temp.time_id('deposit', j, at), account_id, currency, price, price, ${billing}, 'paid', at, at from bought where paid_from = 'balance' order by j`,
+    select pg_temp.time_id('deposit', j, at), account_id, currency, price, price, ${billing}, 'paid', at, at from bought where paid_from = 'balance'`,
   payment: `
     insert into payment (id, account_id, purpose, subject_id, amount, currency, what, provider, state, link, reference, link_expires_at, created_at, settled_at)
     select pg_temp.time_id('payment', j, at), account_id, case when paid_from = 'balance' then 'deposit' else 'purchase' end,
       case when paid_from = 'balance' then pg_temp.time_id('deposit', j, at) else id end, price, currency, '2 orders', 'sandbox',
       case when paid_from is null then 'expired' else 'paid' end, 'http://localhost/pay/' || j, 'large-' || j, at + interval '24 hours', at,
       case when paid_from is not null then at end
-    from bought order by j`,
+    from bought`,
   payment_charge: `
     insert into payment_charge (id, provider, reference, payment_id, amount, currency, charged_at, kept_at, used)
     select pg_temp.time_id('charge', j, at), 'sandbox', 'large-' || j, pg_temp.time_id('payment', j, at), price, currency, at, at, 'settled'
-    from bought where paid_from is not null order by j`,
+    from bought where paid_from is not null`,
   ledger_transfer: `
     insert into ledger_transfer (kind, subject_id, from_account, to_account, currency, amount, account_id, balance_after, at)
     select kind, case kind when 'spend' then id else pg_temp.time_id('charge', j, bought.at) end, from_account, to_account, currency, price,
