@@ -1,0 +1,118 @@
+// Whether anything grows with the number of customers: every ordinary call is made once over a large shop that runs (npm run seed -- --large), and what
+// the database read for it is counted, row by row. A plan may look well and read a million rows; a count cannot.
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { openHouse } from '../src/house.ts';
+import { readConfig } from '../src/infra/config.ts';
+import { makeLog } from '../src/infra/log.ts';
+import { findPostgres } from '../src/infra/postgres/find.ts';
+import { ensureBuilt } from '../src/infra/web/build.ts';
+import { jobs } from '../src/jobs.ts';
+
+/** More than any one customer's page needs, and far less than any large table has. */
+const MOST_ROWS = 2_000;
+/** An idle connection tells what it has counted after ten seconds. */
+const TOLD_MS = 12_000;
+
+const { config } = readConfig({
+  ...{ DATA_DIR: process.env.DATA_DIR, DATABASE_URL: process.env.DATABASE_URL },
+  ...{ PORT: '0', DESK_PORT: '0', SANDBOX_PORT: '0', DATABASE_POOL: '1', RATE_LIMITS: 'off', LOG_LEVEL: 'warn' },
+});
+const connection = config.databaseUrl ? { connectionString: config.databaseUrl } : findPostgres(config.dataDir);
+if (!connection) throw new Error(`No shop runs over ${config.dataDir}: start it first, or set DATABASE_URL.`);
+const log = makeLog({ level: 'warn', readable: true });
+// One connection for all that is asked, so that what it has counted is known at once.
+const house = await openHouse({ config, connection, log, build: await ensureBuilt({}), jobs: false, refuseEarly: false });
+const { pool } = house.ground.db;
+const watcher = new pg.Client(connection);
+await watcher.connect();
+
+type Reads = ReadonlyMap<string, number>;
+let isLarge = true;
+let token = '';
+
+try {
+  await calls();
+  const before = await reads();
+  for (const [name, row] of Object.entries(jobs))
+    if ('schedule' in row) await watcher.query(`select graphile_worker.add_job($1, '{}'::json)`, [name]);
+  await pause(TOLD_MS);
+  tell('every scheduled job, once', before, await reads());
+} finally {
+  await watcher.end();
+  await house.stop();
+}
+process.exitCode = isLarge ? 0 : 1;
+
+async function reads(): Promise<Reads> {
+  await pool.query('select pg_stat_force_next_flush()');
+  await pool.query('select 1');
+  const { rows } = await watcher.query<{ name: string; rows: string }>(
+    `select relname as name, seq_tup_read + coalesce((select sum(idx_tup_read) from pg_stat_user_indexes i where i.relid = t.relid), 0) as rows
+    from pg_stat_user_tables t`,
+  );
+  return new Map(rows.map(({ name, rows: read }) => [name, Number(read)]));
+}
+
+function tell(what: string, before: Reads, after: Reads): void {
+  const read = [...after].map(([name, rows]) => ({ name, rows: rows - (before.get(name) ?? 0) })).filter(({ rows }) => rows > 0);
+  const most = read.toSorted((one, other) => other.rows - one.rows);
+  const sum = read.reduce((total, { rows }) => total + rows, 0);
+  const grows = sum > MOST_ROWS;
+  if (grows) isLarge = false;
+  const where = most.slice(0, 4).map(({ name, rows }) => `${name} ${rows}`);
+  console.log(`${grows ? 'GROWS' : 'ok   '} ${what.padEnd(44)}${String(sum).padStart(9)} rows  ${where.join(', ')}`);
+}
+
+async function ask<Answer = unknown>(name: string, body?: object): Promise<Answer> {
+  const [method = 'GET', path = '/'] = name.split(' ');
+  const before = await reads();
+  const answer = await fetch(`${house.urls.storefront}${path}`, {
+    method,
+    headers: { ...(body ? { 'content-type': 'application/json' } : {}), ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${name} answered ${answer.status}: ${text}`);
+  tell(name.replace(/[0-9a-f-]{36}/, ':id'), before, await reads());
+  return (text ? JSON.parse(text) : undefined) as Answer;
+}
+
+/** A customer's whole stay. */
+async function calls(): Promise<void> {
+  const [email, password] = [`growth-${Date.now()}@shop.example`, 'seven blue herons'];
+  const person = { firstName: 'Ada', lastName: 'Sample', country: 'NO', city: 'Oslo', address: 'Sample Street 1', zipCode: '0150' };
+  const { firstName, lastName } = person;
+  await ask('POST /api/Accounts/register', {
+    ...{ firstName, lastName, email, password, repeatedPassword: password, agreedToPrivacyPolicy: true },
+  });
+  const first = await ask<{ accessToken: string; refreshToken: string }>('POST /api/Accounts/login', { email, password });
+  token = first.accessToken;
+  token = (await ask<{ accessToken: string }>('POST /api/Accounts/refresh', { refreshToken: first.refreshToken })).accessToken;
+  for (const path of ['profile', 'sessions', 'two-factor', 'brand-kits', 'email-change', 'closing']) await ask(`GET /api/Accounts/${path}`);
+  await ask('POST /api/accounts/update', person);
+  await ask('POST /api/prices', { currency: 0 });
+  const facts = { facts: 'A bakery in a side street. '.repeat(5), values: ['craft'], founded: 2014 };
+  const answers = { brandName: 'Loaf & Queue', language: 'en', tone: 'warm', rightsConfirmed: true, ...facts };
+  const orderFormData = [{ offerId: 'brand-stories-600', quantity: 1, platform: null, answers }];
+  const cart = { currency: 0, couponCode: null, orderFormData };
+  const { price } = await ask<{ price: number }>('POST /api/orders/quote', cart);
+  const bill = { ...person, state: '', agreedToPP_TOS: true, price, ...cart };
+  const { purchaseId, orderIds } = await ask<{ purchaseId: string; orderIds: string[] }>('POST /api/orders', bill);
+  await ask('POST /api/orders/pay', { purchaseId });
+  await ask('POST /api/orders/cancel', { orderId: orderIds[0] });
+  const { rows } = await watcher.query<{ id: string }>('select id from account where email_key = $1', [email]);
+  await watcher.query(`select fill_wallet($1, 0::smallint, 1000000, 'bonus', gen_random_uuid(), 'promotion', 'promo', now())`, [
+    rows[0]?.id,
+  ]);
+  const paid = await ask<{ purchaseId: string; orderIds: string[] }>('POST /api/orders', { ...bill, payFromBalance: true });
+  for (const path of ['?limit=50', `?limit=10&purchase=${purchaseId}`, `/order?id=${paid.orderIds[0]}`, '/subscriptions'])
+    await ask(`GET /api/orders${path}`);
+  await ask('POST /api/orders/cancel', { orderId: paid.orderIds[0] });
+  await ask('POST /api/balance', { currency: 0 });
+  await ask('GET /api/balance/funds');
+  const { lines } = await ask<{ lines: { id: number }[] }>('GET /api/balance/statement?currency=0&limit=50');
+  await ask(`GET /api/balance/movement?id=${lines[0]?.id}`);
+  await ask('GET /api/files');
+  await ask('POST /api/Accounts/logout');
+}
