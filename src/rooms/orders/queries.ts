@@ -36,6 +36,7 @@ export type ListedOrder = {
   readonly number: string;
   readonly created_at: Date;
   readonly due_at: Date | null;
+  readonly pieces_waiting: number;
   readonly status: StatusNumber;
   readonly service_type: ServiceNumber;
   readonly offer_id: string;
@@ -65,6 +66,7 @@ const listText = `
 select o.id, o.number, o.created_at, o.status, o.service_type, o.offer_id, o.quantity, o.platform, o.price, o.currency, o.answers_short,
   o.purchase_id, bought.price as purchase_price, bought.paid_from, o.subscription_id, o.paid_at, o.started_at, o.delivered_at, o.cancelled_at,
   case when o.paid_at is not null then (select min(piece.due_at) from (select due_at from order_piece where order_id = o.id offset 0) as piece) end as due_at,
+  case when o.status in (2, 3) then (select count(*)::int from order_piece where order_id = o.id and state = 'waiting') else 0 end as pieces_waiting,
   link.link as payment_link, link.link_expires_at,
   case when o.subscription_id is not null then (select renews_at from subscription where id = o.subscription_id and state = 'active') end as renews_at
 from shop_order o
@@ -101,9 +103,6 @@ export async function findOrder(queries: Queries, accountId: string, orderId: st
     .where(and(eq(shopOrder.id, orderId), eq(shopOrder.accountId, accountId)));
   return row;
 }
-
-export const piecesOf = (queries: Queries, orderId: string) =>
-  queries.select().from(orderPiece).where(eq(orderPiece.orderId, orderId)).orderBy(asc(orderPiece.position));
 
 /** Everything about a purchase is decided under this lock. */
 export async function lockPurchase(tx: Queries, purchaseId: string): Promise<Purchase | undefined> {
