@@ -35,6 +35,8 @@ export type PieceProps = {
   readonly orderId: string;
   readonly names: HistoryData;
   readonly taken: (fresh: WholeOrder) => Promise<void>;
+  /** Drafts of other pieces have changed. */
+  readonly copied: () => void;
 };
 
 export function PieceForm(props: PieceProps) {
@@ -54,7 +56,7 @@ export function PieceForm(props: PieceProps) {
 type Props = PieceProps & { readonly offer: Offer };
 
 function Questions(props: Props) {
-  const { piece, whole, prices, names, offer } = props;
+  const { piece, whole, prices, names, offer, copied } = props;
   const sections = useMemo(() => sectionsOf(offer.fields, prices.offers), [offer, prices]);
   const [kits, setKits] = useState<readonly BrandKit[]>();
   const { brief, said, pick, give, swap, summary, stops, busy, props: tied } = usePiece(props, sections);
@@ -90,7 +92,7 @@ function Questions(props: Props) {
         {[
           ...sections.common.map(draw),
           <KitSavePlace key="kit" {...kit} />,
-          others.length > 0 ? <ForOthers key="others" {...{ others, prices, whole, offer }} given={brief.given} /> : null,
+          others.length > 0 ? <ForOthers key="others" {...{ others, prices, whole, offer, copied }} given={brief.given} /> : null,
         ]}
       </Part>
       <Part title={<Trans>Before we begin</Trans>}>{sections.last.map(draw)}</Part>
@@ -149,22 +151,27 @@ function Measured({ given, offer, left }: { given: Givens; offer: Offer; left: n
   );
 }
 
-type OthersProps = Pick<Props, 'prices' | 'whole' | 'offer'> & { readonly others: Props['whole']['pieces']; readonly given: Givens };
+type OthersProps = Pick<Props, 'prices' | 'whole' | 'offer' | 'copied'> & {
+  readonly others: Props['whole']['pieces'];
+  readonly given: Givens;
+};
 
 /** What is said here of the brand is said in the others too, as long as they are not sent. */
-function ForOthers({ others, prices, whole, offer, given }: OthersProps) {
+function ForOthers({ others, prices, whole, offer, copied, given }: OthersProps) {
   const { t } = useLingui();
   const count = others.length;
   function copy(): void {
     const before = others.map(({ id }) => [pieceDraft(id), read(pieceDraft(id), forThisTab) ?? null] as const);
     const restore = () => {
       for (const [key, text] of before) keep(key, text, forThisTab);
+      copied();
     };
     for (const { id, offerId } of others) {
       const own = prices.offers.find((each) => each.id === offerId);
       const key = pieceDraft(id);
       if (own) keep(key, JSON.stringify(withBrandOf(given, firstOf(read(key, forThisTab), whole.answers, own), offer)), forThisTab);
     }
+    copied();
     toast({
       text: t`${plural(count, { one: 'Copied to # other piece.', other: 'Copied to # other pieces.' })}`,
       act: { label: t`Undo`, run: restore },

@@ -1,7 +1,7 @@
 // The pieces of a bundle, briefed one after the other once it is paid: what was said when it was ordered is filled in already, one piece is open at a
 // time, and what is typed is kept as a draft of that piece.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { href } from '../../pages.ts';
 import type { Prices } from '../../rooms/catalogue/shapes.ts';
 import type { OrderView } from '../../rooms/orders/shapes.ts';
@@ -74,6 +74,7 @@ function Steps({ whole, prices, orderId, names, sent }: StepsProps) {
   const { pieces, number, status } = whole;
   const waiting = pieces.filter(({ state }) => state === 'waiting');
   const [open, setOpen] = useState(() => waiting[0]?.id);
+  const [, copied] = useReducer((turns: number) => turns + 1, 0);
   const lead = useLead();
   const { title } = namesOf({ ...whole, quantity: 1 }, names);
   const [done, all] = [pieces.length - waiting.length, pieces.length];
@@ -117,7 +118,7 @@ function Steps({ whole, prices, orderId, names, sent }: StepsProps) {
         {pieces.map((piece, index) => (
           <PieceStep
             key={piece.id}
-            {...{ piece, whole, prices, orderId, names, taken }}
+            {...{ piece, whole, prices, orderId, names, taken, copied }}
             place={index + 1}
             isOpen={piece.id === open}
             toggle={() => setOpen(piece.id === open ? undefined : piece.id)}
