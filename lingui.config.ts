@@ -50,6 +50,7 @@ const toOrder = [
 /** And the parts that come late, with a file of their own: see late-texts.tsx. */
 const comesLate = [
   'src/web/parts/{ask-person,brief-kits,cabinet-kits,cabinet-subscriptions,cart-emptied,privacy-choices}.tsx',
+  'src/web/parts/history-{answers,brief,piece,piece-form,pieces}.tsx',
   'src/web/ticket-words.ts',
 ];
 /** What comes with files for a brief, when somebody is asked for them. */
@@ -75,7 +76,7 @@ const account = { path: 'locales/account/{locale}', include: toAccount, exclude:
 const mailed = { path: 'locales/mailed/{locale}', include: fromMail, exclude: tests };
 const cabinet = { path: 'locales/cabinet/{locale}', include: inside, exclude: [...comesLate, ...tests] };
 const funds = { path: 'locales/funds/{locale}', include: toFunds, exclude: tests };
-const history = { path: 'locales/history/{locale}', include: ofOrders, exclude: tests };
+const history = { path: 'locales/history/{locale}', include: ofOrders, exclude: [...comesLate, ...tests] };
 const order = { path: 'locales/order/{locale}', include: toOrder, exclude: [...comesLate, ...tests] };
 const cart = { path: 'locales/cart/{locale}', include: toPay, exclude: [...comesLate, ...tests] };
 const late = { path: 'locales/late/{locale}', include: comesLate, exclude: tests };

@@ -34,7 +34,6 @@ import { pricesAskShape, pricesShape } from './rooms/catalogue/shapes.ts';
 import { couponAskShape, couponShape } from './rooms/coupons/shapes.ts';
 import {
   cancelShape,
-  orderAskShape,
   ordersAskShape,
   ordersShape,
   payLinkShape,
@@ -46,9 +45,9 @@ import {
   subscriptionAskShape,
   subscriptionShape,
   subscriptionsShape,
-  wholeOrderShape,
 } from './rooms/orders/shapes.ts';
 import { fileIdShape, fileShape, filesShape, uploadShape } from './rooms/orders/shapes-files.ts';
+import { briefAskShape, orderAskShape, wholeOrderShape } from './rooms/orders/shapes-pieces.ts';
 import { ticketAskShape, ticketShape } from './rooms/support/shapes.ts';
 import {
   balanceAskShape,
@@ -241,6 +240,13 @@ export const api = {
     about: 'One order whole: its brief, and how each of its pieces stands.',
     input: orderAskShape,
     output: wholeOrderShape,
+  },
+  'POST /api/orders/brief': {
+    who: 'token',
+    about: 'Briefs pieces of a bundle that is paid, some or all of them. The clock of each runs from then on.',
+    input: briefAskShape,
+    output: wholeOrderShape,
+    bodyBytes: CART_BYTES,
   },
   'POST /api/orders/cancel': {
     who: 'token',

@@ -117,6 +117,9 @@ const rules = {
     select o.id, o.status, count(piece.id), count(piece.id) filter (where piece.state = 'ready' and piece.due_at is null) as still
     from shop_order as o left join order_piece as piece on piece.order_id = o.id
     group by o.id having count(piece.id) = 0 or (o.status in (2, 3) and count(piece.id) filter (where piece.state = 'ready' and piece.due_at is null) > 0)`,
+  'a piece that waits for its brief has none, and no clock; and there is something of each': `
+    select piece.id, piece.order_id, piece.state, piece.due_at
+    from order_piece as piece where (piece.state = 'waiting' and (piece.brief is not null or piece.due_at is not null)) or piece.quantity < 1`,
   'each month of a subscription has one order, at the price that was agreed': `
     select o.subscription_id, o.period, count(*), min(o.price) as price, min(s.price) as agreed
     from shop_order as o left join subscription as s on s.id = o.subscription_id

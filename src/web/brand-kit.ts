@@ -1,6 +1,7 @@
 // A brand kit and a brief: what of the one goes into the other. Pure.
 import type { BrandKit } from '../rooms/accounts/shapes.ts';
 import type { Offer } from '../rooms/catalogue/shapes.ts';
+import type { Answers } from '../rooms/orders/shapes.ts';
 import { answersOf, type Givens, readBrief } from './brief.ts';
 
 /** What every brief asks of a brand. That one may use what one sends is said anew with every order. */
@@ -17,8 +18,8 @@ const kitFields: readonly string[] = [
 
 const ofBrand = ({ fields }: Pick<Offer, 'fields'>) => fields.filter(({ name }) => kitFields.includes(name));
 
-/** A kit goes in whole: what it leaves open is empty then, so that two brands never mix. What is not offered any more is left out. */
-export function givensOf(kit: BrandKit, offer: Offer): Givens {
+/** A kit goes in whole, or what an order says of its brand: what it leaves open is empty then, so that two brands never mix. What is not offered any more is left out. */
+export function givensOf(kit: Partial<BrandKit> | Answers, offer: Offer): Givens {
   const { given } = readBrief(JSON.stringify({ given: kit }), [offer], offer);
   return Object.fromEntries(
     ofBrand(offer).map(({ name, options }) => {

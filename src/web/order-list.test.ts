@@ -4,7 +4,14 @@ import { choiceOf, countIn, historyAddress, merged, namesOf, outcomeOf, siftOrde
 import type { HistoryData } from './page-data.ts';
 
 const order = (more: Partial<OrderView> = {}): OrderView => ({
-  ...{ id: 'b', number: 'F-7K2Q9M4D', createdAt: '2026-05-12T09:30:00Z', estimatedDeliveryAt: '2026-05-14T09:30:00Z', dueAt: null },
+  ...{
+    id: 'b',
+    number: 'F-7K2Q9M4D',
+    createdAt: '2026-05-12T09:30:00Z',
+    estimatedDeliveryAt: '2026-05-14T09:30:00Z',
+    dueAt: null,
+    piecesWaiting: 0,
+  },
   ...{ status: 1, serviceType: 0, offerId: 'social-boosts-10', quantity: 1, platform: 5, price: 7_900, currency: 0 },
   ...{ answers: { brandName: 'Café Loaf', mustInclude: ['Sourdough'] }, purchaseId: 'p', purchasePrice: 7_900, paidFrom: null },
   ...{ subscriptionId: null, paymentLink: null, linkExpiresAt: null, renewsAt: null, paidAt: null, startedAt: null, deliveredAt: null },

@@ -42,24 +42,32 @@ export const standings: Readonly<Record<OrderView['status'], Standing>> = {
 
 export const isUnpaid = ({ status }: Pick<OrderView, 'status'>): boolean => standings[status].show === 'unpaid';
 
-/** What the address asks for; `purchase`: where somebody came back from who went to pay for it. */
-export type Choice = { readonly show: Show; readonly wanted: string; readonly purchase: string | undefined };
+/** What the address asks for; `purchase`: where somebody came back from who went to pay for it; `brief`: the order whose pieces are briefed. */
+export type Choice = {
+  readonly show: Show;
+  readonly wanted: string;
+  readonly purchase: string | undefined;
+  readonly brief: string | undefined;
+};
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 export const WANTED_CHARS = 80;
 
 export function choiceOf(address: string): Choice {
-  const { show, q, purchase } = queryOf(address);
+  const { show, q, purchase, brief } = queryOf(address);
   return {
     show: shows.find((each) => each === show) ?? 'all',
     wanted: typeof q === 'string' ? q.slice(0, WANTED_CHARS) : '',
-    purchase: typeof purchase === 'string' && UUID.test(purchase) ? purchase : undefined,
+    purchase: idIn(purchase),
+    brief: idIn(brief),
   };
 }
 
+const idIn = (value: unknown): string | undefined => (typeof value === 'string' && UUID.test(value) ? value : undefined);
+
 /** What is looked for next is not about what was just bought. */
-export function historyAddress({ show = 'all', wanted = '', purchase }: Partial<Choice>): string {
-  const pairs = { show: show === 'all' ? '' : show, q: wanted.trim(), purchase: purchase ?? '' };
+export function historyAddress({ show = 'all', wanted = '', purchase, brief }: Partial<Choice>): string {
+  const pairs = { show: show === 'all' ? '' : show, q: wanted.trim(), purchase: purchase ?? '', brief: brief ?? '' };
   const query = new URLSearchParams(Object.entries(pairs).filter(([, value]) => value !== ''));
   return href('orderHistory') + (query.size > 0 ? `?${query}` : '');
 }

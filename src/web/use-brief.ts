@@ -76,13 +76,11 @@ type Options = {
   readonly labels: ReadonlyMap<string, string>;
   /** Told of every change, and not of what it begins with. */
   readonly changed: (brief: Brief) => void;
-  /** What the shop has against a brief that is right by its form. */
-  readonly stopped: (brief: Brief, answers: Answers) => Promise<Wrongs>;
-  /** What is not wrong any more; a word why it could not be taken. */
-  readonly done: (brief: Brief, answers: Answers) => Told['general'] | undefined;
+  /** Does with a brief that is right by its form what it was filled in for; gives back why it could not be done. */
+  readonly put: (brief: Brief, answers: Answers) => Promise<Told | undefined>;
 };
 
-export function useBrief({ first, offerOf, platforms, labels, changed, stopped, done }: Options) {
+export function useBrief({ first, offerOf, platforms, labels, changed, put }: Options) {
   const { i18n } = useLingui();
   const [state, dispatch] = useReducer(step, undefined, () => ({ brief: first(), wrongs: {}, told: undefined, refusals: 0 }));
   const { brief, wrongs, told, refusals } = state;
@@ -108,10 +106,7 @@ export function useBrief({ first, offerOf, platforms, labels, changed, stopped, 
     const checked = await check(brief, offer, platform).catch(() => undefined);
     if (!checked) return { general: messages.unreached, wrongs: {} };
     if (!checked.answers) return { general: messages.invalid, wrongs: checked.wrongs };
-    const stops = await stopped(brief, checked.answers);
-    if (Object.keys(stops).length > 0) return { general: messages.invalid, wrongs: stops };
-    const trouble = done(brief, checked.answers);
-    return trouble === undefined ? undefined : { general: trouble, wrongs: {} };
+    return put(brief, checked.answers);
   }
 
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {

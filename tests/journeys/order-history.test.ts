@@ -68,7 +68,7 @@ describe('the history', () => {
     await ordered(shop, ada, { lines: [suite()], payFromBalance: true });
     await open(page, HISTORY);
     const order = row(page, /^Brand Expansion Suite/);
-    await expect(order).toContainText('It waits for your brief: we will ask you');
+    await expect(order).toContainText('5 pieces wait for your briefs.');
     await order.getByText('What you asked for').press('Enter');
     await expect(order.getByText('Loaf & Queue').last()).toBeVisible();
     await expect(order.getByRole('listitem').filter({ hasText: 'waits for your brief' })).toHaveCount(5);

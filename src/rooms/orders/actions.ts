@@ -14,11 +14,14 @@ import { cancelOrder } from './cancel.ts';
 import { viewOrder, viewWhole } from './list.ts';
 import { explainMovement } from './movement.ts';
 import { payAgain } from './pay.ts';
+import { briefPieces, stopsOf } from './pieces.ts';
 import { type Buyer, filesGone, keptAnswer, type Placing, type Priced, place } from './place.ts';
 import * as queries from './queries.ts';
 import { type Listing, listOrders } from './queries-list.ts';
-import { type CheckedLine, checkLine, filesIn, requestsOf } from './rules.ts';
+import { piecesOf } from './queries-pieces.ts';
+import { type CheckedLine, checkLine, filesIn } from './rules.ts';
 import type { Cancel, OrdersAsk, OrderView, Pay, Place, Placed, Quote, QuoteAsk, SubscriptionAsk } from './shapes.ts';
+import type { BriefAsk } from './shapes-pieces.ts';
 import { actOnSubscription, listSubscriptions } from './subscriptions.ts';
 
 export type { Buyer } from './place.ts';
@@ -73,9 +76,10 @@ export function openOrders(above: Above) {
     async whole(accountId: string, orderId: string) {
       const order = await queries.findOrder(db.orm, accountId, orderId);
       if (!order) throw new Refusal(404);
-      return viewWhole(order, await queries.piecesOf(db.orm, orderId));
+      return viewWhole(order, await piecesOf(db.orm, orderId));
     },
 
+    brief: (buyer: Buyer, ask: BriefAsk) => briefPieces(above, buyer, ask),
     movement: (accountId: string, id: number) => explainMovement(above, accountId, id),
     cancel: (accountId: string, ask: Cancel) => cancelOrder(above, accountId, ask),
     pay: (accountId: string, ask: Pay) => payAgain(above, accountId, ask),
@@ -105,12 +109,6 @@ async function checkCart(
   }
   if (Object.keys(errors).length > 0) throw new Refusal(400, errors);
   return lines;
-}
-
-/** What the shop never sells, on the answer that asks for it. */
-function stopsOf(catalogue: CatalogueRoom, line: CheckedLine): Record<string, readonly Message[]> {
-  const stops = requestsOf(line).map(({ name, text }) => [`answers.${name}`, catalogue.policyStop(text, line.platform)] as const);
-  return Object.fromEntries(stops.flatMap(([field, stop]) => (stop ? [[field, [stop]]] : [])));
 }
 
 /** Somebody else's file is as little there as one that was removed. */

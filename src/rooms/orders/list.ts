@@ -1,7 +1,9 @@
 // An order as its customer sees it.
-import type { Order, piecesOf } from './queries.ts';
+import type { Order } from './queries.ts';
 import type { ListedOrder } from './queries-list.ts';
+import type { PieceRow } from './queries-pieces.ts';
 import type { OrderView } from './shapes.ts';
+import type { WholeOrder } from './shapes-pieces.ts';
 import { estimatedDelivery } from './statuses.ts';
 
 const moment = (date: Date | null): string | null => date?.toISOString() ?? null;
@@ -19,6 +21,7 @@ export const viewOrder = (row: ListedOrder): OrderView => ({
   createdAt: row.created_at.toISOString(),
   estimatedDeliveryAt: estimatedDelivery(row.created_at).toISOString(),
   dueAt: moment(row.due_at),
+  piecesWaiting: row.pieces_waiting,
   renewsAt: moment(row.renews_at),
   linkExpiresAt: moment(row.link_expires_at),
   ...{
@@ -31,10 +34,11 @@ export const viewOrder = (row: ListedOrder): OrderView => ({
 });
 
 /** One of them whole, with the briefs of its pieces. */
-export const viewWhole = ({ answers }: Order, pieces: Awaited<ReturnType<typeof piecesOf>>) => ({
-  answers,
-  pieces: pieces.map(({ id, offerId, serviceType, quantity, state, dueAt, brief }) => ({
-    ...{ id, offerId, serviceType, quantity, state, brief },
+export const viewWhole = (order: Order, pieces: readonly PieceRow[]): WholeOrder => ({
+  ...{ number: order.number, status: order.status, offerId: order.offerId, serviceType: order.serviceType, currency: order.currency },
+  ...{ purchaseId: order.purchaseId, answers: order.answers },
+  pieces: pieces.map(({ id, offerId, serviceType, quantity, state, platform, dueAt, brief }) => ({
+    ...{ id, offerId, serviceType, quantity, state, platform, brief },
     dueAt: moment(dueAt),
   })),
 });

@@ -11,6 +11,7 @@ export type ListedOrder = {
   readonly number: string;
   readonly created_at: Date;
   readonly due_at: Date | null;
+  readonly pieces_waiting: number;
   readonly status: StatusNumber;
   readonly service_type: ServiceNumber;
   readonly offer_id: string;
@@ -43,17 +44,12 @@ export type Listing = {
 /** No id is larger, so that the newest page is asked for as the others are: by a place in the index. */
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/**
- * What is unpaid may have a link; what is not, is not asked. `offset 0` keeps PostgreSQL from looking for the earliest moment among everybody's pieces
- * until it meets one of this order.
- */
 const columns = `o.id, o.number, o.created_at, o.status, o.service_type, o.offer_id, o.quantity, o.platform, o.price, o.currency, o.answers_short,
   o.purchase_id, bought.price as purchase_price, bought.paid_from, o.subscription_id, o.paid_at, o.started_at, o.delivered_at, o.cancelled_at,
-  case when o.paid_at is not null then (select min(piece.due_at) from (select due_at from order_piece where order_id = o.id offset 0) as piece) end as due_at,
-  link.link as payment_link, link.link_expires_at,
+  pieces.due_at, case when o.status in (2, 3) then pieces.waiting else 0 end as pieces_waiting, link.link as payment_link, link.link_expires_at,
   case when o.subscription_id is not null then (select renews_at from subscription where id = o.subscription_id and state = 'active') end as renews_at`;
 
-/** Of each customer's own, found by `which`. */
+/** Of each customer's own, found by `which`. What is unpaid may have a link and no clock; what is paid the other way round: neither is asked in vain. */
 const listText = (which: string): string => `
 select asked.place::int, listed.*
 from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::int[]) with ordinality asked (account_id, purchase_id, before, most, place)
@@ -61,6 +57,8 @@ cross join lateral (
   select ${columns}
   from shop_order o
   join purchase bought on bought.id = o.purchase_id
+  cross join lateral (select min(due_at) as due_at, count(*) filter (where state = 'waiting')::int as waiting from order_piece
+    where o.paid_at is not null and order_id = o.id) pieces
   left join lateral (select link, link_expires_at from payment
     where o.status in (0, 1, 5) and subject_id = o.purchase_id and state = 'open' and link_expires_at > $5::timestamptz) link on true
   where ${which}

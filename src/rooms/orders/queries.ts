@@ -37,9 +37,6 @@ export async function findOrder(queries: Queries, accountId: string, orderId: st
   return row;
 }
 
-export const piecesOf = (queries: Queries, orderId: string) =>
-  queries.select().from(orderPiece).where(eq(orderPiece.orderId, orderId)).orderBy(asc(orderPiece.position));
-
 /** Everything about a purchase is decided under this lock. */
 export async function lockPurchase(tx: Queries, purchaseId: string): Promise<Purchase | undefined> {
   const [row] = await tx.select().from(purchase).where(eq(purchase.id, purchaseId)).for('update');

@@ -10,9 +10,11 @@ import { reaches, spend } from '../wallet/actions.ts';
 import { dutyOf, monthAfter, withNotice } from './months.ts';
 import { tellDue, tellReminder } from './notices-monthly.ts';
 import { type Placing, payableOf } from './place.ts';
-import { type Purchase, piecesOf, setPurchase } from './queries.ts';
+import { type Purchase, setPurchase } from './queries.ts';
+import { piecesOf } from './queries-pieces.ts';
 import * as queries from './queries-subscriptions.ts';
 import { NUMBER_BYTES, orderNumber, shortened } from './rules.ts';
+import { asBought } from './rules-pieces.ts';
 import { markPaid } from './settle.ts';
 import { OrderStatus } from './statuses.ts';
 import { closeSubscriptions } from './subscriptions.ts';
@@ -85,7 +87,7 @@ async function nextMonth(tx: Queries, due: queries.Subscription, period: Date, n
     ...{ serviceType: before.order.serviceType, currency, total: price, discount: 0, price, answers, answersShort: shortened(answers) },
     ...{ status: OrderStatus.AwaitingRecurringPayment, subscriptionId, period, createdAt: now },
   };
-  const parts = await piecesOf(tx, before.order.id);
+  const parts = asBought(await piecesOf(tx, before.order.id));
   const pieces = parts.map(({ position, offerId, serviceType, quantity }) => ({
     ...{ id: timeId(now, randomBytes(8), position), orderId, position, offerId, serviceType, quantity, brief: null, dueAt: null },
     state: parts.length === 1 ? ('ready' as const) : ('waiting' as const),

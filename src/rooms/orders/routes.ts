@@ -7,6 +7,7 @@ type OrderCall =
   | 'POST /api/orders'
   | 'GET /api/orders'
   | 'GET /api/orders/order'
+  | 'POST /api/orders/brief'
   | 'POST /api/orders/cancel'
   | 'POST /api/orders/pay'
   | 'GET /api/balance/movement'
@@ -29,6 +30,7 @@ export const orderRoutes = (orders: OrdersRoom): Pick<Handlers, OrderCall> => ({
     return listed;
   },
   'GET /api/orders/order': ({ caller, input }) => orders.whole(caller.accountId, input.id),
+  'POST /api/orders/brief': (ask) => orders.brief(buyerOf(ask), ask.input),
   'POST /api/orders/cancel': ({ caller, input }) => orders.cancel(caller.accountId, input),
   'POST /api/orders/pay': ({ caller, input }) => orders.pay(caller.accountId, input),
   'GET /api/balance/movement': ({ caller, input }) => orders.movement(caller.accountId, input.id),

@@ -27,7 +27,7 @@ const messages = {
 /** A line that can be ordered, with its answers as they are kept. */
 export type CheckedLine = PricedLine & { readonly offer: Offer; readonly platform: number | null; readonly answers: Answers };
 
-type Fault = z.core.$ZodIssue;
+export type Fault = z.core.$ZodIssue;
 export type Checked = { readonly line: CheckedLine } | { readonly faults: readonly Fault[] };
 
 export function checkLine(prices: Prices, sent: Line): Checked {
@@ -45,10 +45,14 @@ export function checkLine(prices: Prices, sent: Line): Checked {
   return { line: { offer, quantity, platform, answers, unitPrice: offer.unitPrice, surchargePercent } };
 }
 
-const fault = (field: keyof Line, message: Message): Fault => ({ code: 'custom', path: [field], message: own(message), input: undefined });
+export const fault = (field: string, message: Message): Fault => ({
+  ...{ code: 'custom', path: field.split('.'), message: own(message), input: undefined },
+});
 
 /** The answer whose length the price of a service goes by. */
 const measured: Partial<Record<ServiceNumber, string>> = { [ServiceType.ContentChecker]: 'text' };
+
+export const measuredBy = (service: ServiceNumber): string | undefined => measured[service];
 
 /** Undefined where the customer chooses. For the page too, which fills it in. */
 export function quantityOf(service: ServiceNumber, answers: Answers): { quantity: number; words: number } | undefined {
@@ -67,7 +71,7 @@ const noRequests: readonly { readonly service?: ServiceNumber; readonly field: s
 ];
 
 /** What the customer asks for in words of their own, by the name of the answer. */
-export function requestsOf({ offer, answers }: CheckedLine): { readonly name: string; readonly text: string }[] {
+export function requestsOf({ offer, answers }: Pick<CheckedLine, 'offer' | 'answers'>): { readonly name: string; readonly text: string }[] {
   return offer.fields.flatMap(({ name, kind }) => {
     if (kind !== 'text' && kind !== 'longText' && kind !== 'texts') return [];
     if (noRequests.some(({ service = offer.serviceType, field }) => service === offer.serviceType && field === name)) return [];
@@ -77,14 +81,15 @@ export function requestsOf({ offer, answers }: CheckedLine): { readonly name: st
   });
 }
 
-/** The files of a cart, each with the field that names it. */
-export function filesIn(lines: readonly Pick<CheckedLine, 'offer' | 'answers'>[]): { readonly field: string; readonly id: string }[] {
+/** The files of a cart, or of other briefs that are sent together, each with the field that names it. */
+export function filesIn(
+  lines: readonly Pick<CheckedLine, 'offer' | 'answers'>[],
+  list = 'orderFormData',
+): { readonly field: string; readonly id: string }[] {
   return lines.flatMap(({ offer, answers }, index) =>
     offer.fields.flatMap(({ name, kind }) => {
       const ids = kind === 'file' ? answers[name] : undefined;
-      return Array.isArray(ids)
-        ? ids.map((id, at) => ({ field: fieldName(['orderFormData', index, 'answers', name, at]), id: String(id) }))
-        : [];
+      return Array.isArray(ids) ? ids.map((id, at) => ({ field: fieldName([list, index, 'answers', name, at]), id: String(id) })) : [];
     }),
   );
 }
@@ -93,7 +98,7 @@ type OfferShape = z.ZodMiniType<{ readonly quantity: number; readonly platform: 
 /** Made once for each offer as it is seen and each platform: a cart has up to fifty lines, and is priced with every change. */
 const made = new WeakMap<Offer, Map<number | null, OfferShape>>();
 
-function offerShape({ platformTypes }: Prices, offer: Offer, asked: number | null): OfferShape {
+export function offerShape({ platformTypes }: Prices, offer: Offer, asked: number | null): OfferShape {
   const platform = platformTypes.find((each) => each.platform === asked && offer.platforms.includes(each.platform));
   const ofOffer = made.get(offer) ?? new Map<number | null, OfferShape>();
   made.set(offer, ofOffer);

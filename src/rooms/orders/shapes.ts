@@ -9,7 +9,7 @@ import { MOST_LINES } from '../../lib/price.ts';
 import type { Message } from '../../lib/refusal.ts';
 import { currencyShape, type Field, type PlatformType, serviceShape } from '../catalogue/shapes.ts';
 import { codeShape } from '../coupons/shapes.ts';
-import { OrderStatus, pieceStates, subscriptionActs, subscriptionStates } from './statuses.ts';
+import { OrderStatus, subscriptionActs, subscriptionStates } from './statuses.ts';
 
 const URL_MAX_CHARS = 2_048;
 /** Of a list whose field says nothing of it. */
@@ -52,7 +52,8 @@ export function briefShape(fields: readonly BriefField[], platform?: Pick<Platfo
 
 /** Of answers that nobody asked for so many are refused by name, and of a list that is too long one too many: a million would be a million refusals. */
 const UNKNOWN_MAX = 10;
-const firstOf = (list: readonly unknown[], most: number): readonly unknown[] => (list.length > most ? list.slice(0, most + 1) : list);
+export const firstOf = (list: readonly unknown[], most: number): readonly unknown[] =>
+  list.length > most ? list.slice(0, most + 1) : list;
 
 /** Nothing, blanks and lists of nothing are no answer. What is no object at all stays for the shape to refuse. */
 function tidy(answers: unknown, fields: readonly BriefField[]): unknown {
@@ -128,12 +129,15 @@ function onPlatform(shape: z.ZodMiniType<string, string>, { name, hosts }: Pick<
 /** A sentence for each platform: a shape's own sentences go by their id. */
 const ownOn = (name: string): string => own({ ...messages.host, values: { platform: name } });
 
+/** As they come, before anybody knows what was asked. */
+export const sentAnswersShape = z.pipe(z.transform(fewAnswers), z.record(z.string(), z.unknown()));
+
 /** As it comes, before its offer is known; what more the browser keeps of a line is left out. */
 export const lineShape = z.object({
   offerId: z.string(),
   quantity: z.int(),
   platform: z.nullable(z.int()),
-  answers: z.pipe(z.transform(fewAnswers), z.record(z.string(), z.unknown())),
+  answers: sentAnswersShape,
   /** In which it was put into the cart. */
   currency: z.nullish(z.number()),
 });
@@ -185,7 +189,7 @@ export type Place = z.output<typeof placeShape>;
 export const placedShape = z.object({ paymentLink: z.nullable(z.string()), purchaseId: z.string(), orderIds: z.array(z.string()) });
 export type Placed = z.output<typeof placedShape>;
 
-const answersShape = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.readonly(z.array(z.string()))]));
+export const answersShape = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.readonly(z.array(z.string()))]));
 const moment = z.nullable(z.string());
 
 export const orderShape = z.object({
@@ -195,6 +199,8 @@ export const orderShape = z.object({
   estimatedDeliveryAt: z.string(),
   /** By the working clock: null until it is paid, and while it waits for a brief. */
   dueAt: moment,
+  /** Of a bundle that is paid: how many of its pieces have no brief yet. */
+  piecesWaiting: z.int(),
   status: z.literal(Object.values(OrderStatus)),
   serviceType: serviceShape,
   offerId: z.string(),
@@ -241,22 +247,6 @@ export const ordersAskShape = z.object({
 });
 export type OrdersAsk = z.output<typeof ordersAskShape>;
 export const ordersShape = z.array(orderShape);
-
-export const orderAskShape = z.object({ id: z.uuid() });
-export const wholeOrderShape = z.object({
-  answers: answersShape,
-  pieces: z.array(
-    z.object({
-      id: z.string(),
-      offerId: z.string(),
-      serviceType: serviceShape,
-      quantity: z.int(),
-      state: z.enum(pieceStates),
-      brief: z.nullable(answersShape),
-      dueAt: moment,
-    }),
-  ),
-});
 
 export const cancelShape = z.object({
   orderId: z.uuid(),

@@ -99,6 +99,8 @@ export const orderPiece = pgTable(
     state: text('state').$type<PieceState>().notNull(),
     /** When it is due by the working clock; null while that waits, or has not begun. */
     dueAt: moment('due_at'),
+    /** Of a bundle's piece, said with its brief; an ordinary order's is the order's own. */
+    platform: smallint('platform'),
   },
   (table) => [
     uniqueIndex('order_piece_order').on(table.orderId, table.position),

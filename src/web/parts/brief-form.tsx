@@ -2,24 +2,24 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { showMoney } from '../../lib/money.ts';
 import type { BrandKit } from '../../rooms/accounts/shapes.ts';
 import type { Field, Offer, Prices } from '../../rooms/catalogue/shapes.ts';
 import type { Answers } from '../../rooms/orders/shapes.ts';
-import { asksPlatform, type Brief, briefOfLine, costOf, countedQuantity, type Givens, isCounted, readBrief, sectionsOf } from '../brief.ts';
+import { asksPlatform, type Brief, briefOfLine, costOf, countedQuantity, isCounted, readBrief, sectionsOf } from '../brief.ts';
 import { addLine, type CartLine, type Kept, replaceLine } from '../cart.ts';
 import { dropDraft, keepDraft, readDraft } from '../drafts.ts';
 import { draftKey } from '../kept.ts';
 import type { ServiceData } from '../page-data.ts';
-import { ErrorSummary } from '../ui/error-summary.tsx';
-import { Later } from '../ui/later.tsx';
+import { messages } from '../refused.ts';
 import { labelsOf, useBrief } from '../use-brief.ts';
 import { useVisit } from '../visit.ts';
 import { BriefField } from './brief-field.tsx';
 import css from './brief-form.module.css';
 import { KitChoicePlace, KitSavePlace } from './brief-kit-places.tsx';
 import { CountedQuantity, Packs, PlatformChoice, Quantity } from './brief-offers.tsx';
+import { BriefAdvicePlace, BriefTold, Part } from './brief-sections.tsx';
 import { BriefBar, BriefSummary, FORM_ID } from './brief-summary.tsx';
 
 /** A line that is in the cart already, and where. */
@@ -66,12 +66,7 @@ export function BriefForm(props: Props) {
   return (
     <>
       <form id={FORM_ID} className={css.form} {...form.props}>
-        {summary ? (
-          <div className={css.told}>
-            <ErrorSummary of={summary} />
-            <Stops service={service.name} fields={fields.filter(({ name }) => form.stops.includes(name))} given={given} />
-          </div>
-        ) : null}
+        <BriefTold summary={summary} service={service.name} fields={fields} stops={form.stops} given={given} />
         <KitChoicePlace {...kit} />
         {offers.length > 1 ? <Packs offers={offers} chosen={offer.id} money={money} pick={pick} /> : null}
         {offer.maxQuantity > 1 && !counts ? <Quantity offer={offer} value={quantity} said={said.get('quantity')} pick={pick} /> : null}
@@ -79,10 +74,11 @@ export function BriefForm(props: Props) {
         {asksPlatform(offer) ? (
           <PlatformChoice offer={offer} platforms={prices.platformTypes} value={platform} said={said.get('platform')} pick={pick} />
         ) : null}
+        {offer.pieces.length > 1 ? <OfAll count={offer.pieces.length} /> : null}
         <Part title={<Trans>About the work</Trans>}>{sections.work.map(draw)}</Part>
         <Part title={<Trans>About your brand</Trans>}>{[...sections.common.map(draw), <KitSavePlace key="kit" {...kit} />]}</Part>
         <Part title={<Trans>Before you order</Trans>}>{sections.last.map(draw)}</Part>
-        <Later load={loadAdvice} given={{ fields: offer.fields, given: later }} failed={nothing} />
+        <BriefAdvicePlace fields={offer.fields} given={later} />
       </form>
       <div className={css.side}>
         <BriefSummary service={service} language={form.brief.given.language} {...shown} />
@@ -91,6 +87,15 @@ export function BriefForm(props: Props) {
     </>
   );
 }
+
+/** A bundle is briefed in two steps: what all pieces have in common now, each by itself when it is paid. */
+const OfAll = ({ count }: { count: number }) => (
+  <p className="soft">
+    <Trans>
+      Here you say once what is common to all {count} pieces. After payment you brief them one by one, each filled in with this already.
+    </Trans>
+  </p>
+);
 
 /** The brief in the making, until it is a line of the cart. */
 function useLine({ service: { slug }, prices, offers, edited, put }: Props, sections: ReturnType<typeof sectionsOf>) {
@@ -112,11 +117,12 @@ function useLine({ service: { slug }, prices, offers, edited, put }: Props, sect
     platforms: prices.platformTypes,
     first: () => firstBrief(readDraft(draft), { edited, offers }),
     changed: useCallback((brief: Brief) => keepDraft(draft, () => draftOf(brief, edited)), [draft, edited]),
-    stopped: async (brief, answers) => (await loadStops()).stopsOf(line(brief, answers), currency),
-    done(brief, answers) {
+    async put(brief, answers) {
       const made = line(brief, answers);
+      const stops = await (await loadStops()).stopsOf(made, currency);
+      if (Object.keys(stops).length > 0) return { general: messages.invalid, wrongs: stops };
       const kept = edited ? replaceLine(edited.index, made) : addLine(made);
-      if (kept !== 'kept') return troubles[kept];
+      if (kept !== 'kept') return { general: troubles[kept], wrongs: {} };
       dropDraft(draft);
       put();
       return undefined;
@@ -125,29 +131,7 @@ function useLine({ service: { slug }, prices, offers, edited, put }: Props, sect
   return { form, counts, offer: offerOf(form.brief.offerId) };
 }
 
-const loadAsk = () => import('./ask-person.tsx').then(({ AskPerson }) => AskPerson);
-const loadAdvice = () => import('./brief-advice.tsx').then(({ BriefAdvice }) => BriefAdvice);
 const loadStops = () => import('../brief-stops.ts');
-const nothing = () => undefined;
-
-type StopsProps = { readonly service: string; readonly fields: readonly Field[]; readonly given: Givens };
-
-/** Who was stopped is not left alone with it. */
-function Stops({ service, fields, given }: StopsProps) {
-  if (fields.length === 0) return null;
-  const stopped = fields.map(({ name, label }) => ({ name, question: label, text: [given[name] ?? ''].flat().join('\n') }));
-  return <Later load={loadAsk} given={{ service, stopped }} failed={nothing} />;
-}
-
-function Part({ title, children }: { title: ReactNode; children: readonly ReactNode[] }) {
-  if (children.length === 0) return null;
-  return (
-    <fieldset className={css.part}>
-      <legend>{title}</legend>
-      <div className={css.questions}>{children}</div>
-    </fieldset>
-  );
-}
 
 type Source = Pick<Props, 'edited' | 'offers'>;
 

@@ -2,11 +2,11 @@
 
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { MOST_LINES } from '../../lib/price.ts';
 import { href } from '../../pages.ts';
-import type { PlatformType } from '../../rooms/catalogue/shapes.ts';
+import type { Piece, PlatformType } from '../../rooms/catalogue/shapes.ts';
 import { type CartLine, changeLine, duplicateLine, type Kept } from '../cart.ts';
 import { type CheckedLine, totalOf } from '../cart-lines.ts';
 import { keptName } from '../kept-file.ts';
@@ -65,6 +65,7 @@ export function LineItem({ index, each, service, platforms, refused, remove }: P
               </>
             ) : null}
           </p>
+          {offer && offer.pieces.length > 1 ? <Pieces pieces={offer.pieces} /> : null}
         </div>
         {offer ? (
           <p className={css.cost}>
@@ -92,6 +93,13 @@ export function LineItem({ index, each, service, platforms, refused, remove }: P
     </li>
   );
 }
+
+const Pieces = ({ pieces }: { pieces: readonly Piece[] }) => (
+  <p className={css.what}>
+    <Plural value={pieces.length} one="# piece, briefed after payment:" other="# pieces, each briefed after payment:" />{' '}
+    {pieces.map(({ quantity, unit }) => (quantity > 1 ? `${quantity} × ${unit}` : unit)).join(' · ')}
+  </p>
+);
 
 /** Nobody knows a file by its id. */
 const namesOf = ({ files = {} }: CartLine): Record<string, string[]> =>

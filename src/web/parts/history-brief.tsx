@@ -2,21 +2,21 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback } from 'react';
 import type { Output } from '../../api.ts';
-import type { Field } from '../../rooms/catalogue/shapes.ts';
-import type { Answers } from '../../rooms/orders/shapes.ts';
-import { shownAnswers } from '../brief-answers.ts';
+import type { Offer } from '../../rooms/catalogue/shapes.ts';
 import { call } from '../client.ts';
+import { withTexts } from '../late-texts.tsx';
 import { namesOf, type OrderProps } from '../order-list.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useLoaded } from '../ui/use-loaded.ts';
 import { useVisit } from '../visit.ts';
 import { Arrival } from './cabinet.tsx';
+import { Answered } from './history-answers.tsx';
 import { MomentOf } from './moment.tsx';
 
 type Props = Omit<OrderProps, 'take'>;
 type Piece = Output<'GET /api/orders/order'>['pieces'][number];
 
-export function WholeBrief({ order, names }: Props) {
+export const WholeBrief = withTexts(({ order, names }: Props) => {
   const { locale } = useVisit();
   const { id, offerId, currency } = order;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the questions come in the language of the page.
@@ -26,40 +26,28 @@ export function WholeBrief({ order, names }: Props) {
         call('GET /api/orders/order', { id }, { signal }),
         call('POST /api/prices', { currency }, { signal }),
       ]);
-      return { ...whole, fields: offers.find((offer) => offer.id === offerId)?.fields ?? [] };
+      return { ...whole, offers };
     },
     [id, offerId, currency, locale],
   );
   const whole = useLoaded(load);
   return (
     <Arrival wide of={whole} waiting={<Skeleton shape="lines" count={4} />}>
-      {({ answers, pieces, fields }) => (
+      {({ answers, pieces, offers }) => (
         <>
-          <Answered fields={fields} answers={answers} />
-          {pieces.length > 1 ? <Pieces pieces={pieces} names={names} /> : null}
+          <Answered fields={fieldsOf(offers, offerId)} answers={answers} />
+          {pieces.length > 1 ? <Pieces pieces={pieces} names={names} offers={offers} /> : null}
         </>
       )}
     </Arrival>
   );
-}
+});
 
-function Answered({ fields, answers }: { fields: readonly Field[]; answers: Answers }) {
-  const { t } = useLingui();
-  return (
-    <dl>
-      {shownAnswers(fields, answers, { yes: t`Yes`, no: t`No` }).map(({ name, label, text }) => (
-        <div key={name}>
-          <dt>{label}</dt>
-          <dd>
-            <bdi>{text}</bdi>
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
+const fieldsOf = (offers: readonly Offer[], offerId: string) => offers.find(({ id }) => id === offerId)?.fields ?? [];
 
-const Pieces = ({ pieces, names }: { pieces: readonly Piece[] } & Pick<Props, 'names'>) => (
+type PiecesProps = { readonly pieces: readonly Piece[]; readonly offers: readonly Offer[] } & Pick<Props, 'names'>;
+
+const Pieces = ({ pieces, names, offers }: PiecesProps) => (
   <>
     <h3>
       <Trans>Its pieces</Trans>
@@ -79,6 +67,14 @@ const Pieces = ({ pieces, names }: { pieces: readonly Piece[] } & Pick<Props, 'n
               </>
             ) : null}
           </span>
+          {piece.brief ? (
+            <details>
+              <summary>
+                <Trans>Its brief</Trans>
+              </summary>
+              <Answered fields={fieldsOf(offers, piece.offerId)} answers={piece.brief} />
+            </details>
+          ) : null}
         </li>
       ))}
     </ul>
@@ -88,7 +84,7 @@ const Pieces = ({ pieces, names }: { pieces: readonly Piece[] } & Pick<Props, 'n
 function StateOf({ state }: Pick<Piece, 'state'>) {
   const { t } = useLingui();
   const words: Readonly<Record<Piece['state'], string>> = {
-    waiting: t`waits for your brief: we will ask you`,
+    waiting: t`waits for your brief`,
     ready: t`can begin`,
     inWork: t`in work`,
     inReview: t`is being looked over`,

@@ -1,18 +1,19 @@
 // What comes next for an order, in a sentence or two: what is to be paid and until when, what is waited for, and when it is expected.
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { showMoney } from '../../lib/money.ts';
 import type { OrderView } from '../../rooms/orders/shapes.ts';
-import { isUnpaid, namesOf, type OrderProps } from '../order-list.ts';
+import { historyAddress, isUnpaid, type OrderProps } from '../order-list.ts';
+import button from '../ui/button.module.css';
 import { useVisit } from '../visit.ts';
 import css from './history-order.module.css';
 import { DayOf, MomentOf } from './moment.tsx';
 
-type Props = Omit<OrderProps, 'take'>;
+type Props = Pick<OrderProps, 'order'>;
 
-export const Next = ({ order, names }: Props) => (
+export const Next = ({ order }: Props) => (
   <div className={css.next}>
     {isUnpaid(order) ? <ToPay order={order} /> : null}
-    {order.status === 2 || order.status === 3 ? <InWork order={order} names={names} /> : null}
+    {order.status === 2 || order.status === 3 ? <InWork order={order} /> : null}
     {order.deliveredAt ? (
       <p>
         <Trans>
@@ -58,18 +59,44 @@ function ToPay({ order: { status, paymentLink, linkExpiresAt, price, purchasePri
   );
 }
 
-function InWork({ order, names }: Props) {
-  const { dueAt } = order;
-  if (dueAt === null)
-    return (
-      <p>
-        {namesOf(order, names).isBundle ? (
-          <Trans>It waits for your brief: we will ask you for one for each piece. The 48 hours of a piece begin with its brief.</Trans>
-        ) : (
-          <Trans>It waits for an answer of yours: we will ask you. The 48 hours go on with it.</Trans>
-        )}
-      </p>
-    );
+function InWork({ order }: Props) {
+  const { dueAt, piecesWaiting } = order;
+  return (
+    <>
+      {piecesWaiting > 0 ? <ToBrief order={order} /> : null}
+      {dueAt === null ? (
+        piecesWaiting > 0 ? null : (
+          <p>
+            <Trans>It waits for an answer of yours: we will ask you. The 48 hours go on with it.</Trans>
+          </p>
+        )
+      ) : (
+        <Expected dueAt={dueAt} />
+      )}
+    </>
+  );
+}
+
+const ToBrief = ({ order: { id, number, piecesWaiting } }: Props) => (
+  <>
+    <p>
+      <Plural
+        value={piecesWaiting}
+        one="# piece waits for your brief. Its 48 hours begin when you send it."
+        other="# pieces wait for your briefs. The 48 hours of each begin when you send its brief."
+      />
+    </p>
+    <p>
+      <a className={`${button.main} ${button.small}`} href={historyAddress({ brief: id })}>
+        <Trans>
+          Brief the pieces <span className="unseen">of {number}</span>
+        </Trans>
+      </a>
+    </p>
+  </>
+);
+
+function Expected({ dueAt }: { dueAt: string }) {
   return (
     <p>
       {new Date(dueAt) > new Date() ? (

@@ -50,7 +50,7 @@ export function HistoryOrder({ order, names, take }: OrderProps) {
           </span>
         </div>
         {status === -1 ? null : <Timeline order={order} />}
-        <Next order={order} names={names} />
+        <Next order={order} />
         <Acts {...{ order, names, take }} settled={() => heading.current?.focus()} />
         <Brief order={order} names={names} />
       </article>

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { showMoney } from '../../lib/money.ts';
 import type { OrderView } from '../../rooms/orders/shapes.ts';
 import { call } from '../client.ts';
-import { type Outcome, outcomeOf } from '../order-list.ts';
+import { historyAddress, type Outcome, outcomeOf } from '../order-list.ts';
 import { Refused } from '../refused.ts';
 import button from '../ui/button.module.css';
 import { Meter } from '../ui/meter.tsx';
@@ -142,6 +142,7 @@ function Confirmed({ orders }: Pick<SaidProps, 'orders'>) {
   const [first] = orders;
   const numbers = orders.map(({ number }) => number).join(t({ message: ', ', comment: 'Between the numbers of orders' }));
   if (!first) return null;
+  const bundle = orders.find(({ piecesWaiting }) => piecesWaiting > 0);
   const amount = showMoney({ amount: first.purchasePrice, currency: first.currency }, locale);
   return (
     <>
@@ -159,6 +160,13 @@ function Confirmed({ orders }: Pick<SaidProps, 'orders'>) {
         )}{' '}
         <Trans>A confirmation comes by mail. You can come back to this page at any time.</Trans>
       </p>
+      {bundle ? (
+        <p>
+          <a className={button.main} href={historyAddress({ brief: bundle.id })}>
+            <Trans>Brief the pieces now</Trans>
+          </a>
+        </p>
+      ) : null}
     </>
   );
 }

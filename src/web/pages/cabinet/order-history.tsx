@@ -36,12 +36,13 @@ async function loadOrders(signal?: AbortSignal, before?: string): Promise<Listed
 }
 const loadFirst = (signal: AbortSignal) => loadOrders(signal);
 const loadSubscriptions = () => import('../../parts/cabinet-subscriptions.tsx').then(({ Subscriptions }) => Subscriptions);
+const loadPieces = () => import('../../parts/history-pieces.tsx').then(({ BriefPieces }) => BriefPieces);
 const loadReturn = () => import('../../parts/history-return.tsx').then(({ Return }) => Return);
 
 export function Screen() {
   const { address } = useVisit();
   // The server's page is the same for everybody.
-  const { purchase } = choiceOf(useAlive() ? address : '');
+  const { purchase, brief } = choiceOf(useAlive() ? address : '');
   const listed = useLoaded(loadFirst);
   const names = useNames();
   const { change } = listed;
@@ -66,7 +67,13 @@ export function Screen() {
       ) : null}
       <div className={css.place}>
         <Arrival wide of={shelf} waiting={<Waited />}>
-          {(known) => <History {...known} take={take} add={(older) => change((data) => appended(data, older))} />}
+          {(known) =>
+            brief ? (
+              <Later key={brief} load={loadPieces} given={{ orderId: brief, names: known.names, take }} failed={nothing} />
+            ) : (
+              <History {...known} take={take} add={(older) => change((data) => appended(data, older))} />
+            )
+          }
         </Arrival>
       </div>
       <Later load={loadSubscriptions} given={{}} failed={nothing} />

@@ -1,0 +1,23 @@
+// The SQL of the pieces of an order.
+import { asc, eq } from 'drizzle-orm';
+import type { Queries } from '../../infra/db.ts';
+import { orderPiece } from './tables.ts';
+
+export type PieceRow = typeof orderPiece.$inferSelect;
+
+export const piecesOf = (queries: Queries, orderId: string): Promise<PieceRow[]> =>
+  queries.select().from(orderPiece).where(eq(orderPiece.orderId, orderId)).orderBy(asc(orderPiece.position));
+
+type Begun = Pick<PieceRow, 'id' | 'brief' | 'platform' | 'quantity' | 'dueAt'>;
+
+/** Its order's purchase is locked by whoever calls. */
+export async function beginPiece(tx: Queries, { id, ...begun }: Begun): Promise<void> {
+  await tx
+    .update(orderPiece)
+    .set({ ...begun, state: 'ready' })
+    .where(eq(orderPiece.id, id));
+}
+
+export async function insertPieces(tx: Queries, pieces: readonly (typeof orderPiece.$inferInsert)[]): Promise<void> {
+  if (pieces.length > 0) await tx.insert(orderPiece).values([...pieces]);
+}

@@ -1,0 +1,44 @@
+// One order whole, piece by piece, and the briefs that its pieces are given after payment.
+import * as z from 'zod/mini';
+import { MOST_LINES } from '../../lib/price.ts';
+import { currencyShape, serviceShape } from '../catalogue/shapes.ts';
+import { answersShape, firstOf, sentAnswersShape } from './shapes.ts';
+import { OrderStatus, pieceStates } from './statuses.ts';
+
+export const orderAskShape = z.object({ id: z.uuid() });
+export const wholeOrderShape = z.object({
+  number: z.string(),
+  status: z.literal(Object.values(OrderStatus)),
+  offerId: z.string(),
+  serviceType: serviceShape,
+  currency: currencyShape,
+  purchaseId: z.string(),
+  answers: answersShape,
+  pieces: z.array(
+    z.object({
+      id: z.string(),
+      offerId: z.string(),
+      serviceType: serviceShape,
+      quantity: z.int(),
+      state: z.enum(pieceStates),
+      platform: z.nullable(z.int()),
+      brief: z.nullable(answersShape),
+      dueAt: z.nullable(z.string()),
+    }),
+  ),
+});
+export type WholeOrder = z.output<typeof wholeOrderShape>;
+export type OrderPiece = WholeOrder['pieces'][number];
+
+const pieceBriefShape = z.object({ id: z.uuid(), platform: z._default(z.nullable(z.int()), null), answers: sentAnswersShape });
+
+/** Some of its pieces, or all: each is begun by itself. */
+export const briefAskShape = z.object({
+  orderId: z.uuid(),
+  pieces: z.pipe(
+    z.transform((pieces) => (Array.isArray(pieces) ? firstOf(pieces, MOST_LINES) : pieces)),
+    z.array(pieceBriefShape).check(z.minLength(1), z.maxLength(MOST_LINES)),
+  ),
+});
+export type BriefAsk = z.output<typeof briefAskShape>;
+export type PieceBrief = BriefAsk['pieces'][number];

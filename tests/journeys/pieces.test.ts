@@ -1,0 +1,101 @@
+// The pieces of a bundle are briefed once it is paid: one after the other, with what was said at the order filled in, drafts that stay, and every mistake told
+// at its piece.
+import type { Page } from '@playwright/test';
+import { expected } from '../support/cart.ts';
+import { test as base, expect, expectAccessible, live, look } from '../support/journey.ts';
+import { HISTORY, row, shopper } from '../support/orders.ts';
+import { brief, briefOf, bundled, whole } from '../support/pieces.ts';
+
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
+
+const piece = (page: Page, name: RegExp) => page.getByRole('button', { name });
+const send = (page: Page) => page.getByRole('button', { name: 'Send this brief' }).click();
+const shown = async (page: Page) => {
+  await live(page);
+  await expect(page.getByRole('heading', { name: /^The briefs of/ })).toBeVisible();
+};
+
+test('one after the other, with what is common said once', async ({ page, context, shop, faults }) => {
+  const { who, orderId } = await bundled(shop, undefined, await shopper(shop, context));
+  await page.goto(HISTORY);
+  await live(page);
+  await expect(row(page, /Brand Expansion Suite/)).toContainText('5 pieces wait for your briefs.');
+  await page.getByRole('link', { name: /^Brief the pieces/ }).click();
+  await expect(page.getByText('0 of 5 pieces briefed')).toBeVisible();
+  await expect(page.getByLabel('Brand name')).toHaveValue('Loaf & Queue');
+  // What is wrong is told on top, with a way to the first field.
+  await send(page);
+  const told = page.getByRole('region', { name: 'Validation failed' });
+  await expect(told).toBeFocused();
+  await told.getByRole('link').first().click();
+  await expect(page.getByRole('textbox', { name: 'Facts' })).toBeFocused();
+  await page.getByRole('textbox', { name: 'Facts' }).fill('A bakery in a side street, which opens at seven. '.repeat(3));
+  await page.getByLabel(/^Who reads it/).fill('People who queue');
+  await page.getByRole('button', { name: 'Say the same for the other 4 pieces' }).click();
+  await expect(page.getByText('Copied to 4 other pieces.')).toBeVisible();
+  await expect(piece(page, /^2 Catchy Phrases.*begun, not sent$/)).toBeVisible();
+  await expectAccessible(page);
+  // The draft of a piece is there after a reload.
+  await page.reload();
+  await shown(page);
+  await expect(page.getByRole('textbox', { name: 'Facts' })).toHaveValue(/side street/);
+  await page.getByRole('checkbox', { name: /^I may use/ }).check();
+  await send(page);
+  await expect(page.getByText('1 of 5 pieces briefed')).toBeVisible();
+  const second = piece(page, /^2 Catchy Phrases/);
+  await expect(second).toBeFocused();
+  await expect(second).toHaveAttribute('aria-expanded', 'true');
+  await expect(page.getByLabel(/^Who reads it/)).toHaveValue('People who queue');
+  // What the shop never sells is refused at the answer that asks for it, as the server sees it.
+  await page.getByRole('textbox', { name: /^What it is for/ }).fill('Please add 5,000 followers to our page, all of them real');
+  await page.getByRole('checkbox', { name: /^I may use/ }).check();
+  await send(page);
+  await expect(told.getByRole('link', { name: /^What it is for/ })).toBeVisible();
+  expected(faults, /400 \(Bad Request\).*orders\/brief/);
+  await look(page, { width: 320, colorScheme: 'dark' });
+  await expectAccessible(page);
+  const { pieces } = await whole(shop, who, orderId);
+  expect(pieces.map(({ state }) => state)).toEqual(['ready', 'waiting', 'waiting', 'waiting', 'waiting']);
+  expect(pieces[0]?.brief).toMatchObject({ audience: 'People who queue', brandName: 'Loaf & Queue', rightsConfirmed: true });
+});
+
+test('to the last, which a platform is asked for', async ({ page, context, shop }) => {
+  const { who, orderId, pieces } = await bundled(shop, undefined, await shopper(shop, context));
+  await brief(
+    shop,
+    who,
+    orderId,
+    pieces.slice(0, 4).map((each) => briefOf(each)),
+  );
+  await page.goto(`${HISTORY}?brief=${orderId}`);
+  await shown(page);
+  await expect(piece(page, /^5 Hashtag Magic/)).toHaveAttribute('aria-expanded', 'true');
+  await page.getByRole('textbox', { name: /^What the post is about/ }).fill('The first loaf of the morning');
+  await page.getByRole('checkbox', { name: /^I may use/ }).check();
+  await send(page);
+  await page
+    .getByRole('region', { name: 'Validation failed' })
+    .getByRole('link', { name: /^Platform/ })
+    .click();
+  await page.keyboard.press('Space');
+  await send(page);
+  await expect(page.getByText('5 of 5 pieces briefed')).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^The briefs of/ })).toBeFocused();
+  await piece(page, /^3 Quick Reads/).click();
+  await expect(page.getByText('Why yesterday’s loaf makes better toast')).toBeVisible();
+  await page.getByRole('link', { name: 'Back to all orders' }).click();
+  const card = row(page, /Brand Expansion Suite/);
+  await expect(card).toContainText('Estimated delivery');
+  await expect(card.getByRole('link', { name: /^Brief the pieces/ })).toHaveCount(0);
+});
+
+test('in Japanese', async ({ page, context, shop }) => {
+  const { orderId } = await bundled(shop, undefined, await shopper(shop, context));
+  await context.addCookies([{ name: 'locale', value: 'jp', url: shop.urls.storefront }]);
+  await page.goto(`${HISTORY}?brief=${orderId}`);
+  await live(page);
+  await expect(page.getByText('制作物5点のうち0点がご依頼済みです')).toBeVisible();
+  await page.getByRole('button', { name: 'この内容で依頼する' }).click();
+  await expect(page.getByRole('region', { name: '入力内容に誤りがあります' }).or(page.locator('main section:focus'))).toBeVisible();
+  await expectAccessible(page);
+});
