@@ -236,7 +236,13 @@ describe('whose it is', () => {
     const fetchPdf = (token: string) =>
       fetch(`${shop.urls.storefront}/api/papers/pdf?id=${receipt?.id}`, { headers: { authorization: `Bearer ${token}` } });
     expect((await fetchPdf(other.token)).status).toBe(404);
-    expect((await fetchPdf(who.token)).status).toBe(200);
+    const own = await fetchPdf(who.token);
+    const { headers } = own;
+    expect([own.status, headers.get('cache-control'), headers.get('x-content-type-options')]).toEqual([200, 'no-store', 'nosniff']);
+    expect(headers.get('content-disposition')).toContain(`attachment; filename="${receipt?.number}.pdf"`);
+    const first = Buffer.from(await own.arrayBuffer());
+    expect([first.subarray(0, 5).toString(), String(first.length)]).toEqual(['%PDF-', headers.get('content-length')]);
+    expect(first.equals(Buffer.from(await (await fetchPdf(who.token)).arrayBuffer()))).toBe(true);
   });
 
   test('they come in pages', async () => {
