@@ -27,7 +27,7 @@ type Issue = (cause: Cause, draft: Draft) => Promise<string>;
 type Cause = { readonly cause: string; readonly accountId: string; readonly subjectId: string; readonly invoiceId?: string };
 
 /** Gives how many there were. */
-export async function issueSome({ ground, issuer }: Papers, tx: Queries, kind: PaperKind): Promise<number> {
+async function issueSome({ ground, issuer }: Papers, tx: Queries, kind: PaperKind): Promise<number> {
   const issuedAt = ground.clock.now();
   const year = yearOf(issuedAt);
   const before = await queries.lockSeries(tx, kind, year);

@@ -15,10 +15,8 @@ const messages = {
 const MOST_WAITING = 30;
 const AGAIN_SECONDS = 5;
 
-export type PressLimits = { readonly drawMs: number; readonly idleMs: number; readonly memoryMb: number };
+type PressLimits = { readonly drawMs: number; readonly idleMs: number; readonly memoryMb: number };
 const usual: PressLimits = { drawMs: 10_000, idleMs: 60_000, memoryMb: 256 };
-
-export type Press = ReturnType<typeof openPress>;
 
 export function openPress({ log }: Pick<Ground, 'log'>, { drawMs, idleMs, memoryMb }: PressLimits = usual) {
   let running: { readonly thread: Worker; readonly ended: AbortController } | undefined;

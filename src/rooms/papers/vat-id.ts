@@ -9,7 +9,7 @@ const known = Object.values(vat).filter((each): each is vat.Country => typeof ea
 const prefixes = new Set([...known.flatMap(({ codes }) => codes.filter((code) => /^[A-Z]{2}$/.test(code))), 'EL']);
 
 /** Without what people put between: "NO 923 456 783 MVA" is "NO923456783MVA". */
-export const plainVatId = (typed: string): string =>
+const plainVatId = (typed: string): string =>
   typed
     .normalize('NFKC')
     .toUpperCase()
