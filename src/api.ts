@@ -48,6 +48,7 @@ import {
 } from './rooms/orders/shapes.ts';
 import { fileIdShape, fileShape, filesShape, uploadShape } from './rooms/orders/shapes-files.ts';
 import { briefAskShape, orderAskShape, wholeOrderShape } from './rooms/orders/shapes-pieces.ts';
+import { detailsShape, paperIdShape, papersAskShape, papersShape, saveDetailsShape } from './rooms/papers/shapes.ts';
 import { ticketAskShape, ticketShape } from './rooms/support/shapes.ts';
 import {
   balanceAskShape,
@@ -311,6 +312,20 @@ export const api = {
     about: 'What one movement of a balance was for: the orders, or the deposit.',
     input: movementAskShape,
     output: movementShape,
+  },
+  'GET /api/papers': {
+    who: 'token',
+    about: 'The invoices, receipts and credit notes of the account, newest first, in pages; or those of one purchase, deposit or movement.',
+    input: papersAskShape,
+    output: papersShape,
+  },
+  'GET /api/papers/pdf': { who: 'token', about: 'One of them as a PDF, the same every time.', input: paperIdShape, answer: 'bytes' },
+  'GET /api/papers/details': { who: 'token', about: 'What the account wants on its invoices beside the address.', output: detailsShape },
+  'POST /api/papers/details': {
+    who: 'token',
+    about: 'Sets the company’s name and VAT ID for the next invoices. Those that were issued stay as they are.',
+    input: saveDetailsShape,
+    output: detailsShape,
   },
   'POST /api/support/create-ticket': {
     who: 'open',

@@ -140,6 +140,47 @@ const rules = {
     select s.id, s.state, s.renews_at from subscription as s
     where (s.state in ('pending', 'ended') and s.renews_at is not null)
       or (s.state = 'pending' and exists (select from shop_order where subscription_id = s.id and status not in (0, 1)))`,
+  'what was paid has one paper of what it cost, or waits for it': `
+    select kind, cause, price, gross, waits from (
+      select 'invoice' as kind, id::text as cause, account_id, currency, price, state = 'paid' as paid, invoiced_at is null as waits from purchase
+      union all
+      select 'receipt', id::text, account_id, currency, price, state = 'paid' and price > 0, receipted_at is null from deposit) as due
+    full join (select * from paper where kind <> 'credit') as paper using (kind, cause)
+    where (paper.id is not null) is distinct from (due.paid and not waits)
+      or (price, due.currency, due.account_id) is distinct from (gross, paper.currency, paper.account_id) and paper.id is not null`,
+  'papers are numbered without a gap': `
+    select kind, year, max(last) as last, count(paper.id), min(serial), max(serial)
+    from paper_series full join paper using (kind, year)
+    group by kind, year having count(paper.id) is distinct from max(last)::bigint or coalesce(max(serial), 0) is distinct from max(last) or min(serial) <> 1`,
+  'a paper says what its row says': `
+    select id, kind, serial, content ->> 'number' as said from paper
+    where (kind, year || '-' || lpad(serial::text, greatest(6, length(serial::text)), '0'), net, vat, gross, currency::int)
+      is distinct from (content ->> 'kind', substr(content ->> 'number', 5), (content ->> 'net')::int, (content ->> 'vat')::int,
+        (content ->> 'gross')::int, (content ->> 'currency')::int)`,
+  'the lines of a paper are its sums, and so is how it was paid': `
+    select id, net, vat, gross, said.* from paper
+    cross join lateral (
+      select sum((line ->> 'net')::int) as nets, sum((line ->> 'vat')::int) as vats, sum((line ->> 'gross')::int) as grosses,
+        (select coalesce(sum((part ->> 'amount')::int), 0) from jsonb_array_elements(content -> 'parts') as part) as parts
+      from jsonb_array_elements(content -> 'lines') as line) as said
+    where (net, vat, gross, gross) is distinct from (nets, vats, grosses, parts)`,
+  'what leaves the sales has a credit note, or waits for one': `
+    select booked.id, booked.kind, refund.transfer_id
+    from (select id, kind from ledger_transfer where from_account = 'sales') as booked full join paper_refund as refund on refund.transfer_id = booked.id
+    where booked.id is null or refund.transfer_id is null`,
+  'a credit note is the sum of its refunds, of what its invoice is for': `
+    select note.id, note.gross, sum(booked.amount) as refunded, invoice.kind as corrects
+    from paper as note
+    left join paper as invoice on invoice.id = note.invoice_id
+    left join paper_refund as refund on refund.paper_id = note.id
+    left join ledger_transfer as booked on booked.id = refund.transfer_id and booked.currency = note.currency
+    where note.kind = 'credit' group by note.id, invoice.id
+    having sum(booked.amount) is distinct from note.gross::bigint or invoice.kind is distinct from 'invoice'
+      or (invoice.subject_id, invoice.account_id, invoice.currency) is distinct from (note.subject_id, note.account_id, note.currency)`,
+  'credit notes take back no more than their invoice charged': `
+    select invoice.id, invoice.gross, sum(note.gross) as credited, invoice.vat, sum(note.vat) as vat_credited
+    from paper as invoice join paper as note on note.invoice_id = invoice.id
+    group by invoice.id having sum(note.gross) > invoice.gross or sum(note.vat) > invoice.vat or sum(note.net) > invoice.net`,
 } as const satisfies Readonly<Record<string, string>>;
 
 export type Breach = { readonly rule: string; readonly row: object };

@@ -45,6 +45,10 @@ import { fileRoutes } from './rooms/orders/files-routes.ts';
 import { orderJobs } from './rooms/orders/jobs.ts';
 import type { Placing } from './rooms/orders/place.ts';
 import { orderRoutes } from './rooms/orders/routes.ts';
+import { openPapers, type Papers, type PapersRoom, sellerOf } from './rooms/papers/actions.ts';
+import { paperJobs } from './rooms/papers/jobs.ts';
+import { paperRoutes } from './rooms/papers/routes.ts';
+import { readTax } from './rooms/papers/source.ts';
 import { openPayments, type Payments, type PaymentsRoom } from './rooms/payments/actions.ts';
 import { paymentJobs } from './rooms/payments/jobs.ts';
 import type { Provider } from './rooms/payments/provider.ts';
@@ -116,13 +120,13 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   });
   const catalogue = await openCatalogue(ground, shopFolder);
   const selling = await openSelling(ground, secrets, shop);
-  const { coupons, files, payments } = selling;
+  const { coupons, files, papers, payments } = selling;
   const wallet = openWallet({ ...selling, limits: await readDepositLimits(shopFolder) });
   const orders = openOrders({ ...selling, catalogue });
   const mail = await openMailRoom(ground, { shopFolder, sandbox: ground.config.production ? undefined : sandboxTransport(ground) });
   const support = await openSupport(ground, shopFolder);
   const metrics = makeMetrics(ground, mail.readings);
-  const rooms = { accounts, catalogue, coupons, files, payments, wallet, orders, support };
+  const rooms = { accounts, catalogue, coupons, files, payments, papers, wallet, orders, support };
   const storefront = await openStorefront(options, ground, rooms, { shop, metrics });
   const sandbox = config.sandboxPort === undefined ? [] : [{ app: openSandbox(ground, secrets), port: config.sandboxPort }];
   const desk = openDesk({ ground, metrics, about: { build: options.build, offers: () => catalogue.current().offers.length } });
@@ -158,6 +162,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     async stop() {
       await Promise.all(doors.map(({ app }) => closeDoor(app, config)));
       await jobs?.stop();
+      await papers.stop();
       await listening.stop();
       await ground.db.pool.end();
     },
@@ -192,7 +197,7 @@ function providersOf(ground: Ground, secrets: Secrets): readonly Provider[] {
 }
 
 /** The rooms that sell, and their jobs: the process of the pages and the one of the jobs both need them. */
-async function openSelling(ground: Ground, secrets: Secrets, { policies }: ShopTexts) {
+async function openSelling(ground: Ground, secrets: Secrets, { policies, company }: ShopTexts) {
   const paying: Payments = { ground, providers: providersOf(ground, secrets), reactions };
   const store = await openStore(ground.config);
   const versions = { terms: policies.terms.en.version, privacy: policies.privacy.en.version };
@@ -203,7 +208,12 @@ async function openSelling(ground: Ground, secrets: Secrets, { policies }: ShopT
     payments: openPayments(paying),
     versions,
   };
-  return { ...placing, paying, jobs: { ...paymentJobs(paying), ...orderJobs(placing), ...fileJobs(ground, store) } };
+  const issuing: Papers = { ground, issuer: { seller: sellerOf(company), tax: await readTax(shopFolder) } };
+  const papers = openPapers(issuing, placing);
+  return {
+    ...{ ...placing, paying, papers },
+    jobs: { ...paymentJobs(paying), ...orderJobs(placing), ...fileJobs(ground, store), ...paperJobs(issuing) },
+  };
 }
 
 const openGround = ({
@@ -224,6 +234,7 @@ type Rooms = {
   readonly coupons: CouponsRoom;
   readonly files: FilesRoom;
   readonly payments: PaymentsRoom;
+  readonly papers: PapersRoom;
   readonly wallet: WalletRoom;
   readonly orders: OrdersRoom;
   readonly support: SupportRoom;
@@ -232,7 +243,7 @@ type Rooms = {
 async function openStorefront(
   options: HouseOptions,
   { config, log, db }: Ground,
-  { accounts, catalogue, coupons, files, payments, wallet, orders, support }: Rooms,
+  { accounts, catalogue, coupons, files, payments, papers, wallet, orders, support }: Rooms,
   { shop, metrics }: { shop: ShopTexts; metrics: Metrics },
 ) {
   let web: Web | undefined;
@@ -252,6 +263,7 @@ async function openStorefront(
     ...fileRoutes(files),
     ...walletRoutes(wallet),
     ...orderRoutes(orders),
+    ...paperRoutes(papers),
     ...supportRoutes(support),
   };
   serveCalls(app, config, handlers, accountsGuard(accounts));

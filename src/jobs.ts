@@ -36,6 +36,7 @@ export const jobs = {
   'orders.tell': { payload: nothing, attempts: 1, againWithinMinutes: 1, schedule: 'minutely' },
   'orders.giveUp': { payload: nothing, attempts: 8, againWithinMinutes: 15, schedule: 'hourly' },
   'orders.renew': { payload: nothing, attempts: 8, againWithinMinutes: 15, schedule: 'hourly' },
+  'papers.issue': { payload: nothing, attempts: 1, againWithinMinutes: 1, schedule: 'minutely' },
   'mail.forget': { payload: nothing, attempts: 8, againWithinMinutes: 60, schedule: 'daily' },
   // A store elsewhere may be away for a while; until it is back the bytes lie there, and nobody can fetch them.
   'orders.removeFile': { payload: z.object({ id: z.uuid() }), attempts: 200, againWithinMinutes: 15 },

@@ -11,6 +11,7 @@ import {
   subscriptionsTaken,
 } from './rooms/orders/leaving.ts';
 import { lockPurchase, offerLink, settlePurchase } from './rooms/orders/settle.ts';
+import { detailsTaken, dropDetailsOf, papersTaken } from './rooms/papers/leaving.ts';
 import { forgetPayments } from './rooms/payments/leaving.ts';
 import type { PaymentReactions } from './rooms/payments/news.ts';
 import { blankTicketsOf, joinTickets, ticketsOf } from './rooms/support/actions.ts';
@@ -27,10 +28,12 @@ export const reactions = {
     subscriptions: subscriptionsTaken,
     balances: walletsTaken,
     deposits: depositsTaken,
+    papers: papersTaken,
+    invoiceDetails: detailsTaken,
   },
   'accounts.closing': [openOrdersHold, balanceHolds],
   'accounts.leaving': [endSubscriptionsOf],
-  'accounts.erased': [blankTicketsOf, blankOrdersOf, removeFilesOf, forgetPayments],
+  'accounts.erased': [blankTicketsOf, blankOrdersOf, removeFilesOf, forgetPayments, dropDetailsOf],
   'payments.lock': { purchase: lockPurchase, deposit: lockDeposit },
   'payments.settled': { purchase: settlePurchase, deposit: settleDeposit },
   'payments.stray': [keepStray],

@@ -9,6 +9,8 @@ MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM
 SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE
 YT ZA ZM ZW`.split(/\s/);
 
+export const isCountry = (code: string): boolean => codes.includes(code);
+
 export type Country = { readonly code: string; readonly name: string };
 
 /** In the order of the language. `kept`: one that is chosen already and must not be lost, whether it is listed or not. */

@@ -1,12 +1,12 @@
-// Hands what the page holds to the visitor's own machine, as a file.
+// Hands what the page holds, or was given, to the visitor's own machine, as a file.
 
-const kinds = { csv: 'text/csv;charset=utf-8', json: 'application/json', txt: 'text/plain;charset=utf-8' } as const;
+const kinds = { csv: 'text/csv;charset=utf-8', json: 'application/json', txt: 'text/plain;charset=utf-8', pdf: 'application/pdf' } as const;
 type Kind = keyof typeof kinds;
 
 /** What kind it is, its name tells. */
-export function saveFile(name: `${string}.${Kind}`, text: string): void {
+export function saveFile(name: `${string}.${Kind}`, content: string | Blob): void {
   const ending = name.slice(name.lastIndexOf('.') + 1) as Kind;
-  const address = URL.createObjectURL(new Blob([text], { type: kinds[ending] }));
+  const address = URL.createObjectURL(new Blob([content], { type: kinds[ending] }));
   const link = document.createElement('a');
   link.href = address;
   link.download = name;

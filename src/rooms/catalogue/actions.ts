@@ -10,11 +10,11 @@ import { platformOf } from './keys.ts';
 import { stopOf } from './policy/gate.ts';
 import { messages as policyWords } from './policy/messages.ts';
 import { readPolicyGate } from './policy/read.ts';
-import { loadCatalogue, lockSourceHash, nameOfOffer, saveSource } from './queries.ts';
+import { loadCatalogue, lockSourceHash, nameOfOffer, saveSource, wordsOfOffers } from './queries.ts';
 import { type Catalogue, viewCatalogue } from './rules.ts';
 import type { Storefront } from './shapes.ts';
 
-export { nameOfOffer };
+export { nameOfOffer, wordsOfOffers };
 
 export type CatalogueRoom = {
   version(): string;

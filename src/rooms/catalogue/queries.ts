@@ -1,5 +1,5 @@
 // All SQL of the catalogue.
-import { eq, notInArray } from 'drizzle-orm';
+import { eq, inArray, notInArray } from 'drizzle-orm';
 import type { Queries } from '../../infra/db.ts';
 import type { Words } from '../../lib/locale.ts';
 import { Currency, type CurrencyCode, type CurrencyNumber } from '../../lib/money.ts';
@@ -42,6 +42,20 @@ export async function nameOfOffer(queries: Queries, offerId: string): Promise<Wo
     .innerJoin(catalogueService, eq(catalogueService.type, catalogueOffer.serviceType))
     .where(eq(catalogueOffer.id, offerId));
   return row?.words.name;
+}
+
+/** What offers are called and consist of, also those that are not sold any more; and the names of the platforms. */
+export async function wordsOfOffers(queries: Queries, offerIds: readonly string[]) {
+  const offers = await queries
+    .select({ id: catalogueOffer.id, words: catalogueService.words, unit: catalogueOffer.unit })
+    .from(catalogueOffer)
+    .innerJoin(catalogueService, eq(catalogueService.type, catalogueOffer.serviceType))
+    .where(inArray(catalogueOffer.id, [...offerIds]));
+  const platforms = await queries.select({ platform: cataloguePlatform.platform, name: cataloguePlatform.name }).from(cataloguePlatform);
+  return {
+    offers: new Map(offers.map(({ id, words, unit }) => [id, { name: words.name, unit }])),
+    platforms: new Map<number | null, string>(platforms.map(({ platform, name }) => [platform, name])),
+  };
 }
 
 /** The hash of the files that were last taken over; the row is locked, so that two nodes that start together take them over once. */

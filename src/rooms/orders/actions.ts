@@ -25,6 +25,9 @@ import type { BriefAsk } from './shapes-pieces.ts';
 import { actOnSubscription, listSubscriptions } from './subscriptions.ts';
 
 export type { Buyer } from './place.ts';
+export type { Order, Purchase } from './queries.ts';
+export const { ordersOf } = queries;
+export { ordersById, setInvoiced, takeUninvoiced } from './queries-invoices.ts';
 export type OrdersRoom = ReturnType<typeof openOrders>;
 
 type Above = { readonly catalogue: CatalogueRoom } & Placing;

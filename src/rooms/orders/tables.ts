@@ -33,11 +33,14 @@ export const purchase = pgTable(
     paidAt: moment('paid_at'),
     /** Null while a paid purchase has not been confirmed by mail. */
     toldAt: moment('told_at'),
+    /** Null while a paid purchase has no invoice. */
+    invoicedAt: moment('invoiced_at'),
   },
   (table) => [
     index('purchase_account').on(table.accountId, table.id),
     index('purchase_open').on(table.createdAt).where(sql`${table.state} = 'open'`),
     index('purchase_untold').on(table.paidAt).where(sql`${table.state} = 'paid' and ${table.toldAt} is null`),
+    index('purchase_uninvoiced').on(table.paidAt).where(sql`${table.state} = 'paid' and ${table.invoicedAt} is null`),
   ],
 );
 

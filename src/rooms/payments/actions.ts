@@ -30,6 +30,9 @@ export type NewPayment = queries.NewPayment;
 /** As the database names it, for the statement that keeps it with what it pays for. */
 export const paymentRow = (row: NewPayment) => rowOf(payment, row);
 
+/** What a refund was paid for, inside a change. */
+export const subjectOfRefund = (from: Queries, refundId: string) => queries.findSubject(from, 'refund', refundId);
+
 export function openPayments(payments: Payments) {
   const { ground, providers } = payments;
   const { db, clock } = ground;

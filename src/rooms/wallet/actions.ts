@@ -97,7 +97,7 @@ export async function movementOf({ payments }: Pick<Above, 'payments'>, from: Qu
   const paid = what === 'charge' || what === 'refund' ? await payments.subjectOf(what, subjectId) : { purpose: what, subjectId };
   const asked = paid?.purpose === 'deposit' ? await queries.findDeposit(from, accountId, paid.subjectId) : undefined;
   return {
-    ...{ kind, deposit: asked ? { price: asked.price, amount: asked.amount } : null },
+    ...{ kind, deposit: asked ? { price: asked.price, amount: asked.amount } : null, depositId: asked?.id },
     purchaseId: paid?.purpose === 'purchase' ? paid.subjectId : undefined,
     orderId: paid?.purpose === 'order' ? paid.subjectId : undefined,
   };
@@ -179,7 +179,8 @@ export async function giveBack(tx: Queries, { accountId, currency, orderId: subj
   if (promo > 0) await queries.fillWallet(tx, accountId, { kind: 'giveBackPromo', subjectId, amount: promo, currency, at });
 }
 
-export const { lockDeposit, reaches } = queries;
+export const { findTransfers, lockDeposit, reaches, setReceipted, takeUnreceipted } = queries;
+export type { Deposit, Transfer } from './queries.ts';
 
 /** False where there is nothing to be paid for any more. What a coupon adds is promotional credit. */
 export async function settleDeposit(

@@ -1,5 +1,5 @@
 // All the SQL of the room. What changes a wallet is a function of the database (migrations), which locks its row.
-import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Queries } from '../../infra/db.ts';
 import type { CurrencyNumber } from '../../lib/money.ts';
@@ -7,6 +7,7 @@ import { type Direction, kindsOf, type TransferKind, transfers } from './rules.t
 import { deposit, ledgerTransfer, wallet } from './tables.ts';
 
 export type Deposit = typeof deposit.$inferSelect;
+export type Transfer = typeof ledgerTransfer.$inferSelect;
 
 /** A movement of money in one currency, because of one row. */
 export type Booking = {
@@ -105,6 +106,30 @@ export async function findDeposit(queries: Queries, accountId: string, id: strin
     .from(deposit)
     .where(and(eq(deposit.id, id), eq(deposit.accountId, accountId)));
   return row;
+}
+
+export const findTransfers = (queries: Queries, ids: readonly number[]): Promise<Transfer[]> =>
+  queries
+    .select()
+    .from(ledgerTransfer)
+    .where(inArray(ledgerTransfer.id, [...ids]))
+    .orderBy(asc(ledgerTransfer.id));
+
+/** Paid for and without a receipt, by whoever takes them first. What a coupon paid whole has none. */
+export const takeUnreceipted = (tx: Queries, limit: number): Promise<Deposit[]> =>
+  tx
+    .select()
+    .from(deposit)
+    .where(and(eq(deposit.state, 'paid'), gt(deposit.price, 0), isNull(deposit.receiptedAt)))
+    .orderBy(asc(deposit.settledAt))
+    .limit(limit)
+    .for('update', { skipLocked: true });
+
+export async function setReceipted(tx: Queries, ids: readonly string[], at: Date): Promise<void> {
+  await tx
+    .update(deposit)
+    .set({ receiptedAt: at })
+    .where(inArray(deposit.id, [...ids]));
 }
 
 /** In one trip, with its payment; null, or the first answer to its key. */

@@ -75,8 +75,13 @@ export const deposit = pgTable(
     state: text('state').$type<DepositState>().notNull(),
     createdAt: moment('created_at').notNull(),
     settledAt: moment('settled_at'),
+    /** Null while a paid one has no receipt. */
+    receiptedAt: moment('receipted_at'),
   },
   (table) => [
+    index('deposit_unreceipted')
+      .on(table.settledAt)
+      .where(sql`${table.state} = 'paid' and ${table.price} > 0 and ${table.receiptedAt} is null`),
     index('deposit_account').on(table.accountId, table.id),
     index('deposit_open').on(table.createdAt).where(sql`${table.state} = 'open'`),
   ],

@@ -29,6 +29,7 @@ const PAGE_LINES = 25;
 const TITLE = 'statement';
 
 const loadPlot = () => import('./funds-plot.tsx').then(({ Plot }) => Plot);
+const loadPapers = () => import('./papers.tsx').then(({ Papers }) => Papers);
 const loadExplained = () => import('./funds-explained.tsx').then(({ Explained }) => Explained);
 
 /** `turn`: it has become another since. */
@@ -158,7 +159,7 @@ function useDays(lines: readonly Line[]): readonly Day[] {
 function Row({ line: { id, kind, amount, balanceAfter }, currency }: { line: Line; currency: CurrencyNumber }) {
   const { t, i18n } = useLingui();
   const { locale } = useVisit();
-  const [isOpen, setOpen] = useState(false);
+  const [opened, setOpened] = useState<Opened>();
   const shown = (money: number) => showMoney({ amount: money, currency }, locale);
   const name = sayMovement(i18n, kind);
   const signed = amount > 0 ? `+${shown(amount)}` : `−${shown(-amount)}`;
@@ -168,28 +169,56 @@ function Row({ line: { id, kind, amount, balanceAfter }, currency }: { line: Lin
       <tr>
         <th scope="row">
           {name}
-          <button
-            type="button"
-            className={css.why}
-            aria-expanded={isOpen}
-            aria-controls={isOpen ? place : undefined}
-            aria-label={t`Explain ${signed}: ${name}`}
-            onClick={() => setOpen(!isOpen)}
-          >
+          <Opener what="why" opened={opened} open={setOpened} place={place} label={t`Explain ${signed}: ${name}`}>
             <Trans>Explain this figure</Trans>
-          </button>
+          </Opener>
+          {kind === 'deposit' ? (
+            <Opener what="receipt" opened={opened} open={setOpened} place={place} label={t`Receipt for ${signed}: ${name}`}>
+              <Trans>Receipt</Trans>
+            </Opener>
+          ) : null}
         </th>
         <td data-in={amount > 0 ? '' : undefined}>{signed}</td>
         <td>{shown(balanceAfter)}</td>
       </tr>
-      {isOpen ? (
+      {opened ? (
         <tr id={place}>
           <td colSpan={3} className={css.explained}>
-            <Later load={loadExplained} given={{ id, currency, amount }} failed={() => setOpen(false)} />
+            {opened === 'why' ? (
+              <Later load={loadExplained} given={{ id, currency, amount }} failed={() => setOpened(undefined)} />
+            ) : (
+              <Later load={loadPapers} given={{ ask: `movement ${id}` }} failed={() => setOpened(undefined)} />
+            )}
           </td>
         </tr>
       ) : null}
     </Fragment>
+  );
+}
+
+type Opened = 'why' | 'receipt' | undefined;
+type OpenerProps = {
+  readonly what: Exclude<Opened, undefined>;
+  readonly opened: Opened;
+  readonly open: (next: Opened) => void;
+  readonly place: string;
+  readonly label: string;
+  readonly children: ReactNode;
+};
+
+function Opener({ what, opened, open, place, label, children }: OpenerProps) {
+  const isOpen = opened === what;
+  return (
+    <button
+      type="button"
+      className={css.why}
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? place : undefined}
+      aria-label={label}
+      onClick={() => open(isOpen ? undefined : what)}
+    >
+      {children}
+    </button>
   );
 }
 

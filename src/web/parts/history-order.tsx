@@ -12,6 +12,7 @@ import { Acts } from './history-acts.tsx';
 import { Brief } from './history-brief-place.tsx';
 import { Next } from './history-next.tsx';
 import css from './history-order.module.css';
+import { PapersOf } from './history-papers.tsx';
 import { DayOf, MomentOf } from './moment.tsx';
 
 export function HistoryOrder({ order, names, take }: OrderProps) {
@@ -53,6 +54,7 @@ export function HistoryOrder({ order, names, take }: OrderProps) {
         <Next order={order} />
         <Acts {...{ order, names, take }} settled={() => heading.current?.focus()} />
         <Brief order={order} names={names} />
+        {order.paidAt ? <PapersOf order={order} /> : null}
       </article>
     </li>
   );

@@ -2,7 +2,19 @@
 import type { Code, Import, Module } from './code.ts';
 
 /** Each may enter only the rooms above it, and only through these doors. */
-const rooms = ['mail', 'accounts', 'catalogue', 'coupons', 'payments', 'wallet', 'orders', 'fulfilment', 'support', 'desk'] as const;
+const rooms = [
+  'mail',
+  'accounts',
+  'catalogue',
+  'coupons',
+  'payments',
+  'wallet',
+  'orders',
+  'papers',
+  'fulfilment',
+  'support',
+  'desk',
+] as const;
 const doors = ['actions.ts', 'rules.ts', 'shapes.ts'];
 const pureDoors = ['rules.ts', 'shapes.ts'];
 const dataDoors = ['shapes.ts'];

@@ -27,6 +27,7 @@ import css from './account-details.module.css';
 const words = { ...accountWords, 'account.country': msg`Choose a country.` };
 
 const shape = () => import('../../../rooms/accounts/shapes.ts').then(({ updateShape }) => updateShape);
+const loadInvoiceDetails = () => import('../../parts/cabinet-invoice-details.tsx').then(({ InvoiceDetails }) => InvoiceDetails);
 const loadKits = () => import('../../parts/cabinet-kits.tsx').then(({ Kits }) => Kits);
 const load = (signal: AbortSignal) => call('GET /api/Accounts/profile', undefined, { signal });
 
@@ -42,6 +43,7 @@ export function Screen() {
           </>
         )}
       </Arrival>
+      <Later load={loadInvoiceDetails} given={{}} failed={() => undefined} />
       <NewEmail email={profile.data?.email ?? ''} />
       <TwoFactor />
       <Sessions />

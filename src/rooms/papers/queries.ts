@@ -1,0 +1,109 @@
+// All the SQL of the room.
+import { and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import type { Queries } from '../../infra/db.ts';
+import type { InvoiceDetails } from './contents.ts';
+import type { PaperKind } from './rules.ts';
+import { invoiceDetails, paper, paperRefund, paperSeries } from './tables.ts';
+
+export type Paper = typeof paper.$inferSelect;
+
+/** The number that was given out last. Who has asked issues alone into this series until the change is over; who fails gives the number back. */
+export async function lockSeries(tx: Queries, kind: PaperKind, year: number): Promise<number> {
+  await tx.insert(paperSeries).values({ kind, year }).onConflictDoNothing();
+  const [row] = await tx.select({ last: paperSeries.last }).from(paperSeries).where(ofSeries(kind, year)).for('update');
+  if (!row) throw new Error(`there is no series of ${kind} in ${year}`);
+  return row.last;
+}
+
+export async function setLast(tx: Queries, kind: PaperKind, year: number, last: number): Promise<void> {
+  await tx.update(paperSeries).set({ last }).where(ofSeries(kind, year));
+}
+
+const ofSeries = (kind: PaperKind, year: number) => and(eq(paperSeries.kind, kind), eq(paperSeries.year, year));
+
+export async function insertPaper(tx: Queries, row: typeof paper.$inferInsert): Promise<void> {
+  await tx.insert(paper).values(row);
+}
+
+/** The lines of the books that wait for a credit note, the longest waiting first. */
+export async function waitingRefunds(tx: Queries, limit: number): Promise<number[]> {
+  const rows = await tx
+    .select({ id: paperRefund.transferId })
+    .from(paperRefund)
+    .where(isNull(paperRefund.paperId))
+    .orderBy(asc(paperRefund.transferId))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+export async function setRefundPaper(tx: Queries, transferIds: readonly number[], paperId: string): Promise<void> {
+  await tx
+    .update(paperRefund)
+    .set({ paperId })
+    .where(inArray(paperRefund.transferId, [...transferIds]));
+}
+
+export async function findInvoice(queries: Queries, purchaseId: string): Promise<Paper | undefined> {
+  const [row] = await queries
+    .select()
+    .from(paper)
+    .where(and(eq(paper.subjectId, purchaseId), eq(paper.kind, 'invoice')));
+  return row;
+}
+
+/** What credit notes have taken back of what was bought so far. */
+export async function creditedBefore(queries: Queries, purchaseId: string): Promise<number> {
+  const [row] = await queries
+    .select({ gross: sql<number>`coalesce(sum(${paper.gross}), 0)::int` })
+    .from(paper)
+    .where(and(eq(paper.subjectId, purchaseId), eq(paper.kind, 'credit')));
+  return row?.gross ?? 0;
+}
+
+type Listing = {
+  readonly accountId: string;
+  readonly subjectId: string | undefined;
+  readonly before: string | undefined;
+  readonly limit: number;
+};
+
+/** Newest first. */
+export const listPapers = (queries: Queries, { accountId, subjectId, before, limit }: Listing): Promise<Paper[]> =>
+  queries
+    .select()
+    .from(paper)
+    .where(
+      and(
+        eq(paper.accountId, accountId),
+        ...(subjectId === undefined ? [] : [eq(paper.subjectId, subjectId)]),
+        ...(before === undefined ? [] : [lt(paper.id, before)]),
+      ),
+    )
+    .orderBy(desc(paper.id))
+    .limit(limit);
+
+/** Whose it is not, for them it is not there. */
+export async function findPaper(queries: Queries, accountId: string, id: string): Promise<Paper | undefined> {
+  const [row] = await queries
+    .select()
+    .from(paper)
+    .where(and(eq(paper.id, id), eq(paper.accountId, accountId)));
+  return row;
+}
+
+export async function findDetails(queries: Queries, accountId: string): Promise<InvoiceDetails | undefined> {
+  const { company, vatId } = invoiceDetails;
+  const [row] = await queries.select({ company, vatId }).from(invoiceDetails).where(eq(invoiceDetails.accountId, accountId));
+  return row;
+}
+
+export async function saveDetails(tx: Queries, accountId: string, details: InvoiceDetails): Promise<void> {
+  await tx
+    .insert(invoiceDetails)
+    .values({ accountId, ...details })
+    .onConflictDoUpdate({ target: invoiceDetails.accountId, set: details });
+}
+
+export async function dropDetails(tx: Queries, accountId: string): Promise<void> {
+  await tx.delete(invoiceDetails).where(eq(invoiceDetails.accountId, accountId));
+}

@@ -1,0 +1,11 @@
+import { Download, type Handlers } from '../../infra/http/calls.ts';
+import type { PapersRoom } from './actions.ts';
+
+type PaperCall = 'GET /api/papers' | 'GET /api/papers/pdf' | 'GET /api/papers/details' | 'POST /api/papers/details';
+
+export const paperRoutes = (papers: PapersRoom): Pick<Handlers, PaperCall> => ({
+  'GET /api/papers': ({ caller, input }) => papers.list(caller.accountId, input),
+  'GET /api/papers/pdf': async ({ caller, input }) => new Download(await papers.pdf(caller.accountId, input.id)),
+  'GET /api/papers/details': ({ caller }) => papers.details(caller.accountId),
+  'POST /api/papers/details': ({ caller, input }) => papers.saveDetails(caller.accountId, input),
+});

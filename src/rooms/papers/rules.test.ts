@@ -1,0 +1,172 @@
+// VAT and numbers as tables of cases, and what holds for every amount and rate.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { creditOf, lineSums, paidBy, paperNumber, refundsTogether, sumsOf, type Tax, treatmentOf, yearOf } from './rules.ts';
+import { judgeVatId } from './vat-id.ts';
+
+const words = { en: '', es: '', jp: '' };
+const tax: Tax = {
+  vat: 'inclusive',
+  rates: new Map([
+    ['ES', 2100],
+    ['NO', 2500],
+    ['CH', 810],
+    ['JP', 1000],
+  ]),
+  reverseCharge: true,
+  notes: { none: words, zero: words, reverse: words },
+};
+
+test.for([
+  ['invoice', 2026, 1, 'INV-2026-000001'],
+  ['receipt', 2026, 123, 'REC-2026-000123'],
+  ['credit', 2027, 999_999, 'CRN-2027-999999'],
+  ['invoice', 2027, 1_000_000, 'INV-2027-1000000'],
+] as const)('%s %i %i is %s', ([kind, year, serial, number]) => {
+  expect(paperNumber(kind, year, serial)).toBe(number);
+});
+
+test.for([
+  ['2026-12-31T23:59:59.999Z', 2026],
+  ['2027-01-01T00:00:00.000Z', 2027],
+  ['2026-12-31T23:30:00-05:00', 2027],
+] as const)('%s is of the year %i', ([moment, year]) => {
+  expect(yearOf(new Date(moment))).toBe(year);
+});
+
+describe('VAT in a price', () => {
+  test.for([
+    [9900, 2500, 7920, 1980],
+    [9900, 2100, 8182, 1718],
+    [9900, 810, 9158, 742],
+    [9900, 0, 9900, 0],
+    [0, 2500, 0, 0],
+    [1, 2500, 1, 0],
+    [2, 2500, 2, 0],
+    [3, 2500, 2, 1],
+    // Half a unit goes to the net amount: 63 / 1.05 is 60, 3 / 1.2 is 2.5.
+    [63, 500, 60, 3],
+    [3, 2000, 3, 0],
+    [1_000_000_000, 2100, 826_446_281, 173_553_719],
+  ] as const)('of %i at %i: %i and %i', ([gross, rate, net, vat]) => {
+    expect(sumsOf(gross, rate)).toEqual({ gross, net, vat });
+  });
+
+  const gross = fc.integer({ min: 0, max: 1_000_000_000 });
+  const rate = fc.integer({ min: 0, max: 10_000 });
+
+  test('net and VAT are the gross, and the net is the nearest there is', () => {
+    fc.assert(
+      fc.property(gross, rate, (amount, bp) => {
+        const { net, vat } = sumsOf(amount, bp);
+        expect(net + vat).toBe(amount);
+        expect(Math.min(net, vat)).toBeGreaterThanOrEqual(0);
+        expect(2n * BigInt(Math.abs(net * (10_000 + bp) - amount * 10_000))).toBeLessThanOrEqual(BigInt(10_000 + bp));
+      }),
+    );
+  });
+
+  test('lines sum to their paper, to the unit', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 10_000_000 }), { minLength: 1, maxLength: 50 }), rate, (grosses, bp) => {
+        const sums = sumsOf(sum(grosses), bp);
+        const lines = lineSums(sums, grosses);
+        expect({ net: sum(lines.map(({ net }) => net)), vat: sum(lines.map(({ vat }) => vat)) }).toEqual({ net: sums.net, vat: sums.vat });
+        for (const line of lines) expect([line.net + line.vat, line.net >= 0, line.vat >= 0]).toEqual([line.gross, true, true]);
+      }),
+    );
+  });
+
+  test('given back in parts, it is as much as was charged, and never more on the way', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 1, maxLength: 20 }), rate, (parts, bp) => {
+        const invoice = sumsOf(sum(parts), bp);
+        let before = 0;
+        const back = { net: 0, vat: 0 };
+        for (const part of parts) {
+          const credit = creditOf(before, part, bp);
+          expect([credit.net + credit.vat, credit.net >= 0, credit.vat >= 0]).toEqual([part, true, true]);
+          // Nobody is surprised by its figures: they are those of the part alone, give or take one.
+          expect(Math.abs(credit.vat - sumsOf(part, bp).vat)).toBeLessThanOrEqual(1);
+          before += part;
+          back.net += credit.net;
+          back.vat += credit.vat;
+          expect([back.net <= invoice.net, back.vat <= invoice.vat]).toEqual([true, true]);
+        }
+        expect(back).toEqual({ net: invoice.net, vat: invoice.vat });
+      }),
+    );
+  });
+});
+
+describe('which VAT', () => {
+  const parties = { sellerCountry: 'ES', buyerCountry: 'NO', vatIdCountry: undefined };
+  test.for([
+    ['the rate of the country of the buyer', {}, {}, { rate: 2500, why: null }],
+    ['the seller’s own country', {}, { buyerCountry: 'ES' }, { rate: 2100, why: null }],
+    ['a country without a rate', {}, { buyerCountry: 'US' }, { rate: 0, why: 'zero' }],
+    ['a business elsewhere', {}, { vatIdCountry: 'NO' }, { rate: 0, why: 'reverse' }],
+    ['a business elsewhere, in a country without a rate', {}, { buyerCountry: 'DE', vatIdCountry: 'DE' }, { rate: 0, why: 'reverse' }],
+    ['a business in the seller’s country', {}, { buyerCountry: 'ES', vatIdCountry: 'ES' }, { rate: 2100, why: null }],
+    ['a business elsewhere, where that does not count', { reverseCharge: false }, { vatIdCountry: 'NO' }, { rate: 2500, why: null }],
+    ['a shop without VAT', { vat: 'none' }, { vatIdCountry: 'NO' }, { rate: 0, why: 'none' }],
+  ] as const)('%s', ([, rules, more, treatment]) => {
+    expect(treatmentOf({ ...tax, ...rules }, { ...parties, ...more })).toEqual(treatment);
+  });
+});
+
+test.for([
+  ['NO 923 456 783 MVA', { country: 'NO' }],
+  ['de136695976', { country: 'DE' }],
+  ['DE136695977', 'wrong'],
+  ['DE', 'wrong'],
+  ['ＥＳＢ58378431', { country: 'ES' }],
+  ['EL094259216', { country: 'GR' }],
+  ['CHE-107.787.577 MWST', { country: 'CH' }],
+  ['T1234567890123', undefined],
+  ['51 824 753 556', undefined],
+  ['', undefined],
+] as const)('the VAT ID "%s"', ([typed, judged]) => {
+  expect(judgeVatId(typed)).toEqual(judged);
+});
+
+test.for([
+  [{ price: 9900, promo: 0, paidFrom: 'link' }, [{ by: 'online', amount: 9900 }]],
+  [
+    { price: 9900, promo: 1900, paidFrom: 'balance' },
+    [
+      { by: 'balance', amount: 8000 },
+      { by: 'promo', amount: 1900 },
+    ],
+  ],
+  [{ price: 1900, promo: 1900, paidFrom: 'balance' }, [{ by: 'promo', amount: 1900 }]],
+  [{ price: 0, promo: 0, paidFrom: 'nothing' }, []],
+] as const)('paid as %o', ([bought, parts]) => {
+  expect(paidBy(bought)).toEqual(parts);
+});
+
+test('what was given back of one purchase in one moment is one credit note', () => {
+  const at = new Date('2026-05-12T09:30:00Z');
+  const line = (transferId: number, kind: string, amount: number, more = {}) => ({
+    ...{ transferId, kind, amount, at, currency: 0 as const, purchaseId: 'one', ...more },
+  });
+  const lines = [
+    line(1, 'refund', 500),
+    line(2, 'giveBack', 300, { purchaseId: 'two' }),
+    line(3, 'giveBackPromo', 100),
+    line(4, 'refund', 50, { at: new Date(at.getTime() + 1) }),
+  ];
+  expect(refundsTogether(lines).map(({ lines: together, back }) => [together.map(({ transferId }) => transferId), back])).toEqual([
+    [
+      [1, 3],
+      [
+        { by: 'online', amount: 500 },
+        { by: 'promo', amount: 100 },
+      ],
+    ],
+    [[2], [{ by: 'balance', amount: 300 }]],
+    [[4], [{ by: 'online', amount: 50 }]],
+  ]);
+});
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0);

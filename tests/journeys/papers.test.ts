@@ -1,0 +1,76 @@
+// Papers in the browser: the invoice of an order, its credit note, the receipt of a deposit, and what a business wants on them.
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { open, story } from '../support/cart.ts';
+import { test as base, expect, expectAccessible, live } from '../support/journey.ts';
+import { expectAudited, funded } from '../support/money.ts';
+import { HISTORY, ordered, row, shopper } from '../support/orders.ts';
+import { issue } from '../support/papers.ts';
+
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
+test.afterEach(({ shop }) => expectAudited(shop));
+
+/** What the press of a button saves. */
+async function savedBy(page: Page, name: RegExp): Promise<{ name: string; begins: string }> {
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()]);
+  const bytes = await readFile(await file.path());
+  return { name: file.suggestedFilename(), begins: bytes.subarray(0, 5).toString() };
+}
+
+test('an invoice is waited for, saved, and followed by a credit note', async ({ page, context, shop }) => {
+  const ada = await shopper(shop, context);
+  await funded(shop, ada, 10_000);
+  const { orderIds } = await ordered(shop, ada, { lines: [story], payFromBalance: true });
+  await issue(shop);
+  // As in the minute before.
+  await context.route('**/api/papers?*', (route) => route.fulfill({ json: { papers: [], more: false } }), { times: 1 });
+  await open(page, HISTORY);
+  const order = row(page, /Brand Stories/);
+  await order.getByText('Invoice and credit notes').click();
+  await expect(order.getByText('It is being issued')).toBeVisible();
+  await expectAccessible(page);
+  await order.getByRole('button', { name: 'Look again' }).click();
+  await expect(order.getByText(/INV-2026-\d{6}/)).toBeVisible();
+  expect(await savedBy(page, /^Save Invoice INV/)).toEqual({ name: expect.stringMatching(/^INV-2026-\d{6}\.pdf$/), begins: '%PDF-' });
+  await shop.call('POST /api/orders/cancel', { orderId: orderIds[0] }, { token: ada.token });
+  await issue(shop);
+  await page.reload();
+  await live(page);
+  await order.getByText('Invoice and credit notes').click();
+  await expect(order.getByRole('button', { name: /^Save Credit note CRN/ })).toBeVisible();
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expectAccessible(page);
+});
+
+test('a deposit has its receipt, and a paper that cannot be fetched says so', async ({ page, context, shop, faults }) => {
+  const ada = await shopper(shop, context);
+  await funded(shop, ada, 10_000);
+  await issue(shop);
+  await open(page, '/cabinet/funds');
+  await page.getByRole('button', { name: /^Receipt for/ }).click();
+  await expect(page.getByText(/REC-2026-\d{6}/)).toBeVisible();
+  await expectAccessible(page);
+  await context.route('**/api/papers/pdf?*', (route) => route.fulfill({ status: 503, body: '{}' }), { times: 1 });
+  await page.getByRole('button', { name: /^Save Receipt REC/ }).click();
+  await expect(page.getByText('An unexpected server error occurred.')).toBeVisible();
+  faults.splice(0, faults.length, ...faults.filter((fault) => !/503/.test(fault)));
+  expect(await savedBy(page, /^Save Receipt REC/)).toEqual({ name: expect.stringMatching(/^REC-2026-\d{6}\.pdf$/), begins: '%PDF-' });
+});
+
+test('a business sets what is to stand on its invoices', async ({ page, context, shop, faults }) => {
+  await shopper(shop, context);
+  await open(page, '/cabinet/account-details');
+  const details = page.getByRole('region', { name: 'Invoice details' });
+  await details.getByLabel('Company').fill('Loaf & Queue AS');
+  await details.getByLabel('VAT ID').fill('NO923456784MVA');
+  await details.getByRole('button', { name: 'Save invoice details' }).click();
+  await expect(details.getByText('This VAT ID cannot be right').last()).toBeVisible();
+  await expectAccessible(page);
+  await details.getByLabel('VAT ID').fill('NO 923 456 783 MVA');
+  await details.getByRole('button', { name: 'Save invoice details' }).click();
+  await expect(page.getByText('Your invoice details are saved.')).toBeVisible();
+  await page.reload();
+  await live(page);
+  await expect(details.getByLabel('VAT ID')).toHaveValue('NO 923 456 783 MVA');
+  faults.splice(0, faults.length, ...faults.filter((fault) => !/400/.test(fault)));
+});

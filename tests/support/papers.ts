@@ -1,0 +1,21 @@
+// Papers in tests: issued as the schedule would, and read as their owner does.
+import type { PaperContent } from '../../src/rooms/papers/contents.ts';
+import type { PaperList } from '../../src/rooms/papers/shapes.ts';
+import type { Buyer } from './money.ts';
+import { letRun } from './scheduled.ts';
+import type { Shop } from './shop.ts';
+
+export const issue = (shop: Pick<Shop, 'sql'>): Promise<void> => letRun(shop, 'papers.issue', 20_000);
+
+export async function papersOf(shop: Shop, { token }: Buyer, ask: object = {}): Promise<PaperList['papers']> {
+  const { status, body } = await shop.call('GET /api/papers', { limit: 50, ...ask }, { token });
+  if (status !== 200) throw new Error(`the papers were refused: ${JSON.stringify(body)}`);
+  return body.papers;
+}
+
+/** What a paper says, as it is kept. */
+export async function contentOf(shop: Shop, id: string | undefined): Promise<PaperContent> {
+  const [row] = await shop.sql<{ content: PaperContent }>('select content from paper where id = $1', [id]);
+  if (!row) throw new Error('there is no such paper');
+  return row.content;
+}
