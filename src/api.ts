@@ -49,6 +49,13 @@ import {
   wholeOrderShape,
 } from './rooms/orders/shapes.ts';
 import { fileIdShape, fileShape, filesShape, uploadShape } from './rooms/orders/shapes-files.ts';
+import {
+  withdrawableShape,
+  withdrawalAskShape,
+  withdrawalViewShape,
+  withdrawnShape,
+  withdrawShape,
+} from './rooms/orders/shapes-withdrawal.ts';
 import { ticketAskShape, ticketShape } from './rooms/support/shapes.ts';
 import {
   balanceAskShape,
@@ -246,6 +253,24 @@ export const api = {
     who: 'token',
     about: 'Cancels an order that nobody has begun. What was paid goes back to where it came from, or to the balance.',
     input: cancelShape,
+  },
+  'GET /api/orders/withdrawals': {
+    who: 'token',
+    about: 'The orders whose contract can still be withdrawn from, and until when.',
+    output: withdrawableShape,
+  },
+  'GET /api/orders/withdrawal': {
+    who: 'token',
+    about: 'What withdrawing from the contract of an order would do now: what is charged for what was delivered, and what goes back.',
+    input: withdrawalAskShape,
+    output: withdrawalViewShape,
+  },
+  'POST /api/orders/withdraw': {
+    who: 'token',
+    about:
+      'Withdraws from the contract of a paid order, within 14 days and without a reason. The amount that goes back must be the one that was shown; confirmed again, it is done once.',
+    input: withdrawShape,
+    output: withdrawnShape,
   },
   'POST /api/orders/pay': {
     who: 'token',

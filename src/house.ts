@@ -192,7 +192,7 @@ function providersOf(ground: Ground, secrets: Secrets): readonly Provider[] {
 }
 
 /** The rooms that sell, and their jobs: the process of the pages and the one of the jobs both need them. */
-async function openSelling(ground: Ground, secrets: Secrets, { policies }: ShopTexts) {
+async function openSelling(ground: Ground, secrets: Secrets, { policies, brand }: ShopTexts) {
   const paying: Payments = { ground, providers: providersOf(ground, secrets), reactions };
   const store = await openStore(ground.config);
   const versions = { terms: policies.terms.en.version, privacy: policies.privacy.en.version };
@@ -202,6 +202,7 @@ async function openSelling(ground: Ground, secrets: Secrets, { policies }: ShopT
     files: openFiles(ground, store),
     payments: openPayments(paying),
     versions,
+    desk: { email: brand.supportEmail, locale: brand.defaultLocale },
   };
   return { ...placing, paying, jobs: { ...paymentJobs(paying), ...orderJobs(placing), ...fileJobs(ground, store) } };
 }

@@ -33,6 +33,8 @@ export const limits = {
   // Each is up to 10 MB that somebody has to keep.
   'file.account': { points: 50, seconds: 1_500 },
   'file.address': { points: 100, seconds: 1_500 },
+  // Each moves money and sends two mails.
+  'withdraw.account': { points: 60, seconds: 900 },
   'ticket.address': { points: 5, seconds: 600 },
   'ticket.email': { points: 20, seconds: 86_400 },
 } as const satisfies Readonly<Record<string, LimitRow>>;

@@ -17,7 +17,9 @@ import { type Buyer, filesGone, keptAnswer, type Placing, type Priced, place } f
 import * as queries from './queries.ts';
 import { type CheckedLine, checkLine, filesIn, requestsOf } from './rules.ts';
 import type { Cancel, OrdersAsk, OrderView, Pay, Place, Placed, Quote, QuoteAsk, SubscriptionAsk } from './shapes.ts';
+import type { Withdraw } from './shapes-withdrawal.ts';
 import { actOnSubscription, listSubscriptions } from './subscriptions.ts';
+import { listWithdrawable, previewWithdrawal, withdraw } from './withdraw.ts';
 
 export type { Buyer } from './place.ts';
 export type OrdersRoom = ReturnType<typeof openOrders>;
@@ -62,7 +64,7 @@ export function openOrders(above: Above) {
     async list(accountId: string, ask: OrdersAsk): Promise<{ orders: OrderView[]; more: boolean }> {
       const { limit, before, purchase } = ask;
       const rows = await queries.listOrders(db.pool, { accountId, before, purchase, limit, now: clock.now() });
-      return { orders: rows.slice(0, limit).map(viewOrder), more: rows.length > limit };
+      return { orders: rows.slice(0, limit).map((row) => viewOrder(row, clock.now())), more: rows.length > limit };
     },
 
     async whole(accountId: string, orderId: string) {
@@ -73,6 +75,9 @@ export function openOrders(above: Above) {
 
     movement: (accountId: string, id: number) => explainMovement(above, accountId, id),
     cancel: (accountId: string, ask: Cancel) => cancelOrder(above, accountId, ask),
+    withdrawable: (accountId: string, locale: Locale) => listWithdrawable(above, accountId, nameIn(locale)),
+    withdrawal: (accountId: string, orderId: string) => previewWithdrawal(above, accountId, orderId),
+    withdraw: (accountId: string, locale: Locale, ask: Withdraw) => withdraw(above, accountId, locale, ask),
     pay: (accountId: string, ask: Pay) => payAgain(above, accountId, ask),
     subscriptions: (accountId: string, locale: Locale) => listSubscriptions(above, accountId, nameIn(locale)),
     act: (accountId: string, locale: Locale, ask: SubscriptionAsk) => actOnSubscription(above, accountId, ask, nameIn(locale)),

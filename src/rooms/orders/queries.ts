@@ -55,6 +55,11 @@ export type ListedOrder = {
   readonly started_at: Date | null;
   readonly delivered_at: Date | null;
   readonly cancelled_at: Date | null;
+  readonly start_now: boolean;
+  /** Of its price, where it was withdrawn from. */
+  readonly charged: number | null;
+  readonly refund_amount: number | null;
+  readonly refund_state: 'asked' | 'done' | 'failed' | null;
 };
 
 /**
@@ -64,6 +69,8 @@ export type ListedOrder = {
 const listText = `
 select o.id, o.number, o.created_at, o.status, o.service_type, o.offer_id, o.quantity, o.platform, o.price, o.currency, o.answers_short,
   o.purchase_id, bought.price as purchase_price, bought.paid_from, o.subscription_id, o.paid_at, o.started_at, o.delivered_at, o.cancelled_at,
+  coalesce((bought.consents ->> 'startNow')::boolean, false) as start_now, gone.charged,
+  refund.amount as refund_amount, refund.state as refund_state,
   case when o.paid_at is not null then (select min(piece.due_at) from (select due_at from order_piece where order_id = o.id offset 0) as piece) end as due_at,
   link.link as payment_link, link.link_expires_at,
   case when o.subscription_id is not null then (select renews_at from subscription where id = o.subscription_id and state = 'active') end as renews_at
@@ -71,6 +78,8 @@ from shop_order o
 join purchase bought on bought.id = o.purchase_id
 left join lateral (select link, link_expires_at from payment
   where o.status in (0, 1, 5) and subject_id = o.purchase_id and state = 'open' and link_expires_at > $4::timestamptz) link on true
+left join withdrawal gone on o.status = -1 and gone.order_id = o.id
+left join lateral (select amount, state from payment_refund where o.status = -1 and about_id = o.id order by asked_at desc limit 1) refund on true
 where o.account_id = $1 and ($2::uuid is null or o.id < $2::uuid) and ($5::uuid is null or o.purchase_id = $5::uuid)
 order by o.id desc limit $3::int`;
 

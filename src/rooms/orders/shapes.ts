@@ -217,6 +217,12 @@ export const orderShape = z.object({
   startedAt: moment,
   deliveredAt: moment,
   cancelledAt: moment,
+  /** Until when its contract can be withdrawn from; null where it cannot. */
+  withdrawUntil: moment,
+  /** It was; so much of its price was charged for what had been delivered. */
+  withdrawn: z.nullable(z.object({ charged: z.int() })),
+  /** What goes back to where it was paid from; what that did not take is on the balance. */
+  refund: z.nullable(z.object({ amount: z.int(), state: z.enum(['asked', 'done', 'failed']) })),
   deliveries: z.array(
     z.object({
       id: z.string(),

@@ -24,7 +24,7 @@ export const browserRow = ({ id, accountId, createdAt }: NewPayment, ask: Browse
 
 export type PaymentsRoom = ReturnType<typeof openPayments>;
 export type { Payments } from './charges.ts';
-export type { FailedRefund, Settlement } from './news.ts';
+export type { FailedRefund, Refunded, Settlement } from './news.ts';
 export type NewPayment = queries.NewPayment;
 
 /** As the database names it, for the statement that keeps it with what it pays for. */
@@ -93,19 +93,23 @@ export function openPayments(payments: Payments) {
       else ground.log.info({ payment: event.paymentId, kind: event.kind }, 'a payment provider told of something');
     },
 
-    /** Back to where it came from, as much as is left of it; the rest is for the caller to give. */
-    async refund(tx: Queries, subjectId: string, amount: number): Promise<{ id: string; amount: number } | undefined> {
+    /** Of what was paid for it, how much can still go back to where it came from; nobody gives back any of it meanwhile. */
+    async left(tx: Queries, subjectId: string): Promise<number> {
+      return (await queries.lockCharge(tx, subjectId))?.left ?? 0;
+    },
+
+    /** Back to where it came from; never more than is left there. Gives the refund's id. */
+    async refund(tx: Queries, subjectId: string, { amount, aboutId }: { amount: number; aboutId: string }): Promise<string> {
       const found = await queries.lockCharge(tx, subjectId);
-      const given = Math.min(amount, found?.left ?? 0);
-      if (!found || given <= 0) return undefined;
+      if (!found || amount > found.left) throw new Error(`more was to go back for ${subjectId} than came`);
       const now = clock.now();
       const id = timeId(now, randomBytes(8));
       const { charge, payment } = found;
       await queries.insertRefund(tx, {
-        ...{ id, chargeId: charge.id, accountId: payment.accountId, amount: given, state: 'asked', askedAt: now },
+        ...{ id, chargeId: charge.id, accountId: payment.accountId, aboutId, amount, state: 'asked', askedAt: now },
       });
       await enqueue(tx, 'payments.refund', { id });
-      return { id, amount: given };
+      return id;
     },
   };
 }
