@@ -97,6 +97,10 @@ const rules = {
     select gone.order_id, gone.charged, gone.delivered, gone.pieces, o.price from withdrawal as gone join shop_order as o on o.id = gone.order_id
     where gone.charged <> case when gone.start_now then floor(o.price::numeric * gone.delivered / nullif(gone.pieces, 0)) else 0 end
       or gone.delivered > gone.pieces or (gone.start_now and gone.delivered = gone.pieces)`,
+  'a withdrawal counts what its customer has': `
+    select gone.order_id, gone.delivered, count(piece.id) as had from withdrawal as gone join order_piece as piece on piece.order_id = gone.order_id
+    group by gone.order_id having gone.pieces <> count(piece.id)
+      or (gone.delivered <> gone.pieces and gone.delivered < count(piece.id) filter (where piece.state in ('delivered', 'accepted')))`,
   'what a withdrawal gives back is booked, each part where it says': `
     select gone.order_id, o.price, gone.charged, gone.to_source, refund.amount as refunded, gone.to_cash, gone.to_promo, back.cash, back.promo
     from withdrawal as gone join shop_order as o on o.id = gone.order_id

@@ -5,6 +5,16 @@ import { currencyShape } from '../catalogue/shapes.ts';
 
 export const REASON_CHARS = 1_000;
 
+/** What an order says of it. */
+export const withdrawalFields = {
+  /** Until when its contract can be withdrawn from; null where it cannot. */
+  withdrawUntil: z.nullable(z.string()),
+  /** It was; so much of its price was charged for what had been delivered. */
+  withdrawn: z.nullable(z.object({ charged: z.int() })),
+  /** What goes back to where it was paid from; what that did not take is on the balance. */
+  refund: z.nullable(z.object({ amount: z.int(), state: z.enum(['asked', 'done', 'failed']) })),
+};
+
 export const withdrawableShape = z.array(
   z.object({
     orderId: z.string(),

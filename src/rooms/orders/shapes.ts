@@ -9,6 +9,7 @@ import { MOST_LINES } from '../../lib/price.ts';
 import type { Message } from '../../lib/refusal.ts';
 import { currencyShape, type Field, type PlatformType, serviceShape } from '../catalogue/shapes.ts';
 import { codeShape } from '../coupons/shapes.ts';
+import { withdrawalFields } from './shapes-withdrawal.ts';
 import { OrderStatus, pieceStates, subscriptionActs, subscriptionStates } from './statuses.ts';
 
 const URL_MAX_CHARS = 2_048;
@@ -217,12 +218,7 @@ export const orderShape = z.object({
   startedAt: moment,
   deliveredAt: moment,
   cancelledAt: moment,
-  /** Until when its contract can be withdrawn from; null where it cannot. */
-  withdrawUntil: moment,
-  /** It was; so much of its price was charged for what had been delivered. */
-  withdrawn: z.nullable(z.object({ charged: z.int() })),
-  /** What goes back to where it was paid from; what that did not take is on the balance. */
-  refund: z.nullable(z.object({ amount: z.int(), state: z.enum(['asked', 'done', 'failed']) })),
+  ...withdrawalFields,
   deliveries: z.array(
     z.object({
       id: z.string(),

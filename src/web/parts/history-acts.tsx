@@ -19,11 +19,12 @@ type Props = OrderProps & {
 };
 
 const loadCancel = () => import('./history-cancel.tsx').then(({ Cancel }) => Cancel);
+const loadWithdraw = () => import('./withdraw.tsx').then(({ Withdraw }) => Withdraw);
 const loadFromBalance = () => import('./history-from-balance.tsx').then(({ FromBalance }) => FromBalance);
 
 export function Acts({ order, names, take, settled }: Props) {
   const { t } = useLingui();
-  const [asked, setAsked] = useState<'cancel' | 'balance'>();
+  const [asked, setAsked] = useState<'cancel' | 'withdraw' | 'balance'>();
   const { number, purchaseId } = order;
   const closed = () => setAsked(undefined);
   const isDone = useRef(false);
@@ -48,12 +49,23 @@ export function Acts({ order, names, take, settled }: Props) {
             <Trans context="an order">Cancel</Trans>
           </button>
         ) : null}
+        {order.withdrawUntil ? (
+          <button
+            type="button"
+            className={button.link}
+            aria-label={t`Withdraw from the contract for ${number}`}
+            onClick={() => setAsked('withdraw')}
+          >
+            <Trans>Withdraw from contract</Trans>
+          </button>
+        ) : null}
         <Again order={order} title={namesOf(order, names).title} />
         <a className={css.help} href={`${href('contact')}?order=${number}`} aria-label={t`Get help with ${number}`}>
           <Trans>Get help</Trans>
         </a>
       </div>
       {asked === 'cancel' ? <Later load={loadCancel} given={given} failed={closed} /> : null}
+      {asked === 'withdraw' ? <Later load={loadWithdraw} given={{ orderId: order.id, number, done, closed }} failed={closed} /> : null}
       {asked === 'balance' ? <Later load={loadFromBalance} given={given} failed={closed} /> : null}
     </>
   );

@@ -85,18 +85,45 @@ function InWork({ order, names }: Props) {
   );
 }
 
-function Over({ order: { paidFrom, price, currency }, at }: { order: OrderView; at: string }) {
-  const { locale } = useVisit();
+function Over({ order, at }: { order: OrderView; at: string }) {
+  const { withdrawn, paidFrom } = order;
+  const isPaid = paidFrom === 'link' || paidFrom === 'balance';
   return (
     <p>
-      <Trans>
-        Cancelled on <MomentOf iso={at} />.
-      </Trans>{' '}
-      {paidFrom === 'link' || paidFrom === 'balance' ? (
-        <Trans>What was paid for it, {showMoney({ amount: price, currency }, locale)}, is given back.</Trans>
+      {withdrawn ? (
+        <Trans>
+          You withdrew from the contract on <MomentOf iso={at} />.
+        </Trans>
       ) : (
-        <Trans>Nothing was charged for it.</Trans>
-      )}
+        <Trans>
+          Cancelled on <MomentOf iso={at} />.
+        </Trans>
+      )}{' '}
+      {isPaid ? <GivenBack order={order} /> : <Trans>Nothing was charged for it.</Trans>}
     </p>
+  );
+}
+
+function GivenBack({ order: { price, currency, withdrawn, refund } }: { order: OrderView }) {
+  const { locale } = useVisit();
+  const charged = withdrawn?.charged ?? 0;
+  const money = (amount: number) => showMoney({ amount, currency }, locale);
+  return (
+    <>
+      {charged > 0 ? <Trans>{money(charged)} was charged for what had been delivered.</Trans> : null}{' '}
+      {refund === null ? (
+        charged > 0 ? (
+          <Trans>The rest, {money(price - charged)}, is given back.</Trans>
+        ) : (
+          <Trans>What was paid for it, {money(price)}, is given back.</Trans>
+        )
+      ) : refund.state === 'failed' ? (
+        <Trans>{money(refund.amount)} could not be sent back to where it was paid from, and is on your balance.</Trans>
+      ) : refund.state === 'done' ? (
+        <Trans>{money(refund.amount)} was sent back to where it was paid from; your bank may take some days to show it.</Trans>
+      ) : (
+        <Trans>{money(refund.amount)} goes back to where it was paid from.</Trans>
+      )}
+    </>
   );
 }
