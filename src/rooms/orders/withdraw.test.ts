@@ -135,7 +135,7 @@ describe('a withdrawal', () => {
     await shop.sql(`update account set locale = 'jp' where email = $1`, [ada.email]);
     await withdrawShown(shop, ada, orderId);
     const proof = await shop.mail(ada.email, /^契約の撤回を受け付けました：F-/);
-    expect(proof.text).toContain('€99.00をお支払いいただいた方法へ');
+    expect(proof.text).toContain('お支払いいただいた方法へ€99.00');
     await shop.mail(ada.email, /返金手続きが完了しました/);
   });
 });

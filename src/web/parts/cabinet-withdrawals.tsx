@@ -1,6 +1,6 @@
 // What the customer may still withdraw from, with the way to do it. It stands in the account as on each order, so that nobody has to look for it.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { showMoney } from '../../lib/money.ts';
 import { href } from '../../pages.ts';
 import type { Withdrawable } from '../../rooms/orders/shapes-withdrawal.ts';
@@ -23,11 +23,18 @@ export const Withdrawals = withTexts(() => {
   const title = useRef<HTMLHeadingElement>(null);
   const [asked, setAsked] = useState<Withdrawable>();
   const closed = () => setAsked(undefined);
+  const isDone = useRef(false);
   const done = async () => {
     withdrawable.change((all) => all.filter(({ orderId }) => orderId !== asked?.orderId));
+    isDone.current = true;
     closed();
-    title.current?.focus();
   };
+  // After the dialog is gone, which held the focus; so is the button that opened it.
+  useEffect(() => {
+    if (asked || !isDone.current) return;
+    isDone.current = false;
+    title.current?.focus();
+  }, [asked]);
   return (
     <section className={section.section} aria-labelledby="withdrawals">
       <h2 id="withdrawals" ref={title} tabIndex={-1}>
@@ -68,7 +75,9 @@ function Row({ of: { number, name, price, currency, until }, ask }: { readonly o
       <div>
         <p className={list.device}>{name}</p>
         <p className={list.used}>
-          {number} · {amount} ·{' '}
+          {number} · {amount}
+        </p>
+        <p className={list.used}>
           <Trans>
             until <MomentOf iso={until} />
           </Trans>

@@ -139,7 +139,8 @@ function Look({ of, choice, choose }: ShownProps & { readonly choose: (choice: C
     <>
       <Lead>
         <Trans>
-          This ends the contract for the order {number}. You can do it until <MomentOf iso={until} />, and need not say why.
+          This ends the contract for the order <b className={css.number}>{number}</b>. You can do it until <MomentOf iso={until} />, and
+          need not say why.
         </Trans>
       </Lead>
       <dl>
@@ -218,7 +219,7 @@ function Declared({ of: { number, name, email, back, currency, paidFrom }, choic
     <>
       <Lead>
         <Trans>
-          I, <Typed text={name} />, withdraw from the contract for the order {number}.
+          I, <Typed text={name} />, withdraw from the contract for the order <b className={css.number}>{number}</b>.
         </Trans>
       </Lead>
       <p>
