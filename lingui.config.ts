@@ -49,7 +49,7 @@ const toOrder = [
 ];
 /** And the parts that come late, with a file of their own: see late-texts.tsx. */
 const comesLate = [
-  'src/web/parts/{ask-person,brief-kits,cabinet-kits,cabinet-subscriptions,cabinet-withdrawals,cart-emptied,privacy-choices,withdraw}.tsx',
+  'src/web/parts/{ask-person,brief-kits,cabinet-kits,cabinet-subscriptions,cabinet-withdrawals,cart-emptied,order-over,privacy-choices,withdraw}.tsx',
   'src/web/ticket-words.ts',
 ];
 /** What comes with files for a brief, when somebody is asked for them. */

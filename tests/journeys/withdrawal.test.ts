@@ -25,7 +25,7 @@ describe('from the history', () => {
     await begin(shop, orderId);
     await open(page, HISTORY);
     const order = row(page, /^Brand Expansion Suite/);
-    await order.getByRole('button', { name: /^Withdraw from the contract for F-/ }).click();
+    await order.getByRole('button', { name: /^Withdraw from contract: F-/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Withdraw from contract' });
     await expect(dialog).toContainText('You can do it until May 27, 2026');
     await expect(dialog).toContainText('You get back€189.00');
@@ -44,8 +44,8 @@ describe('from the history', () => {
     await dialog.getByLabel('Would you tell us why?').fill('I found a press of my own.');
     await dialog.getByRole('button', { name: 'Continue' }).click();
     await last.getByRole('button', { name: 'Confirm withdrawal' }).click();
-    await expect(order).toContainText('You withdrew from the contract on May 12, 2026');
-    await expect(order).toContainText('€37.80 was charged for what had been delivered.');
+    await expect(order).toContainText('Cancelled on May 12, 2026');
+    await expect(order).toContainText('You withdrew from its contract. €37.80 was charged for what had been delivered.');
     await expect(order.getByText('Cancelled', { exact: true })).toBeVisible();
     await expect(order.getByRole('heading', { level: 2 })).toBeFocused();
     await expect(order.getByRole('button', { name: /^Withdraw/ })).toHaveCount(0);

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { manyLines } from '../../lib/plain-text.ts';
 import { currencyShape } from '../catalogue/shapes.ts';
 
-export const REASON_CHARS = 1_000;
+const REASON_CHARS = 1_000;
 
 /** What an order says of it. */
 export const withdrawalFields = {

@@ -1,18 +1,16 @@
 // The door of the room. A payment is one way to pay for one thing; what was really charged is kept once, whoever tells of it and however often, and the
 // rooms that sell hear of it in the same transaction. No provider is called inside one.
-import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Queries } from '../../infra/db.ts';
 import { type Once, otherBody } from '../../infra/http/idempotency.ts';
 import { enqueue } from '../../infra/jobs/enqueue.ts';
 import { rowOf } from '../../infra/rows.ts';
 import { Refusal } from '../../lib/refusal.ts';
-import { timeId } from '../../lib/time-id.ts';
 import { keepCharge, keepDispute, type Payments } from './charges.ts';
 import { askForLink, linkNow, type Payable, preparePayment } from './links.ts';
 import type { Browser } from './provider.ts';
 import * as queries from './queries.ts';
-import { failRefund } from './refunds.ts';
+import { askRefund, failRefund } from './refunds.ts';
 import { payment, paymentBrowser } from './tables.ts';
 
 /** What 3-D Secure asks of the browser, beside the payment that it is for. */
@@ -98,18 +96,7 @@ export function openPayments(payments: Payments) {
       return (await queries.lockCharge(tx, subjectId))?.left ?? 0;
     },
 
-    /** Back to where it came from; never more than is left there. Gives the refund's id. */
-    async refund(tx: Queries, subjectId: string, { amount, aboutId }: { amount: number; aboutId: string }): Promise<string> {
-      const found = await queries.lockCharge(tx, subjectId);
-      if (!found || amount > found.left) throw new Error(`more was to go back for ${subjectId} than came`);
-      const now = clock.now();
-      const id = timeId(now, randomBytes(8));
-      const { charge, payment } = found;
-      await queries.insertRefund(tx, {
-        ...{ id, chargeId: charge.id, accountId: payment.accountId, aboutId, amount, state: 'asked', askedAt: now },
-      });
-      await enqueue(tx, 'payments.refund', { id });
-      return id;
-    },
+    refund: (tx: Queries, subjectId: string, what: { amount: number; aboutId: string }): Promise<string> =>
+      askRefund(payments, tx, subjectId, what),
   };
 }

@@ -1,10 +1,29 @@
 // Money that goes back to where it came from, or to the balance where it cannot.
+import { randomBytes } from 'node:crypto';
 import { change, type Queries } from '../../infra/db.ts';
 import { enqueue } from '../../infra/jobs/enqueue.ts';
 import { GiveUp } from '../../jobs.ts';
+import { timeId } from '../../lib/time-id.ts';
 import type { Payments } from './charges.ts';
 import type { Refunded } from './news.ts';
 import * as queries from './queries.ts';
+
+/** Never more than is left of what came; it is carried out after the commit. Gives its id. */
+export async function askRefund(
+  { ground }: Payments,
+  tx: Queries,
+  subjectId: string,
+  { amount, aboutId }: { readonly amount: number; readonly aboutId: string },
+): Promise<string> {
+  const found = await queries.lockCharge(tx, subjectId);
+  if (!found || amount > found.left) throw new Error(`more was to go back for ${subjectId} than came`);
+  const askedAt = ground.clock.now();
+  const id = timeId(askedAt, randomBytes(8));
+  const { charge, payment } = found;
+  await queries.insertRefund(tx, { id, chargeId: charge.id, accountId: payment.accountId, aboutId, amount, state: 'asked', askedAt });
+  await enqueue(tx, 'payments.refund', { id });
+  return id;
+}
 
 export async function giveBack(payments: Payments, id: string, signal: AbortSignal): Promise<void> {
   const { ground, providers } = payments;

@@ -61,7 +61,14 @@ export const Withdrawals = withTexts(() => {
           )
         }
       </Arrival>
-      {asked ? <Later key={asked.orderId} load={loadWithdraw} given={{ ...asked, done, closed }} failed={closed} /> : null}
+      {asked ? (
+        <Later
+          key={asked.orderId}
+          load={loadWithdraw}
+          given={{ order: { id: asked.orderId, number: asked.number }, done, closed }}
+          failed={closed}
+        />
+      ) : null}
     </section>
   );
 });
@@ -86,7 +93,7 @@ function Row({ of: { number, name, price, currency, until }, ask }: { readonly o
       <button
         type="button"
         className={`${button.quiet} ${button.small}`}
-        aria-label={t`Withdraw from the contract for ${number}`}
+        aria-label={`${t`Withdraw from contract`}: ${number}`}
         onClick={ask}
       >
         <Trans>Withdraw from contract</Trans>

@@ -3,9 +3,12 @@ import { Trans } from '@lingui/react/macro';
 import { showMoney } from '../../lib/money.ts';
 import type { OrderView } from '../../rooms/orders/shapes.ts';
 import { isUnpaid, namesOf, type OrderProps } from '../order-list.ts';
+import { Later } from '../ui/later.tsx';
 import { useVisit } from '../visit.ts';
 import css from './history-order.module.css';
 import { DayOf, MomentOf } from './moment.tsx';
+
+const loadOver = () => import('./order-over.tsx').then(({ Over }) => Over);
 
 type Props = Omit<OrderProps, 'take'>;
 
@@ -20,7 +23,11 @@ export const Next = ({ order, names }: Props) => (
         </Trans>
       </p>
     ) : null}
-    {order.cancelledAt ? <Over order={order} at={order.cancelledAt} /> : null}
+    {order.cancelledAt ? (
+      <div className={css.over}>
+        <Later load={loadOver} given={{ order, at: order.cancelledAt }} failed={() => undefined} />
+      </div>
+    ) : null}
     {order.renewsAt && order.status !== -1 ? (
       <p>
         <Trans>
@@ -82,48 +89,5 @@ function InWork({ order, names }: Props) {
         </Trans>
       )}
     </p>
-  );
-}
-
-function Over({ order, at }: { order: OrderView; at: string }) {
-  const { withdrawn, paidFrom } = order;
-  const isPaid = paidFrom === 'link' || paidFrom === 'balance';
-  return (
-    <p>
-      {withdrawn ? (
-        <Trans>
-          You withdrew from the contract on <MomentOf iso={at} />.
-        </Trans>
-      ) : (
-        <Trans>
-          Cancelled on <MomentOf iso={at} />.
-        </Trans>
-      )}{' '}
-      {isPaid ? <GivenBack order={order} /> : <Trans>Nothing was charged for it.</Trans>}
-    </p>
-  );
-}
-
-function GivenBack({ order: { price, currency, withdrawn, refund } }: { order: OrderView }) {
-  const { locale } = useVisit();
-  const charged = withdrawn?.charged ?? 0;
-  const money = (amount: number) => showMoney({ amount, currency }, locale);
-  return (
-    <>
-      {charged > 0 ? <Trans>{money(charged)} was charged for what had been delivered.</Trans> : null}{' '}
-      {refund === null ? (
-        charged > 0 ? (
-          <Trans>The rest, {money(price - charged)}, is given back.</Trans>
-        ) : (
-          <Trans>What was paid for it, {money(price)}, is given back.</Trans>
-        )
-      ) : refund.state === 'failed' ? (
-        <Trans>{money(refund.amount)} could not be sent back to where it was paid from, and is on your balance.</Trans>
-      ) : refund.state === 'done' ? (
-        <Trans>{money(refund.amount)} was sent back to where it was paid from; your bank may take some days to show it.</Trans>
-      ) : (
-        <Trans>{money(refund.amount)} goes back to where it was paid from.</Trans>
-      )}
-    </>
   );
 }

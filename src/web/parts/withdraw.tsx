@@ -24,8 +24,7 @@ import css from './withdraw.module.css';
 const REASON_CHARS = 1_000;
 
 export type WithdrawProps = {
-  readonly orderId: string;
-  readonly number: string;
+  readonly order: { readonly id: string; readonly number: string };
   /** It is done: what has become of it is looked at, and this is closed. */
   readonly done: () => Promise<void>;
   readonly closed: () => void;
@@ -37,7 +36,8 @@ type Choice = { readonly refundTo: RefundTo; readonly reason: string };
 type Step = 'look' | 'confirm';
 
 export const Withdraw = withTexts((props: WithdrawProps) => {
-  const { orderId, closed } = props;
+  const { closed, order } = props;
+  const { id: orderId } = order;
   const load = useCallback((signal: AbortSignal) => call('GET /api/orders/withdrawal', { orderId }, { signal }), [orderId]);
   const { data, failure, busy, again } = useLoaded(load);
   const [step, setStep] = useState<Step>('look');
@@ -74,7 +74,7 @@ type StepsProps = WithdrawProps & {
   readonly again: () => void;
 };
 
-function Steps({ of, orderId, number, done, step, go, again }: StepsProps) {
+function Steps({ of, order: { id: orderId, number }, done, step, go, again }: StepsProps) {
   const { t } = useLingui();
   const { busy, wrong, act } = useAct();
   const [choice, setChoice] = useState<Choice>({ refundTo: 'source', reason: '' });
