@@ -49,7 +49,8 @@ const toOrder = [
 ];
 /** And the parts that come late, with a file of their own: see late-texts.tsx. */
 const comesLate = [
-  'src/web/parts/{ask-person,brief-kits,cabinet-kits,cabinet-invoice-details,cabinet-subscriptions,cart-emptied,papers,privacy-choices}.tsx',
+  'src/web/parts/{ask-person,brief-kits,cabinet-kits,cabinet-invoice-details,cabinet-subscriptions,cabinet-withdrawals}.tsx',
+  'src/web/parts/{cart-emptied,order-over,papers,privacy-choices,withdraw}.tsx',
   'src/web/parts/history-{answers,brief,piece,piece-form,pieces}.tsx',
   'src/web/ticket-words.ts',
 ];

@@ -48,6 +48,13 @@ import {
 } from './rooms/orders/shapes.ts';
 import { fileIdShape, fileShape, filesShape, uploadShape } from './rooms/orders/shapes-files.ts';
 import { briefAskShape, orderAskShape, wholeOrderShape } from './rooms/orders/shapes-pieces.ts';
+import {
+  withdrawableShape,
+  withdrawalAskShape,
+  withdrawalViewShape,
+  withdrawnShape,
+  withdrawShape,
+} from './rooms/orders/shapes-withdrawal.ts';
 import { detailsShape, paperIdShape, papersAskShape, papersShape, saveDetailsShape } from './rooms/papers/shapes.ts';
 import { ticketAskShape, ticketShape } from './rooms/support/shapes.ts';
 import {
@@ -253,6 +260,24 @@ export const api = {
     who: 'token',
     about: 'Cancels an order that nobody has begun. What was paid goes back to where it came from, or to the balance.',
     input: cancelShape,
+  },
+  'GET /api/orders/withdrawals': {
+    who: 'token',
+    about: 'The orders whose contract can still be withdrawn from, and until when.',
+    output: withdrawableShape,
+  },
+  'GET /api/orders/withdrawal': {
+    who: 'token',
+    about: 'What withdrawing from the contract of an order would do now: what is charged for what was delivered, and what goes back.',
+    input: withdrawalAskShape,
+    output: withdrawalViewShape,
+  },
+  'POST /api/orders/withdraw': {
+    who: 'token',
+    about:
+      'Withdraws from the contract of a paid order, within 14 days and without a reason. The amount that goes back must be the one that was shown; confirmed again, it is done once.',
+    input: withdrawShape,
+    output: withdrawnShape,
   },
   'POST /api/orders/pay': {
     who: 'token',

@@ -73,9 +73,12 @@ const rules = {
     select o.id, o.status, purchase.state from shop_order as o join purchase on purchase.id = o.purchase_id
     where case purchase.state when 'open' then o.status not in (0, 1, 5, -1) when 'paid' then o.status not in (2, 3, 4, -1) else o.status <> -1 end
       or (o.status in (2, 3, 4) and o.paid_at is null)`,
-  'what is cancelled after it was paid is given back whole, and nothing else is': `
-    select purchase.id, coalesce(cancelled.price, 0) as cancelled, coalesce(back.amount, 0) + coalesce(refunded.amount, 0) as given
+  'what is cancelled after it was paid is given back, whole or less what a withdrawal charges, and nothing else is': `
+    select purchase.id, coalesce(cancelled.price, 0) as cancelled, coalesce(kept.amount, 0) as kept,
+      coalesce(back.amount, 0) + coalesce(refunded.amount, 0) as given
     from purchase
+    left join lateral (
+      select sum(gone.charged) as amount from withdrawal as gone join shop_order as o on o.id = gone.order_id where o.purchase_id = purchase.id) as kept on true
     left join lateral (select sum(price) as price from shop_order where purchase_id = purchase.id and status = -1 and paid_at is not null) as cancelled on true
     left join lateral (
       select sum(amount) as amount from ledger_transfer join shop_order as o on o.id = subject_id
@@ -84,7 +87,29 @@ const rules = {
       select sum(refund.amount) as amount from payment
       join payment_charge as charge on charge.payment_id = payment.id and charge.used = 'settled'
       join payment_refund as refund on refund.charge_id = charge.id where payment.subject_id = purchase.id) as refunded on true
-    where purchase.state = 'paid' and coalesce(cancelled.price, 0) <> coalesce(back.amount, 0) + coalesce(refunded.amount, 0)`,
+    where purchase.state = 'paid'
+      and coalesce(cancelled.price, 0) - coalesce(kept.amount, 0) <> coalesce(back.amount, 0) + coalesce(refunded.amount, 0)`,
+  'what was withdrawn from was paid, in time, and is cancelled with what was not delivered': `
+    select gone.order_id, gone.at, gone.until, o.status, o.paid_at from withdrawal as gone join shop_order as o on o.id = gone.order_id
+    where o.status <> -1 or o.paid_at is null or o.cancelled_at <> gone.at or gone.at >= gone.until or gone.account_id <> o.account_id
+      or exists (select from order_piece where order_id = o.id and state not in ('delivered', 'accepted', 'cancelled'))`,
+  'a withdrawal charges what was delivered with consent, in proportion and no cent more': `
+    select gone.order_id, gone.charged, gone.delivered, gone.pieces, o.price from withdrawal as gone join shop_order as o on o.id = gone.order_id
+    where gone.charged <> case when gone.start_now then floor(o.price::numeric * gone.delivered / nullif(gone.pieces, 0)) else 0 end
+      or gone.delivered > gone.pieces or (gone.start_now and gone.delivered = gone.pieces)`,
+  'a withdrawal counts what its customer has': `
+    select gone.order_id, gone.delivered, count(piece.id) as had from withdrawal as gone join order_piece as piece on piece.order_id = gone.order_id
+    group by gone.order_id having gone.pieces <> count(piece.id)
+      or (gone.delivered <> gone.pieces and gone.delivered < count(piece.id) filter (where piece.state in ('delivered', 'accepted')))`,
+  'what a withdrawal gives back is booked, each part where it says': `
+    select gone.order_id, o.price, gone.charged, gone.to_source, refund.amount as refunded, gone.to_cash, gone.to_promo, back.cash, back.promo
+    from withdrawal as gone join shop_order as o on o.id = gone.order_id
+    left join lateral (select coalesce(sum(amount), 0) as amount from payment_refund where about_id = gone.order_id) as refund on true
+    left join lateral (
+      select coalesce(sum(amount) filter (where kind = 'giveBack'), 0) as cash, coalesce(sum(amount) filter (where kind = 'giveBackPromo'), 0) as promo
+      from ledger_transfer where subject_id = gone.order_id and kind in ('giveBack', 'giveBackPromo')) as back on true
+    where gone.to_source <> refund.amount or gone.to_cash <> back.cash or gone.to_promo <> back.promo
+      or gone.charged + gone.to_source + gone.to_cash + gone.to_promo <> o.price`,
   'no more goes back than came': `
     select charge.id, charge.amount, sum(refund.amount) as refunded
     from payment_charge as charge join payment_refund as refund on refund.charge_id = charge.id and refund.state <> 'failed'

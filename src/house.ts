@@ -197,7 +197,7 @@ function providersOf(ground: Ground, secrets: Secrets): readonly Provider[] {
 }
 
 /** The rooms that sell, and their jobs: the process of the pages and the one of the jobs both need them. */
-async function openSelling(ground: Ground, secrets: Secrets, { policies, company }: ShopTexts) {
+async function openSelling(ground: Ground, secrets: Secrets, { policies, company, brand }: ShopTexts) {
   const paying: Payments = { ground, providers: providersOf(ground, secrets), reactions };
   const store = await openStore(ground.config);
   const versions = { terms: policies.terms.en.version, privacy: policies.privacy.en.version };
@@ -207,6 +207,7 @@ async function openSelling(ground: Ground, secrets: Secrets, { policies, company
     files: openFiles(ground, store),
     payments: openPayments(paying),
     versions,
+    desk: { email: brand.supportEmail, locale: brand.defaultLocale },
   };
   const issuing: Papers = { ground, issuer: { seller: sellerOf(company), tax: await readTax(shopFolder) } };
   const papers = openPapers(issuing, placing);

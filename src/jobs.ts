@@ -31,6 +31,7 @@ export const jobs = {
   'payments.link': { payload: z.object({ id: z.uuid() }), attempts: 40, againWithinMinutes: 15 },
   'payments.cancel': { payload: z.object({ id: z.uuid() }), attempts: 40, againWithinMinutes: 15 },
   'payments.refund': { payload: z.object({ id: z.uuid() }), attempts: 200, againWithinMinutes: 15 },
+  'payments.sweep': { payload: nothing, attempts: 3, againWithinMinutes: 15, schedule: 'hourly' },
   'payments.ask': { payload: nothing, attempts: 1, againWithinMinutes: 1, schedule: 'minutely' },
   'payments.forget': { payload: nothing, attempts: 8, againWithinMinutes: 60, schedule: 'daily' },
   'orders.tell': { payload: nothing, attempts: 1, againWithinMinutes: 1, schedule: 'minutely' },

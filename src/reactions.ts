@@ -9,7 +9,9 @@ import {
   ordersTaken,
   purchasesTaken,
   subscriptionsTaken,
+  withdrawalsTaken,
 } from './rooms/orders/leaving.ts';
+import { tellRefunded } from './rooms/orders/notices-withdrawal.ts';
 import { lockPurchase, offerLink, settlePurchase } from './rooms/orders/settle.ts';
 import { detailsTaken, dropDetailsOf, papersTaken } from './rooms/papers/leaving.ts';
 import { forgetPayments } from './rooms/payments/leaving.ts';
@@ -26,6 +28,7 @@ export const reactions = {
     purchases: purchasesTaken,
     orders: ordersTaken,
     subscriptions: subscriptionsTaken,
+    withdrawals: withdrawalsTaken,
     balances: walletsTaken,
     deposits: depositsTaken,
     papers: papersTaken,
@@ -37,6 +40,7 @@ export const reactions = {
   'payments.lock': { purchase: lockPurchase, deposit: lockDeposit },
   'payments.settled': { purchase: settlePurchase, deposit: settleDeposit },
   'payments.stray': [keepStray],
+  'payments.refunded': [tellRefunded],
   'payments.refundFailed': [returnRefund],
   'payments.linked': { purchase: offerLink, deposit: async () => undefined },
 } as const satisfies AccountReactions & PaymentReactions;

@@ -35,6 +35,8 @@ export const limits = {
   'file.address': { points: 100, seconds: 1_500 },
   // Each is drawn anew.
   'paper.account': { points: 60, seconds: 600 },
+  // Each moves money and sends two mails.
+  'withdraw.account': { points: 60, seconds: 900 },
   'ticket.address': { points: 5, seconds: 600 },
   'ticket.email': { points: 20, seconds: 86_400 },
 } as const satisfies Readonly<Record<string, LimitRow>>;

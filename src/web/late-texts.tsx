@@ -1,7 +1,7 @@
 // The texts of parts that come late (see ui/later.tsx): a file of their own, so that pages on which nobody asks for such a part do not carry them.
 import type { Messages } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, type FunctionComponent, useEffect, useState } from 'react';
 import { isLocale, type Locale } from '../lib/locale.ts';
 import { take } from './i18n.ts';
 
@@ -12,7 +12,7 @@ const files: Readonly<Record<Locale, () => Promise<{ readonly messages: Messages
 };
 
 /** The part, as soon as it can speak: after a change of language that is a moment later than the page. */
-export function withTexts<Given extends object>(Part: ComponentType<Given>): ComponentType<Given> {
+export function withTexts<Given extends object>(Part: ComponentType<Given>): FunctionComponent<Given> {
   return function Late(given: Given) {
     const { i18n } = useLingui();
     const { locale } = i18n;

@@ -15,7 +15,7 @@ const order = (more: Partial<OrderView> = {}): OrderView => ({
   ...{ status: 1, serviceType: 0, offerId: 'social-boosts-10', quantity: 1, platform: 5, price: 7_900, currency: 0 },
   ...{ answers: { brandName: 'Café Loaf', mustInclude: ['Sourdough'] }, purchaseId: 'p', purchasePrice: 7_900, paidFrom: null },
   ...{ subscriptionId: null, paymentLink: null, linkExpiresAt: null, renewsAt: null, paidAt: null, startedAt: null, deliveredAt: null },
-  ...{ cancelledAt: null, deliveries: [] },
+  ...{ cancelledAt: null, withdrawUntil: null, withdrawn: null, refund: null, deliveries: [] },
   ...more,
 });
 const names: HistoryData = {

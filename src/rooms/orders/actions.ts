@@ -22,7 +22,9 @@ import { piecesOf } from './queries-pieces.ts';
 import { type CheckedLine, checkLine, filesIn } from './rules.ts';
 import type { Cancel, OrdersAsk, OrderView, Pay, Place, Placed, Quote, QuoteAsk, SubscriptionAsk } from './shapes.ts';
 import type { BriefAsk } from './shapes-pieces.ts';
+import type { Withdraw } from './shapes-withdrawal.ts';
 import { actOnSubscription, listSubscriptions } from './subscriptions.ts';
+import { listWithdrawable, previewWithdrawal, withdraw } from './withdraw.ts';
 
 export type { Buyer } from './place.ts';
 export type { Order, Purchase } from './queries.ts';
@@ -73,7 +75,7 @@ export function openOrders(above: Above) {
     async list(accountId: string, ask: OrdersAsk): Promise<{ orders: OrderView[]; more: boolean }> {
       const { limit, before, purchase } = ask;
       const rows = (await (purchase ? listBought : listAll)({ accountId, before, purchase, limit })) ?? [];
-      return { orders: rows.slice(0, limit).map(viewOrder), more: rows.length > limit };
+      return { orders: rows.slice(0, limit).map((row) => viewOrder(row, clock.now())), more: rows.length > limit };
     },
 
     async whole(accountId: string, orderId: string) {
@@ -85,6 +87,9 @@ export function openOrders(above: Above) {
     brief: (buyer: Buyer, ask: BriefAsk) => briefPieces(above, buyer, ask),
     movement: (accountId: string, id: number) => explainMovement(above, accountId, id),
     cancel: (accountId: string, ask: Cancel) => cancelOrder(above, accountId, ask),
+    withdrawable: (accountId: string, locale: Locale) => listWithdrawable(above, accountId, nameIn(locale)),
+    withdrawal: (accountId: string, orderId: string) => previewWithdrawal(above, accountId, orderId),
+    withdraw: (accountId: string, locale: Locale, ask: Withdraw) => withdraw(above, accountId, locale, ask),
     pay: (accountId: string, ask: Pay) => payAgain(above, accountId, ask),
     subscriptions: (accountId: string, locale: Locale) => listSubscriptions(above, accountId, nameIn(locale)),
     act: (accountId: string, locale: Locale, ask: SubscriptionAsk) => actOnSubscription(above, accountId, ask, nameIn(locale)),

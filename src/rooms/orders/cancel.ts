@@ -1,9 +1,8 @@
 // An order is given up by its customer, by itself: what is left of its purchase stays as it was, and money that was paid goes back.
 import { change, type Queries } from '../../infra/db.ts';
-import { share } from '../../lib/price.ts';
 import { type Message, Refusal } from '../../lib/refusal.ts';
-import { book, giveBack } from '../wallet/actions.ts';
 import { tellCancelled } from './notices.ts';
+import { payBack } from './pay-back.ts';
 import { type Placing, payableOf } from './place.ts';
 import type { Order, Purchase } from './queries.ts';
 import * as queries from './queries.ts';
@@ -33,7 +32,7 @@ export async function cancelOrder(placing: Placing, accountId: string, { orderId
     await queries.cancelPieces(tx, [orderId]);
     await closeWithOrder(ground, tx, order);
     if (move === 'takeBack') {
-      await payBack(placing, tx, { purchase, order, orders, refundTo: refundTo ?? 'source', at });
+      await payBack(placing, tx, { purchase, order, orders, back: order.price, refundTo: refundTo ?? 'source', at });
       await tellCancelled(ground, tx, { accountId, currency: order.currency, amount: order.price }, order.number);
       return undefined;
     }
@@ -61,25 +60,4 @@ async function shrink({ payments, coupons }: Placing, tx: Queries, purchase: Pur
   const payment = payments.prepare(payableOf(rest, left.length));
   await payments.insert(tx, payment);
   return payment;
-}
-
-type PaidBack = {
-  readonly purchase: Purchase;
-  readonly order: Order;
-  readonly orders: readonly Order[];
-  readonly refundTo: 'source' | 'balance';
-  readonly at: Date;
-};
-
-/** Never more to the source than came from it; what came from the balance goes back there, credit as credit. */
-async function payBack({ payments }: Placing, tx: Queries, { purchase, order, orders, refundTo, at }: PaidBack): Promise<void> {
-  const { currency, accountId } = purchase;
-  const refund = purchase.paidFrom === 'link' && refundTo === 'source' ? await payments.refund(tx, purchase.id, order.price) : undefined;
-  if (refund) await book(tx, { kind: 'refund', subjectId: refund.id, amount: refund.amount, currency, at });
-  const shares = share(
-    purchase.promo,
-    orders.map(({ price }) => price),
-  );
-  const promo = shares[orders.indexOf(order)] ?? 0;
-  await giveBack(tx, { accountId, currency, orderId: order.id, cash: order.price - promo - (refund?.amount ?? 0), promo, at });
 }

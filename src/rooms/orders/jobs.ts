@@ -27,8 +27,9 @@ async function repeat(signal: AbortSignal, work: () => Promise<number>): Promise
 async function tell({ ground }: Placing, tx: Queries): Promise<number> {
   const purchases = await queries.takeUntold(tx, AT_ONCE);
   for (const purchase of purchases) {
-    const orders = await queries.ordersOf(tx, purchase.id);
-    await tellPaid(ground, tx, purchase, numbersOf(orders.filter(({ status }) => status !== OrderStatus.Cancelled)));
+    const left = (await queries.ordersOf(tx, purchase.id)).filter(({ status }) => status !== OrderStatus.Cancelled);
+    // Whoever has taken all of it back meanwhile was told that.
+    if (left.length > 0) await tellPaid(ground, tx, purchase, numbersOf(left));
     await queries.setPurchase(tx, purchase.id, { toldAt: ground.clock.now() });
   }
   return purchases.length;

@@ -4,6 +4,7 @@ import type { Message } from '../../lib/refusal.ts';
 import type { Whose } from '../accounts/actions.ts';
 import * as queries from './queries.ts';
 import { blankAllOf, endAllOf, subscriptionsOf } from './queries-subscriptions.ts';
+import { blankReasons, withdrawalsOf } from './queries-withdrawals.ts';
 
 const messages = {
   open: /*i18n*/ {
@@ -24,10 +25,14 @@ export const openOrdersHold = async (tx: Queries, { accountId }: Whose): Promise
 export const subscriptionsTaken = (from: Queries, { accountId }: Whose, limit: number): Promise<readonly object[]> =>
   subscriptionsOf(from, accountId, limit);
 
+export const withdrawalsTaken = (from: Queries, { accountId }: Whose, limit: number): Promise<readonly object[]> =>
+  withdrawalsOf(from, accountId, limit);
+
 /** From now on nothing is to be paid for that nobody will be there for. Who keeps the account can keep its bundles too. */
 export const endSubscriptionsOf = (tx: Queries, { accountId }: Whose): Promise<void> => endAllOf(tx, accountId);
 
 export async function blankOrdersOf(tx: Queries, { accountId }: Whose): Promise<void> {
   await queries.blankOrders(tx, accountId);
   await blankAllOf(tx, accountId);
+  await blankReasons(tx, accountId);
 }

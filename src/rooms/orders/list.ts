@@ -5,10 +5,11 @@ import type { PieceRow } from './queries-pieces.ts';
 import type { OrderView } from './shapes.ts';
 import type { WholeOrder } from './shapes-pieces.ts';
 import { estimatedDelivery } from './statuses.ts';
+import { mayWithdrawUntil } from './withdrawal-rules.ts';
 
 const moment = (date: Date | null): string | null => date?.toISOString() ?? null;
 
-export const viewOrder = (row: ListedOrder): OrderView => ({
+export const viewOrder = (row: ListedOrder, now: Date): OrderView => ({
   ...{ id: row.id, number: row.number, status: row.status, serviceType: row.service_type, offerId: row.offer_id },
   ...{ quantity: row.quantity, platform: row.platform, price: row.price, currency: row.currency, answers: row.answers_short },
   ...{
@@ -30,6 +31,9 @@ export const viewOrder = (row: ListedOrder): OrderView => ({
     deliveredAt: moment(row.delivered_at),
     cancelledAt: moment(row.cancelled_at),
   },
+  withdrawUntil: moment(mayWithdrawUntil({ status: row.status, paidAt: row.paid_at, startNow: row.start_now }, now)),
+  withdrawn: row.charged === null ? null : { charged: row.charged },
+  refund: row.refund_state && { amount: row.refund_amount ?? 0, state: row.refund_state },
   deliveries: [],
 });
 

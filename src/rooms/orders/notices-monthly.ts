@@ -14,6 +14,7 @@ const why = {
   asked: /*i18n*/ { id: 'subscription.endedAsked', message: 'You asked for this, and the period that was paid for is over.' },
   unpaid: /*i18n*/ { id: 'subscription.endedUnpaid', message: 'Its last month stayed unpaid for seven days. You owe nothing for it.' },
   cancelled: /*i18n*/ { id: 'subscription.endedCancelled', message: 'You cancelled the order of its last month.' },
+  withdrawn: /*i18n*/ { id: 'subscription.endedWithdrawn', message: 'You withdrew from the contract of its last month.' },
 } as const satisfies Record<string, Message>;
 export type WhyEnded = keyof typeof why;
 

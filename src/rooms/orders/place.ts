@@ -46,6 +46,8 @@ export type Placing = {
   readonly payments: PaymentsRoom;
   /** Of the texts that are agreed to. */
   readonly versions: { readonly terms: number; readonly privacy: number };
+  /** Where the people of the shop read, and in which language. */
+  readonly desk: { readonly email: string; readonly locale: Locale };
 };
 
 export const balanceShort: Message = messages.short;

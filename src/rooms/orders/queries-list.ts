@@ -31,6 +31,11 @@ export type ListedOrder = {
   readonly started_at: Date | null;
   readonly delivered_at: Date | null;
   readonly cancelled_at: Date | null;
+  readonly start_now: boolean;
+  /** Of its price, where it was withdrawn from. */
+  readonly charged: number | null;
+  readonly refund_amount: number | null;
+  readonly refund_state: 'asked' | 'done' | 'failed' | null;
 };
 
 export type Listing = {
@@ -46,6 +51,7 @@ const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 const columns = `o.id, o.number, o.created_at, o.status, o.service_type, o.offer_id, o.quantity, o.platform, o.price, o.currency, o.answers_short,
   o.purchase_id, bought.price as purchase_price, bought.paid_from, o.subscription_id, o.paid_at, o.started_at, o.delivered_at, o.cancelled_at,
+  coalesce((bought.consents ->> 'startNow')::boolean, false) as start_now, gone.charged, refund.amount as refund_amount, refund.state as refund_state,
   pieces.due_at, case when o.status in (2, 3) then pieces.waiting else 0 end as pieces_waiting, link.link as payment_link, link.link_expires_at,
   case when o.subscription_id is not null then (select renews_at from subscription where id = o.subscription_id and state = 'active') end as renews_at`;
 
@@ -61,6 +67,8 @@ cross join lateral (
     where o.paid_at is not null and order_id = o.id) pieces
   left join lateral (select link, link_expires_at from payment
     where o.status in (0, 1, 5) and subject_id = o.purchase_id and state = 'open' and link_expires_at > $5::timestamptz) link on true
+  left join withdrawal gone on o.status = -1 and gone.order_id = o.id
+  left join lateral (select amount, state from payment_refund where o.status = -1 and about_id = o.id order by asked_at desc limit 1) refund on true
   where ${which}
   order by o.id desc limit asked.most) listed
 order by asked.place, listed.id desc`;

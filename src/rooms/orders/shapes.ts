@@ -9,6 +9,7 @@ import { MOST_LINES } from '../../lib/price.ts';
 import type { Message } from '../../lib/refusal.ts';
 import { currencyShape, type Field, type PlatformType, serviceShape } from '../catalogue/shapes.ts';
 import { codeShape } from '../coupons/shapes.ts';
+import { withdrawalFields } from './shapes-withdrawal.ts';
 import { OrderStatus, subscriptionActs, subscriptionStates } from './statuses.ts';
 
 const URL_MAX_CHARS = 2_048;
@@ -223,6 +224,7 @@ export const orderShape = z.object({
   startedAt: moment,
   deliveredAt: moment,
   cancelledAt: moment,
+  ...withdrawalFields,
   deliveries: z.array(
     z.object({
       id: z.string(),

@@ -24,7 +24,9 @@ export const moves = {
   giveUp: { from: [New, AwaitingPayment, AwaitingRecurringPayment], to: Cancelled },
   /** By the customer, refunded. */
   takeBack: { from: [Paid], to: Cancelled },
-  /** By an operator or by withdrawal, refunded in proportion. */
+  /** By the customer's right to withdraw: refunded, less what was delivered as the customer had asked for. */
+  withdraw: { from: [Paid, InProgress, Delivered], to: Cancelled },
+  /** By an operator, refunded in proportion. */
   stop: { from: [InProgress], to: Cancelled },
 } as const satisfies Readonly<Record<string, Move>>;
 

@@ -113,9 +113,14 @@ export async function closeSubscriptions(ground: Ground, tx: Queries, ids: reado
 }
 
 /** With the order of its newest month; an older one's is that month's matter alone. */
-export async function closeWithOrder(ground: Ground, tx: Queries, { id, subscriptionId }: Order): Promise<void> {
+export async function closeWithOrder(
+  ground: Ground,
+  tx: Queries,
+  { id, subscriptionId }: Order,
+  why: WhyEnded = 'cancelled',
+): Promise<void> {
   if (!subscriptionId) return;
   await queries.lockSubscriptions(tx, [subscriptionId]);
   const newest = await queries.newestMonth(tx, subscriptionId);
-  if (newest?.order.id === id) await closeSubscriptions(ground, tx, [subscriptionId], 'cancelled');
+  if (newest?.order.id === id) await closeSubscriptions(ground, tx, [subscriptionId], why);
 }

@@ -137,6 +137,32 @@ export const subscription = pgTable(
   ],
 );
 
+/** That a customer withdrew from the contract of an order, and what came of it: the shop's proof, as the mail is the customer's. */
+export const withdrawal = pgTable(
+  'withdrawal',
+  {
+    orderId: uuid('order_id')
+      .primaryKey()
+      .references(() => shopOrder.id),
+    accountId: uuid('account_id').notNull(),
+    at: moment('at').notNull(),
+    /** Until when it could be done. */
+    until: moment('until').notNull(),
+    startNow: boolean('start_now').notNull(),
+    pieces: smallint('pieces').notNull(),
+    delivered: smallint('delivered').notNull(),
+    /** Of the order's price, for what was delivered. */
+    charged: integer('charged').notNull(),
+    /** Where the rest went: to the means of payment, and to the balance as what it came from there. */
+    toSource: integer('to_source').notNull(),
+    toCash: integer('to_cash').notNull(),
+    toPromo: integer('to_promo').notNull(),
+    /** Nobody is asked for one. */
+    reason: text('reason'),
+  },
+  (table) => [index('withdrawal_account').on(table.accountId)],
+);
+
 /** Its row comes before its bytes, and before its order, so that nobody has more on the way than they may. */
 export const briefFile = pgTable(
   'brief_file',

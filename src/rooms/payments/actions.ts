@@ -1,18 +1,16 @@
 // The door of the room. A payment is one way to pay for one thing; what was really charged is kept once, whoever tells of it and however often, and the
 // rooms that sell hear of it in the same transaction. No provider is called inside one.
-import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Queries } from '../../infra/db.ts';
 import { type Once, otherBody } from '../../infra/http/idempotency.ts';
 import { enqueue } from '../../infra/jobs/enqueue.ts';
 import { rowOf } from '../../infra/rows.ts';
 import { Refusal } from '../../lib/refusal.ts';
-import { timeId } from '../../lib/time-id.ts';
 import { keepCharge, keepDispute, type Payments } from './charges.ts';
 import { askForLink, linkNow, type Payable, preparePayment } from './links.ts';
 import type { Browser } from './provider.ts';
 import * as queries from './queries.ts';
-import { failRefund } from './refunds.ts';
+import { askRefund, failRefund } from './refunds.ts';
 import { payment, paymentBrowser } from './tables.ts';
 
 /** What 3-D Secure asks of the browser, beside the payment that it is for. */
@@ -24,7 +22,7 @@ export const browserRow = ({ id, accountId, createdAt }: NewPayment, ask: Browse
 
 export type PaymentsRoom = ReturnType<typeof openPayments>;
 export type { Payments } from './charges.ts';
-export type { FailedRefund, Settlement } from './news.ts';
+export type { FailedRefund, Refunded, Settlement } from './news.ts';
 export type NewPayment = queries.NewPayment;
 
 /** As the database names it, for the statement that keeps it with what it pays for. */
@@ -96,19 +94,12 @@ export function openPayments(payments: Payments) {
       else ground.log.info({ payment: event.paymentId, kind: event.kind }, 'a payment provider told of something');
     },
 
-    /** Back to where it came from, as much as is left of it; the rest is for the caller to give. */
-    async refund(tx: Queries, subjectId: string, amount: number): Promise<{ id: string; amount: number } | undefined> {
-      const found = await queries.lockCharge(tx, subjectId);
-      const given = Math.min(amount, found?.left ?? 0);
-      if (!found || given <= 0) return undefined;
-      const now = clock.now();
-      const id = timeId(now, randomBytes(8));
-      const { charge, payment } = found;
-      await queries.insertRefund(tx, {
-        ...{ id, chargeId: charge.id, accountId: payment.accountId, amount: given, state: 'asked', askedAt: now },
-      });
-      await enqueue(tx, 'payments.refund', { id });
-      return { id, amount: given };
+    /** Of what was paid for it, how much can still go back to where it came from; nobody gives back any of it meanwhile. */
+    async left(tx: Queries, subjectId: string): Promise<number> {
+      return (await queries.lockCharge(tx, subjectId))?.left ?? 0;
     },
+
+    refund: (tx: Queries, subjectId: string, what: { amount: number; aboutId: string }): Promise<string> =>
+      askRefund(payments, tx, subjectId, what),
   };
 }

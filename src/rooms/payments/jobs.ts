@@ -4,17 +4,18 @@ import { askProviders } from './asking.ts';
 import { keepCharge, type Payments } from './charges.ts';
 import { makeLink } from './links.ts';
 import * as queries from './queries.ts';
-import { giveBack } from './refunds.ts';
+import { giveBack, sweepRefunds } from './refunds.ts';
 
 const DAY_MS = 86_400_000;
 const BROWSERS_KEPT_DAYS = 90;
 
-type PaymentJob = 'payments.link' | 'payments.cancel' | 'payments.refund' | 'payments.ask' | 'payments.forget';
+type PaymentJob = 'payments.link' | 'payments.cancel' | 'payments.refund' | 'payments.sweep' | 'payments.ask' | 'payments.forget';
 
 export const paymentJobs = (payments: Payments): Pick<JobHandlers, PaymentJob> => ({
   'payments.link': async ({ id }, signal) => void (await makeLink(payments, id, signal)),
   'payments.cancel': ({ id }, signal) => cancelLink(payments, id, signal),
   'payments.refund': ({ id }, signal) => giveBack(payments, id, signal),
+  'payments.sweep': () => sweepRefunds(payments),
   'payments.ask': (_, signal) => askProviders(payments, signal),
   'payments.forget': () => forget(payments),
 });

@@ -15,8 +15,15 @@ export type Settlement = {
   readonly at: Date;
 };
 
-/** Money that could not go back to where it came from: it goes to the balance. */
-export type FailedRefund = Omit<Settlement, 'chargeId'> & { readonly refundId: string };
+/** Money on its way back to where it came from. */
+export type Refunded = Omit<Settlement, 'chargeId'> & {
+  readonly refundId: string;
+  /** What it is given back for, as whoever asked for it calls it. */
+  readonly aboutId: string | null;
+};
+
+/** It could not go back to where it came from: it goes to the balance. */
+export type FailedRefund = Refunded;
 
 export type PaymentReactions = {
   /** What is paid for is locked before its payment, by whoever needs both: two that lock them the other way round would wait for each other. */
@@ -25,6 +32,8 @@ export type PaymentReactions = {
   readonly 'payments.settled': Readonly<Record<Purpose, (ground: Ground, tx: Queries, settlement: Settlement) => Promise<boolean>>>;
   /** Money for which there is nothing to be paid: never kept silently. */
   readonly 'payments.stray': readonly ((ground: Ground, tx: Queries, settlement: Settlement) => Promise<void>)[];
+  /** The provider has taken it on. */
+  readonly 'payments.refunded': readonly ((ground: Ground, tx: Queries, refund: Refunded) => Promise<void>)[];
   readonly 'payments.refundFailed': readonly ((ground: Ground, tx: Queries, refund: FailedRefund) => Promise<void>)[];
   /** A link is there now, for which the customer had to wait. */
   readonly 'payments.linked': Readonly<Record<Purpose, (ground: Ground, tx: Queries, subjectId: string) => Promise<void>>>;

@@ -174,6 +174,17 @@ export async function findRefund(queries: Queries, id: string) {
   return row;
 }
 
+/** Still to be given back, the longest waiting first. */
+export async function refundsAskedBefore(queries: Queries, before: Date, limit: number): Promise<string[]> {
+  const rows = await queries
+    .select({ id: paymentRefund.id })
+    .from(paymentRefund)
+    .where(and(eq(paymentRefund.state, 'asked'), lt(paymentRefund.askedAt, before)))
+    .orderBy(asc(paymentRefund.askedAt))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
 /** False when somebody else has finished it. What was done may fail afterwards; what has failed stays so. */
 export async function endRefund(tx: Queries, id: string, set: Pick<Refund, 'state' | 'reference' | 'doneAt'>): Promise<boolean> {
   const from = set.state === 'failed' ? (['asked', 'done'] as const) : (['asked'] as const);

@@ -71,6 +71,7 @@ describe('a refund', () => {
     const event = stripe.event('refund.failed', stripe.refunds.at(-1));
     for (const told of [event, event]) expect(await tell(shop, stripe, told)).toBe(204);
     expect([(await refundOf(shop, ada))?.state, await balanceOf(shop, ada)]).toEqual(['failed', 9_900]);
+    await shop.mail(ada.email, /^Your refund of €99\.00 is on your balance/);
   });
 });
 

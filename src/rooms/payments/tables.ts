@@ -120,6 +120,8 @@ export const paymentRefund = pgTable(
       .notNull()
       .references(() => paymentCharge.id),
     accountId: uuid('account_id').notNull(),
+    /** What it is given back for, such as an order, as whoever asks for it calls it. */
+    aboutId: uuid('about_id'),
     amount: integer('amount').notNull(),
     state: text('state').$type<'asked' | 'done' | 'failed'>().notNull(),
     /** The provider's own name for it. */
@@ -129,6 +131,7 @@ export const paymentRefund = pgTable(
   },
   (table) => [
     index('payment_refund_charge').on(table.chargeId),
+    index('payment_refund_about').on(table.aboutId),
     index('payment_refund_asked').on(table.askedAt).where(sql`${table.state} = 'asked'`),
   ],
 );

@@ -13,7 +13,7 @@ import { type Message, Refusal } from '../../lib/refusal.ts';
 import { timeId } from '../../lib/time-id.ts';
 import { type CouponsRoom, claimRefusal, type Guesser } from '../coupons/actions.ts';
 import { browserRow, type FailedRefund, type PaymentsRoom, paymentRow, type Settlement } from '../payments/actions.ts';
-import { tellDeposited, tellKept } from './notices.ts';
+import { tellDeposited, tellKept, tellReturned } from './notices.ts';
 import * as queries from './queries.ts';
 import { type DepositLimit, isIn, subjects, transfers } from './rules.ts';
 import type { DepositAsk, Deposited, DepositView, Funds, Statement, StatementAsk } from './shapes.ts';
@@ -211,5 +211,5 @@ export async function returnRefund(
   { accountId, refundId, amount, currency, at }: FailedRefund,
 ): Promise<void> {
   await queries.fillWallet(tx, accountId, { kind: 'refundFailed', subjectId: refundId, amount, currency, at });
-  await tellKept(ground, tx, { accountId, amount, currency });
+  await tellReturned(ground, tx, { accountId, amount, currency });
 }

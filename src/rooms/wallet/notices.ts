@@ -14,14 +14,16 @@ export async function tellDeposited(ground: Ground, tx: Queries, { accountId, cu
   await postMail(ground, tx, { to, locale, mail: 'deposit-paid', values: { name, amount: shown(amount), price: shown(price) } });
 }
 
-/** Money that had no other place to go to. */
-export async function tellKept(
-  ground: Ground,
-  tx: Queries,
-  { accountId, ...money }: Money & { readonly accountId: string },
-): Promise<void> {
-  const person = await personOf(tx, accountId);
-  if (!person) return;
-  const { email: to, locale, firstName: name } = person;
-  await postMail(ground, tx, { to, locale, mail: 'money-kept', values: { name, amount: showMoney(money, locale) } });
+/** Money that had no other place to go to, */
+export const tellKept = tellHeld('money-kept');
+/** or that could not be given back to where it came from. */
+export const tellReturned = tellHeld('refund-kept');
+
+function tellHeld(mail: 'money-kept' | 'refund-kept') {
+  return async (ground: Ground, tx: Queries, { accountId, ...money }: Money & { readonly accountId: string }): Promise<void> => {
+    const person = await personOf(tx, accountId);
+    if (!person) return;
+    const { email: to, locale, firstName: name } = person;
+    await postMail(ground, tx, { to, locale, mail, values: { name, amount: showMoney(money, locale) } });
+  };
 }

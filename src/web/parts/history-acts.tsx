@@ -1,6 +1,6 @@
 // What can be done about an order: pay it, by its link or from the balance, give it up, have it once more, ask about it.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { showMoney } from '../../lib/money.ts';
 import { href } from '../../pages.ts';
 import { call } from '../client.ts';
@@ -11,6 +11,7 @@ import { Later } from '../ui/later.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { useAct } from '../ui/use-act.ts';
 import { useVisit } from '../visit.ts';
+import type { AskedProps } from './history-cancel.tsx';
 import css from './history-order.module.css';
 
 type Props = OrderProps & {
@@ -18,12 +19,16 @@ type Props = OrderProps & {
   readonly settled: () => void;
 };
 
-const loadCancel = () => import('./history-cancel.tsx').then(({ Cancel }) => Cancel);
-const loadFromBalance = () => import('./history-from-balance.tsx').then(({ FromBalance }) => FromBalance);
+/** What is asked in a dialog, each with a file of its own. */
+const dialogs = {
+  cancel: (): Promise<ComponentType<AskedProps>> => import('./history-cancel.tsx').then(({ Cancel }) => Cancel),
+  withdraw: (): Promise<ComponentType<AskedProps>> => import('./withdraw.tsx').then(({ Withdraw }) => Withdraw),
+  balance: (): Promise<ComponentType<AskedProps>> => import('./history-from-balance.tsx').then(({ FromBalance }) => FromBalance),
+};
 
 export function Acts({ order, names, take, settled }: Props) {
   const { t } = useLingui();
-  const [asked, setAsked] = useState<'cancel' | 'balance'>();
+  const [asked, setAsked] = useState<keyof typeof dialogs>();
   const { number, purchaseId } = order;
   const closed = () => setAsked(undefined);
   const isDone = useRef(false);
@@ -48,13 +53,22 @@ export function Acts({ order, names, take, settled }: Props) {
             <Trans context="an order">Cancel</Trans>
           </button>
         ) : null}
+        {order.withdrawUntil ? (
+          <button
+            type="button"
+            className={button.link}
+            aria-label={`${t`Withdraw from contract`}: ${number}`}
+            onClick={() => setAsked('withdraw')}
+          >
+            <Trans>Withdraw from contract</Trans>
+          </button>
+        ) : null}
         <Again order={order} title={namesOf(order, names).title} />
         <a className={css.help} href={`${href('contact')}?order=${number}`} aria-label={t`Get help with ${number}`}>
           <Trans>Get help</Trans>
         </a>
       </div>
-      {asked === 'cancel' ? <Later load={loadCancel} given={given} failed={closed} /> : null}
-      {asked === 'balance' ? <Later load={loadFromBalance} given={given} failed={closed} /> : null}
+      {asked ? <Later key={asked} load={dialogs[asked]} given={given} failed={closed} /> : null}
     </>
   );
 }

@@ -4,9 +4,12 @@ import { showMoney } from '../../lib/money.ts';
 import type { OrderView } from '../../rooms/orders/shapes.ts';
 import { historyAddress, isUnpaid, type OrderProps } from '../order-list.ts';
 import button from '../ui/button.module.css';
+import { Later } from '../ui/later.tsx';
 import { useVisit } from '../visit.ts';
 import css from './history-order.module.css';
 import { DayOf, MomentOf } from './moment.tsx';
+
+const loadOver = () => import('./order-over.tsx').then(({ Over }) => Over);
 
 type Props = Pick<OrderProps, 'order'>;
 
@@ -21,7 +24,11 @@ export const Next = ({ order }: Props) => (
         </Trans>
       </p>
     ) : null}
-    {order.cancelledAt ? <Over order={order} at={order.cancelledAt} /> : null}
+    {order.cancelledAt ? (
+      <div className={css.over}>
+        <Later load={loadOver} given={{ order, at: order.cancelledAt }} failed={() => undefined} />
+      </div>
+    ) : null}
     {order.renewsAt && order.status !== -1 ? (
       <p>
         <Trans>
@@ -107,22 +114,6 @@ function Expected({ dueAt }: { dueAt: string }) {
         <Trans>
           The estimate was <MomentOf iso={dueAt} />. It takes longer than we thought; we are sorry.
         </Trans>
-      )}
-    </p>
-  );
-}
-
-function Over({ order: { paidFrom, price, currency }, at }: { order: OrderView; at: string }) {
-  const { locale } = useVisit();
-  return (
-    <p>
-      <Trans>
-        Cancelled on <MomentOf iso={at} />.
-      </Trans>{' '}
-      {paidFrom === 'link' || paidFrom === 'balance' ? (
-        <Trans>What was paid for it, {showMoney({ amount: price, currency }, locale)}, is given back.</Trans>
-      ) : (
-        <Trans>Nothing was charged for it.</Trans>
       )}
     </p>
   );

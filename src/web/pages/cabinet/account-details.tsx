@@ -29,6 +29,7 @@ const words = { ...accountWords, 'account.country': msg`Choose a country.` };
 const shape = () => import('../../../rooms/accounts/shapes.ts').then(({ updateShape }) => updateShape);
 const loadInvoiceDetails = () => import('../../parts/cabinet-invoice-details.tsx').then(({ InvoiceDetails }) => InvoiceDetails);
 const loadKits = () => import('../../parts/cabinet-kits.tsx').then(({ Kits }) => Kits);
+const loadWithdrawals = () => import('../../parts/cabinet-withdrawals.tsx').then(({ Withdrawals }) => Withdrawals);
 const load = (signal: AbortSignal) => call('GET /api/Accounts/profile', undefined, { signal });
 
 export function Screen() {
@@ -48,6 +49,7 @@ export function Screen() {
       <TwoFactor />
       <Sessions />
       <Later load={loadKits} given={{}} failed={() => undefined} />
+      <Later load={loadWithdrawals} given={{}} failed={() => undefined} />
       <MyData email={profile.data?.email ?? ''} />
       <CloseAccount email={profile.data?.email ?? ''} />
     </Cabinet>

@@ -1,0 +1,98 @@
+// Who may withdraw from a contract, until when, and what goes back: the European right of withdrawal as a table. Pure.
+import { OrderStatus, type PieceState, type StatusNumber } from './statuses.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const WITHDRAWAL_DAYS = 14;
+/** What was paid before so many days is over in every zone, whatever the weekends. */
+export const LONGEST_DAYS = 18;
+
+/** Every zone that somebody lives in, in hours from UTC: nobody says where they are, so the one that is best for them counts. */
+const zones = Array.from({ length: 27 }, (_, index) => index - 12);
+
+/**
+ * The first moment in which it is too late. The contract is made when it is paid (terms, section 4); that day does not count, the last one counts to its
+ * end, and one that is a Saturday or a Sunday is followed by the next working day.
+ */
+export const withdrawUntil = (paidAt: Date): Date => new Date(Math.max(...zones.map((hours) => endIn(paidAt.getTime(), hours * HOUR_MS))));
+
+function endIn(paid: number, zone: number): number {
+  let day = Math.floor((paid + zone) / DAY_MS) + WITHDRAWAL_DAYS;
+  while (isWeekend(day)) day++;
+  return (day + 1) * DAY_MS - zone;
+}
+
+/** Days since 1 January 1970, a Thursday. */
+const isWeekend = (day: number): boolean => (day + 4) % 7 === 0 || (day + 4) % 7 === 6;
+
+/** What it was that nobody delivered: work that was begun costs nothing. A piece whose revision is asked for was delivered. */
+const deliveredStates: readonly PieceState[] = ['delivered', 'revisionAsked', 'accepted'];
+
+type Standing = 'paid' | 'unpaid' | 'over';
+const standings: Readonly<Record<StatusNumber, Standing>> = {
+  [OrderStatus.New]: 'unpaid',
+  [OrderStatus.AwaitingPayment]: 'unpaid',
+  [OrderStatus.AwaitingRecurringPayment]: 'unpaid',
+  [OrderStatus.Paid]: 'paid',
+  [OrderStatus.InProgress]: 'paid',
+  [OrderStatus.Delivered]: 'paid',
+  [OrderStatus.Cancelled]: 'over',
+};
+
+export type Contract = {
+  readonly status: StatusNumber;
+  readonly paidAt: Date | null;
+  /** What was paid for this order, after its part of a discount. */
+  readonly price: number;
+  /** The customer asked us to begin before the time is over, and knows what that means. */
+  readonly startNow: boolean;
+  readonly pieces: readonly PieceState[];
+};
+
+/** `delivered` of `pieces`; `charged` of the price for those, and the rest goes back. */
+export type Reckoned = {
+  readonly until: Date;
+  readonly pieces: number;
+  readonly delivered: number;
+  readonly charged: number;
+  readonly back: number;
+};
+
+export type WhyNot = 'unpaid' | 'over' | 'done' | 'late';
+
+/** Nothing of a price is split finer than a cent, and what is left over is the customer's. */
+export function reckonWithdrawal(contract: Contract, now: Date): Reckoned | WhyNot {
+  const { status, paidAt, price, startNow } = contract;
+  const standing = standings[status];
+  if (standing !== 'paid') return standing;
+  if (!paidAt) return 'unpaid';
+  const until = withdrawUntil(paidAt);
+  if (now >= until) return 'late';
+  const pieces = contract.pieces.length;
+  const isWhole = status === OrderStatus.Delivered;
+  const delivered = isWhole ? pieces : contract.pieces.filter((state) => deliveredStates.includes(state)).length;
+  // Fully performed, as was expressly asked for: nothing is left to withdraw from.
+  if (startNow && (isWhole || (pieces > 0 && delivered === pieces))) return 'done';
+  const charged = startNow && pieces > 0 ? Math.floor((price * delivered) / pieces) : 0;
+  return { until, pieces, delivered, charged, back: price - charged };
+}
+
+/** Until when, as a list of orders can say it without looking at their pieces. */
+export function mayWithdrawUntil({ status, paidAt, startNow }: Omit<Contract, 'price' | 'pieces'>, now: Date): Date | null {
+  const reckoned = reckonWithdrawal({ status, paidAt, startNow, price: 0, pieces: [] }, now);
+  return typeof reckoned === 'string' ? null : reckoned.until;
+}
+
+export type Paid = {
+  readonly price: number;
+  /** How much of that was promotional credit. */
+  readonly promo: number;
+  readonly paidFrom: 'link' | 'balance' | 'nothing' | null;
+};
+
+/** Where it goes. `left`: what the means of payment was charged and has not been given back. What is kept is taken from credit first. */
+export function splitBack({ price, promo, paidFrom }: Paid, back: number, refundTo: 'source' | 'balance', left: number) {
+  const toPromo = Math.max(0, back - (price - promo));
+  const toSource = paidFrom === 'link' && refundTo === 'source' ? Math.min(back - toPromo, left) : 0;
+  return { toSource, toPromo, toCash: back - toPromo - toSource };
+}

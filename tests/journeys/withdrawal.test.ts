@@ -1,0 +1,85 @@
+// A customer withdraws from a contract as the law wants it to be: easy to find, in two steps, with a proof by mail, and the money back where it came from.
+import { describe } from 'vitest';
+import { expected, open, story } from '../support/cart.ts';
+import { suite } from '../support/carts.ts';
+import { test as base, expect, expectAccessible } from '../support/journey.ts';
+import { balanceOf, becomes, expectAudited, pay } from '../support/money.ts';
+import { HISTORY, ordered, row, shopper } from '../support/orders.ts';
+import { begin, deliverPieces, refundsOf } from '../support/withdrawals.ts';
+
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
+test.afterEach(({ shop }) => expectAudited(shop));
+
+describe('from the history', () => {
+  test('it is shown, asked again where something was delivered meanwhile, confirmed, and given back by the bank', async ({
+    page,
+    context,
+    shop,
+    faults,
+  }) => {
+    const ada = await shopper(shop, context);
+    const { paymentLink, orderIds } = await ordered(shop, ada, { lines: [suite()], startNow: true });
+    const [orderId = ''] = orderIds;
+    await pay(paymentLink ?? '');
+    await becomes(shop, ada, [2]);
+    await begin(shop, orderId);
+    await open(page, HISTORY);
+    const order = row(page, /^Brand Expansion Suite/);
+    await order.getByRole('button', { name: /^Withdraw from contract: F-/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Withdraw from contract' });
+    await expect(dialog).toContainText('You can do it until May 27, 2026');
+    await expect(dialog).toContainText('You get back€189.00');
+    await expect(dialog).toContainText('Nothing was delivered yet.');
+    await expectAccessible(page);
+    await deliverPieces(shop, orderId, 1);
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    const last = page.getByRole('dialog', { name: 'Confirm your withdrawal' });
+    await expect(last).toContainText('I, Ada Sample, withdraw from the contract for the order F-');
+    await expect(last).toContainText(ada.email);
+    await expectAccessible(page);
+    await last.getByRole('button', { name: 'Confirm withdrawal' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('Something was delivered meanwhile: €151.20 would go back now.');
+    await expect(dialog).toContainText('You get back€151.20');
+    await expect(dialog).toContainText('Delivered so far: 1 of 5 pieces.');
+    await dialog.getByLabel('Would you tell us why?').fill('I found a press of my own.');
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await last.getByRole('button', { name: 'Confirm withdrawal' }).click();
+    await expect(order).toContainText('Cancelled on May 12, 2026');
+    await expect(order).toContainText('You withdrew from its contract. €37.80 was charged for what had been delivered.');
+    await expect(order.getByText('Cancelled', { exact: true })).toBeVisible();
+    await expect(order.getByRole('heading', { level: 2 })).toBeFocused();
+    await expect(order.getByRole('button', { name: /^Withdraw/ })).toHaveCount(0);
+    await expect.poll(() => refundsOf(shop, orderId)).toEqual([{ amount: 15_120, state: 'done' }]);
+    expect(await shop.sql('select amount from sandbox.bank_refund')).toEqual([{ amount: 15_120 }]);
+    expect((await shop.mail(ada.email, /^You withdrew from the contract: F-/)).text).toContain('€151.20');
+    await page.reload();
+    await expect(order).toContainText('€151.20 was sent back to where it was paid from');
+    expected(faults, /400/);
+  });
+});
+
+describe('from the account', () => {
+  test.for([
+    ['en', 'Withdraw from contract', 'To my balance, at once', ['Continue', 'Confirm withdrawal'], 'At present there is no order'],
+    ['jp', '契約を撤回する', '残高へ返金（すぐに反映されます）', ['次へ', '撤回を確定する'], '現在、撤回できるご注文はありません。'],
+  ] as const)('by the keyboard, to the balance, in %s', async ([locale, title, way, [on, confirm], empty], { page, context, shop }) => {
+    const ada = await shopper(shop, context);
+    await context.addCookies([{ name: 'locale', value: locale, url: shop.urls.storefront }]);
+    const { paymentLink } = await ordered(shop, ada, { lines: [story] });
+    await pay(paymentLink ?? '');
+    await becomes(shop, ada, [2]);
+    await page.setViewportSize({ width: 320, height: 700 });
+    await open(page, '/cabinet/account-details');
+    const part = page.getByRole('region', { name: title });
+    await part.getByRole('button').press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(way).press('Space');
+    await dialog.getByRole('button', { name: on }).press('Enter');
+    await expect(dialog.locator('p').first()).toBeFocused();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: confirm }).press('Enter');
+    await expect(part).toContainText(empty);
+    await expect(part.getByRole('heading', { level: 2 })).toBeFocused();
+    expect(await balanceOf(shop, ada)).toBe(9_900);
+  });
+});

@@ -1,0 +1,50 @@
+// Customers who withdraw, for tests, and the people of the shop who meanwhile begin and deliver.
+import type { Sent } from '../../src/api.ts';
+import type { Buyer } from './money.ts';
+import type { Shop } from './shop.ts';
+
+export const preview = (shop: Shop, { token }: Buyer, orderId: string) => shop.call('GET /api/orders/withdrawal', { orderId }, { token });
+
+export const withdraw = (shop: Shop, { token }: Buyer, ask: Sent<'POST /api/orders/withdraw'>) =>
+  shop.call('POST /api/orders/withdraw', ask, { token });
+
+/** Both steps. */
+export async function withdrawShown(shop: Shop, who: Buyer, orderId: string, more: Partial<Sent<'POST /api/orders/withdraw'>> = {}) {
+  const { body } = await preview(shop, who, orderId);
+  return withdraw(shop, who, { orderId, back: body.back, ...more });
+}
+
+export const refundsOf = (shop: Shop, orderId: string): Promise<{ amount: number; state: string }[]> =>
+  shop.sql('select amount, state from payment_refund where about_id = $1', [orderId]);
+
+/** Somebody has begun; gives how many pieces there are. */
+export async function begin(shop: Shop, orderId: string): Promise<number> {
+  await shop.sql('update shop_order set status = 3, started_at = $2 where id = $1 and status = 2', [orderId, shop.clock.now()]);
+  const pieces = await shop.sql(`update order_piece set state = 'inWork' where order_id = $1 and state <> 'cancelled' returning id`, [
+    orderId,
+  ]);
+  return pieces.length;
+}
+
+/** The next so many of them are delivered, and the order with its last: in one transaction, as whoever delivers has to do it. False: nobody wants it. */
+export async function deliverPieces({ ground: { db }, clock }: Shop, orderId: string, count: number): Promise<boolean> {
+  const client = await db.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('select from purchase where id = (select purchase_id from shop_order where id = $1) for update', [orderId]);
+    const { rowCount } = await client.query(
+      `update order_piece set state = 'delivered', due_at = null
+       where id in (select id from order_piece where order_id = $1 and state = 'inWork' order by position limit $2)`,
+      [orderId, count],
+    );
+    await client.query(
+      `update shop_order set status = 4, delivered_at = $2
+       where id = $1 and status = 3 and not exists (select from order_piece where order_id = $1 and state <> 'delivered')`,
+      [orderId, clock.now()],
+    );
+    await client.query('commit');
+    return (rowCount ?? 0) > 0;
+  } finally {
+    client.release();
+  }
+}
