@@ -7,6 +7,7 @@ import {
   endSubscriptionsOf,
   openOrdersHold,
   ordersTaken,
+  piecesTaken,
   purchasesTaken,
   subscriptionsTaken,
 } from './rooms/orders/leaving.ts';
@@ -24,6 +25,7 @@ export const reactions = {
     tickets: ticketsOf,
     purchases: purchasesTaken,
     orders: ordersTaken,
+    pieces: piecesTaken,
     subscriptions: subscriptionsTaken,
     balances: walletsTaken,
     deposits: depositsTaken,
