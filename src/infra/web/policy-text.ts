@@ -6,7 +6,7 @@ import { lineAt, splitFrontMatter } from '../../lib/front-matter.ts';
 import { escapeHtml } from '../../lib/html.ts';
 import type { PolicyText } from '../../lib/rendering.ts';
 import { isFaults, parseYaml, type SourceFault } from '../../lib/yaml-source.ts';
-import { isOwnPage, mayLinkTo } from './own-links.ts';
+import { isOwnPage } from './own-links.ts';
 
 /** What stands in place of "{company.legalName}" and the like. */
 export type PolicyValues = Readonly<Record<string, string>>;
@@ -100,7 +100,7 @@ function tokenFault(token: Token): string | undefined {
   return undefined;
 }
 
-const isLinkTarget = (target: string): boolean => mayLinkTo(target) || (/^(https|mailto):/.test(target) && URL.canParse(target));
+const isLinkTarget = (target: string): boolean => isOwnPage(target) || (/^(https|mailto):/.test(target) && URL.canParse(target));
 
 /** The same in every language, so that a link to a section survives a change of language. */
 const sectionId = (index: number): string => `s${index + 1}`;
@@ -125,9 +125,5 @@ class PolicyRenderer extends Renderer {
 
   override tablecell(token: Tokens.TableCell): string {
     return super.tablecell(token).replace(/^<th/, '<th scope="col"');
-  }
-
-  override link(token: Tokens.Link): string {
-    return token.href.startsWith('/') && !isOwnPage(token.href) ? this.parser.parseInline(token.tokens) : super.link(token);
   }
 }

@@ -7,7 +7,7 @@ import { localeNames } from '../../lib/locale.ts';
 import type { ShopTexts } from '../../lib/rendering.ts';
 import { faultLine, isFaults, parseYaml, type SourceFault } from '../../lib/yaml-source.ts';
 import { type Config, StartFaults } from '../config.ts';
-import { mayLinkTo } from './own-links.ts';
+import { isOwnPage } from './own-links.ts';
 import { readPolicies } from './policy-source.ts';
 
 const filled = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
@@ -89,7 +89,7 @@ function faqFaults({
     ...(groups.some((each) => each.id === group) ? [] : [fault(index, 'group', `there is no group "${group}"`)]),
     ...localeNames.flatMap((locale) =>
       linksOf(answer[locale])
-        .filter((target) => !mayLinkTo(target))
+        .filter((target) => !isOwnPage(target))
         .map((target) => fault(index, ['answer', locale], `a link to "${target}", which is no page of the shop`)),
     ),
   ]);

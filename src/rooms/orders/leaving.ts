@@ -3,6 +3,7 @@ import type { Queries } from '../../infra/db.ts';
 import type { Message } from '../../lib/refusal.ts';
 import type { Whose } from '../accounts/actions.ts';
 import * as queries from './queries.ts';
+import { briefedPieces } from './queries-pieces.ts';
 import { blankAllOf, endAllOf, subscriptionsOf } from './queries-subscriptions.ts';
 import { blankReasons, withdrawalsOf } from './queries-withdrawals.ts';
 
@@ -18,6 +19,9 @@ export const purchasesTaken = (from: Queries, { accountId }: Whose, limit: numbe
 
 export const ordersTaken = (from: Queries, { accountId }: Whose, limit: number): Promise<readonly object[]> =>
   queries.ordersOfAccount(from, accountId, limit);
+
+export const piecesTaken = (from: Queries, { accountId }: Whose, limit: number): Promise<readonly object[]> =>
+  briefedPieces(from, accountId, limit);
 
 export const openOrdersHold = async (tx: Queries, { accountId }: Whose): Promise<Message | undefined> =>
   (await queries.hasOpen(tx, accountId)) ? messages.open : undefined;

@@ -4,6 +4,7 @@ import { buyer, expectAudited, ordersOf, placed } from '../../../tests/support/m
 import { later } from '../../../tests/support/monthly.ts';
 import { type Bundled, brief, briefOf, bundled, whole } from '../../../tests/support/pieces.ts';
 import { test as base, describe, expect } from '../../../tests/support/shop.ts';
+import { piecesTaken } from './leaving.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 test.afterEach(({ shop }) => expectAudited(shop));
@@ -33,6 +34,17 @@ describe('the pieces of a bundle that is paid', () => {
     expect(states(rest.body)).toEqual(['ready', 'ready', 'ready', 'ready', 'ready']);
     expect(rest.body.pieces[4]).toMatchObject({ platform: 2, brief: { topic: 'The first loaf of the morning' } });
     expect((await ordersOf(shop, who))[0]).toMatchObject({ piecesWaiting: 0 });
+  });
+
+  test('go with who takes their data along, as soon as there is something in them', async ({ shop }) => {
+    const { who, orderId, pieces } = await bundled(shop);
+    const [{ account_id: accountId }] = (await shop.sql('select account_id from shop_order where id = $1', [orderId])) as [
+      { account_id: string },
+    ];
+    const taken = () => piecesTaken(shop.ground.db.orm, { accountId, email: who.email }, 10);
+    expect(await taken()).toEqual([]);
+    await brief(shop, who, orderId, [briefOf(at(pieces, 0))]);
+    expect(await taken()).toMatchObject([{ orderId, brief: { brandName: 'Loaf & Queue' } }]);
   });
 
   test.for(['growth-accelerator-bundle', 'authority-builder-pro', 'enterprise-content-lab'])(

@@ -1,12 +1,22 @@
 // The SQL of the pieces of an order.
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, isNotNull } from 'drizzle-orm';
 import type { Queries } from '../../infra/db.ts';
-import { orderPiece } from './tables.ts';
+import { orderPiece, shopOrder } from './tables.ts';
 
 export type PieceRow = typeof orderPiece.$inferSelect;
 
 export const piecesOf = (queries: Queries, orderId: string): Promise<PieceRow[]> =>
   queries.select().from(orderPiece).where(eq(orderPiece.orderId, orderId)).orderBy(asc(orderPiece.position));
+
+/** For who takes their data along, those that have a brief, newest first. */
+export const briefedPieces = (queries: Queries, accountId: string, limit: number) =>
+  queries
+    .select(getTableColumns(orderPiece))
+    .from(orderPiece)
+    .innerJoin(shopOrder, eq(shopOrder.id, orderPiece.orderId))
+    .where(and(eq(shopOrder.accountId, accountId), isNotNull(orderPiece.brief)))
+    .orderBy(desc(orderPiece.id))
+    .limit(limit);
 
 type Begun = Pick<PieceRow, 'id' | 'brief' | 'platform' | 'quantity' | 'dueAt'>;
 

@@ -4,6 +4,7 @@ import { memo, useCallback, useEffect, useRef } from 'react';
 import type { Given } from '../brief.ts';
 import button from '../ui/button.module.css';
 import field from '../ui/field.module.css';
+import takeAway from '../ui/take-away.module.css';
 import { idOf } from '../use-brief.ts';
 import { Group } from './brief-choices.tsx';
 import css from './brief-lines.module.css';
@@ -113,7 +114,7 @@ const Line = memo(({ id, line, text, kind, label, itemMax, wrong, change, remove
           <input {...tied} {...(kind === 'urls' ? urlInput : {})} onChange={(event) => change(line, event.target.value)} />
         )}
         {remove ? (
-          <button type="button" className={css.remove} aria-label={t`Take line ${number} away: ${label}`} onClick={() => remove(line)}>
+          <button type="button" className={takeAway.away} aria-label={t`Take line ${number} away: ${label}`} onClick={() => remove(line)}>
             <svg viewBox="0 0 12 12" aria-hidden="true">
               <path d="M2 2l8 8M10 2l-8 8" />
             </svg>

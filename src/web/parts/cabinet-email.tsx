@@ -8,6 +8,7 @@ import badge from '../ui/badge.module.css';
 import button from '../ui/button.module.css';
 import { ErrorSummary } from '../ui/error-summary.tsx';
 import { PasswordField, TextField } from '../ui/field.tsx';
+import rows from '../ui/rows.module.css';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { Typed } from '../ui/typed.tsx';
@@ -170,7 +171,7 @@ function Pending({ of, email, dropped }: PendingProps) {
           . Please open the links in both mails, by <MinuteOf iso={of.until} />.
         </Trans>
       </p>
-      <ul className={css.sides}>
+      <ul className={rows.rows}>
         <Side label={<Trans>The link in the mail to your present address</Trans>} to={email} isOpened={of.oldConfirmed} />
         <Side label={<Trans>The link in the mail to your new address</Trans>} to={next} isOpened={of.newConfirmed} />
       </ul>
@@ -185,7 +186,7 @@ function Pending({ of, email, dropped }: PendingProps) {
 }
 
 const Side = ({ label, to, isOpened }: { label: ReactNode; to: string; isOpened: boolean }) => (
-  <li className={css.side}>
+  <li className={rows.row}>
     <div>
       <p className={css.label}>{label}</p>
       <p className={css.to}>{to}</p>

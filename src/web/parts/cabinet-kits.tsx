@@ -11,6 +11,7 @@ import button from '../ui/button.module.css';
 import { ErrorSummary } from '../ui/error-summary.tsx';
 import field from '../ui/field.module.css';
 import { TextField } from '../ui/field.tsx';
+import rows from '../ui/rows.module.css';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { forgetDraft, useForm } from '../ui/use-form.ts';
@@ -69,7 +70,7 @@ export const Kits = withTexts(() => {
               </Trans>
             </p>
           ) : (
-            <ul className={css.list}>
+            <ul className={rows.rows}>
               {list.map((kit) => (
                 <Row key={kit.id} kit={kit} renamed={(next) => kits.change(() => next)} remove={() => remove(kit)} />
               ))}
@@ -110,12 +111,12 @@ function Row({ kit, renamed, remove }: RowProps) {
   };
   if (open)
     return (
-      <li className={css.row}>
+      <li className={rows.row}>
         <Rename kit={kit} renamed={renamed} leave={leave} />
       </li>
     );
   return (
-    <li className={css.row}>
+    <li className={rows.row}>
       <div className={css.brand}>
         <p>
           <b>{brandName}</b>

@@ -6,6 +6,7 @@ import { call } from '../client.ts';
 import { Refused } from '../refused.ts';
 import badge from '../ui/badge.module.css';
 import button from '../ui/button.module.css';
+import rows from '../ui/rows.module.css';
 import { toast } from '../ui/toasts.tsx';
 import { useLoaded } from '../ui/use-loaded.ts';
 import { usePress } from '../ui/use-press.ts';
@@ -38,7 +39,7 @@ export function Sessions() {
       </p>
       <Arrival of={sessions} waiting={<Waited />}>
         {(list) => (
-          <ul className={css.list}>
+          <ul className={rows.rows}>
             {list.map((session) => (
               <Row key={session.id} session={session} ended={ended} />
             ))}
@@ -52,7 +53,7 @@ export function Sessions() {
 /** As many as most people have. */
 const Waited = () => (
   <Waiting>
-    <div className={css.list}>
+    <div className={rows.rows}>
       <div className={css.waited} />
       <div className={css.waited} />
     </div>

@@ -6,14 +6,16 @@ import { showMoney } from '../../lib/money.ts';
 import type { SubscriptionAsk, SubscriptionView } from '../../rooms/orders/shapes.ts';
 import { call } from '../client.ts';
 import { withTexts } from '../late-texts.tsx';
-import { Refused } from '../refused.ts';
 import badge from '../ui/badge.module.css';
 import button from '../ui/button.module.css';
 import dialog from '../ui/dialog.module.css';
 import { Dialog } from '../ui/dialog.tsx';
 import field from '../ui/field.module.css';
+import rows from '../ui/rows.module.css';
 import { toast } from '../ui/toasts.tsx';
+import { useAttempt } from '../ui/use-attempt.ts';
 import { useLoaded } from '../ui/use-loaded.ts';
+import { Wrong } from '../ui/wrong.tsx';
 import { useVisit } from '../visit.ts';
 import sectionCss from './cabinet-section.module.css';
 import css from './cabinet-sessions.module.css';
@@ -25,28 +27,23 @@ type Asked = { readonly of: SubscriptionView; readonly act: SubscriptionAct };
 const load = (signal: AbortSignal) => call('GET /api/orders/subscriptions', undefined, { signal });
 
 export const Subscriptions = withTexts(() => {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const bundles = useLoaded(load);
   const [asked, setAsked] = useState<Asked>();
-  const [busy, setBusy] = useState(false);
-  const [wrong, setWrong] = useState<Refused['general']>();
+  const [isLate, setIsLate] = useState(false);
+  const { busy, refused, attempt } = useAttempt();
   const title = useRef<HTMLHeadingElement>(null);
-  async function attempt(work: () => Promise<void>): Promise<void> {
-    if (busy) return;
-    setBusy(true);
-    setWrong(undefined);
-    try {
-      await work();
-    } catch (cause) {
-      if (!(cause instanceof Refused)) throw cause;
-      setWrong(cause.general);
-      bundles.again();
-    } finally {
-      setBusy(false);
-    }
-  }
-  const carryOut = ({ of: { id, name }, act }: Asked) =>
+  const tried = (work: () => Promise<void>) =>
     attempt(async () => {
+      setIsLate(false);
+      await work().catch((cause: unknown) => {
+        // What was refused may stand otherwise by now.
+        bundles.again();
+        throw cause;
+      });
+    });
+  const carryOut = ({ of: { id, name }, act }: Asked) =>
+    tried(async () => {
       const next = await call('POST /api/orders/subscription', { subscriptionId: id, do: act });
       bundles.change((list) => list.flatMap((each) => (each.id !== id ? each : next.state === 'ended' ? [] : next)));
       const done = {
@@ -59,18 +56,18 @@ export const Subscriptions = withTexts(() => {
       title.current?.focus();
     });
   const pay = (purchaseId: string) =>
-    attempt(async () => {
+    tried(async () => {
       const { paymentLink } = await call('POST /api/orders/pay', { purchaseId });
       if (paymentLink) location.assign(paymentLink);
-      else setWrong(t`The payment link is not there yet. Please try again in a moment.`);
+      else setIsLate(true);
     });
-  if (!bundles.data || (bundles.data.length === 0 && wrong === undefined && !busy)) return null;
+  if (!bundles.data || (bundles.data.length === 0 && refused === undefined && !busy)) return null;
   return (
     <section className={sectionCss.section} aria-labelledby="bundles">
       <h2 id="bundles" ref={title} tabIndex={-1}>
         <Trans>Monthly bundles</Trans>
       </h2>
-      <ul className={css.list}>
+      <ul className={rows.rows}>
         {bundles.data.map((of) => (
           <Row
             key={of.id}
@@ -80,8 +77,9 @@ export const Subscriptions = withTexts(() => {
           />
         ))}
       </ul>
-      <p role="alert" className={field.wrong} hidden={wrong === undefined}>
-        {wrong === undefined ? null : typeof wrong === 'string' ? wrong : i18n._(wrong)}
+      <Wrong of={refused} />
+      <p role="alert" className={field.wrong} hidden={!isLate}>
+        {isLate ? <Trans>The payment link is not there yet. Please try again in a moment.</Trans> : null}
       </p>
       {asked ? (
         <Question

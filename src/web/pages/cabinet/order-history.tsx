@@ -76,7 +76,7 @@ export function Screen() {
           }
         </Arrival>
       </div>
-      <Later load={loadSubscriptions} given={{}} failed={nothing} />
+      {brief ? null : <Later load={loadSubscriptions} given={{}} failed={nothing} />}
     </Cabinet>
   );
 }
