@@ -28,7 +28,7 @@ export async function call<C extends Call>(name: C, sent: Sent<C>, options: Call
 }
 
 /** What few calls need comes with them; without it, nothing was reached. */
-const renew = (token: string | undefined, base: string): Promise<void> =>
+export const renew = (token: string | undefined, base: string): Promise<void> =>
   import('./refresh.ts').catch(unreached).then((it) => it.renew(token, base));
 
 export function unreached(): never {

@@ -14,6 +14,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import field from '../ui/field.module.css';
 import { toast } from '../ui/toasts.tsx';
 import { useLoaded } from '../ui/use-loaded.ts';
+import { useNews } from '../use-news.ts';
 import { useVisit } from '../visit.ts';
 import sectionCss from './cabinet-section.module.css';
 import css from './cabinet-sessions.module.css';
@@ -23,10 +24,12 @@ type SubscriptionAct = SubscriptionAsk['do'];
 type Asked = { readonly of: SubscriptionView; readonly act: SubscriptionAct };
 
 const load = (signal: AbortSignal) => call('GET /api/orders/subscriptions', undefined, { signal });
+const news = ['subscriptions'] as const;
 
 export const Subscriptions = withTexts(() => {
   const { t, i18n } = useLingui();
   const bundles = useLoaded(load);
+  useNews(news, bundles.again);
   const [asked, setAsked] = useState<Asked>();
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState<Refused['general']>();

@@ -35,7 +35,9 @@ async function loadOrders(signal?: AbortSignal, before?: string): Promise<Listed
   return { orders: orders.slice(0, PAGE), more: orders.length > PAGE };
 }
 const loadFirst = (signal: AbortSignal) => loadOrders(signal);
+const loadAnew = (signal: AbortSignal) => loadOrders(signal).then(({ orders }) => orders);
 const loadSubscriptions = () => import('../../parts/cabinet-subscriptions.tsx').then(({ Subscriptions }) => Subscriptions);
+const loadLive = () => import('../../parts/history-live.tsx').then(({ HistoryLive }) => HistoryLive);
 const loadReturn = () => import('../../parts/history-return.tsx').then(({ Return }) => Return);
 
 export function Screen() {
@@ -70,6 +72,9 @@ export function Screen() {
         </Arrival>
       </div>
       <Later load={loadSubscriptions} given={{}} failed={nothing} />
+      {listed.data ? (
+        <Later load={loadLive} given={{ orders: listed.data.orders, load: loadAnew, take, saidElsewhere: purchase }} failed={nothing} />
+      ) : null}
     </Cabinet>
   );
 }
