@@ -1,6 +1,7 @@
 // `npm run routes`: the tables of the house, aligned for reading: every call and every page, and what happens behind them.
 import { api, type CallRow } from '../src/api.ts';
 import { type JobRow, jobNames, jobs } from '../src/jobs.ts';
+import { type NewsRow, news } from '../src/news.ts';
 import { type PageRow, pages } from '../src/pages.ts';
 import { reactions } from '../src/reactions.ts';
 
@@ -29,6 +30,11 @@ print(
     const { attempts, schedule }: JobRow = jobs[name];
     return [name, `${attempts} times`, schedule ?? 'when enqueued'];
   }),
+);
+print(
+  'News',
+  ['name', 'told to', 'about'],
+  Object.entries<NewsRow>(news).map(([name, { about, inside }]) => [name, inside ? 'the node' : 'open pages', about]),
 );
 
 function print(title: string, head: readonly string[], lines: readonly (readonly string[])[]): void {

@@ -88,8 +88,8 @@ export type CallRow = {
   readonly bodyBytes?: number;
   /** The body is a file as it is (application/octet-stream), handed on as it comes and never held whole. Absent: JSON. */
   readonly body?: 'bytes';
-  /** The answer is a file, to be saved and never shown by our origin. */
-  readonly answer?: 'bytes';
+  /** The answer is a file, to be saved and never shown by our origin; or events, for as long as the token is good. */
+  readonly answer?: 'bytes' | 'stream';
 };
 
 /** Fifty briefs at their fullest, in letters of three bytes each. */
@@ -351,6 +351,12 @@ export const api = {
     about: 'Sets the company’s name and VAT ID for the next invoices. Those that were issued stay as they are.',
     input: saveDetailsShape,
     output: detailsShape,
+  },
+  'GET /api/events': {
+    who: 'token',
+    about:
+      'Tells what has changed in the account, as server-sent events (text/event-stream), so that pages ask anew: `hello`, `news` with the names of what changed, `again` where some may have been missed, and `end` with its reason (token, session, replaced, stopping). One stream for each session; it ends with the access token.',
+    answer: 'stream',
   },
   'POST /api/support/create-ticket': {
     who: 'open',

@@ -7,7 +7,7 @@ import type pg from 'pg';
 import { openDesk } from './desk/server.ts';
 import { type Clock, systemClock } from './infra/clock.ts';
 import type { Config } from './infra/config.ts';
-import { openDb } from './infra/db.ts';
+import { closeDb, openDb } from './infra/db.ts';
 import { openStore } from './infra/files/store.ts';
 import type { Ground } from './infra/ground.ts';
 import { serveCalls } from './infra/http/calls.ts';
@@ -17,6 +17,7 @@ import { makeServer, refuseUnderPressure } from './infra/http/server.ts';
 import { migrateJobs } from './infra/jobs/migrate.ts';
 import { startJobs } from './infra/jobs/run.ts';
 import { listen } from './infra/listen.ts';
+import { openStreams, type Streams } from './infra/live/streams.ts';
 import type { Log } from './infra/log.ts';
 import { type Metrics, makeMetrics } from './infra/metrics.ts';
 import { migrateTables } from './infra/migrate.ts';
@@ -29,6 +30,7 @@ import type { ShopTexts } from './lib/rendering.ts';
 import { reactions } from './reactions.ts';
 import { type AccountsRoom, openAccounts } from './rooms/accounts/actions.ts';
 import type { Demo } from './rooms/accounts/demo.ts';
+import { eventRoutes } from './rooms/accounts/events.ts';
 import { accountsGuard } from './rooms/accounts/guard.ts';
 import { accountJobs } from './rooms/accounts/jobs.ts';
 import { accountRoutes } from './rooms/accounts/routes.ts';
@@ -74,7 +76,7 @@ export async function prepareDatabase(connection: pg.PoolConfig, log: Log): Prom
     await migrateJobs(db.pool, log);
     if (await takeOverCatalogue(db, join(shopFolder, 'catalogue'))) log.info('the catalogue of shop/catalogue was taken over');
   } finally {
-    await db.pool.end();
+    await closeDb(db);
   }
 }
 
@@ -125,14 +127,16 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const orders = openOrders({ ...selling, catalogue });
   const mail = await openMailRoom(ground, { shopFolder, sandbox: ground.config.production ? undefined : sandboxTransport(ground) });
   const support = await openSupport(ground, shopFolder);
-  const metrics = makeMetrics(ground, mail.readings);
+  const streams = openStreams(ground);
+  const listeners = { name: 'fanfare_live_streams', help: 'Browsers that listen for news', read: async () => streams.count() };
+  const metrics = makeMetrics(ground, [...mail.readings, listeners]);
   const rooms = { accounts, catalogue, coupons, files, payments, papers, wallet, orders, support };
-  const storefront = await openStorefront(options, ground, rooms, { shop, metrics });
+  const storefront = await openStorefront(options, ground, rooms, { shop, metrics, streams });
   const sandbox = config.sandboxPort === undefined ? [] : [{ app: openSandbox(ground, secrets), port: config.sandboxPort }];
   const desk = openDesk({ ground, metrics, about: { build: options.build, offers: () => catalogue.current().offers.length } });
   const doors = [{ app: storefront.app, port: config.port }, { app: desk, port: config.deskPort }, ...sandbox];
 
-  const listening = await listen(connection, { catalogue: () => catalogue.reload().then(storefront.drop) }, log);
+  const listening = await listen(connection, { catalogue: () => catalogue.reload().then(storefront.drop), live: streams.hear }, log);
   const handlers = { ...accountJobs(ground, reactions), ...mail.jobs, ...selling.jobs };
   const jobs = options.jobs === false ? undefined : await startJobs(ground, handlers);
   const [storefrontUrl = '', deskUrl = '', sandboxUrl] = await Promise.all(doors.map(({ app, port }) => openDoor(app, config, port)));
@@ -164,7 +168,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
       await jobs?.stop();
       await papers.stop();
       await listening.stop();
-      await ground.db.pool.end();
+      await closeDb(ground.db);
     },
   };
 }
@@ -180,7 +184,7 @@ export async function openJobs(options: Pick<HouseOptions, 'config' | 'connectio
   return {
     async stop() {
       await jobs.stop();
-      await ground.db.pool.end();
+      await closeDb(ground.db);
     },
   };
 }
@@ -245,7 +249,7 @@ async function openStorefront(
   options: HouseOptions,
   { config, log, db }: Ground,
   { accounts, catalogue, coupons, files, payments, papers, wallet, orders, support }: Rooms,
-  { shop, metrics }: { shop: ShopTexts; metrics: Metrics },
+  { shop, metrics, streams }: { shop: ShopTexts; metrics: Metrics; streams: Streams },
 ) {
   let web: Web | undefined;
   const app = makeServer({ config, log, answered: metrics.countAnswer, pages: () => web?.faults });
@@ -257,8 +261,10 @@ async function openStorefront(
       exposedHeaders: ['x-request-id', 'retry-after', 'link'],
     });
   serveHealth(app, db.pool);
+  app.addHook('preClose', async () => streams.stop());
   const handlers = {
     ...accountRoutes(accounts),
+    ...eventRoutes(streams, accounts),
     ...catalogueRoutes(config, catalogue),
     ...couponRoutes(coupons),
     ...fileRoutes(files),

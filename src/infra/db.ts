@@ -1,9 +1,11 @@
 // The pool of connections, the typed queries over it, and the two ways to use them: outside a transaction and inside one.
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { openTeller, type Teller } from './live/teller.ts';
+import { hearFrom, keepFrom } from './live/touched.ts';
 import type { Log } from './log.ts';
 
-export type Db = { readonly pool: pg.Pool; readonly orm: NodePgDatabase };
+export type Db = { readonly pool: pg.Pool; readonly orm: NodePgDatabase; readonly teller: Teller };
 
 /** What a query needs; both the database and a transaction of it are one, so an action does not care which it got. */
 export type Queries = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete' | 'execute'>;
@@ -18,7 +20,16 @@ export function openDb(connection: pg.PoolConfig, options: { poolSize: number; l
     statement_timeout: 30_000,
   });
   tellOfLosses(pool, options.log);
-  return { pool, orm: drizzle(pool) };
+  const orm = drizzle(pool);
+  const teller = openTeller(pool, options.log);
+  hearFrom(orm, teller.tell);
+  return { pool, orm, teller };
+}
+
+/** What was touched is told before the last connection is given back. */
+export async function closeDb({ pool, teller }: Db): Promise<void> {
+  await teller.stop();
+  await pool.end();
 }
 
 /** At a stop the database may be faster than a connection that is about to be closed: nobody has lost anything then. */
@@ -36,5 +47,13 @@ function tellOfLosses(pool: pg.Pool, log: Log): void {
   pool.on('error', () => undefined);
 }
 
-/** One change, one transaction; no network inside it. */
-export const change = <T>(db: Db, work: (tx: Queries) => Promise<T>): Promise<T> => db.orm.transaction((tx) => work(tx));
+/** One change, one transaction; no network inside it. What it has touched is told when it is committed. */
+export async function change<T>(db: Db, work: (tx: Queries) => Promise<T>): Promise<T> {
+  let tell: ReturnType<typeof keepFrom> | undefined;
+  const done = await db.orm.transaction((tx) => {
+    tell = keepFrom(tx);
+    return work(tx);
+  });
+  tell?.(db.teller.tell);
+  return done;
+}

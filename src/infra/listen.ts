@@ -1,25 +1,24 @@
 // A connection that waits for news from the other nodes. While it is down nothing is heard, so coming back counts as news on every channel.
 import pg from 'pg';
+import type { LIVE_CHANNEL } from './live/teller.ts';
 import type { Log } from './log.ts';
 
-export type Channel = 'catalogue';
+export type Channel = 'catalogue' | typeof LIVE_CHANNEL;
+/** What was said; undefined where something may have been missed. */
+export type Ear = (said: string | undefined) => Promise<unknown> | unknown;
 export type Listening = { stop(): Promise<void> };
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
 
-export async function listen(
-  connection: pg.ClientConfig,
-  heard: Readonly<Record<Channel, () => Promise<unknown> | unknown>>,
-  log: Log,
-): Promise<Listening> {
+export async function listen(connection: pg.ClientConfig, heard: Readonly<Record<Channel, Ear>>, log: Log): Promise<Listening> {
   const channels = Object.keys(heard) as Channel[];
   let client: pg.Client | undefined;
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
 
-  const hear = (channel: Channel) => {
-    Promise.resolve(heard[channel]()).catch((cause: Error) =>
+  const hear = (channel: Channel, said?: string) => {
+    Promise.resolve(heard[channel](said)).catch((cause: Error) =>
       log.error({ channel, cause: cause.message }, 'news from the database were not followed'),
     );
   };
@@ -33,7 +32,7 @@ export async function listen(
     };
     next.on('error', lost);
     next.on('end', lost);
-    next.on('notification', ({ channel }) => hear(channel as Channel));
+    next.on('notification', ({ channel, payload }) => hear(channel as Channel, payload));
     try {
       await next.connect();
       for (const channel of channels) await next.query(`listen ${channel}`);

@@ -177,7 +177,7 @@ describe('a session', () => {
   });
 
   test('of a tab that was duplicated is handed on', async ({ page, context, shop, faults }) => {
-    await logIn(page, await member(shop));
+    await logIn(page, await member(shop), { path: '/account/login?redirect=%2Ffaq' });
     await expect(inHeader(page)).toBeVisible();
     const before = await token(page);
     const copied = await page.evaluate(() => ({ ...sessionStorage }));
@@ -210,7 +210,8 @@ describe('a session', () => {
     faults,
   }) => {
     const email = await member(shop);
-    await logIn(page, email, { remember: true });
+    // To a page that hears of nothing by itself.
+    await logIn(page, email, { remember: true, path: '/account/login?redirect=%2Ffaq' });
     await expect(inHeader(page)).toBeVisible();
     const elsewhere = await browser.newContext({ baseURL });
     const tab = await elsewhere.newPage();

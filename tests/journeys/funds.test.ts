@@ -113,18 +113,28 @@ describe('a deposit', () => {
     ).toEqual([{ count: 1 }]);
   });
 
-  test('that nobody tells of is waited for, and then said so', async ({ page, context, shop }) => {
-    const ada = await arrive(shop, context);
-    const { body } = await deposit(shop, ada, { depositAmount: 5_000 });
-    await page.clock.install();
-    await open(page, `?deposit=${body.depositId}`);
-    await expect(page.getByRole('heading', { name: 'Waiting for the bank …' })).toBeVisible();
-    await passing(page, page.getByRole('heading', { name: 'The bank has not told us yet.' }));
-    await pay(body.paymentLink ?? '');
-    await expect.poll(() => balanceOf(shop, ada)).toBe(5_000);
-    await page.getByRole('button', { name: 'Look again' }).click();
-    await passing(page, page.getByRole('heading', { name: '€50.00 is on your balance.' }));
-  });
+  test.for([
+    ['by itself', false],
+    ['by a look, where no news come through', true],
+  ] as const)(
+    'that nobody tells of is waited for, and then said so; it is found %s',
+    async ([, isDeaf], { page, context, shop, faults }) => {
+      const ada = await arrive(shop, context);
+      if (isDeaf) await context.route('**/api/events', (route) => route.abort());
+      const { body } = await deposit(shop, ada, { depositAmount: 5_000 });
+      await page.clock.install();
+      await open(page, `?deposit=${body.depositId}`);
+      await expect(page.getByRole('heading', { name: 'Waiting for the bank …' })).toBeVisible();
+      await passing(page, page.getByRole('heading', { name: 'The bank has not told us yet.' }));
+      await pay(body.paymentLink ?? '');
+      await expect.poll(() => balanceOf(shop, ada)).toBe(5_000);
+      if (isDeaf) await page.getByRole('button', { name: 'Look again' }).click();
+      await passing(page, page.getByRole('heading', { name: '€50.00 is on your balance.' }));
+      // It would try again while the faults are looked at.
+      await page.close();
+      if (isDeaf) expected(faults, /ERR_FAILED/);
+    },
+  );
 
   test('for a cart that it was short of begins with what was missing, and leads back', async ({ page, context, shop }) => {
     await arrive(shop, context);

@@ -91,6 +91,7 @@ describe('a purchase', () => {
   test('that nobody confirms in time is never called a failure, and Back from the bank is safe', async ({ page, context, shop }) => {
     const ada = await shopper(shop, context, [story]);
     await toBank(page);
+    const link = page.url();
     await page.goBack();
     await expect(page).toHaveURL(RETURNED);
     await live(page);
@@ -109,6 +110,8 @@ describe('a purchase', () => {
     await expect(said(page)).toContainText('we will mail you as soon as the bank tells us');
     await expectAccessible(page);
     expect(await statuses(shop, ada)).toEqual([1]);
+    await pay(link);
+    await expect(said(page)).toContainText(confirmed);
   });
 
   test('whose page was closed at the bank is found in the history, and paid there', async ({ page, context, shop }) => {

@@ -2,7 +2,7 @@
 import { runOnce } from 'graphile-worker';
 import type pg from 'pg';
 import { readConfig } from '../../src/infra/config.ts';
-import { openDb } from '../../src/infra/db.ts';
+import { closeDb, openDb } from '../../src/infra/db.ts';
 import type { Ground } from '../../src/infra/ground.ts';
 import { queueLogger } from '../../src/infra/jobs/log.ts';
 import { taskList } from '../../src/infra/jobs/tasks.ts';
@@ -29,7 +29,7 @@ export async function openTestGround(environment: Readonly<Record<string, string
     db,
     clock,
     async drop() {
-      await db.pool.end();
+      await closeDb(db);
       await drop();
     },
   };

@@ -1,5 +1,5 @@
 // The server's side of the table of calls: each row becomes a route with its guard, its limit and its shape. A handler is a translation only.
-import type { OutgoingHttpHeaders } from 'node:http';
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Api, api, type Call, type CallRow, type Input, type Output } from '../../api.ts';
 import type { Locale } from '../../lib/locale.ts';
@@ -11,10 +11,15 @@ import { shapeRefusal } from './faults.ts';
 import { isForeign } from './origin.ts';
 import { bytesOfPacked, type Prepared, sendPrepared } from './prepared.ts';
 import { localeOf } from './problem.ts';
-import { sendBytes } from './send-bytes.ts';
+import { sendBytes, sendStream } from './send-bytes.ts';
 
 /** Who asks, where the table says that somebody must. */
-export type Caller = { readonly accountId: string; readonly sessionId: string };
+export type Caller = {
+  readonly accountId: string;
+  readonly sessionId: string;
+  /** When the token is over, in milliseconds. */
+  readonly overAt: number;
+};
 type CallerOf<C extends Call> = Api[C]['who'] extends 'token' ? Caller : undefined;
 
 type BodyOf<C extends Call> = Api[C] extends { body: 'bytes' } ? ByteBody : undefined;
@@ -52,7 +57,17 @@ export class Download {
   }
 }
 
-export type Handlers<C extends Call = Call> = { readonly [K in C]: (ask: Ask<K>) => Promise<Answered<K> | Ready | Packed | Download> };
+/** And so is what goes on and on. */
+export class Streaming {
+  readonly begin: (raw: ServerResponse) => void;
+  constructor(begin: (raw: ServerResponse) => void) {
+    this.begin = begin;
+  }
+}
+
+export type Handlers<C extends Call = Call> = {
+  readonly [K in C]: (ask: Ask<K>) => Promise<Answered<K> | Ready | Packed | Download | Streaming>;
+};
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler that answers with nothing returns nothing
 type Answered<K extends Call> = undefined extends Output<K> ? void : Output<K>;
 
@@ -86,6 +101,7 @@ function serveCall(app: FastifyInstance, config: Config, { name, row, handler, g
     method,
     url: path,
     bodyLimit: row.bodyBytes ?? ORDINARY_BODY_BYTES,
+    config: { streams: row.answer === 'stream' },
     async onRequest(request) {
       if (method === 'POST' && isForeign(request.headers, config)) throw new Refusal(403);
       if (row.who === 'token') callers.set(request, await guard(request, row));
@@ -109,6 +125,7 @@ function parse(shape: NonNullable<CallRow['input']>, sent: unknown): unknown {
 /** Past Fastify's own sending, as the pages are: its hooks would put a dozen headers on one by one. What hooks and handlers have put on goes along. */
 function send(request: FastifyRequest, reply: FastifyReply, answer: unknown, shared: OutgoingHttpHeaders): unknown {
   if (answer instanceof Download) return sendFile(reply, answer.file);
+  if (answer instanceof Streaming) return sendStream(request, reply, answer.begin, shared);
   if (answer instanceof Ready) return sendPrepared(request, reply, answer.prepared);
   const more = reply.getHeaders() as OutgoingHttpHeaders;
   if (answer === undefined) return sendBytes(request, reply, { body: nothing, headers: shared }, { status: 204, more });

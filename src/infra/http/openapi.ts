@@ -61,7 +61,7 @@ function operation(method: string, path: string, row: CallRow): Json {
   const answered = row.output
     ? { 200: { description: 'Done.', content: { 'application/json': { schema: schemaOf(row.output, 'output') } } } }
     : row.answer
-      ? { 200: { description: 'The file, to be saved.', content: bytes } }
+      ? { 200: answers[row.answer] }
       : { 204: { description: 'Done.' } };
   const refused = refusals
     .filter(([, , applies]) => applies(row))
@@ -82,6 +82,11 @@ function operation(method: string, path: string, row: CallRow): Json {
 }
 
 const bytes = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
+
+const answers = {
+  bytes: { description: 'The file, to be saved.', content: bytes },
+  stream: { description: 'Events, for as long as the token is good.', content: { 'text/event-stream': { schema: { type: 'string' } } } },
+};
 
 function sentAs(asJson: boolean, input: z.ZodMiniType): Json {
   const schema = schemaOf(input, 'input');

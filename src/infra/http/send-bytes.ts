@@ -1,6 +1,6 @@
 // Past Fastify's own sending: ready headers and ready bytes are what makes a page cost what a file costs. The raw answer must have no header yet:
 // Node then writes ours in one go, instead of checking and merging them one by one.
-import type { OutgoingHttpHeaders } from 'node:http';
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export type Bytes = { readonly body: Buffer; readonly headers: OutgoingHttpHeaders };
@@ -13,5 +13,23 @@ export function sendBytes(request: FastifyRequest, reply: FastifyReply, { body, 
   if (bodiless) for (const name of ['content-length', 'content-encoding', 'content-type']) delete all[name];
   raw.writeHead(status, all);
   raw.end(bodiless || request.method === 'HEAD' ? undefined : body);
+  return reply;
+}
+
+/** Server-sent events: nothing on the way keeps them back, and the connection is over with them. */
+export function sendStream(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  begin: (raw: ServerResponse) => void,
+  shared: OutgoingHttpHeaders,
+): FastifyReply {
+  const more = reply.getHeaders() as OutgoingHttpHeaders;
+  const { raw } = reply.hijack();
+  raw.writeHead(200, {
+    ...{ ...shared, ...more, 'x-request-id': request.id, 'content-type': 'text/event-stream; charset=utf-8' },
+    ...{ 'x-accel-buffering': 'no', connection: 'close' },
+  });
+  if (request.method === 'HEAD') raw.end();
+  else begin(raw);
   return reply;
 }

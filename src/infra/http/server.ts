@@ -9,6 +9,13 @@ import { securityHeaders } from '../headers.ts';
 import type { Log } from '../log.ts';
 import { refusalOf, sendProblem } from './problem.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Its answer lasts as long as somebody listens. */
+    readonly streams?: boolean;
+  }
+}
+
 export type ServerOptions = {
   readonly config: Config;
   readonly log: Log;
@@ -76,6 +83,8 @@ export function makeServer({ config, log, answered, pages }: ServerOptions): Fas
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
+    // How long somebody listened says nothing about how fast we are.
+    if (request.routeOptions.config.streams && reply.statusCode === 200) return done();
     const seconds = reply.elapsedTime / 1_000;
     const answer = { method: request.method, route: request.routeOptions.url ?? '(none)', status: reply.statusCode, seconds };
     answered?.(answer);

@@ -6,8 +6,11 @@ import type { Caller } from '../../infra/http/calls.ts';
 import type { DerivedKey, Secrets } from '../../infra/secrets.ts';
 import { ACCESS_SECONDS } from './rules.ts';
 
+/** Whom a token is for. */
+export type Holder = Omit<Caller, 'overAt'>;
+
 export type AccessTokens = {
-  sign(caller: Caller): Promise<string>;
+  sign(holder: Holder): Promise<string>;
   /** Undefined for what is forged, foreign, cut or expired. */
   verify(token: string): Promise<Caller | undefined>;
 };
@@ -30,9 +33,9 @@ export function accessTokens(secrets: Secrets, clock: Clock): AccessTokens {
   const [first, ...others] = secrets.derive('access tokens');
   const newest = keyOf(first);
   const keys = [newest, ...others.slice(0, LIVE_KEYS - 1).map(keyOf)];
-  const known = new Map<string, { caller: Caller; over: number }>();
+  const known = new Map<string, Caller>();
 
-  async function verifyAnew(token: string, now: Date): Promise<{ caller: Caller; over: number } | undefined> {
+  async function verifyAnew(token: string, now: Date): Promise<Caller | undefined> {
     try {
       const { jwtVerify } = await jose();
       const { payload } = await jwtVerify(token, ({ kid }) => keys.find(({ id }) => id === kid)?.open ?? foreign(), {
@@ -40,7 +43,7 @@ export function accessTokens(secrets: Secrets, clock: Clock): AccessTokens {
         requiredClaims: ['sub', 'sid', 'exp'],
       });
       const { sub = '', sid, exp = 0 } = payload;
-      return typeof sid === 'string' ? { caller: { accountId: sub, sessionId: sid }, over: exp * 1_000 } : undefined;
+      return typeof sid === 'string' ? { accountId: sub, sessionId: sid, overAt: exp * 1_000 } : undefined;
     } catch {
       return undefined;
     }
@@ -61,13 +64,13 @@ export function accessTokens(secrets: Secrets, clock: Clock): AccessTokens {
     async verify(token) {
       const now = clock.now();
       const kept = known.get(token);
-      if (kept) return now.getTime() < kept.over ? kept.caller : undefined;
+      if (kept) return now.getTime() < kept.overAt ? kept : undefined;
       const found = await verifyAnew(token, now);
       if (!found) return undefined;
       known.set(token, found);
       const [oldest] = known.keys();
       if (known.size > KEPT_TOKENS && oldest !== undefined) known.delete(oldest);
-      return found.caller;
+      return found;
     },
   };
 }

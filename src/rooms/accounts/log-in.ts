@@ -1,11 +1,11 @@
 // Coming in, and staying in. Every no is the same for whoever guesses.
 import { change, type Queries } from '../../infra/db.ts';
 import type { Ground } from '../../infra/ground.ts';
-import type { Caller } from '../../infra/http/calls.ts';
 import { addressKey, takePoints } from '../../infra/limits.ts';
+import { ofAccount, touched } from '../../infra/live/touched.ts';
 import { emailKey } from '../../lib/email.ts';
 import { type Message, Refusal } from '../../lib/refusal.ts';
-import type { AccessTokens } from './access-token.ts';
+import type { AccessTokens, Holder } from './access-token.ts';
 import type { Inside, LoggedIn, Visitor } from './inside.ts';
 import { type Person, tellOfDevice, tellOfSpareCode } from './notices.ts';
 import { isPassword } from './passwords.ts';
@@ -95,12 +95,13 @@ export async function refresh({ ground: { db, clock }, access }: Inside, text: s
   const successor = successorOf(presented, salt);
   const turn = { selector: hashOf(presented.selector), presented: hashOf(presented.secret), successor: hashOf(successor.secret), salt };
   const turned = await queries.refreshSession(db.pool, turn, clock.now());
+  if (turned?.outcome === 'reused') touched(db.orm, ofAccount(turned.account_id), 'sessions');
   if (!turned || turned.outcome === 'reused') throw new Refusal(401);
   const caller = { accountId: turned.account_id, sessionId: turned.session_id };
   return tokensOf(access, caller, turned.outcome === 'rotated' ? successor : successorOf(presented, turned.salt));
 }
 
-const tokensOf = async (access: AccessTokens, caller: Caller, refresh: RefreshToken): Promise<Tokens> => ({
+const tokensOf = async (access: AccessTokens, caller: Holder, refresh: RefreshToken): Promise<Tokens> => ({
   accessToken: await access.sign(caller),
   refreshToken: writeRefreshToken(refresh),
 });

@@ -2,6 +2,7 @@
 // lock of its row first.
 import { and, desc, eq, gt, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Queries } from '../../infra/db.ts';
+import { touched, ofAccount as whose } from '../../infra/live/touched.ts';
 import { isAddress } from '../../infra/same-email.ts';
 import { erasedKey } from './rules.ts';
 import {
@@ -84,6 +85,7 @@ const ofAccount = [accountSession, accountCode, accountSpareCode, accountEmailCh
 /** The row stays, for whatever counts on its id, and says nothing of anybody. */
 export async function blankAccount(tx: Queries, leaver: Leaver, now: Date): Promise<void> {
   for (const table of ofAccount) await tx.delete(table).where(eq(table.accountId, leaver.id));
+  touched(tx, whose(leaver.id), 'sessions');
   await tx.delete(accountRecovery).where(isAddress(accountRecovery.email, leaver.email));
   const nobody = { email: '', emailKey: erasedKey(leaver.id), passwordHash: '', firstName: '', lastName: '' };
   const nowhere = { country: '', city: '', address: '', zipCode: '' };

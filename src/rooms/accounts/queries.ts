@@ -2,6 +2,7 @@
 import { and, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Queries } from '../../infra/db.ts';
+import { ofAccount, touched } from '../../infra/live/touched.ts';
 import { GRACE_SECONDS } from './rules.ts';
 import type { Update } from './shapes.ts';
 import { account, accountCode, accountRecovery, accountSession, type CodeKind } from './tables.ts';
@@ -171,6 +172,7 @@ export async function endSession(queries: Queries, accountId: string, id: string
     .update(accountSession)
     .set({ endedAt: now, endedBecause: because })
     .where(and(eq(accountSession.id, id), eq(accountSession.accountId, accountId), living(now)));
+  touched(queries, ofAccount(accountId), 'sessions');
   return rowCount === 1;
 }
 
@@ -186,6 +188,7 @@ export async function endSessions(tx: Queries, accountId: string, { now, because
         kept === undefined ? undefined : ne(accountSession.id, kept),
       ),
     );
+  touched(tx, ofAccount(accountId), 'sessions');
 }
 
 export async function insertCode(tx: Queries, row: typeof accountCode.$inferInsert): Promise<void> {

@@ -1,6 +1,7 @@
 // The SQL of monthly bundles.
 import { and, desc, eq, inArray, lte, ne, or, sql } from 'drizzle-orm';
 import type { Queries } from '../../infra/db.ts';
+import { ofAccount, touched } from '../../infra/live/touched.ts';
 import type { CurrencyNumber } from '../../lib/money.ts';
 import type { ServiceNumber } from '../catalogue/shapes.ts';
 import { remindFrom } from './months.ts';
@@ -100,7 +101,12 @@ export async function lockDue(tx: Queries, id: string, now: Date): Promise<Subsc
 }
 
 export async function setSubscription(tx: Queries, id: string, set: Partial<typeof subscription.$inferInsert>): Promise<void> {
-  await tx.update(subscription).set(set).where(eq(subscription.id, id));
+  await tx
+    .update(subscription)
+    .set(set)
+    .where(eq(subscription.id, id))
+    .returning({ accountId: subscription.accountId })
+    .then((moved) => tellOwners(tx, moved));
 }
 
 /** Only from where the table of moves allows it. */
@@ -115,7 +121,13 @@ export async function moveSubscriptions(
   await tx
     .update(subscription)
     .set({ state: to, ...set })
-    .where(and(inArray(subscription.id, [...ids]), inArray(subscription.state, [...from])));
+    .where(and(inArray(subscription.id, [...ids]), inArray(subscription.state, [...from])))
+    .returning({ accountId: subscription.accountId })
+    .then((moved) => tellOwners(tx, moved));
+}
+
+function tellOwners(tx: Queries, moved: readonly { readonly accountId: string }[]): void {
+  for (const { accountId } of moved) touched(tx, ofAccount(accountId), 'subscriptions');
 }
 
 /** The newest month that was asked for, with the purchase that it was bought by. */
@@ -155,6 +167,7 @@ export async function insertMonth(tx: Queries, { bought, order, pieces }: Month)
   await tx.insert(purchase).values(bought);
   await tx.insert(shopOrder).values(order);
   await tx.insert(orderPiece).values([...pieces]);
+  touched(tx, ofAccount(bought.accountId), 'orders');
 }
 
 /** The account is to be closed: nothing renews any more. */
@@ -164,6 +177,7 @@ export async function endAllOf(tx: Queries, accountId: string): Promise<void> {
     .update(subscription)
     .set({ state: to })
     .where(and(eq(subscription.accountId, accountId), inArray(subscription.state, [...from])));
+  touched(tx, ofAccount(accountId), 'subscriptions');
 }
 
 /** The account is closed. */

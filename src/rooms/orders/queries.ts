@@ -2,6 +2,7 @@
 import { and, asc, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Queries } from '../../infra/db.ts';
+import { ofAccount, touched } from '../../infra/live/touched.ts';
 import type { MoveName } from './statuses.ts';
 import { moves } from './statuses.ts';
 import { orderPiece, purchase, shopOrder } from './tables.ts';
@@ -60,7 +61,8 @@ export async function moveOrders(tx: Queries, ids: readonly string[], move: Move
     .update(shopOrder)
     .set({ status: to, ...stamp })
     .where(and(inArray(shopOrder.id, [...ids]), inArray(shopOrder.status, [...from])))
-    .returning({ id: shopOrder.id });
+    .returning({ id: shopOrder.id, accountId: shopOrder.accountId });
+  for (const { accountId } of moved) touched(tx, ofAccount(accountId), 'orders');
   return moved.map(({ id }) => id);
 }
 

@@ -2,6 +2,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, lt, lte, sql } from 'drizzle-orm';
 import type { Queries } from '../../infra/db.ts';
 import type { Once } from '../../infra/http/idempotency.ts';
+import { ofAccount, touched } from '../../infra/live/touched.ts';
 import type { Browser } from './provider.ts';
 import { payment, paymentBrowser, paymentCharge, paymentDispute, paymentKey, paymentRefund } from './tables.ts';
 
@@ -54,7 +55,11 @@ export async function insertDispute(queries: Queries, row: typeof paymentDispute
 
 export async function insertPayment(tx: Queries, row: NewPayment): Promise<void> {
   await tx.insert(payment).values(row);
+  touched(tx, ofAccount(row.accountId), changed[row.purpose]);
 }
+
+/** What its link stands at. */
+const changed = { purchase: 'orders', deposit: 'balance' } as const;
 
 /** The row stays locked: two that tell of it wait for each other. */
 export async function lockPayment(tx: Queries, id: string): Promise<Payment | undefined> {

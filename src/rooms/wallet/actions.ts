@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Queries } from '../../infra/db.ts';
 import type { Ground } from '../../infra/ground.ts';
 import { type Once, otherBody } from '../../infra/http/idempotency.ts';
+import { ofAccount, touched } from '../../infra/live/touched.ts';
 import { rowOf } from '../../infra/rows.ts';
 import { say } from '../../infra/words.ts';
 import { billingOf } from '../../lib/billing.ts';
@@ -133,6 +134,7 @@ async function makeDeposit(above: Above, depositor: Depositor, ask: DepositAsk, 
     throw claimRefusal(cause) ?? (cause.code === 'FF001' ? otherBody() : cause);
   });
   if (kept) return keptAnswer(payments, kept);
+  touched(ground.db.orm, ofAccount(accountId), 'balance');
   return payment && !payment.link ? { ...answer, paymentLink: (await payments.link(payment.id)) ?? null } : answer;
 }
 

@@ -2,6 +2,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Queries } from '../../infra/db.ts';
+import { ofAccount, touched } from '../../infra/live/touched.ts';
 import type { CurrencyNumber } from '../../lib/money.ts';
 import { type Direction, kindsOf, type TransferKind, transfers } from './rules.ts';
 import { deposit, ledgerTransfer, wallet } from './tables.ts';
@@ -26,6 +27,7 @@ export async function fillWallet(tx: Queries, accountId: string, { kind, subject
   const { from, to } = transfers[kind];
   await tx.execute(sql`select fill_wallet(${accountId}::uuid, ${currency}::smallint, ${amount}::int, ${kind}, ${subjectId}::uuid,
     ${from}, ${to}, ${at.toISOString()}::timestamptz)`);
+  touched(tx, ofAccount(accountId), 'balance');
 }
 
 /** How much of it was promotional credit; throws an error of class FF004 where the balance does not reach. */
@@ -41,6 +43,7 @@ export async function spendFrom(
 ): Promise<number> {
   const { rows } = await tx.execute<{ promo: number }>(sql`select spend_from_wallet(${accountId}::uuid, ${currency}::smallint,
     ${amount}::int, ${purchaseId}::uuid, ${at.toISOString()}::timestamptz) as promo`);
+  touched(tx, ofAccount(accountId), 'balance');
   return rows[0]?.promo ?? 0;
 }
 

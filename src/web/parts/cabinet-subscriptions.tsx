@@ -16,6 +16,7 @@ import { toast } from '../ui/toasts.tsx';
 import { useAttempt } from '../ui/use-attempt.ts';
 import { useLoaded } from '../ui/use-loaded.ts';
 import { Wrong } from '../ui/wrong.tsx';
+import { useNews } from '../use-news.ts';
 import { useVisit } from '../visit.ts';
 import sectionCss from './cabinet-section.module.css';
 import css from './cabinet-sessions.module.css';
@@ -25,10 +26,12 @@ type SubscriptionAct = SubscriptionAsk['do'];
 type Asked = { readonly of: SubscriptionView; readonly act: SubscriptionAct };
 
 const load = (signal: AbortSignal) => call('GET /api/orders/subscriptions', undefined, { signal });
+const news = ['subscriptions'] as const;
 
 export const Subscriptions = withTexts(() => {
   const { t } = useLingui();
   const bundles = useLoaded(load);
+  useNews(news, bundles.again);
   const [asked, setAsked] = useState<Asked>();
   const [isLate, setIsLate] = useState(false);
   const { busy, refused, attempt } = useAttempt();

@@ -10,12 +10,14 @@ import { forThisTab, keep, read } from '../kept.ts';
 import { Refused } from '../refused.ts';
 import button from '../ui/button.module.css';
 import { Meter } from '../ui/meter.tsx';
+import { useNews } from '../use-news.ts';
 import { useVisit } from '../visit.ts';
 import css from './funds-returned.module.css';
 
 /** About as many seconds as a bank takes at most, on an ordinary day. */
 const LOOKS = 15;
 const EVERY_MS = 1_000;
+const news = ['balance'] as const;
 
 type Props = { readonly id: string /** It is on the balance. */; readonly settled: () => void };
 type Standing = { readonly looks: number; readonly view: DepositView | undefined; readonly unknown: boolean };
@@ -133,5 +135,7 @@ function useStanding(id: string, settled: () => void): Standing & { readonly aga
       gone.abort();
     };
   }, [id, looks, isOver, settled]);
+  // Who waited long enough hears of it all the same.
+  useNews(news, () => setStanding((now) => ({ ...now, looks: Math.min(now.looks, LOOKS - 1) })));
   return { ...standing, again: () => setStanding((now) => ({ ...now, looks: 0 })) };
 }

@@ -1,7 +1,7 @@
 // Every movement of the balance in the chosen currency, newest first, by the day, with what was left after it. What few want comes when it is asked for:
 // the file, the plot, and what a figure was for.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Fragment, type ReactNode, useCallback, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { showMoment } from '../../lib/date.ts';
 import { type CurrencyNumber, currencyCode, showMoney } from '../../lib/money.ts';
 import { chosenQuery, href, pageRow, pages, queryOf, spellQuery } from '../../pages.ts';
@@ -9,11 +9,12 @@ import type { Statement } from '../../rooms/wallet/shapes.ts';
 import { call } from '../client.ts';
 import { sayMovement } from '../movement-words.ts';
 import { messages, Refused } from '../refused.ts';
+import { renewed } from '../renewed.ts';
 import button from '../ui/button.module.css';
 import { Empty } from '../ui/empty.tsx';
 import { Later } from '../ui/later.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { useLoaded } from '../ui/use-loaded.ts';
+import { type Loaded, useLoaded } from '../ui/use-loaded.ts';
 import { useVisit } from '../visit.ts';
 import { Arrival } from './cabinet.tsx';
 import css from './funds-statement.module.css';
@@ -37,15 +38,15 @@ export function StatementPart({ turn }: { turn: number }) {
   const { address, currency } = useVisit();
   const chosen = new Map(chosenQuery(row, queryOf(address)));
   const kind = kinds.find((each) => each === chosen.get('kind'));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn asks anew.
   const load = useCallback(
     async (signal: AbortSignal): Promise<Shown> => {
       const ask = { currency, limit: PAGE_LINES, ...(kind ? { kind } : {}) };
       return { ...(await call('GET /api/balance/statement', ask, { signal })), kind };
     },
-    [currency, kind, turn],
+    [currency, kind],
   );
   const loaded = useLoaded(load);
+  useRenewed(loaded, load, turn);
   // What is there of another choice is not what was asked for.
   const data = loaded.data?.kind === kind ? loaded.data : undefined;
   return (
@@ -57,10 +58,28 @@ export function StatementPart({ turn }: { turn: number }) {
         <Filter kind={kind} />
       </div>
       <Arrival wide of={{ ...loaded, data }} waiting={<Skeleton shape="lines" count={5} />}>
-        {(known) => (known.lines.length === 0 ? <Nothing kind={kind} /> : <Lines of={known} change={loaded.change} turn={turn} />)}
+        {(known) => (known.lines.length === 0 ? <Nothing kind={kind} /> : <Lines of={known} change={loaded.change} />)}
       </Arrival>
     </section>
   );
+}
+
+/** What is read stays where it is: the new comes before it. Where nothing could be had yet, it is asked for once more. */
+function useRenewed({ data, again, change }: Loaded<Shown>, load: (signal: AbortSignal) => Promise<Shown>, turn: number): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn asks anew, and nothing else does.
+  useEffect(() => {
+    if (turn === 0) return undefined;
+    if (!data) return again();
+    const gone = new AbortController();
+    load(gone.signal).then(
+      (fresh) => change((now) => (now.kind === fresh.kind ? { ...fresh, ...renewed(now, fresh) } : now)),
+      (cause: unknown) => {
+        // What could not be asked now stays as it is. A bug of ours is told.
+        if (!gone.signal.aborted && !(cause instanceof Refused)) reportError(cause);
+      },
+    );
+    return () => gone.abort();
+  }, [turn]);
 }
 
 function Filter({ kind }: { kind: Kind | undefined }) {
@@ -94,9 +113,9 @@ function Nothing({ kind }: { kind: Kind | undefined }) {
   return <Empty kind="filtered" title={<Trans>No movement fits this choice.</Trans>} act={all} />;
 }
 
-type LinesProps = { readonly of: Shown; readonly change: (next: (data: Shown) => Shown) => void; readonly turn: number };
+type LinesProps = { readonly of: Shown; readonly change: (next: (data: Shown) => Shown) => void };
 
-function Lines({ of: { lines, more, kind, currency }, change, turn }: LinesProps) {
+function Lines({ of: { lines, more, kind, currency, balance }, change }: LinesProps) {
   const { t } = useLingui();
   const [isPlotted, setPlotted] = useState(true);
   const days = useDays(lines);
@@ -136,7 +155,9 @@ function Lines({ of: { lines, more, kind, currency }, change, turn }: LinesProps
         {more ? <Older of={{ currency, kind, before: lines.at(-1)?.id }} change={change} /> : null}
         <Download currency={currency} />
       </div>
-      {isPlotted ? <Later key={turn} load={loadPlot} given={{ currency }} failed={() => setPlotted(false)} /> : null}
+      {isPlotted ? (
+        <Later key={`${lines[0]?.id} ${balance}`} load={loadPlot} given={{ currency }} failed={() => setPlotted(false)} />
+      ) : null}
     </>
   );
 }

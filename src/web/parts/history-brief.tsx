@@ -8,12 +8,14 @@ import { withTexts } from '../late-texts.tsx';
 import { namesOf, type OrderProps } from '../order-list.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useLoaded } from '../ui/use-loaded.ts';
+import { useNews } from '../use-news.ts';
 import { useVisit } from '../visit.ts';
 import { Arrival } from './cabinet.tsx';
 import { Answered } from './history-answers.tsx';
 import { MomentOf } from './moment.tsx';
 
 type Props = Omit<OrderProps, 'take'>;
+const news = ['orders'] as const;
 type Piece = Output<'GET /api/orders/order'>['pieces'][number];
 
 export const WholeBrief = withTexts(({ order, names }: Props) => {
@@ -31,6 +33,7 @@ export const WholeBrief = withTexts(({ order, names }: Props) => {
     [id, offerId, currency, locale],
   );
   const whole = useLoaded(load);
+  useNews(news, whole.again);
   return (
     <Arrival wide of={whole} waiting={<Skeleton shape="lines" count={4} />}>
       {({ answers, pieces, offers }) => (

@@ -60,7 +60,7 @@ export function HistoryOrder({ order, names, take }: OrderProps) {
   );
 }
 
-function StatusOf({ status }: Pick<OrderView, 'status'>) {
+export function StatusOf({ status }: Pick<OrderView, 'status'>) {
   const { t } = useLingui();
   const words: Readonly<Record<OrderView['status'], string>> = {
     0: t`Ordered`,

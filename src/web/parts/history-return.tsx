@@ -1,7 +1,7 @@
 // Who comes back from the payment page waits here for the bank's word, which travels by itself: it is asked for politely, and where it does not come in time
 // nobody is told that something failed. The same address shows the confirmation ever after.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { showMoney } from '../../lib/money.ts';
 import type { OrderView } from '../../rooms/orders/shapes.ts';
 import { call } from '../client.ts';
@@ -9,11 +9,13 @@ import { historyAddress, type Outcome, outcomeOf } from '../order-list.ts';
 import { Refused } from '../refused.ts';
 import button from '../ui/button.module.css';
 import { Meter } from '../ui/meter.tsx';
+import { useNews } from '../use-news.ts';
 import { useVisit } from '../visit.ts';
 import css from './history-return.module.css';
 
 /** Ever longer, fifteen seconds in all. */
 const pausesMs = [500, 1_000, 1_500, 2_500, 4_000, 5_500] as const;
+const news = ['orders'] as const;
 
 type Props = { readonly purchase: string; readonly take: (fresh: readonly OrderView[]) => void };
 
@@ -27,34 +29,51 @@ export function Return({ purchase, take }: Props) {
   );
 }
 
-/** Nobody asks any more once it is known, or after the last pause. */
+/** Nobody asks any more once it is known, or after the last pause; news of orders are asked about even then. */
 function useWait(purchase: string, take: Props['take']) {
   const [known, setKnown] = useState<{ orders?: readonly OrderView[]; isOver: boolean }>({ isOver: false });
+  const asked = useRef({ turn: 0, answered: 0 });
+  const isKnown = known.orders !== undefined && isFinal(outcomeOf(known.orders));
+  const ask = useCallback(
+    async (signal: AbortSignal, isLast: boolean): Promise<boolean> => {
+      const turn = ++asked.current.turn;
+      // A question that got no answer is asked again with the next turn.
+      const orders = await call('GET /api/orders', { purchase }, { signal }).catch((cause: unknown) => {
+        if (signal.aborted || cause instanceof Refused) return undefined;
+        throw cause;
+      });
+      if (signal.aborted) return true;
+      // A later question was answered before this one.
+      if (turn < asked.current.answered) return false;
+      if (orders) asked.current.answered = turn;
+      const isOver = isLast || (orders !== undefined && isFinal(outcomeOf(orders)));
+      setKnown((before) => ({ ...before, ...(orders ? { orders } : {}), isOver: before.isOver || isOver }));
+      if (orders) take(orders);
+      return isOver;
+    },
+    [purchase, take],
+  );
   useEffect(() => {
     let pause: ReturnType<typeof setTimeout>;
     const gone = new AbortController();
-    const ask = async (turn: number): Promise<void> => {
-      // A question that got no answer is asked again with the next turn.
-      const orders = await call('GET /api/orders', { purchase }, { signal: gone.signal }).catch((cause: unknown) => {
-        if (gone.signal.aborted || cause instanceof Refused) return undefined;
-        throw cause;
-      });
-      if (gone.signal.aborted) return;
-      const outcome = orders && outcomeOf(orders);
-      const next = pausesMs[turn];
-      const isOver = next === undefined || outcome === 'paid' || outcome === 'cancelled' || outcome === 'unknown';
-      setKnown((before) => ({ ...before, ...(orders ? { orders } : {}), isOver }));
-      if (orders) take(orders);
-      if (!isOver) pause = setTimeout(() => void ask(turn + 1), next);
+    const turn = async (count: number): Promise<void> => {
+      const next = pausesMs[count];
+      const isOver = await ask(gone.signal, next === undefined);
+      if (!isOver) pause = setTimeout(() => void turn(count + 1), next);
     };
-    void ask(0);
+    void turn(0);
     return () => {
       clearTimeout(pause);
       gone.abort();
     };
-  }, [purchase, take]);
+  }, [ask]);
+  useNews(news, async (gone) => {
+    if (!isKnown) await ask(gone, false);
+  });
   return known;
 }
+
+const isFinal = (outcome: Outcome): boolean => outcome === 'paid' || outcome === 'cancelled' || outcome === 'unknown';
 
 function Asking({ isOver }: { isOver: boolean }) {
   const { t } = useLingui();

@@ -17,6 +17,7 @@ import { useLoaded } from '../../ui/use-loaded.ts';
 import { useVisit } from '../../visit.ts';
 import css from './funds.module.css';
 
+const loadLive = () => import('../../parts/funds-live.tsx').then(({ FundsLive }) => FundsLive);
 const loadReturned = () => import('../../parts/funds-returned.tsx').then(({ Returned }) => Returned);
 
 type Known = { readonly funds: Funds; readonly profile: Profile };
@@ -37,11 +38,18 @@ export function Screen() {
     [currency],
   );
   const known = useLoaded(load);
-  const { again } = known;
+  const { again, change } = known;
   const settled = useCallback(() => {
     again();
     setTurn((count) => count + 1);
   }, [again]);
+  const take = useCallback(
+    (funds: Funds) => {
+      change((now) => ({ ...now, funds }));
+      setTurn((count) => count + 1);
+    },
+    [change],
+  );
   return (
     <Cabinet title={<Trans>Funds</Trans>}>
       {returned === undefined ? null : (
@@ -60,6 +68,9 @@ export function Screen() {
         )}
       </Arrival>
       <StatementPart key={currency} turn={turn} />
+      {known.data ? (
+        <Later load={loadLive} given={{ funds: known.data.funds, take, isSaid: returned !== undefined }} failed={() => undefined} />
+      ) : null}
     </Cabinet>
   );
 }

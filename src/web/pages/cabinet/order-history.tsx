@@ -35,8 +35,10 @@ async function loadOrders(signal?: AbortSignal, before?: string): Promise<Listed
   return { orders: orders.slice(0, PAGE), more: orders.length > PAGE };
 }
 const loadFirst = (signal: AbortSignal) => loadOrders(signal);
+const loadAnew = (signal: AbortSignal) => loadOrders(signal).then(({ orders }) => orders);
 const loadSubscriptions = () => import('../../parts/cabinet-subscriptions.tsx').then(({ Subscriptions }) => Subscriptions);
 const loadPieces = () => import('../../parts/history-pieces.tsx').then(({ BriefPieces }) => BriefPieces);
+const loadLive = () => import('../../parts/history-live.tsx').then(({ HistoryLive }) => HistoryLive);
 const loadReturn = () => import('../../parts/history-return.tsx').then(({ Return }) => Return);
 
 export function Screen() {
@@ -77,6 +79,9 @@ export function Screen() {
         </Arrival>
       </div>
       {brief ? null : <Later load={loadSubscriptions} given={{}} failed={nothing} />}
+      {listed.data && !brief ? (
+        <Later load={loadLive} given={{ orders: listed.data.orders, load: loadAnew, take, saidElsewhere: purchase }} failed={nothing} />
+      ) : null}
     </Cabinet>
   );
 }

@@ -1,0 +1,86 @@
+// What a stream may cost: a reader who does not read is cut, and until then costs no more than one who does.
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { pino } from 'pino';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type Bounds, openStreams } from './streams.ts';
+import { ofAccount } from './touched.ts';
+
+const topic = ofAccount('ada');
+const bounds: Bounds = { tickMs: 10, beatMs: 50, ofTopic: 2, ofNode: 3 };
+
+/** A real connection, whose reader does as the test says. */
+async function connected() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n');
+  const [, raw] = (await once(server, 'request')) as [unknown, ServerResponse];
+  onTestFinished(() => {
+    socket.destroy();
+    server.close();
+  });
+  return { raw, socket };
+}
+
+function open() {
+  const streams = openStreams({ clock: { now: () => new Date(0) }, log: pino({ level: 'silent' }) }, bounds);
+  onTestFinished(() => streams.stop());
+  let holder = 0;
+  const listen = (raw: ServerResponse, isAlive = true) =>
+    streams.open(raw, { topic, holder: String(holder++), overAt: 1, isAlive: async () => isAlive });
+  return { streams, listen };
+}
+
+describe('a reader', () => {
+  test('who reads nothing is owed each name once, and is cut', async () => {
+    const { streams, listen } = open();
+    const { raw, socket } = await connected();
+    socket.pause();
+    listen(raw);
+    let told = 0;
+    while (!raw.writableNeedDrain && told++ < 1_000_000) {
+      streams.hear(`${topic} orders,balance`);
+      // The socket takes what it can.
+      if (told % 1_000 === 0) await new Promise(setImmediate);
+    }
+    const held = raw.writableLength;
+    for (let more = 0; more < 1_000; more++) streams.hear(`${topic} orders,balance`);
+    expect(raw.writableLength).toBe(held);
+    await expect.poll(() => raw.destroyed).toBe(true);
+    await expect.poll(() => streams.count()).toBe(0);
+  });
+
+  test('who reads is told, and hears a beat', async () => {
+    const { streams, listen } = open();
+    const { raw, socket } = await connected();
+    let said = '';
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+    listen(raw);
+    streams.hear(`account:bo orders\n${topic} orders,sessions,nonsense`);
+    await expect.poll(() => said).toMatch(/event: hello.*event: news\ndata: orders\n\n.*:\n\n/s);
+  });
+
+  test('whose session is over hears so, though no word of it came', async () => {
+    const { streams, listen } = open();
+    const { raw } = await connected();
+    listen(raw, false);
+    await expect.poll(() => raw.writableEnded).toBe(true);
+    expect(streams.count()).toBe(0);
+  });
+});
+
+test('there are as many streams as fit, and the oldest of an account makes room', async () => {
+  const { streams, listen } = open();
+  const answers = await Promise.all([connected(), connected(), connected()]);
+  for (const { raw } of answers) listen(raw);
+  expect(answers.map(({ raw }) => raw.writableEnded)).toEqual([true, false, false]);
+  expect([streams.count(), streams.isFull()]).toEqual([2, false]);
+  const { raw } = await connected();
+  streams.open(raw, { topic: ofAccount('bo'), holder: 'bo', overAt: 1, isAlive: async () => true });
+  expect(streams.isFull()).toBe(true);
+});

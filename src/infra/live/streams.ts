@@ -1,0 +1,129 @@
+// The streams of server-sent events that this node holds. A stream is told what has changed about its topic, and its reader asks anew. It ends with the
+// token that opened it, with the session, and with the shop.
+import type { ServerResponse } from 'node:http';
+import { isForPages, isNewsName, type NewsName } from '../../news.ts';
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+import { beat, begin, end, type Listener, type Stream, tell, tellAgain, type Why } from './stream.ts';
+import { EVERYTHING } from './teller.ts';
+import type { Topic } from './touched.ts';
+
+export type Streams = {
+  /** No more fit. */
+  isFull(): boolean;
+  open(raw: ServerResponse, listener: Listener): void;
+  /** What the nodes tell each other; undefined where something may have been missed. */
+  hear(said: string | undefined): void;
+  count(): number;
+  /** All end, and no other begins. */
+  stop(): void;
+};
+
+export type Bounds = { readonly tickMs: number; readonly beatMs: number; readonly ofTopic: number; readonly ofNode: number };
+
+const BOUNDS: Bounds = { tickMs: 1_000, beatMs: 15_000, ofTopic: 8, ofNode: 10_000 };
+
+export function openStreams({ clock, log }: { clock: Clock; log: Log }, bounds: Bounds = BOUNDS): Streams {
+  const shelf = openShelf();
+  let ticker: NodeJS.Timeout | undefined;
+  let stopped = false;
+
+  function over(stream: Stream, why: Why): void {
+    shelf.takeOut(stream);
+    end(stream, why);
+  }
+
+  /** A word that says so may have been lost, so it is asked with every beat as well. */
+  function endDead(stream: Stream): void {
+    stream.isAlive().then(
+      (isAlive) => {
+        if (!isAlive && !stream.raw.writableEnded) over(stream, 'session');
+      },
+      (cause: Error) => log.debug({ cause: cause.message }, 'a stream’s session could not be looked at'),
+    );
+  }
+
+  function tick(): void {
+    const now = clock.now().getTime();
+    const at = performance.now();
+    for (const stream of shelf.all()) {
+      if (now >= stream.overAt) over(stream, 'token');
+      else if (at >= stream.beatAt) {
+        beat(stream, at + bounds.beatMs);
+        endDead(stream);
+      }
+    }
+    if (shelf.count() > 0) return;
+    clearInterval(ticker);
+    ticker = undefined;
+  }
+
+  function tellTopic(topic: Topic, names: readonly NewsName[]): void {
+    const told = names.filter(isForPages);
+    for (const stream of shelf.of(topic)) {
+      if (told.length > 0) tell(stream, told);
+      if (names.includes('sessions')) endDead(stream);
+    }
+  }
+
+  return {
+    isFull: () => stopped || shelf.count() >= bounds.ofNode,
+    count: shelf.count,
+    open(raw, listener) {
+      const before = shelf.heldBy(listener.holder);
+      if (before) over(before, 'replaced');
+      const [oldest, ...others] = shelf.of(listener.topic);
+      if (oldest && others.length + 1 >= bounds.ofTopic) over(oldest, 'replaced');
+      const stream = begin(raw, listener, bounds.beatMs);
+      shelf.put(stream);
+      raw.on('close', () => shelf.takeOut(stream));
+      ticker ??= setInterval(tick, bounds.tickMs);
+      // It may have ended between the question at the door and now.
+      endDead(stream);
+    },
+    hear(said) {
+      if (said === undefined || said === EVERYTHING) {
+        for (const stream of shelf.all()) {
+          tellAgain(stream);
+          endDead(stream);
+        }
+        return;
+      }
+      for (const line of said.split('\n')) {
+        const [topic = '', names = ''] = line.split(' ');
+        tellTopic(topic as Topic, names.split(',').filter(isNewsName));
+      }
+    },
+    stop() {
+      stopped = true;
+      clearInterval(ticker);
+      for (const stream of shelf.all()) over(stream, 'stopping');
+    },
+  };
+}
+
+/** Who listens, found by the session and by what it is about. */
+function openShelf() {
+  const byHolder = new Map<string, Stream>();
+  /** The oldest first. */
+  const byTopic = new Map<Topic, Set<Stream>>();
+  return {
+    count: () => byHolder.size,
+    heldBy: (holder: string) => byHolder.get(holder),
+    /** Whoever goes through them may take them out. */
+    of: (topic: Topic): readonly Stream[] => [...(byTopic.get(topic) ?? [])],
+    all: (): readonly Stream[] => [...byHolder.values()],
+    put(stream: Stream): void {
+      byHolder.set(stream.holder, stream);
+      const others = byTopic.get(stream.topic);
+      if (others) others.add(stream);
+      else byTopic.set(stream.topic, new Set([stream]));
+    },
+    takeOut(stream: Stream): void {
+      if (byHolder.get(stream.holder) === stream) byHolder.delete(stream.holder);
+      const others = byTopic.get(stream.topic);
+      others?.delete(stream);
+      if (others?.size === 0) byTopic.delete(stream.topic);
+    },
+  };
+}

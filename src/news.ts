@@ -1,0 +1,22 @@
+// TABLE 5: the news that travel to open pages. They say what has changed and never how it is now: whoever is told asks anew, so that nothing private travels
+// and nothing that was missed is missing for long.
+
+export type NewsRow = {
+  readonly about: string;
+  /** Absent: pages hear of it. It is looked after on the node itself, and no page is told. */
+  readonly inside?: true;
+};
+
+export const news = {
+  orders: { about: 'An order came, moved on, can be paid or was cancelled; its pieces too.' },
+  subscriptions: { about: 'A monthly bundle began, was paused, renewed or ended.' },
+  balance: { about: 'A balance is another, or a deposit stands otherwise.' },
+  sessions: { about: 'A session may have ended, and its stream with it.', inside: true },
+} as const satisfies Readonly<Record<string, NewsRow>>;
+
+export type NewsName = keyof typeof news;
+/** What a page can hear of. */
+export type PageNews = { [Name in NewsName]: (typeof news)[Name] extends { inside: true } ? never : Name }[NewsName];
+
+export const isNewsName = (name: string): name is NewsName => Object.hasOwn(news, name);
+export const isForPages = (name: NewsName): name is PageNews => !('inside' in news[name]);

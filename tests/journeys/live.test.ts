@@ -1,0 +1,122 @@
+// What changes elsewhere is seen without a reload: in every tab and on every device, by the shop's own word or, where that cannot come, by asking.
+import type { BrowserContext, Page } from '@playwright/test';
+import { describe } from 'vitest';
+import { expected, open, story } from '../support/cart.ts';
+import { test as base, expect, expectAccessible } from '../support/journey.ts';
+import { expectAudited, funded, pay } from '../support/money.ts';
+import { HISTORY, ordered, row, shopper } from '../support/orders.ts';
+import type { Shop } from '../support/shop.ts';
+
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
+test.afterEach(({ shop }) => expectAudited(shop));
+
+/** Tells when the page listens, and counts how often one of the browser did. */
+function streamsOf(context: BrowserContext) {
+  let begun = 0;
+  const first = Promise.withResolvers<void>();
+  context.on('response', (answer) => {
+    if (!answer.url().endsWith('/api/events') || answer.status() !== 200) return;
+    begun += 1;
+    first.resolve();
+  });
+  return { begun: () => begun, first: first.promise };
+}
+
+/** The steps that are still to come have the same words, but are no badges. */
+const badge = (page: Page, words: string) =>
+  page
+    .getByRole('article')
+    .locator('span')
+    .filter({ hasText: new RegExp(`^${words}$`) });
+const STREAM = '**/api/events';
+
+async function unpaidOrder(shop: Shop, context: BrowserContext) {
+  const ada = await shopper(shop, context);
+  const { paymentLink } = await ordered(shop, ada, { lines: [story] });
+  return { ada, link: paymentLink ?? '' };
+}
+
+describe('an order that is paid on the phone', () => {
+  test.for([
+    ['en', 'Awaiting payment', 'Paid', /^Order F-\S+ is now: Paid$/],
+    ['es', 'Pendiente de pago', 'Pagado', /^Estado actual del pedido F-\S+: Pagado$/],
+    ['jp', 'お支払い待ち', '支払い済み', /^ご注文 F-\S+ の状況が「支払い済み」に変わりました。$/],
+  ] as const)('is paid on the desk, with a word of it in %s', async ([locale, before, after, said], { page, context, shop }) => {
+    const { link } = await unpaidOrder(shop, context);
+    await context.addCookies([{ name: 'locale', value: locale, url: shop.urls.storefront }]);
+    const streams = streamsOf(context);
+    await open(page, HISTORY);
+    await expect(badge(page, before)).toBeVisible();
+    await streams.first;
+    await pay(link);
+    await expect(badge(page, after)).toBeVisible();
+    await expect(page.locator('[role=status] p').filter({ hasText: said })).toHaveCount(1);
+    await expectAccessible(page);
+  });
+
+  test('is paid in every tab, which share one stream; nobody loses what they were at', async ({ page, context, shop }) => {
+    const { link } = await unpaidOrder(shop, context);
+    const streams = streamsOf(context);
+    await open(page, HISTORY);
+    await streams.first;
+    const tab = await context.newPage();
+    await open(tab, HISTORY);
+    const search = page.getByLabel('Search by number, service or brief');
+    await search.fill('loaf');
+    await row(tab, /^Brand Stories/)
+      .getByRole('link', { name: 'Pay €99.00' })
+      .focus();
+    await pay(link);
+    for (const each of [page, tab]) await expect(badge(each, 'Paid')).toBeVisible();
+    await expect(search).toHaveValue('loaf');
+    await expect(search).toBeFocused();
+    // The link that had the focus is gone.
+    await expect(row(tab, /^Brand Stories/).getByRole('heading')).toBeFocused();
+    expect(streams.begun()).toBe(1);
+    // The tab that held the stream is closed; the other one takes it over.
+    await page.close();
+    await expect.poll(streams.begun).toBe(2);
+  });
+
+  test('is paid though no stream comes through: it is asked for', async ({ page, context, shop, faults }) => {
+    await context.route(STREAM, (route) => route.abort());
+    const { link } = await unpaidOrder(shop, context);
+    await page.clock.install({ time: shop.clock.now() });
+    await open(page, HISTORY);
+    await expect(badge(page, 'Awaiting payment')).toBeVisible();
+    await pay(link);
+    await expect(async () => {
+      await page.clock.fastForward(20_000);
+      await expect(badge(page, 'Paid')).toBeVisible({ timeout: 200 });
+    }).toPass({ timeout: 15_000 });
+    // It would try again while the faults are looked at.
+    await page.close();
+    expected(faults, /ERR_FAILED/);
+  });
+});
+
+test('a balance grows while somebody types', async ({ page, context, shop }) => {
+  const ada = await shopper(shop, context);
+  const streams = streamsOf(context);
+  await open(page, '/cabinet/funds');
+  const amount = page.getByLabel('Amount', { exact: true });
+  await amount.fill('77');
+  await expect(page.getByText('Nothing has moved here yet.')).toBeVisible();
+  await streams.first;
+  await funded(shop, ada, 5_000);
+  await expect(page.locator('main li').filter({ hasText: 'Balance in EUR' })).toContainText('€50.00');
+  await expect(page.getByRole('row').filter({ hasText: '+€50.00' })).toBeVisible();
+  await expect(page.getByText('Your balance is now €50.00.')).toHaveCount(1);
+  await expect(amount).toHaveValue('77');
+  await expect(amount).toBeFocused();
+});
+
+test('who is logged out elsewhere hears of it', async ({ page, context, shop, faults }) => {
+  const ada = await shopper(shop, context);
+  const streams = streamsOf(context);
+  await open(page, HISTORY);
+  await streams.first;
+  await shop.call('POST /api/Accounts/logout', {}, { token: ada.token });
+  await expect(page).toHaveURL(/not-logged-in|login/);
+  expected(faults, /401/);
+});

@@ -1,0 +1,72 @@
+// What was touched is told when it has come true, and not a moment before; and however much it is, it gets through.
+import { randomUUID } from 'node:crypto';
+import { test as base, describe, expect } from 'vitest';
+import { change } from '../src/infra/db.ts';
+import { listen } from '../src/infra/listen.ts';
+import { EVERYTHING } from '../src/infra/live/teller.ts';
+import { ofAccount, touched } from '../src/infra/live/touched.ts';
+import { openTestGround } from './support/ground.ts';
+
+const test = base
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern which fixtures are asked for.
+  .extend('ground', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const ground = await openTestGround();
+    onCleanup(() => ground.drop());
+    return ground;
+  })
+  .extend('heard', { scope: 'file' }, async ({ ground: { db, log } }, { onCleanup }) => {
+    const lines: string[] = [];
+    const { stop } = await listen(
+      db.pool.options,
+      { catalogue: () => undefined, live: (said) => lines.push(...(said?.split('\n') ?? [])) },
+      log,
+    );
+    onCleanup(stop);
+    return lines;
+  });
+
+const somebody = () => ofAccount(randomUUID());
+
+describe('what is touched', () => {
+  test('is told after the commit', async ({ ground: { db }, heard }) => {
+    const [hers, his] = [somebody(), somebody()];
+    await change(db, async (tx) => {
+      touched(tx, hers, 'orders');
+      touched(db.orm, his, 'orders');
+      await expect.poll(() => heard).toContain(`${his} orders`);
+      expect(heard).not.toContain(`${hers} orders`);
+    });
+    await expect.poll(() => heard).toContain(`${hers} orders`);
+  });
+
+  test('is forgotten where it did not come true', async ({ ground: { db }, heard }) => {
+    const [hers, his] = [somebody(), somebody()];
+    const failed = change(db, async (tx) => {
+      touched(tx, hers, 'orders');
+      throw new Error('a fault on the way');
+    });
+    await expect(failed).rejects.toThrow('a fault on the way');
+    await change(db, async (tx) => touched(tx, his, 'orders'));
+    await expect.poll(() => heard).toContain(`${his} orders`);
+    expect(heard.join()).not.toContain(hers);
+  });
+
+  test('together is told together, each once', async ({ ground: { db }, heard }) => {
+    const hers = somebody();
+    await change(db, async (tx) => {
+      for (const name of ['orders', 'balance', 'orders'] as const) touched(tx, hers, name);
+    });
+    await expect.poll(() => heard.filter((line) => line.startsWith(hers))).toEqual([`${hers} orders,balance`]);
+  });
+
+  test('by many at once takes as many notifications as it needs, and one word where nobody could keep up', async ({
+    ground: { db },
+    heard,
+  }) => {
+    const all = Array.from({ length: 1_000 }, somebody);
+    for (const each of all) touched(db.orm, each, 'orders');
+    await expect.poll(() => all.filter((each) => !heard.includes(`${each} orders`))).toEqual([]);
+    for (let each = 0; each < 20_001; each++) touched(db.orm, somebody(), 'orders');
+    await expect.poll(() => heard).toContain(EVERYTHING);
+  });
+});

@@ -1,0 +1,48 @@
+// Somebody who listens to the news of an account, in tests: as a browser does, by fetch and with a token.
+import { expect } from 'vitest';
+
+export type Ear = {
+  readonly status: number;
+  readonly headers: Headers;
+  /** `news orders`, `hello 15`, in the order of their coming. */
+  readonly heard: string[];
+  /** There is no more to come. */
+  isOver(): boolean;
+  close(): void;
+};
+
+const PATIENCE = { timeout: 10_000, interval: 20 };
+
+export async function listenTo(storefront: string, token: string): Promise<Ear> {
+  const gone = new AbortController();
+  const answer = await fetch(`${storefront}/api/events`, { headers: { authorization: `Bearer ${token}` }, signal: gone.signal });
+  const heard: string[] = [];
+  let over = false;
+  void follow(answer, heard)
+    .catch(() => undefined)
+    .then(() => {
+      over = true;
+    });
+  return { status: answer.status, headers: answer.headers, heard, isOver: () => over, close: () => gone.abort() };
+}
+
+async function follow(answer: Response, heard: string[]): Promise<void> {
+  let rest = '';
+  for await (const text of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    const blocks = (rest + text).split('\n\n');
+    rest = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const [, name, data] = /event: (\w+)\ndata: (.*)$/.exec(block) ?? [];
+      if (name) heard.push(`${name} ${data}`.trim());
+    }
+  }
+}
+
+/** It comes, sooner or later; what came before is let go of. */
+export async function hears({ heard }: Ear, what: string | RegExp): Promise<void> {
+  const isIt = (each: string) => (typeof what === 'string' ? each === what : what.test(each));
+  await expect.poll(() => heard.some(isIt), { ...PATIENCE, message: `${what} in ${JSON.stringify(heard)}` }).toBe(true);
+  heard.splice(0, heard.findIndex(isIt) + 1);
+}
+
+export const ends = (ear: Ear) => expect.poll(ear.isOver, PATIENCE).toBe(true);
