@@ -39,7 +39,7 @@ describe('an invoice', () => {
     await issue(shop);
     expect(await papersOf(shop, who)).toEqual([]);
     await pay(paymentLink);
-    await expect.poll(async () => (await ordersOf(shop, who)).map(({ status }) => status)).toEqual([2, 2]);
+    await expect.poll(async () => (await ordersOf(shop, who)).map(({ status }) => status), { timeout: 10_000 }).toEqual([2, 2]);
     await issue(shop);
     await issue(shop);
     const [invoice, ...others] = await papersOf(shop, who);
@@ -95,7 +95,9 @@ async function toppedUp() {
   expect([status, body]).toMatchObject([200, {}]);
   await pay(body.paymentLink ?? '');
   await expect
-    .poll(async () => (await shop.call('GET /api/balance/deposit', { id: body.depositId }, { token: who.token })).body.state)
+    .poll(async () => (await shop.call('GET /api/balance/deposit', { id: body.depositId }, { token: who.token })).body.state, {
+      timeout: 10_000,
+    })
     .toBe('paid');
   return body;
 }
@@ -119,7 +121,9 @@ describe('a credit note', () => {
   test('names the invoice, and says where the money went', async () => {
     const { paymentLink, orderIds, purchaseId } = await placed(shop, who, { lines: [story(), tags()] });
     await pay(paymentLink);
-    await expect.poll(async () => (await ordersOf(shop, who)).map(({ status }) => status)).toEqual([2, 2]);
+    await expect.poll(async () => (await ordersOf(shop, who)).map(({ status }) => status), { timeout: 10_000 }).toEqual([2, 2]);
+    await issue(shop);
+    shop.clock.turn({ minutes: 1 });
     expect((await cancel(orderIds[0])).status).toBe(204);
     await issue(shop);
     shop.clock.turn({ minutes: 1 });

@@ -3,10 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useRef } from 'react';
 import { showMoney } from '../../lib/money.ts';
 import type { PaperList } from '../../rooms/papers/shapes.ts';
-import { call } from '../client.ts';
-import { download } from '../download.ts';
+import { call, unreached } from '../client.ts';
 import { withTexts } from '../late-texts.tsx';
-import { saveFile } from '../save-file.ts';
 import button from '../ui/button.module.css';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useAct } from '../ui/use-act.ts';
@@ -72,7 +70,11 @@ function Row({ paper: { id, kind, number, issuedAt, gross: amount, currency } }:
   const { busy, wrong, act } = useAct();
   const titles: Readonly<Record<Paper['kind'], string>> = { invoice: t`Invoice`, receipt: t`Receipt`, credit: t`Credit note` };
   const title = titles[kind];
-  const save = () => act(async () => saveFile(`${number}.pdf`, await download('GET /api/papers/pdf', { id })));
+  const save = () =>
+    act(async () => {
+      const [{ download }, { saveFile }] = await Promise.all([import('../download.ts'), import('../save-file.ts')]).catch(unreached);
+      saveFile(`${number}.pdf`, await download('GET /api/papers/pdf', { id }));
+    });
   return (
     <li className={css.row}>
       <div>
