@@ -51,7 +51,7 @@ const toOrder = [
 const comesLate = [
   'src/web/parts/{ask-person,brief-kits,cabinet-kits,cabinet-invoice-details,cabinet-subscriptions,cabinet-withdrawals}.tsx',
   'src/web/parts/{cart-emptied,order-over,papers,privacy-choices,withdraw}.tsx',
-  'src/web/parts/history-{answers,brief,piece,piece-form,pieces}.tsx',
+  'src/web/parts/history-{answers,brief,live,piece,piece-form,pieces,return}.tsx',
   'src/web/ticket-words.ts',
 ];
 /** What comes with files for a brief, when somebody is asked for them. */

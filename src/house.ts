@@ -8,7 +8,6 @@ import { openDesk } from './desk/server.ts';
 import { type Clock, systemClock } from './infra/clock.ts';
 import type { Config } from './infra/config.ts';
 import { closeDb, openDb } from './infra/db.ts';
-import { openStore } from './infra/files/store.ts';
 import type { Ground } from './infra/ground.ts';
 import { serveCalls } from './infra/http/calls.ts';
 import { serveHealth } from './infra/http/health.ts';
@@ -21,7 +20,7 @@ import { openStreams, type Streams } from './infra/live/streams.ts';
 import type { Log } from './infra/log.ts';
 import { type Metrics, makeMetrics } from './infra/metrics.ts';
 import { migrateTables } from './infra/migrate.ts';
-import { openSecrets, type Secrets } from './infra/secrets.ts';
+import { openSecrets } from './infra/secrets.ts';
 import type { Build } from './infra/web/build.ts';
 import { readShop } from './infra/web/read-shop.ts';
 import { serveWeb, type Web } from './infra/web/serve.ts';
@@ -37,25 +36,16 @@ import { accountRoutes } from './rooms/accounts/routes.ts';
 import { type CatalogueRoom, openCatalogue, takeOverCatalogue } from './rooms/catalogue/actions.ts';
 import { catalogueRoutes } from './rooms/catalogue/routes.ts';
 import { spelledService } from './rooms/catalogue/rules.ts';
-import { type CouponsRoom, openCoupons } from './rooms/coupons/actions.ts';
+import type { CouponsRoom } from './rooms/coupons/actions.ts';
 import { couponRoutes } from './rooms/coupons/routes.ts';
 import { openMailRoom } from './rooms/mail/actions.ts';
 import { type OrdersRoom, openOrders } from './rooms/orders/actions.ts';
-import { type FilesRoom, openFiles } from './rooms/orders/files.ts';
-import { fileJobs } from './rooms/orders/files-jobs.ts';
+import type { FilesRoom } from './rooms/orders/files.ts';
 import { fileRoutes } from './rooms/orders/files-routes.ts';
-import { orderJobs } from './rooms/orders/jobs.ts';
-import type { Placing } from './rooms/orders/place.ts';
 import { orderRoutes } from './rooms/orders/routes.ts';
-import { openPapers, type Papers, type PapersRoom, sellerOf } from './rooms/papers/actions.ts';
-import { paperJobs } from './rooms/papers/jobs.ts';
+import type { PapersRoom } from './rooms/papers/actions.ts';
 import { paperRoutes } from './rooms/papers/routes.ts';
-import { readTax } from './rooms/papers/source.ts';
-import { openPayments, type Payments, type PaymentsRoom } from './rooms/payments/actions.ts';
-import { paymentJobs } from './rooms/payments/jobs.ts';
-import type { Provider } from './rooms/payments/provider.ts';
-import { sandboxProvider } from './rooms/payments/sandbox-provider.ts';
-import { stripeProvider } from './rooms/payments/stripe-provider.ts';
+import type { PaymentsRoom } from './rooms/payments/actions.ts';
 import { serveWebhooks } from './rooms/payments/webhooks.ts';
 import { openSupport, type SupportRoom } from './rooms/support/actions.ts';
 import { ticketForm } from './rooms/support/forms.ts';
@@ -65,6 +55,7 @@ import { walletRoutes } from './rooms/wallet/routes.ts';
 import { readDepositLimits } from './rooms/wallet/source.ts';
 import { sandboxTransport } from './sandbox/mailbox.ts';
 import { openSandbox } from './sandbox/server.ts';
+import { openSelling } from './selling.ts';
 
 const shopFolder = join(import.meta.dirname, '../shop');
 
@@ -186,38 +177,6 @@ export async function openJobs(options: Pick<HouseOptions, 'config' | 'connectio
       await jobs.stop();
       await closeDb(ground.db);
     },
-  };
-}
-
-/** The first is asked for new payments; the sandbox finishes what is under way there. */
-function providersOf(ground: Ground, secrets: Secrets): readonly Provider[] {
-  const { stripe, sandboxPort } = ground.config;
-  const providers = [...(stripe ? [stripeProvider(ground)] : []), ...(sandboxPort === undefined ? [] : [sandboxProvider(ground, secrets)])];
-  if (providers.length === 0)
-    ground.log.warn(
-      'nobody takes payments: orders stay New, without a payment link, until STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are set',
-    );
-  return providers;
-}
-
-/** The rooms that sell, and their jobs: the process of the pages and the one of the jobs both need them. */
-async function openSelling(ground: Ground, secrets: Secrets, { policies, company, brand }: ShopTexts) {
-  const paying: Payments = { ground, providers: providersOf(ground, secrets), reactions };
-  const store = await openStore(ground.config);
-  const versions = { terms: policies.terms.en.version, privacy: policies.privacy.en.version };
-  const placing: Placing = {
-    ground,
-    coupons: openCoupons(ground),
-    files: openFiles(ground, store),
-    payments: openPayments(paying),
-    versions,
-    desk: { email: brand.supportEmail, locale: brand.defaultLocale },
-  };
-  const issuing: Papers = { ground, issuer: { seller: sellerOf(company), tax: await readTax(shopFolder) } };
-  const papers = openPapers(issuing, placing);
-  return {
-    ...{ ...placing, paying, papers },
-    jobs: { ...paymentJobs(paying), ...orderJobs(placing), ...fileJobs(ground, store), ...paperJobs(issuing) },
   };
 }
 

@@ -1,9 +1,9 @@
 // Every movement of the balance in the chosen currency, newest first, by the day, with what was left after it. What few want comes when it is asked for:
 // the file, the plot, and what a figure was for.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Fragment, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { showMoment } from '../../lib/date.ts';
-import { type CurrencyNumber, currencyCode, showMoney } from '../../lib/money.ts';
+import { type CurrencyNumber, currencyCode } from '../../lib/money.ts';
 import { chosenQuery, href, pageRow, pages, queryOf, spellQuery } from '../../pages.ts';
 import type { Statement } from '../../rooms/wallet/shapes.ts';
 import { call } from '../client.ts';
@@ -15,8 +15,11 @@ import { Empty } from '../ui/empty.tsx';
 import { Later } from '../ui/later.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { type Loaded, useLoaded } from '../ui/use-loaded.ts';
+import { usePress } from '../ui/use-press.ts';
+import { Wrong } from '../ui/wrong.tsx';
 import { useVisit } from '../visit.ts';
 import { Arrival } from './cabinet.tsx';
+import { MovementRow } from './funds-row.tsx';
 import css from './funds-statement.module.css';
 
 type Kind = (typeof pages.funds.query.kind)[number];
@@ -30,8 +33,6 @@ const PAGE_LINES = 25;
 const TITLE = 'statement';
 
 const loadPlot = () => import('./funds-plot.tsx').then(({ Plot }) => Plot);
-const loadPapers = () => import('./papers.tsx').then(({ Papers }) => Papers);
-const loadExplained = () => import('./funds-explained.tsx').then(({ Explained }) => Explained);
 
 /** `turn`: it has become another since. */
 export function StatementPart({ turn }: { turn: number }) {
@@ -145,7 +146,7 @@ function Lines({ of: { lines, more, kind, currency, balance }, change }: LinesPr
                 </th>
               </tr>
               {of.map((line) => (
-                <Row key={line.id} line={line} currency={currency} />
+                <MovementRow key={line.id} line={line} currency={currency} />
               ))}
             </tbody>
           ))}
@@ -175,72 +176,6 @@ function useDays(lines: readonly Line[]): readonly Day[] {
     else days.push({ day, of: [line] });
   }
   return days;
-}
-
-function Row({ line: { id, kind, amount, balanceAfter }, currency }: { line: Line; currency: CurrencyNumber }) {
-  const { t, i18n } = useLingui();
-  const { locale } = useVisit();
-  const [opened, setOpened] = useState<Opened>();
-  const shown = (money: number) => showMoney({ amount: money, currency }, locale);
-  const name = sayMovement(i18n, kind);
-  const signed = amount > 0 ? `+${shown(amount)}` : `−${shown(-amount)}`;
-  const place = `movement-${id}`;
-  return (
-    <Fragment>
-      <tr>
-        <th scope="row">
-          {name}
-          <Opener what="why" opened={opened} open={setOpened} place={place} label={t`Explain ${signed}: ${name}`}>
-            <Trans>Explain this figure</Trans>
-          </Opener>
-          {kind === 'deposit' ? (
-            <Opener what="receipt" opened={opened} open={setOpened} place={place} label={t`Receipt for ${signed}: ${name}`}>
-              <Trans>Receipt</Trans>
-            </Opener>
-          ) : null}
-        </th>
-        <td data-in={amount > 0 ? '' : undefined}>{signed}</td>
-        <td>{shown(balanceAfter)}</td>
-      </tr>
-      {opened ? (
-        <tr id={place}>
-          <td colSpan={3} className={css.explained}>
-            {opened === 'why' ? (
-              <Later load={loadExplained} given={{ id, currency, amount }} failed={() => setOpened(undefined)} />
-            ) : (
-              <Later load={loadPapers} given={{ ask: `movement ${id}` }} failed={() => setOpened(undefined)} />
-            )}
-          </td>
-        </tr>
-      ) : null}
-    </Fragment>
-  );
-}
-
-type Opened = 'why' | 'receipt' | undefined;
-type OpenerProps = {
-  readonly what: Exclude<Opened, undefined>;
-  readonly opened: Opened;
-  readonly open: (next: Opened) => void;
-  readonly place: string;
-  readonly label: string;
-  readonly children: ReactNode;
-};
-
-function Opener({ what, opened, open, place, label, children }: OpenerProps) {
-  const isOpen = opened === what;
-  return (
-    <button
-      type="button"
-      className={css.why}
-      aria-expanded={isOpen}
-      aria-controls={isOpen ? place : undefined}
-      aria-label={label}
-      onClick={() => open(isOpen ? undefined : what)}
-    >
-      {children}
-    </button>
-  );
 }
 
 type OlderProps = {
@@ -282,31 +217,18 @@ function Download({ currency }: { currency: CurrencyNumber }) {
 
 /** A button that asks the shop for something; what is refused is said beside it. */
 function Act({ run, children }: { run: () => Promise<void>; children: ReactNode }) {
-  const { i18n } = useLingui();
-  const running = useRef(false);
-  const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<Refused>();
-  const act = async () => {
-    if (running.current) return;
-    running.current = true;
-    setBusy(true);
-    setRefused(undefined);
-    try {
-      await run();
-    } catch (cause) {
+  const { press, refused } = usePress(() =>
+    run().catch((cause: unknown) => {
       // A file of the page that did not come is a connection that is not there.
-      setRefused(cause instanceof Refused ? cause : new Refused(0, messages.unreached));
-    } finally {
-      running.current = false;
-      setBusy(false);
-    }
-  };
+      throw cause instanceof Refused ? cause : new Refused(0, messages.unreached);
+    }),
+  );
   return (
     <span className={css.act}>
-      <button type="button" className={button.quiet} aria-disabled={busy || undefined} onClick={() => void act()}>
+      <button type="button" className={button.quiet} {...press}>
         {children}
       </button>
-      <span role="alert">{refused ? (typeof refused.general === 'string' ? refused.general : i18n._(refused.general)) : null}</span>
+      <Wrong of={refused} />
     </span>
   );
 }

@@ -2,6 +2,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import type { OrderView } from '../../rooms/orders/shapes.ts';
+import { withTexts } from '../late-texts.tsx';
 import { useNews } from '../use-news.ts';
 import { StatusOf } from './history-order.tsx';
 
@@ -17,7 +18,7 @@ const news = ['orders'] as const;
 /** More at once are seen, not listened to. */
 const SAID_MOST = 5;
 
-export function HistoryLive({ orders, load, take, saidElsewhere }: Props) {
+export const HistoryLive = withTexts(({ orders, load, take, saidElsewhere }: Props) => {
   const known = useRef(orders);
   const held = useRef<Element | null>(null);
   useEffect(() => {
@@ -48,4 +49,4 @@ export function HistoryLive({ orders, load, take, saidElsewhere }: Props) {
       ))}
     </div>
   );
-}
+});

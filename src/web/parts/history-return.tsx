@@ -5,6 +5,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { showMoney } from '../../lib/money.ts';
 import type { OrderView } from '../../rooms/orders/shapes.ts';
 import { call } from '../client.ts';
+import { withTexts } from '../late-texts.tsx';
 import { historyAddress, type Outcome, outcomeOf } from '../order-list.ts';
 import { Refused } from '../refused.ts';
 import button from '../ui/button.module.css';
@@ -19,7 +20,7 @@ const news = ['orders'] as const;
 
 type Props = { readonly purchase: string; readonly take: (fresh: readonly OrderView[]) => void };
 
-export function Return({ purchase, take }: Props) {
+export const Return = withTexts(({ purchase, take }: Props) => {
   const { orders, isOver } = useWait(purchase, take);
   const outcome = orders && outcomeOf(orders);
   return (
@@ -27,7 +28,7 @@ export function Return({ purchase, take }: Props) {
       {orders && outcome ? <Said {...{ orders, outcome, isOver }} /> : <Asking isOver={isOver} />}
     </section>
   );
-}
+});
 
 /** Nobody asks any more once it is known, or after the last pause; news of orders are asked about even then. */
 function useWait(purchase: string, take: Props['take']) {

@@ -1,0 +1,54 @@
+// The rooms that sell, put together: whoever takes orders stands on them, and so does whoever carries out their jobs.
+import { join } from 'node:path';
+import { openStore } from './infra/files/store.ts';
+import type { Ground } from './infra/ground.ts';
+import type { Secrets } from './infra/secrets.ts';
+import type { ShopTexts } from './lib/rendering.ts';
+import { reactions } from './reactions.ts';
+import { openCoupons } from './rooms/coupons/actions.ts';
+import { openFiles } from './rooms/orders/files.ts';
+import { fileJobs } from './rooms/orders/files-jobs.ts';
+import { orderJobs } from './rooms/orders/jobs.ts';
+import type { Placing } from './rooms/orders/place.ts';
+import { openPapers, type Papers, sellerOf } from './rooms/papers/actions.ts';
+import { paperJobs } from './rooms/papers/jobs.ts';
+import { readTax } from './rooms/papers/source.ts';
+import { openPayments, type Payments } from './rooms/payments/actions.ts';
+import { paymentJobs } from './rooms/payments/jobs.ts';
+import type { Provider } from './rooms/payments/provider.ts';
+import { sandboxProvider } from './rooms/payments/sandbox-provider.ts';
+import { stripeProvider } from './rooms/payments/stripe-provider.ts';
+
+const shopFolder = join(import.meta.dirname, '../shop');
+
+/** The first is asked for new payments; the sandbox finishes what is under way there. */
+function providersOf(ground: Ground, secrets: Secrets): readonly Provider[] {
+  const { stripe, sandboxPort } = ground.config;
+  const providers = [...(stripe ? [stripeProvider(ground)] : []), ...(sandboxPort === undefined ? [] : [sandboxProvider(ground, secrets)])];
+  if (providers.length === 0)
+    ground.log.warn(
+      'nobody takes payments: orders stay New, without a payment link, until STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are set',
+    );
+  return providers;
+}
+
+/** With their jobs: the process of the pages and the one of the jobs both need them. */
+export async function openSelling(ground: Ground, secrets: Secrets, { policies, company, brand }: ShopTexts) {
+  const paying: Payments = { ground, providers: providersOf(ground, secrets), reactions };
+  const store = await openStore(ground.config);
+  const versions = { terms: policies.terms.en.version, privacy: policies.privacy.en.version };
+  const placing: Placing = {
+    ground,
+    coupons: openCoupons(ground),
+    files: openFiles(ground, store),
+    payments: openPayments(paying),
+    versions,
+    desk: { email: brand.supportEmail, locale: brand.defaultLocale },
+  };
+  const issuing: Papers = { ground, issuer: { seller: sellerOf(company), tax: await readTax(shopFolder) } };
+  const papers = openPapers(issuing, placing);
+  return {
+    ...{ ...placing, paying, papers },
+    jobs: { ...paymentJobs(paying), ...orderJobs(placing), ...fileJobs(ground, store), ...paperJobs(issuing) },
+  };
+}
