@@ -15,6 +15,8 @@ const filled = [
   'payment_charge',
   'ledger_transfer',
   'wallet',
+  'paper',
+  'paper_series',
 ] as const;
 
 /**
@@ -39,8 +41,38 @@ create temp table bought as
   order by j;
 analyze bought`;
 
-const billing = `'{"firstName":"Sample","lastName":"Customer","country":"NO","city":"Oslo","address":"Sample Street 1","state":"","zipCode":"0150"}'::jsonb`;
-const answers = `'{"brandName":"Sample bakery","language":"en","tone":"warm","rightsConfirmed":true,"facts":"A bakery in a side street that has made the same bread for forty years, and wants to be found by those who live around the corner."}'::jsonb`;
+const nobody = {
+  firstName: 'Sample',
+  lastName: 'Customer',
+  country: 'NO',
+  city: 'Oslo',
+  address: 'Sample Street 1',
+  state: '',
+  zipCode: '0150',
+};
+const seller = {
+  legalName: 'Sample',
+  registrationNumber: '',
+  vatId: '',
+  street: '',
+  city: '',
+  postalCode: '',
+  country: 'ZZ',
+  email: '',
+  phone: '',
+};
+const json = (value: object): string => `'${JSON.stringify(value)}'::jsonb`;
+const billing = json(nobody);
+const answers = json({
+  ...{ brandName: 'Sample bakery', language: 'en', tone: 'warm', rightsConfirmed: true },
+  facts:
+    'A bakery in a side street that has made the same bread for forty years, and wants to be found by those who live around the corner.',
+});
+const paper = json({
+  ...{ layout: 1, locale: 'en', seller, buyer: { ...nobody, company: '', vatId: '' }, corrects: null },
+  ...{ discount: 0, rate: 0, notes: [], credited: null },
+});
+const paperLine = json({ name: 'Sample', about: [], number: '', quantity: 1, discount: 0, period: null });
 
 const steps = {
   account: `
@@ -48,10 +80,10 @@ const steps = {
     select pg_temp.account_id(n), name, name, at, '', 'Sample', 'Customer ' || n, 'NO', 'en', at, 1, at
     from (select n, 'customer' || n || '@large.example' as name, now() - interval '2 years' as at from generate_series(0, $a::bigint - 1) n) as each`,
   purchase: `
-    insert into purchase (id, account_id, currency, subtotal, discount, price, billing, consents, locale, state, paid_from, promo, created_at, paid_at, told_at)
+    insert into purchase (id, account_id, currency, subtotal, discount, price, billing, consents, locale, state, paid_from, promo, created_at, paid_at, told_at, invoiced_at)
     select id, account_id, currency, price, 0, price, ${billing},
       jsonb_build_object('terms', 1, 'privacy', 1, 'startNow', false, 'at', at, 'address', '192.0.2.1'), 'en',
-      case when paid_from is null then 'cancelled' else 'paid' end, paid_from, 0, at, case when paid_from is not null then at end, at
+      case when paid_from is null then 'cancelled' else 'paid' end, paid_from, 0, at, case when paid_from is not null then at end, at, case when paid_from is not null then at end
     from bought`,
   shop_order: `
     insert into shop_order (id, number, purchase_id, account_id, offer_id, service_type, quantity, currency, total, discount, price, answers, answers_short,
@@ -69,8 +101,8 @@ const steps = {
       case when paid_from is not null then at + interval '48 hours' end
     from bought cross join generate_series(1, 2) place join sold on sold.n = case place when 1 then one else two end`,
   deposit: `
-    insert into deposit (id, account_id, currency, price, amount, billing, state, created_at, settled_at)
-    select pg_temp.time_id('deposit', j, at), account_id, currency, price, price, ${billing}, 'paid', at, at from bought where paid_from = 'balance'`,
+    insert into deposit (id, account_id, currency, price, amount, billing, state, created_at, settled_at, receipted_at)
+    select pg_temp.time_id('deposit', j, at), account_id, currency, price, price, ${billing}, 'paid', at, at, at from bought where paid_from = 'balance'`,
   payment: `
     insert into payment (id, account_id, purpose, subject_id, amount, currency, what, provider, state, link, reference, link_expires_at, created_at, settled_at)
     select pg_temp.time_id('payment', j, at), account_id, case when paid_from = 'balance' then 'deposit' else 'purchase' end,
@@ -89,6 +121,21 @@ const steps = {
     from bought join (values ('link', 1, 'sale', 'provider', 'sales'), ('balance', 1, 'deposit', 'provider', 'cash'), ('balance', 2, 'spend', 'cash', 'sales'))
       as line (way, place, kind, from_account, to_account) on way = paid_from order by j, place`,
   wallet: `insert into wallet (account_id, currency) select distinct account_id, currency from bought where paid_from = 'balance'`,
+  paper: `
+    insert into paper (id, kind, year, serial, account_id, cause, subject_id, currency, net, vat, gross, issued_at, content)
+    select pg_temp.time_id(kind, j, at), kind, year, serial, account_id, subject::text, subject, currency, price, 0, price, at,
+      ${paper} || jsonb_build_object('kind', kind, 'number', case kind when 'invoice' then 'INV-' else 'REC-' end || year || '-' || lpad(serial::text, greatest(6, length(serial::text)), '0'),
+        'currency', currency, 'issuedAt', day, 'settledAt', day, 'net', price, 'vat', 0, 'gross', price,
+        'lines', jsonb_build_array(${paperLine} || jsonb_build_object('total', price, 'net', price, 'vat', 0, 'gross', price)),
+        'parts', jsonb_build_array(jsonb_build_object('by', case when kind = 'invoice' then way else 'online' end, 'amount', price)))
+    from (
+      select kind, j, at, account_id, currency, price, case kind when 'invoice' then id else pg_temp.time_id('deposit', j, at) end as subject,
+        extract(year from at at time zone 'utc')::smallint as year, case paid_from when 'link' then 'online' else 'balance' end as way,
+        to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as day,
+        row_number() over (partition by kind, extract(year from at at time zone 'utc') order by j) as serial
+      from bought cross join (values ('invoice'), ('receipt')) as each (kind)
+      where paid_from is not null and (kind = 'invoice' or paid_from = 'balance')) as issued`,
+  paper_series: 'insert into paper_series (kind, year, last) select kind, year, max(serial) from paper group by kind, year',
 } as const satisfies Record<(typeof filled)[number], string>;
 
 /** All of it or nothing. A shop that runs meanwhile waits: this is for a database to try things on. */

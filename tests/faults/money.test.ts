@@ -5,9 +5,8 @@ import pg from 'pg';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { findPostgres } from '../../src/infra/postgres/find.ts';
 import { newcomer, PASSWORD } from '../support/accounts.ts';
-import { story } from '../support/carts.ts';
-import { billing } from '../support/money.ts';
 import { dataFolder, type ShopProcess, startShop } from '../support/process.ts';
+import { order, post } from './customers.ts';
 
 const KILLS = process.env.FULL ? 200 : 2;
 const CLIENTS = 8;
@@ -27,15 +26,6 @@ async function open(): Promise<ShopProcess> {
   await shop.said('Fanfare is open.');
   return shop;
 }
-
-async function post(to: ShopProcess, path: string, body: object, headers: Record<string, string> = {}): Promise<Response> {
-  return fetch(to.url + path, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) });
-}
-
-const purchase = { ...billing, currency: 0, couponCode: null, orderFormData: [story()], price: 9_900 };
-
-const order = (to: ShopProcess, token: string, key: string): Promise<string> =>
-  post(to, '/api/orders', purchase, { authorization: `Bearer ${token}`, 'idempotency-key': key }).then((answer) => answer.text());
 
 const audit = () =>
   spawnSync(process.execPath, ['--require', './check-node.cjs', 'scripts/audit.ts'], {

@@ -193,9 +193,9 @@ describe('everybody', () => {
     const name = (state: string) => `leaving/${state}-${width}-${colorScheme}-${lang}`;
     await look(page, { width, colorScheme });
     await open(page, `${DETAILS}?lang=${lang}`);
-    await expect(page.locator('main form')).toBeVisible();
+    await expect(page.locator('main form')).toHaveCount(2);
     for (const id of ['my-data', 'closing']) await page.locator(`section[aria-labelledby=${id}] button`).click();
-    await expect(page.locator('main form')).toHaveCount(3);
+    await expect(page.locator('main form')).toHaveCount(4);
     await expectAccessible(page);
     await shoot(page, name('forms'), { fullPage: true });
     await shop.call('POST /api/Accounts/ask-export', { currentPassword: PASSWORD }, { token });
@@ -217,7 +217,7 @@ describe('everybody', () => {
     const fits = async () => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
     await page.setViewportSize({ width: 320, height: 600 });
     await open(page, `${DETAILS}?lang=${lang}`);
-    await expect(page.locator('main form')).toBeVisible();
+    await expect(page.locator('main form')).toHaveCount(2);
     for (const id of ['my-data', 'closing']) await page.locator(`section[aria-labelledby=${id}] button`).click();
     await fits();
     await shop.call('POST /api/Accounts/ask-deletion', { currentPassword: PASSWORD }, { token });

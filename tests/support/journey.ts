@@ -5,7 +5,7 @@
 //     await page.goto('/');
 //     await live(page);
 import type { Page } from '@playwright/test';
-import { expect as expectPage, test as pageTest } from './page.ts';
+import { atRest, expect as expectPage, test as pageTest } from './page.ts';
 import { type ShopOptions, shopFixture } from './shop.ts';
 
 export { expect, expectAccessible, shoot } from './page.ts';
@@ -24,7 +24,7 @@ export async function live(page: Page): Promise<void> {
 export async function look(page: Page, { width, colorScheme }: { width: number; colorScheme: 'light' | 'dark' }): Promise<void> {
   await page.setViewportSize({ width, height: 900 });
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+  await page.evaluate(atRest);
 }
 
 /** The scripts that a page has and another has not, to be cut off. */

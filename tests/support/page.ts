@@ -74,6 +74,14 @@ export async function shoot(page: Page, name: string, options: { fullPage?: bool
   return path;
 }
 
+/** What is on its way to another colour has neither: it begins with the next frame, and is waited for. */
+export async function atRest(): Promise<void> {
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  await frame().then(frame);
+  const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+  await Promise.allSettled(ending.map(({ finished }) => finished));
+}
+
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
@@ -82,6 +90,7 @@ const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
  */
 export async function expectAccessible(page: Page, options: { except?: readonly string[] } = {}): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  await page.evaluate(atRest);
   const violations = await page.evaluate(
     (run) => (window as unknown as { axe: typeof axe }).axe.run(document, run).then((result) => result.violations),
     {

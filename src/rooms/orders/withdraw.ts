@@ -96,12 +96,13 @@ export async function withdraw(placing: Placing, accountId: string, locale: Loca
     const order = orders.find(({ id }) => id === found.id);
     if (!purchase || !order) throw new Refusal(404);
     const pieces = await withdrawals.lockPieces(tx, order.id);
-    const reckoned = reckonedOf(contractOf(purchase, order, pieces), ground.clock.now());
+    const at = ground.clock.now();
+    const reckoned = reckonedOf(contractOf(purchase, order, pieces), at);
     if (reckoned.back !== ask.back) {
       const back = showMoney({ amount: reckoned.back, currency: order.currency }, locale);
       throw new Refusal(400, { back: [{ ...changed, values: { back } }] });
     }
-    return viewWithdrawn(await carryOut(placing, tx, { purchase, order, orders, reckoned, ask }));
+    return viewWithdrawn(await carryOut(placing, tx, { purchase, order, orders, reckoned, ask, at }));
   });
 }
 
@@ -111,15 +112,14 @@ type Decided = {
   readonly orders: readonly Order[];
   readonly reckoned: Reckoned;
   readonly ask: Withdraw;
+  readonly at: Date;
 };
 
-async function carryOut(placing: Placing, tx: Queries, { purchase, order, orders, reckoned, ask }: Decided) {
-  const { ground } = placing;
-  const at = ground.clock.now();
+async function carryOut(placing: Placing, tx: Queries, { purchase, order, orders, reckoned, ask, at }: Decided) {
   const { back, ...counted } = reckoned;
   await queries.moveOrders(tx, [order.id], 'withdraw', { cancelledAt: at });
   await withdrawals.cancelOpenPieces(tx, order.id);
-  await closeWithOrder(ground, tx, order, 'withdrawn');
+  await closeWithOrder(placing.ground, tx, order, 'withdrawn');
   const split = await payBack(placing, tx, { purchase, order, orders, back, refundTo: ask.refundTo ?? 'source', at });
   const { accountId, consents } = purchase;
   const done = { orderId: order.id, accountId, at, startNow: consents.startNow, ...counted, ...split, reason: ask.reason || null };

@@ -44,10 +44,10 @@ export function Screen() {
           </>
         )}
       </Arrival>
-      <Later load={loadInvoiceDetails} given={{}} failed={() => undefined} />
       <NewEmail email={profile.data?.email ?? ''} />
       <TwoFactor />
       <Sessions />
+      <Later load={loadInvoiceDetails} given={{}} failed={() => undefined} />
       <Later load={loadKits} given={{}} failed={() => undefined} />
       <Later load={loadWithdrawals} given={{}} failed={() => undefined} />
       <MyData email={profile.data?.email ?? ''} />

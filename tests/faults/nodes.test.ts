@@ -1,0 +1,111 @@
+// Two nodes over one database, killed in turn while connections are cut: whatever becomes of them, every effect happens exactly once.
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, expect, test } from 'vitest';
+import { audit } from '../../src/audit.ts';
+import { makeLog } from '../../src/infra/log.ts';
+import { startPostgres } from '../../src/infra/postgres/supervisor.ts';
+import { newcomer, PASSWORD } from '../support/accounts.ts';
+import { dataFolder, type ShopProcess, startShop } from '../support/process.ts';
+import { PRICE, post, purchase } from './customers.ts';
+
+const CUTS = process.env.FULL ? 500 : 20;
+const KILLS = process.env.FULL ? 40 : 2;
+const CLIENTS = 8;
+/** Between two cuts, and so many cuts between two kills. */
+const ANSWERS = 6;
+const CUTS_PER_KILL = Math.floor(CUTS / KILLS);
+
+const folder = dataFolder();
+const postgres = await startPostgres({ dataDir: folder.path, log: makeLog({ level: 'silent', readable: false }) });
+const db = new pg.Pool({ ...postgres.connection, max: 2, application_name: 'watcher' });
+const nodes: ShopProcess[] = [];
+afterAll(async () => {
+  for (const { child } of nodes) child.kill('SIGTERM');
+  await Promise.all(nodes.map(({ ended }) => ended));
+  await db.end();
+  await postgres.stop();
+  folder.drop();
+});
+
+async function startNode(place: number): Promise<void> {
+  const node = await startShop({
+    // Its socket, spelled as an address that every reader of addresses takes.
+    ...{ DATABASE_URL: postgres.url.replace('@/', '@localhost/'), DATA_DIR: join(folder.path, `node-${place}`), RATE_LIMITS: 'off' },
+    SECRET_KEYS: 'a sample key for two nodes that are one shop',
+  });
+  nodes[place] = node;
+  await node.said('Fanfare is open.');
+}
+
+/** Some of their connections, whatever they are doing. */
+const cut = () =>
+  db.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'fanfare' order by random() limit 3`);
+
+test('two nodes are one shop: each of them is killed, connections are cut, and every key is one order that was paid once', async () => {
+  await startNode(0);
+  await startNode(1);
+  const sent = newcomer();
+  const [first] = nodes;
+  if (!first) throw new Error('no node runs');
+  expect((await post(first, '/api/Accounts/register', sent)).status).toBe(204);
+  const login = await post(first, '/api/Accounts/login', { email: sent.email, password: PASSWORD });
+  const { accessToken } = (await login.json()) as { accessToken: string };
+  const { rows } = await db.query<{ id: string }>('select id from account where email = $1', [sent.email]);
+  const accountId = rows[0]?.id;
+  const FUNDS = 2_000_000_000;
+  await db.query(`select fill_wallet($1, 0::smallint, $2, 'bonus', gen_random_uuid(), 'promotion', 'promo', now())`, [accountId, FUNDS]);
+
+  const answers = new Map<string, string>();
+  let [cuts, kills] = [0, 0];
+  let restart = Promise.resolve();
+  const harm = async () => {
+    cuts++;
+    await cut();
+    if (cuts % CUTS_PER_KILL !== 0 || kills >= KILLS) return;
+    const place = kills++ % nodes.length;
+    await restart;
+    nodes[place]?.child.kill('SIGKILL');
+    restart = (nodes[place]?.ended ?? Promise.resolve()).then(() => startNode(place));
+  };
+  /** Asked of one node and then of the other, until one of them answers. */
+  const placed = async (key: string, turn: number): Promise<string> => {
+    for (let tries = turn; ; tries++) {
+      const node = nodes[tries % nodes.length];
+      const body = { ...purchase, payFromBalance: turn % 2 === 0 };
+      const answer = node && (await post(node, '/api/orders', body, headersOf(key)).catch(() => undefined));
+      if (answer?.status === 200) return answer.text();
+      // Nobody who is told that something is wrong with what was asked would ask again.
+      if (answer && answer.status < 500) throw new Error(`${answer.status}: ${await answer.text()}`);
+    }
+  };
+  const headersOf = (key: string) => ({ authorization: `Bearer ${accessToken}`, 'idempotency-key': key });
+  const client = async () => {
+    while (cuts < CUTS) {
+      const key = randomUUID();
+      answers.set(key, await placed(key, answers.size));
+      if (answers.size % ANSWERS === 0) await harm();
+    }
+  };
+  await Promise.all(Array.from({ length: CLIENTS }, client));
+  await restart;
+
+  expect(kills).toBe(KILLS);
+  const { rows: bought } = await db.query<{ id: string; paid_from: string | null }>(
+    'select id, paid_from from purchase where account_id = $1',
+    [accountId],
+  );
+  expect(bought.map(({ id }) => id).sort()).toEqual([...answers.values()].map((answer) => JSON.parse(answer).purchaseId).sort());
+  const fromBalance = bought.filter(({ paid_from }) => paid_from === 'balance').length;
+  const { rows: wallets } = await db.query('select cash + promo as left from wallet where account_id = $1', [accountId]);
+  expect([fromBalance > 0, Number(wallets[0]?.left)]).toEqual([true, FUNDS - fromBalance * PRICE]);
+  expect(await audit(db)).toEqual([]);
+
+  // The naive way, without a key: who asks again after silence buys again.
+  const [node] = nodes;
+  const naive = () => node && post(node, '/api/orders', purchase, { authorization: `Bearer ${accessToken}` });
+  expect([(await naive())?.status, (await naive())?.status]).toEqual([200, 200]);
+  const { rows: now } = await db.query('select count(*)::int as count from purchase where account_id = $1', [accountId]);
+  expect(now).toEqual([{ count: answers.size + 2 }]);
+});
