@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { pageNames, pageRow } from '../../src/pages.ts';
-import { expect, expectAccessible, live, shoot, test } from '../support/journey.ts';
+import { expect, expectAccessible, live, look, shoot, test } from '../support/journey.ts';
 
 const paths = [...pageNames.map((name) => pageRow(name).path).filter((path) => !path.includes(':')), '/no/such-page'];
 
@@ -47,17 +47,16 @@ describe('320 px wide, which is also 1280 px at 400 %', () => {
 });
 
 describe('everybody', () => {
-  const widths = [390, 1280] as const;
-  const schemes = ['light', 'dark'] as const;
   // An ordinary run looks at phones in the dark and at desks in the light; the full one at all four.
-  const cases = paths
-    .flatMap((path) => widths.flatMap((width) => schemes.map((colorScheme) => ({ path, width, colorScheme }))))
+  const looks = [390, 1280]
+    .flatMap((width) => (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })))
     .filter(({ width, colorScheme }) => process.env.FULL || (width === 390) === (colorScheme === 'dark'));
-  test.for(cases)('can use $path at $width px, $colorScheme', async ({ path, width, colorScheme }, { page, faults }) => {
-    await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  test.for(paths)('can use %s on phones and desks, in the light and in the dark', async (path, { page, faults }) => {
     await open(page, path);
-    await expectAccessible(page);
+    for (const each of looks) {
+      await look(page, each);
+      await expectAccessible(page);
+    }
     expectedStatus(faults);
   });
 

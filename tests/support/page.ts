@@ -50,7 +50,7 @@ export const test = base
   .extend('page', async ({ context, task }, { onCleanup }) => {
     const page = await context.newPage();
     onCleanup(async () => {
-      if (task.result?.errors?.length) await shoot(page, join('failures', task.name));
+      if (task.result?.errors?.length) await keepPicture(page, join('failures', task.name));
     });
     return page;
   });
@@ -66,12 +66,15 @@ function watch(context: BrowserContext, faults: string[]): void {
   });
 }
 
-/** A picture under artefacts/, for people to look at; CI keeps the folder. */
-export async function shoot(page: Page, name: string, options: { fullPage?: boolean } = {}): Promise<string> {
+/** A picture under artefacts/ for people to look at: with PICTURES=1, and in the full run. */
+export async function shoot(page: Page, name: string, options: { fullPage?: boolean } = {}): Promise<void> {
+  if (process.env.PICTURES || process.env.FULL) await keepPicture(page, name, options);
+}
+
+async function keepPicture(page: Page, name: string, { fullPage = false }: { fullPage?: boolean } = {}): Promise<void> {
   const path = join(artefacts, `${name.replace(/[^\p{Letter}\p{Number}/_.-]+/gu, '-')}.png`);
   mkdirSync(join(path, '..'), { recursive: true });
-  await page.screenshot({ path, fullPage: options.fullPage ?? false });
-  return path;
+  await page.screenshot({ path, fullPage });
 }
 
 /** What is on its way to another colour has neither: it begins with the next frame, and is waited for. */
