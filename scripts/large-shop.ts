@@ -151,6 +151,8 @@ export async function fillLarge(pool: pg.Pool, { accounts, orders }: Size, say: 
     await client.query(
       "begin; set local statement_timeout = 0; set local work_mem = '256MB'; set local maintenance_work_mem = '512MB'; set local synchronous_commit = off",
     );
+    // All at once: a job that has locked one of them already would wait for another for ever.
+    await client.query(`lock table ${filled.join(', ')} in access exclusive mode`);
     const { rows: taken } = await client.query("select from account where email_key = 'customer0@large.example'");
     if (taken.length > 0) throw new Error('This database is large already.');
     const { rows: indexes } = await client.query<{ name: string; made: string }>(

@@ -95,7 +95,7 @@ async function begin({ ground, files }: Above, tx: Queries, { id, purchaseId, ac
   const begun = sent.filter(waits);
   for (const { row, checked } of begun) {
     const { answers: brief, platform, quantity } = checked;
-    await beginPiece(tx, { id: row.id, brief, platform, quantity, dueAt: workDue(now) });
+    await beginPiece(tx, accountId, { id: row.id, brief, platform, quantity, dueAt: workDue(now) });
   }
   await insertPieces(tx, restsOf(begun, rows.length, now));
 }

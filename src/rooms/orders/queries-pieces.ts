@@ -1,6 +1,7 @@
 // The SQL of the pieces of an order.
 import { and, asc, desc, eq, getTableColumns, isNotNull } from 'drizzle-orm';
 import type { Queries } from '../../infra/db.ts';
+import { ofAccount, touched } from '../../infra/live/touched.ts';
 import { orderPiece, shopOrder } from './tables.ts';
 
 export type PieceRow = typeof orderPiece.$inferSelect;
@@ -21,11 +22,12 @@ export const briefedPieces = (queries: Queries, accountId: string, limit: number
 type Begun = Pick<PieceRow, 'id' | 'brief' | 'platform' | 'quantity' | 'dueAt'>;
 
 /** Its order's purchase is locked by whoever calls. */
-export async function beginPiece(tx: Queries, { id, ...begun }: Begun): Promise<void> {
+export async function beginPiece(tx: Queries, accountId: string, { id, ...begun }: Begun): Promise<void> {
   await tx
     .update(orderPiece)
     .set({ ...begun, state: 'ready' })
     .where(eq(orderPiece.id, id));
+  touched(tx, ofAccount(accountId), 'orders');
 }
 
 export async function insertPieces(tx: Queries, pieces: readonly (typeof orderPiece.$inferInsert)[]): Promise<void> {
