@@ -74,19 +74,21 @@ const rules = {
     where case purchase.state when 'open' then o.status not in (0, 1, 5, -1) when 'paid' then o.status not in (2, 3, 4, -1) else o.status <> -1 end
       or (o.status in (2, 3, 4) and o.paid_at is null)`,
   'what is cancelled after it was paid is given back, whole or less what a withdrawal charges, and nothing else is': `
+    with cancelled as (
+      select purchase_id, sum(price) as price from shop_order where status = -1 and paid_at is not null group by purchase_id),
+    kept as (
+      select purchase_id, sum(gone.charged) as amount from withdrawal as gone join shop_order as o on o.id = gone.order_id group by purchase_id),
+    back as (
+      select purchase_id, sum(amount) as amount from ledger_transfer join shop_order as o on o.id = subject_id
+      where kind in ('giveBack', 'giveBackPromo') group by purchase_id),
+    refunded as (
+      select payment.subject_id as purchase_id, sum(refund.amount) as amount from payment_refund as refund
+      join payment_charge as charge on charge.id = refund.charge_id and charge.used = 'settled'
+      join payment on payment.id = charge.payment_id group by payment.subject_id)
     select purchase.id, coalesce(cancelled.price, 0) as cancelled, coalesce(kept.amount, 0) as kept,
       coalesce(back.amount, 0) + coalesce(refunded.amount, 0) as given
-    from purchase
-    left join lateral (
-      select sum(gone.charged) as amount from withdrawal as gone join shop_order as o on o.id = gone.order_id where o.purchase_id = purchase.id) as kept on true
-    left join lateral (select sum(price) as price from shop_order where purchase_id = purchase.id and status = -1 and paid_at is not null) as cancelled on true
-    left join lateral (
-      select sum(amount) as amount from ledger_transfer join shop_order as o on o.id = subject_id
-      where kind in ('giveBack', 'giveBackPromo') and o.purchase_id = purchase.id) as back on true
-    left join lateral (
-      select sum(refund.amount) as amount from payment
-      join payment_charge as charge on charge.payment_id = payment.id and charge.used = 'settled'
-      join payment_refund as refund on refund.charge_id = charge.id where payment.subject_id = purchase.id) as refunded on true
+    from cancelled full join kept using (purchase_id) full join back using (purchase_id) full join refunded using (purchase_id)
+    join purchase on purchase.id = purchase_id
     where purchase.state = 'paid'
       and coalesce(cancelled.price, 0) - coalesce(kept.amount, 0) <> coalesce(back.amount, 0) + coalesce(refunded.amount, 0)`,
   'what was withdrawn from was paid, in time, and is cancelled with what was not delivered': `
@@ -215,7 +217,7 @@ export async function audit(pool: pg.Pool, most = 20): Promise<Breach[]> {
   const client = await pool.connect();
   const breaches: Breach[] = [];
   try {
-    await client.query("begin isolation level repeatable read read only; set local statement_timeout = 0; set local work_mem = '64MB'");
+    await client.query("begin isolation level repeatable read read only; set local statement_timeout = 0; set local work_mem = '256MB'");
     for (const [rule, question] of Object.entries(rules)) {
       const { rows } = await client.query<object>(`select * from (${question}) as breach limit ${most}`);
       breaches.push(...rows.map((row) => ({ rule, row })));
