@@ -8,6 +8,7 @@ import { call } from '../client.ts';
 import { withTexts } from '../late-texts.tsx';
 import button from '../ui/button.module.css';
 import { Later } from '../ui/later.tsx';
+import rows from '../ui/rows.module.css';
 import { useLoaded } from '../ui/use-loaded.ts';
 import { useVisit } from '../visit.ts';
 import { Arrival } from './cabinet.tsx';
@@ -53,7 +54,7 @@ export const Withdrawals = withTexts(() => {
               <Trans>At present there is no order that you could withdraw from.</Trans>
             </p>
           ) : (
-            <ul className={list.list}>
+            <ul className={rows.rows}>
               {all.map((each) => (
                 <Row key={each.orderId} of={each} ask={() => setAsked(each)} />
               ))}
