@@ -2,10 +2,9 @@
 // the database read for it is counted, row by row. A plan may look well and read a million rows; a count cannot.
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { findRunningShop } from '../scripts/running-shop.ts';
 import { openHouse } from '../src/house.ts';
-import { readConfig } from '../src/infra/config.ts';
 import { makeLog } from '../src/infra/log.ts';
-import { findPostgres } from '../src/infra/postgres/find.ts';
 import { ensureBuilt } from '../src/infra/web/build.ts';
 import { jobs } from '../src/jobs.ts';
 
@@ -14,12 +13,10 @@ const MOST_ROWS = 2_000;
 /** An idle connection tells what it has counted after ten seconds. */
 const TOLD_MS = 12_000;
 
-const { config } = readConfig({
+const { config, connection } = findRunningShop({
   ...{ DATA_DIR: process.env.DATA_DIR, DATABASE_URL: process.env.DATABASE_URL },
   ...{ PORT: '0', DESK_PORT: '0', SANDBOX_PORT: '0', DATABASE_POOL: '1', RATE_LIMITS: 'off', LOG_LEVEL: 'warn' },
 });
-const connection = config.databaseUrl ? { connectionString: config.databaseUrl } : findPostgres(config.dataDir);
-if (!connection) throw new Error(`No shop runs over ${config.dataDir}: start it first, or set DATABASE_URL.`);
 const log = makeLog({ level: 'warn', readable: true });
 // One connection for all that is asked, so that what it has counted is known at once.
 const house = await openHouse({ config, connection, log, build: await ensureBuilt({}), jobs: false, refuseEarly: false });

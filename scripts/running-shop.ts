@@ -4,12 +4,16 @@ import { type Db, openDb } from '../src/infra/db.ts';
 import { makeLog } from '../src/infra/log.ts';
 import { findPostgres } from '../src/infra/postgres/find.ts';
 
-export function openRunningShop(): Db {
-  const { config, faults } = readConfig(process.env);
+/** Said and ended where it cannot be found. */
+export function findRunningShop(environment: NodeJS.ProcessEnv = process.env) {
+  const { config, faults } = readConfig(environment);
   const connection = config.databaseUrl ? { connectionString: config.databaseUrl } : findPostgres(config.dataDir);
-  if (faults.length === 0 && connection) return openDb(connection, { poolSize: 1, log: makeLog({ level: 'warn', readable: true }) });
+  if (faults.length === 0 && connection) return { config, connection };
   console.error(
     [...faults, ...(connection ? [] : [`No shop runs over ${config.dataDir}: start it first, or set DATABASE_URL.`])].join('\n'),
   );
   process.exit(1);
 }
+
+export const openRunningShop = (): Db =>
+  openDb(findRunningShop().connection, { poolSize: 1, log: makeLog({ level: 'warn', readable: true }) });

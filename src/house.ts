@@ -55,9 +55,7 @@ import { walletRoutes } from './rooms/wallet/routes.ts';
 import { readDepositLimits } from './rooms/wallet/source.ts';
 import { sandboxTransport } from './sandbox/mailbox.ts';
 import { openSandbox } from './sandbox/server.ts';
-import { openSelling } from './selling.ts';
-
-const shopFolder = join(import.meta.dirname, '../shop');
+import { openSelling, shopFolder } from './selling.ts';
 
 /** The database brought up to this code, and the owner's catalogue taken over where its files changed. */
 export async function prepareDatabase(connection: pg.PoolConfig, log: Log): Promise<void> {

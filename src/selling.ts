@@ -19,7 +19,8 @@ import type { Provider } from './rooms/payments/provider.ts';
 import { sandboxProvider } from './rooms/payments/sandbox-provider.ts';
 import { stripeProvider } from './rooms/payments/stripe-provider.ts';
 
-const shopFolder = join(import.meta.dirname, '../shop');
+/** What is the owner's. */
+export const shopFolder = join(import.meta.dirname, '../shop');
 
 /** The first is asked for new payments; the sandbox finishes what is under way there. */
 function providersOf(ground: Ground, secrets: Secrets): readonly Provider[] {

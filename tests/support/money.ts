@@ -16,6 +16,9 @@ const browser = {
   ...{ javascriptEnabled: true, acceptLanguage: 'en', screenWidth: 1280, screenHeight: 800, timeZone: -60, userAgent: 'Sample/1.0' },
 };
 
+/** What was refused, and why. */
+export const errorsOf = ({ status, body }: { status: number; body: unknown }) => [status, (body as { errors?: object }).errors];
+
 export type Buyer = { readonly email: string; readonly token: string };
 
 export async function buyer(shop: Shop): Promise<Buyer> {

@@ -1,13 +1,11 @@
 // One click is one order, and a coupon is used as often as it may be, however many come at once.
 import { logIn } from '../../../tests/support/accounts.ts';
 import { story, tags } from '../../../tests/support/carts.ts';
-import { becomes, buyer, expectAudited, once, order, pay, placed, priceOf, statuses } from '../../../tests/support/money.ts';
+import { becomes, buyer, errorsOf, expectAudited, once, order, pay, placed, priceOf, statuses } from '../../../tests/support/money.ts';
 import { test as base, describe, expect } from '../../../tests/support/shop.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 test.afterEach(({ shop }) => expectAudited(shop));
-
-const errorsOf = ({ status, body }: { status: number; body: unknown }) => [status, (body as { errors?: object }).errors];
 
 describe('one click', () => {
   test('is one order, however often it is sent', async ({ shop }) => {

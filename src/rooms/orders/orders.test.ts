@@ -5,6 +5,7 @@ import {
   billing,
   buyer,
   deposit,
+  errorsOf,
   expectAudited,
   funded,
   order,
@@ -17,8 +18,6 @@ import { test as base, describe, expect } from '../../../tests/support/shop.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 test.afterEach(({ shop }) => expectAudited(shop));
-
-const errorsOf = ({ status, body }: { status: number; body: unknown }) => [status, (body as { errors?: object }).errors];
 
 describe('a purchase', () => {
   test('is paid by its link, and confirmed by mail', async ({ shop }) => {

@@ -1,6 +1,6 @@
 import { suite } from '../../../tests/support/carts.ts';
 import { samples, upload } from '../../../tests/support/files.ts';
-import { buyer, expectAudited, ordersOf, placed } from '../../../tests/support/money.ts';
+import { buyer, errorsOf, expectAudited, ordersOf, placed } from '../../../tests/support/money.ts';
 import { later } from '../../../tests/support/monthly.ts';
 import { type Bundled, brief, briefOf, bundled, whole } from '../../../tests/support/pieces.ts';
 import { test as base, describe, expect } from '../../../tests/support/shop.ts';
@@ -9,7 +9,6 @@ import { piecesTaken } from './leaving.ts';
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 test.afterEach(({ shop }) => expectAudited(shop));
 
-const errorsOf = ({ status, body }: { status: number; body: unknown }) => [status, (body as { errors?: object }).errors];
 const at = <T>(list: readonly T[], index: number): T => list[index] as T;
 const states = ({ pieces }: { pieces: Bundled['pieces'] }) => pieces.map(({ state }) => state);
 const bundle = (offerId: string) => ({ ...suite(), offerId });

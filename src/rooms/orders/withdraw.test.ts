@@ -8,6 +8,7 @@ import {
   becomes,
   buyer,
   deposit,
+  errorsOf,
   expectAudited,
   funded,
   ordersOf,
@@ -24,7 +25,6 @@ import { withdrawUntil } from './withdrawal-rules.ts';
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 test.afterEach(({ shop }) => expectAudited(shop));
 
-const errorsOf = ({ status, body }: { status: number; body: unknown }) => [status, (body as { errors?: object }).errors];
 const DESK = 'support@fanfare.example';
 
 /** Paid at the sandbox's bank. */

@@ -8,6 +8,7 @@ import type { ShopTexts } from '../../lib/rendering.ts';
 import { staysWhile } from '../accounts/actions.ts';
 import type { PaymentsRoom } from '../payments/actions.ts';
 import { movementOf } from '../wallet/actions.ts';
+import { noDetails } from './compose.ts';
 import type { InvoiceDetails, Seller } from './contents.ts';
 import type { Papers } from './issue.ts';
 import { openPress } from './press.ts';
@@ -56,8 +57,7 @@ export function openPapers({ ground }: Papers, { payments }: { readonly payments
       return { name: `${found.content.number}.pdf`, bytes: bytes.length, stream: Readable.from([bytes], { objectMode: false }) };
     },
 
-    details: async (accountId: string): Promise<InvoiceDetails> =>
-      (await queries.findDetails(db.orm, accountId)) ?? { company: '', vatId: '' },
+    details: async (accountId: string): Promise<InvoiceDetails> => (await queries.findDetails(db.orm, accountId)) ?? noDetails,
 
     async saveDetails(accountId: string, details: InvoiceDetails): Promise<InvoiceDetails> {
       if (judgeVatId(details.vatId) === 'wrong') throw new Refusal(400, { vatId: [messages.vatId] });

@@ -74,7 +74,7 @@ async function linesOf(tx: Queries, orders: readonly Order[], sums: Sums, locale
 }
 
 const noSums: Sums = { net: 0, vat: 0, gross: 0 };
-const noDetails = { company: '', vatId: '' };
+export const noDetails = { company: '', vatId: '' };
 
 export async function composeReceipt(tx: Queries, { seller }: Issuer, deposit: Deposit): Promise<Draft> {
   const { accountId, currency, billing, price, amount, settledAt, createdAt } = deposit;

@@ -1,14 +1,25 @@
 // Deposits through the door: what may be paid in, at which price, once, and what is left of it afterwards. Nothing is made, lost or left over.
 import { randomUUID } from 'node:crypto';
 import { story } from '../../../tests/support/carts.ts';
-import { type Buyer, balanceOf, becomes, buyer, deposit, expectAudited, funded, once, pay, placed } from '../../../tests/support/money.ts';
+import {
+  type Buyer,
+  balanceOf,
+  becomes,
+  buyer,
+  deposit,
+  errorsOf,
+  expectAudited,
+  funded,
+  once,
+  pay,
+  placed,
+} from '../../../tests/support/money.ts';
 import { test as base, describe, expect, type Shop } from '../../../tests/support/shop.ts';
 import type { TransferKind } from './rules.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 test.afterEach(({ shop }) => expectAudited(shop));
 
-const errorsOf = ({ status, body }: { status: number; body: unknown }) => [status, (body as { errors?: object }).errors];
 const depositsOf = async (shop: Shop, { email }: Buyer) =>
   (
     await shop.sql<{ count: number }>('select count(*)::int from deposit join account on account.id = account_id where email = $1', [email])
