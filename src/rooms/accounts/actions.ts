@@ -2,6 +2,7 @@
 import type { Queries } from '../../infra/db.ts';
 import type { Ground } from '../../infra/ground.ts';
 import type { Caller } from '../../infra/http/calls.ts';
+import { openSeals } from '../../infra/identity/seals.ts';
 import type { Secrets } from '../../infra/secrets.ts';
 import { together } from '../../infra/together.ts';
 import { emailKey } from '../../lib/email.ts';
@@ -23,7 +24,6 @@ import { holdAccount } from './queries-leaving.ts';
 import { findVerified } from './queries-new-email.ts';
 import { register, sendVerification } from './register.ts';
 import { sessionList } from './rules.ts';
-import { openSeals } from './seals.ts';
 import type { ChangeEmail, ChangePassword, Login, Profile, Proven, Register, Reset, SaveBrandKit, SessionList, Update } from './shapes.ts';
 import { renewSpareCodes, setUpTwoFactor, turnOffTwoFactor, turnOnTwoFactor, twoFactor } from './two-factor.ts';
 

@@ -1,8 +1,8 @@
 // A customer to look around with, outside production only: there its password, which everybody can read here, would be a door.
 import { change } from '../../infra/db.ts';
+import { hashPassword } from '../../infra/identity/passwords.ts';
 import { emailKey } from '../../lib/email.ts';
 import type { Inside } from './inside.ts';
-import { hashPassword } from './passwords.ts';
 import * as queries from './queries.ts';
 
 export type Demo = { readonly email: string; readonly password: string };

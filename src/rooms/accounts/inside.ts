@@ -1,10 +1,10 @@
 // What every part of the room works with.
 import type { Ground } from '../../infra/ground.ts';
+import type { Seals } from '../../infra/identity/seals.ts';
 import type { Locale } from '../../lib/locale.ts';
 import type { AccountReactions } from './above.ts';
 import type { AccessTokens } from './access-token.ts';
 import type { Devices } from './device.ts';
-import type { Seals } from './seals.ts';
 import type { Tokens } from './shapes.ts';
 
 export type Inside = {

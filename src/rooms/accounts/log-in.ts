@@ -1,6 +1,7 @@
 // Coming in, and staying in. Every no is the same for whoever guesses.
 import { change, type Queries } from '../../infra/db.ts';
 import type { Ground } from '../../infra/ground.ts';
+import { isPassword } from '../../infra/identity/passwords.ts';
 import { addressKey, takePoints } from '../../infra/limits.ts';
 import { ofAccount, touched } from '../../infra/live/touched.ts';
 import { emailKey } from '../../lib/email.ts';
@@ -8,7 +9,6 @@ import { type Message, Refusal } from '../../lib/refusal.ts';
 import type { AccessTokens, Holder } from './access-token.ts';
 import type { Inside, LoggedIn, Visitor } from './inside.ts';
 import { type Person, tellOfDevice, tellOfSpareCode } from './notices.ts';
-import { isPassword } from './passwords.ts';
 import * as queries from './queries.ts';
 import { countSpareCodes } from './queries-two-factor.ts';
 import { hashOf, newRefreshToken, newSalt, type RefreshToken, readRefreshToken, successorOf, writeRefreshToken } from './refresh-token.ts';

@@ -1,6 +1,7 @@
 // A new password: by the mailed link for whoever forgot the old one, or with the old one.
 import { change } from '../../infra/db.ts';
 import type { Caller } from '../../infra/http/calls.ts';
+import { hashPassword } from '../../infra/identity/passwords.ts';
 import { enqueue } from '../../infra/jobs/enqueue.ts';
 import { addressKey, takePoints } from '../../infra/limits.ts';
 import { emailKey } from '../../lib/email.ts';
@@ -10,7 +11,6 @@ import { codeMessage, readCode } from './codes.ts';
 import type { Inside, Visitor } from './inside.ts';
 import { tellOfDeed } from './notices.ts';
 import { notCurrent, ownerOf } from './own-password.ts';
-import { hashPassword } from './passwords.ts';
 import * as queries from './queries.ts';
 import { dropExports } from './queries-leaving.ts';
 import { dropEmailChange, lockByCode } from './queries-new-email.ts';

@@ -1,9 +1,9 @@
 // Whoever does something grave to an account says its password once more: a session that was left open is not enough.
 import type { Caller } from '../../infra/http/calls.ts';
+import { isPassword } from '../../infra/identity/passwords.ts';
 import { takePoints } from '../../infra/limits.ts';
 import { type Message, Refusal } from '../../lib/refusal.ts';
 import type { Inside } from './inside.ts';
-import { isPassword } from './passwords.ts';
 import * as queries from './queries.ts';
 
 const messages = {

@@ -2,6 +2,7 @@
 import { change, type Queries } from '../../infra/db.ts';
 import type { Ground } from '../../infra/ground.ts';
 import type { Caller } from '../../infra/http/calls.ts';
+import { hashPassword } from '../../infra/identity/passwords.ts';
 import { addressKey, takePoints } from '../../infra/limits.ts';
 import { emailKey } from '../../lib/email.ts';
 import { type Message, Refusal } from '../../lib/refusal.ts';
@@ -9,7 +10,6 @@ import { postMail } from '../mail/actions.ts';
 import { confirmLink, newCode } from './codes.ts';
 import type { Inside, Visitor } from './inside.ts';
 import type { Person } from './notices.ts';
-import { hashPassword } from './passwords.ts';
 import * as queries from './queries.ts';
 import { holdAccount } from './queries-leaving.ts';
 import type { Register } from './shapes.ts';

@@ -9,8 +9,6 @@ export const ACCESS_SECONDS = 5 * 60;
 export const GRACE_SECONDS = 10;
 const RESET_MINUTES = 10;
 export const DEVICE_DAYS = 180;
-/** A clock may be wrong by one code, either way. */
-export const TOTP_DRIFT_SECONDS = 30;
 export const SPARE_CODE_CHARS = 10;
 /** Without those that are taken for others: i and l, o, u. */
 export const SPARE_CODE_LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';
@@ -98,9 +96,6 @@ export function readFactor(typed = ''): Factor {
   const spare = code.replaceAll('o', '0').replace(/[il]/g, '1');
   return SPARE_CODE.test(spare) ? { by: 'spare', code: spare } : { by: 'neither' };
 }
-
-/** A password is one text however its letters were put together by the keyboard. */
-export const plainPassword = (password: string): string => password.normalize('NFKC');
 
 /** What a guesser tries before any list: the person's own name and address. */
 export function isOwnName(password: string, person: { firstName: string; lastName: string; email: string }): boolean {

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { test as base, describe, expect, SECRET_KEYS } from '../../../tests/support/shop.ts';
 import { memberWithApp } from '../../../tests/support/two-factor.ts';
 import { readConfig } from '../../infra/config.ts';
+import { openSeals } from '../../infra/identity/seals.ts';
 import { openSecrets } from '../../infra/secrets.ts';
-import { openSeals } from './seals.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 

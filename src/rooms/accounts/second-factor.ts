@@ -1,13 +1,13 @@
 // The second factor of somebody whose password was right: a code from their app, or a recovery code. It is looked at first and counts later, in the
 // transaction of what it is for, so that a code never counts twice, however many come with it at once.
 import type { Queries } from '../../infra/db.ts';
+import { totpStep } from '../../infra/identity/totp.ts';
 import { takePoints } from '../../infra/limits.ts';
 import { type Message, Refusal } from '../../lib/refusal.ts';
 import type { Inside } from './inside.ts';
 import * as queries from './queries-two-factor.ts';
 import { readFactor } from './rules.ts';
 import { hashSpareCode } from './spare-codes.ts';
-import { totpStep } from './totp.ts';
 
 const messages = {
   missing: /*i18n*/ { id: 'account.codeMissing', message: 'Enter the code from your authenticator app, or a recovery code.' },

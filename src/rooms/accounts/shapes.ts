@@ -3,14 +3,13 @@ import * as z from 'zod/mini';
 import { emailShape } from '../../lib/email.ts';
 import { isHttpsAddress } from '../../lib/https-address.ts';
 import { own } from '../../lib/own-words.ts';
+import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from '../../lib/password.ts';
 import { manyLines, nameLine, oneLine } from '../../lib/plain-text.ts';
 import type { Message } from '../../lib/refusal.ts';
 
 const NAME_CHARS = 100;
 const ADDRESS_CHARS = 200;
 const ZIP_CHARS = 20;
-const PASSWORD_MIN_CHARS = 8;
-export const PASSWORD_MAX_CHARS = 256;
 const TOKEN_CHARS = 200;
 
 const messages = {

@@ -1,6 +1,6 @@
 // Recovery codes, as their owner knows them: each counts once, in place of a code from the app. Shown when they are made, and kept like passwords.
 import { randomBytes } from 'node:crypto';
-import { hashWithSalt } from './passwords.ts';
+import { hashWithSalt } from '../../infra/identity/passwords.ts';
 import { SPARE_CODE_CHARS, SPARE_CODE_LETTERS } from './rules.ts';
 
 const CODES = 10;

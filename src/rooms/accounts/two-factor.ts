@@ -1,6 +1,7 @@
 // The second factor, as its owner turns it on and off. Setting it up changes nothing until a code has proven that the app knows the secret.
 import { change } from '../../infra/db.ts';
 import type { Caller } from '../../infra/http/calls.ts';
+import { newTotpSecret, totpAddress } from '../../infra/identity/totp.ts';
 import { type Message, Refusal } from '../../lib/refusal.ts';
 import type { Inside } from './inside.ts';
 import { tellOfDeed } from './notices.ts';
@@ -10,7 +11,6 @@ import * as queries from './queries-two-factor.ts';
 import { proofOf, proofOfApp, spend } from './second-factor.ts';
 import type { Proven, SpareCodes, TotpSecret, TwoFactor } from './shapes.ts';
 import { newSpareCodes } from './spare-codes.ts';
-import { newTotpSecret, totpAddress } from './totp.ts';
 
 const messages = {
   on: /*i18n*/ { id: 'account.twoFactorOn', message: 'Two-step log-in is on already.' },

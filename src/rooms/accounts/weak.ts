@@ -1,6 +1,7 @@
 // Passwords that a guesser finds at once are refused, whatever their letters.
+
+import { isCommon } from '../../infra/identity/common.ts';
 import { type Message, Refusal } from '../../lib/refusal.ts';
-import { isCommon } from './common.ts';
 import { isOwnName } from './rules.ts';
 
 const messages = {

@@ -2,9 +2,8 @@
 // bounded queue behind them, and whoever comes when it is full is refused at once instead of waiting for nothing.
 import { availableParallelism } from 'node:os';
 import type { Algorithm, Options } from '@node-rs/argon2';
+import { PASSWORD_MAX_CHARS, plainPassword } from '../../lib/password.ts';
 import { Refusal } from '../../lib/refusal.ts';
-import { plainPassword } from './rules.ts';
-import { PASSWORD_MAX_CHARS } from './shapes.ts';
 
 /** OWASP's own figures. 2 is argon2id; the package's constant exists for compilers only. */
 const cost: Options = { algorithm: 2 as Algorithm, memoryCost: 19_456, timeCost: 2, parallelism: 1 };

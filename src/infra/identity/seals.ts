@@ -1,7 +1,7 @@
 // What the database must not tell whoever reads it alone: sealed with a key that is kept elsewhere. A seal says whose it is, so that what was taken from
 // one account's row opens in no other's.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import type { Secrets } from '../../infra/secrets.ts';
+import type { Secrets } from '../secrets.ts';
 
 export type Seals = {
   seal(text: string, accountId: string): Buffer;
