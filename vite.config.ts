@@ -57,6 +57,11 @@ export default defineConfig(({ command }) => {
           },
         },
       },
+      // The desk's app is a build of its own: an origin of its own shares no file with the shop's, and weighs nothing there.
+      desk: {
+        consumer: 'client',
+        build: { outDir: join(folder, 'desk'), manifest: true, rolldownOptions: { input: 'src/desk/app/entry.tsx' } },
+      },
       ssr: {
         // React's production build, whatever NODE_ENV says: it is bundled, and its switch is settled here.
         resolve: { noExternal: built ? true : [] },

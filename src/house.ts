@@ -38,6 +38,7 @@ import { catalogueRoutes } from './rooms/catalogue/routes.ts';
 import { spelledService } from './rooms/catalogue/rules.ts';
 import type { CouponsRoom } from './rooms/coupons/actions.ts';
 import { couponRoutes } from './rooms/coupons/routes.ts';
+import { type DeskRoom, openDeskRoom } from './rooms/desk/actions.ts';
 import { openMailRoom } from './rooms/mail/actions.ts';
 import { type OrdersRoom, openOrders } from './rooms/orders/actions.ts';
 import type { FilesRoom } from './rooms/orders/files.ts';
@@ -76,6 +77,10 @@ export type House = {
   /** What its customer has done so far; told once. */
   tellStory(demo: Demo | undefined): Promise<void>;
   readonly catalogue: CatalogueRoom;
+  /** For the first operator, as long as there is none; outside production. */
+  firstLink(): Promise<string | undefined>;
+  /** For whoever is at the machine itself. */
+  linkToDesk: DeskRoom['linkFor'];
   readonly urls: { readonly storefront: string; readonly desk: string; readonly sandbox: string | undefined };
   /** Finishes what was accepted, then lets go of everything it opened. */
   stop(): Promise<void>;
@@ -122,7 +127,10 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const rooms = { accounts, catalogue, coupons, files, payments, papers, wallet, orders, support };
   const storefront = await openStorefront(options, ground, rooms, { shop, metrics, streams });
   const sandbox = config.sandboxPort === undefined ? [] : [{ app: openSandbox(ground, secrets), port: config.sandboxPort }];
-  const desk = openDesk({ ground, metrics, about: { build: options.build, offers: () => catalogue.current().offers.length } });
+  const deskRoom = openDeskRoom({ ground, secrets, brand: shop.brand.name, streams });
+  const about = { build: options.build, offers: () => catalogue.current().offers.length };
+  const { build, dev = false } = options;
+  const desk = await openDesk({ ground, metrics, about, build, dev, room: deskRoom, brand: shop.brand.name });
   const doors = [{ app: storefront.app, port: config.port }, { app: desk, port: config.deskPort }, ...sandbox];
 
   const listening = await listen(connection, { catalogue: () => catalogue.reload().then(storefront.drop), live: streams.hear }, log);
@@ -151,6 +159,9 @@ export async function openHouse(options: HouseOptions): Promise<House> {
       });
     },
     catalogue,
+    // In production whoever sits at the machine asks for the link: what a start prints, others may read.
+    firstLink: async () => (config.production ? undefined : deskRoom.firstLink(shop.brand.supportEmail)),
+    linkToDesk: deskRoom.linkFor,
     urls: { storefront: storefrontUrl, desk: deskUrl, sandbox: sandboxUrl },
     async stop() {
       await Promise.all(doors.map(({ app }) => closeDoor(app, config)));

@@ -34,7 +34,7 @@ export async function start({ environment, dev, worker }: Start): Promise<void> 
   await prepareDatabase(database.connection, log);
   house = await openHouse({ config, connection: database.connection, log, build, dev });
   const demo = await house.makeDemo();
-  announce(house, demo);
+  announce(house, demo, await house.firstLink());
   // Whoever stops the shop in this very moment has a shorter story.
   await house
     .tellStory(demo)
@@ -81,9 +81,10 @@ function stopOnSignal(config: Config, log: Log, stop: () => Promise<void>): void
   process.on('SIGINT', onSignal);
 }
 
-function announce({ urls }: House, demo: Demo | undefined): void {
+function announce({ urls }: House, demo: Demo | undefined, deskLink: string | undefined): void {
   console.log(`\n  Fanfare is open.\n\n  Storefront  ${urls.storefront}\n  Desk        ${urls.desk}`);
   if (urls.sandbox) console.log(`  Sandbox     ${urls.sandbox}   every mail that the shop sends, and a bank`);
   if (demo) console.log(`\n  Log in as   ${demo.email}   password: ${demo.password}`);
+  if (deskLink) console.log(`\n  The desk waits for its first operator: ${deskLink}`);
   console.log('\n  Ctrl+C stops it.\n');
 }

@@ -1,8 +1,9 @@
 // The desk's port through its door: the status page, the metrics, and who may see them.
 import { request } from 'node:http';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../tests/support/shop.ts';
+import { makeServer } from '../infra/http/server.ts';
 import { makeMetrics } from '../infra/metrics.ts';
-import { openDesk } from './server.ts';
+import { serveStatus } from './serve-status.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { jobs: false });
 const giveUp = async ({ sql }: Shop, task: string, lastError: string): Promise<string> => {
@@ -10,11 +11,11 @@ const giveUp = async ({ sql }: Shop, task: string, lastError: string): Promise<s
   await sql('update graphile_worker._private_jobs set attempts = max_attempts, last_error = $2 where id = $1', [job?.id, lastError]);
   return job?.id ?? '';
 };
-const page = async (shop: Shop) => (await fetch(`${shop.urls.desk}/`)).text();
+const page = async (shop: Shop) => (await fetch(`${shop.urls.desk}/status`)).text();
 const canary = '<script>alert(1)</script>';
 
 test('the status page tells what runs and what waits', async ({ shop }) => {
-  const answer = await fetch(`${shop.urls.desk}/`);
+  const answer = await fetch(`${shop.urls.desk}/status`);
   const text = await answer.text();
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-security-policy')).toMatch(/script-src 'self'(;|$)/);
@@ -38,7 +39,7 @@ test('a job that was given up is shown without its payload, and tried again by i
     headers: { origin: shop.urls.desk, 'content-type': 'application/x-www-form-urlencoded' },
   });
   expect(sent.status).toBe(303);
-  expect(sent.headers.get('location')).toBe('/');
+  expect(sent.headers.get('location')).toBe('/status');
   expect(await shop.sql('select attempts from graphile_worker.jobs')).toEqual([{ attempts: 0 }]);
   expect(await page(shop)).toContain('All well');
 });
@@ -100,7 +101,7 @@ test('without its database the page says so', async () => {
 });
 
 describe('who may see it', () => {
-  const paths = ['/', '/metrics', '/plain.css', '/other'];
+  const paths = ['/', '/status', '/metrics', '/plain.css', '/other'];
   test.for(paths)('%s: not by a name that points here, nor through a proxy', async (path, { shop }) => {
     expect(await statusOf(shop.urls.desk + path, { host: 'evil.example' })).toBe(404);
     expect(await statusOf(shop.urls.desk + path, { 'x-forwarded-for': '203.0.113.9' })).toBe(404);
@@ -110,16 +111,16 @@ describe('who may see it', () => {
 
 describe('in production', () => {
   const token = 'a-token-of-16-characters';
-  const openWith = ({ ground }: Shop, metricsToken: string | undefined) =>
-    openDesk({
-      ground: { ...ground, config: { ...ground.config, production: true, metricsToken } },
-      metrics: makeMetrics(ground, []),
-      about: { build: { id: 'b' }, offers: () => 1 },
-    });
+  const openWith = async ({ ground: { config, ...rest } }: Shop, metricsToken: string | undefined) => {
+    const ground = { ...rest, config: { ...config, production: true, metricsToken } };
+    const app = makeServer(ground);
+    await serveStatus(app, { ground, metrics: makeMetrics(ground, []), about: { build: { id: 'b' }, offers: () => 1 } });
+    return app;
+  };
   const far = { remoteAddress: '203.0.113.9', headers: { host: 'desk.example' } };
 
-  test.for(['/', '/metrics'])('%s is shown to whoever bears the token, and to this machine', async (url, { shop }) => {
-    const desk = openWith(shop, token);
+  test.for(['/status', '/metrics'])('%s is shown to whoever bears the token, and to this machine', async (url, { shop }) => {
+    const desk = await openWith(shop, token);
     expect((await desk.inject({ url, ...far })).statusCode).toBe(401);
     expect((await desk.inject({ url, ...far, headers: { ...far.headers, authorization: 'Bearer wrong' } })).statusCode).toBe(401);
     expect((await desk.inject({ url, ...far, headers: { ...far.headers, authorization: `Bearer ${token}` } })).statusCode).toBe(200);
@@ -128,7 +129,7 @@ describe('in production', () => {
   });
 
   test('without a token it is shown to this machine only', async ({ shop }) => {
-    const desk = openWith(shop, undefined);
+    const desk = await openWith(shop, undefined);
     expect(
       (await desk.inject({ url: '/metrics', ...far, headers: { ...far.headers, authorization: 'Bearer undefined' } })).statusCode,
     ).toBe(404);

@@ -1,44 +1,12 @@
-// The desk's port: what the shop says of itself to those who run it. The operators' app grows here later.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Ground } from '../infra/ground.ts';
+// The desk's port: the operators' app, and what the shop says of itself to those who run its machines.
+import type { FastifyInstance } from 'fastify';
 import { makeServer } from '../infra/http/server.ts';
-import { retryJob } from '../infra/jobs/look.ts';
-import type { Metrics } from '../infra/metrics.ts';
-import { bearsToken, isLocal, isOwnOrigin } from '../infra/plain/guard.ts';
-import { sendPlainPage, servePlainLook } from '../infra/plain/page.ts';
-import { Refusal } from '../lib/refusal.ts';
-import { type About, readStatus } from './status.ts';
-import { statusPage } from './status-page.ts';
+import { type AppOptions, serveDeskApp } from './app.ts';
+import { type StatusOptions, serveStatus } from './serve-status.ts';
 
-export type DeskOptions = { readonly ground: Ground; readonly metrics: Metrics; readonly about: About };
-
-export function openDesk({ ground, metrics, about }: DeskOptions): FastifyInstance {
-  const app = makeServer(ground);
-  app.addHook('onRequest', async (request) => guard(ground, request));
-  // A form of ours carries nothing but the address it is sent to.
-  app.addContentTypeParser('application/x-www-form-urlencoded', (_request, _body, done) => done(null, undefined));
-  servePlainLook(app);
-  app.get('/metrics', async (_request, reply) =>
-    reply
-      .header('cache-control', 'no-store')
-      .type(metrics.contentType)
-      .send(await metrics.scrape()),
-  );
-  app.get('/', async (_request, reply) => sendPlainPage(reply, 'Status — Desk', statusPage(await readStatus(ground, about))));
-  app.post('/jobs/:id/retry', async (request, reply) => tryAgain(ground, request, reply));
+export async function openDesk(options: StatusOptions & AppOptions): Promise<FastifyInstance> {
+  const app = makeServer(options.ground);
+  await serveStatus(app, options);
+  await serveDeskApp(app, options);
   return app;
-}
-
-/** Somebody on this machine, or in production whoever bears the token. A stranger learns nothing, not even that there is a desk. */
-function guard({ config }: Ground, request: FastifyRequest): void {
-  if (isLocal(request) || (config.production && bearsToken(request, config.metricsToken))) return;
-  throw new Refusal(config.production && config.metricsToken !== undefined ? 401 : 404);
-}
-
-async function tryAgain(ground: Ground, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  if (!isOwnOrigin(request)) throw new Refusal(403);
-  const { id } = request.params as { readonly id: string };
-  // A job that meanwhile runs, or is done, is as good as tried again.
-  if (await retryJob(ground.db.pool, id)) ground.log.info({ job: id }, 'a job that was given up is tried again');
-  return reply.redirect('/', 303);
 }

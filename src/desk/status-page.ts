@@ -7,8 +7,8 @@ import type { FailedMail } from '../rooms/mail/actions.ts';
 import type { Status } from './status.ts';
 
 export const statusPage = (status: Status): Markup => html`<div class="shell">
-<aside class="rail"><a class="mark" href="/">Fanfare <span class="soft">desk</span></a><nav aria-label="Desk"><a href="/" aria-current="page">Status</a><a href="/metrics">Metrics</a></nav></aside>
-<main class="work"><div class="bar"><h1>Status</h1>${verdict(status)}<span class="soft end">${moment(status.now)} UTC · <a href="/">Refresh</a></span></div>
+<aside class="rail"><a class="mark" href="/">Fanfare <span class="soft">desk</span></a><nav aria-label="Desk"><a href="/status" aria-current="page">Status</a><a href="/metrics">Metrics</a></nav></aside>
+<main class="work"><div class="bar"><h1>Status</h1>${verdict(status)}<span class="soft end">${moment(status.now)} UTC · <a href="/status">Refresh</a></span></div>
 <dl class="tiles">${tiles(status).map(tile)}</dl>
 ${status.jobs && section('Jobs that were given up', jobTable(status.givenUp))}
 ${status.mail && section('Mail that could not be sent', mailTable(status.mail.failed))}

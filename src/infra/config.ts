@@ -29,6 +29,7 @@ const environmentShape = z.object({
   PORT: port(3000),
   DESK_PORT: port(3001),
   SANDBOX_PORT: port(3002),
+  DESK_URL: z.optional(address(['http:', 'https:'], 'an http or https address, such as https://desk.shop.example')),
   SHOP_URL: z.optional(address(['http:', 'https:'], 'an http or https address, such as https://shop.example')),
   API_BASE: z._default(z.union([z.literal(''), address(['http:', 'https:'], 'an http or https address')]), ''),
   CORS_ORIGINS: list,
@@ -82,6 +83,8 @@ export type Config = {
   readonly sandboxPort: number | undefined;
   /** The one source of absolute addresses; no slash at its end. */
   readonly shopUrl: string;
+  /** Where the operators work: an origin of its own. Absent in production where it is not set: then there is only the status. */
+  readonly deskUrl: string | undefined;
   readonly apiBase: string;
   readonly corsOrigins: readonly string[];
   readonly trustedProxies: readonly string[];
@@ -160,6 +163,7 @@ function crossFaults(env: Environment): string[] {
     if (env.DATABASE_URL && env.SECRET_KEYS.length === 0)
       faults.push('SECRET_KEYS must be set in production with DATABASE_URL: all nodes of a shop sign with the same keys.');
     if (!env.SHOP_URL) faults.push('SHOP_URL must be set in production: it alone makes the addresses in mails and pages.');
+    if (env.DESK_URL) faults.push(...deskFaults(env.DESK_URL, env.SHOP_URL));
     if (env.RATE_LIMITS === 'off') faults.push('RATE_LIMITS=off is for load tests only and refused in production.');
   } else {
     if (env.SHOP_URL && !localHosts.includes(new URL(env.SHOP_URL).hostname))
@@ -168,6 +172,17 @@ function crossFaults(env: Environment): string[] {
       faults.push('HOST must be a loopback address outside production: the sandbox and the demo are not for the network.');
   }
   return faults;
+}
+
+/** Pages of the shop and of the desk share no cookie and no script: that takes two hosts. */
+function deskFaults(deskUrl: string, shopUrl: string | undefined): string[] {
+  const { protocol, hostname } = new URL(deskUrl);
+  return [
+    ...(protocol === 'https:' || localHosts.includes(hostname) ? [] : ['DESK_URL must be an https address in production.']),
+    ...(shopUrl && new URL(shopUrl).hostname === hostname && !localHosts.includes(hostname)
+      ? ['DESK_URL must have a host name of its own, such as https://desk.shop.example.']
+      : []),
+  ];
 }
 
 const s3Names = ['FILES_S3_ENDPOINT', 'FILES_S3_BUCKET', 'FILES_S3_REGION', 'FILES_S3_KEY', 'FILES_S3_SECRET'] as const;
@@ -212,6 +227,7 @@ function toConfig(env: Environment): Config {
     deskPort: env.DESK_PORT,
     sandboxPort: production ? undefined : env.SANDBOX_PORT,
     shopUrl: (env.SHOP_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    deskUrl: (env.DESK_URL ?? (production ? undefined : `http://localhost:${env.DESK_PORT}`))?.replace(/\/+$/, ''),
     apiBase: env.API_BASE.replace(/\/+$/, ''),
     corsOrigins: env.CORS_ORIGINS,
     trustedProxies: env.TRUSTED_PROXIES,

@@ -37,6 +37,9 @@ export const limits = {
   'paper.account': { points: 60, seconds: 600 },
   // Each moves money and sends two mails.
   'withdraw.account': { points: 60, seconds: 900 },
+  // The desk opens everybody's orders.
+  'desk.address': { points: 20, seconds: 900 },
+  'desk.operator': { points: 20, seconds: 900 },
   'ticket.address': { points: 5, seconds: 600 },
   'ticket.email': { points: 20, seconds: 86_400 },
 } as const satisfies Readonly<Record<string, LimitRow>>;

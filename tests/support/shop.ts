@@ -71,12 +71,12 @@ export async function shop(options: ShopOptions = {}): Promise<Shop> {
   const { connection, drop } = await copyDatabase();
   const data = dataFolder();
   // Known before the shop opens, because its address stands in mails and pages, and the bank's in payment links.
-  const [port = 0, sandboxPort = 0] = await freePorts(2);
+  const [port = 0, deskPort = 0, sandboxPort = 0] = await freePorts(3);
   const { config, faults } = readConfig({
     NODE_ENV: 'test',
     PORT: String(port),
     SHOP_URL: `http://localhost:${port}`,
-    DESK_PORT: '0',
+    DESK_PORT: String(deskPort),
     SANDBOX_PORT: String(sandboxPort),
     DATABASE_POOL: '4',
     SECRET_KEYS,

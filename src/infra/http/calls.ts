@@ -74,7 +74,7 @@ type Answered<K extends Call> = undefined extends Output<K> ? void : Output<K>;
 /** Who may: answers with the caller, or refuses. Asked before the body is read. */
 export type Guard = (request: FastifyRequest, row: CallRow) => Promise<Caller>;
 
-const ORDINARY_BODY_BYTES = 256 * 1024;
+export const ORDINARY_BODY_BYTES = 256 * 1024;
 
 export function serveCalls(app: FastifyInstance, config: Config, handlers: Handlers, guard: Guard): void {
   const shared = { ...securityHeaders(config), 'cache-control': 'no-store' };
@@ -108,22 +108,22 @@ function serveCall(app: FastifyInstance, config: Config, { name, row, handler, g
     },
     async handler(request, reply) {
       const isJson = method === 'POST' && row.body === undefined;
-      const input = row.input ? parse(row.input, isJson ? request.body : request.query) : undefined;
+      const input = row.input ? parseSent(row.input, isJson ? request.body : request.query) : undefined;
       const body = row.body === undefined ? undefined : request.body;
       const answer = await handler({ input, body, caller: callers.get(request), locale: localeOf(request), request, reply });
-      return send(request, reply, row.output || row.answer ? answer : undefined, shared);
+      return sendAnswer(request, reply, row.output || row.answer ? answer : undefined, shared);
     },
   });
 }
 
-function parse(shape: NonNullable<CallRow['input']>, sent: unknown): unknown {
+export function parseSent(shape: NonNullable<CallRow['input']>, sent: unknown): unknown {
   const parsed = shape.safeParse(sent);
   if (!parsed.success) throw shapeRefusal(parsed.error.issues, sent);
   return parsed.data;
 }
 
 /** Past Fastify's own sending, as the pages are: its hooks would put a dozen headers on one by one. What hooks and handlers have put on goes along. */
-function send(request: FastifyRequest, reply: FastifyReply, answer: unknown, shared: OutgoingHttpHeaders): unknown {
+export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: unknown, shared: OutgoingHttpHeaders): unknown {
   if (answer instanceof Download) return sendFile(reply, answer.file);
   if (answer instanceof Streaming) return sendStream(request, reply, answer.begin, shared);
   if (answer instanceof Ready) return sendPrepared(request, reply, answer.prepared);

@@ -73,7 +73,7 @@ export function openStreams({ clock, log }: { clock: Clock; log: Log }, bounds: 
       const before = shelf.heldBy(listener.holder);
       if (before) over(before, 'replaced');
       const [oldest, ...others] = shelf.of(listener.topic);
-      if (oldest && others.length + 1 >= bounds.ofTopic) over(oldest, 'replaced');
+      if (oldest && others.length + 1 >= (listener.most ?? bounds.ofTopic)) over(oldest, 'replaced');
       const stream = begin(raw, listener, bounds.beatMs);
       shelf.put(stream);
       raw.on('close', () => shelf.takeOut(stream));

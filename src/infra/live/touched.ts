@@ -5,6 +5,8 @@ import type { NewsName } from '../../news.ts';
 /** Whom it is about. */
 export type Topic = `${'account' | 'desk'}:${string}`;
 export const ofAccount = (accountId: string): Topic => `account:${accountId}`;
+/** Whoever works at the desk. */
+export const ofDesk: Topic = 'desk:all';
 
 export type Hear = (topic: Topic, name: NewsName) => void;
 

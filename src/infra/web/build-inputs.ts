@@ -5,9 +5,12 @@ import { join } from 'node:path';
 
 export const pageInputs: readonly string[] = [
   'src/web/**/*',
+  'src/desk/app/**/*',
   'src/lib/**/*.ts',
   'src/pages.ts',
   'src/api.ts',
+  'src/desk-api.ts',
+  'src/news.ts',
   'src/rooms/*/{shapes,shapes-*,rules,statuses}.ts',
   'locales/*.po',
   'locales/!(server)/*.po',

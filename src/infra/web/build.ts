@@ -63,7 +63,7 @@ async function makeBuild(id: string): Promise<Build> {
   await rm(making, { recursive: true, force: true });
   try {
     await run(['node_modules/vite/bin/vite.js', 'build', '--app', '--logLevel', 'warn'], { BUILD_FOLDER: making });
-    await compressAssets(join(making, 'client/assets'));
+    await Promise.all(['client/assets', 'desk/assets'].map((assets) => compressAssets(join(making, assets))));
     const timestamp = Date.now();
     await writeFile(join(making, 'build.json'), `${JSON.stringify({ id, timestamp })}\n`);
     // What lies there is half a build that somebody left: a whole one would have been read.

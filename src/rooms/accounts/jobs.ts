@@ -6,7 +6,7 @@ import { emailKey } from '../../lib/email.ts';
 import { postMail } from '../mail/actions.ts';
 import type { AccountReactions } from './above.ts';
 import { eraseDue } from './closing.ts';
-import { newCode } from './codes.ts';
+import { newCode } from '../../infra/identity/codes.ts';
 import { makeExport } from './my-data.ts';
 import * as queries from './queries.ts';
 import { holdAccount } from './queries-leaving.ts';

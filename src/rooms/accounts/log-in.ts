@@ -1,6 +1,7 @@
 // Coming in, and staying in. Every no is the same for whoever guesses.
 import { change, type Queries } from '../../infra/db.ts';
 import type { Ground } from '../../infra/ground.ts';
+import { hashOf } from '../../infra/identity/codes.ts';
 import { isPassword } from '../../infra/identity/passwords.ts';
 import { addressKey, takePoints } from '../../infra/limits.ts';
 import { ofAccount, touched } from '../../infra/live/touched.ts';
@@ -11,7 +12,7 @@ import type { Inside, LoggedIn, Visitor } from './inside.ts';
 import { type Person, tellOfDevice, tellOfSpareCode } from './notices.ts';
 import * as queries from './queries.ts';
 import { countSpareCodes } from './queries-two-factor.ts';
-import { hashOf, newRefreshToken, newSalt, type RefreshToken, readRefreshToken, successorOf, writeRefreshToken } from './refresh-token.ts';
+import { newRefreshToken, newSalt, type RefreshToken, readRefreshToken, successorOf, writeRefreshToken } from './refresh-token.ts';
 import { deviceOf, sessionEnd } from './rules.ts';
 import { type Proof, proofOf, spend } from './second-factor.ts';
 import type { Login, Tokens } from './shapes.ts';

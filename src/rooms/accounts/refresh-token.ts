@@ -1,7 +1,7 @@
 // The refresh token: 16 bytes that stay the same for a session and find its row, and 32 that change with every use. Only hashes of both are kept.
 // The next secret follows from the one that was presented and a salt that the row keeps, so within the grace the same successor can be given again,
 // and neither the database nor a stolen old token alone tells it.
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 
 const SELECTOR_BYTES = 16;
 const SECRET_BYTES = 32;
@@ -26,5 +26,3 @@ export const successorOf = ({ selector, secret }: RefreshToken, salt: Buffer): R
   selector,
   secret: createHmac('sha256', secret).update(salt).update(selector).digest(),
 });
-
-export const hashOf = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { newCode, readCode } from './codes.ts';
+import { newCode, readCode } from '../../infra/identity/codes.ts';
 import { newRefreshToken, newSalt, readRefreshToken, successorOf, writeRefreshToken } from './refresh-token.ts';
 import { deviceOf, isCodeOpen, isOwnName, sessionEnd } from './rules.ts';
 

@@ -37,6 +37,7 @@ export const mails = {
   'refund-sent': { values: ['name', 'number', 'amount'] },
   'refund-kept': { values: ['name', 'amount'] },
   'money-kept': { values: ['name', 'amount'] },
+  'desk-invitation': { values: ['name', 'by', 'link', 'hours'] },
   'ticket-confirmation': { values: ['number', 'name', 'message'] },
   'ticket-desk': { values: ['number', 'name', 'email', 'message'] },
 } as const satisfies Readonly<Record<string, MailRow>>;

@@ -1,0 +1,54 @@
+// The operators' app at the desk's port: its calls, its files, and the one document behind every address that is a page.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../infra/config.ts';
+import type { Ground } from '../infra/ground.ts';
+import { securityHeaders } from '../infra/headers.ts';
+import { isLocal } from '../infra/plain/guard.ts';
+import { serveAssets } from '../infra/web/assets.ts';
+import type { Build } from '../infra/web/build.ts';
+import { Refusal } from '../lib/refusal.ts';
+import type { DeskRoom } from '../rooms/desk/actions.ts';
+import { deskDocument, deskFiles, devFiles } from './document.ts';
+
+export type AppOptions = {
+  readonly ground: Ground;
+  readonly build: Build;
+  readonly room: DeskRoom;
+  readonly brand: string;
+  /** Hot reload. */
+  readonly dev: boolean;
+};
+
+export async function serveDeskApp(app: FastifyInstance, { ground, build, room, brand, dev }: AppOptions): Promise<void> {
+  const { config } = ground;
+  await app.register(async (scope) => {
+    scope.addHook('onRequest', async (request) => guard(config, request));
+    room.serve(scope);
+    if (!dev) await serveAssets(scope, [`${build.folder}/desk/assets`], securityHeaders(config));
+    const vite = dev ? await hotReload(scope) : undefined;
+    const document = deskDocument(brand, vite ? devFiles : await deskFiles(build.folder));
+    const send = async (request: FastifyRequest, reply: FastifyReply) =>
+      reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .send(vite ? await vite.transformIndexHtml(request.url, document) : document);
+    for (const path of ['/', '/:page', '/:page/:id']) scope.get(path, send);
+  });
+}
+
+/** In production the desk answers at its own host name only, and not at all before it has one. Elsewhere it is for who sits at this machine. */
+function guard({ production, deskUrl }: Config, request: FastifyRequest): void {
+  const isHere = production ? deskUrl !== undefined && request.headers.host === new URL(deskUrl).host : isLocal(request);
+  if (!isHere) throw new Refusal(404);
+}
+
+async function hotReload(app: FastifyInstance) {
+  const { createServer } = await import('vite');
+  const vite = await createServer({ server: { middlewareMode: true, hmr: { server: app.server } }, appType: 'custom' });
+  app.addHook('onClose', () => vite.close());
+  app.addHook('onRequest', (request, reply, done) => {
+    if (/^\/(api|status|metrics)(\/|\?|$)/i.test(request.url)) done();
+    else vite.middlewares(request.raw, reply.raw, () => done());
+  });
+  return vite;
+}

@@ -1,0 +1,60 @@
+// The app: whoever is not logged in logs in first, and stays at the address they came for.
+import { Component, type ReactNode, useEffect, useState } from 'react';
+import type { Me } from '../../rooms/desk/shapes.ts';
+import { ask, Failed, loggedOut } from './ask.ts';
+import { forgetAll } from './kept.ts';
+import { MeProvider } from './me.ts';
+import { Join } from './parts/join.tsx';
+import { LogIn } from './parts/log-in.tsx';
+import { Notice } from './parts/notice.tsx';
+import { Shell } from './shell.tsx';
+import { usePlace } from './way.tsx';
+
+type Known = { readonly me?: Me; readonly failure?: Failed } | 'nobody' | undefined;
+
+export function App() {
+  const [known, setKnown] = useState<Known>();
+  const { pathname, hash } = usePlace();
+  const look = () =>
+    ask('GET /api/me').then(
+      (me) => setKnown({ me }),
+      (cause: unknown) => setKnown(cause instanceof Failed && cause.status !== 401 ? { failure: cause } : 'nobody'),
+    );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once; a log-in asks again by itself.
+  useEffect(() => {
+    void look();
+    const over = () => {
+      forgetAll();
+      setKnown('nobody');
+    };
+    loggedOut.add(over);
+    return () => void loggedOut.delete(over);
+  }, []);
+  if (pathname === '/join') return <Join code={hash.slice(1)} onJoined={look} />;
+  if (known === undefined) return <p className="unseen">Loading …</p>;
+  if (known === 'nobody') return <LogIn onDone={look} />;
+  if (!known.me) return <Notice title="The desk is not there" text={known.failure?.message ?? ''} onAgain={look} />;
+  return (
+    <MeProvider value={known.me}>
+      <Faults key={pathname}>
+        <Shell />
+      </Faults>
+    </MeProvider>
+  );
+}
+
+/** A fault of ours on one page is not the end of the desk. */
+class Faults extends Component<{ readonly children: ReactNode }, { readonly fault: Error | undefined }> {
+  override state = { fault: undefined };
+  static getDerivedStateFromError(fault: Error) {
+    return { fault };
+  }
+  override render() {
+    const { fault } = this.state as { fault: Error | undefined };
+    return fault ? (
+      <Notice title="Something went wrong on this page" text={fault.message} onAgain={() => location.reload()} />
+    ) : (
+      this.props.children
+    );
+  }
+}

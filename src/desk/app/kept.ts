@@ -1,0 +1,91 @@
+// What the desk was told, kept by what was asked, so that whoever comes back to a page sees it at once while it is asked anew. News tell what has grown
+// old; the pages that show it ask again by themselves.
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
+import type { DeskCall, DeskOutput, DeskSent } from '../../desk-api.ts';
+import { ask, Failed } from './ask.ts';
+
+type Entry = { readonly data?: unknown; readonly failure?: Failed; readonly busy: boolean };
+const entries = new Map<string, Entry>();
+const watchers = new Map<string, Set<() => void>>();
+/** Of answers that nobody looks at; the oldest go. */
+const MOST_KEPT = 200;
+const none: Entry = { busy: true };
+
+export type Asked<T> = {
+  readonly data: T | undefined;
+  readonly failure: Failed | undefined;
+  readonly busy: boolean;
+  readonly again: () => Promise<void>;
+};
+
+/** `name` undefined: nothing is asked (yet). */
+export function useAsked<C extends DeskCall>(name: C | undefined, sent?: DeskSent<C>): Asked<DeskOutput<C>> {
+  const key = name === undefined ? '' : `${name} ${JSON.stringify(sent ?? {})}`;
+  const wanted = useRef(sent);
+  wanted.current = sent;
+  const again = useCallback(async () => {
+    if (name !== undefined) await load(key, name, wanted.current);
+  }, [key, name]);
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const others = watchers.get(key) ?? new Set();
+      watchers.set(key, others.add(changed));
+      return () => {
+        others.delete(changed);
+        if (others.size === 0) watchers.delete(key);
+      };
+    },
+    [key],
+  );
+  const entry = useSyncExternalStore(subscribe, () => entries.get(key) ?? none);
+  useEffect(() => {
+    void again();
+    return heard(again);
+  }, [again]);
+  return { data: entry.data as DeskOutput<C> | undefined, failure: entry.failure, busy: entry.busy, again };
+}
+
+const going = new Map<string, Promise<void>>();
+
+/** Two that ask the same at once ask it once. */
+function load<C extends DeskCall>(key: string, name: C, sent: DeskSent<C> | undefined): Promise<void> {
+  const already = going.get(key);
+  if (already) return already;
+  put(key, { ...(entries.get(key) ?? none), busy: true });
+  const work = ask(name, sent)
+    .then(
+      (data) => put(key, { data, busy: false }),
+      (cause: unknown) => {
+        if (!(cause instanceof Failed)) throw cause;
+        put(key, { data: entries.get(key)?.data, failure: cause, busy: false });
+      },
+    )
+    .finally(() => going.delete(key));
+  going.set(key, work);
+  return work;
+}
+
+function put(key: string, entry: Entry): void {
+  entries.delete(key);
+  entries.set(key, entry);
+  const spare = [...entries.keys()].filter((each) => !watchers.has(each));
+  for (const old of spare.slice(0, Math.max(0, entries.size - MOST_KEPT))) entries.delete(old);
+  for (const changed of watchers.get(key) ?? []) changed();
+}
+
+/** Whoever logs out leaves nothing behind. */
+export function forgetAll(): void {
+  entries.clear();
+  for (const all of watchers.values()) for (const changed of all) changed();
+}
+
+const listeners = new Set<() => Promise<void>>();
+const heard = (again: () => Promise<void>): (() => void) => {
+  listeners.add(again);
+  return () => listeners.delete(again);
+};
+
+/** Something has changed: what is looked at is asked anew. */
+export function askAllAgain(): void {
+  for (const again of listeners) void again();
+}

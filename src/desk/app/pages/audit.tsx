@@ -1,0 +1,81 @@
+// Who did what, to what, and why: the newest first, never changed.
+import { useState } from 'react';
+import type { AuditLine } from '../../../rooms/desk/shapes.ts';
+import button from '../../../web/ui/button.module.css';
+import { Empty } from '../../../web/ui/empty.tsx';
+import { ask } from '../ask.ts';
+import { useAsked } from '../kept.ts';
+import { Answer } from '../parts/answer.tsx';
+import { useSending } from '../parts/form.tsx';
+import { Moment } from '../parts/moment.tsx';
+import { PageHead } from '../parts/page-head.tsx';
+import { cell, Table } from '../parts/table.tsx';
+import { usePlace } from '../way.tsx';
+
+const PAGE = 50;
+
+export function Page() {
+  const { searchParams } = usePlace();
+  const filter = {
+    operator: searchParams.get('operator') ?? undefined,
+    kind: searchParams.get('kind') ?? undefined,
+    about: searchParams.get('about') ?? undefined,
+  };
+  const asked = useAsked('GET /api/audit', { ...filter, limit: PAGE });
+  return (
+    <>
+      <PageHead title="Audit log" />
+      <Answer of={asked}>{(first) => <Lines key={JSON.stringify(filter)} first={first} filter={filter} />}</Answer>
+    </>
+  );
+}
+
+type LinesProps = { readonly first: readonly AuditLine[]; readonly filter: Record<string, string | undefined> };
+
+function Lines({ first, filter }: LinesProps) {
+  const team = useAsked('GET /api/team').data ?? [];
+  const sending = useSending();
+  const [more, setMore] = useState<readonly AuditLine[]>([]);
+  const [isAll, setIsAll] = useState(first.length < PAGE);
+  const lines = [...first, ...more];
+  const nameOf = (id: string) => team.find((each) => each.id === id)?.name ?? '—';
+  const load = async () => {
+    const next = await ask('GET /api/audit', { ...filter, limit: PAGE, before: lines.at(-1)?.id });
+    setMore([...more, ...next]);
+    setIsAll(next.length < PAGE);
+  };
+  if (lines.length === 0) return <Empty kind="empty" title="Nothing was done yet" />;
+  return (
+    <>
+      <Table label="Audit log" heads={['When', 'Who', 'What', 'About', 'Before → after', 'Why']}>
+        {lines.map((line) => (
+          <tr key={line.id}>
+            <td className={cell.least}>
+              <Moment at={line.at} />
+            </td>
+            <td>{nameOf(line.operatorId)}</td>
+            <td className={cell.least}>{line.act}</td>
+            <td className={cell.grow}>
+              {line.kind} {line.about}
+            </td>
+            <td className={cell.grow}>
+              <code>{changeOf(line)}</code>
+            </td>
+            <td>{line.why ?? ''}</td>
+          </tr>
+        ))}
+      </Table>
+      {sending.failure ? <p role="alert">{sending.failure.message}</p> : null}
+      {isAll ? null : (
+        <button className={button.quiet} type="button" onClick={() => void sending.send(load)}>
+          Older ones
+        </button>
+      )}
+    </>
+  );
+}
+
+function changeOf({ before, after }: AuditLine): string {
+  const text = (value: unknown) => (value === null || value === undefined ? '' : JSON.stringify(value));
+  return [text(before), text(after)].filter(Boolean).join(' → ');
+}

@@ -1,0 +1,36 @@
+// What was asked of the desk, as it stands: still on its way, failed with a way to try again, or there.
+import type { ReactNode } from 'react';
+import button from '../../../web/ui/button.module.css';
+import { Empty } from '../../../web/ui/empty.tsx';
+import type { Asked } from '../kept.ts';
+import styles from './answer.module.css';
+
+type Props<T> = { readonly of: Asked<T>; readonly children: (data: NonNullable<T>) => ReactNode };
+
+export function Answer<T>({ of: { data, failure, again }, children }: Props<T>) {
+  const retry = (
+    <button className={button.quiet} type="button" onClick={() => void again()}>
+      Try again
+    </button>
+  );
+  if (data === undefined || data === null)
+    return failure ? (
+      <Empty kind={failure.status === 0 ? 'offline' : 'failed'} title="This could not be loaded" act={retry}>
+        {failure.message}
+      </Empty>
+    ) : (
+      <div className={styles.waiting} role="status">
+        <span className="unseen">Loading …</span>
+      </div>
+    );
+  return (
+    <>
+      {failure ? (
+        <p className={styles.old} role="alert">
+          What you see may be old: {failure.message} {retry}
+        </p>
+      ) : null}
+      {children(data)}
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+// A moment as whoever works here reads it: in their own zone, short when it is near.
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+const minute = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+
+export function Moment({ at, as = 'minute' }: { readonly at: string; readonly as?: 'minute' | 'day' }) {
+  const date = new Date(at);
+  return (
+    <time dateTime={at} title={date.toString()}>
+      {(as === 'day' ? day : minute).format(date)}
+    </time>
+  );
+}

@@ -1,0 +1,19 @@
+// A page that has nothing to show says why, and offers a way on.
+import button from '../../../web/ui/button.module.css';
+import styles from './notice.module.css';
+
+type Props = { readonly title: string; readonly text: string; readonly onAgain?: () => unknown };
+
+export function Notice({ title, text, onAgain }: Props) {
+  return (
+    <main className={styles.notice}>
+      <h1>{title}</h1>
+      <p>{text}</p>
+      {onAgain ? (
+        <button className={button.main} type="button" onClick={() => void onAgain()}>
+          Try again
+        </button>
+      ) : null}
+    </main>
+  );
+}

@@ -1,0 +1,31 @@
+// A table of the desk. It may be wider than the window: then it scrolls by itself, for the keyboard too.
+import type { ReactNode } from 'react';
+import styles from './table.module.css';
+
+type Head = { readonly name: string; readonly num?: boolean };
+type Props = { readonly label: string; readonly heads: readonly (string | Head)[]; readonly children: ReactNode };
+
+export function Table({ label, heads, children }: Props) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard.
+    <section className={styles.frame} aria-label={label} tabIndex={0}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {heads.map((head) => {
+              const { name, num = false } = typeof head === 'string' ? { name: head } : head;
+              return (
+                <th key={name} className={num ? styles.num : undefined} scope="col">
+                  {name}
+                </th>
+              );
+            })}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </section>
+  );
+}
+
+export const cell = { num: styles.num, least: styles.least, grow: styles.grow } as const;

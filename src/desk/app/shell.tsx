@@ -1,0 +1,113 @@
+// The rail with everything that this operator may see, and the page that is open.
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import type { Act } from '../../rooms/desk/shapes-roles.ts';
+import { ask } from './ask.ts';
+import { forgetAll } from './kept.ts';
+import { useLive } from './live.ts';
+import { useMay, useMe } from './me.ts';
+import { type DeskPage, matchDesk, type PageProps, pages } from './pages.ts';
+import { Notice } from './parts/notice.tsx';
+import styles from './shell.module.css';
+import { go, Link, usePlace } from './way.tsx';
+
+const parts = ['work', 'shop', 'house'] as const;
+const partNames = { work: 'Work', shop: 'Shop', house: 'House' } as const;
+
+export function Shell() {
+  useLive();
+  const { acts } = useMe();
+  const { pathname } = usePlace();
+  const first = pages.find(({ rail, act }) => rail && acts.includes(act));
+  useEffect(() => {
+    if (pathname === '/' && first) go(first.path, { replace: true });
+  }, [pathname, first]);
+  const found = matchDesk(pathname);
+  return (
+    <div className={styles.shell}>
+      <a className="skip" href="#work">
+        To the page
+      </a>
+      <Rail here={found?.page.path ?? ''} />
+      {found ? (
+        <Open key={found.page.path} page={found.page} id={found.id} />
+      ) : pathname === '/' ? (
+        <main />
+      ) : (
+        <Notice title="Page not found" text={pathname} />
+      )}
+    </div>
+  );
+}
+
+function Rail({ here }: { readonly here: string }) {
+  const me = useMe();
+  const open = useRef<HTMLDetailsElement>(null);
+  const leave = async () => {
+    await ask('POST /api/log-out').catch(() => undefined);
+    forgetAll();
+    location.assign('/');
+  };
+  const close = () => open.current?.removeAttribute('open');
+  const menus = parts.map((part) => (
+    <nav key={part} aria-label={partNames[part]}>
+      {pages
+        .filter(({ rail, act }) => rail === part && me.acts.includes(act))
+        .map(({ path, title }) => (
+          <Link key={path} href={path} aria-current={isIn(here, path) ? 'page' : undefined} onClick={close}>
+            {title}
+          </Link>
+        ))}
+    </nav>
+  ));
+  return (
+    <aside className={styles.rail}>
+      <Link className={styles.mark} href="/">
+        {me.brand} <span className="soft">desk</span>
+      </Link>
+      <div className={styles.menus}>{menus}</div>
+      <details ref={open} className={styles.folded}>
+        <summary>Menu</summary>
+        {menus}
+      </details>
+      <p className={styles.me}>
+        {me.name} <span className="soft">{me.role}</span>
+        <button type="button" onClick={() => void leave()}>
+          Log out
+        </button>
+      </p>
+    </aside>
+  );
+}
+
+/** A piece belongs to the queue, an order to the orders. */
+const isIn = (here: string, path: string): boolean => here === path || here.startsWith(`${path}/`);
+
+const loaded = new Map<DeskPage, ComponentType<PageProps>>();
+
+function Open({ page, id }: { readonly page: DeskPage; readonly id: string }) {
+  const may = useMay(page.act as Act);
+  const [View, setView] = useState<ComponentType<PageProps> | undefined>(() => loaded.get(page));
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    document.title = `${page.title} — Desk`;
+    if (loaded.has(page)) return;
+    page.load().then(
+      (module) => {
+        loaded.set(page, module.Page);
+        setView(() => module.Page);
+      },
+      () => setFailed(true),
+    );
+  }, [page]);
+  const work = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page, another place to read from.
+  useEffect(() => work.current?.focus(), [page]);
+  if (!may) return <Notice title="Not for your role" text="An owner can change what you may do." />;
+  if (failed)
+    return <Notice title="The page could not be loaded" text="A new version may have come meanwhile." onAgain={() => location.reload()} />;
+  return (
+    <main id="work" className={styles.work} tabIndex={-1} ref={work}>
+      {View ? <View id={id} /> : <h1>{page.title}</h1>}
+    </main>
+  );
+}

@@ -1,0 +1,38 @@
+// The one document of the desk's app: names its files, and holds nothing of anybody's.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { html } from '../lib/html.ts';
+
+type Chunk = { readonly file: string; readonly css?: readonly string[]; readonly imports?: readonly string[] };
+
+const ENTRY = 'src/desk/app/entry.tsx';
+
+export type DeskFiles = { readonly script: string; readonly styles: readonly string[]; readonly early: readonly string[] };
+
+export async function deskFiles(buildFolder: string): Promise<DeskFiles> {
+  const manifest = JSON.parse(await readFile(join(buildFolder, 'desk/.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
+  const entry = manifest[ENTRY];
+  if (!entry) throw new Error(`the build has no ${ENTRY}`);
+  const early = (entry.imports ?? []).flatMap((name) => manifest[name] ?? []);
+  const address = (file: string): string => `/${file}`;
+  return {
+    script: address(entry.file),
+    styles: [entry, ...early].flatMap(({ css }) => css ?? []).map(address),
+    early: early.map(({ file }) => address(file)),
+  };
+}
+
+export const devFiles: DeskFiles = {
+  script: `/${ENTRY}`,
+  styles: ['/src/web/ui/tokens.css?direct', '/src/web/ui/base.css?direct'],
+  early: [],
+};
+
+export const deskDocument = (brand: string, { script, styles, early }: DeskFiles): string =>
+  html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark"><title>Desk — ${brand}</title><link rel="icon" href="data:,">
+${styles.map((file) => html`<link rel="stylesheet" href="${file}">`)}
+${early.map((file) => html`<link rel="modulepreload" href="${file}">`)}
+</head><body><div id="root"><noscript>The desk needs JavaScript.</noscript></div><script type="module" src="${script}"></script></body></html>
+`.text;

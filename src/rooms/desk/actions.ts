@@ -1,0 +1,47 @@
+// The door of the room: the desk of those who run the shop. It stands on all other rooms, and enters them as their own doors allow.
+import type { FastifyInstance } from 'fastify';
+import { change } from '../../infra/db.ts';
+import type { Ground } from '../../infra/ground.ts';
+import { openSeals } from '../../infra/identity/seals.ts';
+import type { Streams } from '../../infra/live/streams.ts';
+import type { Secrets } from '../../infra/secrets.ts';
+import { emailKey } from '../../lib/email.ts';
+import { addOperator, inviteTo, type Means, seatOf } from './operators.ts';
+import * as queries from './queries.ts';
+import { ownRoutes, teamRoutes } from './routes.ts';
+import { serveDeskCalls } from './serve.ts';
+import type { Invite } from './shapes.ts';
+
+export type DeskRoom = {
+  serve(app: FastifyInstance): void;
+  /** Undefined once somebody has joined. */
+  firstLink(email: string): Promise<string | undefined>;
+  /** For whoever is at the machine itself: a link for somebody new, or a new one for somebody who works here. */
+  linkFor(who: Invite): Promise<string>;
+};
+
+export type DeskMeans = { readonly ground: Ground; readonly secrets: Secrets; readonly brand: string; readonly streams: Streams };
+
+export function openDeskRoom({ ground, secrets, brand, streams }: DeskMeans): DeskRoom {
+  const means: Means = { ground, seals: openSeals(secrets), brand };
+  const handlers = { ...ownRoutes(means, streams), ...teamRoutes(means) };
+  return {
+    serve: (app) => serveDeskCalls(app, { config: ground.config, handlers, seatOf: (token) => seatOf(ground, token) }),
+    firstLink: (email) => firstLink(means, email),
+    linkFor: (who) => linkFor(means, who),
+  };
+}
+
+/** Each start gives another link, and the ones before count no more: what was printed lies about. */
+async function firstLink(means: Means, email: string): Promise<string | undefined> {
+  const { db } = means.ground;
+  if ((await queries.countOperators(db.orm)) > 0) return undefined;
+  return linkFor(means, { email, name: 'Owner', role: 'owner' });
+}
+
+export const linkFor = (means: Means, who: Invite): Promise<string> =>
+  change(means.ground.db, async (tx) => {
+    const added = (await addOperator(means, tx, who)) ?? (await queries.findOperator(tx, emailKey(who.email)));
+    if (!added) throw new Error('an operator was neither added nor found');
+    return inviteTo(means, tx, added.id);
+  });

@@ -1,0 +1,140 @@
+// How somebody comes to work at the desk, comes in, and ends. Whoever guesses learns nothing, and is slow.
+import { randomBytes } from 'node:crypto';
+import { change, type Queries } from '../../infra/db.ts';
+import type { Ground } from '../../infra/ground.ts';
+import { newCode, readCode } from '../../infra/identity/codes.ts';
+import { isCommon } from '../../infra/identity/common.ts';
+import { hashPassword, isPassword } from '../../infra/identity/passwords.ts';
+import type { Seals } from '../../infra/identity/seals.ts';
+import { newTotpSecret, totpAddress, totpStep } from '../../infra/identity/totp.ts';
+import { addressKey, takePoints } from '../../infra/limits.ts';
+import { emailKey } from '../../lib/email.ts';
+import { type Message, Refusal } from '../../lib/refusal.ts';
+import { timeId } from '../../lib/time-id.ts';
+import { readFactor } from '../accounts/rules.ts';
+import { writeAudit } from './audit.ts';
+import * as queries from './queries.ts';
+import { INVITATION_HOURS, isIdle, SESSION_HOURS } from './rules.ts';
+import type { Join, LogIn } from './shapes.ts';
+import type { Role } from './shapes-roles.ts';
+
+const messages = {
+  wrong: /*i18n*/ { id: 'desk.wrong', message: 'The address, the password or the code is not right.' },
+  code: /*i18n*/ { id: 'desk.code', message: 'Enter the six digits that your authenticator app shows.' },
+  used: /*i18n*/ { id: 'desk.used', message: 'This link has been used or is too old. Ask an owner for a new one.' },
+  common: /*i18n*/ { id: 'desk.common', message: 'This password is among the first that guessers try. Choose another one.' },
+} as const satisfies Record<string, Message>;
+
+export type Means = { readonly ground: Ground; readonly seals: Seals; readonly brand: string };
+export type Session = { readonly token: string; readonly endsAt: Date };
+
+/** Whoever is at the desk, as the guard found them. */
+export type Seat = { readonly sessionId: string; readonly endsAt: Date; readonly operator: queries.OperatorRow };
+
+export async function logIn({ ground, seals }: Means, ask: LogIn, address: string): Promise<Session> {
+  const { db, clock } = ground;
+  await takePoints(ground, [
+    { limit: 'desk.address', of: addressKey(address) },
+    { limit: 'desk.operator', of: emailKey(ask.email) },
+  ]);
+  const found = await queries.findOperator(db.orm, emailKey(ask.email));
+  const isRight = await isPassword(ask.password, found?.passwordHash ?? undefined);
+  if (!found || !isRight) throw new Refusal(400, { '': [messages.wrong] });
+  const step = found.totpSince ? await stepOf(seals, found, ask.code, clock.now()) : undefined;
+  return change(db, async (tx) => {
+    if (step !== undefined && !(await queries.takeStep(tx, found.id, step))) throw new Refusal(400, { code: [messages.code] });
+    await writeAudit(tx, found, clock.now(), { act: 'desk.logIn', about: { kind: 'operator', id: found.id } });
+    return begin(tx, found.id, clock.now());
+  });
+}
+
+async function stepOf(seals: Seals, { id, totpSecret }: queries.OperatorRow, typed: string | undefined, now: Date): Promise<number> {
+  const given = readFactor(typed);
+  const step = given.by === 'app' && totpSecret ? await totpStep(seals.open(totpSecret, id), given.code, now) : undefined;
+  if (step === undefined) throw new Refusal(400, { code: [messages.code] });
+  return step;
+}
+
+async function begin(tx: Queries, operatorId: string, now: Date): Promise<Session> {
+  const { code: token, codeHash: tokenHash } = newCode();
+  const endsAt = new Date(now.getTime() + SESSION_HOURS * 3_600_000);
+  await queries.insertSession(tx, { id: timeId(now, randomBytes(8)), operatorId, tokenHash, createdAt: now, seenAt: now, endsAt });
+  return { token, endsAt };
+}
+
+const SEEN_EVERY_MS = 60_000;
+
+/** Undefined: nobody who may be here. Asked with every call, so that an end is an end at once, on every node. */
+export async function seatOf({ db, clock }: Ground, token: string | undefined): Promise<Seat | undefined> {
+  const tokenHash = token === undefined ? undefined : readCode(token);
+  const found = tokenHash && (await queries.findSession(db.orm, tokenHash));
+  const now = clock.now();
+  if (!found || found.endsAt <= now || isIdle(found.seenAt, now)) return undefined;
+  if (now.getTime() - found.seenAt.getTime() > SEEN_EVERY_MS) await queries.seeSession(db.orm, found.sessionId, now);
+  return { sessionId: found.sessionId, endsAt: found.endsAt, operator: found.operator };
+}
+
+export const logOut = ({ db }: Ground, { sessionId }: Seat): Promise<void> => queries.endSession(db.orm, sessionId);
+
+/** A link for somebody who is to join, which takes the place of one that was given before. */
+export async function inviteTo({ ground, seals }: Means, tx: Queries, operatorId: string): Promise<string> {
+  const { code, codeHash } = newCode();
+  const createdAt = ground.clock.now();
+  const endsAt = new Date(createdAt.getTime() + INVITATION_HOURS * 3_600_000);
+  const totpSecret = seals.seal(await newTotpSecret(), operatorId);
+  await queries.insertInvitation(tx, { codeHash, operatorId, totpSecret, createdAt, endsAt });
+  return `${ground.config.deskUrl}/join#${code}`;
+}
+
+/** Undefined where the address works here already. */
+export function addOperator(
+  { ground }: Means,
+  tx: Queries,
+  { email, name, role }: { email: string; name: string; role: Role },
+): Promise<queries.OperatorRow | undefined> {
+  const now = ground.clock.now();
+  return queries.insertOperator(tx, { id: timeId(now, randomBytes(8)), email, emailKey: emailKey(email), name, role, createdAt: now });
+}
+
+export async function lookAtInvitation({ ground, seals, brand }: Means, code: string) {
+  const { operator, totpSecret } = await invitationOf(ground, code);
+  const secret = seals.open(totpSecret, operator.id);
+  const address = await totpAddress(secret, { issuer: `${brand} desk`, email: operator.email });
+  return { email: operator.email, name: operator.name, role: operator.role, secret, address, mustHaveApp: ground.config.production };
+}
+
+async function invitationOf({ db, clock }: Ground, code: string) {
+  const codeHash = readCode(code);
+  const found = codeHash && (await queries.findInvitation(db.orm, codeHash, clock.now()));
+  if (!codeHash || !found) throw new Refusal(400, { '': [messages.used] });
+  return { ...found, codeHash };
+}
+
+/** The app is a must in production; elsewhere whoever leaves its code out does without. */
+export async function join({ ground, seals }: Means, ask: Join, address: string): Promise<Session> {
+  const { db, clock, config } = ground;
+  await takePoints(ground, [{ limit: 'desk.address', of: addressKey(address) }]);
+  const { operator, totpSecret, codeHash } = await invitationOf(ground, ask.code);
+  if (await isCommon(ask.password)) throw new Refusal(400, { password: [messages.common] });
+  const isWithApp = config.production || (ask.appCode ?? '') !== '';
+  const now = clock.now();
+  const step = isWithApp ? await appStep(seals, { ...operator, totpSecret }, ask.appCode, now) : undefined;
+  const passwordHash = await hashPassword(ask.password);
+  const app = step === undefined ? { totpSecret: null, totpSince: null, totpStep: null } : { totpSecret, totpSince: now, totpStep: step };
+  return change(db, async (tx) => {
+    if (!(await queries.takeInvitation(tx, codeHash))) throw new Refusal(400, { '': [messages.used] });
+    await queries.changeOperator(tx, operator.id, { name: ask.name, passwordHash, joinedAt: operator.joinedAt ?? now, ...app });
+    await queries.endSessionsOf(tx, operator.id);
+    await writeAudit(tx, operator, now, { act: 'desk.join', about: { kind: 'operator', id: operator.id }, after: { withApp: isWithApp } });
+    return begin(tx, operator.id, now);
+  });
+}
+
+async function appStep(seals: Seals, row: queries.OperatorRow, typed: string | undefined, now: Date): Promise<number> {
+  try {
+    return await stepOf(seals, row, typed, now);
+  } catch (cause) {
+    if (cause instanceof Refusal) throw new Refusal(400, { appCode: [messages.code] });
+    throw cause;
+  }
+}

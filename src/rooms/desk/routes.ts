@@ -1,0 +1,58 @@
+// The calls of those who work at the desk, translated.
+import { Streaming } from '../../infra/http/calls.ts';
+import type { Streams } from '../../infra/live/streams.ts';
+import { ofDesk } from '../../infra/live/touched.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import { readAudit } from './audit.ts';
+import { join, logIn, logOut, lookAtInvitation, type Means, type Seat, seatOf } from './operators.ts';
+import { type DeskHandlers, setSession, tokenOf } from './serve.ts';
+import { actsOf } from './shapes-roles.ts';
+import { changeRole, endOperator, invite, inviteAgain, teamOf } from './team.ts';
+
+const RETRY_SECONDS = 30;
+/** Who works at one shop, with all their windows. */
+const MOST_LISTENERS = 200;
+
+type Own = 'POST /api/log-in' | 'POST /api/log-out' | 'POST /api/invitation' | 'POST /api/join' | 'GET /api/me' | 'GET /api/events';
+type Team = 'GET /api/team' | 'POST /api/team/invite' | 'POST /api/team/invite-again' | 'POST /api/team/role' | 'POST /api/team/end';
+
+export function ownRoutes(means: Means, streams: Streams): Pick<DeskHandlers, Own> {
+  const { ground, brand } = means;
+  const now = () => ground.clock.now();
+  return {
+    'POST /api/log-in': async ({ input, request, reply }) => setSession(reply, await logIn(means, input, request.ip), now()),
+    async 'POST /api/log-out'({ seat, reply }) {
+      await logOut(ground, seat);
+      setSession(reply, undefined, now());
+    },
+    'POST /api/invitation': ({ input }) => lookAtInvitation(means, input.code),
+    'POST /api/join': async ({ input, request, reply }) => setSession(reply, await join(means, input, request.ip), now()),
+    async 'GET /api/me'({ seat: { operator } }) {
+      const { id, name, email, role, totpSince } = operator;
+      const { shopUrl, production } = ground.config;
+      return { id, name, email, role, acts: [...actsOf(role)], hasApp: totpSince !== null, brand, shopUrl, production };
+    },
+    async 'GET /api/events'({ seat, request }) {
+      if (streams.isFull()) throw new Refusal(503, {}, RETRY_SECONDS);
+      const token = tokenOf(request);
+      return new Streaming((raw) =>
+        streams.open(raw, {
+          ...{ topic: ofDesk, holder: holderOf(seat, request.id), overAt: seat.endsAt.getTime(), most: MOST_LISTENERS },
+          isAlive: async () => (await seatOf(ground, token)) !== undefined,
+        }),
+      );
+    },
+  };
+}
+
+/** Each window of an operator listens for itself. */
+const holderOf = ({ sessionId }: Seat, requestId: string): string => `desk ${sessionId} ${requestId}`;
+
+export const teamRoutes = (means: Means): Pick<DeskHandlers, Team | 'GET /api/audit'> => ({
+  'GET /api/team': () => teamOf(means),
+  'POST /api/team/invite': ({ input, seat }) => invite(means, seat, input),
+  'POST /api/team/invite-again': ({ input, seat }) => inviteAgain(means, seat, input.id),
+  'POST /api/team/role': ({ input, seat }) => changeRole(means, seat, input),
+  'POST /api/team/end': ({ input, seat }) => endOperator(means, seat, input),
+  'GET /api/audit': ({ input }) => readAudit(means.ground.db.orm, input),
+});

@@ -1,0 +1,39 @@
+// What each role may do at the desk: one table, which the server asks before a call and the app before it offers one. Pure.
+
+export const roles = ['owner', 'manager', 'maker', 'support'] as const;
+export type Role = (typeof roles)[number];
+
+type ActRow = { readonly about: string; readonly roles: readonly Role[] };
+
+const everybody = roles;
+const leading = ['owner', 'manager'] as const;
+
+export const acts = {
+  'queue.see': { about: 'See the queue and the pieces in it.', roles: everybody },
+  'queue.work': { about: 'Take pieces, write them and deliver them.', roles: ['owner', 'manager', 'maker'] },
+  'queue.assign': { about: 'Give pieces to others, and take them back.', roles: leading },
+  'tickets.see': { about: 'Read tickets.', roles: ['owner', 'manager', 'support'] },
+  'tickets.answer': { about: 'Answer, note, assign and close tickets.', roles: ['owner', 'manager', 'support'] },
+  'orders.see': { about: 'See orders and what became of them.', roles: ['owner', 'manager', 'support'] },
+  'orders.cancel': { about: 'Cancel orders that are paid or begun.', roles: leading },
+  'customers.see': { about: 'See customers and what they have ordered.', roles: ['owner', 'manager', 'support'] },
+  'money.see': { about: 'See payments, refunds and balances.', roles: ['owner', 'manager', 'support'] },
+  'money.move': { about: 'Refund, and credit a balance with a reason.', roles: leading },
+  'mail.resend': { about: 'Send a mail once more.', roles: ['owner', 'manager', 'support'] },
+  'coupons.see': { about: 'See coupons and how often they were used.', roles: leading },
+  'coupons.edit': { about: 'Make coupons and end them.', roles: leading },
+  'catalogue.see': { about: 'See offers, prices and policies.', roles: leading },
+  'reports.see': { about: 'See reports, and take them away as files.', roles: leading },
+  'troubles.see': { about: 'See what failed and waits for a person.', roles: ['owner', 'manager', 'support'] },
+  'troubles.retry': { about: 'Try again what failed.', roles: leading },
+  'team.see': { about: 'See who works here.', roles: everybody },
+  'team.manage': { about: 'Invite operators, change their roles, end their access.', roles: ['owner'] },
+  'audit.see': { about: 'Read who did what.', roles: leading },
+  'shop.set-up': { about: 'Go through what a shop needs before it opens.', roles: ['owner'] },
+} as const satisfies Readonly<Record<string, ActRow>>;
+
+export type Act = keyof typeof acts;
+
+export const mayDo = (role: Role, act: Act): boolean => (acts[act].roles as readonly Role[]).includes(role);
+
+export const actsOf = (role: Role): readonly Act[] => (Object.keys(acts) as Act[]).filter((act) => mayDo(role, act));

@@ -1,0 +1,59 @@
+// People at the desk, in few lines: `const maker = await operating(shop, 'maker')`, `await maker.call('GET /api/queue')`.
+import { generateSync } from 'otplib/functional';
+import type { DeskCall, DeskOutput, DeskSent } from '../../src/desk-api.ts';
+import type { Role } from '../../src/rooms/desk/shapes-roles.ts';
+import type { Shop } from './shop.ts';
+
+export type DeskAnswer<C extends DeskCall> = { readonly status: number; readonly body: DeskOutput<C>; readonly cookie: string };
+type As = { readonly cookie?: string; readonly origin?: string | undefined };
+
+/** One call, as the desk's own page makes it. */
+export async function atDesk<C extends DeskCall>(shop: Shop, name: C, sent?: DeskSent<C> | unknown, as: As = {}): Promise<DeskAnswer<C>> {
+  const [method = '', path = ''] = name.split(' ');
+  const query = method === 'GET' && sent ? `?${new URLSearchParams(sent as Record<string, string>)}` : '';
+  const origin = 'origin' in as ? as.origin : shop.urls.desk;
+  const answer = await fetch(shop.urls.desk + path + query, {
+    method,
+    headers: {
+      ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
+      ...(origin === undefined ? {} : { origin }),
+      ...(as.cookie ? { cookie: as.cookie } : {}),
+    },
+    ...(method === 'POST' ? { body: JSON.stringify(sent ?? {}) } : {}),
+  });
+  const text = await answer.text();
+  const isJson = answer.headers.get('content-type')?.includes('json');
+  return { status: answer.status, body: isJson ? JSON.parse(text) : text, cookie: answer.headers.get('set-cookie') ?? '' };
+}
+
+export const DESK_PASSWORD = 'nine-lives-of-paper';
+
+export const joinDesk = (shop: Shop, link: string, more: { name?: string; password?: string; appCode?: string } = {}) =>
+  atDesk(shop, 'POST /api/join', { code: link.split('#')[1], name: 'Somebody', password: DESK_PASSWORD, ...more });
+
+export type Operating = {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+  readonly cookie: string;
+  call<C extends DeskCall>(name: C, sent?: DeskSent<C> | unknown): Promise<DeskAnswer<C>>;
+  /** What their app shows now. */
+  appCode(): Promise<string>;
+};
+
+let made = 0;
+
+/** Somebody of this role, logged in. */
+export async function operating(shop: Shop, role: Role, { withApp = false, name = role as string } = {}): Promise<Operating> {
+  made += 1;
+  const email = `${role}${made}@desk.example`;
+  const code = (await shop.linkToDesk({ email, name, role })).split('#')[1] ?? '';
+  const { body: invitation } = await atDesk(shop, 'POST /api/invitation', { code });
+  const appCode = async () => generateSync({ secret: invitation.secret, epoch: Math.floor(shop.clock.now().getTime() / 1_000) });
+  const joined = await joinDesk(shop, `#${code}`, { name, ...(withApp ? { appCode: await appCode() } : {}) });
+  const cookie = joined.cookie.split(';')[0] ?? '';
+  const call = <C extends DeskCall>(call: C, sent?: DeskSent<C> | unknown) => atDesk(shop, call, sent, { cookie });
+  const { body: me } = await call('GET /api/me');
+  return { id: me.id, name, email, password: DESK_PASSWORD, cookie, call, appCode };
+}
