@@ -1,5 +1,5 @@
 // npm run size: what the pages weigh on the way to a browser, against their budgets. Exit 1 when one is broken.
-import { readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { ensureBuilt } from '../src/infra/web/build.ts';
@@ -84,6 +84,13 @@ for (const screen of pagesServed(true))
       if (weight[kind] > budgets[kind] + (kind === 'script' ? ownOf(screen) : 0))
         broken.push(`${pageRow(screen).path} in ${locale}: ${kind} is over its budget`);
   }
+/** All that the desk's app can ever load, because whoever works there opens most of it. */
+const DESK_SCRIPT = 170 * kB;
+const deskFolder = join(build.folder, 'desk/assets');
+const deskScripts = (await readdir(deskFolder)).filter((name) => name.endsWith('.js.br'));
+const deskScript = (await Promise.all(deskScripts.map((name) => stat(join(deskFolder, name))))).reduce((all, { size }) => all + size, 0);
+console.log(`${'desk, all of it'.padEnd(24)}${inKb(deskScript)}`);
+if (deskScript > DESK_SCRIPT) broken.push('the desk: script is over its budget');
 console.log(`${'budget'.padEnd(24)}${kinds.map((kind) => inKb(budgets[kind])).join('')}`);
 for (const line of broken) console.error(line);
 if (broken.length > 0) process.exitCode = 1;

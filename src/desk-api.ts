@@ -1,7 +1,6 @@
 // TABLE 6: every call of the desk. The key is the method and the path at the desk's own origin; `may` is what the operator's role has to allow
 // (src/rooms/desk/shapes-roles.ts). A call without `may`, or without a handler of its type, does not compile.
 import type * as z from 'zod/mini';
-import type { Act } from './rooms/desk/shapes-roles.ts';
 import {
   auditAskShape,
   auditShape,
@@ -16,6 +15,7 @@ import {
   meShape,
   teamShape,
 } from './rooms/desk/shapes.ts';
+import type { Act } from './rooms/desk/shapes-roles.ts';
 
 type Method = 'GET' | 'POST';
 export type DeskCallName = `${Method} /api/${string}`;

@@ -73,7 +73,7 @@ function serveDeskCall(app: FastifyInstance, name: DeskCall, { config, handlers,
 }
 
 /** Browsers say truly where a request was made; what does not say it changes nothing. Outside production this machine has several names. */
-export function isOfDesk({ headers }: FastifyRequest, { deskUrl, production }: Pick<Config, 'deskUrl' | 'production'>): boolean {
+function isOfDesk({ headers }: FastifyRequest, { deskUrl, production }: Pick<Config, 'deskUrl' | 'production'>): boolean {
   const { origin, host } = headers;
   if (origin === undefined || !URL.canParse(origin)) return false;
   if (production) return deskUrl !== undefined && origin === new URL(deskUrl).origin;
