@@ -37,6 +37,10 @@ export const limits = {
   'paper.account': { points: 60, seconds: 600 },
   // Each moves money and sends two mails.
   'withdraw.account': { points: 60, seconds: 900 },
+  // Each may be a mail to somebody of the shop, and each is read by a person.
+  'message.account': { points: 60, seconds: 3_600 },
+  // Each is written anew from the delivery.
+  'take-away.account': { points: 120, seconds: 600 },
   'ticket.address': { points: 5, seconds: 600 },
   'ticket.email': { points: 20, seconds: 86_400 },
 } as const satisfies Readonly<Record<string, LimitRow>>;

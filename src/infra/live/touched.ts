@@ -5,6 +5,8 @@ import type { NewsName } from '../../news.ts';
 /** Whom it is about. */
 export type Topic = `${'account' | 'desk'}:${string}`;
 export const ofAccount = (accountId: string): Topic => `account:${accountId}`;
+/** The work that the people of the desk look at together. */
+export const DESK_QUEUE: Topic = 'desk:queue';
 
 export type Hear = (topic: Topic, name: NewsName) => void;
 
