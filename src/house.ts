@@ -39,6 +39,8 @@ import { spelledService } from './rooms/catalogue/rules.ts';
 import type { CouponsRoom } from './rooms/coupons/actions.ts';
 import { couponRoutes } from './rooms/coupons/routes.ts';
 import { type DeskRoom, openDeskRoom } from './rooms/desk/actions.ts';
+import type { FulfilmentRoom, Makers } from './rooms/fulfilment/actions.ts';
+import { fulfilmentRoutes } from './rooms/fulfilment/routes.ts';
 import { openMailRoom } from './rooms/mail/actions.ts';
 import { type OrdersRoom, openOrders } from './rooms/orders/actions.ts';
 import type { FilesRoom } from './rooms/orders/files.ts';
@@ -81,6 +83,7 @@ export type House = {
   firstLink(): Promise<string | undefined>;
   /** For whoever is at the machine itself. */
   linkToDesk: DeskRoom['linkFor'];
+  readonly fulfilment: FulfilmentRoom;
   readonly urls: { readonly storefront: string; readonly desk: string; readonly sandbox: string | undefined };
   /** Finishes what was accepted, then lets go of everything it opened. */
   stop(): Promise<void>;
@@ -98,6 +101,8 @@ export type HouseOptions = {
   readonly cache?: boolean;
   /** False where the jobs run in a process of their own. */
   readonly jobs?: boolean;
+  /** Programs that make pieces by themselves. */
+  readonly makers?: Makers | undefined;
   /** False where more than the shop works in this process, so that its load is not the shop's. */
   readonly refuseEarly?: boolean;
 };
@@ -115,8 +120,8 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     reactions,
   });
   const catalogue = await openCatalogue(ground, shopFolder);
-  const selling = await openSelling(ground, secrets, shop);
-  const { coupons, files, papers, payments } = selling;
+  const selling = await openSelling(ground, { secrets, shop, catalogue, makers: options.makers });
+  const { coupons, files, fulfilment, papers, payments } = selling;
   const wallet = openWallet({ ...selling, limits: await readDepositLimits(shopFolder) });
   const orders = openOrders({ ...selling, catalogue });
   const mail = await openMailRoom(ground, { shopFolder, sandbox: ground.config.production ? undefined : sandboxTransport(ground) });
@@ -124,7 +129,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const streams = openStreams(ground);
   const listeners = { name: 'fanfare_live_streams', help: 'Browsers that listen for news', read: async () => streams.count() };
   const metrics = makeMetrics(ground, [...mail.readings, listeners]);
-  const rooms = { accounts, catalogue, coupons, files, payments, papers, wallet, orders, support };
+  const rooms = { accounts, catalogue, coupons, files, payments, papers, wallet, orders, fulfilment, support };
   const storefront = await openStorefront(options, ground, rooms, { shop, metrics, streams });
   const sandbox = config.sandboxPort === undefined ? [] : [{ app: openSandbox(ground, secrets), port: config.sandboxPort }];
   const deskRoom = openDeskRoom({ ground, secrets, brand: shop.brand.name, streams });
@@ -149,7 +154,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
       const { tellStory } = await import('./demo-story.ts');
       const limits = await readDepositLimits(shopFolder);
       await tellStory(ground, demo.email, async (then) => {
-        const placing = await openSelling(then, secrets, shop);
+        const placing = await openSelling(then, { secrets, shop, catalogue });
         return {
           placing,
           paying: placing.paying,
@@ -162,6 +167,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     // In production whoever sits at the machine asks for the link: what a start prints, others may read.
     firstLink: async () => (config.production ? undefined : deskRoom.firstLink(shop.brand.supportEmail)),
     linkToDesk: deskRoom.linkFor,
+    fulfilment,
     urls: { storefront: storefrontUrl, desk: deskUrl, sandbox: sandboxUrl },
     async stop() {
       await Promise.all(doors.map(({ app }) => closeDoor(app, config)));
@@ -174,12 +180,17 @@ export async function openHouse(options: HouseOptions): Promise<House> {
 }
 
 /** The jobs alone, in a process of their own. */
-export async function openJobs(options: Pick<HouseOptions, 'config' | 'connection' | 'log'>): Promise<{ stop(): Promise<void> }> {
+export async function openJobs({
+  makers,
+  ...options
+}: Pick<HouseOptions, 'config' | 'connection' | 'log' | 'makers'>): Promise<{ stop(): Promise<void> }> {
   await loadWords();
   const ground = openGround(options);
   const { config } = ground;
   const mail = await openMailRoom(ground, { shopFolder, sandbox: config.production ? undefined : sandboxTransport(ground) });
-  const selling = await openSelling(ground, await openSecrets(config, ground.clock.now()), await readShop(config));
+  const catalogue = await openCatalogue(ground, shopFolder);
+  const secrets = await openSecrets(config, ground.clock.now());
+  const selling = await openSelling(ground, { secrets, shop: await readShop(config), catalogue, makers });
   const jobs = await startJobs(ground, { ...accountJobs(ground, reactions), ...mail.jobs, ...selling.jobs });
   return {
     async stop() {
@@ -210,13 +221,14 @@ type Rooms = {
   readonly papers: PapersRoom;
   readonly wallet: WalletRoom;
   readonly orders: OrdersRoom;
+  readonly fulfilment: FulfilmentRoom;
   readonly support: SupportRoom;
 };
 
 async function openStorefront(
   options: HouseOptions,
   { config, log, db }: Ground,
-  { accounts, catalogue, coupons, files, payments, papers, wallet, orders, support }: Rooms,
+  { accounts, catalogue, coupons, files, payments, papers, wallet, orders, fulfilment, support }: Rooms,
   { shop, metrics, streams }: { shop: ShopTexts; metrics: Metrics; streams: Streams },
 ) {
   let web: Web | undefined;
@@ -238,6 +250,7 @@ async function openStorefront(
     ...fileRoutes(files),
     ...walletRoutes(wallet),
     ...orderRoutes(orders),
+    ...fulfilmentRoutes(fulfilment),
     ...paperRoutes(papers),
     ...supportRoutes(support),
   };

@@ -41,6 +41,12 @@ export const jobs = {
   'mail.forget': { payload: nothing, attempts: 8, againWithinMinutes: 60, schedule: 'daily' },
   // A store elsewhere may be away for a while; until it is back the bytes lie there, and nobody can fetch them.
   'orders.removeFile': { payload: z.object({ id: z.uuid() }), attempts: 200, againWithinMinutes: 15 },
+  'fulfilment.make': { payload: nothing, attempts: 1, againWithinMinutes: 1, schedule: 'minutely' },
+  // Between two minutes, so that what was paid just now does not wait for the next.
+  'fulfilment.makeSoon': { payload: nothing, attempts: 1, againWithinMinutes: 1 },
+  'fulfilment.accept': { payload: nothing, attempts: 1, againWithinMinutes: 1, schedule: 'minutely' },
+  'fulfilment.removeFile': { payload: z.object({ id: z.uuid() }), attempts: 200, againWithinMinutes: 15 },
+  'fulfilment.forget': { payload: nothing, attempts: 8, againWithinMinutes: 15, schedule: 'hourly' },
   'orders.forgetFiles': { payload: nothing, attempts: 8, againWithinMinutes: 15, schedule: 'hourly' },
 } as const satisfies Readonly<Record<string, JobRow>>;
 

@@ -11,6 +11,9 @@ export const news = {
   orders: { about: 'An order came, moved on, can be paid or was cancelled; its pieces too.' },
   subscriptions: { about: 'A monthly bundle began, was paused, renewed or ended.' },
   balance: { about: 'A balance is another, or a deposit stands otherwise.' },
+  queue: {
+    about: 'The work of the desk: a piece came, was taken, written on, delivered, or is wanted otherwise. Only the desk has that topic.',
+  },
   sessions: { about: 'A session may have ended, and its stream with it.', inside: true },
 } as const satisfies Readonly<Record<string, NewsRow>>;
 

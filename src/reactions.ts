@@ -1,6 +1,7 @@
 // TABLE 3: what follows a fact. A room announces a fact; the rooms above it in the list of rooms are not entered by it, they react here,
 // inside the same transaction. A fact that nothing follows is not listed.
 import type { AccountReactions } from './rooms/accounts/actions.ts';
+import { deliveriesTaken, deliveryFilesTaken, eraseWorkOf, pieceMessagesTaken, revisionsTaken } from './rooms/fulfilment/leaving.ts';
 import { filesOf, removeFilesOf } from './rooms/orders/files.ts';
 import {
   blankOrdersOf,
@@ -31,6 +32,10 @@ export const reactions = {
     pieces: piecesTaken,
     subscriptions: subscriptionsTaken,
     withdrawals: withdrawalsTaken,
+    deliveries: deliveriesTaken,
+    deliveryFiles: deliveryFilesTaken,
+    revisions: revisionsTaken,
+    pieceMessages: pieceMessagesTaken,
     balances: walletsTaken,
     deposits: depositsTaken,
     papers: papersTaken,
@@ -38,7 +43,7 @@ export const reactions = {
   },
   'accounts.closing': [openOrdersHold, balanceHolds],
   'accounts.leaving': [endSubscriptionsOf],
-  'accounts.erased': [blankTicketsOf, blankOrdersOf, removeFilesOf, forgetPayments, dropDetailsOf],
+  'accounts.erased': [blankTicketsOf, eraseWorkOf, blankOrdersOf, removeFilesOf, forgetPayments, dropDetailsOf],
   'payments.lock': { purchase: lockPurchase, deposit: lockDeposit },
   'payments.settled': { purchase: settlePurchase, deposit: settleDeposit },
   'payments.stray': [keepStray],

@@ -5,7 +5,9 @@ import type { Ground } from './infra/ground.ts';
 import type { Secrets } from './infra/secrets.ts';
 import type { ShopTexts } from './lib/rendering.ts';
 import { reactions } from './reactions.ts';
+import type { CatalogueRoom } from './rooms/catalogue/actions.ts';
 import { openCoupons } from './rooms/coupons/actions.ts';
+import { type Makers, openFulfilment } from './rooms/fulfilment/actions.ts';
 import { openFiles } from './rooms/orders/files.ts';
 import { fileJobs } from './rooms/orders/files-jobs.ts';
 import { orderJobs } from './rooms/orders/jobs.ts';
@@ -33,8 +35,16 @@ function providersOf(ground: Ground, secrets: Secrets): readonly Provider[] {
   return providers;
 }
 
+type Given = {
+  readonly secrets: Secrets;
+  readonly shop: ShopTexts;
+  readonly catalogue: CatalogueRoom;
+  /** Programs that make pieces by themselves, where there are any. */
+  readonly makers?: Makers | undefined;
+};
+
 /** With their jobs: the process of the pages and the one of the jobs both need them. */
-export async function openSelling(ground: Ground, secrets: Secrets, { policies, company, brand }: ShopTexts) {
+export async function openSelling(ground: Ground, { secrets, shop: { policies, company, brand }, catalogue, makers }: Given) {
   const paying: Payments = { ground, providers: providersOf(ground, secrets), reactions };
   const store = await openStore(ground.config);
   const versions = { terms: policies.terms.en.version, privacy: policies.privacy.en.version };
@@ -46,10 +56,11 @@ export async function openSelling(ground: Ground, secrets: Secrets, { policies, 
     versions,
     desk: { email: brand.supportEmail, locale: brand.defaultLocale },
   };
+  const fulfilment = openFulfilment({ ground, catalogue, store, makers });
   const issuing: Papers = { ground, issuer: { seller: sellerOf(company), tax: await readTax(shopFolder) } };
   const papers = openPapers(issuing, placing);
   return {
-    ...{ ...placing, paying, papers },
-    jobs: { ...paymentJobs(paying), ...orderJobs(placing), ...fileJobs(ground, store), ...paperJobs(issuing) },
+    ...{ ...placing, paying, papers, fulfilment, deliveriesOf: fulfilment.summariesOf },
+    jobs: { ...fulfilment.jobs, ...paymentJobs(paying), ...orderJobs(placing), ...fileJobs(ground, store), ...paperJobs(issuing) },
   };
 }

@@ -40,6 +40,10 @@ export const limits = {
   // The desk opens everybody's orders.
   'desk.address': { points: 20, seconds: 900 },
   'desk.operator': { points: 20, seconds: 900 },
+  // Each may be a mail to somebody of the shop, and each is read by a person.
+  'message.account': { points: 60, seconds: 3_600 },
+  // Each is written anew from the delivery.
+  'take-away.account': { points: 120, seconds: 600 },
   'ticket.address': { points: 5, seconds: 600 },
   'ticket.email': { points: 20, seconds: 86_400 },
 } as const satisfies Readonly<Record<string, LimitRow>>;

@@ -1,3 +1,2 @@
-// Who acts at the desk, as the rooms above it know them.
-
+// Who acts for the shop. The rooms above the desk know of a person who works here this much and no more.
 export type Operator = { readonly id: string; readonly name: string };

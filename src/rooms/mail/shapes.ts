@@ -38,6 +38,11 @@ export const mails = {
   'refund-kept': { values: ['name', 'amount'] },
   'money-kept': { values: ['name', 'amount'] },
   'desk-invitation': { values: ['name', 'by', 'link', 'hours'] },
+  'piece-delivered': { values: ['name', 'number', 'what', 'until'] },
+  'report-delivered': { values: ['name', 'number', 'what'] },
+  'piece-message': { values: ['name', 'number', 'what', 'message'] },
+  'piece-question': { values: ['name', 'number', 'what', 'message'] },
+  'accept-soon': { values: ['name', 'number', 'what', 'until'] },
   'ticket-confirmation': { values: ['number', 'name', 'message'] },
   'ticket-desk': { values: ['number', 'name', 'email', 'message'] },
 } as const satisfies Readonly<Record<string, MailRow>>;

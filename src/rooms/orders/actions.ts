@@ -20,7 +20,7 @@ import * as queries from './queries.ts';
 import { type Listing, listOrders } from './queries-list.ts';
 import { piecesOf } from './queries-pieces.ts';
 import { type CheckedLine, checkLine, filesIn } from './rules.ts';
-import type { Cancel, OrdersAsk, OrderView, Pay, Place, Placed, Quote, QuoteAsk, SubscriptionAsk } from './shapes.ts';
+import type { Cancel, DeliverySummary, OrdersAsk, OrderView, Pay, Place, Placed, Quote, QuoteAsk, SubscriptionAsk } from './shapes.ts';
 import type { BriefAsk } from './shapes-pieces.ts';
 import type { Withdraw } from './shapes-withdrawal.ts';
 import { actOnSubscription, listSubscriptions } from './subscriptions.ts';
@@ -28,14 +28,22 @@ import { listWithdrawable, previewWithdrawal, withdraw } from './withdraw.ts';
 
 export type { Buyer } from './place.ts';
 export type { Order, Purchase } from './queries.ts';
-export const { ordersOf } = queries;
+export type { Answers } from './shapes.ts';
+export const { moveOrders, ordersOf } = queries;
+export { type BriefedFile, briefFilesOf } from './queries-files.ts';
 export { ordersById, setInvoiced, takeUninvoiced } from './queries-invoices.ts';
+export { findWork, lockNextWork, lockWork, setPiece, statesOf, type Work, type WorkChange } from './queries-work.ts';
+export { workDue } from './statuses.ts';
+export { madeAtOnce } from './withdrawal-rules.ts';
 export type OrdersRoom = ReturnType<typeof openOrders>;
 
-type Above = { readonly catalogue: CatalogueRoom } & Placing;
+/** What was delivered of these orders, told by the room that delivers. */
+export type DeliveriesOf = (orderIds: readonly string[]) => Promise<ReadonlyMap<string, readonly DeliverySummary[]>>;
+
+type Above = { readonly catalogue: CatalogueRoom; readonly deliveriesOf: DeliveriesOf } & Placing;
 
 export function openOrders(above: Above) {
-  const { ground, catalogue, payments } = above;
+  const { ground, catalogue, payments, deliveriesOf } = above;
   const { db, clock } = ground;
 
   const listAll = together((asked: readonly Listing[]) => listOrders(db.pool, 'all', asked, clock.now()));
@@ -75,13 +83,16 @@ export function openOrders(above: Above) {
     async list(accountId: string, ask: OrdersAsk): Promise<{ orders: OrderView[]; more: boolean }> {
       const { limit, before, purchase } = ask;
       const rows = (await (purchase ? listBought : listAll)({ accountId, before, purchase, limit })) ?? [];
-      return { orders: rows.slice(0, limit).map((row) => viewOrder(row, clock.now())), more: rows.length > limit };
+      const listed = rows.slice(0, limit);
+      const delivered = await deliveriesOf(listed.flatMap(({ id, started_at: begun }) => (begun ? [id] : [])));
+      return { orders: listed.map((row) => viewOrder(row, clock.now(), delivered.get(row.id))), more: rows.length > limit };
     },
 
     async whole(accountId: string, orderId: string) {
       const order = await queries.findOrder(db.orm, accountId, orderId);
       if (!order) throw new Refusal(404);
-      return viewWhole(order, await piecesOf(db.orm, orderId));
+      const [pieces, delivered] = await Promise.all([piecesOf(db.orm, orderId), deliveriesOf([orderId])]);
+      return viewWhole(order, pieces, delivered.get(orderId));
     },
 
     brief: (buyer: Buyer, ask: BriefAsk) => briefPieces(above, buyer, ask),

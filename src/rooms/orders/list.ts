@@ -2,14 +2,14 @@
 import type { Order } from './queries.ts';
 import type { ListedOrder } from './queries-list.ts';
 import type { PieceRow } from './queries-pieces.ts';
-import type { OrderView } from './shapes.ts';
+import type { DeliverySummary, OrderView } from './shapes.ts';
 import type { WholeOrder } from './shapes-pieces.ts';
 import { estimatedDelivery } from './statuses.ts';
 import { mayWithdrawUntil } from './withdrawal-rules.ts';
 
 const moment = (date: Date | null): string | null => date?.toISOString() ?? null;
 
-export const viewOrder = (row: ListedOrder, now: Date): OrderView => ({
+export const viewOrder = (row: ListedOrder, now: Date, deliveries: readonly DeliverySummary[] = []): OrderView => ({
   ...{ id: row.id, number: row.number, status: row.status, serviceType: row.service_type, offerId: row.offer_id },
   ...{ quantity: row.quantity, platform: row.platform, price: row.price, currency: row.currency, answers: row.answers_short },
   ...{
@@ -34,15 +34,17 @@ export const viewOrder = (row: ListedOrder, now: Date): OrderView => ({
   withdrawUntil: moment(mayWithdrawUntil({ status: row.status, paidAt: row.paid_at, startNow: row.start_now }, now)),
   withdrawn: row.charged === null ? null : { charged: row.charged },
   refund: row.refund_state && { amount: row.refund_amount ?? 0, state: row.refund_state },
-  deliveries: [],
+  deliveries: [...deliveries],
 });
 
 /** One of them whole, with the briefs of its pieces. */
-export const viewWhole = (order: Order, pieces: readonly PieceRow[]): WholeOrder => ({
+export const viewWhole = (order: Order, pieces: readonly PieceRow[], deliveries: readonly DeliverySummary[] = []): WholeOrder => ({
   ...{ number: order.number, status: order.status, offerId: order.offerId, serviceType: order.serviceType, currency: order.currency },
   ...{ purchaseId: order.purchaseId, answers: order.answers },
-  pieces: pieces.map(({ id, offerId, serviceType, quantity, state, platform, dueAt, brief }) => ({
+  pieces: pieces.map(({ id, offerId, serviceType, quantity, state, platform, brief, ...clock }) => ({
     ...{ id, offerId, serviceType, quantity, state, platform, brief },
-    dueAt: moment(dueAt),
+    ...{ dueAt: moment(clock.dueAt), mayBeginAt: moment(clock.mayBeginAt), acceptAt: moment(clock.acceptAt) },
+    waits: clock.waitsSince !== null,
   })),
+  deliveries: [...deliveries],
 });

@@ -26,7 +26,7 @@ export async function payAgain(
     if (payFromBalance) {
       // The wallet last: whoever renews a month of the same customer comes from the subscription to it, too.
       await payments.end(tx, purchaseId);
-      await markPaid(tx, purchaseId, 'balance', at);
+      await markPaid(tx, purchase, 'balance', at);
       const promo = await spend(tx, { accountId, currency: purchase.currency, amount: purchase.price, purchaseId, at });
       if (promo === undefined) throw new Refusal(400, { payFromBalance: [balanceShort] });
       await queries.setPurchase(tx, purchaseId, { promo });

@@ -15,6 +15,7 @@ import * as queries from './queries.ts';
 import { beginPiece, insertPieces, type PieceRow, piecesOf } from './queries-pieces.ts';
 import { type CheckedLine, filesIn, requestsOf } from './rules.ts';
 import { type CheckedPiece, checkPiece } from './rules-pieces.ts';
+import type { DeliverySummary } from './shapes.ts';
 import type { BriefAsk, WholeOrder } from './shapes-pieces.ts';
 import { OrderStatus, type StatusNumber, workDue } from './statuses.ts';
 
@@ -25,7 +26,10 @@ const messages = {
   notNow: /*i18n*/ { id: 'piece.notNow', message: 'The pieces of an order are briefed once it is paid, and as long as it is open.' },
 } as const satisfies Record<string, Message>;
 
-type Above = { readonly catalogue: CatalogueRoom } & Placing;
+type Above = {
+  readonly catalogue: CatalogueRoom;
+  readonly deliveriesOf: (orderIds: readonly string[]) => Promise<ReadonlyMap<string, readonly DeliverySummary[]>>;
+} & Placing;
 type Errors = Record<string, readonly Message[]>;
 type Sent = { readonly row: PieceRow; readonly checked: CheckedPiece };
 
@@ -42,7 +46,8 @@ export async function briefPieces(above: Above, { accountId, locale }: Buyer, as
   // Long texts are looked through before anything is locked.
   const sent = await checkAll(catalogue, prices, await piecesOf(db.orm, found.id), ask);
   await change(db, (tx) => begin(above, tx, found, sent));
-  return viewWhole(found, await piecesOf(db.orm, found.id));
+  const [pieces, delivered] = await Promise.all([piecesOf(db.orm, found.id), above.deliveriesOf([found.id])]);
+  return viewWhole(found, pieces, delivered.get(found.id));
 }
 
 async function checkAll(catalogue: CatalogueRoom, prices: Prices, rows: readonly PieceRow[], { pieces }: BriefAsk): Promise<Sent[]> {
@@ -95,7 +100,9 @@ async function begin({ ground, files }: Above, tx: Queries, { id, purchaseId, ac
   const begun = sent.filter(waits);
   for (const { row, checked } of begun) {
     const { answers: brief, platform, quantity } = checked;
-    await beginPiece(tx, accountId, { id: row.id, brief, platform, quantity, dueAt: workDue(now) });
+    const language = typeof brief.language === 'string' ? brief.language : null;
+    const from = row.mayBeginAt && row.mayBeginAt > now ? row.mayBeginAt : now;
+    await beginPiece(tx, accountId, { id: row.id, brief, platform, quantity, language, dueAt: workDue(from) });
   }
   await insertPieces(tx, restsOf(begun, rows.length, now));
 }
@@ -108,7 +115,7 @@ const isSame = (stands: PieceRow | undefined, { checked: { answers, platform } }
 const restsOf = (begun: readonly Sent[], after: number, now: Date) =>
   begun
     .filter(({ row, checked }) => checked.quantity < row.quantity)
-    .map(({ row: { orderId, offerId, serviceType, quantity }, checked }, index) => ({
+    .map(({ row: { orderId, offerId, serviceType, quantity, mayBeginAt }, checked }, index) => ({
       ...{ id: timeId(now, randomBytes(8), index), orderId, position: after + index, offerId, serviceType },
-      ...{ quantity: quantity - checked.quantity, brief: null, state: 'waiting' as const, dueAt: null },
+      ...{ quantity: quantity - checked.quantity, mayBeginAt, brief: null, state: 'waiting' as const, dueAt: null },
     }));

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Ground } from '../../infra/ground.ts';
 import { type Once, otherBody } from '../../infra/http/idempotency.ts';
-import { ofAccount, touched } from '../../infra/live/touched.ts';
+import { DESK_QUEUE, ofAccount, touched } from '../../infra/live/touched.ts';
 import { rowOf } from '../../infra/rows.ts';
 import { say } from '../../infra/words.ts';
 import { billingOf } from '../../lib/billing.ts';
@@ -21,6 +21,7 @@ import { type CheckedLine, filesIn, NUMBER_BYTES, orderNumber, shortened } from 
 import { fileGone, type Place, type Placed } from './shapes.ts';
 import { OrderStatus, type StatusNumber, workDue } from './statuses.ts';
 import { orderPiece, purchase, shopOrder, subscription } from './tables.ts';
+import { mayBegin } from './withdrawal-rules.ts';
 
 const messages = {
   price: /*i18n*/ { id: 'order.price', message: 'The total is {price} now. Please look at your cart once more.' },
@@ -102,6 +103,7 @@ export async function place(placing: Placing, buyer: Buyer, sent: Place, priced:
   if (kept) return keptAnswer(payments, kept);
   const touch = (name: 'orders' | 'balance' | 'subscriptions') => touched(ground.db.orm, ofAccount(buyer.accountId), name);
   touch('orders');
+  if (paidFrom) touched(ground.db.orm, DESK_QUEUE, 'queue');
   if (paidFrom === 'balance') touch('balance');
   if (paidFrom && rows.subscriptions.length > 0) touch('subscriptions');
   // The provider is asked now; what it says is kept with the answer.
@@ -160,8 +162,9 @@ function ordersOf(bought: Bought, { lines, reckoned }: Priced, status: StatusNum
       });
     // An ordinary order's one piece has the order's own brief; a bundle's are asked for after payment.
     const isOne = offer.pieces.length === 1;
-    const dueAt = isOne && paidAt ? workDue(paidAt) : null;
-    for (const [position, piece] of offer.pieces.entries())
+    const language = typeof answers.language === 'string' ? answers.language : null;
+    for (const [position, piece] of offer.pieces.entries()) {
+      const mayBeginAt = paidAt ? mayBegin(paidAt, bought.consents, piece.offerId) : null;
       pieces.push({
         ...{
           id: timeId(createdAt, randomBytes(8), position),
@@ -170,8 +173,10 @@ function ordersOf(bought: Bought, { lines, reckoned }: Priced, status: StatusNum
           offerId: piece.offerId,
           serviceType: piece.serviceType,
         },
-        ...{ quantity: piece.quantity * quantity, brief: null, state: isOne ? 'ready' : 'waiting', dueAt },
+        ...{ quantity: piece.quantity * quantity, brief: null, state: isOne ? 'ready' : 'waiting', language: isOne ? language : null },
+        ...{ mayBeginAt, dueAt: isOne && mayBeginAt ? workDue(mayBeginAt) : null },
       });
+    }
   }
   return { orders, pieces, subscriptions };
 }

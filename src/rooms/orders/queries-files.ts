@@ -56,6 +56,18 @@ export async function findFile(queries: Queries, account: string, file: string) 
   return row;
 }
 
+export type BriefedFile = { readonly id: string; readonly name: string; readonly bytes: number };
+
+/** Of these, the ones that are the account's and came in whole. */
+export async function briefFilesOf(queries: Queries, account: string, files: readonly string[]): Promise<BriefedFile[]> {
+  if (files.length === 0) return [];
+  return queries
+    .select({ id, name: briefFile.name, bytes: briefFile.bytes })
+    .from(briefFile)
+    .where(and(inArray(id, [...files]), eq(accountId, account), isNotNull(madeAt)))
+    .orderBy(begunAt, id);
+}
+
 /** Of these, the ones that this account can order with. */
 export async function findUnclaimed(queries: Queries, account: string, files: readonly string[]): Promise<string[]> {
   const rows = await queries

@@ -1,7 +1,7 @@
 // The SQL of the pieces of an order.
 import { and, asc, desc, eq, getTableColumns, isNotNull } from 'drizzle-orm';
 import type { Queries } from '../../infra/db.ts';
-import { ofAccount, touched } from '../../infra/live/touched.ts';
+import { DESK_QUEUE, ofAccount, touched } from '../../infra/live/touched.ts';
 import { orderPiece, shopOrder } from './tables.ts';
 
 export type PieceRow = typeof orderPiece.$inferSelect;
@@ -19,7 +19,7 @@ export const briefedPieces = (queries: Queries, accountId: string, limit: number
     .orderBy(desc(orderPiece.id))
     .limit(limit);
 
-type Begun = Pick<PieceRow, 'id' | 'brief' | 'platform' | 'quantity' | 'dueAt'>;
+type Begun = Pick<PieceRow, 'id' | 'brief' | 'platform' | 'quantity' | 'language' | 'dueAt'>;
 
 /** Its order's purchase is locked by whoever calls. */
 export async function beginPiece(tx: Queries, accountId: string, { id, ...begun }: Begun): Promise<void> {
@@ -28,6 +28,7 @@ export async function beginPiece(tx: Queries, accountId: string, { id, ...begun 
     .set({ ...begun, state: 'ready' })
     .where(eq(orderPiece.id, id));
   touched(tx, ofAccount(accountId), 'orders');
+  touched(tx, DESK_QUEUE, 'queue');
 }
 
 export async function insertPieces(tx: Queries, pieces: readonly (typeof orderPiece.$inferInsert)[]): Promise<void> {

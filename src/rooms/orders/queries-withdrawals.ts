@@ -1,7 +1,8 @@
 // The SQL of withdrawals.
 import { and, asc, desc, eq, gt, inArray, notInArray, sql } from 'drizzle-orm';
 import type { Queries } from '../../infra/db.ts';
-import type { Purchase } from './queries.ts';
+import { DESK_QUEUE, touched } from '../../infra/live/touched.ts';
+import { clockOver, type Purchase } from './queries.ts';
 import { OrderStatus, type PieceState } from './statuses.ts';
 import { orderPiece, purchase, shopOrder, withdrawal } from './tables.ts';
 
@@ -52,8 +53,9 @@ export async function lockPieces(tx: Queries, orderId: string): Promise<PieceSta
 export async function cancelOpenPieces(tx: Queries, orderId: string): Promise<void> {
   await tx
     .update(orderPiece)
-    .set({ state: 'cancelled', dueAt: null })
+    .set({ state: 'cancelled', ...clockOver })
     .where(and(eq(orderPiece.orderId, orderId), notInArray(orderPiece.state, ['delivered', 'accepted'])));
+  touched(tx, DESK_QUEUE, 'queue');
 }
 
 export async function findWithdrawal(queries: Queries, orderId: string): Promise<Withdrawal | undefined> {

@@ -2,10 +2,11 @@
 import { and, asc, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Queries } from '../../infra/db.ts';
-import { ofAccount, touched } from '../../infra/live/touched.ts';
+import { DESK_QUEUE, ofAccount, touched } from '../../infra/live/touched.ts';
 import type { MoveName } from './statuses.ts';
-import { moves } from './statuses.ts';
+import { moves, workDue } from './statuses.ts';
 import { orderPiece, purchase, shopOrder } from './tables.ts';
+import { madeAtOnce } from './withdrawal-rules.ts';
 
 export type Purchase = typeof purchase.$inferSelect;
 export type Order = typeof shopOrder.$inferSelect;
@@ -66,20 +67,35 @@ export async function moveOrders(tx: Queries, ids: readonly string[], move: Move
   return moved.map(({ id }) => id);
 }
 
-/** The clock of what can be begun runs from now on; a bundle's pieces wait for their briefs. */
-export async function startClocks(tx: Queries, orderIds: readonly string[], dueAt: Date): Promise<void> {
+/** When work may begin: on what is made at once, and on everything else. */
+export type Beginning = { readonly atOnce: Date; readonly usual: Date };
+
+/** The clock of what has its brief runs from then on; a bundle's pieces wait for theirs. */
+export async function startClocks(tx: Queries, orderIds: readonly string[], { atOnce, usual }: Beginning): Promise<void> {
+  if (orderIds.length === 0) return;
+  const isAtOnce = inArray(orderPiece.offerId, [...madeAtOnce]);
+  const either = (one: Date, other: Date) =>
+    sql`case when ${isAtOnce} then ${one.toISOString()}::timestamptz else ${other.toISOString()}::timestamptz end`;
   await tx
     .update(orderPiece)
-    .set({ dueAt })
-    .where(and(inArray(orderPiece.orderId, [...orderIds]), eq(orderPiece.state, 'ready')));
+    .set({
+      mayBeginAt: either(atOnce, usual),
+      dueAt: sql`case when ${orderPiece.state} = 'ready' then ${either(workDue(atOnce), workDue(usual))} end`,
+    })
+    .where(inArray(orderPiece.orderId, [...orderIds]));
+  touched(tx, DESK_QUEUE, 'queue');
 }
 
 export async function cancelPieces(tx: Queries, orderIds: readonly string[]): Promise<void> {
   await tx
     .update(orderPiece)
-    .set({ state: 'cancelled', dueAt: null })
+    .set({ state: 'cancelled', ...clockOver })
     .where(inArray(orderPiece.orderId, [...orderIds]));
+  touched(tx, DESK_QUEUE, 'queue');
 }
+
+/** Nobody waits for anything of it any more. */
+export const clockOver = { dueAt: null, waitsSince: null, leftSeconds: null, askedAt: null } as const;
 
 /** Paid and not confirmed yet, by whoever takes them first. */
 export async function takeUntold(tx: Queries, limit: number): Promise<Purchase[]> {

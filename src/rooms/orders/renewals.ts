@@ -66,7 +66,7 @@ async function renew(placing: Placing, tx: Queries, due: queries.Subscription, p
   if (await reaches(tx, { accountId, currency, amount: price })) {
     const promo = await spend(tx, { accountId, currency, amount: price, purchaseId, at: now });
     await setPurchase(tx, purchaseId, { promo: promo ?? 0 });
-    return markPaid(tx, purchaseId, 'balance', now);
+    return markPaid(tx, month.bought, 'balance', now);
   }
   const payment = payments.prepare(payableOf(month.bought, 1));
   await payments.insert(tx, payment);

@@ -6,7 +6,7 @@ import { book } from '../wallet/actions.ts';
 import { firstMonths } from './months.ts';
 import * as queries from './queries.ts';
 import { moveSubscriptions } from './queries-subscriptions.ts';
-import { workDue } from './statuses.ts';
+import { beginning } from './withdrawal-rules.ts';
 
 export const { lockPurchase } = queries;
 
@@ -15,12 +15,17 @@ export async function settlePurchase(_: Ground, tx: Queries, { subjectId, charge
   const purchase = await queries.lockPurchase(tx, subjectId);
   if (purchase?.state !== 'open' || purchase.price !== amount || purchase.currency !== currency) return false;
   await book(tx, { kind: 'sale', subjectId: chargeId, amount, currency, at });
-  await markPaid(tx, purchase.id, 'link', at);
+  await markPaid(tx, purchase, 'link', at);
   return true;
 }
 
 /** The purchase is locked by whoever calls. */
-export async function markPaid(tx: Queries, purchaseId: string, paidFrom: 'link' | 'balance', at: Date): Promise<void> {
+export async function markPaid(
+  tx: Queries,
+  { id: purchaseId, consents }: Pick<queries.Purchase, 'id' | 'consents'>,
+  paidFrom: 'link' | 'balance',
+  at: Date,
+): Promise<void> {
   await queries.setPurchase(tx, purchaseId, { state: 'paid', paidFrom, paidAt: at });
   const orders = await queries.ordersOf(tx, purchaseId);
   const paid = await queries.moveOrders(
@@ -29,7 +34,7 @@ export async function markPaid(tx: Queries, purchaseId: string, paidFrom: 'link'
     'pay',
     { paidAt: at },
   );
-  await queries.startClocks(tx, paid, workDue(at));
+  await queries.startClocks(tx, paid, beginning(at, consents));
   const subscribed = orders.flatMap(({ id, subscriptionId }) => (subscriptionId && paid.includes(id) ? [subscriptionId] : []));
   // A renewal finds its subscription running, and moves none of its dates: paid late, the month is the same.
   await moveSubscriptions(tx, subscribed, 'start', firstMonths(at));

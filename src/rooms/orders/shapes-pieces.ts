@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { MOST_LINES } from '../../lib/price.ts';
 import { currencyShape, serviceShape } from '../catalogue/shapes.ts';
-import { answersShape, firstOf, sentAnswersShape } from './shapes.ts';
+import { answersShape, deliverySummaryShape, firstOf, sentAnswersShape } from './shapes.ts';
 import { OrderStatus, pieceStates } from './statuses.ts';
 
 export const orderAskShape = z.object({ id: z.uuid() });
@@ -24,8 +24,15 @@ export const wholeOrderShape = z.object({
       platform: z.nullable(z.int()),
       brief: z.nullable(answersShape),
       dueAt: z.nullable(z.string()),
+      /** From when it may be worked on; null until it is paid. */
+      mayBeginAt: z.nullable(z.string()),
+      /** Its clock waits for an answer of the customer's. */
+      waits: z.boolean(),
+      /** When its newest delivery is accepted by itself. */
+      acceptAt: z.nullable(z.string()),
     }),
   ),
+  deliveries: z.array(deliverySummaryShape),
 });
 export type WholeOrder = z.output<typeof wholeOrderShape>;
 export type OrderPiece = WholeOrder['pieces'][number];

@@ -193,6 +193,19 @@ export type Placed = z.output<typeof placedShape>;
 export const answersShape = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.readonly(z.array(z.string()))]));
 const moment = z.nullable(z.string());
 
+/** A delivery without what it says. */
+export const deliverySummaryShape = z.object({
+  id: z.string(),
+  pieceId: z.string(),
+  /** As the pieces of an order are counted, from 1. */
+  piece: z.int(),
+  version: z.int(),
+  deliveredAt: z.string(),
+  report: z.unknown(),
+  files: z.array(z.object({ id: z.string(), name: z.string(), bytes: z.int() })),
+});
+export type DeliverySummary = z.output<typeof deliverySummaryShape>;
+
 export const orderShape = z.object({
   id: z.string(),
   number: z.string(),
@@ -225,16 +238,7 @@ export const orderShape = z.object({
   deliveredAt: moment,
   cancelledAt: moment,
   ...withdrawalFields,
-  deliveries: z.array(
-    z.object({
-      id: z.string(),
-      piece: z.int(),
-      version: z.int(),
-      deliveredAt: z.string(),
-      report: z.unknown(),
-      files: z.array(z.unknown()),
-    }),
-  ),
+  deliveries: z.array(deliverySummaryShape),
 });
 export type OrderView = z.output<typeof orderShape>;
 

@@ -104,10 +104,35 @@ export const orderPiece = pgTable(
     dueAt: moment('due_at'),
     /** Of a bundle's piece, said with its brief; an ordinary order's is the order's own. */
     platform: smallint('platform'),
+    /** In which it is to be written, as its brief says. */
+    language: text('language'),
+    /** From when somebody may work on it: null until it is paid. Who has not asked us to begin at once has their days to withdraw first. */
+    mayBeginAt: moment('may_begin_at'),
+    /** Who has it, by id and by name: the people of the desk are no business of this room. */
+    makerId: text('maker_id'),
+    makerName: text('maker_name'),
+    takenAt: moment('taken_at'),
+    /** Since when its clock waits for an answer of the customer, and how much of it is left. */
+    waitsSince: moment('waits_since'),
+    leftSeconds: integer('left_seconds'),
+    /** Since when a word of the customer has no answer of the desk. */
+    askedAt: moment('asked_at'),
+    /** Why it was not made by itself, where that was tried. */
+    trouble: text('trouble'),
+    /** When a program last began to make it. */
+    triedAt: moment('tried_at'),
+    /** Of its newest delivery; null as long as there is none. */
+    version: smallint('version'),
+    /** When that is accepted by itself. */
+    acceptAt: moment('accept_at'),
   },
   (table) => [
     uniqueIndex('order_piece_order').on(table.orderId, table.position),
     index('order_piece_due').on(table.dueAt).where(sql`${table.dueAt} is not null`),
+    index('order_piece_open')
+      .on(table.dueAt)
+      .where(sql`${table.mayBeginAt} is not null and ${table.state} in ('ready', 'inWork', 'revisionAsked')`),
+    index('order_piece_accept').on(table.acceptAt).where(sql`${table.acceptAt} is not null`),
   ],
 );
 

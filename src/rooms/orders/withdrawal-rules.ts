@@ -25,6 +25,18 @@ function endIn(paid: number, zone: number): number {
 /** Days since 1 January 1970, a Thursday. */
 const isWeekend = (day: number): boolean => (day + 4) % 7 === 0 || (day + 4) % 7 === 6;
 
+/** Made by a program within a minute of payment, as they are sold: there is nothing to wait for, and who withdraws owes what section 8 of the policy says. */
+export const madeAtOnce: readonly string[] = ['content-checker-automatic'];
+
+/** Without the buyer's word work begins only when their days to withdraw are over (terms, section 8), and the clock runs from then on. */
+export const beginning = (paidAt: Date, { startNow }: { readonly startNow: boolean }) => ({
+  atOnce: paidAt,
+  usual: startNow ? paidAt : withdrawUntil(paidAt),
+});
+
+export const mayBegin = (paidAt: Date, consents: { readonly startNow: boolean }, offerId: string): Date =>
+  beginning(paidAt, consents)[madeAtOnce.includes(offerId) ? 'atOnce' : 'usual'];
+
 /** What it was that nobody delivered: work that was begun costs nothing. A piece whose revision is asked for was delivered. */
 const deliveredStates: readonly PieceState[] = ['delivered', 'revisionAsked', 'accepted'];
 

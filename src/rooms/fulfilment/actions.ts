@@ -1,0 +1,63 @@
+// The door of the room. What the desk does takes its transaction and who acts; what the customer does opens one of its own.
+import type { Queries } from '../../infra/db.ts';
+import type { Store } from '../../infra/files/store.ts';
+import type { Ground } from '../../infra/ground.ts';
+import type { Operator } from '../../lib/operator.ts';
+import type { CatalogueRoom } from '../catalogue/actions.ts';
+import { readBriefFile } from './brief.ts';
+import * as customer from './customer.ts';
+import { deliver } from './deliver.ts';
+import * as drafts from './drafts.ts';
+import type { Inside } from './inside.ts';
+import { fulfilmentJobs } from './jobs.ts';
+import type { Makers } from './making.ts';
+import { openQueue, pieceForWork } from './queue.ts';
+import type { Revise, Said, TakeAwayKind } from './shapes.ts';
+import type { Assign, Deliver, Note, QueueAsk, SaveDraft, Say } from './shapes-desk.ts';
+import { summariesOf } from './summaries.ts';
+import { takeAway } from './take-away/take.ts';
+import * as words from './words.ts';
+import * as work from './work.ts';
+
+export type { CheckInput, Made, MakerBrief, Makers } from './making.ts';
+export type FulfilmentRoom = ReturnType<typeof openFulfilment>;
+
+type Given = { readonly ground: Ground; readonly catalogue: CatalogueRoom; readonly store: Store; readonly makers?: Makers | undefined };
+
+export function openFulfilment({ makers, ...given }: Given) {
+  const inside: Inside = { ...given, makers };
+  return {
+    /** Each within the desk's own transaction; what is read is read by itself. */
+    desk: {
+      queue: openQueue(inside),
+      piece: (pieceId: string) => pieceForWork(inside, pieceId),
+      previewAssign: (ask: Assign) => work.previewAssign(inside, ask),
+      take: (tx: Queries, by: Operator, pieceId: string) => work.take(inside, tx, by, pieceId),
+      takeNext: (tx: Queries, by: Operator, ask: Pick<QueueAsk, 'service' | 'language'>) => work.takeNext(inside, tx, by, ask),
+      assign: (tx: Queries, ask: Assign) => work.assign(inside, tx, ask),
+      release: (tx: Queries, pieceId: string) => work.release(inside, tx, pieceId),
+      saveDraft: (tx: Queries, by: Operator, ask: SaveDraft) => drafts.saveDraft(inside, tx, by, ask),
+      check: (pieceId: string) => drafts.checkDraft(inside, pieceId),
+      addFile: (by: Operator, pieceId: string, file: drafts.WorkFile) => drafts.addFile(inside, by, pieceId, file),
+      removeFile: (tx: Queries, pieceId: string, fileId: string) => drafts.removeFile(tx, pieceId, fileId),
+      readFile: (pieceId: string, fileId: string) => drafts.readWorkFile(inside, pieceId, fileId),
+      readBriefFile: (pieceId: string, fileId: string) => readBriefFile(inside, pieceId, fileId),
+      say: (tx: Queries, by: Operator, ask: Say) => words.say(inside, tx, by, ask),
+      note: (tx: Queries, by: Operator, ask: Note) => words.note(inside, tx, by, ask),
+      deliver: (tx: Queries, by: Operator, ask: Deliver) => deliver(inside, tx, by, ask),
+    },
+    delivery: (accountId: string, id: string) => customer.readDelivery(inside, accountId, id),
+    piece: (accountId: string, pieceId: string) => customer.readPiece(inside, accountId, pieceId),
+    revise: (accountId: string, ask: Revise) => customer.revise(inside, accountId, ask),
+    accept: (accountId: string, deliveryId: string) => customer.accept(inside, accountId, deliveryId),
+    answer: async (accountId: string, ask: Said) => {
+      await words.answer(inside, accountId, ask);
+      return customer.readPiece(inside, accountId, ask.pieceId);
+    },
+    file: (accountId: string, id: string) => customer.readDeliveredFile(inside, accountId, id),
+    takeAway: (accountId: string, ask: { readonly id: string; readonly as: TakeAwayKind }) => takeAway(inside, accountId, ask),
+    /** For the list of orders. */
+    summariesOf: (orderIds: readonly string[]) => summariesOf(given.ground.db.orm, orderIds),
+    jobs: fulfilmentJobs(inside),
+  };
+}

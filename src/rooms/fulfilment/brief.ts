@@ -1,0 +1,39 @@
+// What is to be made: the brief of a piece as whoever makes it reads it, and the files that it names.
+import type { Readable } from 'node:stream';
+import type { Queries } from '../../infra/db.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import { type Answers, type BriefedFile, briefFilesOf, findWork, type Work } from '../orders/actions.ts';
+import type { Inside } from './inside.ts';
+import type { MakerBrief } from './making.ts';
+
+export type FileContent = { readonly name: string; readonly bytes: number; readonly stream: Readable };
+
+/** An ordinary order's one piece has the order's own. */
+export const answersOf = ({ piece, order }: Pick<Work, 'piece' | 'order'>): Answers => piece.brief ?? order.answers;
+
+export const briefOf = (work: Work): MakerBrief => ({
+  pieceId: work.piece.id,
+  offerId: work.piece.offerId,
+  serviceType: work.piece.serviceType,
+  quantity: work.piece.quantity,
+  platform: work.piece.platform ?? work.order.platform,
+  locale: work.purchase.locale,
+  answers: answersOf(work),
+});
+
+const isId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** That this brief names and its customer gave. */
+export function filesOf(queries: Queries, work: Work): Promise<BriefedFile[]> {
+  const ids = Object.values(answersOf(work)).flatMap((answer) => (Array.isArray(answer) ? answer.filter((item) => isId.test(item)) : []));
+  return briefFilesOf(queries, work.order.accountId, ids);
+}
+
+/** One of them; what the brief does not name is not there. */
+export async function readBriefFile({ ground, store }: Inside, pieceId: string, fileId: string): Promise<FileContent> {
+  const work = await findWork(ground.db.orm, pieceId);
+  const file = work && (await filesOf(ground.db.orm, work)).find(({ id }) => id === fileId);
+  const stream = file && (await store.read(fileId));
+  if (!stream) throw new Refusal(404);
+  return { name: file.name, bytes: file.bytes, stream };
+}

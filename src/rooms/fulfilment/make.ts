@@ -1,0 +1,94 @@
+// Pieces that a program can make: looked for every few seconds, made outside of any transaction, and delivered or left as a draft for a person. What fails
+// stays in the queue with the reason. Nobody who orders or pays waits for any of it.
+import { randomUUID } from 'node:crypto';
+import { change, type Queries } from '../../infra/db.ts';
+import { causeLine } from '../../infra/jobs/log.ts';
+import type { Operator } from '../../lib/operator.ts';
+import { findWork, moveOrders, setPiece, type Work } from '../orders/actions.ts';
+import { briefOf } from './brief.ts';
+import { deliver } from './deliver.ts';
+import { type Inside, lockPiece } from './inside.ts';
+import type { Made, Makers } from './making.ts';
+import { programs } from './programs.ts';
+import * as queries from './queries.ts';
+import { claimForProgram } from './queries-made.ts';
+import { PROGRAM, stopOf } from './rules.ts';
+
+const MOST_REASON_CHARS = 300;
+
+/** One after the other, so that the machine stays the shop's. */
+export async function makeAll(inside: Inside, signal: AbortSignal): Promise<void> {
+  const { makers, ground } = inside;
+  if (!makers) return;
+  const offers = { deliver: programs(makers, 'deliver'), draft: programs(makers, 'draft') };
+  while (!signal.aborted) {
+    const pieceId = await claimForProgram(ground.db.orm, offers, ground.clock.now());
+    if (!pieceId) return;
+    await makeOne(inside, makers, pieceId, signal);
+  }
+}
+
+async function makeOne(inside: Inside, makers: Makers, pieceId: string, signal: AbortSignal): Promise<void> {
+  const { ground } = inside;
+  const work = await findWork(ground.db.orm, pieceId);
+  if (!work || stopOf(work, ground.clock.now())) return;
+  try {
+    const made = await makers.make(briefOf(work), signal);
+    const kept = await keepFiles(inside, work, made);
+    const isKept = await change(ground.db, (tx) => take(inside, tx, pieceId, { made, kept, kind: makers.kindOf(work.piece.offerId) }));
+    if (!isKept) for (const { id } of kept) await inside.store.remove(id);
+  } catch (cause) {
+    // At a stop it was not the program that failed: the next one begins anew.
+    if (signal.aborted) return;
+    ground.log.warn({ piece: pieceId, cause: causeLine(cause) }, 'a program could not make a piece; it is left to the people of the desk');
+    await change(ground.db, (tx) => giveUp(tx, pieceId, causeLine(cause)));
+  }
+}
+
+async function giveUp(tx: Queries, pieceId: string, reason: string): Promise<void> {
+  const { order } = await lockPiece(tx, pieceId);
+  await setPiece(tx, order.accountId, pieceId, { trouble: reason.slice(0, MOST_REASON_CHARS).toWellFormed() });
+}
+
+type KeptFile = { readonly id: string; readonly name: string; readonly bytes: number; readonly sha256: string };
+
+async function keepFiles({ store }: Inside, _: Work, { files }: Made): Promise<KeptFile[]> {
+  const kept: KeptFile[] = [];
+  for (const { name, content } of files) {
+    const id = randomUUID();
+    const coming = await store.takeIn(once(Buffer.from(content)), content.byteLength);
+    try {
+      await store.put(id, coming);
+      kept.push({ id, name, bytes: coming.bytes, sha256: coming.sha256.toString('hex') });
+    } finally {
+      await coming.drop();
+    }
+  }
+  return kept;
+}
+
+async function* once(content: Buffer): AsyncGenerator<Buffer> {
+  yield content;
+}
+
+type Result = { readonly made: Made; readonly kept: readonly KeptFile[]; readonly kind: ReturnType<Makers['kindOf']> };
+
+/** False where nobody needs it any more: cancelled meanwhile, or a person was faster. */
+async function take(inside: Inside, tx: Queries, pieceId: string, { made, kept, kind }: Result): Promise<boolean> {
+  const now = inside.ground.clock.now();
+  const work = await lockPiece(tx, pieceId);
+  if (stopOf(work, now) || work.piece.makerId !== null || work.piece.version !== null) return false;
+  const by: Operator = { id: PROGRAM, name: made.help.join(', ') || 'a program' };
+  const { accountId, id: orderId } = work.order;
+  const written = { pieceId, accountId, text: made.text, savedAt: now, byId: by.id, byName: by.name, help: made.help };
+  const draft = await queries.saveDraft(tx, 0, written);
+  if (!draft) return false;
+  if (made.report) await queries.keepReport(tx, pieceId, draft.version, made.report);
+  for (const { id, ...file } of kept)
+    await queries.insertFile(tx, { id, ...file, pieceId, accountId, begunAt: now, madeAt: now, byId: by.id, byName: by.name });
+  if (kind !== 'deliver') return true;
+  await setPiece(tx, accountId, pieceId, { state: 'inWork', makerId: by.id, makerName: by.name, takenAt: now });
+  await moveOrders(tx, [orderId], 'begin', { startedAt: now });
+  await deliver(inside, tx, by, { pieceId, version: draft.version });
+  return true;
+}

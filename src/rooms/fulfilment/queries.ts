@@ -1,0 +1,237 @@
+// The SQL of what is written, delivered and said.
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import type { Queries } from '../../infra/db.ts';
+import { delivery, deliveryFile, deliveryRevision, pieceDraft, pieceMessage, pieceNote } from './tables.ts';
+
+export type DraftRow = typeof pieceDraft.$inferSelect;
+export type DeliveryRow = typeof delivery.$inferSelect;
+export type FileRow = typeof deliveryFile.$inferSelect;
+export type RevisionRow = typeof deliveryRevision.$inferSelect;
+export type MessageRow = typeof pieceMessage.$inferSelect;
+
+export async function findDraft(queries: Queries, pieceId: string): Promise<DraftRow | undefined> {
+  const [row] = await queries.select().from(pieceDraft).where(eq(pieceDraft.pieceId, pieceId));
+  return row;
+}
+
+type NewDraft = Omit<typeof pieceDraft.$inferInsert, 'report' | 'reportVersion' | 'version'>;
+
+/** Only over the version that it was written on; undefined where that is another. */
+export async function saveDraft(tx: Queries, before: number, draft: NewDraft): Promise<DraftRow | undefined> {
+  const { pieceId, accountId, ...written } = draft;
+  const row = { ...written, version: before + 1 };
+  const [saved] =
+    before === 0
+      ? await tx
+          .insert(pieceDraft)
+          .values({ pieceId, accountId, ...row })
+          .onConflictDoNothing()
+          .returning()
+      : await tx
+          .update(pieceDraft)
+          .set(row)
+          .where(and(eq(pieceDraft.pieceId, pieceId), eq(pieceDraft.version, before)))
+          .returning();
+  return saved;
+}
+
+export async function keepReport(queries: Queries, pieceId: string, version: number, report: DraftRow['report']): Promise<void> {
+  await queries
+    .update(pieceDraft)
+    .set({ report, reportVersion: version })
+    .where(and(eq(pieceDraft.pieceId, pieceId), eq(pieceDraft.version, version)));
+}
+
+/** Of many orders at once, without their texts. */
+export function summaryRows(queries: Queries, orderIds: readonly string[]) {
+  const { id, pieceId, orderId, version, deliveredAt } = delivery;
+  return queries
+    .select({
+      ...{ id, pieceId, orderId, version, deliveredAt, hasReport: sql<boolean>`${delivery.report} is not null` },
+      position: sql<number>`(select position from order_piece where id = ${pieceId})`,
+      files: sql<
+        { id: string; name: string; bytes: number }[] | null
+      >`(select json_agg(json_build_object('id', file.id, 'name', file.name, 'bytes', file.bytes)
+        order by file.begun_at, file.id) from ${deliveryFile} file where file.delivery_id = ${id} and file.piece_id = ${pieceId})`,
+    })
+    .from(delivery)
+    .where(inArray(orderId, [...orderIds]))
+    .orderBy(sql`5`, asc(version));
+}
+
+const MOST_COMPARED = 200;
+
+/** What was delivered of a service lately, to others than this customer, for what is said twice. */
+export async function textsForComparison(queries: Queries, service: number, accountId: string): Promise<string[]> {
+  const rows = await queries
+    .select({ text: delivery.text })
+    .from(delivery)
+    .where(
+      and(
+        sql`${delivery.accountId} <> ${accountId}`,
+        sql`exists (select from order_piece where id = ${delivery.pieceId} and service_type = ${service})`,
+      ),
+    )
+    .orderBy(desc(delivery.deliveredAt))
+    .limit(MOST_COMPARED);
+  return rows.map(({ text }) => text);
+}
+
+export async function insertDelivery(tx: Queries, row: typeof delivery.$inferInsert): Promise<void> {
+  await tx.insert(delivery).values(row);
+}
+
+export const deliveriesOf = (queries: Queries, pieceIds: readonly string[]): Promise<DeliveryRow[]> =>
+  queries
+    .select()
+    .from(delivery)
+    .where(inArray(delivery.pieceId, [...pieceIds]))
+    .orderBy(asc(delivery.pieceId), asc(delivery.version));
+
+/** Whose it is not, for them it is not there. */
+export async function findDelivery(queries: Queries, id: string, accountId?: string): Promise<DeliveryRow | undefined> {
+  const [row] = await queries
+    .select()
+    .from(delivery)
+    .where(and(eq(delivery.id, id), accountId === undefined ? undefined : eq(delivery.accountId, accountId)));
+  return row;
+}
+
+export async function setDelivery(
+  tx: Queries,
+  id: string,
+  set: Partial<Pick<DeliveryRow, 'acceptedAt' | 'acceptedBy' | 'remindedAt'>>,
+): Promise<void> {
+  await tx.update(delivery).set(set).where(eq(delivery.id, id));
+}
+
+export async function countDeliveredSince(queries: Queries, since: Date): Promise<number> {
+  const [row] = await queries.select({ count: count() }).from(delivery).where(gte(delivery.deliveredAt, since));
+  return row?.count ?? 0;
+}
+
+/** Those of a delivery, or of what is being written. */
+export const filesOfPieces = (queries: Queries, pieceIds: readonly string[]): Promise<FileRow[]> =>
+  queries
+    .select()
+    .from(deliveryFile)
+    .where(and(inArray(deliveryFile.pieceId, [...pieceIds]), isNotNull(deliveryFile.madeAt)))
+    .orderBy(asc(deliveryFile.begunAt), asc(deliveryFile.id));
+
+export async function findFile(queries: Queries, id: string): Promise<FileRow | undefined> {
+  const [row] = await queries
+    .select()
+    .from(deliveryFile)
+    .where(and(eq(deliveryFile.id, id), isNotNull(deliveryFile.madeAt)));
+  return row;
+}
+
+export async function insertFile(tx: Queries, row: typeof deliveryFile.$inferInsert): Promise<void> {
+  await tx.insert(deliveryFile).values(row);
+}
+
+export async function fillFile(queries: Queries, id: string, made: { bytes: number; sha256: string; madeAt: Date }): Promise<boolean> {
+  const { rowCount } = await queries.update(deliveryFile).set(made).where(eq(deliveryFile.id, id));
+  return rowCount === 1;
+}
+
+/** What goes along with a delivery belongs to it from then on. */
+export async function attachFiles(tx: Queries, pieceId: string, deliveryId: string): Promise<FileRow[]> {
+  return tx
+    .update(deliveryFile)
+    .set({ deliveryId })
+    .where(and(eq(deliveryFile.pieceId, pieceId), isNull(deliveryFile.deliveryId), isNotNull(deliveryFile.madeAt)))
+    .returning();
+}
+
+/** What was delivered stays. */
+export async function dropFile(tx: Queries, pieceId: string, id: string): Promise<FileRow | undefined> {
+  const [row] = await tx
+    .delete(deliveryFile)
+    .where(and(eq(deliveryFile.id, id), eq(deliveryFile.pieceId, pieceId), isNull(deliveryFile.deliveryId)))
+    .returning();
+  return row;
+}
+
+export async function dropComing(queries: Queries, before: Date): Promise<string[]> {
+  const rows = await queries
+    .delete(deliveryFile)
+    .where(and(isNull(deliveryFile.madeAt), lt(deliveryFile.begunAt, before)))
+    .returning({ id: deliveryFile.id });
+  return rows.map(({ id }) => id);
+}
+
+export const revisionsOf = (queries: Queries, pieceIds: readonly string[]): Promise<RevisionRow[]> =>
+  queries
+    .select()
+    .from(deliveryRevision)
+    .where(inArray(deliveryRevision.pieceId, [...pieceIds]))
+    .orderBy(asc(deliveryRevision.askedAt));
+
+export async function insertRevision(tx: Queries, row: typeof deliveryRevision.$inferInsert): Promise<void> {
+  await tx.insert(deliveryRevision).values(row);
+}
+
+/** More than two people ever say about a piece. */
+const MOST_MESSAGES = 500;
+
+export const messagesOf = (queries: Queries, pieceId: string): Promise<MessageRow[]> =>
+  queries.select().from(pieceMessage).where(eq(pieceMessage.pieceId, pieceId)).orderBy(asc(pieceMessage.id)).limit(MOST_MESSAGES);
+
+export async function insertMessage(tx: Queries, row: typeof pieceMessage.$inferInsert): Promise<void> {
+  await tx.insert(pieceMessage).values(row);
+}
+
+export async function countMessages(queries: Queries, pieceId: string): Promise<number> {
+  const [row] = await queries.select({ count: count() }).from(pieceMessage).where(eq(pieceMessage.pieceId, pieceId));
+  return row?.count ?? 0;
+}
+export { MOST_MESSAGES };
+
+export const notesOf = (queries: Queries, pieceId: string) =>
+  queries.select().from(pieceNote).where(eq(pieceNote.pieceId, pieceId)).orderBy(asc(pieceNote.id)).limit(MOST_MESSAGES);
+
+export async function insertNote(tx: Queries, row: typeof pieceNote.$inferInsert): Promise<void> {
+  await tx.insert(pieceNote).values(row);
+}
+
+/** For who takes their data along, newest first. */
+export const taken = {
+  deliveries: (queries: Queries, accountId: string, limit: number) =>
+    queries.select().from(delivery).where(eq(delivery.accountId, accountId)).orderBy(desc(delivery.id)).limit(limit),
+  files: (queries: Queries, accountId: string, limit: number) =>
+    queries
+      .select({
+        id: deliveryFile.id,
+        name: deliveryFile.name,
+        bytes: deliveryFile.bytes,
+        sha256: deliveryFile.sha256,
+        deliveryId: deliveryFile.deliveryId,
+      })
+      .from(deliveryFile)
+      .where(and(eq(deliveryFile.accountId, accountId), isNotNull(deliveryFile.deliveryId)))
+      .orderBy(desc(deliveryFile.begunAt))
+      .limit(limit),
+  revisions: (queries: Queries, accountId: string, limit: number) =>
+    queries
+      .select()
+      .from(deliveryRevision)
+      .where(eq(deliveryRevision.accountId, accountId))
+      .orderBy(desc(deliveryRevision.askedAt))
+      .limit(limit),
+  messages: (queries: Queries, accountId: string, limit: number) =>
+    queries.select().from(pieceMessage).where(eq(pieceMessage.accountId, accountId)).orderBy(desc(pieceMessage.id)).limit(limit),
+} as const;
+
+/** Nothing of it is left; gives the files whose bytes go too. That something was delivered, and when, stays in the order. */
+export async function eraseOf(tx: Queries, accountId: string): Promise<string[]> {
+  await tx.delete(deliveryRevision).where(eq(deliveryRevision.accountId, accountId));
+  await tx.delete(delivery).where(eq(delivery.accountId, accountId));
+  await tx.delete(pieceDraft).where(eq(pieceDraft.accountId, accountId));
+  await tx.delete(pieceMessage).where(eq(pieceMessage.accountId, accountId));
+  await tx.delete(pieceNote).where(eq(pieceNote.accountId, accountId));
+  await tx.execute(sql`update order_piece set version = null, accept_at = null, trouble = null
+    where order_id in (select id from shop_order where account_id = ${accountId})`);
+  const files = await tx.delete(deliveryFile).where(eq(deliveryFile.accountId, accountId)).returning({ id: deliveryFile.id });
+  return files.map(({ id }) => id);
+}

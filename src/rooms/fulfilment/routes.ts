@@ -1,0 +1,21 @@
+import { Download, type Handlers } from '../../infra/http/calls.ts';
+import type { FulfilmentRoom } from './actions.ts';
+
+type Mine =
+  | 'GET /api/orders/piece'
+  | 'GET /api/orders/delivery'
+  | 'POST /api/orders/revise'
+  | 'POST /api/orders/accept'
+  | 'POST /api/orders/message'
+  | 'GET /api/orders/delivery-file'
+  | 'GET /api/orders/take-away';
+
+export const fulfilmentRoutes = (fulfilment: FulfilmentRoom): Pick<Handlers, Mine> => ({
+  'GET /api/orders/piece': ({ caller, input }) => fulfilment.piece(caller.accountId, input.pieceId),
+  'GET /api/orders/delivery': ({ caller, input }) => fulfilment.delivery(caller.accountId, input.id),
+  'POST /api/orders/revise': ({ caller, input }) => fulfilment.revise(caller.accountId, input),
+  'POST /api/orders/accept': ({ caller, input }) => fulfilment.accept(caller.accountId, input.deliveryId),
+  'POST /api/orders/message': ({ caller, input }) => fulfilment.answer(caller.accountId, input),
+  'GET /api/orders/delivery-file': async ({ caller, input }) => new Download(await fulfilment.file(caller.accountId, input.id)),
+  'GET /api/orders/take-away': async ({ caller, input }) => new Download(await fulfilment.takeAway(caller.accountId, input)),
+});

@@ -1,0 +1,95 @@
+// What may be done with a piece, how urgent it is, and what will be late: decided from what is known of it. Pure.
+import type { Message } from '../../lib/refusal.ts';
+import type { Work } from '../orders/actions.ts';
+import { ACCEPT_HOURS } from './shapes.ts';
+import type { ClockState, WorkState } from './shapes-desk.ts';
+
+const HOUR_MS = 3_600_000;
+/** Soon is what is due within a working day. */
+export const SOON_MS = 8 * HOUR_MS;
+/** Who acts where nobody does. */
+export const PROGRAM = 'program';
+
+const messages = {
+  over: /*i18n*/ { id: 'work.over', message: 'Its order is cancelled, or not paid.' },
+  frozen: /*i18n*/ { id: 'work.frozen', message: 'The payment of its order is disputed: nobody works on it until that is decided.' },
+  early: /*i18n*/ { id: 'work.early', message: 'Its customer has not asked us to begin early. Work may begin on {from}.' },
+  brief: /*i18n*/ { id: 'work.brief', message: 'It waits for its brief.' },
+  done: /*i18n*/ { id: 'work.done', message: 'It is delivered.' },
+  taken: /*i18n*/ { id: 'work.taken', message: '{name} has it already.' },
+  notYours: /*i18n*/ { id: 'work.notYours', message: 'Take it first: you do not have it.' },
+} as const satisfies Record<string, Message>;
+
+/** Paid for, and neither given up nor withdrawn from. A piece of an order that is delivered can come back for a revision. */
+const liveStatuses: readonly number[] = [2, 3, 4];
+const openStates: readonly string[] = ['ready', 'inWork', 'revisionAsked'] satisfies readonly WorkState[];
+
+export const isLive = ({ piece, order }: Work): boolean => liveStatuses.includes(order.status) && piece.state !== 'cancelled';
+
+/** Its clock has nothing to say any more. */
+export const clockOver = { dueAt: null, waitsSince: null, leftSeconds: null, askedAt: null } as const;
+
+/** Why nobody may work on it now. */
+export function stopOf({ piece, order, isFrozen }: Work, now: Date): Message | undefined {
+  if (!liveStatuses.includes(order.status) || piece.state === 'cancelled' || !piece.mayBeginAt) return messages.over;
+  if (isFrozen) return messages.frozen;
+  if (piece.state === 'waiting') return messages.brief;
+  if (!openStates.includes(piece.state)) return messages.done;
+  if (piece.mayBeginAt > now)
+    return { ...messages.early, values: { from: `${piece.mayBeginAt.toISOString().slice(0, 16).replace('T', ' ')} UTC` } };
+  return undefined;
+}
+
+/** Why this person may not take it. What they have already is no fault. */
+export function takeStop(work: Work, by: { readonly id: string }, now: Date): Message | undefined {
+  const { makerId, makerName } = work.piece;
+  return (
+    stopOf(work, now) ?? (makerId !== null && makerId !== by.id ? { ...messages.taken, values: { name: makerName ?? makerId } } : undefined)
+  );
+}
+
+/** Why this person may not deliver it. */
+export const deliverStop = (work: Work, by: { readonly id: string }, now: Date): Message | undefined =>
+  stopOf(work, now) ?? (work.piece.makerId === by.id ? undefined : messages.notYours);
+
+/** Offers of which a program can make the whole, or something for a person to go on with. */
+export const madeByPrograms = [
+  'content-checker-automatic',
+  ...['content-checker-reviewed', 'hashtag-magic-1', 'hashtag-magic-3', 'hashtag-magic-5'],
+  ...['social-boosts-3', 'social-boosts-10', 'social-boosts-20'],
+] as const;
+
+type Clock = { readonly dueAt: Date | null; readonly waitsSince: Date | null; readonly mayBeginAt: Date | null };
+
+export function clockState({ dueAt, waitsSince, mayBeginAt }: Clock, now: Date): ClockState {
+  if (waitsSince) return 'waits';
+  if (!mayBeginAt || mayBeginAt > now) return 'early';
+  if (!dueAt || dueAt <= now) return 'late';
+  return dueAt.getTime() - now.getTime() <= SOON_MS ? 'soon' : 'fine';
+}
+
+/** What is left of it, so that it can wait. What is late already stays as late as it is. */
+export const stopClock = ({ dueAt, waitsSince, mayBeginAt }: Clock, now: Date) =>
+  dueAt && !waitsSince
+    ? { dueAt: null, waitsSince: now, leftSeconds: Math.round((dueAt.getTime() - later(now, mayBeginAt).getTime()) / 1_000) }
+    : {};
+
+/** It goes on from where it stood. */
+export const goOn = ({ waitsSince, mayBeginAt, leftSeconds }: Clock & { readonly leftSeconds: number | null }, now: Date) =>
+  waitsSince ? { dueAt: new Date(later(now, mayBeginAt).getTime() + (leftSeconds ?? 0) * 1_000), waitsSince: null, leftSeconds: null } : {};
+
+const later = (one: Date, other: Date | null): Date => (other && other > one ? other : one);
+
+export const acceptDue = (deliveredAt: Date): Date => new Date(deliveredAt.getTime() + ACCEPT_HOURS * HOUR_MS);
+
+/** By people: what a program makes alone has none. */
+export const revisionsOf = (included: number, asked: number) => ({ included, left: Math.max(0, included - asked) });
+
+/** At the pace of the last days, one after the other by when they are due: what is late, or will be. */
+export function foresee(dueAt: readonly Date[], now: Date, perHour: number): { readonly late: number; readonly doneAt: Date | null } {
+  const inOrder = [...dueAt].sort((one, other) => one.getTime() - other.getTime());
+  const doneAt = (place: number): number => now.getTime() + (perHour > 0 ? (place / perHour) * HOUR_MS : Number.POSITIVE_INFINITY);
+  const late = inOrder.filter((due, index) => doneAt(index + 1) > due.getTime()).length;
+  const isNever = perHour <= 0 && inOrder.length > 0;
+  return { late: isNever ? inOrder.filter((due) => due <= now).length : late, doneAt: isNever ? null : new Date(doneAt(inOrder.length)) };
+}

@@ -1,0 +1,42 @@
+// The people of the desk at work, for tests: each act in a transaction of its own, as the desk does it.
+import { change, type Queries } from '../../src/infra/db.ts';
+import type { Operator } from '../../src/lib/operator.ts';
+import { story } from './carts.ts';
+import { type Buyer, buyer, funded, placed } from './money.ts';
+import { whole } from './pieces.ts';
+import type { Shop } from './shop.ts';
+
+export const mira: Operator = { id: 'mira', name: 'Mira Sample' };
+export const noor: Operator = { id: 'noor', name: 'Noor Sample' };
+
+export const desk = ({ fulfilment }: Shop) => fulfilment.desk;
+export const act = <T>(shop: Shop, work: (tx: Queries) => Promise<T>): Promise<T> => change(shop.ground.db, work);
+
+export const take = (shop: Shop, by: Operator, pieceId: string) => act(shop, (tx) => desk(shop).take(tx, by, pieceId));
+export const save = (shop: Shop, by: Operator, pieceId: string, text: string, version = 0) =>
+  act(shop, (tx) => desk(shop).saveDraft(tx, by, { pieceId, text, version }));
+export const deliver = (shop: Shop, by: Operator, pieceId: string, version = 1) =>
+  act(shop, (tx) => desk(shop).deliver(tx, by, { pieceId, version }));
+export const say = (shop: Shop, by: Operator, pieceId: string, text: string, waits = false) =>
+  act(shop, (tx) => desk(shop).say(tx, by, { pieceId, text, waits }));
+
+export type Ordered = { readonly who: Buyer; readonly orderId: string; readonly purchaseId: string; readonly pieceId: string };
+
+/** An ordinary order, paid from the balance, whose buyer has asked us to begin at once. */
+export async function orderedPiece(shop: Shop, known?: Buyer, ask: Parameters<typeof placed>[2] = {}): Promise<Ordered> {
+  const who = known ?? (await buyer(shop));
+  if (!known) await funded(shop, who, 100_000);
+  const { orderIds, purchaseId } = await placed(shop, who, { lines: [story()], payFromBalance: true, startNow: true, ...ask });
+  const orderId = orderIds[0] ?? '';
+  return { who, orderId, purchaseId, pieceId: (await whole(shop, who, orderId)).pieces[0]?.id ?? '' };
+}
+
+export const LOAF = '# The loaf\n\nWe open at seven, and by nine the shelves are empty.';
+
+/** Taken, written and delivered; gives the id of the delivery. */
+export async function delivered(shop: Shop, by: Operator, pieceId: string, text = LOAF): Promise<string> {
+  await take(shop, by, pieceId);
+  const { draft } = await desk(shop).piece(pieceId);
+  const { version } = await save(shop, by, pieceId, text, draft?.version ?? 0);
+  return (await deliver(shop, by, pieceId, version)).deliveryId;
+}
