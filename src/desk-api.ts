@@ -16,6 +16,31 @@ import {
   teamShape,
 } from './rooms/desk/shapes.ts';
 import type { Act } from './rooms/desk/shapes-roles.ts';
+import {
+  addedFileShape,
+  addFileShape,
+  checkedShape,
+  deliveredShape,
+  deskPieceShape,
+  deskQueueShape,
+  givenShape,
+  giveShape,
+  hereAskShape,
+  offerWordsShape,
+  takeNextShape,
+  tookShape,
+} from './rooms/desk/shapes-work.ts';
+import {
+  assignPreviewShape,
+  deliverShape,
+  noteShape,
+  queueAskShape,
+  saveDraftShape,
+  savedDraftShape,
+  sayShape,
+  workFileShape,
+  workPieceShape,
+} from './rooms/fulfilment/shapes-desk.ts';
 
 type Method = 'GET' | 'POST';
 export type DeskCallName = `${Method} /api/${string}`;
@@ -29,9 +54,15 @@ export type DeskCallRow = {
   /** Absent: answered with 204. */
   readonly output?: z.ZodMiniType;
   readonly bodyBytes?: number;
+  /** The body is a file as it is, and its name stands in the query. Absent: JSON. */
+  readonly body?: 'bytes';
   /** The answer is a file, to be saved and never shown by our origin; or events. */
   readonly answer?: 'bytes' | 'stream';
 };
+
+const FILE_BYTES = 20 * 1024 * 1024;
+/** The longest text, in letters of three bytes each. */
+const TEXT_BYTES = 1024 * 1024;
 
 export const deskApi = {
   'POST /api/log-in': { may: 'open', about: 'Begins a session of a working day, kept in a cookie.', input: logInShape },
@@ -49,6 +80,71 @@ export const deskApi = {
   'POST /api/team/role': { may: 'team.manage', about: 'Changes what somebody may do.', input: changeRoleShape },
   'POST /api/team/end': { may: 'team.manage', about: 'Ends somebody’s access at once.', input: endOperatorShape },
   'GET /api/audit': { may: 'audit.see', about: 'Who did what, the newest first.', input: auditAskShape, output: auditShape },
+  'GET /api/offers': {
+    may: 'operator',
+    about: 'What the catalogue calls things: services, offers with the fields of their briefs, platforms.',
+    output: offerWordsShape,
+  },
+  'GET /api/queue': {
+    may: 'queue.see',
+    about: 'The open pieces by due time, who has which open, and what will be late at the present pace.',
+    input: queueAskShape,
+    output: deskQueueShape,
+  },
+  'POST /api/queue/take': { may: 'queue.work', about: 'Takes one piece.', input: workPieceShape, output: tookShape },
+  'POST /api/queue/take-next': {
+    may: 'queue.work',
+    about: 'Takes the most urgent piece that nobody has; two who ask at once never get the same.',
+    input: takeNextShape,
+    output: tookShape,
+  },
+  'POST /api/queue/release': { may: 'queue.work', about: 'Gives a piece back; what is written stays.', input: workPieceShape },
+  'POST /api/queue/preview': {
+    may: 'queue.assign',
+    about: 'What giving these pieces to somebody would change, without changing it.',
+    input: giveShape,
+    output: assignPreviewShape,
+  },
+  'POST /api/queue/assign': {
+    may: 'queue.assign',
+    about: 'Gives pieces to somebody, or back to the queue.',
+    input: giveShape,
+    output: givenShape,
+  },
+  'POST /api/here': { may: 'queue.see', about: 'Says which piece is open in this window; none: it is closed.', input: hereAskShape },
+  'GET /api/piece': {
+    may: 'queue.see',
+    about: 'One piece with all that is needed to work on it.',
+    input: workPieceShape,
+    output: deskPieceShape,
+  },
+  'POST /api/piece/draft': {
+    may: 'queue.work',
+    about: 'Saves what is written, unless somebody else has saved meanwhile: then theirs comes back.',
+    input: saveDraftShape,
+    output: savedDraftShape,
+    bodyBytes: TEXT_BYTES,
+  },
+  'POST /api/piece/check': { may: 'queue.work', about: 'Looks the draft over.', input: workPieceShape, output: checkedShape },
+  'POST /api/piece/say': { may: 'queue.work', about: 'Writes to the customer; a question can stop the clock.', input: sayShape },
+  'POST /api/piece/note': { may: 'queue.see', about: 'Notes something that no customer sees.', input: noteShape },
+  'POST /api/piece/deliver': { may: 'queue.work', about: 'Delivers the draft that was read.', input: deliverShape, output: deliveredShape },
+  'POST /api/piece/add-file': {
+    may: 'queue.work',
+    about: 'Adds a file that goes along with the next delivery. The body is the file itself.',
+    input: addFileShape,
+    output: addedFileShape,
+    body: 'bytes',
+    bodyBytes: FILE_BYTES,
+  },
+  'POST /api/piece/remove-file': { may: 'queue.work', about: 'Takes such a file away.', input: workFileShape },
+  'GET /api/piece/file': { may: 'queue.see', about: 'A file of the work.', input: workFileShape, answer: 'bytes' },
+  'GET /api/piece/brief-file': {
+    may: 'queue.see',
+    about: 'A file that the customer’s brief names.',
+    input: workFileShape,
+    answer: 'bytes',
+  },
   'GET /api/events': { may: 'operator', about: 'Tells what has changed, as server-sent events, so that pages ask anew.', answer: 'stream' },
 } as const satisfies Record<DeskCallName, DeskCallRow>;
 

@@ -1,7 +1,6 @@
 // The door of the room: the desk of those who run the shop. It stands on all other rooms, and enters them as their own doors allow.
 import type { FastifyInstance } from 'fastify';
 import { change } from '../../infra/db.ts';
-import type { Ground } from '../../infra/ground.ts';
 import { openSeals } from '../../infra/identity/seals.ts';
 import type { Streams } from '../../infra/live/streams.ts';
 import type { Secrets } from '../../infra/secrets.ts';
@@ -9,6 +8,7 @@ import { emailKey } from '../../lib/email.ts';
 import { addOperator, inviteTo, type Means, seatOf } from './operators.ts';
 import * as queries from './queries.ts';
 import { ownRoutes, teamRoutes } from './routes.ts';
+import { type WorkMeans, workRoutes } from './routes-work.ts';
 import { serveDeskCalls } from './serve.ts';
 import type { Invite } from './shapes.ts';
 
@@ -20,11 +20,12 @@ export type DeskRoom = {
   linkFor(who: Invite): Promise<string>;
 };
 
-export type DeskMeans = { readonly ground: Ground; readonly secrets: Secrets; readonly brand: string; readonly streams: Streams };
+export type DeskMeans = WorkMeans & { readonly secrets: Secrets; readonly brand: string; readonly streams: Streams };
 
-export function openDeskRoom({ ground, secrets, brand, streams }: DeskMeans): DeskRoom {
+export function openDeskRoom({ secrets, brand, streams, ...rooms }: DeskMeans): DeskRoom {
+  const { ground } = rooms;
   const means: Means = { ground, seals: openSeals(secrets), brand };
-  const handlers = { ...ownRoutes(means, streams), ...teamRoutes(means) };
+  const handlers = { ...ownRoutes(means, streams), ...teamRoutes(means), ...workRoutes(rooms) };
   return {
     serve: (app) => serveDeskCalls(app, { config: ground.config, handlers, seatOf: (token) => seatOf(ground, token) }),
     firstLink: (email) => firstLink(means, email),

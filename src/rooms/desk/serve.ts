@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type DeskApi, type DeskCall, type DeskCallRow, type DeskInput, type DeskOutput, deskApi } from '../../desk-api.ts';
 import type { Config } from '../../infra/config.ts';
 import { securityHeaders } from '../../infra/headers.ts';
+import { type ByteBody, takeBytes } from '../../infra/http/bytes.ts';
 import { type Download, ORDINARY_BODY_BYTES, parseSent, type Streaming, sendAnswer } from '../../infra/http/calls.ts';
 import { cookieOf } from '../../infra/http/problem.ts';
 import { Refusal } from '../../lib/refusal.ts';
@@ -12,8 +13,11 @@ import { type Act, mayDo } from './shapes-roles.ts';
 
 type SeatOf<C extends DeskCall> = DeskApi[C]['may'] extends 'open' ? undefined : Seat;
 
+type BodyOf<C extends DeskCall> = DeskApi[C] extends { body: 'bytes' } ? ByteBody : undefined;
+
 export type DeskAsk<C extends DeskCall> = {
   readonly input: DeskInput<C>;
+  readonly body: BodyOf<C>;
   readonly seat: SeatOf<C>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -42,7 +46,11 @@ type Serving = {
 };
 
 export function serveDeskCalls(app: FastifyInstance, serving: Serving): void {
-  for (const name of Object.keys(deskApi) as DeskCall[]) serveDeskCall(app, name, serving);
+  for (const name of Object.keys(deskApi) as DeskCall[]) {
+    const { body, bodyBytes = ORDINARY_BODY_BYTES }: DeskCallRow = deskApi[name];
+    if (body === 'bytes') takeBytes(app, bodyBytes, (scope) => serveDeskCall(scope, name, serving));
+    else serveDeskCall(app, name, serving);
+  }
 }
 
 function serveDeskCall(app: FastifyInstance, name: DeskCall, { config, handlers, seatOf }: Serving): void {
@@ -65,8 +73,10 @@ function serveDeskCall(app: FastifyInstance, name: DeskCall, { config, handlers,
       seats.set(request, seat);
     },
     async handler(request, reply) {
-      const input = row.input ? parseSent(row.input, method === 'POST' ? request.body : request.query) : undefined;
-      const answer = await handler({ input, seat: seats.get(request), request, reply });
+      const isJson = method === 'POST' && row.body === undefined;
+      const input = row.input ? parseSent(row.input, isJson ? request.body : request.query) : undefined;
+      const body = row.body === undefined ? undefined : request.body;
+      const answer = await handler({ input, body, seat: seats.get(request), request, reply });
       return sendAnswer(request, reply, row.output || row.answer ? answer : undefined, shared);
     },
   });

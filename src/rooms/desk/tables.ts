@@ -1,6 +1,6 @@
 // Who works at the desk, how they come in, and what they did. Of what was done nothing is ever changed or removed: the database itself refuses that.
 import { sql } from 'drizzle-orm';
-import { bigint, customType, index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, customType, index, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Role } from './shapes-roles.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -79,6 +79,18 @@ export const deskAudit = pgTable(
     index('desk_audit_operator').on(table.operatorId, table.id),
     index('desk_audit_about').on(table.aboutKind, table.aboutId, table.id),
   ],
+);
+
+/** Who has which piece open, as their windows say again and again; what is old does not count. */
+export const deskHere = pgTable(
+  'desk_here',
+  {
+    operatorId: uuid('operator_id').notNull(),
+    pieceId: uuid('piece_id').notNull(),
+    name: text('name').notNull(),
+    seenAt: moment('seen_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.operatorId, table.pieceId] })],
 );
 
 /** What somebody counts as seen to, of the owner's first hour. */

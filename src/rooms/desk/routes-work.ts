@@ -1,0 +1,147 @@
+// The calls of the queue and of the work on a piece, translated. Each act is one transaction of the desk, with what it changed in the audit log; saving a
+// draft alone leaves none, because the draft says itself who saved it when, and it is saved all the time.
+import { change, type Queries } from '../../infra/db.ts';
+import type { Ground } from '../../infra/ground.ts';
+import { Download } from '../../infra/http/calls.ts';
+import { defaultCurrency } from '../../lib/money.ts';
+import type { Operator } from '../../lib/operator.ts';
+import { type Message, Refusal } from '../../lib/refusal.ts';
+import type { CatalogueRoom } from '../catalogue/actions.ts';
+import type { FulfilmentRoom } from '../fulfilment/actions.ts';
+import type { Done } from '../fulfilment/shapes-desk.ts';
+import { writeAudit } from './audit.ts';
+import { sayHere, whoIsHere } from './here.ts';
+import type { Seat } from './operators.ts';
+import { operatorById } from './queries.ts';
+import type { DeskHandlers } from './serve.ts';
+import type { Give, OfferWords } from './shapes-work.ts';
+
+const messages = {
+  noMaker: /*i18n*/ { id: 'desk.noMaker', message: 'Choose somebody who works here and may write.' },
+} as const satisfies Record<string, Message>;
+
+type QueueCall =
+  | 'GET /api/queue'
+  | 'POST /api/queue/take'
+  | 'POST /api/queue/take-next'
+  | 'POST /api/queue/release'
+  | 'POST /api/queue/preview'
+  | 'POST /api/queue/assign';
+type PieceCall =
+  | 'GET /api/piece'
+  | 'POST /api/piece/draft'
+  | 'POST /api/piece/check'
+  | 'POST /api/piece/say'
+  | 'POST /api/piece/note'
+  | 'POST /api/piece/deliver'
+  | 'POST /api/piece/add-file'
+  | 'POST /api/piece/remove-file'
+  | 'GET /api/piece/file'
+  | 'GET /api/piece/brief-file';
+type WorkCall = QueueCall | PieceCall | 'POST /api/here' | 'GET /api/offers';
+
+export type WorkMeans = { readonly ground: Ground; readonly fulfilment: FulfilmentRoom; readonly catalogue: CatalogueRoom };
+
+/** Who acts, without all that is known of them. */
+const by = ({ operator: { id, name } }: Seat): Operator => ({ id, name });
+
+export function workRoutes(means: WorkMeans): Pick<DeskHandlers, WorkCall> {
+  return { ...queueRoutes(means), ...pieceRoutes(means), ...besideRoutes(means) };
+}
+
+/** One act on a piece and its line in the log, or neither. */
+async function acted<T extends Done>({ ground }: WorkMeans, seat: Seat, act: string, work: (tx: Queries) => Promise<T>): Promise<T> {
+  return change(ground.db, async (tx) => {
+    const done = await work(tx);
+    await note(ground, tx, seat, act, done);
+    return done;
+  });
+}
+
+const note = (ground: Ground, tx: Queries, seat: Seat, act: string, { pieceId, number, before, after }: Done): Promise<void> =>
+  writeAudit(tx, by(seat), ground.clock.now(), {
+    act: `piece.${act}`,
+    about: { kind: 'piece', id: pieceId },
+    before: { number, ...before },
+    after,
+  });
+
+function queueRoutes(means: WorkMeans): Pick<DeskHandlers, QueueCall> {
+  const { ground, fulfilment } = means;
+  const { desk } = fulfilment;
+  return {
+    async 'GET /api/queue'({ input }) {
+      const [queue, here] = await Promise.all([desk.queue(input), whoIsHere(ground)]);
+      return { ...queue, here };
+    },
+    async 'POST /api/queue/take'({ input, seat }) {
+      const { pieceId } = await acted(means, seat, 'take', (tx) => desk.take(tx, by(seat), input.pieceId));
+      return { pieceId };
+    },
+    async 'POST /api/queue/take-next'({ input, seat }) {
+      const { pieceId } = await acted(means, seat, 'take', (tx) => desk.takeNext(tx, by(seat), input));
+      return { pieceId };
+    },
+    async 'POST /api/queue/release'({ input, seat }) {
+      await acted(means, seat, 'release', (tx) => desk.release(tx, input.pieceId));
+    },
+    'POST /api/queue/preview': async ({ input }) => desk.previewAssign(await named(ground.db.orm, input)),
+    'POST /api/queue/assign': ({ input, seat }) =>
+      change(ground.db, async (tx) => {
+        const done = await desk.assign(tx, await named(tx, input));
+        for (const each of done) await note(ground, tx, seat, 'assign', each);
+        return { pieceIds: done.map(({ pieceId }) => pieceId) };
+      }),
+  };
+}
+
+/** The name is the desk's own, whatever the window thought. */
+async function named(queries: Queries, { pieceIds, to }: Give) {
+  if (to === null) return { pieceIds, to };
+  const found = await operatorById(queries, to);
+  if (!found?.joinedAt || found.endedAt || found.role === 'support') throw new Refusal(400, { to: [messages.noMaker] });
+  return { pieceIds, to: { id: found.id, name: found.name } };
+}
+
+function pieceRoutes(means: WorkMeans): Pick<DeskHandlers, PieceCall> {
+  const { ground, fulfilment } = means;
+  const { desk } = fulfilment;
+  return {
+    async 'GET /api/piece'({ input }) {
+      const [piece, here] = await Promise.all([desk.piece(input.pieceId), whoIsHere(ground, input.pieceId)]);
+      return { ...piece, here };
+    },
+    'POST /api/piece/draft': ({ input, seat }) => change(ground.db, (tx) => desk.saveDraft(tx, by(seat), input)),
+    'POST /api/piece/check': ({ input }) => desk.check(input.pieceId),
+    async 'POST /api/piece/say'({ input, seat }) {
+      await acted(means, seat, 'say', (tx) => desk.say(tx, by(seat), input));
+    },
+    async 'POST /api/piece/note'({ input, seat }) {
+      await acted(means, seat, 'note', (tx) => desk.note(tx, by(seat), input));
+    },
+    async 'POST /api/piece/deliver'({ input, seat }) {
+      const { deliveryId } = await acted(means, seat, 'deliver', (tx) => desk.deliver(tx, by(seat), input));
+      return { deliveryId };
+    },
+    'POST /api/piece/add-file': ({ input, body, seat }) => desk.addFile(by(seat), input.pieceId, { name: input.name, body: body.body }),
+    async 'POST /api/piece/remove-file'({ input, seat }) {
+      await acted(means, seat, 'removeFile', (tx) => desk.removeFile(tx, input.pieceId, input.fileId));
+    },
+    'GET /api/piece/file': async ({ input }) => new Download(await desk.readFile(input.pieceId, input.fileId)),
+    'GET /api/piece/brief-file': async ({ input }) => new Download(await desk.readBriefFile(input.pieceId, input.fileId)),
+  };
+}
+
+function besideRoutes({ ground, catalogue }: WorkMeans): Pick<DeskHandlers, 'POST /api/here' | 'GET /api/offers'> {
+  return {
+    'POST /api/here': ({ input, seat }) => sayHere(ground, by(seat), input.pieceId),
+    async 'GET /api/offers'(): Promise<OfferWords> {
+      const { services, prices } = catalogue.storefront('en', defaultCurrency);
+      return {
+        services: services.map(({ serviceType, name, madeBy }) => ({ serviceType, name, madeBy })),
+        offers: prices.offers.map(({ id, serviceType, unit, fields }) => ({ id, serviceType, unit, fields })),
+        platforms: prices.platformTypes.map(({ platform, name }) => ({ platform, name })),
+      };
+    },
+  };
+}
