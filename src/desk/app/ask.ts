@@ -23,8 +23,9 @@ const sentences: Readonly<Record<number, string>> = {
   503: 'The shop is too busy just now. Please try again in a moment.',
 };
 
-export async function ask<C extends DeskCall>(name: C, sent?: DeskSent<C>, signal?: AbortSignal): Promise<DeskOutput<C>> {
-  const { address, init } = requestOf(name, sent);
+/** `file`: the body of a call that takes one; what else is sent stands in its address. */
+export async function ask<C extends DeskCall>(name: C, sent?: DeskSent<C>, signal?: AbortSignal, file?: Blob): Promise<DeskOutput<C>> {
+  const { address, init } = file ? uploadOf(name, sent, file) : requestOf(name, sent);
   let answer: Response;
   try {
     answer = await fetch(address, signal ? { ...init, signal } : init);
@@ -51,6 +52,12 @@ function requestOf(name: keyof DeskApi, sent: unknown): { address: string; init:
   const headers = { accept: 'application/json', 'accept-language': 'en' };
   if (method === 'GET') return { address: `${path}${queryOf(sent)}`, init: { headers } };
   return { address: path, init: { method, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(sent ?? {}) } };
+}
+
+function uploadOf(name: string, sent: unknown, body: Blob): { address: string; init: RequestInit } {
+  const [method = '', path = ''] = name.split(' ');
+  const headers = { accept: 'application/json', 'accept-language': 'en', 'content-type': 'application/octet-stream' };
+  return { address: `${path}${queryOf(sent)}`, init: { method, headers, body } };
 }
 
 function queryOf(sent: unknown): string {

@@ -16,6 +16,8 @@ export type DeskPage = {
 };
 
 export const pages: readonly DeskPage[] = [
+  { path: '/queue', title: 'Queue', act: 'queue.see', rail: 'work', load: () => import('./pages/queue.tsx') },
+  { path: '/queue/:id', title: 'Piece', act: 'queue.see', load: () => import('./pages/piece.tsx') },
   { path: '/team', title: 'Team', act: 'team.see', rail: 'house', load: () => import('./pages/team.tsx') },
   { path: '/audit', title: 'Audit log', act: 'audit.see', rail: 'house', load: () => import('./pages/audit.tsx') },
 ];

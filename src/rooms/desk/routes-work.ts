@@ -112,7 +112,10 @@ function pieceRoutes(means: WorkMeans): Pick<DeskHandlers, PieceCall> {
       return { ...piece, here };
     },
     'POST /api/piece/draft': ({ input, seat }) => change(ground.db, (tx) => desk.saveDraft(tx, by(seat), input)),
-    'POST /api/piece/check': ({ input }) => desk.check(input.pieceId),
+    async 'POST /api/piece/check'({ input }) {
+      await desk.check(input.pieceId);
+      return { numbers: [], checks: [], notes: [] };
+    },
     async 'POST /api/piece/say'({ input, seat }) {
       await acted(means, seat, 'say', (tx) => desk.say(tx, by(seat), input));
     },

@@ -29,8 +29,22 @@ export const hereAskShape = z.object({ pieceId: z.nullable(z.uuid()) });
 export const addFileShape = z.object({ pieceId: z.uuid(), name: z.string().check(z.maxLength(300)) });
 export const addedFileShape = z.object({ id: z.string() });
 export const deliveredShape = z.object({ deliveryId: z.string() });
-/** What was found in a draft: the shape is the looking-over program’s own. */
-export const checkedShape = z.record(z.string(), z.unknown());
+/** What was found in a draft, in words. */
+export const checkedShape = z.object({
+  numbers: z.array(z.object({ name: z.string(), text: z.string() })),
+  checks: z.array(
+    z.object({
+      name: z.string(),
+      state: z.enum(['fine', 'look', 'wrong', 'skipped']),
+      title: z.string(),
+      stateText: z.string(),
+      sentence: z.string(),
+      findings: z.array(z.object({ place: z.string(), excerpt: z.string(), what: z.string(), suggestions: z.string() })),
+    }),
+  ),
+  notes: z.array(z.string()),
+});
+export type CheckedDraft = z.output<typeof checkedShape>;
 
 export const offerWordsShape = z.object({
   services: z.array(z.object({ serviceType: serviceShape, name: z.string(), madeBy: z.string() })),

@@ -1,0 +1,117 @@
+// One piece: its brief beside what is written for it, what was said, and what was delivered. Whoever else has it open is named, and nobody writes over
+// somebody else.
+import { useEffect } from 'react';
+import type { DeskPiece } from '../../../rooms/desk/shapes-work.ts';
+import button from '../../../web/ui/button.module.css';
+import { ask } from '../ask.ts';
+import { useAsked } from '../kept.ts';
+import { useMay, useMe } from '../me.ts';
+import type { PageProps } from '../pages.ts';
+import { Answer } from '../parts/answer.tsx';
+import { Due } from '../parts/due.tsx';
+import { Form, useSending } from '../parts/form.tsx';
+import { PageHead } from '../parts/page-head.tsx';
+import { PieceBrief } from '../parts/piece-brief.tsx';
+import { PieceDeliveries } from '../parts/piece-deliveries.tsx';
+import { PieceEditor } from '../parts/piece-editor.tsx';
+import { PieceNotes, PieceTalk } from '../parts/piece-talk.tsx';
+import { useNow } from '../use-now.ts';
+import { go, Link } from '../way.tsx';
+import { stateWords, useWords } from '../words.ts';
+import styles from './piece.module.css';
+
+const HERE_MS = 15_000;
+
+export function Page({ id }: PageProps) {
+  const asked = useAsked('GET /api/piece', { pieceId: id });
+  useEffect(() => {
+    const say = (pieceId: string | null) => void ask('POST /api/here', { pieceId }).catch(() => undefined);
+    say(id);
+    const timer = setInterval(() => say(id), HERE_MS);
+    return () => {
+      clearInterval(timer);
+      say(null);
+    };
+  }, [id]);
+  return <Answer of={asked}>{(piece) => <Work key={piece.id} piece={piece} onAgain={asked.again} />}</Answer>;
+}
+
+export type PieceProps = { readonly piece: DeskPiece; readonly onAgain: () => Promise<void> };
+
+function Work({ piece, onAgain }: PieceProps) {
+  const now = useNow();
+  const words = useWords();
+  const me = useMe();
+  const others = piece.here.filter(({ id }) => id !== me.id).map(({ name }) => name);
+  const state = stateWords[piece.state as keyof typeof stateWords];
+  return (
+    <>
+      <PageHead title={`${piece.number}${piece.pieces > 1 ? ` · ${piece.piece} of ${piece.pieces}` : ''}`}>
+        <span className={state?.badge}>{state?.text ?? piece.state}</span>
+        <Due of={piece} now={now} />
+      </PageHead>
+      <p>
+        {words.offer(piece.offerId, piece.quantity)}
+        {piece.platform === null ? '' : ` · ${words.platform(piece.platform)}`} · for {piece.customer} · reads {piece.locale.toUpperCase()}{' '}
+        · <Link href={`/orders/${piece.orderId}`}>the order</Link>
+      </p>
+      {others.length > 0 ? (
+        <p className={styles.others} role="status">
+          {others.join(', ')} {others.length === 1 ? 'has' : 'have'} this open too.
+        </p>
+      ) : null}
+      {piece.stop ? <p className={styles.stop}>{piece.stop}</p> : null}
+      {piece.trouble ? <p className={styles.others}>It was not made by itself: {piece.trouble}</p> : null}
+      <Taking piece={piece} onAgain={onAgain} />
+      <div className={styles.desk}>
+        <div className={styles.side}>
+          <PieceBrief piece={piece} words={words} />
+          <PieceTalk piece={piece} onAgain={onAgain} />
+          <PieceNotes piece={piece} onAgain={onAgain} />
+        </div>
+        <div className={styles.main}>
+          <PieceEditor piece={piece} onAgain={onAgain} />
+          <PieceDeliveries piece={piece} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Whose it is, and how it becomes somebody else's. */
+function Taking({ piece, onAgain }: PieceProps) {
+  const me = useMe();
+  const mayWork = useMay('queue.work');
+  const sending = useSending();
+  const isMine = piece.maker?.id === me.id;
+  const done = async () => {
+    await onAgain();
+  };
+  if (!mayWork || piece.stop) return piece.maker ? <p className="soft">{piece.maker.name} has it.</p> : null;
+  const take = async () => {
+    await ask('POST /api/queue/take', { pieceId: piece.id });
+    await done();
+  };
+  const release = async () => {
+    await ask('POST /api/queue/release', { pieceId: piece.id });
+    await done();
+    go('/queue');
+  };
+  if (isMine)
+    return (
+      <p className={styles.mine}>
+        It is yours.{' '}
+        <button className={button.link} type="button" onClick={() => void sending.send(release)}>
+          Give it back
+        </button>
+        {sending.failure ? <strong role="alert">{sending.failure.message}</strong> : null}
+      </p>
+    );
+  return piece.maker ? (
+    <p>{piece.maker.name} has it.</p>
+  ) : (
+    <Form sending={sending} onSend={take} submit="Take it">
+      {null}
+    </Form>
+  );
+}

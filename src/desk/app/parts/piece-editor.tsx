@@ -1,0 +1,192 @@
+// Where a piece is written: Markdown beside its preview, counted against the order, saved by itself, looked over, and delivered.
+import { useEffect, useState } from 'react';
+import { countWords } from '../../../lib/word-count.ts';
+import button from '../../../web/ui/button.module.css';
+import card from '../../../web/ui/card.module.css';
+import { Dialog } from '../../../web/ui/dialog.tsx';
+import { addressOf, ask } from '../ask.ts';
+import { useMay } from '../me.ts';
+import type { PieceProps } from '../pages/piece.tsx';
+import { type Draft, useDraft } from '../use-draft.ts';
+import { useKeys } from '../use-keys.ts';
+import { go, usePlace, withQuery } from '../way.tsx';
+import { Form, useSending } from './form.tsx';
+import { Markdown } from './markdown.tsx';
+import styles from './piece.module.css';
+import { sizeText } from './piece-brief.tsx';
+import { PieceReport } from './piece-report.tsx';
+
+const saying = { saved: 'Saved', writing: 'Writing …', saving: 'Saving …', failed: 'Not saved' } as const;
+
+export function PieceEditor({ piece, onAgain }: PieceProps) {
+  const mayWork = useMay('queue.work') && piece.stop === null;
+  const draft = useDraft(piece);
+  const { searchParams } = usePlace();
+  const [shown, setShown] = useState<'write' | 'read'>('write');
+  const [delivering, setDelivering] = useState(searchParams.has('deliver'));
+  const ordered = orderedWords(piece.offerId);
+  const words = countWords(draft.text);
+  useKeys({ d: () => setDelivering(mayWork) });
+  useEffect(() => {
+    if (searchParams.has('deliver')) go(withQuery({ deliver: undefined }), { replace: true });
+  }, [searchParams]);
+  return (
+    <section className={`${card.card} ${styles.card}`}>
+      <div className={styles.row}>
+        <h2>Text</h2>
+        <button
+          className={`${button.quiet} ${button.small}`}
+          type="button"
+          aria-pressed={shown === 'read'}
+          onClick={() => setShown(shown === 'read' ? 'write' : 'read')}
+        >
+          {shown === 'read' ? 'Write' : 'Preview'}
+        </button>
+        <span className="soft">
+          {words} words{ordered ? ` of ${ordered}` : ''}
+        </span>
+        <span className={`soft ${styles.grow}`} role="status">
+          {saying[draft.state]}
+          {draft.state === 'failed' && draft.why ? `: ${draft.why}` : ''}
+        </span>
+      </div>
+      {draft.theirs ? <Conflict draft={draft} theirs={draft.theirs} /> : null}
+      {shown === 'read' || !mayWork ? (
+        <Markdown text={draft.text} />
+      ) : (
+        <textarea
+          className={styles.editor}
+          aria-label="Text, in Markdown"
+          value={draft.text}
+          onChange={({ target }) => draft.write(target.value)}
+          spellCheck
+        />
+      )}
+      <Files piece={piece} onAgain={onAgain} mayWork={mayWork} />
+      {mayWork ? (
+        <>
+          <PieceReport piece={piece} draft={draft} />
+          <div className={styles.row}>
+            <button className={button.main} type="button" onClick={() => setDelivering(true)}>
+              Deliver …
+            </button>
+          </div>
+        </>
+      ) : null}
+      {delivering && mayWork ? (
+        <Dialog title="Deliver this text" onClose={() => setDelivering(false)}>
+          <DeliverForm {...{ piece, draft, words, ordered }} onAgain={onAgain} onDone={() => setDelivering(false)} />
+        </Dialog>
+      ) : null}
+    </section>
+  );
+}
+
+/** "brand-stories-600" is of 600 words; a set or a phrase is not counted in words. */
+const orderedWords = (offerId: string): number | undefined => {
+  const count = Number(/^(?:brand-stories|quick-reads)-(\d+)$/.exec(offerId)?.[1]);
+  return Number.isInteger(count) && count > 0 ? count : undefined;
+};
+
+function Conflict({ draft, theirs }: { readonly draft: Draft; readonly theirs: NonNullable<Draft['theirs']> }) {
+  return (
+    <div className={styles.conflict} role="alert">
+      <strong>{theirs.name} has saved another text meanwhile.</strong>
+      <div className={styles.theirs}>{theirs.text}</div>
+      <div className={styles.row}>
+        <button className={button.quiet} type="button" onClick={() => draft.settle('mine')}>
+          Keep mine, and save it over theirs
+        </button>
+        <button className={button.quiet} type="button" onClick={() => draft.settle('theirs')}>
+          Take theirs
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function Files({ piece, onAgain, mayWork }: PieceProps & { readonly mayWork: boolean }) {
+  const sending = useSending();
+  const add = (file: File | undefined) =>
+    file &&
+    sending.send(async () => {
+      await ask('POST /api/piece/add-file', { pieceId: piece.id, name: file.name }, undefined, file);
+      await onAgain();
+    });
+  const remove = (fileId: string) =>
+    sending.send(async () => {
+      await ask('POST /api/piece/remove-file', { pieceId: piece.id, fileId });
+      await onAgain();
+    });
+  return (
+    <>
+      <ul className={styles.files}>
+        {piece.files.map(({ id, name, bytes }) => (
+          <li key={id} className={styles.row}>
+            <a href={addressOf('GET /api/piece/file', { pieceId: piece.id, fileId: id })} download>
+              {name}
+            </a>
+            <span className="soft">{sizeText(bytes)}</span>
+            {mayWork ? (
+              <button className={button.link} type="button" onClick={() => void remove(id)}>
+                Take away
+              </button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {mayWork ? (
+        <label>
+          Add a file to the delivery{' '}
+          <input
+            type="file"
+            onChange={({ target }) =>
+              void Promise.resolve(add(target.files?.[0])).then(() => {
+                target.value = '';
+              })
+            }
+          />
+        </label>
+      ) : null}
+      {sending.busy ? <p role="status">Sending …</p> : null}
+      {sending.failure ? <p role="alert">{sending.failure.message}</p> : null}
+    </>
+  );
+}
+
+type DeliverProps = PieceProps & {
+  readonly draft: Draft;
+  readonly words: number;
+  readonly ordered: number | undefined;
+  readonly onDone: () => void;
+};
+
+function DeliverForm({ piece, draft, words, ordered, onAgain, onDone }: DeliverProps) {
+  const sending = useSending();
+  const send = async () => {
+    const version = await draft.save();
+    await ask('POST /api/piece/deliver', { pieceId: piece.id, version });
+    onDone();
+    await onAgain();
+    go('/queue');
+  };
+  return (
+    <Form
+      sending={sending}
+      onSend={send}
+      submit="Deliver"
+      more={
+        <button className={button.quiet} type="button" onClick={onDone}>
+          Not yet
+        </button>
+      }
+    >
+      <p>
+        {piece.customer} gets it by mail at once, as version {(piece.version ?? 0) + 1}, and nobody changes it any more.
+      </p>
+      <p>
+        {words} words{ordered ? ` of ${ordered} ordered` : ''}, {piece.files.length} {piece.files.length === 1 ? 'file' : 'files'}.
+      </p>
+    </Form>
+  );
+}

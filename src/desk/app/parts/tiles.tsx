@@ -1,0 +1,20 @@
+// Figures side by side.
+import type { ReactNode } from 'react';
+import card from '../../../web/ui/card.module.css';
+import styles from './tiles.module.css';
+
+export type Tile = { readonly name: string; readonly value: ReactNode; readonly note?: ReactNode; readonly bad?: boolean };
+
+export const Tiles = ({ of }: { readonly of: readonly Tile[] }) => (
+  <dl className={styles.tiles}>
+    {of.map(({ name, value, note, bad = false }) => (
+      <div key={name} className={`${card.card} ${styles.tile}`}>
+        <dt>{name}</dt>
+        <dd>
+          <b>{value}</b>
+          {note ? <small className={bad ? styles.bad : undefined}>{note}</small> : null}
+        </dd>
+      </div>
+    ))}
+  </dl>
+);

@@ -1,0 +1,13 @@
+// The time, for what counts down: looked at twice a minute.
+import { useEffect, useState } from 'react';
+
+const EVERY_MS = 30_000;
+
+export function useNow(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), EVERY_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
