@@ -64,13 +64,6 @@ export function takeStop(work: Work, by: { readonly id: string }, now: Date): Me
 export const deliverStop = (work: Work, by: { readonly id: string }, now: Date): Message | undefined =>
   stopOf(work, now) ?? (work.piece.makerId === by.id ? undefined : messages.notYours);
 
-/** Offers of which a program can make the whole, or something for a person to go on with. */
-export const madeByPrograms = [
-  'content-checker-automatic',
-  ...['content-checker-reviewed', 'hashtag-magic-1', 'hashtag-magic-3', 'hashtag-magic-5'],
-  ...['social-boosts-3', 'social-boosts-10', 'social-boosts-20'],
-] as const;
-
 type Clock = { readonly dueAt: Date | null; readonly waitsSince: Date | null; readonly mayBeginAt: Date | null };
 
 export function clockState({ dueAt, waitsSince, mayBeginAt }: Clock, now: Date): ClockState {
