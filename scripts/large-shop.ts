@@ -95,10 +95,10 @@ const steps = {
       case when paid_from is null then at end
     from bought cross join generate_series(1, 2) place join sold on sold.n = case place when 1 then one else two end`,
   order_piece: `
-    insert into order_piece (id, order_id, position, offer_id, service_type, quantity, state, due_at)
+    insert into order_piece (id, order_id, position, offer_id, service_type, quantity, state, due_at, language, may_begin_at)
     select pg_temp.time_id('piece' || place, j, at), pg_temp.time_id('order' || place, j, at), 0, offer_id, service_type, quantity,
       case when paid_from is null then 'cancelled' when at > now() - interval '1 hour' then 'ready' else 'accepted' end,
-      case when paid_from is not null then at + interval '48 hours' end
+      case when paid_from is not null then at + interval '48 hours' end, 'en', case when paid_from is not null then at end
     from bought cross join generate_series(1, 2) place join sold on sold.n = case place when 1 then one else two end`,
   deposit: `
     insert into deposit (id, account_id, currency, price, amount, billing, state, created_at, settled_at, receipted_at)

@@ -1,5 +1,6 @@
 // What must hold over the whole database, whatever happened to it: each rule is a question that no row may answer. `npm run audit` asks a running shop.
 import type pg from 'pg';
+import { workRules } from './audit-work.ts';
 import { transfers } from './rooms/wallet/rules.ts';
 
 const ways = Object.entries(transfers)
@@ -141,9 +142,9 @@ const rules = {
     where case when purchase.state = 'cancelled' then use.purchase_id is not null
       else (purchase.coupon_id is not null) <> (use.purchase_id is not null) end`,
   'every order has its pieces, and the clock of a paid one that can be begun runs': `
-    select o.id, o.status, count(piece.id), count(piece.id) filter (where piece.state = 'ready' and piece.due_at is null) as still
+    select o.id, o.status, count(piece.id), count(piece.id) filter (where piece.state = 'ready' and piece.due_at is null and piece.waits_since is null) as still
     from shop_order as o left join order_piece as piece on piece.order_id = o.id
-    group by o.id having count(piece.id) = 0 or (o.status in (2, 3) and count(piece.id) filter (where piece.state = 'ready' and piece.due_at is null) > 0)`,
+    group by o.id having count(piece.id) = 0 or (o.status in (2, 3) and count(piece.id) filter (where piece.state = 'ready' and piece.due_at is null and piece.waits_since is null) > 0)`,
   'a piece that waits for its brief has none, and no clock; and there is something of each': `
     select piece.id, piece.order_id, piece.state, piece.due_at
     from order_piece as piece where (piece.state = 'waiting' and (piece.brief is not null or piece.due_at is not null)) or piece.quantity < 1`,
@@ -208,6 +209,7 @@ const rules = {
     select invoice.id, invoice.gross, sum(note.gross) as credited, invoice.vat, sum(note.vat) as vat_credited
     from paper as invoice join paper as note on note.invoice_id = invoice.id
     group by invoice.id having sum(note.gross) > invoice.gross or sum(note.vat) > invoice.vat or sum(note.net) > invoice.net`,
+  ...workRules,
 } as const satisfies Readonly<Record<string, string>>;
 
 export type Breach = { readonly rule: string; readonly row: object };

@@ -37,10 +37,10 @@ export async function whole(shop: Shop, { token }: Buyer, id: string): Promise<W
 export type Bundled = { readonly who: Buyer; readonly orderId: string; readonly purchaseId: string; readonly pieces: Whole['pieces'] };
 
 /** Paid from the balance. */
-export async function bundled(shop: Shop, line: Line = suite(), known?: Buyer): Promise<Bundled> {
+export async function bundled(shop: Shop, line: Line = suite(), known?: Buyer, more: { startNow?: boolean } = {}): Promise<Bundled> {
   const who = known ?? (await buyer(shop));
   await funded(shop, who, 130_000);
-  const { orderIds, purchaseId } = await placed(shop, who, { lines: [line], payFromBalance: true });
+  const { orderIds, purchaseId } = await placed(shop, who, { lines: [line], payFromBalance: true, ...more });
   const orderId = orderIds[0] ?? '';
   return { who, orderId, purchaseId, pieces: (await whole(shop, who, orderId)).pieces };
 }

@@ -10,6 +10,7 @@ import type { Call, Output, Sent } from '../../src/api.ts';
 import { type House, openHouse } from '../../src/house.ts';
 import { readConfig } from '../../src/infra/config.ts';
 import { type Log, makeLog } from '../../src/infra/log.ts';
+import type { Makers } from '../../src/rooms/fulfilment/actions.ts';
 import { type TestClock, testClock } from './clock.ts';
 import { copyDatabase } from './database.ts';
 import { dataFolder, freePorts } from './process.ts';
@@ -23,6 +24,8 @@ export type ShopOptions = {
   readonly environment?: Readonly<Record<string, string>>;
   /** False: nothing works on the jobs, so a test sees them waiting. */
   readonly jobs?: boolean;
+  /** Programs that make pieces by themselves. */
+  readonly makers?: Makers;
   /** Where a test reads what the shop says of itself. */
   readonly log?: Log;
 };
@@ -88,7 +91,17 @@ export async function shop(options: ShopOptions = {}): Promise<Shop> {
   if (faults.length > 0) throw new Error(faults.join('\n'));
   const log = options.log ?? makeLog({ level: config.logLevel, readable: false });
   const clock = testClock(options.at);
-  const house = await openHouse({ config, connection, log, clock, build: inject('build'), jobs: options.jobs ?? true, refuseEarly: false });
+  const { makers } = options;
+  const house = await openHouse({
+    makers,
+    config,
+    connection,
+    log,
+    clock,
+    build: inject('build'),
+    jobs: options.jobs ?? true,
+    refuseEarly: false,
+  });
   const close = async () => {
     await house.stop();
     await drop();

@@ -20,9 +20,11 @@ export const refundsOf = (shop: Shop, orderId: string): Promise<{ amount: number
 /** Somebody has begun; gives how many pieces there are. */
 export async function begin(shop: Shop, orderId: string): Promise<number> {
   await shop.sql('update shop_order set status = 3, started_at = $2 where id = $1 and status = 2', [orderId, shop.clock.now()]);
-  const pieces = await shop.sql(`update order_piece set state = 'inWork' where order_id = $1 and state <> 'cancelled' returning id`, [
-    orderId,
-  ]);
+  const pieces = await shop.sql(
+    `update order_piece set state = 'inWork', maker_id = 'mira', maker_name = 'Mira', taken_at = greatest($2, may_begin_at)
+     where order_id = $1 and state <> 'cancelled' returning id`,
+    [orderId, shop.clock.now()],
+  );
   return pieces.length;
 }
 

@@ -40,8 +40,8 @@ export function useAsked<C extends DeskCall>(name: C | undefined, sent?: DeskSen
   const entry = useSyncExternalStore(subscribe, () => entries.get(key) ?? none);
   useEffect(() => {
     void again();
-    return heard(again);
-  }, [again]);
+    return heard(name, again);
+  }, [again, name]);
   return { data: entry.data as DeskOutput<C> | undefined, failure: entry.failure, busy: entry.busy, again };
 }
 
@@ -79,13 +79,17 @@ export function forgetAll(): void {
   for (const all of watchers.values()) for (const changed of all) changed();
 }
 
-const listeners = new Set<() => Promise<void>>();
-const heard = (again: () => Promise<void>): (() => void) => {
-  listeners.add(again);
+const listeners = new Map<() => Promise<void>, DeskCall | undefined>();
+function heard(name: DeskCall | undefined, again: () => Promise<void>): () => void {
+  listeners.set(again, name);
   return () => listeners.delete(again);
-};
+}
+
+/** What is typed somewhere is news for whoever has that piece open, and for nobody else. */
+const caresForDrafts: readonly (DeskCall | undefined)[] = ['GET /api/piece'];
 
 /** Something has changed: what is looked at is asked anew. */
-export function askAllAgain(): void {
-  for (const again of listeners) void again();
+export function askAgain(news: ReadonlySet<string>): void {
+  const isDraftsAlone = [...news].every((name) => name === 'drafts');
+  for (const [again, name] of listeners) if (!isDraftsAlone || caresForDrafts.includes(name)) void again();
 }

@@ -1,6 +1,6 @@
 // The desk hears what has changed by server-sent events, and asks anew. Where there is no stream for a while, it asks now and then.
 import { useEffect } from 'react';
-import { askAllAgain } from './kept.ts';
+import { askAgain } from './kept.ts';
 
 /** News of one moment are asked for together. */
 const GATHER_MS = 150;
@@ -9,14 +9,18 @@ const POLL_MS = 20_000;
 export function useLive(): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const changed = () => {
+    const gathered = new Set<string>();
+    const changed = (names: readonly string[] = ['all']) => {
+      for (const name of names) gathered.add(name);
       timer ??= setTimeout(() => {
         timer = undefined;
-        if (document.visibilityState === 'visible') askAllAgain();
+        if (document.visibilityState === 'visible') askAgain(gathered);
+        gathered.clear();
       }, GATHER_MS);
     };
     const source = new EventSource('/api/events');
-    for (const name of ['news', 'again']) source.addEventListener(name, changed);
+    source.addEventListener('news', ({ data }: MessageEvent<string>) => changed(data.split(' ')));
+    source.addEventListener('again', () => changed());
     let wasOpen = false;
     source.addEventListener('open', () => {
       // What came in between was missed.
@@ -26,12 +30,13 @@ export function useLive(): void {
     const poll = setInterval(() => {
       if (source.readyState !== EventSource.OPEN) changed();
     }, POLL_MS);
-    document.addEventListener('visibilitychange', changed);
+    const seen = () => changed();
+    document.addEventListener('visibilitychange', seen);
     return () => {
       source.close();
       clearTimeout(timer);
       clearInterval(poll);
-      document.removeEventListener('visibilitychange', changed);
+      document.removeEventListener('visibilitychange', seen);
     };
   }, []);
 }

@@ -5,21 +5,26 @@ import { Refusal } from '../../lib/refusal.ts';
 import { type Answers, type BriefedFile, briefFilesOf, findWork, type Work } from '../orders/actions.ts';
 import type { Inside } from './inside.ts';
 import type { MakerBrief } from './making.ts';
+import { textsForComparison } from './queries.ts';
 
 export type FileContent = { readonly name: string; readonly bytes: number; readonly stream: Readable };
 
 /** An ordinary order's one piece has the order's own. */
 export const answersOf = ({ piece, order }: Pick<Work, 'piece' | 'order'>): Answers => piece.brief ?? order.answers;
 
-export const briefOf = (work: Work): MakerBrief => ({
-  pieceId: work.piece.id,
-  offerId: work.piece.offerId,
-  serviceType: work.piece.serviceType,
-  quantity: work.piece.quantity,
-  platform: work.piece.platform ?? work.order.platform,
-  locale: work.purchase.locale,
-  answers: answersOf(work),
-});
+const textLanguages = ['en', 'es', 'ja'] as const;
+
+/** As a program takes it. */
+export async function briefForProgram(queries: Queries, work: Work): Promise<MakerBrief> {
+  const { id: pieceId, offerId, serviceType, quantity, platform, language, dueAt } = work.piece;
+  return {
+    ...{ pieceId, offerId, serviceType, quantity, platform: platform ?? work.order.platform, locale: work.purchase.locale },
+    language: textLanguages.find((each) => each === language) ?? 'en',
+    answers: answersOf(work),
+    dueAt: (dueAt ?? work.order.createdAt).toISOString(),
+    others: await textsForComparison(queries, serviceType, work.order.accountId),
+  };
+}
 
 const isId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 

@@ -3,12 +3,14 @@ import { randomUUID } from 'node:crypto';
 import type { Queries } from '../../infra/db.ts';
 import { TooLong } from '../../infra/files/coming.ts';
 import { enqueue } from '../../infra/jobs/enqueue.ts';
+import { DESK_QUEUE, touched } from '../../infra/live/touched.ts';
 import type { Operator } from '../../lib/operator.ts';
 import { manyLines, nameLine } from '../../lib/plain-text.ts';
 import { type Message, Refusal } from '../../lib/refusal.ts';
 import { findWork, type Work } from '../orders/actions.ts';
-import { briefOf, type FileContent } from './brief.ts';
+import { briefForProgram, type FileContent } from './brief.ts';
 import { doneOf, type Inside, lockPiece } from './inside.ts';
+import { hasFailed } from './making.ts';
 import * as queries from './queries.ts';
 import { stopOf } from './rules.ts';
 import type { Report } from './shapes.ts';
@@ -18,6 +20,7 @@ const messages = {
   tooLong: /*i18n*/ { id: 'work.fileTooLong', message: 'A file can have up to {megabytes} MB.' },
   tooMany: /*i18n*/ { id: 'work.tooManyFiles', message: 'A delivery can have up to {most} files.' },
   noDraft: /*i18n*/ { id: 'work.noDraft', message: 'There is nothing to look over yet.' },
+  failed: /*i18n*/ { id: 'work.checkFailed', message: 'It could not be looked over: {why}' },
   noChecks: /*i18n*/ { id: 'work.noChecks', message: 'Nothing is set up here that looks texts over.' },
 } as const satisfies Record<string, Message>;
 
@@ -25,6 +28,7 @@ const MB = 1024 * 1024;
 const MOST_FILES = 20;
 const MOST_FILE_BYTES = 20 * MB;
 const MOST_NAME_CHARS = 120;
+const AGAIN_SECONDS = 30;
 
 /** Gives what was saved meanwhile instead, where somebody was faster. */
 export async function saveDraft({ ground }: Inside, tx: Queries, by: Operator, { pieceId, version, text }: SaveDraft): Promise<SavedDraft> {
@@ -36,6 +40,7 @@ export async function saveDraft({ ground }: Inside, tx: Queries, by: Operator, {
   const before = await queries.findDraft(tx, pieceId);
   const written = { savedAt: now, byId: by.id, byName: by.name, help: before?.help ?? [] };
   const saved = await queries.saveDraft(tx, version, { pieceId, accountId: work.order.accountId, text: manyLines(text), ...written });
+  if (saved) touched(tx, DESK_QUEUE, 'drafts');
   if (saved) return { saved: true, version: saved.version, text: null, savedAt: now.toISOString(), by };
   const newer = await queries.findDraft(tx, pieceId);
   if (!newer) throw new Refusal(404);
@@ -51,8 +56,8 @@ export async function checkDraft({ ground, makers }: Inside, pieceId: string): P
   const draft = await queries.findDraft(orm, pieceId);
   if (!draft) throw new Refusal(400, { '': [messages.noDraft] });
   if (!makers) throw new Refusal(400, { '': [messages.noChecks] });
-  const others = await queries.textsForComparison(orm, work.piece.serviceType, work.order.accountId);
-  const report = await makers.check({ ...briefOf(work), text: draft.text, others });
+  const report = await makers.check(draft.text, await briefForProgram(orm, work));
+  if (hasFailed(report)) throw new Refusal(503, { '': [{ ...messages.failed, values: { why: report.why } }] }, AGAIN_SECONDS);
   await queries.keepReport(orm, pieceId, draft.version, report);
   return report;
 }

@@ -2,14 +2,15 @@
 // stays in the queue with the reason. Nobody who orders or pays waits for any of it.
 import { randomUUID } from 'node:crypto';
 import { change, type Queries } from '../../infra/db.ts';
+import type { Ground } from '../../infra/ground.ts';
 import { causeLine } from '../../infra/jobs/log.ts';
 import type { Operator } from '../../lib/operator.ts';
 import { findWork, moveOrders, setPiece, type Work } from '../orders/actions.ts';
-import { briefOf } from './brief.ts';
+import { briefForProgram } from './brief.ts';
 import { deliver } from './deliver.ts';
 import { type Inside, lockPiece } from './inside.ts';
-import type { Made, Makers } from './making.ts';
-import { programs } from './programs.ts';
+import { hasFailed, type Made, type Makers } from './making.ts';
+import { offersOfPrograms } from './programs.ts';
 import * as queries from './queries.ts';
 import { claimForProgram } from './queries-made.ts';
 import { PROGRAM, stopOf } from './rules.ts';
@@ -19,8 +20,8 @@ const MOST_REASON_CHARS = 300;
 /** One after the other, so that the machine stays the shop's. */
 export async function makeAll(inside: Inside, signal: AbortSignal): Promise<void> {
   const { makers, ground } = inside;
-  if (!makers) return;
-  const offers = { deliver: programs(makers, 'deliver'), draft: programs(makers, 'draft') };
+  const offers = offersOfPrograms(inside, 'anything');
+  if (!makers || offers.length === 0) return;
   while (!signal.aborted) {
     const pieceId = await claimForProgram(ground.db.orm, offers, ground.clock.now());
     if (!pieceId) return;
@@ -31,18 +32,28 @@ export async function makeAll(inside: Inside, signal: AbortSignal): Promise<void
 async function makeOne(inside: Inside, makers: Makers, pieceId: string, signal: AbortSignal): Promise<void> {
   const { ground } = inside;
   const work = await findWork(ground.db.orm, pieceId);
-  if (!work || stopOf(work, ground.clock.now())) return;
+  const maker = work && makers.makerFor(work.piece.serviceType, work.piece.offerId);
+  if (!work || !maker || stopOf(work, ground.clock.now())) return;
   try {
-    const made = await makers.make(briefOf(work), signal);
-    const kept = await keepFiles(inside, work, made);
-    const isKept = await change(ground.db, (tx) => take(inside, tx, pieceId, { made, kept, kind: makers.kindOf(work.piece.offerId) }));
-    if (!isKept) for (const { id } of kept) await inside.store.remove(id);
-  } catch (cause) {
-    // At a stop it was not the program that failed: the next one begins anew.
+    const made = await makers.make(maker.name, await briefForProgram(ground.db.orm, work), { signal });
+    // At a stop it was not the program that failed: it begins anew later.
     if (signal.aborted) return;
-    ground.log.warn({ piece: pieceId, cause: causeLine(cause) }, 'a program could not make a piece; it is left to the people of the desk');
-    await change(ground.db, (tx) => giveUp(tx, pieceId, causeLine(cause)));
+    if (hasFailed(made)) await fail(ground, pieceId, made.why);
+    else await keep(inside, work, { made, delivers: maker.delivers });
+  } catch (cause) {
+    if (!signal.aborted) await fail(ground, pieceId, causeLine(cause));
   }
+}
+
+async function fail(ground: Ground, pieceId: string, why: string): Promise<void> {
+  ground.log.warn({ piece: pieceId, why }, 'a program could not make a piece; it is left to the people of the desk');
+  await change(ground.db, (tx) => giveUp(tx, pieceId, why));
+}
+
+async function keep(inside: Inside, work: Work, { made, delivers }: Omit<Result, 'kept'>): Promise<void> {
+  const kept = await keepFiles(inside, made);
+  const isKept = await change(inside.ground.db, (tx) => take(inside, tx, work.piece.id, { made, kept, delivers }));
+  if (!isKept) for (const { id } of kept) await inside.store.remove(id);
 }
 
 async function giveUp(tx: Queries, pieceId: string, reason: string): Promise<void> {
@@ -52,11 +63,11 @@ async function giveUp(tx: Queries, pieceId: string, reason: string): Promise<voi
 
 type KeptFile = { readonly id: string; readonly name: string; readonly bytes: number; readonly sha256: string };
 
-async function keepFiles({ store }: Inside, _: Work, { files }: Made): Promise<KeptFile[]> {
+async function keepFiles({ store }: Inside, { files }: Made): Promise<KeptFile[]> {
   const kept: KeptFile[] = [];
-  for (const { name, content } of files) {
+  for (const { name, bytes } of files) {
     const id = randomUUID();
-    const coming = await store.takeIn(once(Buffer.from(content)), content.byteLength);
+    const coming = await store.takeIn(once(Buffer.from(bytes)), bytes.byteLength);
     try {
       await store.put(id, coming);
       kept.push({ id, name, bytes: coming.bytes, sha256: coming.sha256.toString('hex') });
@@ -71,10 +82,10 @@ async function* once(content: Buffer): AsyncGenerator<Buffer> {
   yield content;
 }
 
-type Result = { readonly made: Made; readonly kept: readonly KeptFile[]; readonly kind: ReturnType<Makers['kindOf']> };
+type Result = { readonly made: Made; readonly kept: readonly KeptFile[]; readonly delivers: boolean };
 
 /** False where nobody needs it any more: cancelled meanwhile, or a person was faster. */
-async function take(inside: Inside, tx: Queries, pieceId: string, { made, kept, kind }: Result): Promise<boolean> {
+async function take(inside: Inside, tx: Queries, pieceId: string, { made, kept, delivers }: Result): Promise<boolean> {
   const now = inside.ground.clock.now();
   const work = await lockPiece(tx, pieceId);
   if (stopOf(work, now) || work.piece.makerId !== null || work.piece.version !== null) return false;
@@ -83,10 +94,10 @@ async function take(inside: Inside, tx: Queries, pieceId: string, { made, kept, 
   const written = { pieceId, accountId, text: made.text, savedAt: now, byId: by.id, byName: by.name, help: made.help };
   const draft = await queries.saveDraft(tx, 0, written);
   if (!draft) return false;
-  if (made.report) await queries.keepReport(tx, pieceId, draft.version, made.report);
+  await queries.keepReport(tx, pieceId, draft.version, made.report);
   for (const { id, ...file } of kept)
     await queries.insertFile(tx, { id, ...file, pieceId, accountId, begunAt: now, madeAt: now, byId: by.id, byName: by.name });
-  if (kind !== 'deliver') return true;
+  if (!delivers) return true;
   await setPiece(tx, accountId, pieceId, { state: 'inWork', makerId: by.id, makerName: by.name, takenAt: now });
   await moveOrders(tx, [orderId], 'begin', { startedAt: now });
   await deliver(inside, tx, by, { pieceId, version: draft.version });

@@ -1,5 +1,6 @@
 // Where programs that make pieces are plugged in. A maker works in a process of its own: it may fail, take too long or run out of memory, and all that
 // comes of it is a reason in words.
+import type { Locale } from '../../lib/locale.ts';
 import type { Answers } from '../orders/actions.ts';
 import type { Report } from './shapes.ts';
 
@@ -9,30 +10,34 @@ export type MakerBrief = {
   readonly serviceType: number;
   readonly quantity: number;
   readonly platform: number | null;
-  /** In which the customer reads. */
-  readonly locale: 'en' | 'es' | 'jp';
+  /** Of the text. */
+  readonly language: 'en' | 'es' | 'ja';
+  /** Of the customer, in whose language a report is. */
+  readonly locale: Locale;
   readonly answers: Answers;
+  readonly dueAt: string;
+  /** What the shop delivered before to others, to compare with. */
+  readonly others: readonly string[];
 };
 
 export type Made = {
   /** Markdown. */
   readonly text: string;
-  readonly report: Report | null;
-  readonly files: readonly { readonly name: string; readonly content: Uint8Array }[];
+  readonly report: Report;
+  readonly files: readonly { readonly name: string; readonly bytes: Uint8Array }[];
   /** Programs and models that helped, each by name and version. */
   readonly help: readonly string[];
 };
 
-export type CheckInput = MakerBrief & {
-  readonly text: string;
-  /** Texts that were delivered to others, for what is said twice. */
-  readonly others: readonly string[];
-};
+/** In plain English, for the desk. */
+export type Failure = { readonly failed: string; readonly why: string };
 
 export type Makers = {
-  /** `deliver`: goes to the customer as it is. `draft`: a person goes on with it. Null: nothing is made. */
-  kindOf(offerId: string): 'deliver' | 'draft' | null;
-  /** Throws with a reason that a person of the desk understands. */
-  make(brief: MakerBrief, signal?: AbortSignal): Promise<Made>;
-  check(input: CheckInput, signal?: AbortSignal): Promise<Report>;
+  /** `delivers`: what it made goes to the customer as it is; otherwise a person goes on with it. Undefined: a person makes it. */
+  makerFor(serviceType: number, offerId: string): { readonly name: string; readonly delivers: boolean } | undefined;
+  make(name: string, brief: MakerBrief, options: { readonly signal?: AbortSignal }): Promise<Made | Failure>;
+  /** Looks over a text that is to be delivered. */
+  check(text: string, brief: MakerBrief, options?: { readonly signal?: AbortSignal }): Promise<Report | Failure>;
 };
+
+export const hasFailed = (outcome: object): outcome is Failure => 'failed' in outcome && 'why' in outcome;

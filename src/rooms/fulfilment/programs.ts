@@ -1,8 +1,14 @@
-// Which offers are left to programs.
+// Which offers of the catalogue a program makes, or begins.
+import type { Inside } from './inside.ts';
 
-import type { Makers } from './making.ts';
-import { madeByPrograms } from './rules.ts';
-
-/** Those that are made in this way; none where nobody is plugged in. */
-export const programs = (makers: Makers | undefined, kind: 'deliver' | 'draft'): readonly string[] =>
-  makers ? madeByPrograms.filter((offerId) => makers.kindOf(offerId) === kind) : [];
+/** None where nobody is plugged in. */
+export const offersOfPrograms = (
+  { makers, catalogue }: Pick<Inside, 'makers' | 'catalogue'>,
+  does: 'delivers' | 'anything',
+): readonly string[] =>
+  makers
+    ? catalogue.current().offers.flatMap(({ id, serviceType }) => {
+        const maker = makers.makerFor(serviceType, id);
+        return maker && (does === 'anything' || maker.delivers) ? [id] : [];
+      })
+    : [];

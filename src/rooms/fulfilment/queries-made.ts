@@ -5,12 +5,10 @@ import type { Queries } from '../../infra/db.ts';
 /** One that was begun and came to nothing, such as with a machine that went down, is tried again after this. */
 const AGAIN_MINUTES = 10;
 
-type Offers = { readonly deliver: readonly string[]; readonly draft: readonly string[] };
-
 const listed = (offers: readonly string[]) => sql`any(array(select jsonb_array_elements_text(${JSON.stringify(offers)}::jsonb)))`;
 
 /** By one node at a time: whoever finds it has marked it in the same statement. It waits for nobody who holds the piece. */
-export async function claimForProgram(queries: Queries, { deliver, draft }: Offers, now: Date): Promise<string | undefined> {
+export async function claimForProgram(queries: Queries, offers: readonly string[], now: Date): Promise<string | undefined> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const { rows } = await queries.execute<{ id: string }>(sql`
     update order_piece set tried_at = ${at} where id = (
@@ -18,7 +16,7 @@ export async function claimForProgram(queries: Queries, { deliver, draft }: Offe
       where piece.may_begin_at <= ${at} and piece.state = 'ready' and o.status in (2, 3)
         and piece.maker_id is null and piece.version is null and piece.trouble is null
         and (piece.tried_at is null or piece.tried_at < ${at} - make_interval(mins => ${AGAIN_MINUTES}))
-        and (piece.offer_id = ${listed(deliver)} or piece.offer_id = ${listed(draft)})
+        and piece.offer_id = ${listed(offers)}
         and not exists (select from piece_draft where piece_id = piece.id)
         and not exists (select from payment_dispute dispute join payment paid on paid.id = dispute.payment_id where paid.subject_id = o.purchase_id)
       order by piece.due_at, piece.id limit 1

@@ -48,15 +48,15 @@ export function summaryRows(queries: Queries, orderIds: readonly string[]) {
   return queries
     .select({
       ...{ id, pieceId, orderId, version, deliveredAt, hasReport: sql<boolean>`${delivery.report} is not null` },
-      position: sql<number>`(select position from order_piece where id = ${pieceId})`,
-      files: sql<
-        { id: string; name: string; bytes: number }[] | null
-      >`(select json_agg(json_build_object('id', file.id, 'name', file.name, 'bytes', file.bytes)
-        order by file.begun_at, file.id) from ${deliveryFile} file where file.delivery_id = ${id} and file.piece_id = ${pieceId})`,
+      // By the table's own name: in a statement of one table columns go without it.
+      position: sql<number>`(select position from order_piece where id = delivery.piece_id)`,
+      files: sql<{ id: string; name: string; bytes: number }[] | null>`(
+        select json_agg(json_build_object('id', file.id, 'name', file.name, 'bytes', file.bytes) order by file.begun_at, file.id)
+        from delivery_file file where file.piece_id = delivery.piece_id and file.delivery_id = delivery.id)`,
     })
     .from(delivery)
     .where(inArray(orderId, [...orderIds]))
-    .orderBy(sql`5`, asc(version));
+    .orderBy(asc(pieceId), asc(version));
 }
 
 const MOST_COMPARED = 200;
@@ -69,7 +69,7 @@ export async function textsForComparison(queries: Queries, service: number, acco
     .where(
       and(
         sql`${delivery.accountId} <> ${accountId}`,
-        sql`exists (select from order_piece where id = ${delivery.pieceId} and service_type = ${service})`,
+        sql`exists (select from order_piece where id = delivery.piece_id and service_type = ${service})`,
       ),
     )
     .orderBy(desc(delivery.deliveredAt))

@@ -54,7 +54,7 @@ function forecastOf(tallies: readonly Tally[], delivered: number, now: Date): Qu
   return { perHour: Math.round(perHour * 100) / 100, days: PACE_DAYS, late, doneAt: doneAt?.toISOString() ?? null };
 }
 
-export const viewRow = (row: OpenPiece, now: Date): QueueRow => ({
+const viewRow = (row: OpenPiece, now: Date): QueueRow => ({
   ...{ id: row.id, orderId: row.order_id, number: row.number, piece: row.position + 1, pieces: row.pieces },
   ...{ serviceType: row.service_type, offerId: row.offer_id, quantity: row.quantity, platform: row.platform, language: row.language },
   ...{ state: row.state, clock: clockState({ dueAt: row.due_at, waitsSince: row.waits_since, mayBeginAt: row.may_begin_at }, now) },

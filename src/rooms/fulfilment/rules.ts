@@ -1,6 +1,5 @@
 // What may be done with a piece, how urgent it is, and what will be late: decided from what is known of it. Pure.
 import type { Message } from '../../lib/refusal.ts';
-import type { Work } from '../orders/actions.ts';
 import { ACCEPT_HOURS } from './shapes.ts';
 import type { ClockState, WorkState } from './shapes-desk.ts';
 
@@ -24,7 +23,20 @@ const messages = {
 const liveStatuses: readonly number[] = [2, 3, 4];
 const openStates: readonly string[] = ['ready', 'inWork', 'revisionAsked'] satisfies readonly WorkState[];
 
-export const isLive = ({ piece, order }: Work): boolean => liveStatuses.includes(order.status) && piece.state !== 'cancelled';
+/** As much of a piece as is needed to decide. */
+type Work = {
+  readonly piece: {
+    readonly state: string;
+    readonly makerId: string | null;
+    readonly makerName: string | null;
+    readonly mayBeginAt: Date | null;
+  };
+  readonly order: { readonly status: number };
+  readonly isFrozen: boolean;
+};
+
+export const isLive = ({ piece, order }: Pick<Work, 'piece' | 'order'>): boolean =>
+  liveStatuses.includes(order.status) && piece.state !== 'cancelled';
 
 /** Its clock has nothing to say any more. */
 export const clockOver = { dueAt: null, waitsSince: null, leftSeconds: null, askedAt: null } as const;
@@ -51,13 +63,6 @@ export function takeStop(work: Work, by: { readonly id: string }, now: Date): Me
 /** Why this person may not deliver it. */
 export const deliverStop = (work: Work, by: { readonly id: string }, now: Date): Message | undefined =>
   stopOf(work, now) ?? (work.piece.makerId === by.id ? undefined : messages.notYours);
-
-/** Offers of which a program can make the whole, or something for a person to go on with. */
-export const madeByPrograms = [
-  'content-checker-automatic',
-  ...['content-checker-reviewed', 'hashtag-magic-1', 'hashtag-magic-3', 'hashtag-magic-5'],
-  ...['social-boosts-3', 'social-boosts-10', 'social-boosts-20'],
-] as const;
 
 type Clock = { readonly dueAt: Date | null; readonly waitsSince: Date | null; readonly mayBeginAt: Date | null };
 

@@ -41,7 +41,7 @@ export const passportShape = z.object({
 });
 export type Passport = z.output<typeof passportShape>;
 
-export const deliveredFileShape = z.object({ id: z.string(), name: z.string(), bytes: z.int() });
+const deliveredFileShape = z.object({ id: z.string(), name: z.string(), bytes: z.int() });
 
 const revisionShape = z.object({ askedAt: z.string(), note: z.string(), marks: z.array(markShape) });
 

@@ -6,7 +6,7 @@ import type { Operator } from '../../lib/operator.ts';
 import { type Message, Refusal } from '../../lib/refusal.ts';
 import { findWork, lockNextWork, moveOrders, setPiece, type Work } from '../orders/actions.ts';
 import { doneOf, type Inside, lockPiece } from './inside.ts';
-import { programs } from './programs.ts';
+import { offersOfPrograms } from './programs.ts';
 import { stopOf, takeStop } from './rules.ts';
 import type { Assign, AssignPreview, Done, QueueAsk } from './shapes-desk.ts';
 
@@ -26,7 +26,7 @@ export async function take({ ground }: Inside, tx: Queries, by: Operator, pieceI
 /** Two people never get the same one. */
 export async function takeNext(inside: Inside, tx: Queries, by: Operator, ask: Pick<QueueAsk, 'service' | 'language'>): Promise<Done> {
   const now = inside.ground.clock.now();
-  const work = await lockNextWork(tx, { ...ask, now, programs: programs(inside.makers, 'deliver') });
+  const work = await lockNextWork(tx, { ...ask, now, programs: offersOfPrograms(inside, 'delivers') });
   if (!work) throw new Refusal(400, { '': [messages.nothing] });
   return begin(tx, work, by, now);
 }

@@ -15,7 +15,7 @@ const bundle = (offerId: string) => ({ ...suite(), offerId });
 
 describe('the pieces of a bundle that is paid', () => {
   test('are briefed one by one or together, and the clock of each runs from its brief', async ({ shop }) => {
-    const { who, orderId, pieces } = await bundled(shop);
+    const { who, orderId, pieces } = await bundled(shop, suite(), undefined, { startNow: true });
     expect((await ordersOf(shop, who))[0]).toMatchObject({ piecesWaiting: 5, dueAt: null });
     shop.clock.turn({ seconds: 60 });
     const first = await brief(shop, who, orderId, [briefOf(at(pieces, 2))]);

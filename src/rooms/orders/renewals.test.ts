@@ -248,6 +248,7 @@ describe('its customer', () => {
     const ada = await subscribed(shop);
     const [{ id = '', subscriptionId = '' } = {}] = await ordersOf(shop, ada);
     await shop.sql('update shop_order set status = 4, started_at = paid_at, delivered_at = paid_at where id = $1', [id]);
+    await shop.sql(`update order_piece set state = 'accepted' where order_id = $1`, [id]);
     const close = await shop.call('POST /api/Accounts/ask-deletion', { currentPassword: 'seven blue herons' }, { token: ada.token });
     expect(close.status).toBe(200);
     expect((await running(shop, ada))[0]?.state).toBe('ending');

@@ -80,4 +80,3 @@ const afterWork = (from: Date): Date => new Date(from.getTime() + WORK_HOURS * H
 export const estimatedDelivery = afterWork;
 /** By the working clock, from the moment in which somebody can begin. */
 export const workDue = afterWork;
-export const WORK_SECONDS = WORK_HOURS * 3_600;

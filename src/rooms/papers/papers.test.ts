@@ -266,6 +266,7 @@ describe('whose it is', () => {
     const { orderIds } = await bought();
     await issue(shop);
     await shop.sql('update shop_order set status = 4, delivered_at = now() where id = $1', [orderIds[0]]);
+    await shop.sql(`update order_piece set state = 'accepted' where order_id = $1`, [orderIds[0]]);
     const { id } = (await shop.call('GET /api/Accounts/profile', undefined, { token: who.token })).body;
     expect(await papersTakenBy(id)).toMatchObject({ papers: 2, details: [{ company: 'Loaf AS', vatId: '' }] });
     await shop.call('POST /api/Accounts/ask-deletion', { currentPassword: 'seven blue herons' }, { token: who.token });
