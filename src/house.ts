@@ -115,7 +115,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const wallet = openWallet({ ...selling, limits: await readDepositLimits(shopFolder) });
   const orders = openOrders({ ...selling, catalogue });
   const mail = await openMailRoom(ground, { shopFolder, sandbox: ground.config.production ? undefined : sandboxTransport(ground) });
-  const support = await openSupport(ground, shopFolder);
+  const support = await openSupport(ground, shopFolder, selling);
   const streams = openStreams(ground);
   const listeners = { name: 'fanfare_live_streams', help: 'Browsers that listen for news', read: async () => streams.count() };
   const metrics = makeMetrics(ground, [...mail.readings, listeners]);

@@ -11,6 +11,7 @@ export const news = {
   orders: { about: 'An order came, moved on, can be paid or was cancelled; its pieces too.' },
   subscriptions: { about: 'A monthly bundle began, was paused, renewed or ended.' },
   balance: { about: 'A balance is another, or a deposit stands otherwise.' },
+  tickets: { about: 'Somebody wrote in a ticket, or it stands otherwise.' },
   sessions: { about: 'A session may have ended, and its stream with it.', inside: true },
 } as const satisfies Readonly<Record<string, NewsRow>>;
 

@@ -49,7 +49,7 @@ export async function openSelling(ground: Ground, secrets: Secrets, { policies, 
   const issuing: Papers = { ground, issuer: { seller: sellerOf(company), tax: await readTax(shopFolder) } };
   const papers = openPapers(issuing, placing);
   return {
-    ...{ ...placing, paying, papers },
+    ...{ ...placing, paying, papers, store },
     jobs: { ...paymentJobs(paying), ...orderJobs(placing), ...fileJobs(ground, store), ...paperJobs(issuing) },
   };
 }

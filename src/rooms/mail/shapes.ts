@@ -38,6 +38,7 @@ export const mails = {
   'refund-kept': { values: ['name', 'amount'] },
   'money-kept': { values: ['name', 'amount'] },
   'ticket-confirmation': { values: ['number', 'name', 'message'] },
+  'ticket-answer': { values: ['number', 'name', 'operator', 'message', 'link'] },
   'ticket-desk': { values: ['number', 'name', 'email', 'message'] },
 } as const satisfies Readonly<Record<string, MailRow>>;
 

@@ -28,7 +28,7 @@ import { listWithdrawable, previewWithdrawal, withdraw } from './withdraw.ts';
 
 export type { Buyer } from './place.ts';
 export type { Order, Purchase } from './queries.ts';
-export const { ordersOf } = queries;
+export const { findByNumber, ordersOf } = queries;
 export { ordersById, setInvoiced, takeUninvoiced } from './queries-invoices.ts';
 export type OrdersRoom = ReturnType<typeof openOrders>;
 

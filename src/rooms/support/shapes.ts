@@ -15,17 +15,19 @@ const messages = {
   long: /*i18n*/ { id: 'ticket.long', message: 'That is more than fits here. Please use {maximum} characters or fewer.' },
 } as const satisfies Record<string, Message>;
 
+export const messageShape = z
+  .string()
+  .check(
+    z.overwrite(manyLines),
+    z.trim(),
+    z.minLength(MESSAGE_MIN_CHARS, own({ ...messages.short, values: { minimum: MESSAGE_MIN_CHARS } })),
+    z.maxLength(MESSAGE_MAX_CHARS, own({ ...messages.long, values: { maximum: MESSAGE_MAX_CHARS } })),
+  );
+
 export const ticketAskShape = z.object({
   name: z.string().check(z.overwrite(oneLine), z.trim(), z.minLength(1, own(messages.name)), z.maxLength(NAME_CHARS)),
   email: emailShape,
-  message: z
-    .string()
-    .check(
-      z.overwrite(manyLines),
-      z.trim(),
-      z.minLength(MESSAGE_MIN_CHARS, own({ ...messages.short, values: { minimum: MESSAGE_MIN_CHARS } })),
-      z.maxLength(MESSAGE_MAX_CHARS, own({ ...messages.long, values: { maximum: MESSAGE_MAX_CHARS } })),
-    ),
+  message: messageShape,
   /** Hidden on the page: only a program fills it in. */
   website: z.optional(z.string()),
 });
