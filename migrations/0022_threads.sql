@@ -34,6 +34,7 @@ ALTER TABLE "support_ticket" ADD COLUMN "assigned_id" uuid;--> statement-breakpo
 ALTER TABLE "support_ticket" ADD COLUMN "assigned_name" text;--> statement-breakpoint
 ALTER TABLE "support_ticket" ADD COLUMN "order_id" uuid;--> statement-breakpoint
 ALTER TABLE "support_ticket" ADD COLUMN "order_number" text;--> statement-breakpoint
+ALTER TABLE "sandbox"."sandbox_mail" ADD COLUMN "reply_to" text;--> statement-breakpoint
 ALTER TABLE "support_file" ADD CONSTRAINT "support_file_message_id_support_message_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."support_message"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "support_key" ADD CONSTRAINT "support_key_ticket_number_support_ticket_number_fk" FOREIGN KEY ("ticket_number") REFERENCES "public"."support_ticket"("number") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "support_file_message" ON "support_file" USING btree ("message_id");--> statement-breakpoint

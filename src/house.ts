@@ -49,6 +49,8 @@ import type { PaymentsRoom } from './rooms/payments/actions.ts';
 import { serveWebhooks } from './rooms/payments/webhooks.ts';
 import { openSupport, type SupportRoom } from './rooms/support/actions.ts';
 import { ticketForm } from './rooms/support/forms.ts';
+import { supportJobs } from './rooms/support/jobs.ts';
+import { serveMailIn } from './rooms/support/mail-door.ts';
 import { supportRoutes } from './rooms/support/routes.ts';
 import { openWallet, type WalletRoom } from './rooms/wallet/actions.ts';
 import { walletRoutes } from './rooms/wallet/routes.ts';
@@ -126,7 +128,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const doors = [{ app: storefront.app, port: config.port }, { app: desk, port: config.deskPort }, ...sandbox];
 
   const listening = await listen(connection, { catalogue: () => catalogue.reload().then(storefront.drop), live: streams.hear }, log);
-  const handlers = { ...accountJobs(ground, reactions), ...mail.jobs, ...selling.jobs };
+  const handlers = { ...accountJobs(ground, reactions), ...mail.jobs, ...selling.jobs, ...supportJobs(ground) };
   const jobs = options.jobs === false ? undefined : await startJobs(ground, handlers);
   const [storefrontUrl = '', deskUrl = '', sandboxUrl] = await Promise.all(doors.map(({ app, port }) => openDoor(app, config, port)));
   return {
@@ -169,7 +171,7 @@ export async function openJobs(options: Pick<HouseOptions, 'config' | 'connectio
   const { config } = ground;
   const mail = await openMailRoom(ground, { shopFolder, sandbox: config.production ? undefined : sandboxTransport(ground) });
   const selling = await openSelling(ground, await openSecrets(config, ground.clock.now()), await readShop(config));
-  const jobs = await startJobs(ground, { ...accountJobs(ground, reactions), ...mail.jobs, ...selling.jobs });
+  const jobs = await startJobs(ground, { ...accountJobs(ground, reactions), ...mail.jobs, ...selling.jobs, ...supportJobs(ground) });
   return {
     async stop() {
       await jobs.stop();
@@ -232,6 +234,7 @@ async function openStorefront(
   };
   serveCalls(app, config, handlers, accountsGuard(accounts));
   serveWebhooks(app, payments);
+  serveMailIn(app, config, support);
   app.get('/api/openapi.json', (_request, reply) => reply.header('cache-control', 'no-store').send(describeApi(config.shopUrl)));
   const { build, dev = false, cache = !dev } = options;
   web = await serveWeb(app, {

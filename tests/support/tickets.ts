@@ -50,7 +50,7 @@ export async function atDesk(shop: Pick<Shop, 'ground'>, by: Operator = operator
     /** To the thread as it stands now. */
     async answer(number: string, text: string, more: Partial<DeskAnswer> = {}): Promise<TicketActed> {
       const { version } = (await read(number)).ticket;
-      return act((tx) => desk.answer(tx, by, { number, version, text, files: [], then: 'wait', ...more }));
+      return act((tx) => desk.answer(tx, by, { number, version, text, files: [], next: 'wait', ...more }));
     },
   };
 }

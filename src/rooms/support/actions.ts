@@ -14,6 +14,7 @@ import { openTicketDesk, type TicketDesk } from './desk.ts';
 import { type FileRead, openDeskFiles, readFileOf } from './files.ts';
 import { type Inside, lockOr404, removeBytes } from './inside.ts';
 import { hashOfKey } from './letters.ts';
+import { type MailTaken, receiveMail } from './mail-in.ts';
 import { blankTickets, findTicket, giveTickets, listTickets, lockAddress, type TicketRow, ticketsFrom } from './queries.ts';
 import { deleteFilesOf } from './queries-files.ts';
 import { ticketOfKey } from './queries-keys.ts';
@@ -43,6 +44,7 @@ const roomOf = (inside: Inside) => ({
   ...forGuests(inside),
   ...forMembers(inside),
   ...byKey(inside),
+  receiveMail: (raw: Buffer): Promise<MailTaken> => receiveMail(inside, raw),
   /** Each takes the transaction and who acts; the rights are asked before. */
   desk: openTicketDesk(inside) satisfies TicketDesk,
   deskFiles: openDeskFiles(inside),

@@ -141,7 +141,7 @@ describe('of two who act at once', () => {
       expect(ticket.version).toBe(messages.length);
       const version = ticket.version;
       const same = [anna, ben].map(({ act, desk, by }) =>
-        refusal(act((tx) => desk.answer(tx, by, { number, version, text: 'Again', files: [], then: 'wait' }))),
+        refusal(act((tx) => desk.answer(tx, by, { number, version, text: 'Again', files: [], next: 'wait' }))),
       );
       expect((await Promise.all(same)).sort()).toEqual(['desk.ticketGoneOn', 'done']);
     }
@@ -164,7 +164,7 @@ describe('of two who act at once', () => {
       const { version } = (await desk.read(number)).ticket;
       const [closed, answered] = await Promise.all([
         shop.call('POST /api/support/close', { number }, who),
-        refusal(desk.act((tx) => desk.desk.answer(tx, desk.by, { number, version, text: 'We do.', files: [], then: 'wait' }))),
+        refusal(desk.act((tx) => desk.desk.answer(tx, desk.by, { number, version, text: 'We do.', files: [], next: 'wait' }))),
       ]);
       expect(closed).toMatchObject({ status: 200, body: { status: 'closed' } });
       const { ticket, messages } = await desk.read(number);
@@ -188,7 +188,7 @@ test('it moves as the table says, and not otherwise', async ({ shop }) => {
   expect([await move('close'), await stands()]).toEqual(['done', 'closed']);
   expect([await move('close'), await stands()]).toEqual(['desk.ticketNoMove', 'closed']);
   expect([await move('reopen'), await stands()]).toEqual(['done', 'open']);
-  await desk.answer(number, 'Done, then.', { then: 'close' });
+  await desk.answer(number, 'Done, then.', { next: 'close' });
   expect(await stands()).toBe('closed');
   expect(await refusal(desk.answer('T-000000', 'Hello?'))).toBe(404);
 });

@@ -117,7 +117,7 @@ export function openTicketDesk(inside: Inside) {
       });
       const files = await claimForMessage(tx, { operator: by.id, message, files: ask.files });
       if (files.length < new Set(ask.files).size) throw refused(messages.file, 'files');
-      const status = ask.then === 'close' ? 'closed' : (moved(ticket.status, 'answer') ?? ticket.status);
+      const status = ask.next === 'close' ? 'closed' : (moved(ticket.status, 'answer') ?? ticket.status);
       const set = {
         ...{ status, version: ticket.version + 1, updatedAt: now, waitsSince: null, firstAnsweredAt: ticket.firstAnsweredAt ?? now },
         ...(ticket.assignedId ? {} : { assignedId: by.id, assignedName: by.name }),

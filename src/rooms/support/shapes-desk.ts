@@ -82,7 +82,7 @@ export const deskAnswerShape = z.object({
   text,
   files: z._default(z.array(z.uuid()).check(z.maxLength(5)), []),
   /** What the ticket does afterwards. */
-  then: z._default(z.enum(['wait', 'close']), 'wait'),
+  next: z._default(z.enum(['wait', 'close']), 'wait'),
 });
 export const deskNoteShape = z.object({ number, text });
 export const deskAssignShape = z.object({

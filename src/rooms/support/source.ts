@@ -6,12 +6,14 @@ import * as z from 'zod/mini';
 import { StartFaults } from '../../infra/config.ts';
 import { localeNames } from '../../lib/locale.ts';
 import { faultLine, isFaults, parseYaml, type SourceFault } from '../../lib/yaml-source.ts';
-import { isOneAddress } from '../mail/rules.ts';
+import { isOneAddress, senderOf } from '../mail/rules.ts';
 import { cannedValues, unknownIn } from './rules.ts';
 
 const deskShape = z.object({
   supportEmail: z.string().check(z.refine(isOneAddress, 'must be an address')),
   defaultLocale: z.enum([...localeNames]),
+  /** "Fanfare <hello@shop.example>", read by the room of mail too. */
+  mailFrom: z.string(),
 });
 
 const filled = z.string().check(z.trim(), z.minLength(1));
@@ -23,7 +25,8 @@ const supportShape = z.strictObject({
   canned: z.array(z.strictObject({ id: filled, title: filled, text: z.strictObject({ en: text, es: text, jp: text }) })),
 });
 
-export type DeskSource = z.output<typeof deskShape> & z.output<typeof supportShape>;
+type Desk = Omit<z.output<typeof deskShape>, 'mailFrom'> & { /** The address that our mails come from. */ readonly sender: string };
+export type DeskSource = Desk & z.output<typeof supportShape>;
 
 export async function readDeskSource(shopFolder: string): Promise<DeskSource> {
   const read = async <S extends z.ZodMiniType>(name: string, shape: S) =>
@@ -33,7 +36,8 @@ export async function readDeskSource(shopFolder: string): Promise<DeskSource> {
   if (isFaults(support)) throw new StartFaults(support.map(faultLine));
   const twice = support.value.canned.findIndex(({ id }, index, all) => all.findIndex((each) => each.id === id) < index);
   if (twice >= 0) throw new StartFaults([faultLine(twiceFault(support.lineOf(['canned', twice])))]);
-  return { ...brand.value, ...support.value };
+  const { mailFrom, ...rest } = brand.value;
+  return { ...rest, ...support.value, sender: senderOf(mailFrom)?.address ?? rest.supportEmail };
 }
 
 const twiceFault = (line: number): SourceFault => ({ file: 'shop/support.yaml', line, reason: 'canned: each id only once' });
