@@ -48,7 +48,7 @@ import { paperRoutes } from './rooms/papers/routes.ts';
 import type { PaymentsRoom } from './rooms/payments/actions.ts';
 import { serveWebhooks } from './rooms/payments/webhooks.ts';
 import { openSupport, type SupportRoom } from './rooms/support/actions.ts';
-import { ticketForm } from './rooms/support/forms.ts';
+import { answerForm, threadOf, ticketForm } from './rooms/support/forms.ts';
 import { supportJobs } from './rooms/support/jobs.ts';
 import { serveMailIn } from './rooms/support/mail-door.ts';
 import { supportRoutes } from './rooms/support/routes.ts';
@@ -241,7 +241,8 @@ async function openStorefront(
     ...{ config, log, dev, cache, build, shop },
     storefront: catalogue.storefront,
     catalogueVersion: catalogue.version,
-    forms: { contact: ticketForm(support) },
+    forms: { contact: ticketForm(support), ticket: answerForm(support) },
+    owns: { ticket: threadOf(support) },
     spelled: (name, params) => (name === 'service' ? spelledService(catalogue.current(), params) : params),
   });
   return { app, drop: web.drop };

@@ -32,6 +32,11 @@ export const beyond = {
     es: () => import('../../locales/funds/es.po'),
     jp: () => import('../../locales/funds/jp.po'),
   },
+  support: {
+    en: () => import('../../locales/support/en.po'),
+    es: () => import('../../locales/support/es.po'),
+    jp: () => import('../../locales/support/jp.po'),
+  },
   history: {
     en: () => import('../../locales/history/en.po'),
     es: () => import('../../locales/history/es.po'),

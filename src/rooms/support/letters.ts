@@ -1,6 +1,7 @@
 // The mails of a ticket. What goes to its writer carries a key: whoever reads the writer's mail may read the thread and write on, without an account.
 import { createHash, randomBytes } from 'node:crypto';
 import type { Queries } from '../../infra/db.ts';
+import { href } from '../../pages.ts';
 import { personOf } from '../accounts/actions.ts';
 import { postMail } from '../mail/actions.ts';
 import type { Inside } from './inside.ts';
@@ -53,7 +54,7 @@ export async function answerToWriter(inside: Inside, tx: Queries, ticket: About,
     values: {
       ...{ number, name, operator },
       message: [text, ...files.map((file) => `[${file}]`)].join('\n\n'),
-      link: `${inside.ground.config.shopUrl}/contact/ticket?code=${key}`,
+      link: `${inside.ground.config.shopUrl}${href('ticket')}?code=${key}`,
     },
   });
 }

@@ -17,8 +17,8 @@ import { hashOfKey } from './letters.ts';
 import { lockAddress, lockTicket, type TicketRow } from './queries.ts';
 import { takeMail, ticketOfKey } from './queries-keys.ts';
 import { isFromMachine, keysIn, newText, numberOfSubject, textOfHtml } from './rules-mail.ts';
-import { MESSAGE_MAX_CHARS, NAME_CHARS } from './shapes.ts';
-import { MOST_FILES } from './shapes-threads.ts';
+import { MESSAGE_MAX_CHARS, MOST_FILES, NAME_CHARS } from './shapes-sizes.ts';
+
 import { openTicket, write } from './threads.ts';
 
 const messages = {

@@ -1,7 +1,7 @@
 // A ticket as the desk sees it, and what the desk does to it.
 import * as z from 'zod/mini';
 import { manyLines } from '../../lib/plain-text.ts';
-import { MESSAGE_MAX_CHARS } from './shapes.ts';
+import { MESSAGE_MAX_CHARS } from './shapes-sizes.ts';
 import { ticketFileShape } from './shapes-threads.ts';
 import { deskMoves, ticketStatuses } from './statuses.ts';
 

@@ -4,10 +4,9 @@ import { fileKinds } from '../../lib/file-kind.ts';
 import { own } from '../../lib/own-words.ts';
 import { manyLines } from '../../lib/plain-text.ts';
 import type { Message } from '../../lib/refusal.ts';
-import { MESSAGE_MAX_CHARS, messageShape } from './shapes.ts';
+import { messageShape } from './shapes.ts';
+import { MESSAGE_MAX_CHARS, MOST_FILES } from './shapes-sizes.ts';
 import { ticketStatuses } from './statuses.ts';
-
-export const MOST_FILES = 5;
 
 const messages = {
   empty: /*i18n*/ { id: 'ticket.empty', message: 'Please write something.' },
@@ -72,6 +71,8 @@ export const openTicketShape = z.object({
 });
 export const ticketNumberShape = z.object({ number: numberShape });
 export const answerTicketShape = z.object({ number: numberShape, message: answerTextShape, files: filesShape });
+/** What somebody types of an answer. */
+export const answerMessageShape = z.object({ message: answerTextShape });
 export const ticketFileAskShape = z.object({ id: z.uuid() });
 
 export const ticketKeyShape = z.object({ code: keyShape });

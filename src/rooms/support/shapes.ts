@@ -4,10 +4,7 @@ import { emailShape } from '../../lib/email.ts';
 import { own } from '../../lib/own-words.ts';
 import { manyLines, oneLine } from '../../lib/plain-text.ts';
 import type { Message } from '../../lib/refusal.ts';
-
-export const NAME_CHARS = 100;
-export const MESSAGE_MIN_CHARS = 10;
-export const MESSAGE_MAX_CHARS = 5_000;
+import { MESSAGE_MAX_CHARS, MESSAGE_MIN_CHARS, NAME_CHARS } from './shapes-sizes.ts';
 
 const messages = {
   name: /*i18n*/ { id: 'ticket.name', message: 'Please tell us your name.' },

@@ -6,7 +6,7 @@ import { test as base, describe, expect, shop as openShop, type Shop } from '../
 import { asked, environment, sendTicket, somebody, somewhere, supportOf } from '../../../tests/support/tickets.ts';
 import { escapeHtml } from '../../lib/html.ts';
 import { locales } from '../../lib/locale.ts';
-import { MESSAGE_MAX_CHARS } from './shapes.ts';
+import { MESSAGE_MAX_CHARS } from './shapes-sizes.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment });
 
