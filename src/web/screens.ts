@@ -60,9 +60,9 @@ export const screens: { readonly [Name in ScreenName]: Row<Name> } = {
     load: () => import('./pages/contact.tsx'),
   },
   ticket: {
-    title: msg`Your conversation with us`,
+    title: msg`Contact`,
     titled: 'page',
-    further: 'support',
+    further: 'thread',
     load: () => import('./pages/ticket.tsx'),
   },
   login: {
