@@ -17,7 +17,7 @@ import { toldOf } from '../ui/form-state.ts';
 import split from '../ui/split.module.css';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { TextArea } from '../ui/text-area.tsx';
-import { useForm } from '../ui/use-form.ts';
+import { forgetDraft, useForm } from '../ui/use-form.ts';
 import own from './ticket.module.css';
 
 type Data = ScreenProps<'ticket'>['data'];
@@ -123,8 +123,13 @@ type AnswerProps = Pick<Props, 'code' | 'data' | 'lost'> & {
 
 function Answer({ code, number, data: { posted, messageMaxChars }, isFirst, done, lost }: AnswerProps) {
   const { t } = useLingui();
+  const name = `write-${number}`;
   const form = useForm({
-    ...{ name: `write-${number}`, empty, shape, words: ticketWords, done },
+    ...{ name, empty, shape, words: ticketWords },
+    done: (fresh: Thread) => {
+      forgetDraft(name);
+      done(fresh);
+    },
     posted: isFirst && posted ? { values: { message: posted.values.message ?? '' }, told: toldOf(refusalOf(posted)) } : undefined,
     send: ({ message }, options) => call('POST /api/support/answer-by-key', { code, message }, options).catch(lost),
   });

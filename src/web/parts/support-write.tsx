@@ -10,7 +10,7 @@ import { ErrorSummary } from '../ui/error-summary.tsx';
 import { Later } from '../ui/later.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { TextArea } from '../ui/text-area.tsx';
-import { useForm } from '../ui/use-form.ts';
+import { forgetDraft, useForm } from '../ui/use-form.ts';
 import css from './support-write.module.css';
 
 const empty = { message: '' };
@@ -40,7 +40,12 @@ export function Write<A>({ name, label, hint, before, shape, send, done, childre
   const isComing = kept.some((id) => id.startsWith('coming'));
   const ids = kept.filter(isThere);
   const form = useForm({
-    ...{ name, empty, shape, done, words: ticketWords, about: ids },
+    ...{ name, empty, shape, words: ticketWords, about: ids },
+    done: (answer: A) => {
+      // The next form begins before this one has forgotten it.
+      forgetDraft(name);
+      done(answer);
+    },
     send: ({ message }) => send(message, ids),
   });
   const give = (_: string, next: Given | ((given: Given) => Given)) =>

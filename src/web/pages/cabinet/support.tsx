@@ -156,17 +156,13 @@ function Ticket({ number }: { readonly number: string }) {
   const load = useCallback((signal: AbortSignal) => call('GET /api/support/ticket', { number }, { signal }), [number]);
   const thread = useLoaded(load);
   const { change } = thread;
-  useNews(news, async (gone) => {
-    const fresh = await load(gone);
-    change(() => fresh);
-  });
   // Another's and none are the same.
   if (thread.failure?.status === 404) return <None />;
   return (
     <>
       <Back />
       <Arrival of={thread} waiting={<Skeleton shape="lines" count={6} />}>
-        {(known) => <Conversation thread={known} take={(fresh) => change(() => fresh)} />}
+        {(known) => <Conversation thread={known} load={load} take={(fresh) => change(() => fresh)} />}
       </Arrival>
     </>
   );
@@ -184,8 +180,15 @@ const None = () => (
   />
 );
 
-function Conversation({ thread, take }: { readonly thread: Thread; readonly take: (fresh: Thread) => void }) {
+type ConversationProps = {
+  readonly thread: Thread;
+  readonly load: (gone: AbortSignal) => Promise<Thread>;
+  readonly take: (fresh: Thread) => void;
+};
+
+function Conversation({ thread, load, take }: ConversationProps) {
   const { t } = useLingui();
+  useNews(news, async (gone) => take(await load(gone)));
   const { busy, wrong, act } = useAct();
   const { number, status, orderNumber, createdAt, messages } = thread;
   const [sent, setSent] = useState(0);
