@@ -39,6 +39,14 @@ const toFunds = [
 ];
 /** And what has become of the orders: a file of its own, because it says a lot. */
 const ofOrders = ['src/web/pages/cabinet/order-history.tsx', 'src/web/parts/{cabinet,cabinet-leaving,history-*,purse}.tsx'];
+/** What was asked and answered: by a mailed link, and in the cabinet. */
+const ofThreads = ['src/web/parts/support-thread.tsx', 'src/web/{ticket-words,ticket-states}.ts', 'src/web/ui/text-area.tsx', forms];
+const toThread = ['src/web/pages/ticket.tsx', ...ofThreads];
+const toSupport = [
+  'src/web/pages/cabinet/support.tsx',
+  'src/web/parts/{brief-choices,cabinet,cabinet-leaving,support-write}.tsx',
+  ...ofThreads,
+];
 /** And those where a purchase is put together: the service with its brief, and the cart. */
 const toOrder = [
   'src/web/pages/service.tsx',
@@ -68,7 +76,20 @@ const frame = {
   path: 'locales/{locale}',
   include: ['src/web'],
   exclude: [
-    ...[...beyond, ...toAccount, ...fromMail, ...inside, ...toFunds, ...ofOrders, ...toOrder, ...toPay, ...comesLate, ...ofFiles],
+    ...[
+      ...beyond,
+      ...toAccount,
+      ...fromMail,
+      ...inside,
+      ...toFunds,
+      ...ofOrders,
+      ...toThread,
+      ...toSupport,
+      ...toOrder,
+      ...toPay,
+      ...comesLate,
+      ...ofFiles,
+    ],
     ...[...serverOnly, ...tests],
   ],
 };
@@ -78,6 +99,8 @@ const mailed = { path: 'locales/mailed/{locale}', include: fromMail, exclude: te
 const cabinet = { path: 'locales/cabinet/{locale}', include: inside, exclude: [...comesLate, ...tests] };
 const funds = { path: 'locales/funds/{locale}', include: toFunds, exclude: tests };
 const history = { path: 'locales/history/{locale}', include: ofOrders, exclude: [...comesLate, ...tests] };
+const thread = { path: 'locales/thread/{locale}', include: toThread, exclude: tests };
+const support = { path: 'locales/support/{locale}', include: toSupport, exclude: tests };
 const order = { path: 'locales/order/{locale}', include: toOrder, exclude: [...comesLate, ...tests] };
 const cart = { path: 'locales/cart/{locale}', include: toPay, exclude: [...comesLate, ...tests] };
 const late = { path: 'locales/late/{locale}', include: comesLate, exclude: tests };
@@ -96,7 +119,7 @@ export default defineConfig({
   catalogs:
     process.env.LINGUI_ONLY === 'server'
       ? [server]
-      : [frame, further, account, mailed, cabinet, funds, history, order, cart, late, files, served, server],
+      : [frame, further, account, mailed, cabinet, funds, history, thread, support, order, cart, late, files, served, server],
   compileNamespace: 'es',
   orderBy: 'messageId',
   // No line numbers: a moved line is no change to a text.

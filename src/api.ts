@@ -68,6 +68,18 @@ import {
 import { detailsShape, paperIdShape, papersAskShape, papersShape, saveDetailsShape } from './rooms/papers/shapes.ts';
 import { ticketAskShape, ticketShape } from './rooms/support/shapes.ts';
 import {
+  answerByKeyShape,
+  answerTicketShape,
+  fileByKeyShape,
+  openTicketShape,
+  threadShape,
+  ticketFileAskShape,
+  ticketKeyShape,
+  ticketNumberShape,
+  ticketsAskShape,
+  ticketsShape,
+} from './rooms/support/shapes-threads.ts';
+import {
   balanceAskShape,
   balanceShape,
   depositAskShape,
@@ -411,6 +423,60 @@ export const api = {
     about: 'A message to the desk of the shop. The writer gets a confirmation by mail, with the number and a copy.',
     input: ticketAskShape,
     output: ticketShape,
+  },
+  'GET /api/support/tickets': {
+    who: 'token',
+    about: 'What the account asked the desk, newest first, in pages.',
+    input: ticketsAskShape,
+    output: ticketsShape,
+  },
+  'GET /api/support/ticket': {
+    who: 'token',
+    about: 'One ticket of the account with all that was written.',
+    input: ticketNumberShape,
+    output: threadShape,
+  },
+  'POST /api/support/ticket': {
+    who: 'token',
+    about: 'Asks the desk from the cabinet, perhaps about an order of the account, with files that were sent before.',
+    input: openTicketShape,
+    output: ticketShape,
+  },
+  'POST /api/support/answer': {
+    who: 'token',
+    about: 'Writes on in a ticket of the account. One that was closed is open again.',
+    input: answerTicketShape,
+    output: threadShape,
+  },
+  'POST /api/support/close': {
+    who: 'token',
+    about: 'Closes a ticket of the account: there is nothing left to do.',
+    input: ticketNumberShape,
+    output: threadShape,
+  },
+  'GET /api/support/file': {
+    who: 'token',
+    about: 'The bytes of a file in a ticket of the account.',
+    input: ticketFileAskShape,
+    answer: 'bytes',
+  },
+  'POST /api/support/thread-by-key': {
+    who: 'open',
+    about: 'The ticket that a mailed link leads to, for 30 days from the mail.',
+    input: ticketKeyShape,
+    output: threadShape,
+  },
+  'POST /api/support/answer-by-key': {
+    who: 'open',
+    about: 'Writes on in the ticket that a mailed link leads to.',
+    input: answerByKeyShape,
+    output: threadShape,
+  },
+  'POST /api/support/file-by-key': {
+    who: 'open',
+    about: 'The bytes of a file in the ticket that a mailed link leads to.',
+    input: fileByKeyShape,
+    answer: 'bytes',
   },
 } as const satisfies Record<CallName, CallRow>;
 

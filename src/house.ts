@@ -51,7 +51,9 @@ import { paperRoutes } from './rooms/papers/routes.ts';
 import type { PaymentsRoom } from './rooms/payments/actions.ts';
 import { serveWebhooks } from './rooms/payments/webhooks.ts';
 import { openSupport, type SupportRoom } from './rooms/support/actions.ts';
-import { ticketForm } from './rooms/support/forms.ts';
+import { answerForm, threadOf, ticketForm } from './rooms/support/forms.ts';
+import { supportJobs } from './rooms/support/jobs.ts';
+import { serveMailIn } from './rooms/support/mail-door.ts';
 import { supportRoutes } from './rooms/support/routes.ts';
 import { openWallet, type WalletRoom } from './rooms/wallet/actions.ts';
 import { walletRoutes } from './rooms/wallet/routes.ts';
@@ -125,7 +127,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const wallet = openWallet({ ...selling, limits: await readDepositLimits(shopFolder) });
   const orders = openOrders({ ...selling, catalogue });
   const mail = await openMailRoom(ground, { shopFolder, sandbox: ground.config.production ? undefined : sandboxTransport(ground) });
-  const support = await openSupport(ground, shopFolder);
+  const support = await openSupport(ground, shopFolder, selling);
   const streams = openStreams(ground);
   const listeners = { name: 'fanfare_live_streams', help: 'Browsers that listen for news', read: async () => streams.count() };
   const metrics = makeMetrics(ground, [...mail.readings, listeners]);
@@ -139,7 +141,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const doors = [{ app: storefront.app, port: config.port }, { app: desk, port: config.deskPort }, ...sandbox];
 
   const listening = await listen(connection, { catalogue: () => catalogue.reload().then(storefront.drop), live: streams.hear }, log);
-  const handlers = { ...accountJobs(ground, reactions), ...mail.jobs, ...selling.jobs };
+  const handlers = { ...accountJobs(ground, reactions), ...mail.jobs, ...selling.jobs, ...supportJobs(ground) };
   const jobs = options.jobs === false ? undefined : await startJobs(ground, handlers);
   const [storefrontUrl = '', deskUrl = '', sandboxUrl] = await Promise.all(doors.map(({ app, port }) => openDoor(app, config, port)));
   return {
@@ -191,7 +193,7 @@ export async function openJobs({
   const catalogue = await openCatalogue(ground, shopFolder);
   const secrets = await openSecrets(config, ground.clock.now());
   const selling = await openSelling(ground, { secrets, shop: await readShop(config), catalogue, makers });
-  const jobs = await startJobs(ground, { ...accountJobs(ground, reactions), ...mail.jobs, ...selling.jobs });
+  const jobs = await startJobs(ground, { ...accountJobs(ground, reactions), ...mail.jobs, ...selling.jobs, ...supportJobs(ground) });
   return {
     async stop() {
       await jobs.stop();
@@ -256,13 +258,15 @@ async function openStorefront(
   };
   serveCalls(app, config, handlers, accountsGuard(accounts));
   serveWebhooks(app, payments);
+  serveMailIn(app, config, support);
   app.get('/api/openapi.json', (_request, reply) => reply.header('cache-control', 'no-store').send(describeApi(config.shopUrl)));
   const { build, dev = false, cache = !dev } = options;
   web = await serveWeb(app, {
     ...{ config, log, dev, cache, build, shop },
     storefront: catalogue.storefront,
     catalogueVersion: catalogue.version,
-    forms: { contact: ticketForm(support) },
+    forms: { contact: ticketForm(support), ticket: answerForm(support) },
+    owns: { ticket: threadOf(support) },
     spelled: (name, params) => (name === 'service' ? spelledService(catalogue.current(), params) : params),
   });
   return { app, drop: web.drop };

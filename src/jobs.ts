@@ -48,6 +48,7 @@ export const jobs = {
   'fulfilment.removeFile': { payload: z.object({ id: z.uuid() }), attempts: 200, againWithinMinutes: 15 },
   'fulfilment.forget': { payload: nothing, attempts: 8, againWithinMinutes: 15, schedule: 'hourly' },
   'orders.forgetFiles': { payload: nothing, attempts: 8, againWithinMinutes: 15, schedule: 'hourly' },
+  'support.forget': { payload: nothing, attempts: 8, againWithinMinutes: 15, schedule: 'hourly' },
 } as const satisfies Readonly<Record<string, JobRow>>;
 
 export type JobName = keyof typeof jobs;

@@ -17,6 +17,8 @@ export type PageRow = {
   readonly apart?: true;
   /** There is nothing to do on it with an empty cart; whoever goes there is told. */
   readonly needs?: 'cart';
+  /** What it shows is for whoever has its address, which was mailed to them alone: nobody else finds it, and nobody keeps it. */
+  readonly own?: true;
   /** For those who build the shop; in production there is no such page. */
   readonly workshop?: true;
 };
@@ -36,6 +38,7 @@ export const pages = {
   service: { path: '/services/:id', who: 'token', server: false },
   faq: { path: '/faq', who: 'open', server: true, apart: true, typed: { q: 80 } },
   contact: { path: '/contact', who: 'open', server: true, typed: { sent: 9, order: 10 } },
+  ticket: { path: '/contact/ticket', who: 'open', server: true, typed: { code: 26 }, own: true },
   login: { path: '/account/login', who: 'open', server: true },
   createAccount: { path: '/account/create-account', who: 'open', server: true },
   recoveryPassword: { path: '/account/recovery-password', who: 'open', server: true },
@@ -49,6 +52,7 @@ export const pages = {
   },
   accountDetails: { path: '/cabinet/account-details', who: 'token', server: false },
   funds: { path: '/cabinet/funds', who: 'token', server: false, query: { kind: ['in', 'out'] } },
+  support: { path: '/cabinet/support', who: 'token', server: false },
   changePassword: { path: '/cabinet/change-password', who: 'token', server: false },
   notLoggedIn: { path: '/account/not-logged-in', who: 'open', server: true, query: { reason: [LOGGED_OUT] } },
   confirmEmail: { path: '/account/confirm', who: 'open', server: true },

@@ -60,7 +60,7 @@ export async function openSelling(ground: Ground, { secrets, shop: { policies, c
   const issuing: Papers = { ground, issuer: { seller: sellerOf(company), tax: await readTax(shopFolder) } };
   const papers = openPapers(issuing, placing);
   return {
-    ...{ ...placing, paying, papers, fulfilment, deliveriesOf: fulfilment.summariesOf },
+    ...{ ...placing, paying, papers, store, fulfilment, deliveriesOf: fulfilment.summariesOf },
     jobs: { ...fulfilment.jobs, ...paymentJobs(paying), ...orderJobs(placing), ...fileJobs(ground, store), ...paperJobs(issuing) },
   };
 }

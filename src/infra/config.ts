@@ -38,6 +38,12 @@ const environmentShape = z.object({
   DATABASE_URL: z.optional(address(['postgres:', 'postgresql:'], 'an address such as postgres://user:password@host:5432/fanfare')),
   DATABASE_POOL: count(8, 1, 100),
   SMTP_URL: z.optional(address(['smtp:', 'smtps:'], 'an address such as smtps://user:password@mail.example:465')),
+  MAIL_IN_ADDRESS: z.optional(
+    z
+      .string()
+      .check(z.regex(/^[\w.-]{1,30}@[\w-]+(\.[\w-]+)+$/, 'must be a plain address without a plus sign, such as reply@in.shop.example')),
+  ),
+  MAIL_IN_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
   SECRET_KEYS: list,
   STRIPE_SECRET_KEY: z.optional(
     z.string().check(z.regex(/^[sr]k_(test|live)_\w+$/, 'must be a secret or a restricted key of Stripe (sk_live_…, rk_live_…)')),
@@ -92,6 +98,8 @@ export type Config = {
   readonly databaseUrl: string | undefined;
   readonly databasePool: number;
   readonly smtpUrl: string | undefined;
+  /** Where answers to mails come in, and what whoever brings them must know. Absent: no mail comes in. */
+  readonly mailIn: { readonly address: string; readonly secret: string } | undefined;
   /** The newest first; empty where the data folder keeps them. */
   readonly secretKeys: readonly string[];
   /** Absent where nobody takes money with it. */
@@ -157,6 +165,8 @@ function crossFaults(env: Environment): string[] {
       faults.push(`CORS_ORIGINS must list exact origins, such as https://app.example ("${origin}" is none).`);
   if (env.SECRET_KEYS.some((key) => key.length < SECRET_CHARS))
     faults.push(`SECRET_KEYS must list secrets of at least ${SECRET_CHARS} characters each, the newest first.`);
+  if ((env.MAIL_IN_ADDRESS === undefined) !== (env.MAIL_IN_SECRET === undefined))
+    faults.push('MAIL_IN_ADDRESS and MAIL_IN_SECRET go together: set both of them, or none.');
   faults.push(...s3Faults(env));
   faults.push(...stripeFaults(env, production));
   if (production) {
@@ -235,6 +245,8 @@ function toConfig(env: Environment): Config {
     databaseUrl: env.DATABASE_URL,
     databasePool: env.DATABASE_POOL,
     smtpUrl: env.SMTP_URL,
+    mailIn:
+      env.MAIL_IN_ADDRESS && env.MAIL_IN_SECRET ? { address: env.MAIL_IN_ADDRESS.toLowerCase(), secret: env.MAIL_IN_SECRET } : undefined,
     secretKeys: env.SECRET_KEYS,
     stripe: stripeOf(env),
     metricsToken: env.METRICS_TOKEN,

@@ -76,6 +76,8 @@ export type PageAsk = {
   /** Of a fault: what to quote when asking for help. */
   readonly requestId?: string;
   readonly posted?: PostedForm;
+  /** What the page's address alone opens; the rooms know its shape. */
+  readonly own?: unknown;
 };
 
 export type PageMade = {

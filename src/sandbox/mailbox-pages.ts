@@ -19,7 +19,7 @@ export function serveMailbox(app: FastifyInstance, { db }: Ground): void {
     const letters = await lettersTo(db, askedFor(request.query));
     return reply
       .header('cache-control', 'no-store')
-      .send(letters.map(({ to, from, subject, text, html, at }) => ({ to, from, subject, text, html, at })));
+      .send(letters.map(({ to, from, replyTo, subject, text, html, at }) => ({ to, from, replyTo, subject, text, html, at })));
   });
   app.get('/', async (request, reply) => {
     const to = askedFor(request.query);

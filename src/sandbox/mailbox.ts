@@ -11,10 +11,10 @@ const SHOWN = 200;
 const KEPT = 5_000;
 
 export const sandboxTransport = (ground: { readonly db: Db; readonly clock: Clock }): Transport => ({
-  async send({ messageId, to, from, subject, text, html }) {
+  async send({ messageId, to, from, replyTo, subject, text, html }) {
     const [row] = await ground.db.orm
       .insert(sandboxMail)
-      .values({ messageId, to, from, subject, text, html, at: ground.clock.now() })
+      .values({ messageId, to, from, replyTo, subject, text, html, at: ground.clock.now() })
       .onConflictDoNothing({ target: sandboxMail.messageId })
       .returning({ id: sandboxMail.id });
     if (row) await ground.db.orm.delete(sandboxMail).where(lt(sandboxMail.id, row.id - KEPT));

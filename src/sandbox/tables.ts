@@ -13,6 +13,8 @@ export const sandboxMail = sandboxSchema.table('sandbox_mail', {
   messageId: text('message_id').notNull().unique(),
   to: text('to').notNull(),
   from: text('from').notNull(),
+  /** Whom an answer would reach. */
+  replyTo: text('reply_to'),
   subject: text('subject').notNull(),
   text: text('text').notNull(),
   html: text('html').notNull(),

@@ -32,6 +32,16 @@ export const beyond = {
     es: () => import('../../locales/funds/es.po'),
     jp: () => import('../../locales/funds/jp.po'),
   },
+  thread: {
+    en: () => import('../../locales/thread/en.po'),
+    es: () => import('../../locales/thread/es.po'),
+    jp: () => import('../../locales/thread/jp.po'),
+  },
+  support: {
+    en: () => import('../../locales/support/en.po'),
+    es: () => import('../../locales/support/es.po'),
+    jp: () => import('../../locales/support/jp.po'),
+  },
   history: {
     en: () => import('../../locales/history/en.po'),
     es: () => import('../../locales/history/es.po'),

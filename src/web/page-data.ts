@@ -3,6 +3,7 @@ import type { DateLocale, Day } from '../lib/date.ts';
 import type { PostedForm } from '../lib/rendering.ts';
 import type { ScreenName } from '../pages.ts';
 import type { PlatformNumber, PlatformType, ServiceText } from '../rooms/catalogue/shapes.ts';
+import type { Thread } from '../rooms/support/shapes-threads.ts';
 
 /** The frame around every page. */
 export type ShellData = {
@@ -83,6 +84,14 @@ export type ContactData = {
   readonly messageMaxChars: number;
 };
 
+/** `thread`: what the mailed link leads to, absent where it leads nowhere any more; `code`: the link's own. */
+export type TicketData = {
+  readonly code?: string;
+  readonly thread?: Thread;
+  readonly posted?: PostedForm;
+  readonly messageMaxChars: number;
+};
+
 /** What the prices do not say: how the services are called, and under which address. */
 export type CartData = { readonly services: readonly Pick<ServiceText, 'serviceType' | 'slug' | 'name'>[] };
 
@@ -100,6 +109,7 @@ export type ScreenData = {
   readonly service: ServiceData;
   readonly faq: FaqData;
   readonly contact: ContactData;
+  readonly ticket: TicketData;
   readonly login: object;
   readonly createAccount: object;
   readonly recoveryPassword: object;
@@ -108,6 +118,7 @@ export type ScreenData = {
   readonly orderHistory: HistoryData;
   readonly accountDetails: object;
   readonly funds: object;
+  readonly support: object;
   readonly changePassword: object;
   readonly notLoggedIn: object;
   readonly confirmEmail: object;

@@ -6,7 +6,8 @@ import type { ScreenName } from '../pages.ts';
 import { type Offer, Platform, type PlatformNumber, type ServiceText, type Storefront } from '../rooms/catalogue/shapes.ts';
 import { isOrderNumber } from '../rooms/orders/rules.ts';
 import { isTicketNumber } from '../rooms/support/rules.ts';
-import { MESSAGE_MAX_CHARS } from '../rooms/support/shapes.ts';
+import { MESSAGE_MAX_CHARS } from '../rooms/support/shapes-sizes.ts';
+import type { Thread } from '../rooms/support/shapes-threads.ts';
 import { shownPath } from './addresses.ts';
 import type {
   ContactData,
@@ -23,6 +24,7 @@ import type {
   ServicesData,
   SheetPiece,
   ShellData,
+  TicketData,
 } from './page-data.ts';
 
 type Source = { readonly storefront: Storefront; readonly ask: PageAsk };
@@ -38,6 +40,7 @@ export const pickData: { readonly [Name in ScreenName]: (source: Source) => Scre
   service: ({ storefront, ask }) => pickService(storefront, ask),
   faq: ({ ask }) => pickFaq(ask),
   contact: ({ ask }) => pickContact(ask),
+  ticket: ({ ask }) => pickTicket(ask),
   login: () => ({}),
   createAccount: () => ({}),
   recoveryPassword: () => ({}),
@@ -46,6 +49,7 @@ export const pickData: { readonly [Name in ScreenName]: (source: Source) => Scre
   orderHistory: ({ storefront }) => pickHistory(storefront),
   accountDetails: () => ({}),
   funds: () => ({}),
+  support: () => ({}),
   changePassword: () => ({}),
   notLoggedIn: () => ({}),
   confirmEmail: () => ({}),
@@ -133,6 +137,17 @@ function pickContact({ path, posted }: PageAsk): ContactData {
   return {
     ...(isTicketNumber(sent) ? { sent } : {}),
     ...(isOrderNumber(order) ? { order } : {}),
+    ...(posted ? { posted } : {}),
+    messageMaxChars: MESSAGE_MAX_CHARS,
+  };
+}
+
+/** The room's own view; see the room of support. */
+function pickTicket({ path, posted, own }: PageAsk): TicketData {
+  const code = new URLSearchParams(path.split('?')[1]).get('code') ?? posted?.values.code;
+  return {
+    ...(code ? { code } : {}),
+    ...(own ? { thread: own as Thread } : {}),
     ...(posted ? { posted } : {}),
     messageMaxChars: MESSAGE_MAX_CHARS,
   };

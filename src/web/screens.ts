@@ -59,6 +59,12 @@ export const screens: { readonly [Name in ScreenName]: Row<Name> } = {
     further: 'further',
     load: () => import('./pages/contact.tsx'),
   },
+  ticket: {
+    title: msg`Contact`,
+    titled: 'page',
+    further: 'thread',
+    load: () => import('./pages/ticket.tsx'),
+  },
   login: {
     title: msg`Log in`,
     titled: 'page',
@@ -106,6 +112,12 @@ export const screens: { readonly [Name in ScreenName]: Row<Name> } = {
     titled: 'page',
     further: 'funds',
     load: () => import('./pages/cabinet/funds.tsx'),
+  },
+  support: {
+    title: msg`Support`,
+    titled: 'page',
+    further: 'support',
+    load: () => import('./pages/cabinet/support.tsx'),
   },
   changePassword: {
     title: msg`Change password`,

@@ -33,6 +33,7 @@ export type ShopOptions = {
 export type Mail = {
   readonly to: string;
   readonly from: string;
+  readonly replyTo: string | null;
   readonly subject: string;
   readonly text: string;
   readonly html: string;

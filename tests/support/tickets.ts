@@ -1,5 +1,13 @@
 // Messages to the desk, as a browser sends them. Each comes from an address of its own, so that no test meets the limit of another.
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { change, type Queries } from '../../src/infra/db.ts';
+import { openStore } from '../../src/infra/files/store.ts';
+import type { Operator } from '../../src/lib/operator.ts';
+import { openFiles } from '../../src/rooms/orders/files.ts';
+import { openSupport, type SupportRoom, type TicketActed } from '../../src/rooms/support/actions.ts';
+import type { DeskAnswer } from '../../src/rooms/support/shapes-desk.ts';
+import type { Shop } from './shop.ts';
 
 /** Every request says where it comes from, as if it came through a proxy. */
 export const environment = { TRUSTED_PROXIES: '127.0.0.1,::1' } as const;
@@ -22,4 +30,27 @@ export async function sendTicket(
     body: JSON.stringify(body),
   });
   return { ...((await response.json()) as Refused & Kept), status: response.status, headers: response.headers };
+}
+
+/** The room over the same ground as the shop's own, with the desk's side of it. */
+export async function supportOf({ ground }: Pick<Shop, 'ground'>): Promise<SupportRoom> {
+  const store = await openStore(ground.config);
+  return openSupport(ground, join(import.meta.dirname, '../../shop'), { store, files: openFiles(ground, store) });
+}
+
+export const operator = (name = 'Olga'): Operator => ({ id: randomUUID(), name });
+
+/** An operator with the desk in front of them, as the desk's own calls do it. */
+export async function atDesk(shop: Pick<Shop, 'ground'>, by: Operator = operator()) {
+  const { desk, deskFiles } = await supportOf(shop);
+  const act = <T>(work: (tx: Queries) => Promise<T>): Promise<T> => change(shop.ground.db, work);
+  const read = (number: string) => desk.read(shop.ground.db.orm, number);
+  return {
+    ...{ by, desk, deskFiles, act, read },
+    /** To the thread as it stands now. */
+    async answer(number: string, text: string, more: Partial<DeskAnswer> = {}): Promise<TicketActed> {
+      const { version } = (await read(number)).ticket;
+      return act((tx) => desk.answer(tx, by, { number, version, text, files: [], next: 'wait', ...more }));
+    },
+  };
 }

@@ -23,6 +23,10 @@ export type PageForm = {
   /** Takes what was sent and answers with the address to go on to, or refuses. */
   readonly take: (sent: Sent, writer: { readonly address: string; readonly locale: Locale }) => Promise<string>;
 };
+/** What an address alone opens, by what it says; undefined where that is nothing. */
+export type PageOwn = (asked: Sent, reader: { readonly address: string }) => Promise<unknown>;
+export type PageOwns = Readonly<Partial<Record<PageName, PageOwn>>>;
+
 export type PageForms = Readonly<Partial<Record<PageName, PageForm>>>;
 
 export type PageFormOptions = {

@@ -17,7 +17,7 @@ import { hashOf, prepareTagged } from './tagged.ts';
 /** The room of the catalogue makes it and the screens read it; what it is, is none of the server's business. */
 export type StorefrontView = (locale: Locale, currency: CurrencyNumber) => unknown;
 
-export type PageWish = Pick<PageAsk, 'screen' | 'params' | 'path' | 'locale' | 'currency' | 'requestId' | 'posted'> & {
+export type PageWish = Pick<PageAsk, 'screen' | 'params' | 'path' | 'locale' | 'currency' | 'requestId' | 'posted' | 'own'> & {
   readonly what: 'document' | 'data';
   /** The path where others may find the page; absent where it has no address of its own. */
   readonly canonical?: string | undefined;

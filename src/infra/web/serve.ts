@@ -13,6 +13,7 @@ import {
   pageNames,
   pageRow,
   pagesServed,
+  type Query,
   spellQuery,
   typedQuery,
 } from '../../pages.ts';
@@ -25,7 +26,7 @@ import type { PageFaults } from '../http/server.ts';
 import type { Log } from '../log.ts';
 import { serveAssets } from './assets.ts';
 import { type Build, readBuilds } from './build.ts';
-import { type PageFormOptions, type PageForms, serveForms } from './forms.ts';
+import { type PageFormOptions, type PageForms, type PageOwns, serveForms } from './forms.ts';
 import { isFound } from './found/listing.ts';
 import { serveFinding } from './found/serve.ts';
 import { keepPages } from './kept-pages.ts';
@@ -47,6 +48,7 @@ export type WebOptions = {
   readonly storefront: StorefrontView;
   readonly catalogueVersion: () => string;
   readonly forms: PageForms;
+  readonly owns: PageOwns;
   /** How the thing that an address names is spelled there; undefined where there is none. */
   readonly spelled: Spelled;
 };
@@ -91,9 +93,12 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
 
   /** Only what is kept may wait for nothing; the rest is a promise. */
   function answer(request: FastifyRequest, reply: FastifyReply, wish: PageWish): FastifyReply | Promise<FastifyReply> {
+    const more = wish.own === undefined ? {} : { 'cache-control': 'no-store' };
     const cookies = wish.what === 'document' ? choiceCookies({ lang: (request.query as { lang?: unknown }).lang }, secure) : [];
     if (!cache || wish.once)
-      return making.plain(wish).then((bytes) => sendBytes(request, reply, bytes, { status: 200, ...setting(cookies) }));
+      return making
+        .plain(wish)
+        .then((bytes) => sendBytes(request, reply, bytes, { status: 200, more: { ...more, ...setting(cookies).more } }));
     const shelf = wish.path.includes('?') ? chosen : kept;
     const page = shelf.get(
       `${options.catalogueVersion()} ${wish.what} ${wish.locale} ${wish.asked ?? ''} ${wish.currency} ${wish.path}`,
@@ -106,8 +111,9 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
 
   // A scope of its own: its parser of forms must not make the API take them.
   await app.register(async (scope) => {
-    serveForms(scope, { config, secure, forms: options.forms, visitor, again: formAgain(making, visitor) });
-    for (const name of pagesServed(config.production)) servePage(scope, name, { visitor, answer, spelled: options.spelled });
+    serveForms(scope, { config, secure, forms: options.forms, visitor, again: formAgain(making, visitor, options.owns) });
+    for (const name of pagesServed(config.production))
+      servePage(scope, name, { visitor, answer, spelled: options.spelled, owns: options.owns });
     await serveBuilds(scope, build, config.production);
     if (!dev) await serveAssets(scope, await assetFolders(build), securityHeaders(config));
   });
@@ -120,20 +126,34 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
 
 /** The page of a form that was refused. It holds what one person typed, so nobody keeps it. */
 const formAgain =
-  (making: PageMaking, visitor: (request: FastifyRequest) => Visitor): PageFormOptions['again'] =>
+  (making: PageMaking, visitor: (request: FastifyRequest) => Visitor, owns: PageOwns): PageFormOptions['again'] =>
   async (request, reply, name, posted) => {
     const { path } = pageRow(name);
-    const page = await making.plain({ what: 'document', screen: name, params: {}, path, posted, ...visitor(request) });
+    const own = await owns[name]?.(posted.values, { address: request.ip });
+    const page = await making.plain({ what: 'document', screen: name, params: {}, path, posted, own, ...visitor(request) });
     const retry = posted.retryAfterSeconds === undefined ? {} : { 'retry-after': String(posted.retryAfterSeconds) };
     return sendBytes(request, reply, page, { status: posted.status, more: { 'cache-control': 'no-store', ...retry } });
   };
 
 type Answer = (request: FastifyRequest, reply: FastifyReply, wish: PageWish) => FastifyReply | Promise<FastifyReply>;
 
-type PageMeans = { readonly visitor: (request: FastifyRequest) => Visitor; readonly answer: Answer; readonly spelled: Spelled };
+type PageMeans = {
+  readonly visitor: (request: FastifyRequest) => Visitor;
+  readonly answer: Answer;
+  readonly spelled: Spelled;
+  readonly owns: PageOwns;
+};
 
-function servePage(app: FastifyInstance, name: PageName, { visitor, answer, spelled }: PageMeans): void {
+function servePage(app: FastifyInstance, name: PageName, { visitor, answer, spelled, owns }: PageMeans): void {
   const row = pageRow(name);
+  const own = owns[name];
+  /** Asked for this answer alone. */
+  const answerOwn = (request: FastifyRequest, reply: FastifyReply, wish: PageWish) =>
+    own && wish.once
+      ? own(Object.fromEntries(typedQuery(row, request.query as Query)), { address: request.ip }).then((it) =>
+          answer(request, reply, { ...wish, own: it }),
+        )
+      : answer(request, reply, wish);
   const paramsOf = (request: FastifyRequest) => request.params as Params;
   const wishOf = (request: FastifyRequest, what: PageWish['what'], params: Params): PageWish => {
     const query = request.query as Record<string, unknown>;
@@ -152,7 +172,7 @@ function servePage(app: FastifyInstance, name: PageName, { visitor, answer, spel
     const params = spelled(name, paramsOf(request));
     if (!params) return reply.callNotFound();
     if (filledPath(row.path, params) === filledPath(row.path, paramsOf(request)))
-      return answer(request, reply, wishOf(request, 'document', params));
+      return answerOwn(request, reply, wishOf(request, 'document', params));
     return reply.redirect(withQuery(filledPath(row.path, params), request), 302);
   });
   // Language and currency stand in the address, because they are about to be chosen.
@@ -160,7 +180,10 @@ function servePage(app: FastifyInstance, name: PageName, { visitor, answer, spel
     const params = spelled(name, paramsOf(request));
     if (!params) return reply.callNotFound();
     const wish = wishOf(request, 'data', params);
-    return answer(request, reply, { ...wish, currency: currencyOf((request.query as { currency?: unknown }).currency) ?? wish.currency });
+    return answerOwn(request, reply, {
+      ...wish,
+      currency: currencyOf((request.query as { currency?: unknown }).currency) ?? wish.currency,
+    });
   });
   if (row.path === '/') return;
   app.route({

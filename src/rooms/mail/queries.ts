@@ -28,7 +28,7 @@ export async function beginTry(queries: Queries, id: string, messageId: string):
 }
 
 export async function markSent(queries: Queries, id: string, now: Date): Promise<void> {
-  await queries.update(mailOutbox).set({ sentAt: now, values: {}, lastError: null }).where(eq(mailOutbox.id, id));
+  await queries.update(mailOutbox).set({ sentAt: now, values: {}, replyTo: null, lastError: null }).where(eq(mailOutbox.id, id));
 }
 
 export async function noteFailure(queries: Queries, id: string, lastError: string): Promise<void> {

@@ -15,6 +15,7 @@ export const mailOutbox = pgTable(
     /** Emptied when the mail has been sent: a link in it may be a key to an account. */
     values: jsonb('values').$type<Readonly<Record<string, string>>>().notNull(),
     reference: text('reference'),
+    /** Emptied too: it may be the way into a conversation. */
     replyTo: text('reply_to'),
     createdAt: moment('created_at').notNull(),
     sentAt: moment('sent_at'),

@@ -29,7 +29,7 @@ import { listWithdrawable, previewWithdrawal, withdraw } from './withdraw.ts';
 export type { Buyer } from './place.ts';
 export type { Order, Purchase } from './queries.ts';
 export type { Answers } from './shapes.ts';
-export const { moveOrders, ordersOf } = queries;
+export const { findByNumber, moveOrders, ordersOf } = queries;
 export { type BriefedFile, briefFilesOf } from './queries-files.ts';
 export { ordersById, setInvoiced, takeUninvoiced } from './queries-invoices.ts';
 export { findWork, lockNextWork, lockWork, setPiece, statesOf, type Work, type WorkChange } from './queries-work.ts';

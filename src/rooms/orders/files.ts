@@ -3,28 +3,24 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { change, type Queries } from '../../infra/db.ts';
-import { type Coming, StoreFull, TooLong } from '../../infra/files/coming.ts';
+import type { Coming } from '../../infra/files/coming.ts';
 import type { Store } from '../../infra/files/store.ts';
+import { type Made, takeFile, tooLong } from '../../infra/files/take.ts';
 import type { Ground } from '../../infra/ground.ts';
 import type { Caller } from '../../infra/http/calls.ts';
 import { enqueue } from '../../infra/jobs/enqueue.ts';
-import { causeLine } from '../../infra/jobs/log.ts';
 import { addressKey, takePoints } from '../../infra/limits.ts';
 import { type Message, Refusal } from '../../lib/refusal.ts';
 import { staysWhile, type Whose } from '../accounts/actions.ts';
-import { kindOf, namedAs } from './files-kind.ts';
 import * as queries from './queries-files.ts';
 import { fileGone } from './shapes.ts';
 import type { BriefFile } from './shapes-files.ts';
 
 const messages = {
-  tooLong: /*i18n*/ { id: 'file.tooLong', message: 'A file can have up to {megabytes} MB.' },
   tooMany: /*i18n*/ {
     id: 'file.tooMany',
     message: 'You have as many files waiting as we can keep. Please order with them or remove some; what is not ordered goes after a day.',
   },
-  noRoom: /*i18n*/ { id: 'file.noRoom', message: 'We cannot take files just now. Please try again in a few minutes.' },
-  broken: /*i18n*/ { id: 'file.broken', message: 'The file did not arrive whole. Please try again.' },
 } as const satisfies Record<string, Message>;
 
 const MB = 1024 * 1024;
@@ -32,9 +28,11 @@ const MB = 1024 * 1024;
 const MOST_FILES = 60;
 const MOST_BYTES = 300 * MB;
 export const KEPT_MS = 86_400_000;
-const ROOM_AGAIN_SECONDS = 120;
 /** Longer than any upload takes: what is still on its way when its row goes has come by then. */
 const COME_BY_MS = 3_600_000;
+
+/** It lies in the store under its id. */
+export type HandedFile = { readonly id: string } & Made;
 
 export type FilesRoom = ReturnType<typeof openFiles>;
 
@@ -102,6 +100,15 @@ export function openFiles(ground: Ground, store: Store) {
         throw missing ? new Refusal(400, Object.fromEntries(missing.map((id) => [fieldOf(id), [fileGone]]))) : cause;
       }
     },
+
+    /** Inside the transaction of whoever keeps them from now on, under the same ids: all of them or a refusal. */
+    async handOver(tx: Queries, { accountId }: Pick<Caller, 'accountId'>, fileIds: readonly string[]): Promise<HandedFile[]> {
+      const wanted = [...new Set(fileIds)];
+      const rows = wanted.length === 0 ? [] : await queries.takeOut(tx, accountId, wanted);
+      const found = rows.flatMap(({ kind, sha256, ...row }) => (kind && sha256 ? [{ ...row, kind, sha256 }] : []));
+      if (found.length < wanted.length) throw new Refusal(400, { files: [fileGone] });
+      return wanted.flatMap((id) => found.filter((each) => each.id === id));
+    },
   };
 }
 
@@ -123,7 +130,7 @@ async function receive({ ground, store }: Inside, { accountId }: Caller, upload:
     return await take({ ground, store }, row, upload);
   } catch (cause) {
     await queries.dropComing(ground.db.orm, row.id);
-    throw cause instanceof StoreFull ? noRoom(ground, cause) : cause instanceof TooLong ? tooLong(mostBytes) : broken(cause);
+    throw cause;
   }
 }
 
@@ -140,22 +147,16 @@ async function begin({ db, clock }: Ground, accountId: string, { name, announced
   return row;
 }
 
-async function take({ ground, store }: Inside, { id, begunAt }: queries.NewFile, upload: Upload): Promise<BriefFile> {
-  const { db, clock } = ground;
-  const file = await store.takeIn(upload.body, upload.mostBytes);
-  try {
-    const kind = await kindOf(file.path);
-    const made = { kind, name: namedAs(upload.name, kind), bytes: file.bytes };
+const take = ({ ground, store }: Inside, { id, begunAt }: queries.NewFile, upload: Upload): Promise<BriefFile> =>
+  takeFile({ log: ground.log, store }, upload, async ({ sha256, ...made }, file) => {
+    const { db, clock } = ground;
     await putSafely({ ground, store }, id, file);
-    const filled = await queries.fillFile(db.orm, id, { ...made, sha256: file.sha256.toString('hex'), madeAt: clock.now() });
+    const filled = await queries.fillFile(db.orm, id, { ...made, sha256, madeAt: clock.now() });
     if (filled) return { id, ...made, keptUntil: keptUntil(begunAt) };
     // Its account was erased meanwhile.
     await store.remove(id);
     throw new Refusal(401);
-  } finally {
-    await file.drop();
-  }
-}
+  });
 
 /** A store that fails may have kept it all the same. */
 async function putSafely({ ground, store }: Inside, id: string, file: Coming): Promise<void> {
@@ -168,18 +169,6 @@ async function putSafely({ ground, store }: Inside, id: string, file: Coming): P
 }
 
 const keptUntil = (begunAt: Date): string => new Date(begunAt.getTime() + KEPT_MS).toISOString();
-
-const tooLong = (mostBytes: number) => new Refusal(413, { '': [{ ...messages.tooLong, values: { megabytes: mostBytes / MB } }] });
-
-function noRoom({ log }: Ground, cause: StoreFull): Refusal {
-  log.error({ cause: causeLine(cause) }, 'a file could not be kept');
-  return new Refusal(503, { '': [messages.noRoom] }, ROOM_AGAIN_SECONDS);
-}
-
-/** Whoever sent it went away, or the line was cut. */
-const cut = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR', 'ECONNABORTED']);
-const broken = (cause: unknown): unknown =>
-  cut.has((cause as NodeJS.ErrnoException).code ?? '') ? new Refusal(400, { '': [messages.broken] }) : cause;
 
 /** The bytes go after the commit of what removed their row. The queue goes by the machine's own time. */
 export const removeBytes = (tx: Queries, { id, madeAt }: queries.Gone): Promise<void> =>

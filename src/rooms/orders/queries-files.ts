@@ -1,7 +1,7 @@
 // The SQL of files for briefs.
 import { and, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Queries } from '../../infra/db.ts';
-import type { FileKind } from './shapes-files.ts';
+import type { FileKind } from '../../lib/file-kind.ts';
 import { briefFile } from './tables.ts';
 
 const { id, accountId, begunAt, madeAt, claimedAt } = briefFile;
@@ -86,6 +86,20 @@ export async function claimFiles(
 ): Promise<void> {
   const list = sql`array(select jsonb_array_elements_text(${JSON.stringify(files)}::jsonb)::uuid)`;
   await tx.execute(sql`select claim_files(${account}::uuid, ${list}, ${purchaseId}::uuid, ${now.toISOString()}::timestamptz)`);
+}
+
+/** They are somebody else's from now on, bytes and all: the rows that were there, in whatever order. */
+export async function takeOut(tx: Queries, account: string, files: readonly string[]) {
+  const there = tx
+    .select({ id })
+    .from(briefFile)
+    .where(and(inArray(id, [...files]), isClaimable(account)))
+    .orderBy(id)
+    .for('update');
+  return tx
+    .delete(briefFile)
+    .where(inArray(id, there))
+    .returning({ id, name: briefFile.name, kind: briefFile.kind, bytes: briefFile.bytes, sha256: briefFile.sha256 });
 }
 
 /** A file that is gone, and whether its bytes were in the store already. */

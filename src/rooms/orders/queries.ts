@@ -39,6 +39,11 @@ export async function findOrder(queries: Queries, accountId: string, orderId: st
   return row;
 }
 
+export async function findByNumber(queries: Queries, number: string): Promise<Order | undefined> {
+  const [row] = await queries.select().from(shopOrder).where(eq(shopOrder.number, number));
+  return row;
+}
+
 /** Everything about a purchase is decided under this lock. */
 export async function lockPurchase(tx: Queries, purchaseId: string): Promise<Purchase | undefined> {
   const [row] = await tx.select().from(purchase).where(eq(purchase.id, purchaseId)).for('update');

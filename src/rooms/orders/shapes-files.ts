@@ -1,12 +1,13 @@
 // What goes over the wire about a file for a brief.
 import * as z from 'zod/mini';
+import { fileKinds } from '../../lib/file-kind.ts';
 import { nameLine } from '../../lib/plain-text.ts';
 
 /** What is known of a file for a brief. The name is as its owner gave it, with the ending of what it is. */
 export const fileShape = z.object({
   id: z.uuid(),
   name: z.string(),
-  kind: z.enum(['txt', 'docx', 'png', 'jpg', 'pdf']),
+  kind: z.enum(fileKinds),
   bytes: z.int(),
   /** When it is removed, if nothing has claimed it by then. */
   keptUntil: z.string(),
@@ -30,4 +31,3 @@ export const filesShape = z.object({ files: z.array(fileShape) });
 export const fileIdShape = z.object({ id: z.uuid() });
 
 export type BriefFile = z.output<typeof fileShape>;
-export type FileKind = BriefFile['kind'];

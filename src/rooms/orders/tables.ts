@@ -2,11 +2,11 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, smallint, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Billing } from '../../lib/billing.ts';
+import type { FileKind } from '../../lib/file-kind.ts';
 import type { Locale } from '../../lib/locale.ts';
 import type { CurrencyNumber } from '../../lib/money.ts';
 import type { ServiceNumber } from '../catalogue/shapes.ts';
 import type { Answers } from './shapes.ts';
-import type { FileKind } from './shapes-files.ts';
 import type { Consents, PieceState, PurchaseState, StatusNumber, SubscriptionState } from './statuses.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });

@@ -1,48 +1,176 @@
-// The door of the room. A ticket and its two mails, to the writer and to the desk, are kept together or not at all.
-import { randomBytes } from 'node:crypto';
+// The door of the room: for the writer in the cabinet, for whoever has a mailed key, for the contact form, and for the desk.
 import { change, type Queries } from '../../infra/db.ts';
 import type { Ground } from '../../infra/ground.ts';
+import type { Caller } from '../../infra/http/calls.ts';
 import { shapeRefusal } from '../../infra/http/faults.ts';
 import { keptSource } from '../../infra/kept-source.ts';
 import { addressKey, takePoints } from '../../infra/limits.ts';
 import { emailKey } from '../../lib/email.ts';
 import type { Locale } from '../../lib/locale.ts';
-import { ownerOf, type Whose } from '../accounts/actions.ts';
-import { forgetMailsAbout, postMail } from '../mail/actions.ts';
-import { blankTickets, giveTickets, insertTicket, lockAddress, ticketsFrom } from './queries.ts';
-import { isFromProgram, NUMBER_BYTES, ticketNumber } from './rules.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import { ownerOf, personOf, staysWhile, type Whose } from '../accounts/actions.ts';
+import { forgetMailsAbout } from '../mail/actions.ts';
+import { openTicketDesk, type TicketDesk } from './desk.ts';
+import { type FileRead, openDeskFiles, readFileOf } from './files.ts';
+import { type Inside, lockOr404, removeBytes } from './inside.ts';
+import { hashOfKey } from './letters.ts';
+import { type MailTaken, receiveMail } from './mail-in.ts';
+import { blankTickets, findTicket, giveTickets, listTickets, lockAddress, type TicketRow, ticketsFrom } from './queries.ts';
+import { deleteFilesOf } from './queries-files.ts';
+import { ticketOfKey } from './queries-keys.ts';
+import { isFromProgram, isTicketKey } from './rules.ts';
 import { type Ticket, type TicketAsk, ticketAskShape } from './shapes.ts';
-import type { DeskSource } from './source.ts';
+import type { AnswerTicket, OpenTicket, Thread, Tickets, TicketsAsk } from './shapes-threads.ts';
+import { close, newNumber, openTicket, ownOrder, viewThread, write } from './threads.ts';
+
+export type { TicketActed, TicketDesk } from './desk.ts';
+export type DeskFiles = ReturnType<typeof openDeskFiles>;
 
 /** Who writes, as the connection tells it. */
 export type Writer = { readonly address: string; readonly locale: Locale };
+type Member = Pick<Caller, 'accountId'> & { readonly locale: Locale };
 
-export type SupportRoom = {
-  createTicket(ask: TicketAsk, writer: Writer): Promise<Ticket>;
-  /** The same for a form that nothing has read yet: whatever was sent is parsed first, and refused field by field. */
-  receiveTicket(sent: unknown, writer: Writer): Promise<Ticket>;
-};
+export type SupportRoom = ReturnType<typeof roomOf>;
 
-export async function openSupport(ground: Ground, shopFolder: string): Promise<SupportRoom> {
-  const desk = await keptSource({ name: 'desk', folder: shopFolder, files: ['brand.yaml'] }, async () => {
+export async function openSupport(ground: Ground, shopFolder: string, { store, files }: Pick<Inside, 'store' | 'files'>) {
+  const desk = await keptSource({ name: 'desk', folder: shopFolder, files: ['brand.yaml', 'support.yaml'] }, async () => {
     const { readDeskSource } = await import('./source.ts');
     return readDeskSource(shopFolder);
   });
-  const createTicket: SupportRoom['createTicket'] = async (ask, writer) => {
+  return roomOf({ ground, desk, store, files });
+}
+
+const roomOf = (inside: Inside) => ({
+  ...forGuests(inside),
+  ...forMembers(inside),
+  ...byKey(inside),
+  receiveMail: (raw: Buffer): Promise<MailTaken> => receiveMail(inside, raw),
+  /** Each takes the transaction and who acts; the rights are asked before. */
+  desk: openTicketDesk(inside) satisfies TicketDesk,
+  deskFiles: openDeskFiles(inside),
+});
+
+function forGuests(inside: Inside) {
+  const { ground } = inside;
+  const createTicket = async (ask: TicketAsk, writer: Writer): Promise<Ticket> => {
     await takePoints(ground, [
       { limit: 'ticket.address', of: addressKey(writer.address) },
       { limit: 'ticket.email', of: emailKey(ask.email) },
     ]);
     // A program is answered as a person is, so that it learns nothing.
     if (isFromProgram(ask)) return { ticketNumber: newNumber() };
-    return { ticketNumber: await change(ground.db, (tx) => keepTicket(ground, desk, tx, ask, writer.locale)) };
+    const { name, email, message } = ask;
+    return change(ground.db, async (tx) => {
+      await lockAddress(tx, emailKey(email), 'writer');
+      const accountId = await ownerOf(tx, email);
+      return { ticketNumber: await openTicket(inside, tx, { name, email, message, locale: writer.locale, accountId, confirm: true }) };
+    });
   };
   return {
     createTicket,
-    async receiveTicket(sent, writer) {
+    /** The same for a form that nothing has read yet: whatever was sent is parsed first, and refused field by field. */
+    async receiveTicket(sent: unknown, writer: Writer): Promise<Ticket> {
       const parsed = ticketAskShape.safeParse(sent);
       if (!parsed.success) throw shapeRefusal(parsed.error.issues, sent);
       return createTicket(parsed.data, writer);
+    },
+  };
+}
+
+function forMembers(inside: Inside) {
+  const { ground } = inside;
+  const { db } = ground;
+  /** Another's is as little there as none. */
+  const ownedBy =
+    ({ accountId }: Pick<Caller, 'accountId'>) =>
+    (ticket: TicketRow) =>
+      ticket.accountId === accountId;
+
+  return {
+    async list({ accountId }: Pick<Caller, 'accountId'>, { limit, before }: TicketsAsk): Promise<Tickets> {
+      const rows = await listTickets(db.orm, accountId, { limit: limit + 1, before });
+      return {
+        tickets: rows.slice(0, limit).map(({ createdAt, updatedAt, firstAnsweredAt, ...row }) => ({
+          ...{ ...row, answered: firstAnsweredAt !== null },
+          ...{ createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() },
+        })),
+        more: rows.length > limit,
+      };
+    },
+
+    async thread(caller: Pick<Caller, 'accountId'>, number: string): Promise<Thread> {
+      const ticket = await findTicket(db.orm, number);
+      if (!ticket || !ownedBy(caller)(ticket)) throw new Refusal(404);
+      return viewThread(db.orm, ticket);
+    },
+
+    async open(member: Member, { message, orderNumber, files }: OpenTicket): Promise<Ticket> {
+      const { accountId, locale } = member;
+      await takePoints(ground, [{ limit: 'ticket.account', of: accountId }]);
+      return change(db, async (tx) => {
+        if (!(await staysWhile(tx, accountId))) throw new Refusal(401);
+        const person = await personOf(tx, accountId);
+        if (!person) throw new Refusal(401);
+        const order = orderNumber ? await ownOrder(tx, accountId, orderNumber) : undefined;
+        const handed = await inside.files.handOver(tx, member, files);
+        const { email, firstName: name } = person;
+        return {
+          ticketNumber: await openTicket(inside, tx, { name, email, message, locale, accountId, order, files: handed, confirm: true }),
+        };
+      });
+    },
+
+    async answer(caller: Pick<Caller, 'accountId'>, { number, message, files }: AnswerTicket): Promise<Thread> {
+      await takePoints(ground, [{ limit: 'ticket.account', of: caller.accountId }]);
+      return change(db, async (tx) => {
+        if (!(await staysWhile(tx, caller.accountId))) throw new Refusal(401);
+        const ticket = await lockOr404(tx, number, ownedBy(caller));
+        await write(inside, tx, ticket, { text: message, files: await inside.files.handOver(tx, caller, files) });
+        return viewThread(tx, { ...ticket, status: 'open' });
+      });
+    },
+
+    close: (caller: Pick<Caller, 'accountId'>, number: string): Promise<Thread> =>
+      change(db, async (tx) => {
+        const ticket = await lockOr404(tx, number, ownedBy(caller));
+        await close(inside, tx, ticket);
+        return viewThread(tx, { ...ticket, status: 'closed' });
+      }),
+
+    file: ({ accountId }: Pick<Caller, 'accountId'>, id: string): Promise<FileRead> => readFileOf(inside, db.orm, id, { accountId }),
+  };
+}
+
+/** Whoever has a mailed key sees this one thread and may write into it. */
+function byKey(inside: Inside) {
+  const { ground } = inside;
+  const { db, clock } = ground;
+  /** Never given, too old, another shop's: there is nothing. Trying is slow. */
+  const numberOf = async (code: string, address: string): Promise<string> => {
+    await takePoints(ground, [{ limit: 'ticketKey.address', of: addressKey(address) }]);
+    const number = isTicketKey(code) ? await ticketOfKey(db.orm, hashOfKey(code), clock.now()) : undefined;
+    if (number === undefined) throw new Refusal(404);
+    return number;
+  };
+  return {
+    async threadByKey(code: string, { address }: Pick<Writer, 'address'>): Promise<Thread> {
+      const ticket = await findTicket(db.orm, await numberOf(code, address));
+      if (!ticket) throw new Refusal(404);
+      return viewThread(db.orm, ticket);
+    },
+
+    async answerByKey({ code, message }: { code: string; message: string }, { address }: Pick<Writer, 'address'>): Promise<Thread> {
+      const number = await numberOf(code, address);
+      await takePoints(ground, [{ limit: 'ticketKey.ticket', of: number }]);
+      return change(db, async (tx) => {
+        const ticket = await lockOr404(tx, number);
+        await write(inside, tx, ticket, { text: message });
+        return viewThread(tx, { ...ticket, status: 'open' });
+      });
+    },
+
+    async fileByKey({ code, id }: { code: string; id: string }, { address }: Pick<Writer, 'address'>): Promise<FileRead> {
+      return readFileOf(inside, db.orm, id, { ticketNumber: await numberOf(code, address) });
     },
   };
 }
@@ -57,50 +185,12 @@ export async function joinTickets(
   await giveTickets(tx, key, accountId);
 }
 
-const newNumber = (): string => ticketNumber(randomBytes(NUMBER_BYTES));
-
-/** Of a billion numbers one is rarely taken, and never this often in a row. */
-const TRIES = 5;
-
-async function keepTicket(
-  ground: Pick<Ground, 'clock'>,
-  desk: DeskSource,
-  tx: Queries,
-  { name, email, message }: TicketAsk,
-  locale: Locale,
-): Promise<string> {
-  const key = emailKey(email);
-  await lockAddress(tx, key, 'writer');
-  const accountId = await ownerOf(tx, email);
-  for (let tries = 0; tries < TRIES; tries++) {
-    const number = newNumber();
-    if (!(await insertTicket(tx, { number, name, email, emailKey: key, accountId, locale, createdAt: ground.clock.now() }, message)))
-      continue;
-    await postMail(ground, tx, {
-      to: email,
-      replyTo: desk.supportEmail,
-      locale,
-      mail: 'ticket-confirmation',
-      values: { number, name, message },
-      reference: number,
-    });
-    await postMail(ground, tx, {
-      to: desk.supportEmail,
-      replyTo: email,
-      locale: desk.defaultLocale,
-      mail: 'ticket-desk',
-      values: { number, name, email, message },
-      reference: number,
-    });
-    return number;
-  }
-  throw new Error('no free number for a ticket was found');
-}
-
 /** What this person wrote to the desk. A ticket is known by its address alone, so it is theirs only if the address was proven to be. */
 export const ticketsOf = async (queries: Queries, { accountId }: Whose, limit: number): Promise<readonly object[]> =>
   ticketsFrom(queries, accountId, limit);
 
 export async function blankTicketsOf(tx: Queries, { accountId }: Whose): Promise<void> {
-  await forgetMailsAbout(tx, await blankTickets(tx, accountId));
+  const numbers = await blankTickets(tx, accountId);
+  await removeBytes(tx, await deleteFilesOf(tx, numbers));
+  await forgetMailsAbout(tx, numbers);
 }

@@ -1,55 +1,150 @@
-// All the SQL of the room.
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+// The SQL of tickets and their threads. What the desk looks for is in queries-desk.ts, keys and files in queries-keys.ts and queries-files.ts.
+import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Queries } from '../../infra/db.ts';
-import { supportMessage, supportTicket } from './tables.ts';
+import { ofAccount, ofDesk, touched } from '../../infra/live/touched.ts';
+import { wordsOf } from './rules.ts';
+import { supportFile, supportKey, supportMessage, supportTicket } from './tables.ts';
 
+export type TicketRow = typeof supportTicket.$inferSelect;
 type NewTicket = typeof supportTicket.$inferInsert;
+type NewMessage = Omit<typeof supportMessage.$inferInsert, 'words'>;
 
-/** False when the number belongs to another ticket. */
-export async function insertTicket(tx: Queries, ticket: NewTicket, message: string): Promise<boolean> {
-  const { rowCount } = await tx.insert(supportTicket).values(ticket).onConflictDoNothing({ target: supportTicket.number });
-  if (rowCount === 0) return false;
-  const { number: ticketNumber, createdAt } = ticket;
-  await tx.insert(supportMessage).values({ ticketNumber, author: 'guest', text: message, createdAt });
-  return true;
+/** Both sides may have it open. A note is nothing to the writer. */
+function told(tx: Queries, { accountId }: { readonly accountId?: string | null | undefined }, who: 'both' | 'desk' = 'both'): void {
+  touched(tx, ofDesk, 'tickets');
+  if (accountId && who === 'both') touched(tx, ofAccount(accountId), 'tickets');
 }
 
-/** Newest first, each with its thread. */
+/** False when the number belongs to another ticket. */
+export async function insertTicket(tx: Queries, ticket: NewTicket): Promise<boolean> {
+  const { rowCount } = await tx.insert(supportTicket).values(ticket).onConflictDoNothing({ target: supportTicket.number });
+  if (rowCount !== 0) told(tx, ticket);
+  return rowCount !== 0;
+}
+
+const lexemes = (text: string) => sql`array_to_tsvector(array(select jsonb_array_elements_text(${JSON.stringify(wordsOf(text))}::jsonb)))`;
+
+/** `also`: words that it is found by besides its own. The ticket itself says that it has changed; see setTicket. */
+export async function insertMessage(tx: Queries, message: NewMessage, also = ''): Promise<number> {
+  const [row] = await tx
+    .insert(supportMessage)
+    .values({ ...message, words: lexemes(`${message.text} ${also}`) })
+    .returning({ id: supportMessage.id });
+  if (!row) throw new Error('a message got no id');
+  return row.id;
+}
+
+/** Everything about a ticket is decided under this lock. */
+export async function lockTicket(tx: Queries, number: string): Promise<TicketRow | undefined> {
+  const [row] = await tx.select().from(supportTicket).where(eq(supportTicket.number, number)).for('update');
+  return row;
+}
+
+export async function findTicket(queries: Queries, number: string): Promise<TicketRow | undefined> {
+  const [row] = await queries.select().from(supportTicket).where(eq(supportTicket.number, number));
+  return row;
+}
+
+export type Set = Partial<Omit<TicketRow, 'number'>>;
+
+/** Under its lock. */
+export async function setTicket(tx: Queries, ticket: TicketRow, set: Set, who: 'both' | 'desk' = 'both'): Promise<void> {
+  if (Object.keys(set).length > 0) await tx.update(supportTicket).set(set).where(eq(supportTicket.number, ticket.number));
+  told(tx, ticket, who);
+}
+
+/** More than anybody reads; of more than these, the last. */
+const MOST_MESSAGES = 500;
+
+/** With what the desk notes for itself, or without. The oldest first. */
+export async function messagesOf(queries: Queries, ticketNumber: string, { notes }: { readonly notes: boolean }) {
+  const { words: _, ...columns } = messageColumns;
+  const rows = await queries
+    .select(columns)
+    .from(supportMessage)
+    .where(and(eq(supportMessage.ticketNumber, ticketNumber), notes ? undefined : ne(supportMessage.author, 'note')))
+    .orderBy(desc(supportMessage.id))
+    .limit(MOST_MESSAGES);
+  const files = await queries
+    .select({
+      messageId: supportFile.messageId,
+      id: supportFile.id,
+      name: supportFile.name,
+      kind: supportFile.kind,
+      bytes: supportFile.bytes,
+    })
+    .from(supportFile)
+    .innerJoin(supportMessage, eq(supportMessage.id, supportFile.messageId))
+    .where(eq(supportMessage.ticketNumber, ticketNumber))
+    .orderBy(asc(supportFile.createdAt), asc(supportFile.id));
+  const byMessage = Map.groupBy(files, ({ messageId }) => messageId);
+  return rows.toReversed().map((row) => ({ ...row, files: (byMessage.get(row.id) ?? []).map(({ messageId: __, ...file }) => file) }));
+}
+
+const messageColumns = {
+  id: supportMessage.id,
+  author: supportMessage.author,
+  text: supportMessage.text,
+  createdAt: supportMessage.createdAt,
+  operatorId: supportMessage.operatorId,
+  operatorName: supportMessage.operatorName,
+  fromEmail: supportMessage.fromEmail,
+  words: supportMessage.words,
+};
+
+const ABOUT_CHARS = 160;
+
+/** How the thread begins. */
+export const about = sql<string>`coalesce((
+  select left(first.text, ${sql.raw(String(ABOUT_CHARS))}) from support_message as first
+  where first.ticket_number = support_ticket.number and first.author = 'guest' order by first.id limit 1), '')`;
+
+/** Newest first, from behind one of them. */
+export async function listTickets(queries: Queries, accountId: string, { limit, before }: { limit: number; before?: string | undefined }) {
+  const { number, status, createdAt, updatedAt, orderNumber, firstAnsweredAt } = supportTicket;
+  const behind = sql`(${createdAt}, ${number}) < (select created_at, number from support_ticket where number = ${before} and account_id = ${accountId})`;
+  return queries
+    .select({ number, status, createdAt, updatedAt, orderNumber, firstAnsweredAt, about })
+    .from(supportTicket)
+    .where(and(eq(supportTicket.accountId, accountId), before === undefined ? undefined : behind))
+    .orderBy(desc(createdAt), desc(number))
+    .limit(limit);
+}
+
+/** For who takes their data along, newest first, each with its thread. */
 export async function ticketsFrom(queries: Queries, accountId: string, limit: number) {
-  const { number, name, createdAt } = supportTicket;
+  const { number, name, email, createdAt, status, orderNumber } = supportTicket;
   const tickets = await queries
-    .select({ number, name, email: supportTicket.email, createdAt })
+    .select({ number, name, email, createdAt, status, orderNumber })
     .from(supportTicket)
     .where(eq(supportTicket.accountId, accountId))
     .orderBy(desc(createdAt))
     .limit(limit);
-  const { ticketNumber, author, text } = supportMessage;
-  const messages = await queries
-    .select({ ticketNumber, author, text, createdAt: supportMessage.createdAt })
-    .from(supportMessage)
-    .where(
-      inArray(
-        ticketNumber,
-        tickets.map((ticket) => ticket.number),
-      ),
-    )
-    .orderBy(supportMessage.id);
-  const threads = Map.groupBy(messages, (message) => message.ticketNumber);
-  return tickets.map((ticket) => ({
-    ...ticket,
-    messages: (threads.get(ticket.number) ?? []).map(({ ticketNumber: _, ...message }) => message),
-  }));
+  const threads: object[] = [];
+  for (const ticket of tickets) {
+    const messages = await messagesOf(queries, ticket.number, { notes: false });
+    threads.push({
+      ...ticket,
+      messages: messages.map(({ author, text, createdAt: at, files }) => ({ author, text, createdAt: at, files })),
+    });
+  }
+  return threads;
 }
 
-/** That there was a ticket stays, with its number and its days; who asked and what was said is gone. */
+/** That there was a ticket stays, with its number and its days; who asked and what was said is gone, and nobody can write into it any more. */
 export async function blankTickets(tx: Queries, accountId: string): Promise<string[]> {
   const blanked = await tx
     .update(supportTicket)
-    .set({ name: '', email: '', emailKey: '' })
+    .set({ name: '', email: '', emailKey: '', status: 'closed', waitsSince: null, version: sql`${supportTicket.version} + 1` })
     .where(eq(supportTicket.accountId, accountId))
     .returning({ number: supportTicket.number });
   const numbers = blanked.map(({ number }) => number);
-  await tx.update(supportMessage).set({ text: '' }).where(inArray(supportMessage.ticketNumber, numbers));
+  await tx
+    .update(supportMessage)
+    .set({ text: '', fromEmail: null, words: sql`''::tsvector` })
+    .where(inArray(supportMessage.ticketNumber, numbers));
+  await tx.delete(supportKey).where(inArray(supportKey.ticketNumber, numbers));
+  if (numbers.length > 0) touched(tx, ofDesk, 'tickets');
   return numbers;
 }
 
@@ -61,8 +156,9 @@ export async function lockAddress(tx: Queries, emailKey: string, who: keyof type
 }
 
 export async function giveTickets(tx: Queries, emailKey: string, accountId: string): Promise<void> {
-  await tx
+  const { rowCount } = await tx
     .update(supportTicket)
     .set({ accountId })
     .where(and(eq(supportTicket.emailKey, emailKey), isNull(supportTicket.accountId)));
+  if (rowCount) told(tx, { accountId });
 }

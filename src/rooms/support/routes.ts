@@ -1,6 +1,27 @@
-import type { Handlers } from '../../infra/http/calls.ts';
+import { Download, type Handlers } from '../../infra/http/calls.ts';
 import type { SupportRoom } from './actions.ts';
 
-export const supportRoutes = (support: SupportRoom): Pick<Handlers, 'POST /api/support/create-ticket'> => ({
+type SupportCall =
+  | 'POST /api/support/create-ticket'
+  | 'GET /api/support/tickets'
+  | 'GET /api/support/ticket'
+  | 'POST /api/support/ticket'
+  | 'POST /api/support/answer'
+  | 'POST /api/support/close'
+  | 'GET /api/support/file'
+  | 'POST /api/support/thread-by-key'
+  | 'POST /api/support/answer-by-key'
+  | 'POST /api/support/file-by-key';
+
+export const supportRoutes = (support: SupportRoom): Pick<Handlers, SupportCall> => ({
   'POST /api/support/create-ticket': ({ input, locale, request }) => support.createTicket(input, { address: request.ip, locale }),
+  'GET /api/support/tickets': ({ caller, input }) => support.list(caller, input),
+  'GET /api/support/ticket': ({ caller, input }) => support.thread(caller, input.number),
+  'POST /api/support/ticket': ({ caller, locale, input }) => support.open({ accountId: caller.accountId, locale }, input),
+  'POST /api/support/answer': ({ caller, input }) => support.answer(caller, input),
+  'POST /api/support/close': ({ caller, input }) => support.close(caller, input.number),
+  'GET /api/support/file': async ({ caller, input }) => new Download(await support.file(caller, input.id)),
+  'POST /api/support/thread-by-key': ({ input, request }) => support.threadByKey(input.code, { address: request.ip }),
+  'POST /api/support/answer-by-key': ({ input, request }) => support.answerByKey(input, { address: request.ip }),
+  'POST /api/support/file-by-key': async ({ input, request }) => new Download(await support.fileByKey(input, { address: request.ip })),
 });

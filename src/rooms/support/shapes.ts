@@ -4,10 +4,7 @@ import { emailShape } from '../../lib/email.ts';
 import { own } from '../../lib/own-words.ts';
 import { manyLines, oneLine } from '../../lib/plain-text.ts';
 import type { Message } from '../../lib/refusal.ts';
-
-export const NAME_CHARS = 100;
-export const MESSAGE_MIN_CHARS = 10;
-export const MESSAGE_MAX_CHARS = 5_000;
+import { MESSAGE_MAX_CHARS, MESSAGE_MIN_CHARS, NAME_CHARS } from './shapes-sizes.ts';
 
 const messages = {
   name: /*i18n*/ { id: 'ticket.name', message: 'Please tell us your name.' },
@@ -15,17 +12,19 @@ const messages = {
   long: /*i18n*/ { id: 'ticket.long', message: 'That is more than fits here. Please use {maximum} characters or fewer.' },
 } as const satisfies Record<string, Message>;
 
+export const messageShape = z
+  .string()
+  .check(
+    z.overwrite(manyLines),
+    z.trim(),
+    z.minLength(MESSAGE_MIN_CHARS, own({ ...messages.short, values: { minimum: MESSAGE_MIN_CHARS } })),
+    z.maxLength(MESSAGE_MAX_CHARS, own({ ...messages.long, values: { maximum: MESSAGE_MAX_CHARS } })),
+  );
+
 export const ticketAskShape = z.object({
   name: z.string().check(z.overwrite(oneLine), z.trim(), z.minLength(1, own(messages.name)), z.maxLength(NAME_CHARS)),
   email: emailShape,
-  message: z
-    .string()
-    .check(
-      z.overwrite(manyLines),
-      z.trim(),
-      z.minLength(MESSAGE_MIN_CHARS, own({ ...messages.short, values: { minimum: MESSAGE_MIN_CHARS } })),
-      z.maxLength(MESSAGE_MAX_CHARS, own({ ...messages.long, values: { maximum: MESSAGE_MAX_CHARS } })),
-    ),
+  message: messageShape,
   /** Hidden on the page: only a program fills it in. */
   website: z.optional(z.string()),
 });

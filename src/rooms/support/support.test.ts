@@ -1,14 +1,12 @@
 // POST /api/support/create-ticket through the door: what a guest may rely on, what is refused and in which words, and what programs get.
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../tests/support/shop.ts';
-import { asked, environment, sendTicket, somebody, somewhere } from '../../../tests/support/tickets.ts';
+import { asked, environment, sendTicket, somebody, somewhere, supportOf } from '../../../tests/support/tickets.ts';
 import { escapeHtml } from '../../lib/html.ts';
 import { locales } from '../../lib/locale.ts';
-import { openSupport } from './actions.ts';
-import { MESSAGE_MAX_CHARS } from './shapes.ts';
+import { MESSAGE_MAX_CHARS } from './shapes-sizes.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment });
 
@@ -158,7 +156,7 @@ describe('what is refused', () => {
 });
 
 test('a form that nothing has read yet is parsed, kept and refused as the call is', async ({ shop }) => {
-  const support = await openSupport(shop.ground, join(import.meta.dirname, '../../../shop'));
+  const support = await supportOf(shop);
   const writer = { address: somewhere(), locale: 'es' } as const;
   const form = asked({ message: 'First line\r\nSecond line', website: '' });
   expect(await support.receiveTicket(form, writer)).toEqual({ ticketNumber: expect.stringMatching(/^T-/) });

@@ -1,9 +1,12 @@
-// What the desk was asked. A ticket is a thread: its messages are rows of their own, the guest's first.
+// What the desk was asked. A ticket is a thread: its messages are rows of their own, the writer's first. Files lie in the store under their row's id.
 import { sql } from 'drizzle-orm';
-import { bigint, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, customType, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { FileKind } from '../../lib/file-kind.ts';
 import type { Locale } from '../../lib/locale.ts';
+import type { MessageAuthor, TicketStatus } from './statuses.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+const lexemes = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
 export const supportTicket = pgTable(
   'support_ticket',
@@ -13,15 +16,33 @@ export const supportTicket = pgTable(
     email: text('email').notNull(),
     /** The one spelling that counts. */
     emailKey: text('email_key').notNull(),
-    /** Whose account it belongs to, once somebody has confirmed the address as theirs. */
+    /** Whose account it belongs to: who opened it there, or has confirmed the address as theirs. */
     accountId: uuid('account_id'),
     locale: text('locale').$type<Locale>().notNull(),
     createdAt: moment('created_at').notNull(),
+    status: text('status').$type<TicketStatus>().notNull().default('open'),
+    /** Counts what both sides can see, so that nobody at the desk acts on a thread that has gone on meanwhile. */
+    version: integer('version').notNull().default(1),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+    /** Since when the writer waits for the desk; null while nobody does. */
+    waitsSince: moment('waits_since'),
+    firstDueAt: moment('first_due_at'),
+    firstAnsweredAt: moment('first_answered_at'),
+    assignedId: uuid('assigned_id'),
+    assignedName: text('assigned_name'),
+    orderId: uuid('order_id'),
+    orderNumber: text('order_number'),
   },
   (table) => [
     index('support_ticket_created').on(table.createdAt),
+    index('support_ticket_updated').on(table.updatedAt, table.number),
+    // The few that are worked on, out of all that there ever were.
+    index('support_ticket_live').on(table.status, table.waitsSince).where(sql`${table.status} <> 'closed'`),
+    index('support_ticket_assigned').on(table.assignedId, table.updatedAt).where(sql`${table.assignedId} is not null`),
     index('support_ticket_account').on(table.accountId, table.createdAt).where(sql`${table.accountId} is not null`),
+    index('support_ticket_order').on(table.orderNumber).where(sql`${table.orderNumber} is not null`),
     index('support_ticket_unowned').on(table.emailKey).where(sql`${table.accountId} is null`),
+    index('support_ticket_address').on(table.emailKey.op('text_pattern_ops')),
   ],
 );
 
@@ -32,9 +53,55 @@ export const supportMessage = pgTable(
     ticketNumber: text('ticket_number')
       .notNull()
       .references(() => supportTicket.number, { onDelete: 'cascade' }),
-    author: text('author').$type<'guest' | 'desk'>().notNull(),
+    /** A note is for the desk alone. */
+    author: text('author').$type<MessageAuthor>().notNull(),
     text: text('text').notNull(),
     createdAt: moment('created_at').notNull(),
+    operatorId: uuid('operator_id'),
+    operatorName: text('operator_name'),
+    /** Where it came by mail, and from another address than the ticket's. */
+    fromEmail: text('from_email'),
+    /** What the search finds it by; see wordsOf in rules.ts. */
+    words: lexemes('words').notNull().default(sql`''::tsvector`),
   },
-  (table) => [index('support_message_ticket').on(table.ticketNumber)],
+  (table) => [index('support_message_ticket').on(table.ticketNumber), index('support_message_words').using('gin', table.words)],
+);
+
+export const supportFile = pgTable(
+  'support_file',
+  {
+    id: uuid('id').primaryKey(),
+    /** Null as long as no message has it: then it is the operator's who sent it, and forgotten after a day. */
+    messageId: bigint('message_id', { mode: 'number' }).references(() => supportMessage.id, { onDelete: 'cascade' }),
+    operatorId: uuid('operator_id'),
+    name: text('name').notNull(),
+    kind: text('kind').$type<FileKind>().notNull(),
+    bytes: integer('bytes').notNull(),
+    sha256: text('sha256').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    index('support_file_message').on(table.messageId),
+    index('support_file_waiting').on(table.createdAt).where(sql`${table.messageId} is null`),
+  ],
+);
+
+/** The keys that answers carry by mail, as hashes: to see the thread and to write into it. */
+export const supportKey = pgTable(
+  'support_key',
+  {
+    hash: text('hash').primaryKey(),
+    ticketNumber: text('ticket_number')
+      .notNull()
+      .references(() => supportTicket.number, { onDelete: 'cascade' }),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [index('support_key_ticket').on(table.ticketNumber), index('support_key_expires').on(table.expiresAt)],
+);
+
+/** Mails that came in, by the hash of their Message-ID: each counts once. */
+export const supportMailIn = pgTable(
+  'support_mail_in',
+  { hash: text('hash').primaryKey(), createdAt: moment('created_at').notNull() },
+  (table) => [index('support_mail_in_created').on(table.createdAt)],
 );

@@ -64,7 +64,7 @@ export function Acts({ order, names, take, settled }: Props) {
           </button>
         ) : null}
         <Again order={order} title={namesOf(order, names).title} />
-        <a className={css.help} href={`${href('contact')}?order=${number}`} aria-label={t`Get help with ${number}`}>
+        <a className={css.help} href={`${href('support')}?new=${number}`} aria-label={t`Get help with ${number}`}>
           <Trans>Get help</Trans>
         </a>
       </div>

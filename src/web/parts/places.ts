@@ -30,6 +30,7 @@ export const footColumns: readonly Column[] = [
 const accountPlaces = [
   { path: '/cabinet/order-history', label: msg`Order history` },
   { path: '/cabinet/funds', label: msg`Funds` },
+  { path: '/cabinet/support', label: msg`Support` },
   { path: '/cabinet/account-details', label: msg`Account details` },
   { path: '/cabinet/change-password', label: msg`Change password` },
 ] as const;

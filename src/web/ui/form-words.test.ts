@@ -2,7 +2,8 @@
 import { setupI18n } from '@lingui/core';
 import { describe, expect, test } from 'vitest';
 import { type Locale, localeNames } from '../../lib/locale.ts';
-import { MESSAGE_MAX_CHARS, NAME_CHARS, ticketAskShape } from '../../rooms/support/shapes.ts';
+import { ticketAskShape } from '../../rooms/support/shapes.ts';
+import { MESSAGE_MAX_CHARS, NAME_CHARS } from '../../rooms/support/shapes-sizes.ts';
 import { ticketWords } from '../ticket-words.ts';
 import { wrongsOf } from './form-check.ts';
 import { fieldWords, sayWrong } from './form-words.ts';

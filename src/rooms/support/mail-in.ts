@@ -1,0 +1,161 @@
+// Mail that comes in: into the thread that it answers, or as a new ticket. Nothing is written to whoever sent it: anybody can write any sender.
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { Email } from 'postal-mime';
+import { change, type Queries } from '../../infra/db.ts';
+import { causeLine } from '../../infra/jobs/log.ts';
+import { takePoints } from '../../infra/limits.ts';
+import { say } from '../../infra/words.ts';
+import { emailKey, emailShape } from '../../lib/email.ts';
+import type { Locale } from '../../lib/locale.ts';
+import { oneLine } from '../../lib/plain-text.ts';
+import { type Message, Refusal } from '../../lib/refusal.ts';
+import { ownerOf } from '../accounts/actions.ts';
+import { takeIn } from './files.ts';
+import { type HandedFile, type Inside, removeBytes } from './inside.ts';
+import { hashOfKey } from './letters.ts';
+import { lockAddress, lockTicket, type TicketRow } from './queries.ts';
+import { takeMail, ticketOfKey } from './queries-keys.ts';
+import { isFromMachine, keysIn, newText, numberOfSubject, textOfHtml } from './rules-mail.ts';
+import { MESSAGE_MAX_CHARS, MOST_FILES, NAME_CHARS } from './shapes-sizes.ts';
+
+import { openTicket, write } from './threads.ts';
+
+const messages = {
+  notTaken: /*i18n*/ { id: 'ticket.notTaken', message: 'The file {name} was not taken.' },
+} as const satisfies Record<string, Message>;
+
+/** What became of it, for the log and for tests. */
+export type MailTaken = 'written' | 'opened' | 'repeated' | 'machine' | 'own' | 'empty' | 'unreadable' | 'over';
+
+type Letter = {
+  readonly hash: string;
+  readonly from: string;
+  readonly name: string;
+  readonly text: string;
+  readonly keys: readonly string[];
+  readonly number: string | undefined;
+};
+
+export async function receiveMail(inside: Inside, raw: Buffer): Promise<MailTaken> {
+  const { ground } = inside;
+  const mail = await parse(raw);
+  const from = mail && emailShape.safeParse(mail.from?.address ?? '').data;
+  if (!mail || !from) return 'unreadable';
+  if (isFromMachine(mail.headers, from)) return 'machine';
+  if (isOwn(inside, from)) return 'own';
+  const letter = letterOf(inside, mail, raw, from);
+  const attached = (mail.attachments ?? []).filter(({ disposition }) => disposition === 'attachment');
+  if (letter.text === '' && attached.length === 0) return 'empty';
+  await takePoints(ground, [{ limit: 'ticket.email', of: emailKey(from) }]);
+  const { files, refused } = await takeFiles(inside, attached);
+  let kept = false;
+  try {
+    const taken = await change(ground.db, (tx) => take(inside, tx, letter, files, refused));
+    kept = taken === 'written' || taken === 'opened';
+    return taken;
+  } catch (cause) {
+    if (cause instanceof Refusal) return 'over';
+    throw cause;
+  } finally {
+    const ids = files.map(({ id }) => id);
+    if (!kept) await removeBytes(ground.db.orm, ids);
+  }
+}
+
+/** It is brought by somebody who has the secret, and written by anybody. */
+async function parse(raw: Buffer): Promise<Email | undefined> {
+  // A tenth of a second to load: not while the shop starts.
+  const { default: PostalMime } = await import('postal-mime');
+  try {
+    return await PostalMime.parse(raw, { maxNestingDepth: 20, maxHeadersSize: 256 * 1024 });
+  } catch {
+    return undefined;
+  }
+}
+
+/** A mail of our own that found its way back. */
+function isOwn({ desk, ground }: Inside, from: string): boolean {
+  const [name, host] = (ground.config.mailIn?.address ?? '').split('@');
+  const key = emailKey(from);
+  return [desk.supportEmail, desk.sender].some((own) => emailKey(own) === key) || (key.endsWith(`@${host}`) && key.startsWith(`${name}`));
+}
+
+function letterOf({ ground }: Inside, mail: Email, raw: Buffer, from: string): Letter {
+  const seen = new Set(['delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to', 'x-forwarded-to']);
+  const to = [...(mail.to ?? []), ...(mail.cc ?? [])].flatMap((each) => each.address ?? (each.group ?? []).map(({ address }) => address));
+  const delivered = mail.headers.filter(({ key }) => seen.has(key.toLowerCase())).map(({ value }) => value.replace(/[<>]/g, ''));
+  const id = mail.messageId?.trim();
+  return {
+    hash: createHash('sha256')
+      .update(id ? `id ${id}` : raw)
+      .digest('base64url'),
+    from,
+    name:
+      oneLine(mail.from?.name ?? '')
+        .trim()
+        .slice(0, NAME_CHARS) ||
+      (from.split('@')[0] ?? from),
+    text: newText(mail.text?.trim() ? mail.text : textOfHtml(mail.html ?? '')).slice(0, 4 * MESSAGE_MAX_CHARS),
+    keys: keysIn([...to, ...delivered], ground.config.mailIn?.address ?? ''),
+    number: numberOfSubject(mail.subject ?? ''),
+  };
+}
+
+/** Before anything is locked. What cannot be taken is named in the thread. */
+async function takeFiles(inside: Inside, attached: Email['attachments']) {
+  const files: HandedFile[] = [];
+  const refused: string[] = [];
+  for (const [index, { filename, content }] of attached.entries()) {
+    const name =
+      oneLine(filename ?? '')
+        .replace(/[\\/]+/g, ' ')
+        .trim()
+        .slice(-120) || 'file';
+    const body = Readable.from([typeof content === 'string' ? Buffer.from(content) : Buffer.from(content as ArrayBuffer)]);
+    try {
+      if (index >= MOST_FILES) throw new Refusal(400);
+      files.push(await takeIn(inside, { name, body }, (file) => Promise.resolve(file)));
+    } catch (cause) {
+      if (!(cause instanceof Refusal)) inside.ground.log.warn({ cause: causeLine(cause) }, 'a file of a mail could not be kept');
+      refused.push(name);
+    }
+  }
+  return { files, refused };
+}
+
+async function take(
+  inside: Inside,
+  tx: Queries,
+  letter: Letter,
+  files: readonly HandedFile[],
+  refused: readonly string[],
+): Promise<MailTaken> {
+  const { clock } = inside.ground;
+  if (!(await takeMail(tx, letter.hash, clock.now()))) return 'repeated';
+  const ticket = await ticketFor(inside, tx, letter);
+  const locale: Locale = ticket?.locale ?? inside.desk.defaultLocale;
+  const text = [letter.text, ...refused.map((name) => say({ ...messages.notTaken, values: { name } }, locale))]
+    .filter(Boolean)
+    .join('\n\n');
+  if (ticket) {
+    const isTheirs = ticket.emailKey === emailKey(letter.from);
+    await write(inside, tx, ticket, { text, files, fromEmail: isTheirs ? null : letter.from });
+    return 'written';
+  }
+  await lockAddress(tx, emailKey(letter.from), 'writer');
+  const accountId = await ownerOf(tx, letter.from);
+  await openTicket(inside, tx, { ...{ name: letter.name, email: letter.from, message: text, locale, accountId, files }, confirm: false });
+  return 'opened';
+}
+
+/** By the key of the address that it was sent to. By the number only from the ticket's own address: whoever guesses a number gets a ticket of their own. */
+async function ticketFor({ ground }: Inside, tx: Queries, { keys, number, from }: Letter): Promise<TicketRow | undefined> {
+  for (const key of keys) {
+    const known = await ticketOfKey(tx, hashOfKey(key), ground.clock.now());
+    const ticket = known && (await lockTicket(tx, known));
+    if (ticket) return ticket;
+  }
+  const ticket = number && (await lockTicket(tx, number));
+  return ticket && ticket.emailKey === emailKey(from) ? ticket : undefined;
+}

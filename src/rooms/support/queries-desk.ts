@@ -1,0 +1,84 @@
+// What the desk looks for among tickets: lists, counts and words.
+import { and, asc, desc, eq, isNull, like, type SQL, sql } from 'drizzle-orm';
+import type { Queries } from '../../infra/db.ts';
+import { about, type TicketRow } from './queries.ts';
+import type { Search } from './rules.ts';
+import type { TicketStatus } from './statuses.ts';
+import { supportTicket } from './tables.ts';
+
+const { number, status, updatedAt, waitsSince, assignedId, emailKey, orderNumber } = supportTicket;
+
+/** The place behind which a page begins. */
+export type Place = { readonly at: Date; readonly number: string };
+
+type Listing = {
+  readonly status?: TicketStatus | undefined;
+  readonly assigned?: string | undefined;
+  readonly search?: Search | undefined;
+  readonly limit: number;
+  readonly after?: Place | undefined;
+};
+
+export type ListedTicket = TicketRow & { readonly about: string };
+
+/** Open ones by who waits longest; of all others, what happened last comes first. */
+export function listForDesk(queries: Queries, { status: only, assigned, search, limit, after }: Listing): Promise<ListedTicket[]> {
+  const waits = only === 'open';
+  const moment = waits ? waitsSince : updatedAt;
+  const behind =
+    after && sql`(${moment}, ${number}) ${sql.raw(waits ? '>' : '<')} (${after.at.toISOString()}::timestamptz, ${after.number})`;
+  return queries
+    .select({ ...columns, about })
+    .from(supportTicket)
+    .where(
+      and(
+        only === undefined ? undefined : eq(status, only),
+        assigned === undefined ? undefined : assigned === 'nobody' ? isNull(assignedId) : eq(assignedId, assigned),
+        search && found(search),
+        behind,
+      ),
+    )
+    .orderBy(...(waits ? [asc(moment), asc(number)] : [desc(moment), desc(number)]))
+    .limit(limit);
+}
+
+const columns = {
+  ...{ number, status, updatedAt, waitsSince, assignedId, emailKey, orderNumber },
+  name: supportTicket.name,
+  email: supportTicket.email,
+  accountId: supportTicket.accountId,
+  locale: supportTicket.locale,
+  createdAt: supportTicket.createdAt,
+  version: supportTicket.version,
+  firstDueAt: supportTicket.firstDueAt,
+  firstAnsweredAt: supportTicket.firstAnsweredAt,
+  assignedName: supportTicket.assignedName,
+  orderId: supportTicket.orderId,
+};
+
+/** Nothing of what was typed means anything to the database but itself. */
+function found({ by, value }: Search): SQL {
+  if (by === 'number') return eq(number, value);
+  if (by === 'order') return eq(orderNumber, value);
+  if (by === 'address') return like(emailKey, `${value.replace(/[\\%_]/g, '\\$&')}%`);
+  return sql`${number} in (select ticket_number from support_message where words @@ ${value}::tsquery)`;
+}
+
+/** Of what is not over, which is little. */
+export async function countForDesk(queries: Queries, { operatorId, now }: { readonly operatorId: string; readonly now: Date }) {
+  const open = sql`${status} = 'open'`;
+  const count = (which: SQL) => sql<number>`(count(*) filter (where ${which}))::int`;
+  const [row] = await queries
+    .select({
+      open: count(open),
+      waiting: count(sql`${status} = 'waiting'`),
+      late: count(
+        sql`${open} and ${supportTicket.firstAnsweredAt} is null and ${supportTicket.firstDueAt} < ${now.toISOString()}::timestamptz`,
+      ),
+      nobodys: count(sql`${open} and ${assignedId} is null`),
+      mine: count(sql`${open} and ${assignedId} = ${operatorId}`),
+    })
+    .from(supportTicket)
+    .where(sql`${status} <> 'closed'`);
+  return row ?? { open: 0, waiting: 0, late: 0, nobodys: 0, mine: 0 };
+}

@@ -1,0 +1,23 @@
+// How a ticket stands, and what moves it: one table.
+
+export const ticketStatuses = ['open', 'waiting', 'closed'] as const;
+/** open: the writer waits for the desk; waiting: the desk for the writer. */
+export type TicketStatus = (typeof ticketStatuses)[number];
+export type MessageAuthor = 'guest' | 'desk' | 'note';
+
+export const moves = {
+  /** The writer writes, and whatever was over begins again. */
+  write: { from: ['open', 'waiting', 'closed'], to: 'open' },
+  answer: { from: ['open', 'waiting', 'closed'], to: 'waiting' },
+  wait: { from: ['open'], to: 'waiting' },
+  reopen: { from: ['waiting', 'closed'], to: 'open' },
+  close: { from: ['open', 'waiting'], to: 'closed' },
+} as const satisfies Readonly<Record<string, { readonly from: readonly TicketStatus[]; readonly to: TicketStatus }>>;
+
+export type Move = keyof typeof moves;
+/** What the desk does to a ticket without writing. */
+export const deskMoves = ['wait', 'reopen', 'close'] as const satisfies readonly Move[];
+
+/** Undefined where there is no such way. */
+export const moved = (from: TicketStatus, move: Move): TicketStatus | undefined =>
+  (moves[move].from as readonly TicketStatus[]).includes(from) ? moves[move].to : undefined;

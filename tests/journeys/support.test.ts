@@ -1,0 +1,122 @@
+// Asking the desk: from an order, with a file, in the cabinet, while the answer comes; and by the link in the mail, with and without script.
+import type { Page } from '@playwright/test';
+import { describe } from 'vitest';
+import { expected, open, story } from '../support/cart.ts';
+import { samples } from '../support/files.ts';
+import { test as base, expect, expectAccessible, live, look } from '../support/journey.ts';
+import { HISTORY, ordered, shopper } from '../support/orders.ts';
+import type { Shop } from '../support/shop.ts';
+import { asked, atDesk, operator, sendTicket, somebody } from '../support/tickets.ts';
+
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
+
+const canary = '<img src=x onerror="document.title=1"><script>document.title=2</script>';
+const thread = (page: Page) => page.locator('main ol > li');
+const linkIn = (text: string): string => /https?:\S+\/contact\/ticket\?code=[0-9a-z]{26}/.exec(text)?.[0] ?? '';
+
+/** A guest who was answered, and the link that came with the answer. */
+async function answered(shop: Shop, language = 'en', message = 'How long does a story take?') {
+  const email = somebody();
+  const { ticketNumber: number } = await sendTicket(shop, asked({ email, message }), { language });
+  const desk = await atDesk(shop, operator('Olga'));
+  await desk.answer(number, `Two days.\nAt most. ${canary}`);
+  return { email, number, desk, link: linkIn((await shop.mail(email, /: an answer/)).text) };
+}
+
+describe('in the cabinet', () => {
+  test('from an order: asked with a file, answered while it is looked at, written on, closed', async ({ page, context, shop }) => {
+    const ada = await shopper(shop, context);
+    await ordered(shop, ada, { lines: [story] });
+    await open(page, HISTORY);
+    await page.getByRole('link', { name: /^Get help with F-/ }).click();
+    await expect(page.getByLabel('Which order is it about?')).toHaveValue(/^F-/);
+    await page.getByLabel('Your message').fill(`When does it come? ${canary}`);
+    await page.getByLabel('Choose files').setInputFiles({ name: 'brief.pdf', mimeType: 'application/pdf', buffer: samples.pdf });
+    await expect(page.getByRole('button', { name: 'Take brief.pdf away' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await expect(thread(page)).toHaveCount(1);
+    await expect(thread(page)).toContainText(canary);
+    await expect(page.getByText('Waiting for our answer')).toBeVisible();
+    const number = await page.getByRole('heading', { level: 2 }).first().innerText();
+
+    const desk = await atDesk(shop, operator('Olga'));
+    await desk.answer(number, 'Tomorrow, by noon.');
+    // Nobody has reloaded.
+    await expect(thread(page).nth(1)).toContainText('Tomorrow, by noon.');
+    await expect(thread(page).nth(1)).toContainText('Olga, Fanfare');
+    await expect(page.getByText('Answered', { exact: true })).toBeVisible();
+    for (const width of [320, 1280]) {
+      await look(page, { width, colorScheme: width === 320 ? 'dark' : 'light' });
+      await expectAccessible(page);
+    }
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save brief.pdf' }).click()]);
+    expect(file.suggestedFilename()).toBe('brief.pdf');
+
+    await page.getByLabel('Your answer').fill('Wonderful!');
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await expect(thread(page)).toHaveCount(3);
+    await expect(page.getByLabel('Your answer')).toHaveValue('');
+    await page.getByRole('button', { name: 'It is solved, close it' }).click();
+    await expect(page.getByText('Closed', { exact: true })).toBeVisible();
+    expect((await desk.read(number)).ticket.status).toBe('closed');
+    await page.getByRole('link', { name: 'All questions' }).click();
+    await expect(page.getByRole('link', { name: /^When does it come\?/ })).toBeVisible();
+    expect(await page.title()).not.toMatch(/^\d/);
+  });
+
+  test('in Japanese, from nothing to the first question; another’s is none', async ({ page, context, shop, faults }) => {
+    await shopper(shop, context, [], {});
+    await context.addCookies([{ name: 'locale', value: 'jp', url: shop.urls.storefront }]);
+    await open(page, '/cabinet/support');
+    await expect(page.getByText('お問い合わせはまだありません。')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: '問い合わせる' }).click();
+    await page.getByRole('button', { name: 'メッセージを送る' }).click();
+    await expect(page.locator('section[aria-labelledby="ask-told"]')).toBeFocused();
+    await page.getByLabel('メッセージ').fill('納期について教えてください。');
+    await page.getByRole('button', { name: 'メッセージを送る' }).click();
+    await expect(thread(page)).toContainText('納期について教えてください。');
+    const { number } = await answered(shop);
+    await open(page, `/cabinet/support?ticket=${number}`);
+    await expect(page.getByText('お客様のアカウントに、そのようなお問い合わせはありません。')).toBeVisible();
+    expected(faults, /404.*support\/ticket/s);
+  });
+});
+
+describe('by the link in the mail', () => {
+  test('a guest reads and writes back; the key leaves the address bar, and what was written is text', async ({ page, shop }) => {
+    const { link, number, desk } = await answered(shop, 'en', `Hello? ${canary}`);
+    await page.goto(link);
+    await live(page);
+    await expect(page).toHaveURL(/\/contact\/ticket$/);
+    await expect(thread(page)).toHaveCount(2);
+    await expect(thread(page).first()).toContainText(canary);
+    await expectAccessible(page);
+    await page.getByLabel('Your answer').fill('Thank you!');
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await expect(thread(page)).toHaveCount(3);
+    await expect(page.getByLabel('Your answer')).toHaveValue('');
+    await expect(page.getByText('Thank you, your message is here.')).toBeVisible();
+    expect((await desk.read(number)).messages.at(-1)).toMatchObject({ author: 'guest', text: 'Thank you!' });
+    expect(await page.title()).not.toMatch(/^\d/);
+  });
+
+  test('it works without script too', async ({ browser, shop }) => {
+    const { link, number, desk } = await answered(shop);
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(link);
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await expect(page.getByText('Please write something.').first()).toBeVisible();
+    await expect(thread(page)).toHaveCount(2);
+    await page.getByLabel('Your answer').fill('Without script.');
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await expect(thread(page)).toHaveCount(3);
+    expect((await desk.read(number)).messages.at(-1)).toMatchObject({ text: 'Without script.' });
+    await page.goto(`${shop.urls.storefront}/contact/ticket?code=${'0'.repeat(26)}`);
+    await expect(page.getByText('This link is not good any more.')).toBeVisible();
+    await context.close();
+  });
+});
