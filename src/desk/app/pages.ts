@@ -1,8 +1,8 @@
 // The pages of the desk: their addresses, who sees them, and where they stand in the rail.
 import type { ComponentType } from 'react';
 import type { Act } from '../../rooms/desk/shapes-roles.ts';
+import type { PageProps } from './props.ts';
 
-export type PageProps = { readonly id: string };
 type PageModule = { readonly Page: ComponentType<PageProps> };
 
 export type DeskPage = {
@@ -18,6 +18,8 @@ export type DeskPage = {
 export const pages: readonly DeskPage[] = [
   { path: '/queue', title: 'Queue', act: 'queue.see', rail: 'work', load: () => import('./pages/queue.tsx') },
   { path: '/queue/:id', title: 'Piece', act: 'queue.see', load: () => import('./pages/piece.tsx') },
+  { path: '/tickets', title: 'Tickets', act: 'tickets.see', rail: 'work', load: () => import('./pages/tickets.tsx') },
+  { path: '/tickets/:id', title: 'Ticket', act: 'tickets.see', load: () => import('./pages/ticket.tsx') },
   { path: '/team', title: 'Team', act: 'team.see', rail: 'house', load: () => import('./pages/team.tsx') },
   { path: '/audit', title: 'Audit log', act: 'audit.see', rail: 'house', load: () => import('./pages/audit.tsx') },
 ];

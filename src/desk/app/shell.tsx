@@ -5,8 +5,9 @@ import { ask } from './ask.ts';
 import { forgetAll } from './kept.ts';
 import { useLive } from './live.ts';
 import { useMay, useMe } from './me.ts';
-import { type DeskPage, matchDesk, type PageProps, pages } from './pages.ts';
+import { type DeskPage, matchDesk, pages } from './pages.ts';
 import { Notice } from './parts/notice.tsx';
+import type { PageProps } from './props.ts';
 import styles from './shell.module.css';
 import { go, Link, usePlace } from './way.tsx';
 

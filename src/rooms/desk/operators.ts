@@ -9,6 +9,7 @@ import type { Seals } from '../../infra/identity/seals.ts';
 import { newTotpSecret, totpAddress, totpStep } from '../../infra/identity/totp.ts';
 import { addressKey, takePoints } from '../../infra/limits.ts';
 import { emailKey } from '../../lib/email.ts';
+import type { Operator } from '../../lib/operator.ts';
 import { type Message, Refusal } from '../../lib/refusal.ts';
 import { timeId } from '../../lib/time-id.ts';
 import { readFactor } from '../accounts/rules.ts';
@@ -30,6 +31,9 @@ export type Session = { readonly token: string; readonly endsAt: Date };
 
 /** Whoever is at the desk, as the guard found them. */
 export type Seat = { readonly sessionId: string; readonly endsAt: Date; readonly operator: queries.OperatorRow };
+
+/** As the rooms above know whoever acts. */
+export const actor = ({ operator: { id, name } }: Seat): Operator => ({ id, name });
 
 export async function logIn({ ground, seals }: Means, ask: LogIn, address: string): Promise<Session> {
   const { db, clock } = ground;

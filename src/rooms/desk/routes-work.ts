@@ -4,14 +4,13 @@ import { change, type Queries } from '../../infra/db.ts';
 import type { Ground } from '../../infra/ground.ts';
 import { Download } from '../../infra/http/calls.ts';
 import { defaultCurrency } from '../../lib/money.ts';
-import type { Operator } from '../../lib/operator.ts';
 import { type Message, Refusal } from '../../lib/refusal.ts';
 import type { CatalogueRoom } from '../catalogue/actions.ts';
 import type { FulfilmentRoom } from '../fulfilment/actions.ts';
 import type { Done } from '../fulfilment/shapes-desk.ts';
 import { writeAudit } from './audit.ts';
 import { sayHere, whoIsHere } from './here.ts';
-import type { Seat } from './operators.ts';
+import { actor, type Seat } from './operators.ts';
 import { operatorById } from './queries.ts';
 import type { DeskHandlers } from './serve.ts';
 import type { Give, OfferWords } from './shapes-work.ts';
@@ -42,9 +41,6 @@ type WorkCall = QueueCall | PieceCall | 'POST /api/here' | 'GET /api/offers';
 
 export type WorkMeans = { readonly ground: Ground; readonly fulfilment: FulfilmentRoom; readonly catalogue: CatalogueRoom };
 
-/** Who acts, without all that is known of them. */
-const by = ({ operator: { id, name } }: Seat): Operator => ({ id, name });
-
 export function workRoutes(means: WorkMeans): Pick<DeskHandlers, WorkCall> {
   return { ...queueRoutes(means), ...pieceRoutes(means), ...besideRoutes(means) };
 }
@@ -59,7 +55,7 @@ async function acted<T extends Done>({ ground }: WorkMeans, seat: Seat, act: str
 }
 
 const note = (ground: Ground, tx: Queries, seat: Seat, act: string, { pieceId, number, before, after }: Done): Promise<void> =>
-  writeAudit(tx, by(seat), ground.clock.now(), {
+  writeAudit(tx, actor(seat), ground.clock.now(), {
     act: `piece.${act}`,
     about: { kind: 'piece', id: pieceId },
     before: { number, ...before },
@@ -75,11 +71,11 @@ function queueRoutes(means: WorkMeans): Pick<DeskHandlers, QueueCall> {
       return { ...queue, here };
     },
     async 'POST /api/queue/take'({ input, seat }) {
-      const { pieceId } = await acted(means, seat, 'take', (tx) => desk.take(tx, by(seat), input.pieceId));
+      const { pieceId } = await acted(means, seat, 'take', (tx) => desk.take(tx, actor(seat), input.pieceId));
       return { pieceId };
     },
     async 'POST /api/queue/take-next'({ input, seat }) {
-      const { pieceId } = await acted(means, seat, 'take', (tx) => desk.takeNext(tx, by(seat), input));
+      const { pieceId } = await acted(means, seat, 'take', (tx) => desk.takeNext(tx, actor(seat), input));
       return { pieceId };
     },
     async 'POST /api/queue/release'({ input, seat }) {
@@ -111,22 +107,22 @@ function pieceRoutes(means: WorkMeans): Pick<DeskHandlers, PieceCall> {
       const [piece, here] = await Promise.all([desk.piece(input.pieceId), whoIsHere(ground, input.pieceId)]);
       return { ...piece, here };
     },
-    'POST /api/piece/draft': ({ input, seat }) => change(ground.db, (tx) => desk.saveDraft(tx, by(seat), input)),
+    'POST /api/piece/draft': ({ input, seat }) => change(ground.db, (tx) => desk.saveDraft(tx, actor(seat), input)),
     async 'POST /api/piece/check'({ input }) {
       await desk.check(input.pieceId);
       return { numbers: [], checks: [], notes: [] };
     },
     async 'POST /api/piece/say'({ input, seat }) {
-      await acted(means, seat, 'say', (tx) => desk.say(tx, by(seat), input));
+      await acted(means, seat, 'say', (tx) => desk.say(tx, actor(seat), input));
     },
     async 'POST /api/piece/note'({ input, seat }) {
-      await acted(means, seat, 'note', (tx) => desk.note(tx, by(seat), input));
+      await acted(means, seat, 'note', (tx) => desk.note(tx, actor(seat), input));
     },
     async 'POST /api/piece/deliver'({ input, seat }) {
-      const { deliveryId } = await acted(means, seat, 'deliver', (tx) => desk.deliver(tx, by(seat), input));
+      const { deliveryId } = await acted(means, seat, 'deliver', (tx) => desk.deliver(tx, actor(seat), input));
       return { deliveryId };
     },
-    'POST /api/piece/add-file': ({ input, body, seat }) => desk.addFile(by(seat), input.pieceId, { name: input.name, body: body.body }),
+    'POST /api/piece/add-file': ({ input, body, seat }) => desk.addFile(actor(seat), input.pieceId, { name: input.name, body: body.body }),
     async 'POST /api/piece/remove-file'({ input, seat }) {
       await acted(means, seat, 'removeFile', (tx) => desk.removeFile(tx, input.pieceId, input.fileId));
     },
@@ -137,7 +133,7 @@ function pieceRoutes(means: WorkMeans): Pick<DeskHandlers, PieceCall> {
 
 function besideRoutes({ ground, catalogue }: WorkMeans): Pick<DeskHandlers, 'POST /api/here' | 'GET /api/offers'> {
   return {
-    'POST /api/here': ({ input, seat }) => sayHere(ground, by(seat), input.pieceId),
+    'POST /api/here': ({ input, seat }) => sayHere(ground, actor(seat), input.pieceId),
     async 'GET /api/offers'(): Promise<OfferWords> {
       const { services, prices } = catalogue.storefront('en', defaultCurrency);
       return {

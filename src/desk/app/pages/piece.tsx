@@ -1,12 +1,10 @@
 // One piece: its brief beside what is written for it, what was said, and what was delivered. Whoever else has it open is named, and nobody writes over
 // somebody else.
 import { useEffect } from 'react';
-import type { DeskPiece } from '../../../rooms/desk/shapes-work.ts';
 import button from '../../../web/ui/button.module.css';
 import { ask } from '../ask.ts';
 import { useAsked } from '../kept.ts';
 import { useMay, useMe } from '../me.ts';
-import type { PageProps } from '../pages.ts';
 import { Answer } from '../parts/answer.tsx';
 import { Due } from '../parts/due.tsx';
 import { Form, useSending } from '../parts/form.tsx';
@@ -15,6 +13,7 @@ import { PieceBrief } from '../parts/piece-brief.tsx';
 import { PieceDeliveries } from '../parts/piece-deliveries.tsx';
 import { PieceEditor } from '../parts/piece-editor.tsx';
 import { PieceNotes, PieceTalk } from '../parts/piece-talk.tsx';
+import type { PageProps, PieceProps } from '../props.ts';
 import { useNow } from '../use-now.ts';
 import { go, Link } from '../way.tsx';
 import { stateWords, useWords } from '../words.ts';
@@ -35,8 +34,6 @@ export function Page({ id }: PageProps) {
   }, [id]);
   return <Answer of={asked}>{(piece) => <Work key={piece.id} piece={piece} onAgain={asked.again} />}</Answer>;
 }
-
-export type PieceProps = { readonly piece: DeskPiece; readonly onAgain: () => Promise<void> };
 
 function Work({ piece, onAgain }: PieceProps) {
   const now = useNow();

@@ -6,10 +6,11 @@ import card from '../../../web/ui/card.module.css';
 import { Dialog } from '../../../web/ui/dialog.tsx';
 import { addressOf, ask } from '../ask.ts';
 import { useMay } from '../me.ts';
-import type { PieceProps } from '../pages/piece.tsx';
+import type { PieceProps } from '../props.ts';
 import { type Draft, useDraft } from '../use-draft.ts';
 import { useKeys } from '../use-keys.ts';
 import { go, usePlace, withQuery } from '../way.tsx';
+import { FileInput } from './file-input.tsx';
 import { Form, useSending } from './form.tsx';
 import { Markdown } from './markdown.tsx';
 import styles from './piece.module.css';
@@ -107,8 +108,7 @@ function Conflict({ draft, theirs }: { readonly draft: Draft; readonly theirs: N
 
 function Files({ piece, onAgain, mayWork }: PieceProps & { readonly mayWork: boolean }) {
   const sending = useSending();
-  const add = (file: File | undefined) =>
-    file &&
+  const add = (file: File) =>
     sending.send(async () => {
       await ask('POST /api/piece/add-file', { pieceId: piece.id, name: file.name }, undefined, file);
       await onAgain();
@@ -135,19 +135,7 @@ function Files({ piece, onAgain, mayWork }: PieceProps & { readonly mayWork: boo
           </li>
         ))}
       </ul>
-      {mayWork ? (
-        <label>
-          Add a file to the delivery{' '}
-          <input
-            type="file"
-            onChange={({ target }) =>
-              void Promise.resolve(add(target.files?.[0])).then(() => {
-                target.value = '';
-              })
-            }
-          />
-        </label>
-      ) : null}
+      {mayWork ? <FileInput label="Add a file to the delivery" onFile={add} /> : null}
       {sending.busy ? <p role="status">Sending …</p> : null}
       {sending.failure ? <p role="alert">{sending.failure.message}</p> : null}
     </>

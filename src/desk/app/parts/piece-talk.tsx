@@ -3,7 +3,7 @@ import { useState } from 'react';
 import card from '../../../web/ui/card.module.css';
 import { ask } from '../ask.ts';
 import { useMay } from '../me.ts';
-import type { PieceProps } from '../pages/piece.tsx';
+import type { PieceProps } from '../props.ts';
 import { AreaField, Form, useSending } from './form.tsx';
 import { Moment } from './moment.tsx';
 import styles from './piece.module.css';

@@ -1,0 +1,160 @@
+// One thread: what was written, what the desk notes, and the next answer. Who answers what somebody else has answered meanwhile is told.
+import { useState } from 'react';
+import button from '../../../web/ui/button.module.css';
+import card from '../../../web/ui/card.module.css';
+import { addressOf, ask } from '../ask.ts';
+import { useAsked } from '../kept.ts';
+import { useMay, useMe } from '../me.ts';
+import { Answer } from '../parts/answer.tsx';
+import bar from '../parts/bar.module.css';
+import { Form, TextField, useSending } from '../parts/form.tsx';
+import { Moment } from '../parts/moment.tsx';
+import { PageHead } from '../parts/page-head.tsx';
+import piece from '../parts/piece.module.css';
+import { TicketWrite } from '../parts/ticket-write.tsx';
+import type { PageProps, ThreadProps } from '../props.ts';
+import { Link } from '../way.tsx';
+import styles from './piece.module.css';
+import { ticketBadges, ticketWords } from './tickets.tsx';
+
+export function Page({ id }: PageProps) {
+  const asked = useAsked('GET /api/ticket', { number: id });
+  return <Answer of={asked}>{(thread) => <Thread thread={thread} onAgain={asked.again} />}</Answer>;
+}
+
+function Thread({ thread, onAgain }: ThreadProps) {
+  const mayAnswer = useMay('tickets.answer');
+  const { ticket, messages } = thread;
+  return (
+    <>
+      <PageHead title={ticket.number}>
+        <span className={ticketBadges[ticket.status]}>{ticketWords[ticket.status]}</span>
+      </PageHead>
+      <p>
+        {ticket.name} · {ticket.email} · reads {ticket.locale.toUpperCase()}
+        {ticket.accountId ? (
+          <>
+            {' '}
+            · <Link href={`/customers/${ticket.accountId}`}>the customer</Link>
+          </>
+        ) : (
+          ' · no account'
+        )}
+      </p>
+      <div className={styles.desk}>
+        <div className={styles.side}>
+          <Whose thread={thread} onAgain={onAgain} />
+          <Order thread={thread} onAgain={onAgain} />
+        </div>
+        <div className={styles.main}>
+          <ol className={piece.words}>
+            {messages.map(({ id, author, operator, text, createdAt, fromEmail, files }) => (
+              <li key={id} className={author === 'desk' ? piece.ours : piece.said}>
+                <span className={piece.by}>
+                  {author === 'guest' ? ticket.name : (operator?.name ?? 'The desk')}
+                  {author === 'note' ? ' · note, which the writer never sees' : ''}
+                  {fromEmail ? ` · by mail from ${fromEmail}` : ''} · <Moment at={createdAt} />
+                </span>
+                {text}
+                {files.length > 0 ? (
+                  <ul className={piece.files}>
+                    {files.map((file) => (
+                      <li key={file.id}>
+                        <a href={addressOf('GET /api/ticket/file', { fileId: file.id })} download>
+                          {file.name}
+                        </a>
+                      </li>
+                    ))}
+                  </ul>
+                ) : null}
+              </li>
+            ))}
+          </ol>
+          {mayAnswer ? <TicketWrite thread={thread} onAgain={onAgain} /> : null}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Whose({ thread: { ticket }, onAgain }: ThreadProps) {
+  const me = useMe();
+  const mayAnswer = useMay('tickets.answer');
+  const team = useAsked('GET /api/team').data ?? [];
+  const sending = useSending();
+  const give = (to: string) =>
+    sending.send(async () => {
+      await ask('POST /api/ticket/assign', { number: ticket.number, from: ticket.assigned?.id ?? null, to: to || null });
+      await onAgain();
+    });
+  const move = (to: 'wait' | 'reopen' | 'close') =>
+    sending.send(async () => {
+      await ask('POST /api/ticket/move', { number: ticket.number, version: ticket.version, move: to });
+      await onAgain();
+    });
+  return (
+    <section className={`${card.card} ${piece.card}`}>
+      <h2>Whose</h2>
+      {mayAnswer ? (
+        <select
+          className={bar.select}
+          aria-label="Whose it is"
+          value={ticket.assigned?.id ?? ''}
+          onChange={({ target }) => void give(target.value)}
+        >
+          <option value="">Nobody’s</option>
+          {team
+            .filter(({ state, id }) => state === 'active' || id === ticket.assigned?.id)
+            .map(({ id, name }) => (
+              <option key={id} value={id}>
+                {id === me.id ? `${name} (you)` : name}
+              </option>
+            ))}
+        </select>
+      ) : (
+        <p>{ticket.assigned?.name ?? 'Nobody’s'}</p>
+      )}
+      {mayAnswer ? (
+        <div className={piece.row}>
+          {ticket.status === 'closed' ? null : (
+            <button className={`${button.quiet} ${button.small}`} type="button" onClick={() => void move('close')}>
+              Close
+            </button>
+          )}
+          {ticket.status === 'open' ? (
+            <button className={`${button.quiet} ${button.small}`} type="button" onClick={() => void move('wait')}>
+              Let it wait
+            </button>
+          ) : (
+            <button className={`${button.quiet} ${button.small}`} type="button" onClick={() => void move('reopen')}>
+              Open again
+            </button>
+          )}
+        </div>
+      ) : null}
+      {sending.failure ? <p role="alert">{sending.failure.errors['']?.[0] ?? sending.failure.message}</p> : null}
+    </section>
+  );
+}
+
+function Order({ thread: { ticket }, onAgain }: ThreadProps) {
+  const mayAnswer = useMay('tickets.answer');
+  const sending = useSending();
+  const [number, setNumber] = useState(ticket.orderNumber ?? '');
+  const link = async () => {
+    await ask('POST /api/ticket/link', { number: ticket.number, orderNumber: number.trim() || null });
+    await onAgain();
+  };
+  return (
+    <section className={`${card.card} ${piece.card}`}>
+      <h2>Order</h2>
+      {mayAnswer && ticket.accountId ? (
+        <Form sending={sending} onSend={link} submit="Link">
+          <TextField label="Number of the order" name="orderNumber" value={number} onValue={setNumber} sending={sending} />
+        </Form>
+      ) : (
+        <p className="soft">{ticket.orderNumber ?? 'None'}</p>
+      )}
+    </section>
+  );
+}

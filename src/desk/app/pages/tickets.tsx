@@ -1,0 +1,143 @@
+// Tickets: those that wait for the desk first, by who waits longest.
+import { useRef, useState } from 'react';
+import type { DeskSent } from '../../../desk-api.ts';
+import type { DeskTickets } from '../../../rooms/support/shapes-desk.ts';
+import badge from '../../../web/ui/badge.module.css';
+import button from '../../../web/ui/button.module.css';
+import { Empty } from '../../../web/ui/empty.tsx';
+import { ask } from '../ask.ts';
+import { useAsked } from '../kept.ts';
+import { useMe } from '../me.ts';
+import { Answer } from '../parts/answer.tsx';
+import bar from '../parts/bar.module.css';
+import { useSending } from '../parts/form.tsx';
+import { Moment } from '../parts/moment.tsx';
+import { PageHead } from '../parts/page-head.tsx';
+import { Choice, SearchField } from '../parts/search-field.tsx';
+import { cell, Table } from '../parts/table.tsx';
+import { Tiles } from '../parts/tiles.tsx';
+import { useKeys } from '../use-keys.ts';
+import { useNow } from '../use-now.ts';
+import { go, Link, usePlace, withQuery } from '../way.tsx';
+import { dueText } from '../words.ts';
+
+type Row = DeskTickets['tickets'][number];
+type Filter = NonNullable<DeskSent<'GET /api/tickets'>>;
+
+export const ticketBadges = { open: badge.wait, waiting: badge.work, closed: badge.off } as const;
+export const ticketWords = { open: 'Waits for us', waiting: 'Waits for them', closed: 'Closed' } as const;
+
+const ticketStatuses = Object.keys(ticketWords) as (keyof typeof ticketWords)[];
+
+export function Page() {
+  const { searchParams } = usePlace();
+  const status = ticketStatuses.find((each) => each === (searchParams.get('status') ?? 'open'));
+  const assigned = searchParams.get('assigned') || undefined;
+  const search = searchParams.get('search') || undefined;
+  const filter: Filter = { status: search ? undefined : status, assigned, search };
+  const asked = useAsked('GET /api/tickets', filter);
+  const counts = useAsked('GET /api/tickets/counts').data;
+  return (
+    <>
+      <PageHead title="Tickets" />
+      {counts ? (
+        <Tiles
+          of={[
+            {
+              name: 'Wait for us',
+              value: counts.open,
+              note: counts.late > 0 ? `${counts.late} without the promised first answer` : 'none late',
+              bad: counts.late > 0,
+            },
+            { name: 'Mine', value: counts.mine, note: 'open' },
+            { name: 'Nobody’s', value: counts.nobodys, note: 'open' },
+            { name: 'Wait for them', value: counts.waiting },
+          ]}
+        />
+      ) : null}
+      <Filters status={searchParams.get('status') ?? 'open'} assigned={assigned ?? ''} search={search ?? ''} />
+      <Answer of={asked}>{(first) => <List key={JSON.stringify(filter)} first={first} filter={filter} />}</Answer>
+    </>
+  );
+}
+
+function Filters({ status, assigned, search }: { readonly status: string; readonly assigned: string; readonly search: string }) {
+  const me = useMe();
+  const team = useAsked('GET /api/team').data ?? [];
+  const field = useRef<HTMLInputElement>(null);
+  useKeys({ '/': () => field.current?.focus() });
+  const set = (name: string) => (value: string) => go(withQuery({ [name]: value }), { replace: true });
+  return (
+    <search className={bar.bar}>
+      <SearchField field={field} label="Search tickets" hint="Number, address, words …" given={search} onSearch={set('search')} />
+      <Choice label="Status" value={status} onValue={set('status')} all="all">
+        {ticketStatuses.map((each) => (
+          <option key={each} value={each}>
+            {ticketWords[each]}
+          </option>
+        ))}
+      </Choice>
+      <Choice label="Whose" value={assigned} onValue={set('assigned')} all="">
+        <option value="nobody">Nobody’s</option>
+        {team
+          .filter(({ state }) => state === 'active')
+          .map(({ id, name }) => (
+            <option key={id} value={id}>
+              {id === me.id ? `${name} (you)` : name}
+            </option>
+          ))}
+      </Choice>
+    </search>
+  );
+}
+
+function List({ first, filter }: { readonly first: DeskTickets; readonly filter: Filter }) {
+  const now = useNow();
+  const sending = useSending();
+  const [more, setMore] = useState<readonly Row[]>([]);
+  const [next, setNext] = useState(first.next);
+  const rows = [...first.tickets, ...more];
+  const load = async () => {
+    const page = await ask('GET /api/tickets', { ...filter, after: next ?? undefined });
+    setMore([...more, ...page.tickets]);
+    setNext(page.next);
+  };
+  if (rows.length === 0)
+    return <Empty kind={filter.search ? 'filtered' : 'empty'} title={filter.search ? 'Nothing fits' : 'Nobody waits'} />;
+  return (
+    <>
+      <Table label="Tickets" heads={['Ticket', 'Who', 'About', 'Status', 'Waits since', 'Whose']}>
+        {rows.map((row) => (
+          <tr key={row.number}>
+            <td className={cell.least}>
+              <Link href={`/tickets/${row.number}`}>{row.number}</Link>
+            </td>
+            <td className={cell.grow}>
+              {row.name} <span className="soft">{row.email}</span>
+            </td>
+            <td className={cell.grow}>
+              {row.about}
+              {row.orderNumber ? <span className="soft"> · {row.orderNumber}</span> : null}
+            </td>
+            <td className={cell.least}>
+              <span className={ticketBadges[row.status]}>{ticketWords[row.status]}</span>
+            </td>
+            <td className={cell.least}>
+              {row.waitsSince ? <Moment at={row.waitsSince} /> : '—'}
+              {row.firstDueAt && row.status === 'open' ? (
+                <span className="soft"> · first answer {dueText(row.firstDueAt, now)}</span>
+              ) : null}
+            </td>
+            <td>{row.assigned?.name ?? '—'}</td>
+          </tr>
+        ))}
+      </Table>
+      {sending.failure ? <p role="alert">{sending.failure.message}</p> : null}
+      {next ? (
+        <button className={button.quiet} type="button" onClick={() => void sending.send(load)}>
+          More
+        </button>
+      ) : null}
+    </>
+  );
+}
