@@ -83,6 +83,7 @@ ALTER TABLE "order_piece" ADD COLUMN "left_seconds" integer;--> statement-breakp
 ALTER TABLE "order_piece" ADD COLUMN "asked_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "order_piece" ADD COLUMN "trouble" text;--> statement-breakpoint
 ALTER TABLE "order_piece" ADD COLUMN "tried_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "order_piece" ADD COLUMN "changed_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "order_piece" ADD COLUMN "version" smallint;--> statement-breakpoint
 ALTER TABLE "order_piece" ADD COLUMN "accept_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "delivery_revision" ADD CONSTRAINT "delivery_revision_delivery_id_delivery_id_fk" FOREIGN KEY ("delivery_id") REFERENCES "public"."delivery"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -101,4 +102,5 @@ CREATE INDEX "piece_message_account" ON "piece_message" USING btree ("account_id
 CREATE INDEX "piece_note_piece" ON "piece_note" USING btree ("piece_id","id");--> statement-breakpoint
 CREATE INDEX "piece_note_account" ON "piece_note" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "order_piece_open" ON "order_piece" USING btree ("due_at") WHERE "order_piece"."may_begin_at" is not null and "order_piece"."state" in ('ready', 'inWork', 'revisionAsked');--> statement-breakpoint
+CREATE INDEX "order_piece_changed" ON "order_piece" USING btree ("changed_at") WHERE "order_piece"."may_begin_at" is not null;--> statement-breakpoint
 CREATE INDEX "order_piece_accept" ON "order_piece" USING btree ("accept_at") WHERE "order_piece"."accept_at" is not null;

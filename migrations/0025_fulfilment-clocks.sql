@@ -4,3 +4,13 @@ from shop_order o where o.id = order_piece.order_id and o.paid_at is not null an
 --> statement-breakpoint
 update order_piece set language = coalesce(order_piece.brief, o.answers) ->> 'language'
 from shop_order o where o.id = order_piece.order_id and order_piece.state <> 'waiting';
+--> statement-breakpoint
+create function stamp_piece() returns trigger language plpgsql as $$
+begin
+  new.changed_at := clock_timestamp();
+  return new;
+end $$;
+--> statement-breakpoint
+create trigger order_piece_stamp before insert or update on order_piece for each row execute function stamp_piece();
+--> statement-breakpoint
+update order_piece set changed_at = clock_timestamp() where state in ('ready', 'inWork', 'revisionAsked');

@@ -174,7 +174,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     async stop() {
       await Promise.all(doors.map(({ app }) => closeDoor(app, config)));
       await jobs?.stop();
-      await papers.stop();
+      await Promise.all([papers.stop(), fulfilment.stop()]);
       await listening.stop();
       await closeDb(ground.db);
     },

@@ -12,7 +12,8 @@ export type ByteBody = {
   readonly mostBytes: number;
 };
 
-export type SavedFile = { readonly name: string; readonly bytes: number; readonly stream: Readable };
+/** `bytes`: undefined where nobody knows before it is made. */
+export type SavedFile = { readonly name: string; readonly bytes: number | undefined; readonly stream: Readable };
 
 const messages = {
   bytes: /*i18n*/ { id: 'request.bytes', message: 'Send the file itself, as application/octet-stream.' },
@@ -54,7 +55,7 @@ export function sendFile(reply: FastifyReply, { name, bytes, stream }: SavedFile
     .headers({
       'content-type': 'application/octet-stream',
       'content-disposition': `attachment; filename="${plainName(name)}"; filename*=UTF-8''${encodedName(name)}`,
-      'content-length': bytes,
+      ...(bytes === undefined ? {} : { 'content-length': bytes }),
       'content-security-policy': "sandbox; default-src 'none'",
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',

@@ -15,7 +15,7 @@ import { openQueue, pieceForWork } from './queue.ts';
 import type { Revise, Said, TakeAwayKind } from './shapes.ts';
 import type { Assign, Deliver, Note, QueueAsk, SaveDraft, Say } from './shapes-desk.ts';
 import { summariesOf } from './summaries.ts';
-import { takeAway } from './take-away/take.ts';
+import { openTakeAway } from './take-away/take.ts';
 import * as words from './words.ts';
 import * as work from './work.ts';
 
@@ -26,6 +26,7 @@ type Given = { readonly ground: Ground; readonly catalogue: CatalogueRoom; reado
 
 export function openFulfilment({ makers, ...given }: Given) {
   const inside: Inside = { ...given, makers };
+  const takeAway = openTakeAway(inside);
   return {
     /** Each within the desk's own transaction; what is read is read by itself. */
     desk: {
@@ -55,7 +56,9 @@ export function openFulfilment({ makers, ...given }: Given) {
       return customer.readPiece(inside, accountId, ask.pieceId);
     },
     file: (accountId: string, id: string) => customer.readDeliveredFile(inside, accountId, id),
-    takeAway: (accountId: string, ask: { readonly id: string; readonly as: TakeAwayKind }) => takeAway(inside, accountId, ask),
+    takeAway: (accountId: string, ask: { readonly id: string; readonly as: TakeAwayKind }) => takeAway.take(accountId, ask),
+    /** Lets go of the thread that makes documents. */
+    stop: takeAway.stop,
     /** For the list of orders. */
     summariesOf: (orderIds: readonly string[]) => summariesOf(given.ground.db.orm, orderIds),
     jobs: fulfilmentJobs(inside),

@@ -7,7 +7,7 @@ import type { Inside } from './inside.ts';
 import type { MakerBrief } from './making.ts';
 import { textsForComparison } from './queries.ts';
 
-export type FileContent = { readonly name: string; readonly bytes: number; readonly stream: Readable };
+export type FileContent = { readonly name: string; readonly bytes: number | undefined; readonly stream: Readable };
 
 /** An ordinary order's one piece has the order's own. */
 export const answersOf = ({ piece, order }: Pick<Work, 'piece' | 'order'>): Answers => piece.brief ?? order.answers;

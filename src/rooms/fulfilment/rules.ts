@@ -5,7 +5,7 @@ import type { ClockState, WorkState } from './shapes-desk.ts';
 
 const HOUR_MS = 3_600_000;
 /** Soon is what is due within a working day. */
-export const SOON_MS = 8 * HOUR_MS;
+const SOON_MS = 8 * HOUR_MS;
 /** Who acts where nobody does. */
 export const PROGRAM = 'program';
 
@@ -66,11 +66,14 @@ export const deliverStop = (work: Work, by: { readonly id: string }, now: Date):
 
 type Clock = { readonly dueAt: Date | null; readonly waitsSince: Date | null; readonly mayBeginAt: Date | null };
 
-export function clockState({ dueAt, waitsSince, mayBeginAt }: Clock, now: Date): ClockState {
-  if (waitsSince) return 'waits';
-  if (!mayBeginAt || mayBeginAt > now) return 'early';
-  if (!dueAt || dueAt <= now) return 'late';
-  return dueAt.getTime() - now.getTime() <= SOON_MS ? 'soon' : 'fine';
+/** Times in milliseconds. */
+type Times = { readonly due_at: number | null; readonly waits_since: number | null; readonly may_begin_at: number | null };
+
+export function clockState({ due_at: due, waits_since: waits, may_begin_at: from }: Times, now: number): ClockState {
+  if (waits !== null) return 'waits';
+  if (from === null || from > now) return 'early';
+  if (due === null || due <= now) return 'late';
+  return due - now <= SOON_MS ? 'soon' : 'fine';
 }
 
 /** What is left of it, so that it can wait. What is late already stays as late as it is. */
@@ -90,11 +93,11 @@ export const acceptDue = (deliveredAt: Date): Date => new Date(deliveredAt.getTi
 /** By people: what a program makes alone has none. */
 export const revisionsOf = (included: number, asked: number) => ({ included, left: Math.max(0, included - asked) });
 
-/** At the pace of the last days, one after the other by when they are due: what is late, or will be. */
-export function foresee(dueAt: readonly Date[], now: Date, perHour: number): { readonly late: number; readonly doneAt: Date | null } {
-  const inOrder = [...dueAt].sort((one, other) => one.getTime() - other.getTime());
-  const doneAt = (place: number): number => now.getTime() + (perHour > 0 ? (place / perHour) * HOUR_MS : Number.POSITIVE_INFINITY);
-  const late = inOrder.filter((due, index) => doneAt(index + 1) > due.getTime()).length;
-  const isNever = perHour <= 0 && inOrder.length > 0;
-  return { late: isNever ? inOrder.filter((due) => due <= now).length : late, doneAt: isNever ? null : new Date(doneAt(inOrder.length)) };
+/** At the pace of the last days, one after the other by when they are due: what is late, or will be. Times in milliseconds. */
+export function foresee(dueAt: readonly number[], now: number, perHour: number): { readonly late: number; readonly doneAt: number | null } {
+  const inOrder = [...dueAt].sort((one, other) => one - other);
+  // Where nothing is delivered nothing can be foreseen: only what is late by now is late.
+  if (perHour <= 0) return { late: inOrder.filter((due) => due <= now).length, doneAt: inOrder.length === 0 ? now : null };
+  const doneAt = (place: number): number => Math.round(now + (place / perHour) * HOUR_MS);
+  return { late: inOrder.filter((due, index) => doneAt(index + 1) > due).length, doneAt: doneAt(inOrder.length) };
 }

@@ -121,6 +121,8 @@ export const orderPiece = pgTable(
     trouble: text('trouble'),
     /** When a program last began to make it. */
     triedAt: moment('tried_at'),
+    /** By the database's own time, and by itself (a trigger): whoever keeps the open pieces in mind asks for what is newer. */
+    changedAt: moment('changed_at'),
     /** Of its newest delivery; null as long as there is none. */
     version: smallint('version'),
     /** When that is accepted by itself. */
@@ -132,6 +134,7 @@ export const orderPiece = pgTable(
     index('order_piece_open')
       .on(table.dueAt)
       .where(sql`${table.mayBeginAt} is not null and ${table.state} in ('ready', 'inWork', 'revisionAsked')`),
+    index('order_piece_changed').on(table.changedAt).where(sql`${table.mayBeginAt} is not null`),
     index('order_piece_accept').on(table.acceptAt).where(sql`${table.acceptAt} is not null`),
   ],
 );

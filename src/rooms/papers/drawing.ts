@@ -1,9 +1,8 @@
 // A paper as a PDF: A4, text that can be selected and read aloud, and the same bytes every time, because nothing of the moment in which it is drawn is in it.
 import PDFDocument from 'pdfkit';
-import { type Letters, lettersOf } from './lettering.ts';
+import type { Fonts } from '../../infra/press-fonts.ts';
+import { type Letters, lettersOf } from '../../lib/lettering.ts';
 import type { PaperWords } from './paper-words.ts';
-
-export type Fonts = Readonly<Record<'plain' | 'bold' | 'latinPlain' | 'latinBold', Buffer>>;
 
 type Doc = PDFKit.PDFDocument;
 type Element = PDFKit.PDFStructureElement;

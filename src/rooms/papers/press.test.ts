@@ -4,9 +4,9 @@ import { inflateSync } from 'node:zlib';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadWords } from '../../infra/words.ts';
+import { lettersOf } from '../../lib/lettering.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { PaperContent, PaperLine } from './contents.ts';
-import { lettersOf } from './lettering.ts';
 import { wordsOf } from './paper-words.ts';
 import { openPress } from './press.ts';
 

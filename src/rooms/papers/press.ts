@@ -1,72 +1,10 @@
-// Where papers are drawn: one thread, which comes with the first and goes when there was nothing to do for a while. One paper after the other; who comes when
-// the queue is full is asked to come again. A paper that takes too long, or too much memory, ends the thread and not the shop.
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+// Where papers are drawn: a press of their own.
 import type { Ground } from '../../infra/ground.ts';
-import { causeLine } from '../../infra/jobs/log.ts';
-import { type Message, Refusal } from '../../lib/refusal.ts';
+import { openPressAt, type PressLimits } from '../../infra/press.ts';
 import type { PaperContent } from './contents.ts';
 import { type PaperWords, wordsOf } from './paper-words.ts';
 
-const messages = {
-  busy: /*i18n*/ { id: 'paper.busy', message: 'Many papers are being made at the moment. Please try again in a few seconds.' },
-} as const satisfies Record<string, Message>;
-
-const MOST_WAITING = 30;
-const AGAIN_SECONDS = 5;
-
-type PressLimits = { readonly drawMs: number; readonly idleMs: number; readonly memoryMb: number };
-const usual: PressLimits = { drawMs: 10_000, idleMs: 60_000, memoryMb: 256 };
-
-export function openPress({ log }: Pick<Ground, 'log'>, { drawMs, idleMs, memoryMb }: PressLimits = usual) {
-  let running: { readonly thread: Worker; readonly ended: AbortController } | undefined;
-  let idle: NodeJS.Timeout | undefined;
-  let waiting = 0;
-  let before: Promise<unknown> = Promise.resolve();
-
-  async function leave(): Promise<void> {
-    clearTimeout(idle);
-    const left = running;
-    running = undefined;
-    left?.ended.abort(new Error('the thread that draws papers ended'));
-    await left?.thread.terminate();
-  }
-
-  function begin() {
-    const thread = new Worker(new URL('./press-thread.ts', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
-    // Whoever waits for a paper hears of it; when nobody does, the next one begins another thread.
-    thread.on('error', () => void leave());
-    return { thread, ended: new AbortController() };
-  }
-
-  async function draw(words: PaperWords): Promise<Buffer> {
-    clearTimeout(idle);
-    running ??= begin();
-    const { thread, ended } = running;
-    const drawn = once(thread, 'message', { signal: AbortSignal.any([ended.signal, AbortSignal.timeout(drawMs)]) });
-    thread.postMessage(words);
-    const [bytes] = (await drawn) as [Uint8Array];
-    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  }
-
-  return {
-    async print(content: PaperContent): Promise<Buffer> {
-      if (waiting >= MOST_WAITING) throw new Refusal(503, { '': [messages.busy] }, AGAIN_SECONDS);
-      waiting++;
-      const mine = before.catch(() => undefined).then(() => draw(wordsOf(content)));
-      before = mine;
-      try {
-        return await mine;
-      } catch (cause) {
-        log.error({ paper: content.number, cause: causeLine(cause) }, 'a paper could not be drawn');
-        await leave();
-        throw cause;
-      } finally {
-        waiting--;
-        if (waiting === 0 && running) idle = setTimeout(() => void leave(), idleMs).unref();
-      }
-    },
-
-    stop: leave,
-  };
+export function openPress(ground: Pick<Ground, 'log'>, limits?: PressLimits) {
+  const press = openPressAt<PaperWords>(new URL('./press-thread.ts', import.meta.url), ground, limits);
+  return { print: async (content: PaperContent): Promise<Buffer> => press.print(wordsOf(content), content.number), stop: press.stop };
 }

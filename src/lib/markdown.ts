@@ -1,0 +1,100 @@
+// A text in Markdown as plain data: blocks and runs of words. Whoever draws it, on a page, in a document or in a PDF, draws these; what is raw HTML, a picture
+// or an address of another kind is words like any other. Pure.
+import { Marked, type Token, type Tokens } from 'marked';
+
+export type Run = {
+  readonly text: string;
+  readonly bold?: true;
+  readonly italic?: true;
+  readonly struck?: true;
+  readonly code?: true;
+  /** Of the web or of mail, nothing else. */
+  readonly href?: string;
+};
+
+export type Block =
+  | { readonly kind: 'heading'; readonly depth: number; readonly runs: readonly Run[] }
+  | { readonly kind: 'paragraph'; readonly runs: readonly Run[] }
+  | { readonly kind: 'list'; readonly ordered: boolean; readonly start: number; readonly items: readonly (readonly Block[])[] }
+  | { readonly kind: 'quote'; readonly blocks: readonly Block[] }
+  | { readonly kind: 'code'; readonly text: string }
+  | { readonly kind: 'rule' }
+  | { readonly kind: 'table'; readonly head: readonly Cell[]; readonly rows: readonly (readonly Cell[])[] };
+type Cell = readonly Run[];
+
+const markdown = new Marked({ gfm: true });
+
+export const readMarkdown = (text: string): Block[] => blocksOf(markdown.lexer(text));
+
+function blocksOf(tokens: readonly Token[]): Block[] {
+  return tokens.flatMap((each): Block[] => {
+    const token = each as Tokens.Generic;
+    switch (token.type) {
+      case 'heading':
+        return [{ kind: 'heading', depth: token.depth, runs: runsOf(token.tokens) }];
+      case 'list':
+        return [
+          {
+            kind: 'list',
+            ordered: token.ordered,
+            start: Number(token.start) || 1,
+            items: token.items.map((item: Tokens.ListItem) => blocksOf(item.tokens)),
+          },
+        ];
+      case 'blockquote':
+        return [{ kind: 'quote', blocks: blocksOf(token.tokens ?? []) }];
+      case 'code':
+        return [{ kind: 'code', text: token.text }];
+      case 'hr':
+        return [{ kind: 'rule' }];
+      case 'table':
+        return [
+          { kind: 'table', head: token.header.map(cellOf), rows: token.rows.map((row: readonly Tokens.TableCell[]) => row.map(cellOf)) },
+        ];
+      case 'space':
+      case 'def':
+        return [];
+      default:
+        return [{ kind: 'paragraph', runs: token.tokens ? runsOf(token.tokens) : [{ text: token.raw.trim() }] }];
+    }
+  });
+}
+
+const cellOf = ({ tokens }: Tokens.TableCell): Cell => runsOf(tokens);
+
+type Style = Omit<Run, 'text'>;
+
+function runsOf(tokens: readonly Token[] | undefined, style: Style = {}): Run[] {
+  return (tokens ?? []).flatMap((each): Run[] => {
+    const token = each as Tokens.Generic;
+    switch (token.type) {
+      case 'strong':
+        return runsOf(token.tokens, { ...style, bold: true });
+      case 'em':
+        return runsOf(token.tokens, { ...style, italic: true });
+      case 'del':
+        return runsOf(token.tokens, { ...style, struck: true });
+      case 'codespan':
+        return [{ ...style, text: token.text, code: true }];
+      case 'br':
+        return [{ ...style, text: '\n' }];
+      case 'link':
+        return runsOf(token.tokens, isWeb(token.href) ? { ...style, href: token.href } : style);
+      case 'text':
+      case 'escape':
+        return token.tokens ? runsOf(token.tokens, style) : [{ ...style, text: token.text }];
+      default:
+        return [{ ...style, text: token.raw }];
+    }
+  });
+}
+
+function isWeb(href: string): boolean {
+  try {
+    return ['https:', 'http:', 'mailto:'].includes(new URL(href).protocol);
+  } catch {
+    return false;
+  }
+}
+
+export const wordsOfRuns = (runs: readonly Run[]): string => runs.map(({ text }) => text).join('');

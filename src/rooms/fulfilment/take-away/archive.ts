@@ -1,0 +1,41 @@
+// All of a delivery in one archive, made while it is sent: nothing of it is held whole, however large its files are.
+import { Readable } from 'node:stream';
+import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
+
+export type Part = { readonly name: string; readonly at: Date; readonly content: Buffer | (() => Promise<AsyncIterable<Buffer>>) };
+
+export const archiveOf = (parts: readonly Part[]): Readable => Readable.from(pack(parts));
+
+async function* pack(parts: readonly Part[]): AsyncGenerator<Uint8Array> {
+  let made: Uint8Array[] = [];
+  const zip = new Zip((cause, chunk) => {
+    if (cause) throw cause;
+    made.push(chunk);
+  });
+  for (const { name, at, content } of parts) {
+    // Files are what they are, most of them packed already; texts are worth packing.
+    const file = Buffer.isBuffer(content) ? new ZipDeflate(name, { level: 6 }) : new ZipPassThrough(name);
+    file.mtime = at;
+    zip.add(file);
+    for await (const chunk of Buffer.isBuffer(content) ? [content] : await content()) {
+      file.push(new Uint8Array(chunk));
+      yield* made;
+      made = [];
+    }
+    file.push(new Uint8Array(0), true);
+  }
+  zip.end();
+  yield* made;
+}
+
+/** Each name once, and none that leads out of the folder that it is unpacked to. */
+export function namesOf(names: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return names.map((name) => {
+    const plain = name.replace(/[\\/:*?"<>|\p{Cc}]/gu, '_').replace(/^\.+/, '_') || 'file';
+    let unique = plain;
+    for (let copy = 2; taken.has(unique.toLowerCase()); copy++) unique = plain.replace(/(\.[^.]*)?$/, ` (${copy})$1`);
+    taken.add(unique.toLowerCase());
+    return unique;
+  });
+}
