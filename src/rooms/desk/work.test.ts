@@ -1,0 +1,122 @@
+// Work at the desk through its door: the queue, a piece, tickets, and what the audit log says of each.
+import { randomUUID } from 'node:crypto';
+import { operating } from '../../../tests/support/desk.ts';
+import { expectAudited } from '../../../tests/support/money.ts';
+import { test as base, describe, expect, type Shop } from '../../../tests/support/shop.ts';
+import { orderedPiece } from '../../../tests/support/work.ts';
+
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
+test.afterEach(({ shop }) => expectAudited(shop));
+
+const TEXT = 'The loaf is ready at seven, and gone by nine.';
+
+const auditOf = async (shop: Shop, about: string) =>
+  shop.sql<{ act: string; operator_id: string }>('select act, operator_id from desk_audit where about_id = $1 order by id', [about]);
+
+describe('a piece at the desk', () => {
+  test('is taken, written and delivered, each with its line in the log', async ({ shop }) => {
+    const maker = await operating(shop, 'maker');
+    const { pieceId } = await orderedPiece(shop);
+    expect((await maker.call('POST /api/queue/take', { pieceId })).body).toEqual({ pieceId });
+    const saved = await maker.call('POST /api/piece/draft', { pieceId, version: 0, text: TEXT });
+    expect(saved.body).toMatchObject({ saved: true, version: 1 });
+    expect((await maker.call('POST /api/piece/say', { pieceId, text: 'Which street?', waits: true })).status).toBe(204);
+    expect((await maker.call('GET /api/piece', { pieceId })).body).toMatchObject({ clock: 'waits', maker: { id: maker.id } });
+    expect((await maker.call('POST /api/piece/note', { pieceId, text: 'Asked for the street.' })).status).toBe(204);
+    expect((await maker.call('POST /api/piece/deliver', { pieceId, version: 1 })).status).toBe(200);
+    const lines = await auditOf(shop, pieceId);
+    expect(lines.map(({ act }) => act)).toEqual(['piece.take', 'piece.say', 'piece.note', 'piece.deliver']);
+    expect(lines.every(({ operator_id }) => operator_id === maker.id)).toBe(true);
+  });
+
+  test('goes to one of twenty who take the next at once, and what is refused leaves no line', async ({ shop }) => {
+    const makers = await Promise.all([1, 2, 3, 4].map(() => operating(shop, 'maker')));
+    const pieces = [await orderedPiece(shop), await orderedPiece(shop), await orderedPiece(shop)].map(({ pieceId }) => pieceId);
+    const answers = await Promise.all(
+      [...makers, ...makers, ...makers, ...makers, ...makers].map((maker) => maker.call('POST /api/queue/take-next', {})),
+    );
+    const taken = answers.flatMap(({ status, body }) => (status === 200 ? [body.pieceId] : []));
+    expect(new Set(taken).size).toBe(taken.length);
+    expect(taken.sort()).toEqual(pieces.sort());
+    expect(await shop.sql('select id from desk_audit where about_id = any($1)', [pieces])).toHaveLength(3);
+  });
+
+  test('is given to others by who leads, after a look at what would change', async ({ shop }) => {
+    const [manager, maker, support] = [await operating(shop, 'manager'), await operating(shop, 'maker'), await operating(shop, 'support')];
+    const pieceIds = [(await orderedPiece(shop)).pieceId, (await orderedPiece(shop)).pieceId];
+    const give = { pieceIds, to: maker.id };
+    const preview = await manager.call('POST /api/queue/preview', give);
+    expect(preview.body).toMatchObject([{ changes: true, from: null, to: { id: maker.id } }, { changes: true }]);
+    expect((await manager.call('GET /api/queue', { maker: maker.id })).body.rows).toEqual([]);
+    expect((await manager.call('POST /api/queue/assign', give)).body.pieceIds.sort()).toEqual([...pieceIds].sort());
+    expect((await manager.call('GET /api/queue', { maker: maker.id })).body.rows).toHaveLength(2);
+    for (const to of [support.id, randomUUID()])
+      expect((await manager.call('POST /api/queue/assign', { pieceIds, to })).body).toHaveProperty('errors.to');
+    expect((await maker.call('POST /api/queue/assign', give)).status).toBe(403);
+    expect((await support.call('POST /api/queue/take', { pieceId: pieceIds[0] })).status).toBe(403);
+  });
+
+  test('says who else has it open, as long as they say so', async ({ shop }) => {
+    const [one, other] = [await operating(shop, 'maker', { name: 'Mira' }), await operating(shop, 'maker', { name: 'Noor' })];
+    const { pieceId } = await orderedPiece(shop);
+    const here = async () => (await one.call('GET /api/piece', { pieceId })).body.here.map(({ name }) => name);
+    await other.call('POST /api/here', { pieceId });
+    expect(await here()).toEqual(['Noor']);
+    shop.clock.turn({ seconds: 40 });
+    expect(await here()).toEqual(['Noor']);
+    shop.clock.turn({ seconds: 10 });
+    expect(await here()).toEqual([]);
+    await other.call('POST /api/here', { pieceId });
+    await other.call('POST /api/here', { pieceId: null });
+    expect(await here()).toEqual([]);
+  });
+
+  test('takes files along, to be saved and never shown', async ({ shop }) => {
+    const maker = await operating(shop, 'maker');
+    const { pieceId } = await orderedPiece(shop);
+    await maker.call('POST /api/queue/take', { pieceId });
+    const sent = await fetch(`${shop.urls.desk}/api/piece/add-file?${new URLSearchParams({ pieceId, name: '<b>.html' })}`, {
+      method: 'POST',
+      headers: { origin: shop.urls.desk, cookie: maker.cookie, 'content-type': 'application/octet-stream' },
+      body: '<script>alert(1)</script>',
+    });
+    const { id } = (await sent.json()) as { id: string };
+    const got = await fetch(`${shop.urls.desk}/api/piece/file?${new URLSearchParams({ pieceId, fileId: id })}`, {
+      headers: { cookie: maker.cookie },
+    });
+    expect(got.headers.get('content-disposition')).toMatch(/^attachment/);
+    expect(got.headers.get('content-type')).toBe('application/octet-stream');
+    expect(await got.text()).toContain('alert');
+    expect((await fetch(got.url)).status).toBe(401);
+    expect((await maker.call('POST /api/piece/remove-file', { pieceId, fileId: id })).status).toBe(204);
+  });
+});
+
+describe('a ticket at the desk', () => {
+  const ticket = async (shop: Shop) => {
+    const email = `guest${randomUUID().slice(0, 8)}@example.com`;
+    const sent = await shop.call('POST /api/support/create-ticket', { name: 'Gail', email, message: 'Where is my loaf of bread?' });
+    return { number: sent.body.ticketNumber, email };
+  };
+
+  test('is answered once by two who answer at once, and the log says by whom', async ({ shop }) => {
+    const [one, other] = [await operating(shop, 'support'), await operating(shop, 'support')];
+    const { number, email } = await ticket(shop);
+    const { body } = await one.call('GET /api/ticket', { number });
+    const answer = { number, version: body.ticket.version, text: 'On its way.' };
+    const answers = await Promise.all([one, other].map((each) => each.call('POST /api/ticket/answer', answer)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 400]);
+    expect((await shop.mail(email, new RegExp(number))).text).toContain('On its way.');
+    expect((await auditOf(shop, number)).map(({ act }) => act)).toEqual(['ticket.answer']);
+    expect((await one.call('GET /api/tickets', { status: 'waiting', search: number })).body.tickets).toMatchObject([
+      { number, status: 'waiting' },
+    ]);
+  });
+
+  test('is not for makers', async ({ shop }) => {
+    const maker = await operating(shop, 'maker');
+    const { number } = await ticket(shop);
+    expect((await maker.call('GET /api/tickets')).status).toBe(403);
+    expect((await maker.call('GET /api/ticket', { number })).status).toBe(403);
+  });
+});
