@@ -54,6 +54,8 @@ const comesLate = [
   'src/web/parts/history-{answers,brief,live,piece,piece-form,pieces,return}.tsx',
   'src/web/ticket-words.ts',
 ];
+/** What is read, said and wanted otherwise of a piece: late too, and with a file of its own, because it says a lot. */
+const ofWork = ['src/web/parts/{work,work-*}.tsx'];
 /** What comes with files for a brief, when somebody is asked for them. */
 const ofFiles = ['src/web/parts/files-*.tsx', 'src/web/files-*.ts'];
 const toPay = [
@@ -68,7 +70,19 @@ const frame = {
   path: 'locales/{locale}',
   include: ['src/web'],
   exclude: [
-    ...[...beyond, ...toAccount, ...fromMail, ...inside, ...toFunds, ...ofOrders, ...toOrder, ...toPay, ...comesLate, ...ofFiles],
+    ...[
+      ...beyond,
+      ...toAccount,
+      ...fromMail,
+      ...inside,
+      ...toFunds,
+      ...ofOrders,
+      ...toOrder,
+      ...toPay,
+      ...comesLate,
+      ...ofFiles,
+      ...ofWork,
+    ],
     ...[...serverOnly, ...tests],
   ],
 };
@@ -82,6 +96,7 @@ const order = { path: 'locales/order/{locale}', include: toOrder, exclude: [...c
 const cart = { path: 'locales/cart/{locale}', include: toPay, exclude: [...comesLate, ...tests] };
 const late = { path: 'locales/late/{locale}', include: comesLate, exclude: tests };
 const files = { path: 'locales/files/{locale}', include: ofFiles, exclude: tests };
+const work = { path: 'locales/work/{locale}', include: ofWork, exclude: tests };
 const served = { path: 'locales/served/{locale}', include: serverOnly, exclude: tests };
 const server = {
   path: 'locales/server/{locale}',
@@ -96,7 +111,7 @@ export default defineConfig({
   catalogs:
     process.env.LINGUI_ONLY === 'server'
       ? [server]
-      : [frame, further, account, mailed, cabinet, funds, history, order, cart, late, files, served, server],
+      : [frame, further, account, mailed, cabinet, funds, history, order, cart, late, files, work, served, server],
   compileNamespace: 'es',
   orderBy: 'messageId',
   // No line numbers: a moved line is no change to a text.

@@ -7,7 +7,7 @@ import { accessToken } from './session.ts';
 type FileCall = { [C in Call]: Api[C] extends { answer: 'bytes' } ? C : never }[Call];
 
 /** Throws Refused. */
-export async function download(name: FileCall, sent: Sent<FileCall>): Promise<Blob> {
+export async function download<C extends FileCall>(name: C, sent: Sent<C>): Promise<Blob> {
   const base = apiBase();
   const attempt = () => {
     const { address, init } = requestOf(name, sent, { base, token: accessToken() });

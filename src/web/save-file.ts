@@ -6,7 +6,12 @@ type Kind = keyof typeof kinds;
 /** What kind it is, its name tells. */
 export function saveFile(name: `${string}.${Kind}`, content: string | Blob): void {
   const ending = name.slice(name.lastIndexOf('.') + 1) as Kind;
-  const address = URL.createObjectURL(new Blob([content], { type: kinds[ending] }));
+  saveAs(name, new Blob([content], { type: kinds[ending] }));
+}
+
+/** Whatever it is. */
+export function saveAs(name: string, content: Blob): void {
+  const address = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
