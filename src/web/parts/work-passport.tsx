@@ -120,7 +120,7 @@ function CheckState({ state }: Pick<Check, 'state'>) {
   const { t } = useLingui();
   const words: Readonly<Record<string, string>> = {
     fine: t`nothing was found`,
-    look: t`a person looked at it`,
+    look: t`worth a second look`,
     wrong: t`something was found`,
   };
   return words[state] ?? state;
