@@ -62,6 +62,8 @@ const comesLate = [
   'src/web/parts/history-{answers,brief,live,piece,piece-form,pieces,return}.tsx',
   'src/web/ticket-words.ts',
 ];
+/** What is read, said and wanted otherwise of a piece: late too, and with a file of its own, because it says a lot. */
+const ofWork = ['src/web/parts/{work,work-*}.tsx'];
 /** What comes with files for a brief, when somebody is asked for them. */
 const ofFiles = ['src/web/parts/files-*.tsx', 'src/web/files-*.ts'];
 const toPay = [
@@ -89,6 +91,7 @@ const frame = {
       ...toPay,
       ...comesLate,
       ...ofFiles,
+      ...ofWork,
     ],
     ...[...serverOnly, ...tests],
   ],
@@ -105,6 +108,7 @@ const order = { path: 'locales/order/{locale}', include: toOrder, exclude: [...c
 const cart = { path: 'locales/cart/{locale}', include: toPay, exclude: [...comesLate, ...tests] };
 const late = { path: 'locales/late/{locale}', include: comesLate, exclude: tests };
 const files = { path: 'locales/files/{locale}', include: ofFiles, exclude: tests };
+const work = { path: 'locales/work/{locale}', include: ofWork, exclude: tests };
 const served = { path: 'locales/served/{locale}', include: serverOnly, exclude: tests };
 const server = {
   path: 'locales/server/{locale}',
@@ -119,7 +123,7 @@ export default defineConfig({
   catalogs:
     process.env.LINGUI_ONLY === 'server'
       ? [server]
-      : [frame, further, account, mailed, cabinet, funds, history, thread, support, order, cart, late, files, served, server],
+      : [frame, further, account, mailed, cabinet, funds, history, thread, support, order, cart, late, files, work, served, server],
   compileNamespace: 'es',
   orderBy: 'messageId',
   // No line numbers: a moved line is no change to a text.

@@ -5,9 +5,9 @@ import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** What every page needs, by name: what is new belongs to the pages that ask for it. zod comes when somebody is about to fill in a form, uqr with the picture that it draws. */
+/** What every page needs, by name: what is new belongs to the pages that ask for it. zod comes when somebody is about to fill in a form, uqr with the picture that it draws, marked and diff with a delivery. */
 const isFrame =
-  /node_modules\/(?!(zod|uqr)\/)|\/src\/(lib\/(filled-path|locale|money)|pages|web\/(ui\/(alive|badge|base|button|card|eyebrow|later|toasts|tokens)\.|(addresses|adopt|app|builds|consent|doors|entry\.client|i18n|kept|load-page|marks|page-data|reload-once|scene|screens|session|stage|traffic|visit)\.tsx?$|parts\/(boundary|button|fault-notice|notice|menu)))/;
+  /node_modules\/(?!(zod|uqr|marked|diff)\/)|\/src\/(lib\/(filled-path|locale|money)|pages|web\/(ui\/(alive|badge|base|button|card|eyebrow|later|toasts|tokens)\.|(addresses|adopt|app|builds|consent|doors|entry\.client|i18n|kept|load-page|marks|page-data|reload-once|scene|screens|session|stage|traffic|visit)\.tsx?$|parts\/(boundary|button|fault-notice|notice|menu)))/;
 
 /** What every form has, and what it is sent by. */
 const isForm = /\/src\/web\/(client\.|ui\/(use-form|form-\w+|field|submit-button|error-summary|split)\.)/;

@@ -4,7 +4,9 @@ import { change } from './infra/db.ts';
 import type { Ground } from './infra/ground.ts';
 import { emailKey } from './lib/email.ts';
 import { Currency } from './lib/money.ts';
+import type { Operator } from './lib/operator.ts';
 import { ownerOf } from './rooms/accounts/actions.ts';
+import type { FulfilmentRoom } from './rooms/fulfilment/actions.ts';
 import type { OrdersRoom } from './rooms/orders/actions.ts';
 import type { Placing } from './rooms/orders/place.ts';
 import * as orderQueries from './rooms/orders/queries.ts';
@@ -15,7 +17,13 @@ import { findOpen } from './rooms/payments/queries.ts';
 import type { WalletRoom } from './rooms/wallet/actions.ts';
 
 /** The rooms as they were at some moment. */
-type Rooms = { readonly placing: Placing; readonly paying: Payments; readonly wallet: WalletRoom; readonly orders: OrdersRoom };
+type Rooms = {
+  readonly placing: Placing;
+  readonly paying: Payments;
+  readonly wallet: WalletRoom;
+  readonly orders: OrdersRoom;
+  readonly fulfilment: FulfilmentRoom;
+};
 type OpenAt = (ground: Ground) => Promise<Rooms>;
 
 const DAY_MS = 86_400_000;
@@ -44,6 +52,15 @@ const lines = {
   phrases: line('catchy-phrases-5', { product: 'Sourdough bread, baked at night and sold in the morning.' }),
 } as const;
 
+/** Who works in the demo shop. */
+const mira: Operator = { id: 'demo', name: 'Mira Sample' };
+const about =
+  'The first batch is out of the oven before the street is awake, and by noon the shelves are empty. Nobody is sorry about that.';
+const delivered = {
+  first: `# A loaf worth queuing for\n\nWe open at seven. ${about}\n\n> Come early, or come tomorrow.`,
+  second: `# A loaf worth queuing for\n\nIn a side street of Sampletown, behind a blue door, we open at seven. ${about}`,
+} as const;
+
 export async function tellStory(ground: Ground, email: string, openAt: OpenAt): Promise<void> {
   const accountId = await ownerOf(ground.db.orm, emailKey(email));
   if (!accountId || (await orderQueries.ordersOfAccount(ground.db.orm, accountId, 1)).length > 0) return;
@@ -54,8 +71,11 @@ export async function tellStory(ground: Ground, email: string, openAt: OpenAt): 
   const begin = await at(41);
   await begin.fill(21_000);
   const [story = ''] = await begin.buy(lines.story);
-  await begin.begin(story);
-  await (await at(40)).deliver(story);
+  await begin.take(story);
+  await (await at(40)).deliver(story, delivered.first);
+  await (await at(39)).revise(story, 'Could it begin with the street? And a little shorter, please.', 'We open at seven');
+  await (await at(38.5)).deliver(story, delivered.second);
+  await (await at(38)).accept(story);
   await (await at(34)).buy(lines.bundle);
   const doubt = await at(20);
   await doubt.cancel(await doubt.buy(lines.tags));
@@ -64,7 +84,8 @@ export async function tellStory(ground: Ground, email: string, openAt: OpenAt): 
   const lately = await at(1);
   await lately.fill(20_000);
   const [kits = ''] = await lately.buy(lines.kits);
-  await lately.begin(kits);
+  await lately.take(kits);
+  await lately.say(kits, 'Which of the two shops shall the pictures show, the one in the side street or the one at the market?');
   const today = await at(0);
   await today.buy(lines.read);
   await today.buy(lines.phrases, false);
@@ -73,7 +94,9 @@ export async function tellStory(ground: Ground, email: string, openAt: OpenAt): 
 type Teller = Awaited<ReturnType<typeof tellerAt>>;
 
 async function tellerAt(ground: Ground, openAt: OpenAt, accountId: string) {
-  const { placing, paying, wallet, orders } = await openAt(ground);
+  const { placing, paying, wallet, orders, fulfilment } = await openAt(ground);
+  const { desk } = fulfilment;
+  const pieceOf = async (orderId: string) => (await orders.whole(accountId, orderId)).pieces[0]?.id ?? '';
   const who = { accountId, address: '127.0.0.1', locale: 'en' } as const;
   const now = ground.clock.now();
   return {
@@ -92,11 +115,36 @@ async function tellerAt(ground: Ground, openAt: OpenAt, accountId: string) {
     async buy(what: Line, payFromBalance = true): Promise<readonly string[]> {
       const cart = { currency, orderFormData: [what] };
       const { price } = await orders.quote(who, cart);
-      return (await orders.place(who, { ...billing, ...cart, price, payFromBalance }, undefined)).orderIds;
+      return (await orders.place(who, { ...billing, ...cart, price, payFromBalance, startNow: true }, undefined)).orderIds;
     },
     cancel: async ([orderId = '']: readonly string[]): Promise<void> => orders.cancel(accountId, { orderId, refundTo: 'balance' }),
-    begin: (orderId: string) => change(ground.db, (tx) => orderQueries.moveOrders(tx, [orderId], 'begin', { startedAt: now })),
-    deliver: (orderId: string) => change(ground.db, (tx) => orderQueries.moveOrders(tx, [orderId], 'deliver', { deliveredAt: now })),
+    async take(orderId: string): Promise<void> {
+      const pieceId = await pieceOf(orderId);
+      await change(ground.db, (tx) => desk.take(tx, mira, pieceId));
+    },
+    async say(orderId: string, text: string): Promise<void> {
+      const pieceId = await pieceOf(orderId);
+      await change(ground.db, (tx) => desk.say(tx, mira, { pieceId, text, waits: false }));
+    },
+    async deliver(orderId: string, text: string): Promise<void> {
+      const pieceId = await pieceOf(orderId);
+      const { draft } = await desk.piece(pieceId);
+      await change(ground.db, async (tx) => {
+        const { version } = await desk.saveDraft(tx, mira, { pieceId, version: draft?.version ?? 0, text });
+        await desk.deliver(tx, mira, { pieceId, version });
+      });
+    },
+    async revise(orderId: string, note: string, passage: string): Promise<void> {
+      const { deliveries } = await desk.piece(await pieceOf(orderId));
+      const { id = '', text = '' } = deliveries.at(-1) ?? {};
+      const from = text.indexOf(passage);
+      const marks = [{ from, to: from + passage.length, note: 'Say which street first.' }];
+      await fulfilment.revise(accountId, { deliveryId: id, note, marks });
+    },
+    async accept(orderId: string): Promise<void> {
+      const { deliveries } = await desk.piece(await pieceOf(orderId));
+      await fulfilment.accept(accountId, deliveries.at(-1)?.id ?? '');
+    },
     renew: () => renewDue(placing, new AbortController().signal),
   };
 }

@@ -162,6 +162,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
           paying: placing.paying,
           wallet: openWallet({ ...placing, limits }),
           orders: openOrders({ ...placing, catalogue }),
+          fulfilment: placing.fulfilment,
         };
       });
     },

@@ -5,14 +5,16 @@ import { type ComponentType, type FunctionComponent, useEffect, useState } from 
 import { isLocale, type Locale } from '../lib/locale.ts';
 import { take } from './i18n.ts';
 
-const files: Readonly<Record<Locale, () => Promise<{ readonly messages: Messages }>>> = {
+type Files = Readonly<Record<Locale, () => Promise<{ readonly messages: Messages }>>>;
+
+const late: Files = {
   en: () => import('../../locales/late/en.po'),
   es: () => import('../../locales/late/es.po'),
   jp: () => import('../../locales/late/jp.po'),
 };
 
 /** The part, as soon as it can speak: after a change of language that is a moment later than the page. */
-export function withTexts<Given extends object>(Part: ComponentType<Given>): FunctionComponent<Given> {
+export function withTexts<Given extends object>(Part: ComponentType<Given>, files: Files = late): FunctionComponent<Given> {
   return function Late(given: Given) {
     const { i18n } = useLingui();
     const { locale } = i18n;

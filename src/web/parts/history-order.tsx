@@ -9,11 +9,14 @@ import card from '../ui/card.module.css';
 import { Meter } from '../ui/meter.tsx';
 import { useVisit } from '../visit.ts';
 import { Acts } from './history-acts.tsx';
-import { Brief } from './history-brief-place.tsx';
+import { Folded } from './history-folded.tsx';
 import { Next } from './history-next.tsx';
 import css from './history-order.module.css';
-import { PapersOf } from './history-papers.tsx';
 import { DayOf, MomentOf } from './moment.tsx';
+
+const loadWork = () => import('./work.tsx').then(({ WorkOf }) => WorkOf);
+const loadBrief = () => import('./history-brief.tsx').then(({ WholeBrief }) => WholeBrief);
+const loadPapers = () => import('./papers.tsx').then(({ Papers }) => Papers);
 
 export function HistoryOrder({ order, names, take }: OrderProps) {
   const { locale } = useVisit();
@@ -53,8 +56,18 @@ export function HistoryOrder({ order, names, take }: OrderProps) {
         {status === -1 ? null : <Timeline order={order} />}
         <Next order={order} />
         <Acts {...{ order, names, take }} settled={() => heading.current?.focus()} />
-        <Brief order={order} names={names} />
-        {order.paidAt ? <PapersOf order={order} /> : null}
+        {order.startedAt ? (
+          <Folded title={<Trans>Deliveries and messages</Trans>} load={loadWork} given={{ order, names }} number={number} />
+        ) : null}
+        <Folded title={<Trans>What you asked for</Trans>} load={loadBrief} given={{ order, names }} number={number} />
+        {order.paidAt ? (
+          <Folded
+            title={<Trans>Invoice and credit notes</Trans>}
+            load={loadPapers}
+            given={{ ask: `subject ${order.purchaseId}` as const }}
+            number={number}
+          />
+        ) : null}
       </article>
     </li>
   );

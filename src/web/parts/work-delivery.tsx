@@ -1,0 +1,144 @@
+// One delivery: what it says, how it differs from another version, what goes along, and what can be done about it.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useCallback, useState } from 'react';
+import type { Output } from '../../api.ts';
+import { call } from '../client.ts';
+import button from '../ui/button.module.css';
+import { Later } from '../ui/later.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { useAct } from '../ui/use-act.ts';
+import { useLoaded } from '../ui/use-loaded.ts';
+import { Arrival } from './cabinet.tsx';
+import { MomentOf } from './moment.tsx';
+import css from './work.module.css';
+import { Drawn } from './work-drawn.tsx';
+import { PassportOf, ReportOf } from './work-passport.tsx';
+import type { PieceProps } from './work-piece.tsx';
+import { TakeAway } from './work-take-away.tsx';
+
+export type Delivery = Output<'GET /api/orders/delivery'>;
+const loadDifference = () => import('./work-difference.tsx').then(({ Difference }) => Difference);
+const loadRevise = () => import('./work-revise.tsx').then(({ Revise }) => Revise);
+
+type Props = PieceProps & { readonly id: string; readonly isNewest: boolean };
+
+export function DeliveryOf({ id, ...props }: Props) {
+  const load = useCallback((signal: AbortSignal) => call('GET /api/orders/delivery', { id }, { signal }), [id]);
+  const delivery = useLoaded(load);
+  return (
+    <Arrival wide of={delivery} waiting={<Skeleton shape="lines" count={6} />}>
+      {(found) => <Shown delivery={found} {...props} />}
+    </Arrival>
+  );
+}
+
+type ShownProps = Omit<Props, 'id'> & { readonly delivery: Delivery };
+
+function Shown({ delivery, piece, take, isNewest }: ShownProps) {
+  const [differs, setDiffers] = useState(false);
+  const before = piece.deliveries.filter(({ version }) => version < delivery.version).at(-1);
+  return (
+    <section className={css.delivery}>
+      <p className={css.soft}>
+        <Trans>
+          Delivered on <MomentOf iso={delivery.deliveredAt} />.
+        </Trans>
+      </p>
+      {before ? (
+        <p>
+          <button type="button" className={`${button.quiet} ${button.small}`} aria-pressed={differs} onClick={() => setDiffers(!differs)}>
+            <Trans>Show what is different from version {before.version}</Trans>
+          </button>
+        </p>
+      ) : null}
+      {differs && before ? (
+        <Later load={loadDifference} given={{ before: before.id, text: delivery.text }} failed={() => setDiffers(false)} />
+      ) : (
+        <div className={css.text}>
+          <Drawn text={delivery.text} />
+        </div>
+      )}
+      <Asked revision={delivery.revision} />
+      <TakeAway delivery={delivery} />
+      {isNewest ? <Decide delivery={delivery} piece={piece} take={take} /> : null}
+      <ReportOf report={delivery.report} text={delivery.text} />
+      <PassportOf passport={delivery.passport} />
+    </section>
+  );
+}
+
+function Asked({ revision }: Pick<Delivery, 'revision'>) {
+  if (!revision) return null;
+  return (
+    <div className={css.asked}>
+      <h4>
+        <Trans>What you wanted otherwise</Trans>
+      </h4>
+      {revision.note ? <p className={css.typed}>{revision.note}</p> : null}
+      <ul>
+        {revision.marks.map(({ from, to, quote, note }) => (
+          <li key={`${from} ${to}`}>
+            <mark>{quote}</mark> {note}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type DecideProps = PieceProps & { readonly delivery: Delivery };
+
+/** As long as it is neither accepted nor wanted otherwise. */
+function Decide({ delivery, piece, take }: DecideProps) {
+  const { t } = useLingui();
+  const [revises, setRevises] = useState(false);
+  const { busy, wrong, act } = useAct();
+  const { left, included } = piece.revisions;
+  if (piece.state === 'accepted') return <Accepted delivery={delivery} />;
+  if (piece.state !== 'delivered') return null;
+  const accept = () => act(async () => take(await call('POST /api/orders/accept', { deliveryId: delivery.id })));
+  return (
+    <div className={css.decide}>
+      {piece.acceptAt ? (
+        <p>
+          <Trans>
+            It is accepted by itself on <MomentOf iso={piece.acceptAt} />.
+          </Trans>{' '}
+          {included > 0 ? <Trans>Revisions left until then: {left}.</Trans> : <Trans>It was made by a program and has no revisions.</Trans>}
+        </p>
+      ) : null}
+      <div className={css.row}>
+        <button type="button" className={`${button.main} ${button.small}`} aria-disabled={busy || undefined} onClick={accept}>
+          <Trans>Accept it</Trans>
+        </button>
+        {left > 0 ? (
+          <button type="button" className={`${button.quiet} ${button.small}`} aria-expanded={revises} onClick={() => setRevises(!revises)}>
+            <Trans>Ask for a revision</Trans>
+          </button>
+        ) : null}
+      </div>
+      <p role="alert" className={css.wrong}>
+        {wrong}
+      </p>
+      {revises ? (
+        <Later load={loadRevise} given={{ delivery, take, label: t`The text as it was written` }} failed={() => setRevises(false)} />
+      ) : null}
+    </div>
+  );
+}
+
+const Accepted = ({ delivery: { acceptedAt, acceptedBy } }: Pick<DecideProps, 'delivery'>) => (
+  <p className={css.soft}>
+    {acceptedAt === null ? (
+      <Trans>You have accepted it.</Trans>
+    ) : acceptedBy === 'time' ? (
+      <Trans>
+        It was accepted by itself on <MomentOf iso={acceptedAt} />.
+      </Trans>
+    ) : (
+      <Trans>
+        You accepted it on <MomentOf iso={acceptedAt} />.
+      </Trans>
+    )}
+  </p>
+);

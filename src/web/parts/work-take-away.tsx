@@ -1,0 +1,58 @@
+// A delivery and its files, to be saved.
+import { Trans } from '@lingui/react/macro';
+import { unreached } from '../client.ts';
+import button from '../ui/button.module.css';
+import { useAct } from '../ui/use-act.ts';
+import css from './work.module.css';
+import type { Delivery } from './work-delivery.tsx';
+
+const kinds = [
+  ['md', 'Markdown'],
+  ['docx', 'Word (docx)'],
+  ['pdf', 'PDF'],
+  ['zip', 'ZIP'],
+] as const;
+
+export function TakeAway({ delivery: { id, version, passport, files } }: { readonly delivery: Delivery }) {
+  const { busy, wrong, act } = useAct();
+  const save = (name: string, fetch: (download: typeof import('../download.ts')['download']) => Promise<Blob>) => () =>
+    act(async () => {
+      const [{ download }, { saveBytes }] = await Promise.all([import('../download.ts'), import('../save-file.ts')]).catch(unreached);
+      saveBytes(name, await fetch(download));
+    });
+  const name = `${passport.order}-${passport.piece}-v${version}`;
+  return (
+    <div className={css.take}>
+      <h4>
+        <Trans>Take it along</Trans>
+      </h4>
+      <div className={css.row}>
+        {kinds.map(([as, shown]) => (
+          <button
+            key={as}
+            type="button"
+            className={`${button.quiet} ${button.small}`}
+            aria-disabled={busy || undefined}
+            onClick={save(`${name}.${as}`, (download) => download('GET /api/orders/take-away', { id, as }))}
+          >
+            {shown}
+          </button>
+        ))}
+        {files.map((file) => (
+          <button
+            key={file.id}
+            type="button"
+            className={`${button.quiet} ${button.small}`}
+            aria-disabled={busy || undefined}
+            onClick={save(file.name, (download) => download('GET /api/orders/delivery-file', { id: file.id }))}
+          >
+            <bdi>{file.name}</bdi>
+          </button>
+        ))}
+      </div>
+      <p role="alert" className={css.wrong}>
+        {wrong}
+      </p>
+    </div>
+  );
+}
