@@ -1,0 +1,43 @@
+// English grammar by Harper, which runs here and asks nobody. It misses plain errors and marks some that are none: what it says is for a person to judge.
+// Spelling is left to the dictionaries, which know the two Englishes apart and the customer's own words.
+import { Dialect, type Lint, LocalLinter } from 'harper.js';
+import { binary } from 'harper.js/binary';
+import type { Check, Finding } from '../shapes-report.ts';
+import { counted, finding } from './check.ts';
+
+let linter: LocalLinter | undefined;
+
+export async function englishGrammar(text: string, dialect: string): Promise<Check> {
+  const wanted = dialect === 'en-GB' ? Dialect.British : Dialect.American;
+  linter ??= new LocalLinter({ binary, dialect: wanted });
+  if ((await linter.getDialect()) !== wanted) await linter.setDialect(wanted);
+  const lints = await linter.lint(text, { language: 'plaintext' });
+  const placeOf = placesOfCharacters(text);
+  const found = lints.filter((lint) => lint.lint_kind() !== 'Spelling').map((lint) => findingOf(lint, text, placeOf));
+  // They hold memory that no collector knows of.
+  for (const lint of lints) lint.free();
+  return counted('grammar', found);
+}
+
+function findingOf(lint: Lint, text: string, placeOf: (character: number) => number): Finding {
+  const span = lint.span();
+  const place = { from: placeOf(span.start), to: placeOf(span.end) };
+  const problem = text.slice(place.from, place.to);
+  const suggestions = lint.suggestions().map((suggestion) => {
+    const replacement = suggestion.get_replacement_text();
+    return [replacement, '', `${problem}${replacement}`][suggestion.kind()] ?? replacement;
+  });
+  return finding(place, 'grammar', { text: lint.message(), suggestions: [...new Set(suggestions.map((each) => each.trimEnd()))].slice(0, 5) });
+}
+
+/** Harper counts characters, strings count units of UTF-16. */
+function placesOfCharacters(text: string): (character: number) => number {
+  if (!/[\u{10000}-\u{10ffff}]/u.test(text)) return (character) => Math.min(character, text.length);
+  const places: number[] = [];
+  let at = 0;
+  for (const sign of text) {
+    places.push(at);
+    at += sign.length;
+  }
+  return (character) => places[character] ?? text.length;
+}

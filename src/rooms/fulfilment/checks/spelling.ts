@@ -1,0 +1,100 @@
+// Words that no dictionary knows, with what could be meant: nspell over the Hunspell dictionaries. Suggestions take up to half a second for a word that is
+// nothing like any other, so that there is a limit on how many words are given some; a word is pointed at all the same.
+import nspell from 'nspell';
+import type { Check, Finding, TextLanguage } from '../shapes-report.ts';
+import { checkOf, counted, finding, said } from './check.ts';
+import { chunksOf, compared, japanese, type Token } from './text.ts';
+
+const dictionaries = {
+  'en-US': () => import('dictionary-en'),
+  'en-GB': () => import('dictionary-en-gb'),
+  // One for all countries: it has the words of Spain and of America, and the forms with vos.
+  es: () => import('dictionary-es'),
+} as const;
+type DictionaryName = keyof typeof dictionaries;
+
+const suggesting = { words: 40, letters: 24, ms: 6_000, each: 5 };
+/** Nothing that long is a word, and looking for it takes long. */
+const WORD_LETTERS = 40;
+
+type Speller = ReturnType<typeof nspell>;
+const read = new Map<DictionaryName, Promise<Speller>>();
+
+function spellerOf(name: DictionaryName): Promise<Speller> {
+  const known = read.get(name) ?? dictionaries[name]().then(({ default: { aff, dic } }) => nspell(Buffer.from(aff), Buffer.from(dic)));
+  read.set(name, known);
+  return known;
+}
+
+/** `known`: names and phrases of the customer's own. */
+export type SpellingAsk = { readonly language: TextLanguage; readonly dialect: string; readonly known: readonly string[] };
+
+export function dictionaryOf({ language, dialect }: Pick<SpellingAsk, 'language' | 'dialect'>): DictionaryName | undefined {
+  if (language === 'ja') return undefined;
+  if (language === 'es') return 'es';
+  return dialect === 'en-GB' ? 'en-GB' : 'en-US';
+}
+
+export async function spelling(text: string, tokens: readonly Token[], ask: SpellingAsk): Promise<Check> {
+  const name = dictionaryOf(ask);
+  if (!name) return checkOf('spelling', 'skipped', said('spelling.unavailable'));
+  const speller = await spellerOf(name);
+  const own = new Set(ask.known.flatMap((phrase) => phrase.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map(compared));
+  const isSkipped = skippedPlaces(text);
+  const suggest = suggester(speller);
+  const judged = new Map<string, boolean>();
+  const found: Finding[] = [];
+  for (const token of tokens) {
+    const word = text.slice(token.from, token.to).replaceAll('’', "'");
+    if (isSkipped(token) || !isWord(word) || own.has(token.word)) continue;
+    const right = judged.get(word) ?? isRight(speller, word, own);
+    judged.set(word, right);
+    if (!right) found.push(finding(token, isName(text, token) ? 'name' : 'spelling', { suggestions: suggest(word) }));
+  }
+  return counted('spelling', found);
+}
+
+/** Words alone: no numbers, no single letters, no other scripts. */
+const isWord = (word: string): boolean =>
+  word.length > 1 && word.length <= WORD_LETTERS && !/\p{N}/u.test(word) && /^[\p{Script=Latin}\p{M}'-]+$/u.test(word) && !japanese.test(word);
+
+/** A compound is right when its parts are, and a name in the genitive when the name is. */
+function isRight(speller: Speller, word: string, own: ReadonlySet<string>): boolean {
+  const isKnown = (part: string): boolean => part.length < 2 || own.has(compared(part)) || speller.correct(part);
+  return isKnown(word) || isKnown(word.replace(/'s?$/, '')) || (word.includes('-') && word.split('-').every(isKnown));
+}
+
+/** Written like a name, and not because a sentence begins with it. */
+function isName(text: string, { from, to }: Token): boolean {
+  const word = text.slice(from, to);
+  if (word === word.toUpperCase() && word.length <= 6) return true;
+  return /^\p{Lu}\p{Ll}/u.test(word) && /[\p{L}\p{N},;]["'“‘«]?\s$/u.test(text.slice(Math.max(0, from - 4), from));
+}
+
+/** Addresses, mail addresses, tags and code are no words of a language. The chunks come in the order of the tokens. */
+function skippedPlaces(text: string): (token: Token) => boolean {
+  const chunks = chunksOf(text);
+  let next = chunks.next();
+  return ({ from }) => {
+    while (!next.done && next.value.to <= from) next = chunks.next();
+    if (next.done) return false;
+    const { chunk, from: begin } = next.value;
+    const link = chunk.search(/https?:\/|www\.|\]\(/i);
+    return (link !== -1 && from >= begin + link) || /^["'“(]*[#@]/.test(chunk) || /[^\s@]@[^\s@]/.test(chunk) || chunk.startsWith('`');
+  };
+}
+
+function suggester(speller: Speller): (word: string) => string[] {
+  const given = new Map<string, string[]>();
+  let spentMs = 0;
+  return (word) => {
+    const before = given.get(word);
+    if (before) return before;
+    if (given.size >= suggesting.words || word.length > suggesting.letters || spentMs > suggesting.ms) return [];
+    const since = performance.now();
+    const suggestions = speller.suggest(word).slice(0, suggesting.each);
+    spentMs += performance.now() - since;
+    given.set(word, suggestions);
+    return suggestions;
+  };
+}
