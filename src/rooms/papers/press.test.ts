@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lettersOf } from '../../infra/pdf/lettering.ts';
 import { loadWords } from '../../infra/words.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { PaperContent, PaperLine } from './contents.ts';
-import { lettersOf } from './lettering.ts';
 import { wordsOf } from './paper-words.ts';
 import { openPress } from './press.ts';
 

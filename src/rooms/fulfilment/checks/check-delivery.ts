@@ -1,7 +1,7 @@
 // What is looked at before a delivery leaves: whether it is what was ordered and asked for, and whether something was forgotten in it. A report for a person, who decides.
 import type { Answers } from '../../orders/shapes.ts';
 import type { Report, TextLanguage } from '../shapes-report.ts';
-import { length, language, mustAvoid, mustInclude, type OrderedPart, orderedOf } from './asked.ts';
+import { language, length, mustAvoid, mustInclude, type OrderedPart, orderedOf } from './asked.ts';
 import { folded } from './folded.ts';
 import { leftovers, links } from './form.ts';
 import { overlap } from './overlap.ts';

@@ -51,7 +51,12 @@ export function links(text: string): Check {
   }
   if (count === 0 && found.length === 0) return checkOf('links', 'skipped', said('links.none'));
   if (found.length === 0) return checkOf('links', 'fine', said('links.fine', { count }));
-  return checkOf('links', found.some(({ kind }) => kind === 'linkBroken') ? 'wrong' : 'look', said('links.found', { count: found.length }), found);
+  return checkOf(
+    'links',
+    found.some(({ kind }) => kind === 'linkBroken') ? 'wrong' : 'look',
+    said('links.found', { count: found.length }),
+    found,
+  );
 }
 
 /** Each from its scheme to the next one or to the end of the chunk, without what belongs to the sentence or to Markdown. */
@@ -82,7 +87,8 @@ function closing(rest: string): number {
 }
 
 function faultOf(address: string): 'linkPlain' | 'linkBroken' | undefined {
-  if (isHttpsAddress(address) && inAddress.test(address) && address.length <= LINK_CHARS && !address.slice(8).includes('://')) return undefined;
+  if (isHttpsAddress(address) && inAddress.test(address) && address.length <= LINK_CHARS && !address.slice(8).includes('://'))
+    return undefined;
   const secure = address.replace(/^http:\/\//i, 'https://').replace(/^www\./i, 'https://www.');
   return secure !== address && isHttpsAddress(secure) && inAddress.test(secure) ? 'linkPlain' : 'linkBroken';
 }

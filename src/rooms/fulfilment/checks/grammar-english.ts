@@ -27,7 +27,10 @@ function findingOf(lint: Lint, text: string, placeOf: (character: number) => num
     const replacement = suggestion.get_replacement_text();
     return [replacement, '', `${problem}${replacement}`][suggestion.kind()] ?? replacement;
   });
-  return finding(place, 'grammar', { text: lint.message(), suggestions: [...new Set(suggestions.map((each) => each.trimEnd()))].slice(0, 5) });
+  return finding(place, 'grammar', {
+    text: lint.message(),
+    suggestions: [...new Set(suggestions.map((each) => each.trimEnd()))].slice(0, 5),
+  });
 }
 
 /** Harper counts characters, strings count units of UTF-16. */

@@ -29,7 +29,10 @@ export async function japaneseGrammar(text: string): Promise<Check> {
     ...{ ext: '.txt', filePath: 'text.txt', rules },
     plugins: [{ pluginId: 'text', plugin: pluginOf(plainText) }],
   });
-  return counted('grammar', messages.map((message) => findingOf(message, text)));
+  return counted(
+    'grammar',
+    messages.map((message) => findingOf(message, text)),
+  );
 }
 
 /** The first line says it; what follows are addresses for whoever sets the rules up. */

@@ -31,7 +31,12 @@ export function overlap(language: TextLanguage, tokens: readonly Token[], { give
   const percent = tokens.length === 0 ? 0 : Math.ceil((100 * count) / tokens.length);
   const values = { percent, texts: sources.length };
   if (count === 0) return checkOf('overlap', 'fine', said('overlap.fine', values));
-  return checkOf('overlap', percent >= COPIED_PERCENT ? 'wrong' : 'look', said('overlap.found', values), passages(tokens, covered, sources));
+  return checkOf(
+    'overlap',
+    percent >= COPIED_PERCENT ? 'wrong' : 'look',
+    said('overlap.found', values),
+    passages(tokens, covered, sources),
+  );
 }
 
 function sharedWith(texts: readonly string[], shingles: Map<string, number>, size: number): ReadonlyMap<string, number> {

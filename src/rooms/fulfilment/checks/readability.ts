@@ -4,16 +4,31 @@
 // where 50 is the mean of what they measured and 10 the standard deviation. All of them look at the surface alone, and none knows whether a text is good.
 import type { Check, Finding, Readability, TextLanguage } from '../shapes-report.ts';
 import { checkOf, finding, said } from './check.ts';
-import { sentencesOf, type Span, type Token } from './text.ts';
+import { type Span, sentencesOf, type Token } from './text.ts';
 
 type Measured = { readonly text: string; readonly tokens: readonly Token[]; readonly sentences: readonly Span[] };
 type Band = 'veryEasy' | 'easy' | 'plain' | 'hard' | 'veryHard';
 
 /** The least that the words of the bands are true of. */
 const bands: Readonly<Record<TextLanguage, readonly (readonly [least: number, Band])[]>> = {
-  en: [[90, 'veryEasy'], [70, 'easy'], [60, 'plain'], [30, 'hard']],
-  es: [[80, 'veryEasy'], [65, 'easy'], [55, 'plain'], [40, 'hard']],
-  ja: [[70, 'veryEasy'], [55, 'easy'], [45, 'plain'], [30, 'hard']],
+  en: [
+    [90, 'veryEasy'],
+    [70, 'easy'],
+    [60, 'plain'],
+    [30, 'hard'],
+  ],
+  es: [
+    [80, 'veryEasy'],
+    [65, 'easy'],
+    [55, 'plain'],
+    [40, 'hard'],
+  ],
+  ja: [
+    [70, 'veryEasy'],
+    [55, 'easy'],
+    [45, 'plain'],
+    [30, 'hard'],
+  ],
 };
 
 /** Sentences with more than this are pointed at: words, or characters of a Japanese one. */
@@ -69,7 +84,10 @@ function averages(tokens: readonly Token[], sentences: readonly Span[], syllable
 
 /** By the groups of vowels that are spoken; the usual rule of thumb, right for about nine words of ten. */
 export function englishSyllables(word: string): number {
-  const letters = word.toLowerCase().replace(/[^a-z]/g, '').slice(0, 60);
+  const letters = word
+    .toLowerCase()
+    .replace(/[^a-z]/g, '')
+    .slice(0, 60);
   if (letters.length <= 3) return 1;
   const spoken = letters.replace(/(?:[^laeiouy]es|[^dt]ed|[^laeiouy]e)$/, (end) => end.charAt(0)).replace(/^y/, '');
   return Math.max(1, spoken.match(/[aeiouy]{1,2}/g)?.length ?? 0);
@@ -77,9 +95,16 @@ export function englishSyllables(word: string): number {
 
 /** Strong vowels, and weak ones with an accent beside them, are syllables of their own; weak ones join. */
 export function spanishSyllables(word: string): number {
-  const groups = word.toLowerCase().slice(0, 60).match(/[aeiouáéíóúüy]+/g) ?? [];
+  const groups =
+    word
+      .toLowerCase()
+      .slice(0, 60)
+      .match(/[aeiouáéíóúüy]+/g) ?? [];
   const spoken = groups.map((group) => Math.max(1, group.match(/[aeoáéíóú]/g)?.length ?? 0));
-  return Math.max(1, spoken.reduce((sum, each) => sum + each, 0));
+  return Math.max(
+    1,
+    spoken.reduce((sum, each) => sum + each, 0),
+  );
 }
 
 const scripts = { alphabet: 'Latin', hiragana: 'Hiragana', kanji: 'Han', katakana: 'Katakana' } as const;

@@ -83,7 +83,9 @@ function frequentWords(language: TextLanguage, tokens: readonly Token[]): Findin
     else seen.set(token.word, { token, times: 1 });
   }
   const isHeavy = (word: string): boolean =>
-    /\p{L}/u.test(word) && !commonWords[language].has(word) && (language === 'ja' ? /[\p{Script=Han}\p{Script=Katakana}]{2}/u.test(word) : word.length >= frequent.letters);
+    /\p{L}/u.test(word) &&
+    !commonWords[language].has(word) &&
+    (language === 'ja' ? /[\p{Script=Han}\p{Script=Katakana}]{2}/u.test(word) : word.length >= frequent.letters);
   return [...seen.values()].flatMap(({ token, times }) =>
     times >= frequent.times && times * frequent.oneOf >= tokens.length && isHeavy(token.word)
       ? [finding(token, 'frequentWord', { text: String(times) })]

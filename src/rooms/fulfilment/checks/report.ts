@@ -4,7 +4,7 @@ import type { Check, Readability, Report, TextLanguage } from '../shapes-report.
 import { checkNames } from '../shapes-report.ts';
 import { said } from './check.ts';
 import { readabilityOf } from './readability.ts';
-import { MOST_CHARS, readable, sentencesOf, type Span, type Token, tokensOf } from './text.ts';
+import { MOST_CHARS, readable, type Span, sentencesOf, type Token, tokensOf } from './text.ts';
 
 /** A text, read once for all checks. */
 export type Read = {

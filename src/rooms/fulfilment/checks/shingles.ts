@@ -4,10 +4,7 @@ import type { Token } from './text.ts';
 export function* shinglesOf(tokens: readonly Token[], words: number): Generator<{ readonly key: string; readonly at: number }> {
   for (let at = 0; at + words <= tokens.length; at++) {
     let key = '';
-    for (let each = at; each < at + words; each++) key += `${(tokens[each]?.word ?? '').slice(0, WORD_CHARS)} `;
+    for (let each = at; each < at + words; each++) key += `${tokens[each]?.word} `;
     yield { key, at };
   }
 }
-
-/** Longer words are the same word for this. */
-const WORD_CHARS = 24;

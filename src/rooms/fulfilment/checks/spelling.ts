@@ -56,7 +56,11 @@ export async function spelling(text: string, tokens: readonly Token[], ask: Spel
 
 /** Words alone: no numbers, no single letters, no other scripts. */
 const isWord = (word: string): boolean =>
-  word.length > 1 && word.length <= WORD_LETTERS && !/\p{N}/u.test(word) && /^[\p{Script=Latin}\p{M}'-]+$/u.test(word) && !japanese.test(word);
+  word.length > 1 &&
+  word.length <= WORD_LETTERS &&
+  !/\p{N}/u.test(word) &&
+  /^[\p{Script=Latin}\p{M}'-]+$/u.test(word) &&
+  !japanese.test(word);
 
 /** A compound is right when its parts are, and a name in the genitive when the name is. */
 function isRight(speller: Speller, word: string, own: ReadonlySet<string>): boolean {
@@ -71,17 +75,24 @@ function isName(text: string, { from, to }: Token): boolean {
   return /^\p{Lu}\p{Ll}/u.test(word) && /[\p{L}\p{N},;]["'“‘«]?\s$/u.test(text.slice(Math.max(0, from - 4), from));
 }
 
-/** Addresses, mail addresses, tags and code are no words of a language. The chunks come in the order of the tokens. */
+/** Addresses, mail addresses, tags and code are no words of a language. The tokens come in the order of the text; each chunk is looked at once. */
 function skippedPlaces(text: string): (token: Token) => boolean {
   const chunks = chunksOf(text);
-  let next = chunks.next();
+  let here = { to: 0, skippedFrom: Number.POSITIVE_INFINITY };
   return ({ from }) => {
-    while (!next.done && next.value.to <= from) next = chunks.next();
-    if (next.done) return false;
-    const { chunk, from: begin } = next.value;
-    const link = chunk.search(/https?:\/|www\.|\]\(/i);
-    return (link !== -1 && from >= begin + link) || /^["'“(]*[#@]/.test(chunk) || /[^\s@]@[^\s@]/.test(chunk) || chunk.startsWith('`');
+    while (here.to <= from) {
+      const next = chunks.next();
+      if (next.done) return false;
+      here = { to: next.value.to, skippedFrom: next.value.from + skippedFrom(next.value.chunk) };
+    }
+    return from >= here.skippedFrom;
   };
+}
+
+function skippedFrom(chunk: string): number {
+  if (/^["'“(]*[#@`]/.test(chunk) || /[^@]@[^@]/.test(chunk)) return 0;
+  const link = chunk.search(/https?:\/|www\.|\]\(/i);
+  return link === -1 ? Number.POSITIVE_INFINITY : link;
 }
 
 function suggester(speller: Speller): (word: string) => string[] {

@@ -20,8 +20,11 @@ export const japanese = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/
 /** A dictionary looks for words in so many characters at once. */
 const DICTIONARY_CHARS = 1_000;
 
+/** No word is longer, and putting the marks of a million accents in order takes minutes. */
+const WORD_CHARS = 64;
+
 /** As words are compared. */
-export const compared = (word: string): string => word.normalize('NFKC').toLowerCase().replaceAll('’', "'");
+export const compared = (word: string): string => word.slice(0, WORD_CHARS).normalize('NFKC').toLowerCase().replaceAll('’', "'");
 
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
@@ -41,8 +44,7 @@ function* found(run: string, from: number): Generator<Token> {
   for (let start = 0; start < run.length; ) {
     const end = wholeEnd(run, start + DICTIONARY_CHARS);
     for (const { segment, index, isWordLike } of finder.segment(run.slice(start, end)))
-      if (isWordLike)
-        yield { from: from + start + index, to: from + start + index + segment.length, word: compared(segment) };
+      if (isWordLike) yield { from: from + start + index, to: from + start + index + segment.length, word: compared(segment) };
     start = end;
   }
 }
@@ -63,9 +65,7 @@ const space = /\s/;
 const lettersOrDigits = /[\p{L}\p{N}]/u;
 
 /** After these a point ends no sentence. */
-const shortened = new Set(
-  'e.g i.e etc mr mrs ms dr vs no st approx p.ej ej sr sra srta dra ud uds núm pág aprox ee.uu'.split(' '),
-);
+const shortened = new Set('e.g i.e etc mr mrs ms dr vs no st approx p.ej ej sr sra srta dra ud uds núm pág aprox ee.uu'.split(' '));
 const SHORTENED_CHARS = 8;
 
 /** What ends with a point, a mark or the line. */
@@ -82,7 +82,8 @@ export function sentencesOf(text: string): Span[] {
     if (sign === '\n') end(at + 1);
     else if (wide.has(sign) || narrow.has(sign)) {
       let after = at + 1;
-      while (after < text.length && (wide.has(text.charAt(after)) || narrow.has(text.charAt(after)) || closers.has(text.charAt(after)))) after++;
+      while (after < text.length && (wide.has(text.charAt(after)) || narrow.has(text.charAt(after)) || closers.has(text.charAt(after))))
+        after++;
       const ends = wide.has(sign) || after === text.length || (space.test(text.charAt(after)) && !isShortened(text, at));
       if (ends) end(after);
       at = after - 1;
@@ -93,7 +94,11 @@ export function sentencesOf(text: string): Span[] {
 }
 
 function isShortened(text: string, at: number): boolean {
-  const before = text.slice(Math.max(0, at - SHORTENED_CHARS), at).split(/[\s(]/).at(-1) ?? '';
+  const before =
+    text
+      .slice(Math.max(0, at - SHORTENED_CHARS), at)
+      .split(/[\s(]/)
+      .at(-1) ?? '';
   return text.charAt(at) === '.' && shortened.has(before.toLowerCase());
 }
 
