@@ -2,7 +2,8 @@
 import type { JobHelpers, TaskList } from 'graphile-worker';
 import { GiveUp, type JobHandler, type JobHandlers, type JobName, jobNames, jobs } from '../../jobs.ts';
 import type { Ground } from '../ground.ts';
-import { causeLine, framesOf } from './log.ts';
+import { framesOf } from '../frames.ts';
+import { causeLine } from './log.ts';
 
 export function taskList(ground: Ground, handlers: JobHandlers): TaskList {
   return Object.fromEntries(

@@ -2,6 +2,7 @@
 // while a maker thinks for ever. How long it may take is watched by the shop, which ends the whole process.
 import { constants, setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { framesOf } from '../../../infra/frames.ts';
 import type { Done, FromChild, ToChild } from './work.ts';
 
 const [, , threadFile = '', heapMebibytes = '512'] = process.argv;
@@ -31,10 +32,8 @@ setInterval(() => {
 worker.on('message', (done: Done) => answer(done));
 worker.on('error', (cause: Error & { readonly code?: string }) => {
   const isMemory = cause.code === 'ERR_WORKER_OUT_OF_MEMORY';
-  answer(
-    { outcome: isMemory ? { failed: 'memory', why: 'It ran out of memory.' } : { failed: 'broken', why: `It failed: ${cause.name}.` } },
-    leave,
-  );
+  const why = isMemory ? 'It ran out of memory.' : `It failed: ${cause.name}.`;
+  answer({ outcome: { failed: isMemory ? 'memory' : 'broken', why }, frames: framesOf(cause) }, leave);
 });
 
 process.on('disconnect', leave);
