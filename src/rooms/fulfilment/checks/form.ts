@@ -7,7 +7,7 @@ import { chunksOf } from './text.ts';
 /** Each stays within a line and within so many characters, so that nothing is searched twice. */
 const placeholders = [
   // [name], {product}, {{first name}}, <your brand>; not the text of a link, a footnote or a box to tick.
-  /\[(?![ xX]?\])(?!\^)[^[\]\n]{1,80}\](?![([:])/gu,
+  /\[(?![ xX]?\])(?!\^)[^[\]\n]{1,80}\](?!\(|\[|:\s?<?http)/gu,
   /\{{1,2}[^{}\n]{1,80}\}{1,2}/gu,
   /<(?:your|insert|name|su|nombre|inserte|tu)\b[^<>\n]{0,80}>/giu,
   /［[^［］\n]{1,80}］|〔[^〔〕\n]{1,80}〕|【(?:要|仮|ここ|お名前|商品名|記入|入力)[^【】\n]{0,80}】/gu,
