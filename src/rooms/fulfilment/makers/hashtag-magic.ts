@@ -35,7 +35,7 @@ export async function makeHashtags(brief: Brief): Promise<Outcome> {
       words.cap(name, most),
       ...(brief.platform === Platform.Discord ? [words.discord] : []),
       ...(isFew ? [words.few] : []),
-    ].join(' '),
+    ].join(words.space),
     ...sets.map((set, index) =>
       [`## ${words.set(index + 1)}`, '', ...set.map(({ tag, kind }) => `- ${tag} – ${words.reasons[kind]}`)].join('\n'),
     ),

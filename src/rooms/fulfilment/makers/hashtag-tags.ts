@@ -53,6 +53,14 @@ function tagOf(typed: string): string | undefined {
   return length >= TAG_CHARS.least && length <= TAG_CHARS.most && /\p{L}/u.test(tag) ? tag : undefined;
 }
 
+/** Words that say something of a thing and name none. */
+const weak = new Set(
+  `one two three four five six seven eight nine ten small big large little new old good best great nice early late morning day today
+  uno dos tres cuatro cinco seis siete ocho nueve diez pequeño pequeña grande nuevo nueva viejo vieja bueno buena mejor gran día hoy`.split(
+    /\s+/,
+  ),
+);
+
 const heavy = (word: string, language: TextLanguage): boolean => !commonWords[language].has(word.toLowerCase()) && /\p{L}{3}/u.test(word);
 
 /** Japanese says what a thing is in characters and katakana; what stands between is grammar, but for the ending of a noun that was a verb, as in パン作り. */
@@ -77,5 +85,5 @@ function wordsOf(text: string, language: TextLanguage): string[] {
   if (language === 'ja') return [...(text.match(japaneseNouns) ?? []), ...(text.match(/[\p{Script=Latin}]{3,}/gu) ?? [])];
   return tokensOf(text)
     .map(({ from, to }) => text.slice(from, to).toLowerCase())
-    .filter((word) => heavy(word, language));
+    .filter((word) => heavy(word, language) && !weak.has(word));
 }

@@ -3,6 +3,8 @@ import type { TextLanguage } from '../shapes-report.ts';
 import type { TagKind } from './hashtag-tags.ts';
 
 type Words = {
+  /** Between two sentences. */
+  readonly space: string;
   readonly title: string;
   readonly draft: string;
   readonly cap: (platform: string, most: number) => string;
@@ -16,6 +18,7 @@ type Words = {
 
 export const hashtagWords: Readonly<Record<TextLanguage, Words>> = {
   en: {
+    space: ' ',
     title: 'Hashtag sets',
     draft: 'The tags come from your brief. They say what a post is about; no live trend data was used, and no reach is promised.',
     cap: (platform, most) => `At most ${most} tags a post on ${platform}.`,
@@ -34,6 +37,7 @@ export const hashtagWords: Readonly<Record<TextLanguage, Words>> = {
     rotation: 'The rotation (CSV) uses the sets in turn, so that no post repeats the tags of the one before it.',
   },
   es: {
+    space: ' ',
     title: 'Grupos de hashtags',
     draft:
       'Los hashtags salen de su encargo. Dicen de qué trata la publicación; no se han usado datos de tendencias ni se promete alcance.',
@@ -53,6 +57,7 @@ export const hashtagWords: Readonly<Record<TextLanguage, Words>> = {
     rotation: 'El plan de rotación (CSV) alterna los grupos para que ninguna publicación repita los hashtags de la anterior.',
   },
   ja: {
+    space: '',
     title: 'ハッシュタグのセット',
     draft:
       'タグはご依頼の内容から選びました。投稿の内容を伝えるためのもので、トレンドデータは使用していません。リーチを保証するものでもありません。',

@@ -33,6 +33,8 @@ type Running = { readonly child: ChildProcess; readonly asksOut: boolean; heldMe
 
 const fail = (failed: FailureCode, why: string): Done & { readonly outcome: Failure } => ({ outcome: { failed, why } });
 
+const gone = fail('stopped', 'Nobody waits for it any more.');
+
 export type Runner = ReturnType<typeof openRunner>;
 
 export function openRunner({ log }: Pick<Ground, 'log'>, more: Partial<RunnerLimits> = {}) {
@@ -59,10 +61,12 @@ export function openRunner({ log }: Pick<Ground, 'log'>, more: Partial<RunnerLim
   }
 
   async function perform(work: Work, ask: RunAsk): Promise<Done> {
-    if (isStopped || ask.signal?.aborted) return fail('stopped', 'Nobody waits for it any more.');
+    if (isStopped || ask.signal?.aborted) return gone;
     const mine = begin(ask);
     const done = await answerOf(mine.child, { work, mebibytes: ask.limits.mebibytes }, ask);
     mine.heldMebibytes = 'heldMebibytes' in done ? done.heldMebibytes : Number.POSITIVE_INFINITY;
+    // A shop that stops is no fault of the maker's: whoever asked tries again later.
+    if (isStopped && 'failed' in done.outcome) return gone;
     // One that failed may hold anything; the next work begins with a new one.
     if ('failed' in done.outcome || mine.heldMebibytes > own.warmMebibytes) end();
     else rest(mine.child);
@@ -127,7 +131,7 @@ function startProcess({ threadFile, heapMebibytes }: RunnerLimits, asksOut: bool
 function answerOf(child: ChildProcess, job: ToChild, { limits, signal }: RunAsk): Promise<Done | FromChild> {
   const { promise, resolve } = Promise.withResolvers<Done | FromChild>();
   const late = setTimeout(() => resolve(fail('late', `It took longer than ${limits.seconds} seconds.`)), limits.seconds * 1_000);
-  const stopped = () => resolve(fail('stopped', 'Nobody waits for it any more.'));
+  const stopped = () => resolve(gone);
   const died = () => resolve(fail('died', 'Its process ended.'));
   child.on('message', resolve).on('exit', died).on('error', died);
   signal?.addEventListener('abort', stopped);

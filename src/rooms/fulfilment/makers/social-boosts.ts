@@ -28,7 +28,7 @@ export async function makePostKits(brief: Brief): Promise<Made> {
   const timeZone = zoneOf(market);
   const kits = kitsOf(brief);
   const clock = timeZone ? words.zone(timeZone) : words.anyZone;
-  const intro = [words.draft, clock, words.slots].join(' ');
+  const intro = [words.draft, clock, words.slots].join(words.space);
   const text = `${[`# ${words.title(platform)}`, intro, ...kits.map((kit) => kitText(kit, brief)), adText(kits, brief)].join('\n\n')}\n`;
   const events = kits.map((kit) => ({
     ...{ id: `${brief.pieceId}-${kit.number}@posting-calendar`, slot: kit.slot, title: `${platform} ${kit.number}: ${kit.name}` },

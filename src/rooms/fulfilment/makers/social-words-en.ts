@@ -8,6 +8,7 @@ export const english: SocialWords = {
   anyZone: 'Your market did not tell its time zone: times are those of the clock on your wall.',
   slots: 'The slots are sensible habits, not measurements, and no result is promised.',
   noLink: '[the address of your site]',
+  space: ' ',
   stop: ': ',
   ...{ kit: 'Kit', day: 'Day', time: 'Time', caption: 'Caption', show: 'Show', ask: 'Ask', slot: 'Slot', link: 'Link' },
   angles: [

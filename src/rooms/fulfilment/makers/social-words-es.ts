@@ -8,6 +8,7 @@ export const spanish: SocialWords = {
   anyZone: 'El mercado indicado no permite saber la zona horaria: las horas son las de su reloj.',
   slots: 'Los horarios siguen costumbres razonables, no mediciones, y no se promete ningún resultado.',
   noLink: '[la dirección de su sitio web]',
+  space: ' ',
   stop: ': ',
   ...{ kit: 'Kit', day: 'Día', time: 'Hora', caption: 'Texto', show: 'Mostrar', ask: 'Pedir', slot: 'Horario', link: 'Enlace' },
   angles: [

@@ -8,6 +8,7 @@ export const japanese: SocialWords = {
   anyZone: '対象の地域からタイムゾーンがわからなかったため、時刻はお手元の時計に合わせてお使いください。',
   slots: '投稿日時は一般的な目安で、測定に基づくものではありません。成果を保証するものでもありません。',
   noLink: '［サイトのURL］',
+  space: '',
   stop: '。',
   ...{ kit: 'キット', day: '日付', time: '時刻', caption: '文面', show: '見せ方', ask: '呼びかけ', slot: '投稿日時', link: 'リンク' },
   angles: [

@@ -13,6 +13,8 @@ export type SocialWords = {
   readonly anyZone: string;
   readonly slots: string;
   readonly noLink: string;
+  /** Between two sentences. */
+  readonly space: string;
   /** Between a picture and what is in it. */
   readonly stop: string;
   readonly angles: Some<Angle>;
