@@ -2,8 +2,8 @@
 
 export type Folded = { readonly text: string; readonly placeOf: (index: number) => number };
 
-/** A letter with its marks; more marks than any script has are signs of their own. */
-const letters = /\P{M}\p{M}{0,8}|\p{M}/gsu;
+/** A letter with its marks, be they those of kana of half width; more marks than any script has are signs of their own. */
+const letters = /\P{M}[\p{M}ﾞﾟ]{0,8}|\p{M}/gsu;
 const spaces = /^\s$/u;
 
 export function folded(text: string): Folded {

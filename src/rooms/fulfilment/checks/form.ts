@@ -35,6 +35,8 @@ const scheme = /(?:https?|ftp):\/{0,2}|www\./iu;
 /** What an address in a sentence does not end with. */
 const behind = new Set('.,;:!?)]}>"\'»”’。、」』）*_');
 const inAddress = /^[\p{L}\p{N}\p{M}\-._~:/?#[\]@!$&'()*+,;=%|]+$/u;
+/** Japanese sets no space behind an address. */
+const japaneseSigns = /[（）「」『』【】〈〉《》、。]/u;
 const LINK_CHARS = 2_048;
 
 export function links(text: string): Check {
@@ -65,7 +67,7 @@ function* addressesIn(chunk: string): Generator<{ readonly address: string; read
     const begin = chunk.slice(at).search(scheme);
     if (begin === -1) return;
     at += begin;
-    const rest = chunk.slice(at, at + LINK_CHARS + 1);
+    const rest = chunk.slice(at, at + LINK_CHARS + 1).split(japaneseSigns, 1)[0] ?? '';
     let end = rest.length;
     // Inside of a Markdown link the bracket closes it, unless the address has its own.
     const close = chunk.charAt(at - 1) === '(' ? closing(rest) : -1;
@@ -73,7 +75,7 @@ function* addressesIn(chunk: string): Generator<{ readonly address: string; read
     while (end > 0 && close === -1 && behind.has(rest.charAt(end - 1)) && !(rest.charAt(end - 1) === ')' && rest.includes('('))) end--;
     const address = rest.slice(0, end);
     if (address !== '') yield { address, at };
-    at += Math.max(end, 1) + (rest.length > LINK_CHARS ? chunk.length : 0);
+    at += Math.max(end, 1) + (end > LINK_CHARS ? chunk.length : 0);
   }
 }
 

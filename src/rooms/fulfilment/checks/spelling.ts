@@ -8,12 +8,12 @@ import { chunksOf, compared, japanese, type Token } from './text.ts';
 const dictionaries = {
   'en-US': () => import('dictionary-en'),
   'en-GB': () => import('dictionary-en-gb'),
-  // One for all countries: it has the words of Spain and of America, and the forms with vos.
+  // One for all countries: it has the words of Spain and of America, but not the forms with vos.
   es: () => import('dictionary-es'),
 } as const;
 type DictionaryName = keyof typeof dictionaries;
 
-const suggesting = { words: 40, letters: 24, ms: 6_000, each: 5 };
+const suggesting = { words: 30, letters: 24, ms: 4_000, each: 5 };
 /** Nothing that long is a word, and looking for it takes long. */
 const WORD_LETTERS = 40;
 
