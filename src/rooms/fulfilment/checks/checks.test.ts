@@ -285,7 +285,7 @@ describe('any text', { timeout: 120_000 }, () => {
         for (const { findings } of report.checks)
           for (const { from, to } of findings) expect(0 <= from && from < to && to <= text.length).toBe(true);
       }),
-      { numRuns: 100 },
+      { numRuns: 60 },
     );
   });
 

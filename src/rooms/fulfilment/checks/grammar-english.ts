@@ -12,16 +12,16 @@ export async function englishGrammar(text: string, dialect: string): Promise<Che
   linter ??= new LocalLinter({ binary, dialect: wanted });
   if ((await linter.getDialect()) !== wanted) await linter.setDialect(wanted);
   const lints = await linter.lint(text, { language: 'plaintext' });
-  const placeOf = placesOfCharacters(text);
-  const found = lints.filter((lint) => lint.lint_kind() !== 'Spelling').map((lint) => findingOf(lint, text, placeOf));
+  const found = lints.filter((lint) => lint.lint_kind() !== 'Spelling').map((lint) => findingOf(lint, text));
   // They hold memory that no collector knows of.
   for (const lint of lints) lint.free();
   return counted('grammar', found);
 }
 
-function findingOf(lint: Lint, text: string, placeOf: (character: number) => number): Finding {
+function findingOf(lint: Lint, text: string): Finding {
   const span = lint.span();
-  const place = { from: placeOf(span.start), to: placeOf(span.end) };
+  // In units of UTF-16 already; held to the text, whatever it says.
+  const place = { from: Math.min(span.start, text.length), to: Math.min(span.end, text.length) };
   const problem = text.slice(place.from, place.to);
   const suggestions = lint.suggestions().map((suggestion) => {
     const replacement = suggestion.get_replacement_text();
@@ -31,16 +31,4 @@ function findingOf(lint: Lint, text: string, placeOf: (character: number) => num
     text: lint.message(),
     suggestions: [...new Set(suggestions.map((each) => each.trimEnd()))].slice(0, 5),
   });
-}
-
-/** Harper counts characters, strings count units of UTF-16. */
-function placesOfCharacters(text: string): (character: number) => number {
-  if (!/[\u{10000}-\u{10ffff}]/u.test(text)) return (character) => Math.min(character, text.length);
-  const places: number[] = [];
-  let at = 0;
-  for (const sign of text) {
-    places.push(at);
-    at += sign.length;
-  }
-  return (character) => places[character] ?? text.length;
 }

@@ -24,8 +24,12 @@ const rules: TextlintKernelRule[] = Object.entries(preset.rules)
 
 const kernel = new TextlintKernel();
 
+/** Its dictionary counts characters and its rules units of UTF-16: behind an emoji they would point beside it. As long as the emoji, and nothing to either. */
+const STAND_IN = '◆◇';
+const beyond = /[\u{10000}-\u{10ffff}]/gu;
+
 export async function japaneseGrammar(text: string): Promise<Check> {
-  const { messages } = await kernel.lintText(text, {
+  const { messages } = await kernel.lintText(text.replace(beyond, STAND_IN), {
     ...{ ext: '.txt', filePath: 'text.txt', rules },
     plugins: [{ pluginId: 'text', plugin: pluginOf(plainText) }],
   });
@@ -44,5 +48,8 @@ function findingOf({ message, range, fix }: TextlintMessage, text: string): Find
   const begin = Math.min(from, text.length);
   const start = wholeEnd(text, begin) === begin ? begin : begin - 1;
   const end = wholeEnd(text, Math.min(Math.max(to, start), text.length));
-  return finding({ from: start, to: end }, 'grammar', { text: wordsOf(message), suggestions: fix ? [fix.text] : [] });
+  return finding({ from: start, to: end }, 'grammar', {
+    text: wordsOf(message),
+    suggestions: fix && !fix.text.includes(STAND_IN) ? [fix.text] : [],
+  });
 }

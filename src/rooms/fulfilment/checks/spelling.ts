@@ -13,7 +13,7 @@ const dictionaries = {
 } as const;
 type DictionaryName = keyof typeof dictionaries;
 
-const suggesting = { words: 30, letters: 24, ms: 4_000, each: 5 };
+const suggesting = { words: 30, letters: 24, ms: 3_000, each: 5 };
 /** Nothing that long is a word, and looking for it takes long. */
 const WORD_LETTERS = 40;
 
@@ -49,7 +49,8 @@ export async function spelling(text: string, tokens: readonly Token[], ask: Spel
     if (isSkipped(token) || !isWord(word) || own.has(token.word)) continue;
     const right = judged.get(word) ?? isRight(speller, word, own);
     judged.set(word, right);
-    if (!right) found.push(finding(token, isName(text, token) ? 'name' : 'spelling', { suggestions: suggest(word) }));
+    // Nobody wants to hear what a name could be instead.
+    if (!right) found.push(isName(text, token) ? finding(token, 'name') : finding(token, 'spelling', { suggestions: suggest(word) }));
   }
   return counted('spelling', found);
 }
