@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Answers } from '../../orders/shapes.ts';
 import type { CheckName, Finding, Report, TextLanguage } from '../shapes-report.ts';
 import { reportShape } from '../shapes-report.ts';
+import { language as languageCheck } from './asked.ts';
 import { type CheckedBrief, checkDelivery } from './check-delivery.ts';
 import { folded, placesOf } from './folded.ts';
 import { languageOf } from './language.ts';
@@ -52,11 +53,14 @@ describe('the length', () => {
 });
 
 describe('the language', () => {
-  test.for(['en', 'es', 'ja'] as const)('of a text in %s', async (language) => {
+  test.for(['en', 'es', 'ja'] as const)('of a text in %s', (language) => {
     const text = `${sentence[language]} ${sentence[language]}`;
     expect(languageOf(tokensOf(text))).toBe(language);
-    expect(await check('language', text, briefOf(language))).toMatchObject({ state: 'fine' });
-    expect(await check('language', text, briefOf(language === 'en' ? 'ja' : 'en'))).toMatchObject({ state: 'wrong' });
+    expect(languageCheck(language, tokensOf(text))).toMatchObject({ state: 'fine' });
+    expect(languageCheck(language === 'en' ? 'ja' : 'en', tokensOf(text))).toMatchObject({
+      state: 'wrong',
+      say: { values: { told: language } },
+    });
   });
 
   test('of a few names is not told, and German is none of the three', () => {

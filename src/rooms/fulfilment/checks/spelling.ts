@@ -13,7 +13,7 @@ const dictionaries = {
 } as const;
 type DictionaryName = keyof typeof dictionaries;
 
-const suggesting = { words: 30, letters: 24, ms: 3_000, each: 5 };
+const suggesting = { words: 60, letters: 24, each: 5 };
 /** Nothing that long is a word, and looking for it takes long. */
 const WORD_LETTERS = 40;
 
@@ -26,8 +26,13 @@ function spellerOf(name: DictionaryName): Promise<Speller> {
   return known;
 }
 
-/** `known`: names and phrases of the customer's own. */
-export type SpellingAsk = { readonly language: TextLanguage; readonly dialect: string; readonly known: readonly string[] };
+/** `known`: names and phrases of the customer's own. `suggestMs`: so long suggestions may take for all words together. */
+export type SpellingAsk = {
+  readonly language: TextLanguage;
+  readonly dialect: string;
+  readonly known: readonly string[];
+  readonly suggestMs: number;
+};
 
 export function dictionaryOf({ language, dialect }: Pick<SpellingAsk, 'language' | 'dialect'>): DictionaryName | undefined {
   if (language === 'ja') return undefined;
@@ -41,7 +46,7 @@ export async function spelling(text: string, tokens: readonly Token[], ask: Spel
   const speller = await spellerOf(name);
   const own = new Set(ask.known.flatMap((phrase) => phrase.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map(compared));
   const isSkipped = skippedPlaces(text);
-  const suggest = suggester(speller);
+  const suggest = suggester(speller, ask.suggestMs);
   const judged = new Map<string, boolean>();
   const found: Finding[] = [];
   for (const token of tokens) {
@@ -96,13 +101,13 @@ function skippedFrom(chunk: string): number {
   return link === -1 ? Number.POSITIVE_INFINITY : link;
 }
 
-function suggester(speller: Speller): (word: string) => string[] {
+function suggester(speller: Speller, mostMs: number): (word: string) => string[] {
   const given = new Map<string, string[]>();
   let spentMs = 0;
   return (word) => {
     const before = given.get(word);
     if (before) return before;
-    if (given.size >= suggesting.words || word.length > suggesting.letters || spentMs > suggesting.ms) return [];
+    if (given.size >= suggesting.words || word.length > suggesting.letters || spentMs > mostMs) return [];
     const since = performance.now();
     const suggestions = speller.suggest(word).slice(0, suggesting.each);
     spentMs += performance.now() - since;

@@ -29,6 +29,10 @@ const usual: RunnerLimits = {
 const ROOM_MEBIBYTES = 250;
 
 export type RunAsk = { readonly limits: MakerLimits; readonly asksOut?: boolean; readonly signal?: AbortSignal | undefined };
+/** One that ended like this may hold anything: the next work begins with a new one. The other failures are answers. */
+const ends: ReadonlySet<FailureCode> = new Set(['late', 'memory', 'died', 'broken', 'stopped']);
+const endsAll = ({ outcome }: Done): boolean => 'failed' in outcome && ends.has(outcome.failed);
+
 type Running = { readonly child: ChildProcess; readonly asksOut: boolean; heldMebibytes: number };
 
 const fail = (failed: FailureCode, why: string): Done & { readonly outcome: Failure } => ({ outcome: { failed, why } });
@@ -67,8 +71,7 @@ export function openRunner({ log }: Pick<Ground, 'log'>, more: Partial<RunnerLim
     mine.heldMebibytes = 'heldMebibytes' in done ? done.heldMebibytes : Number.POSITIVE_INFINITY;
     // A shop that stops is no fault of the maker's: whoever asked tries again later.
     if (isStopped && 'failed' in done.outcome) return gone;
-    // One that failed may hold anything; the next work begins with a new one.
-    if ('failed' in done.outcome || mine.heldMebibytes > own.warmMebibytes) end();
+    if (endsAll(done) || mine.heldMebibytes > own.warmMebibytes) end();
     else rest(mine.child);
     return done;
   }

@@ -31,15 +31,15 @@ export const makers = {
   },
   'hashtag-magic': {
     serviceTypes: [ServiceType.HashtagMagic],
-    ...{ delivers: false, asksOut: false, limits: { seconds: 20, mebibytes: 400 } },
+    ...{ delivers: false, asksOut: false, limits: { seconds: 40, mebibytes: 700 } },
   },
   'social-boosts': {
     serviceTypes: [ServiceType.SocialBoosts],
-    ...{ delivers: false, asksOut: false, limits: { seconds: 20, mebibytes: 400 } },
+    ...{ delivers: false, asksOut: false, limits: { seconds: 40, mebibytes: 700 } },
   },
   'language-model': {
     serviceTypes: [ServiceType.BrandStories, ServiceType.QuickReads, ServiceType.CatchyPhrases],
-    ...{ delivers: false, asksOut: true, limits: { seconds: 120, mebibytes: 400 } },
+    ...{ delivers: false, asksOut: true, limits: { seconds: 120, mebibytes: 700 } },
   },
 } as const satisfies Readonly<Record<string, MakerRow>>;
 
