@@ -17,8 +17,8 @@ export type CheckedBrief = OrderedPart & {
   readonly others: readonly string[];
 };
 
-/** An editor knows how a word is spelled; a second is enough to help with some. */
-const SUGGEST_MS = 1_000;
+/** An editor knows how a word is spelled. */
+const SUGGESTIONS = 5;
 
 export async function checkDelivery(typed: string, brief: CheckedBrief): Promise<Report> {
   const read = readText(typed, brief.language);
@@ -33,7 +33,7 @@ export async function checkDelivery(typed: string, brief: CheckedBrief): Promise
     mustAvoid(listOf(brief.answers.mustAvoid), search),
     leftovers(text),
     links(text),
-    await spelling(text, tokens, { language: brief.language, dialect: textOf(brief.answers.dialect), known, suggestMs: SUGGEST_MS }),
+    await spelling(text, tokens, { language: brief.language, dialect: textOf(brief.answers.dialect), known, suggestions: SUGGESTIONS }),
     readability(brief.language, read, read.values),
     repetition(brief.language, tokens, sentences, text),
     overlap(brief.language, tokens, { given: [], ours: brief.others }),

@@ -24,7 +24,7 @@ export function folded(text: string): Folded {
 const fold = (letter: string): string => letter.normalize('NFKC').toLowerCase().replaceAll('’', "'");
 
 /** A phrase as it is looked for. */
-export const foldedPhrase = (phrase: string): string => folded(phrase.trim()).text;
+const foldedPhrase = (phrase: string): string => folded(phrase.trim()).text;
 
 const wordSign = /[\p{L}\p{N}]/u;
 /** Scripts that write words apart. */

@@ -13,7 +13,7 @@ const dictionaries = {
 } as const;
 type DictionaryName = keyof typeof dictionaries;
 
-const suggesting = { words: 60, letters: 24, each: 5 };
+const suggesting = { letters: 16, each: 5 };
 /** Nothing that long is a word, and looking for it takes long. */
 const WORD_LETTERS = 40;
 
@@ -26,12 +26,12 @@ function spellerOf(name: DictionaryName): Promise<Speller> {
   return known;
 }
 
-/** `known`: names and phrases of the customer's own. `suggestMs`: so long suggestions may take for all words together. */
+/** `known`: names and phrases of the customer's own. `suggestions`: how many words are given some; not by time, so that a busy machine says the same. */
 export type SpellingAsk = {
   readonly language: TextLanguage;
   readonly dialect: string;
   readonly known: readonly string[];
-  readonly suggestMs: number;
+  readonly suggestions: number;
 };
 
 export function dictionaryOf({ language, dialect }: Pick<SpellingAsk, 'language' | 'dialect'>): DictionaryName | undefined {
@@ -46,7 +46,7 @@ export async function spelling(text: string, tokens: readonly Token[], ask: Spel
   const speller = await spellerOf(name);
   const own = new Set(ask.known.flatMap((phrase) => phrase.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map(compared));
   const isSkipped = skippedPlaces(text);
-  const suggest = suggester(speller, ask.suggestMs);
+  const suggest = suggester(speller, ask.suggestions);
   const judged = new Map<string, boolean>();
   const found: Finding[] = [];
   for (const token of tokens) {
@@ -101,16 +101,13 @@ function skippedFrom(chunk: string): number {
   return link === -1 ? Number.POSITIVE_INFINITY : link;
 }
 
-function suggester(speller: Speller, mostMs: number): (word: string) => string[] {
+function suggester(speller: Speller, most: number): (word: string) => string[] {
   const given = new Map<string, string[]>();
-  let spentMs = 0;
   return (word) => {
     const before = given.get(word);
     if (before) return before;
-    if (given.size >= suggesting.words || word.length > suggesting.letters || spentMs > mostMs) return [];
-    const since = performance.now();
+    if (given.size >= most || word.length > suggesting.letters) return [];
     const suggestions = speller.suggest(word).slice(0, suggesting.each);
-    spentMs += performance.now() - since;
     given.set(word, suggestions);
     return suggestions;
   };

@@ -37,7 +37,7 @@ export async function checkContent(brief: Brief, { shopName }: MakerSettings): P
 const localeOf = (language: TextLanguage): Locale => (language === 'ja' ? 'jp' : language);
 
 /** Suggestions are what was paid for. */
-const SUGGEST_MS = 8_000;
+const SUGGESTIONS = 30;
 
 const ways: Readonly<Record<Chosen, (read: Read, brief: Brief) => Check | Promise<Check>>> = {
   spelling: ({ text, tokens }, { language, answers }) =>
@@ -45,7 +45,7 @@ const ways: Readonly<Record<Chosen, (read: Read, brief: Brief) => Check | Promis
       language,
       dialect: textOf(answers.dialect),
       known: [textOf(answers.brandName), ...listOf(answers.mustInclude)],
-      suggestMs: SUGGEST_MS,
+      suggestions: SUGGESTIONS,
     }),
   grammar: ({ text }, { language, answers }) => grammars[language](text, textOf(answers.dialect)),
   readability: (read, { language }) => readability(language, read, read.values),

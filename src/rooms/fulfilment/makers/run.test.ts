@@ -32,7 +32,7 @@ afterEach(() => {
   for (const each of opened.splice(0)) each.stop();
 });
 
-describe('a maker that fails', { timeout: 60_000 }, () => {
+describe('a maker that fails', { timeout: 120_000 }, () => {
   test.for([
     ['hangs', { seconds: 2, mebibytes: 1_000 }, 'late'],
     ['waits', { seconds: 2, mebibytes: 1_000 }, 'late'],
@@ -54,7 +54,7 @@ describe('a maker that fails', { timeout: 60_000 }, () => {
   });
 });
 
-describe('the queue', { timeout: 60_000 }, () => {
+describe('the queue', { timeout: 120_000 }, () => {
   test('has one after the other in one process, and sends away who comes when it is full', async () => {
     const { does, processId } = runner({ mostWaiting: 3 });
     const all = await Promise.all(['works', 'works', 'works', 'works'].map((each) => does(each)));
@@ -90,7 +90,7 @@ describe('the queue', { timeout: 60_000 }, () => {
   });
 });
 
-describe('its process', { timeout: 60_000 }, () => {
+describe('its process', { timeout: 120_000 }, () => {
   test('knows no secret, reads no file beside the code, and has no network unless it has to ask', async () => {
     const { does } = runner();
     expect(await does('tells what it sees')).toMatchObject({ text: '["TZ"]' });
