@@ -8,14 +8,25 @@ import { counted, finding } from './check.ts';
 let linter: LocalLinter | undefined;
 
 export async function englishGrammar(text: string, dialect: string): Promise<Check> {
+  const found = await findingsIn(text, dialect, (kind) => kind !== 'Spelling');
+  return counted('grammar', found);
+}
+
+/** What it would write instead of misspelled words, by their places. */
+export async function englishSpellings(text: string, dialect: string): Promise<ReadonlyMap<number, string[]>> {
+  const found = await findingsIn(text, dialect, (kind) => kind === 'Spelling');
+  return new Map(found.filter(({ suggestions }) => suggestions.length > 0).map(({ from, suggestions }) => [from, suggestions]));
+}
+
+async function findingsIn(text: string, dialect: string, isWanted: (kind: string) => boolean): Promise<Finding[]> {
   const wanted = dialect === 'en-GB' ? Dialect.British : Dialect.American;
   linter ??= new LocalLinter({ binary, dialect: wanted });
   if ((await linter.getDialect()) !== wanted) await linter.setDialect(wanted);
   const lints = await linter.lint(text, { language: 'plaintext' });
-  const found = lints.filter((lint) => lint.lint_kind() !== 'Spelling').map((lint) => findingOf(lint, text));
+  const found = lints.filter((lint) => isWanted(lint.lint_kind())).map((lint) => findingOf(lint, text));
   // They hold memory that no collector knows of.
   for (const lint of lints) lint.free();
-  return counted('grammar', found);
+  return found;
 }
 
 function findingOf(lint: Lint, text: string): Finding {
@@ -28,7 +39,7 @@ function findingOf(lint: Lint, text: string): Finding {
     return [replacement, '', `${problem}${replacement}`][suggestion.kind()] ?? replacement;
   });
   return finding(place, 'grammar', {
-    text: lint.message(),
+    text: lint.message().replace(/`([^`]+)`/g, '“$1”'),
     suggestions: [...new Set(suggestions.map((each) => each.trimEnd()))].slice(0, 5),
   });
 }

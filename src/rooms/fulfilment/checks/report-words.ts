@@ -50,6 +50,7 @@ const labels = {
   sentences: /*i18n*/ { id: 'report.sentences', message: 'Sentences' },
   characters: /*i18n*/ { id: 'report.characters', message: 'Characters' },
   line: /*i18n*/ { id: 'report.line', message: 'Line {line, number}' },
+  quoted: /*i18n*/ { id: 'report.quoted', message: '{place}: “{excerpt}”' },
   suggestions: /*i18n*/ { id: 'report.suggestions', message: 'Suggestion: {suggestions}' },
   leaveOut: /*i18n*/ { id: 'report.leaveOut', message: 'leave it out' },
   more: /*i18n*/ { id: 'report.more', message: 'And {count, number} more of the same kind.' },
@@ -69,8 +70,8 @@ export type CheckWords = {
   /** Of what the list does not hold; otherwise empty. */
   readonly more: string;
 };
-/** `excerpt`: the words of the text that it is about. */
-export type FindingWords = { readonly place: string; readonly excerpt: string; readonly what: string; readonly suggestions: string };
+/** `quoted`: the line, and the words of the text that it is about. */
+export type FindingWords = { readonly quoted: string; readonly what: string; readonly suggestions: string };
 
 export function wordsOfReport(report: Report, text: string, locale: Locale): ReportWords {
   const number = new Intl.NumberFormat(locale === 'jp' ? 'ja-JP' : locale, { maximumFractionDigits: 1 });
@@ -116,9 +117,10 @@ function findingWords(
 ): FindingWords {
   const whole = text.slice(from, to).replace(/\s+/g, ' ');
   const named = suggestions.map((each) => (each === '' ? say(labels.leaveOut, locale) : each));
+  const place = say({ ...labels.line, values: { line: lineOf(from) } }, locale);
+  const excerpt = whole.length > EXCERPT_CHARS ? `${whole.slice(0, EXCERPT_CHARS).toWellFormed()}…` : whole;
   return {
-    place: say({ ...labels.line, values: { line: lineOf(from) } }, locale),
-    excerpt: whole.length > EXCERPT_CHARS ? `${whole.slice(0, EXCERPT_CHARS).toWellFormed()}…` : whole,
+    quoted: say({ ...labels.quoted, values: { place, excerpt } }, locale),
     what: say({ ...kinds[kind], values: { text: own } }, locale),
     suggestions: named.length === 0 ? '' : say({ ...labels.suggestions, values: { suggestions: named.join(' · ') } }, locale),
   };

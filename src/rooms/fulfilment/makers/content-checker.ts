@@ -12,7 +12,7 @@ import { repetition } from '../checks/repetition.ts';
 import { type Read, readText, reportOf } from '../checks/report.ts';
 import { type ReportWords, wordsOfReport } from '../checks/report-words.ts';
 import { dictionaryOf, spelling } from '../checks/spelling.ts';
-import type { Check, Report, TextLanguage } from '../shapes-report.ts';
+import type { Check, Finding, Report, TextLanguage } from '../shapes-report.ts';
 import { versionsOf } from './help.ts';
 import type { Brief, Made, MadeFile, MakerSettings } from './maker.ts';
 
@@ -27,7 +27,7 @@ export async function checkContent(brief: Brief, { shopName }: MakerSettings): P
     const isAsked = asked.length === 0 || asked.includes(name);
     checks.push(isAsked ? await ways[name](read, brief) : checkOf(name, 'skipped', said('notAsked')));
   }
-  const report = withDoubts(reportOf(read, checks), read);
+  const report = withDoubts(reportOf(read, await better(checks, read, brief)), read);
   const locale = brief.locale ?? localeOf(brief.language);
   await loadWords();
   const words = wordsOfReport(report, read.text, locale);
@@ -60,6 +60,21 @@ const grammars: Readonly<Record<TextLanguage, (text: string, dialect: string) =>
   ja: async (text) => (await import('../checks/grammar-japanese.ts')).japaneseGrammar(text),
 };
 
+/** What Harper would write instead is nearer to what was meant than what the dictionary has ("dont" is "don't"). */
+async function better(checks: readonly Check[], { text, language }: Read, { answers }: Brief): Promise<readonly Check[]> {
+  const isAsked = checks.every(({ name, state }) => (name !== 'spelling' && name !== 'grammar') || state !== 'skipped');
+  if (language !== 'en' || !isAsked) return checks;
+  const { englishSpellings } = await import('../checks/grammar-english.ts');
+  const instead = await englishSpellings(text, textOf(answers.dialect));
+  return checks.map((check) =>
+    check.name === 'spelling' ? { ...check, findings: check.findings.map((each) => suggesting(each, instead)) } : check,
+  );
+}
+
+/** For words, not for what may be a name. */
+const suggesting = (found: Finding, instead: ReadonlyMap<number, string[]>): Finding =>
+  found.kind === 'spelling' ? { ...found, suggestions: instead.get(found.from) ?? found.suggestions } : found;
+
 /** A text in another language than its brief says has findings everywhere. */
 function withDoubts(report: Report, { tokens, language }: Read): Report {
   const told = languageOf(tokens);
@@ -87,6 +102,6 @@ async function filesOf(report: Report, words: ReportWords, brief: Brief, { local
 
 /** What a reader without the page sees: the findings of each check are in the report and in its files. */
 function markdownOf({ title, numbers, checks, notes }: ReportWords): string {
-  const heads = [`# ${title}`, ...notes, numbers.map(({ name, text }) => `**${name}:** ${text}`).join(' · ')];
-  return [...heads, ...checks.map((check) => `**${check.title} – ${check.state}.** ${check.sentence}`)].join('\n\n');
+  const heads = [`# ${title}`, ...notes, numbers.map(({ name, text }) => `**${name}** ${text}`).join(' · ')];
+  return [...heads, ...checks.map((check) => `**${check.title} – ${check.state}** · ${check.sentence}`)].join('\n\n');
 }

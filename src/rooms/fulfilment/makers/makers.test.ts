@@ -53,13 +53,14 @@ describe('Content Checker', { timeout: 120_000 }, () => {
     );
 
   test('of English: spelling, grammar and the rest, each in its place, behind an emoji too', async () => {
-    const text = "😀 The bakery opens it's doors at seven. We recieve an apple and a orange. The the colour is warm.";
+    const text = "😀 The bakery opens it's doors at seven. We recieve an apple and a orange. The the colour is warm, I dont know.";
     const made = await check('en', text, { dialect: 'en-GB' });
     expect(found(made, text)).toEqual(
       expect.arrayContaining([
         ['grammar', "it's", 'its'],
         ['spelling', 'recieve', 'receive'],
         ['grammar', 'a', 'an'],
+        ['spelling', 'dont', "don't"],
         ['repetition', 'The the', 'The'],
       ]),
     );

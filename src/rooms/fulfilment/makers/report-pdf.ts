@@ -23,7 +23,7 @@ export function drawReport(words: ReportWords, about: ReportAbout, fonts: Fonts)
   const { doc, whole } = beginSheet({ ...about, title: words.title }, fonts);
   doc.y = write(doc, whole, 'H1', words.title, { x: page.left, y: page.top - 4, width }, { font: 'bold', size: size.title }) + gap.line;
   for (const note of words.notes) set(doc, whole, 'P', note, { color: ink.soft });
-  set(doc, whole, 'P', words.numbers.map(({ name, text }) => `${name}: ${text}`).join('  ·  '));
+  set(doc, whole, 'P', words.numbers.map(({ name, text }) => `${name} ${text}`).join('  ·  '));
   doc.y += gap.line;
   for (const check of words.checks) drawCheck(doc, whole, check);
   return endSheet(doc, whole, about);
@@ -49,7 +49,7 @@ function drawCheck(doc: Doc, whole: Element, { title, state, sentence, findings,
 
 const INDENT = 12;
 
-function drawFinding(doc: Doc, whole: Element, { place, excerpt, what, suggestions }: FindingWords): void {
-  set(doc, whole, 'P', `${place}: “${excerpt}”`, { font: 'bold' }, INDENT);
+function drawFinding(doc: Doc, whole: Element, { quoted, what, suggestions }: FindingWords): void {
+  set(doc, whole, 'P', quoted, { font: 'bold' }, INDENT);
   set(doc, whole, 'P', [what, suggestions].filter(Boolean).join('  ·  '), aboutStyle, INDENT);
 }
