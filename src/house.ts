@@ -40,6 +40,7 @@ import type { CouponsRoom } from './rooms/coupons/actions.ts';
 import { couponRoutes } from './rooms/coupons/routes.ts';
 import { type DeskRoom, openDeskRoom } from './rooms/desk/actions.ts';
 import type { FulfilmentRoom, Makers } from './rooms/fulfilment/actions.ts';
+import { openMakers } from './rooms/fulfilment/makers/actions.ts';
 import { fulfilmentRoutes } from './rooms/fulfilment/routes.ts';
 import { openMailRoom } from './rooms/mail/actions.ts';
 import { type OrdersRoom, openOrders } from './rooms/orders/actions.ts';
@@ -103,8 +104,8 @@ export type HouseOptions = {
   readonly cache?: boolean;
   /** False where the jobs run in a process of their own. */
   readonly jobs?: boolean;
-  /** Programs that make pieces by themselves. */
-  readonly makers?: Makers | undefined;
+  /** Programs that make pieces by themselves, in a process that they share: the shop's own, or those of whoever opens it. Absent: people make everything. */
+  readonly makers?: Makers | 'own' | undefined;
   /** False where more than the shop works in this process, so that its load is not the shop's. */
   readonly refuseEarly?: boolean;
 };
@@ -122,7 +123,9 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     reactions,
   });
   const catalogue = await openCatalogue(ground, shopFolder);
-  const selling = await openSelling(ground, { secrets, shop, catalogue, makers: options.makers });
+  const own = options.makers === 'own' ? openMakers(ground, { shopName: shop.brand.name }) : undefined;
+  const makers = options.makers === 'own' ? own : options.makers;
+  const selling = await openSelling(ground, { secrets, shop, catalogue, makers });
   const { coupons, files, fulfilment, papers, payments } = selling;
   const wallet = openWallet({ ...selling, limits: await readDepositLimits(shopFolder) });
   const orders = openOrders({ ...selling, catalogue });
@@ -175,7 +178,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     async stop() {
       await Promise.all(doors.map(({ app }) => closeDoor(app, config)));
       await jobs?.stop();
-      await Promise.all([papers.stop(), fulfilment.stop()]);
+      await Promise.all([papers.stop(), fulfilment.stop(), own?.stop()]);
       await listening.stop();
       await closeDb(ground.db);
     },
@@ -183,21 +186,21 @@ export async function openHouse(options: HouseOptions): Promise<House> {
 }
 
 /** The jobs alone, in a process of their own. */
-export async function openJobs({
-  makers,
-  ...options
-}: Pick<HouseOptions, 'config' | 'connection' | 'log' | 'makers'>): Promise<{ stop(): Promise<void> }> {
+export async function openJobs(options: Pick<HouseOptions, 'config' | 'connection' | 'log'>): Promise<{ stop(): Promise<void> }> {
   await loadWords();
   const ground = openGround(options);
   const { config } = ground;
   const mail = await openMailRoom(ground, { shopFolder, sandbox: config.production ? undefined : sandboxTransport(ground) });
   const catalogue = await openCatalogue(ground, shopFolder);
   const secrets = await openSecrets(config, ground.clock.now());
-  const selling = await openSelling(ground, { secrets, shop: await readShop(config), catalogue, makers });
+  const shop = await readShop(config);
+  const makers = openMakers(ground, { shopName: shop.brand.name });
+  const selling = await openSelling(ground, { secrets, shop, catalogue, makers });
   const jobs = await startJobs(ground, { ...accountJobs(ground, reactions), ...mail.jobs, ...selling.jobs, ...supportJobs(ground) });
   return {
     async stop() {
       await jobs.stop();
+      await makers.stop();
       await closeDb(ground.db);
     },
   };

@@ -32,7 +32,7 @@ export async function start({ environment, dev, worker }: Start): Promise<void> 
   });
   let house: House | undefined;
   await prepareDatabase(database.connection, log);
-  house = await openHouse({ config, connection: database.connection, log, build, dev });
+  house = await openHouse({ config, connection: database.connection, log, build, dev, makers: 'own' });
   const demo = await house.makeDemo();
   announce(house, demo, await house.firstLink());
   // Whoever stops the shop in this very moment has a shorter story.

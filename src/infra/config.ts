@@ -62,6 +62,9 @@ const environmentShape = z.object({
   FILES_S3_REGION: z.optional(z.string()),
   FILES_S3_KEY: z.optional(z.string()),
   FILES_S3_SECRET: z.optional(z.string()),
+  MAKER_URL: z.optional(address(['http:', 'https:'], 'an http or https address, such as https://models.example/v1')),
+  MAKER_KEY: z.optional(z.string()),
+  MAKER_MODEL: z.optional(z.string().check(z.maxLength(200, 'must have at most 200 characters'))),
 });
 
 /** As long as what `openssl rand -base64 32` gives is, and a little less. */
@@ -77,6 +80,8 @@ export type S3Config = {
   readonly key: string;
   readonly secret: string;
 };
+/** Where a language model answers, by the protocol that most of them speak. `key`: absent for one on the own machine. */
+export type ModelConfig = { readonly url: string; readonly key: string | undefined; readonly model: string };
 /** `apiUrl`: only where it is not Stripe's own. */
 export type StripeConfig = { readonly secretKey: string; readonly webhookSecret: string; readonly apiUrl: URL | undefined };
 
@@ -112,6 +117,8 @@ export type Config = {
   readonly filesFreeMb: number;
   /** Undefined: the data folder keeps the files. */
   readonly filesS3: S3Config | undefined;
+  /** Absent: no language model is asked for drafts. */
+  readonly model: ModelConfig | undefined;
 };
 
 /** Everything that is wrong with the way the shop was started, one clear line each. */
@@ -169,6 +176,7 @@ function crossFaults(env: Environment): string[] {
     faults.push('MAIL_IN_ADDRESS and MAIL_IN_SECRET go together: set both of them, or none.');
   faults.push(...s3Faults(env));
   faults.push(...stripeFaults(env, production));
+  faults.push(...modelFaults(env, production));
   if (production) {
     if (env.DATABASE_URL && env.SECRET_KEYS.length === 0)
       faults.push('SECRET_KEYS must be set in production with DATABASE_URL: all nodes of a shop sign with the same keys.');
@@ -214,6 +222,21 @@ function toS3(env: Environment): S3Config | undefined {
   return { endpoint: endpoint.replace(/\/+$/, ''), bucket, region, key, secret };
 }
 
+/** Briefs of customers travel there. */
+function modelFaults({ MAKER_URL: url, MAKER_KEY: key, MAKER_MODEL: model }: Environment, production: boolean): string[] {
+  const faults: string[] = [];
+  if ((url === undefined) !== (model === undefined)) faults.push('MAKER_URL and MAKER_MODEL go together: set both of them, or none.');
+  if (key !== undefined && url === undefined) faults.push('MAKER_KEY is set without MAKER_URL: nobody would be asked with it.');
+  const { protocol, hostname } = new URL(url ?? 'https://none');
+  if (production && protocol === 'http:' && !localHosts.includes(hostname))
+    faults.push('MAKER_URL must be an https address in production: briefs of customers travel there.');
+  return faults;
+}
+
+function modelOf({ MAKER_URL: url, MAKER_KEY: key, MAKER_MODEL: model }: Environment): ModelConfig | undefined {
+  return url && model ? { url: url.replace(/\/+$/, ''), key, model } : undefined;
+}
+
 /** Play money in a real shop, or real cards in a game, would be noticed too late. */
 function stripeFaults({ STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: secret, STRIPE_API_HOST: host }: Environment, production: boolean) {
   const faults: string[] = [];
@@ -255,6 +278,7 @@ function toConfig(env: Environment): Config {
     stopSeconds: env.STOP_SECONDS,
     filesFreeMb: env.FILES_FREE_MB,
     filesS3: toS3(env),
+    model: modelOf(env),
   };
 }
 

@@ -108,10 +108,7 @@ function pieceRoutes(means: WorkMeans): Pick<DeskHandlers, PieceCall> {
       return { ...piece, here };
     },
     'POST /api/piece/draft': ({ input, seat }) => change(ground.db, (tx) => desk.saveDraft(tx, actor(seat), input)),
-    async 'POST /api/piece/check'({ input }) {
-      await desk.check(input.pieceId);
-      return { numbers: [], checks: [], notes: [] };
-    },
+    'POST /api/piece/check': ({ input }) => desk.checkInWords(input.pieceId),
     async 'POST /api/piece/say'({ input, seat }) {
       await acted(means, seat, 'say', (tx) => desk.say(tx, actor(seat), input));
     },

@@ -39,7 +39,9 @@ export const checkedShape = z.object({
       title: z.string(),
       stateText: z.string(),
       sentence: z.string(),
-      findings: z.array(z.object({ place: z.string(), excerpt: z.string(), what: z.string(), suggestions: z.string() })),
+      findings: z.array(z.object({ quoted: z.string(), what: z.string(), suggestions: z.string() })),
+      /** Of what the list does not hold; often empty. */
+      more: z.string(),
     }),
   ),
   notes: z.array(z.string()),

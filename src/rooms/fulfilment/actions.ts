@@ -10,6 +10,7 @@ import { deliver } from './deliver.ts';
 import * as drafts from './drafts.ts';
 import type { Inside } from './inside.ts';
 import { fulfilmentJobs } from './jobs.ts';
+import { checkInWords } from './looked-over.ts';
 import type { Makers } from './making.ts';
 import { openQueue, pieceForWork } from './queue.ts';
 import type { Revise, Said, TakeAwayKind } from './shapes.ts';
@@ -39,6 +40,7 @@ export function openFulfilment({ makers, ...given }: Given) {
       release: (tx: Queries, pieceId: string) => work.release(inside, tx, pieceId),
       saveDraft: (tx: Queries, by: Operator, ask: SaveDraft) => drafts.saveDraft(inside, tx, by, ask),
       check: (pieceId: string) => drafts.checkDraft(inside, pieceId),
+      checkInWords: (pieceId: string) => checkInWords(inside, pieceId),
       addFile: (by: Operator, pieceId: string, file: drafts.WorkFile) => drafts.addFile(inside, by, pieceId, file),
       removeFile: (tx: Queries, pieceId: string, fileId: string) => drafts.removeFile(tx, pieceId, fileId),
       readFile: (pieceId: string, fileId: string) => drafts.readWorkFile(inside, pieceId, fileId),

@@ -1,86 +1,37 @@
 // A paper as a PDF: A4, text that can be selected and read aloud, and the same bytes every time, because nothing of the moment in which it is drawn is in it.
-import PDFDocument from 'pdfkit';
-import type { Fonts } from '../../infra/press-fonts.ts';
-import { type Letters, lettersOf } from '../../lib/lettering.ts';
+import type { Fonts } from '../../infra/pdf/fonts.ts';
+import {
+  aboutStyle,
+  beginSheet,
+  type Doc,
+  type Element,
+  endSheet,
+  gap,
+  heightOf,
+  ink,
+  page,
+  room,
+  rule,
+  size,
+  styled,
+  width,
+  write,
+} from '../../infra/pdf/sheet.ts';
 import type { PaperWords } from './paper-words.ts';
 
-type Doc = PDFKit.PDFDocument;
-type Element = PDFKit.PDFStructureElement;
-
-/** In points. */
-const page = { left: 48, right: 547, top: 52, bottom: 770, foot: 792 };
-const width = page.right - page.left;
-const size = { title: 20, head: 8.5, text: 9.5, small: 8, total: 12 };
-const ink = { text: '#16181d', soft: '#5b6170', rule: '#c9cdd6' };
-const gap = { small: 3, line: 6, block: 22 };
 const columns = { quantity: 58, net: 78, vat: 70, amount: 92, between: 8 };
 
 export function drawPaper(words: PaperWords, fonts: Fonts): Promise<Buffer> {
-  const doc = new PDFDocument({
-    ...{ size: 'A4', margin: 0, bufferPages: true, pdfVersion: '1.7', tagged: true, displayTitle: true, lang: words.lang },
-    // Of these the file's own id is made, too.
-    info: { Title: words.fullTitle, Author: words.author, CreationDate: new Date(words.issuedAt) },
-  });
-  for (const [name, file] of Object.entries(fonts)) doc.registerFont(name, file);
-  doc.lineGap(1.5);
-  const whole = doc.struct('Document');
-  doc.addStructure(whole);
+  const { doc, whole } = beginSheet(
+    { lang: words.lang, title: words.fullTitle, author: words.author, madeAt: new Date(words.issuedAt) },
+    fonts,
+  );
   head(doc, whole, words);
   parties(doc, whole, words);
   table(doc, whole, words);
   sums(doc, whole, words);
   sentences(doc, whole, words);
-  whole.end();
-  feet(doc, words);
-  return bytesOf(doc);
-}
-
-function bytesOf(doc: Doc): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  return new Promise((done, failed) => {
-    doc.on('data', (chunk: Buffer) => chunks.push(chunk));
-    doc.on('end', () => done(Buffer.concat(chunks)));
-    doc.on('error', failed);
-    doc.end();
-  });
-}
-
-type Style = { readonly font?: 'plain' | 'bold'; readonly size?: number; readonly color?: string; readonly align?: 'left' | 'right' };
-type Box = { readonly x: number; readonly y: number; readonly width: number };
-
-const faces = { plain: { wide: 'plain', latin: 'latinPlain' }, bold: { wide: 'bold', latin: 'latinBold' } } as const;
-
-/** Ready to measure or to set a text that the face holds. */
-function styled(doc: Doc, face: Letters['face'], { font = 'plain', size: points = size.text, color = ink.text }: Style): Doc {
-  return doc.font(faces[font][face]).fontSize(points).fillColor(color);
-}
-
-function heightOf(doc: Doc, typed: string, width: number, style: Style): number {
-  const { text, face } = lettersOf(typed);
-  return styled(doc, face, style).heightOfString(text, { width });
-}
-
-/** Gives where it ends. */
-function write(doc: Doc, at: Element, as: string, typed: string, { x, y, width }: Box, style: Style = {}): number {
-  const { text, face } = lettersOf(typed);
-  const height = heightOf(doc, typed, width, style);
-  at.add(doc.struct(as, {}, () => styled(doc, face, style).text(text, x, y, { width, align: style.align ?? 'left' })));
-  return y + height;
-}
-
-/** Nothing that is read aloud. */
-function rule(doc: Doc, y: number, weight = 0.5): void {
-  doc.markContent('Artifact', { type: 'Layout' });
-  doc.moveTo(page.left, y).lineTo(page.right, y).lineWidth(weight).strokeColor(ink.rule).stroke();
-  doc.endMarkedContent();
-}
-
-/** Where the next thing of such a height begins: here, or on top of a new page. */
-function room(doc: Doc, height: number): number {
-  if (doc.y + height <= page.bottom) return doc.y;
-  doc.addPage();
-  doc.y = page.top;
-  return doc.y;
+  return endSheet(doc, whole, words);
 }
 
 function head(doc: Doc, whole: Element, { title, facts, corrects }: PaperWords): void {
@@ -152,7 +103,6 @@ function table(doc: Doc, whole: Element, { columns: titles, lines }: PaperWords)
 }
 
 const headStyle = { font: 'bold', size: size.head, color: ink.soft } as const;
-const aboutStyle = { size: size.small, color: ink.soft } as const;
 
 function rowHeight(doc: Doc, row: Row): number {
   const abouts = row.about.map((text) => heightOf(doc, text, nameWidth(row), aboutStyle));
@@ -209,21 +159,5 @@ function sentences(doc: Doc, whole: Element, { parts, notes }: PaperWords): void
   for (const [text, style] of [...parts.map((part) => [part, {}] as const), ...notes.map((note) => [note, { color: ink.soft }] as const)]) {
     const y = room(doc, heightOf(doc, text, width, style));
     doc.y = write(doc, whole, 'P', text, { x: page.left, y, width }, style) + gap.small;
-  }
-}
-
-function feet(doc: Doc, { author, number }: PaperWords): void {
-  const { count } = doc.bufferedPageRange();
-  for (let each = 0; each < count; each++) {
-    doc.switchToPage(each);
-    rule(doc, page.foot - gap.line);
-    doc.markContent('Artifact', { type: 'Pagination' });
-    const { text, face } = lettersOf(author);
-    styled(doc, face, aboutStyle).text(text, page.left, page.foot, { width: width / 2, height: size.small + gap.line, ellipsis: true });
-    styled(doc, 'wide', aboutStyle).text(`${number} · ${each + 1} / ${count}`, page.left + width / 2, page.foot, {
-      width: width / 2,
-      align: 'right',
-    });
-    doc.endMarkedContent();
   }
 }

@@ -38,20 +38,21 @@ const badges = { fine: badge.done, look: badge.wait, wrong: badge.wrong, skipped
 
 const Found = ({ words: { checks, notes } }: { readonly words: CheckedDraft }) => (
   <>
-    {checks.map(({ name, state, title, stateText, sentence, findings }) => (
+    {checks.map(({ name, state, title, stateText, sentence, findings, more }) => (
       <details key={name} open={state === 'wrong'}>
         <summary>
           <span className={badges[state]}>{stateText}</span> {title}
         </summary>
         <p>{sentence}</p>
         <ul className={styles.findings}>
-          {findings.map(({ place, excerpt, what, suggestions }) => (
-            <li key={`${place} ${excerpt} ${what}`}>
-              {place}: <q>{excerpt}</q> — {what}
+          {findings.map(({ quoted, what, suggestions }) => (
+            <li key={`${quoted} ${what}`}>
+              {quoted} — {what}
               {suggestions ? ` (${suggestions})` : ''}
             </li>
           ))}
         </ul>
+        {more ? <p>{more}</p> : null}
       </details>
     ))}
     {notes.map((note) => (

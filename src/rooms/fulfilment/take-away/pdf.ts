@@ -1,7 +1,7 @@
 // A delivery as a PDF: A4, tagged, with text that can be selected, and the same bytes every time: its only date is that of the delivery.
 import PDFDocument from 'pdfkit';
-import type { Fonts } from '../../../infra/press-fonts.ts';
-import { lettersOf } from '../../../lib/lettering.ts';
+import type { Fonts } from '../../../infra/pdf/fonts.ts';
+import { lettersOf } from '../../../infra/pdf/lettering.ts';
 import { type Block, type Run, wordsOfRuns } from '../../../lib/markdown.ts';
 import type { Sheet } from './sheet.ts';
 

@@ -4,7 +4,7 @@ import type { Sheet } from './sheet.ts';
 
 async function make(sheet: Sheet): Promise<Uint8Array> {
   if (sheet.as === 'docx') return (await import('./docx.ts')).makeDocx(sheet);
-  const [{ makePdf }, { readFonts }] = await Promise.all([import('./pdf.ts'), import('../../../infra/press-fonts.ts')]);
+  const [{ makePdf }, { readFonts }] = await Promise.all([import('./pdf.ts'), import('../../../infra/pdf/fonts.ts')]);
   return makePdf(sheet, await readFonts());
 }
 

@@ -1,4 +1,4 @@
-// The faces that things are set in by a press, read once by its thread.
+// The faces of what is printed: one with Japanese, one for the European letters that it lacks. Read by whoever draws, in its own thread.
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 

@@ -1,0 +1,86 @@
+// No text whatever stops the checks, keeps them long, or leads them out of itself.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Answers } from '../../orders/shapes.ts';
+import { reportShape, type TextLanguage } from '../shapes-report.ts';
+import { type CheckedBrief, checkDelivery } from './check-delivery.ts';
+import { MOST_CHARS } from './text.ts';
+
+const briefOf = (language: TextLanguage, answers: Answers, more: Partial<CheckedBrief>): CheckedBrief => ({
+  ...{ serviceType: 2, offerId: 'quick-reads-300', quantity: 1, language, answers, others: [] },
+  ...more,
+});
+
+describe('any text', { timeout: 120_000 }, () => {
+  const languages = fc.constantFrom<TextLanguage>('en', 'es', 'ja');
+  const pieces = fc.constantFrom(
+    ...[
+      'TBD',
+      '[x',
+      'http://',
+      '](',
+      'の。',
+      '漢字',
+      '😀',
+      '\ud83d',
+      '\u0301',
+      "a'",
+      '...',
+      ' ',
+      '\n',
+      '{{',
+      '@',
+      'パン',
+      'teh ',
+      'the the ',
+      '\u202e',
+      '\0',
+    ],
+  );
+  const texts = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.string({ unit: 'grapheme' }),
+    fc.array(pieces, { maxLength: 60 }).map((all) => all.join('')),
+  );
+
+  test('is checked, and every finding lies inside of it', async () => {
+    await fc.assert(
+      fc.asyncProperty(texts, texts, languages, async (text, other, language) => {
+        const report = await checkDelivery(
+          text,
+          briefOf(language, { mustAvoid: [other.slice(0, 5)], mustInclude: [other] }, { others: [other, text] }),
+        );
+        expect(reportShape.safeParse(report).success).toBe(true);
+        for (const { findings } of report.checks)
+          for (const { from, to } of findings) expect(0 <= from && from < to && to <= text.length).toBe(true);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  // The slowest of these took 76 seconds, and others would have taken hours, before each way was one pass over the text.
+  test.for([
+    ...[
+      ['a letter', 'a'],
+      ['points', '.'],
+      ['brackets', '['],
+      ['addresses', 'http://'],
+      ['links', '](http://a.b/'],
+      ['kanji', '漢'],
+    ],
+    ...[
+      ['marks', '\u0301\u0323'],
+      ['half characters', '\ud800'],
+      ['words', 'a '],
+      ['lines', '\n'],
+      ['braces', '{'],
+      ['quotes', '."'],
+    ],
+  ] as const)('also a million characters of %s', async ([, part = '']) => {
+    const text = part.repeat(1_000_000 / part.length);
+    const report = await checkDelivery(text, briefOf('en', { mustAvoid: [part] }, { others: [text] }));
+    expect(report.numbers.characters).toBeLessThanOrEqual(MOST_CHARS);
+    expect(report.notes.map(({ code }) => code)).toContain('note.cut');
+    expect(report.checks.every(({ findings }) => findings.length <= 200)).toBe(true);
+  });
+});

@@ -1,0 +1,44 @@
+// What is looked at before a delivery leaves: whether it is what was ordered and asked for, and whether something was forgotten in it. A report for a person, who decides.
+import type { Answers } from '../../orders/shapes.ts';
+import type { Report, TextLanguage } from '../shapes-report.ts';
+import { language, length, mustAvoid, mustInclude, type OrderedPart, orderedOf } from './asked.ts';
+import { folded } from './folded.ts';
+import { leftovers, links } from './form.ts';
+import { overlap } from './overlap.ts';
+import { readability } from './readability.ts';
+import { repetition } from './repetition.ts';
+import { readText, reportOf } from './report.ts';
+import { spelling } from './spelling.ts';
+
+/** `others`: what the shop delivered before, the nearest first. */
+export type CheckedBrief = OrderedPart & {
+  readonly language: TextLanguage;
+  readonly answers: Answers;
+  readonly others: readonly string[];
+};
+
+/** An editor knows how a word is spelled. */
+const SUGGESTIONS = 5;
+
+export async function checkDelivery(typed: string, brief: CheckedBrief): Promise<Report> {
+  const read = readText(typed, brief.language);
+  const { text, tokens, sentences } = read;
+  const search = folded(text);
+  const included = listOf(brief.answers.mustInclude);
+  const known = [...included, ...listOf(brief.answers.keywords), textOf(brief.answers.brandName), textOf(brief.answers.product)];
+  return reportOf(read, [
+    length(text, orderedOf(brief)),
+    language(brief.language, tokens),
+    mustInclude(included, search),
+    mustAvoid(listOf(brief.answers.mustAvoid), search),
+    leftovers(text),
+    links(text),
+    await spelling(text, tokens, { language: brief.language, dialect: textOf(brief.answers.dialect), known, suggestions: SUGGESTIONS }),
+    readability(brief.language, read, read.values),
+    repetition(brief.language, tokens, sentences, text),
+    overlap(brief.language, tokens, { given: [], ours: brief.others }),
+  ]);
+}
+
+export const textOf = (answer: Answers[string] | undefined): string => (typeof answer === 'string' ? answer : '');
+export const listOf = (answer: Answers[string] | undefined): readonly string[] => (Array.isArray(answer) ? answer : []);

@@ -1,0 +1,47 @@
+// A text as it is searched: whatever its capitals, its width and its way to write an accent, with the way back to the places of the text as it is.
+
+export type Folded = { readonly text: string; readonly placeOf: (index: number) => number };
+
+/** A letter with its marks, be they those of kana of half width; more marks than any script has are signs of their own. */
+const letters = /\P{M}[\p{M}ﾞﾟ]{0,8}|\p{M}/gsu;
+const spaces = /^\s$/u;
+
+export function folded(text: string): Folded {
+  const parts: string[] = [];
+  const places: number[] = [];
+  let wasSpace = false;
+  for (const { 0: letter, index } of text.matchAll(letters)) {
+    const isSpace = spaces.test(letter);
+    // However many spaces and line breaks stand there, one is meant.
+    const part = isSpace ? (wasSpace ? '' : ' ') : fold(letter);
+    wasSpace = isSpace;
+    parts.push(part);
+    for (let each = 0; each < part.length; each++) places.push(index);
+  }
+  return { text: parts.join(''), placeOf: (index) => places[index] ?? text.length };
+}
+
+const fold = (letter: string): string => letter.normalize('NFKC').toLowerCase().replaceAll('’', "'");
+
+/** A phrase as it is looked for. */
+const foldedPhrase = (phrase: string): string => folded(phrase.trim()).text;
+
+const wordSign = /[\p{L}\p{N}]/u;
+/** Scripts that write words apart. */
+const apart = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}]/u;
+
+/** Where a phrase stands, as a word of its own where its script writes words apart: "art" is not in "party". */
+export function placesOf(phrase: string, { text, placeOf }: Folded, most = 50): { from: number; to: number }[] {
+  const wanted = foldedPhrase(phrase);
+  const found: { from: number; to: number }[] = [];
+  if (wanted === '') return found;
+  for (let at = text.indexOf(wanted); at !== -1 && found.length < most; at = text.indexOf(wanted, at + wanted.length))
+    if (standsAlone(text, at, at + wanted.length)) found.push({ from: placeOf(at), to: placeOf(at + wanted.length) });
+  return found;
+}
+
+const standsAlone = (text: string, from: number, to: number): boolean =>
+  !joins(text.charAt(from - 1), text.charAt(from)) && !joins(text.charAt(to - 1), text.charAt(to));
+
+const joins = (before: string, after: string): boolean =>
+  wordSign.test(before) && wordSign.test(after) && apart.test(before) && apart.test(after);

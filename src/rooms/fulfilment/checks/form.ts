@@ -1,0 +1,99 @@
+// What must not leave the house: places that somebody meant to fill in, and links that cannot work. Links are looked at, never opened: nothing here knows a network.
+import { isHttpsAddress } from '../../../lib/https-address.ts';
+import type { Check, Finding } from '../shapes-report.ts';
+import { checkOf, counted, finding, said } from './check.ts';
+import { chunksOf } from './text.ts';
+
+/** Each stays within a line and within so many characters, so that nothing is searched twice. */
+const placeholders = [
+  // [name], {product}, {{first name}}, <your brand>; not the text of a link, a footnote or a box to tick.
+  /\[(?![ xX]?\])(?!\^)[^[\]\n]{1,80}\](?!\(|\[|:\s?<?http)/gu,
+  /\{{1,2}[^{}\n]{1,80}\}{1,2}/gu,
+  /<(?:your|insert|name|su|nombre|inserte|tu)\b[^<>\n]{0,80}>/giu,
+  /［[^［］\n]{1,80}］|〔[^〔〕\n]{1,80}〕|【(?:要|仮|ここ|お名前|商品名|記入|入力)[^【】\n]{0,80}】/gu,
+  /\b(?:TO ?DO|TBD|TBC|FIXME|XXX+|PENDIENTE)\b/gu,
+  /\b(?:lorem ipsum|insert (?:here|text|link|name)|your (?:brand|name|text) here)\b/giu,
+  /_{3,80}|[〇○●◯]{2,80}|…{3,80}|（仮）|\(仮\)|要確認/gu,
+] as const;
+
+export function leftovers(text: string): Check {
+  const found = placeholders.flatMap((pattern) =>
+    Array.from(text.matchAll(pattern), ({ 0: all, index }) => finding({ from: index, to: index + all.length }, 'placeholder')),
+  );
+  return counted('placeholders', once(found), 'wrong');
+}
+
+/** What lies within another is the same thing. */
+function once(findings: readonly Finding[]): Finding[] {
+  const kept: Finding[] = [];
+  for (const each of findings.toSorted((one, other) => one.from - other.from || other.to - one.to))
+    if (each.to > (kept.at(-1)?.to ?? -1)) kept.push(each);
+  return kept;
+}
+
+const scheme = /(?:https?|ftp):\/{0,2}|www\./iu;
+/** What an address in a sentence does not end with. */
+const behind = new Set('.,;:!?)]}>"\'»”’。、」』）*_');
+const inAddress = /^[\p{L}\p{N}\p{M}\-._~:/?#[\]@!$&'()*+,;=%|]+$/u;
+/** Japanese sets no space behind an address. */
+const japaneseSigns = /[（）「」『』【】〈〉《》、。]/u;
+const LINK_CHARS = 2_048;
+
+export function links(text: string): Check {
+  const found: Finding[] = [];
+  let count = 0;
+  for (const { chunk, from } of chunksOf(text)) {
+    for (const { address, at } of addressesIn(chunk)) {
+      count++;
+      const kind = faultOf(address);
+      if (kind) found.push(finding({ from: from + at, to: from + at + address.length }, kind, { suggestions: mended(address) }));
+    }
+    const empty = chunk.indexOf(']()');
+    if (empty !== -1) found.push(finding({ from: from + empty, to: from + empty + ']()'.length }, 'linkBroken'));
+  }
+  if (count === 0 && found.length === 0) return checkOf('links', 'skipped', said('links.none'));
+  if (found.length === 0) return checkOf('links', 'fine', said('links.fine', { count }));
+  return checkOf(
+    'links',
+    found.some(({ kind }) => kind === 'linkBroken') ? 'wrong' : 'look',
+    said('links.found', { count: found.length }),
+    found,
+  );
+}
+
+/** Each from its scheme to the next one or to the end of the chunk, without what belongs to the sentence or to Markdown. */
+function* addressesIn(chunk: string): Generator<{ readonly address: string; readonly at: number }> {
+  for (let at = 0; at < chunk.length; ) {
+    const begin = chunk.slice(at).search(scheme);
+    if (begin === -1) return;
+    at += begin;
+    const rest = chunk.slice(at, at + LINK_CHARS + 1).split(japaneseSigns, 1)[0] ?? '';
+    let end = rest.length;
+    // Inside of a Markdown link the bracket closes it, unless the address has its own.
+    const close = chunk.charAt(at - 1) === '(' ? closing(rest) : -1;
+    if (close !== -1) end = close;
+    while (end > 0 && close === -1 && behind.has(rest.charAt(end - 1)) && !(rest.charAt(end - 1) === ')' && rest.includes('('))) end--;
+    const address = rest.slice(0, end);
+    if (address !== '') yield { address, at };
+    at += Math.max(end, 1) + (end > LINK_CHARS ? chunk.length : 0);
+  }
+}
+
+function closing(rest: string): number {
+  let open = 0;
+  for (let at = 0; at < rest.length; at++) {
+    if (rest.charAt(at) === '(') open++;
+    else if (rest.charAt(at) === ')' && open-- === 0) return at;
+  }
+  return -1;
+}
+
+function faultOf(address: string): 'linkPlain' | 'linkBroken' | undefined {
+  if (isHttpsAddress(address) && inAddress.test(address) && address.length <= LINK_CHARS && !address.slice(8).includes('://'))
+    return undefined;
+  const secure = address.replace(/^http:\/\//i, 'https://').replace(/^www\./i, 'https://www.');
+  return secure !== address && isHttpsAddress(secure) && inAddress.test(secure) ? 'linkPlain' : 'linkBroken';
+}
+
+const mended = (address: string): string[] =>
+  faultOf(address) === 'linkPlain' ? [address.replace(/^http:\/\//i, 'https://').replace(/^www\./i, 'https://www.')] : [];

@@ -1,0 +1,61 @@
+// What a text shares with others, by passages of some words in a row: with those that a customer gave for it, and with what the shop has delivered before. Of the
+// shop's own it says that there is one and never what else it says, because it was written for somebody else. It knows no other texts: it is no search of the web.
+import type { Check, Finding, TextLanguage } from '../shapes-report.ts';
+import { checkOf, finding, said } from './check.ts';
+import { shinglesOf } from './shingles.ts';
+import { readable, type Token, tokensOf } from './text.ts';
+
+const shingleWords: Readonly<Record<TextLanguage, number>> = { en: 6, es: 6, ja: 9 };
+/** From this share on a text is not its own any more. */
+const COPIED_PERCENT = 30;
+/** Of all texts together, the nearest first: more than a person could have written this year. */
+const MOST_COMPARED_CHARS = 1_000_000;
+
+export type Compared = { readonly given: readonly string[]; readonly ours: readonly string[] };
+type Source = { readonly kind: 'overlapGiven' | 'overlapOurs'; readonly text: string };
+
+export function overlap(language: TextLanguage, tokens: readonly Token[], { given, ours }: Compared): Check {
+  const sources: Source[] = [
+    ...given.map((_, index) => ({ kind: 'overlapGiven', text: String(index + 1) }) as const),
+    ...ours.map(() => ({ kind: 'overlapOurs', text: '' }) as const),
+  ];
+  if (sources.length === 0) return checkOf('overlap', 'skipped', said('overlap.none'));
+  const size = shingleWords[language];
+  const sourceOf = sharedWith([...given, ...ours], new Map([...shinglesOf(tokens, size)].map(({ key }) => [key, -1])), size);
+  const covered = tokens.map(() => -1);
+  for (const { key, at } of shinglesOf(tokens, size)) {
+    const source = sourceOf.get(key) ?? -1;
+    if (source >= 0) covered.fill(source, at, at + size);
+  }
+  const count = covered.filter((source) => source >= 0).length;
+  const percent = tokens.length === 0 ? 0 : Math.ceil((100 * count) / tokens.length);
+  const values = { percent, texts: sources.length };
+  if (count === 0) return checkOf('overlap', 'fine', said('overlap.fine', values));
+  return checkOf(
+    'overlap',
+    percent >= COPIED_PERCENT ? 'wrong' : 'look',
+    said('overlap.found', values),
+    passages(tokens, covered, sources),
+  );
+}
+
+function sharedWith(texts: readonly string[], shingles: Map<string, number>, size: number): ReadonlyMap<string, number> {
+  let left = MOST_COMPARED_CHARS;
+  for (const [source, whole] of texts.entries()) {
+    const text = readable(whole).slice(0, left);
+    left -= text.length;
+    for (const { key } of shinglesOf(tokensOf(text), size)) if (shingles.get(key) === -1) shingles.set(key, source);
+  }
+  return shingles;
+}
+
+function passages(tokens: readonly Token[], covered: readonly number[], sources: readonly Source[]): Finding[] {
+  const found: Finding[] = [];
+  for (let at = 0; at < covered.length; ) {
+    const [source = -1, from] = [covered[at], at];
+    while (at < covered.length && covered[at] === source) at++;
+    const { kind, text } = sources[source] ?? {};
+    if (kind) found.push(finding({ from: tokens[from]?.from ?? 0, to: tokens[at - 1]?.to ?? 0 }, kind, { text: text ?? '' }));
+  }
+  return found;
+}

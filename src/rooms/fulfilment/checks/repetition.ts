@@ -1,0 +1,94 @@
+// What a text says twice: a word right after itself, sentences that begin alike, passages that come again, and words that it cannot leave alone.
+import type { Check, Finding, TextLanguage } from '../shapes-report.ts';
+import { counted, finding } from './check.ts';
+import { commonWords } from './common-words.ts';
+import { shinglesOf } from './shingles.ts';
+import type { Span, Token } from './text.ts';
+
+const PASSAGE_WORDS = 8;
+const ALIKE_IN_A_ROW = 3;
+/** A word of its own weight is frequent when it is so many times there, and one of so many words. */
+const frequent = { times: 6, oneOf: 30, letters: 4 };
+
+export function repetition(language: TextLanguage, tokens: readonly Token[], sentences: readonly Span[], text: string): Check {
+  return counted('repetition', [
+    ...doubled(language, tokens, text),
+    ...alike(tokens, sentences),
+    ...passages(tokens),
+    ...frequentWords(language, tokens),
+  ]);
+}
+
+/** "the the". Some are right: "that that", "no no", and a Japanese word for a repeated one. */
+const rightTwice: Readonly<Record<TextLanguage, ReadonlySet<string>>> = {
+  en: new Set(['that', 'had', 'no', 'very', 'so', 'bye', 'ha']),
+  es: new Set(['no', 'muy', 'nos', 'ja']),
+  ja: new Set(),
+};
+const onlySpace = /^[^\S\n]+$/;
+
+function doubled(language: TextLanguage, tokens: readonly Token[], text: string): Finding[] {
+  // Japanese has no spaces that a word could be repeated over by mistake, and doubles many on purpose; its own checker knows which.
+  if (language === 'ja') return [];
+  return tokens.flatMap((token, index) => {
+    const before = tokens[index - 1];
+    if (!before || before.word !== token.word || !/\p{L}/u.test(token.word) || rightTwice[language].has(token.word)) return [];
+    if (!onlySpace.test(text.slice(before.to, token.from))) return [];
+    return [finding({ from: before.from, to: token.to }, 'doubledWord', { suggestions: [text.slice(before.from, before.to)] })];
+  });
+}
+
+function alike(tokens: readonly Token[], sentences: readonly Span[]): Finding[] {
+  const found: Finding[] = [];
+  let [next, times, last] = [0, 0, ''];
+  for (const { from, to } of sentences) {
+    while (next < tokens.length && (tokens[next]?.from ?? 0) < from) next++;
+    const first = tokens[next];
+    if (!first || first.to > to) continue;
+    times = first.word === last ? times + 1 : 1;
+    last = first.word;
+    if (times >= ALIKE_IN_A_ROW) found.push(finding(first, 'sameStart', { text: String(times) }));
+  }
+  return found;
+}
+
+function passages(tokens: readonly Token[]): Finding[] {
+  const firsts = new Map<string, number>();
+  const again = tokens.map(() => false);
+  for (const { key, at } of shinglesOf(tokens, PASSAGE_WORDS)) {
+    const first = firsts.get(key);
+    if (first === undefined) firsts.set(key, at);
+    else if (at - first >= PASSAGE_WORDS) again.fill(true, at, at + PASSAGE_WORDS);
+  }
+  return runsOf(again).map(([from, to]) => finding({ from: tokens[from]?.from ?? 0, to: tokens[to - 1]?.to ?? 0 }, 'repeatedPassage'));
+}
+
+/** Where something holds without a gap: from, and up to. */
+function runsOf(holds: readonly boolean[]): [from: number, to: number][] {
+  const runs: [number, number][] = [];
+  for (let at = 0; at < holds.length; at++) {
+    if (!holds[at]) continue;
+    const from = at;
+    while (at < holds.length && holds[at]) at++;
+    runs.push([from, at]);
+  }
+  return runs;
+}
+
+function frequentWords(language: TextLanguage, tokens: readonly Token[]): Finding[] {
+  const seen = new Map<string, { token: Token; times: number }>();
+  for (const token of tokens) {
+    const before = seen.get(token.word);
+    if (before) before.times++;
+    else seen.set(token.word, { token, times: 1 });
+  }
+  const isHeavy = (word: string): boolean =>
+    /\p{L}/u.test(word) &&
+    !commonWords[language].has(word) &&
+    (language === 'ja' ? /[\p{Script=Han}\p{Script=Katakana}]{2}/u.test(word) : word.length >= frequent.letters);
+  return [...seen.values()].flatMap(({ token, times }) =>
+    times >= frequent.times && times * frequent.oneOf >= tokens.length && isHeavy(token.word)
+      ? [finding(token, 'frequentWord', { text: String(times) })]
+      : [],
+  );
+}

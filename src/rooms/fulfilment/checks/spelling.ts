@@ -1,0 +1,114 @@
+// Words that no dictionary knows, with what could be meant: nspell over the Hunspell dictionaries. Suggestions take up to half a second for a word that is
+// nothing like any other, so that there is a limit on how many words are given some; a word is pointed at all the same.
+import nspell from 'nspell';
+import type { Check, Finding, TextLanguage } from '../shapes-report.ts';
+import { checkOf, counted, finding, said } from './check.ts';
+import { chunksOf, compared, japanese, type Token } from './text.ts';
+
+const dictionaries = {
+  'en-US': () => import('dictionary-en'),
+  'en-GB': () => import('dictionary-en-gb'),
+  // One for all countries: it has the words of Spain and of America, but not the forms with vos.
+  es: () => import('dictionary-es'),
+} as const;
+type DictionaryName = keyof typeof dictionaries;
+
+const suggesting = { letters: 16, each: 5 };
+/** Nothing that long is a word, and looking for it takes long. */
+const WORD_LETTERS = 40;
+
+type Speller = ReturnType<typeof nspell>;
+const read = new Map<DictionaryName, Promise<Speller>>();
+
+function spellerOf(name: DictionaryName): Promise<Speller> {
+  const known = read.get(name) ?? dictionaries[name]().then(({ default: { aff, dic } }) => nspell(Buffer.from(aff), Buffer.from(dic)));
+  read.set(name, known);
+  return known;
+}
+
+/** `known`: names and phrases of the customer's own. `suggestions`: how many words are given some; not by time, so that a busy machine says the same. */
+export type SpellingAsk = {
+  readonly language: TextLanguage;
+  readonly dialect: string;
+  readonly known: readonly string[];
+  readonly suggestions: number;
+};
+
+export function dictionaryOf({ language, dialect }: Pick<SpellingAsk, 'language' | 'dialect'>): DictionaryName | undefined {
+  if (language === 'ja') return undefined;
+  if (language === 'es') return 'es';
+  return dialect === 'en-GB' ? 'en-GB' : 'en-US';
+}
+
+export async function spelling(text: string, tokens: readonly Token[], ask: SpellingAsk): Promise<Check> {
+  const name = dictionaryOf(ask);
+  if (!name) return checkOf('spelling', 'skipped', said('spelling.unavailable'));
+  const speller = await spellerOf(name);
+  const own = new Set(ask.known.flatMap((phrase) => phrase.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map(compared));
+  const isSkipped = skippedPlaces(text);
+  const suggest = suggester(speller, ask.suggestions);
+  const judged = new Map<string, boolean>();
+  const found: Finding[] = [];
+  for (const token of tokens) {
+    const word = text.slice(token.from, token.to).replaceAll('’', "'");
+    if (isSkipped(token) || !isWord(word) || own.has(token.word)) continue;
+    const right = judged.get(word) ?? isRight(speller, word, own);
+    judged.set(word, right);
+    // Nobody wants to hear what a name could be instead.
+    if (!right) found.push(isName(text, token) ? finding(token, 'name') : finding(token, 'spelling', { suggestions: suggest(word) }));
+  }
+  return counted('spelling', found);
+}
+
+/** Words alone: no numbers, no single letters, no other scripts. */
+const isWord = (word: string): boolean =>
+  word.length > 1 &&
+  word.length <= WORD_LETTERS &&
+  !/\p{N}/u.test(word) &&
+  /^[\p{Script=Latin}\p{M}'-]+$/u.test(word) &&
+  !japanese.test(word);
+
+/** A compound is right when its parts are, and a name in the genitive when the name is. */
+function isRight(speller: Speller, word: string, own: ReadonlySet<string>): boolean {
+  const isKnown = (part: string): boolean => part.length < 2 || own.has(compared(part)) || speller.correct(part);
+  return isKnown(word) || isKnown(word.replace(/'s?$/, '')) || (word.includes('-') && word.split('-').every(isKnown));
+}
+
+/** Written like a name, and not because a sentence begins with it. */
+function isName(text: string, { from, to }: Token): boolean {
+  const word = text.slice(from, to);
+  if (word === word.toUpperCase() && word.length <= 6) return true;
+  return /^\p{Lu}\p{Ll}/u.test(word) && /[\p{L}\p{N},;]["'“‘«]?\s$/u.test(text.slice(Math.max(0, from - 4), from));
+}
+
+/** Addresses, mail addresses, tags and code are no words of a language. The tokens come in the order of the text; each chunk is looked at once. */
+function skippedPlaces(text: string): (token: Token) => boolean {
+  const chunks = chunksOf(text);
+  let here = { to: 0, skippedFrom: Number.POSITIVE_INFINITY };
+  return ({ from }) => {
+    while (here.to <= from) {
+      const next = chunks.next();
+      if (next.done) return false;
+      here = { to: next.value.to, skippedFrom: next.value.from + skippedFrom(next.value.chunk) };
+    }
+    return from >= here.skippedFrom;
+  };
+}
+
+function skippedFrom(chunk: string): number {
+  if (/^["'“(]*[#@`]/.test(chunk) || /[^@]@[^@]/.test(chunk)) return 0;
+  const link = chunk.search(/https?:\/|www\.|\]\(/i);
+  return link === -1 ? Number.POSITIVE_INFINITY : link;
+}
+
+function suggester(speller: Speller, most: number): (word: string) => string[] {
+  const given = new Map<string, string[]>();
+  return (word) => {
+    const before = given.get(word);
+    if (before) return before;
+    if (given.size >= most || word.length > suggesting.letters) return [];
+    const suggestions = speller.suggest(word).slice(0, suggesting.each);
+    given.set(word, suggestions);
+    return suggestions;
+  };
+}

@@ -1,0 +1,114 @@
+// A text as words and sentences with their places. One pass each and nothing that looks back far: a text of any length and of any signs takes time in
+// proportion to its length.
+
+export type Span = { readonly from: number; readonly to: number };
+/** `word`: as it is compared, whatever its capitals and its kind of apostrophe. */
+export type Token = Span & { readonly word: string };
+
+/** No delivery is longer; what lies behind is not read, and the report says so. */
+export const MOST_CHARS = 200_000;
+
+/** What is read of a text: well-formed, of the same length, and never half a character at its end. */
+export function readable(text: string): string {
+  const cut = text.toWellFormed().slice(0, MOST_CHARS);
+  return cut.toWellFormed();
+}
+
+const words = /[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu;
+export const japanese = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
+/** A dictionary looks for words in so many characters at once. */
+const DICTIONARY_CHARS = 1_000;
+
+/** No word is longer, and putting the marks of a million accents in order takes minutes. */
+const WORD_CHARS = 64;
+
+/** As words are compared. */
+export const compared = (word: string): string => word.slice(0, WORD_CHARS).normalize('NFKC').toLowerCase().replaceAll('’', "'");
+
+export function tokensOf(text: string): Token[] {
+  const tokens: Token[] = [];
+  for (const { 0: word, index: from } of text.matchAll(words)) {
+    if (japanese.test(word)) for (const token of found(word, from)) tokens.push(token);
+    else tokens.push({ from, to: from + word.length, word: compared(word) });
+  }
+  return tokens;
+}
+
+/** Made with the first Japanese text: it brings a dictionary along. */
+let finder: Intl.Segmenter | undefined;
+
+/** Japanese has no spaces: its words are those that a dictionary finds. */
+function* found(run: string, from: number): Generator<Token> {
+  finder ??= new Intl.Segmenter('ja', { granularity: 'word' });
+  for (let start = 0; start < run.length; ) {
+    const end = wholeEnd(run, start + DICTIONARY_CHARS);
+    for (const { segment, index, isWordLike } of finder.segment(run.slice(start, end)))
+      if (isWordLike) yield { from: from + start + index, to: from + start + index + segment.length, word: compared(segment) };
+    start = end;
+  }
+}
+
+/** Not between the two halves of a character. */
+export function wholeEnd(text: string, at: number): number {
+  const splits = at > 0 && at < text.length && isLow(text.charCodeAt(at)) && isHigh(text.charCodeAt(at - 1));
+  return Math.min(splits ? at + 1 : at, text.length);
+}
+
+const isHigh = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
+const isLow = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff;
+
+const wide = new Set('。！？｡');
+const narrow = new Set('.!?…');
+const closers = new Set('"\'”’»)]」』）】');
+const space = /\s/;
+const lettersOrDigits = /[\p{L}\p{N}]/u;
+
+/** After these a point ends no sentence. */
+const shortened = new Set('e.g i.e etc mr mrs ms dr vs no st approx p.ej ej sr sra srta dra ud uds núm pág aprox ee.uu'.split(' '));
+const SHORTENED_CHARS = 8;
+
+/** What ends with a point, a mark or the line. */
+export function sentencesOf(text: string): Span[] {
+  const sentences: Span[] = [];
+  let from = 0;
+  const end = (to: number): void => {
+    const span = trimmed(text, from, to);
+    if (lettersOrDigits.test(text.slice(span.from, span.to))) sentences.push(span);
+    from = to;
+  };
+  for (let at = 0; at < text.length; at++) {
+    const sign = text.charAt(at);
+    if (sign === '\n') end(at + 1);
+    else if (wide.has(sign) || narrow.has(sign)) {
+      let after = at + 1;
+      while (after < text.length && (wide.has(text.charAt(after)) || narrow.has(text.charAt(after)) || closers.has(text.charAt(after))))
+        after++;
+      const ends = wide.has(sign) || after === text.length || (space.test(text.charAt(after)) && !isShortened(text, at));
+      if (ends) end(after);
+      at = after - 1;
+    }
+  }
+  end(text.length);
+  return sentences;
+}
+
+function isShortened(text: string, at: number): boolean {
+  const before =
+    text
+      .slice(Math.max(0, at - SHORTENED_CHARS), at)
+      .split(/[\s(]/)
+      .at(-1) ?? '';
+  return text.charAt(at) === '.' && shortened.has(before.toLowerCase());
+}
+
+function trimmed(text: string, from: number, to: number): Span {
+  while (from < to && space.test(text.charAt(from))) from++;
+  while (to > from && space.test(text.charAt(to - 1))) to--;
+  return { from, to };
+}
+
+/** The runs without a space in them, with their places. */
+export function* chunksOf(text: string): Generator<Span & { readonly chunk: string }> {
+  for (const { 0: chunk, index: from } of text.matchAll(/\S+/g)) yield { chunk, from, to: from + chunk.length };
+}

@@ -1,0 +1,65 @@
+// A calendar by RFC 5545: lines of at most 75 octets that end with CRLF, texts escaped. A moment is written in UTC where its zone is known, so that every calendar shows it
+// right whatever summer time does; where it is not known it is written as the clock on the wall, wherever the reader is.
+
+export type Slot = { readonly day: string; readonly hour: number; readonly minute: number };
+export type CalendarEvent = { readonly id: string; readonly slot: Slot; readonly title: string; readonly text: string };
+export type CalendarAbout = { readonly name: string; readonly madeAt: Date; readonly timeZone: string | undefined };
+
+const LINE_OCTETS = 75;
+
+export function calendarOf(events: readonly CalendarEvent[], { name, madeAt, timeZone }: CalendarAbout): Uint8Array {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Fanfare//Posting calendar//EN',
+    'CALSCALE:GREGORIAN',
+    `X-WR-CALNAME:${escaped(name)}`,
+  ];
+  for (const { id, slot, title, text } of events)
+    lines.push(
+      ...['BEGIN:VEVENT', `UID:${escaped(id)}`, `DTSTAMP:${utc(madeAt)}`],
+      `DTSTART:${timeZone ? utc(momentOf(slot, timeZone)) : wall(slot)}`,
+      ...['DURATION:PT15M', `SUMMARY:${escaped(title)}`, `DESCRIPTION:${escaped(text)}`, 'TRANSP:TRANSPARENT', 'END:VEVENT'],
+    );
+  lines.push('END:VCALENDAR');
+  return Buffer.from(lines.map((line) => `${folded(line)}\r\n`).join(''));
+}
+
+const escaped = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/[\\;,]/g, (sign) => `\\${sign}`)
+    .replace(/\r\n?|\n/g, '\\n');
+
+/** Never inside of a character: its octets stay together. */
+function folded(line: string): string {
+  let [out, octets] = ['', 0];
+  for (const sign of line) {
+    const own = Buffer.byteLength(sign);
+    if (octets + own > LINE_OCTETS) [out, octets] = [`${out}\r\n `, 1];
+    [out, octets] = [out + sign, octets + own];
+  }
+  return out;
+}
+
+const two = (number: number): string => String(number).padStart(2, '0');
+const utc = (moment: Date): string => `${moment.toISOString().slice(0, 'yyyy-mm-ddThh:mm:ss'.length).replace(/[-:]/g, '')}Z`;
+const wall = ({ day, hour, minute }: Slot): string => `${day.replaceAll('-', '')}T${two(hour)}${two(minute)}00`;
+
+/** When that clock shows it in that zone. An hour that summer time leaves out is the one after it. */
+export function momentOf({ day, hour, minute }: Slot, timeZone: string): Date {
+  const asUtc = Date.parse(`${day}T${two(hour)}:${two(minute)}:00Z`);
+  const first = asUtc - offsetMs(new Date(asUtc), timeZone);
+  return new Date(asUtc - offsetMs(new Date(first), timeZone));
+}
+
+function offsetMs(moment: Date, timeZone: string): number {
+  const format = new Intl.DateTimeFormat('en-US', {
+    ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' },
+  });
+  const parts = new Map(format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]));
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0] = (['year', 'month', 'day', 'hour', 'minute'] as const).map((type) =>
+    parts.get(type),
+  );
+  return Date.UTC(year, month - 1, day, hour, minute) - Math.floor(moment.getTime() / 60_000) * 60_000;
+}

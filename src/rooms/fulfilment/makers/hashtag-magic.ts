@@ -1,0 +1,77 @@
+// Hashtag Magic: sets of tags within the cap of their platform, a reason for each tag, and a rotation. A draft: a person reads it before it leaves.
+import { Platform } from '../../catalogue/shapes.ts';
+import { orderedOf } from '../checks/asked.ts';
+import { checkDelivery } from '../checks/check-delivery.ts';
+import { csvOf } from './csv.ts';
+import { type Tag, tagsOf } from './hashtag-tags.ts';
+import { hashtagWords } from './hashtag-words.ts';
+import type { Brief, Outcome } from './maker.ts';
+import { type Dice, diceOf, shuffled } from './seeded.ts';
+
+/** So many tags a post may have before they look like noise, or before the platform cuts them off. */
+export const platforms: ReadonlyMap<number | null, { readonly name: string; readonly most: number; readonly source: string }> = new Map([
+  [Platform.X, { name: 'X', most: 2, source: 'x' }],
+  [Platform.Telegram, { name: 'Telegram', most: 5, source: 'telegram' }],
+  [Platform.Instagram, { name: 'Instagram', most: 5, source: 'instagram' }],
+  [Platform.Discord, { name: 'Discord', most: 3, source: 'discord' }],
+  [Platform.Facebook, { name: 'Facebook', most: 3, source: 'facebook' }],
+  [Platform.Linkedin, { name: 'LinkedIn', most: 5, source: 'linkedin' }],
+]);
+const anywhere = { name: 'Social', most: 3, source: 'social' };
+export const platformFor = (platform: number | null) => platforms.get(platform) ?? anywhere;
+
+export async function makeHashtags(brief: Brief): Promise<Outcome> {
+  const words = hashtagWords[brief.language];
+  const { name, most } = platformFor(brief.platform);
+  const count = orderedOf(brief)?.count ?? brief.quantity;
+  const tags = tagsOf(brief);
+  if (tags.length === 0) return { failed: 'rubbish', why: 'The brief gives no words to make tags of.' };
+  const sets = setsOf(tags, count, most, diceOf(brief.pieceId));
+  const isFew = new Set(sets.flat().map(({ tag }) => tag)).size < sets.flat().length - count;
+  const parts = [
+    `# ${words.title}`,
+    [
+      words.draft,
+      words.cap(name, most),
+      ...(brief.platform === Platform.Discord ? [words.discord] : []),
+      ...(isFew ? [words.few] : []),
+    ].join(words.space),
+    ...sets.map((set, index) =>
+      [`## ${words.set(index + 1)}`, '', ...set.map(({ tag, kind }) => `- ${tag} – ${words.reasons[kind]}`)].join('\n'),
+    ),
+    words.rotation,
+  ];
+  const text = `${parts.join('\n\n')}\n`;
+  const rotation = csvOf([words.columns, ...rotationOf(sets)]);
+  const report = await checkDelivery(text, brief);
+  return { text, files: [{ name: 'rotation.csv', kind: 'csv', bytes: rotation }], report, help: [] };
+}
+
+/** The brand's own is in each; the others take turns, so that a set shares as few as it can with the one before it. */
+function setsOf(tags: readonly Tag[], count: number, most: number, dice: Dice): readonly (readonly Tag[])[] {
+  const own = tags.filter(({ kind }) => kind === 'own');
+  const exact = tags.filter(({ kind }) => kind === 'phrase' || kind === 'seed');
+  const broad = shuffled(
+    tags.filter(({ kind }) => kind === 'word' || kind === 'caption' || kind === 'audience'),
+    dice,
+  );
+  const [exactPlaces, broadPlaces] = placesOf(most - own.length, exact.length, broad.length);
+  return Array.from({ length: count }, (_, index) => [...own, ...turn(exact, index, exactPlaces), ...turn(broad, index, broadPlaces)]);
+}
+
+/** Half of each, and more of one where the other has too few. */
+function placesOf(places: number, exact: number, broad: number): [exact: number, broad: number] {
+  const ofExact = Math.min(exact, Math.max(Math.ceil(places / 2), places - broad));
+  return [ofExact, Math.min(broad, places - ofExact)];
+}
+
+const turn = <T>(items: readonly T[], index: number, places: number): T[] =>
+  Array.from({ length: places }, (_, place) => items[(index * places + place) % items.length]).filter((each) => each !== undefined);
+
+const ROUNDS = 3;
+
+const rotationOf = (sets: readonly (readonly Tag[])[]): (string | number)[][] =>
+  Array.from({ length: sets.length * ROUNDS }, (_, post) => {
+    const set = post % sets.length;
+    return [post + 1, set + 1, (sets[set] ?? []).map(({ tag }) => tag).join(' ')];
+  });

@@ -1,0 +1,44 @@
+// The process of the makers. This thread only watches: another one works, so that this one notices when the shop has gone, or when there is too much memory, even
+// while a maker thinks for ever. How long it may take is watched by the shop, which ends the whole process.
+import { setPriority } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { framesOf } from '../../../infra/frames.ts';
+import type { Done, FromChild, ToChild } from './work.ts';
+
+const [, , threadFile = '', heapMebibytes = '512'] = process.argv;
+const WATCH_MS = 50;
+const NICE = 4;
+const MEBIBYTE = 1_048_576;
+
+// Who buys goes before what is made, but not so far that a report misses its minute on a busy machine. Where it may not be, it goes on as it is.
+try {
+  setPriority(NICE);
+} catch {}
+
+const held = (): number => Math.round(process.memoryUsage.rss() / MEBIBYTE);
+const worker = new Worker(new URL(threadFile), { resourceLimits: { maxOldGenerationSizeMb: Number(heapMebibytes) } });
+let most = Number.POSITIVE_INFINITY;
+
+function answer(done: Done, then: () => void = () => undefined): void {
+  most = Number.POSITIVE_INFINITY;
+  process.send?.({ ...done, heldMebibytes: held() } satisfies FromChild, then);
+}
+
+const leave = (): never => process.exit(1);
+
+setInterval(() => {
+  if (held() > most) answer({ outcome: { failed: 'memory', why: `It held more than ${most} MiB of memory.` } }, leave);
+}, WATCH_MS);
+
+worker.on('message', (done: Done) => answer(done));
+worker.on('error', (cause: Error & { readonly code?: string }) => {
+  const isMemory = cause.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  const why = isMemory ? 'It ran out of memory.' : `It failed: ${cause.name}.`;
+  answer({ outcome: { failed: isMemory ? 'memory' : 'broken', why }, frames: framesOf(cause) }, leave);
+});
+
+process.on('disconnect', leave);
+process.on('message', ({ work, mebibytes }: ToChild) => {
+  most = mebibytes;
+  worker.postMessage(work);
+});

@@ -1,0 +1,121 @@
+// Makers that hang, eat, throw and die: each end is an answer, the next work is done, and nothing of the shop is within their reach.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import pino from 'pino';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Brief } from './maker.ts';
+import { openRunner, type RunAsk, type Runner, type RunnerLimits } from './run.ts';
+
+const root = join(import.meta.dirname, '../../../..');
+const threadFile = join(root, 'tests/support/bad-makers.ts');
+const patient = { seconds: 60, mebibytes: 1_000 };
+const opened: Runner[] = [];
+
+function runner(more: Partial<RunnerLimits> = {}) {
+  const own = openRunner({ log: pino({ level: 'silent' }) }, { threadFile, ...more });
+  opened.push(own);
+  const does = (notes: string, ask: Partial<RunAsk> = {}) =>
+    own.run(
+      { does: 'make', maker: 'social-boosts', brief: briefOf(notes), settings: { model: undefined, shopName: '' } },
+      { limits: patient, ...ask },
+    );
+  return { ...own, does };
+}
+
+const briefOf = (notes: string): Brief => ({
+  ...{ pieceId: 'piece', serviceType: 0, offerId: 'social-boosts-3', quantity: 1, platform: 2, language: 'en' },
+  ...{ answers: { notes }, dueAt: '2026-11-21T10:00:00.000Z', others: [] },
+});
+
+afterEach(() => {
+  for (const each of opened.splice(0)) each.stop();
+});
+
+describe('a maker that fails', { timeout: 120_000 }, () => {
+  test.for([
+    ['hangs', { seconds: 2, mebibytes: 1_000 }, 'late'],
+    ['waits', { seconds: 2, mebibytes: 1_000 }, 'late'],
+    ['eats beside its heap', { seconds: 60, mebibytes: 400 }, 'memory'],
+    ['throws', patient, 'broken'],
+    ['ends its process', patient, 'died'],
+  ] as const)('%s', async ([notes, limits, failed]) => {
+    const { does } = runner();
+    const outcome = await does(notes, { limits });
+    expect(outcome).toMatchObject({ failed, why: expect.stringMatching(/^It .*\.$|^Its .*\.$/) });
+    expect(JSON.stringify(outcome)).not.toContain('customer');
+    expect(await does('works')).toMatchObject({ text: 'done' });
+  });
+
+  test('eats its heap', async () => {
+    const { does } = runner({ heapMebibytes: 64 });
+    expect(await does('eats its heap')).toMatchObject({ failed: 'memory' });
+    expect(await does('works')).toMatchObject({ text: 'done' });
+  });
+});
+
+describe('the queue', { timeout: 120_000 }, () => {
+  test('has one after the other in one process, and sends away who comes when it is full', async () => {
+    const { does, processId } = runner({ mostWaiting: 3 });
+    const all = await Promise.all(['works', 'works', 'works', 'works'].map((each) => does(each)));
+    expect(all.map((each) => ('failed' in each ? each.failed : 'made'))).toEqual(['made', 'made', 'made', 'busy']);
+    const id = processId();
+    expect(await does('works')).toMatchObject({ text: 'done' });
+    expect(processId()).toBe(id);
+  });
+
+  test('goes on when somebody does not want to wait, and hears of the end of everything', async () => {
+    const { does, stop } = runner();
+    const gone = new AbortController();
+    const first = does('hangs', { signal: gone.signal });
+    const second = does('works');
+    gone.abort();
+    expect(await first).toMatchObject({ failed: 'stopped' });
+    expect(await second).toMatchObject({ text: 'done' });
+    const third = does('hangs');
+    const fourth = does('works');
+    await expect.poll(() => opened[0]?.processId()).toBeDefined();
+    stop();
+    expect(await third).toMatchObject({ failed: 'stopped' });
+    expect(await fourth).toMatchObject({ failed: 'stopped' });
+  });
+
+  test('ends its process when there is nothing to do, and one that holds much at once', async () => {
+    const idle = runner({ idleMs: 1 });
+    await idle.does('works');
+    await expect.poll(() => idle.processId()).toBeUndefined();
+    const heavy = runner({ warmMebibytes: 1 });
+    await heavy.does('works');
+    expect(heavy.processId()).toBeUndefined();
+  });
+});
+
+describe('its process', { timeout: 120_000 }, () => {
+  test('knows no secret, reads no file beside the code, and has no network unless it has to ask', async () => {
+    const { does } = runner();
+    expect(await does('tells what it sees')).toMatchObject({ text: '["TZ"]' });
+    expect(await does('reads a file')).toMatchObject({ text: 'ERR_ACCESS_DENIED' });
+    expect(await does('asks out')).toMatchObject({ text: 'ERR_ACCESS_DENIED' });
+    expect(await does('asks out', { asksOut: true })).toMatchObject({ text: 'ECONNREFUSED' });
+  });
+
+  test('dies with the shop, also while it hangs', async () => {
+    const shop = spawn(process.execPath, [join(root, 'tests/support/maker-parent.ts')], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [said] = (await once(shop.stdout, 'data')) as [Buffer];
+    const id = Number(said.toString());
+    expect(isAlive(id)).toBe(true);
+    shop.kill('SIGKILL');
+    await expect.poll(() => isAlive(id), { timeout: 30_000 }).toBe(false);
+  });
+});
+
+function isAlive(id: number): boolean {
+  try {
+    return process.kill(id, 0);
+  } catch {
+    return false;
+  }
+}

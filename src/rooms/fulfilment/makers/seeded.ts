@@ -1,0 +1,25 @@
+// Chance that is the same every time for the same piece: a draft that is made again is the same draft.
+
+/** Whole numbers from 0 up to and without `below`. */
+export type Dice = (below: number) => number;
+
+export function diceOf(seed: string): Dice {
+  let state = 2_166_136_261;
+  for (let at = 0; at < seed.length; at++) state = Math.imul(state ^ seed.charCodeAt(at), 16_777_619);
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+}
+
+export function shuffled<T>(items: readonly T[], dice: Dice): T[] {
+  const all = [...items];
+  for (let at = all.length - 1; at > 0; at--) {
+    const other = dice(at + 1);
+    const [one, two] = [all[at], all[other]];
+    if (one !== undefined && two !== undefined) [all[at], all[other]] = [two, one];
+  }
+  return all;
+}

@@ -1,0 +1,22 @@
+// A shop in small whose maker hangs, for the test that kills it: it says which process its maker is.
+import { join } from 'node:path';
+import pino from 'pino';
+import { openRunner } from '../../src/rooms/fulfilment/makers/run.ts';
+
+const runner = openRunner({ log: pino({ level: 'silent' }) }, { threadFile: join(import.meta.dirname, 'bad-makers.ts') });
+const brief = {
+  ...{ pieceId: 'piece', serviceType: 0, offerId: 'social-boosts-3', quantity: 1, platform: 2, language: 'en' as const },
+  ...{ dueAt: '2026-11-21T10:00:00.000Z', others: [] },
+};
+const settings = { model: undefined, shopName: '' };
+const limits = { seconds: 300, mebibytes: 1_000 };
+const work = (notes: string) => ({
+  does: 'make' as const,
+  maker: 'social-boosts' as const,
+  brief: { ...brief, answers: { notes } },
+  settings,
+});
+
+await runner.run(work('works'), { limits });
+void runner.run(work('hangs'), { limits });
+process.stdout.write(String(runner.processId()));
