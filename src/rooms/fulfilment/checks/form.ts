@@ -11,7 +11,7 @@ const placeholders = [
   /\{{1,2}[^{}\n]{1,80}\}{1,2}/gu,
   /<(?:your|insert|name|su|nombre|inserte|tu)\b[^<>\n]{0,80}>/giu,
   /［[^［］\n]{1,80}］|〔[^〔〕\n]{1,80}〕|【(?:要|仮|ここ|お名前|商品名|記入|入力)[^【】\n]{0,80}】/gu,
-  /\b(?:TO ?DO|TBD|TBC|FIXME|XXX+|PENDIENTE)\b/gu,
+  /\b(?:TO ?DO|TBD|TBC|X{3,}|PENDIENTE)\b/gu,
   /\b(?:lorem ipsum|insert (?:here|text|link|name)|your (?:brand|name|text) here)\b/giu,
   /_{3,80}|[〇○●◯]{2,80}|…{3,80}|（仮）|\(仮\)|要確認/gu,
 ] as const;
