@@ -13,7 +13,7 @@ const AT_ONCE = 4;
 /** The names that calls know, so that what is sent reaches further than the first missing field. */
 const names = [
   ...['email', 'password', 'repeatedPassword', 'currentPassword', 'firstName', 'lastName', 'name', 'message', 'currency', 'code', 'id'],
-  ...['orderId', 'back', 'refundTo', 'reason'],
+  ...['orderId', 'back', 'refundTo', 'reason', 'number', 'orderNumber', 'files', 'before'],
   ...['brandName', 'language', 'tone', 'audience', 'referenceUrls', 'mustInclude', 'mustAvoid', 'notes'],
   ...[
     'refreshToken',

@@ -5,6 +5,7 @@ import { samples } from '../../../tests/support/files.ts';
 import { buyer, ordersOf, placed } from '../../../tests/support/money.ts';
 import { test as base, describe, expect, type Shop } from '../../../tests/support/shop.ts';
 import { asked, atDesk, operator, sendTicket, somebody } from '../../../tests/support/tickets.ts';
+import { audit } from '../../audit.ts';
 import { Refusal } from '../../lib/refusal.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off', DATABASE_POOL: '8' } });
@@ -223,4 +224,27 @@ test('a file goes with an answer, once, and only its own operator’s', async ({
     'file.docx',
   );
   expect(await refusal(anna.answer(number, 'More.', { files: [randomUUID()] }))).toBe('desk.ticketFile');
+});
+
+test('the books of the desk agree, and each rule sees what breaks it', async ({ shop }) => {
+  const desk = await atDesk(shop);
+  const who = await buyer(shop);
+  await placed(shop, who);
+  const [order] = await ordersOf(shop, who);
+  const about = { message: 'About my order, please.', orderNumber: order?.number };
+  const number = (await shop.call('POST /api/support/ticket', about, who)).body.ticketNumber;
+  await desk.answer(number, 'Gladly.');
+  const broken = async () => (await audit(shop.ground.db.pool)).map(({ rule }) => rule);
+  expect(await broken()).toEqual([]);
+  const breaches: [string, string, string][] = [
+    ['a ticket waits for the desk exactly as long as it is open', "status = 'open'", "status = 'waiting'"],
+    ['a ticket is answered since its first answer', 'first_answered_at = null', `first_answered_at = '${shop.clock.now().toISOString()}'`],
+    ['a ticket is about an order of its own account', 'order_id = gen_random_uuid()', `order_id = '${order?.id}'`],
+  ];
+  for (const [rule, breach, mend] of breaches) {
+    await shop.sql(`update support_ticket set ${breach} where number = $1`, [number]);
+    expect(await broken()).toEqual([rule]);
+    await shop.sql(`update support_ticket set ${mend} where number = $1`, [number]);
+  }
+  expect(await broken()).toEqual([]);
 });
