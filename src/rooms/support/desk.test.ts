@@ -81,6 +81,22 @@ describe('found', () => {
     expect(await find('pistachio')).toEqual([number]);
   });
 
+  test('by a word that stands nearly everywhere: the newest that have it', async ({ shop }) => {
+    const desk = await atDesk(shop);
+    const [old, young] = [await write(shop, { message: 'A flood of croissants, once.' }), await write(shop)];
+    await shop.sql(
+      `insert into support_message (ticket_number, author, text, created_at, words)
+       select $1, 'note', 'flood', now(), array_to_tsvector(array['flood']) from generate_series(1, 5001)`,
+      [young],
+    );
+    const find = async (search: string) => numbers(await desk.desk.list(shop.ground.db.orm, { search, limit: 50 }));
+    expect((await find('flood')).toSorted()).toEqual([old, young].toSorted());
+    await shop.sql('alter table support_message alter column id restart with 100000');
+    await desk.act((tx) => desk.desk.note(tx, desk.by, { number: young, text: 'flood' }));
+    expect(await find('flood')).toEqual([young]);
+    expect(await find('flood croiss')).toEqual([old]);
+  });
+
   test('by the order that it is about', async ({ shop }) => {
     const desk = await atDesk(shop);
     const [who, other] = [await buyer(shop), await buyer(shop)];
