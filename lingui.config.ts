@@ -44,7 +44,7 @@ const ofThreads = ['src/web/parts/support-thread.tsx', 'src/web/{ticket-words,ti
 const toThread = ['src/web/pages/ticket.tsx', ...ofThreads];
 const toSupport = [
   'src/web/pages/cabinet/support.tsx',
-  'src/web/parts/{brief-choices,cabinet,cabinet-leaving,support-write}.tsx',
+  'src/web/parts/{brief-choices,cabinet,cabinet-leaving,support-ticket,support-write}.tsx',
   ...ofThreads,
 ];
 /** And those where a purchase is put together: the service with its brief, and the cart. */

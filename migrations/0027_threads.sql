@@ -42,7 +42,7 @@ CREATE INDEX "support_file_waiting" ON "support_file" USING btree ("created_at")
 CREATE INDEX "support_key_ticket" ON "support_key" USING btree ("ticket_number");--> statement-breakpoint
 CREATE INDEX "support_key_expires" ON "support_key" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "support_mail_in_created" ON "support_mail_in" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX "support_message_words" ON "support_message" USING gin ("words");--> statement-breakpoint
+CREATE INDEX "support_message_words" ON "support_message" USING gin ("words") WITH (fastupdate=false);--> statement-breakpoint
 CREATE INDEX "support_ticket_updated" ON "support_ticket" USING btree ("updated_at","number");--> statement-breakpoint
 CREATE INDEX "support_ticket_live" ON "support_ticket" USING btree ("status","waits_since") WHERE "support_ticket"."status" <> 'closed';--> statement-breakpoint
 CREATE INDEX "support_ticket_assigned" ON "support_ticket" USING btree ("assigned_id","updated_at") WHERE "support_ticket"."assigned_id" is not null;--> statement-breakpoint

@@ -210,6 +210,15 @@ const rules = {
     from paper as invoice join paper as note on note.invoice_id = invoice.id
     group by invoice.id having sum(note.gross) > invoice.gross or sum(note.vat) > invoice.vat or sum(note.net) > invoice.net`,
   ...workRules,
+  'a ticket waits for the desk exactly as long as it is open': `
+    select number, status, waits_since from support_ticket where (status = 'open') <> (waits_since is not null)`,
+  'a ticket is answered since its first answer': `
+    select number, first_answered_at, said.first from support_ticket as t
+    left join lateral (select min(created_at) as first from support_message where ticket_number = t.number and author = 'desk') as said on true
+    where first_answered_at is distinct from said.first`,
+  'a ticket is about an order of its own account': `
+    select t.number, order_id, t.account_id, o.account_id as whose from support_ticket as t left join shop_order as o on o.id = t.order_id
+    where t.order_id is not null and o.account_id is distinct from t.account_id`,
 } as const satisfies Readonly<Record<string, string>>;
 
 export type Breach = { readonly rule: string; readonly row: object };

@@ -13,7 +13,7 @@ const AT_ONCE = 4;
 
 const sent = anything([
   ...['email', 'password', 'repeatedPassword', 'currentPassword', 'firstName', 'lastName', 'name', 'message', 'currency', 'code', 'id'],
-  ...['orderId', 'back', 'refundTo', 'reason'],
+  ...['orderId', 'back', 'refundTo', 'reason', 'number', 'orderNumber', 'files', 'before'],
   ...['brandName', 'language', 'tone', 'audience', 'referenceUrls', 'mustInclude', 'mustAvoid', 'notes'],
   ...[
     'refreshToken',

@@ -28,6 +28,7 @@ test('a letter is there once, newest first, found by its address in any letter c
     {
       to: 'anna@shop.example',
       from: '"Fanfare" <hello@fanfare.example>',
+      replyTo: null,
       subject: 'Again',
       text: 'Hello in text',
       html: letter().html,

@@ -75,7 +75,7 @@ describe('the history', () => {
     await expectAccessible(page);
     const [{ number = '' } = {}] = await ordersOf(shop, ada);
     await order.getByRole('link', { name: `Get help with ${number}` }).click();
-    await expect(page.getByLabel('Your message')).toHaveValue(`${number}\n`);
+    await expect(page.getByLabel('Which order is it about?')).toHaveValue(number);
   });
 
   test('puts an order into the cart once more, at the price of today', async ({ page, context, shop }) => {

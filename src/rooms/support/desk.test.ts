@@ -5,6 +5,7 @@ import { samples } from '../../../tests/support/files.ts';
 import { buyer, ordersOf, placed } from '../../../tests/support/money.ts';
 import { test as base, describe, expect, type Shop } from '../../../tests/support/shop.ts';
 import { asked, atDesk, operator, sendTicket, somebody } from '../../../tests/support/tickets.ts';
+import { audit } from '../../audit.ts';
 import { Refusal } from '../../lib/refusal.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off', DATABASE_POOL: '8' } });
@@ -78,6 +79,22 @@ describe('found', () => {
       expect(await find(search), search).not.toContain(number);
     await desk.act((tx) => desk.desk.note(tx, desk.by, { number, text: 'pistachio' }));
     expect(await find('pistachio')).toEqual([number]);
+  });
+
+  test('by a word that stands nearly everywhere: the newest that have it', async ({ shop }) => {
+    const desk = await atDesk(shop);
+    const [old, young] = [await write(shop, { message: 'A flood of croissants, once.' }), await write(shop)];
+    await shop.sql(
+      `insert into support_message (ticket_number, author, text, created_at, words)
+       select $1, 'note', 'flood', now(), array_to_tsvector(array['flood']) from generate_series(1, 5001)`,
+      [young],
+    );
+    const find = async (search: string) => numbers(await desk.desk.list(shop.ground.db.orm, { search, limit: 50 }));
+    expect((await find('flood')).toSorted()).toEqual([old, young].toSorted());
+    await shop.sql('alter table support_message alter column id restart with 100000');
+    await desk.act((tx) => desk.desk.note(tx, desk.by, { number: young, text: 'flood' }));
+    expect(await find('flood')).toEqual([young]);
+    expect(await find('flood croiss')).toEqual([old]);
   });
 
   test('by the order that it is about', async ({ shop }) => {
@@ -223,4 +240,27 @@ test('a file goes with an answer, once, and only its own operator’s', async ({
     'file.docx',
   );
   expect(await refusal(anna.answer(number, 'More.', { files: [randomUUID()] }))).toBe('desk.ticketFile');
+});
+
+test('the books of the desk agree, and each rule sees what breaks it', async ({ shop }) => {
+  const desk = await atDesk(shop);
+  const who = await buyer(shop);
+  await placed(shop, who);
+  const [order] = await ordersOf(shop, who);
+  const about = { message: 'About my order, please.', orderNumber: order?.number };
+  const number = (await shop.call('POST /api/support/ticket', about, who)).body.ticketNumber;
+  await desk.answer(number, 'Gladly.');
+  const broken = async () => (await audit(shop.ground.db.pool)).map(({ rule }) => rule);
+  expect(await broken()).toEqual([]);
+  const breaches: [string, string, string][] = [
+    ['a ticket waits for the desk exactly as long as it is open', "status = 'open'", "status = 'waiting'"],
+    ['a ticket is answered since its first answer', 'first_answered_at = null', `first_answered_at = '${shop.clock.now().toISOString()}'`],
+    ['a ticket is about an order of its own account', 'order_id = gen_random_uuid()', `order_id = '${order?.id}'`],
+  ];
+  for (const [rule, breach, mend] of breaches) {
+    await shop.sql(`update support_ticket set ${breach} where number = $1`, [number]);
+    expect(await broken()).toEqual([rule]);
+    await shop.sql(`update support_ticket set ${mend} where number = $1`, [number]);
+  }
+  expect(await broken()).toEqual([]);
 });

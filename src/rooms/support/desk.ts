@@ -52,16 +52,10 @@ const refused = (message: Message, field = ''): Refusal => new Refusal(400, { [f
 
 export type TicketDesk = ReturnType<typeof openTicketDesk>;
 
-export function openTicketDesk(inside: Inside) {
+export const openTicketDesk = (inside: Inside) => ({ ...looking(inside), ...writing(inside), ...handling(inside) });
+
+function looking(inside: Inside) {
   const { clock } = inside.ground;
-
-  /** As the page showed it, or a no. */
-  async function lockAsSeen(tx: Queries, { number, version }: { readonly number: string; readonly version: number }): Promise<TicketRow> {
-    const ticket = await lockOr404(tx, number);
-    if (ticket.version !== version) throw refused(messages.goneOn);
-    return ticket;
-  }
-
   return {
     async list(queries: Queries, { after, search, limit, ...which }: DeskTicketsAsk): Promise<DeskTickets> {
       const looked = search?.trim() ? searchOf(search) : undefined;
@@ -105,7 +99,19 @@ export function openTicketDesk(inside: Inside) {
         canned: inside.desk.canned.map(({ id, title, text }) => ({ id, title, text: fillCanned(text[ticket.locale], values).trim() })),
       };
     },
+  };
+}
 
+/** As the page showed it, or a no. */
+async function lockAsSeen(tx: Queries, { number, version }: { readonly number: string; readonly version: number }): Promise<TicketRow> {
+  const ticket = await lockOr404(tx, number);
+  if (ticket.version !== version) throw refused(messages.goneOn);
+  return ticket;
+}
+
+function writing(inside: Inside) {
+  const { clock } = inside.ground;
+  return {
     /** The writer gets it by mail too. Who answers what is nobody's has it. */
     async answer(tx: Queries, by: Operator, ask: DeskAnswer): Promise<TicketActed> {
       const ticket = await lockAsSeen(tx, ask);
@@ -137,7 +143,11 @@ export function openTicketDesk(inside: Inside) {
       await setTicket(tx, ticket, {}, 'desk');
       return acted(ticket, {}, message);
     },
+  };
+}
 
+function handling({ ground: { clock } }: Inside) {
+  return {
     /** Of two who take it at once, one has it. */
     async assign(tx: Queries, _by: Operator, { number, from, to }: DeskAssign): Promise<TicketActed> {
       const ticket = await lockOr404(tx, number);

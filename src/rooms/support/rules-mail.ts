@@ -76,7 +76,7 @@ function belowQuote(lines: readonly string[]): readonly string[] {
 }
 
 const HTML_CHARS = 200_000;
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" };
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
 /** Enough for a mail that has no plain text. It is shown as text, so nothing in it has to be feared. */
 export const textOfHtml = (html: string): string =>
@@ -87,4 +87,5 @@ export const textOfHtml = (html: string): string =>
     .replace(/\s+/g, ' ')
     .replace(/<(br|\/p|\/div|\/li|\/tr|\/h\d)\b[^<>]*>/gi, '\n')
     .replace(/<[^<>]*>/g, '')
-    .replace(/&(#39|\w{2,6});/g, (whole, name: string) => entities[name] ?? whole) ?? '';
+    .replace(/&#(\d{1,5});/g, (_, code: string) => String.fromCodePoint(Number(code)))
+    .replace(/&(\w{2,6});/g, (whole, name: string) => entities[name] ?? whole) ?? '';
