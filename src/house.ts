@@ -127,7 +127,10 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const rooms = { accounts, catalogue, coupons, files, payments, papers, wallet, orders, support };
   const storefront = await openStorefront(options, ground, rooms, { shop, metrics, streams });
   const sandbox = config.sandboxPort === undefined ? [] : [{ app: openSandbox(ground, secrets), port: config.sandboxPort }];
-  const deskRoom = openDeskRoom({ ground, secrets, brand: shop.brand.name, streams });
+  const deskRoom = openDeskRoom({
+    ...{ ground, secrets, brand: shop.brand.name, streams },
+    selling: { placing: selling, orders, wallet, papers, catalogue, shop },
+  });
   const about = { build: options.build, offers: () => catalogue.current().offers.length };
   const { build, dev = false } = options;
   const desk = await openDesk({ ground, metrics, about, build, dev, room: deskRoom, brand: shop.brand.name });

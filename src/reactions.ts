@@ -9,6 +9,7 @@ import {
   ordersTaken,
   piecesTaken,
   purchasesTaken,
+  refundsTaken,
   subscriptionsTaken,
   withdrawalsTaken,
 } from './rooms/orders/leaving.ts';
@@ -31,6 +32,7 @@ export const reactions = {
     pieces: piecesTaken,
     subscriptions: subscriptionsTaken,
     withdrawals: withdrawalsTaken,
+    refunds: refundsTaken,
     balances: walletsTaken,
     deposits: depositsTaken,
     papers: papersTaken,

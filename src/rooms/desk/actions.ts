@@ -9,6 +9,8 @@ import { emailKey } from '../../lib/email.ts';
 import { addOperator, inviteTo, type Means, seatOf } from './operators.ts';
 import * as queries from './queries.ts';
 import { ownRoutes, teamRoutes } from './routes.ts';
+import { customerRoutes, goodsRoutes, orderRoutes } from './routes-selling.ts';
+import type { Selling } from './selling.ts';
 import { serveDeskCalls } from './serve.ts';
 import type { Invite } from './shapes.ts';
 
@@ -20,11 +22,23 @@ export type DeskRoom = {
   linkFor(who: Invite): Promise<string>;
 };
 
-export type DeskMeans = { readonly ground: Ground; readonly secrets: Secrets; readonly brand: string; readonly streams: Streams };
+export type DeskMeans = {
+  readonly ground: Ground;
+  readonly secrets: Secrets;
+  readonly brand: string;
+  readonly streams: Streams;
+  readonly selling: Selling;
+};
 
-export function openDeskRoom({ ground, secrets, brand, streams }: DeskMeans): DeskRoom {
+export function openDeskRoom({ ground, secrets, brand, streams, selling }: DeskMeans): DeskRoom {
   const means: Means = { ground, seals: openSeals(secrets), brand };
-  const handlers = { ...ownRoutes(means, streams), ...teamRoutes(means) };
+  const handlers = {
+    ...ownRoutes(means, streams),
+    ...teamRoutes(means),
+    ...orderRoutes(selling),
+    ...customerRoutes(selling),
+    ...goodsRoutes(selling),
+  };
   return {
     serve: (app) => serveDeskCalls(app, { config: ground.config, handlers, seatOf: (token) => seatOf(ground, token) }),
     firstLink: (email) => firstLink(means, email),

@@ -29,7 +29,13 @@ import { listWithdrawable, previewWithdrawal, withdraw } from './withdraw.ts';
 export type { Buyer } from './place.ts';
 export type { Order, Purchase } from './queries.ts';
 export const { ordersOf } = queries;
+export type { Acted } from './at-desk.ts';
+export { cancelAtDesk, linkAtDesk, previewBack, refundAtDesk } from './at-desk.ts';
+export { orderAtDesk } from './desk-view.ts';
+export type { Placing } from './place.ts';
+export { countOrders, couponsOnOrders, deskOrders, orderByNumber, ordersByAnyId } from './queries-desk.ts';
 export { ordersById, setInvoiced, takeUninvoiced } from './queries-invoices.ts';
+export { orderOfPart } from './queries-refunds.ts';
 export type OrdersRoom = ReturnType<typeof openOrders>;
 
 type Above = { readonly catalogue: CatalogueRoom } & Placing;
