@@ -16,6 +16,16 @@ export type DeskPage = {
 };
 
 export const pages: readonly DeskPage[] = [
+  { path: '/orders', title: 'Orders', act: 'orders.see', rail: 'work', load: () => import('./pages/orders.tsx') },
+  { path: '/orders/:id', title: 'Order', act: 'orders.see', load: () => import('./pages/order.tsx') },
+  { path: '/payments', title: 'Payments', act: 'money.see', rail: 'work', load: () => import('./pages/payments.tsx') },
+  { path: '/payments/:id', title: 'Payment', act: 'money.see', load: () => import('./pages/payment.tsx') },
+  { path: '/customers', title: 'Customers', act: 'customers.see', rail: 'work', load: () => import('./pages/customers.tsx') },
+  { path: '/customers/:id', title: 'Customer', act: 'customers.see', load: () => import('./pages/customer.tsx') },
+  { path: '/as-customer/:id', title: 'As the customer sees it', act: 'customers.see', load: () => import('./pages/as-customer.tsx') },
+  { path: '/catalogue', title: 'Catalogue', act: 'catalogue.see', rail: 'shop', load: () => import('./pages/catalogue.tsx') },
+  { path: '/coupons', title: 'Coupons', act: 'coupons.see', rail: 'shop', load: () => import('./pages/coupons.tsx') },
+  { path: '/policies', title: 'Policies', act: 'catalogue.see', rail: 'shop', load: () => import('./pages/policies.tsx') },
   { path: '/team', title: 'Team', act: 'team.see', rail: 'house', load: () => import('./pages/team.tsx') },
   { path: '/audit', title: 'Audit log', act: 'audit.see', rail: 'house', load: () => import('./pages/audit.tsx') },
 ];

@@ -6,6 +6,7 @@ import { forgetAll } from './kept.ts';
 import { useLive } from './live.ts';
 import { useMay, useMe } from './me.ts';
 import { type DeskPage, matchDesk, type PageProps, pages } from './pages.ts';
+import { Find } from './parts/find.tsx';
 import { Notice } from './parts/notice.tsx';
 import styles from './shell.module.css';
 import { go, Link, usePlace } from './way.tsx';
@@ -64,6 +65,7 @@ function Rail({ here }: { readonly here: string }) {
       <Link className={styles.mark} href="/">
         {me.brand} <span className="soft">desk</span>
       </Link>
+      <Find />
       <div className={styles.menus}>{menus}</div>
       <details ref={open} className={styles.folded}>
         <summary>Menu</summary>

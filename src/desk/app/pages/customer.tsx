@@ -1,0 +1,146 @@
+// One customer: who they are, what they have, what they ordered. Nothing secret is known here.
+import { useState } from 'react';
+import type { Customer } from '../../../rooms/desk/shapes-customers.ts';
+import button from '../../../web/ui/button.module.css';
+import { Dialog } from '../../../web/ui/dialog.tsx';
+import { useAsked } from '../kept.ts';
+import { useMay } from '../me.ts';
+import type { PageProps } from '../pages.ts';
+import { Answer } from '../parts/answer.tsx';
+import { CreditForm } from '../parts/credit-form.tsx';
+import { Moment } from '../parts/moment.tsx';
+import { Money } from '../parts/money.tsx';
+import { PageHead } from '../parts/page-head.tsx';
+import { Column, Columns, Facts, LineOf, Lines, None, Panel } from '../parts/panel.tsx';
+import { Statement } from '../parts/statement.tsx';
+import { Link } from '../way.tsx';
+import { OrderTable } from './orders.tsx';
+
+export function Page({ id }: PageProps) {
+  const asked = useAsked('GET /api/customer', { id });
+  return <Answer of={asked}>{(customer) => <One customer={customer} onDone={asked.again} />}</Answer>;
+}
+
+type Props = { readonly customer: Customer };
+
+function One({ customer, onDone }: Props & { readonly onDone: () => Promise<void> }) {
+  const [crediting, setCrediting] = useState(false);
+  const mayCredit = useMay('money.move') && !customer.erasedAt;
+  const done = async () => {
+    setCrediting(false);
+    await onDone();
+  };
+  return (
+    <>
+      <PageHead title={customer.name || (customer.erasedAt ? 'Closed account' : customer.email)}>
+        {mayCredit ? (
+          <button className={`${button.quiet} ${button.small}`} type="button" onClick={() => setCrediting(true)}>
+            Give credit
+          </button>
+        ) : null}
+        {customer.erasedAt ? null : (
+          <Link className={`${button.quiet} ${button.small}`} href={`/as-customer/${customer.id}`}>
+            See as the customer sees
+          </Link>
+        )}
+      </PageHead>
+      <Columns>
+        <Column>
+          <Account customer={customer} />
+          <Papers customer={customer} />
+        </Column>
+        <Column>
+          <Balances customer={customer} />
+        </Column>
+      </Columns>
+      <Orders customer={customer} />
+      {crediting ? (
+        <Dialog title={`Give ${customer.name} credit`} harmless onClose={() => setCrediting(false)}>
+          <CreditForm accountId={customer.id} onDone={done} />
+        </Dialog>
+      ) : null}
+    </>
+  );
+}
+
+function Account({ customer }: Props) {
+  const { email, address, locale, createdAt, verifiedAt, hasSecondFactor, sessions, seenAt, eraseAt, erasedAt } = customer;
+  return (
+    <Panel title="Account">
+      <Facts
+        of={[
+          ['E-mail', email],
+          ['Confirmed', verifiedAt ? <Moment at={verifiedAt} as="day" /> : 'not yet'],
+          ['Address', address],
+          ['Language', locale],
+          ['Since', <Moment key="since" at={createdAt} as="day" />],
+          ['Second factor', hasSecondFactor ? 'on' : 'off'],
+          ['Logged in', `${sessions} ${sessions === 1 ? 'session' : 'sessions'}`],
+          ['Last seen', seenAt ? <Moment at={seenAt} /> : null],
+          ['To be closed', eraseAt && !erasedAt ? <Moment at={eraseAt} as="day" /> : null],
+          ['Closed', erasedAt ? <Moment at={erasedAt} as="day" /> : null],
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function Balances({ customer: { id, balances } }: Props) {
+  const [chosen, setChosen] = useState(balances.find(({ balance }) => balance > 0)?.currency ?? balances[0]?.currency ?? 0);
+  const maySee = useMay('money.see');
+  return (
+    <Panel title="Balance">
+      <Lines>
+        {balances.map(({ currency, balance, promo }) => (
+          <LineOf key={currency}>
+            <button className={button.link} type="button" aria-pressed={currency === chosen} onClick={() => setChosen(currency)}>
+              <Money amount={balance} currency={currency} />
+            </button>
+            <span className="soft">{promo > 0 ? <CreditOf promo={promo} currency={currency} /> : null}</span>
+          </LineOf>
+        ))}
+      </Lines>
+      {maySee ? <Statement id={id} currency={chosen} /> : null}
+    </Panel>
+  );
+}
+
+const CreditOf = ({ promo, currency }: { readonly promo: number; readonly currency: Customer['balances'][number]['currency'] }) => (
+  <>
+    of it <Money amount={promo} currency={currency} /> credit
+  </>
+);
+
+function Orders({ customer: { id, orders, orderCount } }: Props) {
+  return (
+    <Panel title={`${orderCount} ${orderCount === 1 ? 'order' : 'orders'}`}>
+      {orders.length === 0 ? <None>None yet.</None> : <OrderTable orders={orders} />}
+      {orderCount > orders.length ? (
+        <p>
+          <Link href={`/orders?customer=${id}`}>All of them</Link>
+        </p>
+      ) : null}
+    </Panel>
+  );
+}
+
+function Papers({ customer: { papers } }: Props) {
+  return (
+    <Panel title="Papers">
+      {papers.length === 0 ? <None>None yet.</None> : null}
+      <Lines>
+        {papers.map(({ id, number, issuedAt, gross, currency }) => (
+          <LineOf key={id}>
+            <span>
+              {number}{' '}
+              <span className="soft">
+                <Moment at={issuedAt} as="day" />
+              </span>
+            </span>
+            <Money amount={gross} currency={currency} />
+          </LineOf>
+        ))}
+      </Lines>
+    </Panel>
+  );
+}
