@@ -5,6 +5,7 @@ import { suite } from '../../../tests/support/carts.ts';
 import { operating } from '../../../tests/support/desk.ts';
 import { cancel, paidByLink, paidFromBalance, refund } from '../../../tests/support/desk-orders.ts';
 import { balanceOf, buyer, expectAudited, funded, placed, statuses } from '../../../tests/support/money.ts';
+import { issue } from '../../../tests/support/papers.ts';
 import { test as base, describe, expect, shop as openShop } from '../../../tests/support/shop.ts';
 import { begin, deliverPieces, preview, refundsOf, withdraw } from '../../../tests/support/withdrawals.ts';
 import { audit } from '../../audit.ts';
@@ -37,6 +38,7 @@ describe('a part of an order', () => {
     const id = await paidByLink(shop, ada);
     expect((await refund(manager, id, { amount: 2_500, to: 'source' })).status).toBe(204);
     await expect.poll(() => refundsOf(shop, id), { timeout: 10_000 }).toEqual([{ amount: 2_500, state: 'done' }]);
+    await issue(shop);
     await expect
       .poll(async () => (await manager.call('GET /api/order', { id })).body.papers.map(({ kind, gross }) => [kind, gross]), {
         timeout: 20_000,

@@ -28,7 +28,7 @@ const messages = {
     id: 'desk.order.changed',
     message: 'Something has changed meanwhile: {given} was given back so far, and {left} is left. Please look at it once more.',
   },
-  otherAct: /*i18n*/ { id: 'desk.order.otherAct', message: 'This was sent before with something else in it. Please begin anew.' },
+  otherAct: /*i18n*/ { id: 'desk.otherAct', message: 'This was sent before with something else in it. Please begin anew.' },
   nothingToPay: /*i18n*/ { id: 'desk.order.nothingToPay', message: 'There is nothing to pay for this order any more.' },
 } as const satisfies Record<string, Message>;
 

@@ -24,7 +24,7 @@ import { deposit } from './tables.ts';
 const messages = {
   limits: /*i18n*/ { id: 'deposit.limits', message: 'A deposit is at least {least} and at most {most}.' },
   price: /*i18n*/ { id: 'deposit.price', message: 'This deposit costs {price} now. Please look at it once more.' },
-  otherGift: /*i18n*/ { id: 'desk.credit.other', message: 'This was sent before with something else in it. Please begin anew.' },
+  otherGift: /*i18n*/ { id: 'desk.otherAct', message: 'This was sent before with something else in it. Please begin anew.' },
   what: /*i18n*/ { id: 'deposit.what', message: 'A deposit of {amount}' },
 } as const satisfies Record<string, Message>;
 

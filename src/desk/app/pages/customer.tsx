@@ -8,7 +8,7 @@ import { useMay } from '../me.ts';
 import type { PageProps } from '../pages.ts';
 import { Answer } from '../parts/answer.tsx';
 import { CreditForm } from '../parts/credit-form.tsx';
-import { Moment } from '../parts/moment.tsx';
+import { Moment, momentOf } from '../parts/moment.tsx';
 import { Money } from '../parts/money.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { Column, Columns, Facts, LineOf, Lines, None, Panel } from '../parts/panel.tsx';
@@ -70,15 +70,15 @@ function Account({ customer }: Props) {
       <Facts
         of={[
           ['E-mail', email],
-          ['Confirmed', verifiedAt ? <Moment at={verifiedAt} as="day" /> : 'not yet'],
+          ['Confirmed', momentOf(verifiedAt, 'day') ?? 'not yet'],
           ['Address', address],
           ['Language', locale],
-          ['Since', <Moment key="since" at={createdAt} as="day" />],
+          ['Since', momentOf(createdAt, 'day')],
           ['Second factor', hasSecondFactor ? 'on' : 'off'],
           ['Logged in', `${sessions} ${sessions === 1 ? 'session' : 'sessions'}`],
-          ['Last seen', seenAt ? <Moment at={seenAt} /> : null],
-          ['To be closed', eraseAt && !erasedAt ? <Moment at={eraseAt} as="day" /> : null],
-          ['Closed', erasedAt ? <Moment at={erasedAt} as="day" /> : null],
+          ['Last seen', momentOf(seenAt)],
+          ['To be closed', erasedAt ? null : momentOf(eraseAt, 'day')],
+          ['Closed', momentOf(erasedAt, 'day')],
         ]}
       />
     </Panel>

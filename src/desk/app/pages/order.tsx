@@ -1,5 +1,5 @@
 // One order whole: what was asked for and how it stands, the money, the papers, the mails that went out about it, and what the log says of it.
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { OrderWhole } from '../../../rooms/desk/shapes-orders.ts';
 import button from '../../../web/ui/button.module.css';
 import { Dialog } from '../../../web/ui/dialog.tsx';
@@ -9,7 +9,7 @@ import { useMay } from '../me.ts';
 import type { PageProps } from '../pages.ts';
 import { Answer } from '../parts/answer.tsx';
 import { AreaField, Form, useSending } from '../parts/form.tsx';
-import { Moment } from '../parts/moment.tsx';
+import { Moment, momentOf } from '../parts/moment.tsx';
 import { Money } from '../parts/money.tsx';
 import { OrderActs } from '../parts/order-acts.tsx';
 import { OrderMoney } from '../parts/order-money.tsx';
@@ -50,31 +50,33 @@ function Whole({ whole, onDone }: Props) {
 }
 
 function About({ whole: { order, customer, what } }: { readonly whole: OrderWhole }) {
-  const moment = (at: string | null): ReactNode => (at ? <Moment at={at} /> : null);
   return (
     <Panel title="Order">
       <Facts
         of={[
           ['What', what],
-          ['Customer', customer ? <Link href={`/customers/${customer.id}`}>{customer.name}</Link> : 'closed the account'],
+          ['Customer', <Who key="who" customer={customer} />],
           ['E-mail', customer?.email],
           ['Billed to', order.billing],
           ['Language', order.locale],
           ['Price', <Money key="price" amount={order.price} currency={order.currency} />],
           ['Discount', order.discount > 0 ? <Money key="discount" amount={order.discount} currency={order.currency} /> : null],
-          ['Ordered', moment(order.createdAt)],
-          ['Paid', moment(order.paidAt)],
-          ['Begun', moment(order.startedAt)],
-          ['Delivered', moment(order.deliveredAt)],
-          ['Cancelled', moment(order.cancelledAt)],
+          ['Ordered', momentOf(order.createdAt)],
+          ['Paid', momentOf(order.paidAt)],
+          ['Begun', momentOf(order.startedAt)],
+          ['Delivered', momentOf(order.deliveredAt)],
+          ['Cancelled', momentOf(order.cancelledAt)],
           ['Begin at once', order.startNow ? 'asked for' : 'not asked for'],
           ['Every month', order.subscriptionId ? 'yes' : null],
-          ['Bought with', order.together.length > 0 ? <Together orders={order.together} /> : null],
+          ['Bought with', order.together.length > 0 ? <Together key="together" orders={order.together} /> : null],
         ]}
       />
     </Panel>
   );
 }
+
+const Who = ({ customer }: Pick<OrderWhole, 'customer'>) =>
+  customer ? <Link href={`/customers/${customer.id}`}>{customer.name}</Link> : 'closed the account';
 
 function Together({ orders }: { readonly orders: OrderWhole['order']['together'] }) {
   return (

@@ -6,7 +6,7 @@ import { useAsked } from '../kept.ts';
 import type { PageProps } from '../pages.ts';
 import { Answer } from '../parts/answer.tsx';
 import { useSending } from '../parts/form.tsx';
-import { Moment } from '../parts/moment.tsx';
+import { Moment, momentOf } from '../parts/moment.tsx';
 import { Money } from '../parts/money.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { Column, Columns, Facts, LineOf, Lines, None, Panel } from '../parts/panel.tsx';
@@ -66,19 +66,22 @@ function About({ payment }: Props) {
           ['Amount', <Money key="amount" amount={amount} currency={currency} />],
           ['For', payment.purpose === 'deposit' ? 'a deposit' : orders.map(({ number }) => number).join(', ')],
           ['Orders', orders.length > 0 ? orders.map(({ id, number }) => <OrderLink key={id} id={id} number={number} />) : null],
-          ['Customer', customer ? <Link href={`/customers/${customer.id}`}>{customer.name}</Link> : 'closed the account'],
+          ['Customer', <Who key="who" customer={customer} />],
           ['Provider', payment.provider],
           ['Its own name', reference],
           ['Made', <Moment key="made" at={payment.createdAt} />],
           ['Link until', <Moment key="until" at={payment.linkExpiresAt} />],
-          ['Paid', settledAt ? <Moment key="paid" at={settledAt} /> : null],
-          ['Asked next', payment.askAt ? <Moment key="next" at={payment.askAt} /> : null],
+          ['Paid', momentOf(settledAt)],
+          ['Asked next', momentOf(payment.askAt)],
           ['Id', payment.id],
         ]}
       />
     </Panel>
   );
 }
+
+const Who = ({ customer }: Pick<PaymentWhole, 'customer'>) =>
+  customer ? <Link href={`/customers/${customer.id}`}>{customer.name}</Link> : 'closed the account';
 
 const OrderLink = ({ id, number }: { readonly id: string; readonly number: string }) => (
   <>

@@ -12,8 +12,9 @@ export function Filters({ filters }: { readonly filters: readonly Filter[] }) {
   const set = (name: string, value: string) => go(withQuery({ [name]: value, before: undefined }), { replace: true });
   const isFiltered = filters.some(({ name }) => searchParams.has(name));
   return (
-    <div className={css.bar} role="group" aria-label="Filters">
+    <search className={css.bar} aria-label="Filters">
       {filters.map((filter) => (
+        // biome-ignore lint/a11y/noLabelWithoutControl: one of two fields is in it.
         <label key={filter.name} className={css.filter}>
           <span>{filter.label}</span>
           {'type' in filter ? (
@@ -39,7 +40,7 @@ export function Filters({ filters }: { readonly filters: readonly Filter[] }) {
           Show all
         </Link>
       ) : null}
-    </div>
+    </search>
   );
 }
 

@@ -60,7 +60,7 @@ export function Find() {
           onBlur={() => setIsOpen(false)}
           onKeyDown={press}
         />
-        <kbd aria-hidden="true">/</kbd>
+        <kbd>/</kbd>
       </div>
       <FoundList
         id={id}
