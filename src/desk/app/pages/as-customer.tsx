@@ -9,6 +9,7 @@ import { AreaField, Form, useSending } from '../parts/form.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { Money } from '../parts/money.tsx';
 import { PageHead } from '../parts/page-head.tsx';
+import notes from '../parts/panel.module.css';
 import { Facts, None, Panel } from '../parts/panel.tsx';
 import { movements } from '../parts/statement.tsx';
 import { OrderStatus } from '../parts/status.tsx';
@@ -39,6 +40,9 @@ function Looked({ look }: { readonly look: Look }) {
         <span className={badge.wait}>Read only</span>
         <Link href={`/customers/${customer.id}`}>Back to the customer</Link>
       </PageHead>
+      <p className={notes.note}>
+        You are at the desk. This is what {customer.name} sees; nothing can be changed here, and that you looked is in the log.
+      </p>
       <Panel title="Order history">
         {orders.length === 0 ? <None>No orders yet.</None> : <Orders orders={orders} names={names} />}
         {more ? <None>The fifty newest.</None> : null}
@@ -75,7 +79,7 @@ function Looked({ look }: { readonly look: Look }) {
 
 function Orders({ orders, names }: Pick<Look, 'orders' | 'names'>) {
   return (
-    <Table label="Order history" heads={['Order', 'Ordered', 'What', 'Status', 'Expected', 'Delivered', { name: 'Price', num: true }]}>
+    <Table label="Order history" heads={['Order', 'Ordered', 'What', 'Status', 'Delivery', { name: 'Price', num: true }]}>
       {orders.map(({ id, number, createdAt, offerId, quantity, status, dueAt, estimatedDeliveryAt, deliveredAt, price, currency }) => (
         <tr key={id}>
           <td className={cell.least}>{number}</td>
@@ -90,9 +94,9 @@ function Orders({ orders, names }: Pick<Look, 'orders' | 'names'>) {
             <OrderStatus of={status} />
           </td>
           <td className={cell.least}>
-            <Moment at={dueAt ?? estimatedDeliveryAt} />
+            {deliveredAt ? '' : 'by '}
+            <Moment at={deliveredAt ?? dueAt ?? estimatedDeliveryAt} />
           </td>
-          <td className={cell.least}>{deliveredAt ? <Moment at={deliveredAt} /> : '—'}</td>
           <td className={cell.num}>
             <Money amount={price} currency={currency} />
           </td>

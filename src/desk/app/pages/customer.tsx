@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Customer } from '../../../rooms/desk/shapes-customers.ts';
 import button from '../../../web/ui/button.module.css';
 import { Dialog } from '../../../web/ui/dialog.tsx';
+import { Tabs } from '../../../web/ui/tabs.tsx';
 import { useAsked } from '../kept.ts';
 import { useMay } from '../me.ts';
 import type { PageProps } from '../pages.ts';
@@ -11,7 +12,7 @@ import { CreditForm } from '../parts/credit-form.tsx';
 import { Moment, momentOf } from '../parts/moment.tsx';
 import { Money } from '../parts/money.tsx';
 import { PageHead } from '../parts/page-head.tsx';
-import { Column, Columns, Facts, LineOf, Lines, None, Panel } from '../parts/panel.tsx';
+import { Columns, Facts, LineOf, Lines, None, Panel } from '../parts/panel.tsx';
 import { Statement } from '../parts/statement.tsx';
 import { Link } from '../way.tsx';
 import { OrderTable } from './orders.tsx';
@@ -45,14 +46,10 @@ function One({ customer, onDone }: Props & { readonly onDone: () => Promise<void
         )}
       </PageHead>
       <Columns>
-        <Column>
-          <Account customer={customer} />
-          <Papers customer={customer} />
-        </Column>
-        <Column>
-          <Balances customer={customer} />
-        </Column>
+        <Account customer={customer} />
+        <Papers customer={customer} />
       </Columns>
+      <Balances customer={customer} />
       <Orders customer={customer} />
       {crediting ? (
         <Dialog title={`Give ${customer.name} credit`} harmless onClose={() => setCrediting(false)}>
@@ -86,29 +83,28 @@ function Account({ customer }: Props) {
 }
 
 function Balances({ customer: { id, balances } }: Props) {
-  const [chosen, setChosen] = useState(balances.find(({ balance }) => balance > 0)?.currency ?? balances[0]?.currency ?? 0);
+  const [chosen, setChosen] = useState(() => String(balances.find(({ balance }) => balance > 0)?.currency ?? balances[0]?.currency ?? 0));
   const maySee = useMay('money.see');
+  const found = balances.find(({ currency }) => String(currency) === chosen);
   return (
     <Panel title="Balance">
-      <Lines>
-        {balances.map(({ currency, balance, promo }) => (
-          <LineOf key={currency}>
-            <button className={button.link} type="button" aria-pressed={currency === chosen} onClick={() => setChosen(currency)}>
-              <Money amount={balance} currency={currency} />
-            </button>
-            <span className="soft">{promo > 0 ? <CreditOf promo={promo} currency={currency} /> : null}</span>
-          </LineOf>
-        ))}
-      </Lines>
-      {maySee ? <Statement id={id} currency={chosen} /> : null}
+      <Tabs
+        label="Currency"
+        tabs={balances.map(({ currency, balance }) => ({ id: String(currency), label: <Money amount={balance} currency={currency} /> }))}
+        chosen={chosen}
+        choose={setChosen}
+      >
+        {found && found.promo > 0 ? <CreditOf {...found} /> : null}
+        {found && maySee ? <Statement id={id} currency={found.currency} /> : null}
+      </Tabs>
     </Panel>
   );
 }
 
-const CreditOf = ({ promo, currency }: { readonly promo: number; readonly currency: Customer['balances'][number]['currency'] }) => (
-  <>
-    of it <Money amount={promo} currency={currency} /> credit
-  </>
+const CreditOf = ({ promo, currency }: Pick<Customer['balances'][number], 'promo' | 'currency'>) => (
+  <p className="soft">
+    Of it <Money amount={promo} currency={currency} /> is credit.
+  </p>
 );
 
 function Orders({ customer: { id, orders, orderCount } }: Props) {

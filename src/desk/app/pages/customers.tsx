@@ -7,6 +7,7 @@ import { Answer } from '../parts/answer.tsx';
 import { TextField, useSending } from '../parts/form.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { PageHead } from '../parts/page-head.tsx';
+import css from '../parts/panel.module.css';
 import { cell, Table } from '../parts/table.tsx';
 import { go, Link, usePlace, withQuery } from '../way.tsx';
 
@@ -20,17 +21,16 @@ export function Page() {
     <>
       <PageHead title="Customers" />
       <form
+        className={css.ask}
         onSubmit={(event) => {
           event.preventDefault();
           go(withQuery({ q: text.trim() }));
         }}
       >
         <TextField label="How the address or the name begins" name="q" type="search" value={text} onValue={setText} sending={sending} />
-        <p>
-          <button className={`${button.main} ${button.small}`} type="submit">
-            Search
-          </button>
-        </p>
+        <button className={`${button.main} ${button.small}`} type="submit">
+          Search
+        </button>
       </form>
       {q.length > 1 ? (
         <Answer of={asked}>

@@ -1,4 +1,5 @@
 // One payment: the other tries to pay for the same, what was charged, what was given back, and what a bank disputes. Its provider can be asked now.
+import { showMoney } from '../../../lib/money.ts';
 import type { PaymentWhole } from '../../../rooms/desk/shapes-customers.ts';
 import button from '../../../web/ui/button.module.css';
 import { ask } from '../ask.ts';
@@ -29,7 +30,7 @@ function One({ payment, onAgain }: Props & { readonly onAgain: () => Promise<voi
   };
   return (
     <>
-      <PageHead title={payment.what}>
+      <PageHead title={`Payment of ${showMoney(payment, 'en')}`}>
         <PaymentState of={payment.state} />
         {payment.provider === 'none' ? null : (
           <button
@@ -64,7 +65,7 @@ function About({ payment }: Props) {
         of={[
           ['Why', whyOf(payment, new Date())],
           ['Amount', <Money key="amount" amount={amount} currency={currency} />],
-          ['For', payment.purpose === 'deposit' ? 'a deposit' : orders.map(({ number }) => number).join(', ')],
+          ['For', payment.what],
           ['Orders', orders.length > 0 ? orders.map(({ id, number }) => <OrderLink key={id} id={id} number={number} />) : null],
           ['Customer', <Who key="who" customer={customer} />],
           ['Provider', payment.provider],
