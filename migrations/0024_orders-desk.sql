@@ -31,4 +31,5 @@ CREATE INDEX "account_email_begins" ON "account" USING btree ("email_key" text_p
 CREATE INDEX "account_name_begins" ON "account" USING btree (lower("first_name" || ' ' || "last_name") text_pattern_ops);--> statement-breakpoint
 CREATE INDEX "account_last_name_begins" ON "account" USING btree (lower("last_name") text_pattern_ops);--> statement-breakpoint
 CREATE INDEX "mail_outbox_reference" ON "mail_outbox" USING btree ("reference") WHERE "mail_outbox"."reference" is not null;--> statement-breakpoint
-CREATE INDEX "shop_order_status" ON "shop_order" USING btree ("status","id");
+CREATE INDEX "shop_order_status" ON "shop_order" USING btree ("status","id");--> statement-breakpoint
+CREATE INDEX "shop_order_service" ON "shop_order" USING btree ("service_type","id");

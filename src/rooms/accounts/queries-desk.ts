@@ -1,5 +1,5 @@
 // The SQL of customers as the desk looks them up: always by how something begins, never the whole table.
-import { and, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { Queries } from '../../infra/db.ts';
 import { emailKey } from '../../lib/email.ts';
 import { account, accountSession } from './tables.ts';
@@ -10,24 +10,25 @@ const shown = { id, email, firstName, lastName, createdAt, erasedAt };
 /** Nothing that somebody types means anything but itself. */
 const beginning = (text: string): string => `${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** By how the address begins, or the name, or the last name. */
-export function findCustomers(queries: Queries, text: string, limit: number) {
+/** By how the address begins, or the name, or the last name. Each way stops at as many as are shown: half the world may be called like that. */
+export async function findCustomers(queries: Queries, text: string, limit: number) {
   const [address, name] = [beginning(emailKey(text)), beginning(text.trim().replace(/\s+/g, ' '))];
-  return queries
-    .select(shown)
-    .from(account)
-    .where(
-      and(
-        isNull(erasedAt),
-        or(
-          sql`${account.emailKey} like ${address}`,
-          sql`lower(${firstName} || ' ' || ${lastName}) like lower(${name})`,
-          sql`lower(${lastName}) like lower(${name})`,
-        ),
-      ),
-    )
-    .orderBy(desc(createdAt))
-    .limit(limit);
+  const ways = [
+    sql`${account.emailKey} like ${address}`,
+    sql`lower(${firstName} || ' ' || ${lastName}) like lower(${name})`,
+    sql`lower(${lastName}) like lower(${name})`,
+  ];
+  const found = await Promise.all(
+    ways.map((way) =>
+      queries
+        .select(shown)
+        .from(account)
+        .where(and(isNull(erasedAt), way))
+        .limit(limit),
+    ),
+  );
+  const once = new Map(found.flat().map((row) => [row.id, row]));
+  return [...once.values()].sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime()).slice(0, limit);
 }
 
 /** Who they are, for a list that has their ids. */

@@ -59,11 +59,11 @@ export async function countOrders(queries: Queries, accountId: string): Promise<
 
 export type Spent = { readonly couponId: string; readonly currency: number; readonly reserved: number; readonly given: number };
 
-/** What coupons took off purchases: given where they are paid, reserved where that is still open. */
+/** What coupons took off purchases, by the few that used one: given where they are paid, reserved where that is still open. */
 export async function couponsOnOrders(queries: Queries): Promise<Spent[]> {
   const { rows } = await queries.execute<Spent>(sql`
-    select coupon_id as "couponId", currency::int, coalesce(sum(discount) filter (where state = 'paid'), 0)::bigint::float8 as given,
+    select use.coupon_id as "couponId", currency::int, coalesce(sum(discount) filter (where state = 'paid'), 0)::bigint::float8 as given,
       count(*) filter (where state = 'open')::int as reserved
-    from purchase where coupon_id is not null and state <> 'cancelled' group by coupon_id, currency`);
+    from coupon_use as use join purchase on purchase.id = use.purchase_id where use.freed_at is null group by use.coupon_id, currency`);
   return rows;
 }

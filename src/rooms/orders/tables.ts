@@ -79,8 +79,9 @@ export const shopOrder = pgTable(
   (table) => [
     uniqueIndex('shop_order_number').on(table.number),
     index('shop_order_account').on(table.accountId, table.id),
-    // What the desk lists by how it stands, newest first.
+    // What the desk lists by how it stands, or by what it is, newest first: what is rare is not looked for through all of them.
     index('shop_order_status').on(table.status, table.id),
+    index('shop_order_service').on(table.serviceType, table.id),
     index('shop_order_purchase').on(table.purchaseId),
     // One order for each month, whoever asks for it and however often.
     uniqueIndex('shop_order_month').on(table.subscriptionId, table.period).where(sql`${table.subscriptionId} is not null`),

@@ -111,9 +111,9 @@ type Given = { readonly couponId: string; readonly currency: number; readonly re
 /** What coupons added to deposits: given where they are paid, reserved where that is still open. */
 export async function couponsOnDeposits(queries: Queries): Promise<Given[]> {
   const { rows } = await queries.execute<Given>(sql`
-    select coupon_id as "couponId", currency::int, coalesce(sum(amount - price) filter (where state = 'paid'), 0)::bigint::float8 as given,
+    select use.coupon_id as "couponId", currency::int, coalesce(sum(amount - price) filter (where state = 'paid'), 0)::bigint::float8 as given,
       count(*) filter (where state = 'open')::int as reserved
-    from deposit where coupon_id is not null group by coupon_id, currency`);
+    from coupon_use as use join deposit on deposit.id = use.purchase_id where use.freed_at is null group by use.coupon_id, currency`);
   return rows;
 }
 
