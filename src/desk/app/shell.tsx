@@ -22,6 +22,7 @@ export function Shell() {
   useEffect(() => {
     if (pathname === '/' && first) go(first.path, { replace: true });
   }, [pathname, first]);
+  useEffect(() => loadSoon(acts), [acts]);
   const found = matchDesk(pathname);
   return (
     <div className={styles.shell}>
@@ -83,6 +84,21 @@ function Rail({ here }: { readonly here: string }) {
 
 /** A piece belongs to the queue, an order to the orders. */
 const isIn = (here: string, path: string): boolean => here === path || here.startsWith(`${path}/`);
+
+const QUIET_MS = 1_500;
+
+/** Once the first page stands, the code of the others comes too, so that no click waits for it. What fails is fetched when it is wanted. */
+function loadSoon(acts: readonly Act[]): () => void {
+  const timer = setTimeout(() => {
+    for (const page of pages)
+      if (acts.includes(page.act) && !loaded.has(page))
+        page.load().then(
+          ({ Page }) => loaded.set(page, Page),
+          () => undefined,
+        );
+  }, QUIET_MS);
+  return () => clearTimeout(timer);
+}
 
 const loaded = new Map<DeskPage, ComponentType<PageProps>>();
 
