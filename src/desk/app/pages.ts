@@ -1,8 +1,10 @@
 // The pages of the desk: their addresses, who sees them, and where they stand in the rail.
 import type { ComponentType } from 'react';
 import type { Act } from '../../rooms/desk/shapes-roles.ts';
+import type { PageProps } from './page-props.ts';
 
-export type PageProps = { readonly id: string };
+export type { PageProps } from './page-props.ts';
+
 type PageModule = { readonly Page: ComponentType<PageProps> };
 
 export type DeskPage = {

@@ -136,8 +136,8 @@ describe('a payment', () => {
     await placed(shop, ada);
     const day = shop.clock.now().toISOString().slice(0, 10);
     const { body } = await support.call('GET /api/payments', { state: 'open', provider: 'sandbox', day });
-    const [open] = body.payments;
-    expect(open).toMatchObject({ state: 'open', amount: PRICE, customer: { email: ada.email } });
+    const open = body.payments.find(({ customer }) => customer?.email === ada.email);
+    expect(open).toMatchObject({ state: 'open', amount: PRICE });
     expect((await support.call('POST /api/payment/ask', { id: open?.id })).status).toBe(204);
     expect((await support.call('GET /api/payment', { id: open?.id })).body).toMatchObject({ state: 'open', charges: [] });
     expect((await support.call('GET /api/payments', { state: 'paid', day: '2020-01-01' })).body).toEqual({ payments: [], more: false });

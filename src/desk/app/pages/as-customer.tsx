@@ -4,7 +4,7 @@ import { currencyCode } from '../../../lib/money.ts';
 import type { Look } from '../../../rooms/desk/shapes-customers.ts';
 import badge from '../../../web/ui/badge.module.css';
 import { ask } from '../ask.ts';
-import type { PageProps } from '../pages.ts';
+import type { PageProps } from '../page-props.ts';
 import { AreaField, Form, useSending } from '../parts/form.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { Money } from '../parts/money.tsx';

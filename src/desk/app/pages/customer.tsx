@@ -6,7 +6,7 @@ import { Dialog } from '../../../web/ui/dialog.tsx';
 import { Tabs } from '../../../web/ui/tabs.tsx';
 import { useAsked } from '../kept.ts';
 import { useMay } from '../me.ts';
-import type { PageProps } from '../pages.ts';
+import type { PageProps } from '../page-props.ts';
 import { Answer } from '../parts/answer.tsx';
 import { CreditForm } from '../parts/credit-form.tsx';
 import { Moment, momentOf } from '../parts/moment.tsx';

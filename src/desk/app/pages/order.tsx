@@ -6,7 +6,7 @@ import { Dialog } from '../../../web/ui/dialog.tsx';
 import { ask } from '../ask.ts';
 import { useAsked } from '../kept.ts';
 import { useMay } from '../me.ts';
-import type { PageProps } from '../pages.ts';
+import type { PageProps } from '../page-props.ts';
 import { Answer } from '../parts/answer.tsx';
 import { AreaField, Form, useSending } from '../parts/form.tsx';
 import { Moment, momentOf } from '../parts/moment.tsx';

@@ -4,7 +4,7 @@ import type { PaymentWhole } from '../../../rooms/desk/shapes-customers.ts';
 import button from '../../../web/ui/button.module.css';
 import { ask } from '../ask.ts';
 import { useAsked } from '../kept.ts';
-import type { PageProps } from '../pages.ts';
+import type { PageProps } from '../page-props.ts';
 import { Answer } from '../parts/answer.tsx';
 import { useSending } from '../parts/form.tsx';
 import { Moment, momentOf } from '../parts/moment.tsx';
