@@ -15,7 +15,32 @@ import {
   meShape,
   teamShape,
 } from './rooms/desk/shapes.ts';
+import {
+  creditShape,
+  customerAskShape,
+  customerShape,
+  customerStatementAskShape,
+  customersAskShape,
+  customersShape,
+  lookAskShape,
+  lookShape,
+  paymentAskShape,
+  paymentShape,
+  paymentsAskShape,
+  paymentsShape,
+} from './rooms/desk/shapes-customers.ts';
+import { findAskShape, foundShape } from './rooms/desk/shapes-find.ts';
+import {
+  cancelOrderShape,
+  freshLinkAnswerShape,
+  freshLinkShape,
+  mailAgainShape,
+  orderListShape,
+  orderWholeShape,
+  refundOrderShape,
+} from './rooms/desk/shapes-orders.ts';
 import type { Act } from './rooms/desk/shapes-roles.ts';
+import { couponsShape, deskCatalogueShape, endCouponShape, makeCouponShape, policiesShape } from './rooms/desk/shapes-shop.ts';
 import { addTicketFileShape, giveTicketShape, ticketFileAskShape } from './rooms/desk/shapes-tickets.ts';
 import {
   addedFileShape,
@@ -42,7 +67,7 @@ import {
   workFileShape,
   workPieceShape,
 } from './rooms/fulfilment/shapes-desk.ts';
-
+import { backAskShape, backShape, deskOrdersAskShape, orderIdShape } from './rooms/orders/shapes-desk.ts';
 import {
   cannedShape,
   deskAnswerShape,
@@ -56,6 +81,7 @@ import {
   deskTicketsShape,
 } from './rooms/support/shapes-desk.ts';
 import { ticketFileShape } from './rooms/support/shapes-threads.ts';
+import { statementShape } from './rooms/wallet/shapes.ts';
 
 type Method = 'GET' | 'POST';
 export type DeskCallName = `${Method} /api/${string}`;
@@ -203,6 +229,61 @@ export const deskApi = {
   },
   'POST /api/ticket/remove-file': { may: 'tickets.answer', about: 'Takes such a file away.', input: ticketFileAskShape },
   'GET /api/ticket/file': { may: 'tickets.see', about: 'A file of a thread.', input: ticketFileAskShape, answer: 'bytes' },
+  'GET /api/find': {
+    may: 'operator',
+    about: 'Anything, by what people write down or read out; as far as the role may see it.',
+    input: findAskShape,
+    output: foundShape,
+  },
+  'GET /api/orders': { may: 'orders.see', about: 'Orders, the newest first.', input: deskOrdersAskShape, output: orderListShape },
+  'GET /api/order': { may: 'orders.see', about: 'One order and all that became of it.', input: orderIdShape, output: orderWholeShape },
+  'GET /api/order/back': {
+    may: 'orders.see',
+    about: 'What would go back, and where, before it is done.',
+    input: backAskShape,
+    output: backShape,
+  },
+  'POST /api/order/cancel': {
+    may: 'orders.cancel',
+    about: 'Cancels an order that is paid or begun, and gives back what was not delivered.',
+    input: cancelOrderShape,
+  },
+  'POST /api/order/refund': { may: 'money.move', about: 'Gives a part of an order back; it goes on.', input: refundOrderShape },
+  'POST /api/order/link': {
+    may: 'orders.see',
+    about: 'A link by which an order can be paid.',
+    input: freshLinkShape,
+    output: freshLinkAnswerShape,
+  },
+  'POST /api/order/mail-again': { may: 'mail.resend', about: 'Sends a mail about an order once more.', input: mailAgainShape },
+  'GET /api/customers': {
+    may: 'customers.see',
+    about: 'Customers, by how an address or a name begins.',
+    input: customersAskShape,
+    output: customersShape,
+  },
+  'GET /api/customer': { may: 'customers.see', about: 'One customer.', input: customerAskShape, output: customerShape },
+  'GET /api/customer/statement': {
+    may: 'money.see',
+    about: 'What a balance is made of.',
+    input: customerStatementAskShape,
+    output: statementShape,
+  },
+  'POST /api/customer/credit': { may: 'money.move', about: 'Gives promotional credit.', input: creditShape },
+  'POST /api/customer/look': {
+    may: 'customers.see',
+    about: 'What the customer sees; told in the log.',
+    input: lookAskShape,
+    output: lookShape,
+  },
+  'GET /api/payments': { may: 'money.see', about: 'Payments, the newest first.', input: paymentsAskShape, output: paymentsShape },
+  'GET /api/payment': { may: 'money.see', about: 'One payment and what came of it.', input: paymentAskShape, output: paymentShape },
+  'POST /api/payment/ask': { may: 'money.see', about: 'Asks the provider now what became of a payment.', input: paymentAskShape },
+  'GET /api/coupons': { may: 'coupons.see', about: 'Coupons with their counters.', output: couponsShape },
+  'POST /api/coupon/make': { may: 'coupons.edit', about: 'Makes a coupon.', input: makeCouponShape },
+  'POST /api/coupon/end': { may: 'coupons.edit', about: 'Ends a coupon now.', input: endCouponShape },
+  'GET /api/catalogue': { may: 'catalogue.see', about: 'Offers with their prices and fields.', output: deskCatalogueShape },
+  'GET /api/policies': { may: 'catalogue.see', about: 'The policies with their versions.', output: policiesShape },
   'GET /api/events': { may: 'operator', about: 'Tells what has changed, as server-sent events, so that pages ask anew.', answer: 'stream' },
 } as const satisfies Record<DeskCallName, DeskCallRow>;
 

@@ -137,7 +137,10 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const rooms = { accounts, catalogue, coupons, files, payments, papers, wallet, orders, fulfilment, support };
   const storefront = await openStorefront(options, ground, rooms, { shop, metrics, streams });
   const sandbox = config.sandboxPort === undefined ? [] : [{ app: openSandbox(ground, secrets), port: config.sandboxPort }];
-  const deskRoom = openDeskRoom({ ground, secrets, brand: shop.brand.name, streams, fulfilment, catalogue, support });
+  const deskRoom = openDeskRoom({
+    ...{ ground, secrets, brand: shop.brand.name, streams, fulfilment, catalogue, support },
+    selling: { placing: selling, orders, wallet, papers, catalogue, shop },
+  });
   const about = { build: options.build, offers: () => catalogue.current().offers.length };
   const { build, dev = false } = options;
   const desk = await openDesk({ ground, metrics, about, build, dev, room: deskRoom, brand: shop.brand.name });

@@ -10,6 +10,7 @@ import {
   ordersTaken,
   piecesTaken,
   purchasesTaken,
+  refundsTaken,
   subscriptionsTaken,
   withdrawalsTaken,
 } from './rooms/orders/leaving.ts';
@@ -36,6 +37,7 @@ export const reactions = {
     deliveryFiles: deliveryFilesTaken,
     revisions: revisionsTaken,
     pieceMessages: pieceMessagesTaken,
+    refunds: refundsTaken,
     balances: walletsTaken,
     deposits: depositsTaken,
     papers: papersTaken,

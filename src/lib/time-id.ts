@@ -20,3 +20,6 @@ export function timeId(now: Date, random: Uint8Array, place = 0): string {
   for (const [at, byte] of bytes.entries()) id += at === 4 || at === 6 || at === 8 || at === 10 ? `-${HEX[byte]}` : HEX[byte];
   return id;
 }
+
+/** No id of that moment or later is smaller. */
+export const firstIdAt = (at: Date): string => timeId(at, new Uint8Array(RANDOM_BYTES));

@@ -26,7 +26,7 @@ export async function atDesk<C extends DeskCall>(shop: Shop, name: C, sent?: Des
   return { status: answer.status, body: isJson ? JSON.parse(text) : text, cookie: answer.headers.get('set-cookie') ?? '' };
 }
 
-const DESK_PASSWORD = 'nine-lives-of-paper';
+export const DESK_PASSWORD = 'nine-lives-of-paper';
 
 export const joinDesk = (shop: Shop, link: string, more: { name?: string; password?: string; appCode?: string } = {}) =>
   atDesk(shop, 'POST /api/join', { code: link.split('#')[1], name: 'Somebody', password: DESK_PASSWORD, ...more });

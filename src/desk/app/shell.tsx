@@ -6,6 +6,7 @@ import { forgetAll } from './kept.ts';
 import { useLive } from './live.ts';
 import { useMay, useMe } from './me.ts';
 import { type DeskPage, matchDesk, pages } from './pages.ts';
+import { Find } from './parts/find.tsx';
 import { Notice } from './parts/notice.tsx';
 import type { PageProps } from './props.ts';
 import styles from './shell.module.css';
@@ -22,6 +23,7 @@ export function Shell() {
   useEffect(() => {
     if (pathname === '/' && first) go(first.path, { replace: true });
   }, [pathname, first]);
+  useEffect(() => loadSoon(acts), [acts]);
   const found = matchDesk(pathname);
   return (
     <div className={styles.shell}>
@@ -65,6 +67,7 @@ function Rail({ here }: { readonly here: string }) {
       <Link className={styles.mark} href="/">
         {me.brand} <span className="soft">desk</span>
       </Link>
+      <Find />
       <div className={styles.menus}>{menus}</div>
       <details ref={open} className={styles.folded}>
         <summary>Menu</summary>
@@ -82,6 +85,21 @@ function Rail({ here }: { readonly here: string }) {
 
 /** A piece belongs to the queue, an order to the orders. */
 const isIn = (here: string, path: string): boolean => here === path || here.startsWith(`${path}/`);
+
+const QUIET_MS = 1_500;
+
+/** Once the first page stands, the code of the others comes too, so that no click waits for it. What fails is fetched when it is wanted. */
+function loadSoon(acts: readonly Act[]): () => void {
+  const timer = setTimeout(() => {
+    for (const page of pages)
+      if (acts.includes(page.act) && !loaded.has(page))
+        page.load().then(
+          ({ Page }) => loaded.set(page, Page),
+          () => undefined,
+        );
+  }, QUIET_MS);
+  return () => clearTimeout(timer);
+}
 
 const loaded = new Map<DeskPage, ComponentType<PageProps>>();
 

@@ -101,3 +101,5 @@ export async function personOf(
 }
 /** As long as the transaction lasts the account is not erased; false where it is already. For rooms that keep something of it. */
 export const staysWhile = (tx: Queries, accountId: string): Promise<boolean> => holdAccount(tx, accountId);
+
+export { customerFacts, findCustomers, peopleOf } from './queries-desk.ts';

@@ -41,6 +41,10 @@ export const account = pgTable(
   },
   (table) => [
     uniqueIndex('account_email').on(table.emailKey),
+    // By how an address or a name begins, for who looks somebody up at the desk.
+    index('account_email_begins').on(table.emailKey.op('text_pattern_ops')),
+    index('account_name_begins').on(sql`lower(${table.firstName} || ' ' || ${table.lastName}) text_pattern_ops`),
+    index('account_last_name_begins').on(sql`lower(${table.lastName}) text_pattern_ops`),
     index('account_erase').on(table.eraseAt).where(sql`${table.eraseAt} is not null`),
   ],
 );

@@ -22,6 +22,8 @@ import {
 } from './rules.ts';
 import type { Coupon, CouponAsk } from './shapes.ts';
 
+export { couponByCode, couponsAtDesk, endCoupon, makeCoupon } from './at-desk.ts';
+
 export type CouponsRoom = ReturnType<typeof openCoupons>;
 
 /** What a coupon does to a basket. */

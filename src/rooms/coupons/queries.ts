@@ -1,5 +1,5 @@
 // All the SQL of the room.
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Queries } from '../../infra/db.ts';
 import type { CurrencyNumber } from '../../lib/money.ts';
 import type { KnownCoupon } from './rules.ts';
@@ -54,4 +54,31 @@ export async function insertCoupon(tx: Queries, row: NewCoupon, amounts: readonl
   if (!made) return false;
   if (amounts.length > 0) await tx.insert(couponAmount).values(amounts.map((amount) => ({ couponId: made.id, ...amount })));
   return true;
+}
+
+export type CouponRow = typeof coupon.$inferSelect;
+
+/** Newest first. */
+export const listCoupons = (queries: Queries, limit: number): Promise<CouponRow[]> =>
+  queries.select().from(coupon).orderBy(desc(coupon.createdAt)).limit(limit);
+
+export const amountsOf = (queries: Queries, couponIds: readonly string[]) =>
+  queries
+    .select()
+    .from(couponAmount)
+    .where(inArray(couponAmount.couponId, [...couponIds]))
+    .orderBy(couponAmount.currency);
+
+export async function couponByKey(queries: Queries, codeKey: string): Promise<CouponRow | undefined> {
+  const [row] = await queries.select().from(coupon).where(eq(coupon.codeKey, codeKey));
+  return row;
+}
+
+export async function lockCoupon(tx: Queries, id: string): Promise<CouponRow | undefined> {
+  const [row] = await tx.select().from(coupon).where(eq(coupon.id, id)).for('update');
+  return row;
+}
+
+export async function setExpiry(tx: Queries, id: string, expiresAt: Date): Promise<void> {
+  await tx.update(coupon).set({ expiresAt }).where(eq(coupon.id, id));
 }

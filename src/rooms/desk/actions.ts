@@ -8,8 +8,10 @@ import { emailKey } from '../../lib/email.ts';
 import { addOperator, inviteTo, type Means, seatOf } from './operators.ts';
 import * as queries from './queries.ts';
 import { ownRoutes, teamRoutes } from './routes.ts';
+import { customerRoutes, goodsRoutes, orderRoutes } from './routes-selling.ts';
 import { type TicketMeans, ticketRoutes } from './routes-tickets.ts';
 import { type WorkMeans, workRoutes } from './routes-work.ts';
+import type { Selling } from './selling.ts';
 import { serveDeskCalls } from './serve.ts';
 import type { Invite } from './shapes.ts';
 
@@ -21,12 +23,26 @@ export type DeskRoom = {
   linkFor(who: Invite): Promise<string>;
 };
 
-export type DeskMeans = WorkMeans & TicketMeans & { readonly secrets: Secrets; readonly brand: string; readonly streams: Streams };
+export type DeskMeans = WorkMeans &
+  TicketMeans & {
+    readonly secrets: Secrets;
+    readonly brand: string;
+    readonly streams: Streams;
+    readonly selling: Selling;
+  };
 
-export function openDeskRoom({ secrets, brand, streams, ...rooms }: DeskMeans): DeskRoom {
+export function openDeskRoom({ secrets, brand, streams, selling, ...rooms }: DeskMeans): DeskRoom {
   const { ground } = rooms;
   const means: Means = { ground, seals: openSeals(secrets), brand };
-  const handlers = { ...ownRoutes(means, streams), ...teamRoutes(means), ...workRoutes(rooms), ...ticketRoutes(rooms) };
+  const handlers = {
+    ...ownRoutes(means, streams),
+    ...teamRoutes(means),
+    ...workRoutes(rooms),
+    ...ticketRoutes(rooms),
+    ...orderRoutes(selling),
+    ...customerRoutes(selling),
+    ...goodsRoutes(selling),
+  };
   return {
     serve: (app) => serveDeskCalls(app, { config: ground.config, handlers, seatOf: (token) => seatOf(ground, token) }),
     firstLink: (email) => firstLink(means, email),

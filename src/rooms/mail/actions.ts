@@ -4,9 +4,19 @@ import type { Ground } from '../../infra/ground.ts';
 import { enqueue } from '../../infra/jobs/enqueue.ts';
 import { keptSource } from '../../infra/kept-source.ts';
 import { mailJobs } from './jobs.ts';
-import { countUnsentRows, deleteMailsAbout, deleteMailsTo, failedRows, insertMail, mailRowsTo, readProgress } from './queries.ts';
+import {
+  countUnsentRows,
+  deleteMailsAbout,
+  deleteMailsTo,
+  failedRows,
+  findMail,
+  insertMail,
+  mailRowsTo,
+  mailsAbout,
+  readProgress,
+} from './queries.ts';
 import { isOneAddress, jobKey } from './rules.ts';
-import type { Post, Transport } from './shapes.ts';
+import { isAgain, isMailName, type Post, type Transport } from './shapes.ts';
 import { smtpTransport } from './smtp.ts';
 import type { MailSource } from './source.ts';
 
@@ -38,6 +48,21 @@ export async function postMail(ground: Pick<Ground, 'clock'>, tx: Queries, post:
   const id = await insertMail(tx, post, ground.clock.now());
   await enqueue(tx, 'mail.send', { id }, { key: jobKey(id) });
   return id;
+}
+
+export { mailsAbout };
+
+/** Whether what was sent can be sent once more. */
+export const canGoAgain = (mail: string): boolean => isMailName(mail) && isAgain(mail);
+
+/** The same text in a posting of its own, to where its reader reads now. Undefined where there is nothing of it to send. */
+export async function postAgain(ground: Pick<Ground, 'clock'>, tx: Queries, id: string, to: string): Promise<string | undefined> {
+  const found = await findMail(tx, id);
+  if (!found || !canGoAgain(found.mail) || Object.keys(found.values).length === 0) return undefined;
+  const { mail, locale, values, reference, replyTo } = found;
+  const more = { ...(reference === null ? {} : { reference }), ...(replyTo === null ? {} : { replyTo }) };
+  // It was a posting once: its name and its values belong together.
+  return postMail(ground, tx, { to, locale, mail, values, ...more } as Post);
 }
 
 /** How far a mail has come, for whoever posted it. */

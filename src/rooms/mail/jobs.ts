@@ -16,7 +16,7 @@ import {
   withoutJob,
 } from './queries.ts';
 import { jobKey, messageIdOf } from './rules.ts';
-import { FOOTER, fleetingNames, isFleeting, isMailName, type Letter, type Transport } from './shapes.ts';
+import { FOOTER, fleetingNames, isAgain, isFleeting, isMailName, type Letter, type Transport } from './shapes.ts';
 import type { MailSource } from './source.ts';
 import { writeLetter } from './write.ts';
 
@@ -46,7 +46,7 @@ async function sendMail(ground: Ground, source: MailSource, transport: Transport
     throw cause;
   }
   if (isMailName(row.mail) && isFleeting(row.mail)) await deleteMail(db.orm, id);
-  else await markSent(db.orm, id, clock.now());
+  else await markSent(db.orm, id, clock.now(), isMailName(row.mail) && isAgain(row.mail));
 }
 
 function letterOf({ config }: Ground, source: MailSource, { id, to, replyTo, locale, mail, values, messageId }: OutboxRow): Letter {

@@ -27,8 +27,29 @@ export async function beginTry(queries: Queries, id: string, messageId: string):
   return row;
 }
 
-export async function markSent(queries: Queries, id: string, now: Date): Promise<void> {
-  await queries.update(mailOutbox).set({ sentAt: now, values: {}, replyTo: null, lastError: null }).where(eq(mailOutbox.id, id));
+/** A link in it may be a key to an account: what it said is forgotten, unless it may be said again. */
+export async function markSent(queries: Queries, id: string, now: Date, keepsValues: boolean): Promise<void> {
+  const said = keepsValues ? {} : { values: {}, replyTo: null };
+  await queries
+    .update(mailOutbox)
+    .set({ sentAt: now, ...said, lastError: null })
+    .where(eq(mailOutbox.id, id));
+}
+
+/** What carries one of these references, newest first. */
+export function mailsAbout(queries: Queries, references: readonly string[], limit: number) {
+  const { id, to, mail, createdAt, sentAt, attempts, lastError } = mailOutbox;
+  return queries
+    .select({ id, to, mail, createdAt, sentAt, attempts, lastError, hasText: sql<boolean>`${mailOutbox.values} <> '{}'::jsonb` })
+    .from(mailOutbox)
+    .where(inArray(mailOutbox.reference, [...references]))
+    .orderBy(desc(createdAt))
+    .limit(limit);
+}
+
+export async function findMail(queries: Queries, id: string): Promise<OutboxRow | undefined> {
+  const [row] = await queries.select().from(mailOutbox).where(eq(mailOutbox.id, id));
+  return row;
 }
 
 export async function noteFailure(queries: Queries, id: string, lastError: string): Promise<void> {

@@ -5,6 +5,8 @@ type MailRow = {
   readonly values: readonly string[];
   /** Goes to somebody whom the shop has forgotten: nothing of it is kept once it has left, or could not leave for some days. */
   readonly fleeting?: true;
+  /** Holds no key to anything, so that what it said is kept as long as the mail is: an operator can send it once more. */
+  readonly again?: true;
 };
 
 /** Every mail, with the values that its texts in shop/mails must use. The texts belong to the owner, the values to the code. */
@@ -25,18 +27,20 @@ export const mails = {
   'confirm-new-address': { values: ['link'] },
   'address-taken': { values: ['name'] },
   'email-changed': { values: ['name', 'email', 'at'] },
-  'order-paid': { values: ['name', 'numbers', 'total', 'until'] },
-  'order-cancelled': { values: ['name', 'numbers', 'amount'] },
-  'order-given-up': { values: ['name', 'numbers'] },
+  'order-paid': { values: ['name', 'numbers', 'total', 'until'], again: true },
+  'order-cancelled': { values: ['name', 'numbers', 'amount'], again: true },
+  'part-given-back': { values: ['name', 'number', 'amount'], again: true },
+  'order-given-up': { values: ['name', 'numbers'], again: true },
   'renewal-reminder': { values: ['name', 'bundle', 'price', 'on'] },
   'renewal-due': { values: ['name', 'bundle', 'price', 'number', 'link', 'until'] },
   'subscription-ended': { values: ['name', 'bundle', 'why'] },
-  'deposit-paid': { values: ['name', 'amount', 'price'] },
-  withdrawal: { values: ['name', 'number', 'at', 'charged', 'how', 'back', 'ways'] },
+  'deposit-paid': { values: ['name', 'amount', 'price'], again: true },
+  withdrawal: { values: ['name', 'number', 'at', 'charged', 'how', 'back', 'ways'], again: true },
   'withdrawal-desk': { values: ['name', 'email', 'number', 'at', 'charged', 'how', 'back', 'ways', 'reason'] },
-  'refund-sent': { values: ['name', 'number', 'amount'] },
-  'refund-kept': { values: ['name', 'amount'] },
-  'money-kept': { values: ['name', 'amount'] },
+  'refund-sent': { values: ['name', 'number', 'amount'], again: true },
+  'refund-kept': { values: ['name', 'amount'], again: true },
+  'gift-given': { values: ['name', 'amount'], again: true },
+  'money-kept': { values: ['name', 'amount'], again: true },
   'desk-invitation': { values: ['name', 'by', 'link', 'hours'] },
   'piece-delivered': { values: ['name', 'number', 'what', 'until'] },
   'report-delivered': { values: ['name', 'number', 'what'] },
@@ -59,6 +63,7 @@ export type MailName = keyof typeof mails;
 export const mailNames = Object.keys(mails) as readonly MailName[];
 export const isMailName = (name: string): name is MailName => Object.hasOwn(mails, name);
 export const isFleeting = (name: MailName): boolean => 'fleeting' in mails[name];
+export const isAgain = (name: MailName): boolean => 'again' in mails[name];
 export const fleetingNames: readonly MailName[] = mailNames.filter(isFleeting);
 
 type ValueName<Name extends MailName> = (typeof mails)[Name]['values'][number];

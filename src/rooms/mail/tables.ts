@@ -12,7 +12,7 @@ export const mailOutbox = pgTable(
     to: text('to').notNull(),
     locale: text('locale').$type<Locale>().notNull(),
     mail: text('mail').notNull(),
-    /** Emptied when the mail has been sent: a link in it may be a key to an account. */
+    /** Emptied when the mail has been sent, unless it may be sent again: a link in it may be a key to an account. */
     values: jsonb('values').$type<Readonly<Record<string, string>>>().notNull(),
     reference: text('reference'),
     /** Emptied too: it may be the way into a conversation. */
@@ -26,6 +26,7 @@ export const mailOutbox = pgTable(
   },
   (table) => [
     index('mail_outbox_unsent').on(table.createdAt).where(sql`${table.sentAt} is null`),
+    index('mail_outbox_reference').on(table.reference).where(sql`${table.reference} is not null`),
     index('mail_outbox_sent').on(table.sentAt).where(sql`${table.sentAt} is not null`),
   ],
 );

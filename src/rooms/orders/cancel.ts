@@ -6,6 +6,7 @@ import { payBack } from './pay-back.ts';
 import { type Placing, payableOf } from './place.ts';
 import type { Order, Purchase } from './queries.ts';
 import * as queries from './queries.ts';
+import { givenOf } from './queries-refunds.ts';
 import type { Cancel } from './shapes.ts';
 import { cancelOf, OrderStatus } from './statuses.ts';
 import { closeWithOrder } from './subscriptions.ts';
@@ -32,8 +33,9 @@ export async function cancelOrder(placing: Placing, accountId: string, { orderId
     await queries.cancelPieces(tx, [orderId]);
     await closeWithOrder(ground, tx, order);
     if (move === 'takeBack') {
-      await payBack(placing, tx, { purchase, order, orders, back: order.price, refundTo: refundTo ?? 'source', at });
-      await tellCancelled(ground, tx, { accountId, currency: order.currency, amount: order.price }, order.number);
+      const back = order.price - (await givenOf(tx, orderId)).whole;
+      await payBack(placing, tx, { purchase, order, orders, back, refundTo: refundTo ?? 'source', at });
+      await tellCancelled(ground, tx, { accountId, currency: order.currency, amount: back }, order.number);
       return undefined;
     }
     return shrink(

@@ -4,6 +4,7 @@ import type { Message } from '../../lib/refusal.ts';
 import type { Whose } from '../accounts/actions.ts';
 import * as queries from './queries.ts';
 import { briefedPieces } from './queries-pieces.ts';
+import { refundsOfAccount } from './queries-refunds.ts';
 import { blankAllOf, endAllOf, subscriptionsOf } from './queries-subscriptions.ts';
 import { blankReasons, withdrawalsOf } from './queries-withdrawals.ts';
 
@@ -31,6 +32,9 @@ export const subscriptionsTaken = (from: Queries, { accountId }: Whose, limit: n
 
 export const withdrawalsTaken = (from: Queries, { accountId }: Whose, limit: number): Promise<readonly object[]> =>
   withdrawalsOf(from, accountId, limit);
+
+export const refundsTaken = (from: Queries, { accountId }: Whose, limit: number): Promise<readonly object[]> =>
+  refundsOfAccount(from, accountId, limit);
 
 /** From now on nothing is to be paid for that nobody will be there for. Who keeps the account can keep its bundles too. */
 export const endSubscriptionsOf = (tx: Queries, { accountId }: Whose): Promise<void> => endAllOf(tx, accountId);

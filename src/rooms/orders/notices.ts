@@ -23,12 +23,18 @@ export async function tellPaid(
   await postMail(ground, tx, { to, locale, mail: 'order-paid', values, reference: numbers });
 }
 
-export async function tellCancelled(
-  ground: Ground,
-  tx: Queries,
-  { accountId, currency, amount }: { readonly accountId: string; readonly currency: CurrencyNumber; readonly amount: number },
-  numbers: string,
-): Promise<void> {
+type Back = { readonly accountId: string; readonly currency: CurrencyNumber; readonly amount: number };
+
+/** Of an order that goes on, to the balance; what goes to the source is told when the provider has it. */
+export async function tellPartBack(ground: Ground, tx: Queries, { accountId, currency, amount }: Back, number: string): Promise<void> {
+  const person = await personOf(tx, accountId);
+  if (!person) return;
+  const { email: to, locale, firstName: name } = person;
+  const values = { name, number, amount: showMoney({ amount, currency }, locale) };
+  await postMail(ground, tx, { to, locale, mail: 'part-given-back', values, reference: number });
+}
+
+export async function tellCancelled(ground: Ground, tx: Queries, { accountId, currency, amount }: Back, numbers: string): Promise<void> {
   const person = await personOf(tx, accountId);
   if (!person) return;
   const { email: to, locale, firstName: name } = person;

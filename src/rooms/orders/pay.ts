@@ -1,5 +1,5 @@
 // An unpaid purchase is paid once more: by the link that is open, by a fresh one where it is over, or from the balance.
-import { change } from '../../infra/db.ts';
+import { change, type Queries } from '../../infra/db.ts';
 import { type Message, Refusal } from '../../lib/refusal.ts';
 import { spend } from '../wallet/actions.ts';
 import { balanceShort, type Placing, payableOf } from './place.ts';
@@ -32,13 +32,18 @@ export async function payAgain(
       await queries.setPurchase(tx, purchaseId, { promo });
       return undefined;
     }
-    const open = await payments.openOf(tx, purchaseId);
-    if (open && open.linkExpiresAt > at) return open;
-    if (open) await payments.end(tx, purchaseId);
-    const orders = await queries.ordersOf(tx, purchaseId);
-    const fresh = payments.prepare(payableOf(purchase, orders.filter(({ status }) => status !== OrderStatus.Cancelled).length));
-    await payments.insert(tx, fresh);
-    return fresh;
+    return openOrFresh(placing, tx, purchase, at);
   });
   return { paymentLink: payment ? (payment.link ?? (await payments.link(payment.id)) ?? null) : null };
+}
+
+/** The payment that is open, or a fresh one where it is over; the purchase is locked by whoever calls. */
+export async function openOrFresh({ payments }: Placing, tx: Queries, purchase: queries.Purchase, at: Date) {
+  const open = await payments.openOf(tx, purchase.id);
+  if (open && open.linkExpiresAt > at) return open;
+  if (open) await payments.end(tx, purchase.id);
+  const orders = await queries.ordersOf(tx, purchase.id);
+  const fresh = payments.prepare(payableOf(purchase, orders.filter(({ status }) => status !== OrderStatus.Cancelled).length));
+  await payments.insert(tx, fresh);
+  return fresh;
 }

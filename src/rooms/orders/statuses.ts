@@ -22,7 +22,7 @@ export const moves = {
   deliver: { from: [InProgress], to: Delivered },
   /** By the customer, or by time. */
   giveUp: { from: [New, AwaitingPayment, AwaitingRecurringPayment], to: Cancelled },
-  /** By the customer, refunded. */
+  /** By the customer or by an operator, refunded. */
   takeBack: { from: [Paid], to: Cancelled },
   /** By the customer's right to withdraw: refunded, less what was delivered as the customer had asked for. */
   withdraw: { from: [Paid, InProgress, Delivered], to: Cancelled },

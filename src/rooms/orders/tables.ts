@@ -79,6 +79,9 @@ export const shopOrder = pgTable(
   (table) => [
     uniqueIndex('shop_order_number').on(table.number),
     index('shop_order_account').on(table.accountId, table.id),
+    // What the desk lists by how it stands, or by what it is, newest first: what is rare is not looked for through all of them.
+    index('shop_order_status').on(table.status, table.id),
+    index('shop_order_service').on(table.serviceType, table.id),
     index('shop_order_purchase').on(table.purchaseId),
     // One order for each month, whoever asks for it and however often.
     uniqueIndex('shop_order_month').on(table.subscriptionId, table.period).where(sql`${table.subscriptionId} is not null`),
@@ -189,6 +192,34 @@ export const withdrawal = pgTable(
     reason: text('reason'),
   },
   (table) => [index('withdrawal_account').on(table.accountId)],
+);
+
+/** What an operator gave back of an order. Its id is chosen by who asks, so that asked twice it is given once; why it was done stands in the desk's log. */
+export const orderRefund = pgTable(
+  'order_refund',
+  {
+    id: uuid('id').primaryKey(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => shopOrder.id),
+    accountId: uuid('account_id').notNull(),
+    operatorId: uuid('operator_id').notNull(),
+    at: moment('at').notNull(),
+    /** The order was cancelled with it; else it goes on. */
+    ends: boolean('ends').notNull(),
+    /** Of the order's price, for what was delivered by then; nothing is kept of what goes on. */
+    kept: integer('kept').notNull(),
+    toSource: integer('to_source').notNull(),
+    toCash: integer('to_cash').notNull(),
+    toPromo: integer('to_promo').notNull(),
+    /** The payments' own row of what went to the source. */
+    refundId: uuid('refund_id'),
+  },
+  (table) => [
+    index('order_refund_order').on(table.orderId),
+    index('order_refund_account').on(table.accountId),
+    uniqueIndex('order_refund_end').on(table.orderId).where(sql`${table.ends}`),
+  ],
 );
 
 /** Its row comes before its bytes, and before its order, so that nobody has more on the way than they may. */

@@ -8,16 +8,17 @@ import { type Message, Refusal } from '../../lib/refusal.ts';
 import { personOf } from '../accounts/actions.ts';
 import type { ServiceNumber } from '../catalogue/shapes.ts';
 import { tellWithdrawn } from './notices-withdrawal.ts';
-import { payBack, promoOf } from './pay-back.ts';
+import { payBack, splitOf } from './pay-back.ts';
 import type { Placing } from './place.ts';
 import type { Order, Purchase } from './queries.ts';
 import * as queries from './queries.ts';
 import { piecesOf } from './queries-pieces.ts';
+import { givenOf } from './queries-refunds.ts';
 import * as withdrawals from './queries-withdrawals.ts';
 import type { Withdraw, Withdrawable, WithdrawalView, Withdrawn } from './shapes-withdrawal.ts';
 import type { PieceState } from './statuses.ts';
 import { closeWithOrder } from './subscriptions.ts';
-import { type Contract, LONGEST_DAYS, type Reckoned, reckonWithdrawal, splitBack, type WhyNot } from './withdrawal-rules.ts';
+import { type Contract, LONGEST_DAYS, type Reckoned, reckonWithdrawal, type WhyNot } from './withdrawal-rules.ts';
 
 const messages = {
   unpaid: /*i18n*/ { id: 'withdrawal.unpaid', message: 'Nothing was paid for this order yet. Cancel it, and nothing is owed.' },
@@ -38,9 +39,14 @@ const changed: Message = /*i18n*/ {
   message: 'Something was delivered meanwhile: {back} would go back now. Please look at it once more.',
 };
 
-const contractOf = ({ consents }: Purchase, { status, paidAt, price }: Order, pieces: readonly PieceState[]): Contract => ({
-  ...{ status, paidAt, price, pieces, startNow: consents.startNow },
-});
+async function contractOf(
+  of: Queries,
+  { consents }: Purchase,
+  { id, status, paidAt, price }: Order,
+  pieces: readonly PieceState[],
+): Promise<Contract> {
+  return { status, paidAt, price, pieces, startNow: consents.startNow, given: (await givenOf(of, id)).whole };
+}
 
 function reckonedOf(contract: Contract, now: Date): Reckoned {
   const reckoned = reckonWithdrawal(contract, now);
@@ -70,10 +76,11 @@ export async function previewWithdrawal({ ground }: Placing, accountId: string, 
   if (!order || !purchase || !person) throw new Refusal(404);
   const orders = await queries.ordersOf(orm, purchase.id);
   const pieces = (await piecesOf(orm, orderId)).map(({ state }) => state);
-  const { until, ...reckoned } = reckonedOf(contractOf(purchase, order, pieces), ground.clock.now());
+  const { until, ...reckoned } = reckonedOf(await contractOf(orm, purchase, order, pieces), ground.clock.now());
   const { price, number, currency, subscriptionId } = order;
   const paidFrom = purchase.paidFrom ?? 'nothing';
-  const { toPromo } = splitBack({ price, promo: promoOf(purchase, orders, order), paidFrom }, reckoned.back, 'source', reckoned.back);
+  const unbounded = { left: async () => reckoned.back };
+  const { toPromo } = await splitOf(unbounded, orm, { purchase, order, orders, back: reckoned.back, refundTo: 'source' });
   const { firstName, lastName } = purchase.billing;
   return {
     ...{ orderId, number, until: until.toISOString(), price, currency, startNow: purchase.consents.startNow, ...reckoned },
@@ -97,7 +104,7 @@ export async function withdraw(placing: Placing, accountId: string, locale: Loca
     if (!purchase || !order) throw new Refusal(404);
     const pieces = await withdrawals.lockPieces(tx, order.id);
     const at = ground.clock.now();
-    const reckoned = reckonedOf(contractOf(purchase, order, pieces), at);
+    const reckoned = reckonedOf(await contractOf(tx, purchase, order, pieces), at);
     if (reckoned.back !== ask.back) {
       const back = showMoney({ amount: reckoned.back, currency: order.currency }, locale);
       throw new Refusal(400, { back: [{ ...changed, values: { back } }] });
@@ -120,7 +127,7 @@ async function carryOut(placing: Placing, tx: Queries, { purchase, order, orders
   await queries.moveOrders(tx, [order.id], 'withdraw', { cancelledAt: at });
   await withdrawals.cancelOpenPieces(tx, order.id);
   await closeWithOrder(placing.ground, tx, order, 'withdrawn');
-  const split = await payBack(placing, tx, { purchase, order, orders, back, refundTo: ask.refundTo ?? 'source', at });
+  const { refundId: _, ...split } = await payBack(placing, tx, { purchase, order, orders, back, refundTo: ask.refundTo ?? 'source', at });
   const { accountId, consents } = purchase;
   const done = { orderId: order.id, accountId, at, startNow: consents.startNow, ...counted, ...split, reason: ask.reason || null };
   await withdrawals.insertWithdrawal(tx, done);

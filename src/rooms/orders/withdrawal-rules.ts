@@ -56,6 +56,8 @@ export type Contract = {
   readonly paidAt: Date | null;
   /** What was paid for this order, after its part of a discount. */
   readonly price: number;
+  /** What an operator has given back of it before; nothing, if it is not said. */
+  readonly given?: number;
   /** The customer asked us to begin before the time is over, and knows what that means. */
   readonly startNow: boolean;
   readonly pieces: readonly PieceState[];
@@ -74,7 +76,7 @@ export type WhyNot = 'unpaid' | 'over' | 'done' | 'late';
 
 /** Nothing of a price is split finer than a cent, and what is left over is the customer's. */
 export function reckonWithdrawal(contract: Contract, now: Date): Reckoned | WhyNot {
-  const { status, paidAt, price, startNow } = contract;
+  const { status, paidAt, price, startNow, given = 0 } = contract;
   const standing = standings[status];
   if (standing !== 'paid') return standing;
   if (!paidAt) return 'unpaid';
@@ -85,8 +87,19 @@ export function reckonWithdrawal(contract: Contract, now: Date): Reckoned | WhyN
   const delivered = isWhole ? pieces : contract.pieces.filter((state) => deliveredStates.includes(state)).length;
   // Fully performed, as was expressly asked for: nothing is left to withdraw from.
   if (startNow && (isWhole || (pieces > 0 && delivered === pieces))) return 'done';
-  const charged = startNow && pieces > 0 ? Math.floor((price * delivered) / pieces) : 0;
-  return { until, pieces, delivered, charged, back: price - charged };
+  const charged = startNow ? chargedFor({ price, given, pieces, delivered }) : 0;
+  return { until, pieces, delivered, charged, back: price - given - charged };
+}
+
+/** Nobody is charged what was given back already. */
+const chargedFor = ({ price, given, pieces, delivered }: { price: number; given: number; pieces: number; delivered: number }): number =>
+  pieces > 0 ? Math.min(Math.floor((price * delivered) / pieces), price - given) : 0;
+
+/** What goes back of an order that an operator stops: all but what was delivered, whatever was agreed about beginning at once. */
+export function reckonStop({ price, given, pieces }: { price: number; given: number; pieces: readonly PieceState[] }) {
+  const delivered = pieces.filter((state) => deliveredStates.includes(state)).length;
+  const kept = chargedFor({ price, given, pieces: pieces.length, delivered });
+  return { kept, back: price - given - kept };
 }
 
 /** Until when, as a list of orders can say it without looking at their pieces. */

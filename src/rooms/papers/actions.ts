@@ -27,6 +27,8 @@ const messages = {
   },
 } as const satisfies Record<string, Message>;
 
+export { paperByNumber, papersFor } from './queries.ts';
+
 export function openPapers({ ground }: Papers, { payments }: { readonly payments: PaymentsRoom }) {
   const { db } = ground;
   const press = openPress(ground);

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { change, type Queries } from '../../infra/db.ts';
 import type { Ground } from '../../infra/ground.ts';
 import { timeId } from '../../lib/time-id.ts';
-import { ordersById, ordersOf, setInvoiced, takeUninvoiced } from '../orders/actions.ts';
+import { orderOfPart, ordersById, ordersOf, setInvoiced, takeUninvoiced } from '../orders/actions.ts';
 import { subjectOfRefund } from '../payments/actions.ts';
 import { findTransfers, setReceipted, type Transfer, takeUnreceipted } from '../wallet/actions.ts';
 import { composeCredit, composeInvoice, composeReceipt, type Draft, type Issuer } from './compose.ts';
@@ -109,6 +109,8 @@ async function takeRefunds(tx: Queries): Promise<ReturnType<typeof refundsTogeth
 
 async function purchaseOf(tx: Queries, { kind, subjectId }: Pick<Transfer, 'kind' | 'subjectId'>): Promise<string | undefined> {
   if (kind === 'refund') return (await subjectOfRefund(tx, subjectId))?.subjectId;
-  const [order] = await ordersById(tx, [subjectId]);
+  const isPart = kind === 'partBack' || kind === 'partBackPromo';
+  const orderId = isPart ? await orderOfPart(tx, subjectId) : subjectId;
+  const [order] = orderId === undefined ? [] : await ordersById(tx, [orderId]);
   return order?.purchaseId;
 }

@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Queries } from '../../infra/db.ts';
 import type { InvoiceDetails } from './contents.ts';
-import type { PaperKind } from './rules.ts';
+import { type PaperKind, readNumber } from './rules.ts';
 import { invoiceDetails, paper, paperRefund, paperSeries } from './tables.ts';
 
 export type Paper = typeof paper.$inferSelect;
@@ -88,6 +88,21 @@ export async function findPaper(queries: Queries, accountId: string, id: string)
     .select()
     .from(paper)
     .where(and(eq(paper.id, id), eq(paper.accountId, accountId)));
+  return row;
+}
+
+/** All that was issued for one purchase or deposit. */
+export const papersFor = (queries: Queries, subjectId: string): Promise<Paper[]> =>
+  queries.select().from(paper).where(eq(paper.subjectId, subjectId)).orderBy(desc(paper.id));
+
+export async function paperByNumber(queries: Queries, number: string): Promise<Paper | undefined> {
+  const read = readNumber(number);
+  if (!read) return undefined;
+  const { kind, year, serial } = read;
+  const [row] = await queries
+    .select()
+    .from(paper)
+    .where(and(eq(paper.kind, kind), eq(paper.year, year), eq(paper.serial, serial)));
   return row;
 }
 

@@ -15,6 +15,13 @@ const NUMBER_DIGITS = 6;
 export const paperNumber = (kind: PaperKind, year: number, serial: number): string =>
   `${series[kind]}-${year}-${String(serial).padStart(NUMBER_DIGITS, '0')}`;
 
+/** As somebody reads it out or types it; undefined where it is none. */
+export function readNumber(text: string): { readonly kind: PaperKind; readonly year: number; readonly serial: number } | undefined {
+  const [, name, year, serial] = /^([A-Z]{3})-(\d{4})-(\d{1,9})$/.exec(text.trim().toUpperCase()) ?? [];
+  const kind = paperKinds.find((each) => series[each] === name);
+  return kind && { kind, year: Number(year), serial: Number(serial) };
+}
+
 /** By UTC, as everything is kept: the year of the day on which it is issued. */
 export const yearOf = (issuedAt: Date): number => issuedAt.getUTCFullYear();
 
@@ -108,7 +115,13 @@ export type Refunded = {
   readonly purchaseId: string;
 };
 
-const backBy: Readonly<Record<string, Means>> = { refund: 'online', giveBack: 'balance', giveBackPromo: 'promo' };
+const backBy: Readonly<Record<string, Means>> = {
+  refund: 'online',
+  giveBack: 'balance',
+  giveBackPromo: 'promo',
+  partBack: 'balance',
+  partBackPromo: 'promo',
+};
 
 /** What was given back of one purchase in one moment belongs on one credit note, however many ways it went. */
 export function refundsTogether(lines: readonly Refunded[]): { readonly lines: readonly Refunded[]; readonly back: readonly Part[] }[] {

@@ -6,6 +6,7 @@ import { type Once, otherBody } from '../../infra/http/idempotency.ts';
 import { enqueue } from '../../infra/jobs/enqueue.ts';
 import { rowOf } from '../../infra/rows.ts';
 import { Refusal } from '../../lib/refusal.ts';
+import { askNow } from './asking.ts';
 import { keepCharge, keepDispute, type Payments } from './charges.ts';
 import { askForLink, linkNow, type Payable, preparePayment } from './links.ts';
 import type { Browser } from './provider.ts';
@@ -30,6 +31,8 @@ export const paymentRow = (row: NewPayment) => rowOf(payment, row);
 
 /** What a refund was paid for, inside a change. */
 export const subjectOfRefund = (from: Queries, refundId: string) => queries.findSubject(from, 'refund', refundId);
+
+export { chargeByReference, deskPayments, paymentAtDesk, paymentsFor } from './queries-desk.ts';
 
 export function openPayments(payments: Payments) {
   const { ground, providers } = payments;
@@ -97,6 +100,13 @@ export function openPayments(payments: Payments) {
     /** Of what was paid for it, how much can still go back to where it came from; nobody gives back any of it meanwhile. */
     async left(tx: Queries, subjectId: string): Promise<number> {
       return (await queries.lockCharge(tx, subjectId))?.left ?? 0;
+    },
+
+    /** What became of it, now. */
+    async ask(paymentId: string): Promise<void> {
+      const found = await queries.findPayment(db.orm, paymentId);
+      if (!found) throw new Refusal(404);
+      await askNow(payments, found);
     },
 
     refund: (tx: Queries, subjectId: string, what: { amount: number; aboutId: string }): Promise<string> =>

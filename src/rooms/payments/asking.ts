@@ -2,11 +2,16 @@
 import { change } from '../../infra/db.ts';
 import type { Ground } from '../../infra/ground.ts';
 import { causeLine } from '../../infra/jobs/log.ts';
+import { type Message, Refusal } from '../../lib/refusal.ts';
 import { keepCharge, type Payments } from './charges.ts';
 import { makeLink, takerOf } from './links.ts';
 import type { PaymentState } from './provider.ts';
 import * as queries from './queries.ts';
 import { askSoon, nextAsk } from './rules.ts';
+
+const messages = {
+  silent: /*i18n*/ { id: 'desk.payment.silent', message: 'The provider did not answer. It is asked again by itself; nothing is lost.' },
+} as const satisfies Record<string, Message>;
 
 const ASKED_AT_ONCE = 50;
 /** A provider that is silent to one question must not keep the others waiting. */
@@ -54,6 +59,17 @@ async function askOne(payments: Payments, payment: queries.Payment, now: Date, s
     await keepCharge(payments, provider.name, answer.charge, answer.at);
     await queries.setPayment(ground.db.orm, id, { askAt: null });
   } else if (over.includes(answer.state) || (isOver && answer.state !== 'open')) await expire(ground, id);
+}
+
+/** By an operator who does not want to wait for its turn. What the provider says is kept as always; that it says nothing is told. */
+export async function askNow(payments: Payments, payment: queries.Payment): Promise<void> {
+  const { ground } = payments;
+  try {
+    await askOne(payments, payment, ground.clock.now(), AbortSignal.timeout(ASK_PATIENCE_MS));
+  } catch (cause) {
+    ground.log.warn({ payment: payment.id, cause: causeLine(cause) }, 'a payment provider could not be asked');
+    throw new Refusal(400, { '': [messages.silent] });
+  }
 }
 
 /** Whatever our own clock says. */

@@ -9,12 +9,13 @@ import { say } from '../../infra/words.ts';
 import { billingOf } from '../../lib/billing.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { type CurrencyNumber, showMoney } from '../../lib/money.ts';
+import type { Operator } from '../../lib/operator.ts';
 import { reductionOf } from '../../lib/price.ts';
 import { type Message, Refusal } from '../../lib/refusal.ts';
 import { timeId } from '../../lib/time-id.ts';
 import { type CouponsRoom, claimRefusal, type Guesser } from '../coupons/actions.ts';
 import { browserRow, type FailedRefund, type PaymentsRoom, paymentRow, type Settlement } from '../payments/actions.ts';
-import { tellDeposited, tellKept, tellReturned } from './notices.ts';
+import { tellDeposited, tellGift, tellKept, tellReturned } from './notices.ts';
 import * as queries from './queries.ts';
 import { type DepositLimit, isIn, subjects, transfers } from './rules.ts';
 import type { DepositAsk, Deposited, DepositView, Funds, Statement, StatementAsk } from './shapes.ts';
@@ -23,6 +24,7 @@ import { deposit } from './tables.ts';
 const messages = {
   limits: /*i18n*/ { id: 'deposit.limits', message: 'A deposit is at least {least} and at most {most}.' },
   price: /*i18n*/ { id: 'deposit.price', message: 'This deposit costs {price} now. Please look at it once more.' },
+  otherGift: /*i18n*/ { id: 'desk.otherAct', message: 'This was sent before with something else in it. Please begin anew.' },
   what: /*i18n*/ { id: 'deposit.what', message: 'A deposit of {amount}' },
 } as const satisfies Record<string, Message>;
 
@@ -101,6 +103,7 @@ export async function movementOf({ payments }: Pick<Above, 'payments'>, from: Qu
     ...{ kind, deposit: asked ? { price: asked.price, amount: asked.amount } : null, depositId: asked?.id },
     purchaseId: paid?.purpose === 'purchase' ? paid.subjectId : undefined,
     orderId: paid?.purpose === 'order' ? paid.subjectId : undefined,
+    partId: paid?.purpose === 'part' ? paid.subjectId : undefined,
   };
 }
 
@@ -166,20 +169,45 @@ export async function spend(tx: Queries, ask: Parameters<typeof queries.spendFro
   }
 }
 
+/** What it is given back for: a whole order, once, or a part of one. */
+export type BackFor = { readonly order: string } | { readonly part: string };
+
 type GiveBack = {
   readonly accountId: string;
   readonly currency: CurrencyNumber;
-  readonly orderId: string;
+  readonly of: BackFor;
   readonly cash: number;
   /** What was paid with promotional credit comes back as that. */
   readonly promo: number;
   readonly at: Date;
 };
 
-export async function giveBack(tx: Queries, { accountId, currency, orderId: subjectId, cash, promo, at }: GiveBack): Promise<void> {
-  if (cash > 0) await queries.fillWallet(tx, accountId, { kind: 'giveBack', subjectId, amount: cash, currency, at });
-  if (promo > 0) await queries.fillWallet(tx, accountId, { kind: 'giveBackPromo', subjectId, amount: promo, currency, at });
+export async function giveBack(tx: Queries, { accountId, currency, of, cash, promo, at }: GiveBack): Promise<void> {
+  const [subjectId, cashKind, promoKind] =
+    'order' in of ? ([of.order, 'giveBack', 'giveBackPromo'] as const) : ([of.part, 'partBack', 'partBackPromo'] as const);
+  if (cash > 0) await queries.fillWallet(tx, accountId, { kind: cashKind, subjectId, amount: cash, currency, at });
+  if (promo > 0) await queries.fillWallet(tx, accountId, { kind: promoKind, subjectId, amount: promo, currency, at });
 }
+
+type Gift = { readonly id: string; readonly accountId: string; readonly currency: CurrencyNumber; readonly amount: number };
+
+/** What the shop gives is promotional credit: spent last, never paid out. False where it was given before, by the same name. */
+export async function giveCredit(ground: Ground, tx: Queries, by: Operator, gift: Gift): Promise<boolean> {
+  const { id, accountId, currency, amount } = gift;
+  const at = ground.clock.now();
+  if (!(await queries.insertGift(tx, { ...gift, operatorId: by.id, at }))) {
+    const before = await queries.findGift(tx, id);
+    if (before?.accountId !== accountId || before.currency !== currency || before.amount !== amount)
+      throw new Refusal(400, { '': [messages.otherGift] });
+    return false;
+  }
+  await queries.fillWallet(tx, accountId, { kind: 'gift', subjectId: id, amount, currency, at });
+  await tellGift(ground, tx, { accountId, amount, currency });
+  return true;
+}
+
+/** What coupons gave with deposits. */
+export const { couponsOnDeposits } = queries;
 
 export const { findTransfers, lockDeposit, reaches, setReceipted, takeUnreceipted } = queries;
 export type { Deposit, Transfer } from './queries.ts';

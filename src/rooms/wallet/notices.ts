@@ -19,7 +19,10 @@ export const tellKept = tellHeld('money-kept');
 /** or that could not be given back to where it came from. */
 export const tellReturned = tellHeld('refund-kept');
 
-function tellHeld(mail: 'money-kept' | 'refund-kept') {
+/** An operator has given it. */
+export const tellGift = tellHeld('gift-given');
+
+function tellHeld(mail: 'money-kept' | 'refund-kept' | 'gift-given') {
   return async (ground: Ground, tx: Queries, { accountId, ...money }: Money & { readonly accountId: string }): Promise<void> => {
     const person = await personOf(tx, accountId);
     if (!person) return;

@@ -5,7 +5,7 @@ import type { Queries } from '../../infra/db.ts';
 import { ofAccount, touched } from '../../infra/live/touched.ts';
 import type { CurrencyNumber } from '../../lib/money.ts';
 import { type Direction, kindsOf, type TransferKind, transfers } from './rules.ts';
-import { deposit, ledgerTransfer, wallet } from './tables.ts';
+import { deposit, ledgerTransfer, wallet, walletGift } from './tables.ts';
 
 export type Deposit = typeof deposit.$inferSelect;
 export type Transfer = typeof ledgerTransfer.$inferSelect;
@@ -94,6 +94,28 @@ export const transfersOf = (queries: Queries, { accountId, currency, before, kin
     )
     .orderBy(desc(ledgerTransfer.id))
     .limit(limit);
+
+/** False when this one is given already. */
+export async function insertGift(tx: Queries, row: typeof walletGift.$inferInsert): Promise<boolean> {
+  const made = await tx.insert(walletGift).values(row).onConflictDoNothing().returning({ id: walletGift.id });
+  return made.length > 0;
+}
+
+export async function findGift(queries: Queries, id: string) {
+  const [row] = await queries.select().from(walletGift).where(eq(walletGift.id, id));
+  return row;
+}
+
+type Given = { readonly couponId: string; readonly currency: number; readonly reserved: number; readonly given: number };
+
+/** What coupons added to deposits: given where they are paid, reserved where that is still open. */
+export async function couponsOnDeposits(queries: Queries): Promise<Given[]> {
+  const { rows } = await queries.execute<Given>(sql`
+    select use.coupon_id as "couponId", currency::int, coalesce(sum(amount - price) filter (where state = 'paid'), 0)::bigint::float8 as given,
+      count(*) filter (where state = 'open')::int as reserved
+    from coupon_use as use join deposit on deposit.id = use.purchase_id where use.freed_at is null group by use.coupon_id, currency`);
+  return rows;
+}
 
 export async function findTransfer(queries: Queries, accountId: string, id: number) {
   const [row] = await queries

@@ -24,6 +24,11 @@ export const transfers = {
   /** An order is given back to the balance. */
   giveBack: { from: 'sales', to: 'cash' },
   giveBackPromo: { from: 'sales', to: 'promo' },
+  /** A part of an order is given back by an operator, and the order goes on. */
+  partBack: { from: 'sales', to: 'cash' },
+  partBackPromo: { from: 'sales', to: 'promo' },
+  /** An operator gives something, with a reason. It is the shop's own money, so it is credit: nobody can be paid what never came in. */
+  gift: { from: 'promotion', to: 'promo' },
   /** And to where it was paid from, or to the balance where that did not work. */
   refund: { from: 'sales', to: 'provider' },
   refundFailed: { from: 'provider', to: 'cash' },
@@ -46,7 +51,8 @@ export const kindsOf = (direction: Direction): readonly TransferKind[] =>
   kinds.filter((kind) => isIn(transfers[kind]) === (direction === 'in'));
 
 /** What a movement's subject is: a row of another room, which tells what the money was for. */
-export const subjects: Readonly<Record<TransferKind, 'charge' | 'deposit' | 'purchase' | 'order' | 'refund'>> = {
+export const subjects: Readonly<Record<TransferKind, 'charge' | 'deposit' | 'purchase' | 'order' | 'refund' | 'part' | 'gift'>> = {
   ...{ sale: 'charge', deposit: 'charge', stray: 'charge', bonus: 'deposit', spend: 'purchase', spendPromo: 'purchase' },
   ...{ giveBack: 'order', giveBackPromo: 'order', refund: 'refund', refundFailed: 'refund' },
+  ...{ partBack: 'part', partBackPromo: 'part', gift: 'gift' },
 };

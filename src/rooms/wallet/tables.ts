@@ -61,6 +61,20 @@ export const ledgerTransfer = pgTable(
   ],
 );
 
+/** What an operator has given somebody. Its id is chosen by who asks, so that asked twice it is given once. */
+export const walletGift = pgTable(
+  'wallet_gift',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: uuid('account_id').notNull(),
+    currency: smallint('currency').$type<CurrencyNumber>().notNull(),
+    amount: integer('amount').notNull(),
+    operatorId: uuid('operator_id').notNull(),
+    at: moment('at').notNull(),
+  },
+  (table) => [index('wallet_gift_account').on(table.accountId), check('wallet_gift_amount', sql`${table.amount} > 0`)],
+);
+
 export const deposit = pgTable(
   'deposit',
   {

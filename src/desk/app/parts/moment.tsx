@@ -10,3 +10,6 @@ export function Moment({ at, as = 'minute' }: { readonly at: string; readonly as
     </time>
   );
 }
+
+/** Nothing where there is none. */
+export const momentOf = (at: string | null, as: 'minute' | 'day' = 'minute') => (at === null ? null : <Moment at={at} as={as} />);

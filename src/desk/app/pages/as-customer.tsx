@@ -1,0 +1,107 @@
+// What a customer sees of orders and funds, from the customer's own calls. It is told in the log before it is shown, and nothing can be changed in it.
+import { useState } from 'react';
+import { currencyCode } from '../../../lib/money.ts';
+import type { Look } from '../../../rooms/desk/shapes-customers.ts';
+import badge from '../../../web/ui/badge.module.css';
+import { ask } from '../ask.ts';
+import { AreaField, Form, useSending } from '../parts/form.tsx';
+import { Moment } from '../parts/moment.tsx';
+import { Money } from '../parts/money.tsx';
+import { PageHead } from '../parts/page-head.tsx';
+import notes from '../parts/panel.module.css';
+import { Facts, None, Panel } from '../parts/panel.tsx';
+import { movements } from '../parts/statement.tsx';
+import { OrderStatus } from '../parts/status.tsx';
+import { cell, Table } from '../parts/table.tsx';
+import type { PageProps } from '../props.ts';
+import { Link } from '../way.tsx';
+
+export function Page({ id }: PageProps) {
+  const sending = useSending();
+  const [why, setWhy] = useState('');
+  const [look, setLook] = useState<Look>();
+  if (look) return <Looked look={look} />;
+  return (
+    <>
+      <PageHead title="As the customer sees it" />
+      <Form sending={sending} onSend={async () => setLook(await ask('POST /api/customer/look', { id, why }))} submit="Look">
+        <p>You will see the customer’s orders and funds as the customer does. That you looked, and why, is kept in the log.</p>
+        <AreaField label="Why" name="why" value={why} onValue={setWhy} sending={sending} />
+      </Form>
+    </>
+  );
+}
+
+function Looked({ look }: { readonly look: Look }) {
+  const { customer, orders, more, names, funds, statements } = look;
+  return (
+    <>
+      <PageHead title={`As ${customer.name} sees it`}>
+        <span className={badge.wait}>Read only</span>
+        <Link href={`/customers/${customer.id}`}>Back to the customer</Link>
+      </PageHead>
+      <p className={notes.note}>
+        You are at the desk. This is what {customer.name} sees; nothing can be changed here, and that you looked is in the log.
+      </p>
+      <Panel title="Order history">
+        {orders.length === 0 ? <None>No orders yet.</None> : <Orders orders={orders} names={names} />}
+        {more ? <None>The fifty newest.</None> : null}
+      </Panel>
+      <Panel title="Funds">
+        <Facts
+          of={funds.currencies.map(({ currency, balance }) => [
+            currencyCode(currency),
+            <Money key={currency} amount={balance} currency={currency} />,
+          ])}
+        />
+        {statements.map(({ currency, lines }) => (
+          <Table key={currency} label="Statement" heads={['When', 'What', { name: 'Amount', num: true }, { name: 'Balance', num: true }]}>
+            {lines.map(({ id, at, kind, amount, balanceAfter }) => (
+              <tr key={id}>
+                <td className={cell.least}>
+                  <Moment at={at} />
+                </td>
+                <td className={cell.grow}>{movements[kind]}</td>
+                <td className={cell.num}>
+                  <Money amount={amount} currency={currency} />
+                </td>
+                <td className={cell.num}>
+                  <Money amount={balanceAfter} currency={currency} />
+                </td>
+              </tr>
+            ))}
+          </Table>
+        ))}
+      </Panel>
+    </>
+  );
+}
+
+function Orders({ orders, names }: Pick<Look, 'orders' | 'names'>) {
+  return (
+    <Table label="Order history" heads={['Order', 'Ordered', 'What', 'Status', 'Delivery', { name: 'Price', num: true }]}>
+      {orders.map(({ id, number, createdAt, offerId, quantity, status, dueAt, estimatedDeliveryAt, deliveredAt, price, currency }) => (
+        <tr key={id}>
+          <td className={cell.least}>{number}</td>
+          <td className={cell.least}>
+            <Moment at={createdAt} />
+          </td>
+          <td className={cell.grow}>
+            {quantity > 1 ? `${quantity} × ` : ''}
+            {names[offerId] ?? offerId}
+          </td>
+          <td>
+            <OrderStatus of={status} />
+          </td>
+          <td className={cell.least}>
+            {deliveredAt ? '' : 'by '}
+            <Moment at={deliveredAt ?? dueAt ?? estimatedDeliveryAt} />
+          </td>
+          <td className={cell.num}>
+            <Money amount={price} currency={currency} />
+          </td>
+        </tr>
+      ))}
+    </Table>
+  );
+}

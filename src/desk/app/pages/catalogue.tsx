@@ -1,0 +1,66 @@
+// What is sold, as the owner's files say it: offers with their prices, and what each brief asks.
+
+import { currencyCode, currencyNumbers } from '../../../lib/money.ts';
+import type { DeskCatalogue } from '../../../rooms/desk/shapes-shop.ts';
+import { useAsked } from '../kept.ts';
+import { Answer } from '../parts/answer.tsx';
+import { Money } from '../parts/money.tsx';
+import { PageHead } from '../parts/page-head.tsx';
+import { None, Panel } from '../parts/panel.tsx';
+import { cell, Table } from '../parts/table.tsx';
+
+type Service = DeskCatalogue['services'][number];
+
+export function Page() {
+  const asked = useAsked('GET /api/catalogue');
+  return (
+    <>
+      <PageHead title="Catalogue" />
+      <p>
+        Offers, prices and the questions of a brief are files of the shop’s folder. Edit them there; the shop takes them over when it
+        starts, and what was ordered before keeps its price.
+      </p>
+      <Answer of={asked}>{({ services }) => services.map((service) => <ServicePanel key={service.type} service={service} />)}</Answer>
+    </>
+  );
+}
+
+function ServicePanel({ service: { name, file, offers, fields, kind, madeBy } }: { readonly service: Service }) {
+  const heads = ['Offer', 'Quantity', ...currencyNumbers.map((currency) => ({ name: currencyCode(currency), num: true }))];
+  return (
+    <Panel title={name} beside={<code className="small soft">{file}</code>}>
+      <None>
+        {kind === 'bundle' ? 'A bundle' : 'A service'}, made by {madeBy}
+      </None>
+      <Table label={`Offers of ${name}`} heads={heads}>
+        {offers.map(({ id, unit, note, minQuantity, maxQuantity, prices, pieces }) => (
+          <tr key={id}>
+            <td className={cell.grow}>
+              <b>{unit}</b> <code className="small soft">{id}</code>
+              <div className="soft">{[note, ...pieces].filter(Boolean).join(' · ')}</div>
+            </td>
+            <td className={cell.least}>{minQuantity === maxQuantity ? minQuantity : `${minQuantity}–${maxQuantity}`}</td>
+            {currencyNumbers.map((currency) => {
+              const price = prices.find((each) => each.currency === currency);
+              return (
+                <td key={currency} className={cell.num}>
+                  {price ? <Money amount={price.amount} currency={currency} /> : '—'}
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </Table>
+      <details>
+        <summary>{fields.length} questions of its brief</summary>
+        <ul>
+          {fields.map(({ name, label, kind, required }) => (
+            <li key={name}>
+              {label} <span className="soft">{[kind, required ? 'required' : 'optional'].join(', ')}</span>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </Panel>
+  );
+}

@@ -1,0 +1,78 @@
+// Orders, the newest first; what they are filtered by stands in the address.
+import { currencyCode, currencyNumbers } from '../../../lib/money.ts';
+import type { OrderRow } from '../../../rooms/desk/shapes-orders.ts';
+import { Empty } from '../../../web/ui/empty.tsx';
+import { useAsked } from '../kept.ts';
+import { Answer } from '../parts/answer.tsx';
+import { Filters, Pages } from '../parts/filters.tsx';
+import { Moment } from '../parts/moment.tsx';
+import { Money } from '../parts/money.tsx';
+import { PageHead } from '../parts/page-head.tsx';
+import { OrderStatus, orderStatuses } from '../parts/status.tsx';
+import { cell, Table } from '../parts/table.tsx';
+import { Link, usePlace } from '../way.tsx';
+
+const PAGE = 50;
+const statusOptions = Object.entries(orderStatuses).map(([value, { label }]) => ({ value, label }));
+const currencyOptions = currencyNumbers.map((currency) => ({ value: String(currency), label: currencyCode(currency) }));
+
+export function Page() {
+  const { searchParams } = usePlace();
+  const of = (name: string) => searchParams.get(name) ?? undefined;
+  const asked = useAsked('GET /api/orders', {
+    ...{ status: of('status'), service: of('service'), currency: of('currency'), from: of('from'), until: of('until') },
+    ...{ customer: of('customer'), before: of('before'), limit: PAGE },
+  });
+  const services = (asked.data?.services ?? []).map(({ type, name }) => ({ value: String(type), label: name }));
+  return (
+    <>
+      <PageHead title="Orders" />
+      <Filters
+        filters={[
+          { name: 'status', label: 'Status', options: statusOptions },
+          { name: 'service', label: 'Service', options: services },
+          { name: 'currency', label: 'Currency', options: currencyOptions },
+          { name: 'from', label: 'From', type: 'date' },
+          { name: 'until', label: 'Until', type: 'date' },
+        ]}
+      />
+      <Answer of={asked}>
+        {({ orders, more }) =>
+          orders.length === 0 ? (
+            <Empty kind="filtered" title="No order is like that" />
+          ) : (
+            <>
+              <OrderTable orders={orders} />
+              <Pages last={orders.at(-1)?.id} more={more} />
+            </>
+          )
+        }
+      </Answer>
+    </>
+  );
+}
+
+export function OrderTable({ orders }: { readonly orders: readonly OrderRow[] }) {
+  return (
+    <Table label="Orders" heads={['Order', 'When', 'What', 'Customer', 'Status', { name: 'Price', num: true }]}>
+      {orders.map(({ id, number, createdAt, what, customer, status, price, currency }) => (
+        <tr key={id}>
+          <td className={cell.least}>
+            <Link href={`/orders/${id}`}>{number}</Link>
+          </td>
+          <td className={cell.least}>
+            <Moment at={createdAt} />
+          </td>
+          <td className={cell.grow}>{what}</td>
+          <td className={cell.grow}>{customer ? <Link href={`/customers/${customer.id}`}>{customer.name}</Link> : '—'}</td>
+          <td>
+            <OrderStatus of={status} />
+          </td>
+          <td className={cell.num}>
+            <Money amount={price} currency={currency} />
+          </td>
+        </tr>
+      ))}
+    </Table>
+  );
+}

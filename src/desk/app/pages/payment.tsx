@@ -1,0 +1,166 @@
+// One payment: the other tries to pay for the same, what was charged, what was given back, and what a bank disputes. Its provider can be asked now.
+import { showMoney } from '../../../lib/money.ts';
+import type { PaymentWhole } from '../../../rooms/desk/shapes-customers.ts';
+import button from '../../../web/ui/button.module.css';
+import { ask } from '../ask.ts';
+import { useAsked } from '../kept.ts';
+import { Answer } from '../parts/answer.tsx';
+import { useSending } from '../parts/form.tsx';
+import { Moment, momentOf } from '../parts/moment.tsx';
+import { Money } from '../parts/money.tsx';
+import { PageHead } from '../parts/page-head.tsx';
+import { Column, Columns, Facts, LineOf, Lines, None, Panel } from '../parts/panel.tsx';
+import { whyOf } from '../parts/payment-words.ts';
+import { PaymentState, RefundState } from '../parts/status.tsx';
+import type { PageProps } from '../props.ts';
+import { Link } from '../way.tsx';
+
+export function Page({ id }: PageProps) {
+  const asked = useAsked('GET /api/payment', { id });
+  return <Answer of={asked}>{(payment) => <One payment={payment} onAgain={asked.again} />}</Answer>;
+}
+
+type Props = { readonly payment: PaymentWhole };
+
+function One({ payment, onAgain }: Props & { readonly onAgain: () => Promise<void> }) {
+  const sending = useSending();
+  const askProvider = async () => {
+    await ask('POST /api/payment/ask', { id: payment.id });
+    await onAgain();
+  };
+  return (
+    <>
+      <PageHead title={`Payment of ${showMoney(payment, 'en')}`}>
+        <PaymentState of={payment.state} />
+        {payment.provider === 'none' ? null : (
+          <button
+            className={`${button.quiet} ${button.small}`}
+            type="button"
+            aria-disabled={sending.busy}
+            onClick={() => void sending.send(askProvider)}
+          >
+            Ask the provider now
+          </button>
+        )}
+      </PageHead>
+      {sending.failure ? <p role="alert">{sending.failure.message}</p> : null}
+      <Columns>
+        <Column>
+          <About payment={payment} />
+          <Attempts payment={payment} />
+        </Column>
+        <Column>
+          <Moved payment={payment} />
+        </Column>
+      </Columns>
+    </>
+  );
+}
+
+function About({ payment }: Props) {
+  const { amount, currency, customer, orders, reference, settledAt } = payment;
+  return (
+    <Panel title="Payment">
+      <Facts
+        of={[
+          ['Why', whyOf(payment, new Date())],
+          ['Amount', <Money key="amount" amount={amount} currency={currency} />],
+          ['For', payment.what],
+          ['Orders', orders.length > 0 ? orders.map(({ id, number }) => <OrderLink key={id} id={id} number={number} />) : null],
+          ['Customer', <Who key="who" customer={customer} />],
+          ['Provider', payment.provider],
+          ['Its own name', reference],
+          ['Made', <Moment key="made" at={payment.createdAt} />],
+          ['Link until', <Moment key="until" at={payment.linkExpiresAt} />],
+          ['Paid', momentOf(settledAt)],
+          ['Asked next', momentOf(payment.askAt)],
+          ['Id', payment.id],
+        ]}
+      />
+    </Panel>
+  );
+}
+
+const Who = ({ customer }: Pick<PaymentWhole, 'customer'>) =>
+  customer ? <Link href={`/customers/${customer.id}`}>{customer.name}</Link> : 'closed the account';
+
+const OrderLink = ({ id, number }: { readonly id: string; readonly number: string }) => (
+  <>
+    <Link href={`/orders/${id}`}>{number}</Link>{' '}
+  </>
+);
+
+function Attempts({ payment: { attempts, id: own } }: Props) {
+  return (
+    <Panel title="Tries to pay">
+      <Lines>
+        {attempts.map(({ id, createdAt, state }) => (
+          <LineOf key={id}>
+            <span>{id === own ? <Moment at={createdAt} /> : <AttemptLink id={id} at={createdAt} />}</span>
+            <PaymentState of={state} />
+          </LineOf>
+        ))}
+      </Lines>
+    </Panel>
+  );
+}
+
+const AttemptLink = ({ id, at }: { readonly id: string; readonly at: string }) => (
+  <Link href={`/payments/${id}`}>
+    <Moment at={at} />
+  </Link>
+);
+
+const uses = { settled: 'paid what it was for', credited: 'came when that was over, and went to the balance' } as const;
+
+function Moved({ payment: { charges, refunds, disputes, currency } }: Props) {
+  return (
+    <>
+      <Panel title="Charges">
+        {charges.length === 0 ? <None>The provider has told of none.</None> : null}
+        <Lines>
+          {charges.map(({ id, reference, amount, used, chargedAt, keptAt }) => (
+            <LineOf key={id}>
+              <span>
+                <Money amount={amount} currency={currency} /> {uses[used]} <code className="small soft">{reference}</code>
+              </span>
+              <span className="soft">
+                <Moment at={chargedAt} />, told <Moment at={keptAt} />
+              </span>
+            </LineOf>
+          ))}
+        </Lines>
+      </Panel>
+      <Panel title="Refunds">
+        {refunds.length === 0 ? <None>Nothing went back by it.</None> : null}
+        <Lines>
+          {refunds.map(({ id, amount, state, askedAt, reference }) => (
+            <LineOf key={id}>
+              <span>
+                <Money amount={amount} currency={currency} />{' '}
+                <span className="soft">
+                  <Moment at={askedAt} /> {reference}
+                </span>
+              </span>
+              <RefundState of={state} />
+            </LineOf>
+          ))}
+        </Lines>
+      </Panel>
+      {disputes.length === 0 ? null : (
+        <Panel title="Disputed by a bank">
+          <Lines>
+            {disputes.map(({ id, amount, reference, openedAt }) => (
+              <LineOf key={id}>
+                <span>
+                  <Money amount={amount} currency={currency} /> <code className="small soft">{reference}</code>
+                </span>
+                <Moment at={openedAt} />
+              </LineOf>
+            ))}
+          </Lines>
+        </Panel>
+      )}
+    </>
+  );
+}

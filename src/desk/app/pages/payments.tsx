@@ -1,0 +1,68 @@
+// Payments, the newest first, each with why it stands as it does.
+import { Empty } from '../../../web/ui/empty.tsx';
+import { useAsked } from '../kept.ts';
+import { Answer } from '../parts/answer.tsx';
+import { Filters, Pages } from '../parts/filters.tsx';
+import { Moment } from '../parts/moment.tsx';
+import { Money } from '../parts/money.tsx';
+import { PageHead } from '../parts/page-head.tsx';
+import { whyOf } from '../parts/payment-words.ts';
+import { PaymentState, paymentStates } from '../parts/status.tsx';
+import { cell, Table } from '../parts/table.tsx';
+import { Link, usePlace } from '../way.tsx';
+
+const PAGE = 50;
+const stateOptions = Object.entries(paymentStates).map(([value, { label }]) => ({ value, label }));
+const providerOptions = ['stripe', 'sandbox', 'none'].map((value) => ({ value, label: value }));
+
+export function Page() {
+  const { searchParams } = usePlace();
+  const of = (name: string) => searchParams.get(name) ?? undefined;
+  // What is none of the choices is refused by the server, and said.
+  const sent = { state: of('state'), provider: of('provider'), day: of('day'), before: of('before'), limit: PAGE } as object;
+  const asked = useAsked('GET /api/payments', sent);
+  return (
+    <>
+      <PageHead title="Payments" />
+      <Filters
+        filters={[
+          { name: 'state', label: 'State', options: stateOptions },
+          { name: 'provider', label: 'Provider', options: providerOptions },
+          { name: 'day', label: 'Day', type: 'date' },
+        ]}
+      />
+      <Answer of={asked}>
+        {({ payments, more }) =>
+          payments.length === 0 ? (
+            <Empty kind="filtered" title="No payment is like that" />
+          ) : (
+            <>
+              <Table label="Payments" heads={['Payment', 'When', 'Customer', 'Provider', 'State', 'Why', { name: 'Amount', num: true }]}>
+                {payments.map(({ customer, ...payment }) => (
+                  <tr key={payment.id}>
+                    <td className={cell.grow}>
+                      <Link href={`/payments/${payment.id}`}>{payment.what}</Link>
+                    </td>
+                    <td className={cell.least}>
+                      <Moment at={payment.createdAt} />
+                    </td>
+                    <td>{customer ? <Link href={`/customers/${customer.id}`}>{customer.name}</Link> : '—'}</td>
+                    <td>{payment.provider}</td>
+                    <td>
+                      <PaymentState of={payment.state} />
+                    </td>
+                    <td className={cell.grow}>{whyOf(payment, new Date())}</td>
+                    <td className={cell.num}>
+                      <Money amount={payment.amount} currency={payment.currency} />
+                    </td>
+                  </tr>
+                ))}
+              </Table>
+              <Pages last={payments.at(-1)?.id} more={more} />
+            </>
+          )
+        }
+      </Answer>
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+// The money of an order: the tries to pay for it, what was given back and where to, and the papers.
+import type { OrderWhole } from '../../../rooms/desk/shapes-orders.ts';
+import { useMay } from '../me.ts';
+import { Link } from '../way.tsx';
+import { Moment } from './moment.tsx';
+import { Money } from './money.tsx';
+import { Facts, LineOf, Lines, None, Panel } from './panel.tsx';
+import { PaymentState, RefundState } from './status.tsx';
+
+type Props = { readonly whole: OrderWhole };
+
+const paidFrom = { link: 'by a payment link', balance: 'from the balance', nothing: 'nothing was to be paid' } as const;
+
+export function OrderMoney({ whole }: Props) {
+  const { order, payments, papers } = whole;
+  const { currency } = order;
+  const maySee = useMay('money.see');
+  return (
+    <>
+      <Panel title="Money">
+        <Facts
+          of={[
+            ['Paid', order.paidFrom ? paidFrom[order.paidFrom] : 'not yet'],
+            ['Purchase', <Money key="all" amount={order.purchasePrice} currency={currency} />],
+            ['Given back', order.given > 0 ? <Money key="given" amount={order.given} currency={currency} /> : null],
+            ['Left of it', order.paidAt ? <Money key="left" amount={order.left} currency={currency} /> : null],
+          ]}
+        />
+        <Lines>
+          {payments.map(({ id, amount, currency, provider, state, createdAt }) => (
+            <LineOf key={id}>
+              <span>
+                {maySee ? (
+                  <Link href={`/payments/${id}`}>
+                    <Money amount={amount} currency={currency} />
+                  </Link>
+                ) : (
+                  <Money amount={amount} currency={currency} />
+                )}{' '}
+                <span className="soft">
+                  {provider}, <Moment at={createdAt} />
+                </span>
+              </span>
+              <PaymentState of={state} />
+            </LineOf>
+          ))}
+        </Lines>
+      </Panel>
+      <GivenBack whole={whole} />
+      <Panel title="Papers">
+        {papers.length === 0 ? <None>None yet. They are issued a few minutes after a payment.</None> : null}
+        <Lines>
+          {papers.map(({ id, number, issuedAt, gross, currency }) => (
+            <LineOf key={id}>
+              <span>
+                {number}{' '}
+                <span className="soft">
+                  <Moment at={issuedAt} as="day" />
+                </span>
+              </span>
+              <Money amount={gross} currency={currency} />
+            </LineOf>
+          ))}
+        </Lines>
+      </Panel>
+    </>
+  );
+}
+
+function GivenBack({ whole: { order, refunds, operators } }: Props) {
+  const { currency, withdrawal, back } = order;
+  if (back.length === 0 && refunds.length === 0 && !withdrawal) return null;
+  return (
+    <Panel title="Given back">
+      {withdrawal ? (
+        <Facts
+          of={[
+            ['Withdrawn', <Moment key="at" at={withdrawal.at} />],
+            ['Charged', <Money key="charged" amount={withdrawal.charged} currency={currency} />],
+            ['Delivered by then', `${withdrawal.delivered} of ${withdrawal.pieces}`],
+            ['Reason', withdrawal.reason],
+          ]}
+        />
+      ) : null}
+      <Lines>
+        {back.map(({ id, at, operatorId, ends, toSource, toCash, toPromo }) => (
+          <LineOf key={id}>
+            <span>
+              {ends ? 'With the cancellation' : 'In part'} by {operators[operatorId] ?? '—'}{' '}
+              <span className="soft">
+                <Moment at={at} />
+              </span>
+            </span>
+            <Money amount={toSource + toCash + toPromo} currency={currency} />
+          </LineOf>
+        ))}
+        {refunds.map(({ id, amount, state }) => (
+          <LineOf key={id}>
+            <span>
+              <Money amount={amount} currency={currency} /> to the source
+            </span>
+            <RefundState of={state} />
+          </LineOf>
+        ))}
+      </Lines>
+    </Panel>
+  );
+}

@@ -1,0 +1,54 @@
+// What a balance is made of, line by line, in one currency.
+import type { CurrencyNumber } from '../../../lib/money.ts';
+import type { TransferKind } from '../../../rooms/wallet/rules.ts';
+import { useAsked } from '../kept.ts';
+import { Answer } from './answer.tsx';
+import { Moment } from './moment.tsx';
+import { Money } from './money.tsx';
+import { None } from './panel.tsx';
+import { cell, Table } from './table.tsx';
+
+export const movements: Readonly<Record<TransferKind, string>> = {
+  ...{ sale: 'Sale', deposit: 'Deposit', stray: 'Came too late, kept', bonus: 'Added by a coupon' },
+  ...{ spend: 'Paid for orders', spendPromo: 'Paid for orders, from credit' },
+  ...{
+    giveBack: 'Given back',
+    giveBackPromo: 'Given back, as credit',
+    partBack: 'A part given back',
+    partBackPromo: 'A part given back, as credit',
+  },
+  ...{ refund: 'Refund', refundFailed: 'Refund that was not taken', gift: 'Credit from the desk' },
+};
+
+export function Statement({ id, currency }: { readonly id: string; readonly currency: CurrencyNumber }) {
+  const asked = useAsked('GET /api/customer/statement', { id, currency });
+  return (
+    <Answer of={asked}>
+      {({ lines, more }) =>
+        lines.length === 0 ? (
+          <None>Nothing has moved in this currency.</None>
+        ) : (
+          <>
+            <Table label="Statement" heads={['When', 'What', { name: 'Amount', num: true }, { name: 'Then', num: true }]}>
+              {lines.map(({ id, at, kind, amount, balanceAfter }) => (
+                <tr key={id}>
+                  <td className={cell.least}>
+                    <Moment at={at} />
+                  </td>
+                  <td className={cell.grow}>{movements[kind]}</td>
+                  <td className={cell.num}>
+                    <Money amount={amount} currency={currency} />
+                  </td>
+                  <td className={cell.num}>
+                    <Money amount={balanceAfter} currency={currency} />
+                  </td>
+                </tr>
+              ))}
+            </Table>
+            {more ? <None>The fifty newest lines.</None> : null}
+          </>
+        )
+      }
+    </Answer>
+  );
+}

@@ -1,0 +1,45 @@
+// How orders, pieces and payments stand, in words and in one colour each.
+import type { OrderRow, PaymentRow } from '../../../rooms/desk/shapes-orders.ts';
+import badge from '../../../web/ui/badge.module.css';
+
+type Shown = { readonly label: string; readonly look: string | undefined };
+
+export const orderStatuses: Readonly<Record<OrderRow['status'], Shown>> = {
+  0: { label: 'New, no link yet', look: badge.wait },
+  1: { label: 'Awaiting payment', look: badge.wait },
+  2: { label: 'Paid', look: badge.work },
+  3: { label: 'In progress', look: badge.work },
+  4: { label: 'Delivered', look: badge.done },
+  5: { label: 'Month unpaid', look: badge.wait },
+  [-1]: { label: 'Cancelled', look: badge.off },
+};
+
+export const OrderStatus = ({ of }: { readonly of: OrderRow['status'] }) => (
+  <span className={orderStatuses[of].look}>{orderStatuses[of].label}</span>
+);
+
+export const paymentStates: Readonly<Record<PaymentRow['state'], Shown>> = {
+  open: { label: 'Open', look: badge.wait },
+  paid: { label: 'Paid', look: badge.done },
+  expired: { label: 'Expired', look: badge.off },
+  cancelled: { label: 'Cancelled', look: badge.off },
+};
+
+export const PaymentState = ({ of }: { readonly of: PaymentRow['state'] }) => (
+  <span className={paymentStates[of].look}>{paymentStates[of].label}</span>
+);
+
+export const pieceStates = {
+  ...{ waiting: 'waits for its brief', ready: 'ready', inWork: 'in work', inReview: 'in review', revisionAsked: 'revision asked' },
+  ...{ delivered: 'delivered', accepted: 'accepted', cancelled: 'cancelled' },
+} as const;
+
+const refundStates: Readonly<Record<'asked' | 'done' | 'failed', Shown>> = {
+  asked: { label: 'on its way', look: badge.wait },
+  done: { label: 'sent', look: badge.done },
+  failed: { label: 'not taken, on the balance', look: badge.wrong },
+};
+
+export const RefundState = ({ of }: { readonly of: keyof typeof refundStates }) => (
+  <span className={refundStates[of].look}>{refundStates[of].label}</span>
+);

@@ -1,0 +1,139 @@
+// Customers and payments at the desk. Nobody is listed who was not looked for; what a customer sees is shown from the customer's own calls, told in the
+// log each time, and nothing can be changed in it.
+import { change } from '../../infra/db.ts';
+import type { CurrencyNumber } from '../../lib/money.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import { customerFacts, findCustomers, staysWhile } from '../accounts/actions.ts';
+import { countOrders, deskOrders, ordersByAnyId } from '../orders/actions.ts';
+import { deskPayments, paymentAtDesk, paymentsFor } from '../payments/actions.ts';
+import { giveCredit } from '../wallet/actions.ts';
+import { writeAudit } from './audit.ts';
+import type { Seat } from './operators.ts';
+import { viewPayment } from './orders.ts';
+import { offerName, peopleBy, rowsOf, type Selling } from './selling.ts';
+import type { Customer, Look, PaymentWhole } from './shapes-customers.ts';
+import { FEWEST_CHARS } from './shapes-find.ts';
+
+const FOUND_MOST = 50;
+const ORDERS_SHOWN = 20;
+const PAPERS_SHOWN = 20;
+const LINES_SHOWN = 50;
+
+const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string => `${firstName} ${lastName}`.trim();
+const moment = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+export async function searchCustomers({ placing }: Selling, text: string) {
+  if (text.length < FEWEST_CHARS) return [];
+  const rows = await findCustomers(placing.ground.db.orm, text, FOUND_MOST);
+  return rows.map((row) => ({ id: row.id, name: nameOf(row), email: row.email, createdAt: row.createdAt.toISOString() }));
+}
+
+export async function customerAtDesk(selling: Selling, id: string): Promise<Customer> {
+  const { db, clock } = selling.placing.ground;
+  const facts = await customerFacts(db.orm, id, clock.now());
+  if (!facts) throw new Refusal(404);
+  const [funds, orderCount, found, { papers }] = await Promise.all([
+    selling.wallet.funds(id),
+    countOrders(db.orm, id),
+    deskOrders(db.orm, { customer: id, limit: ORDERS_SHOWN }),
+    selling.papers.list(id, { limit: PAPERS_SHOWN }),
+  ]);
+  const { address, zipCode, city, country, locale, sessions } = facts;
+  return {
+    ...{ id, name: nameOf(facts), email: facts.erasedAt ? '' : facts.email, locale, sessions, orderCount },
+    address: [address, `${zipCode} ${city}`.trim(), country].filter(Boolean).join(', '),
+    ...{ createdAt: facts.createdAt.toISOString(), verifiedAt: moment(facts.emailVerifiedAt), hasSecondFactor: facts.totpSince !== null },
+    ...{ seenAt: moment(facts.seenAt), eraseAt: moment(facts.eraseAt), erasedAt: moment(facts.erasedAt) },
+    balances: funds.currencies.map(({ currency, balance, promo }) => ({ currency, balance, promo })),
+    orders: await rowsOf(selling, found),
+    papers: papers.map(({ id, kind, number, issuedAt, currency, gross }) => ({ id, kind, number, issuedAt, currency, gross })),
+  };
+}
+
+export const statementAtDesk = ({ wallet }: Selling, ask: { id: string; currency: CurrencyNumber; before?: number | undefined }) =>
+  wallet.statement(ask.id, { currency: ask.currency, before: ask.before, limit: LINES_SHOWN });
+
+type Credit = {
+  readonly act: string;
+  readonly id: string;
+  readonly currency: CurrencyNumber;
+  readonly amount: number;
+  readonly why: string;
+};
+
+export async function creditAct({ placing }: Selling, { operator }: Seat, { act, id, currency, amount, why }: Credit): Promise<void> {
+  const { ground } = placing;
+  await change(ground.db, async (tx) => {
+    // Whoever is erased has nothing any more, and gets nothing.
+    if (!(await staysWhile(tx, id))) throw new Refusal(404);
+    if (!(await giveCredit(ground, tx, operator, { id: act, accountId: id, currency, amount }))) return;
+    const after = { credit: amount, currency, gift: act };
+    await writeAudit(tx, operator, ground.clock.now(), { act: 'customer.credit', about: { kind: 'customer', id }, after, why });
+  });
+}
+
+export async function lookAct(selling: Selling, { operator }: Seat, { id, why }: { id: string; why: string }): Promise<Look> {
+  const { ground } = selling.placing;
+  const customer = (await peopleBy(ground, [id])).get(id);
+  if (!customer) throw new Refusal(404);
+  await change(ground.db, (tx) =>
+    writeAudit(tx, operator, ground.clock.now(), { act: 'customer.look', about: { kind: 'customer', id }, why }),
+  );
+  const { orders, more } = await selling.orders.list(id, { limit: LINES_SHOWN });
+  const funds = await selling.wallet.funds(id);
+  const used = funds.currencies.filter(({ balance }) => balance > 0);
+  const statements = await Promise.all(used.map(({ currency }) => selling.wallet.statement(id, { currency, limit: ORDERS_SHOWN })));
+  const names = Object.fromEntries(orders.map(({ offerId }) => [offerId, offerName(selling, offerId)]));
+  // A link to pay by is the customer's, and no operator's.
+  return { customer, orders: orders.map((order) => ({ ...order, paymentLink: null })), more, names, funds, statements };
+}
+
+type PaymentsAsk = Parameters<typeof deskPayments>[1];
+
+export async function listPayments({ placing }: Selling, ask: PaymentsAsk) {
+  const { ground } = placing;
+  const found = (await deskPayments(ground.db.orm, { ...ask, limit: ask.limit + 1 })).map(viewPayment);
+  const payments = found.slice(0, ask.limit);
+  const people = await peopleBy(
+    ground,
+    payments.map(({ accountId }) => accountId),
+  );
+  return { payments: payments.map((row) => ({ ...row, customer: people.get(row.accountId) ?? null })), more: found.length > ask.limit };
+}
+
+const ORDERS_OF_ONE = 50;
+
+export async function onePayment({ placing }: Selling, id: string): Promise<PaymentWhole> {
+  const { ground } = placing;
+  const { orm } = ground.db;
+  const found = await paymentAtDesk(orm, id);
+  if (!found) throw new Refusal(404);
+  const { charges, refunds, disputes, reference, ...row } = found;
+  const [people, attempts, orders] = await Promise.all([
+    peopleBy(ground, [row.accountId]),
+    paymentsFor(orm, row.subjectId),
+    row.purpose === 'purchase' ? ordersByAnyId(orm, row.subjectId, ORDERS_OF_ONE) : [],
+  ]);
+  return {
+    ...{ ...viewPayment(row), reference, customer: people.get(row.accountId) ?? null, attempts: attempts.map(viewPayment) },
+    orders: orders.map(({ id, number }) => ({ id, number })),
+    charges: charges.map(({ id, reference, amount, used, chargedAt, keptAt }) => ({
+      ...{ id, reference, amount, used, chargedAt: chargedAt.toISOString(), keptAt: keptAt.toISOString() },
+    })),
+    refunds: refunds.map(({ id, amount, state, reference, askedAt, doneAt }) => ({
+      ...{ id, amount, state, reference, askedAt: askedAt.toISOString(), doneAt: moment(doneAt) },
+    })),
+    disputes: disputes.map(({ id, reference, amount, openedAt }) => ({ id, reference, amount, openedAt: openedAt.toISOString() })),
+  };
+}
+
+/** The provider is asked after the line is written: no network in a transaction, and no asking that nobody can read of. */
+export async function askPayment({ placing }: Selling, { operator }: Seat, id: string): Promise<void> {
+  const { ground } = placing;
+  const found = await paymentAtDesk(ground.db.orm, id);
+  if (!found) throw new Refusal(404);
+  await change(ground.db, (tx) =>
+    writeAudit(tx, operator, ground.clock.now(), { act: 'payment.ask', about: { kind: 'payment', id }, before: { state: found.state } }),
+  );
+  await placing.payments.ask(id);
+}

@@ -1,0 +1,61 @@
+// The calls of the desk about what is sold, translated.
+import { previewBack } from '../orders/actions.ts';
+import { askPayment, creditAct, customerAtDesk, listPayments, lookAct, onePayment, searchCustomers, statementAtDesk } from './customers.ts';
+import { findAnything } from './find.ts';
+import { cancelAct, linkAct, listAtDesk, mailAgainAct, refundAct, wholeAtDesk } from './orders.ts';
+import type { Selling } from './selling.ts';
+import type { DeskHandlers } from './serve.ts';
+import { catalogueAtDesk, endCouponAct, listCoupons, makeCouponAct, policiesAtDesk } from './shop-pages.ts';
+
+type Orders =
+  | 'GET /api/find'
+  | 'GET /api/orders'
+  | 'GET /api/order'
+  | 'GET /api/order/back'
+  | 'POST /api/order/cancel'
+  | 'POST /api/order/refund'
+  | 'POST /api/order/link'
+  | 'POST /api/order/mail-again';
+
+export const orderRoutes = (selling: Selling): Pick<DeskHandlers, Orders> => ({
+  'GET /api/find': ({ input, seat }) => findAnything(selling, seat, input.q),
+  'GET /api/orders': ({ input }) => listAtDesk(selling, input),
+  'GET /api/order': ({ input }) => wholeAtDesk(selling, input.id),
+  'GET /api/order/back': ({ input }) => previewBack(selling.placing, input),
+  'POST /api/order/cancel': ({ input, seat }) => cancelAct(selling, seat, input),
+  'POST /api/order/refund': ({ input, seat }) => refundAct(selling, seat, input),
+  'POST /api/order/link': ({ input, seat }) => linkAct(selling, seat, input),
+  'POST /api/order/mail-again': ({ input, seat }) => mailAgainAct(selling, seat, input),
+});
+
+type People =
+  | 'GET /api/customers'
+  | 'GET /api/customer'
+  | 'GET /api/customer/statement'
+  | 'POST /api/customer/credit'
+  | 'POST /api/customer/look'
+  | 'GET /api/payments'
+  | 'GET /api/payment'
+  | 'POST /api/payment/ask';
+
+export const customerRoutes = (selling: Selling): Pick<DeskHandlers, People> => ({
+  'GET /api/customers': ({ input }) => searchCustomers(selling, input.q),
+  'GET /api/customer': ({ input }) => customerAtDesk(selling, input.id),
+  'GET /api/customer/statement': ({ input }) => statementAtDesk(selling, input),
+  'POST /api/customer/credit': ({ input, seat }) => creditAct(selling, seat, input),
+  'POST /api/customer/look': ({ input, seat }) => lookAct(selling, seat, input),
+  'GET /api/payments': ({ input: { state, provider, day, before, limit } }) =>
+    listPayments(selling, { state, provider, day, before, limit }),
+  'GET /api/payment': ({ input }) => onePayment(selling, input.id),
+  'POST /api/payment/ask': ({ input, seat }) => askPayment(selling, seat, input.id),
+});
+
+type Goods = 'GET /api/coupons' | 'POST /api/coupon/make' | 'POST /api/coupon/end' | 'GET /api/catalogue' | 'GET /api/policies';
+
+export const goodsRoutes = (selling: Selling): Pick<DeskHandlers, Goods> => ({
+  'GET /api/coupons': () => listCoupons(selling),
+  'POST /api/coupon/make': ({ input, seat }) => makeCouponAct(selling, seat, input),
+  'POST /api/coupon/end': ({ input, seat }) => endCouponAct(selling, seat, input),
+  'GET /api/catalogue': async () => catalogueAtDesk(selling),
+  'GET /api/policies': async () => policiesAtDesk(selling),
+});

@@ -1,0 +1,96 @@
+// What goes over the wire about customers and payments at the desk.
+import * as z from 'zod/mini';
+import { currencyShape } from '../catalogue/shapes.ts';
+import { ordersShape } from '../orders/shapes.ts';
+import { dayShape, pageFields } from '../orders/shapes-desk.ts';
+import { fundsShape, statementShape } from '../wallet/shapes.ts';
+import { whyShape } from './shapes.ts';
+import { findAskShape } from './shapes-find.ts';
+import { orderRowShape, paperRowShape, paymentRowShape, personShape } from './shapes-orders.ts';
+
+export const customersAskShape = findAskShape;
+export const customersShape = z.array(z.object({ ...personShape.shape, createdAt: z.string() }));
+
+export const customerAskShape = z.object({ id: z.uuid() });
+export const customerShape = z.object({
+  ...personShape.shape,
+  address: z.string(),
+  locale: z.string(),
+  createdAt: z.string(),
+  verifiedAt: z.nullable(z.string()),
+  hasSecondFactor: z.boolean(),
+  sessions: z.int(),
+  seenAt: z.nullable(z.string()),
+  /** When the account is to be closed, and when it was. */
+  eraseAt: z.nullable(z.string()),
+  erasedAt: z.nullable(z.string()),
+  balances: z.array(z.object({ currency: currencyShape, balance: z.int(), promo: z.int() })),
+  orderCount: z.int(),
+  orders: z.array(orderRowShape),
+  papers: z.array(paperRowShape),
+});
+export type Customer = z.output<typeof customerShape>;
+
+export const customerStatementAskShape = z.object({
+  id: z.uuid(),
+  currency: z.pipe(z.coerce.number(), currencyShape),
+  before: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
+});
+
+const MOST_CREDIT = 1_000_000;
+/** `act`: a name that whoever asks gives it, so that asked twice it is given once. */
+export const creditShape = z.object({
+  act: z.uuid(),
+  id: z.uuid(),
+  currency: currencyShape,
+  amount: z.int().check(z.gte(1), z.lte(MOST_CREDIT)),
+  why: whyShape,
+});
+
+/** As the customer sees it: what the customer's own calls answer. */
+export const lookAskShape = z.object({ id: z.uuid(), why: whyShape });
+export const lookShape = z.object({
+  customer: personShape,
+  orders: ordersShape,
+  more: z.boolean(),
+  names: z.record(z.string(), z.string()),
+  funds: fundsShape,
+  statements: z.array(statementShape),
+});
+export type Look = z.output<typeof lookShape>;
+
+export const paymentsAskShape = z.object({
+  state: z.optional(z.enum(['open', 'paid', 'expired', 'cancelled'])),
+  provider: z.optional(z.enum(['sandbox', 'stripe', 'none'])),
+  day: z.optional(dayShape),
+  ...pageFields,
+});
+export const paymentsShape = z.object({
+  payments: z.array(z.object({ ...paymentRowShape.shape, customer: z.nullable(personShape) })),
+  more: z.boolean(),
+});
+
+export const paymentAskShape = z.object({ id: z.uuid() });
+export const paymentShape = z.object({
+  ...paymentRowShape.shape,
+  customer: z.nullable(personShape),
+  reference: z.nullable(z.string()),
+  /** Orders that it pays for. */
+  orders: z.array(z.object({ id: z.string(), number: z.string() })),
+  /** Every try to pay for the same, itself among them. */
+  attempts: z.array(paymentRowShape),
+  charges: z.array(
+    z.object({
+      ...{ id: z.string(), reference: z.string(), amount: z.int(), used: z.enum(['settled', 'credited']) },
+      ...{ chargedAt: z.string(), keptAt: z.string() },
+    }),
+  ),
+  refunds: z.array(
+    z.object({
+      ...{ id: z.string(), amount: z.int(), state: z.enum(['asked', 'done', 'failed']), reference: z.nullable(z.string()) },
+      ...{ askedAt: z.string(), doneAt: z.nullable(z.string()) },
+    }),
+  ),
+  disputes: z.array(z.object({ id: z.string(), reference: z.string(), amount: z.int(), openedAt: z.string() })),
+});
+export type PaymentWhole = z.output<typeof paymentShape>;

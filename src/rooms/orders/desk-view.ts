@@ -1,0 +1,61 @@
+// One order as the desk sees it: everything that this room knows of it.
+import type { Queries } from '../../infra/db.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import * as queries from './queries.ts';
+import { anyOrder } from './queries-desk.ts';
+import { piecesOf } from './queries-pieces.ts';
+import { refundsOf } from './queries-refunds.ts';
+import { findPurchase, findWithdrawal } from './queries-withdrawals.ts';
+import type { DeskOrder, DeskOrderRow } from './shapes-desk.ts';
+
+const moment = (date: Date | null): string | null => date?.toISOString() ?? null;
+
+export const viewRow = <Row extends { readonly createdAt: Date }>(row: Row) => ({ ...row, createdAt: row.createdAt.toISOString() });
+
+export async function orderAtDesk(orm: Queries, id: string): Promise<DeskOrder> {
+  const order = await anyOrder(orm, id);
+  const purchase = order && (await findPurchase(orm, order.purchaseId));
+  if (!order || !purchase) throw new Refusal(404);
+  const [together, pieces, withdrawal, back] = await Promise.all([
+    queries.ordersOf(orm, purchase.id),
+    piecesOf(orm, id),
+    findWithdrawal(orm, id),
+    refundsOf(orm, id),
+  ]);
+  const given = back.reduce((sum, { toSource, toCash, toPromo }) => sum + toSource + toCash + toPromo, 0);
+  const { number, status, serviceType, offerId, quantity, price, currency, accountId, platform, total, discount, answers } = order;
+  const row: DeskOrderRow = {
+    ...{ id, number, createdAt: order.createdAt.toISOString(), status, serviceType, offerId, quantity, price, currency, accountId },
+  };
+  return {
+    ...{ ...row, platform, total, discount, answers, purchaseId: purchase.id, purchasePrice: purchase.price },
+    ...{ purchaseState: purchase.state, paidFrom: purchase.paidFrom, locale: purchase.locale, billing: billingLine(purchase) },
+    ...{ startNow: purchase.consents.startNow, subscriptionId: order.subscriptionId },
+    ...{ paidAt: moment(order.paidAt), startedAt: moment(order.startedAt) },
+    ...{ deliveredAt: moment(order.deliveredAt), cancelledAt: moment(order.cancelledAt) },
+    together: together.filter((each) => each.id !== id).map(({ id, number, status, price }) => ({ id, number, status, price })),
+    pieces: pieces.map(({ id, offerId, quantity, state, dueAt, platform, brief }) => ({
+      ...{ id, offerId, quantity, state, dueAt: moment(dueAt), platform },
+      // An ordinary order's one piece has the order's own brief.
+      brief: pieces.length === 1 ? null : brief,
+    })),
+    withdrawal: withdrawal ? viewWithdrawal(withdrawal) : null,
+    back: back.map(({ id, at, operatorId, ends, kept, toSource, toCash, toPromo }) => ({
+      ...{ id, at: at.toISOString(), operatorId, ends, kept, toSource, toCash, toPromo },
+    })),
+    ...{ given, left: order.paidAt && status !== -1 ? price - given : 0 },
+  };
+}
+
+function billingLine({ billing }: queries.Purchase): string {
+  const { firstName, lastName, address, zipCode, city, state, country } = billing;
+  return [`${firstName} ${lastName}`, address, `${zipCode} ${city}`, state, country]
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .join(', ');
+}
+
+const viewWithdrawal = (found: NonNullable<Awaited<ReturnType<typeof findWithdrawal>>>) => {
+  const { at, charged, delivered, pieces, toSource, toCash, toPromo, reason } = found;
+  return { at: at.toISOString(), charged, delivered, pieces, toSource, toCash, toPromo, reason };
+};

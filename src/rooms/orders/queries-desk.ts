@@ -1,0 +1,69 @@
+// The SQL of orders as the desk looks at them. An order's id tells when it was made, so that a span of days is a span of the primary key.
+import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
+import type { Queries } from '../../infra/db.ts';
+import { firstIdAt } from '../../lib/time-id.ts';
+import type { Order } from './queries.ts';
+import type { DeskOrdersAsk } from './shapes-desk.ts';
+import { shopOrder } from './tables.ts';
+
+const DAY_MS = 86_400_000;
+const startOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
+
+const columns = {
+  ...{ id: shopOrder.id, number: shopOrder.number, createdAt: shopOrder.createdAt, status: shopOrder.status },
+  ...{ serviceType: shopOrder.serviceType, offerId: shopOrder.offerId, quantity: shopOrder.quantity },
+  ...{ price: shopOrder.price, currency: shopOrder.currency, accountId: shopOrder.accountId },
+};
+
+/** Newest first. */
+export const deskOrders = (queries: Queries, { status, service, currency, from, until, customer, before, limit }: DeskOrdersAsk) =>
+  queries
+    .select(columns)
+    .from(shopOrder)
+    .where(
+      and(
+        status === undefined ? undefined : eq(shopOrder.status, status),
+        service === undefined ? undefined : eq(shopOrder.serviceType, service),
+        currency === undefined ? undefined : eq(shopOrder.currency, currency),
+        from === undefined ? undefined : gte(shopOrder.id, firstIdAt(startOf(from))),
+        until === undefined ? undefined : lt(shopOrder.id, firstIdAt(new Date(startOf(until).getTime() + DAY_MS))),
+        customer === undefined ? undefined : eq(shopOrder.accountId, customer),
+        before === undefined ? undefined : lt(shopOrder.id, before),
+      ),
+    )
+    .orderBy(desc(shopOrder.id))
+    .limit(limit);
+
+export async function anyOrder(queries: Queries, id: string): Promise<Order | undefined> {
+  const [row] = await queries.select().from(shopOrder).where(eq(shopOrder.id, id));
+  return row;
+}
+
+/** By the number that customers read out. */
+export const orderByNumber = (queries: Queries, number: string) =>
+  queries.select(columns).from(shopOrder).where(eq(shopOrder.number, number));
+
+/** An order by its own id, or those of a purchase by its. */
+export const ordersByAnyId = (queries: Queries, id: string, limit: number) =>
+  queries
+    .select(columns)
+    .from(shopOrder)
+    .where(sql`${shopOrder.id} = ${id} or ${shopOrder.purchaseId} = ${id}`)
+    .orderBy(desc(shopOrder.id))
+    .limit(limit);
+
+export async function countOrders(queries: Queries, accountId: string): Promise<number> {
+  const [row] = await queries.select({ count: sql<number>`count(*)::int` }).from(shopOrder).where(eq(shopOrder.accountId, accountId));
+  return row?.count ?? 0;
+}
+
+export type Spent = { readonly couponId: string; readonly currency: number; readonly reserved: number; readonly given: number };
+
+/** What coupons took off purchases, by the few that used one: given where they are paid, reserved where that is still open. */
+export async function couponsOnOrders(queries: Queries): Promise<Spent[]> {
+  const { rows } = await queries.execute<Spent>(sql`
+    select use.coupon_id as "couponId", currency::int, coalesce(sum(discount) filter (where state = 'paid'), 0)::bigint::float8 as given,
+      count(*) filter (where state = 'open')::int as reserved
+    from coupon_use as use join purchase on purchase.id = use.purchase_id where use.freed_at is null group by use.coupon_id, currency`);
+  return rows;
+}

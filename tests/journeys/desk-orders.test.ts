@@ -1,0 +1,52 @@
+// An operator finds an order, gives a part of it back, and reads in the log that it was done; each page of what is sold can be used by everybody.
+import { DESK_PASSWORD, operating } from '../support/desk.ts';
+import { paidFromBalance } from '../support/desk-orders.ts';
+import { test as base, expect, expectAccessible, look } from '../support/journey.ts';
+import { balanceOf, buyer, expectAudited } from '../support/money.ts';
+
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
+
+test('an order is found by the key of the box, a part of it is given back, and the log says so', async ({ page, shop, faults }) => {
+  const [ada, manager] = [await buyer(shop), await operating(shop, 'manager', { name: 'Maren' })];
+  const id = await paidFromBalance(shop, ada, 9_900);
+  const { number, accountId } = (await manager.call('GET /api/order', { id })).body.order;
+  await page.goto(`${shop.urls.desk}/orders`);
+  await page.getByLabel('E-mail').fill(manager.email);
+  await page.getByLabel('Password').fill(DESK_PASSWORD);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible();
+  await expect(page.getByRole('link', { name: number })).toBeVisible();
+
+  await page.keyboard.press('/');
+  await page.keyboard.type(number.toLowerCase());
+  await expect(page.getByRole('option', { name: number })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: number })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Give back a part' }).click();
+  await page.getByLabel('Amount').fill('12.50');
+  await expect(page.getByRole('dialog').getByText('to the balance')).toBeVisible();
+  await expectAccessible(page);
+  // Without a reason nothing is done, and what was typed stays.
+  await page.getByRole('button', { name: 'Give it back' }).click();
+  await expect(page.getByText('Say why')).toBeVisible();
+  await page.getByLabel('Why').fill('The second text came late.');
+  await page.getByRole('button', { name: 'Give it back' }).click();
+  await expect(page.getByRole('region', { name: 'Log' })).toContainText('order.refund by Maren: The second text came late.');
+  await expect(page.getByRole('region', { name: 'Money' })).toContainText('€12.50');
+  expect(await balanceOf(shop, ada)).toBe(1_250);
+  await expectAudited(shop);
+
+  // The visitor who was not logged in yet, and what was refused for want of a reason.
+  faults.splice(0, faults.length, ...faults.filter((fault) => !/status of 40[01]/.test(fault)));
+
+  const paths = [`/orders/${id}`, '/orders', '/payments', `/customers/${accountId}`, '/coupons', '/catalogue', '/policies'];
+  for (const [index, path] of paths.entries()) {
+    await page.goto(shop.urls.desk + path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText('Loading')).toHaveCount(0);
+    await look(page, { width: 390, colorScheme: index % 2 ? 'light' : 'dark' });
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390);
+  }
+});
