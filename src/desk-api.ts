@@ -1,7 +1,6 @@
 // TABLE 6: every call of the desk. The key is the method and the path at the desk's own origin; `may` is what the operator's role has to allow
 // (src/rooms/desk/shapes-roles.ts). A call without `may`, or without a handler of its type, does not compile.
 import type * as z from 'zod/mini';
-import type { Act } from './rooms/desk/shapes-roles.ts';
 import {
   auditAskShape,
   auditShape,
@@ -16,6 +15,8 @@ import {
   meShape,
   teamShape,
 } from './rooms/desk/shapes.ts';
+import { reportAskShape, reportShape, tableAskShape } from './rooms/desk/shapes-reports.ts';
+import type { Act } from './rooms/desk/shapes-roles.ts';
 
 type Method = 'GET' | 'POST';
 export type DeskCallName = `${Method} /api/${string}`;
@@ -49,6 +50,13 @@ export const deskApi = {
   'POST /api/team/role': { may: 'team.manage', about: 'Changes what somebody may do.', input: changeRoleShape },
   'POST /api/team/end': { may: 'team.manage', about: 'Ends somebody’s access at once.', input: endOperatorShape },
   'GET /api/audit': { may: 'audit.see', about: 'Who did what, the newest first.', input: auditAskShape, output: auditShape },
+  'GET /api/reports': {
+    may: 'reports.see',
+    about: 'What was paid, given back, delivered, answered and visited, day by day, at most a year at a time.',
+    input: reportAskShape,
+    output: reportShape,
+  },
+  'GET /api/reports/table': { may: 'reports.see', about: 'One of its tables as CSV.', input: tableAskShape, answer: 'bytes' },
   'GET /api/events': { may: 'operator', about: 'Tells what has changed, as server-sent events, so that pages ask anew.', answer: 'stream' },
 } as const satisfies Record<DeskCallName, DeskCallRow>;
 

@@ -38,7 +38,7 @@ import { catalogueRoutes } from './rooms/catalogue/routes.ts';
 import { spelledService } from './rooms/catalogue/rules.ts';
 import type { CouponsRoom } from './rooms/coupons/actions.ts';
 import { couponRoutes } from './rooms/coupons/routes.ts';
-import { type DeskRoom, openDeskRoom } from './rooms/desk/actions.ts';
+import { type DeskRoom, deskJobs, openDeskRoom } from './rooms/desk/actions.ts';
 import { openMailRoom } from './rooms/mail/actions.ts';
 import { type OrdersRoom, openOrders } from './rooms/orders/actions.ts';
 import type { FilesRoom } from './rooms/orders/files.ts';
@@ -127,14 +127,14 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const rooms = { accounts, catalogue, coupons, files, payments, papers, wallet, orders, support };
   const storefront = await openStorefront(options, ground, rooms, { shop, metrics, streams });
   const sandbox = config.sandboxPort === undefined ? [] : [{ app: openSandbox(ground, secrets), port: config.sandboxPort }];
-  const deskRoom = openDeskRoom({ ground, secrets, brand: shop.brand.name, streams });
+  const deskRoom = openDeskRoom({ ground, secrets, shop, streams, catalogue });
   const about = { build: options.build, offers: () => catalogue.current().offers.length };
   const { build, dev = false } = options;
   const desk = await openDesk({ ground, metrics, about, build, dev, room: deskRoom, brand: shop.brand.name });
   const doors = [{ app: storefront.app, port: config.port }, { app: desk, port: config.deskPort }, ...sandbox];
 
   const listening = await listen(connection, { catalogue: () => catalogue.reload().then(storefront.drop), live: streams.hear }, log);
-  const handlers = { ...accountJobs(ground, reactions), ...mail.jobs, ...selling.jobs };
+  const handlers = { ...accountJobs(ground, reactions), ...mail.jobs, ...selling.jobs, ...deskJobs(ground, shop.brand.timeZone) };
   const jobs = options.jobs === false ? undefined : await startJobs(ground, handlers);
   const [storefrontUrl = '', deskUrl = '', sandboxUrl] = await Promise.all(doors.map(({ app, port }) => openDoor(app, config, port)));
   return {
@@ -179,8 +179,10 @@ export async function openJobs(options: Pick<HouseOptions, 'config' | 'connectio
   const ground = openGround(options);
   const { config } = ground;
   const mail = await openMailRoom(ground, { shopFolder, sandbox: config.production ? undefined : sandboxTransport(ground) });
-  const selling = await openSelling(ground, await openSecrets(config, ground.clock.now()), await readShop(config));
-  const jobs = await startJobs(ground, { ...accountJobs(ground, reactions), ...mail.jobs, ...selling.jobs });
+  const shop = await readShop(config);
+  const selling = await openSelling(ground, await openSecrets(config, ground.clock.now()), shop);
+  const handlers = { ...accountJobs(ground, reactions), ...mail.jobs, ...selling.jobs, ...deskJobs(ground, shop.brand.timeZone) };
+  const jobs = await startJobs(ground, handlers);
   return {
     async stop() {
       await jobs.stop();

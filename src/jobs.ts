@@ -42,6 +42,7 @@ export const jobs = {
   // A store elsewhere may be away for a while; until it is back the bytes lie there, and nobody can fetch them.
   'orders.removeFile': { payload: z.object({ id: z.uuid() }), attempts: 200, againWithinMinutes: 15 },
   'orders.forgetFiles': { payload: nothing, attempts: 8, againWithinMinutes: 15, schedule: 'hourly' },
+  'desk.reckon': { payload: nothing, attempts: 8, againWithinMinutes: 15, schedule: 'hourly' },
 } as const satisfies Readonly<Record<string, JobRow>>;
 
 export type JobName = keyof typeof jobs;

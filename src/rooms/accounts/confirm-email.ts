@@ -1,9 +1,9 @@
 // The link of a mail was opened: at the address of an account, or at one of the two that a change of it asks.
 import { change, type Queries } from '../../infra/db.ts';
+import { readCode } from '../../infra/identity/codes.ts';
 import { addressKey, takePoints } from '../../infra/limits.ts';
 import { type Message, Refusal } from '../../lib/refusal.ts';
 import { announceConfirmed } from './above.ts';
-import { readCode } from '../../infra/identity/codes.ts';
 import { codeMessage } from './codes.ts';
 import type { Inside, Visitor } from './inside.ts';
 import { countSide } from './new-email.ts';

@@ -1,12 +1,12 @@
 // What accounts leave to the queue: the mail with a new password's link, somebody's data to take along, and forgetting what is over.
 import { change } from '../../infra/db.ts';
 import type { Ground } from '../../infra/ground.ts';
+import { newCode } from '../../infra/identity/codes.ts';
 import type { JobHandlers } from '../../jobs.ts';
 import { emailKey } from '../../lib/email.ts';
 import { postMail } from '../mail/actions.ts';
 import type { AccountReactions } from './above.ts';
 import { eraseDue } from './closing.ts';
-import { newCode } from '../../infra/identity/codes.ts';
 import { makeExport } from './my-data.ts';
 import * as queries from './queries.ts';
 import { holdAccount } from './queries-leaving.ts';

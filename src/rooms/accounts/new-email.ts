@@ -4,12 +4,12 @@
 import { change, type Queries } from '../../infra/db.ts';
 import type { Ground } from '../../infra/ground.ts';
 import type { Caller } from '../../infra/http/calls.ts';
+import { newCode } from '../../infra/identity/codes.ts';
 import { takePoints } from '../../infra/limits.ts';
 import { emailKey } from '../../lib/email.ts';
 import { type Message, Refusal } from '../../lib/refusal.ts';
 import { postMail } from '../mail/actions.ts';
 import { announceConfirmed } from './above.ts';
-import { newCode } from '../../infra/identity/codes.ts';
 import { codeMessage, confirmLink } from './codes.ts';
 import type { Inside } from './inside.ts';
 import { type Person, tellOfEmail } from './notices.ts';

@@ -1,13 +1,13 @@
 // A new password: by the mailed link for whoever forgot the old one, or with the old one.
 import { change } from '../../infra/db.ts';
 import type { Caller } from '../../infra/http/calls.ts';
+import { readCode } from '../../infra/identity/codes.ts';
 import { hashPassword } from '../../infra/identity/passwords.ts';
 import { enqueue } from '../../infra/jobs/enqueue.ts';
 import { addressKey, takePoints } from '../../infra/limits.ts';
 import { emailKey } from '../../lib/email.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { mailProgress } from '../mail/actions.ts';
-import { readCode } from '../../infra/identity/codes.ts';
 import { codeMessage } from './codes.ts';
 import type { Inside, Visitor } from './inside.ts';
 import { tellOfDeed } from './notices.ts';

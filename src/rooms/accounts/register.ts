@@ -2,12 +2,12 @@
 import { change, type Queries } from '../../infra/db.ts';
 import type { Ground } from '../../infra/ground.ts';
 import type { Caller } from '../../infra/http/calls.ts';
+import { newCode } from '../../infra/identity/codes.ts';
 import { hashPassword } from '../../infra/identity/passwords.ts';
 import { addressKey, takePoints } from '../../infra/limits.ts';
 import { emailKey } from '../../lib/email.ts';
 import { type Message, Refusal } from '../../lib/refusal.ts';
 import { postMail } from '../mail/actions.ts';
-import { newCode } from '../../infra/identity/codes.ts';
 import { confirmLink } from './codes.ts';
 import type { Inside, Visitor } from './inside.ts';
 import type { Person } from './notices.ts';

@@ -22,6 +22,7 @@ import {
 } from './rules.ts';
 import type { Coupon, CouponAsk } from './shapes.ts';
 
+export const { codesOf } = queries;
 export type CouponsRoom = ReturnType<typeof openCoupons>;
 
 /** What a coupon does to a basket. */

@@ -1,5 +1,5 @@
 // All the SQL of the room.
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Queries } from '../../infra/db.ts';
 import type { CurrencyNumber } from '../../lib/money.ts';
 import type { KnownCoupon } from './rules.ts';
@@ -55,3 +55,10 @@ export async function insertCoupon(tx: Queries, row: NewCoupon, amounts: readonl
   if (amounts.length > 0) await tx.insert(couponAmount).values(amounts.map((amount) => ({ couponId: made.id, ...amount })));
   return true;
 }
+
+/** How these coupons are called. */
+export const codesOf = (queries: Queries, ids: readonly string[]) =>
+  queries
+    .select({ id: coupon.id, code: coupon.code })
+    .from(coupon)
+    .where(inArray(coupon.id, [...ids]));

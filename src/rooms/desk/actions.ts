@@ -6,11 +6,16 @@ import { openSeals } from '../../infra/identity/seals.ts';
 import type { Streams } from '../../infra/live/streams.ts';
 import type { Secrets } from '../../infra/secrets.ts';
 import { emailKey } from '../../lib/email.ts';
+import type { ShopTexts } from '../../lib/rendering.ts';
+import type { CatalogueRoom } from '../catalogue/actions.ts';
 import { addOperator, inviteTo, type Means, seatOf } from './operators.ts';
 import * as queries from './queries.ts';
 import { ownRoutes, teamRoutes } from './routes.ts';
+import { reportRoutes } from './routes-reports.ts';
 import { serveDeskCalls } from './serve.ts';
 import type { Invite } from './shapes.ts';
+
+export { deskJobs } from './reckon.ts';
 
 export type DeskRoom = {
   serve(app: FastifyInstance): void;
@@ -20,11 +25,21 @@ export type DeskRoom = {
   linkFor(who: Invite): Promise<string>;
 };
 
-export type DeskMeans = { readonly ground: Ground; readonly secrets: Secrets; readonly brand: string; readonly streams: Streams };
+export type DeskMeans = {
+  readonly ground: Ground;
+  readonly secrets: Secrets;
+  readonly shop: ShopTexts;
+  readonly streams: Streams;
+  readonly catalogue: CatalogueRoom;
+};
 
-export function openDeskRoom({ ground, secrets, brand, streams }: DeskMeans): DeskRoom {
-  const means: Means = { ground, seals: openSeals(secrets), brand };
-  const handlers = { ...ownRoutes(means, streams), ...teamRoutes(means) };
+export function openDeskRoom({ ground, secrets, shop, streams, catalogue }: DeskMeans): DeskRoom {
+  const means: Means = { ground, seals: openSeals(secrets), brand: shop.brand.name };
+  const handlers = {
+    ...ownRoutes(means, streams),
+    ...teamRoutes(means),
+    ...reportRoutes({ ground, catalogue, zone: shop.brand.timeZone }),
+  };
   return {
     serve: (app) => serveDeskCalls(app, { config: ground.config, handlers, seatOf: (token) => seatOf(ground, token) }),
     firstLink: (email) => firstLink(means, email),

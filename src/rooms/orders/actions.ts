@@ -30,6 +30,16 @@ export type { Buyer } from './place.ts';
 export type { Order, Purchase } from './queries.ts';
 export const { ordersOf } = queries;
 export { ordersById, setInvoiced, takeUninvoiced } from './queries-invoices.ts';
+export {
+  couponsByDay,
+  deliveredByDay,
+  firstPurchaseAt,
+  ordersBehind,
+  paidByDay,
+  placedByDay,
+  type SoldOrder,
+  soldByDay,
+} from './queries-reports.ts';
 export type OrdersRoom = ReturnType<typeof openOrders>;
 
 type Above = { readonly catalogue: CatalogueRoom } & Placing;

@@ -20,6 +20,7 @@ export const browserRow = ({ id, accountId, createdAt }: NewPayment, ask: Browse
   return rowOf(paymentBrowser, { paymentId: id, accountId, said, keptAt: createdAt });
 };
 
+export { askNow, refundsFor, refusedRefunds, type Waiting, waitingPayments, waitingRefunds } from './queries-reports.ts';
 export type PaymentsRoom = ReturnType<typeof openPayments>;
 export type { Payments } from './charges.ts';
 export type { FailedRefund, Refunded, Settlement } from './news.ts';

@@ -14,6 +14,8 @@ import { isFromProgram, NUMBER_BYTES, ticketNumber } from './rules.ts';
 import { type Ticket, type TicketAsk, ticketAskShape } from './shapes.ts';
 import type { DeskSource } from './source.ts';
 
+export { firstAnswersByDay, firstTicketAt, ticketsByDay } from './queries-reports.ts';
+
 /** Who writes, as the connection tells it. */
 export type Writer = { readonly address: string; readonly locale: Locale };
 

@@ -36,5 +36,8 @@ export const supportMessage = pgTable(
     text: text('text').notNull(),
     createdAt: moment('created_at').notNull(),
   },
-  (table) => [index('support_message_ticket').on(table.ticketNumber)],
+  (table) => [
+    index('support_message_ticket').on(table.ticketNumber),
+    index('support_message_answer').on(table.createdAt).where(sql`${table.author} = 'desk'`),
+  ],
 );
