@@ -38,7 +38,7 @@ import { catalogueRoutes } from './rooms/catalogue/routes.ts';
 import { spelledService } from './rooms/catalogue/rules.ts';
 import type { CouponsRoom } from './rooms/coupons/actions.ts';
 import { couponRoutes } from './rooms/coupons/routes.ts';
-import { type DeskRoom, deskJobs, openDeskRoom } from './rooms/desk/actions.ts';
+import { countingQuotes, type DeskRoom, deskJobs, openDeskRoom, openVisits, type Visits, visitRoutes } from './rooms/desk/actions.ts';
 import { openMailRoom } from './rooms/mail/actions.ts';
 import { type OrdersRoom, openOrders } from './rooms/orders/actions.ts';
 import type { FilesRoom } from './rooms/orders/files.ts';
@@ -124,7 +124,8 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const streams = openStreams(ground);
   const listeners = { name: 'fanfare_live_streams', help: 'Browsers that listen for news', read: async () => streams.count() };
   const metrics = makeMetrics(ground, [...mail.readings, listeners]);
-  const rooms = { accounts, catalogue, coupons, files, payments, papers, wallet, orders, support };
+  const visits = openVisits(ground, shop.brand.timeZone);
+  const rooms = { accounts, catalogue, coupons, files, payments, papers, wallet, orders, support, visits };
   const storefront = await openStorefront(options, ground, rooms, { shop, metrics, streams });
   const sandbox = config.sandboxPort === undefined ? [] : [{ app: openSandbox(ground, secrets), port: config.sandboxPort }];
   const deskRoom = openDeskRoom({ ground, secrets, shop, streams, catalogue });
@@ -165,6 +166,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     urls: { storefront: storefrontUrl, desk: deskUrl, sandbox: sandboxUrl },
     async stop() {
       await Promise.all(doors.map(({ app }) => closeDoor(app, config)));
+      await visits.stop();
       await jobs?.stop();
       await papers.stop();
       await listening.stop();
@@ -213,12 +215,13 @@ type Rooms = {
   readonly wallet: WalletRoom;
   readonly orders: OrdersRoom;
   readonly support: SupportRoom;
+  readonly visits: Visits;
 };
 
 async function openStorefront(
   options: HouseOptions,
   { config, log, db }: Ground,
-  { accounts, catalogue, coupons, files, payments, papers, wallet, orders, support }: Rooms,
+  { accounts, catalogue, coupons, files, payments, papers, wallet, orders, support, visits }: Rooms,
   { shop, metrics, streams }: { shop: ShopTexts; metrics: Metrics; streams: Streams },
 ) {
   let web: Web | undefined;
@@ -239,7 +242,8 @@ async function openStorefront(
     ...couponRoutes(coupons),
     ...fileRoutes(files),
     ...walletRoutes(wallet),
-    ...orderRoutes(orders),
+    ...countingQuotes(orderRoutes(orders), visits),
+    ...visitRoutes(visits),
     ...paperRoutes(papers),
     ...supportRoutes(support),
   };

@@ -19,4 +19,10 @@ export function currentAnswer(): Answer | undefined {
 export function giveAnswer(answer: Answer): void {
   keep(CONSENT_KEY, kept[answer]);
   document.documentElement.dataset.consent = answer;
+  countVisits();
+}
+
+/** A part of its own, which only those load who have agreed. */
+export function countVisits(): void {
+  if (currentAnswer() === 'accepted') import('./visits.ts').then((visits) => visits.countVisits()).catch(() => undefined);
 }

@@ -76,7 +76,3 @@ export const reportShape = z.object({
 });
 export type Report = z.output<typeof reportShape>;
 export type Money = Pick<Report['total'], 'orders' | 'gross' | 'discount' | 'toSource' | 'toBalance' | 'toCredit' | 'net'>;
-
-/** Pages that a visitor who has agreed to it lets us count. */
-export const visitShape = z.object({ page: z.enum(['home', 'services', 'service']) });
-export type VisitPage = z.output<typeof visitShape>['page'];

@@ -4,6 +4,7 @@ import { dayOf, idsInDays, inDays } from '../../infra/days.ts';
 import type { Queries } from '../../infra/db.ts';
 import type { Days } from '../../lib/days.ts';
 import type { CurrencyNumber } from '../../lib/money.ts';
+import { WORK_HOURS } from './statuses.ts';
 import { purchase, shopOrder } from './tables.ts';
 
 const sumOf = (column: typeof shopOrder.price | typeof shopOrder.discount | typeof purchase.discount) =>
@@ -54,20 +55,24 @@ export const paidByDay = (queries: Queries, days: Days) =>
     .where(and(isPaidIn(days), sql`not ${isRenewal}`))
     .groupBy(sql`1`);
 
-/** Delivered orders, and how many of them by the time at which the last of their pieces was due. The room of fulfilment will know it piece by piece. */
+/**
+ * Delivered orders, and how many of them in time. A piece that is delivered has lost its clock by now: where none is left, the order was due by the clock of
+ * its payment. The room of fulfilment knows it piece by piece, and is to be asked here.
+ */
 export const deliveredByDay = (queries: Queries, days: Days) =>
   queries
     .select({
       ...{ day: dayOf(shopOrder.deliveredAt, days), service: sql<number>`${shopOrder.serviceType}`, delivered: count },
-      onTime: sql<number>`count(*) filter (where ${shopOrder.deliveredAt} <= last.due)`.mapWith(Number),
+      onTime: sql<number>`count(*) filter (where ${shopOrder.deliveredAt} <= coalesce(last.due, ${shopOrder.paidAt} + ${HOURS}))`.mapWith(
+        Number,
+      ),
     })
     .from(shopOrder)
-    .innerJoin(
-      sql`lateral (select max(due_at) as due from order_piece where order_id = ${shopOrder.id}) as last`,
-      sql`last.due is not null`,
-    )
+    .innerJoin(sql`lateral (select max(due_at) as due from order_piece where order_id = ${shopOrder.id}) as last`, sql`true`)
     .where(and(isNotNull(shopOrder.deliveredAt), inDays(shopOrder.deliveredAt, days)))
     .groupBy(sql`1, 2`);
+
+const HOURS = sql.raw(`interval '${WORK_HOURS} hours'`);
 
 export type SoldOrder = {
   readonly id: string;
