@@ -47,10 +47,10 @@ create temp table sold as
 create temp table bought as
   select j, pg_temp.time_id('purchase', j, at) as id, pg_temp.account_id(j * 7919 % $a) as account_id, at,
     -- Most in time, some late.
-    at + (4 + j * 37 % 47) * interval '1 hour' as done_at, (j * 7919 % $a % 4)::smallint as currency,
+    at + (4 + j * 37 % 47) * interval '1 hour' as done_at, nth, (array[0, 1, 3, 4])[nth]::smallint as currency,
     case when j % 20 = 0 then null when j % 20 < 4 then 'balance' else 'link' end as paid_from,
-    one.prices[j * 7919 % $a % 4 + 1] + two.prices[j * 7919 % $a % 4 + 1] as price, one.n as one, two.n as two
-  from (select j, date_trunc('milliseconds', now() - ($p - j) * (interval '$d days' / $p)) as at from generate_series(1, $p::bigint) j) as moment
+    one.prices[nth] + two.prices[nth] as price, one.n as one, two.n as two
+  from (select j, (j * 7919 % $a % 4 + 1)::int as nth, date_trunc('milliseconds', now() - ($p - j) * (interval '$d days' / $p)) as at from generate_series(1, $p::bigint) j) as moment
   join sold one on one.n = j % (select count(*) from sold) join sold two on two.n = (j + 1) % (select count(*) from sold)
   order by j;
 analyze bought`;
@@ -103,7 +103,7 @@ const steps = {
     insert into shop_order (id, number, purchase_id, account_id, offer_id, service_type, quantity, currency, total, discount, price, answers, answers_short,
       status, created_at, paid_at, started_at, delivered_at, cancelled_at)
     select pg_temp.time_id('order' || place, j, at), 'F-L' || place || '-' || j, bought.id, account_id, offer_id, service_type, quantity, currency,
-      prices[currency + 1], 0, prices[currency + 1], ${answers}, ${answers},
+      prices[nth], 0, prices[nth], ${answers}, ${answers},
       case when paid_from is null then -1 when done_at > now() then 3 else 4 end, at, case when paid_from is not null then at end,
       case when paid_from is not null then at end, case when paid_from is not null and done_at <= now() then done_at end,
       case when paid_from is null then at end

@@ -7,6 +7,9 @@ import { takeOverCatalogue } from '../src/rooms/catalogue/actions.ts';
 import { fillLarge } from './large-shop.ts';
 import { openRunningShop } from './running-shop.ts';
 
+/** Two hundred orders a day, and three hundred thousand messages. */
+const year = { accounts: 20_000, orders: 73_000, days: 365, tickets: 60_000 } as const;
+
 const { values } = parseArgs({
   options: {
     large: { type: 'boolean', default: false },
@@ -30,12 +33,10 @@ try {
   await pool.end();
 }
 
-/** Two hundred orders a day, and three hundred thousand messages. */
-const year = { accounts: 20_000, orders: 73_000, days: 365, tickets: 60_000 } as const;
-
 async function makeYear(): Promise<void> {
   refuseInProduction('--year');
   await fillLarge(pool, year, console.log);
+  await reckonDays();
 }
 
 async function makeLarge(): Promise<void> {
@@ -44,6 +45,12 @@ async function makeLarge(): Promise<void> {
   if (!accounts || !orders || !Number.isSafeInteger(accounts) || !Number.isSafeInteger(orders))
     throw new Error('--accounts and --orders are whole numbers, such as --accounts=1000000 --orders=5000000.');
   await fillLarge(pool, { accounts, orders }, console.log);
+  await reckonDays();
+}
+
+/** The reports begin anew. */
+async function reckonDays(): Promise<void> {
+  await pool.query(`select graphile_worker.add_job('desk.reckon', '{}'::json)`);
 }
 
 function refuseInProduction(name: string): void {

@@ -70,6 +70,7 @@ function Line({ points, zero, heightOf }: Drawn) {
     .flatMap(({ value }, index) => (value === undefined ? [] : [`${(index + 0.5) * room} ${zero - heightOf(value)}`]))
     .map((at, index) => `${index === 0 ? 'M' : 'L'}${at}`)
     .join('');
+  if (path === '') return null;
   // A single day is a point, which a line without length draws by its ends.
   return <path className={styles.line} d={path.includes('L') ? path : `${path}h0.01`} />;
 }
