@@ -17,6 +17,7 @@ import {
 } from './rooms/desk/shapes.ts';
 import { reportAskShape, reportShape, tableAskShape } from './rooms/desk/shapes-reports.ts';
 import type { Act } from './rooms/desk/shapes-roles.ts';
+import { retriedShape, retryTroubleShape, troublesShape } from './rooms/desk/shapes-troubles.ts';
 
 type Method = 'GET' | 'POST';
 export type DeskCallName = `${Method} /api/${string}`;
@@ -57,6 +58,13 @@ export const deskApi = {
     output: reportShape,
   },
   'GET /api/reports/table': { may: 'reports.see', about: 'One of its tables as CSV.', input: tableAskShape, answer: 'bytes' },
+  'GET /api/troubles': { may: 'troubles.see', about: 'What failed and waits for a person, explained.', output: troublesShape },
+  'POST /api/troubles/retry': {
+    may: 'troubles.retry',
+    about: 'Tries one of them again, or all of a kind.',
+    input: retryTroubleShape,
+    output: retriedShape,
+  },
   'GET /api/events': { may: 'operator', about: 'Tells what has changed, as server-sent events, so that pages ask anew.', answer: 'stream' },
 } as const satisfies Record<DeskCallName, DeskCallRow>;
 

@@ -12,6 +12,7 @@ import { addOperator, inviteTo, type Means, seatOf } from './operators.ts';
 import * as queries from './queries.ts';
 import { ownRoutes, teamRoutes } from './routes.ts';
 import { reportRoutes } from './routes-reports.ts';
+import { troubleRoutes } from './routes-troubles.ts';
 import { serveDeskCalls } from './serve.ts';
 import type { Invite } from './shapes.ts';
 
@@ -39,6 +40,7 @@ export function openDeskRoom({ ground, secrets, shop, streams, catalogue }: Desk
   const handlers = {
     ...ownRoutes(means, streams),
     ...teamRoutes(means),
+    ...troubleRoutes(ground),
     ...reportRoutes({ ground, catalogue, zone: shop.brand.timeZone }),
   };
   return {

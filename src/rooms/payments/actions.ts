@@ -21,6 +21,7 @@ export const browserRow = ({ id, accountId, createdAt }: NewPayment, ask: Browse
 };
 
 export { askNow, refundsFor, refusedRefunds, type Waiting, waitingPayments, waitingRefunds } from './queries-reports.ts';
+export { refundAgain } from './refunds.ts';
 export type PaymentsRoom = ReturnType<typeof openPayments>;
 export type { Payments } from './charges.ts';
 export type { FailedRefund, Refunded, Settlement } from './news.ts';
