@@ -15,6 +15,7 @@ import {
   meShape,
   teamShape,
 } from './rooms/desk/shapes.ts';
+import { firstHourShape, tryStepShape } from './rooms/desk/shapes-first-hour.ts';
 import { reportAskShape, reportShape, tableAskShape } from './rooms/desk/shapes-reports.ts';
 import type { Act } from './rooms/desk/shapes-roles.ts';
 import { retriedShape, retryTroubleShape, troublesShape } from './rooms/desk/shapes-troubles.ts';
@@ -64,6 +65,17 @@ export const deskApi = {
     about: 'Tries one of them again, or all of a kind.',
     input: retryTroubleShape,
     output: retriedShape,
+  },
+  'GET /api/first-hour': {
+    may: 'shop.set-up',
+    about: 'What the shop needs before it opens, and what was found of it.',
+    output: firstHourShape,
+  },
+  'POST /api/first-hour/try': {
+    may: 'shop.set-up',
+    about: 'Really tries one of the steps, and keeps what that found.',
+    input: tryStepShape,
+    output: firstHourShape,
   },
   'GET /api/events': { may: 'operator', about: 'Tells what has changed, as server-sent events, so that pages ask anew.', answer: 'stream' },
 } as const satisfies Record<DeskCallName, DeskCallRow>;

@@ -46,6 +46,7 @@ import { fileRoutes } from './rooms/orders/files-routes.ts';
 import { orderRoutes } from './rooms/orders/routes.ts';
 import type { PapersRoom } from './rooms/papers/actions.ts';
 import { paperRoutes } from './rooms/papers/routes.ts';
+import { readTax } from './rooms/papers/source.ts';
 import type { PaymentsRoom } from './rooms/payments/actions.ts';
 import { serveWebhooks } from './rooms/payments/webhooks.ts';
 import { openSupport, type SupportRoom } from './rooms/support/actions.ts';
@@ -128,7 +129,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const rooms = { accounts, catalogue, coupons, files, payments, papers, wallet, orders, support, visits };
   const storefront = await openStorefront(options, ground, rooms, { shop, metrics, streams });
   const sandbox = config.sandboxPort === undefined ? [] : [{ app: openSandbox(ground, secrets), port: config.sandboxPort }];
-  const deskRoom = openDeskRoom({ ground, secrets, shop, streams, catalogue });
+  const deskRoom = openDeskRoom({ ground, secrets, shop, streams, catalogue, payments, tax: await readTax(shopFolder) });
   const about = { build: options.build, offers: () => catalogue.current().offers.length };
   const { build, dev = false } = options;
   const desk = await openDesk({ ground, metrics, about, build, dev, room: deskRoom, brand: shop.brand.name });

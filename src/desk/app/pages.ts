@@ -18,6 +18,7 @@ export type DeskPage = {
 export const pages: readonly DeskPage[] = [
   { path: '/reports', title: 'Reports', act: 'reports.see', rail: 'house', load: () => import('./pages/reports.tsx') },
   { path: '/troubles', title: 'Troubles', act: 'troubles.see', rail: 'house', load: () => import('./pages/troubles.tsx') },
+  { path: '/first-hour', title: 'First hour', act: 'shop.set-up', rail: 'house', load: () => import('./pages/first-hour.tsx') },
   { path: '/team', title: 'Team', act: 'team.see', rail: 'house', load: () => import('./pages/team.tsx') },
   { path: '/audit', title: 'Audit log', act: 'audit.see', rail: 'house', load: () => import('./pages/audit.tsx') },
 ];

@@ -6,6 +6,7 @@ import { forgetAll } from './kept.ts';
 import { useLive } from './live.ts';
 import { useMay, useMe } from './me.ts';
 import { type DeskPage, matchDesk, type PageProps, pages } from './pages.ts';
+import { FirstHourBanner } from './parts/first-hour-banner.tsx';
 import { Notice } from './parts/notice.tsx';
 import styles from './shell.module.css';
 import { go, Link, usePlace } from './way.tsx';
@@ -29,7 +30,7 @@ export function Shell() {
       </a>
       <Rail here={found?.page.path ?? ''} />
       {found ? (
-        <Open key={found.page.path} page={found.page} id={found.id} />
+        <Open key={found.page.path} page={found.page} id={found.id} isFirst={found.page === first} />
       ) : pathname === '/' ? (
         <main />
       ) : (
@@ -84,7 +85,8 @@ const isIn = (here: string, path: string): boolean => here === path || here.star
 
 const loaded = new Map<DeskPage, ComponentType<PageProps>>();
 
-function Open({ page, id }: { readonly page: DeskPage; readonly id: string }) {
+function Open({ page, id, isFirst }: { readonly page: DeskPage; readonly id: string; readonly isFirst: boolean }) {
+  const maySetUp = useMay('shop.set-up');
   const may = useMay(page.act as Act);
   const [View, setView] = useState<ComponentType<PageProps> | undefined>(() => loaded.get(page));
   const [failed, setFailed] = useState(false);
@@ -107,6 +109,7 @@ function Open({ page, id }: { readonly page: DeskPage; readonly id: string }) {
     return <Notice title="The page could not be loaded" text="A new version may have come meanwhile." onAgain={() => location.reload()} />;
   return (
     <main id="work" className={styles.work} tabIndex={-1} ref={work}>
+      {isFirst && maySetUp ? <FirstHourBanner /> : null}
       {View ? <View id={id} /> : <h1>{page.title}</h1>}
     </main>
   );

@@ -8,9 +8,12 @@ import type { Secrets } from '../../infra/secrets.ts';
 import { emailKey } from '../../lib/email.ts';
 import type { ShopTexts } from '../../lib/rendering.ts';
 import type { CatalogueRoom } from '../catalogue/actions.ts';
+import type { Tax } from '../papers/rules.ts';
+import type { PaymentsRoom } from '../payments/actions.ts';
 import { addOperator, inviteTo, type Means, seatOf } from './operators.ts';
 import * as queries from './queries.ts';
 import { ownRoutes, teamRoutes } from './routes.ts';
+import { firstHourRoutes } from './routes-first-hour.ts';
 import { reportRoutes } from './routes-reports.ts';
 import { troubleRoutes } from './routes-troubles.ts';
 import { serveDeskCalls } from './serve.ts';
@@ -33,14 +36,17 @@ export type DeskMeans = {
   readonly shop: ShopTexts;
   readonly streams: Streams;
   readonly catalogue: CatalogueRoom;
+  readonly payments: PaymentsRoom;
+  readonly tax: Tax;
 };
 
-export function openDeskRoom({ ground, secrets, shop, streams, catalogue }: DeskMeans): DeskRoom {
+export function openDeskRoom({ ground, secrets, shop, streams, catalogue, payments, tax }: DeskMeans): DeskRoom {
   const means: Means = { ground, seals: openSeals(secrets), brand: shop.brand.name };
   const handlers = {
     ...ownRoutes(means, streams),
     ...teamRoutes(means),
     ...troubleRoutes(ground),
+    ...firstHourRoutes({ ground, shop, tax, payments }),
     ...reportRoutes({ ground, catalogue, zone: shop.brand.timeZone }),
   };
   return {

@@ -75,6 +75,12 @@ export function openPayments(payments: Payments) {
     /** By which it can be paid now; null where it cannot, or not yet. */
     openLink: (subjectId: string): Promise<string | null> => queries.findOpenLink(db.orm, subjectId, clock.now()),
 
+    /** Whether the provider of new payments knows us. */
+    async lookAtProvider(signal: AbortSignal): Promise<readonly string[]> {
+      const [first] = providers;
+      return (await first?.look?.(signal)) ?? ['It needs no account.'];
+    },
+
     /** What a charge, or the charge of a refund, was meant to pay. */
     subjectOf: (what: 'charge' | 'refund', id: string) => queries.findSubject(db.orm, what, id),
 
