@@ -208,6 +208,16 @@ const rules = {
     select invoice.id, invoice.gross, sum(note.gross) as credited, invoice.vat, sum(note.vat) as vat_credited
     from paper as invoice join paper as note on note.invoice_id = invoice.id
     group by invoice.id having sum(note.gross) > invoice.gross or sum(note.vat) > invoice.vat or sum(note.net) > invoice.net`,
+  'a day of the reports says what the books say of it': `
+    with told as (
+      select day, currency, sum(gross - to_source - to_balance - to_credit) as net from desk_day_sale group by day, currency),
+    booked as (
+      select kept.day, currency, sum(case when to_account = 'sales' then amount else -amount end) as net
+      from ledger_transfer cross join (select distinct zone from desk_day) as zones
+      join desk_day as kept on kept.zone = zones.zone and kept.day = (at at time zone zones.zone)::date
+      where 'sales' in (from_account, to_account) group by kept.day, currency)
+    select day, currency, told.net as told, booked.net as booked from told full join booked using (day, currency)
+    where coalesce(told.net, 0) <> coalesce(booked.net, 0) and day < (select max(day) from desk_day)`,
 } as const satisfies Readonly<Record<string, string>>;
 
 export type Breach = { readonly rule: string; readonly row: object };

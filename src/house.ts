@@ -82,6 +82,8 @@ export type House = {
   firstLink(): Promise<string | undefined>;
   /** For whoever is at the machine itself. */
   linkToDesk: DeskRoom['linkFor'];
+  /** Those that are still in memory, now. */
+  countVisits(): Promise<void>;
   readonly urls: { readonly storefront: string; readonly desk: string; readonly sandbox: string | undefined };
   /** Finishes what was accepted, then lets go of everything it opened. */
   stop(): Promise<void>;
@@ -164,6 +166,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     // In production whoever sits at the machine asks for the link: what a start prints, others may read.
     firstLink: async () => (config.production ? undefined : deskRoom.firstLink(shop.brand.supportEmail)),
     linkToDesk: deskRoom.linkFor,
+    countVisits: visits.flush,
     urls: { storefront: storefrontUrl, desk: deskUrl, sandbox: sandboxUrl },
     async stop() {
       await Promise.all(doors.map(({ app }) => closeDoor(app, config)));

@@ -216,6 +216,11 @@ test('a shop of years is told from its days, and no call reads its orders', asyn
   expect(body.total.orders).toBeGreaterThan(200);
   expect((await read()) - before).toBeLessThan(200);
   expect(await audit(shop.ground.db.pool)).toEqual([]);
+  // The rule would notice a cent.
+  await shop.sql(
+    'update desk_day_sale set gross = gross + 1 where (day, service, currency) = (select day, service, currency from desk_day_sale order by 1 limit 1)',
+  );
+  expect(await audit(shop.ground.db.pool)).toMatchObject([{ rule: 'a day of the reports says what the books say of it' }]);
 });
 
 test('what is shared out is all shared out, and nobody gets what is nobody’s', () => {

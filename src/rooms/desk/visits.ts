@@ -10,9 +10,10 @@ import type { FunnelStep } from './shapes-reports.ts';
 import type { VisitPage } from './shapes-visits.ts';
 
 const FLUSH_MS = 30_000;
-/** From one address between two flushes: more is no visitor. */
+const MINUTE_MS = 60_000;
+/** From one address within a minute: more is no visitor. */
 const MOST_FROM_ONE = 60;
-/** What is remembered in between never fills the memory; whoever comes after so many others is counted without a limit. */
+/** What is remembered meanwhile never fills the memory; whoever comes after so many others is counted without a limit. */
 const MOST_REMEMBERED = 20_000;
 
 /** They say so themselves; whoever does not, has at least agreed as a person does. */
@@ -23,7 +24,7 @@ type Counted = Extract<FunnelStep, VisitPage | 'quoted'>;
 
 export function openVisits({ db, clock, log }: Ground, zone: string) {
   let counts = new Map<string, { day: string; step: Counted; count: number }>();
-  const from = new Map<string, number>();
+  let seen = { minute: 0, from: new Map<string, number>() };
   let quoting = { day: '', accounts: new Set<string>() };
 
   const add = (day: string, step: Counted): void => {
@@ -34,7 +35,6 @@ export function openVisits({ db, clock, log }: Ground, zone: string) {
   };
 
   async function flush(): Promise<void> {
-    from.clear();
     if (counts.size === 0) return;
     const visits = [...counts.values()];
     counts = new Map();
@@ -49,11 +49,14 @@ export function openVisits({ db, clock, log }: Ground, zone: string) {
   return {
     opened(page: VisitPage, { address, agent }: { readonly address: string; readonly agent: string }): void {
       if (robots.test(agent)) return;
+      const now = clock.now();
+      const minute = Math.floor(now.getTime() / MINUTE_MS);
+      if (seen.minute !== minute) seen = { minute, from: new Map() };
       const key = addressKey(address);
-      const seen = from.get(key) ?? 0;
-      if (seen >= MOST_FROM_ONE) return;
-      if (seen > 0 || from.size < MOST_REMEMBERED) from.set(key, seen + 1);
-      add(dayIn(zone, clock.now()), page);
+      const before = seen.from.get(key) ?? 0;
+      if (before >= MOST_FROM_ONE) return;
+      if (before > 0 || seen.from.size < MOST_REMEMBERED) seen.from.set(key, before + 1);
+      add(dayIn(zone, now), page);
     },
 
     /** A cart is priced with every change: each customer counts once a day. */
