@@ -76,7 +76,7 @@ function Group({ trouble, again }: { readonly trouble: Trouble; readonly again: 
       </div>
       <p>{means}</p>
       <p className="soft">{help}</p>
-      <Table label={title} heads={['Since', 'What', 'Tries', 'Said', ...(again ? ['Do'] : [])]}>
+      <Table label={`${title}: which`} heads={['Since', 'What', 'Tries', 'Said', ...(again ? ['Do'] : [])]}>
         {items.map(({ id, what, error, tries, at }) => (
           <tr key={id}>
             <td className={cell.least}>

@@ -60,7 +60,7 @@ function Revenue({ report, fileOf }: Props) {
         />
       }
       table={
-        <Table label="Revenue by day" heads={['Day', ...moneyHeads]}>
+        <Table label="Revenue by day: figures" heads={['Day', ...moneyHeads]}>
           {days.map((row) => (
             <tr key={row.day}>
               <th scope="row">{row.day}</th>
@@ -93,7 +93,7 @@ function Services({ report, fileOf }: Props) {
         />
       }
       table={
-        <Table label="Revenue by service" heads={['Service', ...moneyHeads, ...workHeads]}>
+        <Table label="Revenue by service: figures" heads={['Service', ...moneyHeads, ...workHeads]}>
           {ranked.map((row) => (
             <tr key={row.service}>
               <th scope="row">{row.name}</th>
@@ -131,7 +131,7 @@ function Funnel({ report: { funnel }, fileOf }: Props) {
       about="Pages are counted for visitors who agreed to it; carts, orders and payments are everybody’s."
       drawing={<Lanes lanes={lanes} label={`The home page was opened ${first} times, and ${last} purchases were paid.`} />}
       table={
-        <Table label="From visit to paid" heads={['Step', num('Times'), num('Of the step before')]}>
+        <Table label="From visit to paid: figures" heads={['Step', num('Times'), num('Of the step before')]}>
           {lanes.map(({ name, shown, note }) => (
             <tr key={name}>
               <th scope="row">{name}</th>
@@ -156,7 +156,7 @@ function OnTime({ report: { days, total }, fileOf }: Props) {
       file={fileOf('days')}
       drawing={<Plot as="line" points={points} top={100} show={percent} label={`${share} of what was delivered came in time.`} />}
       table={
-        <Table label="Delivered on time" heads={['Day', ...workHeads]}>
+        <Table label="Delivered on time: figures" heads={['Day', ...workHeads]}>
           {days.map(({ day, delivered, onTime }) => (
             <tr key={day}>
               <th scope="row">{day}</th>
@@ -189,7 +189,10 @@ function FirstAnswers({ report: { days, total }, fileOf }: Props) {
         />
       }
       table={
-        <Table label="Until the first answer" heads={['Day', num('Tickets'), num('First answers'), num('Within a day'), num('Wait')]}>
+        <Table
+          label="Until the first answer: figures"
+          heads={['Day', num('Tickets'), num('First answers'), num('Within a day'), num('Wait')]}
+        >
           {days.map((row) => (
             <tr key={row.day}>
               <th scope="row">{row.day}</th>
@@ -215,7 +218,7 @@ function Coupons({ report: { coupons, currency }, fileOf }: Props) {
       open
       table={
         coupons.length === 0 ? null : (
-          <Table label="Coupons" heads={['Code', num('Used'), num('Given')]}>
+          <Table label="Coupons: figures" heads={['Code', num('Used'), num('Given')]}>
             {coupons.map(({ code, uses, given }) => (
               <tr key={code}>
                 <th scope="row">{code}</th>
@@ -239,7 +242,7 @@ function Currencies({ report: { currencies }, fileOf }: Props) {
       open
       table={
         currencies.length === 0 ? null : (
-          <Table label="Every currency for itself" heads={['Currency', ...moneyHeads]}>
+          <Table label="Every currency for itself: figures" heads={['Currency', ...moneyHeads]}>
             {currencies.map((row) => (
               <tr key={row.currency}>
                 <th scope="row">{currencyCode(row.currency)}</th>
