@@ -1,63 +1,60 @@
 // Facts of days made into what the page of reports shows. Pure.
-import { type CurrencyNumber, currencyNumbers } from '../../lib/money.ts';
-import type { Visits } from './queries-reports.ts';
-import type { Facts, Sale } from './rules-reports.ts';
+import { currencyNumbers } from '../../lib/money.ts';
+import type { Flow, Sale, Told, Work } from './rules-reports.ts';
 import { funnelSteps, type Money, type Report } from './shapes-reports.ts';
 
 export type Span = Pick<Report, 'from' | 'to' | 'today' | 'zone' | 'currency' | 'until'>;
+type Visited = { readonly step: string; readonly count: number };
 type Names = { readonly service: (service: number) => string; readonly code: (couponId: string) => string };
 
 const columns = ['orders', 'gross', 'discount', 'toSource', 'toBalance', 'toCredit'] as const;
 
 const sumOf = <Row extends object>(rows: readonly Row[], name: keyof Row): number => rows.reduce((all, row) => all + Number(row[name]), 0);
 
-export function moneyOf(sales: readonly Sale[]): Money {
+export function moneyOf(sales: readonly Pick<Sale, (typeof columns)[number]>[]): Money {
   const [orders = 0, gross = 0, discount = 0, toSource = 0, toBalance = 0, toCredit = 0] = columns.map((name) => sumOf(sales, name));
   return { orders, gross, discount, toSource, toBalance, toCredit, net: gross - toSource - toBalance - toCredit };
 }
 
-const workOf = (work: Facts['work']) => ({ delivered: sumOf(work, 'delivered'), onTime: sumOf(work, 'onTime') });
-const answersOf = (flow: Facts['flow']) => ({
+const workOf = (work: readonly Pick<Work, 'delivered' | 'onTime'>[]) => ({
+  delivered: sumOf(work, 'delivered'),
+  onTime: sumOf(work, 'onTime'),
+});
+const answersOf = (flow: readonly Flow[]) => ({
   ...{ tickets: sumOf(flow, 'tickets'), answered: sumOf(flow, 'answered') },
   ...{ answerSeconds: sumOf(flow, 'answerSeconds'), answeredSoon: sumOf(flow, 'answeredSoon') },
 });
 
-export function foldReport(span: Span, days: readonly string[], facts: Facts, visits: readonly Visits[], names: Names): Report {
-  const sales = facts.sales.filter(({ currency }) => currency === span.currency);
-  const salesBy = { day: Map.groupBy(sales, ({ day }) => day), service: Map.groupBy(sales, ({ service }) => service) };
-  const workBy = { day: Map.groupBy(facts.work, ({ day }) => day), service: Map.groupBy(facts.work, ({ service }) => service) };
-  const flowBy = Map.groupBy(facts.flow, ({ day }) => day);
-  const services = [...new Set([...salesBy.service.keys(), ...workBy.service.keys()])].toSorted((one, other) => one - other);
+export function foldReport(span: Span, days: readonly string[], told: Told, visits: readonly Visited[], names: Names): Report {
+  const sales = { day: Map.groupBy(told.byDay, ({ day }) => day), service: Map.groupBy(told.byService, ({ service }) => service) };
+  const work = { day: Map.groupBy(told.workByDay, ({ day }) => day), service: Map.groupBy(told.workByService, ({ service }) => service) };
+  const flow = Map.groupBy(told.flow, ({ day }) => day);
+  const services = [...new Set([...sales.service.keys(), ...work.service.keys()])].toSorted((one, other) => one - other);
   return {
     ...span,
     days: days.map((day) => ({
-      ...{ day, ...moneyOf(salesBy.day.get(day) ?? []), ...workOf(workBy.day.get(day) ?? []), ...answersOf(flowBy.get(day) ?? []) },
+      ...{ day, ...moneyOf(sales.day.get(day) ?? []), ...workOf(work.day.get(day) ?? []), ...answersOf(flow.get(day) ?? []) },
     })),
     services: services.map((service) => ({
       ...{ service, name: names.service(service) },
-      ...{ ...moneyOf(salesBy.service.get(service) ?? []), ...workOf(workBy.service.get(service) ?? []) },
+      ...{ ...moneyOf(sales.service.get(service) ?? []), ...workOf(work.service.get(service) ?? []) },
     })),
     currencies: currencyNumbers.flatMap((currency) => {
-      const own = facts.sales.filter((sale) => sale.currency === currency);
+      const own = told.byCurrency.filter((sale) => sale.currency === currency);
       return own.length > 0 ? [{ currency, ...moneyOf(own) }] : [];
     }),
-    coupons: couponRows(facts, span.currency, names),
-    funnel: funnelSteps.map((step) => ({ step, count: countOf(step, facts, visits) })),
-    total: { ...moneyOf(sales), ...workOf(facts.work), ...answersOf(facts.flow) },
+    coupons: couponRows(told, span, names),
+    funnel: funnelSteps.map((step) => ({ step, count: countOf(step, told, visits) })),
+    total: { ...moneyOf(told.byDay), ...workOf(told.workByDay), ...answersOf(told.flow) },
   };
 }
 
-function couponRows({ coupons }: Facts, currency: CurrencyNumber, { code }: Names): Report['coupons'] {
-  const own = Map.groupBy(
-    coupons.filter((each) => each.currency === currency),
-    ({ couponId }) => couponId,
-  );
-  return [...own]
+const couponRows = ({ coupons }: Told, { currency }: Span, { code }: Names): Report['coupons'] =>
+  [...Map.groupBy(coupons, ({ couponId }) => couponId)]
     .map(([couponId, rows]) => ({ code: code(couponId), currency, uses: sumOf(rows, 'uses'), given: sumOf(rows, 'given') }))
     .toSorted((one, other) => other.given - one.given || one.code.localeCompare(other.code));
-}
 
-const countOf = (step: Report['funnel'][number]['step'], { flow }: Facts, visits: readonly Visits[]): number =>
+const countOf = (step: Report['funnel'][number]['step'], { flow }: Told, visits: readonly Visited[]): number =>
   step === 'placed' || step === 'paid'
     ? sumOf(flow, step)
     : sumOf(

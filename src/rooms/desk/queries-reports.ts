@@ -1,8 +1,9 @@
 // The desk's own days: what was reckoned of them, and visits.
-import { asc, between, ne, sql } from 'drizzle-orm';
+import { type AnyColumn, and, asc, between, eq, ne, sql } from 'drizzle-orm';
 import type { Queries } from '../../infra/db.ts';
 import type { Days } from '../../lib/days.ts';
-import type { Facts } from './rules-reports.ts';
+import type { CurrencyNumber } from '../../lib/money.ts';
+import type { Facts, Told } from './rules-reports.ts';
 import { deskDay, deskDayCoupon, deskDaySale, deskDayWork, deskVisit } from './tables.ts';
 
 /** One builds at a time. */
@@ -51,6 +52,58 @@ export async function readDays(queries: Queries, { from, to }: Pick<Days, 'from'
   };
 }
 
+const sumOf = (column: AnyColumn) => sql<number>`sum(${column})`.mapWith(Number);
+const dayText = (column: AnyColumn) => sql<string>`to_char(${column}, 'YYYY-MM-DD')`;
+const moneySums = {
+  ...{ orders: sumOf(deskDaySale.orders), gross: sumOf(deskDaySale.gross), discount: sumOf(deskDaySale.discount) },
+  ...{ toSource: sumOf(deskDaySale.toSource), toBalance: sumOf(deskDaySale.toBalance), toCredit: sumOf(deskDaySale.toCredit) },
+};
+const workSums = { delivered: sumOf(deskDayWork.delivered), onTime: sumOf(deskDayWork.onTime) };
+
+/** The same days summed as a report shows them, so that a year is some hundred rows: by day and by service in one currency, and each currency as a whole. */
+export async function tellDays(queries: Queries, { from, to }: Pick<Days, 'from' | 'to'>, currency: CurrencyNumber): Promise<Told> {
+  const { sales, work, coupons, flow } = tables;
+  const isMeant = and(between(sales.day, from, to), eq(sales.currency, currency));
+  const { day, service } = sales;
+  const [byDay, byService, byCurrency, workByDay, workByService, ofCoupons, ofFlow] = await Promise.all([
+    queries
+      .select({ day: dayText(day), ...moneySums })
+      .from(sales)
+      .where(isMeant)
+      .groupBy(day),
+    queries
+      .select({ service, ...moneySums })
+      .from(sales)
+      .where(isMeant)
+      .groupBy(service),
+    queries
+      .select({ currency: sales.currency, ...moneySums })
+      .from(sales)
+      .where(between(day, from, to))
+      .groupBy(sales.currency),
+    queries
+      .select({ day: dayText(work.day), ...workSums })
+      .from(work)
+      .where(between(work.day, from, to))
+      .groupBy(work.day),
+    queries
+      .select({ service: work.service, ...workSums })
+      .from(work)
+      .where(between(work.day, from, to))
+      .groupBy(work.service),
+    queries
+      .select({ couponId: coupons.couponId, uses: sumOf(coupons.uses), given: sumOf(coupons.given) })
+      .from(coupons)
+      .where(and(between(coupons.day, from, to), eq(coupons.currency, currency)))
+      .groupBy(coupons.couponId),
+    queries
+      .select()
+      .from(flow)
+      .where(between(flow.day, from, to)),
+  ]);
+  return { byDay, byService, byCurrency, workByDay, workByService, coupons: ofCoupons, flow: ofFlow };
+}
+
 /** These days as they are now, in the place of what was known of them. */
 export async function putDays(tx: Queries, { from, to, zone }: Days, facts: Facts): Promise<void> {
   for (const table of Object.values(tables)) await tx.delete(table).where(between(table.day, from, to));
@@ -62,12 +115,13 @@ export async function putDays(tx: Queries, { from, to, zone }: Days, facts: Fact
 
 export type Visits = { readonly day: string; readonly step: string; readonly count: number };
 
-export const visitsOf = (queries: Queries, { from, to }: Pick<Days, 'from' | 'to'>): Promise<Visits[]> =>
+/** How often each step was taken in these days. */
+export const visitsOf = (queries: Queries, { from, to }: Pick<Days, 'from' | 'to'>): Promise<Omit<Visits, 'day'>[]> =>
   queries
-    .select()
+    .select({ step: deskVisit.step, count: sumOf(deskVisit.count) })
     .from(deskVisit)
     .where(between(deskVisit.day, from, to))
-    .orderBy(asc(deskVisit.day));
+    .groupBy(deskVisit.step);
 
 export async function addVisits(queries: Queries, visits: readonly Visits[]): Promise<void> {
   await queries

@@ -5,7 +5,7 @@ import { type Reporting, reportFile, reportOf } from './reports.ts';
 import type { DeskHandlers } from './serve.ts';
 
 export const reportRoutes = (reporting: Reporting): Pick<DeskHandlers, 'GET /api/reports' | 'GET /api/reports/table'> => ({
-  'GET /api/reports': async ({ input }) => (await reportOf(reporting, input)).report,
+  'GET /api/reports': ({ input }) => reportOf(reporting, input),
   async 'GET /api/reports/table'({ input }) {
     const { name, text } = await reportFile(reporting, input);
     const bytes = Buffer.from(text);

@@ -38,6 +38,29 @@ export type Facts = {
   readonly flow: readonly Flow[];
 };
 
+type Sums = Pick<Sale, 'orders' | 'gross' | 'discount' | 'toSource' | 'toBalance' | 'toCredit'>;
+type WorkSums = Pick<Work, 'delivered' | 'onTime'>;
+
+/** Facts summed as a report shows them, in one currency. */
+export type Told = {
+  readonly byDay: readonly (Sums & Pick<Sale, 'day'>)[];
+  readonly byService: readonly (Sums & Pick<Sale, 'service'>)[];
+  readonly byCurrency: readonly (Sums & Pick<Sale, 'currency'>)[];
+  readonly workByDay: readonly (WorkSums & Pick<Work, 'day'>)[];
+  readonly workByService: readonly (WorkSums & Pick<Work, 'service'>)[];
+  readonly coupons: readonly Pick<CouponDay, 'couponId' | 'uses' | 'given'>[];
+  readonly flow: readonly Flow[];
+};
+
+/** Not summed yet: whoever shows them does. */
+export function toldOf({ sales, work, coupons, flow }: Facts, currency: CurrencyNumber): Told {
+  const own = sales.filter((sale) => sale.currency === currency);
+  return {
+    ...{ byDay: own, byService: own, byCurrency: sales, workByDay: work, workByService: work, flow },
+    coupons: coupons.filter((coupon) => coupon.currency === currency),
+  };
+}
+
 /** Nobody can say for which service. */
 export const NO_SERVICE = -1;
 
