@@ -120,7 +120,8 @@ const steps: Readonly<Record<Report['funnel'][number]['step'], string>> = {
 function Funnel({ report: { funnel }, fileOf }: Props) {
   const lanes = funnel.map(({ step, count }, index) => {
     const before = funnel[index - 1]?.count ?? 0;
-    const note = before > 0 ? `${Math.round((count / before) * 100)}%` : undefined;
+    // Pages are those of who has agreed: an order may come without any.
+    const note = before > 0 && count <= before ? `${Math.round((count / before) * 100)}%` : undefined;
     return { name: steps[step], value: count, shown: String(count), ...(note ? { note } : {}) };
   });
   const [first, last] = [funnel[0]?.count ?? 0, funnel.at(-1)?.count ?? 0];
