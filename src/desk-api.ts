@@ -15,9 +15,9 @@ import {
   meShape,
   teamShape,
 } from './rooms/desk/shapes.ts';
-import { firstHourShape, tryStepShape } from './rooms/desk/shapes-first-hour.ts';
 import { reportAskShape, reportShape, tableAskShape } from './rooms/desk/shapes-reports.ts';
 import type { Act } from './rooms/desk/shapes-roles.ts';
+import { firstHourShape, tryStepShape } from './rooms/desk/shapes-setup.ts';
 import { retriedShape, retryTroubleShape, troublesShape } from './rooms/desk/shapes-troubles.ts';
 
 type Method = 'GET' | 'POST';

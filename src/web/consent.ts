@@ -24,5 +24,6 @@ export function giveAnswer(answer: Answer): void {
 
 /** A part of its own, which only those load who have agreed. */
 export function countVisits(): void {
-  if (currentAnswer() === 'accepted') import('./visits.ts').then((visits) => visits.countVisits()).catch(() => undefined);
+  const hasAgreed = () => currentAnswer() === 'accepted';
+  if (hasAgreed()) import('./visits.ts').then((visits) => visits.countVisits(hasAgreed)).catch(() => undefined);
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { operating } from '../../../tests/support/desk.ts';
 import { expect, type Shop } from '../../../tests/support/shop.ts';
 import { test } from '../../../tests/support/stripe-shop.ts';
-import type { StepName } from './shapes-first-hour.ts';
+import type { StepName } from './shapes-setup.ts';
 
 async function tried(shop: Shop, owner: Awaited<ReturnType<typeof operating>>, step: StepName) {
   const { status, body } = await owner.call('POST /api/first-hour/try', { step });

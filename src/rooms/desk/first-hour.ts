@@ -4,7 +4,7 @@ import { writeAudit } from './audit.ts';
 import type { Seat } from './operators.ts';
 import { putSetUp, setUpRows } from './queries-first-hour.ts';
 import { markOfPolicies, markOfSeller, markOfTax, steps } from './rules-first-hour.ts';
-import { type FirstHour, type Found, type StepName, stepNames } from './shapes-first-hour.ts';
+import { type FirstHour, type Found, type StepName, stepNames } from './shapes-setup.ts';
 import { type SetUp, trials } from './trials.ts';
 
 type Kept = Found & { readonly mark: string };

@@ -2,7 +2,7 @@
 import { countryName } from '../../lib/locale.ts';
 import { policyNames, type ShopTexts } from '../../lib/rendering.ts';
 import type { Tax } from '../papers/rules.ts';
-import type { Found, StepName } from './shapes-first-hour.ts';
+import type { Found, StepName } from './shapes-setup.ts';
 
 type StepRow = {
   readonly title: string;

@@ -12,7 +12,7 @@ import type { PaymentsRoom } from '../payments/actions.ts';
 import type { Seat } from './operators.ts';
 import { lastArchivedAt } from './queries-first-hour.ts';
 import { foundOfPolicies, foundOfSeller, foundOfTax } from './rules-first-hour.ts';
-import type { Found, StepName } from './shapes-first-hour.ts';
+import type { Found, StepName } from './shapes-setup.ts';
 
 export type SetUp = {
   readonly ground: Ground;

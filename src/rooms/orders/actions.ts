@@ -37,7 +37,6 @@ export {
   ordersBehind,
   paidByDay,
   placedByDay,
-  type SoldOrder,
   soldByDay,
 } from './queries-reports.ts';
 export type OrdersRoom = ReturnType<typeof openOrders>;

@@ -20,7 +20,7 @@ export const browserRow = ({ id, accountId, createdAt }: NewPayment, ask: Browse
   return rowOf(paymentBrowser, { paymentId: id, accountId, said, keptAt: createdAt });
 };
 
-export { askNow, refundsFor, refusedRefunds, type Waiting, waitingPayments, waitingRefunds } from './queries-reports.ts';
+export { askNow, refundsFor, refusedRefunds, waitingPayments, waitingRefunds } from './queries-reports.ts';
 export { refundAgain } from './refunds.ts';
 export type PaymentsRoom = ReturnType<typeof openPayments>;
 export type { Payments } from './charges.ts';

@@ -1,6 +1,6 @@
 // What the shop needs before it opens: each step with a button that really tries it, and what that found.
 import { useState } from 'react';
-import type { FirstHour, StepName } from '../../../rooms/desk/shapes-first-hour.ts';
+import type { FirstHour, StepName } from '../../../rooms/desk/shapes-setup.ts';
 import badge from '../../../web/ui/badge.module.css';
 import button from '../../../web/ui/button.module.css';
 import { Meter } from '../../../web/ui/meter.tsx';
