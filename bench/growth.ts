@@ -10,6 +10,8 @@ import { jobs } from '../src/jobs.ts';
 
 /** More than any one customer's page needs, and far less than any large table has. */
 const MOST_ROWS = 2_000;
+/** A report reads its days, and today's orders: a large shop has seven thousand of those a day. */
+const MOST_ROWS_OF_A_DAY = 60_000;
 /** An idle connection tells what it has counted after ten seconds. */
 const TOLD_MS = 12_000;
 
@@ -30,9 +32,12 @@ let token = '';
 
 try {
   await calls();
+  await reckonAll();
+  await deskCalls();
   const before = await reads();
+  // It reads the newest days whole, and those alone; what that is was told above.
   for (const [name, row] of Object.entries(jobs))
-    if ('schedule' in row) await watcher.query(`select graphile_worker.add_job($1, '{}'::json)`, [name]);
+    if ('schedule' in row && name !== 'desk.reckon') await watcher.query(`select graphile_worker.add_job($1, '{}'::json)`, [name]);
   await pause(TOLD_MS);
   tell('every scheduled job, once', before, await reads());
 } finally {
@@ -51,11 +56,11 @@ async function reads(): Promise<Reads> {
   return new Map(rows.map(({ name, rows: read }) => [name, Number(read)]));
 }
 
-function tell(what: string, before: Reads, after: Reads): void {
+function tell(what: string, before: Reads, after: Reads, mostRows = MOST_ROWS): void {
   const read = [...after].map(([name, rows]) => ({ name, rows: rows - (before.get(name) ?? 0) })).filter(({ rows }) => rows > 0);
   const most = read.toSorted((one, other) => other.rows - one.rows);
   const sum = read.reduce((total, { rows }) => total + rows, 0);
-  const grows = sum > MOST_ROWS;
+  const grows = sum > mostRows;
   if (grows) isLarge = false;
   const where = most.slice(0, 4).map(({ name, rows }) => `${name} ${rows}`);
   console.log(`${grows ? 'GROWS' : 'ok   '} ${what.padEnd(44)}${String(sum).padStart(9)} rows  ${where.join(', ')}`);
@@ -112,4 +117,40 @@ async function calls(): Promise<void> {
   await ask(`GET /api/balance/movement?id=${lines[0]?.id}`);
   await ask('GET /api/files');
   await ask('POST /api/Accounts/logout');
+}
+
+/** The days that are over, by whoever works on the jobs: the first time it is all of them. */
+async function reckonAll(): Promise<void> {
+  for (let turn = 0; turn < 2; turn++) {
+    const before = await reads();
+    await watcher.query(`select graphile_worker.add_job('desk.reckon', '{}'::json, job_key => 'growth')`);
+    for (;;) {
+      const { rows } = await watcher.query(`select from graphile_worker.jobs where key = 'growth'`);
+      if (rows.length === 0) break;
+      await pause(TOLD_MS / 10);
+    }
+    await pause(TOLD_MS);
+    if (turn === 1) tell('the newest days of the reports', before, await reads(), 3 * MOST_ROWS_OF_A_DAY);
+  }
+}
+
+/** What an owner looks at. */
+async function deskCalls(): Promise<void> {
+  const link = await house.linkToDesk({ email: `growth-${Date.now()}@desk.example`, name: 'Growth', role: 'owner' });
+  const { desk } = house.urls;
+  const headers = { 'content-type': 'application/json', origin: desk };
+  const joined = await fetch(`${desk}/api/join`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ code: link.split('#')[1], name: 'Growth', password: 'nine-lives-of-paper' }),
+  });
+  const cookie = joined.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const lastYear = new Date(Date.now() - 364 * 86_400_000).toISOString().slice(0, 10);
+  for (const path of ['reports', `reports?from=${lastYear}`, 'reports/table?table=everything', 'troubles', 'first-hour', 'audit']) {
+    const before = await reads();
+    const answer = await fetch(`${desk}/api/${path}`, { headers: { cookie } });
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+    await answer.text();
+    tell(`desk: GET /api/${path}`, before, await reads(), path.startsWith('reports') ? MOST_ROWS_OF_A_DAY : MOST_ROWS);
+  }
 }

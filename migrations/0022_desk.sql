@@ -10,6 +10,47 @@ CREATE TABLE "desk_audit" (
 	"why" text
 );
 --> statement-breakpoint
+CREATE TABLE "desk_day" (
+	"day" date PRIMARY KEY NOT NULL,
+	"zone" text NOT NULL,
+	"placed" integer NOT NULL,
+	"paid" integer NOT NULL,
+	"tickets" integer NOT NULL,
+	"answered" integer NOT NULL,
+	"answer_seconds" bigint NOT NULL,
+	"answered_soon" integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "desk_day_coupon" (
+	"day" date NOT NULL,
+	"coupon_id" uuid NOT NULL,
+	"currency" smallint NOT NULL,
+	"uses" integer NOT NULL,
+	"given" bigint NOT NULL,
+	CONSTRAINT "desk_day_coupon_day_coupon_id_currency_pk" PRIMARY KEY("day","coupon_id","currency")
+);
+--> statement-breakpoint
+CREATE TABLE "desk_day_sale" (
+	"day" date NOT NULL,
+	"service" smallint NOT NULL,
+	"currency" smallint NOT NULL,
+	"orders" integer NOT NULL,
+	"gross" bigint NOT NULL,
+	"discount" bigint NOT NULL,
+	"to_source" bigint NOT NULL,
+	"to_balance" bigint NOT NULL,
+	"to_credit" bigint NOT NULL,
+	CONSTRAINT "desk_day_sale_day_service_currency_pk" PRIMARY KEY("day","service","currency")
+);
+--> statement-breakpoint
+CREATE TABLE "desk_day_work" (
+	"day" date NOT NULL,
+	"service" smallint NOT NULL,
+	"delivered" integer NOT NULL,
+	"on_time" integer NOT NULL,
+	CONSTRAINT "desk_day_work_day_service_pk" PRIMARY KEY("day","service")
+);
+--> statement-breakpoint
 CREATE TABLE "desk_here" (
 	"operator_id" uuid NOT NULL,
 	"piece_id" uuid NOT NULL,
@@ -23,6 +64,13 @@ CREATE TABLE "desk_set_up" (
 	"at" timestamp with time zone NOT NULL,
 	"operator_id" uuid NOT NULL,
 	"found" jsonb
+);
+--> statement-breakpoint
+CREATE TABLE "desk_visit" (
+	"day" date NOT NULL,
+	"step" text NOT NULL,
+	"count" bigint NOT NULL,
+	CONSTRAINT "desk_visit_day_step_pk" PRIMARY KEY("day","step")
 );
 --> statement-breakpoint
 CREATE TABLE "operator" (
@@ -248,11 +296,17 @@ CREATE INDEX "mail_outbox_reference" ON "mail_outbox" USING btree ("reference") 
 CREATE INDEX "order_piece_open" ON "order_piece" USING btree ("due_at") WHERE "order_piece"."may_begin_at" is not null and "order_piece"."state" in ('ready', 'inWork', 'revisionAsked');--> statement-breakpoint
 CREATE INDEX "order_piece_changed" ON "order_piece" USING btree ("changed_at") WHERE "order_piece"."may_begin_at" is not null;--> statement-breakpoint
 CREATE INDEX "order_piece_accept" ON "order_piece" USING btree ("accept_at") WHERE "order_piece"."accept_at" is not null;--> statement-breakpoint
+CREATE INDEX "purchase_paid" ON "purchase" USING btree ("paid_at") WHERE "purchase"."state" = 'paid';--> statement-breakpoint
 CREATE INDEX "shop_order_status" ON "shop_order" USING btree ("status","id");--> statement-breakpoint
 CREATE INDEX "shop_order_service" ON "shop_order" USING btree ("service_type","id");--> statement-breakpoint
+CREATE INDEX "shop_order_delivered" ON "shop_order" USING btree ("delivered_at") WHERE "shop_order"."delivered_at" is not null;--> statement-breakpoint
+CREATE INDEX "payment_refund_failed" ON "payment_refund" USING btree ("done_at") WHERE "payment_refund"."state" = 'failed';--> statement-breakpoint
+CREATE INDEX "support_message_answer" ON "support_message" USING btree ("created_at") WHERE "support_message"."author" = 'desk';--> statement-breakpoint
 CREATE INDEX "support_message_words" ON "support_message" USING gin ("words") WITH (fastupdate=false);--> statement-breakpoint
 CREATE INDEX "support_ticket_updated" ON "support_ticket" USING btree ("updated_at","number");--> statement-breakpoint
 CREATE INDEX "support_ticket_live" ON "support_ticket" USING btree ("status","waits_since") WHERE "support_ticket"."status" <> 'closed';--> statement-breakpoint
 CREATE INDEX "support_ticket_assigned" ON "support_ticket" USING btree ("assigned_id","updated_at") WHERE "support_ticket"."assigned_id" is not null;--> statement-breakpoint
 CREATE INDEX "support_ticket_order" ON "support_ticket" USING btree ("order_number") WHERE "support_ticket"."order_number" is not null;--> statement-breakpoint
-CREATE INDEX "support_ticket_address" ON "support_ticket" USING btree ("email_key" text_pattern_ops);
+CREATE INDEX "support_ticket_address" ON "support_ticket" USING btree ("email_key" text_pattern_ops);--> statement-breakpoint
+CREATE INDEX "deposit_coupon" ON "deposit" USING btree ("settled_at") WHERE "deposit"."coupon_id" is not null;--> statement-breakpoint
+CREATE INDEX "ledger_transfer_back" ON "ledger_transfer" USING btree ("at") WHERE "ledger_transfer"."from_account" = 'sales';

@@ -2,7 +2,16 @@
 // The database makes the rows itself: nothing travels, so that millions take minutes.
 import type pg from 'pg';
 
-export type Size = { readonly accounts: number; readonly orders: number };
+export type Size = {
+  readonly accounts: number;
+  readonly orders: number;
+  /** How long ago it all began. */
+  readonly days?: number;
+  /** Each with five messages, guest and desk in turn. */
+  readonly tickets?: number;
+};
+
+const TWO_YEARS_DAYS = 731;
 
 /** Their indexes and references are made when the rows lie there, all at once: row by row they would take most of the time. */
 const filled = [
@@ -17,10 +26,13 @@ const filled = [
   'wallet',
   'paper',
   'paper_series',
+  'support_ticket',
+  // The messages about pieces belong here, as soon as there is a table for them.
+  'support_message',
 ] as const;
 
 /**
- * What follows from a number needs not be looked up: every id, and by whom, when and what was bought. `$a`: accounts, `$p`: purchases. What is read in the
+ * What follows from a number needs not be looked up: every id, and by whom, when and what was bought. `$a`: accounts, `$p`: purchases, `$d`: days, `$t`: tickets. What is read in the
  * order of its making is written so, without a sort.
  */
 const ground = `
@@ -33,10 +45,12 @@ create temp table sold as
   from catalogue_offer o join catalogue_price p on p.offer_id = o.id join catalogue_service s on s.type = o.service_type
   where jsonb_array_length(o.pieces) <= 1 and s.interval is null and not o.retired group by o.id;
 create temp table bought as
-  select j, pg_temp.time_id('purchase', j, at) as id, pg_temp.account_id(j * 7919 % $a) as account_id, at, (j * 7919 % $a % 4)::smallint as currency,
+  select j, pg_temp.time_id('purchase', j, at) as id, pg_temp.account_id(j * 7919 % $a) as account_id, at,
+    -- Most in time, some late.
+    at + (4 + j * 37 % 47) * interval '1 hour' as done_at, nth, (array[0, 1, 3, 4])[nth]::smallint as currency,
     case when j % 20 = 0 then null when j % 20 < 4 then 'balance' else 'link' end as paid_from,
-    one.prices[j * 7919 % $a % 4 + 1] + two.prices[j * 7919 % $a % 4 + 1] as price, one.n as one, two.n as two
-  from (select j, date_trunc('milliseconds', now() - ($p - j) * (interval '2 years' / $p)) as at from generate_series(1, $p::bigint) j) as moment
+    one.prices[nth] + two.prices[nth] as price, one.n as one, two.n as two
+  from (select j, (j * 7919 % $a % 4 + 1)::int as nth, date_trunc('milliseconds', now() - ($p - j) * (interval '$d days' / $p)) as at from generate_series(1, $p::bigint) j) as moment
   join sold one on one.n = j % (select count(*) from sold) join sold two on two.n = (j + 1) % (select count(*) from sold)
   order by j;
 analyze bought`;
@@ -78,7 +92,7 @@ const steps = {
   account: `
     insert into account (id, email, email_key, email_verified_at, password_hash, first_name, last_name, country, locale, created_at, agreed_version, agreed_at)
     select pg_temp.account_id(n), name, name, at, '', 'Sample', 'Customer ' || n, 'NO', 'en', at, 1, at
-    from (select n, 'customer' || n || '@large.example' as name, now() - interval '2 years' as at from generate_series(0, $a::bigint - 1) n) as each`,
+    from (select n, 'customer' || n || '@large.example' as name, now() - interval '$d days' as at from generate_series(0, $a::bigint - 1) n) as each`,
   purchase: `
     insert into purchase (id, account_id, currency, subtotal, discount, price, billing, consents, locale, state, paid_from, promo, created_at, paid_at, told_at, invoiced_at)
     select id, account_id, currency, price, 0, price, ${billing},
@@ -89,15 +103,15 @@ const steps = {
     insert into shop_order (id, number, purchase_id, account_id, offer_id, service_type, quantity, currency, total, discount, price, answers, answers_short,
       status, created_at, paid_at, started_at, delivered_at, cancelled_at)
     select pg_temp.time_id('order' || place, j, at), 'F-L' || place || '-' || j, bought.id, account_id, offer_id, service_type, quantity, currency,
-      prices[currency + 1], 0, prices[currency + 1], ${answers}, ${answers},
-      case when paid_from is null then -1 when at > now() - interval '1 hour' then 3 else 4 end, at, case when paid_from is not null then at end,
-      case when paid_from is not null then at end, case when paid_from is not null and at <= now() - interval '1 hour' then at end,
+      prices[nth], 0, prices[nth], ${answers}, ${answers},
+      case when paid_from is null then -1 when done_at > now() then 3 else 4 end, at, case when paid_from is not null then at end,
+      case when paid_from is not null then at end, case when paid_from is not null and done_at <= now() then done_at end,
       case when paid_from is null then at end
     from bought cross join generate_series(1, 2) place join sold on sold.n = case place when 1 then one else two end`,
   order_piece: `
     insert into order_piece (id, order_id, position, offer_id, service_type, quantity, state, due_at, language, may_begin_at)
     select pg_temp.time_id('piece' || place, j, at), pg_temp.time_id('order' || place, j, at), 0, offer_id, service_type, quantity,
-      case when paid_from is null then 'cancelled' when at > now() - interval '1 hour' then 'ready' else 'accepted' end,
+      case when paid_from is null then 'cancelled' when done_at > now() then 'ready' else 'accepted' end,
       case when paid_from is not null then at + interval '48 hours' end, 'en', case when paid_from is not null then at end
     from bought cross join generate_series(1, 2) place join sold on sold.n = case place when 1 then one else two end`,
   deposit: `
@@ -136,13 +150,28 @@ const steps = {
       from bought cross join (values ('invoice'), ('receipt')) as each (kind)
       where paid_from is not null and (kind = 'invoice' or paid_from = 'balance')) as issued`,
   paper_series: 'insert into paper_series (kind, year, last) select kind, year, max(serial) from paper group by kind, year',
+  support_ticket: `
+    insert into support_ticket (number, name, email, email_key, account_id, locale, created_at)
+    select 'L' || n, 'Sample', name, name, pg_temp.account_id(n * 31 % $a), 'en', at
+    from (select n, 'customer' || n * 31 % $a || '@large.example' as name, date_trunc('milliseconds', now() - ($t - n) * (interval '$d days' / greatest($t, 1))) as at
+      from generate_series(1, $t::bigint) n) as each`,
+  support_message: `
+    insert into support_message (ticket_number, author, text, created_at)
+    select number, case place % 2 when 1 then 'guest' else 'desk' end, 'A few words about an order, as they are written every day.',
+      created_at + (place - 1) * (1 + hashtext(number)::bigint % 20 + 20) / 2 * interval '1 hour'
+    from support_ticket cross join generate_series(1, 5) place where email_key like '%@large.example' order by created_at, place`,
 } as const satisfies Record<(typeof filled)[number], string>;
 
 /** All of it or nothing. A shop that runs meanwhile waits: this is for a database to try things on. */
-export async function fillLarge(pool: pg.Pool, { accounts, orders }: Size, say: (line: string) => void): Promise<void> {
+export async function fillLarge(
+  pool: pg.Pool,
+  { accounts, orders, days = TWO_YEARS_DAYS, tickets = 0 }: Size,
+  say: (line: string) => void,
+): Promise<void> {
   const client = await pool.connect();
   const began = performance.now();
-  const run = (text: string) => client.query(text.replaceAll('$a', String(accounts)).replaceAll('$p', String(Math.ceil(orders / 2))));
+  const sizes = { $a: accounts, $p: Math.ceil(orders / 2), $d: days, $t: tickets };
+  const run = (text: string) => client.query(Object.entries(sizes).reduce((all, [name, size]) => all.replaceAll(name, String(size)), text));
   const step = async (name: string, work: () => Promise<unknown>) => {
     await work();
     say(`${String(Math.round((performance.now() - began) / 1_000)).padStart(5)} s  ${name}`);
@@ -169,6 +198,8 @@ export async function fillLarge(pool: pg.Pool, { accounts, orders }: Size, say: 
     await client.query(indexes.map(({ name }) => `drop index ${name}`).join(';'));
     await step('what is bought, by whom and when', () => run(ground));
     for (const name of filled) await step(name, () => run(steps[name]));
+    // What the desk has reckoned of these days is not so any more.
+    await client.query('truncate desk_day, desk_day_sale, desk_day_work, desk_day_coupon');
     for (const { name, made } of indexes) await step(`index ${name}`, () => client.query(made));
     for (const { table, name, made } of references)
       await step(`reference ${name}`, () => client.query(`alter table ${table} add constraint ${name} ${made}`));

@@ -1,5 +1,5 @@
 // Takes the files of shop/catalogue over into the database of a shop that runs: every node shows them at once, without a restart. With `--large`, the shop
-// gets a million customers and five million orders to try things on.
+// gets a million customers and five million orders to try things on; with `--year`, what a shop with two hundred orders a day has after a year.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig, StartFaults } from '../src/infra/config.ts';
@@ -7,9 +7,13 @@ import { takeOverCatalogue } from '../src/rooms/catalogue/actions.ts';
 import { fillLarge } from './large-shop.ts';
 import { openRunningShop } from './running-shop.ts';
 
+/** Two hundred orders a day, and three hundred thousand messages. */
+const year = { accounts: 20_000, orders: 73_000, days: 365, tickets: 60_000 } as const;
+
 const { values } = parseArgs({
   options: {
     large: { type: 'boolean', default: false },
+    year: { type: 'boolean', default: false },
     accounts: { type: 'string', default: '1000000' },
     orders: { type: 'string', default: '5000000' },
   },
@@ -17,6 +21,7 @@ const { values } = parseArgs({
 const { pool, ...db } = openRunningShop();
 try {
   if (values.large) await makeLarge();
+  else if (values.year) await makeYear();
   else {
     const changed = await takeOverCatalogue({ pool, ...db }, join(import.meta.dirname, '../shop/catalogue'));
     console.log(changed ? 'The catalogue was taken over.' : 'The catalogue is as its files are; nothing was changed.');
@@ -28,11 +33,27 @@ try {
   await pool.end();
 }
 
+async function makeYear(): Promise<void> {
+  refuseInProduction('--year');
+  await fillLarge(pool, year, console.log);
+  await reckonDays();
+}
+
 async function makeLarge(): Promise<void> {
-  if (readConfig(process.env).config.production)
-    throw new Error('--large fills a shop with customers that do not exist: refused in production.');
+  refuseInProduction('--large');
   const [accounts, orders] = [values.accounts, values.orders].map(Number);
   if (!accounts || !orders || !Number.isSafeInteger(accounts) || !Number.isSafeInteger(orders))
     throw new Error('--accounts and --orders are whole numbers, such as --accounts=1000000 --orders=5000000.');
   await fillLarge(pool, { accounts, orders }, console.log);
+  await reckonDays();
+}
+
+/** The reports begin anew. */
+async function reckonDays(): Promise<void> {
+  await pool.query(`select graphile_worker.add_job('desk.reckon', '{}'::json)`);
+}
+
+function refuseInProduction(name: string): void {
+  if (readConfig(process.env).config.production)
+    throw new Error(`${name} fills a shop with customers that do not exist: refused in production.`);
 }

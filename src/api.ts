@@ -32,6 +32,7 @@ import {
 } from './rooms/accounts/shapes.ts';
 import { pricesAskShape, pricesShape } from './rooms/catalogue/shapes.ts';
 import { couponAskShape, couponShape } from './rooms/coupons/shapes.ts';
+import { visitShape } from './rooms/desk/shapes-visits.ts';
 import {
   acceptShape,
   deliveryAskShape,
@@ -478,6 +479,7 @@ export const api = {
     input: fileByKeyShape,
     answer: 'bytes',
   },
+  'POST /api/visits': { who: 'open', about: 'Counts an opened page, of a visitor who has agreed to that.', input: visitShape },
 } as const satisfies Record<CallName, CallRow>;
 
 export type Api = typeof api;

@@ -254,6 +254,16 @@ const rules = {
   'a ticket is about an order of its own account': `
     select t.number, order_id, t.account_id, o.account_id as whose from support_ticket as t left join shop_order as o on o.id = t.order_id
     where t.order_id is not null and o.account_id is distinct from t.account_id`,
+  'a day of the reports says what the books say of it': `
+    with told as (
+      select day, currency, sum(gross - to_source - to_balance - to_credit) as net from desk_day_sale group by day, currency),
+    booked as (
+      select kept.day, currency, sum(case when to_account = 'sales' then amount else -amount end) as net
+      from ledger_transfer cross join (select distinct zone from desk_day) as zones
+      join desk_day as kept on kept.zone = zones.zone and kept.day = (at at time zone zones.zone)::date
+      where 'sales' in (from_account, to_account) group by kept.day, currency)
+    select day, currency, told.net as told, booked.net as booked from told full join booked using (day, currency)
+    where coalesce(told.net, 0) <> coalesce(booked.net, 0) and day < (select max(day) from desk_day)`,
 } as const satisfies Readonly<Record<string, string>>;
 
 export type Breach = { readonly rule: string; readonly row: object };

@@ -39,9 +39,12 @@ import {
   orderWholeShape,
   refundOrderShape,
 } from './rooms/desk/shapes-orders.ts';
+import { reportAskShape, reportShape, tableAskShape } from './rooms/desk/shapes-reports.ts';
 import type { Act } from './rooms/desk/shapes-roles.ts';
+import { firstHourShape, tryStepShape } from './rooms/desk/shapes-setup.ts';
 import { couponsShape, deskCatalogueShape, endCouponShape, makeCouponShape, policiesShape } from './rooms/desk/shapes-shop.ts';
 import { addTicketFileShape, giveTicketShape, ticketFileAskShape } from './rooms/desk/shapes-tickets.ts';
+import { retriedShape, retryTroubleShape, troublesShape } from './rooms/desk/shapes-troubles.ts';
 import {
   addedFileShape,
   addFileShape,
@@ -284,6 +287,31 @@ export const deskApi = {
   'POST /api/coupon/end': { may: 'coupons.edit', about: 'Ends a coupon now.', input: endCouponShape },
   'GET /api/catalogue': { may: 'catalogue.see', about: 'Offers with their prices and fields.', output: deskCatalogueShape },
   'GET /api/policies': { may: 'catalogue.see', about: 'The policies with their versions.', output: policiesShape },
+  'GET /api/reports': {
+    may: 'reports.see',
+    about: 'What was paid, given back, delivered, answered and visited, day by day, at most a year at a time.',
+    input: reportAskShape,
+    output: reportShape,
+  },
+  'GET /api/reports/table': { may: 'reports.see', about: 'One of its tables as CSV.', input: tableAskShape, answer: 'bytes' },
+  'GET /api/troubles': { may: 'troubles.see', about: 'What failed and waits for a person, explained.', output: troublesShape },
+  'POST /api/troubles/retry': {
+    may: 'troubles.retry',
+    about: 'Tries one of them again, or all of a kind.',
+    input: retryTroubleShape,
+    output: retriedShape,
+  },
+  'GET /api/first-hour': {
+    may: 'shop.set-up',
+    about: 'What the shop needs before it opens, and what was found of it.',
+    output: firstHourShape,
+  },
+  'POST /api/first-hour/try': {
+    may: 'shop.set-up',
+    about: 'Really tries one of the steps, and keeps what that found.',
+    input: tryStepShape,
+    output: firstHourShape,
+  },
   'GET /api/events': { may: 'operator', about: 'Tells what has changed, as server-sent events, so that pages ask anew.', answer: 'stream' },
 } as const satisfies Record<DeskCallName, DeskCallRow>;
 

@@ -38,7 +38,7 @@ import { catalogueRoutes } from './rooms/catalogue/routes.ts';
 import { spelledService } from './rooms/catalogue/rules.ts';
 import type { CouponsRoom } from './rooms/coupons/actions.ts';
 import { couponRoutes } from './rooms/coupons/routes.ts';
-import { type DeskRoom, openDeskRoom } from './rooms/desk/actions.ts';
+import { countingQuotes, type DeskRoom, deskJobs, openDeskRoom, openVisits, type Visits, visitRoutes } from './rooms/desk/actions.ts';
 import type { FulfilmentRoom, Makers } from './rooms/fulfilment/actions.ts';
 import { openMakers } from './rooms/fulfilment/makers/actions.ts';
 import { fulfilmentRoutes } from './rooms/fulfilment/routes.ts';
@@ -49,6 +49,7 @@ import { fileRoutes } from './rooms/orders/files-routes.ts';
 import { orderRoutes } from './rooms/orders/routes.ts';
 import type { PapersRoom } from './rooms/papers/actions.ts';
 import { paperRoutes } from './rooms/papers/routes.ts';
+import { readTax } from './rooms/papers/source.ts';
 import type { PaymentsRoom } from './rooms/payments/actions.ts';
 import { serveWebhooks } from './rooms/payments/webhooks.ts';
 import { openSupport, type SupportRoom } from './rooms/support/actions.ts';
@@ -87,6 +88,8 @@ export type House = {
   /** For whoever is at the machine itself. */
   linkToDesk: DeskRoom['linkFor'];
   readonly fulfilment: FulfilmentRoom;
+  /** Those that are still in memory, now. */
+  countVisits(): Promise<void>;
   readonly urls: { readonly storefront: string; readonly desk: string; readonly sandbox: string | undefined };
   /** Finishes what was accepted, then lets go of everything it opened. */
   stop(): Promise<void>;
@@ -134,11 +137,12 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const streams = openStreams(ground);
   const listeners = { name: 'fanfare_live_streams', help: 'Browsers that listen for news', read: async () => streams.count() };
   const metrics = makeMetrics(ground, [...mail.readings, listeners]);
-  const rooms = { accounts, catalogue, coupons, files, payments, papers, wallet, orders, fulfilment, support };
+  const visits = openVisits(ground, shop.brand.timeZone);
+  const rooms = { accounts, catalogue, coupons, files, payments, papers, wallet, orders, fulfilment, support, visits };
   const storefront = await openStorefront(options, ground, rooms, { shop, metrics, streams });
   const sandbox = config.sandboxPort === undefined ? [] : [{ app: openSandbox(ground, secrets), port: config.sandboxPort }];
   const deskRoom = openDeskRoom({
-    ...{ ground, secrets, brand: shop.brand.name, streams, fulfilment, catalogue, support },
+    ...{ ground, secrets, shop, streams, fulfilment, catalogue, support, payments, tax: await readTax(shopFolder) },
     selling: { placing: selling, orders, wallet, papers, catalogue, shop },
   });
   const about = { build: options.build, offers: () => catalogue.current().offers.length };
@@ -147,7 +151,10 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const doors = [{ app: storefront.app, port: config.port }, { app: desk, port: config.deskPort }, ...sandbox];
 
   const listening = await listen(connection, { catalogue: () => catalogue.reload().then(storefront.drop), live: streams.hear }, log);
-  const handlers = { ...accountJobs(ground, reactions), ...mail.jobs, ...selling.jobs, ...supportJobs(ground) };
+  const handlers = {
+    ...{ ...accountJobs(ground, reactions), ...mail.jobs, ...selling.jobs, ...supportJobs(ground) },
+    ...deskJobs(ground, shop.brand.timeZone),
+  };
   const jobs = options.jobs === false ? undefined : await startJobs(ground, handlers);
   const [storefrontUrl = '', deskUrl = '', sandboxUrl] = await Promise.all(doors.map(({ app, port }) => openDoor(app, config, port)));
   return {
@@ -177,9 +184,11 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     firstLink: async () => (config.production ? undefined : deskRoom.firstLink(shop.brand.supportEmail)),
     linkToDesk: deskRoom.linkFor,
     fulfilment,
+    countVisits: visits.flush,
     urls: { storefront: storefrontUrl, desk: deskUrl, sandbox: sandboxUrl },
     async stop() {
       await Promise.all(doors.map(({ app }) => closeDoor(app, config)));
+      await visits.stop();
       await jobs?.stop();
       await Promise.all([papers.stop(), fulfilment.stop(), own?.stop()]);
       await listening.stop();
@@ -199,7 +208,10 @@ export async function openJobs(options: Pick<HouseOptions, 'config' | 'connectio
   const shop = await readShop(config);
   const makers = openMakers(ground, { shopName: shop.brand.name });
   const selling = await openSelling(ground, { secrets, shop, catalogue, makers });
-  const jobs = await startJobs(ground, { ...accountJobs(ground, reactions), ...mail.jobs, ...selling.jobs, ...supportJobs(ground) });
+  const jobs = await startJobs(ground, {
+    ...{ ...accountJobs(ground, reactions), ...mail.jobs, ...selling.jobs, ...supportJobs(ground) },
+    ...deskJobs(ground, shop.brand.timeZone),
+  });
   return {
     async stop() {
       await jobs.stop();
@@ -232,12 +244,13 @@ type Rooms = {
   readonly orders: OrdersRoom;
   readonly fulfilment: FulfilmentRoom;
   readonly support: SupportRoom;
+  readonly visits: Visits;
 };
 
 async function openStorefront(
   options: HouseOptions,
   { config, log, db }: Ground,
-  { accounts, catalogue, coupons, files, payments, papers, wallet, orders, fulfilment, support }: Rooms,
+  { accounts, catalogue, coupons, files, payments, papers, wallet, orders, fulfilment, support, visits }: Rooms,
   { shop, metrics, streams }: { shop: ShopTexts; metrics: Metrics; streams: Streams },
 ) {
   let web: Web | undefined;
@@ -258,7 +271,8 @@ async function openStorefront(
     ...couponRoutes(coupons),
     ...fileRoutes(files),
     ...walletRoutes(wallet),
-    ...orderRoutes(orders),
+    ...countingQuotes(orderRoutes(orders), visits),
+    ...visitRoutes(visits),
     ...fulfilmentRoutes(fulfilment),
     ...paperRoutes(papers),
     ...supportRoutes(support),

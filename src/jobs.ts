@@ -49,6 +49,7 @@ export const jobs = {
   'fulfilment.forget': { payload: nothing, attempts: 8, againWithinMinutes: 15, schedule: 'hourly' },
   'orders.forgetFiles': { payload: nothing, attempts: 8, againWithinMinutes: 15, schedule: 'hourly' },
   'support.forget': { payload: nothing, attempts: 8, againWithinMinutes: 15, schedule: 'hourly' },
+  'desk.reckon': { payload: nothing, attempts: 8, againWithinMinutes: 15, schedule: 'hourly' },
 } as const satisfies Readonly<Record<string, JobRow>>;
 
 export type JobName = keyof typeof jobs;

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { change } from '../src/infra/db.ts';
 import { enqueue } from '../src/infra/jobs/enqueue.ts';
-import { countJobs, givenUpJobs, retryJob } from '../src/infra/jobs/look.ts';
+import { countJobs, givenUpJobs, retryJobs } from '../src/infra/jobs/look.ts';
 import { startJobs } from '../src/infra/jobs/run.ts';
 import { tend } from '../src/infra/jobs/tend.ts';
 import { GiveUp, type JobHandlers, type JobName, jobNames, jobs } from '../src/jobs.ts';
@@ -128,7 +128,7 @@ describe('what was given up', () => {
     await runDueJobs(ground, failing(new GiveUp('refused for good')));
     const [job] = await givenUpJobs(ground.db.pool, 10);
     expect(Object.keys(job ?? {})).not.toContain('payload');
-    expect(await retryJob(ground.db.pool, job?.id ?? '')).toBe(true);
+    expect(await retryJobs(ground.db.orm, { id: job?.id ?? '' })).toHaveLength(1);
     const { rows } = await ground.db.pool.query('select attempts, max_attempts from graphile_worker.jobs');
     expect(rows).toEqual([{ attempts: 0, max_attempts: jobs['mail.send'].attempts }]);
     await runDueJobs(ground, quietJobs);
@@ -136,13 +136,13 @@ describe('what was given up', () => {
   });
 
   test.each(['0', '999999', '-1', '1; drop table mail_outbox', '', '9'.repeat(40)])('no job %j: nothing happens', async (id) => {
-    expect(await retryJob(ground.db.pool, id)).toBe(false);
+    expect(await retryJobs(ground.db.orm, { id: id })).toEqual([]);
   });
 
   test('one that only waits is not touched', async () => {
     await post();
     const { rows } = await ground.db.pool.query('select id::text from graphile_worker.jobs');
-    expect(await retryJob(ground.db.pool, rows[0].id)).toBe(false);
+    expect(await retryJobs(ground.db.orm, { id: rows[0].id })).toEqual([]);
   });
 });
 

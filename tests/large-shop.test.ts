@@ -6,7 +6,7 @@ import { expect, test } from './support/shop.ts';
 
 test('a large shop is a right one, and goes on', async ({ shop }) => {
   const said: string[] = [];
-  await fillLarge(shop.ground.db.pool, { accounts: 50, orders: 400 }, (line) => said.push(line));
+  await fillLarge(shop.ground.db.pool, { accounts: 50, orders: 400, tickets: 30 }, (line) => said.push(line));
   expect(said.length).toBeGreaterThan(10);
   expect(await shop.sql('select count(*)::int as n from shop_order')).toEqual([{ n: 400 }]);
   expect(await shop.sql(`select distinct paid_from from purchase order by 1`)).toEqual([
@@ -14,6 +14,7 @@ test('a large shop is a right one, and goes on', async ({ shop }) => {
     { paid_from: 'link' },
     { paid_from: null },
   ]);
+  expect(await shop.sql('select count(*)::int as n from support_message')).toEqual([{ n: 150 }]);
   const who = await buyer(shop);
   await placed(shop, who);
   expect(await ordersOf(shop, who)).toHaveLength(1);

@@ -1,7 +1,7 @@
 // What the shop says of itself to those who run its machines: the status page, the metrics, and jobs that are tried again.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Ground } from '../infra/ground.ts';
-import { retryJob } from '../infra/jobs/look.ts';
+import { retryJobs } from '../infra/jobs/look.ts';
 import type { Metrics } from '../infra/metrics.ts';
 import { bearsToken, isLocal, isOwnOrigin } from '../infra/plain/guard.ts';
 import { sendPlainPage, servePlainLook } from '../infra/plain/page.ts';
@@ -38,6 +38,7 @@ async function tryAgain(ground: Ground, request: FastifyRequest, reply: FastifyR
   if (!isOwnOrigin(request)) throw new Refusal(403);
   const { id } = request.params as { readonly id: string };
   // A job that meanwhile runs, or is done, is as good as tried again.
-  if (await retryJob(ground.db.pool, id)) ground.log.info({ job: id }, 'a job that was given up is tried again');
+  const retried = await retryJobs(ground.db.orm, { id });
+  if (retried.length > 0) ground.log.info({ job: id }, 'a job that was given up is tried again');
   return reply.redirect('/status', 303);
 }

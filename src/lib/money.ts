@@ -38,3 +38,7 @@ export function showMoney(money: Money, locale: Locale, digits: 'always' | 'ifAn
   const parts = formatFor(code, locale, digits).formatToParts(money.amount / 100);
   return parts.map((part) => (part.type === 'currency' ? signs[code] : part.value)).join('');
 }
+
+/** "-1234.50": for files that other programs read. */
+export const decimalMoney = (amount: number): string =>
+  `${amount < 0 ? '-' : ''}${Math.floor(Math.abs(amount) / 100)}.${String(Math.abs(amount) % 100).padStart(2, '0')}`;

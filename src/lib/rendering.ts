@@ -11,6 +11,8 @@ export type ShopTexts = {
     readonly claim: Words;
     readonly defaultLocale: Locale;
     readonly dateLocale: DateLocale;
+    /** Where a day of the reports begins. */
+    readonly timeZone: string;
     readonly supportEmail: string;
   };
   readonly company: {

@@ -19,4 +19,11 @@ export function currentAnswer(): Answer | undefined {
 export function giveAnswer(answer: Answer): void {
   keep(CONSENT_KEY, kept[answer]);
   document.documentElement.dataset.consent = answer;
+  countVisits();
+}
+
+/** A part of its own, which only those load who have agreed. */
+export function countVisits(): void {
+  const hasAgreed = () => currentAnswer() === 'accepted';
+  if (hasAgreed()) import('./visits.ts').then((visits) => visits.countVisits(hasAgreed)).catch(() => undefined);
 }

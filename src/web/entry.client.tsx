@@ -7,6 +7,7 @@ import { matchPage, pageNames, type ScreenName } from '../pages.ts';
 import { adoptTyped, noteTyped } from './adopt.ts';
 import { App } from './app.tsx';
 import { watchBuilds } from './builds.ts';
+import { countVisits } from './consent.ts';
 import { isClosed } from './doors.ts';
 import { currencyFrom, isCartEmpty, keepCurrency, localeFrom, readCookie, readCurrency } from './kept.ts';
 import { loadFirst } from './load-page.ts';
@@ -64,6 +65,7 @@ function live(stage: Stage, typed: ReturnType<typeof noteTyped>): void {
   setTimeout(() => declare('1'));
   followCurrency(stage);
   followMarks();
+  countVisits();
   followWay(stage);
   watchBuilds(root.dataset.build ?? '');
 }

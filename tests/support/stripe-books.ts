@@ -34,6 +34,8 @@ export const eventOf = <Thing>(books: Books, type: string, object: Thing) => ({
 export function carryOut(books: Books, method: string, path: string, sent: URLSearchParams): Answer {
   const [kind = '', id = '', act = ''] = path.replace(/^\/v1\/(checkout\/)?/, '').split('/');
   const intent = books.intents.get(id);
+  if (kind === 'balance')
+    return { status: 200, body: { object: 'balance', livemode: false, available: [{ amount: 0, currency: 'eur' }], pending: [] } };
   if (kind === 'sessions' && method === 'POST')
     return id === '' ? create(books, sent) : act === 'expire' ? expire(books, id) : refused(404, {});
   if (kind === 'sessions') return retrieve(books, id, sent);

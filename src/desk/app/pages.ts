@@ -30,6 +30,9 @@ export const pages: readonly DeskPage[] = [
   { path: '/catalogue', title: 'Catalogue', act: 'catalogue.see', rail: 'shop', load: () => import('./pages/catalogue.tsx') },
   { path: '/coupons', title: 'Coupons', act: 'coupons.see', rail: 'shop', load: () => import('./pages/coupons.tsx') },
   { path: '/policies', title: 'Policies', act: 'catalogue.see', rail: 'shop', load: () => import('./pages/policies.tsx') },
+  { path: '/reports', title: 'Reports', act: 'reports.see', rail: 'house', load: () => import('./pages/reports.tsx') },
+  { path: '/troubles', title: 'Troubles', act: 'troubles.see', rail: 'house', load: () => import('./pages/troubles.tsx') },
+  { path: '/first-hour', title: 'First hour', act: 'shop.set-up', rail: 'house', load: () => import('./pages/first-hour.tsx') },
   { path: '/team', title: 'Team', act: 'team.see', rail: 'house', load: () => import('./pages/team.tsx') },
   { path: '/audit', title: 'Audit log', act: 'audit.see', rail: 'house', load: () => import('./pages/audit.tsx') },
 ];

@@ -7,6 +7,7 @@ import { useLive } from './live.ts';
 import { useMay, useMe } from './me.ts';
 import { type DeskPage, matchDesk, pages } from './pages.ts';
 import { Find } from './parts/find.tsx';
+import { FirstHourBanner } from './parts/first-hour-banner.tsx';
 import { Notice } from './parts/notice.tsx';
 import type { PageProps } from './props.ts';
 import styles from './shell.module.css';
@@ -32,7 +33,7 @@ export function Shell() {
       </a>
       <Rail here={found?.page.path ?? ''} />
       {found ? (
-        <Open key={found.page.path} page={found.page} id={found.id} />
+        <Open key={found.page.path} page={found.page} id={found.id} isFirst={found.page === first} />
       ) : pathname === '/' ? (
         <main />
       ) : (
@@ -103,7 +104,8 @@ function loadSoon(acts: readonly Act[]): () => void {
 
 const loaded = new Map<DeskPage, ComponentType<PageProps>>();
 
-function Open({ page, id }: { readonly page: DeskPage; readonly id: string }) {
+function Open({ page, id, isFirst }: { readonly page: DeskPage; readonly id: string; readonly isFirst: boolean }) {
+  const maySetUp = useMay('shop.set-up');
   const may = useMay(page.act as Act);
   const [View, setView] = useState<ComponentType<PageProps> | undefined>(() => loaded.get(page));
   const [failed, setFailed] = useState(false);
@@ -126,6 +128,7 @@ function Open({ page, id }: { readonly page: DeskPage; readonly id: string }) {
     return <Notice title="The page could not be loaded" text="A new version may have come meanwhile." onAgain={() => location.reload()} />;
   return (
     <main id="work" className={styles.work} tabIndex={-1} ref={work}>
+      {isFirst && maySetUp ? <FirstHourBanner /> : null}
       {View ? <View id={id} /> : <h1>{page.title}</h1>}
     </main>
   );

@@ -1,6 +1,8 @@
 // The queue as operators see it: how much waits, what was given up and why, and the way to try that again. Payloads are never shown.
+import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { isJobName, jobs } from '../../jobs.ts';
+import type { Queries } from '../db.ts';
 
 /** Waiting was never tried; failed will be tried again; given up will not, until somebody asks for it. */
 export type JobCounts = { readonly waiting: number; readonly running: number; readonly failed: number; readonly givenUp: number };
@@ -36,19 +38,23 @@ export async function givenUpJobs(pool: pg.Pool, limit: number): Promise<GivenUp
   return rows;
 }
 
-/** A job that was given up runs again at once, with all its tries. False: there is no such job, or it was not given up. */
-export async function retryJob(pool: pg.Pool, id: string): Promise<boolean> {
-  if (!/^\d{1,18}$/.test(id)) return false;
-  const { rows } = await pool.query<{ task: string }>(
-    'select task_identifier as task from graphile_worker.jobs where id = $1 and locked_at is null and attempts >= max_attempts',
-    [id],
+export type RetriedJob = { readonly id: string; readonly task: string; readonly attempts: number };
+
+/** Those that were given up run again at once, with all their tries: one of them, or all of a task. Gives what they were; nothing where none was given up. */
+export async function retryJobs(queries: Queries, which: { readonly id: string } | { readonly task: string }): Promise<RetriedJob[]> {
+  if ('id' in which && !/^\d{1,18}$/.test(which.id)) return [];
+  const chosen = 'id' in which ? sql`id = ${which.id}` : sql`task_identifier = ${which.task}`;
+  const { rows } = await queries.execute<RetriedJob>(
+    sql`select id::text, task_identifier as task, attempts::int from graphile_worker.jobs
+      where ${chosen} and locked_at is null and attempts >= max_attempts order by id`,
   );
-  const task = rows[0]?.task;
-  if (task === undefined) return false;
-  const attempts = isJobName(task) ? jobs[task].attempts : null;
-  const { rowCount } = await pool.query(
-    'select id from graphile_worker.reschedule_jobs($1, run_at => now(), attempts => 0, max_attempts => $2)',
-    [[id], attempts],
-  );
-  return rowCount === 1;
+  const retried: RetriedJob[] = [];
+  for (const job of rows) {
+    const most = isJobName(job.task) ? jobs[job.task].attempts : null;
+    const { rowCount } = await queries.execute(
+      sql`select id from graphile_worker.reschedule_jobs(array[${job.id}::bigint], run_at => now(), attempts => 0, max_attempts => ${most}::int)`,
+    );
+    if (rowCount === 1) retried.push(job);
+  }
+  return retried;
 }

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { isDateLocale } from '../../lib/date.ts';
+import { isZone } from '../../lib/days.ts';
 import { localeNames } from '../../lib/locale.ts';
 import type { ShopTexts } from '../../lib/rendering.ts';
 import { faultLine, isFaults, parseYaml, type SourceFault } from '../../lib/yaml-source.ts';
@@ -19,6 +20,7 @@ const brandShape = z.strictObject({
   claim: words,
   defaultLocale: z.enum([...localeNames]),
   dateLocale: z.string().check(z.refine(isDateLocale, 'must be a language tag, such as en-US, or "page" for the language of the page')),
+  timeZone: z._default(z.string().check(z.refine(isZone, 'must be a time zone, such as Europe/Oslo')), 'UTC'),
   supportEmail: z.email(),
   mailFrom: filled,
 });

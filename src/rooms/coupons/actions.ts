@@ -23,6 +23,7 @@ import {
 import type { Coupon, CouponAsk } from './shapes.ts';
 
 export { couponByCode, couponsAtDesk, endCoupon, makeCoupon } from './at-desk.ts';
+export const { codesOf } = queries;
 
 export type CouponsRoom = ReturnType<typeof openCoupons>;
 

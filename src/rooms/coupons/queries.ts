@@ -82,3 +82,9 @@ export async function lockCoupon(tx: Queries, id: string): Promise<CouponRow | u
 export async function setExpiry(tx: Queries, id: string, expiresAt: Date): Promise<void> {
   await tx.update(coupon).set({ expiresAt }).where(eq(coupon.id, id));
 }
+/** How these coupons are called. */
+export const codesOf = (queries: Queries, ids: readonly string[]) =>
+  queries
+    .select({ id: coupon.id, code: coupon.code })
+    .from(coupon)
+    .where(inArray(coupon.id, [...ids]));

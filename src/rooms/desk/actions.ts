@@ -5,15 +5,24 @@ import { openSeals } from '../../infra/identity/seals.ts';
 import type { Streams } from '../../infra/live/streams.ts';
 import type { Secrets } from '../../infra/secrets.ts';
 import { emailKey } from '../../lib/email.ts';
+import type { ShopTexts } from '../../lib/rendering.ts';
+import type { Tax } from '../papers/rules.ts';
+import type { PaymentsRoom } from '../payments/actions.ts';
 import { addOperator, inviteTo, type Means, seatOf } from './operators.ts';
 import * as queries from './queries.ts';
 import { ownRoutes, teamRoutes } from './routes.ts';
+import { firstHourRoutes } from './routes-first-hour.ts';
+import { reportRoutes } from './routes-reports.ts';
 import { customerRoutes, goodsRoutes, orderRoutes } from './routes-selling.ts';
 import { type TicketMeans, ticketRoutes } from './routes-tickets.ts';
+import { troubleRoutes } from './routes-troubles.ts';
 import { type WorkMeans, workRoutes } from './routes-work.ts';
 import type { Selling } from './selling.ts';
 import { serveDeskCalls } from './serve.ts';
 import type { Invite } from './shapes.ts';
+
+export { deskJobs } from './reckon.ts';
+export { countingQuotes, openVisits, type Visits, visitRoutes } from './visits.ts';
 
 export type DeskRoom = {
   serve(app: FastifyInstance): void;
@@ -26,14 +35,16 @@ export type DeskRoom = {
 export type DeskMeans = WorkMeans &
   TicketMeans & {
     readonly secrets: Secrets;
-    readonly brand: string;
+    readonly shop: ShopTexts;
     readonly streams: Streams;
     readonly selling: Selling;
+    readonly payments: PaymentsRoom;
+    readonly tax: Tax;
   };
 
-export function openDeskRoom({ secrets, brand, streams, selling, ...rooms }: DeskMeans): DeskRoom {
-  const { ground } = rooms;
-  const means: Means = { ground, seals: openSeals(secrets), brand };
+export function openDeskRoom({ secrets, shop, streams, selling, payments, tax, ...rooms }: DeskMeans): DeskRoom {
+  const { ground, catalogue } = rooms;
+  const means: Means = { ground, seals: openSeals(secrets), brand: shop.brand.name };
   const handlers = {
     ...ownRoutes(means, streams),
     ...teamRoutes(means),
@@ -42,6 +53,9 @@ export function openDeskRoom({ secrets, brand, streams, selling, ...rooms }: Des
     ...orderRoutes(selling),
     ...customerRoutes(selling),
     ...goodsRoutes(selling),
+    ...troubleRoutes(ground),
+    ...firstHourRoutes({ ground, shop, tax, payments }),
+    ...reportRoutes({ ground, catalogue, zone: shop.brand.timeZone }),
   };
   return {
     serve: (app) => serveDeskCalls(app, { config: ground.config, handlers, seatOf: (token) => seatOf(ground, token) }),

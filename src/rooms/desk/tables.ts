@@ -1,6 +1,21 @@
 // Who works at the desk, how they come in, and what they did. Of what was done nothing is ever changed or removed: the database itself refuses that.
 import { sql } from 'drizzle-orm';
-import { bigint, customType, index, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  customType,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { CurrencyNumber } from '../../lib/money.ts';
 import type { Role } from './shapes-roles.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -101,3 +116,67 @@ export const deskSetUp = pgTable('desk_set_up', {
   /** What the trial of it found. */
   found: jsonb('found'),
 });
+
+/** A day of the reports that is over and reckoned: what follows is there for it, in this zone. What is not by service stands here itself. */
+export const deskDay = pgTable('desk_day', {
+  day: date('day', { mode: 'string' }).primaryKey(),
+  zone: text('zone').notNull(),
+  placed: integer('placed').notNull(),
+  paid: integer('paid').notNull(),
+  tickets: integer('tickets').notNull(),
+  /** First answers that were given that day, how long they were waited for altogether, and those within a day. */
+  answered: integer('answered').notNull(),
+  answerSeconds: bigint('answer_seconds', { mode: 'number' }).notNull(),
+  answeredSoon: integer('answered_soon').notNull(),
+});
+
+/** What was paid, and what went back and where, in minor units. Service -1: nobody can say for which. */
+export const deskDaySale = pgTable(
+  'desk_day_sale',
+  {
+    day: date('day', { mode: 'string' }).notNull(),
+    service: smallint('service').notNull(),
+    currency: smallint('currency').$type<CurrencyNumber>().notNull(),
+    orders: integer('orders').notNull(),
+    gross: bigint('gross', { mode: 'number' }).notNull(),
+    discount: bigint('discount', { mode: 'number' }).notNull(),
+    toSource: bigint('to_source', { mode: 'number' }).notNull(),
+    toBalance: bigint('to_balance', { mode: 'number' }).notNull(),
+    toCredit: bigint('to_credit', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.service, table.currency] })],
+);
+
+export const deskDayWork = pgTable(
+  'desk_day_work',
+  {
+    day: date('day', { mode: 'string' }).notNull(),
+    service: smallint('service').notNull(),
+    delivered: integer('delivered').notNull(),
+    onTime: integer('on_time').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.service] })],
+);
+
+export const deskDayCoupon = pgTable(
+  'desk_day_coupon',
+  {
+    day: date('day', { mode: 'string' }).notNull(),
+    couponId: uuid('coupon_id').notNull(),
+    currency: smallint('currency').$type<CurrencyNumber>().notNull(),
+    uses: integer('uses').notNull(),
+    given: bigint('given', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.couponId, table.currency] })],
+);
+
+/** How often a step of the way to a purchase was taken on a day; by whom is not known to anybody. */
+export const deskVisit = pgTable(
+  'desk_visit',
+  {
+    day: date('day', { mode: 'string' }).notNull(),
+    step: text('step').notNull(),
+    count: bigint('count', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.step] })],
+);

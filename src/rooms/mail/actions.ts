@@ -8,6 +8,7 @@ import {
   countUnsentRows,
   deleteMailsAbout,
   deleteMailsTo,
+  failedNow,
   failedRows,
   findMail,
   insertMail,
@@ -74,6 +75,13 @@ export type FailedMail = Awaited<ReturnType<typeof failedMails>>[number];
 
 /** Mails that were tried and have not left, newest first; their values stay out of it. */
 export const failedMails = (queries: Queries, limit: number) => failedRows(queries, limit);
+
+/** Sent again at once, with all their tries, as somebody at the desk asks for it: one that has failed, or all. Gives which. */
+export async function sendAgain(tx: Queries, id?: string): Promise<readonly string[]> {
+  const failed = await failedNow(tx, id);
+  for (const mail of failed) await enqueue(tx, 'mail.send', { id: mail.id }, { key: jobKey(mail.id) });
+  return failed.map((mail) => mail.id);
+}
 
 /** Which mails went to an address, and when. */
 export const mailsTo = (queries: Queries, email: string, limit: number) => mailRowsTo(queries, email, limit);

@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestGround, quietJobs, runDueJobs, type TestGround } from '../../../tests/support/ground.ts';
 import { change } from '../../infra/db.ts';
-import { countJobs, givenUpJobs, retryJob } from '../../infra/jobs/look.ts';
+import { countJobs, givenUpJobs, retryJobs } from '../../infra/jobs/look.ts';
 import type { JobHandlers } from '../../jobs.ts';
 import { sandboxTransport } from '../../sandbox/mailbox.ts';
 import { countUnsent, failedMails, postMail } from './actions.ts';
@@ -256,7 +256,7 @@ describe('over SMTP', () => {
     const [job] = await givenUpJobs(ground.db.pool, 10);
     expect(job).toMatchObject({ task: 'mail.send', attempts: 1, lastError: expect.stringMatching(/550 no such user \(address\)/) });
     refused.clear();
-    expect(await retryJob(ground.db.pool, job?.id ?? '')).toBe(true);
+    expect(await retryJobs(ground.db.orm, { id: job?.id ?? '' })).toHaveLength(1);
     await runDueJobs(ground, over(server.port));
     await server.close();
     expect(received).toHaveLength(1);

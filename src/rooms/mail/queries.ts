@@ -126,3 +126,18 @@ export async function readProgress(queries: Queries, id: string) {
   const [row] = await queries.select({ sentAt, attempts, lastError }).from(mailOutbox).where(eq(mailOutbox.id, id));
   return row;
 }
+
+/** Tried and not left, and not under way in this moment: one of them, or all. */
+export const failedNow = (tx: Queries, id: string | undefined) =>
+  tx
+    .select({ id: mailOutbox.id, mail: mailOutbox.mail, attempts: mailOutbox.attempts })
+    .from(mailOutbox)
+    .where(
+      and(
+        isNull(mailOutbox.sentAt),
+        isNotNull(mailOutbox.lastError),
+        id === undefined ? undefined : eq(mailOutbox.id, id),
+        sql`not exists (select from graphile_worker.jobs where key = 'mail.send:' || ${mailOutbox.id}::text and locked_at is not null)`,
+      ),
+    )
+    .orderBy(mailOutbox.createdAt);

@@ -38,6 +38,15 @@ export { countOrders, couponsOnOrders, deskOrders, orderByNumber, ordersByAnyId 
 export { type BriefedFile, briefFilesOf } from './queries-files.ts';
 export { ordersById, setInvoiced, takeUninvoiced } from './queries-invoices.ts';
 export { orderOfPart } from './queries-refunds.ts';
+export {
+  couponsByDay,
+  deliveredByDay,
+  firstPurchaseAt,
+  ordersBehind,
+  paidByDay,
+  placedByDay,
+  soldByDay,
+} from './queries-reports.ts';
 export { findWork, lockNextWork, lockWork, setPiece, statesOf, type Work, type WorkChange } from './queries-work.ts';
 export { workDue } from './statuses.ts';
 export { madeAtOnce } from './withdrawal-rules.ts';

@@ -39,6 +39,7 @@ export const purchase = pgTable(
   (table) => [
     index('purchase_account').on(table.accountId, table.id),
     index('purchase_open').on(table.createdAt).where(sql`${table.state} = 'open'`),
+    index('purchase_paid').on(table.paidAt).where(sql`${table.state} = 'paid'`),
     index('purchase_untold').on(table.paidAt).where(sql`${table.state} = 'paid' and ${table.toldAt} is null`),
     index('purchase_uninvoiced').on(table.paidAt).where(sql`${table.state} = 'paid' and ${table.invoicedAt} is null`),
   ],
@@ -83,6 +84,7 @@ export const shopOrder = pgTable(
     index('shop_order_status').on(table.status, table.id),
     index('shop_order_service').on(table.serviceType, table.id),
     index('shop_order_purchase').on(table.purchaseId),
+    index('shop_order_delivered').on(table.deliveredAt).where(sql`${table.deliveredAt} is not null`),
     // One order for each month, whoever asks for it and however often.
     uniqueIndex('shop_order_month').on(table.subscriptionId, table.period).where(sql`${table.subscriptionId} is not null`),
   ],

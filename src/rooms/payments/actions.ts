@@ -21,6 +21,8 @@ export const browserRow = ({ id, accountId, createdAt }: NewPayment, ask: Browse
   return rowOf(paymentBrowser, { paymentId: id, accountId, said, keptAt: createdAt });
 };
 
+export { askNow, refundsFor, refusedRefunds, waitingPayments, waitingRefunds } from './queries-reports.ts';
+export { refundAgain } from './refunds.ts';
 export type PaymentsRoom = ReturnType<typeof openPayments>;
 export type { Payments } from './charges.ts';
 export type { FailedRefund, Refunded, Settlement } from './news.ts';
@@ -75,6 +77,12 @@ export function openPayments(payments: Payments) {
 
     /** By which it can be paid now; null where it cannot, or not yet. */
     openLink: (subjectId: string): Promise<string | null> => queries.findOpenLink(db.orm, subjectId, clock.now()),
+
+    /** Whether the provider of new payments knows us. */
+    async lookAtProvider(signal: AbortSignal): Promise<readonly string[]> {
+      const [first] = providers;
+      return (await first?.look?.(signal)) ?? ['It needs no account.'];
+    },
 
     /** What a charge, or the charge of a refund, was meant to pay. */
     subjectOf: (what: 'charge' | 'refund', id: string) => queries.findSubject(db.orm, what, id),

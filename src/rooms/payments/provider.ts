@@ -65,6 +65,8 @@ export type Provider = {
   /** Undefined for what is real and of no interest; throws a Refusal(400) for what is not from the provider, or too old. */
   readonly readWebhook: (raw: Buffer, headers: IncomingHttpHeaders) => Promise<ProviderEvent | undefined>;
   readonly askState: (payment: Asked, signal: AbortSignal) => Promise<PaymentState>;
+  /** What it says of the shop's account, in sentences; throws where it does not know the key. */
+  readonly look?: (signal: AbortSignal) => Promise<readonly string[]>;
   /** Back to where it came from; `refundId` is ours, and asking twice with the same one gives back once. Throws GiveUp where asking again cannot help. */
   readonly refund: (
     ask: Money & { readonly paymentId: string; readonly reference: string; readonly refundId: string },

@@ -83,3 +83,16 @@ export async function sweepRefunds({ ground }: Payments): Promise<void> {
   });
   if (lost.length > 0) ground.log.warn({ refunds: lost.length }, 'refunds wait for days; they are asked for again');
 }
+
+const MOST_AGAIN = 1_000;
+
+/** Asked for once more, as somebody at the desk wants it: one, or all that wait since before then. Gives which. */
+export async function refundAgain(
+  tx: Queries,
+  { before, id }: { readonly before: Date; readonly id?: string },
+): Promise<readonly string[]> {
+  const waiting = await queries.refundsAskedBefore(tx, before, MOST_AGAIN);
+  const chosen = id === undefined ? waiting : waiting.filter((each) => each === id);
+  for (const each of chosen) await enqueue(tx, 'payments.refund', { id: each }, { key: `payments.refund:${each}` });
+  return chosen;
+}

@@ -24,6 +24,7 @@ const REFUNDS_AT_MOST = 100;
 const passing: readonly string[] = ['balance_insufficient', 'lock_timeout', 'rate_limit'];
 
 const linkShape = z.object({ id: z.string().check(z.minLength(1)), url: z.string().check(z.minLength(1)) });
+const balanceShape = z.object({ livemode: z.boolean(), available: z.array(z.object({ currency: z.string() })) });
 const refundShape = z.object({
   id: z.string().check(z.minLength(1)),
   status: z.nullish(z.string()),
@@ -57,6 +58,14 @@ export function stripeProvider({ config, clock }: Pick<Ground, 'config' | 'clock
       }
     },
     askState: (asked, signal) => stateOf(clientFor(signal), asked, clock.now()),
+    async look(signal) {
+      const { livemode, available } = balanceShape.parse(await told('the balance', clientFor(signal).balance.retrieve()));
+      const codes = available.map(({ currency }) => currency.toUpperCase());
+      return [
+        `Stripe knows the key, ${livemode ? 'and money is real' : 'for testing: nobody really pays'}.`,
+        `It holds a balance in ${codes.join(', ') || 'no currency yet'}.`,
+      ];
+    },
     async refund({ amount, reference, paymentId, refundId }, signal) {
       const client = clientFor(signal);
       // Stripe forgets a key after a day, and a job may be older.

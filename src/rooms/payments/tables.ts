@@ -133,5 +133,6 @@ export const paymentRefund = pgTable(
     index('payment_refund_charge').on(table.chargeId),
     index('payment_refund_about').on(table.aboutId),
     index('payment_refund_asked').on(table.askedAt).where(sql`${table.state} = 'asked'`),
+    index('payment_refund_failed').on(table.doneAt).where(sql`${table.state} = 'failed'`),
   ],
 );

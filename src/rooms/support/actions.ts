@@ -26,6 +26,8 @@ import { close, newNumber, openTicket, ownOrder, viewThread, write } from './thr
 export type { TicketActed, TicketDesk } from './desk.ts';
 export type DeskFiles = ReturnType<typeof openDeskFiles>;
 
+export { firstAnswersByDay, firstTicketAt, ticketsByDay } from './queries-reports.ts';
+
 /** Who writes, as the connection tells it. */
 export type Writer = { readonly address: string; readonly locale: Locale };
 type Member = Pick<Caller, 'accountId'> & { readonly locale: Locale };

@@ -66,6 +66,7 @@ export const supportMessage = pgTable(
   },
   (table) => [
     index('support_message_ticket').on(table.ticketNumber),
+    index('support_message_answer').on(table.createdAt).where(sql`${table.author} = 'desk'`),
     // Every search would read through what waits to be sorted in; few write, and those can wait a moment.
     index('support_message_words').using('gin', table.words).with({ fastupdate: false }),
   ],

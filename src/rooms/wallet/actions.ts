@@ -28,6 +28,7 @@ const messages = {
   what: /*i18n*/ { id: 'deposit.what', message: 'A deposit of {amount}' },
 } as const satisfies Record<string, Message>;
 
+export { depositCouponsByDay, firstTransferAt, leftSales } from './queries-reports.ts';
 export type WalletRoom = ReturnType<typeof openWallet>;
 export type Depositor = Guesser & { readonly locale: Locale };
 type Above = {

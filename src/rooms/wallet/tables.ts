@@ -57,6 +57,8 @@ export const ledgerTransfer = pgTable(
   (table) => [
     uniqueIndex('ledger_transfer_once').on(table.kind, table.subjectId),
     index('ledger_transfer_wallet').on(table.accountId, table.currency, table.id).where(sql`${table.accountId} is not null`),
+    // The few that take something back, for reports.
+    index('ledger_transfer_back').on(table.at).where(sql`${table.from} = 'sales'`),
     check('ledger_transfer_amount', sql`${table.amount} > 0 and ${table.from} <> ${table.to}`),
   ],
 );
@@ -96,6 +98,7 @@ export const deposit = pgTable(
     index('deposit_unreceipted')
       .on(table.settledAt)
       .where(sql`${table.state} = 'paid' and ${table.price} > 0 and ${table.receiptedAt} is null`),
+    index('deposit_coupon').on(table.settledAt).where(sql`${table.couponId} is not null`),
     index('deposit_account').on(table.accountId, table.id),
     index('deposit_open').on(table.createdAt).where(sql`${table.state} = 'open'`),
   ],

@@ -1,0 +1,76 @@
+// Bars or a line over days, drawn by hand: the figures stand in a table beside (figure.tsx), so the drawing needs one sentence and no more.
+import styles from './plot.module.css';
+
+export type Point = { readonly name: string /** Undefined: there was nothing to measure. */; readonly value: number | undefined };
+
+type Props = {
+  readonly as: 'bars' | 'line';
+  readonly points: readonly Point[];
+  /** What the drawing says, in a sentence. */
+  readonly label: string;
+  readonly show: (value: number) => string;
+  /** Where the scale ends, if not at the most. */
+  readonly top?: number;
+};
+
+const HIGH = 100;
+const WIDE = 1_000;
+/** Of the room of one bar. */
+const GAP = 0.22;
+
+export function Plot({ as, points, label, show, top }: Props) {
+  const values = points.map(({ value }) => value ?? 0);
+  const most = Math.max(top ?? 0, 1, ...values);
+  const least = Math.min(0, ...values);
+  const heightOf = (value: number): number => (value / (most - least)) * HIGH;
+  const zero = heightOf(most);
+  return (
+    <div className={styles.plot}>
+      <span className={styles.scale}>{show(most)}</span>
+      <svg viewBox={`0 0 ${WIDE} ${HIGH}`} preserveAspectRatio="none" role="img" aria-label={label}>
+        <line className={styles.ground} x1="0" x2={WIDE} y1={zero} y2={zero} />
+        {as === 'bars' ? (
+          <Bars points={points} zero={zero} heightOf={heightOf} show={show} />
+        ) : (
+          <Line points={points} zero={zero} heightOf={heightOf} />
+        )}
+      </svg>
+      {least < 0 ? <span className={styles.scale}>{show(least)}</span> : null}
+      <p className={styles.times} aria-hidden="true">
+        <span>{points[0]?.name}</span>
+        <span>{points.length > 2 ? points[Math.floor(points.length / 2)]?.name : ''}</span>
+        <span>{points.length > 1 ? points.at(-1)?.name : ''}</span>
+      </p>
+    </div>
+  );
+}
+
+type Drawn = { readonly points: readonly Point[]; readonly zero: number; readonly heightOf: (value: number) => number };
+
+function Bars({ points, zero, heightOf, show }: Drawn & { readonly show: Props['show'] }) {
+  const room = WIDE / points.length;
+  return points.map(({ name, value = 0 }, index) => (
+    <rect
+      key={name}
+      className={value < 0 ? styles.below : styles.bar}
+      x={index * room + (room * GAP) / 2}
+      width={room * (1 - GAP)}
+      y={value < 0 ? zero : zero - heightOf(value)}
+      height={Math.abs(heightOf(value))}
+    >
+      <title>{`${name}: ${show(value)}`}</title>
+    </rect>
+  ));
+}
+
+/** Days without a measure are left out, and the line goes on from one to the next. */
+function Line({ points, zero, heightOf }: Drawn) {
+  const room = WIDE / points.length;
+  const path = points
+    .flatMap(({ value }, index) => (value === undefined ? [] : [`${(index + 0.5) * room} ${zero - heightOf(value)}`]))
+    .map((at, index) => `${index === 0 ? 'M' : 'L'}${at}`)
+    .join('');
+  if (path === '') return null;
+  // A single day is a point, which a line without length draws by its ends.
+  return <path className={styles.line} d={path.includes('L') ? path : `${path}h0.01`} />;
+}

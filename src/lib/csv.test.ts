@@ -1,0 +1,44 @@
+// Files that a spreadsheet opens: exact to the byte, and nothing in them is reckoned that was written as a text.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Cell, csvOf } from './csv.ts';
+import { decimalMoney } from './money.ts';
+
+test.for<[Cell, string]>([
+  ['plain', 'plain'],
+  ['with, comma', '"with, comma"'],
+  ['with "quotes"', '"with ""quotes"""'],
+  ['two\nlines', '"two\nlines"'],
+  ['=1+1', "'=1+1"],
+  ['+49 30', "'+49 30"],
+  ['-5', "'-5"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['=HYPERLINK("http://evil.example")', `"'=HYPERLINK(""http://evil.example"")"`],
+  ['日本語', '日本語'],
+  [-5, '-5'],
+  [{ exact: decimalMoney(-12_305) }, '-123.05'],
+  [{ exact: decimalMoney(7) }, '0.07'],
+])('%j is written as %s', ([cell, written]) => {
+  expect(csvOf(['head'], [[cell]])).toBe(`\uFEFFhead\r\n${written}\r\n`);
+});
+
+test('whatever the texts are, a reader finds as many cells again', () => {
+  const unread = (text: string): string[][] => {
+    const rows: string[][] = [[]];
+    for (const [, quoted, plain, end] of text.slice(1).matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
+      rows.at(-1)?.push(quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'));
+      if (end === '\r\n') rows.push([]);
+    }
+    return rows.slice(0, -1);
+  };
+  const table = fc
+    .integer({ min: 1, max: 5 })
+    .chain((width) => fc.array(fc.array(fc.string(), { minLength: width, maxLength: width }), { minLength: 1 }));
+  fc.assert(
+    fc.property(table, (rows) => {
+      const head = rows[0]?.map((_, index) => `c${index}`) ?? [];
+      const read = unread(csvOf(head, rows));
+      expect(read.slice(1).map((row) => row.map((cell) => cell.replace(/^'(?=[=+\-@\t\r])/, '')))).toEqual(rows);
+    }),
+  );
+});

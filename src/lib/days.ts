@@ -1,0 +1,35 @@
+// Days of the calendar as a shop counts them: from midnight to midnight in its own time zone. Pure.
+
+/** Both ends belong to it; written as 2026-11-21. */
+export type Days = { readonly from: string; readonly to: string; readonly zone: string };
+
+const DAY_MS = 86_400_000;
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+export const isZone = (text: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+};
+
+/** Which day a moment belongs to. */
+export function dayIn(zone: string, at: Date): string {
+  let format = formats.get(zone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
+    formats.set(zone, format);
+  }
+  return format.format(at);
+}
+
+const msOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+
+export const addDays = (day: string, days: number): string => new Date(msOf(day) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** How many there are, with both ends; none where the end comes first. */
+export const countDays = (from: string, to: string): number => Math.max(0, Math.round((msOf(to) - msOf(from)) / DAY_MS) + 1);
+
+export const listDays = (from: string, to: string): string[] =>
+  Array.from({ length: countDays(from, to) }, (_, index) => addDays(from, index));

@@ -1,0 +1,85 @@
+// Days of the reports: summed from what the rooms know, and kept once a day is over, so that reading a year costs a year's days and not its orders. Each
+// fact belongs to the day on which it happened, so a day that is over stays as it is; the newest are reckoned anew, for what was committed late.
+import { change, type Queries } from '../../infra/db.ts';
+import type { Ground } from '../../infra/ground.ts';
+import type { JobHandlers } from '../../jobs.ts';
+import { addDays, type Days, dayIn, listDays } from '../../lib/days.ts';
+import { couponsByDay, deliveredByDay, firstPurchaseAt, ordersBehind, paidByDay, placedByDay, soldByDay } from '../orders/actions.ts';
+import { refundsFor } from '../payments/actions.ts';
+import { firstAnswersByDay, firstTicketAt, ticketsByDay } from '../support/actions.ts';
+import { depositCouponsByDay, firstTransferAt, leftSales } from '../wallet/actions.ts';
+import * as queries from './queries-reports.ts';
+import { couponsOf, type Facts, flowOf, type Sale, salesOf } from './rules-reports.ts';
+
+/** Reckoned in one transaction. */
+const DAYS_AT_ONCE = 31;
+/** Those that are over, but reckoned anew each time. */
+const DAYS_ANEW = 1;
+
+/** The whole truth about some days, from the rooms themselves. */
+export async function sumDays(of: Queries, days: Days): Promise<Facts> {
+  return {
+    sales: await salesIn(of, days),
+    work: (await deliveredByDay(of, days)).toSorted((one, other) => one.day.localeCompare(other.day) || one.service - other.service),
+    coupons: couponsOf([...(await couponsByDay(of, days)), ...(await depositCouponsByDay(of, days))]),
+    flow: flowOf(listDays(days.from, days.to), {
+      placed: await placedByDay(of, days),
+      paid: await paidByDay(of, days),
+      tickets: await ticketsByDay(of, days),
+      answers: await firstAnswersByDay(of, days),
+    }),
+  };
+}
+
+/** What went back is known by an order or by a refund; where that was for a whole purchase, each of its orders has a share. */
+async function salesIn(of: Queries, days: Days): Promise<Sale[]> {
+  const sold = await soldByDay(of, days);
+  const left = await leftSales(of, days);
+  const refunds = await refundsFor(
+    of,
+    left.filter(({ to }) => to === 'provider').map(({ subjectId }) => subjectId),
+  );
+  const reasons = new Map(refunds.map(({ id, aboutId, purchaseId }) => [id, [aboutId, purchaseId].filter((each) => each !== null)]));
+  const reasonsOf = (subjectId: string): readonly string[] => reasons.get(subjectId) ?? [subjectId];
+  const orders = await ordersBehind(of, [...new Set(left.flatMap(({ subjectId }) => reasonsOf(subjectId)))]);
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  const byPurchase = Map.groupBy(orders, ({ purchaseId }) => purchaseId);
+  const behind = (subjectId: string) => {
+    for (const id of reasonsOf(subjectId)) {
+      const order = byId.get(id);
+      const found = order ? [order] : byPurchase.get(id);
+      if (found) return found;
+    }
+    return [];
+  };
+  return salesOf(
+    sold,
+    left.map((each) => ({ ...each, orders: behind(each.subjectId) })),
+  );
+}
+
+/** Up to yesterday. */
+export async function reckon({ db, clock }: Pick<Ground, 'db' | 'clock'>, zone: string): Promise<void> {
+  const yesterday = addDays(dayIn(zone, clock.now()), -1);
+  const first = await firstDay(db.orm, zone);
+  if (first === undefined) return;
+  const until = await queries.reckonedUntil(db.orm, zone, first);
+  const begin = until === undefined ? first : addDays(until < yesterday ? until : yesterday, -DAYS_ANEW);
+  for (let from = begin < first ? first : begin; from <= yesterday; from = addDays(from, DAYS_AT_ONCE)) {
+    const end = addDays(from, DAYS_AT_ONCE - 1);
+    const days = { from, to: end < yesterday ? end : yesterday, zone };
+    await change(db, async (tx) => {
+      await queries.lockDays(tx);
+      await queries.putDays(tx, days, await sumDays(tx, days));
+    });
+  }
+}
+
+/** The first on which anything happened. */
+export async function firstDay(of: Queries, zone: string): Promise<string | undefined> {
+  const moments = [await firstPurchaseAt(of), await firstTransferAt(of), await firstTicketAt(of)];
+  const days = moments.flatMap((moment) => (moment ? [dayIn(zone, moment)] : []));
+  return days.toSorted()[0];
+}
+
+export const deskJobs = (ground: Ground, zone: string): Pick<JobHandlers, 'desk.reckon'> => ({ 'desk.reckon': () => reckon(ground, zone) });

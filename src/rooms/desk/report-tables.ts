@@ -1,0 +1,49 @@
+// The tables of the reports as files: amounts in whole units with their cents, days as the calendar writes them. Pure.
+import { type Cell, csvOf } from '../../lib/csv.ts';
+import { currencyCode, decimalMoney } from '../../lib/money.ts';
+import { moneyOf } from './fold-report.ts';
+import type { Sale } from './rules-reports.ts';
+import type { Money, Report, TableName } from './shapes-reports.ts';
+
+type Whole = { readonly report: Report; readonly sales: readonly Sale[]; readonly serviceName: (service: number) => string };
+type Table = { readonly head: readonly string[]; readonly rows: (whole: Whole) => Cell[][] };
+
+const amount = (minor: number): Cell => ({ exact: decimalMoney(minor) });
+const moneyHead = ['orders', 'paid', 'discount', 'refunded to source', 'refunded to balance', 'refunded to credit', 'net'];
+const moneyCells = ({ orders, gross, discount, toSource, toBalance, toCredit, net }: Money): Cell[] => [
+  orders,
+  ...[gross, discount, toSource, toBalance, toCredit, net].map(amount),
+];
+const workHead = ['delivered', 'on time'];
+const workCells = ({ delivered, onTime }: { delivered: number; onTime: number }): Cell[] => [delivered, onTime];
+
+const tables: Readonly<Record<TableName, Table>> = {
+  days: {
+    head: ['day', 'currency', ...moneyHead, ...workHead, 'tickets', 'first answers', 'within a day', 'hours waited'],
+    rows: ({ report }) =>
+      report.days.map((row) => [
+        ...[row.day, currencyCode(report.currency), ...moneyCells(row), ...workCells(row)],
+        ...[row.tickets, row.answered, row.answeredSoon, { exact: (row.answerSeconds / 3_600).toFixed(2) }],
+      ]),
+  },
+  services: {
+    head: ['service', 'currency', ...moneyHead, ...workHead],
+    rows: ({ report }) => report.services.map((row) => [row.name, currencyCode(report.currency), ...moneyCells(row), ...workCells(row)]),
+  },
+  currencies: {
+    head: ['currency', ...moneyHead],
+    rows: ({ report }) => report.currencies.map((row) => [currencyCode(row.currency), ...moneyCells(row)]),
+  },
+  coupons: {
+    head: ['code', 'currency', 'uses', 'given'],
+    rows: ({ report }) => report.coupons.map(({ code, currency, uses, given }) => [code, currencyCode(currency), uses, amount(given)]),
+  },
+  funnel: { head: ['step', 'count'], rows: ({ report }) => report.funnel.map(({ step, count }) => [step, count]) },
+  everything: {
+    head: ['day', 'service', 'currency', ...moneyHead],
+    rows: ({ sales, serviceName }) =>
+      sales.map((sale) => [sale.day, serviceName(sale.service), currencyCode(sale.currency), ...moneyCells(moneyOf([sale]))]),
+  },
+};
+
+export const csvTable = (name: TableName, whole: Whole): string => csvOf(tables[name].head, tables[name].rows(whole));

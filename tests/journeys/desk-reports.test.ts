@@ -1,0 +1,69 @@
+// An owner's way through the reports and the first hour, by the page: figures drawn, a file taken away, a step tried.
+import { readFile } from 'node:fs/promises';
+import { fillLarge } from '../../scripts/large-shop.ts';
+import { DESK_PASSWORD, operating } from '../support/desk.ts';
+import { test as base, expect, expectAccessible, shoot } from '../support/journey.ts';
+import { letRun } from '../support/scheduled.ts';
+
+const test = base.extend('shopOptions', { scope: 'file' }, { at: new Date(), environment: { RATE_LIMITS: 'off' } });
+
+test('an owner reads the reports, takes a table away, and goes through the first hour', async ({ page, shop, faults }) => {
+  await fillLarge(shop.ground.db.pool, { accounts: 20, orders: 1_200, days: 60, tickets: 40 }, () => undefined);
+  await letRun(shop, 'desk.reckon');
+  const owner = await operating(shop, 'owner', { name: 'Ada' });
+  await page.goto(`${shop.urls.desk}/reports?currency=1`);
+  await page.getByLabel('E-mail').fill(owner.email);
+  await page.getByLabel('Password').fill(DESK_PASSWORD);
+  await page.getByRole('button', { name: 'Log in' }).click();
+
+  await expect(page.getByRole('img', { name: /altogether after refunds/ })).toBeVisible();
+  // The desk asked who is there before anybody was.
+  expect(faults.splice(0).every((fault) => fault.includes('401'))).toBe(true);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: '7 days' }).click();
+  await expect(page).toHaveURL(/currency=1&from=\d{4}-\d\d-\d\d&to=/);
+  const week = page.getByRole('region', { name: 'Revenue by day' }).first();
+  await week.getByText('Figures as a table').click();
+  await expect(week.getByRole('row')).toHaveCount(8);
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Revenue by day, as CSV' }).click()]);
+  const rows = (await readFile(await file.path(), 'utf8')).split('\r\n');
+  expect(rows).toHaveLength(9);
+  expect(rows[1]).toMatch(/^\d{4}-\d\d-\d\d,USD,\d+,\d+\.\d\d,/);
+  await page.getByRole('combobox', { name: 'Currency' }).selectOption('EUR');
+  await expect(page).toHaveURL(/currency=0/);
+  await expect(page.getByRole('img', { name: /€[\d,.]+ altogether/ })).toBeVisible();
+  await shoot(page, 'desk/reports');
+
+  await page.getByRole('link', { name: 'First hour' }).click();
+  await page.getByRole('button', { name: 'Send a trial mail to me' }).click();
+  await expect(page.getByText('only into the sandbox of this machine')).toBeVisible();
+  expect((await shop.mail(owner.email)).subject).toMatch(/arrives/);
+  await page.getByRole('button', { name: 'I have read them' }).click();
+  await expect(page.getByText('1 of 8 steps are done.')).toBeVisible();
+  await expectAccessible(page);
+  await shoot(page, 'desk/first-hour');
+
+  await page.getByRole('link', { name: 'Troubles' }).click();
+  await expect(page.getByText('Nothing waits for you')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('who has agreed is counted, page by page, and nobody else', async ({ browser, shop }) => {
+  const told: string[] = [];
+  for (const agreePrivacy of ['true', 'false']) {
+    const context = await browser.newContext({ baseURL: shop.urls.storefront });
+    await context.addInitScript((answer) => localStorage.setItem('agreePrivacy', answer), agreePrivacy);
+    const page = await context.newPage();
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/visits')) told.push(`${agreePrivacy} ${request.postData()}`);
+    });
+    await page.goto('/');
+    await page.locator('html[data-live="1"]').waitFor({ state: 'attached' });
+    if (agreePrivacy === 'true') await expect.poll(() => told.length).toBe(1);
+    await page.locator('header a[href="/services"]').first().click();
+    await expect(page).toHaveURL(/\/services$/);
+    if (agreePrivacy === 'true') await expect.poll(() => told.length).toBe(2);
+    await context.close();
+  }
+  expect(told).toEqual(['true {"page":"home"}', 'true {"page":"services"}']);
+});
