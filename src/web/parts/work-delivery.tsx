@@ -23,7 +23,8 @@ const loadRevise = () => import('./work-revise.tsx').then(({ Revise }) => Revise
 type Props = PieceProps & { readonly id: string; readonly isNewest: boolean };
 
 export function DeliveryOf({ id, ...props }: Props) {
-  const load = useCallback((signal: AbortSignal) => call('GET /api/orders/delivery', { id }, { signal }), [id]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what became of the piece is told by its delivery, too.
+  const load = useCallback((signal: AbortSignal) => call('GET /api/orders/delivery', { id }, { signal }), [id, props.piece.state]);
   const delivery = useLoaded(load);
   return (
     <Arrival wide of={delivery} waiting={<Skeleton shape="lines" count={6} />}>
@@ -71,9 +72,9 @@ function Asked({ revision }: Pick<Delivery, 'revision'>) {
   if (!revision) return null;
   return (
     <div className={css.asked}>
-      <h4>
+      <h3>
         <Trans>What you wanted otherwise</Trans>
-      </h4>
+      </h3>
       {revision.note ? <p className={css.typed}>{revision.note}</p> : null}
       <ul>
         {revision.marks.map(({ from, to, quote, note }) => (

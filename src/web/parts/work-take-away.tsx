@@ -23,9 +23,9 @@ export function TakeAway({ delivery: { id, version, passport, files } }: { reado
   const name = `${passport.order}-${passport.piece}-v${version}`;
   return (
     <div className={css.take}>
-      <h4>
+      <h3>
         <Trans>Take it along</Trans>
-      </h4>
+      </h3>
       <div className={css.row}>
         {kinds.map(([as, shown]) => (
           <button
