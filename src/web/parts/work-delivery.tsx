@@ -1,22 +1,20 @@
 // One delivery: what it says, how it differs from another version, what goes along, and what can be done about it.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useState } from 'react';
-import type { Output } from '../../api.ts';
 import { call } from '../client.ts';
 import button from '../ui/button.module.css';
 import { Later } from '../ui/later.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useAct } from '../ui/use-act.ts';
 import { useLoaded } from '../ui/use-loaded.ts';
+import type { Delivery, PieceProps } from '../work-shapes.ts';
 import { Arrival } from './cabinet.tsx';
 import { MomentOf } from './moment.tsx';
 import css from './work.module.css';
 import { Drawn } from './work-drawn.tsx';
 import { PassportOf, ReportOf } from './work-passport.tsx';
-import type { PieceProps } from './work-piece.tsx';
 import { TakeAway } from './work-take-away.tsx';
 
-export type Delivery = Output<'GET /api/orders/delivery'>;
 const loadDifference = () => import('./work-difference.tsx').then(({ Difference }) => Difference);
 const loadRevise = () => import('./work-revise.tsx').then(({ Revise }) => Revise);
 

@@ -3,8 +3,8 @@ import { Trans } from '@lingui/react/macro';
 import { unreached } from '../client.ts';
 import button from '../ui/button.module.css';
 import { useAct } from '../ui/use-act.ts';
+import type { Delivery } from '../work-shapes.ts';
 import css from './work.module.css';
-import type { Delivery } from './work-delivery.tsx';
 
 const kinds = [
   ['md', 'Markdown'],
