@@ -32,7 +32,7 @@ export type { Answers } from './shapes.ts';
 export const { moveOrders, ordersOf } = queries;
 export { type BriefedFile, briefFilesOf } from './queries-files.ts';
 export { ordersById, setInvoiced, takeUninvoiced } from './queries-invoices.ts';
-export { findWork, lockNextWork, lockWork, setPiece, statesOf, type Work, type WorkChange } from './queries-work.ts';
+export { findWork, lockNextWork, lockWork, setPiece, statesOf, type Work } from './queries-work.ts';
 export { workDue } from './statuses.ts';
 export { madeAtOnce } from './withdrawal-rules.ts';
 export type OrdersRoom = ReturnType<typeof openOrders>;
