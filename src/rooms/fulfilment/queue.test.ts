@@ -1,10 +1,12 @@
 // The queue of the desk: what is in it and what is not, in which order, and what may be done with it.
 import { kits, story, suite, tags } from '../../../tests/support/carts.ts';
 import { samples, upload } from '../../../tests/support/files.ts';
+import { hears, listenTo } from '../../../tests/support/live.ts';
 import { again, buyer, expectAudited, funded, ordersOf, placed } from '../../../tests/support/money.ts';
 import { brief, briefOf, bundled, whole } from '../../../tests/support/pieces.ts';
 import { test as base, describe, expect, type Shop } from '../../../tests/support/shop.ts';
 import { act, delivered, desk, mira, noor, orderedPiece, say, take } from '../../../tests/support/work.ts';
+import { listen } from '../../infra/listen.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 test.afterEach(({ shop }) => expectAudited(shop));
@@ -181,6 +183,28 @@ describe('a piece', () => {
     expect((await whole(shop, who, orderId)).deliveries.map(({ piece, version }) => [piece, version]).sort()).toEqual(
       [1, 2, 3, 4, 5].map((piece) => [piece, 1]),
     );
+  });
+});
+
+describe('open pages', () => {
+  test('of the customer hear that the order has changed, those of the desk that the queue has, and nobody of the other', async ({
+    shop,
+  }) => {
+    const { who, pieceId } = await orderedPiece(shop);
+    const heard: string[] = [];
+    const { stop } = await listen(
+      shop.connection,
+      { catalogue: () => undefined, live: (said) => heard.push(...(said?.split('\n') ?? [])) },
+      shop.ground.log,
+    );
+    const ear = await listenTo(shop.urls.storefront, who.token);
+    await hears(ear, /^hello/);
+    await take(shop, mira, pieceId);
+    await hears(ear, 'news orders');
+    await expect.poll(() => heard.filter((line) => line.startsWith('desk:queue'))).toContain('desk:queue queue');
+    expect(heard.filter((line) => line.startsWith('account:') && line.includes('queue'))).toEqual([]);
+    ear.close();
+    await stop();
   });
 });
 
