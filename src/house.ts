@@ -182,9 +182,12 @@ export async function openJobs({
   const secrets = await openSecrets(config, ground.clock.now());
   const selling = await openSelling(ground, { secrets, shop: await readShop(config), catalogue, makers });
   const jobs = await startJobs(ground, { ...accountJobs(ground, reactions), ...mail.jobs, ...selling.jobs });
+  // Nobody looks at a page here, but mails name what is sold.
+  const listening = await listen(options.connection, { catalogue: catalogue.reload, live: () => undefined }, ground.log);
   return {
     async stop() {
       await jobs.stop();
+      await listening.stop();
       await closeDb(ground.db);
     },
   };
