@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { findRunningShop } from '../scripts/running-shop.ts';
 import { openHouse } from '../src/house.ts';
+import { change, type Queries } from '../src/infra/db.ts';
 import { makeLog } from '../src/infra/log.ts';
 import { ensureBuilt } from '../src/infra/web/build.ts';
 import { jobs } from '../src/jobs.ts';
@@ -77,7 +78,30 @@ async function ask<Answer = unknown>(name: string, body?: object): Promise<Answe
   const text = await answer.text();
   if (!answer.ok) throw new Error(`${name} answered ${answer.status}: ${text}`);
   tell(name.replace(/[0-9a-f-]{36}/, ':id'), before, await reads());
-  return (text ? JSON.parse(text) : undefined) as Answer;
+  const isJson = answer.headers.get('content-type')?.includes('json');
+  return (isJson ? JSON.parse(text) : undefined) as Answer;
+}
+
+/** A piece is taken, delivered, wanted otherwise and talked about. */
+async function work(bought: object): Promise<void> {
+  const { desk } = house.fulfilment;
+  const by = { id: 'growth', name: 'Growth' };
+  const act = <T>(run: (tx: Queries) => Promise<T>) => change(house.ground.db, run);
+  const { orderIds } = await ask<{ orderIds: string[] }>('POST /api/orders', bought);
+  const { pieces } = await ask<{ pieces: { id: string }[] }>(`GET /api/orders/order?id=${orderIds[0]}`);
+  const pieceId = pieces[0]?.id ?? '';
+  const before = await reads();
+  // The first reads all that is open.
+  await desk.queue({ limit: 100 });
+  await act((tx) => desk.take(tx, by, pieceId));
+  const { version } = await act((tx) => desk.saveDraft(tx, by, { pieceId, version: 0, text: 'The loaf.' }));
+  const { deliveryId } = await act((tx) => desk.deliver(tx, by, { pieceId, version }));
+  await desk.queue({ limit: 100 });
+  tell('the desk takes and delivers a piece', before, await reads());
+  for (const path of [`piece?pieceId=${pieceId}`, `delivery?id=${deliveryId}`, `take-away?id=${deliveryId}&as=pdf`])
+    await ask(`GET /api/orders/${path}`);
+  await ask('POST /api/orders/message', { pieceId, text: 'Thank you' });
+  await ask('POST /api/orders/revise', { deliveryId, note: 'Shorter' });
 }
 
 /** A customer's whole stay. */
@@ -111,6 +135,7 @@ async function calls(): Promise<void> {
   for (const path of ['?limit=50', `?limit=10&purchase=${purchaseId}`, `/order?id=${paid.orderIds[0]}`, '/subscriptions'])
     await ask(`GET /api/orders${path}`);
   await ask('POST /api/orders/cancel', { orderId: paid.orderIds[0] });
+  await work({ ...bill, payFromBalance: true, startNow: true });
   await ask('POST /api/balance', { currency: 0 });
   await ask('GET /api/balance/funds');
   const { lines } = await ask<{ lines: { id: number }[] }>('GET /api/balance/statement?currency=0&limit=50');

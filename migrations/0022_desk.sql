@@ -110,6 +110,7 @@ CREATE TABLE "delivery" (
 	"piece_id" uuid NOT NULL,
 	"order_id" uuid NOT NULL,
 	"account_id" uuid NOT NULL,
+	"service_type" smallint NOT NULL,
 	"version" smallint NOT NULL,
 	"text" text NOT NULL,
 	"report" jsonb,
@@ -270,6 +271,7 @@ CREATE UNIQUE INDEX "delivery_version" ON "delivery" USING btree ("piece_id","ve
 CREATE INDEX "delivery_order" ON "delivery" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "delivery_account" ON "delivery" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "delivery_at" ON "delivery" USING btree ("delivered_at");--> statement-breakpoint
+CREATE INDEX "delivery_service" ON "delivery" USING btree ("service_type","delivered_at");--> statement-breakpoint
 CREATE INDEX "delivery_file_piece" ON "delivery_file" USING btree ("piece_id");--> statement-breakpoint
 CREATE INDEX "delivery_file_account" ON "delivery_file" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "delivery_file_coming" ON "delivery_file" USING btree ("begun_at") WHERE "delivery_file"."made_at" is null;--> statement-breakpoint

@@ -212,9 +212,12 @@ export async function openJobs(options: Pick<HouseOptions, 'config' | 'connectio
     ...{ ...accountJobs(ground, reactions), ...mail.jobs, ...selling.jobs, ...supportJobs(ground) },
     ...deskJobs(ground, shop.brand.timeZone),
   });
+  // Nobody looks at a page here, but mails name what is sold.
+  const listening = await listen(options.connection, { catalogue: catalogue.reload, live: () => undefined }, ground.log);
   return {
     async stop() {
       await jobs.stop();
+      await listening.stop();
       await makers.stop();
       await closeDb(ground.db);
     },

@@ -20,7 +20,7 @@ import { openTakeAway } from './take-away/take.ts';
 import * as words from './words.ts';
 import * as work from './work.ts';
 
-export type { Failure, Made, MakerBrief, Makers } from './making.ts';
+export type { Makers } from './making.ts';
 export type FulfilmentRoom = ReturnType<typeof openFulfilment>;
 
 type Given = { readonly ground: Ground; readonly catalogue: CatalogueRoom; readonly store: Store; readonly makers?: Makers | undefined };

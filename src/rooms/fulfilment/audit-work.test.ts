@@ -46,7 +46,7 @@ const breaches: readonly Breach[] = [
   {
     rule: 'only the newest delivery is accepted, and each revision is followed by a delivery or waits for one',
     kind: 'delivered',
-    plant: `with more as (insert into delivery select gen_random_uuid(), piece_id, order_id, account_id, 2::smallint, text, report,
+    plant: `with more as (insert into delivery select gen_random_uuid(), piece_id, order_id, account_id, service_type, 2::smallint, text, report,
         jsonb_set(passport, '{version}', '2'), delivered_at, by_id, by_name, null, null, null from delivery where piece_id = $1)
       update order_piece set version = 2 where id = $1`,
   },

@@ -39,7 +39,15 @@ export async function deliver(
   const written = { text: draft?.text ?? '', help: draft?.help ?? [], report };
   const delivered = (work.piece.version ?? 0) + 1;
   await queries.insertDelivery(tx, {
-    ...{ id, pieceId, orderId: work.order.id, accountId: work.order.accountId, version: delivered, deliveredAt: now },
+    ...{
+      id,
+      pieceId,
+      orderId: work.order.id,
+      accountId: work.order.accountId,
+      version: delivered,
+      deliveredAt: now,
+      serviceType: work.piece.serviceType,
+    },
     ...{ text: written.text, report, byId: by.id, byName: by.name },
     passport: passportOf(work, by, { ...written, files, version: delivered, now }),
   });

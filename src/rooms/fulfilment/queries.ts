@@ -1,5 +1,5 @@
 // The SQL of what is written, delivered and said.
-import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Queries } from '../../infra/db.ts';
 import { delivery, deliveryFile, deliveryRevision, pieceDraft, pieceMessage, pieceNote } from './tables.ts';
 
@@ -66,12 +66,7 @@ export async function textsForComparison(queries: Queries, service: number, acco
   const rows = await queries
     .select({ text: delivery.text })
     .from(delivery)
-    .where(
-      and(
-        sql`${delivery.accountId} <> ${accountId}`,
-        sql`exists (select from order_piece where id = delivery.piece_id and service_type = ${service})`,
-      ),
-    )
+    .where(and(eq(delivery.serviceType, service), ne(delivery.accountId, accountId)))
     .orderBy(desc(delivery.deliveredAt))
     .limit(MOST_COMPARED);
   return rows.map(({ text }) => text);

@@ -30,6 +30,7 @@ export const delivery = pgTable(
     pieceId: uuid('piece_id').notNull(),
     orderId: uuid('order_id').notNull(),
     accountId: uuid('account_id').notNull(),
+    serviceType: smallint('service_type').notNull(),
     version: smallint('version').notNull(),
     text: text('text').notNull(),
     report: jsonb('report').$type<Report>(),
@@ -48,6 +49,7 @@ export const delivery = pgTable(
     index('delivery_order').on(table.orderId),
     index('delivery_account').on(table.accountId),
     index('delivery_at').on(table.deliveredAt),
+    index('delivery_service').on(table.serviceType, table.deliveredAt),
   ],
 );
 

@@ -43,7 +43,7 @@ export async function lockWork(tx: Queries, pieceId: string): Promise<Work | und
   return findWork(tx, pieceId);
 }
 
-export type WorkChange = Partial<Omit<typeof orderPiece.$inferInsert, 'id' | 'orderId' | 'position' | 'changedAt'>>;
+type WorkChange = Partial<Omit<typeof orderPiece.$inferInsert, 'id' | 'orderId' | 'position' | 'changedAt'>>;
 
 export async function setPiece(tx: Queries, accountId: string, id: string, set: WorkChange): Promise<void> {
   await tx.update(orderPiece).set(set).where(eq(orderPiece.id, id));

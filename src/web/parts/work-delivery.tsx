@@ -1,29 +1,28 @@
 // One delivery: what it says, how it differs from another version, what goes along, and what can be done about it.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useState } from 'react';
-import type { Output } from '../../api.ts';
 import { call } from '../client.ts';
 import button from '../ui/button.module.css';
 import { Later } from '../ui/later.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useAct } from '../ui/use-act.ts';
 import { useLoaded } from '../ui/use-loaded.ts';
+import type { Delivery, PieceProps } from '../work-shapes.ts';
 import { Arrival } from './cabinet.tsx';
 import { MomentOf } from './moment.tsx';
 import css from './work.module.css';
 import { Drawn } from './work-drawn.tsx';
 import { PassportOf, ReportOf } from './work-passport.tsx';
-import type { PieceProps } from './work-piece.tsx';
 import { TakeAway } from './work-take-away.tsx';
 
-export type Delivery = Output<'GET /api/orders/delivery'>;
 const loadDifference = () => import('./work-difference.tsx').then(({ Difference }) => Difference);
 const loadRevise = () => import('./work-revise.tsx').then(({ Revise }) => Revise);
 
 type Props = PieceProps & { readonly id: string; readonly isNewest: boolean };
 
 export function DeliveryOf({ id, ...props }: Props) {
-  const load = useCallback((signal: AbortSignal) => call('GET /api/orders/delivery', { id }, { signal }), [id]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what became of the piece is told by its delivery, too.
+  const load = useCallback((signal: AbortSignal) => call('GET /api/orders/delivery', { id }, { signal }), [id, props.piece.state]);
   const delivery = useLoaded(load);
   return (
     <Arrival wide of={delivery} waiting={<Skeleton shape="lines" count={6} />}>
@@ -71,9 +70,9 @@ function Asked({ revision }: Pick<Delivery, 'revision'>) {
   if (!revision) return null;
   return (
     <div className={css.asked}>
-      <h4>
+      <h3>
         <Trans>What you wanted otherwise</Trans>
-      </h4>
+      </h3>
       {revision.note ? <p className={css.typed}>{revision.note}</p> : null}
       <ul>
         {revision.marks.map(({ from, to, quote, note }) => (

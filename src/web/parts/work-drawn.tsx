@@ -3,7 +3,7 @@ import { Fragment, type ReactNode, useMemo } from 'react';
 import { type Block, type Run, readMarkdown } from '../../lib/markdown.ts';
 
 export function Drawn({ text }: { readonly text: string }) {
-  const blocks = useMemo(() => readMarkdown(text), [text]);
+  const blocks = useMemo(() => inOutline(readMarkdown(text)), [text]);
   return <Blocks of={blocks} />;
 }
 
@@ -11,7 +11,18 @@ export function Drawn({ text }: { readonly text: string }) {
 const Blocks = ({ of }: { readonly of: readonly Block[] }) => of.map((block, index) => <One key={index} block={block} />);
 
 /** Below the headings of the page that it stands in. */
-const headings = ['h4', 'h5', 'h6'] as const;
+const headings = ['h3', 'h4', 'h5', 'h6'] as const;
+
+/** Whatever the text begins with is its first level, and none is left out on the way down: who hears the page finds the way by them. */
+function inOutline(blocks: readonly Block[]): Block[] {
+  const first = Math.min(...blocks.flatMap((block) => (block.kind === 'heading' ? [block.depth] : [])));
+  let before = 0;
+  return blocks.map((block) => {
+    if (block.kind !== 'heading') return block;
+    before = Math.min(block.depth - first + 1, before + 1);
+    return { ...block, depth: before };
+  });
+}
 
 function One({ block }: { readonly block: Block }): ReactNode {
   switch (block.kind) {

@@ -5,9 +5,9 @@ import { call } from '../client.ts';
 import button from '../ui/button.module.css';
 import field from '../ui/field.module.css';
 import { useAct } from '../ui/use-act.ts';
+import type { PieceProps } from '../work-shapes.ts';
 import { MomentOf } from './moment.tsx';
 import css from './work.module.css';
-import type { PieceProps } from './work-piece.tsx';
 
 export function Messages({ piece, take }: PieceProps) {
   const own = useId();

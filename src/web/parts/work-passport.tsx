@@ -1,8 +1,8 @@
 // What a delivery is made of, by whom and with which help, for whoever wants to check it; and what was found in it.
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { Delivery } from '../work-shapes.ts';
 import { MomentOf } from './moment.tsx';
 import css from './work.module.css';
-import type { Delivery } from './work-delivery.tsx';
 
 export function PassportOf({ passport }: Pick<Delivery, 'passport'>) {
   const { i18n } = useLingui();

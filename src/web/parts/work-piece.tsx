@@ -1,18 +1,17 @@
 // One piece: its deliveries, version by version, and what was said about it. What came last is shown first.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useState } from 'react';
-import type { Output } from '../../api.ts';
 import { call } from '../client.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { useLoaded } from '../ui/use-loaded.ts';
 import { useNews } from '../use-news.ts';
+import type { Piece, PieceProps } from '../work-shapes.ts';
 import { Arrival } from './cabinet.tsx';
 import css from './work.module.css';
 import { DeliveryOf } from './work-delivery.tsx';
 import { Messages } from './work-messages.tsx';
 
-export type Piece = Output<'GET /api/orders/piece'>;
 const news = ['orders'] as const;
 
 export function PieceWork({ pieceId }: { readonly pieceId: string }) {
@@ -37,8 +36,6 @@ export function PieceWork({ pieceId }: { readonly pieceId: string }) {
     </Arrival>
   );
 }
-
-export type PieceProps = { readonly piece: Piece; readonly take: (fresh: Piece) => void };
 
 function Deliveries({ piece, take }: PieceProps) {
   const { t } = useLingui();

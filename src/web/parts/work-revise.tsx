@@ -5,9 +5,8 @@ import { call } from '../client.ts';
 import button from '../ui/button.module.css';
 import field from '../ui/field.module.css';
 import { useAct } from '../ui/use-act.ts';
+import type { Delivery, PieceProps } from '../work-shapes.ts';
 import css from './work.module.css';
-import type { Delivery } from './work-delivery.tsx';
-import type { PieceProps } from './work-piece.tsx';
 
 type Props = { readonly delivery: Delivery; readonly take: PieceProps['take']; readonly label: string };
 type Mark = { readonly from: number; readonly to: number; readonly note: string };

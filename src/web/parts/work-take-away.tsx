@@ -3,8 +3,8 @@ import { Trans } from '@lingui/react/macro';
 import { unreached } from '../client.ts';
 import button from '../ui/button.module.css';
 import { useAct } from '../ui/use-act.ts';
+import type { Delivery } from '../work-shapes.ts';
 import css from './work.module.css';
-import type { Delivery } from './work-delivery.tsx';
 
 const kinds = [
   ['md', 'Markdown'],
@@ -23,9 +23,9 @@ export function TakeAway({ delivery: { id, version, passport, files } }: { reado
   const name = `${passport.order}-${passport.piece}-v${version}`;
   return (
     <div className={css.take}>
-      <h4>
+      <h3>
         <Trans>Take it along</Trans>
-      </h4>
+      </h3>
       <div className={css.row}>
         {kinds.map(([as, shown]) => (
           <button

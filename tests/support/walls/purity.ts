@@ -7,7 +7,7 @@ const isPure = (path: string): boolean =>
   (/^src\/(lib\/.*|api|pages|jobs)\.tsx?$/.test(path) || /^src\/.*\/(rules|shapes|shapes-\w+|statuses|months)\.ts$/.test(path));
 
 /** Packages that do nothing but answer. */
-const purePackages = ['zod/mini', 'yaml', '@lingui/core'];
+const purePackages = ['zod/mini', 'yaml', 'marked', '@lingui/core'];
 
 const machine = new Set([
   'performance',

@@ -1,0 +1,73 @@
+// What was delivered is read in the order history, wanted otherwise where it is marked, compared, accepted and taken along; and a question is answered. The people
+// of the desk do their part by the room's own door.
+import { readFile } from 'node:fs/promises';
+import { test as base, expect, expectAccessible, live, look, shoot } from '../support/journey.ts';
+import { funded } from '../support/money.ts';
+import { HISTORY, row, shopper } from '../support/orders.ts';
+import { delivered, mira, orderedPiece, say, take } from '../support/work.ts';
+
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
+
+const FIRST =
+  '# The loaf\n\nWe open **at seven**, and by nine the shelves are empty. <img src=x onerror=alert(1)> [Us](https://loaf.example)';
+
+test('a delivery is read, wanted otherwise, compared, accepted and taken along', async ({ page, context, shop }) => {
+  const who = await shopper(shop, context);
+  await funded(shop, who, 20_000);
+  const { pieceId } = await orderedPiece(shop, who);
+  await delivered(shop, mira, pieceId, FIRST);
+  await page.goto(HISTORY);
+  await live(page);
+  const order = row(page, /Brand Stories/);
+  await order.locator('summary', { hasText: 'Deliveries and messages' }).click();
+  await expect(order.getByRole('heading', { name: 'The loaf' })).toBeVisible();
+  await expect(order.locator('strong')).toHaveText('at seven');
+  // What would run is text like any other.
+  await expect(order.getByText('<img src=x onerror=alert(1)>')).toBeVisible();
+  await expect(order.getByRole('link', { name: 'Us' })).toHaveAttribute('rel', /noopener noreferrer nofollow/);
+  await expect(order.getByText('Revisions left until then: 2.')).toBeVisible();
+
+  await order.getByRole('button', { name: 'Ask for a revision' }).click();
+  const source = order.getByLabel('The text as it was written');
+  await source.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(2, 10));
+  await order.getByRole('button', { name: 'Mark what is selected' }).click();
+  await order.getByLabel('What should be otherwise here').fill('A name, please');
+  await order.getByLabel('What should be otherwise', { exact: true }).fill('Shorter.');
+  await expectAccessible(page);
+  await shoot(page, 'delivery-revise');
+  await order.getByRole('button', { name: 'Send the revision' }).click();
+  await expect(order.getByText('A name, please')).toBeVisible();
+
+  await delivered(shop, mira, pieceId, '# The long loaf\n\nWe open at seven.');
+  await order.getByRole('tab', { name: 'Version 2' }).click();
+  await order.getByRole('button', { name: /^Show what is different from version 1/ }).click();
+  await expect(order.locator('ins').first()).toHaveText('long ');
+  await look(page, { width: 320, colorScheme: 'dark' });
+  await expectAccessible(page);
+  await shoot(page, 'delivery-compared');
+  const [saved] = await Promise.all([page.waitForEvent('download'), order.getByRole('button', { name: 'Markdown' }).click()]);
+  expect(saved.suggestedFilename()).toMatch(/^F-\w+-1-v2\.md$/);
+  expect(await readFile(await saved.path(), 'utf8')).toBe('# The long loaf\n\nWe open at seven.');
+  await order.getByRole('button', { name: 'Accept it' }).click();
+  await expect(order.getByText(/^You accepted it on/)).toBeVisible();
+});
+
+test('a question of the desk stands in the history, and its answer lets the clock go on', async ({ page, context, shop }) => {
+  const who = await shopper(shop, context);
+  await funded(shop, who, 20_000);
+  const { pieceId } = await orderedPiece(shop, who);
+  await take(shop, mira, pieceId);
+  await say(shop, mira, pieceId, 'Which street is it?', true);
+  await page.goto(HISTORY);
+  await live(page);
+  const order = row(page, /Brand Stories/);
+  await expect(order.getByText(/^It waits for an answer of yours/)).toBeVisible();
+  await order.locator('summary', { hasText: 'Deliveries and messages' }).click();
+  await expect(order.getByText('Which street is it?')).toBeVisible();
+  await expect(order.getByText(/^We have asked you something/)).toBeVisible();
+  await order.getByLabel('Your message to whoever works on it').fill('Mill Lane');
+  await order.getByRole('button', { name: 'Send' }).click();
+  await expect(order.getByText('Mill Lane')).toBeVisible();
+  await expect(order.getByText(/^We have asked you something/)).toHaveCount(0);
+  await expectAccessible(page);
+});
