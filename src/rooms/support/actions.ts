@@ -24,7 +24,6 @@ import type { AnswerTicket, OpenTicket, Thread, Tickets, TicketsAsk } from './sh
 import { close, newNumber, openTicket, ownOrder, viewThread, write } from './threads.ts';
 
 export type { TicketActed, TicketDesk } from './desk.ts';
-export type DeskFiles = ReturnType<typeof openDeskFiles>;
 
 /** Who writes, as the connection tells it. */
 export type Writer = { readonly address: string; readonly locale: Locale };
