@@ -24,7 +24,6 @@ import type { AnswerTicket, OpenTicket, Thread, Tickets, TicketsAsk } from './sh
 import { close, newNumber, openTicket, ownOrder, viewThread, write } from './threads.ts';
 
 export type { TicketActed, TicketDesk } from './desk.ts';
-export type DeskFiles = ReturnType<typeof openDeskFiles>;
 
 export { firstAnswersByDay, firstTicketAt, ticketsByDay } from './queries-reports.ts';
 

@@ -187,6 +187,10 @@ describe('of two who act at once', () => {
       const { ticket, messages } = await desk.read(number);
       expect(ticket.status).toBe('closed');
       expect([answered, messages.length]).toEqual(answered === 'done' ? ['done', 2] : ['desk.ticketGoneOn', 1]);
+      // Closed while the operator was still typing.
+      const late = desk.act((tx) => desk.desk.answer(tx, desk.by, { number, version, text: 'Late.', files: [], next: 'wait' }));
+      expect(await refusal(late)).toBe('desk.ticketGoneOn');
+      expect((await desk.read(number)).ticket.status).toBe('closed');
     }
   });
 });

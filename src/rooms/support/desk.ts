@@ -181,7 +181,7 @@ function handling({ ground: { clock } }: Inside) {
 
 const isoOr = (moment: Date | null): string | null => moment?.toISOString() ?? null;
 
-export function viewTicket(row: TicketRow): DeskTicket {
+function viewTicket(row: TicketRow): DeskTicket {
   const { number, name, email, accountId, locale, status, version, orderNumber, assignedId, assignedName } = row;
   return {
     ...{ number, name, email, accountId, locale, status, version, orderNumber },

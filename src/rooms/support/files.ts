@@ -9,7 +9,7 @@ import { type HandedFile, type Inside, removeBytes } from './inside.ts';
 import * as queries from './queries-files.ts';
 import type { TicketFile } from './shapes-threads.ts';
 
-export const FILE_BYTES = 10 * 1024 * 1024;
+const FILE_BYTES = 10 * 1024 * 1024;
 
 type Sent = { readonly name: string; readonly body: AsyncIterable<Buffer>; readonly mostBytes?: number };
 export type FileRead = { readonly name: string; readonly bytes: number; readonly stream: Readable };

@@ -75,7 +75,6 @@ export const deskThreadShape = z.object({
 /** Answers that lie ready, filled in for one ticket, in its writer's language. */
 export const cannedShape = z.object({ canned: z.array(z.object({ id: z.string(), title: z.string(), text: z.string() })) });
 
-export const deskNumberShape = z.object({ number });
 export const deskAnswerShape = z.object({
   number,
   version,

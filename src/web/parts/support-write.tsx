@@ -54,7 +54,10 @@ export function Write<A>({ name, label, hint, before, shape, send, done, childre
       return typeof given === 'object' ? given : [];
     });
   // What is still on its way would stay behind.
-  const submit = (event: SubmitEvent<HTMLFormElement>) => (isComing ? event.preventDefault() : form.props.onSubmit(event));
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    if (isComing) event.preventDefault();
+    else void form.props.onSubmit(event);
+  };
   const question = {
     ...{ name: 'files', kind: 'file' as const, required: false, max: MOST_FILES, label: t`Files` },
     help: t`Up to 5 files: txt, md, docx, png, jpg or pdf, 10 MB each.`,
