@@ -37,6 +37,7 @@ import {
   mailAgainShape,
   orderListShape,
   orderWholeShape,
+  paperAskShape,
   refundOrderShape,
 } from './rooms/desk/shapes-orders.ts';
 import { reportAskShape, reportShape, tableAskShape } from './rooms/desk/shapes-reports.ts';
@@ -245,6 +246,12 @@ export const deskApi = {
     about: 'What would go back, and where, before it is done.',
     input: backAskShape,
     output: backShape,
+  },
+  'GET /api/paper': {
+    may: 'money.see',
+    about: 'An invoice, a receipt or a credit note, as its owner gets it.',
+    input: paperAskShape,
+    answer: 'bytes',
   },
   'POST /api/order/cancel': {
     may: 'orders.cancel',

@@ -11,8 +11,8 @@ const words: Readonly<Partial<Record<TransferKind, MessageDescriptor>>> = {
   spendPromo: msg`Paid for orders, from credit`,
   giveBack: msg`Given back for an order`,
   giveBackPromo: msg`Credit given back for an order`,
-  partBack: msg`A part of an order, given back`,
-  partBackPromo: msg`Credit given back for a part of an order`,
+  partBack: msg`Given back for an order`,
+  partBackPromo: msg`Credit given back for an order`,
   gift: msg`Credit from us`,
   refundFailed: msg`Refund that could not be delivered, kept for you`,
 };

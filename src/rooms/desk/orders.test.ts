@@ -29,6 +29,9 @@ describe('the box that finds anything', () => {
     expect(await kinds(payment?.id ?? '')).toEqual([`payment /payments/${payment?.id}`]);
     expect(await kinds(one.charges[0]?.reference ?? '')).toEqual([`payment /payments/${payment?.id}`]);
     expect(await kinds('spring-5')).toEqual(['coupon /coupons?code=Spring-5']);
+    const pdf = await manager.call('GET /api/paper', { id: whole.papers[0]?.id, customer: accountId });
+    expect([pdf.status, String(pdf.body).slice(0, 5)]).toEqual([200, '%PDF-']);
+    expect((await manager.call('GET /api/paper', { id: whole.papers[0]?.id, customer: id })).status).toBe(404);
     expect(await kinds((whole.papers[0]?.number ?? '').toLowerCase())).toEqual([`paper /orders/${id}`]);
     expect(await kinds(ada.email.slice(0, -3).toUpperCase())).toEqual([`customer /customers/${accountId}`]);
     for (const nothing of ['', 'x', '%', '__', 'F-', "' or 1=1 --"]) expect(await kinds(nothing)).toEqual([]);

@@ -1,4 +1,5 @@
 // The calls of the desk about what is sold, translated.
+import { Download } from '../../infra/http/calls.ts';
 import { previewBack } from '../orders/actions.ts';
 import { askPayment, creditAct, customerAtDesk, listPayments, lookAct, onePayment, searchCustomers, statementAtDesk } from './customers.ts';
 import { findAnything } from './find.ts';
@@ -12,6 +13,7 @@ type Orders =
   | 'GET /api/orders'
   | 'GET /api/order'
   | 'GET /api/order/back'
+  | 'GET /api/paper'
   | 'POST /api/order/cancel'
   | 'POST /api/order/refund'
   | 'POST /api/order/link'
@@ -22,6 +24,7 @@ export const orderRoutes = (selling: Selling): Pick<DeskHandlers, Orders> => ({
   'GET /api/orders': ({ input }) => listAtDesk(selling, input),
   'GET /api/order': ({ input }) => wholeAtDesk(selling, input.id),
   'GET /api/order/back': ({ input }) => previewBack(selling.placing, input),
+  'GET /api/paper': async ({ input }) => new Download(await selling.papers.pdf(input.customer, input.id)),
   'POST /api/order/cancel': ({ input, seat }) => cancelAct(selling, seat, input),
   'POST /api/order/refund': ({ input, seat }) => refundAct(selling, seat, input),
   'POST /api/order/link': ({ input, seat }) => linkAct(selling, seat, input),

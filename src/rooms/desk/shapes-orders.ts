@@ -72,6 +72,8 @@ export const orderWholeShape = z.object({
 });
 export type OrderWhole = z.output<typeof orderWholeShape>;
 
+/** A paper is its owner's: both are said. */
+export const paperAskShape = z.object({ id: z.uuid(), customer: z.uuid() });
 export const cancelOrderShape = z.object({ ...deskCancelShape.shape, why: whyShape });
 export const refundOrderShape = z.object({ ...deskRefundShape.shape, why: whyShape });
 export const freshLinkShape = z.object({ ...orderIdShape.shape, why: whyShape });

@@ -10,8 +10,6 @@ import type { DeskOrder, DeskOrderRow } from './shapes-desk.ts';
 
 const moment = (date: Date | null): string | null => date?.toISOString() ?? null;
 
-export const viewRow = <Row extends { readonly createdAt: Date }>(row: Row) => ({ ...row, createdAt: row.createdAt.toISOString() });
-
 export async function orderAtDesk(orm: Queries, id: string): Promise<DeskOrder> {
   const order = await anyOrder(orm, id);
   const purchase = order && (await findPurchase(orm, order.purchaseId));

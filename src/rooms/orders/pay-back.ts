@@ -48,7 +48,7 @@ export async function splitOf(
 }
 
 /** Its part of the credit that the purchase was paid with. What was cancelled before anybody paid has none. */
-export function promoOf({ promo }: Pick<Purchase, 'promo'>, orders: readonly Order[], order: Order): number {
+function promoOf({ promo }: Pick<Purchase, 'promo'>, orders: readonly Order[], order: Order): number {
   const paid = orders.filter(({ paidAt }) => paidAt !== null);
   const shares = share(
     promo,

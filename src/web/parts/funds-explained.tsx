@@ -84,11 +84,8 @@ function Why({ of: { kind, deposit }, amount, shown }: WhyProps) {
     case 'giveBackPromo':
       return <Trans>This order was cancelled, and the promotional credit in it came back as credit:</Trans>;
     case 'partBack':
-      return <Trans>We gave you back a part of what you had paid for this order, which goes on:</Trans>;
     case 'partBackPromo':
-      return <Trans>We gave you back a part of the promotional credit in this order, which goes on:</Trans>;
-    case 'gift':
-      return <Trans>We gave you this. It is spent after your own money and never paid out.</Trans>;
+      return <Trans>We gave a part of this order back to you:</Trans>;
     case 'refundFailed':
       return <Trans>We sent this back to where you had paid from, and it was not taken. So it is kept here for you. It belonged to:</Trans>;
     default:

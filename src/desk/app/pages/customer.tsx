@@ -8,10 +8,11 @@ import { useAsked } from '../kept.ts';
 import { useMay } from '../me.ts';
 import { Answer } from '../parts/answer.tsx';
 import { CreditForm } from '../parts/credit-form.tsx';
-import { Moment, momentOf } from '../parts/moment.tsx';
+import { momentOf } from '../parts/moment.tsx';
 import { Money } from '../parts/money.tsx';
 import { PageHead } from '../parts/page-head.tsx';
-import { Columns, Facts, LineOf, Lines, None, Panel } from '../parts/panel.tsx';
+import { Columns, Facts, None, Panel } from '../parts/panel.tsx';
+import { Papers } from '../parts/papers.tsx';
 import { Statement } from '../parts/statement.tsx';
 import type { PageProps } from '../props.ts';
 import { Link } from '../way.tsx';
@@ -47,7 +48,7 @@ function One({ customer, onDone }: Props & { readonly onDone: () => Promise<void
       </PageHead>
       <Columns>
         <Account customer={customer} />
-        <Papers customer={customer} />
+        <Papers papers={customer.papers} customer={customer.id} none="None yet." />
       </Columns>
       <Balances customer={customer} />
       <Orders customer={customer} />
@@ -116,27 +117,6 @@ function Orders({ customer: { id, orders, orderCount } }: Props) {
           <Link href={`/orders?customer=${id}`}>All of them</Link>
         </p>
       ) : null}
-    </Panel>
-  );
-}
-
-function Papers({ customer: { papers } }: Props) {
-  return (
-    <Panel title="Papers">
-      {papers.length === 0 ? <None>None yet.</None> : null}
-      <Lines>
-        {papers.map(({ id, number, issuedAt, gross, currency }) => (
-          <LineOf key={id}>
-            <span>
-              {number}{' '}
-              <span className="soft">
-                <Moment at={issuedAt} as="day" />
-              </span>
-            </span>
-            <Money amount={gross} currency={currency} />
-          </LineOf>
-        ))}
-      </Lines>
     </Panel>
   );
 }

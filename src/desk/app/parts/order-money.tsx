@@ -4,7 +4,8 @@ import { useMay } from '../me.ts';
 import { Link } from '../way.tsx';
 import { Moment } from './moment.tsx';
 import { Money } from './money.tsx';
-import { Facts, LineOf, Lines, None, Panel } from './panel.tsx';
+import { Facts, LineOf, Lines, Panel } from './panel.tsx';
+import { Papers } from './papers.tsx';
 import { PaymentState, RefundState } from './status.tsx';
 
 type Props = { readonly whole: OrderWhole };
@@ -47,22 +48,7 @@ export function OrderMoney({ whole }: Props) {
         </Lines>
       </Panel>
       <GivenBack whole={whole} />
-      <Panel title="Papers">
-        {papers.length === 0 ? <None>None yet. They are issued a few minutes after a payment.</None> : null}
-        <Lines>
-          {papers.map(({ id, number, issuedAt, gross, currency }) => (
-            <LineOf key={id}>
-              <span>
-                {number}{' '}
-                <span className="soft">
-                  <Moment at={issuedAt} as="day" />
-                </span>
-              </span>
-              <Money amount={gross} currency={currency} />
-            </LineOf>
-          ))}
-        </Lines>
-      </Panel>
+      <Papers papers={papers} customer={order.accountId} none="None yet. They are issued a few minutes after a payment." />
     </>
   );
 }
