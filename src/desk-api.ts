@@ -78,13 +78,12 @@ import {
   deskLinkShape,
   deskMoveShape,
   deskNoteShape,
-  deskNumberShape,
   deskThreadShape,
   deskTicketCountsShape,
   deskTicketsAskShape,
   deskTicketsShape,
 } from './rooms/support/shapes-desk.ts';
-import { ticketFileShape } from './rooms/support/shapes-threads.ts';
+import { ticketFileShape, ticketNumberShape } from './rooms/support/shapes-threads.ts';
 import { statementShape } from './rooms/wallet/shapes.ts';
 
 type Method = 'GET' | 'POST';
@@ -201,13 +200,13 @@ export const deskApi = {
   'GET /api/ticket': {
     may: 'tickets.see',
     about: 'One thread, with the notes of the desk.',
-    input: deskNumberShape,
+    input: ticketNumberShape,
     output: deskThreadShape,
   },
   'GET /api/ticket/canned': {
     may: 'tickets.answer',
     about: 'Answers that lie ready, filled in for this ticket in its writer’s language.',
-    input: deskNumberShape,
+    input: ticketNumberShape,
     output: cannedShape,
   },
   'POST /api/ticket/answer': {
