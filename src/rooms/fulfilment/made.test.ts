@@ -22,7 +22,7 @@ const sample: Makers = {
     const bytes = new TextEncoder().encode('{"findings":[]}');
     return {
       text: `# Report in ${language}\n\nNothing was found.`,
-      report: { layout: 1, checks: [] },
+      report: { layout: 1, checks: [{ name: 'length', state: 'fine', findings: [] }] },
       files: [{ name: 'report.json', bytes }],
       help: ['sample 1.0'],
     };
@@ -51,7 +51,11 @@ describe('a program', () => {
     await letRun(shop, 'fulfilment.make');
     await becomes(shop, who, [4]);
     const [order] = await ordersOf(shop, who);
-    expect(order).toMatchObject({ id: orderId, status: 4, deliveries: [{ piece: 1, version: 1, files: [{ name: 'report.json' }] }] });
+    expect(order).toMatchObject({
+      id: orderId,
+      status: 4,
+      deliveries: [{ piece: 1, version: 1, report: { length: 'fine' }, files: [{ name: 'report.json' }] }],
+    });
     const { id = '', files: [file] = [] } = order?.deliveries[0] ?? {};
     const { body } = await shop.call('GET /api/orders/delivery', { id }, { token: who.token });
     expect(body).toMatchObject({

@@ -1,6 +1,7 @@
 // The SQL of what is written, delivered and said.
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Queries } from '../../infra/db.ts';
+import type { Report } from './shapes.ts';
 import { delivery, deliveryFile, deliveryRevision, pieceDraft, pieceMessage, pieceNote } from './tables.ts';
 
 export type DraftRow = typeof pieceDraft.$inferSelect;
@@ -45,9 +46,13 @@ export async function keepReport(queries: Queries, pieceId: string, version: num
 /** Of many orders at once, without their texts. */
 export function summaryRows(queries: Queries, orderIds: readonly string[]) {
   const { id, pieceId, orderId, version, deliveredAt } = delivery;
+  // Which check ended how, where a report says so; what it found is in the delivery itself.
+  const report = sql<Report | null>`case when report is not null then coalesce((
+    select jsonb_object_agg(coalesce(each ->> 'name', '?'), each ->> 'state')
+    from jsonb_array_elements(case jsonb_typeof(report -> 'checks') when 'array' then report -> 'checks' else '[]' end) each), '{}') end`;
   return queries
     .select({
-      ...{ id, pieceId, orderId, version, deliveredAt, hasReport: sql<boolean>`${delivery.report} is not null` },
+      ...{ id, pieceId, orderId, version, deliveredAt, report },
       // By the table's own name: in a statement of one table columns go without it.
       position: sql<number>`(select position from order_piece where id = delivery.piece_id)`,
       files: sql<{ id: string; name: string; bytes: number }[] | null>`(

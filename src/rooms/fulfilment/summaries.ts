@@ -6,12 +6,11 @@ import { summaryRows } from './queries.ts';
 export async function summariesOf(queries: Queries, orderIds: readonly string[]): Promise<ReadonlyMap<string, DeliverySummary[]>> {
   const byOrder = new Map<string, DeliverySummary[]>();
   if (orderIds.length === 0) return byOrder;
-  for (const { orderId, position, deliveredAt, hasReport, files, ...row } of await summaryRows(queries, orderIds)) {
+  for (const { orderId, position, deliveredAt, files, ...row } of await summaryRows(queries, orderIds)) {
     const summary = {
       ...row,
       piece: position + 1,
       deliveredAt: deliveredAt.toISOString(),
-      report: hasReport ? {} : null,
       files: files ?? [],
     };
     byOrder.set(orderId, [...(byOrder.get(orderId) ?? []), summary]);
