@@ -7,8 +7,6 @@ export type Topic = `${'account' | 'desk'}:${string}`;
 export const ofAccount = (accountId: string): Topic => `account:${accountId}`;
 /** Whoever works at the desk. */
 export const ofDesk: Topic = 'desk:all';
-/** The work that the people of the desk look at together. */
-export const DESK_QUEUE: Topic = ofDesk;
 
 export type Hear = (topic: Topic, name: NewsName) => void;
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Queries } from '../../infra/db.ts';
 import { TooLong } from '../../infra/files/coming.ts';
 import { enqueue } from '../../infra/jobs/enqueue.ts';
-import { DESK_QUEUE, touched } from '../../infra/live/touched.ts';
+import { ofDesk, touched } from '../../infra/live/touched.ts';
 import type { Operator } from '../../lib/operator.ts';
 import { manyLines, nameLine } from '../../lib/plain-text.ts';
 import { type Message, Refusal } from '../../lib/refusal.ts';
@@ -40,7 +40,7 @@ export async function saveDraft({ ground }: Inside, tx: Queries, by: Operator, {
   const before = await queries.findDraft(tx, pieceId);
   const written = { savedAt: now, byId: by.id, byName: by.name, help: before?.help ?? [] };
   const saved = await queries.saveDraft(tx, version, { pieceId, accountId: work.order.accountId, text: manyLines(text), ...written });
-  if (saved) touched(tx, DESK_QUEUE, 'drafts');
+  if (saved) touched(tx, ofDesk, 'drafts');
   if (saved) return { saved: true, version: saved.version, text: null, savedAt: now.toISOString(), by };
   const newer = await queries.findDraft(tx, pieceId);
   if (!newer) throw new Refusal(404);

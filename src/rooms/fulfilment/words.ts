@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { change, type Queries } from '../../infra/db.ts';
 import { takePoints } from '../../infra/limits.ts';
-import { DESK_QUEUE, touched } from '../../infra/live/touched.ts';
+import { ofDesk, touched } from '../../infra/live/touched.ts';
 import type { Operator } from '../../lib/operator.ts';
 import { type Message, Refusal } from '../../lib/refusal.ts';
 import { timeId } from '../../lib/time-id.ts';
@@ -43,7 +43,7 @@ export async function note({ ground }: Inside, tx: Queries, by: Operator, { piec
   if (!work) throw new Refusal(404);
   const id = timeId(now, randomBytes(8));
   await queries.insertNote(tx, { id, pieceId, accountId: work.order.accountId, byId: by.id, byName: by.name, text, at: now });
-  touched(tx, DESK_QUEUE, 'queue');
+  touched(tx, ofDesk, 'queue');
   return doneOf(work, {});
 }
 

@@ -107,7 +107,7 @@ export function openOrders(above: Above) {
       const order = await queries.findOrder(db.orm, accountId, orderId);
       if (!order) throw new Refusal(404);
       const [pieces, delivered] = await Promise.all([piecesOf(db.orm, orderId), deliveriesOf([orderId])]);
-      return viewWhole(order, pieces, delivered.get(orderId));
+      return viewWhole(order, pieces, clock.now(), delivered.get(orderId));
     },
 
     brief: (buyer: Buyer, ask: BriefAsk) => briefPieces(above, buyer, ask),

@@ -37,13 +37,27 @@ export const viewOrder = (row: ListedOrder, now: Date, deliveries: readonly Deli
   deliveries: [...deliveries],
 });
 
+/**
+ * The working clock counts from the payment, as the contract of the API has it. The desk's own waits until the buyer's days to withdraw are over, where nobody
+ * asked it to begin before; `mayBeginAt` tells from when that is.
+ */
+function toldDue({ dueAt, mayBeginAt }: Pick<PieceRow, 'dueAt' | 'mayBeginAt'>, { paidAt }: Pick<Order, 'paidAt'>, now: Date): Date | null {
+  if (!dueAt || !mayBeginAt || !paidAt || mayBeginAt <= now) return dueAt;
+  return new Date(dueAt.getTime() - (mayBeginAt.getTime() - paidAt.getTime()));
+}
+
 /** One of them whole, with the briefs of its pieces. */
-export const viewWhole = (order: Order, pieces: readonly PieceRow[], deliveries: readonly DeliverySummary[] = []): WholeOrder => ({
+export const viewWhole = (
+  order: Order,
+  pieces: readonly PieceRow[],
+  now: Date,
+  deliveries: readonly DeliverySummary[] = [],
+): WholeOrder => ({
   ...{ number: order.number, status: order.status, offerId: order.offerId, serviceType: order.serviceType, currency: order.currency },
   ...{ purchaseId: order.purchaseId, answers: order.answers },
   pieces: pieces.map(({ id, offerId, serviceType, quantity, state, platform, brief, ...clock }) => ({
     ...{ id, offerId, serviceType, quantity, state, platform, brief },
-    ...{ dueAt: moment(clock.dueAt), mayBeginAt: moment(clock.mayBeginAt), acceptAt: moment(clock.acceptAt) },
+    ...{ dueAt: moment(toldDue(clock, order, now)), mayBeginAt: moment(clock.mayBeginAt), acceptAt: moment(clock.acceptAt) },
     waits: clock.waitsSince !== null,
   })),
   deliveries: [...deliveries],

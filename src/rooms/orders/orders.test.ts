@@ -22,7 +22,7 @@ test.afterEach(({ shop }) => expectAudited(shop));
 describe('a purchase', () => {
   test('is paid by its link, and confirmed by mail', async ({ shop }) => {
     const ada = await buyer(shop);
-    const { paymentLink, orderIds, purchaseId } = await placed(shop, ada, { lines: [story(), tags({ quantity: 2 })], startNow: true });
+    const { paymentLink, orderIds, purchaseId } = await placed(shop, ada, { lines: [story(), tags({ quantity: 2 })] });
     expect(paymentLink.startsWith(`${shop.urls.sandbox}/pay/`)).toBe(true);
     const listed = await ordersOf(shop, ada);
     expect(listed.map(({ id }) => id)).toEqual(orderIds);

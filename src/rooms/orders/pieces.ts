@@ -47,7 +47,7 @@ export async function briefPieces(above: Above, { accountId, locale }: Buyer, as
   const sent = await checkAll(catalogue, prices, await piecesOf(db.orm, found.id), ask);
   await change(db, (tx) => begin(above, tx, found, sent));
   const [pieces, delivered] = await Promise.all([piecesOf(db.orm, found.id), above.deliveriesOf([found.id])]);
-  return viewWhole(found, pieces, delivered.get(found.id));
+  return viewWhole(found, pieces, ground.clock.now(), delivered.get(found.id));
 }
 
 async function checkAll(catalogue: CatalogueRoom, prices: Prices, rows: readonly PieceRow[], { pieces }: BriefAsk): Promise<Sent[]> {

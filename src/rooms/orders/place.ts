@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Ground } from '../../infra/ground.ts';
 import { type Once, otherBody } from '../../infra/http/idempotency.ts';
-import { DESK_QUEUE, ofAccount, touched } from '../../infra/live/touched.ts';
+import { ofAccount, ofDesk, touched } from '../../infra/live/touched.ts';
 import { rowOf } from '../../infra/rows.ts';
 import { say } from '../../infra/words.ts';
 import { billingOf } from '../../lib/billing.ts';
@@ -103,7 +103,7 @@ export async function place(placing: Placing, buyer: Buyer, sent: Place, priced:
   if (kept) return keptAnswer(payments, kept);
   const touch = (name: 'orders' | 'balance' | 'subscriptions') => touched(ground.db.orm, ofAccount(buyer.accountId), name);
   touch('orders');
-  if (paidFrom) touched(ground.db.orm, DESK_QUEUE, 'queue');
+  if (paidFrom) touched(ground.db.orm, ofDesk, 'queue');
   if (paidFrom === 'balance') touch('balance');
   if (paidFrom && rows.subscriptions.length > 0) touch('subscriptions');
   // The provider is asked now; what it says is kept with the answer.

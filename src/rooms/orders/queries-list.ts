@@ -55,6 +55,9 @@ const columns = `o.id, o.number, o.created_at, o.status, o.service_type, o.offer
   pieces.due_at, case when o.status in (2, 3) then pieces.waiting else 0 end as pieces_waiting, link.link as payment_link, link.link_expires_at,
   case when o.subscription_id is not null then (select renews_at from subscription where id = o.subscription_id and state = 'active') end as renews_at`;
 
+/** The working clock that customers are told counts from the payment, also while the buyer's days to withdraw keep the desk from beginning; see toldDue. */
+const EARLY = `case when may_begin_at > $5::timestamptz then may_begin_at - o.paid_at else interval '0' end`;
+
 /** Of each customer's own, found by `which`. What is unpaid may have a link and no clock; what is paid the other way round: neither is asked in vain. */
 const listText = (which: string): string => `
 select asked.place::int, listed.*
@@ -63,7 +66,7 @@ cross join lateral (
   select ${columns}
   from shop_order o
   join purchase bought on bought.id = o.purchase_id
-  cross join lateral (select min(due_at) as due_at, count(*) filter (where state = 'waiting')::int as waiting from order_piece
+  cross join lateral (select min(due_at - ${EARLY}) as due_at, count(*) filter (where state = 'waiting')::int as waiting from order_piece
     where o.paid_at is not null and order_id = o.id) pieces
   left join lateral (select link, link_expires_at from payment
     where o.status in (0, 1, 5) and subject_id = o.purchase_id and state = 'open' and link_expires_at > $5::timestamptz) link on true

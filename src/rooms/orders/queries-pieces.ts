@@ -1,7 +1,7 @@
 // The SQL of the pieces of an order.
 import { and, asc, desc, eq, getTableColumns, isNotNull } from 'drizzle-orm';
 import type { Queries } from '../../infra/db.ts';
-import { DESK_QUEUE, ofAccount, touched } from '../../infra/live/touched.ts';
+import { ofAccount, ofDesk, touched } from '../../infra/live/touched.ts';
 import { orderPiece, shopOrder } from './tables.ts';
 
 export type PieceRow = typeof orderPiece.$inferSelect;
@@ -28,7 +28,7 @@ export async function beginPiece(tx: Queries, accountId: string, { id, ...begun 
     .set({ ...begun, state: 'ready' })
     .where(eq(orderPiece.id, id));
   touched(tx, ofAccount(accountId), 'orders');
-  touched(tx, DESK_QUEUE, 'queue');
+  touched(tx, ofDesk, 'queue');
 }
 
 export async function insertPieces(tx: Queries, pieces: readonly (typeof orderPiece.$inferInsert)[]): Promise<void> {

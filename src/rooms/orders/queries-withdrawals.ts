@@ -1,7 +1,7 @@
 // The SQL of withdrawals.
 import { and, asc, desc, eq, gt, inArray, notInArray, sql } from 'drizzle-orm';
 import type { Queries } from '../../infra/db.ts';
-import { DESK_QUEUE, touched } from '../../infra/live/touched.ts';
+import { ofDesk, touched } from '../../infra/live/touched.ts';
 import { clockOver, type Purchase } from './queries.ts';
 import { OrderStatus, type PieceState } from './statuses.ts';
 import { orderPiece, purchase, shopOrder, withdrawal } from './tables.ts';
@@ -55,7 +55,7 @@ export async function cancelOpenPieces(tx: Queries, orderId: string): Promise<vo
     .update(orderPiece)
     .set({ state: 'cancelled', ...clockOver })
     .where(and(eq(orderPiece.orderId, orderId), notInArray(orderPiece.state, ['delivered', 'accepted'])));
-  touched(tx, DESK_QUEUE, 'queue');
+  touched(tx, ofDesk, 'queue');
 }
 
 export async function findWithdrawal(queries: Queries, orderId: string): Promise<Withdrawal | undefined> {

@@ -1,7 +1,7 @@
 // The SQL of the work on a piece, for the room that does it. Whoever changes a piece has locked its purchase first, as those do who cancel or withdraw.
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Queries } from '../../infra/db.ts';
-import { DESK_QUEUE, ofAccount, touched } from '../../infra/live/touched.ts';
+import { ofAccount, ofDesk, touched } from '../../infra/live/touched.ts';
 import { lockPurchase, type Order, type Purchase } from './queries.ts';
 import type { PieceRow } from './queries-pieces.ts';
 import type { PieceState } from './statuses.ts';
@@ -48,7 +48,7 @@ type WorkChange = Partial<Omit<typeof orderPiece.$inferInsert, 'id' | 'orderId' 
 export async function setPiece(tx: Queries, accountId: string, id: string, set: WorkChange): Promise<void> {
   await tx.update(orderPiece).set(set).where(eq(orderPiece.id, id));
   touched(tx, ofAccount(accountId), 'orders');
-  touched(tx, DESK_QUEUE, 'queue');
+  touched(tx, ofDesk, 'queue');
 }
 
 /** Of all pieces of an order, in their order. */

@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Queries } from '../../infra/db.ts';
-import { DESK_QUEUE, ofAccount, touched } from '../../infra/live/touched.ts';
+import { ofAccount, ofDesk, touched } from '../../infra/live/touched.ts';
 import type { MoveName } from './statuses.ts';
 import { moves, workDue } from './statuses.ts';
 import { orderPiece, purchase, shopOrder } from './tables.ts';
@@ -88,7 +88,7 @@ export async function startClocks(tx: Queries, orderIds: readonly string[], { at
       dueAt: sql`case when ${orderPiece.state} = 'ready' then ${either(workDue(atOnce), workDue(usual))} end`,
     })
     .where(inArray(orderPiece.orderId, [...orderIds]));
-  touched(tx, DESK_QUEUE, 'queue');
+  touched(tx, ofDesk, 'queue');
 }
 
 export async function cancelPieces(tx: Queries, orderIds: readonly string[]): Promise<void> {
@@ -96,7 +96,7 @@ export async function cancelPieces(tx: Queries, orderIds: readonly string[]): Pr
     .update(orderPiece)
     .set({ state: 'cancelled', ...clockOver })
     .where(inArray(orderPiece.orderId, [...orderIds]));
-  touched(tx, DESK_QUEUE, 'queue');
+  touched(tx, ofDesk, 'queue');
 }
 
 /** Nobody waits for anything of it any more. */
