@@ -1,7 +1,6 @@
 // The whole shop put together: rooms over one ground, and its doors to the street. Who starts it decides what it stands on.
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { openDesk } from './desk/server.ts';
@@ -9,60 +8,35 @@ import { type Clock, systemClock } from './infra/clock.ts';
 import type { Config } from './infra/config.ts';
 import { closeDb, openDb } from './infra/db.ts';
 import type { Ground } from './infra/ground.ts';
-import { serveCalls } from './infra/http/calls.ts';
-import { serveHealth } from './infra/http/health.ts';
-import { describeApi } from './infra/http/openapi.ts';
-import { makeServer, refuseUnderPressure } from './infra/http/server.ts';
 import { migrateJobs } from './infra/jobs/migrate.ts';
 import { startJobs } from './infra/jobs/run.ts';
 import { listen } from './infra/listen.ts';
-import { openStreams, type Streams } from './infra/live/streams.ts';
+import { openStreams } from './infra/live/streams.ts';
 import type { Log } from './infra/log.ts';
-import { type Metrics, makeMetrics } from './infra/metrics.ts';
+import { makeMetrics } from './infra/metrics.ts';
 import { migrateTables } from './infra/migrate.ts';
 import { openSecrets } from './infra/secrets.ts';
-import type { Build } from './infra/web/build.ts';
 import { readShop } from './infra/web/read-shop.ts';
-import { serveWeb, type Web } from './infra/web/serve.ts';
 import { loadWords } from './infra/words.ts';
-import type { ShopTexts } from './lib/rendering.ts';
 import { reactions } from './reactions.ts';
-import { type AccountsRoom, openAccounts } from './rooms/accounts/actions.ts';
+import { openAccounts } from './rooms/accounts/actions.ts';
 import type { Demo } from './rooms/accounts/demo.ts';
-import { eventRoutes } from './rooms/accounts/events.ts';
-import { accountsGuard } from './rooms/accounts/guard.ts';
 import { accountJobs } from './rooms/accounts/jobs.ts';
-import { accountRoutes } from './rooms/accounts/routes.ts';
 import { type CatalogueRoom, openCatalogue, takeOverCatalogue } from './rooms/catalogue/actions.ts';
-import { catalogueRoutes } from './rooms/catalogue/routes.ts';
-import { spelledService } from './rooms/catalogue/rules.ts';
-import type { CouponsRoom } from './rooms/coupons/actions.ts';
-import { couponRoutes } from './rooms/coupons/routes.ts';
-import { countingQuotes, type DeskRoom, deskJobs, openDeskRoom, openVisits, type Visits, visitRoutes } from './rooms/desk/actions.ts';
+import { type DeskRoom, deskJobs, openDeskRoom, openVisits } from './rooms/desk/actions.ts';
 import type { FulfilmentRoom, Makers } from './rooms/fulfilment/actions.ts';
 import { openMakers } from './rooms/fulfilment/makers/actions.ts';
-import { fulfilmentRoutes } from './rooms/fulfilment/routes.ts';
 import { openMailRoom } from './rooms/mail/actions.ts';
-import { type OrdersRoom, openOrders } from './rooms/orders/actions.ts';
-import type { FilesRoom } from './rooms/orders/files.ts';
-import { fileRoutes } from './rooms/orders/files-routes.ts';
-import { orderRoutes } from './rooms/orders/routes.ts';
-import type { PapersRoom } from './rooms/papers/actions.ts';
-import { paperRoutes } from './rooms/papers/routes.ts';
+import { openOrders } from './rooms/orders/actions.ts';
 import { readTax } from './rooms/papers/source.ts';
-import type { PaymentsRoom } from './rooms/payments/actions.ts';
-import { serveWebhooks } from './rooms/payments/webhooks.ts';
-import { openSupport, type SupportRoom } from './rooms/support/actions.ts';
-import { answerForm, threadOf, ticketForm } from './rooms/support/forms.ts';
+import { openSupport } from './rooms/support/actions.ts';
 import { supportJobs } from './rooms/support/jobs.ts';
-import { serveMailIn } from './rooms/support/mail-door.ts';
-import { supportRoutes } from './rooms/support/routes.ts';
-import { openWallet, type WalletRoom } from './rooms/wallet/actions.ts';
-import { walletRoutes } from './rooms/wallet/routes.ts';
+import { openWallet } from './rooms/wallet/actions.ts';
 import { readDepositLimits } from './rooms/wallet/source.ts';
 import { sandboxTransport } from './sandbox/mailbox.ts';
 import { openSandbox } from './sandbox/server.ts';
 import { openSelling, shopFolder } from './selling.ts';
+import { openStorefront, type StorefrontOptions } from './storefront.ts';
 
 /** The database brought up to this code, and the owner's catalogue taken over where its files changed. */
 export async function prepareDatabase(connection: pg.PoolConfig, log: Log): Promise<void> {
@@ -95,22 +69,15 @@ export type House = {
   stop(): Promise<void>;
 };
 
-export type HouseOptions = {
+export type HouseOptions = StorefrontOptions & {
   readonly config: Config;
   readonly connection: pg.PoolConfig;
   readonly log: Log;
-  readonly build: Build;
   readonly clock?: Clock;
-  /** Hot reload of the web. */
-  readonly dev?: boolean;
-  /** False renders every page anew, to measure what that costs. */
-  readonly cache?: boolean;
   /** False where the jobs run in a process of their own. */
   readonly jobs?: boolean;
   /** Programs that make pieces by themselves, in a process that they share: the shop's own, or those of whoever opens it. Absent: people make everything. */
   readonly makers?: Makers | 'own' | undefined;
-  /** False where more than the shop works in this process, so that its load is not the shop's. */
-  readonly refuseEarly?: boolean;
 };
 
 export async function openHouse(options: HouseOptions): Promise<House> {
@@ -163,22 +130,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
       const [demo] = await Promise.all([accounts.makeDemo(), coupons.makeDemo()]);
       return demo;
     },
-    async tellStory(demo) {
-      // With a real provider of payments there is nobody who would play along.
-      if (!demo || config.production || config.stripe) return;
-      const { tellStory } = await import('./demo-story.ts');
-      const limits = await readDepositLimits(shopFolder);
-      await tellStory(ground, demo.email, async (then) => {
-        const placing = await openSelling(then, { secrets, shop, catalogue });
-        return {
-          placing,
-          paying: placing.paying,
-          wallet: openWallet({ ...placing, limits }),
-          orders: openOrders({ ...placing, catalogue }),
-          fulfilment: placing.fulfilment,
-        };
-      });
-    },
+    tellStory: (demo) => storyOf(ground, demo, (then) => openSelling(then, { secrets, shop, catalogue }), catalogue),
     catalogue,
     // In production whoever sits at the machine asks for the link: what a start prints, others may read.
     firstLink: async () => (config.production ? undefined : deskRoom.firstLink(shop.brand.supportEmail)),
@@ -190,11 +142,34 @@ export async function openHouse(options: HouseOptions): Promise<House> {
       await Promise.all(doors.map(({ app }) => closeDoor(app, config)));
       await visits.stop();
       await jobs?.stop();
-      await Promise.all([papers.stop(), fulfilment.stop(), own?.stop()]);
+      own?.stop();
+      await Promise.all([papers.stop(), fulfilment.stop()]);
       await listening.stop();
       await closeDb(ground.db);
     },
   };
+}
+
+async function storyOf(
+  ground: Ground,
+  demo: Demo | undefined,
+  sellingAt: (then: Ground) => ReturnType<typeof openSelling>,
+  catalogue: CatalogueRoom,
+) {
+  // With a real provider of payments there is nobody who would play along.
+  if (!demo || ground.config.production || ground.config.stripe) return;
+  const { tellStory } = await import('./demo-story.ts');
+  const limits = await readDepositLimits(shopFolder);
+  await tellStory(ground, demo.email, async (then) => {
+    const placing = await sellingAt(then);
+    return {
+      placing,
+      paying: placing.paying,
+      wallet: openWallet({ ...placing, limits }),
+      orders: openOrders({ ...placing, catalogue }),
+      fulfilment: placing.fulfilment,
+    };
+  });
 }
 
 /** The jobs alone, in a process of their own. */
@@ -218,7 +193,7 @@ export async function openJobs(options: Pick<HouseOptions, 'config' | 'connectio
     async stop() {
       await jobs.stop();
       await listening.stop();
-      await makers.stop();
+      makers.stop();
       await closeDb(ground.db);
     },
   };
@@ -235,66 +210,6 @@ const openGround = ({
   clock,
   db: openDb(connection, { poolSize: config.databasePool, log }),
 });
-
-type Rooms = {
-  readonly accounts: AccountsRoom;
-  readonly catalogue: CatalogueRoom;
-  readonly coupons: CouponsRoom;
-  readonly files: FilesRoom;
-  readonly payments: PaymentsRoom;
-  readonly papers: PapersRoom;
-  readonly wallet: WalletRoom;
-  readonly orders: OrdersRoom;
-  readonly fulfilment: FulfilmentRoom;
-  readonly support: SupportRoom;
-  readonly visits: Visits;
-};
-
-async function openStorefront(
-  options: HouseOptions,
-  { config, log, db }: Ground,
-  { accounts, catalogue, coupons, files, payments, papers, wallet, orders, fulfilment, support, visits }: Rooms,
-  { shop, metrics, streams }: { shop: ShopTexts; metrics: Metrics; streams: Streams },
-) {
-  let web: Web | undefined;
-  const app = makeServer({ config, log, answered: metrics.countAnswer, pages: () => web?.faults });
-  if (options.refuseEarly ?? true) await refuseUnderPressure(app);
-  if (config.corsOrigins.length > 0)
-    await app.register(cors, {
-      origin: [...config.corsOrigins],
-      credentials: true,
-      exposedHeaders: ['x-request-id', 'retry-after', 'link'],
-    });
-  serveHealth(app, db.pool);
-  app.addHook('preClose', async () => streams.stop());
-  const handlers = {
-    ...accountRoutes(accounts),
-    ...eventRoutes(streams, accounts),
-    ...catalogueRoutes(config, catalogue),
-    ...couponRoutes(coupons),
-    ...fileRoutes(files),
-    ...walletRoutes(wallet),
-    ...countingQuotes(orderRoutes(orders), visits),
-    ...visitRoutes(visits),
-    ...fulfilmentRoutes(fulfilment),
-    ...paperRoutes(papers),
-    ...supportRoutes(support),
-  };
-  serveCalls(app, config, handlers, accountsGuard(accounts));
-  serveWebhooks(app, payments);
-  serveMailIn(app, config, support);
-  app.get('/api/openapi.json', (_request, reply) => reply.header('cache-control', 'no-store').send(describeApi(config.shopUrl)));
-  const { build, dev = false, cache = !dev } = options;
-  web = await serveWeb(app, {
-    ...{ config, log, dev, cache, build, shop },
-    storefront: catalogue.storefront,
-    catalogueVersion: catalogue.version,
-    forms: { contact: ticketForm(support), ticket: answerForm(support) },
-    owns: { ticket: threadOf(support) },
-    spelled: (name, params) => (name === 'service' ? spelledService(catalogue.current(), params) : params),
-  });
-  return { app, drop: web.drop };
-}
 
 /** What was accepted is finished; who has not taken his answer after half of the time that a stop may take has gone away. */
 async function closeDoor(app: FastifyInstance, { stopSeconds }: Config): Promise<void> {

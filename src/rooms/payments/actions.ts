@@ -94,16 +94,7 @@ export function openPayments(payments: Payments) {
       return found?.answer;
     },
 
-    async webhook(name: string, raw: Buffer, headers: IncomingHttpHeaders): Promise<void> {
-      const provider = providers.find((each) => each.name === name);
-      if (!provider) throw new Refusal(404);
-      const event = await provider.readWebhook(raw, headers);
-      if (!event) return;
-      if (event.kind === 'paid') await keepCharge(payments, provider.name, event, event.at);
-      else if (event.kind === 'disputed') await keepDispute(payments, provider.name, event, event.at);
-      else if (event.kind === 'refundFailed') await failRefund(payments, event.refundId);
-      else ground.log.info({ payment: event.paymentId, kind: event.kind }, 'a payment provider told of something');
-    },
+    webhook: (name: string, raw: Buffer, headers: IncomingHttpHeaders): Promise<void> => hearWebhook(payments, name, raw, headers),
 
     /** Of what was paid for it, how much can still go back to where it came from; nobody gives back any of it meanwhile. */
     async left(tx: Queries, subjectId: string): Promise<number> {
@@ -120,4 +111,15 @@ export function openPayments(payments: Payments) {
     refund: (tx: Queries, subjectId: string, what: { amount: number; aboutId: string }): Promise<string> =>
       askRefund(payments, tx, subjectId, what),
   };
+}
+
+async function hearWebhook(payments: Payments, name: string, raw: Buffer, headers: IncomingHttpHeaders): Promise<void> {
+  const provider = payments.providers.find((each) => each.name === name);
+  if (!provider) throw new Refusal(404);
+  const event = await provider.readWebhook(raw, headers);
+  if (!event) return;
+  if (event.kind === 'paid') await keepCharge(payments, provider.name, event, event.at);
+  else if (event.kind === 'disputed') await keepDispute(payments, provider.name, event, event.at);
+  else if (event.kind === 'refundFailed') await failRefund(payments, event.refundId);
+  else payments.ground.log.info({ payment: event.paymentId, kind: event.kind }, 'a payment provider told of something');
 }

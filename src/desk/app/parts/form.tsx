@@ -80,7 +80,7 @@ type FieldProps = {
 };
 type Own = { readonly id: string; readonly name: string; readonly 'aria-invalid'?: true; readonly 'aria-describedby'?: string };
 
-export function Field({ label, name, sending: { failure }, hint, children }: FieldProps) {
+function Field({ label, name, sending: { failure }, hint, children }: FieldProps) {
   const id = useId();
   const wrong = failure?.errors[name];
   const described = [...(hint ? [`${id}-hint`] : []), ...(wrong ? [`${id}-wrong`] : [])].join(' ');

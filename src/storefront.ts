@@ -1,0 +1,108 @@
+// The storefront's port: the calls of the API, and the pages. What it stands on is put together in house.ts.
+import cors from '@fastify/cors';
+import type { Ground } from './infra/ground.ts';
+import { serveCalls } from './infra/http/calls.ts';
+import { serveHealth } from './infra/http/health.ts';
+import { describeApi } from './infra/http/openapi.ts';
+import { makeServer, refuseUnderPressure } from './infra/http/server.ts';
+import type { Streams } from './infra/live/streams.ts';
+import type { Metrics } from './infra/metrics.ts';
+import type { Build } from './infra/web/build.ts';
+import { serveWeb, type Web } from './infra/web/serve.ts';
+import type { ShopTexts } from './lib/rendering.ts';
+import type { AccountsRoom } from './rooms/accounts/actions.ts';
+import { eventRoutes } from './rooms/accounts/events.ts';
+import { accountsGuard } from './rooms/accounts/guard.ts';
+import { accountRoutes } from './rooms/accounts/routes.ts';
+import type { CatalogueRoom } from './rooms/catalogue/actions.ts';
+import { catalogueRoutes } from './rooms/catalogue/routes.ts';
+import { spelledService } from './rooms/catalogue/rules.ts';
+import type { CouponsRoom } from './rooms/coupons/actions.ts';
+import { couponRoutes } from './rooms/coupons/routes.ts';
+import { countingQuotes, type Visits, visitRoutes } from './rooms/desk/actions.ts';
+import type { FulfilmentRoom } from './rooms/fulfilment/actions.ts';
+import { fulfilmentRoutes } from './rooms/fulfilment/routes.ts';
+import type { OrdersRoom } from './rooms/orders/actions.ts';
+import type { FilesRoom } from './rooms/orders/files.ts';
+import { fileRoutes } from './rooms/orders/files-routes.ts';
+import { orderRoutes } from './rooms/orders/routes.ts';
+import type { PapersRoom } from './rooms/papers/actions.ts';
+import { paperRoutes } from './rooms/papers/routes.ts';
+import type { PaymentsRoom } from './rooms/payments/actions.ts';
+import { serveWebhooks } from './rooms/payments/webhooks.ts';
+import type { SupportRoom } from './rooms/support/actions.ts';
+import { answerForm, threadOf, ticketForm } from './rooms/support/forms.ts';
+import { serveMailIn } from './rooms/support/mail-door.ts';
+import { supportRoutes } from './rooms/support/routes.ts';
+import type { WalletRoom } from './rooms/wallet/actions.ts';
+import { walletRoutes } from './rooms/wallet/routes.ts';
+
+export type StorefrontOptions = {
+  readonly build: Build;
+  /** Hot reload of the web. */
+  readonly dev?: boolean;
+  /** False renders every page anew, to measure what that costs. */
+  readonly cache?: boolean;
+  /** False where more than the shop works in this process, so that its load is not the shop's. */
+  readonly refuseEarly?: boolean;
+};
+
+type Rooms = {
+  readonly accounts: AccountsRoom;
+  readonly catalogue: CatalogueRoom;
+  readonly coupons: CouponsRoom;
+  readonly files: FilesRoom;
+  readonly payments: PaymentsRoom;
+  readonly papers: PapersRoom;
+  readonly wallet: WalletRoom;
+  readonly orders: OrdersRoom;
+  readonly fulfilment: FulfilmentRoom;
+  readonly support: SupportRoom;
+  readonly visits: Visits;
+};
+
+export async function openStorefront(
+  options: StorefrontOptions,
+  { config, log, db }: Ground,
+  { accounts, catalogue, coupons, files, payments, papers, wallet, orders, fulfilment, support, visits }: Rooms,
+  { shop, metrics, streams }: { shop: ShopTexts; metrics: Metrics; streams: Streams },
+) {
+  let web: Web | undefined;
+  const app = makeServer({ config, log, answered: metrics.countAnswer, pages: () => web?.faults });
+  if (options.refuseEarly ?? true) await refuseUnderPressure(app);
+  if (config.corsOrigins.length > 0)
+    await app.register(cors, {
+      origin: [...config.corsOrigins],
+      credentials: true,
+      exposedHeaders: ['x-request-id', 'retry-after', 'link'],
+    });
+  serveHealth(app, db.pool);
+  app.addHook('preClose', async () => streams.stop());
+  const handlers = {
+    ...accountRoutes(accounts),
+    ...eventRoutes(streams, accounts),
+    ...catalogueRoutes(config, catalogue),
+    ...couponRoutes(coupons),
+    ...fileRoutes(files),
+    ...walletRoutes(wallet),
+    ...countingQuotes(orderRoutes(orders), visits),
+    ...visitRoutes(visits),
+    ...fulfilmentRoutes(fulfilment),
+    ...paperRoutes(papers),
+    ...supportRoutes(support),
+  };
+  serveCalls(app, config, handlers, accountsGuard(accounts));
+  serveWebhooks(app, payments);
+  serveMailIn(app, config, support);
+  app.get('/api/openapi.json', (_request, reply) => reply.header('cache-control', 'no-store').send(describeApi(config.shopUrl)));
+  const { build, dev = false, cache = !dev } = options;
+  web = await serveWeb(app, {
+    ...{ config, log, dev, cache, build, shop },
+    storefront: catalogue.storefront,
+    catalogueVersion: catalogue.version,
+    forms: { contact: ticketForm(support), ticket: answerForm(support) },
+    owns: { ticket: threadOf(support) },
+    spelled: (name, params) => (name === 'service' ? spelledService(catalogue.current(), params) : params),
+  });
+  return { app, drop: web.drop };
+}
