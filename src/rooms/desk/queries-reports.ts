@@ -43,7 +43,7 @@ export async function readDays(queries: Queries, { from, to }: Pick<Days, 'from'
       .select()
       .from(coupons)
       .where(between(coupons.day, from, to))
-      .orderBy(asc(coupons.day)),
+      .orderBy(asc(coupons.day), asc(coupons.couponId), asc(coupons.currency)),
     flow: await queries
       .select()
       .from(flow)

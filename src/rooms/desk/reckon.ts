@@ -16,18 +16,35 @@ const DAYS_AT_ONCE = 31;
 /** Those that are over, but reckoned anew each time. */
 const DAYS_ANEW = 1;
 
+/** How several questions are asked: a transaction takes one after the other, and after one that failed no more; the database itself takes all at once. */
+type Way = <T>(question: () => Promise<T>) => Promise<T>;
+export const atOnce: Way = (question) => question();
+function inTurn(): Way {
+  let last: Promise<unknown> = Promise.resolve();
+  return (question) => {
+    const next = last.then(question);
+    last = next;
+    return next;
+  };
+}
+
 /** The whole truth about some days, from the rooms themselves. */
-export async function sumDays(of: Queries, days: Days): Promise<Facts> {
+export async function sumDays(of: Queries, days: Days, ask: Way = inTurn()): Promise<Facts> {
+  const [sales, work, coupons, deposits, placed, paid, tickets, answers] = await Promise.all([
+    ask(() => salesIn(of, days)),
+    ask(() => deliveredByDay(of, days)),
+    ask(() => couponsByDay(of, days)),
+    ask(() => depositCouponsByDay(of, days)),
+    ask(() => placedByDay(of, days)),
+    ask(() => paidByDay(of, days)),
+    ask(() => ticketsByDay(of, days)),
+    ask(() => firstAnswersByDay(of, days)),
+  ]);
   return {
-    sales: await salesIn(of, days),
-    work: (await deliveredByDay(of, days)).toSorted((one, other) => one.day.localeCompare(other.day) || one.service - other.service),
-    coupons: couponsOf([...(await couponsByDay(of, days)), ...(await depositCouponsByDay(of, days))]),
-    flow: flowOf(listDays(days.from, days.to), {
-      placed: await placedByDay(of, days),
-      paid: await paidByDay(of, days),
-      tickets: await ticketsByDay(of, days),
-      answers: await firstAnswersByDay(of, days),
-    }),
+    sales,
+    work: work.toSorted((one, other) => one.day.localeCompare(other.day) || one.service - other.service),
+    coupons: couponsOf([...coupons, ...deposits]),
+    flow: flowOf(listDays(days.from, days.to), { placed, paid, tickets, answers }),
   };
 }
 

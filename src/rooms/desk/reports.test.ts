@@ -62,15 +62,27 @@ async function makeCoupon({ sql }: Shop, code: string, appliesTo: string): Promi
   ]);
 }
 
+/** The bank tells of it in its own time: a history goes on when it is booked. */
+async function payAndWait(shop: Shop, link: string, subjectId: string): Promise<void> {
+  await pay(link);
+  const booked = () => shop.sql(`select from payment where subject_id = $1 and state = 'paid'`, [subjectId]);
+  await expect.poll(async () => (await booked()).length, { timeout: 10_000 }).toBe(1);
+}
+
 describe('a history', () => {
   /** Each does one thing, as customers and the shop do. */
   const acts: Readonly<Record<string, (shop: Shop, who: Buyer) => Promise<unknown>>> = {
     fromBalance: (shop, who) => order(shop, who, { payFromBalance: true, lines: [story(), tags()] }),
     withCoupon: (shop, who) => order(shop, who, { payFromBalance: true, couponCode: 'TENTH', lines: [story(), tags()] }),
-    byLink: async (shop, who) => pay((await placed(shop, who, { currency: 0 })).paymentLink),
+    byLink: async (shop, who) => {
+      const { paymentLink, purchaseId } = await placed(shop, who, { currency: 0 });
+      await payAndWait(shop, paymentLink, purchaseId);
+    },
     unpaid: (shop, who) => placed(shop, who, { lines: [tags()] }),
-    topUp: async (shop, who) =>
-      pay((await deposit(shop, who, { couponCode: 'FILLED', depositAmount: 10_000, price: 9_000 })).body.paymentLink ?? ''),
+    topUp: async (shop, who) => {
+      const { body } = await deposit(shop, who, { couponCode: 'FILLED', depositAmount: 10_000, price: 9_000 });
+      await payAndWait(shop, body.paymentLink ?? '', body.depositId);
+    },
     takeBack: async (shop, who) => {
       const [paid] = await shop.sql<{ id: string }>(`select id from shop_order where status = 2 order by random() limit 1`);
       return paid && shop.call('POST /api/orders/cancel', { orderId: paid.id }, { token: who.token });

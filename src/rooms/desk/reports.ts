@@ -7,7 +7,7 @@ import type { CatalogueRoom } from '../catalogue/actions.ts';
 import { codesOf } from '../coupons/actions.ts';
 import { foldReport } from './fold-report.ts';
 import * as queries from './queries-reports.ts';
-import { firstDay, sumDays } from './reckon.ts';
+import { atOnce, firstDay, sumDays } from './reckon.ts';
 import { csvTable } from './report-tables.ts';
 import { type Facts, NO_SERVICE, type Sale, type Told, toldOf } from './rules-reports.ts';
 import { MOST_DAYS, notAYear, type Report, type ReportAsk, type TableName } from './shapes-reports.ts';
@@ -55,7 +55,7 @@ export async function reportOf(reporting: Reporting, ask: ReportAsk): Promise<Re
   const { kept, live, until } = await partsOf(reporting, period);
   const [told, now, visits] = await Promise.all([
     kept === none ? toldOf(nothing, currency) : queries.tellDays(orm, kept, currency),
-    live ? sumDays(orm, live) : nothing,
+    live ? sumDays(orm, live, atOnce) : nothing,
     queries.visitsOf(orm, period),
   ]);
   const whole = join(told, toldOf(now, currency));
@@ -93,5 +93,5 @@ async function allSales(reporting: Reporting, period: Period): Promise<readonly 
   const { orm } = reporting.ground.db;
   const { kept, live } = await partsOf(reporting, period);
   const old = kept === none ? [] : (await queries.readDays(orm, kept)).sales;
-  return live ? [...old, ...(await sumDays(orm, live)).sales] : old;
+  return live ? [...old, ...(await sumDays(orm, live, atOnce)).sales] : old;
 }

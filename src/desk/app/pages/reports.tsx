@@ -1,5 +1,5 @@
 // What came of it all, in a period and a currency that the address says.
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { addDays, countDays } from '../../../lib/days.ts';
 import { currencyCode, currencyNumbers, showMoney } from '../../../lib/money.ts';
 import type { Report, TableName } from '../../../rooms/desk/shapes-reports.ts';
@@ -58,6 +58,7 @@ function Period({ report }: { readonly report: Report }) {
   const { today, currency, zone } = report;
   const [from, setFrom] = useState(report.from);
   const [to, setTo] = useState(report.to);
+  const currencyId = useId();
   const send = (event: FormEvent) => {
     event.preventDefault();
     go(withQuery({ from, to }));
@@ -86,9 +87,15 @@ function Period({ report }: { readonly report: Report }) {
       <button className={button.quiet} type="submit">
         Show
       </button>
-      <label>
-        Currency{' '}
-        <select className={form.input} value={currency} onChange={(event) => go(withQuery({ currency: event.target.value }))}>
+      <label htmlFor={currencyId}>
+        <span id={`${currencyId}-name`}>Currency</span>
+        <select
+          id={currencyId}
+          aria-labelledby={`${currencyId}-name`}
+          className={form.input}
+          value={currency}
+          onChange={(event) => go(withQuery({ currency: event.target.value }))}
+        >
           {currencyNumbers.map((each) => (
             <option key={each} value={each}>
               {currencyCode(each)}
