@@ -16,6 +16,7 @@ const asInProduction = {
   isolate: false,
   execArgv: ['--require', './check-node.cjs'],
   experimental: { viteModuleRunner: false },
+  setupFiles: ['./tests/support/cases.ts'],
 } satisfies TestUserConfig;
 
 const web = ['src/web/**/*.test.{ts,tsx}', 'src/desk/app/**/*.test.{ts,tsx}'];
@@ -45,6 +46,7 @@ export default defineConfig({
           pool: 'forks',
           maxWorkers: workers,
           css: { modules: { classNameStrategy: 'non-scoped' } },
+          setupFiles: ['./tests/support/cases.ts'],
           testTimeout: 10_000,
         },
       },

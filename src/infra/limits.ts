@@ -43,14 +43,14 @@ export const limits = {
   // Each may be a mail to somebody of the shop, and each is read by a person.
   'message.account': { points: 60, seconds: 3_600 },
   // Each is written anew from the delivery.
-  'take-away.account': { points: 120, seconds: 600 },
+  'take-away.account': { points: 100, seconds: 600 },
   'ticket.address': { points: 5, seconds: 600 },
   'ticket.email': { points: 20, seconds: 86_400 },
   // Each is a mail to the desk, and somebody's time.
   'ticket.account': { points: 20, seconds: 3_600 },
   'ticketKey.ticket': { points: 20, seconds: 3_600 },
   // Every look at a thread by its mailed key; a household, and nobody who tries keys.
-  'ticketKey.address': { points: 120, seconds: 900 },
+  'ticketKey.address': { points: 100, seconds: 900 },
 } as const satisfies Readonly<Record<string, LimitRow>>;
 
 export type LimitName = keyof typeof limits;

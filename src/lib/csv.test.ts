@@ -38,7 +38,8 @@ test('whatever the texts are, a reader finds as many cells again', () => {
     fc.property(table, (rows) => {
       const head = rows[0]?.map((_, index) => `c${index}`) ?? [];
       const read = unread(csvOf(head, rows));
-      expect(read.slice(1).map((row) => row.map((cell) => cell.replace(/^'(?=[=+\-@\t\r])/, '')))).toEqual(rows);
+      const guarded = rows.map((row) => row.map((cell) => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell)));
+      expect(read.slice(1)).toEqual(guarded);
     }),
   );
 });

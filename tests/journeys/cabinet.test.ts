@@ -50,7 +50,7 @@ async function open(page: Page, path: string): Promise<void> {
 }
 
 /** What the page is for, or that there is nothing of it yet. */
-const arrived = (page: Page) => page.locator('main :is(form, a[href="/services"])').first();
+const arrived = (page: Page) => page.locator('main :is(form, a[href="/services"], a[href*="/support?new="])').first();
 
 /** A refused call is a line in the browser's console, and here an expected one. */
 const expected = (faults: string[], about: RegExp) => faults.splice(0, faults.length, ...faults.filter((fault) => !about.test(fault)));

@@ -21,6 +21,7 @@ import {
 import { letRun } from '../../../tests/support/scheduled.ts';
 import { test as base, expect, type Shop } from '../../../tests/support/shop.ts';
 import { sendTicket, environment as somewhere } from '../../../tests/support/tickets.ts';
+import { delivered, mira } from '../../../tests/support/work.ts';
 import { audit } from '../../audit.ts';
 import { addDays } from '../../lib/days.ts';
 import { readDays } from './queries-reports.ts';
@@ -72,10 +73,10 @@ async function payAndWait(shop: Shop, link: string, subjectId: string): Promise<
 describe('a history', () => {
   /** Each does one thing, as customers and the shop do. */
   const acts: Readonly<Record<string, (shop: Shop, who: Buyer) => Promise<unknown>>> = {
-    fromBalance: (shop, who) => order(shop, who, { payFromBalance: true, lines: [story(), tags()] }),
-    withCoupon: (shop, who) => order(shop, who, { payFromBalance: true, couponCode: 'TENTH', lines: [story(), tags()] }),
+    fromBalance: (shop, who) => order(shop, who, { payFromBalance: true, startNow: true, lines: [story(), tags()] }),
+    withCoupon: (shop, who) => order(shop, who, { payFromBalance: true, startNow: true, couponCode: 'TENTH', lines: [story(), tags()] }),
     byLink: async (shop, who) => {
-      const { paymentLink, purchaseId } = await placed(shop, who, { currency: 0 });
+      const { paymentLink, purchaseId } = await placed(shop, who, { currency: 0, startNow: true });
       await payAndWait(shop, paymentLink, purchaseId);
     },
     unpaid: (shop, who) => placed(shop, who, { lines: [tags()] }),
@@ -84,18 +85,23 @@ describe('a history', () => {
       await payAndWait(shop, body.paymentLink ?? '', body.depositId);
     },
     takeBack: async (shop, who) => {
-      const [paid] = await shop.sql<{ id: string }>(`select id from shop_order where status = 2 order by random() limit 1`);
+      const [paid] = await shop.sql<{ id: string }>(`select id from shop_order where status = 2 order by md5(id::text) limit 1`);
       return paid && shop.call('POST /api/orders/cancel', { orderId: paid.id }, { token: who.token });
     },
-    deliver: ({ sql, clock }) =>
-      sql(
-        `update shop_order set status = 4, started_at = $1, delivered_at = $1 where id in (select id from shop_order where status = 2 order by random() limit 1)`,
-        [clock.now()],
-      ),
+    deliver: async (shop) => {
+      const [ready] = await shop.sql<{ id: string }>(
+        `select piece.id from order_piece piece join shop_order o on o.id = piece.order_id
+          where piece.state = 'ready' and o.status = 2 order by md5(piece.id::text) limit 1`,
+      );
+      return ready && delivered(shop, mira, ready.id);
+    },
     ticket: (shop) => sendTicket(shop, { name: 'Ada', email: 'guest@shop.example', message: 'Where is it, please?' }),
     answer: ({ sql, clock }) =>
       sql(
-        `insert into support_message (ticket_number, author, text, created_at) select number, 'desk', 'Here.', $1 from support_ticket order by random() limit 1`,
+        `with said as (insert into support_message (ticket_number, author, text, created_at)
+            select number, 'desk', 'Here.', $1::timestamptz from support_ticket order by md5(number) limit 1 returning ticket_number)
+          update support_ticket set status = 'waiting', waits_since = null, first_answered_at = coalesce(first_answered_at, $1)
+          where number in (select ticket_number from said)`,
         [clock.now()],
       ),
   };
