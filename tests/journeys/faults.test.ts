@@ -60,7 +60,7 @@ test('a fault of the server is a 500 with the id to quote', async ({ page, shop,
   const build = inject('build');
   const folder = await mkdtemp(join(tmpdir(), 'fanfare-broken-'));
   await mkdir(join(folder, 'server'));
-  await symlink(join(build.folder, 'client'), join(folder, 'client'));
+  for (const part of ['client', 'desk']) await symlink(join(build.folder, part), join(folder, part));
   const whole = pathToFileURL(join(build.folder, 'server/entry.server.js')).href;
   await writeFile(
     join(folder, 'server/entry.server.js'),
