@@ -151,9 +151,10 @@ const steps = {
       where paid_from is not null and (kind = 'invoice' or paid_from = 'balance')) as issued`,
   paper_series: 'insert into paper_series (kind, year, last) select kind, year, max(serial) from paper group by kind, year',
   support_ticket: `
-    insert into support_ticket (number, name, email, email_key, account_id, locale, created_at)
-    select 'L' || n, 'Sample', name, name, pg_temp.account_id(n * 31 % $a), 'en', at
-    from (select n, 'customer' || n * 31 % $a || '@large.example' as name, date_trunc('milliseconds', now() - ($t - n) * (interval '$d days' / greatest($t, 1))) as at
+    insert into support_ticket (number, name, email, email_key, account_id, locale, created_at, updated_at, status, waits_since, first_due_at, first_answered_at)
+    select number, 'Sample', name, name, pg_temp.account_id(n * 31 % $a), 'en', at, at + 4 * pace / 2 * interval '1 hour', 'open',
+      at + 4 * pace / 2 * interval '1 hour', at + interval '24 hours', at + pace / 2 * interval '1 hour'
+    from (select n, 'L' || n as number, 1 + hashtext('L' || n)::bigint % 20 + 20 as pace, 'customer' || n * 31 % $a || '@large.example' as name, date_trunc('milliseconds', now() - ($t - n) * (interval '$d days' / greatest($t, 1))) as at
       from generate_series(1, $t::bigint) n) as each`,
   support_message: `
     insert into support_message (ticket_number, author, text, created_at)

@@ -1,5 +1,6 @@
 // What failed and waits for a person, as it goes over the wire.
 import * as z from 'zod/mini';
+import { oneLine } from '../../lib/plain-text.ts';
 
 const kinds = ['job', 'mail', 'payment', 'refund', 'refused'] as const;
 /** What can be tried again. */
@@ -27,8 +28,8 @@ const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 export const retryTroubleShape = z
   .object({
     kind: z.enum(retryKinds),
-    id: z.optional(z.string().check(z.maxLength(40))),
-    task: z.optional(z.string().check(z.maxLength(60))),
+    id: z.optional(z.string().check(z.overwrite(oneLine), z.maxLength(40))),
+    task: z.optional(z.string().check(z.overwrite(oneLine), z.maxLength(60))),
   })
   .check(
     z.refine(

@@ -1,7 +1,7 @@
 // What goes over the wire about the work at the desk, beyond what the room of the work says itself: who has what open, and the words of the catalogue.
 import * as z from 'zod/mini';
 import { fieldShape, serviceShape } from '../catalogue/shapes.ts';
-import { pieceForWorkShape, queueShape } from '../fulfilment/shapes-desk.ts';
+import { languageShape, pieceForWorkShape, queueShape } from '../fulfilment/shapes-desk.ts';
 
 const MOST_AT_ONCE = 200;
 
@@ -15,7 +15,7 @@ export const deskPieceShape = z.extend(pieceForWorkShape, { here: hereShape });
 export type DeskPiece = z.output<typeof deskPieceShape>;
 
 export const tookShape = z.object({ pieceId: z.string() });
-export const takeNextShape = z.object({ service: z.optional(serviceShape), language: z.optional(z.string().check(z.maxLength(10))) });
+export const takeNextShape = z.object({ service: z.optional(serviceShape), language: z.optional(languageShape) });
 
 /** `to`: who is to have them; null gives them back to the queue. */
 export const giveShape = z.object({

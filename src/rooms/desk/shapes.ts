@@ -80,8 +80,8 @@ const AUDIT_PAGE = 50;
 export const auditAskShape = z.object({
   before: z.optional(z.coerce.number().check(z.int())),
   operator: z.optional(z.uuid()),
-  kind: z.optional(z.string().check(z.maxLength(40))),
-  about: z.optional(z.string().check(z.maxLength(100))),
+  kind: z.optional(z.string().check(z.overwrite(oneLine), z.maxLength(40))),
+  about: z.optional(z.string().check(z.overwrite(oneLine), z.maxLength(100))),
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), AUDIT_PAGE),
 });
 export type AuditAsk = z.output<typeof auditAskShape>;

@@ -19,12 +19,15 @@ export type ClockState = (typeof clockStates)[number];
 /** Of nobody. */
 export const NOBODY = 'nobody';
 
+/** Of a text, as its customer chose it. */
+export const languageShape = z.enum(['en', 'es', 'ja']);
+
 /** From a query: what is left empty is not asked for. */
 export const queueAskShape = z.object({
   service: z.optional(z.pipe(z.coerce.number(), serviceShape)),
-  language: z.optional(z.string().check(z.maxLength(10))),
+  language: z.optional(languageShape),
   /** An operator's id, or nobody. */
-  maker: z.optional(z.string().check(z.maxLength(100))),
+  maker: z.optional(z.string().check(z.overwrite(oneLine), z.maxLength(100))),
   state: z.optional(z.enum(workStates)),
   clock: z.optional(z.enum(clockStates)),
   /** The number of an order, or a part of its customer's name. */

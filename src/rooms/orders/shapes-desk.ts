@@ -1,5 +1,6 @@
 // What goes over the wire about orders at the desk, and what an operator can do with one.
 import * as z from 'zod/mini';
+import { isDay } from '../../lib/days.ts';
 import { type CurrencyNumber, currencyNumbers } from '../../lib/money.ts';
 import { own } from '../../lib/own-words.ts';
 import type { Message } from '../../lib/refusal.ts';
@@ -16,7 +17,7 @@ const currencyOf = z.literal<CurrencyNumber[]>([...currencyNumbers]);
 const serviceOf = z.literal<ServiceNumber[]>(Object.values(ServiceType));
 const statusOf = z.literal<StatusNumber[]>(Object.values(OrderStatus));
 /** "2026-11-21" */
-export const dayShape = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+export const dayShape = z.string().check(z.refine(isDay));
 const moment = z.nullable(z.string());
 
 const PAGE = { usual: 50, most: 200 } as const;

@@ -1,11 +1,11 @@
 // A ticket as the desk sees it, and what the desk does to it.
 import * as z from 'zod/mini';
-import { manyLines } from '../../lib/plain-text.ts';
+import { manyLines, oneLine } from '../../lib/plain-text.ts';
 import { MESSAGE_MAX_CHARS } from './shapes-sizes.ts';
 import { ticketFileShape } from './shapes-threads.ts';
 import { deskMoves, ticketStatuses } from './statuses.ts';
 
-const number = z.string().check(z.maxLength(20), z.trim(), z.toUpperCase());
+const number = z.string().check(z.overwrite(oneLine), z.trim(), z.toUpperCase(), z.maxLength(20));
 const text = z.string().check(z.overwrite(manyLines), z.trim(), z.minLength(1), z.maxLength(4 * MESSAGE_MAX_CHARS));
 /** As it was on the page: refused where both sides have gone on since. */
 const version = z.int();
@@ -16,7 +16,7 @@ export const deskTicketsAskShape = z.object({
   /** An operator's id, or nobody's. */
   assigned: z.optional(z.union([z.literal('nobody'), z.uuid()])),
   /** A ticket's number, an order's, an address or its beginning, or words of the thread. */
-  search: z.optional(z.string().check(z.maxLength(200))),
+  search: z.optional(z.string().check(z.overwrite(oneLine), z.maxLength(200))),
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 50),
   /** `next` of the page before. */
   after: z.optional(z.string().check(z.regex(/^\d{1,13} T-\w{6}$/))),
@@ -91,7 +91,10 @@ export const deskAssignShape = z.object({
   to: z.nullable(operator),
 });
 export const deskMoveShape = z.object({ number, version, move: z.enum(deskMoves) });
-export const deskLinkShape = z.object({ number, orderNumber: z.nullable(z.string().check(z.maxLength(20), z.trim(), z.toUpperCase())) });
+export const deskLinkShape = z.object({
+  number,
+  orderNumber: z.nullable(z.string().check(z.overwrite(oneLine), z.trim(), z.toUpperCase(), z.maxLength(20))),
+});
 
 export type DeskTicketsAsk = z.output<typeof deskTicketsAskShape>;
 export type DeskTicket = z.output<typeof deskTicketShape>;

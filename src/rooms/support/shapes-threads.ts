@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { fileKinds } from '../../lib/file-kind.ts';
 import { own } from '../../lib/own-words.ts';
-import { manyLines } from '../../lib/plain-text.ts';
+import { manyLines, oneLine } from '../../lib/plain-text.ts';
 import type { Message } from '../../lib/refusal.ts';
 import { messageShape } from './shapes.ts';
 import { MESSAGE_MAX_CHARS, MOST_FILES } from './shapes-sizes.ts';
@@ -17,7 +17,7 @@ export const answerTextShape = z
   .string()
   .check(z.overwrite(manyLines), z.trim(), z.minLength(1, own(messages.empty)), z.maxLength(MESSAGE_MAX_CHARS));
 
-const numberShape = z.string().check(z.maxLength(20), z.trim(), z.toUpperCase());
+const numberShape = z.string().check(z.overwrite(oneLine), z.trim(), z.toUpperCase(), z.maxLength(20));
 const filesShape = z._default(z.array(z.uuid()).check(z.maxLength(MOST_FILES)), []);
 const keyShape = z.string().check(z.maxLength(100));
 
@@ -66,7 +66,7 @@ export const ticketsShape = z.object({
 export const openTicketShape = z.object({
   message: messageShape,
   /** Of an order of the account. */
-  orderNumber: z.optional(z.nullable(z.string().check(z.maxLength(20), z.trim(), z.toUpperCase()))),
+  orderNumber: z.optional(z.nullable(z.string().check(z.overwrite(oneLine), z.trim(), z.toUpperCase(), z.maxLength(20)))),
   files: filesShape,
 });
 export const ticketNumberShape = z.object({ number: numberShape });
