@@ -14,6 +14,13 @@ export const isZone = (text: string): boolean => {
   }
 };
 
+/** Written as 2026-11-21, and there is such a day. */
+export function isDay(text: string): boolean {
+  const time = /^[12]\d{3}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  // February 30 is read as a day of March.
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
 /** Which day a moment belongs to. */
 export function dayIn(zone: string, at: Date): string {
   let format = formats.get(zone);

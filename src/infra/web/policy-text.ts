@@ -2,6 +2,7 @@
 // What it must not hold is refused with its line. Pure.
 import { Marked, Renderer, type Token, type Tokens } from 'marked';
 import * as z from 'zod/mini';
+import { isDay } from '../../lib/days.ts';
 import { lineAt, splitFrontMatter } from '../../lib/front-matter.ts';
 import { escapeHtml } from '../../lib/html.ts';
 import type { PolicyText } from '../../lib/rendering.ts';
@@ -23,12 +24,6 @@ const frontMatter = z.strictObject({
   updated: z.string().check(z.refine(isDay, 'must be a day, such as 2026-11-21')),
   version: z.int().check(z.gte(1)),
 });
-
-function isDay(text: string): boolean {
-  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  // February 30 is read as a day of March.
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
-}
 
 /** The Markdown that a policy may use: no raw HTML, no pictures, no code. */
 const kinds = new Set([

@@ -1,6 +1,6 @@
 // What the reports are asked for, and what they tell.
 import * as z from 'zod/mini';
-import { countDays } from '../../lib/days.ts';
+import { countDays, isDay } from '../../lib/days.ts';
 import { own } from '../../lib/own-words.ts';
 import type { Message } from '../../lib/refusal.ts';
 import { currencyShape } from '../catalogue/shapes.ts';
@@ -15,8 +15,6 @@ const messages = {
 
 export const notAYear: Message = messages.span;
 
-const isDay = (text: string): boolean =>
-  /^[12]\d{3}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
 const dayShape = z.string().check(z.refine(isDay, own(messages.day)));
 const numberShape = z.pipe(z.coerce.number(), currencyShape);
 
