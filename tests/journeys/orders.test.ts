@@ -100,13 +100,14 @@ describe('a purchase', () => {
     await context.clock.install();
     await page.reload();
     await live(page);
-    for (const _ of [1, 2, 3, 4, 5, 6]) {
-      await expect(said(page)).toContainText('Waiting for the confirmation');
-      const asked = page.waitForResponse(/\/api\/orders\?.*purchase=/);
-      await context.clock.runFor(6_000);
-      await asked;
-    }
-    await expect(said(page)).toContainText('Your payment is not confirmed yet.');
+    await expect(said(page)).toContainText('Waiting for the confirmation');
+    // Each pause begins when the answer before it has come.
+    await expect
+      .poll(async () => {
+        await context.clock.runFor(6_000);
+        return said(page).textContent();
+      })
+      .toContain('Your payment is not confirmed yet.');
     await expect(said(page)).toContainText('we will mail you as soon as the bank tells us');
     await expectAccessible(page);
     expect(await statuses(shop, ada)).toEqual([1]);
@@ -140,7 +141,9 @@ describe('the total', () => {
     );
     await open(page);
     await page.getByLabel('Coupon code').fill('GONE');
+    const quoted = page.waitForResponse((answer) => answer.request().postData()?.includes('"couponCode":"GONE"') === true);
     await page.getByRole('button', { name: 'Apply' }).click();
+    await quoted;
     await fillIn(page);
     await expect(orderButton(page, '€89.10')).toBeVisible();
     await shop.sql(`update coupon set expires_at = '2020-01-01' where code_key = 'GONE'`);

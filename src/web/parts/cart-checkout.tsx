@@ -137,10 +137,11 @@ function useRefusal({ shown, coupon, again }: Omit<DetailsProps, 'of'>): (cause:
     if (lost === undefined) again();
     else coupon.drop();
     const [was, now] = [money(shown.price), money(price)];
-    throw new Refused(
-      400,
-      `${lost ?? ''} ${t`Nothing has been ordered: the total was ${was} and is ${now} now. If that is right, order once more.`}`.trim(),
-    );
+    const told =
+      was === now
+        ? t`Nothing has been ordered. The total is ${now}. If that is right, order once more.`
+        : t`Nothing has been ordered: the total was ${was} and is ${now} now. If that is right, order once more.`;
+    throw new Refused(400, lost === undefined ? told : `${lost} ${told}`);
   };
 }
 
