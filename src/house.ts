@@ -3,13 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { openDesk } from './desk/server.ts';
 import { type Clock, systemClock } from './infra/clock.ts';
 import type { Config } from './infra/config.ts';
 import { closeDb, openDb } from './infra/db.ts';
 import type { Ground } from './infra/ground.ts';
 import { migrateJobs } from './infra/jobs/migrate.ts';
-import { startJobs } from './infra/jobs/run.ts';
 import { listen } from './infra/listen.ts';
 import { openStreams } from './infra/live/streams.ts';
 import type { Log } from './infra/log.ts';
@@ -23,16 +21,17 @@ import { openAccounts } from './rooms/accounts/actions.ts';
 import type { Demo } from './rooms/accounts/demo.ts';
 import { accountJobs } from './rooms/accounts/jobs.ts';
 import { type CatalogueRoom, openCatalogue, takeOverCatalogue } from './rooms/catalogue/actions.ts';
-import { type DeskRoom, deskJobs, openDeskRoom, openVisits } from './rooms/desk/actions.ts';
+import type { DeskRoom } from './rooms/desk/actions.ts';
+import { openVisits } from './rooms/desk/visits.ts';
 import type { FulfilmentRoom, Makers } from './rooms/fulfilment/actions.ts';
 import { openMakers } from './rooms/fulfilment/makers/actions.ts';
 import { openMailRoom } from './rooms/mail/actions.ts';
 import { openOrders } from './rooms/orders/actions.ts';
-import { readTax } from './rooms/papers/source.ts';
+import { keptTax } from './rooms/papers/read.ts';
 import { openSupport } from './rooms/support/actions.ts';
 import { supportJobs } from './rooms/support/jobs.ts';
 import { openWallet } from './rooms/wallet/actions.ts';
-import { readDepositLimits } from './rooms/wallet/source.ts';
+import { keptDepositLimits } from './rooms/wallet/read.ts';
 import { sandboxTransport } from './sandbox/mailbox.ts';
 import { openSandbox } from './sandbox/server.ts';
 import { openSelling, shopFolder } from './selling.ts';
@@ -97,7 +96,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const makers = options.makers === 'own' ? own : options.makers;
   const selling = await openSelling(ground, { secrets, shop, catalogue, makers });
   const { coupons, files, fulfilment, papers, payments } = selling;
-  const wallet = openWallet({ ...selling, limits: await readDepositLimits(shopFolder) });
+  const wallet = openWallet({ ...selling, limits: await keptDepositLimits(shopFolder) });
   const orders = openOrders({ ...selling, catalogue });
   const mail = await openMailRoom(ground, { shopFolder, sandbox: ground.config.production ? undefined : sandboxTransport(ground) });
   const support = await openSupport(ground, shopFolder, selling);
@@ -107,23 +106,28 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const visits = openVisits(ground, shop.brand.timeZone);
   const rooms = { accounts, catalogue, coupons, files, payments, papers, wallet, orders, fulfilment, support, visits };
   const storefront = await openStorefront(options, ground, rooms, { shop, metrics, streams });
-  const sandbox = config.sandboxPort === undefined ? [] : [{ app: openSandbox(ground, secrets), port: config.sandboxPort }];
+  const listening = await listen(connection, { catalogue: () => catalogue.reload().then(storefront.drop), live: streams.hear }, log);
+  const storefrontUrl = await openDoor(storefront.app, config, config.port);
+
+  // Customers are served from here on; what they need not wait for is loaded meanwhile.
+  const [{ openDesk }, { deskJobs, openDeskRoom }, { startJobs }] = await loadDesk();
+  const sandbox = config.sandboxPort === undefined ? undefined : openSandbox(ground, secrets);
   const deskRoom = openDeskRoom({
-    ...{ ground, secrets, shop, streams, fulfilment, catalogue, support, payments, tax: await readTax(shopFolder) },
+    ...{ ground, secrets, shop, streams, fulfilment, catalogue, support, payments, tax: await keptTax(shopFolder) },
     selling: { placing: selling, orders, wallet, papers, catalogue, shop },
   });
   const about = { build: options.build, offers: () => catalogue.current().offers.length };
   const { build, dev = false } = options;
   const desk = await openDesk({ ground, metrics, about, build, dev, room: deskRoom, brand: shop.brand.name });
-  const doors = [{ app: storefront.app, port: config.port }, { app: desk, port: config.deskPort }, ...sandbox];
-
-  const listening = await listen(connection, { catalogue: () => catalogue.reload().then(storefront.drop), live: streams.hear }, log);
   const handlers = {
     ...{ ...accountJobs(ground, reactions), ...mail.jobs, ...selling.jobs, ...supportJobs(ground) },
     ...deskJobs(ground, shop.brand.timeZone),
   };
   const jobs = options.jobs === false ? undefined : await startJobs(ground, handlers);
-  const [storefrontUrl = '', deskUrl = '', sandboxUrl] = await Promise.all(doors.map(({ app, port }) => openDoor(app, config, port)));
+  const [deskUrl, sandboxUrl] = await Promise.all([
+    openDoor(desk, config, config.deskPort),
+    sandbox && config.sandboxPort !== undefined ? openDoor(sandbox, config, config.sandboxPort) : undefined,
+  ]);
   return {
     ground,
     async makeDemo() {
@@ -139,7 +143,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     countVisits: visits.flush,
     urls: { storefront: storefrontUrl, desk: deskUrl, sandbox: sandboxUrl },
     async stop() {
-      await Promise.all(doors.map(({ app }) => closeDoor(app, config)));
+      await Promise.all([storefront.app, desk, sandbox].map((app) => app && closeDoor(app, config)));
       await visits.stop();
       await jobs?.stop();
       own?.stop();
@@ -159,7 +163,7 @@ async function storyOf(
   // With a real provider of payments there is nobody who would play along.
   if (!demo || ground.config.production || ground.config.stripe) return;
   const { tellStory } = await import('./demo-story.ts');
-  const limits = await readDepositLimits(shopFolder);
+  const limits = await keptDepositLimits(shopFolder);
   await tellStory(ground, demo.email, async (then) => {
     const placing = await sellingAt(then);
     return {
@@ -183,6 +187,7 @@ export async function openJobs(options: Pick<HouseOptions, 'config' | 'connectio
   const shop = await readShop(config);
   const makers = openMakers(ground, { shopName: shop.brand.name });
   const selling = await openSelling(ground, { secrets, shop, catalogue, makers });
+  const [, { deskJobs }, { startJobs }] = await loadDesk();
   const jobs = await startJobs(ground, {
     ...{ ...accountJobs(ground, reactions), ...mail.jobs, ...selling.jobs, ...supportJobs(ground) },
     ...deskJobs(ground, shop.brand.timeZone),
@@ -198,6 +203,9 @@ export async function openJobs(options: Pick<HouseOptions, 'config' | 'connectio
     },
   };
 }
+
+/** With the queue's worker: nothing that the storefront needs for its pages. */
+const loadDesk = () => Promise.all([import('./desk/server.ts'), import('./rooms/desk/actions.ts'), import('./infra/jobs/run.ts')]);
 
 const openGround = ({
   config,

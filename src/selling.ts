@@ -14,7 +14,7 @@ import { orderJobs } from './rooms/orders/jobs.ts';
 import type { Placing } from './rooms/orders/place.ts';
 import { openPapers, type Papers, sellerOf } from './rooms/papers/actions.ts';
 import { paperJobs } from './rooms/papers/jobs.ts';
-import { readTax } from './rooms/papers/source.ts';
+import { keptTax } from './rooms/papers/read.ts';
 import { openPayments, type Payments } from './rooms/payments/actions.ts';
 import { paymentJobs } from './rooms/payments/jobs.ts';
 import type { Provider } from './rooms/payments/provider.ts';
@@ -57,7 +57,7 @@ export async function openSelling(ground: Ground, { secrets, shop: { policies, c
     desk: { email: brand.supportEmail, locale: brand.defaultLocale },
   };
   const fulfilment = openFulfilment({ ground, catalogue, store, makers });
-  const issuing: Papers = { ground, issuer: { seller: sellerOf(company), tax: await readTax(shopFolder) } };
+  const issuing: Papers = { ground, issuer: { seller: sellerOf(company), tax: await keptTax(shopFolder) } };
   const papers = openPapers(issuing, placing);
   return {
     ...{ ...placing, paying, papers, store, fulfilment, deliveriesOf: fulfilment.summariesOf },

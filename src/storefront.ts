@@ -19,7 +19,7 @@ import { catalogueRoutes } from './rooms/catalogue/routes.ts';
 import { spelledService } from './rooms/catalogue/rules.ts';
 import type { CouponsRoom } from './rooms/coupons/actions.ts';
 import { couponRoutes } from './rooms/coupons/routes.ts';
-import { countingQuotes, type Visits, visitRoutes } from './rooms/desk/actions.ts';
+import { countingQuotes, type Visits, visitRoutes } from './rooms/desk/visits.ts';
 import type { FulfilmentRoom } from './rooms/fulfilment/actions.ts';
 import { fulfilmentRoutes } from './rooms/fulfilment/routes.ts';
 import type { OrdersRoom } from './rooms/orders/actions.ts';

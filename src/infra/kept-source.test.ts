@@ -2,8 +2,12 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readPolicy } from '../rooms/catalogue/policy/source.ts';
 import { readCatalogueFiles } from '../rooms/catalogue/source-files.ts';
 import { readMailSource } from '../rooms/mail/source.ts';
+import { readTax } from '../rooms/papers/source.ts';
+import { readDeskSource } from '../rooms/support/source.ts';
+import { readDepositLimits } from '../rooms/wallet/source.ts';
 import { keptSource } from './kept-source.ts';
 import { readShopTexts } from './web/shop-texts.ts';
 
@@ -56,6 +60,10 @@ test('the sources of the shop survive being kept', async () => {
     await readCatalogueFiles(join(shop, 'catalogue')),
     await readMailSource(shop),
     await readShopTexts(shop, { shopUrl: 'http://localhost' }),
+    await readDepositLimits(shop),
+    await readDeskSource(shop),
+    await readPolicy(shop),
+    await readTax(shop),
   ];
   for (const source of sources) expect(JSON.parse(JSON.stringify(source))).toEqual(source);
 });

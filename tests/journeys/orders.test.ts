@@ -103,10 +103,13 @@ describe('a purchase', () => {
     await expect(said(page)).toContainText('Waiting for the confirmation');
     // Each pause begins when the answer before it has come.
     await expect
-      .poll(async () => {
-        await context.clock.runFor(6_000);
-        return said(page).textContent();
-      })
+      .poll(
+        async () => {
+          await context.clock.runFor(6_000);
+          return said(page).textContent();
+        },
+        { timeout: 60_000 },
+      )
       .toContain('Your payment is not confirmed yet.');
     await expect(said(page)).toContainText('we will mail you as soon as the bank tells us');
     await expectAccessible(page);

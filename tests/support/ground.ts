@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { readConfig } from '../../src/infra/config.ts';
 import { closeDb, openDb } from '../../src/infra/db.ts';
 import type { Ground } from '../../src/infra/ground.ts';
-import { queueLogger } from '../../src/infra/jobs/log.ts';
+import { queueLogger } from '../../src/infra/jobs/queue-log.ts';
 import { taskList } from '../../src/infra/jobs/tasks.ts';
 import { tend } from '../../src/infra/jobs/tend.ts';
 import { makeLog } from '../../src/infra/log.ts';

@@ -2,7 +2,6 @@
 import { open } from 'node:fs/promises';
 import type { FileKind } from '../../lib/file-kind.ts';
 import { type Message, Refusal } from '../../lib/refusal.ts';
-import { checkDocx } from './docx.ts';
 
 const messages = {
   empty: /*i18n*/ { id: 'file.empty', message: 'This file is empty.' },
@@ -23,7 +22,7 @@ export async function kindOf(path: string): Promise<FileKind> {
   const beginning = await readBeginning(path);
   if (beginning.length === 0) throw refused(messages.empty);
   const found = beginnings.find(({ bytes }) => bytes.some((each) => beginning.subarray(0, each.length).equals(each)));
-  if (found?.kind === 'docx') await checkDocx(path);
+  if (found?.kind === 'docx') await (await import('./docx.ts')).checkDocx(path);
   if (found) return found.kind;
   if (!(await isText(path))) throw refused(messages.unknown);
   return 'txt';

@@ -22,7 +22,6 @@ import { serveDeskCalls } from './serve.ts';
 import type { Invite } from './shapes.ts';
 
 export { deskJobs } from './reckon.ts';
-export { countingQuotes, openVisits, type Visits, visitRoutes } from './visits.ts';
 
 export type DeskRoom = {
   serve(app: FastifyInstance): void;

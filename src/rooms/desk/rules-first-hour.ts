@@ -70,7 +70,7 @@ const percent = (rate: number): string => `${rate / 100}%`;
 
 export function foundOfTax({ vat, rates, reverseCharge, notes }: Tax, { company }: ShopTexts): Found {
   if (vat === 'none') return found(true, `You charge no VAT. Papers say: “${notes.none.en}”`);
-  const named = [...rates].map(([country, rate]) => `${countryName(country, 'en')} ${percent(rate)}`);
+  const named = Object.entries(rates).map(([country, rate]) => `${countryName(country, 'en')} ${percent(rate)}`);
   const lines = [
     `Prices contain VAT: ${named.join(', ')}. Elsewhere papers say: “${notes.zero.en}”`,
     reverseCharge ? `A business with a VAT ID of another country reckons it itself: “${notes.reverse.en}”` : 'There is no reverse charge.',
@@ -91,4 +91,4 @@ export const markOfPolicies = ({ policies }: ShopTexts): string =>
   policyNames.map((name) => `${name} ${policies[name].en.version}`).join(', ');
 export const markOfSeller = ({ company }: ShopTexts): string =>
   [company.sample, company.legalName, company.vatId, company.country].join(' ');
-export const markOfTax = ({ vat, rates, reverseCharge }: Tax): string => [vat, reverseCharge, ...[...rates].flat()].join(' ');
+export const markOfTax = ({ vat, rates, reverseCharge }: Tax): string => [vat, reverseCharge, ...Object.entries(rates).flat()].join(' ');

@@ -15,7 +15,6 @@ import { openPress } from './press.ts';
 import * as queries from './queries.ts';
 import { paperNumber } from './rules.ts';
 import type { PaperList, PapersAsk } from './shapes.ts';
-import { judgeVatId } from './vat-id.ts';
 
 export type { Papers } from './issue.ts';
 export type PapersRoom = ReturnType<typeof openPapers>;
@@ -62,6 +61,7 @@ export function openPapers({ ground }: Papers, { payments }: { readonly payments
     details: async (accountId: string): Promise<InvoiceDetails> => (await queries.findDetails(db.orm, accountId)) ?? noDetails,
 
     async saveDetails(accountId: string, details: InvoiceDetails): Promise<InvoiceDetails> {
+      const { judgeVatId } = await import('./vat-id.ts');
       if (judgeVatId(details.vatId) === 'wrong') throw new Refusal(400, { vatId: [messages.vatId] });
       await change(db, async (tx) => {
         if (!(await staysWhile(tx, accountId))) throw new Refusal(401);

@@ -11,7 +11,6 @@ import type { Deposit } from '../wallet/actions.ts';
 import type { PaperContent, PaperLine, Seller } from './contents.ts';
 import { findDetails, type Paper } from './queries.ts';
 import { creditOf, lineSums, type Part, paidBy, partsOf, type Sums, sumsOf, type Tax, treatmentOf } from './rules.ts';
-import { judgeVatId } from './vat-id.ts';
 
 const messages = {
   deposit: /*i18n*/ { id: 'paper.deposit', message: 'Payment into your balance' },
@@ -35,6 +34,8 @@ export async function composeInvoice(tx: Queries, { seller, tax }: Issuer, bough
   const { locale, currency, billing, discount, price, paidAt, createdAt } = bought;
   const details = (await findDetails(tx, bought.accountId)) ?? noDetails;
   const orders = (await ordersOf(tx, bought.id)).filter(({ paidAt: at }) => at !== null);
+  // The rules of all countries are loaded with the first paper.
+  const { judgeVatId } = await import('./vat-id.ts');
   const judged = judgeVatId(details.vatId);
   const { rate, why } = treatmentOf(tax, {
     ...{ sellerCountry: seller.country, buyerCountry: billing.country },

@@ -27,7 +27,7 @@ const issuerOf = (): Papers['issuer'] => ({
     ...{ legalName: 'Loaf', registrationNumber: '1', vatId: '2', street: 's', city: 'c', postalCode: 'p', country: 'NO' },
     ...{ email: 'e@shop.example', phone: '1' },
   },
-  tax: { vat: 'none', rates: new Map(), reverseCharge: false, notes: { none: words, zero: words, reverse: words } },
+  tax: { vat: 'none', rates: {}, reverseCharge: false, notes: { none: words, zero: words, reverse: words } },
 });
 const words = { en: '-', es: '-', jp: '-' };
 

@@ -173,7 +173,7 @@ describe('with VAT in the price', () => {
   const notes = { en: 'Reverse charge.', es: 'Inversión.', jp: 'リバース。' };
   const tax: Tax = {
     vat: 'inclusive',
-    rates: new Map([['NO', 2500]]),
+    rates: { NO: 2500 },
     reverseCharge: true,
     notes: { none: notes, zero: notes, reverse: notes },
   };
@@ -195,7 +195,7 @@ describe('with VAT in the price', () => {
       await cancel(id);
       shop.clock.turn({ seconds: 1 });
     }
-    await issueWith({ rates: new Map([['NO', 100]]) });
+    await issueWith({ rates: { NO: 100 } });
     const papers = await papersOf(shop, who, { subject: purchaseId });
     expect(papers.at(-1)).toMatchObject({ gross: 13_990, net: 11_192, vat: 2_798 });
     expect(papers.slice(0, 3).reduce((sum, { vat }) => sum + vat, 0)).toBe(2_798);

@@ -7,12 +7,7 @@ import { judgeVatId } from './vat-id.ts';
 const words = { en: '', es: '', jp: '' };
 const tax: Tax = {
   vat: 'inclusive',
-  rates: new Map([
-    ['ES', 2100],
-    ['NO', 2500],
-    ['CH', 810],
-    ['JP', 1000],
-  ]),
+  rates: { ES: 2100, NO: 2500, CH: 810, JP: 1000 },
   reverseCharge: true,
   notes: { none: words, zero: words, reverse: words },
 };

@@ -32,7 +32,7 @@ export type Rate = number;
 export type Tax = {
   readonly vat: 'none' | 'inclusive';
   /** By the buyer's country; in any other there is none. */
-  readonly rates: ReadonlyMap<string, Rate>;
+  readonly rates: Readonly<Record<string, Rate>>;
   /** A business in another country than the seller's reckons the VAT itself. */
   readonly reverseCharge: boolean;
   /** What stands on a paper that shows no VAT, by the reason. */
@@ -53,7 +53,7 @@ export type Parties = {
 export function treatmentOf({ vat, rates, reverseCharge }: Tax, { sellerCountry, buyerCountry, vatIdCountry }: Parties): Treatment {
   if (vat === 'none') return { rate: 0, why: 'none' };
   if (reverseCharge && vatIdCountry !== undefined && vatIdCountry !== sellerCountry) return { rate: 0, why: 'reverse' };
-  const rate = rates.get(buyerCountry) ?? 0;
+  const rate = rates[buyerCountry] ?? 0;
   return { rate, why: rate === 0 ? 'zero' : null };
 }
 

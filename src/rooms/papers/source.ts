@@ -40,7 +40,12 @@ export function parseTax(text: string): Tax | readonly SourceFault[] {
   const faults = idle(parsed);
   if (faults.length > 0) return faults;
   const { vat, rates, reverseCharge, notes } = parsed.value;
-  return { vat, reverseCharge, notes, rates: new Map(Object.entries(rates).map(([country, rate]) => [country, hundredths(rate)])) };
+  return {
+    vat,
+    reverseCharge,
+    notes,
+    rates: Object.fromEntries(Object.entries(rates).map(([country, rate]) => [country, hundredths(rate)])),
+  };
 }
 
 /** What would never count, or not as it was meant. */

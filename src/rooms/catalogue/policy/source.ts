@@ -1,6 +1,9 @@
 // The owner's rule file, shop/policy-gate.yaml, as text; the rules or all its faults go out.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { isFaults, parseYaml, type SourceFault } from '../../../lib/yaml-source.ts';
+import { StartFaults } from '../../../infra/config.ts';
+import { faultLine, isFaults, parseYaml, type SourceFault } from '../../../lib/yaml-source.ts';
 import { platformKeys } from '../keys.ts';
 import type { PolicyRules } from './gate.ts';
 import type { Entry, Role, Side } from './vocabulary.ts';
@@ -39,6 +42,12 @@ const shape = z.strictObject({
   }),
 });
 type Source = z.output<typeof shape>;
+
+export async function readPolicy(folder: string): Promise<PolicyRules> {
+  const parsed = parsePolicy('shop/policy-gate.yaml', await readFile(join(folder, 'policy-gate.yaml'), 'utf8'));
+  if (isFaults(parsed)) throw new StartFaults(parsed.map(faultLine));
+  return parsed;
+}
 
 export function parsePolicy(file: string, text: string): PolicyRules | readonly SourceFault[] {
   const parsed = parseYaml(file, text, shape);

@@ -3,14 +3,13 @@ import { Readable } from 'node:stream';
 import { takePoints } from '../../../infra/limits.ts';
 import { openPressAt } from '../../../infra/press.ts';
 import { locales } from '../../../lib/locale.ts';
-import { readMarkdown } from '../../../lib/markdown.ts';
 import { Refusal } from '../../../lib/refusal.ts';
 import { findWork } from '../../orders/actions.ts';
 import type { FileContent } from '../brief.ts';
 import { readDelivery } from '../customer.ts';
 import type { Inside } from '../inside.ts';
 import type { DeliveryView, TakeAwayKind } from '../shapes.ts';
-import { archiveOf, namesOf, type Part } from './archive.ts';
+import type { Part } from './archive.ts';
 import type { Sheet } from './sheet.ts';
 
 type Ask = { readonly id: string; readonly as: TakeAwayKind };
@@ -24,6 +23,7 @@ export function openTakeAway(inside: Inside) {
     const { order, piece, version } = delivery.passport;
     const foot = `${order} · ${piece} · v${version}`;
     const lang = work?.piece.language ?? locales[work?.purchase.locale ?? 'en'].html;
+    const { readMarkdown } = await import('../../../lib/markdown.ts');
     return press.print({ as, title: foot, lang, foot, deliveredAt: delivery.deliveredAt, blocks: readMarkdown(delivery.text) }, foot);
   }
 
@@ -38,6 +38,7 @@ export function openTakeAway(inside: Inside) {
       { name: 'passport.json', at, content: json(delivery.passport) },
       ...(delivery.report ? [{ name: 'report.json', at, content: json(delivery.report) }] : []),
     ];
+    const { namesOf } = await import('./archive.ts');
     const names = namesOf(delivery.files.map((file) => file.name));
     return [
       ...made,
@@ -49,7 +50,7 @@ export function openTakeAway(inside: Inside) {
     md: async ({ text }) => Buffer.from(text),
     docx: (delivery) => documentOf(delivery, 'docx'),
     pdf: (delivery) => documentOf(delivery, 'pdf'),
-    zip: async (delivery, name) => archiveOf(await partsOf(delivery, name)),
+    zip: async (delivery, name) => (await import('./archive.ts')).archiveOf(await partsOf(delivery, name)),
   };
 
   return {
