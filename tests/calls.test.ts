@@ -1,8 +1,8 @@
 // Every call of the table, whatever is sent to it: a clear no, never a fault of ours. And whoever must log in is asked to before anything is read.
 import fc from 'fast-check';
-import { api, type Call, type CallRow } from '../src/api.ts';
+import { api, type Call } from '../src/api.ts';
 import { logIn, register } from './support/accounts.ts';
-import { anything } from './support/anything.ts';
+import { anything, sendingTo } from './support/anything.ts';
 import { test as base, describe, expect } from './support/shop.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
@@ -34,20 +34,7 @@ const sent = anything([
 describe('whatever is sent', () => {
   test.for(calls)('%s answers, and never with a fault of ours', async (name, { shop }) => {
     const { token } = await logIn(shop, await register(shop));
-    const [method = '', path = ''] = name.split(' ');
-    const send = async (body: unknown) => {
-      const { body: bytes }: CallRow = api[name];
-      const query = new URLSearchParams(Object.entries(Object(body)).map(([key, each]) => [key, JSON.stringify(each) ?? '']));
-      const answer = await fetch(`${shop.urls.storefront}${path}${method === 'GET' || bytes ? `?${query}` : ''}`, {
-        method,
-        headers: { authorization: `Bearer ${token}`, 'content-type': bytes ? 'application/octet-stream' : 'application/json' },
-        ...(method === 'GET' ? {} : { body: JSON.stringify(body) ?? '' }),
-      });
-      // What goes on and on has answered when it begins.
-      const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream');
-      const text = isStream ? await answer.body?.cancel().then(() => '') : await answer.text();
-      return { status: answer.status, text: text ?? '' };
-    };
+    const send = sendingTo(shop.urls.storefront, name, api[name], { authorization: `Bearer ${token}` });
     await fc.assert(
       fc.asyncProperty(fc.array(sent, { minLength: AT_ONCE, maxLength: AT_ONCE }), async (bodies) => {
         for (const { status, text } of await Promise.all(bodies.map(send))) {

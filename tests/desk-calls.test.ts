@@ -1,7 +1,7 @@
 // Every call of the desk's table, whatever an owner's window sends to it: a clear no, never a fault of ours.
 import fc from 'fast-check';
 import { type DeskCall, type DeskCallRow, deskApi } from '../src/desk-api.ts';
-import { anything } from './support/anything.ts';
+import { anything, sendingTo } from './support/anything.ts';
 import { operating } from './support/desk.ts';
 import { test as base, describe, expect } from './support/shop.ts';
 
@@ -27,21 +27,7 @@ describe('whatever is sent to the desk', () => {
 
   test.for(calls)('%s answers, and never with a fault of ours', async (name, { shop }) => {
     const owner = await operating(shop, 'owner');
-    const [method = '', path = ''] = name.split(' ');
-    const { body: bytes }: DeskCallRow = deskApi[name];
-    const send = async (body: unknown) => {
-      const query = new URLSearchParams(
-        Object.entries(Object(body)).map(([key, each]) => [key, typeof each === 'string' ? each : (JSON.stringify(each) ?? '')]),
-      );
-      const answer = await fetch(`${shop.urls.desk}${path}${method === 'GET' || bytes ? `?${query}` : ''}`, {
-        method,
-        headers: { origin: shop.urls.desk, cookie: owner.cookie, 'content-type': bytes ? 'application/octet-stream' : 'application/json' },
-        ...(method === 'GET' ? {} : { body: JSON.stringify(body) ?? '' }),
-      });
-      const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream');
-      const text = isStream ? await answer.body?.cancel().then(() => '') : await answer.text();
-      return { status: answer.status, text: text ?? '' };
-    };
+    const send = sendingTo(shop.urls.desk, name, deskApi[name], { origin: shop.urls.desk, cookie: owner.cookie });
     await fc.assert(
       fc.asyncProperty(fc.array(sent, { minLength: AT_ONCE, maxLength: AT_ONCE }), async (bodies) => {
         for (const { status, text } of await Promise.all(bodies.map(send))) {

@@ -22,3 +22,26 @@ export const anything = (names: readonly string[]): fc.Arbitrary<unknown> =>
     },
     { weight: 1, arbitrary: fc.jsonValue() },
   );
+
+/** Sends a body to a call of one of the two tables; what goes on and on has answered when it begins. */
+export function sendingTo(
+  door: string,
+  name: string,
+  { body: bytes }: { readonly about: string; readonly body?: unknown },
+  headers: Readonly<Record<string, string>>,
+) {
+  const [method = '', path = ''] = name.split(' ');
+  return async (body: unknown) => {
+    const query = new URLSearchParams(
+      Object.entries(Object(body)).map(([key, each]) => [key, typeof each === 'string' ? each : (JSON.stringify(each) ?? '')]),
+    );
+    const answer = await fetch(`${door}${path}${method === 'GET' || bytes ? `?${query}` : ''}`, {
+      method,
+      headers: { ...headers, 'content-type': bytes ? 'application/octet-stream' : 'application/json' },
+      ...(method === 'GET' ? {} : { body: JSON.stringify(body) ?? '' }),
+    });
+    const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream');
+    const text = isStream ? await answer.body?.cancel().then(() => '') : await answer.text();
+    return { status: answer.status, text: text ?? '' };
+  };
+}

@@ -53,7 +53,8 @@ function feet(doc: Doc, { author, number }: { readonly author: string; readonly 
   }
 }
 
-function bytesOf(doc: Doc): Promise<Buffer> {
+/** The whole of a document that is drawn to its end. */
+export function bytesOf(doc: Doc): Promise<Buffer> {
   const chunks: Buffer[] = [];
   return new Promise((done, failed) => {
     doc.on('data', (chunk: Buffer) => chunks.push(chunk));

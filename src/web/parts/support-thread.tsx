@@ -20,6 +20,15 @@ export function StateOf({ status }: Pick<Thread, 'status'>) {
   return <span className={badge[state.badge]}>{i18n._(state.label)}</span>;
 }
 
+/** Behind what stands before it; nothing where it is about no order. */
+export const AboutOrder = ({ orderNumber }: Pick<Thread, 'orderNumber'>) =>
+  orderNumber ? (
+    <>
+      {' · '}
+      <Trans>Order {orderNumber}</Trans>
+    </>
+  ) : null;
+
 export const Messages = ({ messages, save }: { readonly messages: readonly Message[]; readonly save: SaveFile }) => (
   <ol className={css.messages}>
     {messages.map((message) => (

@@ -13,7 +13,7 @@ import { useLoaded } from '../ui/use-loaded.ts';
 import { useNews } from '../use-news.ts';
 import { Arrival } from './cabinet.tsx';
 import { DayOf } from './moment.tsx';
-import { Messages, type SaveFile, StateOf } from './support-thread.tsx';
+import { AboutOrder, Messages, type SaveFile, StateOf } from './support-thread.tsx';
 import css from './support-ticket.module.css';
 import { Write } from './support-write.tsx';
 
@@ -84,12 +84,7 @@ function Conversation({ thread, load, take }: ConversationProps) {
         <StateOf status={status} />
         <p className="soft">
           <DayOf iso={createdAt} />
-          {orderNumber ? (
-            <>
-              {' · '}
-              <Trans>Order {orderNumber}</Trans>
-            </>
-          ) : null}
+          <AboutOrder orderNumber={orderNumber} />
         </p>
       </header>
       <Messages messages={messages} save={save} />

@@ -10,7 +10,7 @@ import { Money } from '../parts/money.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import notes from '../parts/panel.module.css';
 import { Facts, None, Panel } from '../parts/panel.tsx';
-import { movements } from '../parts/statement.tsx';
+import { Movements } from '../parts/statement.tsx';
 import { OrderStatus } from '../parts/status.tsx';
 import { cell, Table } from '../parts/table.tsx';
 import type { PageProps } from '../props.ts';
@@ -55,22 +55,7 @@ function Looked({ look }: { readonly look: Look }) {
           ])}
         />
         {statements.map(({ currency, lines }) => (
-          <Table key={currency} label="Statement" heads={['When', 'What', { name: 'Amount', num: true }, { name: 'Balance', num: true }]}>
-            {lines.map(({ id, at, kind, amount, balanceAfter }) => (
-              <tr key={id}>
-                <td className={cell.least}>
-                  <Moment at={at} />
-                </td>
-                <td className={cell.grow}>{movements[kind]}</td>
-                <td className={cell.num}>
-                  <Money amount={amount} currency={currency} />
-                </td>
-                <td className={cell.num}>
-                  <Money amount={balanceAfter} currency={currency} />
-                </td>
-              </tr>
-            ))}
-          </Table>
+          <Movements key={currency} lines={lines} currency={currency} />
         ))}
       </Panel>
     </>

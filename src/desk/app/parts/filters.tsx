@@ -19,12 +19,17 @@ export function Filters({ filters }: { readonly filters: readonly Filter[] }) {
           <span>{filter.label}</span>
           {'type' in filter ? (
             <input
+              className={css.field}
               type={filter.type}
               value={searchParams.get(filter.name) ?? ''}
               onChange={(event) => set(filter.name, event.target.value)}
             />
           ) : (
-            <select value={searchParams.get(filter.name) ?? ''} onChange={(event) => set(filter.name, event.target.value)}>
+            <select
+              className={css.field}
+              value={searchParams.get(filter.name) ?? ''}
+              onChange={(event) => set(filter.name, event.target.value)}
+            >
               <option value="">all</option>
               {filter.options.map(({ value, label }) => (
                 <option key={value} value={value}>

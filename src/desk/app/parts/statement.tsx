@@ -1,6 +1,7 @@
 // What a balance is made of, line by line, in one currency.
 import type { CurrencyNumber } from '../../../lib/money.ts';
 import type { TransferKind } from '../../../rooms/wallet/rules.ts';
+import type { Statement as Lines } from '../../../rooms/wallet/shapes.ts';
 import { useAsked } from '../kept.ts';
 import { Answer } from './answer.tsx';
 import { Moment } from './moment.tsx';
@@ -8,7 +9,7 @@ import { Money } from './money.tsx';
 import { None } from './panel.tsx';
 import { cell, Table } from './table.tsx';
 
-export const movements: Readonly<Record<TransferKind, string>> = {
+const movements: Readonly<Record<TransferKind, string>> = {
   ...{ sale: 'Sale', deposit: 'Deposit', stray: 'Came too late, kept', bonus: 'Added by a coupon' },
   ...{ spend: 'Paid for orders', spendPromo: 'Paid for orders, from credit' },
   ...{
@@ -29,22 +30,7 @@ export function Statement({ id, currency }: { readonly id: string; readonly curr
           <None>Nothing has moved in this currency.</None>
         ) : (
           <>
-            <Table label="Statement" heads={['When', 'What', { name: 'Amount', num: true }, { name: 'Then', num: true }]}>
-              {lines.map(({ id, at, kind, amount, balanceAfter }) => (
-                <tr key={id}>
-                  <td className={cell.least}>
-                    <Moment at={at} />
-                  </td>
-                  <td className={cell.grow}>{movements[kind]}</td>
-                  <td className={cell.num}>
-                    <Money amount={amount} currency={currency} />
-                  </td>
-                  <td className={cell.num}>
-                    <Money amount={balanceAfter} currency={currency} />
-                  </td>
-                </tr>
-              ))}
-            </Table>
+            <Movements lines={lines} currency={currency} />
             {more ? <None>The fifty newest lines.</None> : null}
           </>
         )
@@ -52,3 +38,24 @@ export function Statement({ id, currency }: { readonly id: string; readonly curr
     </Answer>
   );
 }
+
+type MovementsProps = { readonly lines: Lines['lines']; readonly currency: CurrencyNumber };
+
+export const Movements = ({ lines, currency }: MovementsProps) => (
+  <Table label="Statement" heads={['When', 'What', { name: 'Amount', num: true }, { name: 'Balance', num: true }]}>
+    {lines.map(({ id, at, kind, amount, balanceAfter }) => (
+      <tr key={id}>
+        <td className={cell.least}>
+          <Moment at={at} />
+        </td>
+        <td className={cell.grow}>{movements[kind]}</td>
+        <td className={cell.num}>
+          <Money amount={amount} currency={currency} />
+        </td>
+        <td className={cell.num}>
+          <Money amount={balanceAfter} currency={currency} />
+        </td>
+      </tr>
+    ))}
+  </Table>
+);

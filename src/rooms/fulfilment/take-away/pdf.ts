@@ -2,11 +2,9 @@
 import PDFDocument from 'pdfkit';
 import type { Fonts } from '../../../infra/pdf/fonts.ts';
 import { lettersOf } from '../../../infra/pdf/lettering.ts';
+import { bytesOf, type Doc, type Element } from '../../../infra/pdf/sheet.ts';
 import { type Block, type Run, wordsOfRuns } from '../../../lib/markdown.ts';
 import type { Sheet } from './sheet.ts';
-
-type Doc = PDFKit.PDFDocument;
-type Element = PDFKit.PDFStructureElement;
 
 /** In points. */
 const page = { left: 64, right: 531, top: 64, bottom: 760, foot: 790 };
@@ -33,16 +31,6 @@ export function makePdf(sheet: Sheet, fonts: Fonts): Promise<Buffer> {
   whole.end();
   feet(doc, sheet);
   return bytesOf(doc);
-}
-
-function bytesOf(doc: Doc): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  return new Promise((done, failed) => {
-    doc.on('data', (chunk: Buffer) => chunks.push(chunk));
-    doc.on('end', () => done(Buffer.concat(chunks)));
-    doc.on('error', failed);
-    doc.end();
-  });
 }
 
 function draw(doc: Doc, at: Element, block: Block, indent: number): void {

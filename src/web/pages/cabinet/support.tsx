@@ -5,7 +5,7 @@ import type { Tickets } from '../../../rooms/support/shapes-threads.ts';
 import { call } from '../../client.ts';
 import { Arrival, Cabinet } from '../../parts/cabinet.tsx';
 import { Ago } from '../../parts/moment.tsx';
-import { StateOf } from '../../parts/support-thread.tsx';
+import { AboutOrder, StateOf } from '../../parts/support-thread.tsx';
 import { Back, Ticket } from '../../parts/support-ticket.tsx';
 import { Write } from '../../parts/support-write.tsx';
 import { askAddress, ticketAddress, wantedOf } from '../../ticket-states.ts';
@@ -107,12 +107,7 @@ function Row({ ticket: { number, status, about, updatedAt, orderNumber } }: { re
         </a>
         <p className="soft">
           {number} · <Ago iso={updatedAt} />
-          {orderNumber ? (
-            <>
-              {' · '}
-              <Trans>Order {orderNumber}</Trans>
-            </>
-          ) : null}
+          <AboutOrder orderNumber={orderNumber} />
         </p>
       </div>
       <StateOf status={status} />
