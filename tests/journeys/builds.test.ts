@@ -130,9 +130,9 @@ describe('a deploy', () => {
     page.on('request', (request) => {
       if (request.url().includes('/builds/latest.json?')) asked.push(request.url());
     });
-    await page.clock.fastForward('04:59');
+    await page.clock.fastForward('04:30');
     expect(asked).toHaveLength(0);
-    await page.clock.fastForward('00:01');
+    await page.clock.fastForward('00:30');
     await expect.poll(() => asked.length).toBe(1);
   });
 });
