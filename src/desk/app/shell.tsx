@@ -63,6 +63,14 @@ function Rail({ here }: { readonly here: string }) {
         ))}
     </nav>
   ));
+  const own = (
+    <p className={styles.me}>
+      {me.name} <span className="soft">{me.role}</span>
+      <button type="button" onClick={() => void leave()}>
+        Log out
+      </button>
+    </p>
+  );
   return (
     <aside className={styles.rail}>
       <Link className={styles.mark} href="/">
@@ -72,14 +80,12 @@ function Rail({ here }: { readonly here: string }) {
       <div className={styles.menus}>{menus}</div>
       <details ref={open} className={styles.folded}>
         <summary>Menu</summary>
-        {menus}
+        <div>
+          {menus}
+          {own}
+        </div>
       </details>
-      <p className={styles.me}>
-        {me.name} <span className="soft">{me.role}</span>
-        <button type="button" onClick={() => void leave()}>
-          Log out
-        </button>
-      </p>
+      {own}
     </aside>
   );
 }

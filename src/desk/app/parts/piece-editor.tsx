@@ -35,24 +35,28 @@ export function PieceEditor({ piece, onAgain }: PieceProps) {
     <section className={`${card.card} ${styles.card}`}>
       <div className={styles.row}>
         <h2>Text</h2>
-        <button
-          className={`${button.quiet} ${button.small}`}
-          type="button"
-          aria-pressed={shown === 'read'}
-          onClick={() => setShown(shown === 'read' ? 'write' : 'read')}
-        >
-          {shown === 'read' ? 'Write' : 'Preview'}
-        </button>
+        {mayWork ? (
+          <button
+            className={`${button.quiet} ${button.small}`}
+            type="button"
+            aria-pressed={shown === 'read'}
+            onClick={() => setShown(shown === 'read' ? 'write' : 'read')}
+          >
+            Preview
+          </button>
+        ) : null}
         <span className="soft">
           {words} words{ordered ? ` of ${ordered}` : ''}
         </span>
         <span className={`soft ${styles.grow}`} role="status">
-          {saying[draft.state]}
+          {mayWork ? saying[draft.state] : ''}
           {draft.state === 'failed' && draft.why ? `: ${draft.why}` : ''}
         </span>
       </div>
       {draft.theirs ? <Conflict draft={draft} theirs={draft.theirs} /> : null}
-      {shown === 'read' || !mayWork ? (
+      {!mayWork && draft.text === '' ? (
+        <p className="soft">Nothing is written yet.</p>
+      ) : shown === 'read' || !mayWork ? (
         <Markdown text={draft.text} />
       ) : (
         <textarea
