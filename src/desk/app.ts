@@ -21,16 +21,18 @@ export type AppOptions = {
 
 export async function serveDeskApp(app: FastifyInstance, { ground, build, room, brand, dev }: AppOptions): Promise<void> {
   const { config } = ground;
+  // Before the rest, and not in its scope: the files of the app have no routes there.
+  const vite = dev ? await hotReload(app) : undefined;
   await app.register(async (scope) => {
     scope.addHook('onRequest', async (request) => guard(config, request));
     room.serve(scope);
     if (!dev) await serveAssets(scope, [`${build.folder}/desk/assets`], securityHeaders(config));
-    const vite = dev ? await hotReload(scope) : undefined;
     const document = deskDocument(brand, vite ? devFiles : await deskFiles(build.folder));
     const send = async (request: FastifyRequest, reply: FastifyReply) =>
       reply
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-store')
+        .headers(vite ? devHeaders : {})
         .send(vite ? await vite.transformIndexHtml(request.url, document) : document);
     for (const path of ['/', '/:page', '/:page/:id']) scope.get(path, send);
   });
@@ -42,12 +44,25 @@ function guard({ production, deskUrl }: Config, request: FastifyRequest): void {
   if (!isHere) throw new Refusal(404);
 }
 
+/** Vite's own scripts stand inline, and a policy that lets them run would not be worth its name. */
+const devHeaders = { 'content-security-policy': "frame-ancestors 'none'" } as const;
+
+/** What Vite must not answer: these are ours. */
+const ours = /^\/(api|status|metrics|jobs|plain\.css)(\/|\?|$)/i;
+
+/** A Vite of its own, whose prepared packages lie in a folder of their own: the storefront's would find them changed under its feet. */
 async function hotReload(app: FastifyInstance) {
   const { createServer } = await import('vite');
-  const vite = await createServer({ server: { middlewareMode: true, hmr: { server: app.server } }, appType: 'custom' });
+  const vite = await createServer({
+    appType: 'custom',
+    cacheDir: 'node_modules/.vite-desk',
+    optimizeDeps: { entries: ['src/desk/app/entry.tsx'] },
+    server: { middlewareMode: true, hmr: { server: app.server } },
+  });
   app.addHook('onClose', () => vite.close());
   app.addHook('onRequest', (request, reply, done) => {
-    if (/^\/(api|status|metrics)(\/|\?|$)/i.test(request.url)) done();
+    if (ours.test(request.url)) done();
+    else if (!isLocal(request)) done(new Refusal(404));
     else vite.middlewares(request.raw, reply.raw, () => done());
   });
   return vite;

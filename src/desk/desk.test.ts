@@ -3,6 +3,9 @@ import { request } from 'node:http';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../tests/support/shop.ts';
 import { makeServer } from '../infra/http/server.ts';
 import { makeMetrics } from '../infra/metrics.ts';
+import type { Build } from '../infra/web/build.ts';
+import type { DeskRoom } from '../rooms/desk/actions.ts';
+import { serveDeskApp } from './app.ts';
 import { serveStatus } from './serve-status.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { jobs: false });
@@ -107,6 +110,20 @@ describe('who may see it', () => {
     expect(await statusOf(shop.urls.desk + path, { 'x-forwarded-for': '203.0.113.9' })).toBe(404);
     expect(await statusOf(shop.urls.desk + path, { authorization: 'Bearer undefined', 'x-forwarded-for': '203.0.113.9' })).toBe(404);
   });
+});
+
+test('while it is written, its app comes file by file as it stands, and to this machine alone', async ({ shop: { ground } }) => {
+  const app = makeServer(ground);
+  const room = { serve: () => undefined } as unknown as DeskRoom;
+  await serveDeskApp(app, { ground, build: { folder: '', id: '' } as Build, room, brand: 'Fanfare', dev: true });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  const files = [...(await (await fetch(`${url}/queue`)).text()).matchAll(/(?:src|href)="(\/src\/[^"]+)"/g)].map(([, file]) => url + file);
+  expect(files).toHaveLength(3);
+  for (const file of files) {
+    expect(await statusOf(file, {})).toBe(200);
+    expect(await statusOf(file, { 'x-forwarded-for': '203.0.113.9' })).toBe(404);
+  }
+  await app.close();
 });
 
 describe('in production', () => {

@@ -5,7 +5,8 @@ import { type AppOptions, serveDeskApp } from './app.ts';
 import { type StatusOptions, serveStatus } from './serve-status.ts';
 
 export async function openDesk(options: StatusOptions & AppOptions): Promise<FastifyInstance> {
-  const app = makeServer(options.ground);
+  // Ports share their cookies, so the language that was chosen in the shop beside it comes along; the desk speaks English.
+  const app = makeServer({ ...options.ground, speaks: 'en' });
   await serveStatus(app, options);
   await serveDeskApp(app, options);
   return app;

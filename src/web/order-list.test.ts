@@ -10,6 +10,7 @@ const order = (more: Partial<OrderView> = {}): OrderView => ({
     createdAt: '2026-05-12T09:30:00Z',
     estimatedDeliveryAt: '2026-05-14T09:30:00Z',
     dueAt: null,
+    mayBeginAt: null,
     piecesWaiting: 0,
   },
   ...{ status: 1, serviceType: 0, offerId: 'social-boosts-10', quantity: 1, platform: 5, price: 7_900, currency: 0 },

@@ -2,9 +2,18 @@
 import type { Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { logIn, newcomer, register } from '../support/accounts.ts';
-import { test as base, expect, live } from '../support/journey.ts';
+import { story, withAnswers } from '../support/carts.ts';
+import { operating } from '../support/desk.ts';
+import { samples, upload } from '../support/files.ts';
+import { test as base, expect, expectAccessible, live, look } from '../support/journey.ts';
+import { type Buyer, funded } from '../support/money.ts';
+import type { Shop } from '../support/shop.ts';
+import { asked, atDesk, sendTicket, somebody } from '../support/tickets.ts';
+import { delivered, mira, orderedPiece } from '../support/work.ts';
 
-const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } }).extend('sung', async ({ context }) => {
+const MAIL_IN_SECRET = 'the secret of whoever brings our mail';
+const environment = { RATE_LIMITS: 'off', MAIL_IN_ADDRESS: 'reply@in.shop.example', MAIL_IN_SECRET };
+const test = base.extend('shopOptions', { scope: 'file' }, { environment }).extend('sung', async ({ context }) => {
   const sung: string[] = [];
   await context.exposeFunction('canary', (id: number) => sung.push(`canary ${id} ran`));
   return sung;
@@ -132,4 +141,107 @@ describe('none runs', () => {
     expect(await page.content()).toContain('canary(');
     await expectSilence(page, sung);
   });
+
+  test('at the desk, wherever something is shown that a customer has sent', async ({ page, context, shop, sung, faults }) => {
+    const who = await customerOfCanaries(shop);
+    const { orderId, pieceId } = await workOfCanaries(shop, who);
+    const tickets = [await ticketOfCanaries(shop, who), await letterOfCanaries(shop)];
+    const owner = await operating(shop, 'owner');
+    const { payments } = (await owner.call('GET /api/payments', {})).body;
+    const { accountId } = (await owner.call('GET /api/order', { id: orderId })).body.order;
+    const [name = '', value = ''] = owner.cookie.split('=');
+    await context.addCookies([{ name, value, url: 'https://localhost', secure: true, httpOnly: true, sameSite: 'Strict' }]);
+    const own = [`/orders/${orderId}`, `/customers/${accountId}`, `/payments/${payments[0]?.id}`];
+    const lists = ['/queue', '/orders', '/payments', '/tickets', `/customers?q=${who.email}`];
+    for (const path of [`/queue/${pieceId}`, ...tickets.map((number) => `/tickets/${number}`), ...own, ...lists]) {
+      await page.goto(shop.urls.desk + path);
+      await expect(page.getByRole('main'), path).toContainText('canary(');
+      for (const part of await page.locator('main details:not([open]) > summary').all()) await part.press('Enter');
+      await expectSilence(page, sung);
+    }
+    await page.keyboard.press('/');
+    await page.keyboard.type(who.email);
+    await expect(page.getByRole('option').filter({ hasText: 'canary(' })).not.toHaveCount(0);
+    await expectSilence(page, sung);
+
+    await page.goto(`${shop.urls.desk}/as-customer/${accountId}`);
+    await page.getByLabel('Why').fill('They cannot find it.');
+    await page.getByRole('button', { name: 'Look' }).click();
+    await expect(page.getByRole('main')).toContainText('canary(');
+    await expectSilence(page, sung);
+
+    // All of it was there to be read.
+    await page.goto(`${shop.urls.desk}/queue/${pieceId}`);
+    for (const part of ['in the brief', 'in the file', 'in the message', 'in the mark', 'in the note'])
+      await expect(page.getByText(`${part} `).first(), part).toBeVisible();
+    await look(page, { width: 390, colorScheme: 'dark' });
+    await expectAccessible(page);
+    await page.goto(`${shop.urls.desk}/tickets/${tickets[0]}`);
+    for (const part of ['in the question', 'in the file']) await expect(page.getByText(`${part} `).first(), part).toBeVisible();
+    await page.goto(`${shop.urls.desk}/tickets/${tickets[1]}`);
+    await expect(page.getByText('in the letter ').first()).toBeVisible();
+    await expectSilence(page, sung);
+    expect(faults).toEqual([]);
+  });
 });
+
+const canary = (index: number, where = ''): string => `${where} ${canaries[index % canaries.length]}`.trim();
+
+async function customerOfCanaries(shop: Shop): Promise<Buyer> {
+  const email = await register(shop, newcomer({ firstName: canary(1), lastName: canary(12) }));
+  const { token } = await logIn(shop, email);
+  const details = {
+    firstName: canary(1),
+    lastName: canary(12),
+    city: canary(23),
+    address: canary(34),
+    country: 'NO',
+    zipCode: '<b>canary(',
+  };
+  expect((await shop.call('POST /api/accounts/update', details, { token })).status).toBe(204);
+  await funded(shop, { email, token }, 20_000);
+  return { email, token };
+}
+
+/** Ordered with a file, delivered, written about, and wanted otherwise. */
+async function workOfCanaries(shop: Shop, who: Buyer) {
+  const file = await upload(shop, who.token, samples.txt, { name: `${canary(45, 'in the file')}.txt` });
+  const answers = {
+    brandName: canary(56),
+    facts: canaries
+      .map((one) => `in the brief ${one}`)
+      .join('\n')
+      .slice(0, 3_000),
+    files: [file.body.id],
+  };
+  const billed = { firstName: canary(1), lastName: canary(12), city: canary(23), address: canary(34) };
+  const work = await orderedPiece(shop, who, { lines: [withAnswers(story(), answers)], ...billed });
+  const deliveryId = await delivered(shop, mira, work.pieceId);
+  const { token } = who;
+  const marks = [{ from: 0, to: 9, note: canary(78, 'in the mark') }];
+  expect(
+    (await shop.call('POST /api/orders/message', { pieceId: work.pieceId, text: canary(67, 'in the message') }, { token })).status,
+  ).toBe(200);
+  expect((await shop.call('POST /api/orders/revise', { deliveryId, note: canary(89, 'in the note'), marks }, { token })).status).toBe(200);
+  return work;
+}
+
+async function ticketOfCanaries(shop: Shop, { token }: Buyer): Promise<string> {
+  const file = await upload(shop, token, samples.txt, { name: `${canary(91, 'in the file')}.txt` });
+  const sent = { message: canary(2, 'in the question'), files: [file.body.id] };
+  return (await shop.call('POST /api/support/ticket', sent, { token })).body.ticketNumber;
+}
+
+/** A guest's, whose answer comes by mail and is nothing but HTML. */
+async function letterOfCanaries(shop: Shop): Promise<string> {
+  const email = somebody();
+  const { ticketNumber } = await sendTicket(shop, asked({ email, name: canary(13), message: canary(24) }));
+  await (await atDesk(shop)).answer(ticketNumber, 'On its way.');
+  const { replyTo, subject } = await shop.mail(email, /an answer/);
+  const head = `From: "${canary(1).replaceAll('"', "'")}" <${email}>\r\nTo: <${replyTo}>\r\nSubject: Re: ${subject} ${canary(3)}\r\n`;
+  const html = `<p>in the letter &lt;img src=x onerror=canary(35)&gt;</p>${canaries.join('')}`;
+  const letter = `${head}Message-ID: <canary@mx.example>\r\nContent-Type: text/html; charset=utf-8\r\n\r\n${html}\r\n`;
+  const headers = { authorization: `Bearer ${MAIL_IN_SECRET}`, 'content-type': 'message/rfc822' };
+  expect((await fetch(`${shop.urls.storefront}/api/support/mail`, { method: 'POST', headers, body: letter })).status).toBe(204);
+  return ticketNumber;
+}

@@ -1,31 +1,42 @@
-// A shift at the desk: two people, one piece after the other, by keyboard where keys are quicker; and what a customer sends along runs nothing there.
-import type { BrowserContext, Page } from '@playwright/test';
+// A shift at the desk: two people and a customer at once, each in a browser of their own; and a whole shift by keyboard alone.
+import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import { describe } from 'vitest';
-import { story, withAnswers } from '../support/carts.ts';
+import { story } from '../support/carts.ts';
 import { type Operating, operating } from '../support/desk.ts';
-import { test as base, expect, expectAccessible, look, shoot } from '../support/journey.ts';
-import { type Buyer, buyer, expectAudited, funded, placed } from '../support/money.ts';
+import { test as base, expect, expectAccessible, live, look, shoot } from '../support/journey.ts';
+import { type Buyer, buyer, expectAudited, funded, ordersOf, placed } from '../support/money.ts';
+import { HISTORY, shopper } from '../support/orders.ts';
 import type { Shop } from '../support/shop.ts';
+import { asked, sendTicket } from '../support/tickets.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 test.afterEach(({ shop }) => expectAudited(shop));
 
 const LOAF = 'The loaf is ready at seven. It is gone by nine, and so is the queue.';
 
-/** A story, paid, to be begun at once. */
-async function ordered(shop: Shop, answers: object = {}, known?: Buyer): Promise<{ who: Buyer; number: string; orderId: string }> {
-  const who = known ?? (await buyer(shop));
-  await funded(shop, who, 10_000);
-  const { orderIds } = await placed(shop, who, { lines: [withAnswers(story(), answers)], payFromBalance: true, startNow: true });
-  const { body } = await shop.call('GET /api/orders', {}, { token: who.token });
-  const order = body.find(({ id }) => id === orderIds[0]);
-  return { who, number: order?.number ?? '', orderId: order?.id ?? '' };
+/** So many stories, paid, to be begun at once. */
+async function ordered(shop: Shop, who: Buyer, count = 1): Promise<string[]> {
+  const { orderIds } = await placed(shop, who, {
+    lines: Array.from({ length: count }, () => story()),
+    payFromBalance: true,
+    startNow: true,
+  });
+  return (await ordersOf(shop, who)).filter(({ id }) => orderIds.includes(id)).map(({ number }) => number);
 }
 
 /** As if they had logged in with this browser before. A cookie of this name wants a safe address, and browsers take localhost for one. */
 async function sit(context: BrowserContext, { cookie }: Operating): Promise<void> {
   const [name = '', value = ''] = cookie.split('=');
   await context.addCookies([{ name, value, url: 'https://localhost', secure: true, httpOnly: true, sameSite: 'Strict' }]);
+}
+
+/** Somebody of the desk, with the queue before them. */
+async function atQueue(shop: Shop, browser: Browser, who: Operating): Promise<Page> {
+  const page = await (await browser.newContext({ baseURL: shop.urls.desk })).newPage();
+  await sit(page.context(), who);
+  await page.goto('/queue');
+  await expect(page.getByRole('heading', { name: 'Queue' })).toBeVisible();
+  return page;
 }
 
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Text, in Markdown' });
@@ -55,79 +66,199 @@ describe('at the desk', () => {
     faults.splice(0, faults.length, ...faults.filter((fault) => !/status of 40[01]/.test(fault)));
   });
 
-  test('a piece is taken by keyboard, written by one of two, delivered, wanted otherwise, and delivered again', async ({
+  test('two of the desk and a customer at once: taken, asked, written, delivered, wanted otherwise, delivered again, accepted', async ({
     page,
     context,
     browser,
     shop,
   }) => {
-    const [mira, noor] = [await operating(shop, 'maker', { name: 'Mira' }), await operating(shop, 'manager', { name: 'Noor' })];
-    const { who, number, orderId } = await ordered(shop);
-    await sit(context, mira);
+    const ada = await shopper(shop, context);
+    await funded(shop, ada, 30_000);
+    const [mira, noor] = await Promise.all([
+      atQueue(shop, browser, await operating(shop, 'maker', { name: 'Mira' })),
+      atQueue(shop, browser, await operating(shop, 'manager', { name: 'Noor' })),
+    ]);
+    await page.goto(HISTORY);
+    await live(page);
+    // What is bought shows at the desk by itself; and who asks for the next one at the same moment gets another one.
+    for (const number of await ordered(shop, ada, 2)) for (const each of [mira, noor]) await expect(row(each, number)).toBeVisible();
+    await Promise.all([mira, noor].map((each) => each.keyboard.press('t')));
+    for (const each of [mira, noor]) await expect(each.getByText('It is yours.')).toBeVisible();
+    expect(mira.url()).not.toBe(noor.url());
+    const number = await mira.getByRole('heading', { level: 1 }).innerText();
+
+    await mira.getByLabel('Message').fill('Which street is it?');
+    await mira.getByLabel('The clock waits for the answer').check();
+    await mira.getByRole('button', { name: 'Ask and stop the clock' }).click();
+    await expect(mira.getByText('Waits for the customer')).toBeVisible();
+    const order = page.getByRole('article').filter({ hasText: number });
+    await order.locator('summary', { hasText: 'Deliveries and messages' }).click();
+    await expect(order.getByText('Which street is it?')).toBeVisible();
+    await order.getByLabel('Your message to whoever works on it').fill('Mill Lane');
+    await order.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(mira.getByText('Mill Lane')).toBeVisible();
+
+    await noor.goto(mira.url());
+    await expect(noor.getByText('Mira has this open too.')).toBeVisible();
+    await expect(mira.getByText('Noor has this open too.')).toBeVisible();
+    // Neither writes over the other: Noor's words are on their way while Mira's are saved.
+    const held = Promise.withResolvers<void>();
+    await noor.route('**/api/piece/draft', (route) => held.promise.then(() => route.continue()));
+    const sent = noor.waitForRequest('**/api/piece/draft');
+    await editor(noor).fill('Says Noor.');
+    await sent;
+    await editor(mira).fill(LOAF);
+    await expect(mira.getByText('Saved', { exact: true })).toBeVisible();
+    held.resolve();
+    await expect(noor.getByText('Mira has saved another text meanwhile.')).toBeVisible();
+    await noor.getByRole('button', { name: 'Take theirs' }).click();
+    await expect(editor(noor)).toHaveValue(LOAF);
+    await expect(editor(mira)).toHaveValue(LOAF);
+
+    await deliver(mira, number, 1);
+    await expect(order.getByText('It is gone by nine')).toBeVisible();
+    await order.getByRole('button', { name: 'Ask for a revision' }).click();
+    const source = order.getByLabel('The text as it was written');
+    await source.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(0, 8));
+    await order.getByRole('button', { name: 'Mark what is selected' }).click();
+    await order.getByLabel('What should be otherwise here').fill('Which loaf?');
+    await order.getByRole('button', { name: 'Send the revision' }).click();
+    // Whoever has it open sees it, and whoever looks at the queue finds it there again.
+    await expect(noor.getByText('Which loaf?')).toBeVisible();
+    await expect(row(mira, number)).toContainText('Revision');
+    await row(mira, number).getByRole('link').click();
+    await editor(mira).fill(LOAF.replace('The loaf', 'The rye'));
+    await deliver(mira, number, 2);
+
+    await order.getByRole('tab', { name: 'Version 2' }).click();
+    await expect(order.getByText(/^The rye is ready/)).toBeVisible();
+    await order.getByRole('button', { name: 'Accept it' }).click();
+    await expect(order.getByText(/^You accepted it on/)).toBeVisible();
+    await expect(noor.getByText(/accepted by customer/)).toBeVisible();
+    for (const each of [mira, noor]) await each.context().close();
+  });
+
+  test('a whole shift by keyboard alone, and the focus is always somewhere that can be seen', async ({ page, shop, faults }) => {
+    const ada = await buyer(shop);
+    await funded(shop, ada, 10_000);
+    const [number = ''] = await ordered(shop, ada);
+    const { ticketNumber } = await sendTicket(shop, asked());
+    const noor = await operating(shop, 'manager', { name: 'Noor', withApp: true });
+    // Each code counts once.
+    shop.clock.turn({ minutes: 1 });
+
     await page.goto(`${shop.urls.desk}/queue`);
+    await expect(page.getByRole('main')).toBeFocused();
+    await tabTo(page, page.getByLabel('E-mail'));
+    await page.keyboard.type(noor.email);
+    await tabTo(page, page.getByLabel('Password'));
+    await page.keyboard.type(noor.password);
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Code from your authenticator app')).toBeFocused();
+    await page.keyboard.type(await noor.appCode());
+    await page.keyboard.press('Enter');
+    await onPage(page, 'Queue');
     await expect(row(page, number)).toBeVisible();
-    await expectAccessible(page);
+
     await page.keyboard.press('/');
+    await expect(page.getByLabel('Search by order or customer')).toBeFocused();
     await page.keyboard.type(number);
     await expect(page).toHaveURL(new RegExp(`search=${number}`));
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+    for (const key of ['j', 'k', 'j']) await page.keyboard.press(key);
     await expect(row(page, number)).toHaveAttribute('aria-selected', 'true');
+    await expect(row(page, number).getByRole('link')).toBeFocused();
+    await expectAccessible(page);
     await page.keyboard.press('t');
     await expect(page.getByText('It is yours.')).toBeVisible();
-    await editor(page).fill(LOAF);
+    await onPage(page, number);
+
+    await page.keyboard.press('e');
+    await expect(editor(page)).toBeFocused();
+    await page.keyboard.insertText(LOAF);
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-
-    const other = await browser.newContext();
-    await sit(other, noor);
-    const theirs = await other.newPage();
-    await theirs.goto(page.url());
-    await expect(theirs.getByText('Mira has this open too.')).toBeVisible();
-    await expect(page.getByText('Noor has this open too.')).toBeVisible();
-    await expect(editor(theirs)).toHaveValue(LOAF);
-    // Neither writes over the other: the one who saves later is shown what the first has saved.
-    await editor(theirs).fill(`${LOAF} Says Noor.`);
-    await expect(theirs.getByText('Saved', { exact: true })).toBeVisible();
-    await expect(editor(page)).toHaveValue(`${LOAF} Says Noor.`);
-    await other.close();
-
+    const over = page.getByRole('button', { name: 'Look it over' });
+    await tabTo(page, over);
+    const checked = page.waitForResponse('**/api/piece/check');
+    await page.keyboard.press('Enter');
+    await checked;
+    await expect(page.getByText('Looking …')).toHaveCount(0);
+    await expect(over).toBeFocused();
     await expectAccessible(page);
-    await page.getByRole('heading', { name: 'Text' }).click();
+    const last = page.getByRole('dialog').getByRole('button', { name: 'Deliver' });
     await page.keyboard.press('d');
-    await expect(page.getByRole('dialog')).toContainText('Ada Sample gets it by mail at once, as version 1');
+    await expect(last).toBeFocused();
     await expectAccessible(page);
-    await page.getByRole('dialog').getByRole('button', { name: 'Deliver' }).click();
-    await expect(page.getByRole('heading', { name: 'Queue' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(over).toBeFocused();
+    await page.keyboard.press('d');
+    await expect(last).toBeFocused();
+    await page.keyboard.press('Enter');
+    await onPage(page, 'Queue');
     await expect(row(page, number)).toHaveCount(0);
 
-    const { body } = await shop.call('GET /api/orders/order', { id: orderId }, { token: who.token });
-    const list = await shop.call('GET /api/orders', {}, { token: who.token });
-    const first = list.body.find(({ id }) => id === orderId)?.deliveries[0];
-    expect(body.status).toBe(4);
-    const marks = [{ from: 0, to: 8, note: 'Which loaf?' }];
-    await shop.call('POST /api/orders/revise', { deliveryId: first?.id ?? '', marks }, { token: who.token });
-    // The desk hears it.
-    await page.getByRole('link', { name: number }).click();
-    await expect(page.getByText('Which loaf?')).toBeVisible();
-    await editor(page).fill(`${LOAF} It is rye.`);
-    await page.getByRole('button', { name: 'Deliver …' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Deliver' }).click();
-    await expect(page.getByRole('heading', { name: 'Queue' })).toBeVisible();
-    expect(await shop.mail(who.email, /Delivered/)).toBeTruthy();
-  });
-
-  test('what a customer sends along is text', async ({ page, context, shop }) => {
-    const canary = '<img src=x onerror="document.title=1"><script>document.title=2</script>';
-    const { number } = await ordered(shop, { facts: `${canary} `.repeat(4), brandName: canary.slice(0, 60) });
-    await sit(context, await operating(shop, 'owner'));
-    await page.goto(`${shop.urls.desk}/queue`);
-    await page.getByRole('link', { name: number }).click();
-    await expect(page.getByText('onerror').first()).toBeVisible();
-    expect(await page.title()).toMatch(/— Desk$/);
+    await tabTo(page, page.getByRole('link', { name: 'Tickets', exact: true }), 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await onPage(page, 'Tickets');
+    await tabTo(page, page.getByRole('link', { name: ticketNumber }));
+    await page.keyboard.press('Enter');
+    await onPage(page, ticketNumber);
+    await page.keyboard.press('e');
+    await page.keyboard.insertText('By noon.');
+    await tabTo(page, page.getByRole('button', { name: 'Answer', exact: true }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('listitem').filter({ hasText: 'By noon.' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Answer', exact: true })).toBeFocused();
+    // What is done with takes its button along, and nobody is thrown out of the page.
+    await tabTo(page, page.getByRole('button', { name: 'Close', exact: true }), 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Closed', { exact: true })).toBeVisible();
+    await expect(page.getByRole('main')).toBeFocused();
     for (const colorScheme of ['light', 'dark'] as const) {
       await look(page, { width: 390, colorScheme });
-      await shoot(page, `desk-piece-${colorScheme}`);
+      await shoot(page, `desk-ticket-${colorScheme}`);
       await expectAccessible(page);
     }
+    await look(page, { width: 1280, colorScheme: 'light' });
+    await tabTo(page, page.getByRole('button', { name: 'Log out' }), 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Log in to the desk' })).toBeVisible();
+    await expect(page.getByRole('main')).toBeFocused();
+    faults.splice(0, faults.length, ...faults.filter((fault) => !/status of 40[01]/.test(fault)));
   });
 });
+
+/** What is here, as this version. */
+async function deliver(page: Page, number: string, version: number): Promise<void> {
+  await page.getByRole('button', { name: 'Deliver …' }).click();
+  await expect(page.getByRole('dialog')).toContainText(`as version ${version}`);
+  await page.getByRole('dialog').getByRole('button', { name: 'Deliver' }).click();
+  await expect(page.getByRole('heading', { name: 'Queue' })).toBeVisible();
+  await expect(row(page, number)).toHaveCount(0);
+}
+
+/** The page has come, and whoever reads it by ear or by keyboard begins at its top. */
+async function onPage(page: Page, heading: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+}
+
+const MOST_TABS = 60;
+
+/** As somebody without a mouse goes there. Wherever it passes, it is seen. */
+async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  for (let count = 0; count < MOST_TABS; count++) {
+    await page.keyboard.press(key);
+    const { isThere, unseen } = await target.evaluate((element) => {
+      const at = document.activeElement;
+      const ringed = [at, at?.parentElement].some((each) => each && getComputedStyle(each).outlineStyle !== 'none');
+      const box = at?.getBoundingClientRect();
+      const inSight = box !== undefined && box.width > 0 && box.bottom > 0 && box.top < innerHeight;
+      return { isThere: at === element, unseen: ringed && inSight ? undefined : (at?.outerHTML.slice(0, 200) ?? 'nothing') };
+    });
+    expect(unseen, 'what has the focus and cannot be seen').toBeUndefined();
+    if (isThere) return;
+  }
+  throw new Error(`${MOST_TABS} tabs do not lead to ${target}`);
+}

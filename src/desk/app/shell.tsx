@@ -11,6 +11,7 @@ import { FirstHourBanner } from './parts/first-hour-banner.tsx';
 import { Notice } from './parts/notice.tsx';
 import type { PageProps } from './props.ts';
 import styles from './shell.module.css';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { go, Link, usePlace } from './way.tsx';
 
 const parts = ['work', 'shop', 'house'] as const;
@@ -18,6 +19,7 @@ const partNames = { work: 'Work', shop: 'Shop', house: 'House' } as const;
 
 export function Shell() {
   useLive();
+  useKeptFocus();
   const { acts } = useMe();
   const { pathname } = usePlace();
   const first = pages.find(({ rail, act }) => rail && acts.includes(act));
@@ -63,6 +65,14 @@ function Rail({ here }: { readonly here: string }) {
         ))}
     </nav>
   ));
+  const own = (
+    <p className={styles.me}>
+      {me.name} <span className="soft">{me.role}</span>
+      <button type="button" onClick={() => void leave()}>
+        Log out
+      </button>
+    </p>
+  );
   return (
     <aside className={styles.rail}>
       <Link className={styles.mark} href="/">
@@ -72,14 +82,12 @@ function Rail({ here }: { readonly here: string }) {
       <div className={styles.menus}>{menus}</div>
       <details ref={open} className={styles.folded}>
         <summary>Menu</summary>
-        {menus}
+        <div>
+          {menus}
+          {own}
+        </div>
       </details>
-      <p className={styles.me}>
-        {me.name} <span className="soft">{me.role}</span>
-        <button type="button" onClick={() => void leave()}>
-          Log out
-        </button>
-      </p>
+      {own}
     </aside>
   );
 }

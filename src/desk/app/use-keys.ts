@@ -18,7 +18,8 @@ export function useKeys(keys: Keys): void {
       )
         return;
       const act = now.current[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-      if (!act) return;
+      // What has the focus has a use of its own for this one.
+      if (!act || (event.key === 'Enter' && isPressed(event.target))) return;
       event.preventDefault();
       act();
     };
@@ -28,4 +29,7 @@ export function useKeys(keys: Keys): void {
 }
 
 const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input:not([type=checkbox], [type=file]), textarea, select'));
+
+const isPressed = (target: EventTarget | null): boolean => target instanceof HTMLElement && target.matches('a, button, summary, input');

@@ -52,9 +52,13 @@ export function refusalOf(error: unknown): Refusal | undefined {
   return statusCode === 400 ? new Refusal(400, { '': [messages.broken] }) : undefined;
 }
 
-export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusal: Refusal | undefined): FastifyReply {
+export function sendProblem(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusal: Refusal | undefined,
+  locale: Locale = localeOf(request),
+): FastifyReply {
   const status = refusal?.status ?? 500;
-  const locale = localeOf(request);
   const problem: Problem = { type: 'about:blank', title: say(titles[status], locale), status, requestId: request.id };
   if (status === 400) problem.errors = sayErrors(refusal?.errors ?? {}, locale);
   else if (refusal?.errors['']?.[0]) problem.detail = say(refusal.errors[''][0], locale);

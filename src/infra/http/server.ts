@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import type { Locale } from '../../lib/locale.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { Config } from '../config.ts';
 import { securityHeaders } from '../headers.ts';
@@ -23,6 +24,8 @@ export type ServerOptions = {
   readonly answered?: (answer: Answered) => void;
   /** How a person is told, where a path is not the API's. Absent: as the API. */
   readonly pages?: () => PageFaults | undefined;
+  /** Told in this language, whatever the request asks for. Absent: in the language of the request. */
+  readonly speaks?: Locale;
 };
 
 /** The route is the row of the table, never the path: paths are as many as visitors care to invent. */
@@ -44,7 +47,7 @@ const LONGEST_REQUEST_MS = 240_000;
 
 const isApi = (request: FastifyRequest): boolean => /^\/api(\/|\?|$)/i.test(request.url);
 
-export function makeServer({ config, log, answered, pages }: ServerOptions): FastifyInstance {
+export function makeServer({ config, log, answered, pages, speaks }: ServerOptions): FastifyInstance {
   const shared = securityHeaders(config);
   const prefix = randomBytes(6).toString('base64url');
   let count = 0;
@@ -94,7 +97,7 @@ export function makeServer({ config, log, answered, pages }: ServerOptions): Fas
 
   const notFound = (request: FastifyRequest, reply: FastifyReply) => {
     const page = isApi(request) ? undefined : pages?.();
-    return page ? page.notFound(request, reply) : sendProblem(request, reply, new Refusal(404));
+    return page ? page.notFound(request, reply) : sendProblem(request, reply, new Refusal(404), speaks);
   };
   app.setNotFoundHandler(notFound);
   app.setErrorHandler((error, request, reply) => {
@@ -102,7 +105,7 @@ export function makeServer({ config, log, answered, pages }: ServerOptions): Fas
     if (!refusal)
       log.error({ err: error, requestId: request.id, method: request.method, route: request.routeOptions.url }, 'a fault of ours');
     const page = isApi(request) ? undefined : pages?.();
-    return page ? page.fault(request, reply, refusal) : sendProblem(request, reply, refusal);
+    return page ? page.fault(request, reply, refusal) : sendProblem(request, reply, refusal, speaks);
   });
   politeStop(app);
   return app;

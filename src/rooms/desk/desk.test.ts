@@ -53,6 +53,17 @@ describe('logging in', () => {
     expect(one).toEqual(other);
   });
 
+  test('is refused in English, whatever language the shop on the next port is read in', async ({ shop }) => {
+    const told = async (path: string, more: object) => {
+      const headers = { cookie: 'locale=es', 'accept-language': 'es', origin: shop.urls.desk, 'content-type': 'application/json' };
+      return (await fetch(shop.urls.desk + path, { headers, ...more })).json();
+    };
+    const wrong = { method: 'POST', body: JSON.stringify({ email: 'nobody@desk.example', password: 'nothing' }) };
+    expect(await told('/api/log-in', wrong)).toMatchObject({ errors: { '': ['The address, the password or the code is not right.'] } });
+    expect(await told('/api/me', {})).toMatchObject({ title: 'Please log in' });
+    expect(await told('/nothing/of/this', {})).toMatchObject({ status: 404, title: 'Not found' });
+  });
+
   test('takes a code of the app where one is set up, each code once', async ({ shop }) => {
     const maker = await operating(shop, 'maker', { withApp: true });
     const { email, password } = maker;

@@ -65,12 +65,14 @@ describe('in the queue', () => {
     expect(row).toMatchObject({ clock: 'early', mayBeginAt: from, dueAt: due });
     // What the customer is told counts from the payment, whatever the desk may do.
     expect(order?.dueAt).toBe(new Date(Date.parse(order?.paidAt ?? '') + 48 * HOUR_MS).toISOString());
+    expect(order?.mayBeginAt).toBe(from);
     expect(Date.parse(from) - shop.clock.now().getTime()).toBeGreaterThan(14 * 24 * HOUR_MS);
     await expect(take(shop, mira, pieceId)).rejects.toMatchObject({ errors: { '': [{ id: 'work.early' }] } });
     const next = await act(shop, (tx) => desk(shop).takeNext(tx, noor, {})).catch(() => undefined);
     expect(next?.pieceId).not.toBe(pieceId);
     shop.clock.turn({ days: 16 });
     expect(await take(shop, mira, pieceId)).toMatchObject({ orderId });
+    expect((await ordersOf(shop, await again(shop, who)))[0]?.mayBeginAt).toBeNull();
   });
 
   test('what is cancelled or disputed is not, and is taken and delivered by nobody', async ({ shop }) => {

@@ -22,6 +22,7 @@ export const viewOrder = (row: ListedOrder, now: Date, deliveries: readonly Deli
   createdAt: row.created_at.toISOString(),
   estimatedDeliveryAt: estimatedDelivery(row.created_at).toISOString(),
   dueAt: moment(row.due_at),
+  mayBeginAt: moment(row.may_begin_at),
   piecesWaiting: row.pieces_waiting,
   renewsAt: moment(row.renews_at),
   linkExpiresAt: moment(row.link_expires_at),

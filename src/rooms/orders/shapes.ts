@@ -213,6 +213,8 @@ export const orderShape = z.object({
   estimatedDeliveryAt: z.string(),
   /** By the working clock: null until it is paid, and while it waits for a brief. */
   dueAt: moment,
+  /** While the buyer's days to withdraw last and nobody asked us to begin before: when they are over. */
+  mayBeginAt: moment,
   /** Of a bundle that is paid: how many of its pieces have no brief yet. */
   piecesWaiting: z.int(),
   status: z.literal(Object.values(OrderStatus)),

@@ -10,6 +10,8 @@ import css from './history-order.module.css';
 import { DayOf, MomentOf } from './moment.tsx';
 
 const loadOver = () => import('./order-over.tsx').then(({ Over }) => Over);
+const loadEarly = () => import('./order-over.tsx').then(({ Early }) => Early);
+const failed = () => undefined;
 
 type Props = Pick<OrderProps, 'order'>;
 
@@ -26,7 +28,7 @@ export const Next = ({ order }: Props) => (
     ) : null}
     {order.cancelledAt ? (
       <div className={css.over}>
-        <Later load={loadOver} given={{ order, at: order.cancelledAt }} failed={() => undefined} />
+        <Later load={loadOver} given={{ order, at: order.cancelledAt }} failed={failed} />
       </div>
     ) : null}
     {order.renewsAt && order.status !== -1 ? (
@@ -67,7 +69,7 @@ function ToPay({ order: { status, paymentLink, linkExpiresAt, price, purchasePri
 }
 
 function InWork({ order }: Props) {
-  const { dueAt, piecesWaiting } = order;
+  const { dueAt, mayBeginAt, piecesWaiting } = order;
   return (
     <>
       {piecesWaiting > 0 ? <ToBrief order={order} /> : null}
@@ -77,6 +79,8 @@ function InWork({ order }: Props) {
             <Trans>It waits for an answer of yours: we will ask you. The 48 hours go on with it.</Trans>
           </p>
         )
+      ) : mayBeginAt ? (
+        <Later load={loadEarly} given={{ at: mayBeginAt }} failed={failed} />
       ) : (
         <Expected dueAt={dueAt} />
       )}

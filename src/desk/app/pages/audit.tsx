@@ -59,9 +59,9 @@ function Lines({ first, filter }: LinesProps) {
               {line.kind} {line.about}
             </td>
             <td className={cell.grow}>
-              <code>{changeOf(line)}</code>
+              <Changes of={changesOf(line)} />
             </td>
-            <td>{line.why ?? ''}</td>
+            <td className={line.why ? cell.grow : undefined}>{line.why ?? ''}</td>
           </tr>
         ))}
       </Table>
@@ -75,7 +75,27 @@ function Lines({ first, filter }: LinesProps) {
   );
 }
 
-function changeOf({ before, after }: AuditLine): string {
-  const text = (value: unknown) => (value === null || value === undefined ? '' : JSON.stringify(value));
-  return [text(before), text(after)].filter(Boolean).join(' → ');
+const Changes = ({ of }: { readonly of: readonly string[] }) =>
+  of.length === 0 ? (
+    '—'
+  ) : (
+    <ul className={cell.list}>
+      {of.map((each) => (
+        <li key={each}>{each}</li>
+      ))}
+    </ul>
+  );
+
+/** What is the same before and after says nothing. */
+function changesOf({ before, after }: AuditLine): readonly string[] {
+  const [was, is] = [factsOf(before), factsOf(after)];
+  return [...new Set([...Object.keys(was), ...Object.keys(is)])]
+    .filter((name) => said(was[name]) !== said(is[name]))
+    .map((name) => `${name}: ${[said(was[name]), said(is[name])].filter(Boolean).join(' → ')}`);
 }
+
+const factsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  value !== null && typeof value === 'object' ? { ...value } : value === null || value === undefined ? {} : { value };
+
+const said = (value: unknown): string =>
+  value === undefined ? '' : value === null ? 'none' : typeof value === 'string' ? value : JSON.stringify(value);

@@ -86,17 +86,17 @@ function Members({ team, onDo, onAgain }: MembersProps) {
             {onDo ? (
               <td className={cell.least}>
                 {member.state === 'ended' ? null : (
-                  <>
+                  <span className={cell.acts}>
                     <button className={button.link} type="button" onClick={() => onDo({ what: 'role', member })}>
                       Role
-                    </button>{' '}
+                    </button>
                     <button className={button.link} type="button" onClick={() => void invite(member.id)}>
                       New link
-                    </button>{' '}
+                    </button>
                     <button className={button.link} type="button" onClick={() => onDo({ what: 'end', member })}>
                       End
                     </button>
-                  </>
+                  </span>
                 )}
               </td>
             ) : null}

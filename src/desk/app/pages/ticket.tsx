@@ -47,7 +47,7 @@ function Thread({ thread, onAgain }: ThreadProps) {
           <Order thread={thread} onAgain={onAgain} />
         </div>
         <div className={styles.main}>
-          <ol className={piece.words}>
+          <ol className={`${piece.words} ${piece.whole}`}>
             {messages.map(({ id, author, operator, text, createdAt, fromEmail, files }) => (
               <li key={id} className={author === 'desk' ? piece.ours : piece.said}>
                 <span className={piece.by}>

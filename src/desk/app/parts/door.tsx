@@ -1,5 +1,5 @@
 // The page before the desk: one card in the middle.
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import card from '../../../web/ui/card.module.css';
 import styles from './door.module.css';
 
@@ -7,8 +7,10 @@ export function Door({ title, children }: { readonly title: string; readonly chi
   useEffect(() => {
     document.title = `${title} — Desk`;
   }, [title]);
+  const own = useRef<HTMLElement>(null);
+  useEffect(() => own.current?.focus(), []);
   return (
-    <main className={styles.door}>
+    <main className={styles.door} tabIndex={-1} ref={own}>
       <div className={`${card.card} ${styles.card}`}>
         <p className={styles.mark}>
           Fanfare <span className="soft">desk</span>

@@ -1,5 +1,5 @@
 // How the desk asks for something: a label, a field, and what was wrong with it beside it. What was typed survives a refusal.
-import { type FormEvent, type InputHTMLAttributes, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, type InputHTMLAttributes, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import button from '../../../web/ui/button.module.css';
 import { Failed } from '../ask.ts';
 import styles from './form.module.css';
@@ -49,12 +49,17 @@ type FormProps = {
 
 export function Form({ sending, onSend, children, submit, danger = false, more }: FormProps) {
   const { failure, busy } = sending;
+  const own = useRef<HTMLFormElement>(null);
+  // What was refused is mended where it stands.
+  useEffect(() => {
+    if (failure) own.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [failure]);
   const send = (event: FormEvent) => {
     event.preventDefault();
     void sending.send(onSend);
   };
   return (
-    <form className={styles.form} noValidate onSubmit={send}>
+    <form ref={own} className={styles.form} noValidate onSubmit={send}>
       {failure ? (
         <p className={styles.failure} role="alert">
           {failure.errors['']?.[0] ?? (Object.keys(failure.errors).length > 0 ? 'Please look at what is marked.' : failure.message)}

@@ -1,5 +1,5 @@
 // Where a piece is written: Markdown beside its preview, counted against the order, saved by itself, looked over, and delivered.
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { countWords } from '../../../lib/word-count.ts';
 import button from '../../../web/ui/button.module.css';
 import card from '../../../web/ui/card.module.css';
@@ -8,8 +8,10 @@ import { addressOf, ask } from '../ask.ts';
 import { useMay } from '../me.ts';
 import type { PieceProps } from '../props.ts';
 import { type Draft, useDraft } from '../use-draft.ts';
+import { focusPage } from '../use-kept-focus.ts';
 import { useKeys } from '../use-keys.ts';
 import { go, usePlace, withQuery } from '../way.tsx';
+import bar from './bar.module.css';
 import { FileInput } from './file-input.tsx';
 import { Form, useSending } from './form.tsx';
 import { Markdown } from './markdown.tsx';
@@ -27,7 +29,8 @@ export function PieceEditor({ piece, onAgain }: PieceProps) {
   const [delivering, setDelivering] = useState(searchParams.has('deliver'));
   const ordered = orderedWords(piece.offerId);
   const words = countWords(draft.text);
-  useKeys({ d: () => setDelivering(mayWork) });
+  const editor = useRef<HTMLTextAreaElement>(null);
+  useKeys({ d: () => setDelivering(mayWork), e: () => editor.current?.focus() });
   useEffect(() => {
     if (searchParams.has('deliver')) go(withQuery({ deliver: undefined }), { replace: true });
   }, [searchParams]);
@@ -35,31 +38,37 @@ export function PieceEditor({ piece, onAgain }: PieceProps) {
     <section className={`${card.card} ${styles.card}`}>
       <div className={styles.row}>
         <h2>Text</h2>
-        <button
-          className={`${button.quiet} ${button.small}`}
-          type="button"
-          aria-pressed={shown === 'read'}
-          onClick={() => setShown(shown === 'read' ? 'write' : 'read')}
-        >
-          {shown === 'read' ? 'Write' : 'Preview'}
-        </button>
+        {mayWork ? (
+          <button
+            className={`${button.quiet} ${button.small}`}
+            type="button"
+            aria-pressed={shown === 'read'}
+            onClick={() => setShown(shown === 'read' ? 'write' : 'read')}
+          >
+            Preview
+          </button>
+        ) : null}
         <span className="soft">
           {words} words{ordered ? ` of ${ordered}` : ''}
         </span>
         <span className={`soft ${styles.grow}`} role="status">
-          {saying[draft.state]}
+          {mayWork ? saying[draft.state] : ''}
           {draft.state === 'failed' && draft.why ? `: ${draft.why}` : ''}
         </span>
       </div>
       {draft.theirs ? <Conflict draft={draft} theirs={draft.theirs} /> : null}
-      {shown === 'read' || !mayWork ? (
+      {!mayWork && draft.text === '' ? (
+        <p className="soft">Nothing is written yet.</p>
+      ) : shown === 'read' || !mayWork ? (
         <Markdown text={draft.text} />
       ) : (
         <textarea
+          ref={editor}
           className={styles.editor}
           aria-label="Text, in Markdown"
           value={draft.text}
           onChange={({ target }) => draft.write(target.value)}
+          onKeyDown={({ key, nativeEvent }) => key === 'Escape' && !nativeEvent.isComposing && focusPage()}
           spellCheck
         />
       )}
@@ -71,6 +80,17 @@ export function PieceEditor({ piece, onAgain }: PieceProps) {
             <button className={button.main} type="button" onClick={() => setDelivering(true)}>
               Deliver …
             </button>
+            <p className={`${bar.keys} ${styles.grow}`}>
+              <span>
+                Write <kbd>E</kbd>
+              </span>
+              <span>
+                Leave the text <kbd>Esc</kbd>
+              </span>
+              <span>
+                Deliver <kbd>D</kbd>
+              </span>
+            </p>
           </div>
         </>
       ) : null}

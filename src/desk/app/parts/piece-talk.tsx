@@ -14,7 +14,7 @@ export function PieceTalk({ piece, onAgain }: PieceProps) {
     <section className={`${card.card} ${styles.card}`}>
       <h2>With the customer</h2>
       {piece.messages.length === 0 ? <p className="soft">Nothing was said yet.</p> : null}
-      <ol className={styles.words}>
+      <ol className={styles.words} aria-label="What was said" tabIndex={piece.messages.length > 0 ? 0 : undefined}>
         {piece.messages.map(({ id, by, text, at, waits }) => (
           <li key={id} className={by ? styles.ours : styles.said}>
             <span className={styles.by}>
@@ -68,7 +68,7 @@ export function PieceNotes({ piece, onAgain }: PieceProps) {
   return (
     <section className={`${card.card} ${styles.card}`}>
       <h2>Notes of the desk</h2>
-      <ol className={styles.words}>
+      <ol className={styles.words} aria-label="What was noted" tabIndex={piece.notes.length > 0 ? 0 : undefined}>
         {piece.notes.map(({ id, by, text: said, at }) => (
           <li key={id} className={styles.said}>
             <span className={styles.by}>

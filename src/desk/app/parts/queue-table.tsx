@@ -1,5 +1,5 @@
 // The queue as a table: one row a piece.
-
+import { useEffect, useRef } from 'react';
 import { showMoney } from '../../../lib/money.ts';
 import type { QueueRow } from '../../../rooms/fulfilment/shapes-desk.ts';
 import { useMe } from '../me.ts';
@@ -70,8 +70,15 @@ type RowProps = Pick<Props, 'now' | 'onChoose' | 'onMark'> & {
 
 function Row({ row, index, now, words, isChosen, isMarked, here, isMine, onChoose, onMark }: RowProps) {
   const { text, badge } = stateWords[row.state];
+  const own = useRef<HTMLTableRowElement>(null);
+  // Where the keys have led to is where the focus is; whoever writes somewhere else meanwhile is left alone.
+  useEffect(() => {
+    const [shown, at] = [own.current, document.activeElement];
+    const isFree = at === document.body || at?.id === 'work' || shown?.closest('table')?.contains(at);
+    if (isChosen && isFree && !shown?.contains(at)) shown?.querySelector('a')?.focus({ preventScroll: true });
+  }, [isChosen]);
   return (
-    <tr aria-rowindex={index + 2} aria-selected={isChosen} onClick={() => onChoose(row.id)}>
+    <tr ref={own} aria-rowindex={index + 2} aria-selected={isChosen} onClick={() => onChoose(row.id)}>
       <td>
         <input type="checkbox" aria-label={`Mark ${row.number}`} checked={isMarked} onChange={() => onMark(row.id)} />
       </td>

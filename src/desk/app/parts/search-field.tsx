@@ -1,5 +1,6 @@
 // Looking for something, and choosing what is looked at.
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
+import { focusPage } from '../use-kept-focus.ts';
 import bar from './bar.module.css';
 
 const TYPING_MS = 250;
@@ -33,7 +34,7 @@ export function SearchField({ field, label, hint, given, onSearch }: SearchProps
       onChange={({ target }) => setText(target.value)}
       onCompositionStart={() => setComposing(true)}
       onCompositionEnd={() => setComposing(false)}
-      onKeyDown={({ key, currentTarget }) => key === 'Escape' && currentTarget.blur()}
+      onKeyDown={({ key, nativeEvent }) => !nativeEvent.isComposing && /^(Escape|Enter)$/.test(key) && focusPage()}
     />
   );
 }

@@ -28,4 +28,4 @@ export function Table({ label, heads, children }: Props) {
   );
 }
 
-export const cell = { num: styles.num, least: styles.least, grow: styles.grow } as const;
+export const cell = { num: styles.num, least: styles.least, grow: styles.grow, acts: styles.acts, list: styles.list } as const;

@@ -1,11 +1,12 @@
 // The next answer in a thread, or a note: typed, or begun with an answer that lies ready.
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { DeskOutput } from '../../../desk-api.ts';
 import button from '../../../web/ui/button.module.css';
 import card from '../../../web/ui/card.module.css';
 import { ask } from '../ask.ts';
 import { useAsked } from '../kept.ts';
 import type { ThreadProps } from '../props.ts';
+import { useKeys } from '../use-keys.ts';
 import bar from './bar.module.css';
 import { FileInput } from './file-input.tsx';
 import { AreaField, Form, useSending } from './form.tsx';
@@ -35,8 +36,10 @@ export function TicketWrite({ thread: { ticket }, onAgain }: ThreadProps) {
       await ask('POST /api/ticket/remove-file', { fileId });
       setFiles(files.filter(({ id }) => id !== fileId));
     });
+  const own = useRef<HTMLElement>(null);
+  useKeys({ e: () => own.current?.querySelector('textarea')?.focus() });
   return (
-    <section className={`${card.card} ${styles.card}`}>
+    <section ref={own} className={`${card.card} ${styles.card}`}>
       <div className={styles.row}>
         <h2>{kind === 'note' ? 'Note' : 'Answer'}</h2>
         <select className={bar.select} aria-label="What it is" value={kind} onChange={({ target }) => setKind(target.value as typeof kind)}>

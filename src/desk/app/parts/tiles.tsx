@@ -11,7 +11,7 @@ export const Tiles = ({ of }: { readonly of: readonly Tile[] }) => (
       <div key={name} className={`${card.card} ${styles.tile}`}>
         <dt>{name}</dt>
         <dd>
-          <b>{value}</b>
+          <b>{typeof value === 'number' ? value.toLocaleString('en') : value}</b>
           {note ? <small className={bad ? styles.bad : undefined}>{note}</small> : null}
         </dd>
       </div>
