@@ -31,6 +31,7 @@ import { openOrders } from './rooms/orders/actions.ts';
 import { readTax } from './rooms/papers/source.ts';
 import { openSupport } from './rooms/support/actions.ts';
 import { supportJobs } from './rooms/support/jobs.ts';
+import { openPolicies } from './rooms/texts/actions.ts';
 import { openWallet } from './rooms/wallet/actions.ts';
 import { readDepositLimits } from './rooms/wallet/source.ts';
 import { sandboxTransport } from './sandbox/mailbox.ts';
@@ -84,11 +85,12 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const { config, connection, log } = options;
   await loadWords();
   const ground = openGround(options);
-  const shop = await readShop(config);
+  const policies = await openPolicies(ground, await readShop(config), shopFolder);
+  const { shop } = policies;
   const secrets = await openSecrets(config, ground.clock.now());
   const accounts = openAccounts(ground, {
     secrets,
-    privacyVersion: shop.policies.privacy.en.version,
+    privacyVersion: () => shop.policies.privacy.en.version,
     brand: shop.brand.name,
     reactions,
   });
@@ -106,10 +108,12 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const metrics = makeMetrics(ground, [...mail.readings, listeners]);
   const visits = openVisits(ground, shop.brand.timeZone);
   const rooms = { accounts, catalogue, coupons, files, payments, papers, wallet, orders, fulfilment, support, visits };
-  const storefront = await openStorefront(options, ground, rooms, { shop, metrics, streams });
+  const storefront = await openStorefront(options, ground, rooms, { shop, policies, metrics, streams });
+  const refresh = () => Promise.all([catalogue.reload(), policies.reload()]).then(storefront.drop);
   const sandbox = config.sandboxPort === undefined ? [] : [{ app: openSandbox(ground, secrets), port: config.sandboxPort }];
   const deskRoom = openDeskRoom({
     ...{ ground, secrets, shop, streams, fulfilment, catalogue, support, payments, tax: await readTax(shopFolder) },
+    texts: { preview: storefront.preview, refresh },
     selling: { placing: selling, orders, wallet, papers, catalogue, shop },
   });
   const about = { build: options.build, offers: () => catalogue.current().offers.length };
@@ -117,7 +121,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const desk = await openDesk({ ground, metrics, about, build, dev, room: deskRoom, brand: shop.brand.name });
   const doors = [{ app: storefront.app, port: config.port }, { app: desk, port: config.deskPort }, ...sandbox];
 
-  const listening = await listen(connection, { catalogue: () => catalogue.reload().then(storefront.drop), live: streams.hear }, log);
+  const listening = await listen(connection, { catalogue: refresh, live: streams.hear }, log);
   const handlers = {
     ...{ ...accountJobs(ground, reactions), ...mail.jobs, ...selling.jobs, ...supportJobs(ground) },
     ...deskJobs(ground, shop.brand.timeZone),
@@ -180,7 +184,8 @@ export async function openJobs(options: Pick<HouseOptions, 'config' | 'connectio
   const mail = await openMailRoom(ground, { shopFolder, sandbox: config.production ? undefined : sandboxTransport(ground) });
   const catalogue = await openCatalogue(ground, shopFolder);
   const secrets = await openSecrets(config, ground.clock.now());
-  const shop = await readShop(config);
+  const policies = await openPolicies(ground, await readShop(config), shopFolder);
+  const { shop } = policies;
   const makers = openMakers(ground, { shopName: shop.brand.name });
   const selling = await openSelling(ground, { secrets, shop, catalogue, makers });
   const jobs = await startJobs(ground, {
@@ -188,7 +193,11 @@ export async function openJobs(options: Pick<HouseOptions, 'config' | 'connectio
     ...deskJobs(ground, shop.brand.timeZone),
   });
   // Nobody looks at a page here, but mails name what is sold.
-  const listening = await listen(options.connection, { catalogue: catalogue.reload, live: () => undefined }, ground.log);
+  const listening = await listen(
+    options.connection,
+    { catalogue: () => Promise.all([catalogue.reload(), policies.reload()]), live: () => undefined },
+    ground.log,
+  );
   return {
     async stop() {
       await jobs.stop();
