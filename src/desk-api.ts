@@ -1,6 +1,7 @@
 // TABLE 6: every call of the desk. The key is the method and the path at the desk's own origin; `may` is what the operator's role has to allow
 // (src/rooms/desk/shapes-roles.ts). A call without `may`, or without a handler of its type, does not compile.
 import type * as z from 'zod/mini';
+import { catalogueDraftShape, catalogueFileAskShape, catalogueFileShape, catalogueVersionAskShape } from './rooms/catalogue/shapes-desk.ts';
 import {
   auditAskShape,
   auditShape,
@@ -44,6 +45,7 @@ import { reportAskShape, reportShape, tableAskShape } from './rooms/desk/shapes-
 import type { Act } from './rooms/desk/shapes-roles.ts';
 import { firstHourShape, tryStepShape } from './rooms/desk/shapes-setup.ts';
 import { couponsShape, deskCatalogueShape, endCouponShape, makeCouponShape, policiesShape } from './rooms/desk/shapes-shop.ts';
+import { cataloguePreviewShape, oldTextShape, saveCatalogueShape, savedTextShape, savePolicyShape } from './rooms/desk/shapes-texts.ts';
 import { addTicketFileShape, giveTicketShape, ticketFileAskShape } from './rooms/desk/shapes-tickets.ts';
 import { retriedShape, retryTroubleShape, troublesShape } from './rooms/desk/shapes-troubles.ts';
 import {
@@ -84,6 +86,14 @@ import {
   deskTicketsShape,
 } from './rooms/support/shapes-desk.ts';
 import { ticketFileShape, ticketNumberShape } from './rooms/support/shapes-threads.ts';
+import {
+  oldPolicyShape,
+  policyAskShape,
+  policyDraftShape,
+  policyPreviewShape,
+  policyVersionAskShape,
+  policyWholeShape,
+} from './rooms/texts/shapes-desk.ts';
 import { statementShape } from './rooms/wallet/shapes.ts';
 
 type Method = 'GET' | 'POST';
@@ -293,6 +303,58 @@ export const deskApi = {
   'POST /api/coupon/end': { may: 'coupons.edit', about: 'Ends a coupon now.', input: endCouponShape },
   'GET /api/catalogue': { may: 'catalogue.see', about: 'Offers with their prices and fields.', output: deskCatalogueShape },
   'GET /api/policies': { may: 'catalogue.see', about: 'The policies with their versions.', output: policiesShape },
+  'GET /api/catalogue/file': {
+    may: 'catalogue.see',
+    about: 'A file of the catalogue as it counts now, with its versions.',
+    input: catalogueFileAskShape,
+    output: catalogueFileShape,
+  },
+  'GET /api/catalogue/version': {
+    may: 'catalogue.see',
+    about: 'The text of one of its versions.',
+    input: catalogueVersionAskShape,
+    output: oldTextShape,
+  },
+  'POST /api/catalogue/preview': {
+    may: 'catalogue.edit',
+    about: 'What a draft would change, and the service as visitors would see it; nothing is saved.',
+    input: catalogueDraftShape,
+    output: cataloguePreviewShape,
+    bodyBytes: TEXT_BYTES,
+  },
+  'POST /api/catalogue/save': {
+    may: 'catalogue.edit',
+    about: 'Makes a draft the version that counts, unless somebody else has saved meanwhile: then theirs comes back.',
+    input: saveCatalogueShape,
+    output: savedTextShape,
+    bodyBytes: TEXT_BYTES,
+  },
+  'GET /api/policy': {
+    may: 'catalogue.see',
+    about: 'A policy as it counts now, in all languages, with its versions.',
+    input: policyAskShape,
+    output: policyWholeShape,
+  },
+  'GET /api/policy/version': {
+    may: 'catalogue.see',
+    about: 'A policy as it once was.',
+    input: policyVersionAskShape,
+    output: oldPolicyShape,
+  },
+  'POST /api/policy/preview': {
+    may: 'policies.edit',
+    about: 'A draft of a policy as its readers would see it; nothing is saved.',
+    input: policyDraftShape,
+    output: policyPreviewShape,
+    bodyBytes: TEXT_BYTES,
+  },
+  'POST /api/policy/save': {
+    may: 'policies.edit',
+    about: 'Makes a draft the next version, unless somebody else has saved meanwhile: then theirs comes back.',
+    input: savePolicyShape,
+    output: savedTextShape,
+    bodyBytes: TEXT_BYTES,
+  },
   'GET /api/reports': {
     may: 'reports.see',
     about: 'What was paid, given back, delivered, answered and visited, day by day, at most a year at a time.',

@@ -30,6 +30,7 @@ import { openOrders } from './rooms/orders/actions.ts';
 import { keptTax } from './rooms/papers/read.ts';
 import { openSupport } from './rooms/support/actions.ts';
 import { supportJobs } from './rooms/support/jobs.ts';
+import { openPolicies } from './rooms/texts/actions.ts';
 import { openWallet } from './rooms/wallet/actions.ts';
 import { keptDepositLimits } from './rooms/wallet/read.ts';
 import { sandboxTransport } from './sandbox/mailbox.ts';
@@ -83,11 +84,12 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const { config, connection, log } = options;
   await loadWords();
   const ground = openGround(options);
-  const shop = await readShop(config);
+  const policies = await openPolicies(ground, await readShop(config), shopFolder);
+  const { shop } = policies;
   const secrets = await openSecrets(config, ground.clock.now());
   const accounts = openAccounts(ground, {
     secrets,
-    privacyVersion: shop.policies.privacy.en.version,
+    privacyVersion: () => shop.policies.privacy.en.version,
     brand: shop.brand.name,
     reactions,
   });
@@ -105,8 +107,9 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const metrics = makeMetrics(ground, [...mail.readings, listeners]);
   const visits = openVisits(ground, shop.brand.timeZone);
   const rooms = { accounts, catalogue, coupons, files, payments, papers, wallet, orders, fulfilment, support, visits };
-  const storefront = await openStorefront(options, ground, rooms, { shop, metrics, streams });
-  const listening = await listen(connection, { catalogue: () => catalogue.reload().then(storefront.drop), live: streams.hear }, log);
+  const storefront = await openStorefront(options, ground, rooms, { shop, policies, metrics, streams });
+  const refresh = () => Promise.all([catalogue.reload(), policies.reload()]).then(storefront.drop);
+  const listening = await listen(connection, { catalogue: refresh, live: streams.hear }, log);
   const storefrontUrl = await openDoor(storefront.app, config, config.port);
 
   // Customers are served from here on; what they need not wait for is loaded meanwhile.
@@ -114,6 +117,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const sandbox = config.sandboxPort === undefined ? undefined : openSandbox(ground, secrets);
   const deskRoom = openDeskRoom({
     ...{ ground, secrets, shop, streams, fulfilment, catalogue, support, payments, tax: await keptTax(shopFolder) },
+    texts: { preview: storefront.preview, refresh },
     selling: { placing: selling, orders, wallet, papers, catalogue, shop },
   });
   const about = { build: options.build, offers: () => catalogue.current().offers.length };
@@ -184,7 +188,8 @@ export async function openJobs(options: Pick<HouseOptions, 'config' | 'connectio
   const mail = await openMailRoom(ground, { shopFolder, sandbox: config.production ? undefined : sandboxTransport(ground) });
   const catalogue = await openCatalogue(ground, shopFolder);
   const secrets = await openSecrets(config, ground.clock.now());
-  const shop = await readShop(config);
+  const policies = await openPolicies(ground, await readShop(config), shopFolder);
+  const { shop } = policies;
   const makers = openMakers(ground, { shopName: shop.brand.name });
   const selling = await openSelling(ground, { secrets, shop, catalogue, makers });
   const [, { deskJobs }, { startJobs }] = await loadDesk();
@@ -193,7 +198,11 @@ export async function openJobs(options: Pick<HouseOptions, 'config' | 'connectio
     ...deskJobs(ground, shop.brand.timeZone),
   });
   // Nobody looks at a page here, but mails name what is sold.
-  const listening = await listen(options.connection, { catalogue: catalogue.reload, live: () => undefined }, ground.log);
+  const listening = await listen(
+    options.connection,
+    { catalogue: () => Promise.all([catalogue.reload(), policies.reload()]), live: () => undefined },
+    ground.log,
+  );
   return {
     async stop() {
       await jobs.stop();

@@ -44,16 +44,17 @@ type Given = {
 };
 
 /** With their jobs: the process of the pages and the one of the jobs both need them. */
-export async function openSelling(ground: Ground, { secrets, shop: { policies, company, brand }, catalogue, makers }: Given) {
+export async function openSelling(ground: Ground, { secrets, shop, catalogue, makers }: Given) {
   const paying: Payments = { ground, providers: providersOf(ground, secrets), reactions };
   const store = await openStore(ground.config);
-  const versions = { terms: policies.terms.en.version, privacy: policies.privacy.en.version };
+  const { company, brand } = shop;
   const placing: Placing = {
     ground,
     coupons: openCoupons(ground),
     files: openFiles(ground, store),
     payments: openPayments(paying),
-    versions,
+    // Asked with each purchase: the owner may write another version at any time.
+    versions: () => ({ terms: shop.policies.terms.en.version, privacy: shop.policies.privacy.en.version }),
     desk: { email: brand.supportEmail, locale: brand.defaultLocale },
   };
   const fulfilment = openFulfilment({ ground, catalogue, store, makers });

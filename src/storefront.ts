@@ -9,6 +9,8 @@ import type { Streams } from './infra/live/streams.ts';
 import type { Metrics } from './infra/metrics.ts';
 import type { Build } from './infra/web/build.ts';
 import { serveWeb, type Web } from './infra/web/serve.ts';
+import { localeNames } from './lib/locale.ts';
+import { defaultCurrency } from './lib/money.ts';
 import type { ShopTexts } from './lib/rendering.ts';
 import type { AccountsRoom } from './rooms/accounts/actions.ts';
 import { eventRoutes } from './rooms/accounts/events.ts';
@@ -16,7 +18,7 @@ import { accountsGuard } from './rooms/accounts/guard.ts';
 import { accountRoutes } from './rooms/accounts/routes.ts';
 import type { CatalogueRoom } from './rooms/catalogue/actions.ts';
 import { catalogueRoutes } from './rooms/catalogue/routes.ts';
-import { spelledService } from './rooms/catalogue/rules.ts';
+import { type Catalogue, spelledService, viewCatalogue } from './rooms/catalogue/rules.ts';
 import type { CouponsRoom } from './rooms/coupons/actions.ts';
 import { couponRoutes } from './rooms/coupons/routes.ts';
 import { countingQuotes, type Visits, visitRoutes } from './rooms/desk/visits.ts';
@@ -34,6 +36,7 @@ import type { SupportRoom } from './rooms/support/actions.ts';
 import { answerForm, threadOf, ticketForm } from './rooms/support/forms.ts';
 import { serveMailIn } from './rooms/support/mail-door.ts';
 import { supportRoutes } from './rooms/support/routes.ts';
+import type { PoliciesRoom } from './rooms/texts/actions.ts';
 import type { WalletRoom } from './rooms/wallet/actions.ts';
 import { walletRoutes } from './rooms/wallet/routes.ts';
 
@@ -65,7 +68,7 @@ export async function openStorefront(
   options: StorefrontOptions,
   { config, log, db }: Ground,
   { accounts, catalogue, coupons, files, payments, papers, wallet, orders, fulfilment, support, visits }: Rooms,
-  { shop, metrics, streams }: { shop: ShopTexts; metrics: Metrics; streams: Streams },
+  { shop, policies, metrics, streams }: { shop: ShopTexts; policies: PoliciesRoom; metrics: Metrics; streams: Streams },
 ) {
   let web: Web | undefined;
   const app = makeServer({ config, log, answered: metrics.countAnswer, pages: () => web?.faults });
@@ -99,10 +102,19 @@ export async function openStorefront(
   web = await serveWeb(app, {
     ...{ config, log, dev, cache, build, shop },
     storefront: catalogue.storefront,
-    catalogueVersion: catalogue.version,
+    sourceVersion: () => `${catalogue.version()} ${policies.version()}`,
     forms: { contact: ticketForm(support), ticket: answerForm(support) },
     owns: { ticket: threadOf(support) },
     spelled: (name, params) => (name === 'service' ? spelledService(catalogue.current(), params) : params),
   });
-  return { app, drop: web.drop };
+  const { drop, tryService } = web;
+  /** A service in every language, as a draft of the catalogue would show it. */
+  const preview = async (draft: Catalogue, slug: string) =>
+    Promise.all(
+      localeNames.map(async (locale) => {
+        const wish = { slug, locale, currency: defaultCurrency };
+        return { locale, ...(await tryService(viewCatalogue(draft, locale, defaultCurrency), wish)) };
+      }),
+    );
+  return { app, drop, preview };
 }

@@ -8,7 +8,7 @@ import type { Log } from './log.ts';
 export type Db = { readonly pool: pg.Pool; readonly orm: NodePgDatabase; readonly teller: Teller };
 
 /** What a query needs; both the database and a transaction of it are one, so an action does not care which it got. */
-export type Queries = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete' | 'execute'>;
+export type Queries = Pick<NodePgDatabase, 'select' | 'selectDistinctOn' | 'insert' | 'update' | 'delete' | 'execute'>;
 
 export function openDb(connection: pg.PoolConfig, options: { poolSize: number; log: Log }): Db {
   const pool = new pg.Pool({

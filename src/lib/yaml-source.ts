@@ -2,7 +2,13 @@
 import { LineCounter, parseDocument } from 'yaml';
 import type * as z from 'zod/mini';
 
-export type SourceFault = { readonly file: string; readonly line: number; readonly reason: string };
+export type SourceFault = {
+  readonly file: string;
+  readonly line: number;
+  readonly reason: string;
+  /** Of the value in the file: "offers.0.prices.EUR". Absent where it is about none. */
+  readonly path?: string;
+};
 export type Parsed<T> = { readonly value: T; lineOf(path: readonly PropertyKey[]): number };
 
 export const faultLine = ({ file, line, reason }: SourceFault): string => `${file}:${line}: ${reason}`;
@@ -21,12 +27,24 @@ export function parseYaml<S extends z.ZodMiniType>(file: string, text: string, s
     }
     return 1;
   };
-  const parsed = shape.safeParse(document.toJS());
+  const told = saidBy(document);
+  if ('reason' in told) return [{ file, line: 1, reason: told.reason }];
+  const parsed = shape.safeParse(told.value);
   if (parsed.success) return { value: parsed.data, lineOf };
   return parsed.error.issues.map((issue) => {
     const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : issue.path;
-    return { file, line: lineOf(path), reason: `${path.map(String).join('.') || 'the file'}: ${reasonOf(issue)}` };
+    const name = path.map(String).join('.');
+    return { file, line: lineOf(path), reason: `${name || 'the file'}: ${reasonOf(issue)}`, path: name };
   });
+}
+
+/** What refers to what is not there, or over and over to itself, is found out only now. */
+function saidBy(document: ReturnType<typeof parseDocument>): { readonly value: unknown } | { readonly reason: string } {
+  try {
+    return { value: document.toJS() };
+  } catch (cause) {
+    return { reason: firstLine((cause as Error).message) };
+  }
 }
 
 export const isFaults = (outcome: object): outcome is readonly SourceFault[] => Array.isArray(outcome);

@@ -32,7 +32,11 @@ export type PageMaking = {
   plain(wish: PageWish): Promise<Bytes>;
   /** In every encoding, each with its own tag, to be kept. */
   packed(wish: PageWish): Promise<Prepared>;
+  /** What a page would show of another catalogue, and its style: for whoever writes that catalogue. */
+  tried(wish: PageWish, storefront: unknown): Promise<Tried>;
 };
+
+export type Tried = { readonly html: string; readonly style: string };
 
 type Options = {
   readonly config: Config;
@@ -108,6 +112,14 @@ export async function pageMaking(options: Options): Promise<PageMaking> {
   }
 
   return {
+    async tried({ what: _, once: __, canonical: ___, asked: ____, ...rest }, storefront) {
+      const renderer = await maker.renderer();
+      const [{ html }, { style }] = await Promise.all([
+        renderer.render({ ...rest, storefront, shop }),
+        maker.files(rest.screen, rest.locale),
+      ]);
+      return { html, style };
+    },
     async plain(wish) {
       const written = await write(wish);
       return { body: written.body, headers: headersOf(wish, written) };

@@ -7,33 +7,42 @@ import { isFaults, type SourceFault } from '../../lib/yaml-source.ts';
 import { type PolicyValues, parsePolicy } from './policy-text.ts';
 
 export type PolicyTexts = ShopTexts['policies'];
-type Sources = Pick<ShopTexts, 'brand' | 'company'> & { readonly shopUrl: string };
+export type PolicySources = Pick<ShopTexts, 'brand' | 'company'> & { readonly shopUrl: string };
 
-export async function readPolicies(folder: string, sources: Sources): Promise<PolicyTexts | readonly SourceFault[]> {
+/** What is in the folder, by the names of its files. */
+export async function readPolicyFiles(folder: string): Promise<ReadonlyMap<string, string>> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.md') && name !== 'README.md');
+  return new Map(await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const)));
+}
+
+export const policyFile = (name: PolicyName, locale: Locale): string => `${name}.${locale}.md`;
+
+export function parsePolicies(files: ReadonlyMap<string, string>, sources: PolicySources): PolicyTexts | readonly SourceFault[] {
   const faults: SourceFault[] = [];
-  const present = new Set((await readdir(folder)).filter((name) => name.endsWith('.md') && name !== 'README.md'));
   const texts = {} as Record<PolicyName, Record<Locale, PolicyText>>;
   for (const name of policyNames) {
     const own: Partial<Record<Locale, PolicyText>> = {};
     for (const locale of localeNames) {
-      const file = `${name}.${locale}.md`;
-      const path = `shop/policies/${file}`;
-      if (!present.delete(file)) {
+      const path = `shop/policies/${policyFile(name, locale)}`;
+      const text = files.get(policyFile(name, locale));
+      if (text === undefined) {
         faults.push({ file: path, line: 1, reason: 'is missing: every policy is needed in every language' });
         continue;
       }
-      const parsed = parsePolicy(path, await readFile(join(folder, file), 'utf8'), valuesFor(sources, locale));
+      const parsed = parsePolicy(path, text, valuesFor(sources, locale));
       if (isFaults(parsed)) faults.push(...parsed);
       else own[locale] = parsed;
     }
     faults.push(...differences(name, own));
     texts[name] = own as Record<Locale, PolicyText>;
   }
-  for (const file of present) faults.push({ file: `shop/policies/${file}`, line: 1, reason: 'is no policy of the shop' });
+  const known = new Set(policyNames.flatMap((name) => localeNames.map((locale) => policyFile(name, locale))));
+  for (const file of files.keys())
+    if (!known.has(file)) faults.push({ file: `shop/policies/${file}`, line: 1, reason: 'is no policy of the shop' });
   return faults.length > 0 ? faults : texts;
 }
 
-function valuesFor({ brand, company, shopUrl }: Sources, locale: Locale): PolicyValues {
+function valuesFor({ brand, company, shopUrl }: PolicySources, locale: Locale): PolicyValues {
   const { legalName, registrationNumber, vatId, street, postalCode, city, email, phone } = company;
   const own = { legalName, registrationNumber, vatId, street, postalCode, city, email, phone };
   return {

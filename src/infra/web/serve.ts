@@ -30,7 +30,7 @@ import { type PageFormOptions, type PageForms, type PageOwns, serveForms } from 
 import { isFound } from './found/listing.ts';
 import { serveFinding } from './found/serve.ts';
 import { keepPages } from './kept-pages.ts';
-import { type PageMaking, type PageWish, pageMaking, type StorefrontView } from './make-page.ts';
+import { type PageMaking, type PageWish, pageMaking, type StorefrontView, type Tried } from './make-page.ts';
 import { pageFaults } from './page-faults.ts';
 import { builtMaker, devMaker } from './renderers.ts';
 import { serveBuilds } from './serve-builds.ts';
@@ -46,7 +46,8 @@ export type WebOptions = {
   /** False renders every page anew, to measure what that costs. */
   readonly cache?: boolean;
   readonly storefront: StorefrontView;
-  readonly catalogueVersion: () => string;
+  /** Of all that pages are made from and that may change while the shop runs. */
+  readonly sourceVersion: () => string;
   readonly forms: PageForms;
   readonly owns: PageOwns;
   /** How the thing that an address names is spelled there; undefined where there is none. */
@@ -58,6 +59,8 @@ type Spelled = (name: PageName, params: Params) => Params | undefined;
 export type Web = {
   /** Forgets every page: what they were made from has changed. */
   drop(): void;
+  /** One service as the page of all would show it with another catalogue. */
+  tryService(storefront: unknown, wish: Pick<PageWish, 'locale' | 'currency'> & { readonly slug: string }): Promise<Tried>;
   /** How a person is told that there is no such page, or that something failed. */
   readonly faults: PageFaults;
 };
@@ -100,9 +103,8 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
         .plain(wish)
         .then((bytes) => sendBytes(request, reply, bytes, { status: 200, more: { ...more, ...setting(cookies).more } }));
     const shelf = wish.path.includes('?') ? chosen : kept;
-    const page = shelf.get(
-      `${options.catalogueVersion()} ${wish.what} ${wish.locale} ${wish.asked ?? ''} ${wish.currency} ${wish.path}`,
-      () => making.packed(wish),
+    const page = shelf.get(`${options.sourceVersion()} ${wish.what} ${wish.locale} ${wish.asked ?? ''} ${wish.currency} ${wish.path}`, () =>
+      making.packed(wish),
     );
     return page instanceof Promise
       ? page.then((ready) => sendTagged(request, reply, ready, setting(cookies).more))
@@ -121,7 +123,12 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
     kept.drop();
     chosen.drop();
   };
-  return { drop, faults: pageFaults(making, visitor, options.log) };
+  const tryService: Web['tryService'] = async (storefront, { slug, ...chosen }) => {
+    const { path } = pageRow('services');
+    const { html, style } = await making.tried({ what: 'document', screen: 'services', params: {}, path, ...chosen }, storefront);
+    return { html: articleOf(html, slug), style };
+  };
+  return { drop, tryService, faults: pageFaults(making, visitor, options.log) };
 }
 
 /** The page of a form that was refused. It holds what one person typed, so nobody keeps it. */
@@ -203,5 +210,13 @@ async function assetFolders(build: Build): Promise<string[]> {
   const older = (await readBuilds()).filter(({ id }) => id !== build.id);
   return [build, ...older].map(({ folder }) => join(folder, 'client/assets'));
 }
+
+/** Of the whole page; articles stand beside each other there, never inside one another. */
+const articleOf = (page: string, id: string): string =>
+  page
+    .split('<article ')
+    .flatMap((part) =>
+      part.slice(0, part.indexOf('>')).includes(` id="${id}"`) ? [`<article ${part.split('</article>')[0]}</article>`] : [],
+    )[0] ?? '';
 
 const setting = (cookies: readonly string[]) => (cookies.length > 0 ? { more: { 'set-cookie': [...cookies] } } : {});

@@ -9,7 +9,7 @@ import type { ShopTexts } from '../../lib/rendering.ts';
 import { faultLine, isFaults, parseYaml, type SourceFault } from '../../lib/yaml-source.ts';
 import { type Config, StartFaults } from '../config.ts';
 import { isOwnPage } from './own-links.ts';
-import { readPolicies } from './policy-source.ts';
+import { parsePolicies, readPolicyFiles } from './policy-source.ts';
 
 const filled = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
 const words = z.strictObject({ en: filled, es: filled, jp: filled });
@@ -56,7 +56,7 @@ export async function readShopTexts(folder: string, { shopUrl }: Pick<Config, 's
   const faq = take(await read(folder, 'faq.yaml', faqShape), faults);
   if (faq) faults.push(...faqFaults(faq));
   const sources = brand && company && { brand: brand.value, company: company.value, shopUrl };
-  const policies = sources && take(await readPolicies(join(folder, 'policies'), sources), faults);
+  const policies = sources && take(parsePolicies(await readPolicyFiles(join(folder, 'policies')), sources), faults);
   if (faults.length > 0 || !sources || !faq || !policies) throw new StartFaults(faults.map(faultLine));
   const { groups, questions } = faq.value;
   return { brand: sources.brand, company: sources.company, questionGroups: groups, questions, policies };

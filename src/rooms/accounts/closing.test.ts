@@ -98,7 +98,7 @@ describe('what stands open', () => {
       'accounts.closing': [...reactions['accounts.closing'], async (_, { accountId }) => (open.has(accountId) ? why : undefined)],
     };
     const secrets = await openSecrets(shop.ground.config, shop.clock.now());
-    const accounts = openAccounts(shop.ground, { secrets, privacyVersion: 1, brand: 'Fanfare', reactions: more });
+    const accounts = openAccounts(shop.ground, { secrets, privacyVersion: () => 1, brand: 'Fanfare', reactions: more });
     const callerOf = async (token: string) => (await accounts.callerOf(token)) ?? expect.fail('no caller');
     return { open, more, askDeletion: async (token: string) => accounts.askDeletion(await callerOf(token), PASSWORD) };
   }

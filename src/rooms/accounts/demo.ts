@@ -23,7 +23,7 @@ export async function makeDemo({ ground: { config, db, clock }, privacyVersion }
     emailKey: emailKey(demo.email),
     locale: 'en',
   } as const;
-  const agreed = { agreedVersion: privacyVersion, agreedAt: now };
+  const agreed = { agreedVersion: privacyVersion(), agreedAt: now };
   const passwordHash = await hashPassword(demo.password);
   await change(db, (tx) => queries.insertAccount(tx, { ...person, ...agreed, passwordHash, createdAt: now, emailVerifiedAt: now }));
   return demo;

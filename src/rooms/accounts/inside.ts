@@ -15,7 +15,7 @@ export type Inside = {
   /** As authenticator apps show it. */
   readonly brand: string;
   /** The version that whoever opens an account agrees to. */
-  readonly privacyVersion: number;
+  readonly privacyVersion: () => number;
   /** What the rooms above say to what happens here. */
   readonly reactions: AccountReactions;
 };

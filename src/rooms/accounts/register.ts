@@ -29,7 +29,7 @@ export async function register({ ground, privacyVersion }: Inside, ask: Register
   const now = clock.now();
   await change(db, async (tx) => {
     const row = { email, emailKey: emailKey(email), passwordHash, firstName, lastName, locale: visitor.locale };
-    const id = await queries.insertAccount(tx, { ...row, createdAt: now, agreedVersion: privacyVersion, agreedAt: now });
+    const id = await queries.insertAccount(tx, { ...row, createdAt: now, agreedVersion: privacyVersion(), agreedAt: now });
     if (!id) throw new Refusal(400, { email: [messages.taken] });
     await askToConfirm(ground, tx, { id, email, firstName, locale: visitor.locale }, 'welcome');
   });

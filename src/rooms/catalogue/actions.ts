@@ -1,16 +1,17 @@
 // The catalogue as other rooms and the pages use it: one snapshot in memory, replaced when the database says that it changed. And what is never sold,
 // as the owner's file has it.
-import { change } from '../../infra/db.ts';
+import { change, type Queries } from '../../infra/db.ts';
 import type { Ground } from '../../infra/ground.ts';
 import { keptSource } from '../../infra/kept-source.ts';
 import type { Locale } from '../../lib/locale.ts';
 import type { CurrencyNumber } from '../../lib/money.ts';
 import type { Message } from '../../lib/refusal.ts';
+import { currentTexts, lockFolder, takeOverFiles } from '../texts/actions.ts';
 import { platformOf } from './keys.ts';
 import { stopOf } from './policy/gate.ts';
 import { messages as policyWords } from './policy/messages.ts';
 import { readPolicyGate } from './policy/read.ts';
-import { loadCatalogue, lockSourceHash, nameOfOffer, saveSource, wordsOfOffers } from './queries.ts';
+import { loadCatalogue, nameOfOffer, saveSource, wordsOfOffers } from './queries.ts';
 import { type Catalogue, viewCatalogue } from './rules.ts';
 import type { Storefront } from './shapes.ts';
 
@@ -58,15 +59,28 @@ export async function openCatalogue({ db }: Pick<Ground, 'db'>, shopFolder: stri
   };
 }
 
-/** Takes the owner's files over where they changed since the last time; true when they had. */
+/** Takes the owner's files over where they changed since the last time; true when they had. What the desk wrote meanwhile in the others stays. */
 export async function takeOverCatalogue(db: Ground['db'], folder: string): Promise<boolean> {
-  const { source, hash } = await keptSource({ name: 'catalogue', folder, files: ['*.yaml'] }, async () => {
+  const kept = await keptSource({ name: 'catalogue', folder, files: ['*.yaml'] }, async () => {
     const { readCatalogueFiles } = await import('./source-files.ts');
     return readCatalogueFiles(folder);
   });
   return change(db, async (tx) => {
-    if ((await lockSourceHash(tx)) === hash) return false;
-    await saveSource(tx, source, hash);
+    if ((await lockFolder(tx, 'catalogue')) === kept.hash) return false;
+    const { catalogueFiles, sourceOf } = await import('./source-files.ts');
+    const files = await catalogueFiles(folder);
+    const texts = await takeOverFiles(tx, { folder: 'catalogue', files, hash: kept.hash });
+    const isAsFiles = files.every(({ file, text }) => texts.get(file)?.text === text);
+    await saveSource(tx, isAsFiles ? kept.source : sourceOf([...texts.values()]));
     return true;
   });
 }
+
+/** Which file describes which service: owners may name them as they like. */
+export async function filesBySlug(of: Queries): Promise<ReadonlyMap<string, string>> {
+  const texts = await currentTexts(of, 'catalogue');
+  return new Map([...texts.values()].map(({ file, text }) => [/^slug: *["']?([a-z-]+)/m.exec(text)?.[1] ?? '', file]));
+}
+
+/** What only those need who edit. */
+export const editCatalogue = () => import('./edit.ts');

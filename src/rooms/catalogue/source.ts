@@ -65,6 +65,9 @@ const serviceFileShape = z.strictObject({
   offers: z.array(offer).check(z.minLength(1)),
 });
 
+/** What all services share; each other file is one service. */
+export const COMMON_FILE = 'common.yaml';
+
 export type SourceService = z.output<typeof serviceFileShape>;
 export type SourceCommon = z.output<typeof commonShape>;
 export type CatalogueSource = { readonly common: SourceCommon; readonly services: readonly SourceService[] };
@@ -99,7 +102,7 @@ function crossFaults(each: ServiceFile, all: readonly ServiceFile[], common: Sou
   const { file, value, lineOf } = each;
   const faults: SourceFault[] = [];
   const fault = (path: readonly PropertyKey[], reason: string) =>
-    faults.push({ file, line: lineOf(path), reason: `${path.join('.')}: ${reason}` });
+    faults.push({ file, line: lineOf(path), reason: `${path.join('.')}: ${reason}`, path: path.join('.') });
   const offers = all.flatMap(({ value: service }) => service.offers.map(({ id }) => ({ id, kind: service.kind })));
   for (const name of ['key', 'slug'] as const)
     if (all.filter((other) => other.value[name] === value[name]).length > 1) fault([name], `"${value[name]}" is used by two files`);

@@ -63,6 +63,4 @@ export const cataloguePlatform = pgTable('catalogue_platform', {
 export const catalogueState = pgTable('catalogue_state', {
   only: boolean().primaryKey().default(true),
   version: bigint({ mode: 'number' }).notNull().default(0),
-  /** Of the files in shop/catalogue that were last taken over. */
-  sourceHash: text('source_hash').notNull().default(''),
 });

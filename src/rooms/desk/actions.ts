@@ -14,12 +14,14 @@ import { ownRoutes, teamRoutes } from './routes.ts';
 import { firstHourRoutes } from './routes-first-hour.ts';
 import { reportRoutes } from './routes-reports.ts';
 import { customerRoutes, goodsRoutes, orderRoutes } from './routes-selling.ts';
+import { textRoutes } from './routes-texts.ts';
 import { type TicketMeans, ticketRoutes } from './routes-tickets.ts';
 import { troubleRoutes } from './routes-troubles.ts';
 import { type WorkMeans, workRoutes } from './routes-work.ts';
 import type { Selling } from './selling.ts';
 import { serveDeskCalls } from './serve.ts';
 import type { Invite } from './shapes.ts';
+import type { TextMeans } from './texts.ts';
 
 export { deskJobs } from './reckon.ts';
 
@@ -39,9 +41,10 @@ export type DeskMeans = WorkMeans &
     readonly selling: Selling;
     readonly payments: PaymentsRoom;
     readonly tax: Tax;
+    readonly texts: Pick<TextMeans, 'preview' | 'refresh'>;
   };
 
-export function openDeskRoom({ secrets, shop, streams, selling, payments, tax, ...rooms }: DeskMeans): DeskRoom {
+export function openDeskRoom({ secrets, shop, streams, selling, payments, tax, texts, ...rooms }: DeskMeans): DeskRoom {
   const { ground, catalogue } = rooms;
   const means: Means = { ground, seals: openSeals(secrets), brand: shop.brand.name };
   const handlers = {
@@ -52,6 +55,7 @@ export function openDeskRoom({ secrets, shop, streams, selling, payments, tax, .
     ...orderRoutes(selling),
     ...customerRoutes(selling),
     ...goodsRoutes(selling),
+    ...textRoutes({ ...selling, ...texts }),
     ...troubleRoutes(ground),
     ...firstHourRoutes({ ground, shop, tax, payments }),
     ...reportRoutes({ ground, catalogue, zone: shop.brand.timeZone }),

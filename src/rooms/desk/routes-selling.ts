@@ -59,6 +59,6 @@ export const goodsRoutes = (selling: Selling): Pick<DeskHandlers, Goods> => ({
   'GET /api/coupons': () => listCoupons(selling),
   'POST /api/coupon/make': ({ input, seat }) => makeCouponAct(selling, seat, input),
   'POST /api/coupon/end': ({ input, seat }) => endCouponAct(selling, seat, input),
-  'GET /api/catalogue': async () => catalogueAtDesk(selling),
+  'GET /api/catalogue': () => catalogueAtDesk(selling),
   'GET /api/policies': async () => policiesAtDesk(selling),
 });

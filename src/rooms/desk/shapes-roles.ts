@@ -23,6 +23,8 @@ export const acts = {
   'coupons.see': { about: 'See coupons and how often they were used.', roles: leading },
   'coupons.edit': { about: 'Make coupons and end them.', roles: leading },
   'catalogue.see': { about: 'See offers, prices and policies.', roles: leading },
+  'catalogue.edit': { about: 'Edit offers, prices, questions and texts of the catalogue.', roles: leading },
+  'policies.edit': { about: 'Edit the policies.', roles: leading },
   'reports.see': { about: 'See reports, and take them away as files.', roles: leading },
   'troubles.see': { about: 'See what failed and waits for a person.', roles: ['owner', 'manager', 'support'] },
   'troubles.retry': { about: 'Try again what failed.', roles: leading },

@@ -3,6 +3,7 @@ import { change } from '../../infra/db.ts';
 import { locales } from '../../lib/locale.ts';
 import type { CurrencyNumber } from '../../lib/money.ts';
 import { policyNames } from '../../lib/rendering.ts';
+import { filesBySlug } from '../catalogue/actions.ts';
 import { couponsAtDesk, endCoupon, makeCoupon } from '../coupons/actions.ts';
 import type { NewCouponAsk } from '../coupons/shapes-desk.ts';
 import { couponsOnOrders } from '../orders/actions.ts';
@@ -56,12 +57,13 @@ export async function endCouponAct({ placing }: Selling, { operator }: Seat, { i
   });
 }
 
-export function catalogueAtDesk(selling: Selling): DeskCatalogue {
+export async function catalogueAtDesk(selling: Selling): Promise<DeskCatalogue> {
+  const files = await filesBySlug(selling.placing.ground.db.orm);
   const { version, services, offers } = selling.catalogue.current();
   return {
     version,
     services: services.map(({ type, slug, words, kind, madeBy, fields }) => ({
-      ...{ type, slug, name: words.name.en, kind, madeBy, file: `shop/catalogue/${slug}.yaml` },
+      ...{ type, slug, name: words.name.en, kind, madeBy, file: files.get(slug) ?? '' },
       offers: offers
         .filter(({ serviceType }) => serviceType === type)
         .map(({ id, unit, note, minQuantity, maxQuantity, prices, pieces }) => ({

@@ -47,7 +47,7 @@ export type Placing = {
   readonly files: FilesRoom;
   readonly payments: PaymentsRoom;
   /** Of the texts that are agreed to. */
-  readonly versions: { readonly terms: number; readonly privacy: number };
+  readonly versions: () => { readonly terms: number; readonly privacy: number };
   /** Where the people of the shop read, and in which language. */
   readonly desk: { readonly email: string; readonly locale: Locale };
 };
@@ -119,7 +119,7 @@ export async function keptAnswer(payments: PaymentsRoom, kept: unknown): Promise
 const historyOf = ({ config }: Ground): string => `${config.shopUrl}/cabinet/order-history`;
 
 const consentsOf = ({ versions }: Placing, { address }: Buyer, { startNow }: Place, now: Date) => ({
-  ...{ ...versions, startNow: startNow ?? false, at: now.toISOString(), address },
+  ...{ ...versions(), startNow: startNow ?? false, at: now.toISOString(), address },
 });
 
 /** For a purchase with so many orders in it, as it stands. */

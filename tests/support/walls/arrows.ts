@@ -5,6 +5,7 @@ import type { Code, Import, Module } from './code.ts';
 const rooms = [
   'mail',
   'accounts',
+  'texts',
   'catalogue',
   'coupons',
   'payments',

@@ -3,11 +3,13 @@
 import { currencyCode, currencyNumbers } from '../../../lib/money.ts';
 import type { DeskCatalogue } from '../../../rooms/desk/shapes-shop.ts';
 import { useAsked } from '../kept.ts';
+import { useMay } from '../me.ts';
 import { Answer } from '../parts/answer.tsx';
 import { Money } from '../parts/money.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { None, Panel } from '../parts/panel.tsx';
 import { cell, Table } from '../parts/table.tsx';
+import { Link } from '../way.tsx';
 
 type Service = DeskCatalogue['services'][number];
 
@@ -17,18 +19,31 @@ export function Page() {
     <>
       <PageHead title="Catalogue" />
       <p>
-        Offers, prices and the questions of a brief are files of the shop’s folder. Edit them there; the shop takes them over when it
-        starts, and what was ordered before keeps its price.
+        Offers, prices and the questions of a brief are files of the shop’s folder, and can be edited here as well: whatever was changed
+        later counts. What was ordered before keeps its price.
+      </p>
+      <p>
+        <Link href="/catalogue/common.yaml">What all services share: currencies, platforms, common questions</Link>
       </p>
       <Answer of={asked}>{({ services }) => services.map((service) => <ServicePanel key={service.type} service={service} />)}</Answer>
     </>
   );
 }
 
+function EditLink({ file, name }: { readonly file: string; readonly name: string }) {
+  const mayEdit = useMay('catalogue.edit');
+  return (
+    <Link href={`/catalogue/${encodeURIComponent(file)}`}>
+      {mayEdit ? 'Edit' : 'Open'}
+      <span className="unseen"> {name}</span> <code className="small soft">{file}</code>
+    </Link>
+  );
+}
+
 function ServicePanel({ service: { name, file, offers, fields, kind, madeBy } }: { readonly service: Service }) {
   const heads = ['Offer', 'Quantity', ...currencyNumbers.map((currency) => ({ name: currencyCode(currency), num: true }))];
   return (
-    <Panel title={name} beside={<code className="small soft">{file}</code>}>
+    <Panel title={name} beside={file ? <EditLink file={file} name={name} /> : null}>
       <None>
         {kind === 'bundle' ? 'A bundle' : 'A service'}, made by {madeBy}
       </None>

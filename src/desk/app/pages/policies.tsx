@@ -1,8 +1,20 @@
 // The policies as they are in force, each language with its version.
 import { useAsked } from '../kept.ts';
+import { useMay } from '../me.ts';
 import { Answer } from '../parts/answer.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { None, Panel } from '../parts/panel.tsx';
+import { Link } from '../way.tsx';
+
+function EditLink({ name, title }: { readonly name: string; readonly title: string }) {
+  const mayEdit = useMay('policies.edit');
+  return (
+    <Link href={`/policies/${name}`}>
+      {mayEdit ? 'Edit' : 'Open'}
+      <span className="unseen"> {title}</span>
+    </Link>
+  );
+}
 
 export function Page() {
   const asked = useAsked('GET /api/policies');
@@ -10,13 +22,13 @@ export function Page() {
     <>
       <PageHead title="Policies" />
       <p>
-        Policies are files of the shop’s folder. Whoever changes one raises its version and its day there; an order keeps the versions that
-        its customer agreed to.
+        Policies are files of the shop’s folder, and can be edited here as well: whatever was changed later counts. An order keeps the
+        versions that its customer agreed to.
       </p>
       <Answer of={asked}>
         {(policies) =>
           policies.map(({ name, texts }) => (
-            <Panel key={name} title={texts[0]?.title ?? name}>
+            <Panel key={name} title={texts[0]?.title ?? name} beside={<EditLink name={name} title={texts[0]?.title ?? name} />}>
               {texts.map(({ locale, title, version, updated, html, file }) => (
                 <details key={locale}>
                   <summary>

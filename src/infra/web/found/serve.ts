@@ -67,10 +67,17 @@ export async function serveFinding(app: FastifyInstance, { config, shop, rendere
       'content-security-policy': `default-src 'none'; style-src ${inlineHash(icon.style)}`,
     }),
     '/manifest.webmanifest': await text(manifest(shop.brand, light.paper, onHomeScreen), 'application/manifest+json'),
-    '/sitemap.xml': await text(sitemap(shopUrl, shop.policies), 'application/xml; charset=utf-8'),
     '/robots.txt': await text(robots(shopUrl), 'text/plain; charset=utf-8'),
   };
   for (const [path, file] of Object.entries(atFixedAddresses)) app.get(path, (request, reply) => sendTagged(request, reply, file));
+  // Says when a policy was changed, which may be at any time.
+  const siteOf = (policies: ShopTexts['policies']) => text(sitemap(shopUrl, policies), 'application/xml; charset=utf-8');
+  let listed = { of: shop.policies, file: await siteOf(shop.policies) };
+  app.get('/sitemap.xml', async (request, reply) => {
+    const { policies } = shop;
+    if (listed.of !== policies) listed = { of: policies, file: await siteOf(policies) };
+    return sendTagged(request, reply, listed.file);
+  });
   return {
     icons: { apple: '/apple-touch-icon.png', paper: { light: light.paper, dark: dark.paper } },
     picture: (screen, locale) => shopUrl + address(drawings.picture(screen, locale)),

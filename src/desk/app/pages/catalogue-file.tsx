@@ -1,0 +1,157 @@
+// One file of the catalogue, edited: as a form or as text, looked at before it counts, and saved as its next version.
+import { useState } from 'react';
+import type { CatalogueDraft, CatalogueFile } from '../../../rooms/catalogue/shapes-desk.ts';
+import type { CataloguePreview } from '../../../rooms/desk/shapes-texts.ts';
+import type { Version } from '../../../rooms/texts/shapes.ts';
+import button from '../../../web/ui/button.module.css';
+import { ask, Failed } from '../ask.ts';
+import { useAsked } from '../kept.ts';
+import { useMay } from '../me.ts';
+import { Answer } from '../parts/answer.tsx';
+import { CatalogueForm } from '../parts/catalogue-form.tsx';
+import { CatalogueReview } from '../parts/catalogue-review.tsx';
+import { Form, useSending } from '../parts/form.tsx';
+import { PageHead } from '../parts/page-head.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { Faults, Meanwhile, SaveForm, useStay, Versions } from '../parts/text-versions.tsx';
+import css from '../parts/texts.module.css';
+import type { PageProps } from '../props.ts';
+import { Link } from '../way.tsx';
+
+export function Page({ id }: PageProps) {
+  const asked = useAsked('GET /api/catalogue/file', { file: id });
+  const [turn, setTurn] = useState(0);
+  const [said, setSaid] = useState('');
+  /** With an empty form again. */
+  const anew = async (told = '') => {
+    await asked.again();
+    setSaid(told);
+    setTurn(turn + 1);
+  };
+  return (
+    <>
+      <PageHead title={asked.data?.service?.name.en ?? id}>
+        <Link href="/catalogue">All of the catalogue</Link>
+      </PageHead>
+      {said ? (
+        <p role="status" className={css.said}>
+          {said}
+        </p>
+      ) : null}
+      <Answer of={asked}>{(file) => <Editing key={turn} file={file} onAgain={anew} />}</Answer>
+    </>
+  );
+}
+
+type Props = { readonly file: CatalogueFile; readonly onAgain: (told?: string) => Promise<void> };
+
+function Editing({ file: newest, onAgain }: Props) {
+  const mayEdit = useMay('catalogue.edit');
+  // What was opened stays what was opened, whatever is asked again meanwhile.
+  const [file] = useState(newest);
+  const [draft, setDraft] = useState<Draft>(() => (file.service ? { service: file.service } : { text: file.text }));
+  const [from, setFrom] = useState(file.number);
+  const [preview, setPreview] = useState<CataloguePreview>();
+  const [theirs, setTheirs] = useState<Version>();
+  const look = async (what = draft) => setPreview(await checked(() => ask('POST /api/catalogue/preview', { file: file.file, ...what })));
+  useStay(draft.text === undefined ? draft.service !== file.service : draft.text !== file.text);
+  const save = async (why: string) => {
+    const { saved, version } = await checked(() => ask('POST /api/catalogue/save', { file: file.file, ...draft, from, why }));
+    setPreview(undefined);
+    if (!saved) return setTheirs(version);
+    return onAgain(`Version ${version.number} is saved, and sold from now on.`);
+  };
+  const open = async (number: number) => {
+    const { text } = await ask('GET /api/catalogue/version', { file: file.file, number });
+    setDraft({ text });
+    await look({ text });
+  };
+  if (preview)
+    return (
+      <>
+        <CatalogueReview preview={preview} />
+        <Panel title="Save it">
+          <SaveForm submit="Save, and sell it so" onSave={save} onBack={() => setPreview(undefined)} />
+        </Panel>
+      </>
+    );
+  return (
+    <>
+      {theirs ? (
+        <Meanwhile
+          theirs={theirs}
+          onTheirs={() => void onAgain()}
+          onMine={() => {
+            setFrom(theirs.number);
+            setTheirs(undefined);
+          }}
+        />
+      ) : null}
+      {mayEdit ? <Editor file={file} draft={draft} onDraft={setDraft} onLook={look} /> : <pre className={css.read}>{file.text}</pre>}
+      <Versions versions={newest.versions} onOpen={(number) => void open(number)} />
+    </>
+  );
+}
+
+type Draft = Pick<CatalogueDraft, 'text' | 'service'>;
+type EditorProps = {
+  readonly file: CatalogueFile;
+  readonly draft: Draft;
+  readonly onDraft: (draft: Draft) => void;
+  readonly onLook: (draft?: Draft) => Promise<void>;
+};
+
+function Editor({ file, draft, onDraft, onLook }: EditorProps) {
+  const sending = useSending();
+  const isText = draft.text !== undefined;
+  const asText = () => sending.send(async () => onDraft({ text: await textOf(file, draft) }));
+  return (
+    <Panel
+      title={isText ? 'The file' : 'The service'}
+      beside={
+        isText ? null : (
+          <button className={`${button.quiet} ${button.small}`} type="button" onClick={() => void asText()}>
+            Edit the file as text
+          </button>
+        )
+      }
+    >
+      <Form sending={sending} onSend={() => onLook()} submit="Look at what changes">
+        {isText ? (
+          <>
+            <Faults of={sending.failure} />
+            <textarea
+              className={css.file}
+              aria-label={`${file.file}, as text`}
+              aria-invalid={sending.failure ? true : undefined}
+              spellCheck={false}
+              wrap="off"
+              value={draft.text}
+              onChange={({ target }) => onDraft({ text: target.value })}
+            />
+          </>
+        ) : null}
+        {draft.service && file.service ? (
+          <CatalogueForm service={draft.service} onService={(service) => onDraft({ service })} sending={sending} saved={file.service} />
+        ) : null}
+      </Form>
+    </Panel>
+  );
+}
+
+/** With what was typed in the form already in it. */
+const textOf = async (file: CatalogueFile, { service }: Draft): Promise<string> =>
+  service === undefined || service === file.service
+    ? file.text
+    : (await checked(() => ask('POST /api/catalogue/preview', { file: file.file, service }))).text;
+
+/** A fault is told under the name of the value, whoever found it: "service.offers[0].unit.en" is "offers.0.unit.en" here. */
+async function checked<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (!(cause instanceof Failed)) throw cause;
+    const named = Object.entries(cause.errors).map(([key, told]) => [key.replace(/^service\./, '').replaceAll(/\[(\d+)\]/g, '.$1'), told]);
+    throw new Failed(cause.status, Object.fromEntries(named));
+  }
+}

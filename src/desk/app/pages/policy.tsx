@@ -1,0 +1,178 @@
+// A policy, edited in all its languages: looked at as its readers would see it, with what is another word by word, and saved as its next version.
+import { useState } from 'react';
+import { type Locale, localeNames, locales } from '../../../lib/locale.ts';
+import { type PolicyName, policyNames } from '../../../lib/rendering.ts';
+import type { Version } from '../../../rooms/texts/shapes.ts';
+import type { PolicyDraft, PolicyPreview, PolicyWhole } from '../../../rooms/texts/shapes-desk.ts';
+import { Tabs } from '../../../web/ui/tabs.tsx';
+import { WordDiff } from '../../../web/ui/word-diff.tsx';
+import { ask } from '../ask.ts';
+import { useAsked } from '../kept.ts';
+import { useMay } from '../me.ts';
+import { Answer } from '../parts/answer.tsx';
+import { AreaField, Form, type Sending, TextField, useSending } from '../parts/form.tsx';
+import { PageHead } from '../parts/page-head.tsx';
+import { None, Panel } from '../parts/panel.tsx';
+import { Faults, Meanwhile, SaveForm, useStay, Versions } from '../parts/text-versions.tsx';
+import css from '../parts/texts.module.css';
+import type { PageProps } from '../props.ts';
+import { Link } from '../way.tsx';
+
+type Texts = PolicyDraft['texts'];
+
+export function Page({ id }: PageProps) {
+  const name = policyNames.find((each) => each === id);
+  return name ? <Policy name={name} /> : <PageHead title="There is no such policy" />;
+}
+
+function Policy({ name }: { readonly name: PolicyName }) {
+  const asked = useAsked('GET /api/policy', { name });
+  const [turn, setTurn] = useState(0);
+  const [said, setSaid] = useState('');
+  const anew = async (told = '') => {
+    await asked.again();
+    setSaid(told);
+    setTurn(turn + 1);
+  };
+  return (
+    <>
+      <PageHead title={asked.data?.texts.en.title ?? 'Policy'}>
+        <Link href="/policies">All policies</Link>
+      </PageHead>
+      {said ? (
+        <p role="status" className={css.said}>
+          {said}
+        </p>
+      ) : null}
+      <Answer of={asked}>{(policy) => <Editing key={turn} policy={policy} onAgain={anew} />}</Answer>
+    </>
+  );
+}
+
+type Props = { readonly policy: PolicyWhole; readonly onAgain: (told?: string) => Promise<void> };
+
+function Editing({ policy: newest, onAgain }: Props) {
+  const mayEdit = useMay('policies.edit');
+  // What was opened stays what was opened, whatever is asked again meanwhile.
+  const [policy] = useState(newest);
+  const { name } = policy;
+  const [texts, setTexts] = useState<Texts>(policy.texts);
+  const [from, setFrom] = useState(policy.number);
+  const [preview, setPreview] = useState<PolicyPreview>();
+  const [theirs, setTheirs] = useState<Version>();
+  const look = async (what = texts) => setPreview(await ask('POST /api/policy/preview', { name, texts: what }));
+  useStay(texts !== policy.texts);
+  const save = async (why: string) => {
+    const { saved, version } = await ask('POST /api/policy/save', { name, texts, from, why });
+    setPreview(undefined);
+    return saved ? onAgain('It is saved, and what everybody reads from now on.') : setTheirs(version);
+  };
+  const open = async (number: number) => {
+    const { typed } = await ask('GET /api/policy/version', { name, number });
+    setTexts(typed);
+    await look(typed);
+  };
+  if (preview)
+    return (
+      <>
+        <Review before={policy.texts} texts={texts} preview={preview} />
+        <Panel title={`Save it as version ${preview.version} of ${preview.updated}`}>
+          <None>Whoever buys from then on agrees to this version. Orders keep the one that their customer agreed to.</None>
+          <SaveForm submit="Save, and show it so" onSave={save} onBack={() => setPreview(undefined)} />
+        </Panel>
+      </>
+    );
+  return (
+    <>
+      {theirs ? (
+        <Meanwhile
+          theirs={theirs}
+          onTheirs={() => void onAgain()}
+          onMine={() => {
+            setFrom(theirs.number);
+            setTheirs(undefined);
+          }}
+        />
+      ) : null}
+      <Editor texts={texts} onTexts={setTexts} onLook={look} version={policy} mayEdit={mayEdit} />
+      <Versions versions={newest.versions} onOpen={(number) => void open(number)} />
+    </>
+  );
+}
+
+const tabs = localeNames.map((locale) => ({ id: locale, label: locales[locale].name }));
+
+type EditorProps = {
+  readonly texts: Texts;
+  readonly onTexts: (texts: Texts) => void;
+  readonly onLook: () => Promise<void>;
+  readonly version: Pick<PolicyWhole, 'version' | 'updated'>;
+  readonly mayEdit: boolean;
+};
+
+function Editor({ texts, onTexts, onLook, version: { version, updated }, mayEdit }: EditorProps) {
+  const sending = useSending();
+  const [locale, setLocale] = useState<Locale>('en');
+  return (
+    <Panel title={`Version ${version} of ${updated}`}>
+      <None>
+        Markdown without HTML. All languages have the same sections in the same order; what you save counts in all of them at once.
+      </None>
+      <Form sending={sending} onSend={onLook} submit="Look at what changes">
+        <Faults of={sending.failure} />
+        <Tabs label="Language" tabs={tabs} chosen={locale} choose={setLocale}>
+          <TextFields
+            key={locale}
+            {...{ locale, sending, mayEdit, text: texts[locale] }}
+            onText={(text) => onTexts({ ...texts, [locale]: text })}
+          />
+        </Tabs>
+      </Form>
+    </Panel>
+  );
+}
+
+type FieldsProps = {
+  readonly locale: Locale;
+  readonly text: Texts[Locale];
+  readonly onText: (text: Texts[Locale]) => void;
+  readonly sending: Sending;
+  readonly mayEdit: boolean;
+};
+
+function TextFields({ locale, text, onText, sending, mayEdit }: FieldsProps) {
+  const field = (name: 'title' | 'description' | 'markdown', label: string) => ({
+    ...{ label, sending, name: `texts.${locale}.${name}`, value: text[name] },
+    onValue: (typed: string) => (mayEdit ? onText({ ...text, [name]: typed }) : undefined),
+  });
+  return (
+    <div className={css.part} lang={locales[locale].html}>
+      <TextField {...field('title', 'Title')} />
+      <TextField {...field('description', 'What search engines say of it')} />
+      <AreaField {...field('markdown', 'Text')} rows={24} />
+    </div>
+  );
+}
+
+type ReviewProps = { readonly before: Texts; readonly texts: Texts; readonly preview: PolicyPreview };
+
+function Review({ before, texts, preview }: ReviewProps) {
+  const [locale, setLocale] = useState<Locale>('en');
+  const shown = preview.texts.find((each) => each.locale === locale);
+  const { html, intl } = locales[locale];
+  const [was, is] = [before[locale], texts[locale]].map(({ title, description, markdown }) => [title, description, markdown].join('\n\n'));
+  return (
+    <Panel title="What changes">
+      <Tabs label="Language" tabs={tabs} chosen={locale} choose={setLocale}>
+        {was === is ? (
+          <None>The words are the same; the version and the day go along with the other languages.</None>
+        ) : (
+          <WordDiff before={was ?? ''} text={is ?? ''} language={intl} brief />
+        )}
+        <h3>As it will be read</h3>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made from Markdown by the shop itself, which refuses any HTML in it. */}
+        <div className={css.read} lang={html} dangerouslySetInnerHTML={{ __html: shown?.html ?? '' }} />
+      </Tabs>
+    </Panel>
+  );
+}
