@@ -3,7 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { countryName, type Locale, localeNames } from '../../lib/locale.ts';
 import { type PolicyName, type PolicyText, policyNames, type ShopTexts } from '../../lib/rendering.ts';
-import { isFaults, type SourceFault } from '../../lib/yaml-source.ts';
+import { faultLine, isFaults, type SourceFault } from '../../lib/yaml-source.ts';
+import { StartFaults } from '../config.ts';
 import { type PolicyValues, parsePolicy } from './policy-text.ts';
 
 export type PolicyTexts = ShopTexts['policies'];
@@ -16,6 +17,13 @@ export async function readPolicyFiles(folder: string): Promise<ReadonlyMap<strin
 }
 
 export const policyFile = (name: PolicyName, locale: Locale): string => `${name}.${locale}.md`;
+
+/** For a start, which must not go on with less. */
+export function policiesOf(files: ReadonlyMap<string, string>, sources: PolicySources): PolicyTexts {
+  const policies = parsePolicies(files, sources);
+  if (isFaults(policies)) throw new StartFaults(policies.map(faultLine));
+  return policies;
+}
 
 export function parsePolicies(files: ReadonlyMap<string, string>, sources: PolicySources): PolicyTexts | readonly SourceFault[] {
   const faults: SourceFault[] = [];

@@ -2,13 +2,12 @@
 // that a text has changed; whoever holds the shop's texts sees the new ones without asking.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { type Config, StartFaults } from '../../infra/config.ts';
+import type { Config } from '../../infra/config.ts';
 import { change, type Queries } from '../../infra/db.ts';
 import type { Ground } from '../../infra/ground.ts';
 import { keptSource } from '../../infra/kept-source.ts';
 import { hashInputs } from '../../infra/web/build-inputs.ts';
 import type { ShopTexts } from '../../lib/rendering.ts';
-import { faultLine, isFaults } from '../../lib/yaml-source.ts';
 import { lockFolder, newestNumbers, seenHash } from './queries.ts';
 import { currentTexts, takeOverFiles } from './versions.ts';
 
@@ -78,9 +77,7 @@ async function readKept(of: Queries, { brand, company }: ShopTexts, { shopUrl }:
     .update(JSON.stringify([...files]))
     .digest('hex')}`;
   return keptSource({ name: 'policies', folder, files: ['brand.yaml', 'company.yaml'], also }, async () => {
-    const { parsePolicies } = await import('../../infra/web/policy-source.ts');
-    const policies = parsePolicies(files, { brand, company, shopUrl });
-    if (isFaults(policies)) throw new StartFaults(policies.map(faultLine));
-    return policies;
+    const { policiesOf } = await import('../../infra/web/policy-source.ts');
+    return policiesOf(files, { brand, company, shopUrl });
   });
 }
