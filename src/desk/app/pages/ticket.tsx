@@ -19,7 +19,11 @@ import { ticketBadges, ticketWords } from './tickets.tsx';
 
 export function Page({ id }: PageProps) {
   const asked = useAsked('GET /api/ticket', { number: id });
-  return <Answer of={asked}>{(thread) => <Thread thread={thread} onAgain={asked.again} />}</Answer>;
+  return (
+    <Answer of={asked} title="Ticket">
+      {(thread) => <Thread thread={thread} onAgain={asked.again} />}
+    </Answer>
+  );
 }
 
 function Thread({ thread, onAgain }: ThreadProps) {
