@@ -1,10 +1,10 @@
-// What was delivered is read in the order history, wanted otherwise where it is marked, compared, accepted and taken along; and a question is answered. The people
-// of the desk do their part by the room's own door.
+// What was delivered is read in the order history, wanted otherwise where it is marked, compared, accepted and taken along. The people of the
+// desk do their part by the room's own door; a question of theirs is answered in desk.test.ts, where both sides sit at once.
 import { readFile } from 'node:fs/promises';
 import { test as base, expect, expectAccessible, live, look, shoot } from '../support/journey.ts';
 import { funded } from '../support/money.ts';
 import { HISTORY, row, shopper } from '../support/orders.ts';
-import { delivered, mira, orderedPiece, say, take } from '../support/work.ts';
+import { delivered, mira, orderedPiece } from '../support/work.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
@@ -50,24 +50,4 @@ test('a delivery is read, wanted otherwise, compared, accepted and taken along',
   expect(await readFile(await saved.path(), 'utf8')).toBe('# The long loaf\n\nWe open at seven.');
   await order.getByRole('button', { name: 'Accept it' }).click();
   await expect(order.getByText(/^You accepted it on/)).toBeVisible();
-});
-
-test('a question of the desk stands in the history, and its answer lets the clock go on', async ({ page, context, shop }) => {
-  const who = await shopper(shop, context);
-  await funded(shop, who, 20_000);
-  const { pieceId } = await orderedPiece(shop, who);
-  await take(shop, mira, pieceId);
-  await say(shop, mira, pieceId, 'Which street is it?', true);
-  await page.goto(HISTORY);
-  await live(page);
-  const order = row(page, /Brand Stories/);
-  await expect(order.getByText(/^It waits for an answer of yours/)).toBeVisible();
-  await order.locator('summary', { hasText: 'Deliveries and messages' }).click();
-  await expect(order.getByText('Which street is it?')).toBeVisible();
-  await expect(order.getByText(/^We have asked you something/)).toBeVisible();
-  await order.getByLabel('Your message to whoever works on it').fill('Mill Lane');
-  await order.getByRole('button', { name: 'Send' }).click();
-  await expect(order.getByText('Mill Lane')).toBeVisible();
-  await expect(order.getByText(/^We have asked you something/)).toHaveCount(0);
-  await expectAccessible(page);
 });

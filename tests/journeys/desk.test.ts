@@ -94,9 +94,12 @@ describe('at the desk', () => {
     const order = page.getByRole('article').filter({ hasText: number });
     await order.locator('summary', { hasText: 'Deliveries and messages' }).click();
     await expect(order.getByText('Which street is it?')).toBeVisible();
+    await expect(order.getByText(/^It waits for an answer of yours/)).toBeVisible();
+    await expectAccessible(page);
     await order.getByLabel('Your message to whoever works on it').fill('Mill Lane');
     await order.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(mira.getByText('Mill Lane')).toBeVisible();
+    await expect(order.getByText(/^It waits for an answer of yours/)).toHaveCount(0);
 
     await noor.goto(mira.url());
     await expect(noor.getByText('Mira has this open too.')).toBeVisible();
@@ -204,6 +207,12 @@ describe('at the desk', () => {
     await tabTo(page, page.getByRole('link', { name: ticketNumber }));
     await page.keyboard.press('Enter');
     await onPage(page, ticketNumber);
+    await tabTo(page, page.getByLabel('Whose it is'));
+    await page.keyboard.type('Noor');
+    await tabTo(page, page.getByRole('button', { name: 'Give it' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Give it' })).toHaveCount(0);
+    await expect(page.getByRole('main')).toBeFocused();
     await page.keyboard.press('e');
     await page.keyboard.insertText('By noon.');
     await tabTo(page, page.getByRole('button', { name: 'Answer', exact: true }));

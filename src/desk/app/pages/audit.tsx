@@ -58,7 +58,7 @@ function Lines({ first, filter }: LinesProps) {
             <td className={cell.grow}>
               {line.kind} {line.about}
             </td>
-            <td className={cell.grow}>
+            <td className={cell.wide}>
               <Changes of={changesOf(line)} />
             </td>
             <td className={line.why ? cell.grow : undefined}>{line.why ?? ''}</td>

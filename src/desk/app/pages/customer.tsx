@@ -20,7 +20,11 @@ import { OrderTable } from './orders.tsx';
 
 export function Page({ id }: PageProps) {
   const asked = useAsked('GET /api/customer', { id });
-  return <Answer of={asked}>{(customer) => <One customer={customer} onDone={asked.again} />}</Answer>;
+  return (
+    <Answer of={asked} title="Customer">
+      {(customer) => <One customer={customer} onDone={asked.again} />}
+    </Answer>
+  );
 }
 
 type Props = { readonly customer: Customer };

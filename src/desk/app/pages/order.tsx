@@ -20,7 +20,11 @@ import { Link } from '../way.tsx';
 
 export function Page({ id }: PageProps) {
   const asked = useAsked('GET /api/order', { id });
-  return <Answer of={asked}>{(whole) => <Whole whole={whole} onDone={asked.again} />}</Answer>;
+  return (
+    <Answer of={asked} title="Order">
+      {(whole) => <Whole whole={whole} onDone={asked.again} />}
+    </Answer>
+  );
 }
 
 type Props = { readonly whole: OrderWhole; readonly onDone: () => Promise<void> };

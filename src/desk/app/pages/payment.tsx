@@ -17,7 +17,11 @@ import { Link } from '../way.tsx';
 
 export function Page({ id }: PageProps) {
   const asked = useAsked('GET /api/payment', { id });
-  return <Answer of={asked}>{(payment) => <One payment={payment} onAgain={asked.again} />}</Answer>;
+  return (
+    <Answer of={asked} title="Payment">
+      {(payment) => <One payment={payment} onAgain={asked.again} />}
+    </Answer>
+  );
 }
 
 type Props = { readonly payment: PaymentWhole };

@@ -32,7 +32,11 @@ export function Page({ id }: PageProps) {
       say(null);
     };
   }, [id]);
-  return <Answer of={asked}>{(piece) => <Work key={piece.id} piece={piece} onAgain={asked.again} />}</Answer>;
+  return (
+    <Answer of={asked} title="Piece">
+      {(piece) => <Work key={piece.id} piece={piece} onAgain={asked.again} />}
+    </Answer>
+  );
 }
 
 function Work({ piece, onAgain }: PieceProps) {

@@ -19,7 +19,11 @@ import { ticketBadges, ticketWords } from './tickets.tsx';
 
 export function Page({ id }: PageProps) {
   const asked = useAsked('GET /api/ticket', { number: id });
-  return <Answer of={asked}>{(thread) => <Thread thread={thread} onAgain={asked.again} />}</Answer>;
+  return (
+    <Answer of={asked} title="Ticket">
+      {(thread) => <Thread thread={thread} onAgain={asked.again} />}
+    </Answer>
+  );
 }
 
 function Thread({ thread, onAgain }: ThreadProps) {
@@ -82,9 +86,12 @@ function Whose({ thread: { ticket }, onAgain }: ThreadProps) {
   const mayAnswer = useMay('tickets.answer');
   const team = useAsked('GET /api/team').data ?? [];
   const sending = useSending();
-  const give = (to: string) =>
+  const [picked, setPicked] = useState<string>();
+  const to = picked ?? ticket.assigned?.id ?? '';
+  const give = () =>
     sending.send(async () => {
       await ask('POST /api/ticket/assign', { number: ticket.number, from: ticket.assigned?.id ?? null, to: to || null });
+      setPicked(undefined);
       await onAgain();
     });
   const move = (to: 'wait' | 'reopen' | 'close') =>
@@ -96,21 +103,24 @@ function Whose({ thread: { ticket }, onAgain }: ThreadProps) {
     <section className={`${card.card} ${piece.card}`}>
       <h2>Whose</h2>
       {mayAnswer ? (
-        <select
-          className={bar.select}
-          aria-label="Whose it is"
-          value={ticket.assigned?.id ?? ''}
-          onChange={({ target }) => void give(target.value)}
-        >
-          <option value="">Nobody’s</option>
-          {team
-            .filter(({ state, id }) => state === 'active' || id === ticket.assigned?.id)
-            .map(({ id, name }) => (
-              <option key={id} value={id}>
-                {id === me.id ? `${name} (you)` : name}
-              </option>
-            ))}
-        </select>
+        <div className={piece.row}>
+          <select className={bar.select} aria-label="Whose it is" value={to} onChange={({ target }) => setPicked(target.value)}>
+            <option value="">Nobody’s</option>
+            {team
+              .filter(({ state, id }) => state === 'active' || id === ticket.assigned?.id)
+              .map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {id === me.id ? `${name} (you)` : name}
+                </option>
+              ))}
+          </select>
+          {/* Not with the choice itself: arrows go through every name on the way to one. */}
+          {to === (ticket.assigned?.id ?? '') ? null : (
+            <button className={`${button.quiet} ${button.small}`} type="button" onClick={() => void give()}>
+              Give it
+            </button>
+          )}
+        </div>
       ) : (
         <p>{ticket.assigned?.name ?? 'Nobody’s'}</p>
       )}

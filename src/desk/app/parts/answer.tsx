@@ -4,24 +4,39 @@ import button from '../../../web/ui/button.module.css';
 import { Empty } from '../../../web/ui/empty.tsx';
 import type { Asked } from '../kept.ts';
 import styles from './answer.module.css';
+import { PageHead } from './page-head.tsx';
 
-type Props<T> = { readonly of: Asked<T>; readonly children: (data: NonNullable<T>) => ReactNode };
+type Props<T> = {
+  readonly of: Asked<T>;
+  /** Of a page that has no name before its thing is there. */
+  readonly title?: string;
+  readonly children: (data: NonNullable<T>) => ReactNode;
+};
 
-export function Answer<T>({ of: { data, failure, again }, children }: Props<T>) {
+export function Answer<T>({ of: { data, failure, again }, title, children }: Props<T>) {
   const retry = (
     <button className={button.quiet} type="button" onClick={() => void again()}>
       Try again
     </button>
   );
   if (data === undefined || data === null)
-    return failure ? (
-      <Empty kind={failure.status === 0 ? 'offline' : 'failed'} title="This could not be loaded" act={retry}>
-        {failure.message}
-      </Empty>
-    ) : (
-      <div className={styles.waiting} role="status">
-        <span className="unseen">Loading …</span>
-      </div>
+    return (
+      <>
+        {title ? <PageHead title={title} /> : null}
+        {failure ? (
+          <Empty
+            kind={failure.status === 0 ? 'offline' : failure.status === 404 ? 'filtered' : 'failed'}
+            title={failure.status === 404 ? 'There is nothing here' : 'This could not be loaded'}
+            act={retry}
+          >
+            {failure.message}
+          </Empty>
+        ) : (
+          <div className={styles.waiting} role="status">
+            <span className="unseen">Loading …</span>
+          </div>
+        )}
+      </>
     );
   return (
     <>

@@ -28,4 +28,11 @@ export function Table({ label, heads, children }: Props) {
   );
 }
 
-export const cell = { num: styles.num, least: styles.least, grow: styles.grow, acts: styles.acts, list: styles.list } as const;
+export const cell = {
+  num: styles.num,
+  least: styles.least,
+  grow: styles.grow,
+  wide: styles.wide,
+  acts: styles.acts,
+  list: styles.list,
+} as const;
