@@ -28,11 +28,12 @@ export const devFiles: DeskFiles = {
   early: [],
 };
 
-export const deskDocument = (brand: string, { script, styles, early }: DeskFiles): string =>
+/** `known`: somebody has been here with this browser, so that what they will see can be asked for before it is known who they are. */
+export const deskDocument = (brand: string, { script, styles, early }: DeskFiles, known: boolean): string =>
   html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark"><title>Desk — ${brand}</title><link rel="icon" href="data:,">
 ${styles.map((file) => html`<link rel="stylesheet" href="${file}">`)}
 ${early.map((file) => html`<link rel="modulepreload" href="${file}">`)}
-</head><body><div id="root"><noscript>The desk needs JavaScript.</noscript></div><script type="module" src="${script}"></script></body></html>
+</head><body>${known ? html`<div id="root" data-known>` : html`<div id="root">`}<noscript>The desk needs JavaScript.</noscript></div><script type="module" src="${script}"></script></body></html>
 `.text;

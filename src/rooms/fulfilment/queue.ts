@@ -2,13 +2,14 @@
 import { say } from '../../infra/words.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { findWork } from '../orders/actions.ts';
-import { openBoard, viewOf } from './board.ts';
+import { type Entry, openBoard, viewOf } from './board.ts';
 import { answersOf, filesOf } from './brief.ts';
 import type { Inside } from './inside.ts';
 import * as queries from './queries.ts';
 import { readRow } from './queries-queue.ts';
 import { clockState, foresee, revisionsOf, stopOf } from './rules.ts';
-import { NOBODY, type PieceForWork, type Queue, type QueueAsk, type QueueRow } from './shapes-desk.ts';
+import type { PieceForWork, Queue, QueueAsk } from './shapes-desk.ts';
+import { type ClockState, NOBODY } from './shapes-states.ts';
 import { includedOf, viewDelivery } from './view.ts';
 
 /** Over so many days the pace is measured: a week has its weekend in it. */
@@ -28,43 +29,48 @@ export function openQueue({ ground }: Inside) {
     return pace.delivered;
   }
 
-  return async function queue(ask: QueueAsk): Promise<Queue> {
+  return async function queue({ from = 0, limit, ...which }: Ask): Promise<Queue> {
     const now = clock.now();
-    const [open, delivered] = await Promise.all([readBoard(), deliveredLately(now)]);
-    const rows = open.map(({ row, view }): QueueRow => ({ ...view, clock: clockState(row, now.getTime()) }));
-    const asked = rows.filter(isAskedFor(ask));
+    const [entries, delivered] = await Promise.all([readBoard(), deliveredLately(now)]);
+    const open = entries.map((entry): Open => ({ entry, clock: clockState(entry.row, now.getTime()) }));
+    const asked = open.filter(isAskedFor(which));
     return {
-      rows: asked.slice(0, ask.limit),
-      more: asked.length > ask.limit,
-      counts: countsOf(rows),
-      forecast: forecastOf(rows, delivered, now),
+      rows: asked.slice(from, from + limit).map(({ entry, clock }) => ({ ...entry.view, clock })),
+      ...{ from, total: asked.length },
+      counts: countsOf(open),
+      forecast: forecastOf(open, delivered, now),
     };
   };
 }
 
-function isAskedFor({ service, language, maker, state, clock, search }: QueueAsk): (row: QueueRow) => boolean {
+type Which = Omit<QueueAsk, 'from' | 'limit'>;
+type Ask = Which & Pick<QueueAsk, 'limit'> & Partial<Pick<QueueAsk, 'from'>>;
+
+type Open = { readonly entry: Entry; readonly clock: ClockState };
+
+function isAskedFor({ service, language, maker, state, clock, search }: Which): (open: Open) => boolean {
   const words = search?.toLowerCase();
-  return (row) =>
-    (service === undefined || row.serviceType === service) &&
+  return ({ entry: { row, words: has }, clock: stands }) =>
+    (service === undefined || row.service_type === service) &&
     (!language || row.language === language) &&
-    (!maker || (row.maker?.id ?? NOBODY) === maker) &&
+    (!maker || (row.maker_id ?? NOBODY) === maker) &&
     (!state || row.state === state) &&
-    (!clock || row.clock === clock) &&
-    (!words || row.number.toLowerCase().includes(words) || row.customer.toLowerCase().includes(words));
+    (!clock || stands === clock) &&
+    (!words || has.includes(words));
 }
 
-function countsOf(rows: readonly QueueRow[]): Queue['counts'] {
-  const counts = { open: rows.length, ready: 0, inWork: 0, revisionAsked: 0, late: 0, soon: 0, fine: 0, waits: 0, early: 0 };
-  for (const { state, clock } of rows) {
-    counts[state]++;
+function countsOf(open: readonly Open[]): Queue['counts'] {
+  const counts = { open: open.length, ready: 0, inWork: 0, revisionAsked: 0, late: 0, soon: 0, fine: 0, waits: 0, early: 0 };
+  for (const { entry, clock } of open) {
+    counts[entry.row.state]++;
     counts[clock]++;
   }
   return counts;
 }
 
 /** Of what somebody may work on. */
-function forecastOf(rows: readonly QueueRow[], delivered: number, now: Date): Queue['forecast'] {
-  const due = rows.flatMap(({ clock, dueAt }) => (clock === 'early' || dueAt === null ? [] : [Date.parse(dueAt)]));
+function forecastOf(open: readonly Open[], delivered: number, now: Date): Queue['forecast'] {
+  const due = open.flatMap(({ entry: { row }, clock }) => (clock === 'early' || row.due_at === null ? [] : [row.due_at]));
   const perHour = delivered / (PACE_DAYS * 24);
   const { late, doneAt } = foresee(due, now.getTime(), perHour);
   return {
