@@ -43,7 +43,8 @@ const filled = [
  * pieces, `$o`: open pieces. What is read in the order of its making is written so, without a sort.
  */
 const ground = `
-create function pg_temp.account_id(n bigint) returns uuid language sql immutable as $$ select md5('account' || n)::uuid $$;
+create function pg_temp.account_id(n bigint) returns uuid language sql immutable as $$
+  select overlay(overlay(md5('account' || n) placing '4' from 13 for 1) placing '8' from 17 for 1)::uuid $$;
 create function pg_temp.time_id(kind text, n bigint, at timestamptz) returns uuid language sql immutable as $$
   select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '70008' || substr(md5(kind || n), 1, 15))::uuid $$;
 create function pg_temp.ticket_number(n bigint) returns text language sql immutable as $$
@@ -157,10 +158,12 @@ const steps = {
       select kind, j, at, account_id, currency, price, case kind when 'invoice' then id else pg_temp.time_id('deposit', j, at) end as subject,
         extract(year from at at time zone 'utc')::smallint as year, case paid_from when 'link' then 'online' else 'balance' end as way,
         to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as day,
-        row_number() over (partition by kind, extract(year from at at time zone 'utc') order by j) as serial
+        row_number() over (partition by kind, extract(year from at at time zone 'utc') order by j)
+          + coalesce((select last from paper_series where kind = each.kind and year = extract(year from at at time zone 'utc')), 0) as serial
       from bought cross join (values ('invoice'), ('receipt')) as each (kind)
       where paid_from is not null and (kind = 'invoice' or paid_from = 'balance')) as issued`,
-  paper_series: 'insert into paper_series (kind, year, last) select kind, year, max(serial) from paper group by kind, year',
+  paper_series: `
+    insert into paper_series (kind, year, last) select kind, year, max(serial) from paper group by kind, year on conflict (kind, year) do update set last = excluded.last`,
   // The desk has the last word each time.
   piece_message: `
     insert into piece_message (id, piece_id, account_id, by_id, by_name, text, waits, at)

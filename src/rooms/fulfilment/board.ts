@@ -64,7 +64,8 @@ export function openBoard(pool: pg.Pool) {
     const isFirst = since === undefined;
     if (isFirst) await compareAll();
     const { at, disputed, stamps } = await readChanged(pool, since);
-    await takeIn(stamps.filter(isNews).map(({ id }) => id));
+    // What is long done and still changes, such as when it is accepted, was never here.
+    await takeIn(stamps.filter((stamp) => (stamp.is_open || known.has(stamp.id)) && isNews(stamp)).map(({ id }) => id));
     since = at;
     // Nobody waits for it: what it finds is in the next answer, and where it fails the next one tries again.
     if (!isFirst && performance.now() - allAt > ALL_AGAIN_MS) void compareAll().catch(() => undefined);

@@ -62,7 +62,7 @@ const statements = {
   changed: {
     name: 'fulfilment.changed',
     text: `
-      select reading.at, reading.disputed, piece.id, ${changed}
+      select reading.at, reading.disputed, piece.id, ${changed}, ${isOpen} as is_open
       from (select (statement_timestamp() - make_interval(secs => ${OVERLAP_SECONDS}))::text as at, (select array_agg(distinct paid.subject_id)
         from payment_dispute dispute join payment paid on paid.id = dispute.payment_id) as disputed) as reading
       left join order_piece piece on piece.may_begin_at is not null and piece.changed_at >= $1::timestamptz`,
@@ -76,13 +76,17 @@ export type Stamp = Pick<OpenPiece, 'id' | 'changed'>;
 /** All that is open by now. */
 export const readOpen = async (pool: pg.Pool): Promise<Stamp[]> => (await pool.query<Stamp>(statements.open)).rows;
 
-type Changed = { readonly at: string; readonly disputed: ReadonlySet<string>; readonly stamps: readonly Stamp[] };
+type Changed = {
+  readonly at: string;
+  readonly disputed: ReadonlySet<string>;
+  readonly stamps: readonly (Stamp & Pick<OpenPiece, 'is_open'>)[];
+};
 
-/** However they stand; `since` undefined: none. */
+/** `is_open`: as far as the piece itself says it. `since` undefined: none. */
 export async function readChanged(pool: pg.Pool, since: string | undefined): Promise<Changed> {
-  type Row = { at: string; disputed: string[] | null; id: string | null; changed: number };
+  type Row = { at: string; disputed: string[] | null; id: string | null; changed: number; is_open: boolean };
   const { rows } = await pool.query<Row>({ ...statements.changed, values: [since ?? null] });
-  const stamps = rows.flatMap(({ id, changed }) => (id === null ? [] : [{ id, changed }]));
+  const stamps = rows.flatMap(({ id, changed, is_open }) => (id === null ? [] : [{ id, changed, is_open }]));
   return { at: rows[0]?.at ?? '', disputed: new Set(rows[0]?.disputed), stamps };
 }
 

@@ -9,7 +9,7 @@ import * as queries from './queries.ts';
 import { readRow } from './queries-queue.ts';
 import { clockState, foresee, revisionsOf, stopOf } from './rules.ts';
 import type { PieceForWork, Queue, QueueAsk } from './shapes-desk.ts';
-import { type ClockState, NOBODY } from './shapes-states.ts';
+import { NOBODY } from './shapes-states.ts';
 import { includedOf, viewDelivery } from './view.ts';
 
 /** Over so many days the pace is measured: a week has its weekend in it. */
@@ -29,55 +29,67 @@ export function openQueue({ ground }: Inside) {
     return pace.delivered;
   }
 
+  let kept: Overview | undefined;
+  /** Of all that is open; a second later it is the same, where nothing has changed. */
+  function overview(open: readonly Entry[], delivered: number, now: Date): Overview {
+    const second = Math.floor(now.getTime() / 1_000);
+    if (kept?.open !== open || kept.delivered !== delivered || kept.second !== second)
+      kept = { open, delivered, second, ...lookOver(open, delivered, now) };
+    return kept;
+  }
+
   return async function queue({ from = 0, limit, ...which }: Ask): Promise<Queue> {
     const now = clock.now();
-    const [entries, delivered] = await Promise.all([readBoard(), deliveredLately(now)]);
-    const open = entries.map((entry): Open => ({ entry, clock: clockState(entry.row, now.getTime()) }));
-    const asked = open.filter(isAskedFor(which));
-    return {
-      rows: asked.slice(from, from + limit).map(({ entry, clock }) => ({ ...entry.view, clock })),
-      ...{ from, total: asked.length },
-      counts: countsOf(open),
-      forecast: forecastOf(open, delivered, now),
-    };
+    const [open, delivered] = await Promise.all([readBoard(), deliveredLately(now)]);
+    const isAsked = isAskedFor(which, now);
+    const asked = isAsked ? open.filter(isAsked) : open;
+    const { counts, forecast } = overview(open, delivered, now);
+    const rows = asked.slice(from, from + limit).map(({ row, view }) => ({ ...view, clock: clockState(row, now.getTime()) }));
+    return { rows, from, total: asked.length, counts, forecast };
   };
 }
 
 type Which = Omit<QueueAsk, 'from' | 'limit'>;
 type Ask = Which & Pick<QueueAsk, 'limit'> & Partial<Pick<QueueAsk, 'from'>>;
+type Overview = Pick<Queue, 'counts' | 'forecast'> & {
+  readonly open: readonly Entry[];
+  readonly delivered: number;
+  readonly second: number;
+};
 
-type Open = { readonly entry: Entry; readonly clock: ClockState };
-
-function isAskedFor({ service, language, maker, state, clock, search }: Which): (open: Open) => boolean {
+/** Undefined: for all of them. */
+function isAskedFor({ service, language, maker, state, clock, search }: Which, now: Date): ((entry: Entry) => boolean) | undefined {
   const words = search?.toLowerCase();
-  return ({ entry: { row, words: has }, clock: stands }) =>
+  if (service === undefined && ![language, maker, state, clock, words].some(Boolean)) return undefined;
+  return ({ row, words: has }) =>
     (service === undefined || row.service_type === service) &&
     (!language || row.language === language) &&
     (!maker || (row.maker_id ?? NOBODY) === maker) &&
     (!state || row.state === state) &&
-    (!clock || stands === clock) &&
+    (!clock || clockState(row, now.getTime()) === clock) &&
     (!words || has.includes(words));
 }
 
-function countsOf(open: readonly Open[]): Queue['counts'] {
+function lookOver(open: readonly Entry[], delivered: number, now: Date): Pick<Queue, 'counts' | 'forecast'> {
   const counts = { open: open.length, ready: 0, inWork: 0, revisionAsked: 0, late: 0, soon: 0, fine: 0, waits: 0, early: 0 };
-  for (const { entry, clock } of open) {
-    counts[entry.row.state]++;
+  const due: number[] = [];
+  for (const { row } of open) {
+    const clock = clockState(row, now.getTime());
+    counts[row.state]++;
     counts[clock]++;
+    // Of what somebody may work on.
+    if (clock !== 'early' && row.due_at !== null) due.push(row.due_at);
   }
-  return counts;
-}
-
-/** Of what somebody may work on. */
-function forecastOf(open: readonly Open[], delivered: number, now: Date): Queue['forecast'] {
-  const due = open.flatMap(({ entry: { row }, clock }) => (clock === 'early' || row.due_at === null ? [] : [row.due_at]));
   const perHour = delivered / (PACE_DAYS * 24);
   const { late, doneAt } = foresee(due, now.getTime(), perHour);
   return {
-    perHour: Math.round(perHour * 100) / 100,
-    days: PACE_DAYS,
-    late,
-    doneAt: doneAt === null ? null : new Date(doneAt).toISOString(),
+    counts,
+    forecast: {
+      perHour: Math.round(perHour * 100) / 100,
+      days: PACE_DAYS,
+      late,
+      doneAt: doneAt === null ? null : new Date(doneAt).toISOString(),
+    },
   };
 }
 
