@@ -24,7 +24,7 @@ const clicks: Readonly<Record<string, Click>> = {
   'queue from orders': { at: (turn) => `/orders?until=${daysAgo(turn)}`, click: 'a[href="/queue"]', shown: first('queue') },
   'a piece of the queue': { at: () => '/queue', click: `tr:nth-child($turn) a[href^="/queue/"]`, shown: 'main h2' },
   'queue, another state': {
-    at: (turn) => `/queue?state=ready&search=customer+${turn + 1}`,
+    at: (turn) => `/queue?state=ready&search=L1-35${turn}`,
     click: 'select[aria-label="State"]',
     choose: 'inWork',
     shown: first('queue'),

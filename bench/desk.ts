@@ -94,7 +94,7 @@ async function calls(): Promise<Readonly<Record<string, Call>>> {
     'queue, first page': { path: 'queue?limit=160', bare: queue },
     'queue, a piece changes before': { path: 'queue?limit=160', bare: queue, change },
     'queue, filtered': { path: 'queue?limit=160&state=inWork&service=1', bare: queue },
-    'queue, searched': { path: 'queue?limit=160&search=customer+12', bare: queue },
+    'queue, searched': { path: 'queue?limit=160&search=L1-36', bare: queue },
     'queue, far down': { path: 'queue?limit=160&from=4000', bare: `${queue} offset 4000` },
     piece: { path: `piece?pieceId=${piece}`, bare: `select * from order_piece where id = '${piece}'` },
     orders: { path: 'orders?limit=50', bare: `${orders} limit 51` },

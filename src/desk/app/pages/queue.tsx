@@ -95,13 +95,13 @@ function Loaded({ queue, onSight, inAddress, onAgain, isFiltered }: LoadedProps)
   const [choice, setChoice] = useState<Choice>();
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const { from, total } = queue;
-  const chosen = placeOf(choice, queue);
+  const chosen = choice?.of === inAddress ? placeOf(choice, queue) : -1;
   const here = useMemo(() => hereOf(queue, me.id), [queue, me.id]);
   const rowAt = (place: number): QueueRow | undefined => queue.rows[place - from];
   const row = rowAt(chosen);
   // Chosen while it was still on its way: from now on it is this piece that is meant, wherever it goes.
-  if (row && choice?.id === undefined) setChoice({ place: chosen, id: row.id });
-  const choose = (place: number) => setChoice({ place, id: rowAt(place)?.id });
+  if (row && choice?.id === undefined) setChoice({ of: inAddress, place: chosen, id: row.id });
+  const choose = (place: number) => setChoice({ of: inAddress, place, id: rowAt(place)?.id });
   const move = (by: number) => total > 0 && choose(Math.min(total - 1, Math.max(0, chosen + by)));
   const open = (of: QueueRow | undefined, how = '') => of && go(`/queue/${of.id}${how}`);
   const takeThis = (of: QueueRow) =>
@@ -118,7 +118,7 @@ function Loaded({ queue, onSight, inAddress, onAgain, isFiltered }: LoadedProps)
     j: () => move(1),
     k: () => move(chosen < 0 ? 1 : -1),
     Enter: () => open(row),
-    t: () => void (mayWork && (row ? takeThis(row) : takeNext())),
+    t: () => void (mayWork && (row ? takeThis(row) : chosen < 0 && takeNext())),
     d: () => open(row, '?deliver'),
     x: () => row && setMarked(toggled(marked, row.id)),
     '/': () => search.current?.focus(),
@@ -153,12 +153,11 @@ function Loaded({ queue, onSight, inAddress, onAgain, isFiltered }: LoadedProps)
   );
 }
 
-/** `id` is unknown as long as the row has not come. */
-type Choice = { readonly place: number; readonly id: string | undefined };
+/** `id` is unknown as long as the row has not come. Whoever looks for something else has chosen nothing of it yet. */
+type Choice = { readonly of: string; readonly place: number; readonly id: string | undefined };
 
 /** Where it stands by now; -1: nowhere, as far as can be seen. */
-function placeOf(choice: Choice | undefined, { rows, from, total }: DeskQueue): number {
-  if (!choice) return -1;
+function placeOf(choice: Choice, { rows, from, total }: DeskQueue): number {
   const found = choice.id === undefined ? -1 : rows.findIndex(({ id }) => id === choice.id);
   if (found >= 0) return from + found;
   const isInSight = choice.place >= from && choice.place < from + rows.length;
