@@ -27,7 +27,7 @@ const clicks: Readonly<Record<string, Click>> = {
     at: (turn) => `/queue?state=ready&search=L1-35${turn}`,
     click: 'select[aria-label="State"]',
     choose: 'inWork',
-    shown: first('queue'),
+    shown: 'main tbody',
   },
   'orders from the queue': { at: () => '/queue', click: 'a[href="/orders"]', shown: first('orders') },
   'older orders': {
@@ -39,7 +39,7 @@ const clicks: Readonly<Record<string, Click>> = {
     at: (turn) => `/orders?until=${daysAgo(turn * 20)}`,
     click: 'search label:first-child select',
     choose: '-1',
-    shown: first('orders'),
+    shown: 'main tbody',
   },
   'an order': { at: () => '/orders', click: 'tr:nth-child($turn) a[href^="/orders/"]', shown: 'main h2' },
   'a customer': { at: () => '/orders', click: 'tr:nth-child($turn) a[href^="/customers/"]', shown: 'main h2' },
@@ -48,7 +48,7 @@ const clicks: Readonly<Record<string, Click>> = {
     click: 'nav[aria-label="Pages"] a:last-child',
     shown: first('payments'),
   },
-  'tickets, closed ones': { at: () => '/tickets', click: 'select[aria-label="Status"]', choose: 'closed', shown: first('tickets') },
+  'tickets, closed ones': { at: () => '/tickets', click: 'select[aria-label="Status"]', choose: 'closed', shown: 'main tbody' },
   'a ticket': { at: () => '/tickets', click: 'tr:nth-child($turn) a[href^="/tickets/"]', shown: 'main h2' },
   'reports from the queue': { at: () => '/queue', click: 'a[href="/reports"]', shown: 'main h2' },
 };

@@ -9,7 +9,7 @@ type Chunk = {
   readonly imports?: readonly string[];
   readonly assets?: readonly string[];
 };
-export type DeskBuild = Readonly<Record<string, Chunk>>;
+type DeskBuild = Readonly<Record<string, Chunk>>;
 
 export const ENTRY = 'src/desk/app/entry.tsx';
 

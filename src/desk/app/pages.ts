@@ -1,7 +1,7 @@
 // The pages of the desk: their addresses, who sees them, and where they stand in the rail.
 import type { ComponentType } from 'react';
 import type { Act } from '../../rooms/desk/shapes-roles.ts';
-import * as queue from './pages/queue.tsx';
+import { ahead, Page } from './pages/queue.tsx';
 import type { PageProps } from './props.ts';
 
 /** `ahead`: asks for what the page will show, as soon as somebody seems to go there. */
@@ -19,7 +19,7 @@ export type DeskPage = {
 
 // Everybody's first page comes with the app, the others one by one.
 export const pages: readonly DeskPage[] = [
-  { path: '/queue', title: 'Queue', act: 'queue.see', rail: 'work', load: async () => queue },
+  { path: '/queue', title: 'Queue', act: 'queue.see', rail: 'work', load: async () => ({ Page, ahead }) },
   { path: '/queue/:id', title: 'Piece', act: 'queue.see', load: () => import('./pages/piece.tsx') },
   { path: '/orders', title: 'Orders', act: 'orders.see', rail: 'work', load: () => import('./pages/orders.tsx') },
   { path: '/orders/:id', title: 'Order', act: 'orders.see', load: () => import('./pages/order.tsx') },

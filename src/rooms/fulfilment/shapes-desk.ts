@@ -12,7 +12,7 @@ const operatorShape = z.object({ id: z.string(), name: z.string() });
 /** Of a text, as its customer chose it. */
 export const languageShape = z.enum(['en', 'es', 'ja']);
 
-export const MOST_QUEUE_ROWS = 200;
+const MOST_QUEUE_ROWS = 200;
 
 /** From a query: what is left empty is not asked for. */
 export const queueAskShape = z.object({

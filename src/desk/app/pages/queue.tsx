@@ -141,10 +141,8 @@ function Loaded({ queue, onSight, inAddress, onAgain, isFiltered }: LoadedProps)
           title={isFiltered ? 'Nothing that is open fits' : 'Nothing is open. Everything is delivered.'}
         />
       ) : (
-        // Whoever looks for something else begins at the top.
         <QueueTable
-          key={inAddress}
-          {...{ total, rowAt, onSight, now, chosen, marked, here }}
+          {...{ inAddress, total, rowAt, onSight, now, chosen, marked, here }}
           onChoose={choose}
           onMark={(id) => setMarked(toggled(marked, id))}
         />

@@ -10,6 +10,7 @@ import { cell } from './table.tsx';
 import { Windowed } from './windowed.tsx';
 
 type Props = {
+  readonly inAddress: string;
   readonly total: number;
   /** Undefined: it is on its way. */
   readonly rowAt: (place: number) => QueueRow | undefined;
@@ -24,7 +25,7 @@ type Props = {
 
 const COLUMNS = 8;
 
-export function QueueTable({ total, rowAt, onSight, now, chosen, marked, here, onChoose, onMark }: Props) {
+export function QueueTable({ inAddress, total, rowAt, onSight, now, chosen, marked, here, onChoose, onMark }: Props) {
   const words = useWords();
   const me = useMe();
   const heads = (
@@ -44,7 +45,7 @@ export function QueueTable({ total, rowAt, onSight, now, chosen, marked, here, o
     </tr>
   );
   return (
-    <Windowed label="Queue" heads={heads} columns={COLUMNS} {...{ total, chosen, rowAt, onSight }}>
+    <Windowed label="Queue" heads={heads} columns={COLUMNS} subject={inAddress} {...{ total, chosen, rowAt, onSight }}>
       {(row, index) => (
         <Row
           key={row.id}

@@ -11,6 +11,8 @@ type Props<Row> = {
   readonly label: string;
   readonly heads: ReactNode;
   readonly columns: number;
+  /** Whoever looks for something else begins at the top. */
+  readonly subject: string;
   readonly total: number;
   /** Undefined: it is on its way. */
   readonly rowAt: (place: number) => Row | undefined;
@@ -21,7 +23,7 @@ type Props<Row> = {
   readonly children: (row: Row, index: number) => ReactNode;
 };
 
-export function Windowed<Row>({ label, heads, columns, total, rowAt, onSight, chosen, children }: Props<Row>) {
+export function Windowed<Row>({ label, heads, columns, subject, total, rowAt, onSight, chosen, children }: Props<Row>) {
   const frame = useRef<HTMLElement>(null);
   const [from, setFrom] = useState(0);
   const [inSight, setInSight] = useState(40);
@@ -42,6 +44,8 @@ export function Windowed<Row>({ label, heads, columns, total, rowAt, onSight, ch
     observer.observe(shown);
     return () => observer.disconnect();
   }, [look]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change that counts.
+  useEffect(() => frame.current?.scrollTo(0, 0), [subject]);
   useEffect(() => {
     const shown = frame.current;
     if (!shown || chosen < 0) return;
