@@ -20,12 +20,17 @@ export type TargetName = keyof typeof targets;
 export type Told =
   | { readonly port: number; readonly dataDir?: string | undefined }
   | { readonly mebibytes: number; readonly cpuMicroseconds: number }
-  | { readonly rates: readonly number[] };
+  | { readonly rates: readonly number[] }
+  | { readonly desk: Desk };
+
+/** Where the desk is, and a link by which its owner joins. */
+export type Desk = { readonly url: string; readonly link: string };
 
 type Target = {
   readonly port: number /** Where its database is. */;
   readonly dataDir?: string;
   rates?(): Promise<readonly number[]>;
+  desk?(): Promise<Desk>;
   stop(): Promise<void>;
 };
 
@@ -47,6 +52,7 @@ process.on('message', (asked) => {
   if (asked === 'weight')
     tell({ mebibytes: process.memoryUsage.rss() / 2 ** 20, cpuMicroseconds: process.cpuUsage().user + process.cpuUsage().system });
   if (asked === 'rates') void target.rates?.().then((rates) => tell({ rates }));
+  if (asked === 'desk') void target.desk?.().then((desk) => tell({ desk }));
   if (asked === 'stop') void stop().then(() => process.exit(0));
 });
 // Whoever measures is gone: nothing is left behind.
@@ -114,6 +120,10 @@ async function wholeShop({ cache, offers }: { cache: boolean; offers?: number })
   return {
     port: Number(new URL(house.urls.storefront).port),
     dataDir,
+    desk: async () => ({
+      url: house.urls.desk,
+      link: await house.linkToDesk({ email: 'owner@desk.example', name: 'Owner', role: 'owner' }),
+    }),
     rates: () => renderRates(house.catalogue.storefront('en', defaultCurrency)),
     async stop() {
       await house.stop();

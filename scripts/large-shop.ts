@@ -9,9 +9,16 @@ export type Size = {
   readonly days?: number;
   /** Each with five messages, guest and desk in turn. */
   readonly tickets?: number;
+  /** Between customers and the desk about what was bought, shared out among all that is paid. */
+  readonly pieceMessages?: number;
+  /** As many of the newest pieces are not done yet; absent: what was bought in the last two days. */
+  readonly open?: number;
 };
 
 const TWO_YEARS_DAYS = 731;
+
+/** Two hundred orders a day, and three hundred thousand messages: about the work, and in tickets. */
+export const aYear = { accounts: 20_000, orders: 73_000, days: 365, pieceMessages: 200_000, tickets: 20_000 } as const satisfies Size;
 
 /** Their indexes and references are made when the rows lie there, all at once: row by row they would take most of the time. */
 const filled = [
@@ -26,19 +33,23 @@ const filled = [
   'wallet',
   'paper',
   'paper_series',
+  'piece_message',
   'support_ticket',
-  // The messages about pieces belong here, as soon as there is a table for them.
   'support_message',
 ] as const;
 
 /**
- * What follows from a number needs not be looked up: every id, and by whom, when and what was bought. `$a`: accounts, `$p`: purchases, `$d`: days, `$t`: tickets. What is read in the
- * order of its making is written so, without a sort.
+ * What follows from a number needs not be looked up: every id, and by whom, when and what was bought. `$a`: accounts, `$p`: purchases, `$d`: days, `$t`: tickets, `$m`: messages about
+ * pieces, `$o`: open pieces. What is read in the order of its making is written so, without a sort.
  */
 const ground = `
-create function pg_temp.account_id(n bigint) returns uuid language sql immutable as $$ select md5('account' || n)::uuid $$;
+create function pg_temp.account_id(n bigint) returns uuid language sql immutable as $$
+  select overlay(overlay(md5('account' || n) placing '4' from 13 for 1) placing '8' from 17 for 1)::uuid $$;
 create function pg_temp.time_id(kind text, n bigint, at timestamptz) returns uuid language sql immutable as $$
   select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '70008' || substr(md5(kind || n), 1, 15))::uuid $$;
+create function pg_temp.ticket_number(n bigint) returns text language sql immutable as $$
+  select 'T-' || string_agg(substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', (((n * 387420489) >> (5 * place)) & 31)::int + 1, 1), '' order by place)
+  from generate_series(0, 5) place $$;
 create temp table sold as
   select row_number() over (order by o.id) - 1 as n, o.id as offer_id, o.service_type, o.min_quantity as quantity,
     array_agg(p.unit_price * o.min_quantity order by p.currency) as prices
@@ -47,7 +58,7 @@ create temp table sold as
 create temp table bought as
   select j, pg_temp.time_id('purchase', j, at) as id, pg_temp.account_id(j * 7919 % $a) as account_id, at,
     -- Most in time, some late.
-    at + (4 + j * 37 % 47) * interval '1 hour' as done_at, nth, (array[0, 1, 3, 4])[nth]::smallint as currency,
+    case when j > $p - $o / 2 then now() else at end + (4 + j * 37 % 47) * interval '1 hour' as done_at, nth, (array[0, 1, 3, 4])[nth]::smallint as currency,
     case when j % 20 = 0 then null when j % 20 < 4 then 'balance' else 'link' end as paid_from,
     one.prices[nth] + two.prices[nth] as price, one.n as one, two.n as two
   from (select j, (j * 7919 % $a % 4 + 1)::int as nth, date_trunc('milliseconds', now() - ($p - j) * (interval '$d days' / $p)) as at from generate_series(1, $p::bigint) j) as moment
@@ -109,11 +120,12 @@ const steps = {
       case when paid_from is null then at end
     from bought cross join generate_series(1, 2) place join sold on sold.n = case place when 1 then one else two end`,
   order_piece: `
-    insert into order_piece (id, order_id, position, offer_id, service_type, quantity, state, due_at, language, may_begin_at)
+    insert into order_piece (id, order_id, position, offer_id, service_type, quantity, state, due_at, language, may_begin_at, maker_id, maker_name, taken_at)
     select pg_temp.time_id('piece' || place, j, at), pg_temp.time_id('order' || place, j, at), 0, offer_id, service_type, quantity,
-      case when paid_from is null then 'cancelled' when done_at > now() then 'ready' else 'accepted' end,
-      case when paid_from is not null then at + interval '48 hours' end, 'en', case when paid_from is not null then at end
-    from bought cross join generate_series(1, 2) place join sold on sold.n = case place when 1 then one else two end`,
+      case when paid_from is null then 'cancelled' when done_at <= now() then 'accepted' when j % 3 = 0 then 'inWork' else 'ready' end,
+      case when paid_from is not null then at + interval '48 hours' end, 'en', case when paid_from is not null then at end,
+      maker, maker, case when maker is not null then at end
+    from bought cross join lateral (select case when paid_from is not null and done_at > now() and j % 3 = 0 then 'Sample' end as maker) as has cross join generate_series(1, 2) place join sold on sold.n = case place when 1 then one else two end`,
   deposit: `
     insert into deposit (id, account_id, currency, price, amount, billing, state, created_at, settled_at, receipted_at)
     select pg_temp.time_id('deposit', j, at), account_id, currency, price, price, ${billing}, 'paid', at, at, at from bought where paid_from = 'balance'`,
@@ -146,19 +158,36 @@ const steps = {
       select kind, j, at, account_id, currency, price, case kind when 'invoice' then id else pg_temp.time_id('deposit', j, at) end as subject,
         extract(year from at at time zone 'utc')::smallint as year, case paid_from when 'link' then 'online' else 'balance' end as way,
         to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as day,
-        row_number() over (partition by kind, extract(year from at at time zone 'utc') order by j) as serial
+        row_number() over (partition by kind, extract(year from at at time zone 'utc') order by j)
+          + coalesce((select last from paper_series where kind = each.kind and year = extract(year from at at time zone 'utc')), 0) as serial
       from bought cross join (values ('invoice'), ('receipt')) as each (kind)
       where paid_from is not null and (kind = 'invoice' or paid_from = 'balance')) as issued`,
-  paper_series: 'insert into paper_series (kind, year, last) select kind, year, max(serial) from paper group by kind, year',
+  paper_series: `
+    insert into paper_series (kind, year, last) select kind, year, max(serial) from paper group by kind, year on conflict (kind, year) do update set last = excluded.last`,
+  // The desk has the last word each time.
+  piece_message: `
+    insert into piece_message (id, piece_id, account_id, by_id, by_name, text, waits, at)
+    select pg_temp.time_id('said' || place || turn, j, said_at), pg_temp.time_id('piece' || place, j, at), account_id, speaker, speaker,
+      'A few words about the order ' || j || ', as they are said every day.', false, said_at
+    from (select bought.*, place, row_number() over () as n, count(*) over () as pieces from bought cross join generate_series(1, 2) place
+      where paid_from is not null and at < now() - interval '2 hours') as each
+    cross join lateral (select $m / pieces + case when n <= $m % pieces then 1 else 0 end as turns) as talk
+    cross join lateral generate_series(1, turns) as turn
+    cross join lateral (select at + turn * (interval '1 hour' / turns) as said_at, case when (turns - turn) % 2 = 0 then 'Sample' end as speaker) as word
+    order by said_at`,
   support_ticket: `
     insert into support_ticket (number, name, email, email_key, account_id, locale, created_at, updated_at, status, waits_since, first_due_at, first_answered_at)
-    select number, 'Sample', name, name, pg_temp.account_id(n * 31 % $a), 'en', at, at + 4 * pace / 2 * interval '1 hour', 'open',
-      at + 4 * pace / 2 * interval '1 hour', at + interval '24 hours', at + pace / 2 * interval '1 hour'
-    from (select n, 'L' || n as number, 1 + hashtext('L' || n)::bigint % 20 + 20 as pace, 'customer' || n * 31 % $a || '@large.example' as name, date_trunc('milliseconds', now() - ($t - n) * (interval '$d days' / greatest($t, 1))) as at
-      from generate_series(1, $t::bigint) n) as each`,
+    select number, 'Sample', name, name, pg_temp.account_id(n * 31 % $a), 'en', at, said_at, case when is_over then 'closed' else 'open' end,
+      case when not is_over then said_at end, at + interval '24 hours', at + pace / 2 * interval '1 hour'
+    from (select n, number, 1 + hashtext(number)::bigint % 20 + 20 as pace, 'customer' || n * 31 % $a || '@large.example' as name,
+        date_trunc('milliseconds', now() - ($t - n) * (interval '$d days' / greatest($t, 1))) as at
+      from generate_series(1, $t::bigint) n cross join lateral pg_temp.ticket_number(n) as number) as each
+    cross join lateral (select at + 4 * pace / 2 * interval '1 hour' as said_at) as last
+    cross join lateral (select said_at < now() - interval '3 days' as is_over) as done`,
   support_message: `
-    insert into support_message (ticket_number, author, text, created_at)
-    select number, case place % 2 when 1 then 'guest' else 'desk' end, 'A few words about an order, as they are written every day.',
+    insert into support_message (ticket_number, author, text, words, created_at)
+    select number, case place % 2 when 1 then 'guest' else 'desk' end, 'A few words about order ' || substr(number, 3) || ', as they are written every day.',
+      array_to_tsvector(array['a', 'few', 'words', 'about', 'order', lower(substr(number, 3)), 'as', 'they', 'are', 'written', 'every', 'day']),
       created_at + (place - 1) * (1 + hashtext(number)::bigint % 20 + 20) / 2 * interval '1 hour'
     from support_ticket cross join generate_series(1, 5) place where email_key like '%@large.example' order by created_at, place`,
 } as const satisfies Record<(typeof filled)[number], string>;
@@ -166,12 +195,12 @@ const steps = {
 /** All of it or nothing. A shop that runs meanwhile waits: this is for a database to try things on. */
 export async function fillLarge(
   pool: pg.Pool,
-  { accounts, orders, days = TWO_YEARS_DAYS, tickets = 0 }: Size,
+  { accounts, orders, days = TWO_YEARS_DAYS, tickets = 0, pieceMessages = 0, open = 0 }: Size,
   say: (line: string) => void,
 ): Promise<void> {
   const client = await pool.connect();
   const began = performance.now();
-  const sizes = { $a: accounts, $p: Math.ceil(orders / 2), $d: days, $t: tickets };
+  const sizes = { $a: accounts, $p: Math.ceil(orders / 2), $d: days, $t: tickets, $m: pieceMessages, $o: open };
   const run = (text: string) => client.query(Object.entries(sizes).reduce((all, [name, size]) => all.replaceAll(name, String(size)), text));
   const step = async (name: string, work: () => Promise<unknown>) => {
     await work();

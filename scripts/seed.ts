@@ -4,11 +4,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig, StartFaults } from '../src/infra/config.ts';
 import { takeOverCatalogue } from '../src/rooms/catalogue/actions.ts';
-import { fillLarge } from './large-shop.ts';
+import { aYear, fillLarge } from './large-shop.ts';
 import { openRunningShop } from './running-shop.ts';
-
-/** Two hundred orders a day, and three hundred thousand messages. */
-const year = { accounts: 20_000, orders: 73_000, days: 365, tickets: 60_000 } as const;
 
 const { values } = parseArgs({
   options: {
@@ -35,7 +32,7 @@ try {
 
 async function makeYear(): Promise<void> {
   refuseInProduction('--year');
-  await fillLarge(pool, year, console.log);
+  await fillLarge(pool, aYear, console.log);
   await reckonDays();
 }
 

@@ -1,12 +1,15 @@
 // The shop that is filled to try things on, made small here: its books are right, or what is measured over it says nothing.
 import { fillLarge } from '../scripts/large-shop.ts';
 import { audit } from '../src/audit.ts';
+import { operating } from './support/desk.ts';
 import { buyer, ordersOf, placed } from './support/money.ts';
 import { expect, test } from './support/shop.ts';
 
 test('a large shop is a right one, and goes on', async ({ shop }) => {
   const said: string[] = [];
-  await fillLarge(shop.ground.db.pool, { accounts: 50, orders: 400, tickets: 30 }, (line) => said.push(line));
+  await fillLarge(shop.ground.db.pool, { accounts: 50, orders: 400, tickets: 30, pieceMessages: 700, open: 100 }, (line) =>
+    said.push(line),
+  );
   expect(said.length).toBeGreaterThan(10);
   expect(await shop.sql('select count(*)::int as n from shop_order')).toEqual([{ n: 400 }]);
   expect(await shop.sql(`select distinct paid_from from purchase order by 1`)).toEqual([
@@ -15,6 +18,16 @@ test('a large shop is a right one, and goes on', async ({ shop }) => {
     { paid_from: null },
   ]);
   expect(await shop.sql('select count(*)::int as n from support_message')).toEqual([{ n: 150 }]);
+  expect(await shop.sql('select count(*)::int as n from piece_message')).toEqual([{ n: 700 }]);
+  const owner = await operating(shop, 'owner');
+  const { rows, total, counts } = (await owner.call('GET /api/queue', { from: 90, limit: 5 })).body;
+  // Of the newest hundred some were never paid.
+  expect([total, rows.length, counts.ready > 0, counts.inWork > 0]).toEqual([94, 4, true, true]);
+  const { tickets } = (await owner.call('GET /api/tickets', { status: 'closed' })).body;
+  expect((await owner.call('GET /api/ticket', { number: tickets[0]?.number })).body.messages).toHaveLength(5);
+  expect((await owner.call('GET /api/tickets', { search: `ORDER ${tickets[0]?.number.slice(2, 7)}` })).body.tickets).toMatchObject([
+    { number: tickets[0]?.number },
+  ]);
   const who = await buyer(shop);
   await placed(shop, who);
   expect(await ordersOf(shop, who)).toHaveLength(1);

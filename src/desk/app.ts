@@ -27,13 +27,16 @@ export async function serveDeskApp(app: FastifyInstance, { ground, build, room, 
     scope.addHook('onRequest', async (request) => guard(config, request));
     room.serve(scope);
     if (!dev) await serveAssets(scope, [`${build.folder}/desk/assets`], securityHeaders(config));
-    const document = deskDocument(brand, vite ? devFiles : await deskFiles(build.folder));
-    const send = async (request: FastifyRequest, reply: FastifyReply) =>
-      reply
+    const files = vite ? devFiles : await deskFiles(build.folder);
+    const documents = { known: deskDocument(brand, files, true), new: deskDocument(brand, files, false) };
+    const send = async (request: FastifyRequest, reply: FastifyReply) => {
+      const document = documents[room.isKnown(request) ? 'known' : 'new'];
+      return reply
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-store')
         .headers(vite ? devHeaders : {})
         .send(vite ? await vite.transformIndexHtml(request.url, document) : document);
+    };
     for (const path of ['/', '/:page', '/:page/:id']) scope.get(path, send);
   });
 }

@@ -4,6 +4,7 @@ import type { Me } from '../../rooms/desk/shapes.ts';
 import { ask, Failed, loggedOut } from './ask.ts';
 import { forgetAll } from './kept.ts';
 import { MeProvider } from './me.ts';
+import { prepare } from './pages.ts';
 import { Join } from './parts/join.tsx';
 import { LogIn } from './parts/log-in.tsx';
 import { Notice } from './parts/notice.tsx';
@@ -15,14 +16,19 @@ type Known = { readonly me?: Me; readonly failure?: Failed } | 'nobody' | undefi
 export function App() {
   const [known, setKnown] = useState<Known>();
   const { pathname, hash } = usePlace();
-  const look = () =>
-    ask('GET /api/me').then(
+  const look = (isExpected: boolean) => {
+    const coming = ask('GET /api/me').then(
       (me) => setKnown({ me }),
       (cause: unknown) => setKnown(cause instanceof Failed && cause.status !== 401 ? { failure: cause } : 'nobody'),
     );
+    // What they will see does not wait for who they are: the server asks that itself.
+    if (isExpected) prepare(new URL(location.href));
+    return coming;
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once; a log-in asks again by itself.
   useEffect(() => {
-    void look();
+    // The document knows whether the browser has sent a cookie along.
+    void look(document.getElementById('root')?.dataset.known !== undefined);
     const over = () => {
       forgetAll();
       setKnown('nobody');
@@ -30,10 +36,10 @@ export function App() {
     loggedOut.add(over);
     return () => void loggedOut.delete(over);
   }, []);
-  if (pathname === '/join') return <Join code={hash.slice(1)} onJoined={look} />;
+  if (pathname === '/join') return <Join code={hash.slice(1)} onJoined={() => look(true)} />;
   if (known === undefined) return <p className="unseen">Loading …</p>;
-  if (known === 'nobody') return <LogIn onDone={look} />;
-  if (!known.me) return <Notice title="The desk is not there" text={known.failure?.message ?? ''} onAgain={look} />;
+  if (known === 'nobody') return <LogIn onDone={() => look(true)} />;
+  if (!known.me) return <Notice title="The desk is not there" text={known.failure?.message ?? ''} onAgain={() => look(true)} />;
   return (
     <MeProvider value={known.me}>
       <Faults key={pathname}>

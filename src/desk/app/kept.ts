@@ -13,14 +13,27 @@ const none: Entry = { busy: true };
 
 export type Asked<T> = {
   readonly data: T | undefined;
+  /** What the data is the answer to. */
+  readonly key: string;
   readonly failure: Failed | undefined;
   readonly busy: boolean;
   readonly again: () => Promise<void>;
 };
 
+const keyOf = (name: DeskCall | undefined, sent: unknown): string => (name === undefined ? '' : `${name} ${JSON.stringify(sent ?? {})}`);
+
+/** A list that is asked for otherwise shows what it has until the other is there. A thing never does: it would stand under another's address. */
+export function useAskedList<C extends DeskCall>(name: C | undefined, sent?: DeskSent<C>): Asked<DeskOutput<C>> {
+  const asked = useAsked(name, sent);
+  const before = useRef(asked);
+  if (asked.data !== undefined || name === undefined) before.current = asked;
+  const { data, key } = before.current;
+  return asked.failure ? asked : { ...asked, data, key };
+}
+
 /** `name` undefined: nothing is asked (yet). */
 export function useAsked<C extends DeskCall>(name: C | undefined, sent?: DeskSent<C>): Asked<DeskOutput<C>> {
-  const key = name === undefined ? '' : `${name} ${JSON.stringify(sent ?? {})}`;
+  const key = keyOf(name, sent);
   const wanted = useRef(sent);
   wanted.current = sent;
   const again = useCallback(async () => {
@@ -42,7 +55,13 @@ export function useAsked<C extends DeskCall>(name: C | undefined, sent?: DeskSen
     void again();
     return heard(name, again);
   }, [again, name]);
-  return { data: entry.data as DeskOutput<C> | undefined, failure: entry.failure, busy: entry.busy, again };
+  return { data: entry.data as DeskOutput<C> | undefined, key, failure: entry.failure, busy: entry.busy, again };
+}
+
+/** Asked before it is wanted; what is kept is shown at once, and asked anew by whoever shows it. */
+export function askSoon<C extends DeskCall>(name: C, sent?: DeskSent<C>): void {
+  const key = keyOf(name, sent);
+  if (!entries.has(key)) void load(key, name, sent);
 }
 
 const going = new Map<string, Promise<void>>();

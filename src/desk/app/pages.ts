@@ -1,9 +1,11 @@
 // The pages of the desk: their addresses, who sees them, and where they stand in the rail.
 import type { ComponentType } from 'react';
 import type { Act } from '../../rooms/desk/shapes-roles.ts';
+import { ahead, Page } from './pages/queue.tsx';
 import type { PageProps } from './props.ts';
 
-type PageModule = { readonly Page: ComponentType<PageProps> };
+/** `ahead`: asks for what the page will show, as soon as somebody seems to go there. */
+type PageModule = { readonly Page: ComponentType<PageProps>; readonly ahead?: (params: URLSearchParams, id: string) => void };
 
 export type DeskPage = {
   /** ":id" stands for the thing. */
@@ -15,8 +17,9 @@ export type DeskPage = {
   readonly load: () => Promise<PageModule>;
 };
 
+// Everybody's first page comes with the app, the others one by one.
 export const pages: readonly DeskPage[] = [
-  { path: '/queue', title: 'Queue', act: 'queue.see', rail: 'work', load: () => import('./pages/queue.tsx') },
+  { path: '/queue', title: 'Queue', act: 'queue.see', rail: 'work', load: async () => ({ Page, ahead }) },
   { path: '/queue/:id', title: 'Piece', act: 'queue.see', load: () => import('./pages/piece.tsx') },
   { path: '/orders', title: 'Orders', act: 'orders.see', rail: 'work', load: () => import('./pages/orders.tsx') },
   { path: '/orders/:id', title: 'Order', act: 'orders.see', load: () => import('./pages/order.tsx') },
@@ -38,6 +41,15 @@ export const pages: readonly DeskPage[] = [
   { path: '/team', title: 'Team', act: 'team.see', rail: 'house', load: () => import('./pages/team.tsx') },
   { path: '/audit', title: 'Audit log', act: 'audit.see', rail: 'house', load: () => import('./pages/audit.tsx') },
 ];
+
+/** Its code and what it shows are asked for together, and before they are wanted. What fails now is told when it is wanted. */
+export function prepare({ pathname, searchParams }: URL): void {
+  const found = matchDesk(pathname === '/' ? '/queue' : pathname);
+  found?.page.load().then(
+    ({ ahead }) => ahead?.(searchParams, found.id),
+    () => undefined,
+  );
+}
 
 export function matchDesk(path: string): { page: DeskPage; id: string } | undefined {
   const [, first = '', second] = path.split('/');

@@ -5,14 +5,14 @@ import { ask } from './ask.ts';
 import { forgetAll } from './kept.ts';
 import { useLive } from './live.ts';
 import { useMay, useMe } from './me.ts';
-import { type DeskPage, matchDesk, pages } from './pages.ts';
+import { type DeskPage, matchDesk, pages, prepare } from './pages.ts';
 import { Find } from './parts/find.tsx';
 import { FirstHourBanner } from './parts/first-hour-banner.tsx';
 import { Notice } from './parts/notice.tsx';
 import type { PageProps } from './props.ts';
 import styles from './shell.module.css';
 import { useKeptFocus } from './use-kept-focus.ts';
-import { go, Link, usePlace } from './way.tsx';
+import { go, Link, pointedAt, usePlace } from './way.tsx';
 
 const parts = ['work', 'shop', 'house'] as const;
 const partNames = { work: 'Work', shop: 'Shop', house: 'House' } as const;
@@ -27,6 +27,10 @@ export function Shell() {
     if (pathname === '/' && first) go(first.path, { replace: true });
   }, [pathname, first]);
   useEffect(() => loadSoon(acts), [acts]);
+  useEffect(() => {
+    pointedAt.add(prepare);
+    return () => void pointedAt.delete(prepare);
+  }, []);
   const found = matchDesk(pathname);
   return (
     <div className={styles.shell}>

@@ -28,6 +28,20 @@ export function withQuery(changes: Readonly<Record<string, string | undefined>>)
   return url.pathname + url.search;
 }
 
+/** Told of an address that somebody points at, or has come to by keyboard: they may go there next. */
+export const pointedAt = new Set<(url: URL) => void>();
+/** Who only passes over it goes elsewhere. */
+const REST_MS = 40;
+let resting: ReturnType<typeof setTimeout> | undefined;
+
+function point({ currentTarget }: { readonly currentTarget: HTMLAnchorElement }): void {
+  clearTimeout(resting);
+  const url = new URL(currentTarget.href);
+  resting = setTimeout(() => {
+    for (const told of pointedAt) told(url);
+  }, REST_MS);
+}
+
 type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { readonly href: string };
 
 export function Link({ href, onClick, ...rest }: LinkProps) {
@@ -35,6 +49,9 @@ export function Link({ href, onClick, ...rest }: LinkProps) {
     <a
       {...rest}
       href={href}
+      onPointerEnter={point}
+      onPointerLeave={() => clearTimeout(resting)}
+      onFocus={point}
       onClick={(event) => {
         onClick?.(event);
         if (event.defaultPrevented || !isPlain(event)) return;

@@ -1,7 +1,7 @@
 // What the desk calls things: services, packs, platforms, states of a piece and of its clock.
 
 import type { OfferWords } from '../../rooms/desk/shapes-work.ts';
-import type { ClockState, WorkState } from '../../rooms/fulfilment/shapes-desk.ts';
+import type { ClockState, WorkState } from '../../rooms/fulfilment/shapes-states.ts';
 import badge from '../../web/ui/badge.module.css';
 import { useAsked } from './kept.ts';
 

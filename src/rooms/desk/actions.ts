@@ -1,5 +1,5 @@
 // The door of the room: the desk of those who run the shop. It stands on all other rooms, and enters them as their own doors allow.
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { change } from '../../infra/db.ts';
 import { openSeals } from '../../infra/identity/seals.ts';
 import type { Streams } from '../../infra/live/streams.ts';
@@ -19,7 +19,7 @@ import { type TicketMeans, ticketRoutes } from './routes-tickets.ts';
 import { troubleRoutes } from './routes-troubles.ts';
 import { type WorkMeans, workRoutes } from './routes-work.ts';
 import type { Selling } from './selling.ts';
-import { serveDeskCalls } from './serve.ts';
+import { serveDeskCalls, tokenOf } from './serve.ts';
 import type { Invite } from './shapes.ts';
 import type { TextMeans } from './texts.ts';
 
@@ -27,6 +27,8 @@ export { deskJobs } from './reckon.ts';
 
 export type DeskRoom = {
   serve(app: FastifyInstance): void;
+  /** They bring a session along; whether it is a good one is asked with every call. */
+  isKnown(request: FastifyRequest): boolean;
   /** Undefined once somebody has joined. */
   firstLink(email: string): Promise<string | undefined>;
   /** For whoever is at the machine itself: a link for somebody new, or a new one for somebody who works here. */
@@ -62,6 +64,7 @@ export function openDeskRoom({ secrets, shop, streams, selling, payments, tax, t
   };
   return {
     serve: (app) => serveDeskCalls(app, { config: ground.config, handlers, seatOf: (token) => seatOf(ground, token) }),
+    isKnown: (request) => tokenOf(request) !== undefined,
     firstLink: (email) => firstLink(means, email),
     linkFor: (who) => linkFor(means, who),
   };

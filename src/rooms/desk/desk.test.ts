@@ -76,6 +76,14 @@ describe('logging in', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 400, 400]);
   });
 
+  test('is expected by the document where a cookie comes along, whose ever it is', async ({ shop }) => {
+    const { cookie } = await operating(shop, 'maker');
+    const page = async (headers: Record<string, string>) => (await fetch(`${shop.urls.desk}/queue`, { headers })).text();
+    expect(await page({ cookie })).toContain('<div id="root" data-known>');
+    expect(await page({})).toContain('<div id="root">');
+    expect((await page({ cookie })).replace(' data-known', '')).toBe(await page({}));
+  });
+
   test('lasts a working day, and two hours of nothing', async ({ shop }) => {
     const one = await operating(shop, 'support');
     for (let hours = 0; hours < 11; hours++) {

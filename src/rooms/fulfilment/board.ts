@@ -2,44 +2,89 @@
 // committed before they ask is always in it.
 import type pg from 'pg';
 import { together } from '../../infra/together.ts';
-import { disputedPurchases, type OpenPiece, readChanged, readingTime, readOpen } from './queries-queue.ts';
+import { type OpenPiece, readChanged, readOpen, readRows, type Stamp } from './queries-queue.ts';
 import type { QueueRow } from './shapes-desk.ts';
 
 /** Whatever came in a way of its own, such as a change that took long, is found by then. */
-const WHOLE_AGAIN_MS = 300_000;
+const ALL_AGAIN_MS = 300_000;
+/** Making rows of an answer holds up everybody else: that many at once for some milliseconds. */
+const ROWS_AT_ONCE = 500;
 
-/** A row that was made ready to be shown: only its clock goes on. */
-export type Entry = { readonly row: OpenPiece; readonly view: Omit<QueueRow, 'clock'> };
+/** A row that was made ready to be shown: only its clock goes on. `words`: what it is searched by. */
+export type Entry = { readonly row: OpenPiece; readonly view: Omit<QueueRow, 'clock'>; readonly words: string };
 
 export function openBoard(pool: pg.Pool) {
-  let known = new Map<string, Entry>();
+  /** Without an entry: one that is not open, but was looked at. */
+  const known = new Map<string, { readonly changed: number; readonly entry?: Entry }>();
   let inOrder: readonly Entry[] = [];
+  let added: Entry[] = [];
+  let isSettled = true;
   let since: string | undefined;
-  let wholeAt = 0;
+  let allAt = Number.NEGATIVE_INFINITY;
 
-  async function refresh(): Promise<void> {
-    const at = await readingTime(pool);
-    const isWhole = since === undefined || performance.now() - wholeAt > WHOLE_AGAIN_MS;
-    const rows = isWhole ? await readOpen(pool) : await readChanged(pool, since ?? at);
-    if (isWhole) {
-      known = new Map();
-      wholeAt = performance.now();
+  const isNews = ({ id, changed }: Stamp): boolean => known.get(id)?.changed !== changed;
+
+  /** Readings may overtake each other: a row never gives way to an older one. */
+  async function takeIn(ids: readonly string[]): Promise<void> {
+    for (let from = 0; from < ids.length; from += ROWS_AT_ONCE) {
+      const asked = ids.slice(from, from + ROWS_AT_ONCE);
+      const rows = new Map((await readRows(pool, asked)).map((row) => [row.id, row]));
+      for (const id of asked) {
+        const [row, before] = [rows.get(id), known.get(id)];
+        if (row && before && before.changed > row.changed) continue;
+        if (before?.entry) isSettled = false;
+        if (!row) known.delete(id);
+        else if (!row.is_open) known.set(id, { changed: row.changed });
+        else {
+          const view = viewOf(row);
+          const entry = { row, view, words: `${row.number}\n${view.customer}`.toLowerCase() };
+          known.set(id, { changed: row.changed, entry });
+          added.push(entry);
+          isSettled = false;
+        }
+      }
     }
-    for (const row of rows) {
-      if (row.is_open) known.set(row.id, { row, view: viewOf(row) });
-      else known.delete(row.id);
-    }
-    if (isWhole || rows.length > 0) inOrder = [...known.values()].sort(byUrgency);
-    since = at;
   }
 
-  // One reading after the other: an older one must never replace a newer.
-  let before: Promise<unknown> = Promise.resolve();
+  /** Compares what is kept with all that is open, and reads where they are not the same. */
+  async function compareAll(): Promise<void> {
+    allAt = performance.now();
+    const stamps = await readOpen(pool).catch((cause: unknown) => {
+      allAt = Number.NEGATIVE_INFINITY;
+      throw cause;
+    });
+    const open = new Set(stamps.map(({ id }) => id));
+    const others = [...known.keys()].filter((id) => !open.has(id));
+    // What is not open was kept only so that it is not read again while it is news.
+    for (const id of others) if (!known.get(id)?.entry) known.delete(id);
+    await takeIn([...stamps.filter(isNews).map(({ id }) => id), ...others.filter((id) => known.has(id))]);
+  }
+
+  async function refresh(): Promise<ReadonlySet<string>> {
+    const isFirst = since === undefined;
+    if (isFirst) await compareAll();
+    const { at, disputed, stamps } = await readChanged(pool, since);
+    // What is long done and still changes, such as when it is accepted, was never here.
+    await takeIn(stamps.filter((stamp) => (stamp.is_open || known.has(stamp.id)) && isNews(stamp)).map(({ id }) => id));
+    since = at;
+    // Nobody waits for it: what it finds is in the next answer, and where it fails the next one tries again.
+    if (!isFirst && performance.now() - allAt > ALL_AGAIN_MS) void compareAll().catch(() => undefined);
+    return disputed;
+  }
+
+  function settled(): readonly Entry[] {
+    if (isSettled) return inOrder;
+    const isKept = (entry: Entry): boolean => known.get(entry.row.id)?.entry === entry;
+    // Nearly in order already: to sort that is little more than to read it.
+    inOrder = [...inOrder, ...added].filter(isKept).sort(byUrgency);
+    [added, isSettled] = [[], true];
+    return inOrder;
+  }
+
   const readTogether = together(async (asked: readonly 'all'[]) => {
-    const mine = before.catch(() => undefined).then(() => Promise.all([disputedPurchases(pool), refresh()]));
-    before = mine;
-    const [disputed] = await mine;
-    const open = disputed.size === 0 ? inOrder : inOrder.filter(({ row }) => !disputed.has(row.purchase_id));
+    const disputed = await refresh();
+    const all = settled();
+    const open = disputed.size === 0 ? all : all.filter(({ row }) => !disputed.has(row.purchase_id));
     return asked.map((_, place) => ({ place, row: open }));
   });
 

@@ -39,6 +39,27 @@ describe('at the same moment', () => {
     expect(new Set(rows.map(({ maker }) => maker?.id)).size).toBe(30);
   });
 
+  test('ten change the queue and ask for it at once: each sees what they have done, in its place', async ({ shop }) => {
+    const ordered = await Promise.all(Array.from({ length: 10 }, () => orderedPiece(shop)));
+    const seen = async (id: string) => {
+      const { rows, total } = await desk(shop).queue({ limit: 5_000 });
+      expect([total, new Set(rows.map((row) => row.id)).size]).toEqual([rows.length, rows.length]);
+      expect(rows.map(({ dueAt }) => dueAt ?? '~')).toEqual(rows.map(({ dueAt }) => dueAt ?? '~').sort());
+      return rows.find((row) => row.id === id);
+    };
+    const work = async ({ pieceId }: { readonly pieceId: string }, index: number) => {
+      for (let turn = 0; turn < 3; turn++) {
+        await take(shop, taker(index), pieceId);
+        expect(await seen(pieceId)).toMatchObject({ state: 'inWork', maker: { id: `taker-${index}` } });
+        await act(shop, (tx) => desk(shop).release(tx, pieceId));
+        expect(await seen(pieceId)).toMatchObject({ state: 'ready', maker: null });
+      }
+      await delivered(shop, taker(index), pieceId);
+      expect(await seen(pieceId)).toBeUndefined();
+    };
+    await Promise.all(ordered.map(work));
+  });
+
   test('twenty take one piece: one has it', async ({ shop }) => {
     const { pieceId } = await orderedPiece(shop);
     const answers = await Promise.allSettled(Array.from({ length: 20 }, (_, index) => take(shop, taker(index), pieceId)));

@@ -11,7 +11,7 @@ import { listen } from '../../infra/listen.ts';
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 test.afterEach(({ shop }) => expectAudited(shop));
 
-const queue = (shop: Shop, ask: object = {}) => desk(shop).queue({ limit: 5_000, ...ask });
+const queue = (shop: Shop, ask: object = {}) => desk(shop).queue({ from: 0, limit: 5_000, ...ask });
 const ids = async (shop: Shop, ask: object = {}) => (await queue(shop, ask)).rows.map(({ id }) => id);
 const HOUR_MS = 3_600_000;
 
@@ -39,7 +39,8 @@ describe('in the queue', () => {
     const [row] = (await queue(shop)).rows.filter(({ id }) => id === first.pieceId);
     expect(await has({ search: row?.number.toLowerCase() })).toEqual([first.pieceId]);
     expect((await queue(shop, { limit: 1 })).rows).toHaveLength(1);
-    expect((await queue(shop, { limit: 1 })).more).toBe(true);
+    expect(await queue(shop, { from: 1, limit: 1 })).toMatchObject({ from: 1, total: (await queue(shop)).rows.length });
+    expect((await queue(shop, { from: 1 })).rows).toEqual((await queue(shop)).rows.slice(1));
     expect(row).toMatchObject({ price: 9_900, currency: 0, piece: 1, pieces: 1, offerId: 'brand-stories-600', trouble: null });
     // What is committed is in it, however soon somebody looks.
     await take(shop, noor, first.pieceId);

@@ -2,13 +2,14 @@
 import { say } from '../../infra/words.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { findWork } from '../orders/actions.ts';
-import { openBoard, viewOf } from './board.ts';
+import { type Entry, openBoard, viewOf } from './board.ts';
 import { answersOf, filesOf } from './brief.ts';
 import type { Inside } from './inside.ts';
 import * as queries from './queries.ts';
 import { readRow } from './queries-queue.ts';
 import { clockState, foresee, revisionsOf, stopOf } from './rules.ts';
-import { NOBODY, type PieceForWork, type Queue, type QueueAsk, type QueueRow } from './shapes-desk.ts';
+import type { PieceForWork, Queue, QueueAsk } from './shapes-desk.ts';
+import { NOBODY } from './shapes-states.ts';
 import { includedOf, viewDelivery } from './view.ts';
 
 /** Over so many days the pace is measured: a week has its weekend in it. */
@@ -28,50 +29,67 @@ export function openQueue({ ground }: Inside) {
     return pace.delivered;
   }
 
-  return async function queue(ask: QueueAsk): Promise<Queue> {
+  let kept: Overview | undefined;
+  /** Of all that is open; a second later it is the same, where nothing has changed. */
+  function overview(open: readonly Entry[], delivered: number, now: Date): Overview {
+    const second = Math.floor(now.getTime() / 1_000);
+    if (kept?.open !== open || kept.delivered !== delivered || kept.second !== second)
+      kept = { open, delivered, second, ...lookOver(open, delivered, now) };
+    return kept;
+  }
+
+  return async function queue({ from = 0, limit, ...which }: Ask): Promise<Queue> {
     const now = clock.now();
     const [open, delivered] = await Promise.all([readBoard(), deliveredLately(now)]);
-    const rows = open.map(({ row, view }): QueueRow => ({ ...view, clock: clockState(row, now.getTime()) }));
-    const asked = rows.filter(isAskedFor(ask));
-    return {
-      rows: asked.slice(0, ask.limit),
-      more: asked.length > ask.limit,
-      counts: countsOf(rows),
-      forecast: forecastOf(rows, delivered, now),
-    };
+    const isAsked = isAskedFor(which, now);
+    const asked = isAsked ? open.filter(isAsked) : open;
+    const { counts, forecast } = overview(open, delivered, now);
+    const rows = asked.slice(from, from + limit).map(({ row, view }) => ({ ...view, clock: clockState(row, now.getTime()) }));
+    return { rows, from, total: asked.length, counts, forecast };
   };
 }
 
-function isAskedFor({ service, language, maker, state, clock, search }: QueueAsk): (row: QueueRow) => boolean {
+type Which = Omit<QueueAsk, 'from' | 'limit'>;
+type Ask = Which & Pick<QueueAsk, 'limit'> & Partial<Pick<QueueAsk, 'from'>>;
+type Overview = Pick<Queue, 'counts' | 'forecast'> & {
+  readonly open: readonly Entry[];
+  readonly delivered: number;
+  readonly second: number;
+};
+
+/** Undefined: for all of them. */
+function isAskedFor({ service, language, maker, state, clock, search }: Which, now: Date): ((entry: Entry) => boolean) | undefined {
   const words = search?.toLowerCase();
-  return (row) =>
-    (service === undefined || row.serviceType === service) &&
+  if (service === undefined && ![language, maker, state, clock, words].some(Boolean)) return undefined;
+  return ({ row, words: has }) =>
+    (service === undefined || row.service_type === service) &&
     (!language || row.language === language) &&
-    (!maker || (row.maker?.id ?? NOBODY) === maker) &&
+    (!maker || (row.maker_id ?? NOBODY) === maker) &&
     (!state || row.state === state) &&
-    (!clock || row.clock === clock) &&
-    (!words || row.number.toLowerCase().includes(words) || row.customer.toLowerCase().includes(words));
+    (!clock || clockState(row, now.getTime()) === clock) &&
+    (!words || has.includes(words));
 }
 
-function countsOf(rows: readonly QueueRow[]): Queue['counts'] {
-  const counts = { open: rows.length, ready: 0, inWork: 0, revisionAsked: 0, late: 0, soon: 0, fine: 0, waits: 0, early: 0 };
-  for (const { state, clock } of rows) {
-    counts[state]++;
+function lookOver(open: readonly Entry[], delivered: number, now: Date): Pick<Queue, 'counts' | 'forecast'> {
+  const counts = { open: open.length, ready: 0, inWork: 0, revisionAsked: 0, late: 0, soon: 0, fine: 0, waits: 0, early: 0 };
+  const due: number[] = [];
+  for (const { row } of open) {
+    const clock = clockState(row, now.getTime());
+    counts[row.state]++;
     counts[clock]++;
+    // Of what somebody may work on.
+    if (clock !== 'early' && row.due_at !== null) due.push(row.due_at);
   }
-  return counts;
-}
-
-/** Of what somebody may work on. */
-function forecastOf(rows: readonly QueueRow[], delivered: number, now: Date): Queue['forecast'] {
-  const due = rows.flatMap(({ clock, dueAt }) => (clock === 'early' || dueAt === null ? [] : [Date.parse(dueAt)]));
   const perHour = delivered / (PACE_DAYS * 24);
   const { late, doneAt } = foresee(due, now.getTime(), perHour);
   return {
-    perHour: Math.round(perHour * 100) / 100,
-    days: PACE_DAYS,
-    late,
-    doneAt: doneAt === null ? null : new Date(doneAt).toISOString(),
+    counts,
+    forecast: {
+      perHour: Math.round(perHour * 100) / 100,
+      days: PACE_DAYS,
+      late,
+      doneAt: doneAt === null ? null : new Date(doneAt).toISOString(),
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 // What may be done with a piece, how urgent it is, and what will be late: decided from what is known of it. Pure.
 import type { Message } from '../../lib/refusal.ts';
 import { ACCEPT_HOURS } from './shapes.ts';
-import type { ClockState, WorkState } from './shapes-desk.ts';
+import type { ClockState, WorkState } from './shapes-states.ts';
 
 const HOUR_MS = 3_600_000;
 /** Soon is what is due within a working day. */

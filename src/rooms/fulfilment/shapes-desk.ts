@@ -4,23 +4,15 @@ import { oneLine } from '../../lib/plain-text.ts';
 import { currencyShape, serviceShape } from '../catalogue/shapes.ts';
 import { answersShape } from '../orders/shapes.ts';
 import { deliveryShape, MOST_TEXT_CHARS, reportShape, wordsShape } from './shapes.ts';
+import { clockStates, workStates } from './shapes-states.ts';
 
 const moment = z.nullable(z.string());
 const operatorShape = z.object({ id: z.string(), name: z.string() });
 
-/** `ready`: nobody has it. `inWork`: somebody does. `revisionAsked`: delivered, and wanted otherwise. `delivered`: its customer may still ask for that. */
-export const workStates = ['ready', 'inWork', 'revisionAsked'] as const;
-export type WorkState = (typeof workStates)[number];
-
-/** `early`: nobody may begin yet. `waits`: for an answer of the customer. */
-export const clockStates = ['late', 'soon', 'fine', 'waits', 'early'] as const;
-export type ClockState = (typeof clockStates)[number];
-
-/** Of nobody. */
-export const NOBODY = 'nobody';
-
 /** Of a text, as its customer chose it. */
 export const languageShape = z.enum(['en', 'es', 'ja']);
+
+const MOST_QUEUE_ROWS = 200;
 
 /** From a query: what is left empty is not asked for. */
 export const queueAskShape = z.object({
@@ -32,7 +24,9 @@ export const queueAskShape = z.object({
   clock: z.optional(z.enum(clockStates)),
   /** The number of an order, or a part of its customer's name. */
   search: z.optional(z.string().check(z.overwrite(oneLine), z.trim(), z.maxLength(100))),
-  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(5_000)), 5_000),
+  /** The place of the first row, of all that fit: nobody sees thousands at once. */
+  from: z._default(z.coerce.number().check(z.int(), z.gte(0)), 0),
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(MOST_QUEUE_ROWS)), MOST_QUEUE_ROWS),
 });
 export type QueueAsk = z.output<typeof queueAskShape>;
 
@@ -71,8 +65,10 @@ export type QueueRow = z.output<typeof queueRowShape>;
 
 export const queueShape = z.object({
   rows: z.array(queueRowShape),
-  /** There are more than were asked for. */
-  more: z.boolean(),
+  /** Of the first of them. */
+  from: z.int(),
+  /** That fit what was asked for. */
+  total: z.int(),
   /** Of all that is open, whatever was asked for. */
   counts: z.object({ open: z.int(), ready: z.int(), inWork: z.int(), revisionAsked: z.int(), ...countsOf() }),
   forecast: z.object({

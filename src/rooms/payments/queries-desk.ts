@@ -47,22 +47,20 @@ export const paymentsFor = (queries: Queries, subjectId: string) =>
 
 /** One of them with what was charged by it, given back and disputed. */
 export async function paymentAtDesk(queries: Queries, id: string) {
-  const [row] = await queries
-    .select({ ...columns, reference: payment.reference })
-    .from(payment)
-    .where(eq(payment.id, id));
+  const [[row], charges, disputes] = await Promise.all([
+    queries
+      .select({ ...columns, reference: payment.reference })
+      .from(payment)
+      .where(eq(payment.id, id)),
+    queries.select().from(paymentCharge).where(eq(paymentCharge.paymentId, id)).orderBy(asc(paymentCharge.keptAt)),
+    queries.select().from(paymentDispute).where(eq(paymentDispute.paymentId, id)).orderBy(asc(paymentDispute.openedAt)),
+  ]);
   if (!row) return undefined;
-  const charges = await queries.select().from(paymentCharge).where(eq(paymentCharge.paymentId, id)).orderBy(asc(paymentCharge.keptAt));
   const chargeIds = charges.map((charge) => charge.id);
   const refunds =
     chargeIds.length === 0
       ? []
       : await queries.select().from(paymentRefund).where(inArray(paymentRefund.chargeId, chargeIds)).orderBy(asc(paymentRefund.askedAt));
-  const disputes = await queries
-    .select()
-    .from(paymentDispute)
-    .where(eq(paymentDispute.paymentId, id))
-    .orderBy(asc(paymentDispute.openedAt));
   return { ...row, charges, refunds, disputes };
 }
 

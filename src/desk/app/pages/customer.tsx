@@ -4,7 +4,7 @@ import type { Customer } from '../../../rooms/desk/shapes-customers.ts';
 import button from '../../../web/ui/button.module.css';
 import { Dialog } from '../../../web/ui/dialog.tsx';
 import { Tabs } from '../../../web/ui/tabs.tsx';
-import { useAsked } from '../kept.ts';
+import { askSoon, useAsked } from '../kept.ts';
 import { useMay } from '../me.ts';
 import { Answer } from '../parts/answer.tsx';
 import { CreditForm } from '../parts/credit-form.tsx';
@@ -17,6 +17,8 @@ import { Statement } from '../parts/statement.tsx';
 import type { PageProps } from '../props.ts';
 import { Link } from '../way.tsx';
 import { OrderTable } from './orders.tsx';
+
+export const ahead = (_: URLSearchParams, id: string): void => askSoon('GET /api/customer', { id });
 
 export function Page({ id }: PageProps) {
   const asked = useAsked('GET /api/customer', { id });

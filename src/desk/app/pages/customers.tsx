@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import button from '../../../web/ui/button.module.css';
 import { Empty } from '../../../web/ui/empty.tsx';
-import { useAsked } from '../kept.ts';
+import { useAskedList } from '../kept.ts';
 import { Answer } from '../parts/answer.tsx';
 import { TextField, useSending } from '../parts/form.tsx';
 import { Moment } from '../parts/moment.tsx';
@@ -16,7 +16,7 @@ export function Page() {
   const q = searchParams.get('q') ?? '';
   const [text, setText] = useState(q);
   const sending = useSending();
-  const asked = useAsked(q.length > 1 ? 'GET /api/customers' : undefined, { q });
+  const asked = useAskedList(q.length > 1 ? 'GET /api/customers' : undefined, { q });
   return (
     <>
       <PageHead title="Customers" />

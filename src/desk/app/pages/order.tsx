@@ -4,7 +4,7 @@ import type { OrderWhole } from '../../../rooms/desk/shapes-orders.ts';
 import button from '../../../web/ui/button.module.css';
 import { Dialog } from '../../../web/ui/dialog.tsx';
 import { ask } from '../ask.ts';
-import { useAsked } from '../kept.ts';
+import { askSoon, useAsked } from '../kept.ts';
 import { useMay } from '../me.ts';
 import { Answer } from '../parts/answer.tsx';
 import { AreaField, Form, useSending } from '../parts/form.tsx';
@@ -17,6 +17,8 @@ import { Column, Columns, Facts, LineOf, Lines, None, Panel } from '../parts/pan
 import { OrderStatus, pieceStates } from '../parts/status.tsx';
 import type { PageProps } from '../props.ts';
 import { Link } from '../way.tsx';
+
+export const ahead = (_: URLSearchParams, id: string): void => askSoon('GET /api/order', { id });
 
 export function Page({ id }: PageProps) {
   const asked = useAsked('GET /api/order', { id });

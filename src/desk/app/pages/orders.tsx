@@ -1,8 +1,9 @@
 // Orders, the newest first; what they are filtered by stands in the address.
+import type { DeskSent } from '../../../desk-api.ts';
 import { currencyCode, currencyNumbers } from '../../../lib/money.ts';
 import type { OrderRow } from '../../../rooms/desk/shapes-orders.ts';
 import { Empty } from '../../../web/ui/empty.tsx';
-import { useAsked } from '../kept.ts';
+import { askSoon, useAskedList } from '../kept.ts';
 import { Answer } from '../parts/answer.tsx';
 import { Filters, Pages } from '../parts/filters.tsx';
 import { Moment } from '../parts/moment.tsx';
@@ -16,13 +17,19 @@ const PAGE = 50;
 const statusOptions = Object.entries(orderStatuses).map(([value, { label }]) => ({ value, label }));
 const currencyOptions = currencyNumbers.map((currency) => ({ value: String(currency), label: currencyCode(currency) }));
 
-export function Page() {
-  const { searchParams } = usePlace();
-  const of = (name: string) => searchParams.get(name) ?? undefined;
-  const asked = useAsked('GET /api/orders', {
+function sentFor(params: URLSearchParams): DeskSent<'GET /api/orders'> {
+  const of = (name: string) => params.get(name) ?? undefined;
+  return {
     ...{ status: of('status'), service: of('service'), currency: of('currency'), from: of('from'), until: of('until') },
     ...{ customer: of('customer'), before: of('before'), limit: PAGE },
-  });
+  };
+}
+
+export const ahead = (params: URLSearchParams): void => askSoon('GET /api/orders', sentFor(params));
+
+export function Page() {
+  const { searchParams } = usePlace();
+  const asked = useAskedList('GET /api/orders', sentFor(searchParams));
   const services = (asked.data?.services ?? []).map(({ type, name }) => ({ value: String(type), label: name }));
   return (
     <>

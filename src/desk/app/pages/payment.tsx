@@ -3,7 +3,7 @@ import { showMoney } from '../../../lib/money.ts';
 import type { PaymentWhole } from '../../../rooms/desk/shapes-customers.ts';
 import button from '../../../web/ui/button.module.css';
 import { ask } from '../ask.ts';
-import { useAsked } from '../kept.ts';
+import { askSoon, useAsked } from '../kept.ts';
 import { Answer } from '../parts/answer.tsx';
 import { useSending } from '../parts/form.tsx';
 import { Moment, momentOf } from '../parts/moment.tsx';
@@ -14,6 +14,8 @@ import { whyOf } from '../parts/payment-words.ts';
 import { PaymentState, RefundState } from '../parts/status.tsx';
 import type { PageProps } from '../props.ts';
 import { Link } from '../way.tsx';
+
+export const ahead = (_: URLSearchParams, id: string): void => askSoon('GET /api/payment', { id });
 
 export function Page({ id }: PageProps) {
   const asked = useAsked('GET /api/payment', { id });

@@ -1,6 +1,6 @@
 // Payments, the newest first, each with why it stands as it does.
 import { Empty } from '../../../web/ui/empty.tsx';
-import { useAsked } from '../kept.ts';
+import { askSoon, useAskedList } from '../kept.ts';
 import { Answer } from '../parts/answer.tsx';
 import { Filters, Pages } from '../parts/filters.tsx';
 import { Moment } from '../parts/moment.tsx';
@@ -15,12 +15,17 @@ const PAGE = 50;
 const stateOptions = Object.entries(paymentStates).map(([value, { label }]) => ({ value, label }));
 const providerOptions = ['stripe', 'sandbox', 'none'].map((value) => ({ value, label: value }));
 
+/** What is none of the choices is refused by the server, and said. */
+function sentFor(params: URLSearchParams): object {
+  const of = (name: string) => params.get(name) ?? undefined;
+  return { state: of('state'), provider: of('provider'), day: of('day'), before: of('before'), limit: PAGE };
+}
+
+export const ahead = (params: URLSearchParams): void => askSoon('GET /api/payments', sentFor(params));
+
 export function Page() {
   const { searchParams } = usePlace();
-  const of = (name: string) => searchParams.get(name) ?? undefined;
-  // What is none of the choices is refused by the server, and said.
-  const sent = { state: of('state'), provider: of('provider'), day: of('day'), before: of('before'), limit: PAGE } as object;
-  const asked = useAsked('GET /api/payments', sent);
+  const asked = useAskedList('GET /api/payments', sentFor(searchParams));
   return (
     <>
       <PageHead title="Payments" />

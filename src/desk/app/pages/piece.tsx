@@ -3,7 +3,7 @@
 import { useEffect } from 'react';
 import button from '../../../web/ui/button.module.css';
 import { ask } from '../ask.ts';
-import { useAsked } from '../kept.ts';
+import { askSoon, useAsked } from '../kept.ts';
 import { useMay, useMe } from '../me.ts';
 import { Answer } from '../parts/answer.tsx';
 import { Due } from '../parts/due.tsx';
@@ -20,6 +20,8 @@ import { stateWords, useWords } from '../words.ts';
 import styles from './piece.module.css';
 
 const HERE_MS = 15_000;
+
+export const ahead = (_: URLSearchParams, id: string): void => askSoon('GET /api/piece', { pieceId: id });
 
 export function Page({ id }: PageProps) {
   const asked = useAsked('GET /api/piece', { pieceId: id });

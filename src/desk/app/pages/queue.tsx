@@ -1,11 +1,12 @@
 // What is to be done, the most urgent first. Filters live in the address, keys do what the buttons do, and nobody's list is old for long.
-import { useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { DeskSent } from '../../../desk-api.ts';
 import type { DeskQueue } from '../../../rooms/desk/shapes-work.ts';
 import type { QueueRow } from '../../../rooms/fulfilment/shapes-desk.ts';
 import button from '../../../web/ui/button.module.css';
 import { Empty } from '../../../web/ui/empty.tsx';
 import { ask } from '../ask.ts';
-import { useAsked } from '../kept.ts';
+import { askSoon, useAskedList } from '../kept.ts';
 import { useMay, useMe } from '../me.ts';
 import { Answer } from '../parts/answer.tsx';
 import bar from '../parts/bar.module.css';
@@ -19,10 +20,33 @@ import { useKeys } from '../use-keys.ts';
 import { useNow } from '../use-now.ts';
 import { go, usePlace } from '../way.tsx';
 
+/** So many rows travel at once, and another window is asked for every so many: what is in sight is always of one answer. */
+const [SENT, STEP] = [160, 40];
+const windowFrom = (first: number): number => Math.max(0, Math.floor(first / STEP) - 1) * STEP;
+const sentFor = (params: URLSearchParams, from: number): NonNullable<DeskSent<'GET /api/queue'>> => ({
+  ...queueFilter(params),
+  ...{ from, limit: SENT },
+});
+
+export function ahead(params: URLSearchParams): void {
+  askSoon('GET /api/queue', sentFor(params, 0));
+  askSoon('GET /api/offers');
+  askSoon('GET /api/team');
+}
+
 export function Page() {
   const { searchParams } = usePlace();
   const filter = queueFilter(searchParams);
-  const asked = useAsked('GET /api/queue', filter);
+  const inAddress = searchParams.toString();
+  const [sight, setSight] = useState({ of: inAddress, from: 0 });
+  const onSight = useCallback(
+    (first: number) => {
+      const from = windowFrom(first);
+      setSight((before) => (before.of === inAddress && before.from === from ? before : { of: inAddress, from }));
+    },
+    [inAddress],
+  );
+  const asked = useAskedList('GET /api/queue', sentFor(searchParams, sight.of === inAddress ? sight.from : 0));
   return (
     <>
       <PageHead title="Queue">
@@ -47,26 +71,38 @@ export function Page() {
           </span>
         </p>
       </PageHead>
-      <Answer of={asked}>{(queue) => <Loaded queue={queue} onAgain={asked.again} isFiltered={Object.keys(filter).length > 0} />}</Answer>
+      <Answer of={asked}>
+        {(queue) => <Loaded {...{ queue, onSight, inAddress }} onAgain={asked.again} isFiltered={Object.keys(filter).length > 0} />}
+      </Answer>
     </>
   );
 }
 
-type LoadedProps = { readonly queue: DeskQueue; readonly onAgain: () => Promise<void>; readonly isFiltered: boolean };
+type LoadedProps = {
+  readonly queue: DeskQueue;
+  readonly onSight: (first: number) => void;
+  readonly inAddress: string;
+  readonly onAgain: () => Promise<void>;
+  readonly isFiltered: boolean;
+};
 
-function Loaded({ queue, onAgain, isFiltered }: LoadedProps) {
+function Loaded({ queue, onSight, inAddress, onAgain, isFiltered }: LoadedProps) {
   const now = useNow();
   const me = useMe();
   const mayWork = useMay('queue.work');
   const sending = useSending();
   const search = useRef<HTMLInputElement>(null);
-  const [chosenId, setChosenId] = useState<string>();
+  const [choice, setChoice] = useState<Choice>();
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
-  const { rows } = queue;
-  const chosen = rows.findIndex(({ id }) => id === chosenId);
+  const { from, total } = queue;
+  const chosen = choice?.of === inAddress ? placeOf(choice, queue) : -1;
   const here = useMemo(() => hereOf(queue, me.id), [queue, me.id]);
-  const row = rows[chosen];
-  const move = (by: number) => setChosenId(rows[Math.min(rows.length - 1, Math.max(0, chosen + by))]?.id);
+  const rowAt = (place: number): QueueRow | undefined => queue.rows[place - from];
+  const row = rowAt(chosen);
+  // Chosen while it was still on its way: from now on it is this piece that is meant, wherever it goes.
+  if (row && choice?.id === undefined) setChoice({ of: inAddress, place: chosen, id: row.id });
+  const choose = (place: number) => setChoice({ of: inAddress, place, id: rowAt(place)?.id });
+  const move = (by: number) => total > 0 && choose(Math.min(total - 1, Math.max(0, chosen + by)));
   const open = (of: QueueRow | undefined, how = '') => of && go(`/queue/${of.id}${how}`);
   const takeThis = (of: QueueRow) =>
     sending.send(async () => {
@@ -82,7 +118,7 @@ function Loaded({ queue, onAgain, isFiltered }: LoadedProps) {
     j: () => move(1),
     k: () => move(chosen < 0 ? 1 : -1),
     Enter: () => open(row),
-    t: () => void (mayWork && (row ? takeThis(row) : takeNext())),
+    t: () => void (mayWork && (row ? takeThis(row) : chosen < 0 && takeNext())),
     d: () => open(row, '?deliver'),
     x: () => row && setMarked(toggled(marked, row.id)),
     '/': () => search.current?.focus(),
@@ -99,17 +135,31 @@ function Loaded({ queue, onAgain, isFiltered }: LoadedProps) {
       </QueueFilters>
       {sending.failure ? <p role="alert">{sending.failure.message}</p> : null}
       <QueueBulk marked={marked} onClear={() => setMarked(new Set())} onDone={onAgain} />
-      {rows.length === 0 ? (
+      {total === 0 ? (
         <Empty
           kind={isFiltered ? 'filtered' : 'empty'}
           title={isFiltered ? 'Nothing that is open fits' : 'Nothing is open. Everything is delivered.'}
         />
       ) : (
-        <QueueTable {...{ rows, now, chosen, marked, here }} onChoose={setChosenId} onMark={(id) => setMarked(toggled(marked, id))} />
+        <QueueTable
+          {...{ inAddress, total, rowAt, onSight, now, chosen, marked, here }}
+          onChoose={choose}
+          onMark={(id) => setMarked(toggled(marked, id))}
+        />
       )}
-      {queue.more ? <p className="soft">There are more: narrow what you look for.</p> : null}
     </>
   );
+}
+
+/** `id` is unknown as long as the row has not come. Whoever looks for something else has chosen nothing of it yet. */
+type Choice = { readonly of: string; readonly place: number; readonly id: string | undefined };
+
+/** Where it stands by now; -1: nowhere, as far as can be seen. */
+function placeOf(choice: Choice, { rows, from, total }: DeskQueue): number {
+  const found = choice.id === undefined ? -1 : rows.findIndex(({ id }) => id === choice.id);
+  if (found >= 0) return from + found;
+  const isInSight = choice.place >= from && choice.place < from + rows.length;
+  return choice.place >= total || (isInSight && choice.id !== undefined) ? -1 : choice.place;
 }
 
 function toggled(set: ReadonlySet<string>, id: string): ReadonlySet<string> {

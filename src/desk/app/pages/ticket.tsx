@@ -3,7 +3,7 @@ import { useState } from 'react';
 import button from '../../../web/ui/button.module.css';
 import card from '../../../web/ui/card.module.css';
 import { addressOf, ask } from '../ask.ts';
-import { useAsked } from '../kept.ts';
+import { askSoon, useAsked } from '../kept.ts';
 import { useMay, useMe } from '../me.ts';
 import { Answer } from '../parts/answer.tsx';
 import bar from '../parts/bar.module.css';
@@ -16,6 +16,8 @@ import type { PageProps, ThreadProps } from '../props.ts';
 import { Link } from '../way.tsx';
 import styles from './piece.module.css';
 import { ticketBadges, ticketWords } from './tickets.tsx';
+
+export const ahead = (_: URLSearchParams, id: string): void => askSoon('GET /api/ticket', { number: id });
 
 export function Page({ id }: PageProps) {
   const asked = useAsked('GET /api/ticket', { number: id });

@@ -6,7 +6,7 @@ import badge from '../../../web/ui/badge.module.css';
 import button from '../../../web/ui/button.module.css';
 import { Empty } from '../../../web/ui/empty.tsx';
 import { ask } from '../ask.ts';
-import { useAsked } from '../kept.ts';
+import { askSoon, useAsked, useAskedList } from '../kept.ts';
 import { useMe } from '../me.ts';
 import { Answer } from '../parts/answer.tsx';
 import bar from '../parts/bar.module.css';
@@ -29,13 +29,18 @@ export const ticketWords = { open: 'Waits for us', waiting: 'Waits for them', cl
 
 const ticketStatuses = Object.keys(ticketWords) as (keyof typeof ticketWords)[];
 
+function filterOf(params: URLSearchParams): Filter {
+  const status = ticketStatuses.find((each) => each === (params.get('status') ?? 'open'));
+  const search = params.get('search') || undefined;
+  return { status: search ? undefined : status, assigned: params.get('assigned') || undefined, search };
+}
+
+export const ahead = (params: URLSearchParams): void => askSoon('GET /api/tickets', filterOf(params));
+
 export function Page() {
   const { searchParams } = usePlace();
-  const status = ticketStatuses.find((each) => each === (searchParams.get('status') ?? 'open'));
-  const assigned = searchParams.get('assigned') || undefined;
-  const search = searchParams.get('search') || undefined;
-  const filter: Filter = { status: search ? undefined : status, assigned, search };
-  const asked = useAsked('GET /api/tickets', filter);
+  const filter = filterOf(searchParams);
+  const asked = useAskedList('GET /api/tickets', filter);
   const counts = useAsked('GET /api/tickets/counts').data;
   return (
     <>
@@ -55,8 +60,8 @@ export function Page() {
           ]}
         />
       ) : null}
-      <Filters status={searchParams.get('status') ?? 'open'} assigned={assigned ?? ''} search={search ?? ''} />
-      <Answer of={asked}>{(first) => <List key={JSON.stringify(filter)} first={first} filter={filter} />}</Answer>
+      <Filters status={searchParams.get('status') ?? 'open'} assigned={filter.assigned ?? ''} search={filter.search ?? ''} />
+      <Answer of={asked}>{(first) => <List key={asked.key} first={first} filter={filter} />}</Answer>
     </>
   );
 }

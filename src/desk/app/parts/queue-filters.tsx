@@ -1,7 +1,7 @@
 // What of the queue is looked at: kept in the address, so that a view can be saved, sent and gone back to.
 import type { ReactNode, RefObject } from 'react';
 import type { DeskSent } from '../../../desk-api.ts';
-import { clockStates, NOBODY, workStates } from '../../../rooms/fulfilment/shapes-desk.ts';
+import { clockStates, NOBODY, workStates } from '../../../rooms/fulfilment/shapes-states.ts';
 import button from '../../../web/ui/button.module.css';
 import { useAsked } from '../kept.ts';
 import { useMe } from '../me.ts';

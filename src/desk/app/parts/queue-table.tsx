@@ -10,18 +10,22 @@ import { cell } from './table.tsx';
 import { Windowed } from './windowed.tsx';
 
 type Props = {
-  readonly rows: readonly QueueRow[];
+  readonly inAddress: string;
+  readonly total: number;
+  /** Undefined: it is on its way. */
+  readonly rowAt: (place: number) => QueueRow | undefined;
+  readonly onSight: (first: number) => void;
   readonly now: number;
   readonly chosen: number;
   readonly marked: ReadonlySet<string>;
   readonly here: ReadonlyMap<string, string>;
-  readonly onChoose: (id: string) => void;
+  readonly onChoose: (place: number) => void;
   readonly onMark: (id: string) => void;
 };
 
 const COLUMNS = 8;
 
-export function QueueTable({ rows, now, chosen, marked, here, onChoose, onMark }: Props) {
+export function QueueTable({ inAddress, total, rowAt, onSight, now, chosen, marked, here, onChoose, onMark }: Props) {
   const words = useWords();
   const me = useMe();
   const heads = (
@@ -41,7 +45,7 @@ export function QueueTable({ rows, now, chosen, marked, here, onChoose, onMark }
     </tr>
   );
   return (
-    <Windowed label="Queue" heads={heads} columns={COLUMNS} rows={rows} chosen={chosen}>
+    <Windowed label="Queue" heads={heads} columns={COLUMNS} subject={inAddress} {...{ total, chosen, rowAt, onSight }}>
       {(row, index) => (
         <Row
           key={row.id}
@@ -78,7 +82,7 @@ function Row({ row, index, now, words, isChosen, isMarked, here, isMine, onChoos
     if (isChosen && isFree && !shown?.contains(at)) shown?.querySelector('a')?.focus({ preventScroll: true });
   }, [isChosen]);
   return (
-    <tr ref={own} aria-rowindex={index + 2} aria-selected={isChosen} onClick={() => onChoose(row.id)}>
+    <tr ref={own} aria-rowindex={index + 2} aria-selected={isChosen} onClick={() => onChoose(index)}>
       <td>
         <input type="checkbox" aria-label={`Mark ${row.number}`} checked={isMarked} onChange={() => onMark(row.id)} />
       </td>
