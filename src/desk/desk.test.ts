@@ -114,7 +114,7 @@ describe('who may see it', () => {
 
 test('while it is written, its app comes file by file as it stands, and to this machine alone', async ({ shop: { ground } }) => {
   const app = makeServer(ground);
-  const room = { serve: () => undefined } as unknown as DeskRoom;
+  const room = { serve: () => undefined, isKnown: () => false } as unknown as DeskRoom;
   await serveDeskApp(app, { ground, build: { folder: '', id: '' } as Build, room, brand: 'Fanfare', dev: true });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   const files = [...(await (await fetch(`${url}/queue`)).text()).matchAll(/(?:src|href)="(\/src\/[^"]+)"/g)].map(([, file]) => url + file);
