@@ -22,6 +22,8 @@ import {
   customerStatementAskShape,
   customersAskShape,
   customersShape,
+  customerTicketsAskShape,
+  customerTicketsShape,
   lookAskShape,
   lookShape,
   paymentAskShape,
@@ -277,6 +279,12 @@ export const deskApi = {
     about: 'What a balance is made of.',
     input: customerStatementAskShape,
     output: statementShape,
+  },
+  'GET /api/customer/tickets': {
+    may: 'tickets.see',
+    about: 'What one customer wrote to the desk, the newest first.',
+    input: customerTicketsAskShape,
+    output: customerTicketsShape,
   },
   'POST /api/customer/credit': { may: 'money.move', about: 'Gives promotional credit.', input: creditShape },
   'POST /api/customer/look': {

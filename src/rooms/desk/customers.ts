@@ -6,6 +6,7 @@ import { Refusal } from '../../lib/refusal.ts';
 import { customerFacts, findCustomers, staysWhile } from '../accounts/actions.ts';
 import { countOrders, deskOrders, ordersByAnyId } from '../orders/actions.ts';
 import { deskPayments, paymentAtDesk, paymentsFor } from '../payments/actions.ts';
+import { ticketsAtDesk } from '../support/actions.ts';
 import { giveCredit } from '../wallet/actions.ts';
 import { writeAudit } from './audit.ts';
 import type { Seat } from './operators.ts';
@@ -52,6 +53,11 @@ export async function customerAtDesk(selling: Selling, id: string): Promise<Cust
 
 export const statementAtDesk = ({ wallet }: Selling, ask: { id: string; currency: CurrencyNumber; before?: number | undefined }) =>
   wallet.statement(ask.id, { currency: ask.currency, before: ask.before, limit: LINES_SHOWN });
+
+const TICKETS_SHOWN = 10;
+
+export const ticketsOfCustomer = ({ placing }: Selling, { id, before }: { id: string; before?: string | undefined }) =>
+  ticketsAtDesk(placing.ground.db.orm, id, { before, limit: TICKETS_SHOWN });
 
 type Credit = {
   readonly act: string;

@@ -1,7 +1,17 @@
 // The calls of the desk about what is sold, translated.
 import { Download } from '../../infra/http/calls.ts';
 import { previewBack } from '../orders/actions.ts';
-import { askPayment, creditAct, customerAtDesk, listPayments, lookAct, onePayment, searchCustomers, statementAtDesk } from './customers.ts';
+import {
+  askPayment,
+  creditAct,
+  customerAtDesk,
+  listPayments,
+  lookAct,
+  onePayment,
+  searchCustomers,
+  statementAtDesk,
+  ticketsOfCustomer,
+} from './customers.ts';
 import { findAnything } from './find.ts';
 import { cancelAct, linkAct, listAtDesk, mailAgainAct, refundAct, wholeAtDesk } from './orders.ts';
 import type { Selling } from './selling.ts';
@@ -35,6 +45,7 @@ type People =
   | 'GET /api/customers'
   | 'GET /api/customer'
   | 'GET /api/customer/statement'
+  | 'GET /api/customer/tickets'
   | 'POST /api/customer/credit'
   | 'POST /api/customer/look'
   | 'GET /api/payments'
@@ -45,6 +56,7 @@ export const customerRoutes = (selling: Selling): Pick<DeskHandlers, People> => 
   'GET /api/customers': ({ input }) => searchCustomers(selling, input.q),
   'GET /api/customer': ({ input }) => customerAtDesk(selling, input.id),
   'GET /api/customer/statement': ({ input }) => statementAtDesk(selling, input),
+  'GET /api/customer/tickets': ({ input }) => ticketsOfCustomer(selling, input),
   'POST /api/customer/credit': ({ input, seat }) => creditAct(selling, seat, input),
   'POST /api/customer/look': ({ input, seat }) => lookAct(selling, seat, input),
   'GET /api/payments': ({ input: { state, provider, day, before, limit } }) =>

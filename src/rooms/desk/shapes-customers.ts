@@ -37,6 +37,22 @@ export const customerStatementAskShape = z.object({
   before: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
 });
 
+/** What they wrote to the desk, newest first; `before` is the last one of the page before. */
+export const customerTicketsAskShape = z.object({
+  id: z.uuid(),
+  before: z.optional(z.string().check(z.regex(/^T-\w{6}$/))),
+});
+export const customerTicketsShape = z.object({
+  tickets: z.array(
+    z.object({
+      ...{ number: z.string(), status: z.enum(['open', 'waiting', 'closed']), about: z.string(), orderNumber: z.nullable(z.string()) },
+      ...{ createdAt: z.string(), updatedAt: z.string() },
+    }),
+  ),
+  more: z.boolean(),
+});
+export type CustomerTickets = z.output<typeof customerTicketsShape>;
+
 const MOST_CREDIT = 1_000_000;
 /** `act`: a name that whoever asks gives it, so that asked twice it is given once. */
 export const creditShape = z.object({
