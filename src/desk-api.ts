@@ -256,7 +256,7 @@ export const deskApi = {
   },
   'POST /api/order/cancel': {
     may: 'orders.cancel',
-    about: 'Cancels an order that is paid or begun, and gives back what was not delivered.',
+    about: 'Cancels an order that is not delivered, and gives back what was paid for the rest.',
     input: cancelOrderShape,
   },
   'POST /api/order/refund': { may: 'money.move', about: 'Gives a part of an order back; it goes on.', input: refundOrderShape },

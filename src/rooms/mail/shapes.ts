@@ -31,6 +31,7 @@ export const mails = {
   'order-cancelled': { values: ['name', 'numbers', 'amount'], again: true },
   'part-given-back': { values: ['name', 'number', 'amount'], again: true },
   'order-given-up': { values: ['name', 'numbers'], again: true },
+  'order-ended': { values: ['name', 'numbers'], again: true },
   'renewal-reminder': { values: ['name', 'bundle', 'price', 'on'] },
   'renewal-due': { values: ['name', 'bundle', 'price', 'number', 'link', 'until'] },
   'subscription-ended': { values: ['name', 'bundle', 'why'] },
