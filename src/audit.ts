@@ -153,11 +153,27 @@ const rules = {
     from payment_charge as charge join payment_refund as refund on refund.charge_id = charge.id and refund.state <> 'failed'
     group by charge.id having sum(refund.amount) > charge.amount`,
   'every refund is booked once, and once more where it failed': `
-    select refund.id, refund.state, count(*) filter (where kind = 'refund') as booked, count(*) filter (where kind = 'refundFailed') as failed
-    from payment_refund as refund
-    left join ledger_transfer as line on line.subject_id = refund.id and line.kind in ('refund', 'refundFailed') and line.amount = refund.amount
+    select refund.id, refund.state, count(*) filter (where kind <> 'refundFailed') as booked, count(*) filter (where kind = 'refundFailed') as failed
+    from payment_refund as refund join payment_charge as charge on charge.id = refund.charge_id join payment on payment.id = charge.payment_id
+    left join ledger_transfer as line on line.subject_id = refund.id and line.amount = refund.amount
+      and line.kind in (case payment.purpose when 'deposit' then 'depositBack' else 'refund' end, 'refundFailed')
     group by refund.id
-    having count(*) filter (where kind = 'refund') <> 1 or (refund.state = 'failed') <> (count(*) filter (where kind = 'refundFailed') = 1)`,
+    having count(*) filter (where kind <> 'refundFailed') <> 1 or (refund.state = 'failed') <> (count(*) filter (where kind = 'refundFailed') = 1)`,
+  'what goes back of a deposit is booked once, with its part of a coupon’s gift, and nothing leaves a balance otherwise': `
+    with line as (
+      select subject_id, sum(amount) filter (where kind = 'depositBack') as back, coalesce(sum(amount) filter (where kind = 'bonusBack'), 0) as taken,
+        coalesce(sum(amount) filter (where kind = 'bonusAgain'), 0) as again, min(account_id::text) as account, min(currency) as currency
+      from ledger_transfer where kind in ('depositBack', 'bonusBack', 'bonusAgain') group by subject_id)
+    select coalesce(part.refund_id, line.subject_id) as refund, part.id, part.amount, refund.amount as asked, line.back, part.credit, line.taken, line.again
+    from deposit_refund as part full join line on line.subject_id = part.refund_id
+    left join payment_refund as refund on refund.id = part.refund_id and refund.about_id = part.id
+    left join payment_charge as charge on charge.id = refund.charge_id and charge.used = 'settled'
+    left join payment on payment.id = charge.payment_id
+    left join deposit on deposit.id = part.deposit_id
+    where (part.amount, part.amount, part.credit, part.deposit_id, part.account_id::text, deposit.account_id, deposit.currency)
+        is distinct from (refund.amount, line.back, line.taken, payment.subject_id, line.account, part.account_id, line.currency)
+      or (part.failed_at is not null) <> (refund.state = 'failed') or line.again <> case when part.failed_at is null then 0 else part.credit end
+      or deposit.amount - deposit.price < (select sum(credit) from deposit_refund where deposit_id = deposit.id and failed_at is null)`,
   'a deposit credits what was asked for, once': `
     select deposit.id, deposit.state, deposit.amount, deposit.price, bonus.amount as bonus
     from deposit

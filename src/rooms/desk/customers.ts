@@ -7,7 +7,7 @@ import { customerFacts, findCustomers, staysWhile } from '../accounts/actions.ts
 import { countOrders, deskOrders, ordersByAnyId } from '../orders/actions.ts';
 import { deskPayments, paymentAtDesk, paymentsFor } from '../payments/actions.ts';
 import { ticketsAtDesk } from '../support/actions.ts';
-import { giveCredit } from '../wallet/actions.ts';
+import { anyDeposit, giveCredit } from '../wallet/actions.ts';
 import { writeAudit } from './audit.ts';
 import type { Seat } from './operators.ts';
 import { viewPayment } from './orders.ts';
@@ -115,13 +115,17 @@ export async function onePayment({ placing }: Selling, id: string): Promise<Paym
   const found = await paymentAtDesk(orm, id);
   if (!found) throw new Refusal(404);
   const { charges, refunds, disputes, reference, ...row } = found;
-  const [people, attempts, orders] = await Promise.all([
+  const isDeposit = row.purpose === 'deposit' && row.state === 'paid';
+  const given = refunds.reduce((sum, { state, amount }) => sum + (state === 'failed' ? 0 : amount), 0);
+  const [people, attempts, orders, asked] = await Promise.all([
     peopleBy(ground, [row.accountId]),
     paymentsFor(orm, row.subjectId),
     row.purpose === 'purchase' ? ordersByAnyId(orm, row.subjectId, ORDERS_OF_ONE) : [],
+    isDeposit ? anyDeposit(orm, row.subjectId) : undefined,
   ]);
   return {
     ...{ ...viewPayment(row), reference, customer: people.get(row.accountId) ?? null, attempts: attempts.map(viewPayment) },
+    deposit: asked ? { gift: asked.amount - asked.price, given, left: asked.price - given } : null,
     orders: orders.map(({ id, number }) => ({ id, number })),
     charges: charges.map(({ id, reference, amount, used, chargedAt, keptAt }) => ({
       ...{ id, reference, amount, used, chargedAt: chargedAt.toISOString(), keptAt: keptAt.toISOString() },

@@ -12,6 +12,7 @@ import {
   statementAtDesk,
   ticketsOfCustomer,
 } from './customers.ts';
+import { depositBackAct, previewDeposit } from './deposits.ts';
 import { findAnything } from './find.ts';
 import { cancelAct, linkAct, listAtDesk, mailAgainAct, refundAct, wholeAtDesk } from './orders.ts';
 import type { Selling } from './selling.ts';
@@ -50,7 +51,9 @@ type People =
   | 'POST /api/customer/look'
   | 'GET /api/payments'
   | 'GET /api/payment'
-  | 'POST /api/payment/ask';
+  | 'POST /api/payment/ask'
+  | 'GET /api/payment/deposit-back'
+  | 'POST /api/payment/deposit-back';
 
 export const customerRoutes = (selling: Selling): Pick<DeskHandlers, People> => ({
   'GET /api/customers': ({ input }) => searchCustomers(selling, input.q),
@@ -63,6 +66,8 @@ export const customerRoutes = (selling: Selling): Pick<DeskHandlers, People> => 
     listPayments(selling, { state, provider, day, before, limit }),
   'GET /api/payment': ({ input }) => onePayment(selling, input.id),
   'POST /api/payment/ask': ({ input, seat }) => askPayment(selling, seat, input.id),
+  'GET /api/payment/deposit-back': ({ input }) => previewDeposit(selling, input),
+  'POST /api/payment/deposit-back': ({ input, seat }) => depositBackAct(selling, seat, input),
 });
 
 type Goods = 'GET /api/coupons' | 'POST /api/coupon/make' | 'POST /api/coupon/end' | 'GET /api/catalogue' | 'GET /api/policies';

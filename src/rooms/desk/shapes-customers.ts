@@ -1,5 +1,7 @@
 // What goes over the wire about customers and payments at the desk.
 import * as z from 'zod/mini';
+import { own } from '../../lib/own-words.ts';
+import type { Message } from '../../lib/refusal.ts';
 import { currencyShape } from '../catalogue/shapes.ts';
 import { ordersShape } from '../orders/shapes.ts';
 import { dayShape, pageFields } from '../orders/shapes-desk.ts';
@@ -7,6 +9,10 @@ import { fundsShape, statementShape } from '../wallet/shapes.ts';
 import { whyShape } from './shapes.ts';
 import { findAskShape } from './shapes-find.ts';
 import { orderRowShape, paperRowShape, paymentRowShape, personShape } from './shapes-orders.ts';
+
+const messages = {
+  amount: /*i18n*/ { id: 'desk.amount', message: 'Enter an amount above zero.' },
+} as const satisfies Record<string, Message>;
 
 export const customersAskShape = findAskShape;
 export const customersShape = z.array(z.object({ ...personShape.shape, createdAt: z.string() }));
@@ -86,11 +92,25 @@ export const paymentsShape = z.object({
   more: z.boolean(),
 });
 
+const backAmount = z.int().check(z.gte(1, own(messages.amount)), z.lte(2_147_483_647));
+/** By the payment that brought the deposit: what would go back, before it is done. */
+export const depositBackAskShape = z.object({ id: z.uuid(), amount: z.pipe(z.coerce.number(), backAmount) });
+export const depositStandingShape = z.object({
+  ...{ currency: currencyShape, price: z.int(), given: z.int(), cash: z.int(), most: z.int(), credit: z.int() },
+});
+/** `given` and `credit` are what was shown. */
+export const depositBackShape = z.object({
+  ...{ act: z.uuid(), id: z.uuid(), amount: backAmount },
+  ...{ given: z.int().check(z.gte(0)), credit: z.int().check(z.gte(0)), why: whyShape },
+});
+
 export const paymentAskShape = z.object({ id: z.uuid() });
 export const paymentShape = z.object({
   ...paymentRowShape.shape,
   customer: z.nullable(personShape),
   reference: z.nullable(z.string()),
+  /** Where it brought a deposit: what a coupon added to that, what went back of it, and what has not. */
+  deposit: z.nullable(z.object({ gift: z.int(), given: z.int(), left: z.int() })),
   /** Orders that it pays for. */
   orders: z.array(z.object({ id: z.string(), number: z.string() })),
   /** Every try to pay for the same, itself among them. */

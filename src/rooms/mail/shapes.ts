@@ -36,6 +36,7 @@ export const mails = {
   'renewal-due': { values: ['name', 'bundle', 'price', 'number', 'link', 'until'] },
   'subscription-ended': { values: ['name', 'bundle', 'why'] },
   'deposit-paid': { values: ['name', 'amount', 'price'], again: true },
+  'deposit-back': { values: ['name', 'amount', 'credit'], again: true },
   withdrawal: { values: ['name', 'number', 'at', 'charged', 'how', 'back', 'ways'], again: true },
   'withdrawal-desk': { values: ['name', 'email', 'number', 'at', 'charged', 'how', 'back', 'ways', 'reason'] },
   'refund-sent': { values: ['name', 'number', 'amount'], again: true },

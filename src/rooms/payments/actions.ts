@@ -101,6 +101,9 @@ export function openPayments(payments: Payments) {
       return (await queries.lockCharge(tx, subjectId))?.left ?? 0;
     },
 
+    /** The payer's bank calls it in question, or has decided: its money is gone already. */
+    isDisputed: queries.isDisputed,
+
     /** What became of it, now. */
     async ask(paymentId: string): Promise<void> {
       const found = await queries.findPayment(db.orm, paymentId);

@@ -166,6 +166,16 @@ export async function lockCharge(tx: Queries, subjectId: string) {
   return { ...row, left: row.charge.amount - (given?.amount ?? 0) };
 }
 
+export async function isDisputed(queries: Queries, subjectId: string): Promise<boolean> {
+  const [row] = await queries
+    .select({ id: paymentDispute.id })
+    .from(paymentDispute)
+    .innerJoin(payment, eq(payment.id, paymentDispute.paymentId))
+    .where(eq(payment.subjectId, subjectId))
+    .limit(1);
+  return row !== undefined;
+}
+
 export async function insertRefund(tx: Queries, row: typeof paymentRefund.$inferInsert): Promise<void> {
   await tx.insert(paymentRefund).values(row);
 }
