@@ -1,5 +1,6 @@
 // What must hold over the whole database, whatever happened to it: each rule is a question that no row may answer. `npm run audit` asks a running shop.
 import type pg from 'pg';
+import { deskRules } from './audit-desk.ts';
 import { workRules } from './audit-work.ts';
 import { transfers } from './rooms/wallet/rules.ts';
 
@@ -159,21 +160,6 @@ const rules = {
       and line.kind in (case payment.purpose when 'deposit' then 'depositBack' else 'refund' end, 'refundFailed')
     group by refund.id
     having count(*) filter (where kind <> 'refundFailed') <> 1 or (refund.state = 'failed') <> (count(*) filter (where kind = 'refundFailed') = 1)`,
-  'what goes back of a deposit is booked once, with its part of a coupon’s gift, and nothing leaves a balance otherwise': `
-    with line as (
-      select subject_id, sum(amount) filter (where kind = 'depositBack') as back, coalesce(sum(amount) filter (where kind = 'bonusBack'), 0) as taken,
-        coalesce(sum(amount) filter (where kind = 'bonusAgain'), 0) as again, min(account_id::text) as account, min(currency) as currency
-      from ledger_transfer where kind in ('depositBack', 'bonusBack', 'bonusAgain') group by subject_id)
-    select coalesce(part.refund_id, line.subject_id) as refund, part.id, part.amount, refund.amount as asked, line.back, part.credit, line.taken, line.again
-    from deposit_refund as part full join line on line.subject_id = part.refund_id
-    left join payment_refund as refund on refund.id = part.refund_id and refund.about_id = part.id
-    left join payment_charge as charge on charge.id = refund.charge_id and charge.used = 'settled'
-    left join payment on payment.id = charge.payment_id
-    left join deposit on deposit.id = part.deposit_id
-    where (part.amount, part.amount, part.credit, part.deposit_id, part.account_id::text, deposit.account_id, deposit.currency)
-        is distinct from (refund.amount, line.back, line.taken, payment.subject_id, line.account, part.account_id, line.currency)
-      or (part.failed_at is not null) <> (refund.state = 'failed') or line.again <> case when part.failed_at is null then 0 else part.credit end
-      or deposit.amount - deposit.price < (select sum(credit) from deposit_refund where deposit_id = deposit.id and failed_at is null)`,
   'a deposit credits what was asked for, once': `
     select deposit.id, deposit.state, deposit.amount, deposit.price, bonus.amount as bonus
     from deposit
@@ -270,16 +256,7 @@ const rules = {
   'a ticket is about an order of its own account': `
     select t.number, order_id, t.account_id, o.account_id as whose from support_ticket as t left join shop_order as o on o.id = t.order_id
     where t.order_id is not null and o.account_id is distinct from t.account_id`,
-  'a day of the reports says what the books say of it': `
-    with told as (
-      select day, currency, sum(gross - to_source - to_balance - to_credit) as net from desk_day_sale group by day, currency),
-    booked as (
-      select kept.day, currency, sum(case when to_account = 'sales' then amount else -amount end) as net
-      from ledger_transfer cross join (select distinct zone from desk_day) as zones
-      join desk_day as kept on kept.zone = zones.zone and kept.day = (at at time zone zones.zone)::date
-      where 'sales' in (from_account, to_account) group by kept.day, currency)
-    select day, currency, told.net as told, booked.net as booked from told full join booked using (day, currency)
-    where coalesce(told.net, 0) <> coalesce(booked.net, 0) and day < (select max(day) from desk_day)`,
+  ...deskRules,
 } as const satisfies Readonly<Record<string, string>>;
 
 export type Breach = { readonly rule: string; readonly row: object };

@@ -33,6 +33,8 @@ import {
   paymentShape,
   paymentsAskShape,
   paymentsShape,
+  webhooksAskShape,
+  webhooksShape,
 } from './rooms/desk/shapes-customers.ts';
 import { findAskShape, foundShape } from './rooms/desk/shapes-find.ts';
 import {
@@ -299,6 +301,12 @@ export const deskApi = {
   'GET /api/payments': { may: 'money.see', about: 'Payments, the newest first.', input: paymentsAskShape, output: paymentsShape },
   'GET /api/payment': { may: 'money.see', about: 'One payment and what came of it.', input: paymentAskShape, output: paymentShape },
   'POST /api/payment/ask': { may: 'money.see', about: 'Asks the provider now what became of a payment.', input: paymentAskShape },
+  'GET /api/payment/webhooks': {
+    may: 'money.see',
+    about: 'What a payment provider told by itself, and how it was answered: of one payment, or all that was refused.',
+    input: webhooksAskShape,
+    output: webhooksShape,
+  },
   'GET /api/payment/deposit-back': {
     may: 'money.see',
     about: 'What giving a part of a deposit back would take with it, before it is done.',

@@ -12,7 +12,7 @@ import { writeAudit } from './audit.ts';
 import type { Seat } from './operators.ts';
 import { viewPayment } from './orders.ts';
 import { offerName, peopleBy, rowsOf, type Selling } from './selling.ts';
-import type { Customer, Look, PaymentWhole } from './shapes-customers.ts';
+import type { Customer, Look, PaymentWhole, Webhooks } from './shapes-customers.ts';
 import { FEWEST_CHARS } from './shapes-find.ts';
 
 const FOUND_MOST = 50;
@@ -134,6 +134,22 @@ export async function onePayment({ placing }: Selling, id: string): Promise<Paym
       ...{ id, amount, state, reference, askedAt: askedAt.toISOString(), doneAt: moment(doneAt) },
     })),
     disputes: disputes.map(({ id, reference, amount, openedAt }) => ({ id, reference, amount, openedAt: openedAt.toISOString() })),
+  };
+}
+
+const WEBHOOKS_SHOWN = 20;
+
+export async function listWebhooks(
+  { placing }: Selling,
+  ask: { payment?: string | undefined; before?: string | undefined },
+): Promise<Webhooks> {
+  const rows = await placing.payments.webhooks({ ...ask, limit: WEBHOOKS_SHOWN + 1 });
+  return {
+    webhooks: rows.slice(0, WEBHOOKS_SHOWN).map(({ id, provider, answer, kind, key, paymentId, firstAt, at, count }) => ({
+      ...{ id, provider, answer, kind, eventId: kind === null ? null : key, paymentId, count },
+      ...{ firstAt: firstAt.toISOString(), at: at.toISOString() },
+    })),
+    more: rows.length > WEBHOOKS_SHOWN,
   };
 }
 

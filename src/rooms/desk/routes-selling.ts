@@ -6,6 +6,7 @@ import {
   creditAct,
   customerAtDesk,
   listPayments,
+  listWebhooks,
   lookAct,
   onePayment,
   searchCustomers,
@@ -52,6 +53,7 @@ type People =
   | 'GET /api/payments'
   | 'GET /api/payment'
   | 'POST /api/payment/ask'
+  | 'GET /api/payment/webhooks'
   | 'GET /api/payment/deposit-back'
   | 'POST /api/payment/deposit-back';
 
@@ -66,6 +68,7 @@ export const customerRoutes = (selling: Selling): Pick<DeskHandlers, People> => 
     listPayments(selling, { state, provider, day, before, limit }),
   'GET /api/payment': ({ input }) => onePayment(selling, input.id),
   'POST /api/payment/ask': ({ input, seat }) => askPayment(selling, seat, input.id),
+  'GET /api/payment/webhooks': ({ input }) => listWebhooks(selling, input),
   'GET /api/payment/deposit-back': ({ input }) => previewDeposit(selling, input),
   'POST /api/payment/deposit-back': ({ input, seat }) => depositBackAct(selling, seat, input),
 });

@@ -5,6 +5,7 @@ import type { Message } from '../../lib/refusal.ts';
 import { currencyShape } from '../catalogue/shapes.ts';
 import { ordersShape } from '../orders/shapes.ts';
 import { dayShape, pageFields } from '../orders/shapes-desk.ts';
+import { webhookAnswers } from '../payments/rules.ts';
 import { fundsShape, statementShape } from '../wallet/shapes.ts';
 import { whyShape } from './shapes.ts';
 import { findAskShape } from './shapes-find.ts';
@@ -103,6 +104,24 @@ export const depositBackShape = z.object({
   ...{ act: z.uuid(), id: z.uuid(), amount: backAmount },
   ...{ given: z.int().check(z.gte(0)), credit: z.int().check(z.gte(0)), why: whyShape },
 });
+
+/** What providers told: of one payment, or, without one, all that was refused. */
+export const webhooksAskShape = z.object({
+  payment: z.optional(z.uuid()),
+  before: z.optional(z.uuid()),
+});
+export const webhooksShape = z.object({
+  webhooks: z.array(
+    z.object({
+      ...{ id: z.string(), provider: z.enum(['sandbox', 'stripe']), answer: z.enum(webhookAnswers), kind: z.nullable(z.string()) },
+      /** The provider's own name of what it told; of what was not from it there is none. */
+      eventId: z.nullable(z.string()),
+      ...{ paymentId: z.nullable(z.string()), firstAt: z.string(), at: z.string(), count: z.int() },
+    }),
+  ),
+  more: z.boolean(),
+});
+export type Webhooks = z.output<typeof webhooksShape>;
 
 export const paymentAskShape = z.object({ id: z.uuid() });
 export const paymentShape = z.object({

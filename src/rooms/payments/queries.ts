@@ -117,16 +117,6 @@ export async function setPayment(tx: Queries, id: string, set: Partial<NewPaymen
   await tx.update(payment).set(set).where(eq(payment.id, id));
 }
 
-/** False when this money is known already. */
-export async function insertCharge(tx: Queries, row: NewCharge): Promise<boolean> {
-  const made = await tx
-    .insert(paymentCharge)
-    .values(row)
-    .onConflictDoNothing({ target: [paymentCharge.provider, paymentCharge.reference] })
-    .returning({ id: paymentCharge.id });
-  return made.length > 0;
-}
-
 export async function setUsed(tx: Queries, chargeId: string, used: NewCharge['used']): Promise<void> {
   await tx.update(paymentCharge).set({ used }).where(eq(paymentCharge.id, chargeId));
 }

@@ -13,6 +13,7 @@ import { PageHead } from '../parts/page-head.tsx';
 import { Column, Columns, Facts, LineOf, Lines, None, Panel } from '../parts/panel.tsx';
 import { whyOf } from '../parts/payment-words.ts';
 import { PaymentState, RefundState } from '../parts/status.tsx';
+import { Webhooks } from '../parts/webhooks.tsx';
 import type { PageProps } from '../props.ts';
 import { Link } from '../way.tsx';
 
@@ -55,6 +56,11 @@ function One({ payment, onAgain }: Props & { readonly onAgain: () => Promise<voi
           <Moved payment={payment} />
         </Column>
       </Columns>
+      <Webhooks
+        payment={payment.id}
+        title="Told by the provider"
+        none={<None>Nothing in the last ninety days. What it does not tell, it is asked for.</None>}
+      />
     </>
   );
 }
