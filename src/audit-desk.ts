@@ -17,6 +17,18 @@ export const deskRules = {
         is distinct from (refund.amount, line.back, line.taken, payment.subject_id, line.account, part.account_id, line.currency)
       or (part.failed_at is not null) <> (refund.state = 'failed') or line.again <> case when part.failed_at is null then 0 else part.credit end
       or deposit.amount - deposit.price < (select sum(credit) from deposit_refund where deposit_id = deposit.id and failed_at is null)`,
+  'a day of the makers’ load says what was delivered that day': `
+    with told as (select day, sum(delivered) as delivered, sum(revised) as revised, sum(on_time) as on_time from desk_day_maker group by day),
+    sent as (
+      select kept.day, count(*) filter (where version = 1) as delivered, count(*) filter (where version > 1) as revised,
+        count(*) filter (where version = 1 and delivered_at <= due_at) as on_time
+      from delivery cross join (select distinct zone from desk_day) as zones
+      join desk_day as kept on kept.zone = zones.zone and kept.day = (delivered_at at time zone zones.zone)::date group by kept.day)
+    select day, told.delivered as told, sent.delivered, told.revised as told_revised, sent.revised, told.on_time as told_on_time, sent.on_time
+    from told full join sent using (day)
+    where (coalesce(told.delivered, 0), coalesce(told.revised, 0), coalesce(told.on_time, 0))
+        is distinct from (coalesce(sent.delivered, 0), coalesce(sent.revised, 0), coalesce(sent.on_time, 0))
+      and day < (select max(day) from desk_day)`,
   'a day of the reports says what the books say of it': `
     with told as (
       select day, currency, sum(gross - to_source - to_balance - to_credit) as net from desk_day_sale group by day, currency),

@@ -25,7 +25,7 @@ import { close, newNumber, openTicket, ownOrder, viewThread, write } from './thr
 
 export type { TicketActed, TicketDesk } from './desk.ts';
 
-export { type FoundTickets, ticketsFound } from './queries-found.ts';
+export { countUnanswered, type FoundTickets, ticketsFound } from './queries-found.ts';
 export { firstAnswersByDay, firstTicketAt, ticketsByDay } from './queries-reports.ts';
 
 /** Who writes, as the connection tells it. */

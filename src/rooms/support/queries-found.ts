@@ -48,6 +48,14 @@ async function found(db: Db, { by, value }: Search, limit: number): Promise<Foun
   });
 }
 
+/** Up to so many, of those that nobody has answered at all. */
+export async function countUnanswered(queries: Queries, most: number): Promise<number> {
+  const { rows } = await queries.execute<{ count: number }>(sql`
+    select count(*)::int as count from (
+      select from support_ticket where status = 'open' and first_answered_at is null order by created_at limit ${most}::int) as waiting`);
+  return rows[0]?.count ?? 0;
+}
+
 const shown = { number, name, status, about };
 
 const byName = (queries: Queries, by: 'number' | 'order', value: string, limit: number) =>

@@ -1,0 +1,1 @@
+CREATE INDEX "support_ticket_first" ON "support_ticket" USING btree ("created_at") WHERE "support_ticket"."status" = 'open' and "support_ticket"."first_answered_at" is null;
