@@ -123,7 +123,11 @@ export const deskApi = {
   'POST /api/invitation': { may: 'open', about: 'What a link to the desk is for.', input: invitationAskShape, output: invitationShape },
   'POST /api/join': { may: 'open', about: 'Takes up an invitation, and begins a session.', input: joinShape },
   'GET /api/me': { may: 'operator', about: 'Who is logged in, and what they may do.', output: meShape },
-  'GET /api/counts': { may: 'operator', about: 'How much waits, as far as the role may see it, counted up to a hundred.', output: countsShape },
+  'GET /api/counts': {
+    may: 'operator',
+    about: 'How much waits, as far as the role may see it, counted up to a hundred.',
+    output: countsShape,
+  },
   'GET /api/team': { may: 'team.see', about: 'Who works here.', output: teamShape },
   'POST /api/team/invite': { may: 'team.manage', about: 'Invites somebody by mail.', input: inviteShape },
   'POST /api/team/invite-again': {
