@@ -1,5 +1,6 @@
 // What must hold over the whole database, whatever happened to it: each rule is a question that no row may answer. `npm run audit` asks a running shop.
 import type pg from 'pg';
+import { deskRules } from './audit-desk.ts';
 import { workRules } from './audit-work.ts';
 import { transfers } from './rooms/wallet/rules.ts';
 
@@ -153,11 +154,12 @@ const rules = {
     from payment_charge as charge join payment_refund as refund on refund.charge_id = charge.id and refund.state <> 'failed'
     group by charge.id having sum(refund.amount) > charge.amount`,
   'every refund is booked once, and once more where it failed': `
-    select refund.id, refund.state, count(*) filter (where kind = 'refund') as booked, count(*) filter (where kind = 'refundFailed') as failed
-    from payment_refund as refund
-    left join ledger_transfer as line on line.subject_id = refund.id and line.kind in ('refund', 'refundFailed') and line.amount = refund.amount
+    select refund.id, refund.state, count(*) filter (where kind <> 'refundFailed') as booked, count(*) filter (where kind = 'refundFailed') as failed
+    from payment_refund as refund join payment_charge as charge on charge.id = refund.charge_id join payment on payment.id = charge.payment_id
+    left join ledger_transfer as line on line.subject_id = refund.id and line.amount = refund.amount
+      and line.kind in (case payment.purpose when 'deposit' then 'depositBack' else 'refund' end, 'refundFailed')
     group by refund.id
-    having count(*) filter (where kind = 'refund') <> 1 or (refund.state = 'failed') <> (count(*) filter (where kind = 'refundFailed') = 1)`,
+    having count(*) filter (where kind <> 'refundFailed') <> 1 or (refund.state = 'failed') <> (count(*) filter (where kind = 'refundFailed') = 1)`,
   'a deposit credits what was asked for, once': `
     select deposit.id, deposit.state, deposit.amount, deposit.price, bonus.amount as bonus
     from deposit
@@ -254,16 +256,7 @@ const rules = {
   'a ticket is about an order of its own account': `
     select t.number, order_id, t.account_id, o.account_id as whose from support_ticket as t left join shop_order as o on o.id = t.order_id
     where t.order_id is not null and o.account_id is distinct from t.account_id`,
-  'a day of the reports says what the books say of it': `
-    with told as (
-      select day, currency, sum(gross - to_source - to_balance - to_credit) as net from desk_day_sale group by day, currency),
-    booked as (
-      select kept.day, currency, sum(case when to_account = 'sales' then amount else -amount end) as net
-      from ledger_transfer cross join (select distinct zone from desk_day) as zones
-      join desk_day as kept on kept.zone = zones.zone and kept.day = (at at time zone zones.zone)::date
-      where 'sales' in (from_account, to_account) group by kept.day, currency)
-    select day, currency, told.net as told, booked.net as booked from told full join booked using (day, currency)
-    where coalesce(told.net, 0) <> coalesce(booked.net, 0) and day < (select max(day) from desk_day)`,
+  ...deskRules,
 } as const satisfies Readonly<Record<string, string>>;
 
 export type Breach = { readonly rule: string; readonly row: object };

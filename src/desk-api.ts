@@ -16,6 +16,7 @@ import {
   meShape,
   teamShape,
 } from './rooms/desk/shapes.ts';
+import { countsShape } from './rooms/desk/shapes-counts.ts';
 import {
   creditShape,
   customerAskShape,
@@ -23,12 +24,19 @@ import {
   customerStatementAskShape,
   customersAskShape,
   customersShape,
+  customerTicketsAskShape,
+  customerTicketsShape,
+  depositBackAskShape,
+  depositBackShape,
+  depositStandingShape,
   lookAskShape,
   lookShape,
   paymentAskShape,
   paymentShape,
   paymentsAskShape,
   paymentsShape,
+  webhooksAskShape,
+  webhooksShape,
 } from './rooms/desk/shapes-customers.ts';
 import { findAskShape, foundShape } from './rooms/desk/shapes-find.ts';
 import {
@@ -125,6 +133,11 @@ export const deskApi = {
   'POST /api/invitation': { may: 'open', about: 'What a link to the desk is for.', input: invitationAskShape, output: invitationShape },
   'POST /api/join': { may: 'open', about: 'Takes up an invitation, and begins a session.', input: joinShape },
   'GET /api/me': { may: 'operator', about: 'Who is logged in, and what they may do.', output: meShape },
+  'GET /api/counts': {
+    may: 'operator',
+    about: 'How much waits, as far as the role may see it, counted up to a hundred.',
+    output: countsShape,
+  },
   'GET /api/team': { may: 'team.see', about: 'Who works here.', output: teamShape },
   'POST /api/team/invite': { may: 'team.manage', about: 'Invites somebody by mail.', input: inviteShape },
   'POST /api/team/invite-again': {
@@ -264,7 +277,7 @@ export const deskApi = {
   },
   'POST /api/order/cancel': {
     may: 'orders.cancel',
-    about: 'Cancels an order that is paid or begun, and gives back what was not delivered.',
+    about: 'Cancels an order that is not delivered, and gives back what was paid for the rest.',
     input: cancelOrderShape,
   },
   'POST /api/order/refund': { may: 'money.move', about: 'Gives a part of an order back; it goes on.', input: refundOrderShape },
@@ -288,6 +301,12 @@ export const deskApi = {
     input: customerStatementAskShape,
     output: statementShape,
   },
+  'GET /api/customer/tickets': {
+    may: 'tickets.see',
+    about: 'What one customer wrote to the desk, the newest first.',
+    input: customerTicketsAskShape,
+    output: customerTicketsShape,
+  },
   'POST /api/customer/credit': { may: 'money.move', about: 'Gives promotional credit.', input: creditShape },
   'POST /api/customer/look': {
     may: 'customers.see',
@@ -298,6 +317,23 @@ export const deskApi = {
   'GET /api/payments': { may: 'money.see', about: 'Payments, the newest first.', input: paymentsAskShape, output: paymentsShape },
   'GET /api/payment': { may: 'money.see', about: 'One payment and what came of it.', input: paymentAskShape, output: paymentShape },
   'POST /api/payment/ask': { may: 'money.see', about: 'Asks the provider now what became of a payment.', input: paymentAskShape },
+  'GET /api/payment/webhooks': {
+    may: 'money.see',
+    about: 'What a payment provider told by itself, and how it was answered: of one payment, or all that was refused.',
+    input: webhooksAskShape,
+    output: webhooksShape,
+  },
+  'GET /api/payment/deposit-back': {
+    may: 'money.see',
+    about: 'What giving a part of a deposit back would take with it, before it is done.',
+    input: depositBackAskShape,
+    output: depositStandingShape,
+  },
+  'POST /api/payment/deposit-back': {
+    may: 'money.move',
+    about: 'Gives a deposit, or a part of it, back to where it was paid from.',
+    input: depositBackShape,
+  },
   'GET /api/coupons': { may: 'coupons.see', about: 'Coupons with their counters.', output: couponsShape },
   'POST /api/coupon/make': { may: 'coupons.edit', about: 'Makes a coupon.', input: makeCouponShape },
   'POST /api/coupon/end': { may: 'coupons.edit', about: 'Ends a coupon now.', input: endCouponShape },

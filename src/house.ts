@@ -149,6 +149,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     async stop() {
       await Promise.all([storefront.app, desk, sandbox].map((app) => app && closeDoor(app, config)));
       await visits.stop();
+      await payments.stop();
       await jobs?.stop();
       own?.stop();
       await Promise.all([papers.stop(), fulfilment.stop()]);

@@ -21,7 +21,7 @@ import { forgetPayments } from './rooms/payments/leaving.ts';
 import type { PaymentReactions } from './rooms/payments/news.ts';
 import { blankTicketsOf, joinTickets, ticketsOf } from './rooms/support/actions.ts';
 import { keepStray, lockDeposit, returnRefund, settleDeposit } from './rooms/wallet/actions.ts';
-import { balanceHolds, depositsTaken, walletsTaken } from './rooms/wallet/leaving.ts';
+import { balanceHolds, depositRefundsTaken, depositsTaken, walletsTaken } from './rooms/wallet/leaving.ts';
 
 export const reactions = {
   'accounts.addressConfirmed': [joinTickets],
@@ -40,6 +40,7 @@ export const reactions = {
     refunds: refundsTaken,
     balances: walletsTaken,
     deposits: depositsTaken,
+    depositRefunds: depositRefundsTaken,
     papers: papersTaken,
     invoiceDetails: detailsTaken,
   },

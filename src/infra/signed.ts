@@ -10,6 +10,8 @@ export type Signer = {
   /** "t=1778578200,v1=…", to be sent beside the text. */
   stamp(use: string, text: string | Buffer, now: Date): string;
   isStamped(use: string, text: string | Buffer, stamp: unknown, now: Date): boolean;
+  /** Why it is not: somebody else's, or ours from long ago. */
+  stampFault(use: string, text: string | Buffer, stamp: unknown, now: Date): 'signature' | 'old' | undefined;
 };
 
 /** Either way: of two machines' clocks each may be the one that is late. */
@@ -31,16 +33,19 @@ export function signer(keys: readonly [newest: DerivedKey, ...older: DerivedKey[
       return expected.length === given.length && timingSafeEqual(expected, given);
     });
   };
+  const stampFault: Signer['stampFault'] = (use, text, stamp, now) => {
+    const [, seconds = '', signature = ''] = (typeof stamp === 'string' && stampShape.exec(stamp)) || [];
+    if (!isSigned(`${use} ${seconds}`, text, signature)) return 'signature';
+    return Math.abs(now.getTime() / 1_000 - Number(seconds)) <= STAMP_SECONDS ? undefined : 'old';
+  };
   return {
     sign,
     isSigned,
+    stampFault,
     stamp(use, text, now) {
       const seconds = Math.floor(now.getTime() / 1_000);
       return `t=${seconds},v1=${sign(`${use} ${seconds}`, text)}`;
     },
-    isStamped(use, text, stamp, now) {
-      const [, seconds = '', signature = ''] = (typeof stamp === 'string' && stampShape.exec(stamp)) || [];
-      return isSigned(`${use} ${seconds}`, text, signature) && Math.abs(now.getTime() / 1_000 - Number(seconds)) <= STAMP_SECONDS;
-    },
+    isStamped: (use, text, stamp, now) => stampFault(use, text, stamp, now) === undefined,
   };
 }

@@ -14,6 +14,9 @@ const words: Readonly<Partial<Record<TransferKind, MessageDescriptor>>> = {
   partBack: msg`Given back for an order`,
   partBackPromo: msg`Credit given back for an order`,
   gift: msg`Credit from us`,
+  depositBack: msg`Deposit given back to you`,
+  bonusBack: msg`Credit from a coupon`,
+  bonusAgain: msg`Credit from a coupon`,
   refundFailed: msg`Refund that could not be delivered, kept for you`,
 };
 

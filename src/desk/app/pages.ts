@@ -1,5 +1,6 @@
 // The pages of the desk: their addresses, who sees them, and where they stand in the rail.
 import type { ComponentType } from 'react';
+import type { Counts } from '../../rooms/desk/shapes-counts.ts';
 import type { Act } from '../../rooms/desk/shapes-roles.ts';
 import { ahead, Page } from './pages/queue.tsx';
 import type { PageProps } from './props.ts';
@@ -14,18 +15,26 @@ export type DeskPage = {
   readonly act: Act;
   /** In which part of the rail; absent: it is reached from another. */
   readonly rail?: 'work' | 'shop' | 'house';
+  /** What waits there, beside its name in the rail. */
+  readonly waits?: { readonly count: keyof Counts; readonly what: string };
   readonly load: () => Promise<PageModule>;
 };
 
 // Everybody's first page comes with the app, the others one by one.
 export const pages: readonly DeskPage[] = [
-  { path: '/queue', title: 'Queue', act: 'queue.see', rail: 'work', load: async () => ({ Page, ahead }) },
+  {
+    ...{ path: '/queue', title: 'Queue', act: 'queue.see', rail: 'work', waits: { count: 'queue', what: 'late or due soon' } },
+    load: async () => ({ Page, ahead }),
+  },
   { path: '/queue/:id', title: 'Piece', act: 'queue.see', load: () => import('./pages/piece.tsx') },
   { path: '/orders', title: 'Orders', act: 'orders.see', rail: 'work', load: () => import('./pages/orders.tsx') },
   { path: '/orders/:id', title: 'Order', act: 'orders.see', load: () => import('./pages/order.tsx') },
   { path: '/payments', title: 'Payments', act: 'money.see', rail: 'work', load: () => import('./pages/payments.tsx') },
   { path: '/payments/:id', title: 'Payment', act: 'money.see', load: () => import('./pages/payment.tsx') },
-  { path: '/tickets', title: 'Tickets', act: 'tickets.see', rail: 'work', load: () => import('./pages/tickets.tsx') },
+  {
+    ...{ path: '/tickets', title: 'Tickets', act: 'tickets.see', rail: 'work', waits: { count: 'tickets', what: 'without an answer' } },
+    load: () => import('./pages/tickets.tsx'),
+  },
   { path: '/tickets/:id', title: 'Ticket', act: 'tickets.see', load: () => import('./pages/ticket.tsx') },
   { path: '/customers', title: 'Customers', act: 'customers.see', rail: 'work', load: () => import('./pages/customers.tsx') },
   { path: '/customers/:id', title: 'Customer', act: 'customers.see', load: () => import('./pages/customer.tsx') },
@@ -36,7 +45,10 @@ export const pages: readonly DeskPage[] = [
   { path: '/policies', title: 'Policies', act: 'catalogue.see', rail: 'shop', load: () => import('./pages/policies.tsx') },
   { path: '/policies/:id', title: 'Policy', act: 'catalogue.see', load: () => import('./pages/policy.tsx') },
   { path: '/reports', title: 'Reports', act: 'reports.see', rail: 'house', load: () => import('./pages/reports.tsx') },
-  { path: '/troubles', title: 'Troubles', act: 'troubles.see', rail: 'house', load: () => import('./pages/troubles.tsx') },
+  {
+    ...{ path: '/troubles', title: 'Troubles', act: 'troubles.see', rail: 'house', waits: { count: 'troubles', what: 'to look at' } },
+    load: () => import('./pages/troubles.tsx'),
+  },
   { path: '/first-hour', title: 'First hour', act: 'shop.set-up', rail: 'house', load: () => import('./pages/first-hour.tsx') },
   { path: '/team', title: 'Team', act: 'team.see', rail: 'house', load: () => import('./pages/team.tsx') },
   { path: '/audit', title: 'Audit log', act: 'audit.see', rail: 'house', load: () => import('./pages/audit.tsx') },

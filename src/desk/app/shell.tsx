@@ -1,8 +1,9 @@
 // The rail with everything that this operator may see, and the page that is open.
 import { type ComponentType, useEffect, useRef, useState } from 'react';
+import type { Counts } from '../../rooms/desk/shapes-counts.ts';
 import type { Act } from '../../rooms/desk/shapes-roles.ts';
 import { ask } from './ask.ts';
-import { forgetAll } from './kept.ts';
+import { forgetAll, useAsked } from './kept.ts';
 import { useLive } from './live.ts';
 import { useMay, useMe } from './me.ts';
 import { type DeskPage, matchDesk, pages, prepare } from './pages.ts';
@@ -57,14 +58,16 @@ function Rail({ here }: { readonly here: string }) {
     forgetAll();
     location.assign('/');
   };
+  const counts = useCounts();
   const close = () => open.current?.removeAttribute('open');
   const menus = parts.map((part) => (
     <nav key={part} aria-label={partNames[part]}>
       {pages
         .filter(({ rail, act }) => rail === part && me.acts.includes(act))
-        .map(({ path, title }) => (
+        .map(({ path, title, waits }) => (
           <Link key={path} href={path} aria-current={isIn(here, path) ? 'page' : undefined} onClick={close}>
             {title}
+            {waits ? <Waiting count={counts?.[waits.count] ?? 0} what={waits.what} /> : null}
           </Link>
         ))}
     </nav>
@@ -95,6 +98,30 @@ function Rail({ here }: { readonly here: string }) {
     </aside>
   );
 }
+
+const COUNTED_AGAIN_MS = 60_000;
+
+/** News tell when something has come; what grows late does so by itself. */
+function useCounts(): Counts | undefined {
+  const { data, again } = useAsked('GET /api/counts');
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') void again();
+    }, COUNTED_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [again]);
+  return data;
+}
+
+const MOST_SHOWN = 99;
+
+const Waiting = ({ count, what }: { readonly count: number; readonly what: string }) =>
+  count === 0 ? null : (
+    <span className={styles.count}>
+      {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
+      <span className="unseen"> {what}</span>
+    </span>
+  );
 
 /** A piece belongs to the queue, an order to the orders. */
 const isIn = (here: string, path: string): boolean => here === path || here.startsWith(`${path}/`);

@@ -44,6 +44,9 @@ export const clockWords: Readonly<Record<ClockState, string>> = {
   early: 'May not begin yet',
 };
 
+export const ticketBadges = { open: badge.wait, waiting: badge.work, closed: badge.off } as const;
+export const ticketWords = { open: 'Waits for us', waiting: 'Waits for them', closed: 'Closed' } as const;
+
 const HOUR = 3_600_000;
 
 /** "2 h late", "in 45 min" */

@@ -8,6 +8,7 @@ import { emailKey } from '../../lib/email.ts';
 import type { ShopTexts } from '../../lib/rendering.ts';
 import type { Tax } from '../papers/rules.ts';
 import type { PaymentsRoom } from '../payments/actions.ts';
+import { countRoutes } from './counts.ts';
 import { addOperator, inviteTo, type Means, seatOf } from './operators.ts';
 import * as queries from './queries.ts';
 import { ownRoutes, teamRoutes } from './routes.ts';
@@ -59,6 +60,7 @@ export function openDeskRoom({ secrets, shop, streams, selling, payments, tax, t
     ...goodsRoutes(selling),
     ...textRoutes({ ...selling, ...texts }),
     ...troubleRoutes(ground),
+    ...countRoutes(ground),
     ...firstHourRoutes({ ground, shop, tax, payments }),
     ...reportRoutes({ ground, catalogue, zone: shop.brand.timeZone }),
   };

@@ -6,12 +6,13 @@ import { Refusal } from '../../lib/refusal.ts';
 import { customerFacts, findCustomers, staysWhile } from '../accounts/actions.ts';
 import { countOrders, deskOrders, ordersByAnyId } from '../orders/actions.ts';
 import { deskPayments, paymentAtDesk, paymentsFor } from '../payments/actions.ts';
-import { giveCredit } from '../wallet/actions.ts';
+import { ticketsAtDesk } from '../support/actions.ts';
+import { anyDeposit, giveCredit } from '../wallet/actions.ts';
 import { writeAudit } from './audit.ts';
 import type { Seat } from './operators.ts';
 import { viewPayment } from './orders.ts';
 import { offerName, peopleBy, rowsOf, type Selling } from './selling.ts';
-import type { Customer, Look, PaymentWhole } from './shapes-customers.ts';
+import type { Customer, Look, PaymentWhole, Webhooks } from './shapes-customers.ts';
 import { FEWEST_CHARS } from './shapes-find.ts';
 
 const FOUND_MOST = 50;
@@ -52,6 +53,11 @@ export async function customerAtDesk(selling: Selling, id: string): Promise<Cust
 
 export const statementAtDesk = ({ wallet }: Selling, ask: { id: string; currency: CurrencyNumber; before?: number | undefined }) =>
   wallet.statement(ask.id, { currency: ask.currency, before: ask.before, limit: LINES_SHOWN });
+
+const TICKETS_SHOWN = 10;
+
+export const ticketsOfCustomer = ({ placing }: Selling, { id, before }: { id: string; before?: string | undefined }) =>
+  ticketsAtDesk(placing.ground.db.orm, id, { before, limit: TICKETS_SHOWN });
 
 type Credit = {
   readonly act: string;
@@ -109,13 +115,17 @@ export async function onePayment({ placing }: Selling, id: string): Promise<Paym
   const found = await paymentAtDesk(orm, id);
   if (!found) throw new Refusal(404);
   const { charges, refunds, disputes, reference, ...row } = found;
-  const [people, attempts, orders] = await Promise.all([
+  const isDeposit = row.purpose === 'deposit' && row.state === 'paid';
+  const given = refunds.reduce((sum, { state, amount }) => sum + (state === 'failed' ? 0 : amount), 0);
+  const [people, attempts, orders, asked] = await Promise.all([
     peopleBy(ground, [row.accountId]),
     paymentsFor(orm, row.subjectId),
     row.purpose === 'purchase' ? ordersByAnyId(orm, row.subjectId, ORDERS_OF_ONE) : [],
+    isDeposit ? anyDeposit(orm, row.subjectId) : undefined,
   ]);
   return {
     ...{ ...viewPayment(row), reference, customer: people.get(row.accountId) ?? null, attempts: attempts.map(viewPayment) },
+    deposit: asked ? { gift: asked.amount - asked.price, given, left: asked.price - given } : null,
     orders: orders.map(({ id, number }) => ({ id, number })),
     charges: charges.map(({ id, reference, amount, used, chargedAt, keptAt }) => ({
       ...{ id, reference, amount, used, chargedAt: chargedAt.toISOString(), keptAt: keptAt.toISOString() },
@@ -124,6 +134,22 @@ export async function onePayment({ placing }: Selling, id: string): Promise<Paym
       ...{ id, amount, state, reference, askedAt: askedAt.toISOString(), doneAt: moment(doneAt) },
     })),
     disputes: disputes.map(({ id, reference, amount, openedAt }) => ({ id, reference, amount, openedAt: openedAt.toISOString() })),
+  };
+}
+
+const WEBHOOKS_SHOWN = 20;
+
+export async function listWebhooks(
+  { placing }: Selling,
+  ask: { payment?: string | undefined; before?: string | undefined },
+): Promise<Webhooks> {
+  const rows = await placing.payments.webhooks({ ...ask, limit: WEBHOOKS_SHOWN + 1 });
+  return {
+    webhooks: rows.slice(0, WEBHOOKS_SHOWN).map(({ id, provider, answer, kind, key, paymentId, firstAt, at, count }) => ({
+      ...{ id, provider, answer, kind, eventId: kind === null ? null : key, paymentId, count },
+      ...{ firstAt: firstAt.toISOString(), at: at.toISOString() },
+    })),
+    more: rows.length > WEBHOOKS_SHOWN,
   };
 }
 

@@ -1,6 +1,6 @@
 // Facts of days made into what the page of reports shows. Pure.
 import { currencyNumbers } from '../../lib/money.ts';
-import type { Flow, Sale, Told, Work } from './rules-reports.ts';
+import { type Flow, makersOf, type Sale, type Told, type Work } from './rules-reports.ts';
 import { funnelSteps, type Money, type Report } from './shapes-reports.ts';
 
 export type Span = Pick<Report, 'from' | 'to' | 'today' | 'zone' | 'currency' | 'until'>;
@@ -43,6 +43,9 @@ export function foldReport(span: Span, days: readonly string[], told: Told, visi
       const own = told.byCurrency.filter((sale) => sale.currency === currency);
       return own.length > 0 ? [{ currency, ...moneyOf(own) }] : [];
     }),
+    makers: makersOf(told.makers, ({ maker }) => maker).toSorted(
+      (one, other) => other.delivered - one.delivered || other.taken - one.taken,
+    ),
     coupons: couponRows(told, span, names),
     funnel: funnelSteps.map((step) => ({ step, count: countOf(step, told, visits) })),
     total: { ...moneyOf(told.byDay), ...workOf(told.workByDay), ...answersOf(told.flow) },

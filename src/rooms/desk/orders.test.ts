@@ -23,8 +23,9 @@ describe('the box that finds anything', () => {
     const { number, purchaseId, accountId } = whole.order;
     const kinds = async (q: string, who = manager) =>
       (await who.call('GET /api/find', { q })).body.map(({ kind, path }) => `${kind} ${path}`);
-    expect(await kinds(number)).toEqual([`order /orders/${id}`]);
-    expect(await kinds(` ${number.slice(2).toLowerCase()} `)).toEqual([`order /orders/${id}`]);
+    const piece = `piece /queue/${whole.order.pieces[0]?.id}`;
+    expect(await kinds(number)).toEqual([`order /orders/${id}`, piece]);
+    expect(await kinds(` ${number.slice(2).toLowerCase()} `)).toEqual([`order /orders/${id}`, piece]);
     expect(await kinds(purchaseId)).toEqual([`order /orders/${id}`]);
     expect(await kinds(payment?.id ?? '')).toEqual([`payment /payments/${payment?.id}`]);
     expect(await kinds(one.charges[0]?.reference ?? '')).toEqual([`payment /payments/${payment?.id}`]);
@@ -36,7 +37,7 @@ describe('the box that finds anything', () => {
     expect(await kinds(ada.email.slice(0, -3).toUpperCase())).toEqual([`customer /customers/${accountId}`]);
     for (const nothing of ['', 'x', '%', '__', 'F-', "' or 1=1 --"]) expect(await kinds(nothing)).toEqual([]);
     expect(await kinds('spring-5', await operating(shop, 'support'))).toEqual([]);
-    expect(await kinds(number, await operating(shop, 'maker'))).toEqual([]);
+    expect(await kinds(number, await operating(shop, 'maker'))).toEqual([piece]);
   });
 
   test('finds a name by how it begins, also the last one, and nobody who is gone', async ({ shop }) => {

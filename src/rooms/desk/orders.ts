@@ -98,28 +98,38 @@ async function refundsFor({ placing }: Selling, payments: readonly Payment[]): P
 
 type Why = { readonly why: string };
 
-export const cancelAct = (selling: Selling, seat: Seat, ask: DeskCancel & Why) => act(selling, seat, 'order.cancel', ask, cancelAtDesk);
-export const refundAct = (selling: Selling, seat: Seat, ask: DeskRefund & Why) => act(selling, seat, 'order.refund', ask, refundAtDesk);
+/** What is left of an unpaid purchase gets its link after the commit; where the provider is silent, a job goes on asking. */
+export async function cancelAct(selling: Selling, seat: Seat, ask: DeskCancel & Why): Promise<void> {
+  const done = await act(selling, seat, 'order.cancel', ask, cancelAtDesk);
+  if (done?.fresh) await selling.placing.payments.link(done.fresh);
+}
 
-type Carry<Ask> = (
+export async function refundAct(selling: Selling, seat: Seat, ask: DeskRefund & Why): Promise<void> {
+  await act(selling, seat, 'order.refund', ask, refundAtDesk);
+}
+
+type Carry<Ask, Done> = (
   placing: Selling['placing'],
   tx: Parameters<typeof writeAudit>[0],
   by: Seat['operator'],
   ask: Ask,
-) => Promise<Acted | undefined>;
+) => Promise<Done | undefined>;
 
-async function act<Ask extends { id: string }>(
+/** Undefined where it was done before: sent twice, it was told of the first time. */
+async function act<Ask extends { id: string }, Done extends Acted>(
   { placing }: Selling,
   { operator }: Seat,
   name: string,
   ask: Ask & Why,
-  carry: Carry<Ask>,
-): Promise<void> {
+  carry: Carry<Ask, Done>,
+): Promise<Done | undefined> {
   const { db, clock } = placing.ground;
-  await change(db, async (tx) => {
+  return change(db, async (tx) => {
     const done = await carry(placing, tx, operator, ask);
-    // Sent twice, it was done and told of the first time.
-    if (done) await writeAudit(tx, operator, clock.now(), { act: name, about: { kind: 'order', id: ask.id }, ...done, why: ask.why });
+    if (!done) return undefined;
+    const { before, after } = done;
+    await writeAudit(tx, operator, clock.now(), { act: name, about: { kind: 'order', id: ask.id }, before, after, why: ask.why });
+    return done;
   });
 }
 

@@ -4,12 +4,13 @@ import { change, type Queries } from '../../infra/db.ts';
 import type { Ground } from '../../infra/ground.ts';
 import type { JobHandlers } from '../../jobs.ts';
 import { addDays, type Days, dayIn, listDays } from '../../lib/days.ts';
+import { deliveredByMaker } from '../fulfilment/actions.ts';
 import { couponsByDay, deliveredByDay, firstPurchaseAt, ordersBehind, paidByDay, placedByDay, soldByDay } from '../orders/actions.ts';
 import { refundsFor } from '../payments/actions.ts';
 import { firstAnswersByDay, firstTicketAt, ticketsByDay } from '../support/actions.ts';
 import { depositCouponsByDay, firstTransferAt, leftSales } from '../wallet/actions.ts';
 import * as queries from './queries-reports.ts';
-import { couponsOf, type Facts, flowOf, type Sale, salesOf } from './rules-reports.ts';
+import { couponsOf, type Facts, flowOf, makersOf, type Sale, salesOf } from './rules-reports.ts';
 
 /** Reckoned in one transaction. */
 const DAYS_AT_ONCE = 31;
@@ -30,9 +31,11 @@ function inTurn(): Way {
 
 /** The whole truth about some days, from the rooms themselves. */
 export async function sumDays(of: Queries, days: Days, ask: Way = inTurn()): Promise<Facts> {
-  const [sales, work, coupons, deposits, placed, paid, tickets, answers] = await Promise.all([
+  const [sales, work, made, taken, coupons, deposits, placed, paid, tickets, answers] = await Promise.all([
     ask(() => salesIn(of, days)),
     ask(() => deliveredByDay(of, days)),
+    ask(() => deliveredByMaker(of, days)),
+    ask(() => queries.takenByMaker(of, days)),
     ask(() => couponsByDay(of, days)),
     ask(() => depositCouponsByDay(of, days)),
     ask(() => placedByDay(of, days)),
@@ -43,10 +46,13 @@ export async function sumDays(of: Queries, days: Days, ask: Way = inTurn()): Pro
   return {
     sales,
     work: work.toSorted((one, other) => one.day.localeCompare(other.day) || one.service - other.service),
+    makers: makersOf([...made, ...taken.map((each) => ({ ...nothingMade, ...each }))], ({ day, maker }) => `${day} ${maker}`),
     coupons: couponsOf([...coupons, ...deposits]),
     flow: flowOf(listDays(days.from, days.to), { placed, paid, tickets, answers }),
   };
 }
+
+const nothingMade = { delivered: 0, revised: 0, timed: 0, onTime: 0, worked: 0, workSeconds: 0 };
 
 /** What went back is known by an order or by a refund; where that was for a whole purchase, each of its orders has a share. */
 async function salesIn(of: Queries, days: Days): Promise<Sale[]> {

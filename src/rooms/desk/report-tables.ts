@@ -3,7 +3,7 @@ import { type Cell, csvOf } from '../../lib/csv.ts';
 import { currencyCode, decimalMoney } from '../../lib/money.ts';
 import { moneyOf } from './fold-report.ts';
 import type { Sale } from './rules-reports.ts';
-import type { Money, Report, TableName } from './shapes-reports.ts';
+import { isProgram, type Money, type Report, type TableName } from './shapes-reports.ts';
 
 type Whole = { readonly report: Report; readonly sales: readonly Sale[]; readonly serviceName: (service: number) => string };
 type Table = { readonly head: readonly string[]; readonly rows: (whole: Whole) => Cell[][] };
@@ -29,6 +29,17 @@ const tables: Readonly<Record<TableName, Table>> = {
   services: {
     head: ['service', 'currency', ...moneyHead, ...workHead],
     rows: ({ report }) => report.services.map((row) => [row.name, currencyCode(report.currency), ...moneyCells(row), ...workCells(row)]),
+  },
+  makers: {
+    head: ['maker', 'by a program', 'taken', 'delivered', 'revised', 'with a clock', 'on time', 'on time share', 'hours per piece'],
+    rows: ({ report }) =>
+      report.makers.map(({ maker, name, taken, delivered, revised, timed, onTime, worked, workSeconds }) => [
+        ...[name, isProgram(maker) ? 'yes' : 'no', taken, delivered, revised, timed, onTime],
+        ...[
+          timed > 0 ? { exact: (onTime / timed).toFixed(4) } : '',
+          worked > 0 ? { exact: (workSeconds / worked / 3_600).toFixed(2) } : '',
+        ],
+      ]),
   },
   currencies: {
     head: ['currency', ...moneyHead],

@@ -42,7 +42,7 @@ async function partsOf({ ground, zone }: Reporting, { from, to, today }: Period)
   };
 }
 
-const nothing: Facts = { sales: [], work: [], coupons: [], flow: [] };
+const nothing: Facts = { sales: [], work: [], makers: [], coupons: [], flow: [] };
 const join = (one: Told, other: Told): Told =>
   Object.fromEntries(Object.entries(one).map(([name, rows]) => [name, [...rows, ...other[name as keyof Told]]])) as unknown as Told;
 

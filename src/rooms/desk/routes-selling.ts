@@ -1,7 +1,19 @@
 // The calls of the desk about what is sold, translated.
 import { Download } from '../../infra/http/calls.ts';
 import { previewBack } from '../orders/actions.ts';
-import { askPayment, creditAct, customerAtDesk, listPayments, lookAct, onePayment, searchCustomers, statementAtDesk } from './customers.ts';
+import {
+  askPayment,
+  creditAct,
+  customerAtDesk,
+  listPayments,
+  listWebhooks,
+  lookAct,
+  onePayment,
+  searchCustomers,
+  statementAtDesk,
+  ticketsOfCustomer,
+} from './customers.ts';
+import { depositBackAct, previewDeposit } from './deposits.ts';
 import { findAnything } from './find.ts';
 import { cancelAct, linkAct, listAtDesk, mailAgainAct, refundAct, wholeAtDesk } from './orders.ts';
 import type { Selling } from './selling.ts';
@@ -35,22 +47,30 @@ type People =
   | 'GET /api/customers'
   | 'GET /api/customer'
   | 'GET /api/customer/statement'
+  | 'GET /api/customer/tickets'
   | 'POST /api/customer/credit'
   | 'POST /api/customer/look'
   | 'GET /api/payments'
   | 'GET /api/payment'
-  | 'POST /api/payment/ask';
+  | 'POST /api/payment/ask'
+  | 'GET /api/payment/webhooks'
+  | 'GET /api/payment/deposit-back'
+  | 'POST /api/payment/deposit-back';
 
 export const customerRoutes = (selling: Selling): Pick<DeskHandlers, People> => ({
   'GET /api/customers': ({ input }) => searchCustomers(selling, input.q),
   'GET /api/customer': ({ input }) => customerAtDesk(selling, input.id),
   'GET /api/customer/statement': ({ input }) => statementAtDesk(selling, input),
+  'GET /api/customer/tickets': ({ input }) => ticketsOfCustomer(selling, input),
   'POST /api/customer/credit': ({ input, seat }) => creditAct(selling, seat, input),
   'POST /api/customer/look': ({ input, seat }) => lookAct(selling, seat, input),
   'GET /api/payments': ({ input: { state, provider, day, before, limit } }) =>
     listPayments(selling, { state, provider, day, before, limit }),
   'GET /api/payment': ({ input }) => onePayment(selling, input.id),
   'POST /api/payment/ask': ({ input, seat }) => askPayment(selling, seat, input.id),
+  'GET /api/payment/webhooks': ({ input }) => listWebhooks(selling, input),
+  'GET /api/payment/deposit-back': ({ input }) => previewDeposit(selling, input),
+  'POST /api/payment/deposit-back': ({ input, seat }) => depositBackAct(selling, seat, input),
 });
 
 type Goods = 'GET /api/coupons' | 'POST /api/coupon/make' | 'POST /api/coupon/end' | 'GET /api/catalogue' | 'GET /api/policies';

@@ -13,6 +13,19 @@ export type Sale = {
   readonly toCredit: number;
 };
 export type Work = { readonly day: string; readonly service: number; readonly delivered: number; readonly onTime: number };
+export type MakerDay = {
+  readonly day: string;
+  /** An operator's id, or "program" and what it is called. */
+  readonly maker: string;
+  readonly name: string;
+  readonly taken: number;
+  readonly delivered: number;
+  readonly revised: number;
+  readonly timed: number;
+  readonly onTime: number;
+  readonly worked: number;
+  readonly workSeconds: number;
+};
 export type CouponDay = {
   readonly day: string;
   readonly couponId: string;
@@ -34,6 +47,7 @@ export type Flow = {
 export type Facts = {
   readonly sales: readonly Sale[];
   readonly work: readonly Work[];
+  readonly makers: readonly MakerDay[];
   readonly coupons: readonly CouponDay[];
   readonly flow: readonly Flow[];
 };
@@ -48,15 +62,17 @@ export type Told = {
   readonly byCurrency: readonly (Sums & Pick<Sale, 'currency'>)[];
   readonly workByDay: readonly (WorkSums & Pick<Work, 'day'>)[];
   readonly workByService: readonly (WorkSums & Pick<Work, 'service'>)[];
+  readonly makers: readonly Omit<MakerDay, 'day'>[];
   readonly coupons: readonly Pick<CouponDay, 'couponId' | 'uses' | 'given'>[];
   readonly flow: readonly Flow[];
 };
 
 /** Not summed yet: whoever shows them does. */
-export function toldOf({ sales, work, coupons, flow }: Facts, currency: CurrencyNumber): Told {
+export function toldOf({ sales, work, makers, coupons, flow }: Facts, currency: CurrencyNumber): Told {
   const own = sales.filter((sale) => sale.currency === currency);
   return {
     ...{ byDay: own, byService: own, byCurrency: sales, workByDay: work, workByService: work, flow },
+    makers: makers.map(({ day: _, ...maker }) => maker),
     coupons: coupons.filter((coupon) => coupon.currency === currency),
   };
 }
@@ -123,6 +139,20 @@ export function couponsOf(told: readonly CouponDay[]): CouponDay[] {
   return [...byKey.entries()]
     .toSorted(([one], [other]) => one.localeCompare(other))
     .flatMap(([, rows]) => rows.slice(0, 1).map((first) => ({ ...first, uses: sum(rows, 'uses'), given: sum(rows, 'given') })));
+}
+
+const makerSums = ['taken', 'delivered', 'revised', 'timed', 'onTime', 'worked', 'workSeconds'] as const;
+
+/** One row for each, whoever told of it: what was taken is the desk's to know, what was delivered the work's. */
+export function makersOf<Row extends Omit<MakerDay, 'day'>>(told: readonly Row[], keyOf: (row: Row) => string): Row[] {
+  return [...Map.groupBy(told, keyOf)]
+    .toSorted(([one], [other]) => one.localeCompare(other))
+    .flatMap(([, rows]) =>
+      rows.slice(0, 1).map((first) => ({
+        ...first,
+        ...Object.fromEntries(makerSums.map((name) => [name, rows.reduce((all, row) => all + row[name], 0)])),
+      })),
+    );
 }
 
 type Counted = { readonly day: string; readonly count: number };

@@ -8,7 +8,7 @@ export const FEWEST_CHARS = 2;
 
 export const findAskShape = z.object({ q: z.string().check(z.overwrite(oneLine), z.trim(), z.maxLength(ASKED_CHARS)) });
 
-const foundKinds = ['order', 'customer', 'payment', 'coupon', 'paper', 'ticket'] as const;
+const foundKinds = ['order', 'piece', 'customer', 'payment', 'coupon', 'paper', 'ticket'] as const;
 export const foundShape = z.array(
   z.object({
     kind: z.enum(foundKinds),

@@ -30,7 +30,7 @@ export const reportAskShape = z.object(spanShape).check(spanCheck);
 export type ReportAsk = z.output<typeof reportAskShape>;
 
 /** Each can be taken away as a file. */
-export const tableNames = ['days', 'services', 'currencies', 'coupons', 'funnel', 'everything'] as const;
+export const tableNames = ['days', 'services', 'makers', 'currencies', 'coupons', 'funnel', 'everything'] as const;
 export type TableName = (typeof tableNames)[number];
 export const tableAskShape = z.object({ ...spanShape, table: z.enum(tableNames) }).check(spanCheck);
 
@@ -54,6 +54,12 @@ const serviceRowShape = z.object({ service: z.int(), name: z.string(), ...moneyS
 const currencyRowShape = z.object({ currency: currencyShape, ...moneyShape });
 const couponRowShape = z.object({ code: z.string(), currency: currencyShape, uses: z.int(), given: z.int() });
 
+const makerRowShape = z.object({
+  ...{ maker: z.string(), name: z.string(), taken: z.int(), delivered: z.int(), revised: z.int() },
+  /** Of what was delivered: what had a clock, and what of that came in time; what is known since when it was worked on, and for how long altogether. */
+  ...{ timed: z.int(), onTime: z.int(), worked: z.int(), workSeconds: z.int() },
+});
+
 export const funnelSteps = ['home', 'services', 'service', 'quoted', 'placed', 'paid'] as const;
 export type FunnelStep = (typeof funnelSteps)[number];
 const funnelRowShape = z.object({ step: z.enum(funnelSteps), count: z.int() });
@@ -65,6 +71,8 @@ export const reportShape = z.object({
   days: z.array(dayRowShape),
   services: z.array(serviceRowShape),
   currencies: z.array(currencyRowShape),
+  /** Piece by piece, for each who makes them: the operators and the programs. */
+  makers: z.array(makerRowShape),
   coupons: z.array(couponRowShape),
   funnel: z.array(funnelRowShape),
   total: z.object({
@@ -72,5 +80,7 @@ export const reportShape = z.object({
     ...{ tickets: z.int(), answered: z.int(), answerSeconds: z.int(), answeredSoon: z.int() },
   }),
 });
+export const isProgram = (maker: string): boolean => maker.startsWith('program ');
+
 export type Report = z.output<typeof reportShape>;
 export type Money = Pick<Report['total'], 'orders' | 'gross' | 'discount' | 'toSource' | 'toBalance' | 'toCredit' | 'net'>;

@@ -15,7 +15,7 @@ export const acts = {
   'tickets.see': { about: 'Read tickets.', roles: ['owner', 'manager', 'support'] },
   'tickets.answer': { about: 'Answer, note, assign and close tickets.', roles: ['owner', 'manager', 'support'] },
   'orders.see': { about: 'See orders and what became of them.', roles: ['owner', 'manager', 'support'] },
-  'orders.cancel': { about: 'Cancel orders that are paid or begun.', roles: leading },
+  'orders.cancel': { about: 'Cancel orders that are not yet delivered.', roles: leading },
   'customers.see': { about: 'See customers and what they have ordered.', roles: ['owner', 'manager', 'support'] },
   'money.see': { about: 'See payments, refunds and balances.', roles: ['owner', 'manager', 'support'] },
   'money.move': { about: 'Refund, and credit a balance with a reason.', roles: leading },

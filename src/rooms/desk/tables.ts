@@ -93,6 +93,8 @@ export const deskAudit = pgTable(
   (table) => [
     index('desk_audit_operator').on(table.operatorId, table.id),
     index('desk_audit_about').on(table.aboutKind, table.aboutId, table.id),
+    // Who took which piece, for reports.
+    index('desk_audit_taken').on(table.at).where(sql`${table.act} in ('piece.take', 'piece.assign')`),
   ],
 );
 
@@ -156,6 +158,26 @@ export const deskDayWork = pgTable(
     onTime: integer('on_time').notNull(),
   },
   (table) => [primaryKey({ columns: [table.day, table.service] })],
+);
+
+/** What one maker took and delivered, how much of it in time, and how long it took from the one to the other. */
+export const deskDayMaker = pgTable(
+  'desk_day_maker',
+  {
+    day: date('day', { mode: 'string' }).notNull(),
+    maker: text('maker').notNull(),
+    name: text('name').notNull(),
+    taken: integer('taken').notNull(),
+    delivered: integer('delivered').notNull(),
+    revised: integer('revised').notNull(),
+    /** Of what was delivered, what had a clock, and what of that came before it ran out. */
+    timed: integer('timed').notNull(),
+    onTime: integer('on_time').notNull(),
+    /** Of what was delivered, what is known since when it was worked on, and for how long altogether. */
+    worked: integer('worked').notNull(),
+    workSeconds: bigint('work_seconds', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.maker] })],
 );
 
 export const deskDayCoupon = pgTable(

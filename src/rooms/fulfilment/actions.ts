@@ -21,6 +21,7 @@ import * as words from './words.ts';
 import * as work from './work.ts';
 
 export type { Makers } from './making.ts';
+export { countUrgent, deliveredByMaker } from './queries-reports.ts';
 export type FulfilmentRoom = ReturnType<typeof openFulfilment>;
 
 type Given = { readonly ground: Ground; readonly catalogue: CatalogueRoom; readonly store: Store; readonly makers?: Makers | undefined };

@@ -48,6 +48,7 @@ export async function deliver(
       deliveredAt: now,
       serviceType: work.piece.serviceType,
     },
+    ...{ takenAt: work.piece.takenAt, dueAt: dueOf(work, now) },
     ...{ text: written.text, report, byId: by.id, byName: by.name },
     passport: passportOf(work, by, { ...written, files, version: delivered, now }),
   });
@@ -57,6 +58,10 @@ export async function deliver(
   await tellDelivered(inside, tx, work);
   return { ...doneOf(work, after), deliveryId: id };
 }
+
+/** A clock that waits for an answer has this much left. */
+const dueOf = ({ piece: { dueAt, leftSeconds } }: Work, now: Date): Date | null =>
+  dueAt ?? (leftSeconds === null ? null : new Date(now.getTime() + leftSeconds * 1_000));
 
 const had: readonly string[] = ['delivered', 'accepted', 'revisionAsked', 'cancelled'];
 

@@ -5,7 +5,7 @@ import type { ClockState, WorkState } from './shapes-states.ts';
 
 const HOUR_MS = 3_600_000;
 /** Soon is what is due within a working day. */
-const SOON_MS = 8 * HOUR_MS;
+export const SOON_MS = 8 * HOUR_MS;
 /** Who acts where nobody does. */
 export const PROGRAM = 'program';
 

@@ -40,6 +40,9 @@ export const delivery = pgTable(
     byName: text('by_name').notNull(),
     acceptedAt: moment('accepted_at'),
     acceptedBy: text('accepted_by').$type<'customer' | 'time'>(),
+    /** Since when whoever made it had the piece, and by when it was due by its clock: the piece itself forgets both. */
+    takenAt: moment('taken_at'),
+    dueAt: moment('due_at'),
     /** When its customer was told that it will soon be accepted by itself. */
     remindedAt: moment('reminded_at'),
   },

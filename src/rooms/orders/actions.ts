@@ -34,7 +34,7 @@ export type { Acted } from './at-desk.ts';
 export { cancelAtDesk, linkAtDesk, previewBack, refundAtDesk } from './at-desk.ts';
 export { orderAtDesk } from './desk-view.ts';
 export type { Placing } from './place.ts';
-export { countOrders, couponsOnOrders, deskOrders, orderByNumber, ordersByAnyId } from './queries-desk.ts';
+export { countOrders, couponsOnOrders, deskOrders, orderByNumber, ordersByAnyId, piecesAtDesk } from './queries-desk.ts';
 export { type BriefedFile, briefFilesOf } from './queries-files.ts';
 export { ordersById, setInvoiced, takeUninvoiced } from './queries-invoices.ts';
 export { orderOfPart } from './queries-refunds.ts';

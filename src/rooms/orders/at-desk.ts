@@ -5,7 +5,8 @@ import { ofAccount, ofDesk, touched } from '../../infra/live/touched.ts';
 import { showMoney } from '../../lib/money.ts';
 import type { Operator } from '../../lib/operator.ts';
 import { type Message, Refusal } from '../../lib/refusal.ts';
-import { tellCancelled, tellPartBack } from './notices.ts';
+import { leaveOut } from './cancel.ts';
+import { tellCancelled, tellEnded, tellPartBack } from './notices.ts';
 import { openOrFresh } from './pay.ts';
 import { payBack, splitOf } from './pay-back.ts';
 import type { Placing } from './place.ts';
@@ -21,7 +22,10 @@ import { closeWithOrder } from './subscriptions.ts';
 import { reckonStop } from './withdrawal-rules.ts';
 
 const messages = {
-  notCancel: /*i18n*/ { id: 'desk.order.notCancel', message: 'Only an order that is paid and not yet delivered is cancelled here.' },
+  notCancel: /*i18n*/ {
+    id: 'desk.order.notCancel',
+    message: 'Only an order that is neither delivered nor cancelled yet is cancelled here.',
+  },
   notRefund: /*i18n*/ { id: 'desk.order.notRefund', message: 'Only an order that is paid and not cancelled is given back in part.' },
   tooMuch: /*i18n*/ { id: 'desk.order.tooMuch', message: 'At most {left} is left of what was paid for this order.' },
   changed: /*i18n*/ {
@@ -38,7 +42,7 @@ export type Acted = { readonly before: object; readonly after: object };
 const going: readonly StatusNumber[] = [OrderStatus.Paid, OrderStatus.InProgress, OrderStatus.Delivered];
 
 const endOf = (status: StatusNumber): MoveName | undefined =>
-  (['takeBack', 'stop'] as const).find((name) => (moves[name].from as readonly StatusNumber[]).includes(status));
+  (['giveUp', 'takeBack', 'stop'] as const).find((name) => (moves[name].from as readonly StatusNumber[]).includes(status));
 
 /** Before it is done: what would go back, and where. */
 export async function previewBack({ ground, payments }: Placing, { id, amount, to }: BackAsk): Promise<Back> {
@@ -55,7 +59,10 @@ export async function previewBack({ ground, payments }: Placing, { id, amount, t
 }
 
 function toEnd(order: Order, given: Given, pieces: readonly PieceState[]): { kept: number; back: number } {
-  if (!endOf(order.status)) throw new Refusal(400, { '': [messages.notCancel] });
+  const move = endOf(order.status);
+  if (!move) throw new Refusal(400, { '': [messages.notCancel] });
+  // Nobody has paid, so nothing goes back.
+  if (move === 'giveUp') return { kept: 0, back: 0 };
   return reckonStop({ price: order.price, given: given.whole, pieces });
 }
 
@@ -88,15 +95,22 @@ async function lockFor(tx: Queries, { id, act }: { id: string; act: string }): P
   return { purchase, order, orders, given: await givenOf(tx, found.id) };
 }
 
-/** Undefined where it was done before. */
-export async function cancelAtDesk(placing: Placing, tx: Queries, by: Operator, ask: DeskCancel): Promise<Acted | undefined> {
+/** Undefined where it was done before. `fresh`: what is left of an unpaid purchase has a payment of its own, whose link is asked for after the commit. */
+export async function cancelAtDesk(
+  placing: Placing,
+  tx: Queries,
+  by: Operator,
+  ask: DeskCancel,
+): Promise<(Acted & { readonly fresh?: string }) | undefined> {
   const { ground } = placing;
   const locked = await lockFor(tx, ask);
   if (!locked) return undefined;
   const { purchase, order, orders, given } = locked;
   const move = endOf(order.status);
   const { kept, back } = toEnd(order, given, await lockPieces(tx, order.id));
+  // A payment that came since the page was shown is seen here: then something would go back.
   if (!move || back !== ask.back) throw changedNow(order, given);
+  if (move === 'giveUp') return giveUpAtDesk(placing, tx, by, ask.act, locked);
   const at = ground.clock.now();
   await queries.moveOrders(tx, [order.id], move, { cancelledAt: at });
   await cancelOpenPieces(tx, order.id);
@@ -105,6 +119,23 @@ export async function cancelAtDesk(placing: Placing, tx: Queries, by: Operator, 
   await keep(tx, by, ask.act, order, { at, ends: true, kept, ...split });
   await tellCancelled(ground, tx, { accountId: order.accountId, currency: order.currency, amount: back }, order.number);
   return { before: { status: order.status, given: given.whole }, after: { status: OrderStatus.Cancelled, kept, ...split } };
+}
+
+/** Nobody has paid it: it is not owed any more, and what was bought with it stays. */
+async function giveUpAtDesk(placing: Placing, tx: Queries, by: Operator, act: string, { purchase, order, orders }: Locked) {
+  const { ground } = placing;
+  const at = ground.clock.now();
+  await queries.moveOrders(tx, [order.id], 'giveUp', { cancelledAt: at });
+  await queries.cancelPieces(tx, [order.id]);
+  const payment = await leaveOut(placing, tx, purchase, orders, order.id);
+  await closeWithOrder(ground, tx, order);
+  await keep(tx, by, act, order, { at, ends: true, kept: 0, toSource: 0, toCash: 0, toPromo: 0, refundId: null });
+  await tellEnded(ground, tx, order.accountId, order.number);
+  return {
+    before: { status: order.status, price: order.price },
+    after: { status: OrderStatus.Cancelled, unpaid: true },
+    ...(payment && !payment.link ? { fresh: payment.id } : {}),
+  };
 }
 
 /** Undefined where it was done before. */

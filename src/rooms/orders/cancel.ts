@@ -38,18 +38,17 @@ export async function cancelOrder(placing: Placing, accountId: string, { orderId
       await tellCancelled(ground, tx, { accountId, currency: order.currency, amount: back }, order.number);
       return undefined;
     }
-    return shrink(
-      placing,
-      tx,
-      purchase,
-      orders.filter(({ id, status }) => id !== orderId && status !== OrderStatus.Cancelled),
-    );
+    return leaveOut(placing, tx, purchase, orders, orderId);
   });
   if (begun && !begun.link) await placing.payments.link(begun.id);
 }
 
-/** The old link is over: what is left has one of its own, and what a coupon gave stays with what is left. */
-async function shrink({ payments, coupons }: Placing, tx: Queries, purchase: Purchase, left: readonly Order[]) {
+/**
+ * Of what is not paid, one order less. The old link is over: what is left has one of its own, and what a coupon gave stays with what is left. The purchase
+ * is locked by whoever calls: money that comes by the old link afterwards goes to the balance.
+ */
+export async function leaveOut({ payments, coupons }: Placing, tx: Queries, purchase: Purchase, orders: readonly Order[], orderId: string) {
+  const left = orders.filter(({ id, status }) => id !== orderId && status !== OrderStatus.Cancelled);
   await payments.end(tx, purchase.id);
   if (left.length === 0) {
     await queries.setPurchase(tx, purchase.id, { state: 'cancelled' });

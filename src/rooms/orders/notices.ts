@@ -42,9 +42,16 @@ export async function tellCancelled(ground: Ground, tx: Queries, { accountId, cu
   await postMail(ground, tx, { to, locale, mail: 'order-cancelled', values, reference: numbers });
 }
 
-export async function tellGivenUp(ground: Ground, tx: Queries, accountId: string, numbers: string): Promise<void> {
-  const person = await personOf(tx, accountId);
-  if (!person) return;
-  const { email: to, locale, firstName: name } = person;
-  await postMail(ground, tx, { to, locale, mail: 'order-given-up', values: { name, numbers }, reference: numbers });
+/** Nobody has paid, and its time is over; */
+export const tellGivenUp = tellUnpaid('order-given-up');
+/** or the desk has cancelled it. */
+export const tellEnded = tellUnpaid('order-ended');
+
+function tellUnpaid(mail: 'order-given-up' | 'order-ended') {
+  return async (ground: Ground, tx: Queries, accountId: string, numbers: string): Promise<void> => {
+    const person = await personOf(tx, accountId);
+    if (!person) return;
+    const { email: to, locale, firstName: name } = person;
+    await postMail(ground, tx, { to, locale, mail, values: { name, numbers }, reference: numbers });
+  };
 }

@@ -1,10 +1,10 @@
 // The SQL of orders as the desk looks at them. An order's id tells when it was made, so that a span of days is a span of the primary key.
-import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Queries } from '../../infra/db.ts';
 import { firstIdAt } from '../../lib/time-id.ts';
 import type { Order } from './queries.ts';
 import type { DeskOrdersAsk } from './shapes-desk.ts';
-import { shopOrder } from './tables.ts';
+import { orderPiece, shopOrder } from './tables.ts';
 
 const DAY_MS = 86_400_000;
 const startOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
@@ -42,6 +42,16 @@ export async function anyOrder(queries: Queries, id: string): Promise<Order | un
 /** By the number that customers read out. */
 export const orderByNumber = (queries: Queries, number: string) =>
   queries.select(columns).from(shopOrder).where(eq(shopOrder.number, number));
+
+/** What is to be done for an order that is paid, or was done. */
+export const piecesAtDesk = (queries: Queries, number: string, limit: number) =>
+  queries
+    .select({ id: orderPiece.id, position: orderPiece.position, offerId: orderPiece.offerId, state: orderPiece.state })
+    .from(shopOrder)
+    .innerJoin(orderPiece, eq(orderPiece.orderId, shopOrder.id))
+    .where(and(eq(shopOrder.number, number), isNotNull(orderPiece.mayBeginAt)))
+    .orderBy(asc(orderPiece.position))
+    .limit(limit);
 
 /** An order by its own id, or those of a purchase by its. */
 export const ordersByAnyId = (queries: Queries, id: string, limit: number) =>

@@ -1,17 +1,17 @@
 // The door of the room. A payment is one way to pay for one thing; what was really charged is kept once, whoever tells of it and however often, and the
 // rooms that sell hear of it in the same transaction. No provider is called inside one.
-import type { IncomingHttpHeaders } from 'node:http';
 import type { Queries } from '../../infra/db.ts';
 import { type Once, otherBody } from '../../infra/http/idempotency.ts';
 import { enqueue } from '../../infra/jobs/enqueue.ts';
 import { rowOf } from '../../infra/rows.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { askNow } from './asking.ts';
-import { keepCharge, keepDispute, type Payments } from './charges.ts';
+import type { Payments } from './charges.ts';
+import { openHearing } from './hearing.ts';
 import { askForLink, linkNow, type Payable, preparePayment } from './links.ts';
 import type { Browser } from './provider.ts';
 import * as queries from './queries.ts';
-import { askRefund, failRefund } from './refunds.ts';
+import { askRefund } from './refunds.ts';
 import { payment, paymentBrowser } from './tables.ts';
 
 /** What 3-D Secure asks of the browser, beside the payment that it is for. */
@@ -49,6 +49,8 @@ export function openPayments(payments: Payments) {
   }
 
   return {
+    ...openHearing(payments),
+
     /** A row to be kept with what it pays for; where the link needs no call it has one already. */
     prepare: (payable: Payable): queries.NewPayment => preparePayment(payments, payable),
 
@@ -94,12 +96,13 @@ export function openPayments(payments: Payments) {
       return found?.answer;
     },
 
-    webhook: (name: string, raw: Buffer, headers: IncomingHttpHeaders): Promise<void> => hearWebhook(payments, name, raw, headers),
-
     /** Of what was paid for it, how much can still go back to where it came from; nobody gives back any of it meanwhile. */
     async left(tx: Queries, subjectId: string): Promise<number> {
       return (await queries.lockCharge(tx, subjectId))?.left ?? 0;
     },
+
+    /** The payer's bank calls it in question, or has decided: its money is gone already. */
+    isDisputed: queries.isDisputed,
 
     /** What became of it, now. */
     async ask(paymentId: string): Promise<void> {
@@ -111,15 +114,4 @@ export function openPayments(payments: Payments) {
     refund: (tx: Queries, subjectId: string, what: { amount: number; aboutId: string }): Promise<string> =>
       askRefund(payments, tx, subjectId, what),
   };
-}
-
-async function hearWebhook(payments: Payments, name: string, raw: Buffer, headers: IncomingHttpHeaders): Promise<void> {
-  const provider = payments.providers.find((each) => each.name === name);
-  if (!provider) throw new Refusal(404);
-  const event = await provider.readWebhook(raw, headers);
-  if (!event) return;
-  if (event.kind === 'paid') await keepCharge(payments, provider.name, event, event.at);
-  else if (event.kind === 'disputed') await keepDispute(payments, provider.name, event, event.at);
-  else if (event.kind === 'refundFailed') await failRefund(payments, event.refundId);
-  else payments.ground.log.info({ payment: event.paymentId, kind: event.kind }, 'a payment provider told of something');
 }

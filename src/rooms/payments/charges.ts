@@ -7,6 +7,7 @@ import { timeId } from '../../lib/time-id.ts';
 import type { PaymentReactions, Settlement } from './news.ts';
 import type { Charge, Provider } from './provider.ts';
 import * as queries from './queries.ts';
+import { insertCharge, insertChargeTold, type Told } from './queries-webhooks.ts';
 
 /** The first of the providers is asked for new payments; the others finish what is under way. */
 export type Payments = { readonly ground: Ground; readonly providers: readonly Provider[]; readonly reactions: PaymentReactions };
@@ -18,8 +19,14 @@ export async function lockWhole({ reactions }: Payments, tx: Queries, paymentId:
   return queries.lockPayment(tx, paymentId);
 }
 
-/** Money that moved, however it came to be known. */
-export async function keepCharge(payments: Payments, provider: Provider['name'], charge: Charge, chargedAt: Date): Promise<void> {
+/** Money that moved, however it came to be known. `told`: what is written down where its provider told of it by itself. */
+export async function keepCharge(
+  payments: Payments,
+  provider: Provider['name'],
+  charge: Charge,
+  chargedAt: Date,
+  told?: Told,
+): Promise<void> {
   const { ground, reactions } = payments;
   const now = ground.clock.now();
   const { paymentId, amount, currency, reference } = charge;
@@ -28,12 +35,8 @@ export async function keepCharge(payments: Payments, provider: Provider['name'],
     // Perhaps our own commit is still under way: the provider tells of it again.
     if (payment?.provider !== provider) throw new Refusal(404);
     const id = timeId(now, randomBytes(8));
-    if (
-      !(await queries.insertCharge(tx, {
-        ...{ id, provider, reference, paymentId, amount, currency, chargedAt, keptAt: now, used: 'settled' },
-      }))
-    )
-      return;
+    const row = { id, provider, reference, paymentId, amount, currency, chargedAt, keptAt: now, used: 'settled' } as const;
+    if (!(await (told ? insertChargeTold(tx, row, told) : insertCharge(tx, row)))) return;
     const { accountId, purpose, subjectId } = payment;
     const settlement: Settlement = { chargeId: id, accountId, purpose, subjectId, amount, currency, at: now };
     const isAsked = payment.state === 'open' && payment.amount === amount && payment.currency === currency;

@@ -4,10 +4,12 @@ import { askProviders } from './asking.ts';
 import { keepCharge, type Payments } from './charges.ts';
 import { makeLink } from './links.ts';
 import * as queries from './queries.ts';
+import { forgetTold } from './queries-webhooks.ts';
 import { giveBack, sweepRefunds } from './refunds.ts';
 
 const DAY_MS = 86_400_000;
 const BROWSERS_KEPT_DAYS = 90;
+const WEBHOOKS_KEPT_DAYS = 90;
 
 type PaymentJob = 'payments.link' | 'payments.cancel' | 'payments.refund' | 'payments.sweep' | 'payments.ask' | 'payments.forget';
 
@@ -34,5 +36,6 @@ async function cancelLink(payments: Payments, id: string, signal: AbortSignal): 
 
 async function forget({ ground }: Payments): Promise<void> {
   const now = ground.clock.now().getTime();
+  await forgetTold(ground.db.orm, new Date(now - WEBHOOKS_KEPT_DAYS * DAY_MS));
   await queries.forgetBefore(ground.db.orm, { keys: new Date(now - DAY_MS), browsers: new Date(now - BROWSERS_KEPT_DAYS * DAY_MS) });
 }

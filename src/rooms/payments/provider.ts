@@ -2,6 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Locale } from '../../lib/locale.ts';
 import type { Money } from '../../lib/money.ts';
+import { Refusal } from '../../lib/refusal.ts';
 
 /** For what a link is made. */
 export type Payable = Money & {
@@ -52,6 +53,19 @@ export type PaymentState =
   | { readonly state: 'unknown' | 'open' | 'declined' | 'expired' | 'cancelled' }
   | { readonly state: 'paid'; readonly charge: Charge; readonly at: Date };
 
+/** Why something is not taken for the provider's word. */
+export type WebhookFault = 'signature' | 'old' | 'unreadable';
+
+/** Not from the provider, or too old, or nothing that anybody can read. */
+export class BadWebhook extends Refusal {
+  readonly why: WebhookFault;
+
+  constructor(why: WebhookFault) {
+    super(400);
+    this.why = why;
+  }
+}
+
 export type Provider = {
   readonly name: 'sandbox' | 'stripe';
   /** The hosts that its links lead to; a link to any other is not given out. */
@@ -62,7 +76,7 @@ export type Provider = {
   readonly makeLink?: (payable: Payable, signal: AbortSignal) => Promise<{ readonly link: string; readonly reference: string }>;
   /** Nobody can pay by it afterwards. Resolves with what the payment is then: it may have been paid in this very moment. */
   readonly cancelLink: (payment: Asked, signal: AbortSignal) => Promise<PaymentState>;
-  /** Undefined for what is real and of no interest; throws a Refusal(400) for what is not from the provider, or too old. */
+  /** Undefined for what is real and of no interest; throws BadWebhook for what is not from the provider, or too old. */
   readonly readWebhook: (raw: Buffer, headers: IncomingHttpHeaders) => Promise<ProviderEvent | undefined>;
   readonly askState: (payment: Asked, signal: AbortSignal) => Promise<PaymentState>;
   /** What it says of the shop's account, in sentences; throws where it does not know the key. */

@@ -117,16 +117,6 @@ export async function setPayment(tx: Queries, id: string, set: Partial<NewPaymen
   await tx.update(payment).set(set).where(eq(payment.id, id));
 }
 
-/** False when this money is known already. */
-export async function insertCharge(tx: Queries, row: NewCharge): Promise<boolean> {
-  const made = await tx
-    .insert(paymentCharge)
-    .values(row)
-    .onConflictDoNothing({ target: [paymentCharge.provider, paymentCharge.reference] })
-    .returning({ id: paymentCharge.id });
-  return made.length > 0;
-}
-
 export async function setUsed(tx: Queries, chargeId: string, used: NewCharge['used']): Promise<void> {
   await tx.update(paymentCharge).set({ used }).where(eq(paymentCharge.id, chargeId));
 }
@@ -164,6 +154,16 @@ export async function lockCharge(tx: Queries, subjectId: string) {
     .from(paymentRefund)
     .where(and(eq(paymentRefund.chargeId, row.charge.id), sql`${paymentRefund.state} <> 'failed'`));
   return { ...row, left: row.charge.amount - (given?.amount ?? 0) };
+}
+
+export async function isDisputed(queries: Queries, subjectId: string): Promise<boolean> {
+  const [row] = await queries
+    .select({ id: paymentDispute.id })
+    .from(paymentDispute)
+    .innerJoin(payment, eq(payment.id, paymentDispute.paymentId))
+    .where(eq(payment.subjectId, subjectId))
+    .limit(1);
+  return row !== undefined;
 }
 
 export async function insertRefund(tx: Queries, row: typeof paymentRefund.$inferInsert): Promise<void> {

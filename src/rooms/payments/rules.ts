@@ -4,6 +4,10 @@ export type Purpose = 'purchase' | 'deposit';
 /** `expired` and `cancelled`: it cannot be paid any more, and what comes all the same goes to the balance. */
 export type PaymentState = 'open' | 'paid' | 'expired' | 'cancelled';
 
+/** What a provider told was kept, was known already, or moves no money; or it was refused: not theirs, too old, not readable, or about nothing of ours. */
+export const webhookAnswers = ['booked', 'known', 'noted', 'signature', 'old', 'unreadable', 'unknown'] as const;
+export type WebhookAnswer = (typeof webhookAnswers)[number];
+
 const LINK_HOURS = 24;
 
 const HOUR_MS = 3_600_000;

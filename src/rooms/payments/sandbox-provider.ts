@@ -5,9 +5,8 @@ import type { Ground } from '../../infra/ground.ts';
 import type { Secrets } from '../../infra/secrets.ts';
 import { type Signer, signer } from '../../infra/signed.ts';
 import { GiveUp } from '../../jobs.ts';
-import { Refusal } from '../../lib/refusal.ts';
 import { currencyShape } from '../catalogue/shapes.ts';
-import type { Payable, Provider, ProviderEvent } from './provider.ts';
+import { BadWebhook, type Payable, type Provider, type ProviderEvent } from './provider.ts';
 
 /** A bank's news are short. */
 const LONGEST_WEBHOOK_BYTES = 16 * 1024;
@@ -61,7 +60,9 @@ export function sandboxProvider({ config, clock }: Pick<Ground, 'config' | 'cloc
     },
     cancelLink: ({ paymentId }, signal) => ask('/bank/cancel', { paymentId }, stateShape, signal),
     readWebhook: async (raw, headers) => {
-      if (raw.length > LONGEST_WEBHOOK_BYTES || !signs.isStamped('webhook', raw, headers[SIGNATURE], clock.now())) throw new Refusal(400);
+      if (raw.length > LONGEST_WEBHOOK_BYTES) throw new BadWebhook('unreadable');
+      const fault = signs.stampFault('webhook', raw, headers[SIGNATURE], clock.now());
+      if (fault) throw new BadWebhook(fault);
       return readEvent(raw);
     },
     askState: ({ paymentId }, signal) => ask('/bank/state', { paymentId }, stateShape, signal),
@@ -82,13 +83,13 @@ function readEvent(raw: Buffer): ProviderEvent | undefined {
   if (event.success) return event.data;
   const { success, data } = kindShape.safeParse(json);
   if (success && !kinds.includes(data.kind)) return undefined;
-  throw new Refusal(400);
+  throw new BadWebhook('unreadable');
 }
 
 function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Refusal(400);
+    throw new BadWebhook('unreadable');
   }
 }

@@ -7,8 +7,7 @@ import type { Ground } from '../../infra/ground.ts';
 import { GiveUp } from '../../jobs.ts';
 import { locales } from '../../lib/locale.ts';
 import { currencyCode, currencyCodes } from '../../lib/money.ts';
-import { Refusal } from '../../lib/refusal.ts';
-import type { Asked, Charge, Payable, PaymentState, Provider } from './provider.ts';
+import { type Asked, BadWebhook, type Charge, type Payable, type PaymentState, type Provider } from './provider.ts';
 import { PAYMENT_MARK, paidOf, REFUND_MARK, readEvent, sessionShape } from './stripe-events.ts';
 
 /** Only where nobody waits: a customer's patience ends earlier, by the signal. */
@@ -81,12 +80,13 @@ export function stripeProvider({ config, clock }: Pick<Ground, 'config' | 'clock
     },
     async readWebhook(raw, headers) {
       const signature = headers['stripe-signature'];
-      if (typeof signature !== 'string') throw new Refusal(400);
+      if (typeof signature !== 'string') throw new BadWebhook('signature');
       let event: unknown;
       try {
         event = webhooks.constructEvent(raw, signature, stripe.webhookSecret, WEBHOOK_GOOD_SECONDS, undefined, clock.now().getTime());
-      } catch {
-        throw new Refusal(400);
+      } catch (cause) {
+        // The signature is looked at first: what is too old is theirs.
+        throw new BadWebhook(String(cause).includes('outside the tolerance') ? 'old' : 'signature');
       }
       return readEvent(event, askPayment);
     },

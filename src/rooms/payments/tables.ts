@@ -2,8 +2,8 @@
 import { sql } from 'drizzle-orm';
 import { customType, index, integer, jsonb, pgTable, primaryKey, smallint, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { CurrencyNumber } from '../../lib/money.ts';
-import type { Browser, Provider } from './provider.ts';
-import type { PaymentState, Purpose } from './rules.ts';
+import type { Browser, Provider, ProviderEvent } from './provider.ts';
+import type { PaymentState, Purpose, WebhookAnswer } from './rules.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
@@ -81,6 +81,31 @@ export const paymentDispute = pgTable(
   (table) => [
     uniqueIndex('payment_dispute_reference').on(table.provider, table.reference),
     index('payment_dispute_payment').on(table.paymentId),
+  ],
+);
+
+/**
+ * What a provider told us by itself, and how it was answered: ids alone, for ninety days. What it tells again counts in the same row; what was not from it
+ * counts in a row for each hour, so that whoever sends forgeries fills nothing.
+ */
+export const paymentWebhook = pgTable(
+  'payment_webhook',
+  {
+    id: uuid('id').primaryKey(),
+    provider: text('provider').$type<Provider['name']>().notNull(),
+    answer: text('answer').$type<WebhookAnswer>().notNull(),
+    /** The provider's own name of what it told; of what it did not tell, the hour. */
+    key: text('key').notNull(),
+    kind: text('kind').$type<ProviderEvent['kind']>(),
+    paymentId: uuid('payment_id'),
+    firstAt: moment('first_at').notNull(),
+    at: moment('at').notNull(),
+    count: integer('count').notNull(),
+  },
+  (table) => [
+    uniqueIndex('payment_webhook_once').on(table.provider, table.answer, table.key),
+    index('payment_webhook_payment').on(table.paymentId, table.id).where(sql`${table.paymentId} is not null`),
+    index('payment_webhook_refused').on(table.id).where(sql`${table.answer} in ('signature', 'old', 'unreadable', 'unknown')`),
   ],
 );
 

@@ -25,6 +25,7 @@ import { close, newNumber, openTicket, ownOrder, viewThread, write } from './thr
 
 export type { TicketActed, TicketDesk } from './desk.ts';
 
+export { countUnanswered, type FoundTickets, ticketsFound } from './queries-found.ts';
 export { firstAnswersByDay, firstTicketAt, ticketsByDay } from './queries-reports.ts';
 
 /** Who writes, as the connection tells it. */
@@ -184,6 +185,21 @@ export async function joinTickets(
   const key = emailKey(email);
   await lockAddress(tx, key, 'owner');
   await giveTickets(tx, key, accountId);
+}
+
+/** For the desk, which looks at one customer: newest first, page by page. */
+export async function ticketsAtDesk(
+  queries: Queries,
+  accountId: string,
+  page: { readonly limit: number; readonly before?: string | undefined },
+) {
+  const rows = await listTickets(queries, accountId, { ...page, limit: page.limit + 1 });
+  return {
+    tickets: rows.slice(0, page.limit).map(({ number, status, createdAt, updatedAt, orderNumber, about }) => ({
+      ...{ number, status, orderNumber, about, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() },
+    })),
+    more: rows.length > page.limit,
+  };
 }
 
 /** What this person wrote to the desk. A ticket is known by its address alone, so it is theirs only if the address was proven to be. */

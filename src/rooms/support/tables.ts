@@ -38,6 +38,8 @@ export const supportTicket = pgTable(
     index('support_ticket_updated').on(table.updatedAt, table.number),
     // The few that are worked on, out of all that there ever were.
     index('support_ticket_live').on(table.status, table.waitsSince).where(sql`${table.status} <> 'closed'`),
+    // Nobody has answered them at all yet.
+    index('support_ticket_first').on(table.createdAt).where(sql`${table.status} = 'open' and ${table.firstAnsweredAt} is null`),
     index('support_ticket_assigned').on(table.assignedId, table.updatedAt).where(sql`${table.assignedId} is not null`),
     index('support_ticket_account').on(table.accountId, table.createdAt).where(sql`${table.accountId} is not null`),
     index('support_ticket_order').on(table.orderNumber).where(sql`${table.orderNumber} is not null`),

@@ -15,6 +15,7 @@ import { type Message, Refusal } from '../../lib/refusal.ts';
 import { timeId } from '../../lib/time-id.ts';
 import { type CouponsRoom, claimRefusal, type Guesser } from '../coupons/actions.ts';
 import { browserRow, type FailedRefund, type PaymentsRoom, paymentRow, type Settlement } from '../payments/actions.ts';
+import { giftAgain } from './deposit-back.ts';
 import { tellDeposited, tellGift, tellKept, tellReturned } from './notices.ts';
 import * as queries from './queries.ts';
 import { type DepositLimit, isIn, subjects, transfers } from './rules.ts';
@@ -28,6 +29,8 @@ const messages = {
   what: /*i18n*/ { id: 'deposit.what', message: 'A deposit of {amount}' },
 } as const satisfies Record<string, Message>;
 
+export { type DepositBackAsk, type DepositStanding, depositBack, previewDepositBack } from './deposit-back.ts';
+export { anyDeposit } from './queries-back.ts';
 export { depositCouponsByDay, firstTransferAt, leftSales } from './queries-reports.ts';
 export type WalletRoom = ReturnType<typeof openWallet>;
 export type Depositor = Guesser & { readonly locale: Locale };
@@ -242,5 +245,6 @@ export async function returnRefund(
   { accountId, refundId, amount, currency, at }: FailedRefund,
 ): Promise<void> {
   await queries.fillWallet(tx, accountId, { kind: 'refundFailed', subjectId: refundId, amount, currency, at });
+  await giftAgain(tx, { refundId, accountId, currency, at });
   await tellReturned(ground, tx, { accountId, amount, currency });
 }

@@ -3,6 +3,7 @@ import type { Queries } from '../../infra/db.ts';
 import type { Message } from '../../lib/refusal.ts';
 import type { Whose } from '../accounts/actions.ts';
 import * as queries from './queries.ts';
+import { depositRefundsOf } from './queries-back.ts';
 
 const messages = {
   balance: /*i18n*/ {
@@ -15,6 +16,9 @@ export const walletsTaken = (from: Queries, { accountId }: Whose): Promise<reado
 
 export const depositsTaken = (from: Queries, { accountId }: Whose, limit: number): Promise<readonly object[]> =>
   queries.depositsOf(from, accountId, limit);
+
+export const depositRefundsTaken = (from: Queries, { accountId }: Whose, limit: number): Promise<readonly object[]> =>
+  depositRefundsOf(from, accountId, limit);
 
 /** What the shop has given away is lost with the account; what was paid in is not. */
 export const balanceHolds = async (tx: Queries, { accountId }: Whose): Promise<Message | undefined> =>

@@ -22,6 +22,19 @@ export const tellReturned = tellHeld('refund-kept');
 /** An operator has given it. */
 export const tellGift = tellHeld('gift-given');
 
+/** An operator gives a deposit back: it is on its way, and what a coupon had added is taken back with it. */
+export async function tellDepositBack(
+  ground: Ground,
+  tx: Queries,
+  { accountId, currency, amount, credit }: Money & { readonly accountId: string; readonly credit: number },
+): Promise<void> {
+  const person = await personOf(tx, accountId);
+  if (!person) return;
+  const { email: to, locale, firstName: name } = person;
+  const shown = (minor: number) => showMoney({ amount: minor, currency }, locale);
+  await postMail(ground, tx, { to, locale, mail: 'deposit-back', values: { name, amount: shown(amount), credit: shown(credit) } });
+}
+
 function tellHeld(mail: 'money-kept' | 'refund-kept' | 'gift-given') {
   return async (ground: Ground, tx: Queries, { accountId, ...money }: Money & { readonly accountId: string }): Promise<void> => {
     const person = await personOf(tx, accountId);

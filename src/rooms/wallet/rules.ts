@@ -32,6 +32,10 @@ export const transfers = {
   /** And to where it was paid from, or to the balance where that did not work. */
   refund: { from: 'sales', to: 'provider' },
   refundFailed: { from: 'provider', to: 'cash' },
+  /** An operator gives a deposit back to where it was paid from, and its part of what a coupon had added is taken back with it, or returned with it. */
+  depositBack: { from: 'cash', to: 'provider' },
+  bonusBack: { from: 'promo', to: 'promotion' },
+  bonusAgain: { from: 'promotion', to: 'promo' },
 } as const satisfies Readonly<Record<string, { readonly from: LedgerAccount; readonly to: LedgerAccount }>>;
 
 export type TransferKind = keyof typeof transfers;
@@ -55,4 +59,13 @@ export const subjects: Readonly<Record<TransferKind, 'charge' | 'deposit' | 'pur
   ...{ sale: 'charge', deposit: 'charge', stray: 'charge', bonus: 'deposit', spend: 'purchase', spendPromo: 'purchase' },
   ...{ giveBack: 'order', giveBackPromo: 'order', refund: 'refund', refundFailed: 'refund' },
   ...{ partBack: 'part', partBackPromo: 'part', gift: 'gift' },
+  ...{ depositBack: 'refund', bonusBack: 'refund', bonusAgain: 'refund' },
 };
+
+type Gifted = { readonly price: number; readonly amount: number; readonly given: number };
+
+/** Of what a coupon added to a deposit, the part that belongs to what goes back now: with the last cent of the price goes the last of the gift. */
+export function giftOf({ price, amount, given }: Gifted, back: number): number {
+  const until = (part: number): number => (price > 0 ? Math.floor(((amount - price) * part) / price) : 0);
+  return until(given + back) - until(given);
+}

@@ -77,6 +77,30 @@ export const walletGift = pgTable(
   (table) => [index('wallet_gift_account').on(table.accountId), check('wallet_gift_amount', sql`${table.amount} > 0`)],
 );
 
+/** What an operator has given back of a deposit, to where it was paid from. Its id is chosen by who asks, so that asked twice it is given once. */
+export const depositRefund = pgTable(
+  'deposit_refund',
+  {
+    id: uuid('id').primaryKey(),
+    depositId: uuid('deposit_id').notNull(),
+    accountId: uuid('account_id').notNull(),
+    operatorId: uuid('operator_id').notNull(),
+    at: moment('at').notNull(),
+    amount: integer('amount').notNull(),
+    /** What was taken back with it of what a coupon had added. */
+    credit: integer('credit').notNull(),
+    /** The payments' own row of it, and when that was known to have failed. */
+    refundId: uuid('refund_id').notNull(),
+    failedAt: moment('failed_at'),
+  },
+  (table) => [
+    index('deposit_refund_deposit').on(table.depositId),
+    index('deposit_refund_account').on(table.accountId),
+    uniqueIndex('deposit_refund_refund').on(table.refundId),
+    check('deposit_refund_amount', sql`${table.amount} > 0 and ${table.credit} >= 0`),
+  ],
+);
+
 export const deposit = pgTable(
   'deposit',
   {

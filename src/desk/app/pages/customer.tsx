@@ -8,6 +8,7 @@ import { askSoon, useAsked } from '../kept.ts';
 import { useMay } from '../me.ts';
 import { Answer } from '../parts/answer.tsx';
 import { CreditForm } from '../parts/credit-form.tsx';
+import { CustomerTickets } from '../parts/customer-tickets.tsx';
 import { momentOf } from '../parts/moment.tsx';
 import { Money } from '../parts/money.tsx';
 import { PageHead } from '../parts/page-head.tsx';
@@ -58,6 +59,7 @@ function One({ customer, onDone }: Props & { readonly onDone: () => Promise<void
       </Columns>
       <Balances customer={customer} />
       <Orders customer={customer} />
+      <CustomerTickets id={customer.id} />
       {crediting ? (
         <Dialog title={`Give ${customer.name} credit`} harmless onClose={() => setCrediting(false)}>
           <CreditForm accountId={customer.id} onDone={done} />

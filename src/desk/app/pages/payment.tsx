@@ -5,6 +5,7 @@ import button from '../../../web/ui/button.module.css';
 import { ask } from '../ask.ts';
 import { askSoon, useAsked } from '../kept.ts';
 import { Answer } from '../parts/answer.tsx';
+import { DepositBack } from '../parts/deposit-back.tsx';
 import { useSending } from '../parts/form.tsx';
 import { Moment, momentOf } from '../parts/moment.tsx';
 import { Money } from '../parts/money.tsx';
@@ -12,6 +13,7 @@ import { PageHead } from '../parts/page-head.tsx';
 import { Column, Columns, Facts, LineOf, Lines, None, Panel } from '../parts/panel.tsx';
 import { whyOf } from '../parts/payment-words.ts';
 import { PaymentState, RefundState } from '../parts/status.tsx';
+import { Webhooks } from '../parts/webhooks.tsx';
 import type { PageProps } from '../props.ts';
 import { Link } from '../way.tsx';
 
@@ -38,6 +40,7 @@ function One({ payment, onAgain }: Props & { readonly onAgain: () => Promise<voi
     <>
       <PageHead title={`Payment of ${showMoney(payment, 'en')}`}>
         <PaymentState of={payment.state} />
+        <DepositBack payment={payment} onDone={onAgain} />
         {payment.provider === 'none' ? null : (
           <button
             className={`${button.quiet} ${button.small}`}
@@ -59,6 +62,11 @@ function One({ payment, onAgain }: Props & { readonly onAgain: () => Promise<voi
           <Moved payment={payment} />
         </Column>
       </Columns>
+      <Webhooks
+        payment={payment.id}
+        title="Told by the provider"
+        none={<None>Nothing in the last ninety days. What it does not tell, it is asked for.</None>}
+      />
     </>
   );
 }
@@ -71,6 +79,14 @@ function About({ payment }: Props) {
         of={[
           ['Why', whyOf(payment, new Date())],
           ['Amount', <Money key="amount" amount={amount} currency={currency} />],
+          [
+            'A coupon added',
+            payment.deposit && payment.deposit.gift > 0 ? <Money key="gift" amount={payment.deposit.gift} currency={currency} /> : null,
+          ],
+          [
+            'Went back',
+            payment.deposit && payment.deposit.given > 0 ? <Money key="given" amount={payment.deposit.given} currency={currency} /> : null,
+          ],
           ['For', payment.what],
           ['Orders', orders.length > 0 ? orders.map(({ id, number }) => <OrderLink key={id} id={id} number={number} />) : null],
           ['Customer', <Who key="who" customer={customer} />],

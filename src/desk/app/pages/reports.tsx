@@ -112,7 +112,8 @@ function Period({ report }: { readonly report: Report }) {
 
 const shareOf = (part: number, whole: number): string => (whole === 0 ? '—' : `${((part / whole) * 100).toFixed(1)}%`);
 
-function tilesOf({ total, coupons, currency }: Report): Tile[] {
+function tilesOf({ total, coupons, makers, currency }: Report): Tile[] {
+  const pieces = (of: 'delivered' | 'timed' | 'onTime') => makers.reduce((all, row) => all + row[of], 0);
   const shown = (amount: number) => showMoney({ amount, currency }, 'en');
   const back = total.toSource + total.toBalance + total.toCredit;
   const uses = coupons.reduce((all, each) => all + each.uses, 0);
@@ -125,7 +126,8 @@ function tilesOf({ total, coupons, currency }: Report): Tile[] {
       note: `${shown(total.toSource)} to cards, ${shown(total.toBalance + total.toCredit)} to balances`,
     },
     { name: 'Coupons', value: shown(coupons.reduce((all, each) => all + each.given, 0)), note: `used ${uses} times` },
-    { name: 'Delivered on time', value: shareOf(total.onTime, total.delivered), note: `${total.delivered} delivered` },
+    { name: 'Orders on time', value: shareOf(total.onTime, total.delivered), note: `${total.delivered} delivered` },
+    { name: 'Pieces on time', value: shareOf(pieces('onTime'), pieces('timed')), note: `${pieces('delivered')} pieces delivered` },
     {
       name: 'First answer',
       value: total.answered === 0 ? '—' : `${(total.answerSeconds / total.answered / HOUR_SECONDS).toFixed(1)} h`,

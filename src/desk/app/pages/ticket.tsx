@@ -14,8 +14,8 @@ import piece from '../parts/piece.module.css';
 import { TicketWrite } from '../parts/ticket-write.tsx';
 import type { PageProps, ThreadProps } from '../props.ts';
 import { Link } from '../way.tsx';
+import { ticketBadges, ticketWords } from '../words.ts';
 import styles from './piece.module.css';
-import { ticketBadges, ticketWords } from './tickets.tsx';
 
 export const ahead = (_: URLSearchParams, id: string): void => askSoon('GET /api/ticket', { number: id });
 

@@ -2,7 +2,6 @@
 import { useRef, useState } from 'react';
 import type { DeskSent } from '../../../desk-api.ts';
 import type { DeskTickets } from '../../../rooms/support/shapes-desk.ts';
-import badge from '../../../web/ui/badge.module.css';
 import button from '../../../web/ui/button.module.css';
 import { Empty } from '../../../web/ui/empty.tsx';
 import { ask } from '../ask.ts';
@@ -19,13 +18,10 @@ import { Tiles } from '../parts/tiles.tsx';
 import { useKeys } from '../use-keys.ts';
 import { useNow } from '../use-now.ts';
 import { go, Link, usePlace, withQuery } from '../way.tsx';
-import { dueText } from '../words.ts';
+import { dueText, ticketBadges, ticketWords } from '../words.ts';
 
 type Row = DeskTickets['tickets'][number];
 type Filter = NonNullable<DeskSent<'GET /api/tickets'>>;
-
-export const ticketBadges = { open: badge.wait, waiting: badge.work, closed: badge.off } as const;
-export const ticketWords = { open: 'Waits for us', waiting: 'Waits for them', closed: 'Closed' } as const;
 
 const ticketStatuses = Object.keys(ticketWords) as (keyof typeof ticketWords)[];
 

@@ -12,6 +12,7 @@ import { useSending } from '../parts/form.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { cell, Table } from '../parts/table.tsx';
+import { Webhooks } from '../parts/webhooks.tsx';
 import styles from './troubles.module.css';
 
 type Trouble = Troubles[number];
@@ -55,6 +56,15 @@ export function Page() {
           )
         }
       </Answer>
+      <Webhooks
+        title="Refused news of payments"
+        about={
+          <p>
+            Somebody sent these in the name of a payment provider. A few that are not signed mean nothing; if all of the provider’s own are
+            refused, its signing secret is another than the shop’s. No money is lost: the provider is asked, too.
+          </p>
+        }
+      />
     </>
   );
 }

@@ -43,7 +43,7 @@ export function Find() {
           ref={box}
           type="search"
           role="combobox"
-          aria-label="Find an order, a customer, a payment, a coupon or a paper"
+          aria-label="Find an order, a piece, a customer, a ticket, a payment, a coupon or a paper"
           aria-expanded={isShown}
           aria-controls={`${id}-found`}
           aria-activedescendant={isShown && found.length > 0 ? `${id}-${at}` : undefined}

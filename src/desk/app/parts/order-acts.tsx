@@ -14,14 +14,13 @@ type To = 'source' | 'balance';
 type Doing = 'cancel' | 'refund' | 'link';
 type Props = { readonly whole: OrderWhole; readonly onDone: () => Promise<void> };
 
-const PAID = 2;
-const IN_PROGRESS = 3;
+const DELIVERED = 4;
 const CANCELLED = -1;
 
 export function OrderActs({ whole, onDone }: Props) {
   const { order } = whole;
   const [doing, setDoing] = useState<Doing>();
-  const mayCancel = useMay('orders.cancel') && (order.status === PAID || order.status === IN_PROGRESS);
+  const mayCancel = useMay('orders.cancel') && order.status !== DELIVERED && order.status !== CANCELLED;
   const mayRefund = useMay('money.move') && order.purchaseState === 'paid' && order.status !== CANCELLED && order.left > 0;
   const mayLink = order.purchaseState === 'open' && order.status !== CANCELLED;
   const done = async () => {
@@ -106,9 +105,13 @@ function CancelForm({ whole: { order }, onDone }: Props) {
   };
   return (
     <Form sending={sending} onSend={send} submit="Cancel the order" danger>
-      <p>Nobody works on it any more, and what was not delivered is given back. What was delivered stays with the customer.</p>
+      {order.paidAt ? (
+        <p>Nobody works on it any more, and what was not delivered is given back. What was delivered stays with the customer.</p>
+      ) : (
+        <p>Nobody has paid it, so nothing goes back. Its link ends; money that comes by it all the same goes to the customer’s balance.</p>
+      )}
       <ToField order={order} value={to} onValue={setTo} sending={sending} />
-      <Back of={preview} />
+      {order.paidAt ? <Back of={preview} /> : null}
       <AreaField label="Why" name="why" value={why} onValue={setWhy} sending={sending} />
     </Form>
   );

@@ -54,7 +54,9 @@ export function OrderMoney({ whole }: Props) {
 }
 
 function GivenBack({ whole: { order, refunds, operators } }: Props) {
-  const { currency, withdrawal, back } = order;
+  const { currency, withdrawal } = order;
+  // What was cancelled before anybody paid has nothing to give back.
+  const back = order.paidAt ? order.back : [];
   if (back.length === 0 && refunds.length === 0 && !withdrawal) return null;
   return (
     <Panel title="Given back">

@@ -5,6 +5,7 @@ import { Figure } from './figure.tsx';
 import { Lanes } from './lanes.tsx';
 import { Plot } from './plot.tsx';
 import styles from './report-figures.module.css';
+import { Makers } from './report-makers.tsx';
 import { cell, Table } from './table.tsx';
 
 type Props = { readonly report: Report; readonly fileOf: (table: TableName) => string };
@@ -21,6 +22,7 @@ export function ReportFigures(props: Props) {
       <Services {...props} />
       <Funnel {...props} />
       <OnTime {...props} />
+      <Makers {...props} />
       <FirstAnswers {...props} />
       <Coupons {...props} />
       <Currencies {...props} />

@@ -18,6 +18,7 @@ const movements: Readonly<Record<TransferKind, string>> = {
     partBack: 'A part given back',
     partBackPromo: 'A part given back, as credit',
   },
+  ...{ depositBack: 'Deposit given back', bonusBack: 'Coupon’s part taken back with it', bonusAgain: 'Coupon’s part, given again' },
   ...{ refund: 'Refund', refundFailed: 'Refund that was not taken', gift: 'Credit from the desk' },
 };
 

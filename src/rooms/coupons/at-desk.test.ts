@@ -1,0 +1,59 @@
+// Coupons as operators make and end them, while others do the same and customers use them; what is refused by name is tried with the desk's own acts.
+import { operating } from '../../../tests/support/desk.ts';
+import { buyer, expectAudited, order } from '../../../tests/support/money.ts';
+import { test as base, expect } from '../../../tests/support/shop.ts';
+
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' }, jobs: false });
+test.afterEach(({ shop }) => expectAudited(shop));
+
+const plain = {
+  ...{ kind: 'percent', percent: 20, amounts: [], appliesTo: 'orders', services: null, firstPurchaseOnly: false },
+  ...{ totalLimit: null, customerLimit: null, startsAt: null, expiresAt: null, why: 'a trial' },
+} as const;
+const PRICE = 9_900;
+
+test('one code made by ten at once is one coupon, told once', async ({ shop }) => {
+  const manager = await operating(shop, 'manager');
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, turn) => manager.call('POST /api/coupon/make', { ...plain, code: turn % 2 ? 'At-Once' : 'AT-ONCE' })),
+  );
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([204, ...Array.from({ length: 9 }, () => 400)]);
+  const { coupons } = (await manager.call('GET /api/coupons')).body;
+  expect(coupons.filter(({ code }) => code.toUpperCase() === 'AT-ONCE')).toHaveLength(1);
+  expect(await shop.sql(`select from desk_audit where act = 'coupon.make' and after ->> 'code' ilike 'at-once'`)).toHaveLength(1);
+});
+
+test('each currency stands in it once, and a minimum counts for a percentage too', async ({ shop }) => {
+  const manager = await operating(shop, 'manager');
+  const twice = [
+    { currency: 0, amount: 500, minimum: 0 },
+    { currency: 0, amount: 700, minimum: 0 },
+  ];
+  const refused = await manager.call('POST /api/coupon/make', { ...plain, code: 'TWICE', kind: 'amount', percent: null, amounts: twice });
+  expect([refused.status, refused.body]).toMatchObject([400, { errors: { amounts: [expect.any(String)] } }]);
+  const amounts = [{ currency: 0, amount: null, minimum: PRICE + 1 }];
+  expect((await manager.call('POST /api/coupon/make', { ...plain, code: 'FROM-99', amounts })).status).toBe(204);
+  expect((await order(shop, await buyer(shop), { couponCode: 'FROM-99', price: 7_920 })).status).toBe(400);
+});
+
+test('one that begins later is not taken before, and one that is ended is not taken any more', async ({ shop }) => {
+  const manager = await operating(shop, 'manager');
+  const startsAt = new Date(shop.clock.now().getTime() + 3_600_000).toISOString();
+  expect((await manager.call('POST /api/coupon/make', { ...plain, code: 'LATER', startsAt })).status).toBe(204);
+  const stateOf = async () => (await manager.call('GET /api/coupons')).body.coupons.find(({ code }) => code === 'LATER');
+  expect((await stateOf())?.state).toBe('soon');
+  expect((await order(shop, await buyer(shop), { couponCode: 'LATER', price: 7_920 })).status).toBe(400);
+  shop.clock.turn({ hours: 1 });
+  expect((await order(shop, await buyer(shop), { couponCode: 'LATER', price: 7_920 })).status).toBe(200);
+  const later = await operating(shop, 'manager');
+  const { id } = (await later.call('GET /api/coupons')).body.coupons.find(({ code }) => code === 'LATER') ?? {};
+  // Whoever is faster: used before the end, or refused after it.
+  const ada = await buyer(shop);
+  const [ended, used] = await Promise.all([
+    later.call('POST /api/coupon/end', { id, why: 'it went round' }),
+    order(shop, ada, { couponCode: 'LATER', price: 7_920 }),
+  ]);
+  expect([ended.status, [200, 400].includes(used.status)]).toEqual([204, true]);
+  expect((await order(shop, await buyer(shop), { couponCode: 'LATER', price: 7_920 })).status).toBe(400);
+  expect((await later.call('POST /api/coupon/end', { id: crypto.randomUUID(), why: 'a trial' })).status).toBe(404);
+});
