@@ -40,7 +40,8 @@ test('an order is found by the key of the box, a part of it is given back, and t
   // The visitor who was not logged in yet, and what was refused for want of a reason.
   faults.splice(0, faults.length, ...faults.filter((fault) => !/status of 40[01]/.test(fault)));
 
-  const paths = [`/orders/${id}`, '/orders', '/payments', `/customers/${accountId}`, '/coupons', '/catalogue', '/policies'];
+  const lists = ['/orders', '/payments', `/customers?q=${ada.email}`, '/tickets', '/coupons', '/catalogue', '/policies', '/audit'];
+  const paths = [`/orders/${id}`, `/customers/${accountId}`, ...lists];
   for (const [index, path] of paths.entries()) {
     await page.goto(shop.urls.desk + path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -80,17 +80,7 @@ export function PieceEditor({ piece, onAgain }: PieceProps) {
             <button className={button.main} type="button" onClick={() => setDelivering(true)}>
               Deliver …
             </button>
-            <p className={`${bar.keys} ${styles.grow}`}>
-              <span>
-                Write <kbd>E</kbd>
-              </span>
-              <span>
-                Leave the text <kbd>Esc</kbd>
-              </span>
-              <span>
-                Deliver <kbd>D</kbd>
-              </span>
-            </p>
+            <Keys />
           </div>
         </>
       ) : null}
@@ -102,6 +92,20 @@ export function PieceEditor({ piece, onAgain }: PieceProps) {
     </section>
   );
 }
+
+const Keys = () => (
+  <p className={`${bar.keys} ${styles.grow}`}>
+    <span>
+      Write <kbd>E</kbd>
+    </span>
+    <span>
+      Leave the text <kbd>Esc</kbd>
+    </span>
+    <span>
+      Deliver <kbd>D</kbd>
+    </span>
+  </p>
+);
 
 /** "brand-stories-600" is of 600 words; a set or a phrase is not counted in words. */
 const orderedWords = (offerId: string): number | undefined => {
