@@ -46,7 +46,7 @@ const clicks: Readonly<Record<string, Click>> = {
   'older payments': {
     at: (turn) => `/payments?day=${daysAgo(turn + 20)}`,
     click: 'nav[aria-label="Pages"] a:last-child',
-    shown: first('payments'),
+    shown: 'main tbody',
   },
   'tickets, closed ones': { at: () => '/tickets', click: 'select[aria-label="Status"]', choose: 'closed', shown: 'main tbody' },
   'a ticket': { at: () => '/tickets', click: 'tr:nth-child($turn) a[href^="/tickets/"]', shown: 'main h2' },

@@ -9,6 +9,8 @@ import type { QueueRow } from './shapes-desk.ts';
 const ALL_AGAIN_MS = 300_000;
 /** Making rows of an answer holds up everybody else: that many at once for some milliseconds. */
 const ROWS_AT_ONCE = 500;
+/** Beyond so many it is quicker to sort them all. */
+const MOST_ONE_BY_ONE = 200;
 
 /** A row that was made ready to be shown: only its clock goes on. `words`: what it is searched by. */
 export type Entry = { readonly row: OpenPiece; readonly view: Omit<QueueRow, 'clock'>; readonly words: string };
@@ -18,7 +20,7 @@ export function openBoard(pool: pg.Pool) {
   const known = new Map<string, { readonly changed: number; readonly entry?: Entry }>();
   let inOrder: readonly Entry[] = [];
   let added: Entry[] = [];
-  let isSettled = true;
+  let gone: Entry[] = [];
   let since: string | undefined;
   let allAt = Number.NEGATIVE_INFINITY;
 
@@ -32,7 +34,7 @@ export function openBoard(pool: pg.Pool) {
       for (const id of asked) {
         const [row, before] = [rows.get(id), known.get(id)];
         if (row && before && before.changed > row.changed) continue;
-        if (before?.entry) isSettled = false;
+        if (before?.entry) gone.push(before.entry);
         if (!row) known.delete(id);
         else if (!row.is_open) known.set(id, { changed: row.changed });
         else {
@@ -40,7 +42,6 @@ export function openBoard(pool: pg.Pool) {
           const entry = { row, view, words: `${row.number}\n${view.customer}`.toLowerCase() };
           known.set(id, { changed: row.changed, entry });
           added.push(entry);
-          isSettled = false;
         }
       }
     }
@@ -73,11 +74,16 @@ export function openBoard(pool: pg.Pool) {
   }
 
   function settled(): readonly Entry[] {
-    if (isSettled) return inOrder;
-    const isKept = (entry: Entry): boolean => known.get(entry.row.id)?.entry === entry;
-    // Nearly in order already: to sort that is little more than to read it.
-    inOrder = [...inOrder, ...added].filter(isKept).sort(byUrgency);
-    [added, isSettled] = [[], true];
+    if (added.length + gone.length === 0) return inOrder;
+    // One who came and went in between is in both.
+    if (added.length + gone.length > MOST_ONE_BY_ONE) inOrder = [...known.values()].flatMap(({ entry }) => entry ?? []).sort(byUrgency);
+    else {
+      const next = [...inOrder];
+      for (const entry of added) next.splice(placeOf(entry, next), 0, entry);
+      for (const entry of gone) next.splice(next.indexOf(entry, placeOf(entry, next)), 1);
+      inOrder = next;
+    }
+    [added, gone] = [[], []];
     return inOrder;
   }
 
@@ -90,6 +96,18 @@ export function openBoard(pool: pg.Pool) {
 
   /** All that may be worked on, the most urgent first. */
   return async (): Promise<readonly Entry[]> => (await readTogether('all')) ?? [];
+}
+
+/** Of the first that is not more urgent: of itself, where it is there already. */
+function placeOf(entry: Entry, inOrder: readonly Entry[]): number {
+  let [from, to] = [0, inOrder.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    const other = inOrder[middle];
+    if (other && byUrgency(other, entry) < 0) from = middle + 1;
+    else to = middle;
+  }
+  return from;
 }
 
 /** What waits for its customer is at the end. */

@@ -95,7 +95,7 @@ export const revisionsOf = (included: number, asked: number) => ({ included, lef
 
 /** At the pace of the last days, one after the other by when they are due: what is late, or will be. Times in milliseconds. */
 export function foresee(dueAt: readonly number[], now: number, perHour: number): { readonly late: number; readonly doneAt: number | null } {
-  const inOrder = [...dueAt].sort((one, other) => one - other);
+  const inOrder = Float64Array.from(dueAt).sort();
   // Where nothing is delivered nothing can be foreseen: only what is late by now is late.
   if (perHour <= 0) return { late: inOrder.filter((due) => due <= now).length, doneAt: inOrder.length === 0 ? now : null };
   const doneAt = (place: number): number => Math.round(now + (place / perHour) * HOUR_MS);
