@@ -21,7 +21,7 @@ try {
   else if (values.year) await makeYear();
   else {
     const changed = await takeOverCatalogue({ pool, ...db }, join(import.meta.dirname, '../shop/catalogue'));
-    console.log(changed ? 'The catalogue was taken over.' : 'The catalogue is as its files are; nothing was changed.');
+    console.log(changed ? 'The catalogue was taken over.' : 'The files are as they were last seen; nothing was changed.');
   }
 } catch (fault) {
   console.error(fault instanceof StartFaults ? fault.lines.join('\n') : fault instanceof Error ? fault.message : fault);

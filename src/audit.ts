@@ -1,6 +1,7 @@
 // What must hold over the whole database, whatever happened to it: each rule is a question that no row may answer. `npm run audit` asks a running shop.
 import type pg from 'pg';
 import { deskRules } from './audit-desk.ts';
+import { textRules } from './audit-texts.ts';
 import { workRules } from './audit-work.ts';
 import { transfers } from './rooms/wallet/rules.ts';
 
@@ -247,6 +248,7 @@ const rules = {
     from paper as invoice join paper as note on note.invoice_id = invoice.id
     group by invoice.id having sum(note.gross) > invoice.gross or sum(note.vat) > invoice.vat or sum(note.net) > invoice.net`,
   ...workRules,
+  ...textRules,
   'a ticket waits for the desk exactly as long as it is open': `
     select number, status, waits_since from support_ticket where (status = 'open') <> (waits_since is not null)`,
   'a ticket is answered since its first answer': `

@@ -27,3 +27,22 @@ export const isSame = (one: unknown, other: unknown): boolean => {
   const keys = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...keys].every((key) => isSame(one[key], other[key]));
 };
+
+/** What one has changed since `base`, in what another has made of it meanwhile; where both changed the same, one's own stays. */
+export function keepMine<T>(base: T, mine: T, theirs: T): T {
+  if (isSame(mine, base)) return theirs;
+  if (isSame(theirs, base)) return mine;
+  if (Array.isArray(base) && Array.isArray(mine) && Array.isArray(theirs)) return keepItems(base, mine, theirs) as T;
+  if (!isTree(base) || !isTree(mine) || !isTree(theirs)) return mine;
+  const keys = new Set([...Object.keys(theirs), ...Object.keys(mine)]);
+  const kept = [...keys].map((key) => [key, keepMine(base[key], mine[key], theirs[key])] as const);
+  return Object.fromEntries(kept.filter(([, value]) => value !== undefined)) as T;
+}
+
+function keepItems(base: readonly unknown[], mine: readonly unknown[], theirs: readonly unknown[]): readonly unknown[] {
+  const [were, own, other] = [namesOf(base), namesOf(mine), namesOf(theirs)];
+  if (!were || !own || !other) return mine;
+  const names = [...own, ...other.filter((name) => !own.includes(name))];
+  const kept = names.map((name) => keepMine(base[were.indexOf(name)], mine[own.indexOf(name)], theirs[other.indexOf(name)]));
+  return kept.filter((item) => item !== undefined);
+}

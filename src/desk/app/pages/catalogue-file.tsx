@@ -1,6 +1,7 @@
 // One file of the catalogue, edited: as a form or as text, looked at before it counts, and saved as its next version.
 import { useState } from 'react';
-import type { CatalogueDraft, CatalogueFile } from '../../../rooms/catalogue/shapes-desk.ts';
+import { keepMine } from '../../../lib/named-items.ts';
+import type { CatalogueDraft, CatalogueFile, ServiceDraft } from '../../../rooms/catalogue/shapes-desk.ts';
 import type { CataloguePreview } from '../../../rooms/desk/shapes-texts.ts';
 import type { Version } from '../../../rooms/texts/shapes.ts';
 import button from '../../../web/ui/button.module.css';
@@ -13,7 +14,7 @@ import { CatalogueReview } from '../parts/catalogue-review.tsx';
 import { Form, useSending } from '../parts/form.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { Panel } from '../parts/panel.tsx';
-import { Faults, Meanwhile, SaveForm, useStay, Versions } from '../parts/text-versions.tsx';
+import { Faults, Meanwhile, SaveForm, Trouble, useStay, Versions } from '../parts/text-versions.tsx';
 import css from '../parts/texts.module.css';
 import type { PageProps } from '../props.ts';
 import { Link } from '../way.tsx';
@@ -48,18 +49,25 @@ type Props = { readonly file: CatalogueFile; readonly onAgain: (told?: string) =
 function Editing({ file: newest, onAgain }: Props) {
   const mayEdit = useMay('catalogue.edit');
   // What was opened stays what was opened, whatever is asked again meanwhile.
-  const [file] = useState(newest);
+  const [file, setFile] = useState(newest);
   const [draft, setDraft] = useState<Draft>(() => (file.service ? { service: file.service } : { text: file.text }));
-  const [from, setFrom] = useState(file.number);
   const [preview, setPreview] = useState<CataloguePreview>();
   const [theirs, setTheirs] = useState<Version>();
+  const acting = useSending();
   const look = async (what = draft) => setPreview(await checked(() => ask('POST /api/catalogue/preview', { file: file.file, ...what })));
   useStay(draft.text === undefined ? draft.service !== file.service : draft.text !== file.text);
   const save = async (why: string) => {
-    const { saved, version } = await checked(() => ask('POST /api/catalogue/save', { file: file.file, ...draft, from, why }));
+    const { saved, version } = await checked(() => ask('POST /api/catalogue/save', { file: file.file, ...draft, from: file.number, why }));
     setPreview(undefined);
     if (!saved) return setTheirs(version);
     return onAgain(`Version ${version.number} is saved, and sold from now on.`);
+  };
+  const keep = async () => {
+    const { file: name, service } = file;
+    const now = await ask('GET /api/catalogue/file', { file: name });
+    if (draft.service && service && now.service) setDraft({ service: keepMine(service as ServiceDraft, draft.service, now.service) });
+    setFile(now);
+    setTheirs(undefined);
   };
   const open = async (number: number) => {
     const { text } = await ask('GET /api/catalogue/version', { file: file.file, number });
@@ -77,18 +85,14 @@ function Editing({ file: newest, onAgain }: Props) {
     );
   return (
     <>
-      {theirs ? (
-        <Meanwhile
-          theirs={theirs}
-          onTheirs={() => void onAgain()}
-          onMine={() => {
-            setFrom(theirs.number);
-            setTheirs(undefined);
-          }}
-        />
-      ) : null}
-      {mayEdit ? <Editor file={file} draft={draft} onDraft={setDraft} onLook={look} /> : <pre className={css.read}>{file.text}</pre>}
-      <Versions versions={newest.versions} onOpen={(number) => void open(number)} />
+      <Trouble of={acting.failure} />
+      {theirs ? <Meanwhile theirs={theirs} onTheirs={() => void onAgain()} onMine={() => void acting.send(keep)} /> : null}
+      {mayEdit ? (
+        <Editor key={file.number} file={file} draft={draft} onDraft={setDraft} onLook={look} />
+      ) : (
+        <pre className={css.read}>{file.text}</pre>
+      )}
+      <Versions versions={newest.versions} onOpen={(number) => void acting.send(() => open(number))} />
     </>
   );
 }
@@ -117,19 +121,17 @@ function Editor({ file, draft, onDraft, onLook }: EditorProps) {
       }
     >
       <Form sending={sending} onSend={() => onLook()} submit="Look at what changes">
+        <Faults of={sending.failure} />
         {isText ? (
-          <>
-            <Faults of={sending.failure} />
-            <textarea
-              className={css.file}
-              aria-label={`${file.file}, as text`}
-              aria-invalid={sending.failure ? true : undefined}
-              spellCheck={false}
-              wrap="off"
-              value={draft.text}
-              onChange={({ target }) => onDraft({ text: target.value })}
-            />
-          </>
+          <textarea
+            className={css.file}
+            aria-label={`${file.file}, as text`}
+            aria-invalid={sending.failure ? true : undefined}
+            spellCheck={false}
+            wrap="off"
+            value={draft.text}
+            onChange={({ target }) => onDraft({ text: target.value })}
+          />
         ) : null}
         {draft.service && file.service ? (
           <CatalogueForm service={draft.service} onService={(service) => onDraft({ service })} sending={sending} saved={file.service} />

@@ -1,6 +1,7 @@
 // A policy, edited in all its languages: looked at as its readers would see it, with what is another word by word, and saved as its next version.
 import { useState } from 'react';
 import { type Locale, localeNames, locales } from '../../../lib/locale.ts';
+import { keepMine } from '../../../lib/named-items.ts';
 import { type PolicyName, policyNames } from '../../../lib/rendering.ts';
 import type { Version } from '../../../rooms/texts/shapes.ts';
 import type { PolicyDraft, PolicyPreview, PolicyWhole } from '../../../rooms/texts/shapes-desk.ts';
@@ -13,7 +14,7 @@ import { Answer } from '../parts/answer.tsx';
 import { AreaField, Form, type Sending, TextField, useSending } from '../parts/form.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { None, Panel } from '../parts/panel.tsx';
-import { Faults, Meanwhile, SaveForm, useStay, Versions } from '../parts/text-versions.tsx';
+import { Faults, Meanwhile, SaveForm, Trouble, useStay, Versions } from '../parts/text-versions.tsx';
 import css from '../parts/texts.module.css';
 import type { PageProps } from '../props.ts';
 import { Link } from '../way.tsx';
@@ -54,18 +55,24 @@ type Props = { readonly policy: PolicyWhole; readonly onAgain: (told?: string) =
 function Editing({ policy: newest, onAgain }: Props) {
   const mayEdit = useMay('policies.edit');
   // What was opened stays what was opened, whatever is asked again meanwhile.
-  const [policy] = useState(newest);
+  const [policy, setPolicy] = useState(newest);
   const { name } = policy;
   const [texts, setTexts] = useState<Texts>(policy.texts);
-  const [from, setFrom] = useState(policy.number);
   const [preview, setPreview] = useState<PolicyPreview>();
   const [theirs, setTheirs] = useState<Version>();
+  const acting = useSending();
   const look = async (what = texts) => setPreview(await ask('POST /api/policy/preview', { name, texts: what }));
   useStay(texts !== policy.texts);
   const save = async (why: string) => {
-    const { saved, version } = await ask('POST /api/policy/save', { name, texts, from, why });
+    const { saved, version } = await ask('POST /api/policy/save', { name, texts, from: policy.number, why });
     setPreview(undefined);
     return saved ? onAgain('It is saved, and what everybody reads from now on.') : setTheirs(version);
+  };
+  const keep = async () => {
+    const now = await ask('GET /api/policy', { name });
+    setTexts(keepMine(policy.texts, texts, now.texts));
+    setPolicy(now);
+    setTheirs(undefined);
   };
   const open = async (number: number) => {
     const { typed } = await ask('GET /api/policy/version', { name, number });
@@ -84,18 +91,10 @@ function Editing({ policy: newest, onAgain }: Props) {
     );
   return (
     <>
-      {theirs ? (
-        <Meanwhile
-          theirs={theirs}
-          onTheirs={() => void onAgain()}
-          onMine={() => {
-            setFrom(theirs.number);
-            setTheirs(undefined);
-          }}
-        />
-      ) : null}
+      <Trouble of={acting.failure} />
+      {theirs ? <Meanwhile theirs={theirs} onTheirs={() => void onAgain()} onMine={() => void acting.send(keep)} /> : null}
       <Editor texts={texts} onTexts={setTexts} onLook={look} version={policy} mayEdit={mayEdit} />
-      <Versions versions={newest.versions} onOpen={(number) => void open(number)} />
+      <Versions versions={newest.versions} onOpen={(number) => void acting.send(() => open(number))} />
     </>
   );
 }
@@ -146,7 +145,7 @@ function TextFields({ locale, text, onText, sending, mayEdit }: FieldsProps) {
     onValue: (typed: string) => (mayEdit ? onText({ ...text, [name]: typed }) : undefined),
   });
   return (
-    <div className={css.part} lang={locales[locale].html}>
+    <div className={css.words} lang={locales[locale].html}>
       <TextField {...field('title', 'Title')} />
       <TextField {...field('description', 'What search engines say of it')} />
       <AreaField {...field('markdown', 'Text')} rows={24} />
@@ -164,14 +163,16 @@ function Review({ before, texts, preview }: ReviewProps) {
   return (
     <Panel title="What changes">
       <Tabs label="Language" tabs={tabs} chosen={locale} choose={setLocale}>
-        {was === is ? (
-          <None>The words are the same; the version and the day go along with the other languages.</None>
-        ) : (
-          <WordDiff before={was ?? ''} text={is ?? ''} language={intl} brief />
-        )}
-        <h3>As it will be read</h3>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made from Markdown by the shop itself, which refuses any HTML in it. */}
-        <div className={css.read} lang={html} dangerouslySetInnerHTML={{ __html: shown?.html ?? '' }} />
+        <div className={css.words}>
+          {was === is ? (
+            <None>The words are the same; the version and the day go along with the other languages.</None>
+          ) : (
+            <WordDiff before={was ?? ''} text={is ?? ''} language={intl} brief />
+          )}
+          <h3>As it will be read</h3>
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made from Markdown by the shop itself, which refuses any HTML in it. */}
+          <div className={css.read} lang={html} dangerouslySetInnerHTML={{ __html: shown?.html ?? '' }} />
+        </div>
       </Tabs>
     </Panel>
   );

@@ -32,7 +32,7 @@ export function CatalogueReview({ preview: { changes, pages, style } }: { readon
 }
 
 const Changes = ({ changes }: Pick<CataloguePreview, 'changes'>) => (
-  <Table label="What changes" heads={['What', 'Now', 'Then']}>
+  <Table label="Changes one by one" heads={['What', 'Now', 'Then']}>
     {changes.map(({ what, before, after }) => (
       <tr key={what}>
         <td>{what}</td>

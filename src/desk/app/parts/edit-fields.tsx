@@ -80,7 +80,7 @@ export function Items<T>({ items, onItems, called, make, children }: ItemsProps<
   return (
     <>
       {items.map((item, index) => (
-        <div key={keys[index]} className={css.part}>
+        <div key={keys[index]} className={css.item}>
           {children(item, index, (changed) => onItems(items.map((each, at) => (at === index ? changed : each))))}
           <div className={css.row}>
             <button className={`${button.quiet} ${button.small}`} type="button" onClick={() => without(index)}>

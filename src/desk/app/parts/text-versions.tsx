@@ -22,7 +22,7 @@ export function Meanwhile({ theirs, onMine, onTheirs }: MeanwhileProps) {
       </strong>
       <div className={css.row}>
         <button className={button.quiet} type="button" onClick={onMine}>
-          Keep mine, and look at what it changes in theirs
+          Keep mine, in theirs
         </button>
         <button className={button.quiet} type="button" onClick={onTheirs}>
           Take theirs
@@ -53,15 +53,22 @@ export function SaveForm({ submit, onSave, onBack }: SaveProps) {
   );
 }
 
-export function Faults({ of }: { readonly of: Failed | undefined }) {
-  const told = of?.errors[''] ?? [];
-  if (told.length === 0) return null;
+/** The form itself tells the first; these are the others. */
+export const Faults = ({ of }: { readonly of: Failed | undefined }) => <Told lines={of?.errors['']?.slice(1) ?? []} />;
+
+/** Of what no form asked for: all of it. */
+export const Trouble = ({ of }: { readonly of: Failed | undefined }) => <Told lines={of ? (of.errors[''] ?? [of.message]) : []} />;
+
+function Told({ lines }: { readonly lines: readonly string[] }) {
+  if (lines.length === 0) return null;
   return (
-    <ul className={css.faults} role="alert">
-      {told.map((line) => (
-        <li key={line}>{line}</li>
-      ))}
-    </ul>
+    <div role="alert">
+      <ul className={css.faults}>
+        {[...new Set(lines)].map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
@@ -71,7 +78,7 @@ export function Versions({ versions, onOpen }: VersionsProps) {
   return (
     <Panel title="Versions">
       <None>All of them stay. The newest counts; whatever was changed later, the file or the desk, wins.</None>
-      <Table label="Versions" heads={[{ name: 'Version', num: true }, 'When', 'By', 'Why', 'Text']}>
+      <Table label="All versions" heads={[{ name: 'Version', num: true }, 'When', 'By', 'Why', 'Text']}>
         {versions.map((version, index) => (
           <tr key={version.number}>
             <td className={cell.num}>{version.number}</td>
@@ -84,8 +91,13 @@ export function Versions({ versions, onOpen }: VersionsProps) {
               {index === 0 ? (
                 'counts now'
               ) : (
-                <button className={button.link} type="button" onClick={() => onOpen(version.number)}>
-                  Open<span className="unseen"> version {version.number}</span>
+                <button
+                  className={button.link}
+                  type="button"
+                  aria-label={`Open version ${version.number}`}
+                  onClick={() => onOpen(version.number)}
+                >
+                  Open
                 </button>
               )}
             </td>

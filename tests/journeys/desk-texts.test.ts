@@ -1,0 +1,58 @@
+// An owner changes a price and a policy at the desk: sees what changes before it counts, and loses nothing when somebody else was faster.
+import { DESK_PASSWORD, operating } from '../support/desk.ts';
+import { test as base, expect, expectAccessible, look } from '../support/journey.ts';
+
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
+
+test('a price is changed over somebody else’s change, and a policy gets its next version', async ({ page, shop, faults }) => {
+  const [owner, manager] = [await operating(shop, 'owner', { name: 'Olga' }), await operating(shop, 'manager', { name: 'Maren' })];
+  await page.goto(`${shop.urls.desk}/catalogue`);
+  await page.getByLabel('E-mail').fill(owner.email);
+  await page.getByLabel('Password').fill(DESK_PASSWORD);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('link', { name: 'Edit Brand Stories' }).click();
+  const price = page.getByRole('group', { name: '600 words' }).getByLabel('Price in EUR');
+  await price.fill('abc');
+  await page.getByRole('button', { name: 'Look at what changes' }).click();
+  await expect(price).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(page);
+  await price.fill('109.50');
+
+  // Meanwhile somebody else saves.
+  const { body: file } = await manager.call('GET /api/catalogue/file', { file: 'brand-stories.yaml' });
+  const text = file.text.replace('EUR: 13900', 'EUR: 14500');
+  await manager.call('POST /api/catalogue/save', { file: file.file, text, from: file.number, why: 'paper costs more' });
+
+  await page.getByRole('button', { name: 'Look at what changes' }).click();
+  await expect(page.getByRole('article')).toContainText('€109.50');
+  await page.getByLabel('Why').fill('prices of next year');
+  await page.getByRole('button', { name: 'Save, and sell it so' }).click();
+  await expect(page.getByRole('alert')).toContainText('version 2, Maren: “paper costs more”');
+  await page.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(price).toHaveValue('109.50');
+  await page.getByRole('button', { name: 'Look at what changes' }).click();
+  // Only what she changed herself: the other's price stays the other's.
+  await expect(page.getByRole('row', { name: /brand-stories-600: price in EUR €99.00 €109.50/ })).toBeVisible();
+  await expect(page.getByRole('table').first().getByRole('row')).toHaveCount(2);
+  await expectAccessible(page);
+  await page.getByLabel('Why').fill('prices of next year');
+  await page.getByRole('button', { name: 'Save, and sell it so' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Version 3 is saved' })).toBeVisible();
+  await expect(page.getByRole('row', { name: /prices of next year/ })).toContainText('counts now');
+
+  await page.goto(`${shop.urls.desk}/policies/cookies`);
+  await page.getByLabel('Title').fill('What stays in your browser');
+  await page.getByRole('button', { name: 'Look at what changes' }).click();
+  await expect(page.getByRole('heading', { name: /Save it as version 2 of/ })).toBeVisible();
+  await expect(page.locator('ins').first()).toContainText('What');
+  await look(page, { width: 390, colorScheme: 'dark' });
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.getByLabel('Why').fill('plainer words');
+  await page.getByRole('button', { name: 'Save, and show it so' }).click();
+  await expect(page.getByRole('heading', { name: 'What stays in your browser' })).toBeVisible();
+  await expectAccessible(page);
+
+  // The visitor who was not logged in yet, and what was refused.
+  faults.splice(0, faults.length, ...faults.filter((fault) => !/status of 40[01]/.test(fault)));
+});
