@@ -147,7 +147,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     countVisits: visits.flush,
     urls: { storefront: storefrontUrl, desk: deskUrl, sandbox: sandboxUrl },
     async stop() {
-      await Promise.all([storefront.app, desk, sandbox].map((app) => app && closeDoor(app, config)));
+      await Promise.all([storefront.app, desk, ...(sandbox ? [sandbox] : [])].map((app) => closeDoor(app, config)));
       await visits.stop();
       await payments.stop();
       await jobs?.stop();
