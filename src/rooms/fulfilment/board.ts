@@ -75,14 +75,8 @@ export function openBoard(pool: pg.Pool) {
 
   function settled(): readonly Entry[] {
     if (added.length + gone.length === 0) return inOrder;
-    // One who came and went in between is in both.
-    if (added.length + gone.length > MOST_ONE_BY_ONE) inOrder = [...known.values()].flatMap(({ entry }) => entry ?? []).sort(byUrgency);
-    else {
-      const next = [...inOrder];
-      for (const entry of added) next.splice(placeOf(entry, next), 0, entry);
-      for (const entry of gone) next.splice(next.indexOf(entry, placeOf(entry, next)), 1);
-      inOrder = next;
-    }
+    if (added.length + gone.length <= MOST_ONE_BY_ONE) inOrder = arranged(inOrder, added, gone);
+    else inOrder = [...known.values()].flatMap(({ entry }) => entry ?? []).sort(byUrgency);
     [added, gone] = [[], []];
     return inOrder;
   }
@@ -96,6 +90,14 @@ export function openBoard(pool: pg.Pool) {
 
   /** All that may be worked on, the most urgent first. */
   return async (): Promise<readonly Entry[]> => (await readTogether('all')) ?? [];
+}
+
+/** What came and went in between is in both. */
+function arranged(inOrder: readonly Entry[], added: readonly Entry[], gone: readonly Entry[]): readonly Entry[] {
+  const next = [...inOrder];
+  for (const entry of added) next.splice(placeOf(entry, next), 0, entry);
+  for (const entry of gone) next.splice(next.indexOf(entry, placeOf(entry, next)), 1);
+  return next;
 }
 
 /** Of the first that is not more urgent: of itself, where it is there already. */
