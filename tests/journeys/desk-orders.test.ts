@@ -19,7 +19,7 @@ test('an order is found by the key of the box, a part of it is given back, and t
 
   await page.keyboard.press('/');
   await page.keyboard.type(number.toLowerCase());
-  await expect(page.getByRole('option', { name: number })).toBeVisible();
+  await expect(page.getByRole('option', { name: `order ${number}` })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: number })).toBeVisible();
 
