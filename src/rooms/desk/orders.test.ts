@@ -87,7 +87,7 @@ describe('a mail', () => {
     const id = await paidFromBalance(shop, ada, 200_000, { lines: [suite()] });
     const { body: whole } = await support.call('GET /api/order', { id });
     await shop.sql(`select graphile_worker.add_job('orders.tell', '{}'::json)`);
-    await shop.mail(ada.email, new RegExp(whole.order.number));
+    await shop.mail(ada.email, new RegExp(`^Paid: ${whole.order.number}`));
     const mailsOf = async () => (await support.call('GET /api/order', { id })).body.mails;
     await expect.poll(async () => (await mailsOf())[0]?.sentAt, { timeout: 10_000 }).toEqual(expect.any(String));
     const [mail] = await mailsOf();

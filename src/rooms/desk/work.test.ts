@@ -106,7 +106,7 @@ describe('a ticket at the desk', () => {
     const answer = { number, version: body.ticket.version, text: 'On its way.' };
     const answers = await Promise.all([one, other].map((each) => each.call('POST /api/ticket/answer', answer)));
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 400]);
-    expect((await shop.mail(email, new RegExp(number))).text).toContain('On its way.');
+    expect((await shop.mail(email, new RegExp(`${number}: an answer`))).text).toContain('On its way.');
     expect((await auditOf(shop, number)).map(({ act }) => act)).toEqual(['ticket.answer']);
     expect((await one.call('GET /api/tickets', { status: 'waiting', search: number })).body.tickets).toMatchObject([
       { number, status: 'waiting' },
