@@ -204,7 +204,7 @@ describe('at the desk', () => {
     await onPage(page, 'Queue');
     await expect(row(page, number)).toHaveCount(0);
 
-    await tabTo(page, page.getByRole('link', { name: 'Tickets', exact: true }), 'Shift+Tab');
+    await tabTo(page, page.getByRole('link', { name: /^Tickets/ }), 'Shift+Tab');
     await page.keyboard.press('Enter');
     await onPage(page, 'Tickets');
     await tabTo(page, page.getByRole('link', { name: ticketNumber }));
