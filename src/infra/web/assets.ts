@@ -4,7 +4,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Encoding, encodingOf } from '../http/prepared.ts';
 
 const kinds: Readonly<Record<string, string>> = {
@@ -35,22 +35,46 @@ export async function compressAssets(folder: string): Promise<void> {
 
 type Asset = Readonly<Record<Encoding, { readonly body: Buffer; readonly headers: OutgoingHttpHeaders }>>;
 
-/** `folders`: the builds whose files are served, the newest first. */
-export async function serveAssets(app: FastifyInstance, folders: readonly string[], headers: OutgoingHttpHeaders): Promise<void> {
+/** Of the first folder at once; what the others have, the newest first, is read when somebody asks for what the first has not. */
+export async function serveAssets(
+  app: FastifyInstance,
+  [own = '', ...others]: readonly string[],
+  headers: OutgoingHttpHeaders,
+): Promise<void> {
+  const assets = new Map(await readAssets(own, headers));
+  let older: Promise<ReadonlyMap<string, Asset>> | undefined;
+
+  app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) => {
+    const name = request.params['*'];
+    const asset = assets.get(name);
+    if (asset) return sendAsset(request, reply, asset);
+    older ??= readAll(others, headers).catch((cause: unknown) => {
+      older = undefined;
+      throw cause;
+    });
+    return older.then((all) => {
+      const found = all.get(name);
+      if (found) return sendAsset(request, reply, found);
+      // Not kept by anyone: another node may have it in a moment.
+      return reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('There is no such file.\n');
+    });
+  });
+}
+
+function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): FastifyReply {
+  const { body, headers } = asset[encodingOf(request.headers['accept-encoding'])];
+  reply.hijack();
+  reply.raw.writeHead(200, headers);
+  reply.raw.end(request.method === 'HEAD' ? undefined : body);
+  return reply;
+}
+
+/** One folder after the other: the first that has a name counts. */
+async function readAll(folders: readonly string[], headers: OutgoingHttpHeaders): Promise<ReadonlyMap<string, Asset>> {
   const assets = new Map<string, Asset>();
   for (const folder of folders)
     for (const [name, asset] of await readAssets(folder, headers)) if (!assets.has(name)) assets.set(name, asset);
-
-  app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) => {
-    const asset = assets.get(request.params['*']);
-    // Not kept by anyone: another node may have it in a moment.
-    if (!asset)
-      return reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('There is no such file.\n');
-    const { body, headers: ready } = asset[encodingOf(request.headers['accept-encoding'])];
-    reply.hijack();
-    reply.raw.writeHead(200, ready);
-    reply.raw.end(request.method === 'HEAD' ? undefined : body);
-  });
+  return assets;
 }
 
 async function readAssets(folder: string, headers: OutgoingHttpHeaders): Promise<[string, Asset][]> {
