@@ -37,6 +37,6 @@ describe('the rules of VAT', () => {
     [{ 4: '  none: { en: "No VAT.", es: "", jp: "なし" }' }, 5, 'notes.none.es: must be at least 1'],
     [{ 6: '  reversed: { en: a, es: b, jp: c }' }, 7, 'notes.reversed: is not known here'],
   ] as const)('%o is refused', ([lines, line, reason]) => {
-    expect(parseTax(withLines(lines))).toContainEqual({ file: 'shop/tax.yaml', line, reason });
+    expect(parseTax(withLines(lines))).toContainEqual(expect.objectContaining({ file: 'shop/tax.yaml', line, reason }));
   });
 });
