@@ -2,6 +2,7 @@
 // order in each status, a balance with its statement, and a monthly bundle. Outside production only; told once.
 import { change } from './infra/db.ts';
 import type { Ground } from './infra/ground.ts';
+import { enqueue } from './infra/jobs/enqueue.ts';
 import { emailKey } from './lib/email.ts';
 import { Currency } from './lib/money.ts';
 import type { Operator } from './lib/operator.ts';
@@ -89,6 +90,8 @@ export async function tellStory(ground: Ground, email: string, openAt: OpenAt): 
   const today = await at(0);
   await today.buy(lines.read);
   await today.buy(lines.phrases, false);
+  // The desk's reports begin with these weeks, and not within the hour.
+  await enqueue(ground.db.orm, 'desk.reckon', {});
 }
 
 type Teller = Awaited<ReturnType<typeof tellerAt>>;

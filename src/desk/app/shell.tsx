@@ -58,7 +58,7 @@ function Rail({ here }: { readonly here: string }) {
     forgetAll();
     location.assign('/');
   };
-  const counts = useCounts();
+  const counts = useCounts(here);
   const close = () => open.current?.removeAttribute('open');
   const menus = parts.map((part) => (
     <nav key={part} aria-label={partNames[part]}>
@@ -101,9 +101,15 @@ function Rail({ here }: { readonly here: string }) {
 
 const COUNTED_AGAIN_MS = 60_000;
 
-/** News tell when something has come; what grows late does so by itself. */
-function useCounts(): Counts | undefined {
+/** News tell when something has come; what grows late does so by itself. No page says something else than the figure beside its name. */
+function useCounts(here: string): Counts | undefined {
   const { data, again } = useAsked('GET /api/counts');
+  const counted = useRef(here);
+  useEffect(() => {
+    if (counted.current === here) return;
+    counted.current = here;
+    void again();
+  }, [here, again]);
   useEffect(() => {
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') void again();

@@ -9,7 +9,7 @@ import { mayDo } from './shapes-roles.ts';
 import { troublesOf } from './troubles.ts';
 
 /** Nobody tells of troubles: they come and go by themselves, and a little later is early enough. */
-const TROUBLES_KEPT_MS = 15_000;
+const TROUBLES_KEPT_MS = 3_000;
 
 export function countRoutes(ground: Ground): Pick<DeskHandlers, 'GET /api/counts'> {
   const { db, clock } = ground;

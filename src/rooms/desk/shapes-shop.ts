@@ -24,7 +24,14 @@ export const deskCatalogueShape = z.object({
   version: z.string(),
   services: z.array(
     z.object({
-      ...{ type: z.int(), slug: z.string(), name: z.string(), kind: z.enum(['service', 'bundle']), madeBy: z.string(), file: z.string() },
+      ...{
+        type: z.int(),
+        slug: z.string(),
+        name: z.string(),
+        kind: z.enum(['service', 'bundle']),
+        madeBy: z.enum(['person', 'automatic', 'mixed']),
+        file: z.string(),
+      },
       offers: z.array(
         z.object({
           ...{ id: z.string(), unit: z.string(), note: z.string(), minQuantity: z.int(), maxQuantity: z.int() },

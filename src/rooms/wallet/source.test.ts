@@ -20,6 +20,8 @@ describe('the limits of deposits', () => {
     [4, '  NOK: { least: 5, most: 10, mast: 1 }', 5, 'deposits.NOK.mast: is not known here'],
     [4, '  SEK: { least: 5, most: 10 }', 2, 'deposits.NOK: must be of the kind object'],
   ] as const)('line %i as "%s" is refused', ([at, line, named, reason]) => {
-    expect(parseDepositLimits(withLine(at, line))).toContainEqual(expect.objectContaining({ file: 'shop/money.yaml', line: named, reason }));
+    expect(parseDepositLimits(withLine(at, line))).toContainEqual(
+      expect.objectContaining({ file: 'shop/money.yaml', line: named, reason }),
+    );
   });
 });

@@ -40,12 +40,18 @@ function EditLink({ file, name }: { readonly file: string; readonly name: string
   );
 }
 
+const makers: Readonly<Record<Service['madeBy'], string>> = {
+  person: 'by a person',
+  automatic: 'by a program',
+  mixed: 'by a person, from what a program drafts',
+};
+
 function ServicePanel({ service: { name, file, offers, fields, kind, madeBy } }: { readonly service: Service }) {
   const heads = ['Offer', 'Quantity', ...currencyNumbers.map((currency) => ({ name: currencyCode(currency), num: true }))];
   return (
     <Panel title={name} beside={file ? <EditLink file={file} name={name} /> : null}>
       <None>
-        {kind === 'bundle' ? 'A bundle' : 'A service'}, made by {madeBy}
+        {kind === 'bundle' ? 'A bundle' : 'A service'}, made {makers[madeBy]}
       </None>
       <Table label={`Offers of ${name}`} heads={heads}>
         {offers.map(({ id, unit, note, minQuantity, maxQuantity, prices, pieces }) => (
