@@ -8,39 +8,21 @@ import button from '../../../web/ui/button.module.css';
 import { ask, Failed } from '../ask.ts';
 import { useAsked } from '../kept.ts';
 import { useMay } from '../me.ts';
-import { Answer } from '../parts/answer.tsx';
 import { CatalogueForm } from '../parts/catalogue-form.tsx';
 import { CatalogueReview } from '../parts/catalogue-review.tsx';
+import { Edited } from '../parts/edited.tsx';
 import { Form, useSending } from '../parts/form.tsx';
-import { PageHead } from '../parts/page-head.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { Faults, Meanwhile, SaveForm, Trouble, useStay, Versions } from '../parts/text-versions.tsx';
 import css from '../parts/texts.module.css';
 import type { PageProps } from '../props.ts';
-import { Link } from '../way.tsx';
 
 export function Page({ id }: PageProps) {
   const asked = useAsked('GET /api/catalogue/file', { file: id });
-  const [turn, setTurn] = useState(0);
-  const [said, setSaid] = useState('');
-  /** With an empty form again. */
-  const anew = async (told = '') => {
-    await asked.again();
-    setSaid(told);
-    setTurn(turn + 1);
-  };
   return (
-    <>
-      <PageHead title={asked.data?.service?.name.en ?? id}>
-        <Link href="/catalogue">All of the catalogue</Link>
-      </PageHead>
-      {said ? (
-        <p role="status" className={css.said}>
-          {said}
-        </p>
-      ) : null}
-      <Answer of={asked}>{(file) => <Editing key={turn} file={file} onAgain={anew} />}</Answer>
-    </>
+    <Edited of={asked} title={asked.data?.service?.name.en ?? id} back={{ href: '/catalogue', label: 'All of the catalogue' }}>
+      {(file, anew) => <Editing file={file} onAgain={anew} />}
+    </Edited>
   );
 }
 

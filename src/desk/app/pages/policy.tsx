@@ -10,14 +10,13 @@ import { WordDiff } from '../../../web/ui/word-diff.tsx';
 import { ask } from '../ask.ts';
 import { useAsked } from '../kept.ts';
 import { useMay } from '../me.ts';
-import { Answer } from '../parts/answer.tsx';
+import { Edited } from '../parts/edited.tsx';
 import { AreaField, Form, type Sending, TextField, useSending } from '../parts/form.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { None, Panel } from '../parts/panel.tsx';
 import { Faults, Meanwhile, SaveForm, Trouble, useStay, Versions } from '../parts/text-versions.tsx';
 import css from '../parts/texts.module.css';
 import type { PageProps } from '../props.ts';
-import { Link } from '../way.tsx';
 
 type Texts = PolicyDraft['texts'];
 
@@ -28,25 +27,10 @@ export function Page({ id }: PageProps) {
 
 function Policy({ name }: { readonly name: PolicyName }) {
   const asked = useAsked('GET /api/policy', { name });
-  const [turn, setTurn] = useState(0);
-  const [said, setSaid] = useState('');
-  const anew = async (told = '') => {
-    await asked.again();
-    setSaid(told);
-    setTurn(turn + 1);
-  };
   return (
-    <>
-      <PageHead title={asked.data?.texts.en.title ?? 'Policy'}>
-        <Link href="/policies">All policies</Link>
-      </PageHead>
-      {said ? (
-        <p role="status" className={css.said}>
-          {said}
-        </p>
-      ) : null}
-      <Answer of={asked}>{(policy) => <Editing key={turn} policy={policy} onAgain={anew} />}</Answer>
-    </>
+    <Edited of={asked} title={asked.data?.texts.en.title ?? 'Policy'} back={{ href: '/policies', label: 'All policies' }}>
+      {(policy, anew) => <Editing policy={policy} onAgain={anew} />}
+    </Edited>
   );
 }
 

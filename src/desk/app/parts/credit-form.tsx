@@ -4,12 +4,13 @@ import { type CurrencyNumber, currencyCode, currencyNumbers, showMoney } from '.
 import { ask } from '../ask.ts';
 import { AreaField, ChoiceField, Form, TextField, useSending } from './form.tsx';
 import { readAmount } from './money.tsx';
+import { useActName } from './money-act.tsx';
 
 const options = currencyNumbers.map((currency) => ({ value: String(currency), label: currencyCode(currency) }));
 
 export function CreditForm({ accountId, onDone }: { readonly accountId: string; readonly onDone: () => Promise<void> }) {
   const sending = useSending();
-  const [act] = useState(() => crypto.randomUUID());
+  const act = useActName();
   const [currency, setCurrency] = useState<CurrencyNumber>(0);
   const [text, setText] = useState('');
   const [why, setWhy] = useState('');

@@ -1,15 +1,13 @@
 // What one customer wrote to the desk, ten at a time.
-import { useState } from 'react';
 import type { CustomerTickets as Tickets } from '../../../rooms/desk/shapes-customers.ts';
-import button from '../../../web/ui/button.module.css';
 import { ask } from '../ask.ts';
 import { useAsked } from '../kept.ts';
 import { useMay } from '../me.ts';
 import { Link } from '../way.tsx';
 import { ticketBadges, ticketWords } from '../words.ts';
 import { Answer } from './answer.tsx';
-import { useSending } from './form.tsx';
 import { Moment } from './moment.tsx';
+import { useOlder } from './older.tsx';
 import { None, Panel } from './panel.tsx';
 import { cell, Table } from './table.tsx';
 
@@ -24,14 +22,12 @@ export function CustomerTickets({ id }: { readonly id: string }) {
   );
 }
 
+const pageOf = ({ tickets, more }: Tickets) => ({ rows: tickets, more });
+
 function List({ id, first }: { readonly id: string; readonly first: Tickets }) {
-  const sending = useSending();
-  const [older, setOlder] = useState<Tickets>({ tickets: [], more: first.more });
-  const rows = [...first.tickets, ...older.tickets];
-  const load = async () => {
-    const page = await ask('GET /api/customer/tickets', { id, before: rows.at(-1)?.number });
-    setOlder({ tickets: [...older.tickets, ...page.tickets], more: page.more });
-  };
+  const { rows, older } = useOlder(pageOf(first), async (last) =>
+    pageOf(await ask('GET /api/customer/tickets', { id, before: last?.number })),
+  );
   if (rows.length === 0) return <None>Nothing was written from this account.</None>;
   return (
     <>
@@ -54,12 +50,7 @@ function List({ id, first }: { readonly id: string; readonly first: Tickets }) {
           </tr>
         ))}
       </Table>
-      {sending.failure ? <p role="alert">{sending.failure.message}</p> : null}
-      {older.more ? (
-        <button className={button.quiet} type="button" onClick={() => void sending.send(load)}>
-          Older
-        </button>
-      ) : null}
+      {older}
     </>
   );
 }

@@ -6,9 +6,9 @@ import { Dialog } from '../../../web/ui/dialog.tsx';
 import { ask } from '../ask.ts';
 import { useAsked } from '../kept.ts';
 import { useMay } from '../me.ts';
-import { AreaField, Form, TextField, useSending } from './form.tsx';
-import { Money, readAmount, writeAmount } from './money.tsx';
-import { Facts } from './panel.tsx';
+import { AreaField, Form, useSending } from './form.tsx';
+import { Money, readAmount } from './money.tsx';
+import { AmountField, anew, Outcome, useActName } from './money-act.tsx';
 
 type Props = { readonly payment: PaymentWhole; readonly onDone: () => Promise<void> };
 
@@ -36,61 +36,33 @@ export function DepositBack({ payment, onDone }: Props) {
 
 function BackForm({ payment: { id, currency }, left, onDone }: Props & { readonly left: number }) {
   const sending = useSending();
-  const [act] = useState(() => crypto.randomUUID());
+  const act = useActName();
   const [text, setText] = useState('');
   const [why, setWhy] = useState('');
   const amount = readAmount(text);
   const preview = useAsked(amount ? 'GET /api/payment/deposit-back' : undefined, { id, amount });
   const send = async () => {
     const { given = 0, credit = 0 } = preview.data ?? {};
-    try {
-      await ask('POST /api/payment/deposit-back', { act, id, amount: amount ?? 0, given, credit, why });
-    } catch (cause) {
-      // Refused, because something has changed: what is shown is asked for again.
-      await preview.again();
-      throw cause;
-    }
+    await ask('POST /api/payment/deposit-back', { act, id, amount: amount ?? 0, given, credit, why }).catch(anew(preview.again));
     await onDone();
   };
   return (
     <Form sending={sending} onSend={send} submit="Give it back" danger>
       <p>It goes to where it was paid from, and leaves the balance at once. What the customer has spent of it stays spent.</p>
-      <TextField
-        label="Amount"
-        name="amount"
-        inputMode="decimal"
-        hint={
-          <>
-            <Money amount={left} currency={currency} /> of the deposit did not go back yet.{' '}
-            <button className={button.link} type="button" onClick={() => setText(writeAmount(left))}>
-              All of it
-            </button>
-          </>
-        }
-        value={text}
-        onValue={setText}
-        sending={sending}
-      />
+      <AmountField {...{ left, currency, sending }} about="of the deposit did not go back yet." value={text} onValue={setText} />
       <Shown of={preview} />
       <AreaField label="Why" name="why" value={why} onValue={setWhy} sending={sending} />
     </Form>
   );
 }
 
-function Shown({ of: { data, failure } }: { readonly of: ReturnType<typeof useAsked<'GET /api/payment/deposit-back'>> }) {
-  if (failure) return <p role="alert">{Object.values(failure.errors).flat().join(' ') || failure.message}</p>;
-  if (!data) return null;
-  const { currency, cash, most, given, credit } = data;
-  return (
-    <div role="status">
-      <Facts
-        of={[
-          ['Can go back now', <Money key="most" amount={most} currency={currency} />],
-          ['Own money on the balance', <Money key="cash" amount={cash} currency={currency} />],
-          ['Credit taken back with it', credit > 0 ? <Money key="credit" amount={credit} currency={currency} /> : null],
-          ['Went back before', given > 0 ? <Money key="given" amount={given} currency={currency} /> : null],
-        ]}
-      />
-    </div>
-  );
-}
+const Shown = ({ of }: { readonly of: ReturnType<typeof useAsked<'GET /api/payment/deposit-back'>> }) => (
+  <Outcome of={of}>
+    {({ currency, cash, most, given, credit }) => [
+      ['Can go back now', <Money key="most" amount={most} currency={currency} />],
+      ['Own money on the balance', <Money key="cash" amount={cash} currency={currency} />],
+      ['Credit taken back with it', credit > 0 ? <Money key="credit" amount={credit} currency={currency} /> : null],
+      ['Went back before', given > 0 ? <Money key="given" amount={given} currency={currency} /> : null],
+    ]}
+  </Outcome>
+);

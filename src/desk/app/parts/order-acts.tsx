@@ -6,9 +6,9 @@ import { Dialog } from '../../../web/ui/dialog.tsx';
 import { ask } from '../ask.ts';
 import { useAsked } from '../kept.ts';
 import { useMay } from '../me.ts';
-import { AreaField, ChoiceField, Form, type Sending, TextField, useSending } from './form.tsx';
-import { Money, readAmount, writeAmount } from './money.tsx';
-import { Facts } from './panel.tsx';
+import { AreaField, ChoiceField, Form, type Sending, useSending } from './form.tsx';
+import { Money, readAmount } from './money.tsx';
+import { AmountField, anew, Outcome, useActName } from './money-act.tsx';
 
 type To = 'source' | 'balance';
 type Doing = 'cancel' | 'refund' | 'link';
@@ -49,9 +49,6 @@ export function OrderActs({ whole, onDone }: Props) {
   );
 }
 
-/** Whoever presses twice means one act. */
-const useActName = () => useState(() => crypto.randomUUID())[0];
-
 function RefundForm({ whole: { order }, onDone }: Props) {
   const sending = useSending();
   const act = useActName();
@@ -69,18 +66,10 @@ function RefundForm({ whole: { order }, onDone }: Props) {
   const { currency } = order;
   return (
     <Form sending={sending} onSend={send} submit="Give it back" danger>
-      <TextField
-        label="Amount"
-        name="amount"
-        inputMode="decimal"
-        hint={
-          <>
-            <Money amount={order.left} currency={currency} /> is left of what was paid.{' '}
-            <button className={button.link} type="button" onClick={() => setText(writeAmount(order.left))}>
-              All of it
-            </button>
-          </>
-        }
+      <AmountField
+        left={order.left}
+        currency={currency}
+        about="is left of what was paid."
         value={text}
         onValue={setText}
         sending={sending}
@@ -117,12 +106,6 @@ function CancelForm({ whole: { order }, onDone }: Props) {
   );
 }
 
-/** Refused, because something has changed: what is shown is asked for again. */
-const anew = (again: () => Promise<void>) => async (cause: unknown) => {
-  await again();
-  throw cause;
-};
-
 type ToProps = {
   readonly order: OrderWhole['order'];
   readonly value: To;
@@ -147,26 +130,21 @@ function ToField({ order, value, onValue, sending }: ToProps) {
   );
 }
 
-function Back({ of: { data, failure } }: { readonly of: ReturnType<typeof useAsked<'GET /api/order/back'>> }) {
-  if (failure) return <p role="alert">{Object.values(failure.errors).flat().join(' ') || failure.message}</p>;
-  if (!data) return null;
-  const { currency, back, kept, given, toSource, toCash, toPromo } = data;
-  const money = (amount: number): ReactNode => (amount > 0 ? <Money amount={amount} currency={currency} /> : null);
-  return (
-    <div role="status">
-      <Facts
-        of={[
-          ['Goes back', <Money key="back" amount={back} currency={currency} />],
-          ['… to the source', money(toSource)],
-          ['… to the balance', money(toCash)],
-          ['… as credit', money(toPromo)],
-          ['Kept, for what was delivered', money(kept)],
-          ['Given back before', money(given)],
-        ]}
-      />
-    </div>
-  );
-}
+const Back = ({ of }: { readonly of: ReturnType<typeof useAsked<'GET /api/order/back'>> }) => (
+  <Outcome of={of}>
+    {({ currency, back, kept, given, toSource, toCash, toPromo }) => {
+      const money = (amount: number): ReactNode => (amount > 0 ? <Money amount={amount} currency={currency} /> : null);
+      return [
+        ['Goes back', <Money key="back" amount={back} currency={currency} />],
+        ['… to the source', money(toSource)],
+        ['… to the balance', money(toCash)],
+        ['… as credit', money(toPromo)],
+        ['Kept, for what was delivered', money(kept)],
+        ['Given back before', money(given)],
+      ];
+    }}
+  </Outcome>
+);
 
 function LinkForm({ whole: { order }, onDone }: Props) {
   const sending = useSending();

@@ -1,14 +1,13 @@
 // What a payment provider told by itself, and how it was answered: of one payment, or all that was refused.
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Webhooks as Page } from '../../../rooms/desk/shapes-customers.ts';
 import badge from '../../../web/ui/badge.module.css';
-import button from '../../../web/ui/button.module.css';
 import { ask } from '../ask.ts';
 import { useAsked } from '../kept.ts';
 import { Link } from '../way.tsx';
 import { Answer } from './answer.tsx';
-import { useSending } from './form.tsx';
 import { Moment } from './moment.tsx';
+import { useOlder } from './older.tsx';
 import { Panel } from './panel.tsx';
 import { cell, Table } from './table.tsx';
 
@@ -43,14 +42,12 @@ export function Webhooks({ payment, title, about, none }: Props) {
   );
 }
 
+const pageOf = ({ webhooks, more }: Page) => ({ rows: webhooks, more });
+
 function List({ first, payment, none }: { readonly first: Page; readonly payment: string | undefined; readonly none: ReactNode }) {
-  const sending = useSending();
-  const [older, setOlder] = useState<Page>({ webhooks: [], more: first.more });
-  const rows = [...first.webhooks, ...older.webhooks];
-  const load = async () => {
-    const page = await ask('GET /api/payment/webhooks', { payment, before: rows.at(-1)?.id });
-    setOlder({ webhooks: [...older.webhooks, ...page.webhooks], more: page.more });
-  };
+  const { rows, older } = useOlder(pageOf(first), async (last) =>
+    pageOf(await ask('GET /api/payment/webhooks', { payment, before: last?.id })),
+  );
   if (rows.length === 0) return none;
   return (
     <>
@@ -75,12 +72,7 @@ function List({ first, payment, none }: { readonly first: Page; readonly payment
           </tr>
         ))}
       </Table>
-      {sending.failure ? <p role="alert">{sending.failure.message}</p> : null}
-      {older.more ? (
-        <button className={button.quiet} type="button" onClick={() => void sending.send(load)}>
-          Older
-        </button>
-      ) : null}
+      {older}
     </>
   );
 }
