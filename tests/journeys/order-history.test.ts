@@ -144,6 +144,39 @@ describe('the history', () => {
     await atBank(page);
   });
 
+  test('leads on to the older ones, although news of others come with them', async ({ page, context, shop }) => {
+    const ada = await shopper(shop, context);
+    const lines = Array.from({ length: 26 }, () => story);
+    await ordered(shop, ada, { lines });
+    const { paymentLink } = await ordered(shop, ada, { lines });
+    await page.addInitScript(() => {
+      const ask = window.fetch;
+      // The older ones come when the news were just drawn, and not all that follows from that is done.
+      const drawn = () =>
+        new Promise((resolve) => {
+          new MutationObserver(resolve).observe(document.body.querySelector('ul:has(article)') ?? document.body, {
+            subtree: true,
+            childList: true,
+          });
+        });
+      window.fetch = async (...given) => {
+        const answer = await ask(...given);
+        if (!answer.url.includes('before=')) return answer;
+        const orders = await answer.json();
+        await drawn();
+        return Object.assign(Response.json(orders), { json: () => Promise.resolve(orders) });
+      };
+    });
+    await open(page, HISTORY);
+    await expect(page.getByRole('article')).toHaveCount(50);
+    const older = page.waitForResponse(/before=/);
+    await page.getByRole('button', { name: 'Load older orders' }).click();
+    await older;
+    await pay(paymentLink ?? '');
+    await expect(page.getByRole('article')).toHaveCount(52);
+    await expect(page.getByRole('heading', { level: 2 }).nth(50)).toBeFocused();
+  });
+
   test('says that a link is being made, and offers it when it is there', async ({ page, context, shop }) => {
     const ada = await shopper(shop, context);
     const { purchaseId, paymentLink } = await ordered(shop, ada, { lines: [story] });

@@ -195,12 +195,13 @@ function useWanted(choice: Choice): [string, (wanted: string) => void] {
   return [typed ?? addressed, setTyped];
 }
 
-/** Who asked for older ones goes on at the first of them, because the button may be gone. */
+/** Who asked for older ones goes on at the first of them, because the button may be gone. News of the others may come in between. */
 function useLeadOn(orders: readonly OrderView[]): (older: Listed) => Listed {
   const first = useRef<string>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when they are there.
   useEffect(() => {
-    if (first.current) document.getElementById(`order-${first.current}`)?.focus();
+    const wanted = first.current;
+    if (!orders.some(({ id }) => id === wanted)) return;
+    document.getElementById(`order-${wanted}`)?.focus();
     first.current = undefined;
   }, [orders]);
   return (older) => {
