@@ -4,6 +4,7 @@ import type { House } from './house.ts';
 import { type Config, readConfig, StartFaults } from './infra/config.ts';
 import { checkDatabase } from './infra/fitness.ts';
 import { type Log, makeLog } from './infra/log.ts';
+import { isLostConnection } from './infra/lost-connection.ts';
 import { findPostgres } from './infra/postgres/find.ts';
 import { startPostgres } from './infra/postgres/supervisor.ts';
 import { preflight } from './infra/preflight.ts';
@@ -31,14 +32,19 @@ export async function start({ environment, dev, worker }: Start): Promise<void> 
     await database.stop();
   });
   let house: House | undefined;
-  await prepareDatabase(database.connection, log);
-  house = await openHouse({ config, connection: database.connection, log, build, dev, makers: 'own' });
-  const demo = await house.makeDemo();
-  announce(house, demo, await house.firstLink());
-  // Whoever stops the shop in this very moment has a shorter story.
-  await house
-    .tellStory(demo)
-    .catch((cause: Error) => log.warn({ cause: cause.message }, 'the demo customer’s story was not told to its end'));
+  try {
+    await prepareDatabase(database.connection, log);
+    house = await openHouse({ config, connection: database.connection, log, build, dev, makers: 'own' });
+    const demo = await house.makeDemo();
+    announce(house, demo, await house.firstLink());
+    // Whoever stops the shop in this very moment has a shorter story.
+    await house
+      .tellStory(demo)
+      .catch((cause: Error) => log.warn({ cause: cause.message }, 'the demo customer’s story was not told to its end'));
+  } catch (fault) {
+    if (!isLostConnection(fault)) throw fault;
+    throw new StartFaults(['The connection to the database was lost while the shop was starting. Start it again.']);
+  }
 }
 
 async function startWorker(config: Config, log: Log): Promise<void> {

@@ -1,9 +1,12 @@
-// A connection that is lost is told, unless it was being closed anyway.
+// A connection that is lost is told, unless it was being closed anyway, and is lost to nobody but whoever had it.
+import type { Socket } from 'node:net';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { openDb } from '../src/infra/db.ts';
+import { change, openDb } from '../src/infra/db.ts';
 import { copyDatabase } from './support/database.ts';
+
+const POOL = 2;
 
 async function opened() {
   const said: string[] = [];
@@ -14,7 +17,8 @@ async function opened() {
     },
   });
   const { connection, drop } = await copyDatabase();
-  return { said, drop, pool: openDb(connection, { poolSize: 2, log: pino({ level: 'info' }, stream) }).pool };
+  const db = openDb(connection, { poolSize: POOL, log: pino({ level: 'info' }, stream) });
+  return { said, drop, db, pool: db.pool };
 }
 
 const cut = new Error('terminating connection due to administrator command');
@@ -41,5 +45,38 @@ test('at a stop only the loss of one that somebody holds is told', async () => {
   expect(said).toEqual([told]);
   held.release(true);
   await ended;
+  await drop();
+});
+
+test('as many as are lost while a change begins, or in the middle of it, are there for the next ones', async () => {
+  const { db, pool, drop } = await opened();
+  const socketOf = (client: object) => (client as { connection: { stream: Socket } }).connection.stream;
+  let cuts = 2 * POOL;
+  const lose = (client: object) => void (cuts-- > 0 && socketOf(client).destroy());
+  pool.on('acquire', lose);
+  while (cuts > 0) await expect(change(db, async () => 'done')).rejects.toThrow();
+  pool.off('acquire', lose);
+  for (let count = 0; count <= POOL; count++)
+    await expect(
+      change(db, async (tx) => {
+        await tx.execute('select pg_terminate_backend(pg_backend_pid())');
+      }),
+    ).rejects.toThrow();
+  expect(await change(db, async () => 'done')).toBe('done');
+  expect(pool.totalCount).toBe(1);
+  await pool.end();
+  await drop();
+});
+
+test('what was refused is told as it was, and its connection goes on', async () => {
+  const { db, pool, drop } = await opened();
+  const refused = change(db, async (tx) => {
+    await tx.execute('create temporary table half (done int)');
+    throw new Error('not today');
+  });
+  await expect(refused).rejects.toThrow('not today');
+  expect((await pool.query("select to_regclass('half') as half")).rows).toEqual([{ half: null }]);
+  expect(pool.totalCount).toBe(1);
+  await pool.end();
   await drop();
 });

@@ -47,13 +47,30 @@ function tellOfLosses(pool: pg.Pool, log: Log): void {
   pool.on('error', () => undefined);
 }
 
-/** One change, one transaction; no network inside it. What it has touched is told when it is committed. */
+/**
+ * One change, one transaction; no network inside it. What it has touched is told when it is committed. Begun and ended here: drizzle's own transaction keeps
+ * a connection for ever that is lost while it begins, and after a few of those there is none left.
+ */
 export async function change<T>(db: Db, work: (tx: Queries) => Promise<T>): Promise<T> {
-  let tell: ReturnType<typeof keepFrom> | undefined;
-  const done = await db.orm.transaction((tx) => {
-    tell = keepFrom(tx);
-    return work(tx);
-  });
-  tell?.(db.teller.tell);
-  return done;
+  const client = await db.pool.connect();
+  const tx = drizzle(client);
+  const tell = keepFrom(tx);
+  let isOver = false;
+  try {
+    await client.query('begin');
+    const done = await work(tx);
+    await client.query('commit');
+    isOver = true;
+    tell(db.teller.tell);
+    return done;
+  } catch (cause) {
+    // Who asked hears why it failed. What cannot be taken back is taken back by the database, when the connection is gone.
+    isOver ||= await client.query('rollback').then(
+      () => true,
+      () => false,
+    );
+    throw cause;
+  } finally {
+    client.release(!isOver);
+  }
 }
