@@ -33,7 +33,9 @@ const audit = () =>
     encoding: 'utf8',
   });
 
-test('what was acknowledged is there after a kill, and what was not is one order when it is sent again', async () => {
+test('what was acknowledged is there after a kill, and what was not is one order when it is sent again', {
+  timeout: process.env.FULL ? 3_600_000 : 120_000,
+}, async () => {
   let running = await open();
   const sent = newcomer();
   expect((await post(running, '/api/Accounts/register', sent)).status).toBe(204);
