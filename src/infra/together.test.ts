@@ -15,10 +15,23 @@ function asked(fault?: Error) {
   return { ask, lists };
 }
 
-test('who asks at the same moment asks with one list, and each gets what is theirs', async () => {
+test('who asks at the same moment asks with one list, and each gets what is theirs; what two want to know is asked once', async () => {
   const { ask, lists } = asked();
   expect(await Promise.all([4, 3, 2, 4].map(ask))).toEqual([40, undefined, 20, 40]);
-  expect(lists).toEqual([[4, 3, 2, 4]]);
+  expect(lists).toEqual([[4, 3, 2]]);
+});
+
+test('keys that mean the same are the same question, and no others are', async () => {
+  const lists: (readonly { id: number }[])[] = [];
+  const ask = together(
+    async (keys: readonly { id: number }[]) => {
+      lists.push(keys);
+      return keys.map(({ id }, place) => ({ place, row: id }));
+    },
+    ({ id }) => id,
+  );
+  expect(await Promise.all([{ id: 1 }, { id: 2 }, { id: 1 }].map(ask))).toEqual([1, 2, 1]);
+  expect(lists).toEqual([[{ id: 1 }, { id: 2 }]]);
 });
 
 test('whoever asks later gets an answer of their own', async () => {

@@ -41,6 +41,14 @@ export class Ready {
   }
 }
 
+/** JSON that is written already. */
+export class Written {
+  readonly json: Buffer;
+  constructor(json: Buffer) {
+    this.json = json;
+  }
+}
+
 /** JSON that lies packed by gzip: nobody reads it on the way. */
 export class Packed {
   readonly gzip: Buffer;
@@ -66,7 +74,7 @@ export class Streaming {
 }
 
 export type Handlers<C extends Call = Call> = {
-  readonly [K in C]: (ask: Ask<K>) => Promise<Answered<K> | Ready | Packed | Download | Streaming>;
+  readonly [K in C]: (ask: Ask<K>) => Promise<Answered<K> | Ready | Written | Packed | Download | Streaming>;
 };
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler that answers with nothing returns nothing
 type Answered<K extends Call> = undefined extends Output<K> ? void : Output<K>;
@@ -134,7 +142,7 @@ export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer:
     return bytesOfPacked(answer.gzip, json, request.headers['accept-encoding']).then((bytes) =>
       sendBytes(request, reply, bytes, { status: 200, more }),
     );
-  const body = Buffer.from(JSON.stringify(answer));
+  const body = answer instanceof Written ? answer.json : Buffer.from(JSON.stringify(answer));
   return sendBytes(request, reply, { body, headers: { ...json, 'content-length': body.length } }, { status: 200, more });
 }
 

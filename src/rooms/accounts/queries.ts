@@ -72,7 +72,7 @@ const statements = {
   alive: {
     name: 'accounts.alive',
     text: `
-      select asked.place::int from unnest($1::uuid[], $2::uuid[]) with ordinality asked (session_id, account_id, place)
+      select asked.place::int from unnest((select $1::uuid[]), (select $2::uuid[])) with ordinality asked (session_id, account_id, place)
       join account_session s on s.id = asked.session_id
       where s.account_id = asked.account_id and s.ended_at is null and s.expires_at > $3`,
   },
@@ -81,7 +81,7 @@ const statements = {
     text: `
       select asked.place::int, a.id, a.email, a.email_verified_at is not null as "emailVerified", a.first_name as "firstName", a.last_name as "lastName",
         a.country, a.city, a.address, a.zip_code as "zipCode", a.created_at as "createdAt"
-      from unnest($1::uuid[], $2::uuid[]) with ordinality asked (session_id, account_id, place)
+      from unnest((select $1::uuid[]), (select $2::uuid[])) with ordinality asked (session_id, account_id, place)
       join account_session s on s.id = asked.session_id join account a on a.id = s.account_id
       where s.account_id = asked.account_id and s.ended_at is null and s.expires_at > $3`,
   },

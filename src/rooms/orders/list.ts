@@ -1,17 +1,89 @@
-// An order as its customer sees it.
+// An order as its customer sees it, and the list of them: who asks for the same at the same moment gets the same answer, made once.
+import type { Clock } from '../../infra/clock.ts';
+import type { Db } from '../../infra/db.ts';
+import { together } from '../../infra/together.ts';
 import type { Order } from './queries.ts';
-import type { ListedOrder } from './queries-list.ts';
+import { type ListedOrder, type Listing, listOrders } from './queries-list.ts';
 import type { PieceRow } from './queries-pieces.ts';
-import type { DeliverySummary, OrderView } from './shapes.ts';
+import type { Answers, DeliverySummary, OrdersAsk, OrderView } from './shapes.ts';
 import type { WholeOrder } from './shapes-pieces.ts';
 import { estimatedDelivery } from './statuses.ts';
 import { mayWithdrawUntil } from './withdrawal-rules.ts';
 
 const moment = (date: Date | null): string | null => date?.toISOString() ?? null;
 
-export const viewOrder = (row: ListedOrder, now: Date, deliveries: readonly DeliverySummary[] = []): OrderView => ({
+/** What was delivered of these orders, told by the room that delivers. */
+export type DeliveriesOf = (orderIds: readonly string[]) => Promise<ReadonlyMap<string, readonly DeliverySummary[]>>;
+
+type Page = {
+  readonly rows: readonly ListedOrder[];
+  readonly more: boolean;
+  readonly delivered: Awaited<ReturnType<DeliveriesOf>>;
+  readonly now: Date;
+};
+/** As it goes over the wire, and the place where the next page begins. */
+export type WrittenPage = { readonly json: Buffer; readonly next: string | undefined };
+
+export function openLists({ db, clock, deliveriesOf }: { readonly db: Db; readonly clock: Clock; readonly deliveriesOf: DeliveriesOf }) {
+  const written = new WeakMap<Page, WrittenPage>();
+
+  const pages = (kind: 'all' | 'bought') =>
+    together(
+      async (asked: readonly Listing[]) => {
+        const now = clock.now();
+        const lists = await listOrders(db.pool, kind, asked, now);
+        const delivered = await deliveriesOf(lists.flatMap((rows) => rows.flatMap(({ id, started_at: begun }) => (begun ? [id] : []))));
+        return lists.map((rows, place) => {
+          const limit = asked[place]?.limit ?? 0;
+          return { place, row: { rows: rows.slice(0, limit), more: rows.length > limit, delivered, now } satisfies Page };
+        });
+      },
+      ({ accountId, purchase, before, limit }) => [accountId, purchase, before, limit].join(),
+    );
+  const [all, bought] = [pages('all'), pages('bought')];
+
+  async function pageOf(accountId: string, { limit, before, purchase }: OrdersAsk): Promise<Page> {
+    const page = await (purchase ? bought : all)({ accountId, before, purchase, limit });
+    if (!page) throw new Error('a list of orders was not answered');
+    return page;
+  }
+
+  return {
+    async list(accountId: string, ask: OrdersAsk): Promise<{ orders: OrderView[]; more: boolean }> {
+      const { rows, more, delivered, now } = await pageOf(accountId, ask);
+      return { orders: rows.map((row) => viewOrder(row, now, delivered.get(row.id))), more };
+    },
+
+    async write(accountId: string, ask: OrdersAsk): Promise<WrittenPage> {
+      const page = await pageOf(accountId, ask);
+      let found = written.get(page);
+      if (!found) {
+        found = writePage(page);
+        written.set(page, found);
+      }
+      return found;
+    },
+  };
+}
+
+const writePage = ({ rows, more, delivered, now }: Page): WrittenPage => ({
+  json: Buffer.from(`[${rows.map((row) => writeOrder(row, now, delivered.get(row.id))).join()}]`),
+  next: more ? rows.at(-1)?.id : undefined,
+});
+
+/** The answers are JSON already. */
+const writeOrder = (row: ListedOrder, now: Date, deliveries?: readonly DeliverySummary[]): string =>
+  `${JSON.stringify(viewAround(row, now, deliveries)).slice(0, -1)},"answers":${row.answers_short}}`;
+
+const viewOrder = (row: ListedOrder, now: Date, deliveries?: readonly DeliverySummary[]): OrderView => ({
+  ...viewAround(row, now, deliveries),
+  answers: JSON.parse(row.answers_short) as Answers,
+});
+
+/** All but the answers. */
+const viewAround = (row: ListedOrder, now: Date, deliveries: readonly DeliverySummary[] = []): Omit<OrderView, 'answers'> => ({
   ...{ id: row.id, number: row.number, status: row.status, serviceType: row.service_type, offerId: row.offer_id },
-  ...{ quantity: row.quantity, platform: row.platform, price: row.price, currency: row.currency, answers: row.answers_short },
+  ...{ quantity: row.quantity, platform: row.platform, price: row.price, currency: row.currency },
   ...{
     purchaseId: row.purchase_id,
     purchasePrice: row.purchase_price,

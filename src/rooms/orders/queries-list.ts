@@ -2,7 +2,6 @@
 import type pg from 'pg';
 import type { CurrencyNumber } from '../../lib/money.ts';
 import type { ServiceNumber } from '../catalogue/shapes.ts';
-import type { Answers } from './shapes.ts';
 import type { StatusNumber } from './statuses.ts';
 import type { purchase } from './tables.ts';
 
@@ -21,7 +20,8 @@ export type ListedOrder = {
   readonly platform: number | null;
   readonly price: number;
   readonly currency: CurrencyNumber;
-  readonly answers_short: Answers;
+  /** As JSON, the way it goes over the wire. */
+  readonly answers_short: string;
   readonly purchase_id: string;
   readonly purchase_price: number;
   readonly paid_from: (typeof purchase.$inferSelect)['paidFrom'];
@@ -51,7 +51,7 @@ export type Listing = {
 /** No id is larger, so that the newest page is asked for as the others are: by a place in the index. */
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-const columns = `o.id, o.number, o.created_at, o.status, o.service_type, o.offer_id, o.quantity, o.platform, o.price, o.currency, o.answers_short,
+const columns = `o.id, o.number, o.created_at, o.status, o.service_type, o.offer_id, o.quantity, o.platform, o.price, o.currency, o.answers_short::text,
   o.purchase_id, bought.price as purchase_price, bought.paid_from, o.subscription_id, o.paid_at, o.started_at, o.delivered_at, o.cancelled_at,
   coalesce((bought.consents ->> 'startNow')::boolean, false) as start_now, gone.charged, refund.amount as refund_amount, refund.state as refund_state,
   pieces.due_at, case when o.status in (2, 3) and pieces.may_begin_at > $5::timestamptz then pieces.may_begin_at end as may_begin_at,
@@ -64,7 +64,7 @@ const EARLY = `case when may_begin_at > $5::timestamptz then may_begin_at - o.pa
 /** Of each customer's own, found by `which`. What is unpaid may have a link and no clock; what is paid the other way round: neither is asked in vain. */
 const listText = (which: string): string => `
 select asked.place::int, listed.*
-from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::int[]) with ordinality asked (account_id, purchase_id, before, most, place)
+from unnest((select $1::uuid[]), (select $2::uuid[]), (select $3::uuid[]), (select $4::int[])) with ordinality asked (account_id, purchase_id, before, most, place)
 cross join lateral (
   select ${columns}
   from shop_order o
@@ -93,8 +93,8 @@ export async function listOrders(
   kind: keyof typeof statements,
   asked: readonly Listing[],
   now: Date,
-): Promise<{ place: number; row: ListedOrder[] }[]> {
-  const { rows } = await pool.query<ListedOrder & { place: number }>({
+): Promise<readonly (readonly ListedOrder[])[]> {
+  const { rows } = await pool.query<ListedOrder & { readonly place: number }>({
     ...statements[kind],
     values: [
       asked.map(({ accountId }) => accountId),
@@ -104,7 +104,7 @@ export async function listOrders(
       now,
     ],
   });
-  const lists = asked.map((_, place) => ({ place, row: [] as ListedOrder[] }));
-  for (const { place, ...row } of rows) lists[place - 1]?.row.push(row);
+  const lists: ListedOrder[][] = asked.map(() => []);
+  for (const row of rows) lists[row.place - 1]?.push(row);
   return lists;
 }

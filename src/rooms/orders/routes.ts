@@ -1,4 +1,4 @@
-import type { Ask, Handlers } from '../../infra/http/calls.ts';
+import { type Ask, type Handlers, Written } from '../../infra/http/calls.ts';
 import { onceOf } from '../../infra/http/idempotency.ts';
 import type { Buyer, OrdersRoom } from './actions.ts';
 
@@ -25,12 +25,11 @@ export const orderRoutes = (orders: OrdersRoom): Pick<Handlers, OrderCall> => ({
   'POST /api/orders/quote': (ask) => orders.quote(buyerOf(ask), ask.input),
   'POST /api/orders': (ask) => orders.place(buyerOf(ask), ask.input, onceOf(ask.request, ask.input)),
   'GET /api/orders': async ({ caller, input, reply }) => {
-    const { orders: listed, more } = await orders.list(caller.accountId, input);
-    const last = listed.at(-1);
+    const { json, next } = await orders.write(caller.accountId, input);
     const { limit, purchase } = input;
     const same = purchase ? `&purchase=${purchase}` : '';
-    if (more && last) reply.header('link', `</api/orders?limit=${limit}&before=${last.id}${same}>; rel="next"`);
-    return listed;
+    if (next) reply.header('link', `</api/orders?limit=${limit}&before=${next}${same}>; rel="next"`);
+    return new Written(json);
   },
   'GET /api/orders/order': ({ caller, input }) => orders.whole(caller.accountId, input.id),
   'POST /api/orders/brief': (ask) => orders.brief(buyerOf(ask), ask.input),
