@@ -1,12 +1,13 @@
-// How fast orders are: placed over HTTP with all that belongs to it, beside the same statement sent by a bare `pg` client to the same PostgreSQL with
-// fsync on; by link, and from the balance of one account that everybody draws on. And how fast they are listed. All in one run on one machine, because only
-// the ratios can be compared.
+// How fast orders are: placed over HTTP with all that belongs to it, beside the statement that keeps one sent by a bare `pg` client to the same PostgreSQL with
+// fsync on; by link, and from the balance of one account that everybody draws on; one at a time, and with a provider that takes its time. And how fast they
+// are listed. All in one run on one machine, because only the ratios can be compared. With BENCH_DATA_DIR, in the folder of a shop that is stopped and filled (npm run seed -- --large).
 import { fork } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
 import pg from 'pg';
 import { findPostgres } from '../src/infra/postgres/find.ts';
+import { openStripe } from '../tests/support/stripe.ts';
 
 const CONNECTIONS = 32;
 /** As many as the shop has. */
@@ -14,39 +15,80 @@ const POOL = 8;
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 6);
 const PASSWORD = 'seven blue herons';
 const PRICE = 9_900;
+const PROVIDER_MS = 200;
 const json = { 'content-type': 'application/json' };
 
-const child = fork(join(import.meta.dirname, 'target.ts'), ['shop'], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-const { port, dataDir } = await new Promise<{ port: number; dataDir: string }>((done, fail) => {
-  child.once('message', (message) => done(message as { port: number; dataDir: string }));
-  child.once('exit', (code) => fail(new Error(`the measured shop ended with ${code}`)));
-});
-const pool = new pg.Pool({ ...findPostgres(dataDir), max: POOL });
+type Measured = { readonly port: number; readonly dataDir: string; readonly close: () => void };
+const shop = await openShop({ kept: process.env.BENCH_DATA_DIR });
+let { port } = shop;
+const pool = new pg.Pool({ ...findPostgres(shop.dataDir), max: POOL });
 try {
-  const token = await logIn();
+  const mine = emailOf('ada');
+  const token = await logIn(mine);
   // Before thousands of others are placed, whose mails and invoices are then made beside it.
   for (let count = 0; count < 10; count++) await post('/api/orders', purchase(), token);
-  line('a list of 10', await load('/api/orders?limit=10', token));
+  // Who asks for the same at the same moment gets the same answer; so both are told, one customer's open pages and as many customers as connections.
+  const crowd = [token];
+  while (crowd.length < CONNECTIONS) crowd.push(await logIn(emailOf(`customer-${crowd.length}`)));
+  for (const other of crowd.slice(1)) for (let count = 0; count < 10; count++) await post('/api/orders', purchase(), other);
+  const lists = async (what: string) => {
+    line(`${what}, of one`, await load('/api/orders?limit=10', [token]));
+    line(`${what}, of ${CONNECTIONS}`, await load('/api/orders?limit=10', crowd));
+  };
+  await lists('lists of 10');
   const linked = await template();
-  line('by link', await load('/api/orders', token, purchase()), await bare(linked), 'the bare statement');
+  line('by link', await load('/api/orders', [token], purchase()), await bare(linked), 'the bare statement');
+  const [whole, part] = [1_000 / (await load('/api/orders', [token], purchase(), 1)), 1_000 / (await bare(linked, 1))];
+  console.log(`one at a time           ${whole.toFixed(2)} ms each, of which the database ${part.toFixed(2)} ms`);
+  const half = await latency(token);
+  console.log(`placed at half load     p50 ${half.p50} ms, p99 ${half.p99} ms at ${half.perSecond.toFixed(0)} per second`);
 
-  const { rows } = await pool.query<{ id: string }>('select id from account');
-  await pool.query("select fill_wallet($1, 0::smallint, 2000000000, 'bonus', gen_random_uuid(), 'promotion', 'promo', now())", [
-    rows[0]?.id,
-  ]);
-  await pool.query('update wallet set promo = 1000000000000');
+  const { rows } = await pool.query<{ id: string }>('select id from account where email_key = $1', [mine]);
+  const values = [rows[0]?.id];
+  await pool.query(`select fill_wallet($1, 0::smallint, 2000000000, 'bonus', gen_random_uuid(), 'promotion', 'promo', now())`, values);
+  await pool.query('update wallet set promo = 1000000000000 where account_id = $1', values);
   await post('/api/orders', purchase({ payFromBalance: true }), token);
   const spent = await template();
-  line('from one balance', await load('/api/orders', token, purchase({ payFromBalance: true })), await bare(spent), 'the bare statement');
+  line('from one balance', await load('/api/orders', [token], purchase({ payFromBalance: true })), await bare(spent), 'the bare statement');
 
   // As autovacuum does within a minute: what was planned for empty tables is planned anew.
   await pool.query('analyze');
-  line('of thousands', await load('/api/orders?limit=10', token));
-  const half = await latency(token);
-  console.log(`placed at half load  p50 ${half.p50} ms, p99 ${half.p99} ms at ${half.perSecond.toFixed(0)} per second`);
+  await lists('after thousands');
 } finally {
   await pool.end();
-  child.disconnect();
+  shop.close();
+}
+await withSlowProvider();
+
+async function openShop(options: object): Promise<Measured> {
+  const child = fork(join(import.meta.dirname, 'target.ts'), ['shop', JSON.stringify(options)], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const told = await new Promise<Omit<Measured, 'close'>>((done, fail) => {
+    child.once('message', (message) => done(message as Omit<Measured, 'close'>));
+    child.once('exit', (code) => fail(new Error(`the measured shop ended with ${code}`)));
+  });
+  return { ...told, close: () => child.disconnect() };
+}
+
+/** What is asked of a provider is waited for by who bought, and by nobody else: so many at once are through in little more than its own time. */
+async function withSlowProvider(): Promise<void> {
+  const stripe = await openStripe();
+  stripe.next(/sessions$/, { slowMs: PROVIDER_MS }, Number.POSITIVE_INFINITY);
+  const slow = await openShop({ environment: stripe.environment });
+  ({ port } = slow);
+  try {
+    const token = await logIn(emailOf('ada'));
+    await measure('/api/orders', [token], { body: purchase(), seconds: 1 });
+    const { requests, latency } = await measure('/api/orders', [token], { body: purchase() });
+    const most = (CONNECTIONS * 1_000) / PROVIDER_MS;
+    console.log(
+      `with a provider that takes ${PROVIDER_MS} ms: ${requests.average.toFixed(0)} of at most ${most} per second, p50 ${latency.p50} ms, p99 ${latency.p99} ms`,
+    );
+  } finally {
+    slow.close();
+    await stripe.close();
+  }
 }
 
 function purchase(more: object = {}): object {
@@ -77,8 +119,12 @@ async function post(path: string, body: object, token = ''): Promise<Response> {
   return answer;
 }
 
-async function logIn(): Promise<string> {
-  const email = 'ada@shop.example';
+/** New in a shop that has been measured before, too. */
+function emailOf(name: string): string {
+  return `${name}-${Date.now()}@shop.example`;
+}
+
+async function logIn(email: string): Promise<string> {
   await post('/api/Accounts/register', {
     ...{ firstName: 'Ada', lastName: 'Sample', email, password: PASSWORD, repeatedPassword: PASSWORD, agreedToPrivacyPolicy: true },
   });
@@ -99,7 +145,7 @@ async function template(): Promise<(next: () => string, number: string) => strin
   return (next, number) => found.ids.reduce((text, id) => text.replaceAll(id, next()), found.document).replaceAll(found.number, number);
 }
 
-async function bare(write: (next: () => string, number: string) => string): Promise<number> {
+async function bare(write: (next: () => string, number: string) => string, clients = CONNECTIONS): Promise<number> {
   const place = () =>
     pool.query({
       ...{ name: 'orders.place', text: 'select place_purchase($1::jsonb) as kept' },
@@ -111,37 +157,45 @@ async function bare(write: (next: () => string, number: string) => string): Prom
     const one = async () => {
       for (; performance.now() < until; count++) await place();
     };
-    await Promise.all(Array.from({ length: CONNECTIONS }, one));
+    await Promise.all(Array.from({ length: clients }, one));
     return count / seconds;
   };
   await run(1);
   return run(SECONDS);
 }
 
-async function load(path: string, token: string, body?: object): Promise<number> {
-  const ask = (duration: number) =>
-    autocannon({
-      ...{ url: `http://127.0.0.1:${port}${path}`, connections: CONNECTIONS, duration },
-      headers: { ...json, authorization: `Bearer ${token}` },
-      ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
-    });
-  await ask(1);
-  const { requests, non2xx, errors } = await ask(SECONDS);
-  if (non2xx + errors > 0) throw new Error(`${path}: ${non2xx} were refused, ${errors} failed`);
-  return requests.average;
+type Load = { readonly body?: object | undefined; readonly connections?: number; readonly seconds?: number; readonly perSecond?: number };
+
+/** Each connection is somebody's, by turns. */
+async function measure(
+  path: string,
+  tokens: readonly string[],
+  { body, connections = CONNECTIONS, seconds = SECONDS, perSecond }: Load = {},
+) {
+  let connected = 0;
+  const result = await autocannon({
+    ...{ url: `http://127.0.0.1:${port}${path}`, connections, duration: seconds },
+    setupClient: (client) => client.setHeaders({ ...json, authorization: `Bearer ${tokens[connected++ % tokens.length]}` }),
+    ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
+    ...(perSecond ? { overallRate: perSecond } : {}),
+  });
+  if (result.non2xx + result.errors > 0) throw new Error(`${path}: ${result.non2xx} were refused, ${result.errors} failed`);
+  return result;
+}
+
+async function load(path: string, tokens: readonly string[], body?: object, connections = CONNECTIONS): Promise<number> {
+  await measure(path, tokens, { body, connections, seconds: 1 });
+  return (await measure(path, tokens, { body, connections })).requests.average;
 }
 
 /** At half of what was reached before, so that nothing waits for anything but its own work. */
 async function latency(token: string): Promise<{ p50: number; p99: number; perSecond: number }> {
-  const most = await load('/api/orders', token, purchase());
-  const { latency, requests } = await autocannon({
-    ...{ url: `http://127.0.0.1:${port}/api/orders`, connections: CONNECTIONS, duration: SECONDS, overallRate: Math.round(most / 2) },
-    ...{ method: 'POST', headers: { ...json, authorization: `Bearer ${token}` }, body: JSON.stringify(purchase()) },
-  });
+  const most = await load('/api/orders', [token], purchase());
+  const { latency, requests } = await measure('/api/orders', [token], { body: purchase(), perSecond: Math.round(most / 2) });
   return { p50: latency.p50, p99: latency.p99, perSecond: requests.average };
 }
 
 function line(what: string, perSecond: number, against?: number, of = ''): void {
   const ratio = against === undefined ? '' : `   ${((perSecond / against) * 100).toFixed(0)} % of ${of} (${against.toFixed(0)})`;
-  console.log(`${what.padEnd(20)}${perSecond.toFixed(0).padStart(8)} per second${ratio}`);
+  console.log(`${what.padEnd(24)}${perSecond.toFixed(0).padStart(8)} per second${ratio}`);
 }

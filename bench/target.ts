@@ -39,7 +39,7 @@ const targets = {
   'same bytes': sameBytes,
   fastify: fastifyHello,
   'one row': oneRow,
-  shop: () => wholeShop({ cache: true }),
+  shop: () => wholeShop({ cache: true, ...(JSON.parse(process.argv[3] ?? '{}') as Partial<ShopOptions>) }),
   'shop, no cache': () => wholeShop({ cache: false }),
   'shop, 2,000 offers': () => wholeShop({ cache: true, offers: 2_000 }),
 } as const;
@@ -107,16 +107,31 @@ async function oneRow(): Promise<Target> {
   };
 }
 
+type ShopOptions = {
+  readonly cache: boolean;
+  readonly offers?: number;
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Of a shop that is there and stays; what waits to be done in it is not measured along. A new one otherwise. */
+  readonly kept?: string;
+};
+
 /** As it runs in a shop: the embedded database with fsync on, jobs, limits of the house, log at its ordinary level. */
-async function wholeShop({ cache, offers }: { cache: boolean; offers?: number }): Promise<Target> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-bench-'));
+async function wholeShop({ cache, offers, environment, kept }: ShopOptions): Promise<Target> {
+  const dataDir = kept ?? mkdtempSync(join(tmpdir(), 'fanfare-bench-'));
   const ports = { PORT: '0', DESK_PORT: '0', SANDBOX_PORT: '0' };
-  const { config } = readConfig({ DATA_DIR: dataDir, ...ports, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' });
+  const { config } = readConfig({ DATA_DIR: dataDir, ...ports, RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...environment });
   const log = makeLog({ level: 'warn', readable: false });
   const postgres = await startPostgres({ dataDir, log });
   await prepareDatabase(postgres.connection, log);
   if (offers !== undefined) await addOffers(postgres.connection, offers);
-  const house = await openHouse({ config, connection: postgres.connection, log, build: await ensureBuilt({}), cache });
+  const house = await openHouse({
+    config,
+    connection: postgres.connection,
+    log,
+    build: await ensureBuilt({}),
+    cache,
+    jobs: kept === undefined,
+  });
   return {
     port: Number(new URL(house.urls.storefront).port),
     dataDir,
@@ -128,7 +143,7 @@ async function wholeShop({ cache, offers }: { cache: boolean; offers?: number })
     async stop() {
       await house.stop();
       await postgres.stop();
-      rmSync(dataDir, { recursive: true, force: true });
+      if (!kept) rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

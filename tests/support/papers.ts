@@ -5,7 +5,18 @@ import type { Buyer } from './money.ts';
 import { letRun } from './scheduled.ts';
 import type { Shop } from './shop.ts';
 
-export const issue = (shop: Pick<Shop, 'sql'>): Promise<void> => letRun(shop, 'papers.issue', 20_000);
+/** What another job holds at the moment is passed over, and taken the next time. */
+export async function issue(shop: Pick<Shop, 'sql'>): Promise<void> {
+  do await letRun(shop, 'papers.issue', 20_000);
+  while (await isLeft(shop));
+}
+
+export async function isLeft(shop: Pick<Shop, 'sql'>): Promise<boolean> {
+  const [row] = await shop.sql<{ left: boolean }>(
+    "select exists (select from purchase where state = 'paid' and invoiced_at is null) as left",
+  );
+  return row?.left ?? false;
+}
 
 export async function papersOf(shop: Shop, { token }: Buyer, ask: object = {}): Promise<PaperList['papers']> {
   const { status, body } = await shop.call('GET /api/papers', { limit: 50, ...ask }, { token });

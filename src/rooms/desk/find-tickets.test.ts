@@ -1,5 +1,5 @@
 // Tickets in the box that finds anything and at their customer’s page, through the door; and that no number of tickets makes the box slow.
-import { drizzle } from 'drizzle-orm/node-postgres';
+import type pg from 'pg';
 import { fillLarge } from '../../../scripts/large-shop.ts';
 import { operating } from '../../../tests/support/desk.ts';
 import { buyer, placed } from '../../../tests/support/money.ts';
@@ -82,9 +82,7 @@ type Node = {
 
 /** Each statement that the work sends, as the database carries it out. */
 async function plansOf(db: Db, work: (db: Db) => Promise<unknown>): Promise<Node[]> {
-  const sent: (readonly [string, unknown[]])[] = [];
-  const logger = { logQuery: (text: string, values: unknown[]) => void sent.push([text, values]) };
-  await work({ ...db, orm: drizzle(db.pool, { logger }) });
+  const sent = await sentBy(db, work);
   const plans: Node[] = [];
   const client = await db.pool.connect();
   try {
@@ -99,6 +97,27 @@ async function plansOf(db: Db, work: (db: Db) => Promise<unknown>): Promise<Node
     client.release();
   }
   return plans;
+}
+
+/** Whichever connection it goes by, inside a transaction or outside. */
+async function sentBy(db: Db, work: (db: Db) => Promise<unknown>): Promise<(readonly [string, unknown[]])[]> {
+  const sent: (readonly [string, unknown[]])[] = [];
+  const listened = new Map<pg.PoolClient, pg.PoolClient['query']>();
+  const listen = (client: pg.PoolClient) => {
+    const { query } = client;
+    if (listened.has(client)) return;
+    listened.set(client, query);
+    client.query = ((...given: [asked: string | { readonly text: string }, values?: unknown[]]) => {
+      const [asked, values = []] = given;
+      sent.push([typeof asked === 'string' ? asked : asked.text, values]);
+      return Reflect.apply(query, client, given);
+    }) as typeof query;
+  };
+  db.pool.on('acquire', listen);
+  await work(db);
+  db.pool.off('acquire', listen);
+  for (const [client, query] of listened) client.query = query;
+  return sent;
 }
 
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];

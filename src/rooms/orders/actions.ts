@@ -2,7 +2,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { shapeRefusal } from '../../infra/http/faults.ts';
 import type { Once } from '../../infra/http/idempotency.ts';
-import { together } from '../../infra/together.ts';
 import { say } from '../../infra/words.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { lineTotal, reckon } from '../../lib/price.ts';
@@ -11,16 +10,16 @@ import type { CatalogueRoom } from '../catalogue/actions.ts';
 import type { ServiceNumber } from '../catalogue/shapes.ts';
 import type { Tried } from '../coupons/actions.ts';
 import { cancelOrder } from './cancel.ts';
-import { viewOrder, viewWhole } from './list.ts';
+import { keepPurchases } from './keep.ts';
+import { type DeliveriesOf, openLists, viewWhole } from './list.ts';
 import { explainMovement } from './movement.ts';
 import { payAgain } from './pay.ts';
 import { briefPieces, stopsOf } from './pieces.ts';
 import { type Buyer, filesGone, keptAnswer, type Placing, type Priced, place } from './place.ts';
 import * as queries from './queries.ts';
-import { type Listing, listOrders } from './queries-list.ts';
 import { piecesOf } from './queries-pieces.ts';
 import { type CheckedLine, checkLine, filesIn } from './rules.ts';
-import type { Cancel, DeliverySummary, OrdersAsk, OrderView, Pay, Place, Placed, Quote, QuoteAsk, SubscriptionAsk } from './shapes.ts';
+import type { Cancel, Pay, Place, Placed, Quote, QuoteAsk, SubscriptionAsk } from './shapes.ts';
 import type { BriefAsk } from './shapes-pieces.ts';
 import type { Withdraw } from './shapes-withdrawal.ts';
 import { actOnSubscription, listSubscriptions } from './subscriptions.ts';
@@ -52,17 +51,13 @@ export { workDue } from './statuses.ts';
 export { madeAtOnce } from './withdrawal-rules.ts';
 export type OrdersRoom = ReturnType<typeof openOrders>;
 
-/** What was delivered of these orders, told by the room that delivers. */
-export type DeliveriesOf = (orderIds: readonly string[]) => Promise<ReadonlyMap<string, readonly DeliverySummary[]>>;
-
 type Above = { readonly catalogue: CatalogueRoom; readonly deliveriesOf: DeliveriesOf } & Placing;
 
 export function openOrders(above: Above) {
   const { ground, catalogue, payments, deliveriesOf } = above;
   const { db, clock } = ground;
 
-  const listAll = together((asked: readonly Listing[]) => listOrders(db.pool, 'all', asked, clock.now()));
-  const listBought = together((asked: readonly Listing[]) => listOrders(db.pool, 'bought', asked, clock.now()));
+  const placing = { ...above, keep: keepPurchases(db.pool) };
 
   const nameIn = (locale: Locale) => (service: ServiceNumber) =>
     catalogue.current().services.find(({ type }) => type === service)?.words.name[locale] ?? '';
@@ -86,7 +81,7 @@ export function openOrders(above: Above) {
 
     async place(buyer: Buyer, ask: Place, once: Once | undefined): Promise<Placed> {
       try {
-        return await place(above, buyer, ask, await price(buyer, ask), once);
+        return await place(placing, buyer, ask, await price(buyer, ask), once);
       } catch (cause) {
         // What could be ordered the first time may be refused the second: a coupon that was used up by just this order.
         const kept = cause instanceof Refusal ? await payments.kept(buyer.accountId, once) : undefined;
@@ -95,13 +90,7 @@ export function openOrders(above: Above) {
       }
     },
 
-    async list(accountId: string, ask: OrdersAsk): Promise<{ orders: OrderView[]; more: boolean }> {
-      const { limit, before, purchase } = ask;
-      const rows = (await (purchase ? listBought : listAll)({ accountId, before, purchase, limit })) ?? [];
-      const listed = rows.slice(0, limit);
-      const delivered = await deliveriesOf(listed.flatMap(({ id, started_at: begun }) => (begun ? [id] : [])));
-      return { orders: listed.map((row) => viewOrder(row, clock.now(), delivered.get(row.id))), more: rows.length > limit };
-    },
+    ...openLists({ db, clock, deliveriesOf }),
 
     async whole(accountId: string, orderId: string) {
       const order = await queries.findOrder(db.orm, accountId, orderId);

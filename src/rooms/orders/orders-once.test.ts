@@ -1,7 +1,21 @@
 // One click is one order, and a coupon is used as often as it may be, however many come at once.
 import { logIn } from '../../../tests/support/accounts.ts';
 import { story, tags } from '../../../tests/support/carts.ts';
-import { becomes, buyer, errorsOf, expectAudited, once, order, pay, placed, priceOf, statuses } from '../../../tests/support/money.ts';
+import {
+  type Buyer,
+  balanceOf,
+  becomes,
+  buyer,
+  errorsOf,
+  expectAudited,
+  funded,
+  once,
+  order,
+  pay,
+  placed,
+  priceOf,
+  statuses,
+} from '../../../tests/support/money.ts';
 import { test as base, describe, expect } from '../../../tests/support/shop.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
@@ -52,6 +66,61 @@ describe('one click', () => {
   test('under a key that no client should send is refused by name', async ({ shop }) => {
     const ada = await buyer(shop);
     for (const key of ['', 'a b', 'x'.repeat(256)]) expect((await order(shop, ada, {}, once(key))).status, key).toBe(400);
+  });
+});
+
+describe('orders of the same moment', () => {
+  const MOST = 12;
+
+  test('are placed together, and each stands for itself', async ({ shop }) => {
+    const price = await priceOf(shop, await buyer(shop), [story()]);
+    const all = await Promise.all(Array.from({ length: MOST }, () => buyer(shop)));
+    const rich = all.slice(0, 4);
+    // Each pays for one of theirs, and no more.
+    for (const who of rich) await funded(shop, who, price);
+    const [known] = all;
+    const key = once();
+    if (known) await placed(shop, known, { price }, key);
+
+    const ask = (who: Buyer, more: object, options = once()) => order(shop, who, { price, ...more }, options);
+    const answers = await Promise.all([
+      ...all.map((who) => ask(who, {})),
+      ...rich.map((who) => ask(who, { payFromBalance: true })),
+      ...rich.map((who) => ask(who, { payFromBalance: true })),
+      ...(known ? [ask(known, {}, key), order(shop, known, { lines: [tags()] }, key)] : []),
+    ]);
+    expect(answers.slice(0, MOST).map(({ status }) => status)).toEqual(Array(MOST).fill(200));
+    const spent = answers.slice(MOST, MOST + 2 * rich.length);
+    expect(spent.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 400, 400, 400, 400]);
+    for (const { status, body } of spent)
+      if (status === 400) expect(body).toMatchObject({ errors: { payFromBalance: ['Your balance does not reach for this order.'] } });
+    expect(answers.slice(-2).map(({ status }) => status)).toEqual([200, 400]);
+    for (const [place, who] of all.entries())
+      expect((await statuses(shop, who)).sort()).toEqual(place === 0 ? [1, 1, 2] : place < rich.length ? [1, 2] : [1]);
+  });
+
+  test('share a commit, and a line in the books each', async ({ shop }) => {
+    const ada = await buyer(shop);
+    const price = await priceOf(shop, ada, [story()]);
+    await funded(shop, ada, 2 * price + 100);
+    const [{ id } = { id: '' }] = await shop.sql<{ id: string }>('select id from account where email = $1', [ada.email]);
+    // The third is paid with what is left of the cash and with credit, the fourth with credit alone.
+    await shop.sql(`select fill_wallet($1, 0::smallint, $2, 'bonus', gen_random_uuid(), 'promotion', 'promo', now())`, [id, 2 * price]);
+    const all = await Promise.all([1, 2, 3, 4].map(() => placed(shop, ada, { price, payFromBalance: true }, once())));
+    expect(await balanceOf(shop, ada)).toBe(100);
+    expect((await order(shop, ada, { price, payFromBalance: true }, once())).status).toBe(400);
+
+    const kept = await shop.sql<{ promo: number; commit: string }>(
+      'select promo, xmin::text as commit from purchase where id = any($1) order by promo',
+      [all.map(({ purchaseId }) => purchaseId)],
+    );
+    expect(kept.map(({ promo }) => promo)).toEqual([0, 0, price - 100, price]);
+    expect(new Set(kept.map(({ commit }) => commit)).size).toBeLessThan(all.length);
+    const booked = await shop.sql<{ after: string }>(
+      `select balance_after as after from ledger_transfer where account_id = $1 and kind in ('spend', 'spendPromo') order by id`,
+      [id],
+    );
+    expect(booked.map(({ after }) => Number(after))).toEqual([3 * price + 100, 2 * price + 100, 2 * price, price + 100, 100]);
   });
 });
 

@@ -15,8 +15,9 @@ import { timeId } from '../../lib/time-id.ts';
 import { type CouponsRoom, claimRefusal, type Guesser } from '../coupons/actions.ts';
 import { type NewPayment, type PaymentsRoom, paymentRow } from '../payments/actions.ts';
 import { type FilesRoom, missingOf } from './files.ts';
+import type { KeepPurchase } from './keep.ts';
 import { firstMonths } from './months.ts';
-import { placePurchase } from './queries.ts';
+import type { PurchaseDocument } from './queries.ts';
 import { type CheckedLine, filesIn, NUMBER_BYTES, orderNumber, shortened } from './rules.ts';
 import { fileGone, type Place, type Placed } from './shapes.ts';
 import { OrderStatus, type StatusNumber, workDue } from './statuses.ts';
@@ -74,7 +75,13 @@ export const filesGone = (lines: readonly CheckedLine[], missing: ReadonlySet<st
     ),
   );
 
-export async function place(placing: Placing, buyer: Buyer, sent: Place, priced: Priced, once: Once | undefined): Promise<Placed> {
+export async function place(
+  placing: Placing & { readonly keep: KeepPurchase },
+  buyer: Buyer,
+  sent: Place,
+  priced: Priced,
+  once: Once | undefined,
+): Promise<Placed> {
   const { ground, payments } = placing;
   const { price, subtotal, discount } = priced.reckoned;
   if (sent.price !== price)
@@ -94,12 +101,12 @@ export async function place(placing: Placing, buyer: Buyer, sent: Place, priced:
   const rows = ordersOf(bought, priced, status);
   const orderIds = rows.orders.map((order) => order.id);
   const answer: Placed = { paymentLink: paidFrom ? historyOf(ground) : (payment?.link ?? null), purchaseId: id, orderIds };
-  const kept = await placePurchase(ground.db.pool, document({ bought, payment, rows, answer, once, lines: priced.lines })).catch(
-    (cause: { code?: string }) => {
+  const kept = await placing
+    .keep(document({ bought, payment, rows, answer, once, lines: priced.lines }))
+    .catch((cause: { code?: string }) => {
       const missing = missingOf(cause);
       throw missing ? filesGone(priced.lines, new Set(missing)) : (claimRefusal(cause) ?? refusals[cause.code ?? '']?.() ?? cause);
-    },
-  );
+    });
   if (kept) return keptAnswer(payments, kept);
   const touch = (name: 'orders' | 'balance' | 'subscriptions') => touched(ground.db.orm, ofAccount(buyer.accountId), name);
   touch('orders');
@@ -107,7 +114,7 @@ export async function place(placing: Placing, buyer: Buyer, sent: Place, priced:
   if (paidFrom === 'balance') touch('balance');
   if (paidFrom && rows.subscriptions.length > 0) touch('subscriptions');
   // The provider is asked now; what it says is kept with the answer.
-  return payment && !payment.link ? { ...answer, paymentLink: (await payments.link(payment.id)) ?? null } : answer;
+  return payment && !payment.link ? { ...answer, paymentLink: (await payments.link(payment.id, payment)) ?? null } : answer;
 }
 
 /** The database keeps what an answer says, not the order in which it says it. A link that was not there then may be there now. */
@@ -191,16 +198,14 @@ type Parts = {
   readonly lines: readonly CheckedLine[];
 };
 
-/** All of it as the database names it. */
-const document = ({ bought, payment, rows, answer, once, lines }: Parts): string =>
-  JSON.stringify({
-    purchase: rowOf(purchase, bought),
-    orders: rows.orders.map((row) => rowOf(shopOrder, row)),
-    pieces: rows.pieces.map((row) => rowOf(orderPiece, row)),
-    subscriptions: rows.subscriptions.map((row) => rowOf(subscription, row)),
-    payment: payment && paymentRow(payment),
-    files: [...new Set(filesIn(lines).map(({ id }) => id))],
-    key: once?.key ?? null,
-    bodyHash: once?.bodyHash.toString('hex') ?? null,
-    answer,
-  });
+const document = ({ bought, payment, rows, answer, once, lines }: Parts): PurchaseDocument => ({
+  purchase: rowOf(purchase, bought),
+  orders: rows.orders.map((row) => rowOf(shopOrder, row)),
+  pieces: rows.pieces.map((row) => rowOf(orderPiece, row)),
+  subscriptions: rows.subscriptions.map((row) => rowOf(subscription, row)),
+  payment: payment && paymentRow(payment),
+  files: [...new Set(filesIn(lines).map(({ id }) => id))],
+  key: once?.key ?? null,
+  bodyHash: once?.bodyHash.toString('hex') ?? null,
+  answer,
+});

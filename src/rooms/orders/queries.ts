@@ -1,5 +1,5 @@
 // All the SQL of the room.
-import { and, asc, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Queries } from '../../infra/db.ts';
 import { ofAccount, ofDesk, touched } from '../../infra/live/touched.ts';
@@ -11,15 +11,51 @@ import { madeAtOnce } from './withdrawal-rules.ts';
 export type Purchase = typeof purchase.$inferSelect;
 export type Order = typeof shopOrder.$inferSelect;
 
+type Row = Readonly<Record<string, unknown>>;
+/** A purchase with all that belongs to it, as the database names it. */
+export type PurchaseDocument = {
+  readonly purchase: Row;
+  readonly orders: readonly Row[];
+  readonly pieces: readonly Row[];
+  readonly subscriptions: readonly Row[];
+  readonly payment: Row | null;
+  readonly files: readonly string[];
+  readonly key: string | null;
+  readonly bodyHash: string | null;
+  readonly answer: object;
+};
+
 /** The whole purchase in one trip. Null, or the first answer to its key; throws an error of the class that the migration names. */
-export async function placePurchase(pool: pg.Pool, document: string): Promise<object | null> {
+export async function placePurchase(pool: pg.Pool, document: PurchaseDocument): Promise<object | null> {
   const { rows } = await pool.query<{ kept: object | null }>({
     name: 'orders.place',
     text: 'select place_purchase($1::jsonb) as kept',
-    values: [document],
+    values: [JSON.stringify(document)],
   });
   return rows[0]?.kept ?? null;
 }
+
+/** Several in one trip, none of which has a coupon or files: all of them, or none and an error. */
+export async function placePurchases(pool: pg.Pool, documents: readonly PurchaseDocument[]): Promise<void> {
+  const all = {
+    keys: documents.filter(({ key }) => key !== null).map(keyRow),
+    purchases: documents.map(({ purchase }) => purchase),
+    orders: documents.flatMap(({ orders }) => orders),
+    pieces: documents.flatMap(({ pieces }) => pieces),
+    subscriptions: documents.flatMap(({ subscriptions }) => subscriptions),
+    payments: documents.flatMap(({ payment }) => payment ?? []),
+    fromBalance: documents
+      .filter(({ purchase }) => purchase.paid_from === 'balance')
+      .map(({ purchase }, place) => ({ ...spent(purchase), place })),
+  };
+  await pool.query({ name: 'orders.placeAll', text: 'select place_purchases($1::jsonb)', values: [JSON.stringify(all)] });
+}
+
+const keyRow = ({ purchase, key, bodyHash, answer }: PurchaseDocument): Row => ({
+  ...{ account_id: purchase.account_id, key, body_hash: `\\x${bodyHash}`, answer, kept_at: purchase.created_at },
+});
+
+const spent = ({ id, account_id, currency, price, created_at }: Row): Row => ({ id, account_id, currency, price, created_at });
 
 export async function hasPaid(queries: Queries, accountId: string): Promise<boolean> {
   const [row] = await queries
@@ -61,12 +97,19 @@ type Stamp = Partial<Pick<Order, 'paidAt' | 'startedAt' | 'deliveredAt' | 'cance
 
 /** Only from where the table of moves allows it; gives those that moved. */
 export async function moveOrders(tx: Queries, ids: readonly string[], move: MoveName, stamp: Stamp = {}): Promise<string[]> {
-  if (ids.length === 0) return [];
+  return ids.length === 0 ? [] : moveThose(tx, inArray(shopOrder.id, [...ids]), move, stamp);
+}
+
+/** All that were bought together. */
+export const movePurchase = (tx: Queries, purchaseId: string, move: MoveName): Promise<string[]> =>
+  moveThose(tx, eq(shopOrder.purchaseId, purchaseId), move, {});
+
+async function moveThose(tx: Queries, which: SQL, move: MoveName, stamp: Stamp): Promise<string[]> {
   const { from, to } = moves[move];
   const moved = await tx
     .update(shopOrder)
     .set({ status: to, ...stamp })
-    .where(and(inArray(shopOrder.id, [...ids]), inArray(shopOrder.status, [...from])))
+    .where(and(which, inArray(shopOrder.status, [...from])))
     .returning({ id: shopOrder.id, accountId: shopOrder.accountId });
   for (const { accountId } of moved) touched(tx, ofAccount(accountId), 'orders');
   return moved.map(({ id }) => id);

@@ -42,10 +42,5 @@ export async function markPaid(
 
 /** The link came later than the order. */
 export async function offerLink(_: Ground, tx: Queries, purchaseId: string): Promise<void> {
-  const orders = await queries.ordersOf(tx, purchaseId);
-  await queries.moveOrders(
-    tx,
-    orders.map(({ id }) => id),
-    'offerLink',
-  );
+  await queries.movePurchase(tx, purchaseId, 'offerLink');
 }

@@ -42,8 +42,8 @@ export function openPayments(payments: Payments) {
   const asked = new Map<string, Promise<string | undefined>>();
 
   /** Who wants the same link at the same time waits for the same call. */
-  function link(paymentId: string): Promise<string | undefined> {
-    const asking = asked.get(paymentId) ?? linkNow(payments, paymentId).finally(() => asked.delete(paymentId));
+  function link(paymentId: string, kept?: queries.NewPayment): Promise<string | undefined> {
+    const asking = asked.get(paymentId) ?? linkNow(payments, paymentId, kept).finally(() => asked.delete(paymentId));
     asked.set(paymentId, asking);
     return asking;
   }

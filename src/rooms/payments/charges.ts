@@ -12,11 +12,17 @@ import { insertCharge, insertChargeTold, type Told } from './queries-webhooks.ts
 /** The first of the providers is asked for new payments; the others finish what is under way. */
 export type Payments = { readonly ground: Ground; readonly providers: readonly Provider[]; readonly reactions: PaymentReactions };
 
-/** With what it pays for. */
-export async function lockWhole({ reactions }: Payments, tx: Queries, paymentId: string): Promise<queries.Payment | undefined> {
-  const found = await queries.findPayment(tx, paymentId);
-  if (found) await reactions['payments.lock'][found.purpose](tx, found.subjectId);
-  return queries.lockPayment(tx, paymentId);
+/** What it pays for never changes. */
+export type Kept = Pick<queries.NewPayment, 'id' | 'purpose' | 'subjectId'>;
+
+/** With what it pays for, which comes first. */
+export async function lockWhole(
+  { reactions }: Payments,
+  tx: Queries,
+  { id, purpose, subjectId }: Kept,
+): Promise<queries.Payment | undefined> {
+  await reactions['payments.lock'][purpose](tx, subjectId);
+  return queries.lockPayment(tx, id);
 }
 
 /** Money that moved, however it came to be known. `told`: what is written down where its provider told of it by itself. */
@@ -31,7 +37,8 @@ export async function keepCharge(
   const now = ground.clock.now();
   const { paymentId, amount, currency, reference } = charge;
   await change(ground.db, async (tx) => {
-    const payment = await lockWhole(payments, tx, paymentId);
+    const found = await queries.findPayment(tx, paymentId);
+    const payment = found && (await lockWhole(payments, tx, found));
     // Perhaps our own commit is still under way: the provider tells of it again.
     if (payment?.provider !== provider) throw new Refusal(404);
     const id = timeId(now, randomBytes(8));

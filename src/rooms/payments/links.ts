@@ -9,7 +9,7 @@ import type { Locale } from '../../lib/locale.ts';
 import type { Money } from '../../lib/money.ts';
 import { timeId } from '../../lib/time-id.ts';
 import { personOf } from '../accounts/actions.ts';
-import { lockWhole, type Payments } from './charges.ts';
+import { type Kept, lockWhole, type Payments } from './charges.ts';
 import type { Provider } from './provider.ts';
 import * as queries from './queries.ts';
 import { linkExpiry, nextAsk, type Purpose } from './rules.ts';
@@ -54,13 +54,13 @@ function checkedLink(provider: Provider | undefined, link: string): string {
   return link;
 }
 
-/** Undefined where there is none in time, or none to be had. */
-export async function linkNow(payments: Payments, paymentId: string): Promise<string | undefined> {
+/** Undefined where there is none in time, or none to be had. `kept`: the row itself, where it was written just now. */
+export async function linkNow(payments: Payments, paymentId: string, kept?: queries.NewPayment): Promise<string | undefined> {
   const { ground, providers } = payments;
   // Told at the start, not at every order.
   if (providers.length === 0) return undefined;
   try {
-    return await makeLink(payments, paymentId, AbortSignal.timeout(LINK_PATIENCE_MS));
+    return await makeLink(payments, paymentId, AbortSignal.timeout(LINK_PATIENCE_MS), kept);
   } catch (cause) {
     ground.log.warn({ payment: paymentId, cause: causeLine(cause) }, 'a payment link is not there yet');
     if (!(cause instanceof GiveUp)) await change(ground.db, (tx) => askForLink(tx, paymentId));
@@ -72,17 +72,20 @@ export async function linkNow(payments: Payments, paymentId: string): Promise<st
 export const askForLink = (tx: Queries, id: string): Promise<void> => enqueue(tx, 'payments.link', { id }, { key: `link ${id}` });
 
 /** Asked for as often as it takes: the provider knows the payment by its id, and gives the same link again. */
-export async function makeLink(payments: Payments, paymentId: string, signal: AbortSignal): Promise<string> {
+export async function makeLink(payments: Payments, paymentId: string, signal: AbortSignal, kept?: queries.NewPayment): Promise<string> {
   const { ground } = payments;
-  const payment = await queries.findPayment(ground.db.orm, paymentId);
+  const payment = kept ?? (await queries.findPayment(ground.db.orm, paymentId));
   if (payment?.state !== 'open') throw overNow(paymentId);
   if (payment.link) return payment.link;
   const provider = takerOf(payments, payment.provider);
   if (!provider?.makeLink) throw new GiveUp(`nobody takes the money of the payment ${paymentId}`);
-  const payer = await personOf(ground.db.orm, payment.accountId);
-  if (!payer) throw new GiveUp(`the payment ${paymentId} has nobody to pay it`);
   const { purpose, subjectId, amount, currency, what, linkExpiresAt: expiresAt } = payment;
-  const browser = await queries.findBrowser(ground.db.orm, paymentId);
+  const [payer, browser] = await Promise.all([
+    personOf(ground.db.orm, payment.accountId),
+    // Nobody is asked for it with an order.
+    purpose === 'deposit' ? queries.findBrowser(ground.db.orm, paymentId) : undefined,
+  ]);
+  if (!payer) throw new GiveUp(`the payment ${paymentId} has nobody to pay it`);
   const made = await provider.makeLink(
     {
       ...{ paymentId, amount, currency, locale: payer.locale, email: payer.email, what, expiresAt },
@@ -91,7 +94,7 @@ export async function makeLink(payments: Payments, paymentId: string, signal: Ab
     },
     signal,
   );
-  const link = await keepLink(payments, paymentId, { provider, reference: made.reference, link: checkedLink(provider, made.link) });
+  const link = await keepLink(payments, payment, { provider, reference: made.reference, link: checkedLink(provider, made.link) });
   if (link === undefined) throw overNow(paymentId);
   return link;
 }
@@ -105,16 +108,16 @@ export const takerOf = ({ providers }: Payments, provider: queries.Payment['prov
 type Made = { readonly provider: Provider; readonly reference: string; readonly link: string };
 
 /** The first one stays; undefined where the payment came to its end meanwhile: then nobody may pay by it. */
-const keepLink = (payments: Payments, paymentId: string, { provider, reference, link }: Made): Promise<string | undefined> =>
+const keepLink = (payments: Payments, kept: Kept, { provider, reference, link }: Made): Promise<string | undefined> =>
   change(payments.ground.db, async (tx) => {
-    const payment = await lockWhole(payments, tx, paymentId);
+    const payment = await lockWhole(payments, tx, kept);
     if (!payment || payment.link) return payment?.state === 'open' ? (payment.link ?? undefined) : undefined;
-    await queries.setPayment(tx, paymentId, { provider: provider.name, reference });
-    if (payment.state !== 'open') {
-      await enqueue(tx, 'payments.cancel', { id: paymentId });
+    const isOpen = payment.state === 'open';
+    await queries.setPayment(tx, kept.id, { provider: provider.name, reference, ...(isOpen ? { link } : {}) });
+    if (!isOpen) {
+      await enqueue(tx, 'payments.cancel', { id: kept.id });
       return undefined;
     }
-    await queries.setPayment(tx, paymentId, { link });
     await queries.amendKept(tx, payment, link);
     await payments.reactions['payments.linked'][payment.purpose](payments.ground, tx, payment.subjectId);
     return link;

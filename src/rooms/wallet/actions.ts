@@ -142,7 +142,7 @@ async function makeDeposit(above: Above, depositor: Depositor, ask: DepositAsk, 
   });
   if (kept) return keptAnswer(payments, kept);
   touched(ground.db.orm, ofAccount(accountId), 'balance');
-  return payment && !payment.link ? { ...answer, paymentLink: (await payments.link(payment.id)) ?? null } : answer;
+  return payment && !payment.link ? { ...answer, paymentLink: (await payments.link(payment.id, payment)) ?? null } : answer;
 }
 
 function limitOf({ limits }: Above, currency: CurrencyNumber): DepositLimit {

@@ -12,7 +12,8 @@ const FULL = Boolean(process.env.FULL);
 const HISTORIES = FULL ? 1_000 : 20;
 const OPERATIONS = FULL ? 200 : 40;
 const AT_ONCE = 4;
-const PATIENCE_MS = 10_000;
+// The bank tells of it in its own time, and 1,000 histories keep the machine busy.
+const PATIENCE_MS = FULL ? 60_000 : 10_000;
 /** One set of hashtags. */
 const SET = 900;
 
