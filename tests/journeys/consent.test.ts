@@ -74,7 +74,7 @@ describe('the two answers', () => {
     await dialog.getByRole('button', { name: 'Reject' }).click();
     await expect(dialog).toHaveCount(0);
     await expect(again).toBeFocused();
-    expect(await kept(page)).toBe('false');
+    await expect.poll(() => kept(page)).toBe('false');
   });
 });
 

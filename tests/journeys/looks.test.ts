@@ -77,6 +77,11 @@ describe('everybody', () => {
       () => document.getAnimations().filter((each) => Number(each.effect?.getComputedTiming().duration) > 1).length,
     );
     expect(moving).toBe(0);
+    // Another theme is there at once: a transition of everything, however short, would hand its colours down one level a frame.
+    const changing = await page.evaluate(
+      () => [...document.querySelectorAll('*')].filter((each) => getComputedStyle(each).transitionDuration !== '0s').length,
+    );
+    expect(changing).toBe(0);
   });
 
   test('more contrast is no soft ink', async ({ page }) => {

@@ -38,11 +38,18 @@ async function follow(answer: Response, heard: string[]): Promise<void> {
   }
 }
 
-/** It comes, sooner or later; what came before is let go of. */
+/** It comes, sooner or later, perhaps together with other news; what came before is let go of. */
 export async function hears({ heard }: Ear, what: string | RegExp): Promise<void> {
-  const isIt = (each: string) => (typeof what === 'string' ? each === what : what.test(each));
+  const isIt = (each: string) => (typeof what === 'string' ? isIn(what, each) : what.test(each));
   await expect.poll(() => heard.some(isIt), { ...PATIENCE, message: `${what} in ${JSON.stringify(heard)}` }).toBe(true);
   heard.splice(0, heard.findIndex(isIt) + 1);
+}
+
+/** `news orders` is in `news orders balance`. */
+function isIn(what: string, said: string): boolean {
+  const [name, ...words] = what.split(' ');
+  const [saidName, ...saidWords] = said.split(' ');
+  return name === saidName && words.every((word) => saidWords.includes(word));
 }
 
 export const ends = (ear: Ear) => expect.poll(ear.isOver, PATIENCE).toBe(true);

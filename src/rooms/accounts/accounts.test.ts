@@ -213,6 +213,9 @@ describe('a new password', () => {
   const link = async (shop: Shop, email: string) => {
     expect((await shop.call('POST /api/Accounts/forgot-password', { email })).status).toBe(204);
     const { text } = await shop.mail(email, /new password/);
+    // It is in the mailbox a moment before the shop has written down that it is.
+    const isLeaving = 'select from mail_outbox where mail = \'reset-password\' and "to" = $1 and sent_at is null';
+    await expect.poll(() => shop.sql(isLeaving, [email])).toEqual([]);
     return codeIn(text);
   };
   const reset = (shop: Shop, email: string, code: string) =>
@@ -252,11 +255,7 @@ describe('a new password', () => {
   test('a code whose mail is long forgotten does not come to life again', async ({ shop }) => {
     const email = await register(shop);
     const code = await link(shop, email);
-    await expect
-      .poll(() =>
-        shop.sql('delete from mail_outbox where mail = \'reset-password\' and "to" = $1 and sent_at is not null returning id', [email]),
-      )
-      .toHaveLength(1);
+    await shop.sql('delete from mail_outbox where mail = \'reset-password\' and "to" = $1', [email]);
     expect((await reset(shop, email, code)).status).toBe(400);
   });
 
