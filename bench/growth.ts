@@ -13,6 +13,8 @@ import { jobs } from '../src/jobs.ts';
 const MOST_ROWS = 2_000;
 /** A report reads its days, and today's orders: a large shop has seven thousand of those a day. */
 const MOST_ROWS_OF_A_DAY = 60_000;
+/** What nobody has delivered yet is read whole: by the desk's first question of a node, and by the program that looks for what it can make. */
+const ROWS_PER_OPEN_PIECE = 6;
 /** An idle connection tells what it has counted after ten seconds. */
 const TOLD_MS = 12_000;
 
@@ -40,7 +42,7 @@ try {
   for (const [name, row] of Object.entries(jobs))
     if ('schedule' in row && name !== 'desk.reckon') await watcher.query(`select graphile_worker.add_job($1, '{}'::json)`, [name]);
   await pause(TOLD_MS);
-  tell('every scheduled job, once', before, await reads());
+  tell('every scheduled job, once', before, await reads(), MOST_ROWS + (await countOpen()) * ROWS_PER_OPEN_PIECE);
 } finally {
   await watcher.end();
   await house.stop();
@@ -82,6 +84,13 @@ async function ask<Answer = unknown>(name: string, body?: object): Promise<Answe
   return (isJson ? JSON.parse(text) : undefined) as Answer;
 }
 
+async function countOpen(): Promise<number> {
+  const { rows } = await watcher.query<{ count: number }>(
+    `select count(*)::int as count from order_piece where may_begin_at is not null and state in ('ready', 'inWork', 'revisionAsked')`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
 /** A piece is taken, delivered, wanted otherwise and talked about. */
 async function work(bought: object): Promise<void> {
   const { desk } = house.fulfilment;
@@ -90,9 +99,10 @@ async function work(bought: object): Promise<void> {
   const { orderIds } = await ask<{ orderIds: string[] }>('POST /api/orders', bought);
   const { pieces } = await ask<{ pieces: { id: string }[] }>(`GET /api/orders/order?id=${orderIds[0]}`);
   const pieceId = pieces[0]?.id ?? '';
-  const before = await reads();
-  // The first reads all that is open.
+  const unread = await reads();
   await desk.queue({ limit: 100 });
+  tell('the desk’s first look at the queue', unread, await reads(), MOST_ROWS + (await countOpen()) * ROWS_PER_OPEN_PIECE);
+  const before = await reads();
   await act((tx) => desk.take(tx, by, pieceId));
   const { version } = await act((tx) => desk.saveDraft(tx, by, { pieceId, version: 0, text: 'The loaf.' }));
   const { deliveryId } = await act((tx) => desk.deliver(tx, by, { pieceId, version }));

@@ -1,6 +1,6 @@
 // Keeps the history as the shop has it while somebody looks at it, and says what has become of which order.
 import { Trans } from '@lingui/react/macro';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { OrderView } from '../../rooms/orders/shapes.ts';
 import { withTexts } from '../late-texts.tsx';
 import { useNews } from '../use-news.ts';
@@ -21,7 +21,8 @@ const SAID_MOST = 5;
 export const HistoryLive = withTexts(({ orders, load, take, saidElsewhere }: Props) => {
   const known = useRef(orders);
   const held = useRef<Element | null>(null);
-  useEffect(() => {
+  // With the drawing itself: what was drawn before must not take for its own what is meant for this one.
+  useLayoutEffect(() => {
     known.current = orders;
     // The button that had the focus is gone with what could be done about its order.
     if (document.activeElement === document.body) held.current?.querySelector('h2')?.focus();
