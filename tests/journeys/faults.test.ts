@@ -141,6 +141,8 @@ describe('a file that does not come', () => {
     await expect(page.getByRole('link', { name: 'Load it again' })).toBeVisible();
     await services(page).click();
     await expect(page).toHaveURL(/\/services$/);
+    // That page does without it too.
+    await page.locator('html[data-live="0"]').waitFor({ state: 'attached' });
     forget(faults, /ERR_FAILED/);
   });
 });
