@@ -41,7 +41,8 @@ test('an order is found by the key of the box, a part of it is given back, and t
   faults.splice(0, faults.length, ...faults.filter((fault) => !/status of 40[01]/.test(fault)));
 
   const lists = ['/orders', '/payments', `/customers?q=${ada.email}`, '/tickets', '/coupons', '/catalogue', '/policies', '/audit'];
-  const paths = [`/orders/${id}`, `/customers/${accountId}`, ...lists];
+  const [payment] = (await manager.call('GET /api/payments', {})).body.payments;
+  const paths = [`/orders/${id}`, `/payments/${payment?.id}`, `/customers/${accountId}`, ...lists, `/as-customer/${accountId}`];
   for (const [index, path] of paths.entries()) {
     await page.goto(shop.urls.desk + path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -50,4 +51,13 @@ test('an order is found by the key of the box, a part of it is given back, and t
     await expectAccessible(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390);
   }
+  // The last of them shows what it is for when it was said why.
+  await page.getByLabel('Why').fill('She asked us on the phone.');
+  await page.getByRole('button', { name: 'Look' }).click();
+  await expect(page.getByText('Read only')).toBeVisible();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await look(page, { width: 390, colorScheme });
+    await expectAccessible(page);
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });

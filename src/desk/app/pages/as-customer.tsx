@@ -64,7 +64,7 @@ function Looked({ look }: { readonly look: Look }) {
 
 function Orders({ orders, names }: Pick<Look, 'orders' | 'names'>) {
   return (
-    <Table label="Order history" heads={['Order', 'Ordered', 'What', 'Status', 'Delivery', { name: 'Price', num: true }]}>
+    <Table label="Orders" heads={['Order', 'Ordered', 'What', 'Status', 'Delivery', { name: 'Price', num: true }]}>
       {orders.map(({ id, number, createdAt, offerId, quantity, status, dueAt, estimatedDeliveryAt, deliveredAt, price, currency }) => (
         <tr key={id}>
           <td className={cell.least}>{number}</td>

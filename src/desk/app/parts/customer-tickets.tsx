@@ -31,7 +31,7 @@ function List({ id, first }: { readonly id: string; readonly first: Tickets }) {
   if (rows.length === 0) return <None>Nothing was written from this account.</None>;
   return (
     <>
-      <Table label="Tickets" heads={['Ticket', 'About', 'Status', 'Written']}>
+      <Table label="Tickets of this account" heads={['Ticket', 'About', 'Status', 'Written']}>
         {rows.map(({ number, about, orderNumber, status, createdAt }) => (
           <tr key={number}>
             <td className={cell.least}>

@@ -1,5 +1,5 @@
 // What a balance is made of, line by line, in one currency.
-import type { CurrencyNumber } from '../../../lib/money.ts';
+import { type CurrencyNumber, currencyCode } from '../../../lib/money.ts';
 import type { TransferKind } from '../../../rooms/wallet/rules.ts';
 import type { Statement as Lines } from '../../../rooms/wallet/shapes.ts';
 import { useAsked } from '../kept.ts';
@@ -43,7 +43,10 @@ export function Statement({ id, currency }: { readonly id: string; readonly curr
 type MovementsProps = { readonly lines: Lines['lines']; readonly currency: CurrencyNumber };
 
 export const Movements = ({ lines, currency }: MovementsProps) => (
-  <Table label="Statement" heads={['When', 'What', { name: 'Amount', num: true }, { name: 'Balance', num: true }]}>
+  <Table
+    label={`Statement in ${currencyCode(currency)}`}
+    heads={['When', 'What', { name: 'Amount', num: true }, { name: 'Balance', num: true }]}
+  >
     {lines.map(({ id, at, kind, amount, balanceAfter }) => (
       <tr key={id}>
         <td className={cell.least}>
