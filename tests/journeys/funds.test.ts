@@ -44,7 +44,7 @@ const passing = (page: Page, wanted: Locator) =>
   expect(async () => {
     await page.clock.runFor(1_000);
     await expect(wanted).toBeVisible({ timeout: 100 });
-  }).toPass(PATIENCE);
+  }).toPass({ ...PATIENCE, intervals: [50] });
 
 describe('a deposit', () => {
   test.for([
@@ -125,6 +125,8 @@ describe('a deposit', () => {
       await page.clock.install();
       await open(page, `?deposit=${body.depositId}`);
       await expect(page.getByRole('heading', { name: 'Waiting for the bank …' })).toBeVisible();
+      // From here on only when it is told to: who hears no news asks for everything every now and then, and would find it without being asked.
+      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
       await passing(page, page.getByRole('heading', { name: 'The bank has not told us yet.' }));
       await pay(body.paymentLink ?? '');
       await expect.poll(() => balanceOf(shop, ada)).toBe(5_000);
