@@ -51,7 +51,7 @@ function List({ first, payment, none }: { readonly first: Page; readonly payment
   if (rows.length === 0) return none;
   return (
     <>
-      <Table label="Word of the provider" heads={['When', 'What', 'Answered', { name: 'Times', num: true }]}>
+      <Table label="What the provider told" heads={['When', 'What', 'Answered', { name: 'Times', num: true }]}>
         {rows.map((row) => (
           <tr key={row.id}>
             <td className={cell.least}>
