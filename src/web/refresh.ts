@@ -37,7 +37,8 @@ async function turn(refusedToken: string | undefined, base: string): Promise<voi
   }
   const held = heldTokens();
   if (!held.refreshToken) {
-    loseSession();
+    // Whoever ended it since the call was sent has said so.
+    if (refusedToken === undefined || held.accessToken !== undefined) loseSession();
     throw new SessionEmpty();
   }
   const answer = await ask(held.refreshToken, base);

@@ -114,6 +114,18 @@ describe('renewing', () => {
     expect(lost).not.toHaveBeenCalled();
   });
 
+  test('what was sent before it was over, and is answered afterwards, says nothing more', async () => {
+    beginSession(tokens('A'), true);
+    asked.mockImplementation(answer(401));
+    await expect(renew('access A', '')).rejects.toMatchObject({ status: 401 });
+    await expect(renew('access A', '')).rejects.toBeInstanceOf(SessionEmpty);
+    expect(lost).toHaveBeenCalledTimes(1);
+    beginSession(tokens('B'), true);
+    endSession();
+    await expect(renew('access B', '')).rejects.toBeInstanceOf(SessionEmpty);
+    expect(lost).toHaveBeenCalledTimes(1);
+  });
+
   test('another tab was faster: its tokens stay, though ours were refused', async () => {
     beginSession(tokens('A'), true);
     asked.mockImplementation(() => {

@@ -1,5 +1,6 @@
 // Leads a visitor whose page is closed now, and remembers where a session ended by itself: its owner goes on there after the next log-in.
 import { href, LOGGED_OUT } from '../pages.ts';
+import { isClosed } from './doors.ts';
 import { guarded } from './guards.ts';
 import { forThisTab, isCartEmpty, keep, read } from './kept.ts';
 import type { Stage } from './scene.ts';
@@ -13,6 +14,8 @@ export const otherWay = (address: string): string => guarded(address, { ...known
 /** Somebody logged in or out, here or in another tab. */
 export async function follow({ at, go }: Pick<Stage, 'at' | 'go'>, how: unknown): Promise<void> {
   if (how === 'lost') {
+    // Here one logs in already: where to go on is known, and this is no place for it.
+    if (isClosed(at(), true)) return;
     keep('goOn', at(), forThisTab);
     return go(`${href('notLoggedIn')}?reason=${encodeURIComponent(LOGGED_OUT)}`);
   }
