@@ -2,7 +2,7 @@
 import type { Page, Route } from '@playwright/test';
 import { describe } from 'vitest';
 import { arrive, expected, items, kits, open, story, total } from '../support/cart.ts';
-import { test as base, expect, expectAccessible, live } from '../support/journey.ts';
+import { test as base, expect, expectAccessible, leaveDialog, live } from '../support/journey.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
@@ -122,8 +122,7 @@ describe('the last look', () => {
     await items(page).first().getByRole('button', { name: 'Ask a person instead' }).click();
     const dialog = page.getByRole('dialog', { name: 'Ask a person' });
     await expect(dialog.getByLabel('Your message')).toHaveValue(/Brand Stories, Brand name:\nLoaf & Queue/);
-    await page.keyboard.press('Escape');
-    await expect(dialog).toHaveCount(0);
+    await leaveDialog(page);
     expected(faults, /400/);
   });
 

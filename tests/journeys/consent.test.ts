@@ -1,7 +1,7 @@
 // The privacy notice: asked once, hiding nothing, with two equal answers, and open to a change of mind.
 import type { Page } from '@playwright/test';
 import { describe } from 'vitest';
-import { expect, expectAccessible, live, shoot, test } from '../support/journey.ts';
+import { expect, expectAccessible, leaveDialog, live, shoot, test } from '../support/journey.ts';
 
 const notice = (page: Page) => page.getByRole('region', { name: 'Privacy notice' });
 const kept = (page: Page) => page.evaluate(() => localStorage.getItem('agreePrivacy'));
@@ -66,8 +66,7 @@ describe('the two answers', () => {
     const dialog = page.getByRole('dialog', { name: 'Privacy choices' });
     await expect(dialog).toContainText('You have accepted.');
     await expectAccessible(page);
-    await page.keyboard.press('Escape');
-    await expect(dialog).toHaveCount(0);
+    await leaveDialog(page);
     await expect(again).toBeFocused();
     expect(await kept(page)).toBe('true');
     await again.click();

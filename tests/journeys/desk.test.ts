@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { story } from '../support/carts.ts';
 import { type Operating, operating } from '../support/desk.ts';
-import { test as base, expect, expectAccessible, live, look, shoot } from '../support/journey.ts';
+import { test as base, expect, expectAccessible, leaveDialog, live, look, shoot } from '../support/journey.ts';
 import { type Buyer, buyer, expectAudited, funded, ordersOf, placed } from '../support/money.ts';
 import { HISTORY, shopper } from '../support/orders.ts';
 import type { Shop } from '../support/shop.ts';
@@ -196,7 +196,7 @@ describe('at the desk', () => {
     await page.keyboard.press('d');
     await expect(last).toBeFocused();
     await expectAccessible(page);
-    await page.keyboard.press('Escape');
+    await leaveDialog(page);
     await expect(over).toBeFocused();
     await page.keyboard.press('d');
     await expect(last).toBeFocused();

@@ -2,7 +2,7 @@
 import { describe } from 'vitest';
 import { expected, kept, kits, open, story } from '../support/cart.ts';
 import { suite } from '../support/carts.ts';
-import { test as base, expect, expectAccessible, live } from '../support/journey.ts';
+import { test as base, expect, expectAccessible, leaveDialog, live } from '../support/journey.ts';
 import { balanceOf, becomes, buyer, expectAudited, funded, ordersOf, pay } from '../support/money.ts';
 import { atBank, HISTORY, ordered, row, said, shopper } from '../support/orders.ts';
 
@@ -105,7 +105,7 @@ describe('the history', () => {
     const dialog = page.getByRole('dialog');
     await expect(dialog).toContainText('gets a payment link of its own');
     await expectAccessible(page);
-    await page.keyboard.press('Escape');
+    await leaveDialog(page);
     await expect(one.getByRole('button', { name: /^Cancel F-/ })).toBeFocused();
     await page.keyboard.press('Enter');
     await dialog.getByRole('button', { name: 'Cancel this order' }).click();

@@ -1,7 +1,7 @@
 // A monthly bundle in its customer's hands: paused, resumed, ended and kept, each after a dialog has said what it means; and an unpaid month is paid.
 import type { BrowserContext, Page } from '@playwright/test';
 import { logIn } from '../support/accounts.ts';
-import { test as base, expect, expectAccessible, live, look } from '../support/journey.ts';
+import { test as base, expect, expectAccessible, leaveDialog, live, look } from '../support/journey.ts';
 import type { Buyer } from '../support/money.ts';
 import { statuses } from '../support/money.ts';
 import { subscribed, unpaid } from '../support/monthly.ts';
@@ -37,7 +37,7 @@ test('is paused, resumed, ended and kept', async ({ page, context, shop }) => {
   await act(page, 'Pause');
   await expect(page.getByRole('dialog', { name: 'Pause Growth Accelerator?' })).toBeVisible();
   await expectAccessible(page);
-  await page.keyboard.press('Escape');
+  await leaveDialog(page);
   await expect(bundles(page)).toContainText('Active');
   await act(page, 'Pause');
   await answer(page, 'Pause');

@@ -27,6 +27,12 @@ export async function look(page: Page, { width, colorScheme }: { width: number; 
   await page.evaluate(atRest);
 }
 
+/** It is closed in one moment and gone in the next, and only then it can be opened again. */
+export async function leaveDialog(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expectPage(page.locator('dialog')).toHaveCount(0);
+}
+
 /** The scripts that a page has and another has not, to be cut off. */
 export async function ownScripts(page: Page, path: string, other = '/'): Promise<(url: URL) => boolean> {
   const scriptsOf = async (of: string): Promise<string[]> =>
