@@ -42,7 +42,7 @@ try {
   for (const [name, row] of Object.entries(jobs))
     if ('schedule' in row && name !== 'desk.reckon') await watcher.query(`select graphile_worker.add_job($1, '{}'::json)`, [name]);
   await pause(TOLD_MS);
-  tell('every scheduled job, once', before, await reads(), MOST_ROWS + (await countOpen()) * ROWS_PER_OPEN_PIECE);
+  tell('every scheduled job, once', before, await reads(), await mostOfOpenWork());
 } finally {
   await watcher.end();
   await house.stop();
@@ -84,11 +84,11 @@ async function ask<Answer = unknown>(name: string, body?: object): Promise<Answe
   return (isJson ? JSON.parse(text) : undefined) as Answer;
 }
 
-async function countOpen(): Promise<number> {
+async function mostOfOpenWork(): Promise<number> {
   const { rows } = await watcher.query<{ count: number }>(
     `select count(*)::int as count from order_piece where may_begin_at is not null and state in ('ready', 'inWork', 'revisionAsked')`,
   );
-  return rows[0]?.count ?? 0;
+  return MOST_ROWS + (rows[0]?.count ?? 0) * ROWS_PER_OPEN_PIECE;
 }
 
 /** A piece is taken, delivered, wanted otherwise and talked about. */
@@ -101,7 +101,7 @@ async function work(bought: object): Promise<void> {
   const pieceId = pieces[0]?.id ?? '';
   const unread = await reads();
   await desk.queue({ limit: 100 });
-  tell('the desk’s first look at the queue', unread, await reads(), MOST_ROWS + (await countOpen()) * ROWS_PER_OPEN_PIECE);
+  tell('the desk’s first look at the queue', unread, await reads(), await mostOfOpenWork());
   const before = await reads();
   await act((tx) => desk.take(tx, by, pieceId));
   const { version } = await act((tx) => desk.saveDraft(tx, by, { pieceId, version: 0, text: 'The loaf.' }));
