@@ -50,4 +50,9 @@ export const workRules = {
     select asked.id, mark.value from delivery_revision as asked join delivery as sent on sent.id = asked.delivery_id
     cross join lateral jsonb_array_elements(asked.marks) as mark
     where position(mark.value ->> 'quote' in sent.text) = 0 or mark.value ->> 'quote' = ''`,
+  'nobody whose access has ended has a piece or a ticket': `
+    select order_piece.id, maker_id from order_piece join operator as gone on gone.id::text = maker_id
+    where gone.ended_at is not null and order_piece.state in ('inWork', 'revisionAsked', 'delivered')
+    union all select ticket.order_id, assigned_id::text from support_ticket as ticket join operator as gone on gone.id = assigned_id
+    where gone.ended_at is not null`,
 } as const satisfies Readonly<Record<string, string>>;

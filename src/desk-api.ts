@@ -7,6 +7,8 @@ import {
   auditShape,
   changeRoleShape,
   endOperatorShape,
+  holdingsAskShape,
+  holdingsShape,
   invitationAskShape,
   invitationShape,
   inviteAgainShape,
@@ -146,7 +148,17 @@ export const deskApi = {
     input: inviteAgainShape,
   },
   'POST /api/team/role': { may: 'team.manage', about: 'Changes what somebody may do.', input: changeRoleShape },
-  'POST /api/team/end': { may: 'team.manage', about: 'Ends somebody’s access at once.', input: endOperatorShape },
+  'GET /api/team/holdings': {
+    may: 'team.manage',
+    about: 'How many pieces and tickets somebody has that are not done.',
+    input: holdingsAskShape,
+    output: holdingsShape,
+  },
+  'POST /api/team/end': {
+    may: 'team.manage',
+    about: 'Ends somebody’s access at once, and gives what they have to somebody else or back to the queue.',
+    input: endOperatorShape,
+  },
   'GET /api/audit': { may: 'audit.see', about: 'Who did what, the newest first.', input: auditAskShape, output: auditShape },
   'GET /api/offers': {
     may: 'operator',

@@ -52,7 +52,7 @@ export function openDeskRoom({ secrets, shop, streams, selling, payments, tax, t
   const means: Means = { ground, seals: openSeals(secrets), brand: shop.brand.name };
   const handlers = {
     ...ownRoutes(means, streams),
-    ...teamRoutes(means),
+    ...teamRoutes(means, rooms),
     ...workRoutes(rooms),
     ...ticketRoutes(rooms),
     ...orderRoutes(selling),

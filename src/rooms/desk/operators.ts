@@ -78,6 +78,11 @@ export async function seatOf({ db, clock }: Ground, token: string | undefined): 
   return { sessionId: found.sessionId, endsAt: found.endsAt, operator: found.operator };
 }
 
+/** Within a change: nobody takes or gets work once their access has ended, however close the two are. */
+export async function stillWorks(tx: Queries, { operator: { id } }: Seat): Promise<void> {
+  if (!(await queries.lockWorking(tx, id))) throw new Refusal(401);
+}
+
 export const logOut = ({ db }: Ground, { sessionId }: Seat): Promise<void> => queries.endSession(db.orm, sessionId);
 
 /** A link for somebody who is to join, which takes the place of one that was given before. */

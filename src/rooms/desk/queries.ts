@@ -28,6 +28,16 @@ export async function operatorById(queries: Queries, id: string): Promise<Operat
   return row;
 }
 
+/** As long as the transaction lasts their access does not end: what they take or get meanwhile is theirs before anybody asks what they have. */
+export async function lockWorking(tx: Queries, id: string): Promise<OperatorRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(operator)
+    .where(and(eq(operator.id, id), isNull(operator.endedAt)))
+    .for('share');
+  return row;
+}
+
 /** The whole team, under one lock: of its owners one has to stay, whoever changes them at once. */
 export const lockTeam = (tx: Queries): Promise<OperatorRow[]> => tx.select().from(operator).orderBy(asc(operator.id)).for('update');
 

@@ -5,8 +5,8 @@ import { Download } from '../../infra/http/calls.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { SupportRoom, TicketActed } from '../support/actions.ts';
 import { writeAudit } from './audit.ts';
-import { actor, type Seat } from './operators.ts';
-import { operatorById } from './queries.ts';
+import { actor, type Seat, stillWorks } from './operators.ts';
+import { lockWorking } from './queries.ts';
 import type { DeskHandlers } from './serve.ts';
 
 type TicketCall =
@@ -30,6 +30,7 @@ export function ticketRoutes({ ground, support }: TicketMeans): Pick<DeskHandler
   const { desk, deskFiles } = support;
   const acted = (seat: Seat, act: string, work: (tx: Queries) => Promise<TicketActed>): Promise<void> =>
     change(db, async (tx) => {
+      await stillWorks(tx, seat);
       const { number, before, after } = await work(tx);
       await writeAudit(tx, actor(seat), ground.clock.now(), { act: `ticket.${act}`, about: { kind: 'ticket', id: number }, before, after });
     });
@@ -52,7 +53,7 @@ export function ticketRoutes({ ground, support }: TicketMeans): Pick<DeskHandler
 
 /** The name is the desk's own, whatever the window thought. */
 async function colleague(tx: Queries, id: string) {
-  const found = await operatorById(tx, id);
-  if (!found?.joinedAt || found.endedAt) throw new Refusal(404);
+  const found = await lockWorking(tx, id);
+  if (!found?.joinedAt) throw new Refusal(404);
   return { id: found.id, name: found.name };
 }

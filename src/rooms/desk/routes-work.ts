@@ -10,8 +10,8 @@ import type { FulfilmentRoom } from '../fulfilment/actions.ts';
 import type { Done } from '../fulfilment/shapes-desk.ts';
 import { writeAudit } from './audit.ts';
 import { sayHere, whoIsHere } from './here.ts';
-import { actor, type Seat } from './operators.ts';
-import { operatorById } from './queries.ts';
+import { actor, type Seat, stillWorks } from './operators.ts';
+import { lockWorking } from './queries.ts';
 import type { DeskHandlers } from './serve.ts';
 import type { Give, OfferWords } from './shapes-work.ts';
 
@@ -48,6 +48,7 @@ export function workRoutes(means: WorkMeans): Pick<DeskHandlers, WorkCall> {
 /** One act on a piece and its line in the log, or neither. */
 async function acted<T extends Done>({ ground }: WorkMeans, seat: Seat, act: string, work: (tx: Queries) => Promise<T>): Promise<T> {
   return change(ground.db, async (tx) => {
+    await stillWorks(tx, seat);
     const done = await work(tx);
     await note(ground, tx, seat, act, done);
     return done;
@@ -84,6 +85,7 @@ function queueRoutes(means: WorkMeans): Pick<DeskHandlers, QueueCall> {
     'POST /api/queue/preview': async ({ input }) => desk.previewAssign(await named(ground.db.orm, input)),
     'POST /api/queue/assign': ({ input, seat }) =>
       change(ground.db, async (tx) => {
+        await stillWorks(tx, seat);
         const done = await desk.assign(tx, await named(tx, input));
         for (const each of done) await note(ground, tx, seat, 'assign', each);
         return { pieceIds: done.map(({ pieceId }) => pieceId) };
@@ -94,8 +96,8 @@ function queueRoutes(means: WorkMeans): Pick<DeskHandlers, QueueCall> {
 /** The name is the desk's own, whatever the window thought. */
 async function named(queries: Queries, { pieceIds, to }: Give) {
   if (to === null) return { pieceIds, to };
-  const found = await operatorById(queries, to);
-  if (!found?.joinedAt || found.endedAt || found.role === 'support') throw new Refusal(400, { to: [messages.noMaker] });
+  const found = await lockWorking(queries, to);
+  if (!found?.joinedAt || found.role === 'support') throw new Refusal(400, { to: [messages.noMaker] });
   return { pieceIds, to: { id: found.id, name: found.name } };
 }
 

@@ -7,14 +7,20 @@ import { readAudit } from './audit.ts';
 import { join, logIn, logOut, lookAtInvitation, type Means, type Seat, seatOf } from './operators.ts';
 import { type DeskHandlers, setSession, tokenOf } from './serve.ts';
 import { actsOf } from './shapes-roles.ts';
-import { changeRole, endOperator, invite, inviteAgain, teamOf } from './team.ts';
+import { changeRole, endOperator, holdingsOf, invite, inviteAgain, teamOf, type WorkRooms } from './team.ts';
 
 const RETRY_SECONDS = 30;
 /** Who works at one shop, with all their windows. */
 const MOST_LISTENERS = 200;
 
 type Own = 'POST /api/log-in' | 'POST /api/log-out' | 'POST /api/invitation' | 'POST /api/join' | 'GET /api/me' | 'GET /api/events';
-type Team = 'GET /api/team' | 'POST /api/team/invite' | 'POST /api/team/invite-again' | 'POST /api/team/role' | 'POST /api/team/end';
+type Team =
+  | 'GET /api/team'
+  | 'GET /api/team/holdings'
+  | 'POST /api/team/invite'
+  | 'POST /api/team/invite-again'
+  | 'POST /api/team/role'
+  | 'POST /api/team/end';
 
 export function ownRoutes(means: Means, streams: Streams): Pick<DeskHandlers, Own> {
   const { ground, brand } = means;
@@ -48,11 +54,12 @@ export function ownRoutes(means: Means, streams: Streams): Pick<DeskHandlers, Ow
 /** Each window of an operator listens for itself. */
 const holderOf = ({ sessionId }: Seat, requestId: string): string => `desk ${sessionId} ${requestId}`;
 
-export const teamRoutes = (means: Means): Pick<DeskHandlers, Team | 'GET /api/audit'> => ({
+export const teamRoutes = (means: Means, work: WorkRooms): Pick<DeskHandlers, Team | 'GET /api/audit'> => ({
   'GET /api/team': () => teamOf(means),
   'POST /api/team/invite': ({ input, seat }) => invite(means, seat, input),
   'POST /api/team/invite-again': ({ input, seat }) => inviteAgain(means, seat, input.id),
   'POST /api/team/role': ({ input, seat }) => changeRole(means, seat, input),
-  'POST /api/team/end': ({ input, seat }) => endOperator(means, seat, input),
+  'POST /api/team/end': ({ input, seat }) => endOperator(means, work, seat, input),
+  'GET /api/team/holdings': ({ input }) => holdingsOf(work, means.ground.db.orm, input.id),
   'GET /api/audit': ({ input }) => readAudit(means.ground.db.orm, input),
 });

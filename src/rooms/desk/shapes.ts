@@ -73,7 +73,14 @@ export type Team = z.output<typeof teamShape>;
 
 export const inviteShape = z.object({ email: emailShape, name: nameShape, role: z.enum(roles) });
 export const changeRoleShape = z.object({ id: z.uuid(), role: z.enum(roles) });
-export const endOperatorShape = z.object({ id: z.uuid(), why: whyShape });
+/** Where what they have goes: an operator's id, or null for the queue. Needed where they have something. */
+const heirShape = z.optional(z.nullable(z.uuid()));
+export const endOperatorShape = z.object({ id: z.uuid(), why: whyShape, piecesTo: heirShape, ticketsTo: heirShape });
+export type EndOperator = z.output<typeof endOperatorShape>;
+export const holdingsAskShape = z.object({ id: z.uuid() });
+/** What somebody has that is not done. */
+export const holdingsShape = z.object({ pieces: z.int(), tickets: z.int() });
+export type Holdings = z.output<typeof holdingsShape>;
 export const inviteAgainShape = z.object({ id: z.uuid() });
 
 const AUDIT_PAGE = 50;

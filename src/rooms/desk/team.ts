@@ -1,17 +1,30 @@
 // Who works here: owners let others in, say what they may do, and end it. One owner always stays.
 import { change, type Queries } from '../../infra/db.ts';
+import type { Operator } from '../../lib/operator.ts';
 import { type Message, Refusal } from '../../lib/refusal.ts';
+import type { FulfilmentRoom } from '../fulfilment/actions.ts';
 import { postMail } from '../mail/actions.ts';
+import type { SupportRoom } from '../support/actions.ts';
 import { writeAudit } from './audit.ts';
 import { addOperator, inviteTo, type Means, type Seat } from './operators.ts';
 import * as queries from './queries.ts';
 import { INVITATION_HOURS, keepsAnOwner } from './rules.ts';
-import type { Invite, Team } from './shapes.ts';
-import type { Role } from './shapes-roles.ts';
+import type { EndOperator, Holdings, Invite, Team } from './shapes.ts';
+import { type Act, mayDo, type Role } from './shapes-roles.ts';
 
 const messages = {
   here: /*i18n*/ { id: 'desk.here', message: 'Somebody with this address works here already.' },
   lastOwner: /*i18n*/ { id: 'desk.lastOwner', message: 'One owner has to stay: make somebody else an owner first.' },
+  pieces: /*i18n*/ {
+    id: 'desk.end.pieces',
+    message:
+      '{count, plural, one {They have # piece} other {They have # pieces}} in work. Say who gets them, or give them back to the queue.',
+  },
+  tickets: /*i18n*/ {
+    id: 'desk.end.tickets',
+    message: '{count, plural, one {They have # ticket} other {They have # tickets}}. Say who gets them, or leave them unassigned.',
+  },
+  heir: /*i18n*/ { id: 'desk.end.heir', message: 'Choose somebody who works here and may do this work.' },
 } as const satisfies Record<string, Message>;
 
 export async function teamOf({ ground }: Means): Promise<Team> {
@@ -67,16 +80,56 @@ export async function changeRole({ ground }: Means, { operator: by }: Seat, { id
   });
 }
 
-export async function endOperator({ ground }: Means, { operator: by }: Seat, { id, why }: { id: string; why: string }): Promise<void> {
+/** The rooms whose work an operator has in hand. */
+export type WorkRooms = { readonly fulfilment: FulfilmentRoom; readonly support: SupportRoom };
+
+export async function holdingsOf({ fulfilment, support }: WorkRooms, queries: Queries, id: string): Promise<Holdings> {
+  return { pieces: await fulfilment.desk.countHeld(queries, id), tickets: await support.desk.countHeld(queries, id) };
+}
+
+export async function endOperator(
+  means: Means,
+  work: WorkRooms,
+  { operator: by }: Seat,
+  { id, why, ...heirs }: EndOperator,
+): Promise<void> {
+  const { ground } = means;
   await change(ground.db, async (tx) => {
     const team = await queries.lockTeam(tx);
     const found = team.find((each) => each.id === id && !each.endedAt);
     if (!found) throw new Refusal(404);
     if (found.joinedAt && !keepsAnOwner(team, { id, role: null })) throw new Refusal(400, { '': [messages.lastOwner] });
+    const handedOver = await handOver(work, tx, { team, leaving: id, ...heirs });
     await queries.changeOperator(tx, id, { endedAt: ground.clock.now(), passwordHash: null, totpSecret: null, totpSince: null });
     await queries.endSessionsOf(tx, id);
     await queries.dropInvitations(tx, id);
-    const before = { role: found.role };
-    await writeAudit(tx, by, ground.clock.now(), { act: 'team.end', about: { kind: 'operator', id }, before, why });
+    const [before, after] = [{ role: found.role }, handedOver];
+    await writeAudit(tx, by, ground.clock.now(), { act: 'team.end', about: { kind: 'operator', id }, before, after, why });
   });
+}
+
+type Leaving = Pick<EndOperator, 'piecesTo' | 'ticketsTo'> & { readonly team: readonly queries.OperatorRow[]; readonly leaving: string };
+
+/** The team is locked, so that nobody gets more meanwhile. */
+async function handOver(rooms: WorkRooms, tx: Queries, { team, leaving, piecesTo, ticketsTo }: Leaving) {
+  const held = await holdingsOf(rooms, tx, leaving);
+  const unsaid = {
+    ...(held.pieces > 0 && piecesTo === undefined ? { piecesTo: [{ ...messages.pieces, values: { count: held.pieces } }] } : {}),
+    ...(held.tickets > 0 && ticketsTo === undefined ? { ticketsTo: [{ ...messages.tickets, values: { count: held.tickets } }] } : {}),
+  };
+  if (Object.keys(unsaid).length > 0) throw new Refusal(400, unsaid);
+  const heirOf = (field: 'piecesTo' | 'ticketsTo', to: string | null | undefined, act: Act): Operator | null => {
+    if (!to) return null;
+    const heir = team.find(
+      (each) => each.id === to && each.id !== leaving && each.joinedAt && !each.endedAt && mayDo(each.role as Role, act),
+    );
+    if (!heir) throw new Refusal(400, { [field]: [messages.heir] });
+    return { id: heir.id, name: heir.name };
+  };
+  const pieces = await rooms.fulfilment.desk.handOver(tx, { from: leaving, to: heirOf('piecesTo', piecesTo, 'queue.work') });
+  const tickets = await rooms.support.desk.handOver(tx, { from: leaving, to: heirOf('ticketsTo', ticketsTo, 'tickets.answer') });
+  return {
+    ...{ pieces: pieces.map(({ pieceId }) => pieceId), piecesTo: piecesTo ?? null },
+    ...{ tickets: tickets.map(({ number }) => number), ticketsTo: ticketsTo ?? null },
+  };
 }

@@ -1,9 +1,9 @@
 // Work at the desk through its door: the queue, a piece, tickets, and what the audit log says of each.
 import { randomUUID } from 'node:crypto';
 import { operating } from '../../../tests/support/desk.ts';
-import { expectAudited } from '../../../tests/support/money.ts';
+import { errorsOf, expectAudited } from '../../../tests/support/money.ts';
 import { test as base, describe, expect, type Shop } from '../../../tests/support/shop.ts';
-import { orderedPiece } from '../../../tests/support/work.ts';
+import { delivered, orderedPiece } from '../../../tests/support/work.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 test.afterEach(({ shop }) => expectAudited(shop));
@@ -118,5 +118,55 @@ describe('a ticket at the desk', () => {
     const { number } = await ticket(shop);
     expect((await maker.call('GET /api/tickets')).status).toBe(403);
     expect((await maker.call('GET /api/ticket', { number })).status).toBe(403);
+  });
+});
+
+describe('an operator whose access ends', () => {
+  test('with work in hand: refused until it is said where pieces and tickets go', async ({ shop }) => {
+    const [owner, leaving, heir] = [await operating(shop, 'owner'), await operating(shop, 'manager'), await operating(shop, 'maker')];
+    const { pieceId } = await orderedPiece(shop);
+    await leaving.call('POST /api/queue/take', { pieceId });
+    const sent = await shop.call('POST /api/support/create-ticket', {
+      name: 'Gail',
+      email: 'gail@example.com',
+      message: 'Where is my loaf?',
+    });
+    const number = sent.body.ticketNumber;
+    await leaving.call('POST /api/ticket/assign', { number, from: null, to: leaving.id });
+    expect((await owner.call('GET /api/team/holdings', { id: leaving.id })).body).toEqual({ pieces: 1, tickets: 1 });
+
+    const end = (more: object) => owner.call('POST /api/team/end', { id: leaving.id, why: 'left the shop', ...more });
+    expect(errorsOf(await end({}))).toEqual([400, { piecesTo: [expect.any(String)], ticketsTo: [expect.any(String)] }]);
+    expect(errorsOf(await end({ piecesTo: heir.id, ticketsTo: heir.id }))).toEqual([400, { ticketsTo: [expect.any(String)] }]);
+    expect(errorsOf(await end({ piecesTo: leaving.id, ticketsTo: null }))).toEqual([400, { piecesTo: [expect.any(String)] }]);
+    expect((await leaving.call('GET /api/me')).status).toBe(200);
+
+    expect((await end({ piecesTo: heir.id, ticketsTo: null })).status).toBe(204);
+    expect((await owner.call('GET /api/piece', { pieceId })).body.maker).toEqual({ id: heir.id, name: heir.name });
+    expect((await owner.call('GET /api/ticket', { number })).body.ticket.assigned).toBeNull();
+    const [line] = (await owner.call('GET /api/audit', { about: leaving.id, limit: 1 })).body;
+    expect(line).toMatchObject({ act: 'team.end', after: { pieces: [pieceId], piecesTo: heir.id, tickets: [number], ticketsTo: null } });
+  });
+
+  test('while they take pieces: no piece stays with them', async ({ shop }) => {
+    const owner = await operating(shop, 'owner');
+    for (let round = 0; round < 5; round++) {
+      const leaving = await operating(shop, 'maker');
+      const { pieceId } = await orderedPiece(shop);
+      await Promise.all([
+        leaving.call('POST /api/queue/take', { pieceId }),
+        owner.call('POST /api/team/end', { id: leaving.id, why: 'left the shop', piecesTo: null }),
+      ]);
+      expect((await owner.call('GET /api/piece', { pieceId })).body.maker).toBeNull();
+    }
+  });
+
+  test('with a delivered piece: its revision goes back to the queue', async ({ shop }) => {
+    const [owner, leaving] = [await operating(shop, 'owner'), await operating(shop, 'maker')];
+    const { who, pieceId } = await orderedPiece(shop);
+    const deliveryId = await delivered(shop, { id: leaving.id, name: leaving.name }, pieceId);
+    expect((await owner.call('POST /api/team/end', { id: leaving.id, why: 'left the shop' })).status).toBe(204);
+    await shop.call('POST /api/orders/revise', { deliveryId, note: 'Shorter, please.', marks: [] }, { token: who.token });
+    expect((await owner.call('GET /api/piece', { pieceId })).body).toMatchObject({ state: 'revisionAsked', maker: null });
   });
 });

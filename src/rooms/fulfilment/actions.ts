@@ -4,6 +4,7 @@ import type { Store } from '../../infra/files/store.ts';
 import type { Ground } from '../../infra/ground.ts';
 import type { Operator } from '../../lib/operator.ts';
 import type { CatalogueRoom } from '../catalogue/actions.ts';
+import { countHeldPieces } from '../orders/actions.ts';
 import { readBriefFile } from './brief.ts';
 import * as customer from './customer.ts';
 import { deliver } from './deliver.ts';
@@ -14,7 +15,7 @@ import { checkInWords } from './looked-over.ts';
 import type { Makers } from './making.ts';
 import { openQueue, pieceForWork } from './queue.ts';
 import type { Revise, Said, TakeAwayKind } from './shapes.ts';
-import type { Assign, Deliver, Note, QueueAsk, SaveDraft, Say } from './shapes-desk.ts';
+import type { Assign, Deliver, HandOver, Note, QueueAsk, SaveDraft, Say } from './shapes-desk.ts';
 import { summariesOf } from './summaries.ts';
 import { openTakeAway } from './take-away/take.ts';
 import * as words from './words.ts';
@@ -38,6 +39,9 @@ export function openFulfilment({ makers, ...given }: Given) {
       take: (tx: Queries, by: Operator, pieceId: string) => work.take(inside, tx, by, pieceId),
       takeNext: (tx: Queries, by: Operator, ask: Pick<QueueAsk, 'service' | 'language'>) => work.takeNext(inside, tx, by, ask),
       assign: (tx: Queries, ask: Assign) => work.assign(inside, tx, ask),
+      handOver: (tx: Queries, ask: HandOver) => work.handOver(inside, tx, ask),
+      /** Of what is not done. */
+      countHeld: (queries: Queries, by: string) => countHeldPieces(queries, by),
       release: (tx: Queries, pieceId: string) => work.release(inside, tx, pieceId),
       saveDraft: (tx: Queries, by: Operator, ask: SaveDraft) => drafts.saveDraft(inside, tx, by, ask),
       check: (pieceId: string) => drafts.checkDraft(inside, pieceId),

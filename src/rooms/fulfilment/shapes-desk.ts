@@ -1,5 +1,6 @@
 // What goes over the wire to the desk about the work: the queue in small rows, a piece with all that is needed to work on it, and what may be asked for.
 import * as z from 'zod/mini';
+import type { Operator } from '../../lib/operator.ts';
 import { oneLine } from '../../lib/plain-text.ts';
 import { currencyShape, serviceShape } from '../catalogue/shapes.ts';
 import { answersShape } from '../orders/shapes.ts';
@@ -129,6 +130,9 @@ export const assignShape = z.object({
   to: z.nullable(operatorShape),
 });
 export type Assign = z.output<typeof assignShape>;
+
+/** `to`: null gives them back to the queue. */
+export type HandOver = { readonly from: string; readonly to: Operator | null };
 
 /** What would change, piece by piece; `why`: it would not. */
 export const assignPreviewShape = z.array(

@@ -4,11 +4,11 @@ import type { Queries } from '../../infra/db.ts';
 import { say } from '../../infra/words.ts';
 import type { Operator } from '../../lib/operator.ts';
 import { type Message, Refusal } from '../../lib/refusal.ts';
-import { findWork, lockNextWork, moveOrders, setPiece, type Work } from '../orders/actions.ts';
+import { findWork, heldPieces, lockNextWork, moveOrders, setPiece, type Work } from '../orders/actions.ts';
 import { doneOf, type Inside, lockPiece } from './inside.ts';
 import { offersOfPrograms } from './programs.ts';
 import { stopOf, takeStop } from './rules.ts';
-import type { Assign, AssignPreview, Done, QueueAsk } from './shapes-desk.ts';
+import type { Assign, AssignPreview, Done, HandOver, QueueAsk } from './shapes-desk.ts';
 
 const messages = {
   nothing: /*i18n*/ { id: 'work.nothing', message: 'There is nothing that nobody has.' },
@@ -81,6 +81,24 @@ export async function assign({ ground }: Inside, tx: Queries, { pieceIds, to }: 
     if (!stopOf(work, now) && work.piece.makerId !== (to?.id ?? null)) done.push(await begin(tx, work, to, now));
   }
   return done;
+}
+
+/** All that an operator has goes to somebody else, or back to the queue, whatever stops work on it now. A delivered piece may come back as a revision. */
+export async function handOver({ ground }: Inside, tx: Queries, { from, to }: HandOver): Promise<Done[]> {
+  const now = ground.clock.now();
+  const done: Done[] = [];
+  for (const pieceId of await inLockOrder(tx, await heldPieces(tx, from))) {
+    const work = await lockPiece(tx, pieceId);
+    if (work.piece.makerId === from)
+      done.push(work.piece.state === 'delivered' ? await setMaker(tx, work, to, now) : await begin(tx, work, to, now));
+  }
+  return done;
+}
+
+async function setMaker(tx: Queries, work: Work, by: Operator | null, now: Date): Promise<Done> {
+  const after = { makerId: by?.id ?? null, makerName: by?.name ?? null, takenAt: by && now };
+  await setPiece(tx, work.order.accountId, work.piece.id, after);
+  return doneOf(work, after);
 }
 
 /** Always the same, so that two who give away the same pieces do not wait for each other. */

@@ -46,7 +46,7 @@ export {
   placedByDay,
   soldByDay,
 } from './queries-reports.ts';
-export { findWork, lockNextWork, lockWork, setPiece, statesOf, type Work } from './queries-work.ts';
+export { countHeldPieces, findWork, heldPieces, lockNextWork, lockWork, setPiece, statesOf, type Work } from './queries-work.ts';
 export { workDue } from './statuses.ts';
 export { madeAtOnce } from './withdrawal-rules.ts';
 export type OrdersRoom = ReturnType<typeof openOrders>;

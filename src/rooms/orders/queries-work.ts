@@ -1,5 +1,5 @@
 // The SQL of the work on a piece, for the room that does it. Whoever changes a piece has locked its purchase first, as those do who cancel or withdraw.
-import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { Queries } from '../../infra/db.ts';
 import { ofAccount, ofDesk, touched } from '../../infra/live/touched.ts';
 import { lockPurchase, type Order, type Purchase } from './queries.ts';
@@ -59,6 +59,23 @@ export async function statesOf(queries: Queries, orderId: string): Promise<Piece
     .where(eq(orderPiece.orderId, orderId))
     .orderBy(asc(orderPiece.position));
   return rows.map(({ state }) => state);
+}
+
+/** Work that somebody has, and what they delivered and may have to revise. */
+export async function heldPieces(queries: Queries, makerId: string): Promise<string[]> {
+  const rows = await queries
+    .select({ id: orderPiece.id })
+    .from(orderPiece)
+    .where(and(eq(orderPiece.makerId, makerId), inArray(orderPiece.state, ['inWork', 'revisionAsked', 'delivered'])));
+  return rows.map(({ id }) => id);
+}
+
+export async function countHeldPieces(queries: Queries, makerId: string): Promise<number> {
+  const [row] = await queries
+    .select({ count: sql<number>`count(*)::int` })
+    .from(orderPiece)
+    .where(and(eq(orderPiece.makerId, makerId), inArray(orderPiece.state, ['inWork', 'revisionAsked'])));
+  return row?.count ?? 0;
 }
 
 export type NextAsk = {

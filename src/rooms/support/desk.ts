@@ -7,7 +7,7 @@ import { findByNumber } from '../orders/actions.ts';
 import { type Inside, lockOr404 } from './inside.ts';
 import { answerToWriter } from './letters.ts';
 import { findTicket, insertMessage, messagesOf, setTicket, type TicketRow } from './queries.ts';
-import { countForDesk, listForDesk, type Place } from './queries-desk.ts';
+import { countForDesk, heldTickets, leaveClosed, listForDesk, type Place } from './queries-desk.ts';
 import { claimForMessage } from './queries-files.ts';
 import { fillCanned, searchOf, waitsAfter } from './rules.ts';
 import type {
@@ -156,6 +156,23 @@ function handling({ ground: { clock } }: Inside) {
       await setTicket(tx, ticket, set, 'desk');
       return acted(ticket, set);
     },
+
+    /** All that somebody has and that is not closed; `to` null: nobody has them then. */
+    async handOver(tx: Queries, { from, to }: { readonly from: string; readonly to: Operator | null }): Promise<TicketActed[]> {
+      const done: TicketActed[] = [];
+      for (const number of await heldTickets(tx, from)) {
+        const ticket = await lockOr404(tx, number);
+        if (ticket.assignedId !== from) continue;
+        const set = { assignedId: to?.id ?? null, assignedName: to?.name ?? null };
+        await setTicket(tx, ticket, set, 'desk');
+        done.push(acted(ticket, set));
+      }
+      // A closed one is opened again by its writer, and must not wait for somebody who is gone.
+      await leaveClosed(tx, from);
+      return done;
+    },
+
+    countHeld: async (queries: Queries, by: string): Promise<number> => (await heldTickets(queries, by)).length,
 
     async move(tx: Queries, _by: Operator, ask: DeskMove): Promise<TicketActed> {
       const ticket = await lockAsSeen(tx, ask);

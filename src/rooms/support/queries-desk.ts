@@ -1,5 +1,5 @@
 // What the desk looks for among tickets: lists, counts and words.
-import { and, asc, desc, eq, isNull, like, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, like, ne, type SQL, sql } from 'drizzle-orm';
 import type { Queries } from '../../infra/db.ts';
 import { about, type TicketRow } from './queries.ts';
 import type { Search } from './rules.ts';
@@ -98,4 +98,21 @@ export async function countForDesk(queries: Queries, { operatorId, now }: { read
     .from(supportTicket)
     .where(sql`${status} <> 'closed'`);
   return row ?? { open: 0, waiting: 0, late: 0, nobodys: 0, mine: 0 };
+}
+
+/** What somebody has to do with, and is not closed. */
+export async function heldTickets(queries: Queries, operatorId: string): Promise<string[]> {
+  const rows = await queries
+    .select({ number })
+    .from(supportTicket)
+    .where(and(eq(assignedId, operatorId), ne(status, 'closed')))
+    .orderBy(asc(number));
+  return rows.map((row) => row.number);
+}
+
+export async function leaveClosed(tx: Queries, operatorId: string): Promise<void> {
+  await tx
+    .update(supportTicket)
+    .set({ assignedId: null, assignedName: null })
+    .where(and(eq(assignedId, operatorId), eq(status, 'closed')));
 }

@@ -1,7 +1,8 @@
 // Who works here, and for owners: who else is to.
 import { useState } from 'react';
+import type { DeskOutput } from '../../../desk-api.ts';
 import type { Team } from '../../../rooms/desk/shapes.ts';
-import { acts, actsOf, type Role, roles } from '../../../rooms/desk/shapes-roles.ts';
+import { type Act, acts, actsOf, mayDo, type Role, roles } from '../../../rooms/desk/shapes-roles.ts';
 import badge from '../../../web/ui/badge.module.css';
 import button from '../../../web/ui/button.module.css';
 import { Dialog } from '../../../web/ui/dialog.tsx';
@@ -42,7 +43,7 @@ export function Page() {
         <Dialog title={titleOf(doing)} harmless onClose={() => setDoing(undefined)}>
           {doing.what === 'invite' ? <InviteForm onDone={done} /> : null}
           {doing.what === 'role' ? <RoleForm member={doing.member} onDone={done} /> : null}
-          {doing.what === 'end' ? <EndForm member={doing.member} onDone={done} /> : null}
+          {doing.what === 'end' ? <EndForm member={doing.member} team={asked.data ?? []} onDone={done} /> : null}
         </Dialog>
       ) : null}
     </>
@@ -163,16 +164,56 @@ function RoleChoice({ value, onValue, sending }: RoleProps) {
   );
 }
 
-function EndForm({ member, onDone }: DoneProps & { readonly member: Member }) {
+const nobody = '';
+
+/** What they have goes to somebody who may do it, or to nobody; the choice is made by whoever ends their access. */
+function EndForm({ member, team, onDone }: DoneProps & { readonly member: Member; readonly team: Team }) {
+  const holdings = useAsked('GET /api/team/holdings', { id: member.id });
+  return <Answer of={holdings}>{(held) => <EndFields member={member} team={team} held={held} onDone={onDone} />}</Answer>;
+}
+
+type EndProps = DoneProps & { readonly member: Member; readonly team: Team; readonly held: DeskOutput<'GET /api/team/holdings'> };
+
+function EndFields({ member, team, held, onDone }: EndProps) {
   const sending = useSending();
   const [why, setWhy] = useState('');
+  const [piecesTo, setPiecesTo] = useState<string>();
+  const [ticketsTo, setTicketsTo] = useState<string>();
+  const heirs = (act: Act, none: string) => [
+    { value: 'unsaid', label: 'Choose' },
+    { value: nobody, label: none },
+    ...team.flatMap(({ id, name, role, state }) =>
+      state === 'active' && id !== member.id && mayDo(role, act) ? [{ value: id, label: name }] : [],
+    ),
+  ];
   const send = async () => {
-    await ask('POST /api/team/end', { id: member.id, why });
+    const heirOf = (chosen: string | undefined) => (chosen === undefined ? undefined : chosen || null);
+    await ask('POST /api/team/end', { id: member.id, why, piecesTo: heirOf(piecesTo), ticketsTo: heirOf(ticketsTo) });
     await onDone();
   };
   return (
     <Form sending={sending} onSend={send} submit="End the access" danger>
       <p>Everything that is open for them ends at once. What they did stays in the audit log.</p>
+      {held.pieces > 0 ? (
+        <ChoiceField
+          label={held.pieces === 1 ? 'Reassign their piece' : `Reassign their ${held.pieces} pieces`}
+          name="piecesTo"
+          value={piecesTo ?? 'unsaid'}
+          onValue={(to) => setPiecesTo(to === 'unsaid' ? undefined : to)}
+          options={heirs('queue.work', 'Back to the queue')}
+          sending={sending}
+        />
+      ) : null}
+      {held.tickets > 0 ? (
+        <ChoiceField
+          label={held.tickets === 1 ? 'Reassign their ticket' : `Reassign their ${held.tickets} tickets`}
+          name="ticketsTo"
+          value={ticketsTo ?? 'unsaid'}
+          onValue={(to) => setTicketsTo(to === 'unsaid' ? undefined : to)}
+          options={heirs('tickets.answer', 'Unassigned')}
+          sending={sending}
+        />
+      ) : null}
       <AreaField label="Why" name="why" value={why} onValue={setWhy} sending={sending} />
     </Form>
   );
