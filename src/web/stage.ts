@@ -1,6 +1,6 @@
 // What is on the stage and how it changes: a new address, another language, another currency. Each is prepared whole (chunk, texts, data) and then
 // shown in one transition, so that nothing flickers and a later wish always wins over an earlier one.
-import { type RefObject, startTransition, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { type Dispatch, type RefObject, type SetStateAction, startTransition, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { type Locale, locales } from '../lib/locale.ts';
 import type { CurrencyNumber } from '../lib/money.ts';
 import { matchPage, pageRow } from '../pages.ts';
@@ -33,26 +33,7 @@ export function useStage(first: Scene): Stage {
     });
   }, []);
 
-  const go = useCallback(
-    async (to: string, options: GoOptions = {}) => {
-      const wanted = redirected(to, routeRules());
-      const target = isClosed(wanted, accessToken() !== undefined, isCartEmpty()) ? await leadOn(wanted) : wanted;
-      // Back to a page that is closed by now has turned already.
-      const { pop = false, replace = false } = target === wanted ? options : { replace: options.pop || options.replace };
-      if (isNewerServed()) return loadWhole(target);
-      const next = await prepare({ address: target }, (cause) => {
-        // Offline, a full load would only lose the page that is here.
-        if (!navigator.onLine || cause instanceof NotNow || !reloadOnce(target)) setTrouble(() => () => void go(to, options));
-      });
-      if (!next) return;
-      // The answer was a newer build's: this one might not understand it.
-      if (isNewerServed()) return loadWhole(target);
-      const scroll = pop ? scrollOf(history.state) : 0;
-      if (!pop) turnPage(target, { replace, scroll });
-      show({ ...next, turn: next.turn + 1, scroll });
-    },
-    [prepare, show],
-  );
+  const go = useGo(prepare, show, setTrouble);
 
   // No wish that could win over another: what is on its way still comes.
   const sift = useCallback(
@@ -66,7 +47,10 @@ export function useStage(first: Scene): Stage {
 
   const speak = useCallback(
     async (locale: Locale) => {
-      const next = await prepare({ locale }, (cause) => console.error(`The texts of ${locale} could not be loaded.`, cause));
+      const next = await prepare(
+        async () => ({ locale }),
+        (cause) => console.error(`The texts of ${locale} could not be loaded.`, cause),
+      );
       if (!next) return;
       keepLocale(locale);
       const address = withoutLanguage(location.pathname + location.search + location.hash);
@@ -79,7 +63,10 @@ export function useStage(first: Scene): Stage {
 
   const pay = useCallback(
     async (currency: CurrencyNumber) => {
-      const next = await prepare({ currency }, () => setTrouble(() => () => void pay(currency)));
+      const next = await prepare(
+        async () => ({ currency }),
+        () => setTrouble(() => () => void pay(currency)),
+      );
       if (!next) return;
       keepCurrency(currency);
       if (isNewerServed()) return loadWhole(now.current.address);
@@ -93,23 +80,61 @@ export function useStage(first: Scene): Stage {
   return { scene, busy, trouble, at, go, sift, speak, pay };
 }
 
-/** Prepares what is wished for; undefined when a later wish won or it could not be had. */
+type Prepare = ReturnType<typeof usePreparing>['prepare'];
+
+/** To another address: past its guard, and drawn when everything it needs is here. */
+function useGo(prepare: Prepare, show: (next: Scene) => void, setTrouble: Dispatch<SetStateAction<(() => void) | undefined>>): Stage['go'] {
+  const go = useCallback(
+    async (to: string, options: GoOptions = {}) => {
+      const wanted = redirected(to, routeRules());
+      let target = wanted;
+      const next = await prepare(
+        async (isLatest) => {
+          if (isClosed(wanted, accessToken() !== undefined, isCartEmpty())) target = await leadOn(wanted);
+          if (!isLatest()) return undefined;
+          if (!isNewerServed()) return { address: target };
+          loadWhole(target);
+          return undefined;
+        },
+        (cause) => {
+          // Offline, a full load would only lose the page that is here.
+          if (!navigator.onLine || cause instanceof NotNow || !reloadOnce(target)) setTrouble(() => () => void go(to, options));
+        },
+      );
+      if (!next) return;
+      // The answer was a newer build's: this one might not understand it.
+      if (isNewerServed()) return loadWhole(target);
+      // Back to a page that is closed by now has turned already.
+      const { pop = false, replace = false } = target === wanted ? options : { replace: options.pop || options.replace };
+      const scroll = pop ? scrollOf(history.state) : 0;
+      if (!pop) turnPage(target, { replace, scroll });
+      show({ ...next, turn: next.turn + 1, scroll });
+    },
+    [prepare, show, setTrouble],
+  );
+  return go;
+}
+
+/** Decides what is wanted and prepares it; undefined when a later wish won or it could not be loaded. */
 function usePreparing(now: RefObject<Scene>) {
   const [busy, setBusy] = useState(false);
   const latest = useRef(0);
   const prepare = useCallback(
-    async (wish: Wish, failed: (cause: unknown) => void): Promise<Scene | undefined> => {
+    async (decide: (isLatest: () => boolean) => Promise<Wish | undefined>, failed: (cause: unknown) => void) => {
+      // Before anything is waited for: whatever is slow, the wish that was made last wins.
       const turn = ++latest.current;
+      const isLatest = () => turn === latest.current;
       const slow = setTimeout(() => setBusy(true), SLOW_MS);
       try {
-        const next = await prepareScene(now.current, wish);
-        return turn === latest.current ? next : undefined;
+        const wish = await decide(isLatest);
+        const next = wish && (await prepareScene(now.current, wish));
+        return isLatest() ? next : undefined;
       } catch (cause) {
-        if (turn === latest.current) failed(cause);
+        if (isLatest()) failed(cause);
         return undefined;
       } finally {
         clearTimeout(slow);
-        if (turn === latest.current) setBusy(false);
+        if (isLatest()) setBusy(false);
       }
     },
     [now],

@@ -1,6 +1,7 @@
 // Moving about: pages that come without a load, and the moments in which one is needed after all.
+import type { Page } from '@playwright/test';
 import { describe } from 'vitest';
-import { expect, live, ownScripts, test } from '../support/journey.ts';
+import { chunkOf, expect, hold, live, ownScripts, test } from '../support/journey.ts';
 
 const mark = () => Object.assign(window, { same: true });
 const isSame = () => 'same' in window;
@@ -54,6 +55,64 @@ describe('from page to page', () => {
     await page.locator('header').getByRole('link', { name: 'Services' }).first().click();
     await expect(page.locator('#root > p[role=status]')).toHaveText(/^Fanfare/);
     await expect(page).toHaveURL(`${baseURL}/`);
+  });
+});
+
+/** Nothing is asked for any more, and what was answered has been drawn. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
+/** A link of the test's own, for a page that the menus of this page do not lead to. */
+const addLink = (page: Page, to: string) =>
+  page.evaluate((href) => {
+    const link = Object.assign(document.createElement('a'), { href, id: 'added', textContent: href });
+    document.querySelector('main')?.prepend(link);
+  }, to);
+
+describe('navigation: two wishes, the first one slow', () => {
+  test('guard chunk arrives after a later navigation, the later page stays', async ({ page, baseURL }) => {
+    const guard = await hold(page, await chunkOf('src/web/way.ts'));
+    await page.goto(`${baseURL}/contact`);
+    await live(page);
+    await addLink(page, '/cabinet/funds');
+    await page.locator('#added').click();
+    await guard.asked;
+    await page.locator('header').getByRole('link', { name: 'Services' }).first().click();
+    await expect(page).toHaveTitle(/^Services and prices/);
+    await guard.release((route) => route.continue());
+    await settled(page);
+    await expect(page).toHaveURL(`${baseURL}/services`);
+    await expect(page).toHaveTitle(/^Services and prices/);
+  });
+
+  test('guard chunk is slow, the progress bar shows', async ({ page, baseURL }) => {
+    const guard = await hold(page, await chunkOf('src/web/way.ts'));
+    await page.goto(`${baseURL}/contact`);
+    await live(page);
+    await addLink(page, '/cabinet/funds');
+    await page.locator('#added').click();
+    const bar = page.locator('#root > [aria-hidden=true][data-busy]');
+    await expect(bar).toHaveCount(1);
+    await guard.release((route) => route.continue());
+    await expect(page).toHaveURL(/\/account\/login\?redirect=/);
+    await expect(bar).toHaveCount(0);
+  });
+
+  test('late part of a page that was left fails, no page is reloaded', async ({ page, baseURL, faults }) => {
+    await page.goto(`${baseURL}/account/create-account`);
+    await live(page);
+    const part = await hold(page, await chunkOf('src/web/ui/strength.tsx'));
+    await page.getByLabel('Password', { exact: true }).fill('twelve loaves');
+    await part.asked;
+    await page.locator('header').getByRole('link', { name: 'Services' }).first().click();
+    await expect(page).toHaveTitle(/^Services and prices/);
+    await page.evaluate(mark);
+    await part.release((route) => route.abort());
+    await settled(page);
+    expect(await page.evaluate(isSame)).toBe(true);
+    expect(faults.splice(0).every((fault) => fault.includes('ERR_FAILED'))).toBe(true);
   });
 });
 

@@ -4,7 +4,10 @@
 //   test('the home page sells', async ({ page, shop }) => {
 //     await page.goto('/');
 //     await live(page);
-import type { Page } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page, Route } from '@playwright/test';
+import { inject } from 'vitest';
 import { atRest, expect as expectPage, test as pageTest } from './page.ts';
 import { type ShopOptions, shopFixture } from './shop.ts';
 
@@ -43,4 +46,33 @@ export async function ownScripts(page: Page, path: string, other = '/'): Promise
   const own = all.filter((file) => !shared.includes(file));
   expectPage(own).not.toEqual([]);
   return ({ pathname }) => own.includes(pathname);
+}
+
+/** The built file of a source that is loaded lazily. */
+export async function chunkOf(source: string): Promise<(url: URL) => boolean> {
+  const manifest = await readFile(join(inject('build').folder, 'client/.vite/manifest.json'), 'utf8');
+  const file = (JSON.parse(manifest) as Readonly<Record<string, { readonly file: string }>>)[source]?.file;
+  if (!file) throw new Error(`${source} has no file of its own in this build`);
+  return ({ pathname }) => pathname === `/${file}`;
+}
+
+type Held = { readonly asked: Promise<void>; readonly release: (answer: (route: Route) => Promise<void>) => Promise<void> };
+
+/** The requests to an address wait until they are released, with whatever answer. */
+export async function hold(page: Page, url: (url: URL) => boolean): Promise<Held> {
+  const asked = Promise.withResolvers<void>();
+  const waiting: Route[] = [];
+  let answerNow: ((route: Route) => Promise<void>) | undefined;
+  await page.route(url, async (route) => {
+    asked.resolve();
+    if (answerNow) await answerNow(route);
+    else waiting.push(route);
+  });
+  return {
+    asked: asked.promise,
+    release: async (answer) => {
+      answerNow = answer;
+      await Promise.all(waiting.splice(0).map(answer));
+    },
+  };
 }

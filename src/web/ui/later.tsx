@@ -13,13 +13,19 @@ export function Later<Given extends object>({ load, given, failed }: Props<Given
   const [Part, setPart] = useState<ComponentType<Given>>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once, when it is first wanted.
   useEffect(() => {
+    let gone = false;
     load().then(
       (come) => setPart(() => come),
       () => {
+        // Nobody waits for it any more, and the page that is open now may be another one.
+        if (gone) return;
         failed();
         if (navigator.onLine) reloadOnce(location.pathname + location.search);
       },
     );
+    return () => {
+      gone = true;
+    };
   }, []);
   return Part ? <Part {...given} /> : null;
 }
