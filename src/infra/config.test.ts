@@ -45,6 +45,8 @@ describe('the environment is refused with one clear line each', () => {
       { ...production, ...stripeLive, STRIPE_API_HOST: 'http://stripe.example' },
       [/^STRIPE_API_HOST must be an https address in production/],
     ],
+    [{ BREACH_LIST_URL: 'breaches' }, [/^BREACH_LIST_URL must be an http or https address, such as [^"]*$/]],
+    [{ ...production, BREACH_LIST_URL: 'http://breaches.example' }, [/^BREACH_LIST_URL must be an https address in production/]],
     [{ PORT: 'x', LOG_LEVEL: 'y', HOST: '0.0.0.0' }, [/^PORT/, /^LOG_LEVEL/, /^HOST/]],
   ])('%j', (environment, lines) => {
     const { faults } = readConfig(environment);

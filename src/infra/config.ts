@@ -52,6 +52,7 @@ const environmentShape = z.object({
     z.string().check(z.regex(/^whsec_[\w+/=]+$/, 'must be the signing secret of a Stripe webhook (whsec_…)')),
   ),
   STRIPE_API_HOST: z.optional(address(['http:', 'https:'], 'an http or https address')),
+  BREACH_LIST_URL: z.optional(address(['http:', 'https:'], 'an http or https address, such as https://api.pwnedpasswords.com')),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
   RATE_LIMITS: z._default(z.enum(['on', 'off']), 'on'),
   LOG_LEVEL: z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'info'),
@@ -109,6 +110,8 @@ export type Config = {
   readonly secretKeys: readonly string[];
   /** Absent where nobody takes money with it. */
   readonly stripe: StripeConfig | undefined;
+  /** Where new passwords are looked up by a prefix of their hash. Absent: only the shipped list of common passwords counts. */
+  readonly breachListUrl: string | undefined;
   readonly metricsToken: string | undefined;
   readonly rateLimits: boolean;
   readonly logLevel: Environment['LOG_LEVEL'];
@@ -178,6 +181,8 @@ function crossFaults(env: Environment): string[] {
   faults.push(...stripeFaults(env, production));
   faults.push(...modelFaults(env, production));
   if (production) {
+    if (env.BREACH_LIST_URL && new URL(env.BREACH_LIST_URL).protocol !== 'https:')
+      faults.push('BREACH_LIST_URL must be an https address in production: prefixes of password hashes travel there.');
     if (env.DATABASE_URL && env.SECRET_KEYS.length === 0)
       faults.push('SECRET_KEYS must be set in production with DATABASE_URL: all nodes of a shop sign with the same keys.');
     if (!env.SHOP_URL) faults.push('SHOP_URL must be set in production: it alone makes the addresses in mails and pages.');
@@ -272,6 +277,7 @@ function toConfig(env: Environment): Config {
       env.MAIL_IN_ADDRESS && env.MAIL_IN_SECRET ? { address: env.MAIL_IN_ADDRESS.toLowerCase(), secret: env.MAIL_IN_SECRET } : undefined,
     secretKeys: env.SECRET_KEYS,
     stripe: stripeOf(env),
+    breachListUrl: env.BREACH_LIST_URL?.replace(/\/+$/, ''),
     metricsToken: env.METRICS_TOKEN,
     rateLimits: env.RATE_LIMITS === 'on',
     logLevel: env.LOG_LEVEL,

@@ -38,7 +38,7 @@ export async function resetPassword({ ground }: Inside, { email, password, code 
   const refused = new Refusal(400, { code: [codeMessage] });
   const codeHash = readCode(code);
   if (!codeHash) throw refused;
-  await refuseWeak(password, { firstName: '', lastName: '', email });
+  await refuseWeak(ground, password, { firstName: '', lastName: '', email });
   const passwordHash = await hashPassword(password);
   const now = clock.now();
   await change(db, async (tx) => {
@@ -62,7 +62,7 @@ export async function resetPassword({ ground }: Inside, { email, password, code 
 export async function changePassword({ ground }: Inside, caller: Caller, ask: ChangePassword): Promise<void> {
   const { db, clock } = ground;
   const found = await ownerOf({ ground }, caller, ask.currentPassword);
-  await refuseWeak(ask.password, found);
+  await refuseWeak(ground, ask.password, found);
   const passwordHash = await hashPassword(ask.password);
   const now = clock.now();
   await change(db, async (tx) => {

@@ -23,7 +23,7 @@ const messages = {
 export async function register({ ground, privacyVersion }: Inside, ask: Register, visitor: Visitor): Promise<void> {
   const { db, clock } = ground;
   await takePoints(ground, [{ limit: 'register.address', of: addressKey(visitor.address) }]);
-  await refuseWeak(ask.password, ask);
+  await refuseWeak(ground, ask.password, ask);
   const passwordHash = await hashPassword(ask.password);
   const { email, firstName, lastName } = ask;
   const now = clock.now();

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { change, type Queries } from '../../infra/db.ts';
 import type { Ground } from '../../infra/ground.ts';
+import { isBreached } from '../../infra/identity/breached.ts';
 import { newCode, readCode } from '../../infra/identity/codes.ts';
 import { isCommon } from '../../infra/identity/common.ts';
 import { hashPassword, isPassword } from '../../infra/identity/passwords.ts';
@@ -24,6 +25,10 @@ const messages = {
   code: /*i18n*/ { id: 'desk.code', message: 'Enter the six digits that your authenticator app shows.' },
   used: /*i18n*/ { id: 'desk.used', message: 'This link has been used or is too old. Ask an owner for a new one.' },
   common: /*i18n*/ { id: 'desk.common', message: 'This password is among the first that guessers try. Choose another one.' },
+  breached: /*i18n*/ {
+    id: 'desk.breached',
+    message: 'This password was exposed in a data breach. Choose one that you use nowhere else.',
+  },
 } as const satisfies Record<string, Message>;
 
 export type Means = { readonly ground: Ground; readonly seals: Seals; readonly brand: string };
@@ -125,6 +130,7 @@ export async function join({ ground, seals }: Means, ask: Join, address: string)
   await takePoints(ground, [{ limit: 'desk.address', of: addressKey(address) }]);
   const { operator, totpSecret, codeHash } = await invitationOf(ground, ask.code);
   if (await isCommon(ask.password)) throw new Refusal(400, { password: [messages.common] });
+  if (await isBreached(ground, ask.password)) throw new Refusal(400, { password: [messages.breached] });
   const isWithApp = config.production || (ask.appCode ?? '') !== '';
   const now = clock.now();
   const step = isWithApp ? await appStep(seals, { ...operator, totpSecret }, ask.appCode, now) : undefined;
