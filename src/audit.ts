@@ -179,6 +179,9 @@ const rules = {
     select purchase.id, purchase.state, purchase.discount from purchase left join coupon_use as use on use.purchase_id = purchase.id and use.freed_at is null
     where case when purchase.state = 'cancelled' then use.purchase_id is not null
       else (purchase.coupon_id is not null) <> (use.purchase_id is not null) end`,
+  'a standing use of a coupon is for a purchase or a deposit': `
+    select purchase_id, coupon_id from coupon_use as use
+    where freed_at is null and not exists (select from purchase where id = purchase_id) and not exists (select from deposit where id = purchase_id)`,
   'every order has its pieces, and the clock of a paid one that can be begun runs': `
     select o.id, o.status, count(piece.id), count(piece.id) filter (where piece.state = 'ready' and piece.due_at is null and piece.waits_since is null) as still
     from shop_order as o left join order_piece as piece on piece.order_id = o.id

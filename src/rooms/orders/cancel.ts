@@ -3,10 +3,11 @@ import { change, type Queries } from '../../infra/db.ts';
 import { type Message, Refusal } from '../../lib/refusal.ts';
 import { tellCancelled } from './notices.ts';
 import { payBack } from './pay-back.ts';
-import { type Placing, payableOf } from './place.ts';
+import { isFree, type Placing, payableOf } from './place.ts';
 import type { Order, Purchase } from './queries.ts';
 import * as queries from './queries.ts';
 import { givenOf } from './queries-refunds.ts';
+import { markPaid } from './settle.ts';
 import type { Cancel } from './shapes.ts';
 import { cancelOf, OrderStatus } from './statuses.ts';
 import { closeWithOrder } from './subscriptions.ts';
@@ -44,10 +45,17 @@ export async function cancelOrder(placing: Placing, accountId: string, { orderId
 }
 
 /**
- * Of what is not paid, one order less. The old link is over: what is left has one of its own, and what a coupon gave stays with what is left. The purchase
- * is locked by whoever calls: money that comes by the old link afterwards goes to the balance.
+ * Of what is not paid, one order less. The old link is over: what is left has one of its own, and what a coupon gave stays with what is left; where that
+ * costs nothing, it is paid by that. Undefined where nothing is left to pay. The purchase is locked by whoever calls: money that comes by the old link
+ * afterwards goes to the balance.
  */
-export async function leaveOut({ payments, coupons }: Placing, tx: Queries, purchase: Purchase, orders: readonly Order[], orderId: string) {
+export async function leaveOut(
+  { ground, payments, coupons }: Placing,
+  tx: Queries,
+  purchase: Purchase,
+  orders: readonly Order[],
+  orderId: string,
+) {
   const left = orders.filter(({ id, status }) => id !== orderId && status !== OrderStatus.Cancelled);
   await payments.end(tx, purchase.id);
   if (left.length === 0) {
@@ -56,9 +64,13 @@ export async function leaveOut({ payments, coupons }: Placing, tx: Queries, purc
     return undefined;
   }
   const sum = (of: 'total' | 'discount' | 'price') => left.reduce((all, order) => all + order[of], 0);
-  const rest = { ...purchase, subtotal: sum('total'), discount: sum('discount'), price: sum('price') };
-  await queries.setPurchase(tx, purchase.id, { subtotal: rest.subtotal, discount: rest.discount, price: rest.price });
-  const payment = payments.prepare(payableOf(rest, left.length));
+  const lowered = { subtotal: sum('total'), discount: sum('discount'), price: sum('price') };
+  if (isFree(lowered)) {
+    await markPaid(tx, purchase, 'nothing', ground.clock.now(), lowered);
+    return undefined;
+  }
+  await queries.setPurchase(tx, purchase.id, lowered);
+  const payment = payments.prepare(payableOf({ ...purchase, ...lowered }, left.length));
   await payments.insert(tx, payment);
   return payment;
 }

@@ -90,7 +90,7 @@ export async function place(
     });
   const now = ground.clock.now();
   const id = timeId(now, randomBytes(8));
-  const paidFrom = price === 0 ? 'nothing' : sent.payFromBalance ? 'balance' : null;
+  const paidFrom = isFree({ price }) ? 'nothing' : sent.payFromBalance ? 'balance' : null;
   const bought: Bought = {
     ...{ id, accountId: buyer.accountId, currency: sent.currency, subtotal, discount, price, locale: buyer.locale },
     ...{ couponId: priced.couponId ?? null, billing: billingOf(sent), consents: consentsOf(placing, buyer, sent, now) },
@@ -116,6 +116,9 @@ export async function place(
   // The provider is asked now; what it says is kept with the answer.
   return payment && !payment.link ? { ...answer, paymentLink: (await payments.link(payment.id, payment)) ?? null } : answer;
 }
+
+/** Nobody can pay nothing: such a purchase is paid as soon as it costs nothing, when it is placed and when lines of it are cancelled. */
+export const isFree = ({ price }: { readonly price: number }): boolean => price === 0;
 
 /** The database keeps what an answer says, not the order in which it says it. A link that was not there then may be there now. */
 export async function keptAnswer(payments: PaymentsRoom, kept: unknown): Promise<Placed> {

@@ -19,14 +19,15 @@ export async function settlePurchase(_: Ground, tx: Queries, { subjectId, charge
   return true;
 }
 
-/** The purchase is locked by whoever calls. */
+/** The purchase is locked by whoever calls. `lowered`: what it costs now, where lines of it were cancelled in the same change. */
 export async function markPaid(
   tx: Queries,
   { id: purchaseId, consents }: Pick<queries.Purchase, 'id' | 'consents'>,
-  paidFrom: 'link' | 'balance',
+  paidFrom: NonNullable<queries.Purchase['paidFrom']>,
   at: Date,
+  lowered: Partial<Pick<queries.Purchase, 'subtotal' | 'discount' | 'price'>> = {},
 ): Promise<void> {
-  await queries.setPurchase(tx, purchaseId, { state: 'paid', paidFrom, paidAt: at });
+  await queries.setPurchase(tx, purchaseId, { ...lowered, state: 'paid', paidFrom, paidAt: at });
   const orders = await queries.ordersOf(tx, purchaseId);
   const paid = await queries.moveOrders(
     tx,

@@ -1,6 +1,6 @@
 // What was bought: a purchase is paid as one, its orders are delivered each by itself, and a bundle's order has several pieces.
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, smallint, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, pgTable, smallint, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Billing } from '../../lib/billing.ts';
 import type { FileKind } from '../../lib/file-kind.ts';
 import type { Locale } from '../../lib/locale.ts';
@@ -11,6 +11,7 @@ import type { Consents, PieceState, PurchaseState, StatusNumber, SubscriptionSta
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
+/** `account_id` of a purchase and of an order refers to the account, whose row outlives its owner's leaving; see docs/decisions/052. */
 export const purchase = pgTable(
   'purchase',
   {
@@ -42,6 +43,13 @@ export const purchase = pgTable(
     index('purchase_paid').on(table.paidAt).where(sql`${table.state} = 'paid'`),
     index('purchase_untold').on(table.paidAt).where(sql`${table.state} = 'paid' and ${table.toldAt} is null`),
     index('purchase_uninvoiced').on(table.paidAt).where(sql`${table.state} = 'paid' and ${table.invoicedAt} is null`),
+    check('purchase_price', sql`${table.price} = ${table.subtotal} - ${table.discount} and ${table.discount} >= 0 and ${table.price} >= 0`),
+    check('purchase_promo', sql`${table.promo} between 0 and ${table.price}`),
+    // Nobody can pay nothing: what costs nothing is paid at once.
+    check(
+      'purchase_free',
+      sql`case ${table.state} when 'open' then ${table.price} > 0 when 'paid' then (${table.paidFrom} = 'nothing') = (${table.price} = 0) else true end`,
+    ),
   ],
 );
 

@@ -1,6 +1,19 @@
 // What is to be paid, what was charged, and what each asked for under a key of its own.
 import { sql } from 'drizzle-orm';
-import { customType, index, integer, jsonb, pgTable, primaryKey, smallint, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  check,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { CurrencyNumber } from '../../lib/money.ts';
 import type { Browser, Provider, ProviderEvent } from './provider.ts';
 import type { PaymentState, Purpose, WebhookAnswer } from './rules.ts';
@@ -14,7 +27,7 @@ export const payment = pgTable(
     id: uuid('id').primaryKey(),
     accountId: uuid('account_id').notNull(),
     purpose: text('purpose').$type<Purpose>().notNull(),
-    /** The purchase or the deposit that it pays for. */
+    /** The purchase or the deposit that it pays for; the database holds it to that, see docs/decisions/052. */
     subjectId: uuid('subject_id').notNull(),
     amount: integer('amount').notNull(),
     currency: smallint('currency').$type<CurrencyNumber>().notNull(),
@@ -37,6 +50,7 @@ export const payment = pgTable(
     index('payment_ask').on(table.askAt).where(sql`${table.askAt} is not null`),
     // One that can be paid at a time, so that nobody pays twice.
     uniqueIndex('payment_open').on(table.subjectId).where(sql`${table.state} = 'open'`),
+    check('payment_amount', sql`${table.amount} > 0`),
   ],
 );
 
@@ -60,6 +74,7 @@ export const paymentCharge = pgTable(
   (table) => [
     uniqueIndex('payment_charge_reference').on(table.provider, table.reference),
     index('payment_charge_payment').on(table.paymentId),
+    check('payment_charge_amount', sql`${table.amount} > 0`),
   ],
 );
 
@@ -159,5 +174,6 @@ export const paymentRefund = pgTable(
     index('payment_refund_about').on(table.aboutId),
     index('payment_refund_asked').on(table.askedAt).where(sql`${table.state} = 'asked'`),
     index('payment_refund_failed').on(table.doneAt).where(sql`${table.state} = 'failed'`),
+    check('payment_refund_amount', sql`${table.amount} > 0`),
   ],
 );

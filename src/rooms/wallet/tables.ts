@@ -125,5 +125,7 @@ export const deposit = pgTable(
     index('deposit_coupon').on(table.settledAt).where(sql`${table.couponId} is not null`),
     index('deposit_account').on(table.accountId, table.id),
     index('deposit_open').on(table.createdAt).where(sql`${table.state} = 'open'`),
+    check('deposit_price', sql`${table.price} between 0 and ${table.amount} and ${table.amount} > 0`),
+    check('deposit_free', sql`${table.price} > 0 or ${table.state} <> 'open'`),
   ],
 );
