@@ -9,8 +9,10 @@ import { causeLine } from './jobs/log.ts';
 type LimitRow = { readonly points: number; readonly seconds: number };
 
 export const limits = {
-  // Guessing is slow: from one address or network, at one account, and on a device that is known to the account.
+  // Guessing is slow: from one address or network, at one account, and on a device that is known to the account. A pair is an address and an account.
   'login.address': { points: 20, seconds: 900 },
+  'login.knownAddress': { points: 100, seconds: 900 },
+  'login.pair': { points: 10, seconds: 900 },
   'login.account': { points: 20, seconds: 900 },
   'login.device': { points: 20, seconds: 900 },
   'password.account': { points: 20, seconds: 900 },
@@ -37,9 +39,12 @@ export const limits = {
   'paper.account': { points: 60, seconds: 600 },
   // Each moves money and sends two mails.
   'withdraw.account': { points: 60, seconds: 900 },
-  // The desk opens everybody's orders.
+  // The desk opens everybody's orders. Its limits are those of customers; a pair has fewer, so that it takes many addresses to use up an operator's.
   'desk.address': { points: 20, seconds: 900 },
+  'desk.knownAddress': { points: 100, seconds: 900 },
+  'desk.pair': { points: 5, seconds: 900 },
   'desk.operator': { points: 20, seconds: 900 },
+  'desk.device': { points: 20, seconds: 900 },
   // Each may be a mail to somebody of the shop, and each is read by a person.
   'message.account': { points: 60, seconds: 3_600 },
   // Each is written anew from the delivery.
@@ -76,18 +81,74 @@ const messages = {
  * One point of each, in this order: the first that is used up refuses, and those after it stay as they are. A try that is refused costs nothing.
  * A limiter that does not work lets everyone through: what it protects is still worth more than nothing, and the log says so.
  */
-export async function takePoints(ground: Pick<Ground, 'clock' | 'config' | 'db' | 'log'>, takes: readonly Take[]): Promise<void> {
+export async function takePoints(ground: LimitsGround, takes: readonly Take[]): Promise<void> {
   if (!ground.config.rateLimits) return;
-  for (const { limit, of } of takes) {
-    let waitSeconds: number | undefined;
+  const asked = takes.map((each) => ({ ...each, row: limits[each.limit], key: keyOf(each.limit, each.of) }));
+  const blocks = blocksOf(ground.db.pool);
+  const now = ground.clock.now().getTime();
+  for (const { key, row } of asked) {
+    const waitSeconds = blocks.waitSeconds(key, row, now);
+    if (waitSeconds !== undefined) throw tooMany(waitSeconds);
+  }
+  for (const { limit, row, key } of asked) {
+    let waitMs: number | undefined;
     try {
-      waitSeconds = await take(ground, limits[limit], keyOf(limit, of));
+      waitMs = await take(ground, row, key);
     } catch (cause) {
       ground.log.error({ limit, cause: causeLine(cause) }, 'the limits could not be asked; the request goes through');
     }
-    if (waitSeconds !== undefined) throw tooMany(waitSeconds);
+    if (waitMs === undefined) continue;
+    blocks.add(key, now + waitMs);
+    throw tooMany(secondsOf(waitMs, row));
   }
 }
+
+/** All points are there again: whoever has proven to be the right person was not guessing. */
+export async function clearPoints({ config, db, log }: Pick<Ground, 'config' | 'db' | 'log'>, { limit, of }: Take): Promise<void> {
+  if (!config.rateLimits) return;
+  try {
+    await db.pool.query({ ...statements.clear, values: [keyOf(limit, of)] });
+  } catch (cause) {
+    log.error({ limit, cause: causeLine(cause) }, 'the points of a limit could not be cleared');
+  }
+}
+
+type LimitsGround = Pick<Ground, 'clock' | 'config' | 'db' | 'log'>;
+
+/** What was refused is refused again without asking the database, until its first point is free: a flood of tries costs next to nothing. */
+type Blocks = {
+  waitSeconds(key: string, row: LimitRow, now: number): number | undefined;
+  add(key: string, until: number): void;
+};
+
+const MAX_BLOCKS = 10_000;
+const blocksByPool = new WeakMap<object, Blocks>();
+
+function blocksOf(pool: object): Blocks {
+  const found = blocksByPool.get(pool) ?? newBlocks();
+  blocksByPool.set(pool, found);
+  return found;
+}
+
+function newBlocks(): Blocks {
+  const ends = new Map<string, number>();
+  return {
+    waitSeconds(key, row, now) {
+      const waitMs = (ends.get(key) ?? now) - now;
+      // One that lasts longer than its span was written by a clock that was wrong.
+      if (waitMs > 0 && waitMs <= row.seconds * 1_000) return secondsOf(waitMs, row);
+      ends.delete(key);
+      return undefined;
+    },
+    add(key, until) {
+      ends.set(key, until);
+      const [oldest] = ends.keys();
+      if (ends.size > MAX_BLOCKS && oldest !== undefined) ends.delete(oldest);
+    },
+  };
+}
+
+const secondsOf = (waitMs: number, { seconds }: LimitRow): number => Math.min(Math.max(1, Math.ceil(waitMs / 1_000)), seconds);
 
 const keyOf = (limit: LimitName, of: string): string => createHash('sha256').update(`${limit}\0${of}`).digest('base64url');
 
@@ -119,13 +180,14 @@ const statements = {
       select extract(epoch from moment + $3::interval - $2::timestamptz) as seconds
       from (select (array(${counting} order by moment desc))[$4] as moment from rate_limit where key = $1) as fills`,
   },
+  clear: { name: 'limits.clear', text: 'delete from rate_limit where key = $1' },
   sweep: {
     name: 'limits.sweep',
     text: 'delete from rate_limit where key in (select key from rate_limit where over_at <= $1 order by over_at limit $2 for update skip locked)',
   },
 } as const;
 
-/** Undefined when there was a point; otherwise how long to wait. */
+/** Undefined when there was a point; otherwise how many milliseconds to wait. */
 async function take({ db, clock }: Pick<Ground, 'clock' | 'db'>, { points, seconds }: LimitRow, key: string): Promise<number | undefined> {
   const now = clock.now();
   const values = [key, now, `${seconds} seconds`, points];
@@ -133,7 +195,7 @@ async function take({ db, clock }: Pick<Ground, 'clock' | 'db'>, { points, secon
   if (rows[0]?.fresh) await db.pool.query({ ...statements.sweep, values: [now, SWEPT] });
   if (rows[0]) return undefined;
   const wait = await db.pool.query<{ seconds: string | null }>({ ...statements.wait, values });
-  return Math.min(Math.max(1, Math.ceil(Number(wait.rows[0]?.seconds ?? 1))), seconds);
+  return Math.max(1, Number(wait.rows[0]?.seconds ?? 1) * 1_000);
 }
 
 /** Whom an address stands for: an IPv4 address for one household, an IPv6 network of 64 bits for another, because each has all of its addresses. */

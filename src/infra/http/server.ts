@@ -9,6 +9,7 @@ import type { Config } from '../config.ts';
 import { securityHeaders } from '../headers.ts';
 import type { Log } from '../log.ts';
 import { refusalOf, sendProblem } from './problem.ts';
+import { addRequestContext } from './request-context.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -75,6 +76,7 @@ export function makeServer({ config, log, answered, pages, speaks }: ServerOptio
     },
   }) as unknown as FastifyInstance;
 
+  addRequestContext(app);
   // What is sent past Fastify brings these headers along, ready made.
   app.addHook('onSend', (request, reply, payload, done) => {
     for (const name of Object.keys(shared)) if (!reply.hasHeader(name)) reply.header(name, shared[name]);

@@ -1,9 +1,11 @@
 // Passwords are kept as argon2id, 19 MiB and two passes each. One more at once than there are cores, so that none rests while the next is fetched; a
-// bounded queue behind them, and whoever comes when it is full is refused at once instead of waiting for nothing.
+// bounded queue behind them that is fair between addresses. What does not fit is refused at once instead of waiting for nothing.
 import { availableParallelism } from 'node:os';
 import type { Algorithm, Options } from '@node-rs/argon2';
 import { PASSWORD_MAX_CHARS, plainPassword } from '../../lib/password.ts';
-import { Refusal } from '../../lib/refusal.ts';
+import { fairQueue } from '../fair-queue.ts';
+import { currentRequest } from '../http/request-context.ts';
+import { addressKey } from '../limits.ts';
 
 /** OWASP's own figures. 2 is argon2id; the package's constant exists for compilers only. */
 const cost: Options = { algorithm: 2 as Algorithm, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -14,10 +16,11 @@ const argon2 = () => import('@node-rs/argon2');
 const AT_ONCE = availableParallelism() + 1;
 /** About two seconds of work. */
 const QUEUE = 64 * AT_ONCE;
+/** Of one address, so that it never fills the queue. */
+const QUEUE_PER_ADDRESS = QUEUE * 0.75;
 const COME_AGAIN_SECONDS = 2;
 
-let running = 0;
-const waiting: (() => void)[] = [];
+const queue = fairQueue({ atOnce: AT_ONCE, waiting: QUEUE, waitingPerKey: QUEUE_PER_ADDRESS, retryAfterSeconds: COME_AGAIN_SECONDS });
 
 export const hashPassword = (password: string): Promise<string> => inTurn(async () => (await argon2()).hash(plainPassword(password), cost));
 
@@ -37,16 +40,8 @@ export async function isPassword(password: string, kept: string | undefined): Pr
 
 let nobodys: Promise<string> | undefined;
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) {
-    if (waiting.length >= QUEUE) throw new Refusal(503, {}, COME_AGAIN_SECONDS);
-    await new Promise<void>((go) => waiting.push(go));
-  } else running++;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running--;
-  }
+/** Each address in turn: who sends a thousand tries does not keep the log-in of others waiting. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const request = currentRequest();
+  return queue.run(request ? addressKey(request.ip) : 'no request', work);
 }

@@ -2,6 +2,7 @@
 import type { Queries } from '../../infra/db.ts';
 import type { Ground } from '../../infra/ground.ts';
 import type { Caller } from '../../infra/http/calls.ts';
+import { openDevices } from '../../infra/identity/devices.ts';
 import { openSeals } from '../../infra/identity/seals.ts';
 import type { Secrets } from '../../infra/secrets.ts';
 import { together } from '../../infra/together.ts';
@@ -13,7 +14,6 @@ import { brandKits, removeBrandKit, saveBrandKit } from './brand-kits.ts';
 import { askDeletion, closingOf, keepAccount } from './closing.ts';
 import { confirmEmail } from './confirm-email.ts';
 import { makeDemo } from './demo.ts';
-import { openDevices } from './device.ts';
 import type { Inside, Visitor } from './inside.ts';
 import { login, refresh } from './log-in.ts';
 import { askExport, fetchExport } from './my-data.ts';
@@ -38,10 +38,12 @@ type Given = Pick<Inside, 'privacyVersion' | 'brand' | 'reactions'> & { readonly
 export function openAccounts(ground: Ground, { secrets, ...given }: Given) {
   const { db, clock } = ground;
   const access = accessTokens(secrets, clock);
-  const inside: Inside = { ground, access, devices: openDevices(secrets), seals: openSeals(secrets), ...given };
+  const devices = openDevices(secrets.derive('devices'), { name: 'device', secure: ground.config.shopUrl.startsWith('https:') });
+  const inside: Inside = { ground, access, devices, seals: openSeals(secrets), ...given };
   const aliveOf = together((callers: readonly Caller[]) => queries.readAlive(db.pool, callers, clock.now()));
   const profileOf = together((callers: readonly Caller[]) => queries.readProfiles(db.pool, callers, clock.now()));
   return {
+    deviceCookie: devices.cookieName,
     register: (ask: Register, visitor: Visitor) => register(inside, ask, visitor),
     confirmEmail: (code: string, visitor: Visitor) => confirmEmail(inside, code, visitor),
     sendVerification: (caller: Caller) => sendVerification(inside, caller),

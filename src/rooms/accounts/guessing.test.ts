@@ -128,41 +128,113 @@ describe('of two hundred guesses twenty are looked at', () => {
   });
 });
 
-test('the owner logs in meanwhile on a device that was logged in before, and a forged cookie buys nothing', async ({ shop }) => {
-  const email = await newAccount(shop);
-  const { device } = await logIn(shop, email, {}, { headers: { 'x-forwarded-for': somewhere() } });
-  const other = await logIn(shop, await newAccount(shop), {}, { headers: { 'x-forwarded-for': somewhere() } });
-  await guess(
-    shop,
-    () => email,
-    () => somewhere(),
-    60,
-  );
-  const at = (cookie: string) =>
-    shop.call('POST /api/Accounts/login', { email, password: PASSWORD }, { headers: { cookie, 'x-forwarded-for': somewhere() } });
-  const [id = '', over = '', signature = ''] = device.replace('device=', '').split('.');
-  const forged = [`device=${id}.${over}.x`, `device=${id}.${Number(over) + 1}.${signature}`, `device=${id}`, 'device=', other.device];
-  for (const cookie of forged) expect((await at(cookie)).status, cookie).toBe(429);
-  expect((await at(device)).status).toBe(200);
-  shop.clock.turn({ days: 181 });
-  await guess(
-    shop,
-    () => email,
-    () => somewhere(),
-    40,
-  );
-  expect((await at(device)).status).toBe(429);
+/** One try to log in. */
+const attempt = async (shop: Shop, { email, password = 'guess', cookie = '', from = somewhere() }: Attempt) =>
+  (await shop.call('POST /api/Accounts/login', { email, password }, { headers: { cookie, 'x-forwarded-for': from } })).status;
+type Attempt = { readonly email: string; readonly password?: string; readonly cookie?: string; readonly from?: string };
+
+const count = (statuses: readonly number[], status: number): number => statuses.filter((each) => each === status).length;
+
+describe('a device that was logged in before', () => {
+  test('is not locked out by guesses from elsewhere, and a forged cookie buys nothing', async ({ shop }) => {
+    const email = await newAccount(shop);
+    const { device } = await logIn(shop, email, {}, { headers: { 'x-forwarded-for': somewhere() } });
+    const other = await logIn(shop, await newAccount(shop), {}, { headers: { 'x-forwarded-for': somewhere() } });
+    const guessAll = (tries: number) =>
+      guess(
+        shop,
+        () => email,
+        () => somewhere(),
+        tries,
+      );
+    await guessAll(60);
+    const at = (cookie: string) => attempt(shop, { email, password: PASSWORD, cookie });
+    const [id = '', over = '', signature = ''] = device.replace('device=', '').split('.');
+    const forged = [`device=${id}.${over}.x`, `device=${id}.${Number(over) + 1}.${signature}`, `device=${id}`, 'device=', other.device];
+    for (const cookie of forged) expect(await at(cookie), cookie).toBe(429);
+    expect(await at(device)).toBe(200);
+    shop.clock.turn({ days: 181 });
+    await guessAll(40);
+    expect(await at(device)).toBe(429);
+  });
+
+  test('has its own allowance, and no more', async ({ shop }) => {
+    const email = await newAccount(shop);
+    const { device } = await logIn(shop, email, {}, { headers: { 'x-forwarded-for': somewhere() } });
+    const statuses = await Promise.all(Array.from({ length: 40 }, () => attempt(shop, { email, cookie: device })));
+    expect(count(statuses, 400)).toBe(20);
+    await logIn(shop, email, {}, { headers: { 'x-forwarded-for': somewhere() } });
+  });
+
+  test.for<[string, (device: string, index: number) => string]>([
+    ['a further part', (device, index) => `${device}.${index}`],
+    ['further signs', (device, index) => `${device}${'!'.repeat(index + 1)}`],
+    ['padding', (device, index) => `${device}${'='.repeat(index + 1)}`],
+  ])('with %s behind its cookie: is a stranger, with the few tries of one address', async ([, spell], { shop }) => {
+    const email = await newAccount(shop);
+    const from = somewhere();
+    const { device } = await logIn(shop, email, {}, { headers: { 'x-forwarded-for': from } });
+    const tries = Array.from({ length: 60 }, (_, index) => attempt(shop, { email, cookie: spell(device, index), from }));
+    expect(count(await Promise.all(tries), 400)).toBeLessThanOrEqual(20);
+  });
+
+  test('many of them at one address: a hundred tries, whoever they belong to', async ({ shop }) => {
+    const from = somewhere();
+    const known = await Promise.all(
+      Array.from({ length: 7 }, async () => {
+        const email = await newAccount(shop);
+        return { email, cookie: (await logIn(shop, email, {}, { headers: { 'x-forwarded-for': somewhere() } })).device };
+      }),
+    );
+    const tries = known.flatMap((one) => Array.from({ length: 20 }, () => attempt(shop, { ...one, from })));
+    const statuses = await Promise.all(tries);
+    expect([count(statuses, 400), count(statuses, 429)]).toEqual([100, 40]);
+  });
+
+  test('after the password was changed: is a stranger, but for the browser that changed it', async ({ shop }) => {
+    const email = await newAccount(shop);
+    const before = await logIn(shop, email, {}, { headers: { 'x-forwarded-for': somewhere() } });
+    const [password, from] = ['nine grey herons', somewhere()];
+    const change = { currentPassword: PASSWORD, password, repeatedPassword: password };
+    const changed = await shop.call('POST /api/Accounts/change-password', change, { token: before.token });
+    expect(changed.status).toBe(204);
+    const after = changed.headers.get('set-cookie')?.split(';')[0] ?? '';
+    await guess(
+      shop,
+      () => email,
+      () => somewhere(),
+      60,
+    );
+    expect(await attempt(shop, { email, password, cookie: before.device, from })).toBe(429);
+    expect(await attempt(shop, { email, password, cookie: after, from })).toBe(200);
+  });
 });
 
-test('the cookie buys its own allowance, and no more', async ({ shop }) => {
-  const email = await newAccount(shop);
-  const { device } = await logIn(shop, email, {}, { headers: { 'x-forwarded-for': somewhere() } });
-  const tries = Array.from({ length: 40 }, () =>
-    shop.call('POST /api/Accounts/login', { email, password: 'guess' }, { headers: { cookie: device, 'x-forwarded-for': somewhere() } }),
-  );
-  const statuses = (await Promise.all(tries)).map(({ status }) => status);
-  expect(statuses.filter((status) => status === 400)).toHaveLength(20);
-  await logIn(shop, email, {}, { headers: { 'x-forwarded-for': somewhere() } });
+describe('a stranger', () => {
+  test('at one address: does not use up what an account has for all others', async ({ shop }) => {
+    const [email, from] = [await newAccount(shop), somewhere()];
+    const statuses = await Promise.all(Array.from({ length: 40 }, () => attempt(shop, { email, from })));
+    expect(count(statuses, 400)).toBe(10);
+    expect(await attempt(shop, { email, password: PASSWORD })).toBe(200);
+  });
+
+  test('with the right password: was not guessing', async ({ shop }) => {
+    const [email, from] = [await newAccount(shop), somewhere()];
+    for (let round = 0; round < 2; round++) {
+      for (let index = 0; index < 7; index++) expect(await attempt(shop, { email, from })).toBe(400);
+      expect(await attempt(shop, { email, password: PASSWORD, from })).toBe(200);
+    }
+  });
+});
+
+test('over https the device cookie is bound to its host by its name', async () => {
+  await using secure = await openShop({
+    environment: { ...environment, NODE_ENV: 'production', SHOP_URL: 'https://shop.example' },
+    jobs: false,
+  });
+  const email = await newAccount(secure);
+  const { headers } = await secure.call('POST /api/Accounts/login', { email, password: PASSWORD });
+  expect(headers.get('set-cookie')).toMatch(/^__Host-device=[\w.-]+; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
 });
 
 test('a mail for a new password is asked for five times an hour, whether or not there is an account', async ({ shop }) => {

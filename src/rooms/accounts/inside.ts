@@ -1,10 +1,10 @@
 // What every part of the room works with.
 import type { Ground } from '../../infra/ground.ts';
+import type { Devices } from '../../infra/identity/devices.ts';
 import type { Seals } from '../../infra/identity/seals.ts';
 import type { Locale } from '../../lib/locale.ts';
 import type { AccountReactions } from './above.ts';
 import type { AccessTokens } from './access-token.ts';
-import type { Devices } from './device.ts';
 import type { Tokens } from './shapes.ts';
 
 export type Inside = {
@@ -25,7 +25,7 @@ export type Visitor = {
   readonly address: string;
   readonly locale: Locale;
   readonly userAgent: string | undefined;
-  /** The cookie of that name. */
+  /** The device cookie that came along. */
   readonly device: string | undefined;
 };
 

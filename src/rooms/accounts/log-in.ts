@@ -3,7 +3,7 @@ import { change, type Queries } from '../../infra/db.ts';
 import type { Ground } from '../../infra/ground.ts';
 import { hashOf } from '../../infra/identity/codes.ts';
 import { isPassword } from '../../infra/identity/passwords.ts';
-import { addressKey, takePoints } from '../../infra/limits.ts';
+import { addressKey, clearPoints, type Take, takePoints } from '../../infra/limits.ts';
 import { ofAccount, touched } from '../../infra/live/touched.ts';
 import { emailKey } from '../../lib/email.ts';
 import { type Message, Refusal } from '../../lib/refusal.ts';
@@ -23,31 +23,35 @@ const messages = {
 
 export async function login(inside: Inside, ask: Login, visitor: Visitor): Promise<LoggedIn> {
   const { ground, access, devices } = inside;
-  const { db, clock, config } = ground;
+  const { db, clock } = ground;
   const found = await queries.findByEmail(db.orm, emailKey(ask.email));
   const now = clock.now();
-  const isKnown = found !== undefined && devices.isKnown(visitor.device, found.id, now);
-  await takeTry(ground, ask.email, visitor, isKnown ? found.id : undefined);
+  const device = found && devices.recognize(visitor.device, found, now);
+  const isKnown = device !== undefined;
+  const pair = { limit: 'login.pair', of: `${addressKey(visitor.address)} ${emailKey(ask.email)}` } as const;
+  await takePoints(ground, isKnown ? knownTakes(visitor, `${found?.id} ${device}`) : strangerTakes(visitor, ask.email, pair));
   const isRight = await isPassword(ask.password, found?.passwordHash);
   if (!isRight || !found) throw new Refusal(400, { '': [messages.wrong] });
   const proof = found.totpSince ? await proofOf(inside, { accountId: found.id, code: ask.code, isKnown }) : undefined;
   const refresh = newRefreshToken();
   const sessionId = await beginSession(ground, found, { refresh, remember: ask.rememberMe ?? false, visitor, isKnown, proof });
   const tokens = await tokensOf(access, { accountId: found.id, sessionId }, refresh);
-  return { tokens, cookie: devices.cookie(found.id, now, config.shopUrl.startsWith('https:')) };
+  if (!isKnown) await clearPoints(ground, pair);
+  return { tokens, cookie: devices.cookie(found, now) };
 }
 
-/** Whoever was logged in on this device before is not locked out by those who guess elsewhere. */
-const takeTry = (ground: Ground, email: string, { address, device }: Visitor, knownTo: string | undefined): Promise<void> =>
-  takePoints(
-    ground,
-    knownTo === undefined
-      ? [
-          { limit: 'login.address', of: addressKey(address) },
-          { limit: 'login.account', of: emailKey(email) },
-        ]
-      : [{ limit: 'login.device', of: `${knownTo} ${device}` }],
-  );
+/** A browser that was logged in before is not locked out by those who guess elsewhere. Its address has a limit all the same: each try costs work. */
+const knownTakes = ({ address }: Visitor, device: string): readonly Take[] => [
+  { limit: 'login.device', of: device },
+  { limit: 'login.knownAddress', of: addressKey(address) },
+];
+
+/** The pair first: one address alone never uses up what an account has for all strangers. */
+const strangerTakes = ({ address }: Visitor, email: string, pair: Take): readonly Take[] => [
+  pair,
+  { limit: 'login.address', of: addressKey(address) },
+  { limit: 'login.account', of: emailKey(email) },
+];
 
 type Begin = {
   readonly refresh: RefreshToken;

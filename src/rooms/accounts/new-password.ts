@@ -59,7 +59,8 @@ export async function resetPassword({ ground }: Inside, { email, password, code 
   });
 }
 
-export async function changePassword({ ground }: Inside, caller: Caller, ask: ChangePassword): Promise<void> {
+/** Resolves with a new cookie for this browser: the new password ends all known devices, and this one is still its owner's. */
+export async function changePassword({ ground, devices }: Inside, caller: Caller, ask: ChangePassword): Promise<string> {
   const { db, clock } = ground;
   const found = await ownerOf({ ground }, caller, ask.currentPassword);
   await refuseWeak(ground, ask.password, found);
@@ -72,4 +73,5 @@ export async function changePassword({ ground }: Inside, caller: Caller, ask: Ch
     await dropEmailChange(tx, found.id);
     await tellOfDeed(ground, tx, found, 'password-changed');
   });
+  return devices.cookie({ id: found.id, passwordHash }, now);
 }

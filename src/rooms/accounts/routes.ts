@@ -6,13 +6,15 @@ import type { Visitor } from './inside.ts';
 
 export type AccountCall = Extract<Call, `${string} /api/${'Accounts' | 'accounts'}/${string}`>;
 
-const visitorOf = ({ request, locale }: Pick<Ask<Call>, 'request' | 'locale'>): Visitor => ({
-  ...{ address: request.ip, locale },
-  userAgent: request.headers['user-agent'],
-  device: cookieOf(request, 'device'),
-});
+const visitorFrom =
+  ({ deviceCookie }: Pick<AccountsRoom, 'deviceCookie'>) =>
+  ({ request, locale }: Pick<Ask<Call>, 'request' | 'locale'>): Visitor => ({
+    ...{ address: request.ip, locale },
+    userAgent: request.headers['user-agent'],
+    device: cookieOf(request, deviceCookie),
+  });
 
-export const accountRoutes = (accounts: AccountsRoom): Pick<Handlers, AccountCall> => ({
+export const accountRoutes = (accounts: AccountsRoom, visitorOf = visitorFrom(accounts)): Pick<Handlers, AccountCall> => ({
   'POST /api/Accounts/register': (ask) => accounts.register(ask.input, visitorOf(ask)),
   async 'POST /api/Accounts/login'(ask) {
     const { tokens, cookie } = await accounts.login(ask.input, visitorOf(ask));
@@ -29,7 +31,9 @@ export const accountRoutes = (accounts: AccountsRoom): Pick<Handlers, AccountCal
   'POST /api/Accounts/send-verification': ({ caller }) => accounts.sendVerification(caller),
   'GET /api/Accounts/profile': ({ caller }) => accounts.profile(caller),
   'POST /api/accounts/update': ({ caller, input }) => accounts.update(caller, input),
-  'POST /api/Accounts/change-password': ({ caller, input }) => accounts.changePassword(caller, input),
+  async 'POST /api/Accounts/change-password'({ caller, input, reply }) {
+    reply.header('set-cookie', await accounts.changePassword(caller, input));
+  },
   'POST /api/Accounts/ask-export': ({ caller, input }) => accounts.askExport(caller, input.currentPassword),
   'POST /api/Accounts/fetch-export': async (ask) => new Packed(await accounts.fetchExport(ask.input.code, visitorOf(ask))),
   'POST /api/Accounts/ask-deletion': ({ caller, input }) => accounts.askDeletion(caller, input.currentPassword),

@@ -8,7 +8,6 @@ const DAY_MS = 24 * HOUR_MS;
 export const ACCESS_SECONDS = 5 * 60;
 export const GRACE_SECONDS = 10;
 const RESET_MINUTES = 10;
-export const DEVICE_DAYS = 180;
 export const SPARE_CODE_CHARS = 10;
 /** Without those that are taken for others: i and l, o, u. */
 export const SPARE_CODE_LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';

@@ -1,7 +1,7 @@
 // The limits over a real database: nobody gets more than there is, however many come at once, and a limiter that fails stops nobody.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestGround, type TestGround } from '../../../tests/support/ground.ts';
-import { limits, takePoints } from '../../infra/limits.ts';
+import { clearPoints, limits, takePoints } from '../../infra/limits.ts';
 import { Refusal } from '../../lib/refusal.ts';
 
 let ground: TestGround;
@@ -9,12 +9,16 @@ beforeAll(async () => {
   ground = await openTestGround();
 });
 afterAll(() => ground.drop());
-beforeEach(() => ground.db.pool.query('truncate rate_limit'));
+let round = 0;
+beforeEach(() => {
+  round++;
+  return ground.db.pool.query('truncate rate_limit');
+});
 
 const { points, seconds } = limits['ticket.address'];
 const take = async (of = 'one', on: Parameters<typeof takePoints>[0] = ground): Promise<'taken' | number> => {
   try {
-    await takePoints(on, [{ limit: 'ticket.address', of }]);
+    await takePoints(on, [{ limit: 'ticket.address', of: `${of} ${round}` }]);
     return 'taken';
   } catch (refusal) {
     if (refusal instanceof Refusal && refusal.retryAfterSeconds !== undefined) return refusal.retryAfterSeconds;
@@ -81,6 +85,32 @@ describe('a point', () => {
     await times(points, () => take('one'));
     expect(await take('two')).toBe('taken');
     await expect(takePoints(ground, [{ limit: 'ticket.email', of: 'one' }])).resolves.toBeUndefined();
+  });
+});
+
+describe('a key that was refused', () => {
+  test('again before its first point is free: refused without asking the database', async () => {
+    await times(points, () => take());
+    expect(await take()).toBe(seconds);
+    let asked = 0;
+    const { pool } = ground.db;
+    const { query } = pool;
+    Object.assign(pool, { query: () => asked++ });
+    try {
+      ground.clock.turn({ seconds: 1 });
+      expect(await times(50, () => take())).toEqual(Array.from({ length: 50 }, () => seconds - 1));
+      expect(asked).toBe(0);
+    } finally {
+      Object.assign(pool, { query });
+    }
+    ground.clock.turn({ seconds: seconds - 1 });
+    expect(await take()).toBe('taken');
+  });
+
+  test('that is cleared: has all its points again', async () => {
+    await times(points - 1, () => take());
+    await clearPoints(ground, { limit: 'ticket.address', of: `one ${round}` });
+    expect(taken(await times(points + 2, () => take()))).toBe(points);
   });
 });
 
