@@ -23,5 +23,5 @@ if (config.deskUrl === undefined) {
 const log = makeLog({ level: 'warn', readable: true });
 const db = openDb(connection, { poolSize: 1, log });
 const seals = openSeals(await openSecrets(config, systemClock.now()));
-console.log(await linkFor({ ground: { config, db, clock: systemClock, log }, seals, brand: '' }, asked.data));
+console.log(await linkFor({ ground: { config, db, clock: systemClock, log }, seals }, asked.data));
 await closeDb(db);

@@ -148,7 +148,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     urls: { storefront: storefrontUrl, desk: deskUrl, sandbox: sandboxUrl },
     async stop() {
       await Promise.all([storefront.app, desk, ...(sandbox ? [sandbox] : [])].map((app) => closeDoor(app, config)));
-      await visits.stop();
+      await Promise.all([visits.stop(), deskRoom.stop()]);
       await payments.stop();
       await jobs?.stop();
       own?.stop();

@@ -10,7 +10,9 @@ export type DerivedKey = { readonly id: string; readonly bytes: Buffer };
 
 export type Secrets = {
   /** 32 bytes from each secret, the newest first. */
-  derive(purpose: 'access tokens' | 'devices' | 'two-factor' | 'sandbox bank'): readonly [newest: DerivedKey, ...older: DerivedKey[]];
+  derive(
+    purpose: 'access tokens' | 'devices' | 'desk devices' | 'two-factor' | 'sandbox bank',
+  ): readonly [newest: DerivedKey, ...older: DerivedKey[]];
 };
 
 const SECRET_BYTES = 32;

@@ -4,8 +4,13 @@ import type { DeskCall, DeskOutput, DeskSent } from '../../src/desk-api.ts';
 import type { Role } from '../../src/rooms/desk/shapes-roles.ts';
 import type { Shop } from './shop.ts';
 
-export type DeskAnswer<C extends DeskCall> = { readonly status: number; readonly body: DeskOutput<C>; readonly cookie: string };
-type As = { readonly cookie?: string; readonly origin?: string | undefined };
+export type DeskAnswer<C extends DeskCall> = {
+  readonly status: number;
+  readonly body: DeskOutput<C>;
+  readonly cookie: string;
+  readonly device: string;
+};
+type As = { readonly cookie?: string; readonly origin?: string | undefined; readonly from?: string };
 
 /** One call, as the desk's own page makes it. */
 export async function atDesk<C extends DeskCall>(shop: Shop, name: C, sent?: DeskSent<C> | unknown, as: As = {}): Promise<DeskAnswer<C>> {
@@ -18,12 +23,14 @@ export async function atDesk<C extends DeskCall>(shop: Shop, name: C, sent?: Des
       ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
       ...(origin === undefined ? {} : { origin }),
       ...(as.cookie ? { cookie: as.cookie } : {}),
+      ...(as.from ? { 'x-forwarded-for': as.from } : {}),
     },
     ...(method === 'POST' ? { body: JSON.stringify(sent ?? {}) } : {}),
   });
   const text = await answer.text();
   const isJson = answer.headers.get('content-type')?.includes('json');
-  return { status: answer.status, body: isJson ? JSON.parse(text) : text, cookie: answer.headers.get('set-cookie') ?? '' };
+  const [cookie = '', device = ''] = answer.headers.getSetCookie();
+  return { status: answer.status, body: isJson ? JSON.parse(text) : text, cookie, device };
 }
 
 export const DESK_PASSWORD = 'nine-lives-of-paper';

@@ -135,7 +135,7 @@ describe('guessing', () => {
     await using shop = await openShop();
     const { email, secret } = await memberWithApp(shop);
     const answers = await Promise.all(Array.from({ length: 30 }, () => tryLogIn(shop, email, { code: otherThan(appCode(shop, secret)) })));
-    // One log-in came before.
-    expect(answers.filter(({ status }) => status === 400)).toHaveLength(19);
+    // As many as one address has at one account; the log-in before was right, and does not count.
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(10);
   });
 });

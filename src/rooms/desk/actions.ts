@@ -1,6 +1,7 @@
 // The door of the room: the desk of those who run the shop. It stands on all other rooms, and enters them as their own doors allow.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { change } from '../../infra/db.ts';
+import { openDevices } from '../../infra/identity/devices.ts';
 import { openSeals } from '../../infra/identity/seals.ts';
 import type { Streams } from '../../infra/live/streams.ts';
 import type { Secrets } from '../../infra/secrets.ts';
@@ -9,8 +10,9 @@ import type { ShopTexts } from '../../lib/rendering.ts';
 import type { Tax } from '../papers/rules.ts';
 import type { PaymentsRoom } from '../payments/actions.ts';
 import { countRoutes } from './counts.ts';
-import { addOperator, inviteTo, type Means, seatOf } from './operators.ts';
+import { addOperator, type Inviting, inviteTo, type Means, seatOf } from './operators.ts';
 import * as queries from './queries.ts';
+import { openRefusedLogIns } from './refused-log-ins.ts';
 import { ownRoutes, teamRoutes } from './routes.ts';
 import { firstHourRoutes } from './routes-first-hour.ts';
 import { reportRoutes } from './routes-reports.ts';
@@ -34,6 +36,8 @@ export type DeskRoom = {
   firstLink(email: string): Promise<string | undefined>;
   /** For whoever is at the machine itself: a link for somebody new, or a new one for somebody who works here. */
   linkFor(who: Invite): Promise<string>;
+  /** Writes what is counted in memory. */
+  stop(): Promise<void>;
 };
 
 export type DeskMeans = WorkMeans &
@@ -49,7 +53,10 @@ export type DeskMeans = WorkMeans &
 
 export function openDeskRoom({ secrets, shop, streams, selling, payments, tax, texts, ...rooms }: DeskMeans): DeskRoom {
   const { ground, catalogue } = rooms;
-  const means: Means = { ground, seals: openSeals(secrets), brand: shop.brand.name };
+  const means: Means = {
+    ...{ ground, seals: openSeals(secrets), brand: shop.brand.name, refusedLogIns: openRefusedLogIns(ground) },
+    devices: openDevices(secrets.derive('desk devices'), { name: 'desk-device', secure: true }),
+  };
   const handlers = {
     ...ownRoutes(means, streams),
     ...teamRoutes(means, rooms),
@@ -69,6 +76,7 @@ export function openDeskRoom({ secrets, shop, streams, selling, payments, tax, t
     isKnown: (request) => tokenOf(request) !== undefined,
     firstLink: (email) => firstLink(means, email),
     linkFor: (who) => linkFor(means, who),
+    stop: means.refusedLogIns.stop,
   };
 }
 
@@ -79,7 +87,7 @@ async function firstLink(means: Means, email: string): Promise<string | undefine
   return linkFor(means, { email, name: 'Owner', role: 'owner' });
 }
 
-export const linkFor = (means: Means, who: Invite): Promise<string> =>
+export const linkFor = (means: Inviting, who: Invite): Promise<string> =>
   change(means.ground.db, async (tx) => {
     const added = (await addOperator(means, tx, who)) ?? (await queries.findOperator(tx, emailKey(who.email)));
     if (!added) throw new Error('an operator was neither added nor found');

@@ -5,10 +5,11 @@ import type { Ground } from '../../infra/ground.ts';
 import { isBreached } from '../../infra/identity/breached.ts';
 import { newCode, readCode } from '../../infra/identity/codes.ts';
 import { isCommon } from '../../infra/identity/common.ts';
+import type { Devices } from '../../infra/identity/devices.ts';
 import { hashPassword, isPassword } from '../../infra/identity/passwords.ts';
 import type { Seals } from '../../infra/identity/seals.ts';
 import { newTotpSecret, totpAddress, totpStep } from '../../infra/identity/totp.ts';
-import { addressKey, takePoints } from '../../infra/limits.ts';
+import { addressKey, clearPoints, type Take, takePoints } from '../../infra/limits.ts';
 import { emailKey } from '../../lib/email.ts';
 import type { Operator } from '../../lib/operator.ts';
 import { type Message, Refusal } from '../../lib/refusal.ts';
@@ -16,6 +17,7 @@ import { timeId } from '../../lib/time-id.ts';
 import { readFactor } from '../accounts/rules.ts';
 import { writeAudit } from './audit.ts';
 import * as queries from './queries.ts';
+import type { RefusedLogIns } from './refused-log-ins.ts';
 import { INVITATION_HOURS, isIdle, SESSION_HOURS } from './rules.ts';
 import type { Join, LogIn } from './shapes.ts';
 import type { Role } from './shapes-roles.ts';
@@ -31,7 +33,15 @@ const messages = {
   },
 } as const satisfies Record<string, Message>;
 
-export type Means = { readonly ground: Ground; readonly seals: Seals; readonly brand: string };
+export type Means = {
+  readonly ground: Ground;
+  readonly seals: Seals;
+  readonly devices: Devices;
+  readonly refusedLogIns: RefusedLogIns;
+  readonly brand: string;
+};
+/** What a link for somebody who is to join needs. */
+export type Inviting = Pick<Means, 'ground' | 'seals'>;
 export type Session = { readonly token: string; readonly endsAt: Date };
 
 /** Whoever is at the desk, as the guard found them. */
@@ -40,22 +50,55 @@ export type Seat = { readonly sessionId: string; readonly endsAt: Date; readonly
 /** As the rooms above know whoever acts. */
 export const actor = ({ operator: { id, name } }: Seat): Operator => ({ id, name });
 
-export async function logIn({ ground, seals }: Means, ask: LogIn, address: string): Promise<Session> {
+/** Who asks, as the connection tells it; `device` is the device cookie. */
+export type Visitor = { readonly address: string; readonly device: string | undefined };
+/** `deviceCookie`: makes this browser a known device of the operator. */
+export type LoggedIn = { readonly session: Session; readonly deviceCookie: string };
+
+export async function logIn(means: Means, ask: LogIn, visitor: Visitor): Promise<LoggedIn> {
+  const found = await queries.findOperator(means.ground.db.orm, emailKey(ask.email));
+  try {
+    return await logInAs(means, found, ask, visitor);
+  } catch (cause) {
+    means.refusedLogIns.note(found?.id, cause);
+    throw cause;
+  }
+}
+
+async function logInAs(
+  { ground, seals, devices }: Means,
+  found: queries.OperatorRow | undefined,
+  ask: LogIn,
+  { address, device: cookie }: Visitor,
+): Promise<LoggedIn> {
   const { db, clock } = ground;
-  await takePoints(ground, [
-    { limit: 'desk.address', of: addressKey(address) },
-    { limit: 'desk.operator', of: emailKey(ask.email) },
-  ]);
-  const found = await queries.findOperator(db.orm, emailKey(ask.email));
+  const device = found && devices.recognize(cookie, found, clock.now());
+  const pair = { limit: 'desk.pair', of: `${addressKey(address)} ${emailKey(ask.email)}` } as const;
+  await takePoints(ground, device === undefined ? strangerTakes(address, ask.email, pair) : knownTakes(address, `${found?.id} ${device}`));
   const isRight = await isPassword(ask.password, found?.passwordHash ?? undefined);
   if (!found || !isRight) throw new Refusal(400, { '': [messages.wrong] });
   const step = found.totpSince ? await stepOf(seals, found, ask.code, clock.now()) : undefined;
-  return change(db, async (tx) => {
+  const session = await change(db, async (tx) => {
     if (step !== undefined && !(await queries.takeStep(tx, found.id, step))) throw new Refusal(400, { code: [messages.code] });
     await writeAudit(tx, found, clock.now(), { act: 'desk.logIn', about: { kind: 'operator', id: found.id } });
     return begin(tx, found.id, clock.now());
   });
+  if (device === undefined) await clearPoints(ground, pair);
+  return { session, deviceCookie: devices.cookie(found, clock.now()) };
 }
+
+/** Others' tries never use up the allowance of a browser that was logged in before. */
+const knownTakes = (address: string, device: string): readonly Take[] => [
+  { limit: 'desk.device', of: device },
+  { limit: 'desk.knownAddress', of: addressKey(address) },
+];
+
+/** All strangers together have twenty tries at an operator, and one address five of them: it takes several networks to use them up. */
+const strangerTakes = (address: string, email: string, pair: Take): readonly Take[] => [
+  pair,
+  { limit: 'desk.address', of: addressKey(address) },
+  { limit: 'desk.operator', of: emailKey(email) },
+];
 
 async function stepOf(seals: Seals, { id, totpSecret }: queries.OperatorRow, typed: string | undefined, now: Date): Promise<number> {
   const given = readFactor(typed);
@@ -91,7 +134,7 @@ export async function stillWorks(tx: Queries, { operator: { id } }: Seat): Promi
 export const logOut = ({ db }: Ground, { sessionId }: Seat): Promise<void> => queries.endSession(db.orm, sessionId);
 
 /** A link for somebody who is to join, which takes the place of one that was given before. */
-export async function inviteTo({ ground, seals }: Means, tx: Queries, operatorId: string): Promise<string> {
+export async function inviteTo({ ground, seals }: Inviting, tx: Queries, operatorId: string): Promise<string> {
   const { code, codeHash } = newCode();
   const createdAt = ground.clock.now();
   const endsAt = new Date(createdAt.getTime() + INVITATION_HOURS * 3_600_000);
@@ -102,7 +145,7 @@ export async function inviteTo({ ground, seals }: Means, tx: Queries, operatorId
 
 /** Undefined where the address works here already. */
 export function addOperator(
-  { ground }: Means,
+  { ground }: Inviting,
   tx: Queries,
   { email, name, role }: { email: string; name: string; role: Role },
 ): Promise<queries.OperatorRow | undefined> {
@@ -125,7 +168,7 @@ async function invitationOf({ db, clock }: Ground, code: string) {
 }
 
 /** The app is a must in production; elsewhere whoever leaves its code out does without. */
-export async function join({ ground, seals }: Means, ask: Join, address: string): Promise<Session> {
+export async function join({ ground, seals, devices }: Means, ask: Join, { address }: Visitor): Promise<LoggedIn> {
   const { db, clock, config } = ground;
   await takePoints(ground, [{ limit: 'desk.address', of: addressKey(address) }]);
   const { operator, totpSecret, codeHash } = await invitationOf(ground, ask.code);
@@ -136,13 +179,14 @@ export async function join({ ground, seals }: Means, ask: Join, address: string)
   const step = isWithApp ? await appStep(seals, { ...operator, totpSecret }, ask.appCode, now) : undefined;
   const passwordHash = await hashPassword(ask.password);
   const app = step === undefined ? { totpSecret: null, totpSince: null, totpStep: null } : { totpSecret, totpSince: now, totpStep: step };
-  return change(db, async (tx) => {
+  const session = await change(db, async (tx) => {
     if (!(await queries.takeInvitation(tx, codeHash))) throw new Refusal(400, { '': [messages.used] });
     await queries.changeOperator(tx, operator.id, { name: ask.name, passwordHash, joinedAt: operator.joinedAt ?? now, ...app });
     await queries.endSessionsOf(tx, operator.id);
     await writeAudit(tx, operator, now, { act: 'desk.join', about: { kind: 'operator', id: operator.id }, after: { withApp: isWithApp } });
     return begin(tx, operator.id, now);
   });
+  return { session, deviceCookie: devices.cookie({ id: operator.id, passwordHash }, now) };
 }
 
 async function appStep(seals: Seals, row: queries.OperatorRow, typed: string | undefined, now: Date): Promise<number> {

@@ -1,10 +1,12 @@
 // The calls of those who work at the desk, translated.
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Streaming } from '../../infra/http/calls.ts';
+import { cookieOf } from '../../infra/http/problem.ts';
 import type { Streams } from '../../infra/live/streams.ts';
 import { ofDesk } from '../../infra/live/touched.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { readAudit } from './audit.ts';
-import { join, logIn, logOut, lookAtInvitation, type Means, type Seat, seatOf } from './operators.ts';
+import { join, type LoggedIn, logIn, logOut, lookAtInvitation, type Means, type Seat, seatOf, type Visitor } from './operators.ts';
 import { type DeskHandlers, setSession, tokenOf } from './serve.ts';
 import { actsOf } from './shapes-roles.ts';
 import { changeRole, endOperator, holdingsOf, invite, inviteAgain, teamOf, type WorkRooms } from './team.ts';
@@ -25,14 +27,19 @@ type Team =
 export function ownRoutes(means: Means, streams: Streams): Pick<DeskHandlers, Own> {
   const { ground, brand } = means;
   const now = () => ground.clock.now();
+  const visitorOf = (request: FastifyRequest): Visitor => ({ address: request.ip, device: cookieOf(request, means.devices.cookieName) });
+  const letIn = (reply: FastifyReply, { session, deviceCookie }: LoggedIn) => {
+    setSession(reply, session, now());
+    reply.header('set-cookie', deviceCookie);
+  };
   return {
-    'POST /api/log-in': async ({ input, request, reply }) => setSession(reply, await logIn(means, input, request.ip), now()),
+    'POST /api/log-in': async ({ input, request, reply }) => letIn(reply, await logIn(means, input, visitorOf(request))),
     async 'POST /api/log-out'({ seat, reply }) {
       await logOut(ground, seat);
       setSession(reply, undefined, now());
     },
     'POST /api/invitation': ({ input }) => lookAtInvitation(means, input.code),
-    'POST /api/join': async ({ input, request, reply }) => setSession(reply, await join(means, input, request.ip), now()),
+    'POST /api/join': async ({ input, request, reply }) => letIn(reply, await join(means, input, visitorOf(request))),
     async 'GET /api/me'({ seat: { operator } }) {
       const { id, name, email, role, totpSince } = operator;
       const { shopUrl, production } = ground.config;
@@ -61,5 +68,8 @@ export const teamRoutes = (means: Means, work: WorkRooms): Pick<DeskHandlers, Te
   'POST /api/team/role': ({ input, seat }) => changeRole(means, seat, input),
   'POST /api/team/end': ({ input, seat }) => endOperator(means, work, seat, input),
   'GET /api/team/holdings': ({ input }) => holdingsOf(work, means.ground.db.orm, input.id),
-  'GET /api/audit': ({ input }) => readAudit(means.ground.db.orm, input),
+  async 'GET /api/audit'({ input }) {
+    await means.refusedLogIns.flush();
+    return readAudit(means.ground.db.orm, input);
+  },
 });

@@ -1,0 +1,89 @@
+// Log-ins at the desk that were refused, in its audit log. The first of a quarter of an hour stands there at once; those after it are counted in memory
+// and follow as one line. So a flood writes two lines in a quarter of an hour for each operator and reason, and one pair for all unknown addresses.
+import type { Ground } from '../../infra/ground.ts';
+import { causeLine } from '../../infra/jobs/log.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import { insertAudit } from './queries.ts';
+
+/** `limit`: refused before the password was looked at. */
+type Reason = 'password' | 'code' | 'limit';
+
+type Count = {
+  readonly operatorId: string | undefined;
+  readonly reason: Reason;
+  readonly windowEnd: number;
+  since: Date;
+  until: Date;
+  tries: number;
+};
+
+export type RefusedLogIns = {
+  /** Does not keep the answer waiting: its time would tell who works here. */
+  note(operatorId: string | undefined, cause: unknown): void;
+  /** Writes what was counted so far. */
+  flush(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const WINDOW_MS = 15 * 60_000;
+/** Nobody did it who is known: the line is about somebody, not by somebody. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+export function openRefusedLogIns({ db, clock, log }: Pick<Ground, 'clock' | 'db' | 'log'>): RefusedLogIns {
+  const counts = new Map<string, Count>();
+  let writing = Promise.resolve();
+
+  function write({ operatorId, reason, since, until, tries }: Count): void {
+    const line = {
+      ...{ at: until, operatorId: NOBODY, act: 'desk.logInRefused', aboutKind: 'operator', aboutId: operatorId ?? 'unknown' },
+      ...{ before: null, after: { reason, tries, since, until }, why: null },
+    };
+    writing = writing
+      .then(() => insertAudit(db.orm, line))
+      .catch((cause: unknown) => log.error({ cause: causeLine(cause) }, 'a refused log-in could not be written to the audit log'));
+  }
+
+  function flush(): Promise<void> {
+    for (const count of counts.values()) if (count.tries > 0) write(count);
+    const now = clock.now().getTime();
+    for (const [key, count] of counts) {
+      count.tries = 0;
+      if (count.windowEnd <= now) counts.delete(key);
+    }
+    return writing;
+  }
+
+  const timer = setInterval(() => void flush(), WINDOW_MS).unref();
+  return {
+    note(operatorId, cause) {
+      const reason = reasonOf(cause);
+      if (!reason) return;
+      const now = clock.now();
+      const key = `${operatorId} ${reason}`;
+      const found = counts.get(key);
+      if (found && found.windowEnd > now.getTime()) {
+        if (found.tries === 0) found.since = now;
+        found.until = now;
+        found.tries++;
+        return;
+      }
+      if (found && found.tries > 0) write(found);
+      const first = { operatorId, reason, windowEnd: now.getTime() + WINDOW_MS, since: now, until: now };
+      write({ ...first, tries: 1 });
+      counts.set(key, { ...first, tries: 0 });
+    },
+    flush,
+    async stop() {
+      clearInterval(timer);
+      await flush();
+    },
+  };
+}
+
+/** Undefined for what says nothing about who tries, such as a shop that is too busy. */
+function reasonOf(cause: unknown): Reason | undefined {
+  if (!(cause instanceof Refusal)) return undefined;
+  if (cause.status === 429) return 'limit';
+  if (cause.status !== 400) return undefined;
+  return cause.errors.code ? 'code' : 'password';
+}
