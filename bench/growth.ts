@@ -105,7 +105,8 @@ async function work(bought: object): Promise<void> {
   const before = await reads();
   await act((tx) => desk.take(tx, by, pieceId));
   const { version } = await act((tx) => desk.saveDraft(tx, by, { pieceId, version: 0, text: 'The loaf.' }));
-  const { deliveryId } = await act((tx) => desk.deliver(tx, by, { pieceId, version }));
+  const review = await desk.review(pieceId);
+  const { deliveryId } = await act((tx) => desk.deliver(tx, by, { pieceId, version, why: 'A sample.' }, review));
   await desk.queue({ limit: 100 });
   tell('the desk takes and delivers a piece', before, await reads());
   for (const path of [`piece?pieceId=${pieceId}`, `delivery?id=${deliveryId}`, `take-away?id=${deliveryId}&as=pdf`])

@@ -22,6 +22,7 @@ import { countsShape } from './rooms/desk/shapes-counts.ts';
 import {
   creditShape,
   customerAskShape,
+  customerDeliveryAskShape,
   customerShape,
   customerStatementAskShape,
   customersAskShape,
@@ -62,6 +63,7 @@ import {
   addedFileShape,
   addFileShape,
   checkedShape,
+  deliverAskShape,
   deliveredShape,
   deskPieceShape,
   deskQueueShape,
@@ -72,9 +74,9 @@ import {
   takeNextShape,
   tookShape,
 } from './rooms/desk/shapes-work.ts';
+import { deliveryShape } from './rooms/fulfilment/shapes.ts';
 import {
   assignPreviewShape,
-  deliverShape,
   noteShape,
   queueAskShape,
   saveDraftShape,
@@ -208,7 +210,12 @@ export const deskApi = {
   'POST /api/piece/check': { may: 'queue.work', about: 'Looks the draft over.', input: workPieceShape, output: checkedShape },
   'POST /api/piece/say': { may: 'queue.work', about: 'Writes to the customer; a question can stop the clock.', input: sayShape },
   'POST /api/piece/note': { may: 'queue.see', about: 'Notes something that no customer sees.', input: noteShape },
-  'POST /api/piece/deliver': { may: 'queue.work', about: 'Delivers the draft that was read.', input: deliverShape, output: deliveredShape },
+  'POST /api/piece/deliver': {
+    may: 'queue.work',
+    about: 'Delivers the draft that was read; what speaks against it needs a reason.',
+    input: deliverAskShape,
+    output: deliveredShape,
+  },
   'POST /api/piece/add-file': {
     may: 'queue.work',
     about: 'Adds a file that goes along with the next delivery. The body is the file itself.',
@@ -325,6 +332,12 @@ export const deskApi = {
     about: 'What the customer sees; told in the log.',
     input: lookAskShape,
     output: lookShape,
+  },
+  'GET /api/customer/delivery': {
+    may: 'customers.see',
+    about: 'What was delivered to a customer, as the customer reads it.',
+    input: customerDeliveryAskShape,
+    output: deliveryShape,
   },
   'GET /api/payments': { may: 'money.see', about: 'Payments, the newest first.', input: paymentsAskShape, output: paymentsShape },
   'GET /api/payment': { may: 'money.see', about: 'One payment and what came of it.', input: paymentAskShape, output: paymentShape },

@@ -118,7 +118,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const deskRoom = openDeskRoom({
     ...{ ground, secrets, shop, streams, fulfilment, catalogue, support, payments, tax: await keptTax(shopFolder) },
     texts: { preview: storefront.preview, refresh },
-    selling: { placing: selling, orders, wallet, papers, catalogue, shop },
+    selling: { placing: selling, orders, fulfilment, wallet, papers, catalogue, shop },
   });
   const about = { build: options.build, offers: () => catalogue.current().offers.length };
   const { build, dev = false } = options;

@@ -12,6 +12,7 @@ const order = (more: Partial<OrderView> = {}): OrderView => ({
     dueAt: null,
     mayBeginAt: null,
     piecesWaiting: 0,
+    inRevision: false,
   },
   ...{ status: 1, serviceType: 0, offerId: 'social-boosts-10', quantity: 1, platform: 5, price: 7_900, currency: 0 },
   ...{ answers: { brandName: 'Café Loaf', mustInclude: ['Sourdough'] }, purchaseId: 'p', purchasePrice: 7_900, paidFrom: null },

@@ -201,6 +201,12 @@ describe('at the desk', () => {
     await page.keyboard.press('d');
     await expect(last).toBeFocused();
     await page.keyboard.press('Enter');
+    // It is shorter than what was ordered.
+    await expect(page.getByRole('dialog').getByLabel('Reason')).toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.type('Agreed with the customer.');
+    await tabTo(page, last);
+    await page.keyboard.press('Enter');
     await onPage(page, 'Queue');
     await expect(row(page, number)).toHaveCount(0);
 
@@ -245,6 +251,8 @@ describe('at the desk', () => {
 async function deliver(page: Page, number: string, version: number): Promise<void> {
   await page.getByRole('button', { name: 'Deliver …' }).click();
   await expect(page.getByRole('dialog')).toContainText(`as version ${version}`);
+  await page.getByRole('dialog').getByRole('button', { name: 'Deliver' }).click();
+  await page.getByRole('dialog').getByLabel('Reason').fill('Agreed with the customer.');
   await page.getByRole('dialog').getByRole('button', { name: 'Deliver' }).click();
   await expect(page.getByRole('heading', { name: 'Queue' })).toBeVisible();
   await expect(row(page, number)).toHaveCount(0);

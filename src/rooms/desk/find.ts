@@ -2,6 +2,7 @@
 import { showMoney } from '../../lib/money.ts';
 import { findCustomers } from '../accounts/actions.ts';
 import { couponByCode } from '../coupons/actions.ts';
+import { isVisible } from '../fulfilment/rules.ts';
 import { orderByNumber, ordersByAnyId, piecesAtDesk } from '../orders/actions.ts';
 import { isOrderNumber } from '../orders/rules.ts';
 import { paperByNumber } from '../papers/actions.ts';
@@ -11,7 +12,7 @@ import { type FoundTickets, ticketsFound } from '../support/actions.ts';
 import type { Seat } from './operators.ts';
 import { offerName, rowsOf, type Selling } from './selling.ts';
 import { FEWEST_CHARS, type Found } from './shapes-find.ts';
-import { type Act, mayDo } from './shapes-roles.ts';
+import { type Act, mayDo, type Role } from './shapes-roles.ts';
 
 const SHOWN = 8;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -26,7 +27,7 @@ const ticketStateWords = { open: 'waits for us', waiting: 'waits for them', clos
   Record<FoundTickets['tickets'][number]['status'], string>
 >;
 
-type Look = (selling: Selling, text: string) => Promise<Found>;
+type Look = (selling: Selling, text: string, operator: Seat['operator']) => Promise<Found>;
 
 const lookups: readonly (readonly [Act, Look])[] = [
   ['orders.see', findOrders],
@@ -41,7 +42,7 @@ const lookups: readonly (readonly [Act, Look])[] = [
 export async function findAnything(selling: Selling, { operator }: Seat, text: string): Promise<Found> {
   if (text.length < FEWEST_CHARS) return [];
   const allowed = lookups.filter(([act]) => mayDo(operator.role, act));
-  return (await Promise.all(allowed.map(([, look]) => look(selling, text)))).flat();
+  return (await Promise.all(allowed.map(([, look]) => look(selling, text, operator)))).flat();
 }
 
 /** "F-7K2Q…", however it was typed. */
@@ -60,11 +61,13 @@ async function findOrders(selling: Selling, text: string): Promise<Found> {
 }
 
 /** What there is to do for an order, for whoever has its number from the queue and may see nothing else of it. */
-async function findPieces(selling: Selling, text: string): Promise<Found> {
+async function findPieces(selling: Selling, text: string, { id: by, role }: Seat['operator']): Promise<Found> {
   const number = numberIn(text);
   if (!isOrderNumber(number)) return [];
   const rows = await piecesAtDesk(selling.placing.ground.db.orm, number, SHOWN);
-  return rows.map(({ id, position, offerId, state }) => ({
+  const viewer = mayDo(role as Role, 'queue.all') ? undefined : by;
+  const shown = rows.filter(({ makerId }) => isVisible(makerId, viewer));
+  return shown.map(({ id, position, offerId, state }) => ({
     ...{ kind: 'piece', path: `/queue/${id}`, title: `${number}, piece ${position + 1}` },
     about: `${offerName(selling, offerId)} · ${pieceStateWords[state]}`,
   }));

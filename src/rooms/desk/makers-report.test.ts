@@ -13,7 +13,7 @@ const rule = 'a day of the makers’ load says what was delivered that day';
 async function deliverAtDesk(who: Operating, pieceId: string, version = 0): Promise<string> {
   const saved = await who.call('POST /api/piece/draft', { pieceId, text: '# The loaf\n\nWe open at seven.', version });
   expect(saved.status).toBe(200);
-  const { status, body } = await who.call('POST /api/piece/deliver', { pieceId, version: version + 1 });
+  const { status, body } = await who.call('POST /api/piece/deliver', { pieceId, version: version + 1, why: 'A sample.' });
   expect(status).toBe(200);
   return body.deliveryId;
 }

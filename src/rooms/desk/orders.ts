@@ -34,13 +34,14 @@ export async function wholeAtDesk(selling: Selling, id: string): Promise<OrderWh
   const { ground } = selling.placing;
   const { orm } = ground.db;
   const order = await orderAtDesk(orm, id);
-  const [people, payments, papers, mails, audit, operators] = await Promise.all([
+  const [people, payments, papers, mails, audit, operators, delivered] = await Promise.all([
     peopleBy(ground, [order.accountId]),
     paymentsFor(orm, order.purchaseId),
     papersFor(orm, order.purchaseId),
     mailsAbout(orm, referencesOf(order), MAILS_SHOWN),
     readAudit(orm, { kind: 'order', about: id, limit: LINES_SHOWN }),
     queries.teamRows(orm),
+    selling.fulfilment.summariesOf([id]),
   ]);
   return {
     ...{ order, customer: people.get(order.accountId) ?? null, what: whatOf(selling, order), ...wordsOf(selling, order), audit },
@@ -51,6 +52,9 @@ export async function wholeAtDesk(selling: Selling, id: string): Promise<OrderWh
       ...{ id, to, mail, createdAt: createdAt.toISOString(), sentAt: sentAt?.toISOString() ?? null },
       ...{ failed: lastError, again: hasText && canGoAgain(mail) },
     })),
+    deliveries: (delivered.get(id) ?? [])
+      .map(({ id, pieceId, version, deliveredAt, files }) => ({ id, pieceId, version, deliveredAt, files: files.length }))
+      .sort((one, other) => other.version - one.version),
     operators: Object.fromEntries(operators.map(({ id, name }) => [id, name])),
   };
 }

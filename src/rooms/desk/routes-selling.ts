@@ -50,6 +50,7 @@ type People =
   | 'GET /api/customer/tickets'
   | 'POST /api/customer/credit'
   | 'POST /api/customer/look'
+  | 'GET /api/customer/delivery'
   | 'GET /api/payments'
   | 'GET /api/payment'
   | 'POST /api/payment/ask'
@@ -64,6 +65,7 @@ export const customerRoutes = (selling: Selling): Pick<DeskHandlers, People> => 
   'GET /api/customer/tickets': ({ input }) => ticketsOfCustomer(selling, input),
   'POST /api/customer/credit': ({ input, seat }) => creditAct(selling, seat, input),
   'POST /api/customer/look': ({ input, seat }) => lookAct(selling, seat, input),
+  'GET /api/customer/delivery': ({ input }) => selling.fulfilment.delivery(input.customer, input.id),
   'GET /api/payments': ({ input: { state, provider, day, before, limit } }) =>
     listPayments(selling, { state, provider, day, before, limit }),
   'GET /api/payment': ({ input }) => onePayment(selling, input.id),

@@ -7,15 +7,19 @@ import { defaultCurrency } from '../../lib/money.ts';
 import { type Message, Refusal } from '../../lib/refusal.ts';
 import type { CatalogueRoom } from '../catalogue/actions.ts';
 import type { FulfilmentRoom } from '../fulfilment/actions.ts';
+import { isVisible } from '../fulfilment/rules.ts';
 import type { Done } from '../fulfilment/shapes-desk.ts';
+import { findWork } from '../orders/actions.ts';
 import { writeAudit } from './audit.ts';
 import { sayHere, whoIsHere } from './here.ts';
 import { actor, type Seat, stillWorks } from './operators.ts';
 import { lockWorking } from './queries.ts';
 import type { DeskHandlers } from './serve.ts';
+import { mayDo, type Role } from './shapes-roles.ts';
 import type { Give, OfferWords } from './shapes-work.ts';
 
 const messages = {
+  notYours: /*i18n*/ { id: 'desk.notYours', message: 'Take this piece first.' },
   noMaker: /*i18n*/ { id: 'desk.noMaker', message: 'Choose somebody who works here and may write.' },
 } as const satisfies Record<string, Message>;
 
@@ -46,30 +50,40 @@ export function workRoutes(means: WorkMeans): Pick<DeskHandlers, WorkCall> {
 }
 
 /** One act on a piece and its line in the log, or neither. */
-async function acted<T extends Done>({ ground }: WorkMeans, seat: Seat, act: string, work: (tx: Queries) => Promise<T>): Promise<T> {
+async function acted<T extends Done>(
+  { ground }: WorkMeans,
+  seat: Seat,
+  act: string,
+  work: (tx: Queries) => Promise<T>,
+  why?: string,
+): Promise<T> {
   return change(ground.db, async (tx) => {
     await stillWorks(tx, seat);
     const done = await work(tx);
-    await note(ground, tx, seat, act, done);
+    await note(ground, tx, seat, act, { ...done, why });
     return done;
   });
 }
 
-const note = (ground: Ground, tx: Queries, seat: Seat, act: string, { pieceId, number, before, after }: Done): Promise<void> =>
+type Noted = Done & { readonly why?: string | undefined };
+
+const note = (ground: Ground, tx: Queries, seat: Seat, act: string, { pieceId, number, before, after, why }: Noted): Promise<void> =>
   writeAudit(tx, actor(seat), ground.clock.now(), {
     act: `piece.${act}`,
     about: { kind: 'piece', id: pieceId },
     before: { number, ...before },
     after,
+    why,
   });
 
 function queueRoutes(means: WorkMeans): Pick<DeskHandlers, QueueCall> {
   const { ground, fulfilment } = means;
   const { desk } = fulfilment;
   return {
-    async 'GET /api/queue'({ input }) {
-      const [queue, here] = await Promise.all([desk.queue(input), whoIsHere(ground)]);
-      return { ...queue, here };
+    async 'GET /api/queue'({ input, seat }) {
+      const [queue, here] = await Promise.all([desk.queue(input, viewerOf(seat)), whoIsHere(ground)]);
+      const shown = new Set(queue.rows.map(({ id }) => id));
+      return { ...queue, here: here.filter(({ pieceId }) => shown.has(pieceId)) };
     },
     async 'POST /api/queue/take'({ input, seat }) {
       const { pieceId } = await acted(means, seat, 'take', (tx) => desk.take(tx, actor(seat), input.pieceId));
@@ -80,6 +94,7 @@ function queueRoutes(means: WorkMeans): Pick<DeskHandlers, QueueCall> {
       return { pieceId };
     },
     async 'POST /api/queue/release'({ input, seat }) {
+      await refuseOthersWork(means, seat, input.pieceId);
       await acted(means, seat, 'release', (tx) => desk.release(tx, input.pieceId));
     },
     'POST /api/queue/preview': async ({ input }) => desk.previewAssign(await named(ground.db.orm, input)),
@@ -105,29 +120,61 @@ function pieceRoutes(means: WorkMeans): Pick<DeskHandlers, PieceCall> {
   const { ground, fulfilment } = means;
   const { desk } = fulfilment;
   return {
-    async 'GET /api/piece'({ input }) {
-      const [piece, here] = await Promise.all([desk.piece(input.pieceId), whoIsHere(ground, input.pieceId)]);
+    async 'GET /api/piece'({ input, seat }) {
+      const [piece, here] = await Promise.all([desk.piece(input.pieceId, viewerOf(seat)), whoIsHere(ground, input.pieceId)]);
       return { ...piece, here };
     },
-    'POST /api/piece/draft': ({ input, seat }) => change(ground.db, (tx) => desk.saveDraft(tx, actor(seat), input)),
-    'POST /api/piece/check': ({ input }) => desk.checkInWords(input.pieceId),
+    async 'POST /api/piece/draft'({ input, seat }) {
+      await refuseOthersWork(means, seat, input.pieceId);
+      return change(ground.db, (tx) => desk.saveDraft(tx, actor(seat), input));
+    },
+    async 'POST /api/piece/check'({ input, seat }) {
+      await refuseOthersWork(means, seat, input.pieceId);
+      return desk.checkInWords(input.pieceId);
+    },
     async 'POST /api/piece/say'({ input, seat }) {
+      await refuseOthersWork(means, seat, input.pieceId);
       await acted(means, seat, 'say', (tx) => desk.say(tx, actor(seat), input));
     },
     async 'POST /api/piece/note'({ input, seat }) {
+      await refuseOthersWork(means, seat, input.pieceId);
       await acted(means, seat, 'note', (tx) => desk.note(tx, actor(seat), input));
     },
     async 'POST /api/piece/deliver'({ input, seat }) {
-      const { deliveryId } = await acted(means, seat, 'deliver', (tx) => desk.deliver(tx, actor(seat), input));
+      await refuseOthersWork(means, seat, input.pieceId);
+      const review = await desk.review(input.pieceId);
+      const { deliveryId } = await acted(means, seat, 'deliver', (tx) => desk.deliver(tx, actor(seat), input, review), input.why);
       return { deliveryId };
     },
-    'POST /api/piece/add-file': ({ input, body, seat }) => desk.addFile(actor(seat), input.pieceId, { name: input.name, body: body.body }),
+    async 'POST /api/piece/add-file'({ input, body, seat }) {
+      await refuseOthersWork(means, seat, input.pieceId);
+      return desk.addFile(actor(seat), input.pieceId, { name: input.name, body: body.body });
+    },
     async 'POST /api/piece/remove-file'({ input, seat }) {
+      await refuseOthersWork(means, seat, input.pieceId);
       await acted(means, seat, 'removeFile', (tx) => desk.removeFile(tx, input.pieceId, input.fileId));
     },
-    'GET /api/piece/file': async ({ input }) => new Download(await desk.readFile(input.pieceId, input.fileId)),
-    'GET /api/piece/brief-file': async ({ input }) => new Download(await desk.readBriefFile(input.pieceId, input.fileId)),
+    async 'GET /api/piece/file'({ input, seat }) {
+      await desk.refuseHidden(input.pieceId, viewerOf(seat));
+      return new Download(await desk.readFile(input.pieceId, input.fileId));
+    },
+    async 'GET /api/piece/brief-file'({ input, seat }) {
+      await desk.refuseHidden(input.pieceId, viewerOf(seat));
+      return new Download(await desk.readBriefFile(input.pieceId, input.fileId));
+    },
   };
+}
+
+/** Undefined: whoever may see all pieces. Others see what they have and what nobody has, without its price. */
+const viewerOf = ({ operator: { id, role } }: Seat): string | undefined => (mayDo(role as Role, 'queue.all') ? undefined : id);
+
+/** Who sees only their own pieces writes, asks and delivers for no other. What they may see of a free piece is not theirs yet. */
+async function refuseOthersWork({ ground }: WorkMeans, seat: Seat, pieceId: string): Promise<void> {
+  const viewer = viewerOf(seat);
+  if (viewer === undefined) return;
+  const work = await findWork(ground.db.orm, pieceId);
+  if (!work || !isVisible(work.piece.makerId, viewer)) throw new Refusal(404);
+  if (work.piece.makerId !== viewer) throw new Refusal(400, { '': [messages.notYours] });
 }
 
 function besideRoutes({ ground, catalogue }: WorkMeans): Pick<DeskHandlers, 'POST /api/here' | 'GET /api/offers'> {

@@ -62,7 +62,7 @@ export function ownRoutes(means: Means, streams: Streams): Pick<DeskHandlers, Ow
 const holderOf = ({ sessionId }: Seat, requestId: string): string => `desk ${sessionId} ${requestId}`;
 
 export const teamRoutes = (means: Means, work: WorkRooms): Pick<DeskHandlers, Team | 'GET /api/audit'> => ({
-  'GET /api/team': () => teamOf(means),
+  'GET /api/team': ({ seat }) => teamOf(means, seat),
   'POST /api/team/invite': ({ input, seat }) => invite(means, seat, input),
   'POST /api/team/invite-again': ({ input, seat }) => inviteAgain(means, seat, input.id),
   'POST /api/team/role': ({ input, seat }) => changeRole(means, seat, input),

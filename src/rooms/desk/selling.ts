@@ -3,6 +3,7 @@ import type { Ground } from '../../infra/ground.ts';
 import type { ShopTexts } from '../../lib/rendering.ts';
 import { peopleOf } from '../accounts/actions.ts';
 import type { CatalogueRoom } from '../catalogue/actions.ts';
+import type { FulfilmentRoom } from '../fulfilment/actions.ts';
 import type { deskOrders, OrdersRoom, Placing } from '../orders/actions.ts';
 import type { DeskOrderRow } from '../orders/shapes-desk.ts';
 import type { PapersRoom } from '../papers/actions.ts';
@@ -12,6 +13,7 @@ import type { OrderRow, Person } from './shapes-orders.ts';
 export type Selling = {
   readonly placing: Placing;
   readonly orders: OrdersRoom;
+  readonly fulfilment: FulfilmentRoom;
   readonly wallet: WalletRoom;
   readonly papers: PapersRoom;
   readonly catalogue: CatalogueRoom;

@@ -82,6 +82,9 @@ export const lookShape = z.object({
 });
 export type Look = z.output<typeof lookShape>;
 
+/** A delivery is its owner's: both are said. */
+export const customerDeliveryAskShape = z.object({ id: z.uuid(), customer: z.uuid() });
+
 export const paymentsAskShape = z.object({
   state: z.optional(z.enum(['open', 'paid', 'expired', 'cancelled'])),
   provider: z.optional(z.enum(['sandbox', 'stripe', 'none'])),

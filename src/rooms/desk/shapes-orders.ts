@@ -67,6 +67,8 @@ export const orderWholeShape = z.object({
     }),
   ),
   audit: auditShape,
+  /** Of its pieces, by their ids: what was delivered, the newest first. */
+  deliveries: z.array(z.object({ id: z.string(), pieceId: z.string(), version: z.int(), deliveredAt: z.string(), files: z.int() })),
   /** Who stands in it, by their ids. */
   operators: z.record(z.string(), z.string()),
 });

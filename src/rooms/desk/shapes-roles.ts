@@ -10,6 +10,10 @@ const leading = ['owner', 'manager'] as const;
 
 export const acts = {
   'queue.see': { about: 'See the queue and the pieces in it.', roles: everybody },
+  'queue.all': {
+    about: 'See all pieces, with prices and customers’ names. Others see their own and those that nobody has.',
+    roles: ['owner', 'manager', 'support'],
+  },
   'queue.work': { about: 'Take pieces, write them and deliver them.', roles: ['owner', 'manager', 'maker'] },
   'queue.assign': { about: 'Give pieces to others, and take them back.', roles: leading },
   'tickets.see': { about: 'Read tickets.', roles: ['owner', 'manager', 'support'] },
@@ -28,6 +32,7 @@ export const acts = {
   'reports.see': { about: 'See reports, and take them away as files.', roles: leading },
   'troubles.see': { about: 'See what failed and waits for a person.', roles: ['owner', 'manager', 'support'] },
   'troubles.retry': { about: 'Try again what failed.', roles: leading },
+  'team.emails': { about: 'See the e-mail addresses of those who work here.', roles: ['owner', 'manager', 'support'] },
   'team.see': { about: 'See who works here.', roles: everybody },
   'team.manage': { about: 'Invite operators, change their roles, end their access.', roles: ['owner'] },
   'audit.see': { about: 'Read who did what.', roles: leading },

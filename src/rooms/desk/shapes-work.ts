@@ -1,7 +1,8 @@
 // What goes over the wire about the work at the desk, beyond what the room of the work says itself: who has what open, and the words of the catalogue.
 import * as z from 'zod/mini';
 import { fieldShape, serviceShape } from '../catalogue/shapes.ts';
-import { languageShape, pieceForWorkShape, queueShape } from '../fulfilment/shapes-desk.ts';
+import { deliverShape, languageShape, pieceForWorkShape, queueShape } from '../fulfilment/shapes-desk.ts';
+import { whyShape } from './shapes.ts';
 
 const MOST_AT_ONCE = 200;
 
@@ -28,6 +29,8 @@ export const givenShape = z.object({ pieceIds: z.array(z.string()) });
 export const hereAskShape = z.object({ pieceId: z.nullable(z.uuid()) });
 export const addFileShape = z.object({ pieceId: z.uuid(), name: z.string().check(z.maxLength(300)) });
 export const addedFileShape = z.object({ id: z.string() });
+/** `why`: needed where something speaks against the draft; kept in the audit log. */
+export const deliverAskShape = z.extend(deliverShape, { why: z.optional(whyShape) });
 export const deliveredShape = z.object({ deliveryId: z.string() });
 /** What was found in a draft, in words. */
 export const checkedShape = z.object({

@@ -62,7 +62,8 @@ export const teamShape = z.array(
   z.object({
     id: z.string(),
     name: z.string(),
-    email: z.string(),
+    /** Null for who may not see it. */
+    email: z.nullable(z.string()),
     role: z.enum(roles),
     state: z.enum(['invited', 'active', 'ended']),
     hasApp: z.boolean(),

@@ -27,10 +27,17 @@ const messages = {
   heir: /*i18n*/ { id: 'desk.end.heir', message: 'Choose somebody who works here and may do this work.' },
 } as const satisfies Record<string, Message>;
 
-export async function teamOf({ ground }: Means): Promise<Team> {
+export async function teamOf({ ground }: Means, { operator: by }: Seat): Promise<Team> {
   const rows = await queries.teamRows(ground.db.orm);
   return rows.map(({ id, name, email, role, joinedAt, endedAt, totpSince, seenAt }) => ({
-    ...{ id, name, email, role, hasApp: totpSince !== null, seenAt: seenAt?.toISOString() ?? null },
+    ...{
+      id,
+      name,
+      email: id === by.id || mayDo(by.role as Role, 'team.emails') ? email : null,
+      role,
+      hasApp: totpSince !== null,
+      seenAt: seenAt?.toISOString() ?? null,
+    },
     state: endedAt ? 'ended' : joinedAt ? 'active' : 'invited',
   }));
 }

@@ -1,7 +1,7 @@
 // Work at the desk through its door: the queue, a piece, tickets, and what the audit log says of each.
 import { randomUUID } from 'node:crypto';
 import { operating } from '../../../tests/support/desk.ts';
-import { errorsOf, expectAudited } from '../../../tests/support/money.ts';
+import { errorsOf, expectAudited, ordersOf } from '../../../tests/support/money.ts';
 import { test as base, describe, expect, type Shop } from '../../../tests/support/shop.ts';
 import { delivered, orderedPiece } from '../../../tests/support/work.ts';
 
@@ -23,7 +23,7 @@ describe('a piece at the desk', () => {
     expect((await maker.call('POST /api/piece/say', { pieceId, text: 'Which street?', waits: true })).status).toBe(204);
     expect((await maker.call('GET /api/piece', { pieceId })).body).toMatchObject({ clock: 'waits', maker: { id: maker.id } });
     expect((await maker.call('POST /api/piece/note', { pieceId, text: 'Asked for the street.' })).status).toBe(204);
-    expect((await maker.call('POST /api/piece/deliver', { pieceId, version: 1 })).status).toBe(200);
+    expect((await maker.call('POST /api/piece/deliver', { pieceId, version: 1, why: 'A sample.' })).status).toBe(200);
     const lines = await auditOf(shop, pieceId);
     expect(lines.map(({ act }) => act)).toEqual(['piece.take', 'piece.say', 'piece.note', 'piece.deliver']);
     expect(lines.every(({ operator_id }) => operator_id === maker.id)).toBe(true);
@@ -168,5 +168,125 @@ describe('an operator whose access ends', () => {
     expect((await owner.call('POST /api/team/end', { id: leaving.id, why: 'left the shop' })).status).toBe(204);
     await shop.call('POST /api/orders/revise', { deliveryId, note: 'Shorter, please.', marks: [] }, { token: who.token });
     expect((await owner.call('GET /api/piece', { pieceId })).body).toMatchObject({ state: 'revisionAsked', maker: null });
+  });
+});
+
+describe('a delivery that something speaks against', () => {
+  const written = async (shop: Shop, text: string, files: Readonly<Record<string, string>> = {}) => {
+    const maker = await operating(shop, 'maker');
+    const { pieceId } = await orderedPiece(shop);
+    await maker.call('POST /api/queue/take', { pieceId });
+    await maker.call('POST /api/piece/draft', { pieceId, version: 0, text });
+    for (const [name, body] of Object.entries(files)) {
+      const sent = await fetch(`${shop.urls.desk}/api/piece/add-file?${new URLSearchParams({ pieceId, name })}`, {
+        ...{ method: 'POST', body },
+        headers: { origin: shop.urls.desk, cookie: maker.cookie, 'content-type': 'application/octet-stream' },
+      });
+      expect(sent.status).toBe(200);
+    }
+    return { maker, pieceId, deliver: (why?: string) => maker.call('POST /api/piece/deliver', { pieceId, version: 1, why }) };
+  };
+  const enough = 'We bake before anybody is awake. '.repeat(120);
+
+  test.for([
+    ['far too few words', TEXT, {}, /words/],
+    ['a placeholder', `${enough} We have [one oven].`, {}, /\[one oven\]/],
+    ['a program', enough, { 'virus.exe': 'MZ..' }, /virus\.exe/],
+    ['a program under another name', enough, { 'story.pdf': 'MZ..' }, /story\.pdf/],
+  ] as const)('%s: refused without a reason, and the reason is in the audit log', async ([, text, files, said], { shop }) => {
+    const { maker, pieceId, deliver } = await written(shop, text, files);
+    const refused = await deliver();
+    expect(refused.status).toBe(400);
+    expect((refused.body as unknown as { errors: { why: string[] } }).errors.why.join(' ')).toMatch(said);
+    expect((await maker.call('GET /api/piece', { pieceId })).body.deliveries).toEqual([]);
+    expect((await deliver('The customer wants it like this.')).status).toBe(200);
+    const [line] = await shop.sql<{ why: string; after: { concerns: string[] } }>(
+      "select why, after from desk_audit where about_id = $1 and act = 'piece.deliver'",
+      [pieceId],
+    );
+    expect(line?.why).toBe('The customer wants it like this.');
+    expect(line?.after.concerns.join(' ')).toMatch(said);
+  });
+
+  test('nothing: delivered without a reason', async ({ shop }) => {
+    const { deliver } = await written(shop, enough, { 'sources.csv': 'a,b', 'notes.txt': 'Bread' });
+    expect((await deliver()).status).toBe(200);
+  });
+});
+
+describe('a maker', () => {
+  test('sees what they have and what nobody has, without prices, others’ customers or addresses', async ({ shop }) => {
+    const [maker, other, manager] = [await operating(shop, 'maker'), await operating(shop, 'maker'), await operating(shop, 'manager')];
+    const [own, others, free] = [await orderedPiece(shop), await orderedPiece(shop), await orderedPiece(shop)].map(
+      ({ pieceId }) => pieceId,
+    );
+    await maker.call('POST /api/queue/take', { pieceId: own });
+    await other.call('POST /api/queue/take', { pieceId: others });
+    const { rows, counts } = (await maker.call('GET /api/queue')).body;
+    const ids = rows.map(({ id }) => id);
+    expect(ids).toEqual(expect.arrayContaining([own, free]));
+    expect(ids).not.toContain(others);
+    expect(counts.open).toBe(rows.length);
+    expect(rows.every(({ price, currency }) => price === null && currency === null)).toBe(true);
+    expect(rows.find(({ id }) => id === own)?.customer).toBe('Ada Sample');
+    expect(rows.find(({ id }) => id === free)?.customer).toBeNull();
+    expect((await maker.call('GET /api/queue', { search: 'Ada' })).body.rows.map(({ id }) => id)).toEqual([own]);
+    expect((await maker.call('GET /api/piece', { pieceId: free })).body).toMatchObject({ customer: null, price: null, accountId: null });
+    expect((await maker.call('GET /api/piece', { pieceId: others })).status).toBe(404);
+    const number = (await manager.call('GET /api/piece', { pieceId: others })).body.number;
+    expect((await maker.call('GET /api/find', { q: number })).body).toEqual([]);
+    const team = (await maker.call('GET /api/team')).body;
+    expect(team.filter(({ email }) => email !== null).map(({ id }) => id)).toEqual([maker.id]);
+    expect((await manager.call('GET /api/queue', {})).body.rows.find(({ id }) => id === others)).toMatchObject({
+      customer: 'Ada Sample',
+      currency: 0,
+    });
+  });
+
+  test('does nothing with the piece of somebody else, and writes to nobody whose piece is not theirs', async ({ shop }) => {
+    const [maker, other] = [await operating(shop, 'maker'), await operating(shop, 'maker')];
+    const [others = '', free = ''] = [await orderedPiece(shop), await orderedPiece(shop)].map(({ pieceId }) => pieceId);
+    await other.call('POST /api/queue/take', { pieceId: others });
+    for (const [pieceId, status] of [
+      [others, 404],
+      [free, 400],
+    ] as const) {
+      const answers = [
+        await maker.call('POST /api/piece/say', { pieceId, text: 'Hello' }),
+        await maker.call('POST /api/piece/note', { pieceId, text: 'Hello' }),
+        await maker.call('POST /api/piece/draft', { pieceId, version: 0, text: TEXT }),
+        await maker.call('POST /api/piece/check', { pieceId }),
+        await maker.call('POST /api/queue/release', { pieceId }),
+        await maker.call('POST /api/piece/deliver', { pieceId, version: 0 }),
+      ];
+      expect(answers.map((each) => each.status)).toEqual(answers.map(() => status));
+    }
+    expect(await shop.sql('select id from piece_message where piece_id = any($1)', [[others, free]])).toEqual([]);
+  });
+});
+
+describe('an order at the desk', () => {
+  test('with a delivery: leads to its pieces and texts, and says that a revision is open', async ({ shop }) => {
+    const [support, maker] = [await operating(shop, 'support'), await operating(shop, 'maker')];
+    const { who, orderId, pieceId } = await orderedPiece(shop);
+    const deliveryId = await delivered(shop, { id: maker.id, name: maker.name }, pieceId);
+    const whole = async () => (await support.call('GET /api/order', { id: orderId })).body;
+    expect(await whole()).toMatchObject({
+      order: { inRevision: false, pieces: [{ id: pieceId, isForWork: true, maker: maker.name }] },
+      deliveries: [{ id: deliveryId, pieceId, version: 1, files: 0 }],
+    });
+    const { accountId } = (await support.call('GET /api/piece', { pieceId })).body;
+    const asked = { id: deliveryId, customer: accountId ?? '' };
+    expect((await support.call('GET /api/customer/delivery', asked)).body.text).toContain('We open at seven');
+    expect((await support.call('GET /api/customer/delivery', { ...asked, customer: randomUUID() })).status).toBe(404);
+    expect((await maker.call('GET /api/customer/delivery', asked)).status).toBe(403);
+
+    await shop.call('POST /api/orders/revise', { deliveryId, note: 'Shorter, please.', marks: [] }, { token: who.token });
+    expect((await whole()).order).toMatchObject({ status: 4, inRevision: true });
+    const { orders } = (await support.call('GET /api/orders')).body;
+    expect(orders.find(({ id }) => id === orderId)).toMatchObject({ status: 4, inRevision: true });
+    const { orders: ofCustomer } = (await support.call('GET /api/customer', { id: accountId ?? '' })).body;
+    expect(ofCustomer).toMatchObject([{ status: 4, inRevision: true }]);
+    expect((await ordersOf(shop, who))[0]).toMatchObject({ status: 4, inRevision: true });
   });
 });

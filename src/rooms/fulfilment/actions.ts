@@ -13,7 +13,8 @@ import type { Inside } from './inside.ts';
 import { fulfilmentJobs } from './jobs.ts';
 import { checkInWords } from './looked-over.ts';
 import type { Makers } from './making.ts';
-import { openQueue, pieceForWork } from './queue.ts';
+import { openQueue, pieceForWork, refuseHidden } from './queue.ts';
+import { type DraftReview, reviewDraft } from './review.ts';
 import type { Revise, Said, TakeAwayKind } from './shapes.ts';
 import type { Assign, Deliver, HandOver, Note, QueueAsk, SaveDraft, Say } from './shapes-desk.ts';
 import { summariesOf } from './summaries.ts';
@@ -34,7 +35,8 @@ export function openFulfilment({ makers, ...given }: Given) {
     /** Each within the desk's own transaction; what is read is read by itself. */
     desk: {
       queue: openQueue(inside),
-      piece: (pieceId: string) => pieceForWork(inside, pieceId),
+      piece: (pieceId: string, viewer?: string) => pieceForWork(inside, pieceId, viewer),
+      refuseHidden: (pieceId: string, viewer: string | undefined) => refuseHidden(inside, pieceId, viewer),
       previewAssign: (ask: Assign) => work.previewAssign(inside, ask),
       take: (tx: Queries, by: Operator, pieceId: string) => work.take(inside, tx, by, pieceId),
       takeNext: (tx: Queries, by: Operator, ask: Pick<QueueAsk, 'service' | 'language'>) => work.takeNext(inside, tx, by, ask),
@@ -52,7 +54,9 @@ export function openFulfilment({ makers, ...given }: Given) {
       readBriefFile: (pieceId: string, fileId: string) => readBriefFile(inside, pieceId, fileId),
       say: (tx: Queries, by: Operator, ask: Say) => words.say(inside, tx, by, ask),
       note: (tx: Queries, by: Operator, ask: Note) => words.note(inside, tx, by, ask),
-      deliver: (tx: Queries, by: Operator, ask: Deliver) => deliver(inside, tx, by, ask),
+      /** Before a delivery, and outside of its transaction. */
+      review: (pieceId: string) => reviewDraft(inside, pieceId),
+      deliver: (tx: Queries, by: Operator, ask: Deliver, review: DraftReview) => deliver(inside, tx, by, ask, review),
     },
     delivery: (accountId: string, id: string) => customer.readDelivery(inside, accountId, id),
     piece: (accountId: string, pieceId: string) => customer.readPiece(inside, accountId, pieceId),

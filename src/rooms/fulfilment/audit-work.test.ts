@@ -18,6 +18,13 @@ const breaches: readonly Breach[] = [
     plant: 'update order_piece set may_begin_at = null where id = $1',
   },
   {
+    rule: 'nobody whose access has ended has a piece or a ticket',
+    kind: 'taken',
+    plant: `with gone as (insert into operator (id, email, email_key, name, role, created_at, ended_at)
+      values (gen_random_uuid(), 'gone@desk.example', 'gone@desk.example', 'Gone', 'maker', now(), now()) returning id)
+      update order_piece set maker_id = (select id::text from gone) where id = $1`,
+  },
+  {
     rule: 'a clock runs or waits, and what is over has none that waits',
     kind: 'taken',
     plant: 'update order_piece set waits_since = now(), left_seconds = 5 where id = $1',

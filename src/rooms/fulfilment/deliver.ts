@@ -3,6 +3,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Queries } from '../../infra/db.ts';
 import { ofAccount, touched } from '../../infra/live/touched.ts';
+import { say } from '../../infra/words.ts';
 import type { Operator } from '../../lib/operator.ts';
 import { type Message, Refusal } from '../../lib/refusal.ts';
 import { timeId } from '../../lib/time-id.ts';
@@ -11,6 +12,7 @@ import { moveOrders, setPiece, statesOf, type Work } from '../orders/actions.ts'
 import { doneOf, type Inside, lockPiece } from './inside.ts';
 import { tellDelivered } from './notices.ts';
 import * as queries from './queries.ts';
+import type { DraftReview } from './review.ts';
 import { acceptDue, clockOver, deliverStop, PROGRAM } from './rules.ts';
 import type { Passport } from './shapes.ts';
 import type { Deliver, Done } from './shapes-desk.ts';
@@ -18,13 +20,15 @@ import type { Deliver, Done } from './shapes-desk.ts';
 const messages = {
   empty: /*i18n*/ { id: 'work.empty', message: 'There is nothing to deliver yet: neither a text nor a file.' },
   newer: /*i18n*/ { id: 'work.newer', message: 'The draft was changed meanwhile. Please read it once more.' },
+  why: /*i18n*/ { id: 'work.why', message: 'Say why it is delivered like this:' },
 } as const satisfies Record<string, Message>;
 
 export async function deliver(
   inside: Inside,
   tx: Queries,
   by: Operator,
-  { pieceId, version }: Deliver,
+  { pieceId, version, why }: Deliver,
+  review?: DraftReview,
 ): Promise<Done & { deliveryId: string }> {
   const now = inside.ground.clock.now();
   const work = await lockPiece(tx, pieceId);
@@ -35,6 +39,7 @@ export async function deliver(
   const id = timeId(now, randomBytes(8));
   const files = await queries.attachFiles(tx, pieceId, id);
   if (!draft?.text.trim() && files.length === 0) throw new Refusal(400, { '': [messages.empty] });
+  if (review) refuseConcerns(review, { version, why, files });
   const report = draft && draft.reportVersion === draft.version ? draft.report : null;
   const written = { text: draft?.text ?? '', help: draft?.help ?? [], report };
   const delivered = (work.piece.version ?? 0) + 1;
@@ -56,7 +61,19 @@ export async function deliver(
   await setPiece(tx, work.order.accountId, pieceId, after);
   await closeOrder(tx, work, now);
   await tellDelivered(inside, tx, work);
-  return { ...doneOf(work, after), deliveryId: id };
+  const done = doneOf(work, after);
+  const concerns = review?.concerns.map((each) => say(each, 'en')) ?? [];
+  return { ...done, after: { ...done.after, ...(concerns.length > 0 ? { concerns } : {}) }, deliveryId: id };
+}
+
+type Ready = Pick<Deliver, 'version' | 'why'> & { readonly files: readonly queries.FileRow[] };
+
+/** What speaks against it needs a reason, and what was looked at is what goes out. */
+function refuseConcerns({ concerns, ...seen }: DraftReview, { version, why, files }: Ready): void {
+  const ids = new Set(files.map(({ id }) => id));
+  if (seen.version !== version || ids.size !== seen.fileIds.length || !seen.fileIds.every((id) => ids.has(id)))
+    throw new Refusal(400, { version: [messages.newer] });
+  if (concerns.length > 0 && !why) throw new Refusal(400, { why: [messages.why, ...concerns] });
 }
 
 /** A clock that waits for an answer has this much left. */

@@ -104,7 +104,7 @@ describe('a program', () => {
     expect(await desk(shop).piece(second.pieceId)).toMatchObject({ draft: { text: 'My own', help: [] }, files: [] });
     const id = await delivered(shop, noor, first.pieceId, '#bread #loaf');
     expect((await shop.call('GET /api/orders/delivery', { id }, { token: first.who.token })).body.passport).toMatchObject({
-      ...{ madeBy: { kind: 'person', name: 'Noor Sample' }, help: ['sample 1.0'], checks: null },
+      ...{ madeBy: { kind: 'person', name: 'Noor Sample' }, help: ['sample 1.0'], checks: { layout: 1 } },
     });
   });
 

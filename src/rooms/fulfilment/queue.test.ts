@@ -5,7 +5,7 @@ import { hears, listenTo } from '../../../tests/support/live.ts';
 import { again, buyer, expectAudited, funded, ordersOf, placed } from '../../../tests/support/money.ts';
 import { brief, briefOf, bundled, whole } from '../../../tests/support/pieces.ts';
 import { test as base, describe, expect, type Shop } from '../../../tests/support/shop.ts';
-import { act, delivered, desk, mira, noor, orderedPiece, say, take } from '../../../tests/support/work.ts';
+import { act, deliver, delivered, desk, mira, noor, orderedPiece, say, take } from '../../../tests/support/work.ts';
 import { listen } from '../../infra/listen.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
@@ -143,7 +143,7 @@ describe('a piece', () => {
         [null, 'noor'],
       ]),
     );
-    await expect(act(shop, (tx) => desk(shop).deliver(tx, mira, { pieceId, version: 0 }))).rejects.toMatchObject({ status: 400 });
+    await expect(deliver(shop, mira, pieceId, 0)).rejects.toMatchObject({ status: 400 });
     expect(await act(shop, (tx) => desk(shop).release(tx, pieceId))).toMatchObject({
       before: { makerId: 'noor' },
       after: { makerId: null, state: 'ready' },

@@ -6,8 +6,8 @@ import { type Entry, openBoard, viewOf } from './board.ts';
 import { answersOf, filesOf } from './brief.ts';
 import type { Inside } from './inside.ts';
 import * as queries from './queries.ts';
-import { readRow } from './queries-queue.ts';
-import { clockState, foresee, revisionsOf, stopOf } from './rules.ts';
+import { type OpenPiece, readRow } from './queries-queue.ts';
+import { clockState, foresee, isVisible, revisionsOf, stopOf } from './rules.ts';
 import type { PieceForWork, Queue, QueueAsk } from './shapes-desk.ts';
 import { NOBODY } from './shapes-states.ts';
 import { includedOf, viewDelivery } from './view.ts';
@@ -38,15 +38,29 @@ export function openQueue({ ground }: Inside) {
     return kept;
   }
 
-  return async function queue({ from = 0, limit, ...which }: Ask): Promise<Queue> {
+  return async function queue({ from = 0, limit, ...which }: Ask, viewer?: string): Promise<Queue> {
     const now = clock.now();
-    const [open, delivered] = await Promise.all([readBoard(), deliveredLately(now)]);
+    const [all, delivered] = await Promise.all([readBoard(), deliveredLately(now)]);
+    const open =
+      viewer === undefined ? all : all.filter(({ row }) => isVisible(row.maker_id, viewer)).map((entry) => narrowed(entry, viewer));
     const isAsked = isAskedFor(which, now);
     const asked = isAsked ? open.filter(isAsked) : open;
-    const { counts, forecast } = overview(open, delivered, now);
+    const { counts, forecast } = viewer === undefined ? overview(open, delivered, now) : lookOver(open, delivered, now);
     const rows = asked.slice(from, from + limit).map(({ row, view }) => ({ ...view, clock: clockState(row, now.getTime()) }));
     return { rows, from, total: asked.length, counts, forecast };
   };
+}
+
+const viewFor = (row: OpenPiece, viewer: string | undefined): Entry['view'] => {
+  const view = viewOf(row);
+  return viewer === undefined ? view : narrowed({ row, view, words: '' }, viewer).view;
+};
+
+/** For who sees only their own: prices of none, and the customer's name only of what they have. */
+function narrowed({ row, view }: Entry, viewer: string): Entry {
+  const customer = row.maker_id === viewer ? view.customer : null;
+  const narrow = { ...view, price: null, currency: null, customer };
+  return { row, view: narrow, words: `${row.number}\n${customer ?? ''}`.toLowerCase() };
 }
 
 type Which = Omit<QueueAsk, 'from' | 'limit'>;
@@ -93,11 +107,17 @@ function lookOver(open: readonly Entry[], delivered: number, now: Date): Pick<Qu
   };
 }
 
-export async function pieceForWork(inside: Inside, pieceId: string): Promise<PieceForWork> {
+/** Another's piece is not there for who sees only their own. */
+export async function refuseHidden({ ground }: Inside, pieceId: string, viewer: string | undefined): Promise<void> {
+  const work = viewer === undefined ? undefined : await findWork(ground.db.orm, pieceId);
+  if (viewer !== undefined && !isVisible(work?.piece.makerId ?? null, viewer)) throw new Refusal(404);
+}
+
+export async function pieceForWork(inside: Inside, pieceId: string, viewer?: string): Promise<PieceForWork> {
   const { orm, pool } = inside.ground.db;
   const now = inside.ground.clock.now();
   const [work, row] = await Promise.all([findWork(orm, pieceId), readRow(pool, pieceId)]);
-  if (!work || !row) throw new Refusal(404);
+  if (!work || !row || !isVisible(work.piece.makerId, viewer)) throw new Refusal(404);
   const [draft, files, deliveries, revisions, messages, notes, briefFiles] = await Promise.all([
     queries.findDraft(orm, pieceId),
     queries.filesOfPieces(orm, [pieceId]),
@@ -110,8 +130,13 @@ export async function pieceForWork(inside: Inside, pieceId: string): Promise<Pie
   const stop = stopOf(work, now);
   const by = ({ byId, byName }: { byId: string; byName: string }) => ({ id: byId, name: byName });
   return {
-    ...{ ...viewOf(row), clock: clockState(row, now.getTime()) },
-    ...{ stop: stop ? say(stop, 'en') : null, accountId: work.order.accountId, locale: work.purchase.locale, brief: answersOf(work) },
+    ...{ ...viewFor(row, viewer), clock: clockState(row, now.getTime()) },
+    ...{
+      stop: stop ? say(stop, 'en') : null,
+      accountId: viewer === undefined ? work.order.accountId : null,
+      locale: work.purchase.locale,
+      brief: answersOf(work),
+    },
     ...{ briefFiles, takenAt: work.piece.takenAt?.toISOString() ?? null, acceptAt: work.piece.acceptAt?.toISOString() ?? null },
     draft: draft
       ? {

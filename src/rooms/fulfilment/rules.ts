@@ -64,6 +64,10 @@ export function takeStop(work: Work, by: { readonly id: string }, now: Date): Me
 export const deliverStop = (work: Work, by: { readonly id: string }, now: Date): Message | undefined =>
   stopOf(work, now) ?? (work.piece.makerId === by.id ? undefined : messages.notYours);
 
+/** `viewer` undefined: whoever may see all pieces. */
+export const isVisible = (makerId: string | null, viewer: string | undefined): boolean =>
+  viewer === undefined || makerId === null || makerId === viewer;
+
 type Clock = { readonly dueAt: Date | null; readonly waitsSince: Date | null; readonly mayBeginAt: Date | null };
 
 /** Times in milliseconds. */

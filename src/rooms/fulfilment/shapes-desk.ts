@@ -51,10 +51,11 @@ export const queueRowShape = z.object({
   leftSeconds: z.nullable(z.int()),
   mayBeginAt: z.string(),
   maker: z.nullable(operatorShape),
-  customer: z.string(),
-  /** Of its order. */
-  price: z.int(),
-  currency: currencyShape,
+  /** Null for who sees only their own pieces and does not have this one. */
+  customer: z.nullable(z.string()),
+  /** Of its order; null for who sees only their own pieces. */
+  price: z.nullable(z.int()),
+  currency: z.nullable(currencyShape),
   /** Since when the customer waits for an answer. */
   askedAt: moment,
   /** Why it was not made by itself. */
@@ -95,7 +96,8 @@ export const pieceForWorkShape = z.object({
   state: z.string(),
   /** Whether anybody may work on it now, and why not. */
   stop: z.nullable(z.string()),
-  accountId: z.string(),
+  /** Null for who sees only their own pieces. */
+  accountId: z.nullable(z.string()),
   /** In which the customer reads. */
   locale: z.string(),
   brief: answersShape,
@@ -172,7 +174,8 @@ export const noteShape = z.object({ pieceId: z.uuid(), text: wordsShape });
 export type Note = z.output<typeof noteShape>;
 /** `version`: of the draft that is delivered, as whoever delivers has read it. */
 export const deliverShape = z.object({ pieceId: z.uuid(), version: z.int().check(z.gte(0)) });
-export type Deliver = z.output<typeof deliverShape>;
+/** `why`: needed where something speaks against it. */
+export type Deliver = z.output<typeof deliverShape> & { readonly why?: string | undefined };
 /** Of a customer's brief, or of the work on it. */
 export const workFileShape = z.object({ pieceId: z.uuid(), fileId: z.uuid() });
 

@@ -24,6 +24,7 @@ export async function orderAtDesk(orm: Queries, id: string): Promise<DeskOrder> 
   const { number, status, serviceType, offerId, quantity, price, currency, accountId, platform, total, discount, answers } = order;
   const row: DeskOrderRow = {
     ...{ id, number, createdAt: order.createdAt.toISOString(), status, serviceType, offerId, quantity, price, currency, accountId },
+    inRevision: pieces.some(({ state }) => state === 'revisionAsked'),
   };
   return {
     ...{ ...row, platform, total, discount, answers, purchaseId: purchase.id, purchasePrice: purchase.price },
@@ -32,7 +33,8 @@ export async function orderAtDesk(orm: Queries, id: string): Promise<DeskOrder> 
     ...{ paidAt: moment(order.paidAt), startedAt: moment(order.startedAt) },
     ...{ deliveredAt: moment(order.deliveredAt), cancelledAt: moment(order.cancelledAt) },
     together: together.filter((each) => each.id !== id).map(({ id, number, status, price }) => ({ id, number, status, price })),
-    pieces: pieces.map(({ id, offerId, quantity, state, dueAt, platform, brief }) => ({
+    pieces: pieces.map(({ id, offerId, quantity, state, dueAt, platform, brief, mayBeginAt, makerName }) => ({
+      ...{ isForWork: mayBeginAt !== null, maker: makerName },
       ...{ id, offerId, quantity, state, dueAt: moment(dueAt), platform },
       // An ordinary order's one piece has the order's own brief.
       brief: pieces.length === 1 ? null : brief,

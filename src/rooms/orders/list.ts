@@ -96,6 +96,7 @@ const viewAround = (row: ListedOrder, now: Date, deliveries: readonly DeliverySu
   dueAt: moment(row.due_at),
   mayBeginAt: moment(row.may_begin_at),
   piecesWaiting: row.pieces_waiting,
+  inRevision: row.in_revision,
   renewsAt: moment(row.renews_at),
   linkExpiresAt: moment(row.link_expires_at),
   ...{

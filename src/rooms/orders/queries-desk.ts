@@ -13,6 +13,7 @@ const columns = {
   ...{ id: shopOrder.id, number: shopOrder.number, createdAt: shopOrder.createdAt, status: shopOrder.status },
   ...{ serviceType: shopOrder.serviceType, offerId: shopOrder.offerId, quantity: shopOrder.quantity },
   ...{ price: shopOrder.price, currency: shopOrder.currency, accountId: shopOrder.accountId },
+  inRevision: sql<boolean>`exists (select from order_piece piece where piece.order_id = "shop_order"."id" and piece.state = 'revisionAsked')`,
 };
 
 /** Newest first. */
@@ -46,7 +47,13 @@ export const orderByNumber = (queries: Queries, number: string) =>
 /** What is to be done for an order that is paid, or was done. */
 export const piecesAtDesk = (queries: Queries, number: string, limit: number) =>
   queries
-    .select({ id: orderPiece.id, position: orderPiece.position, offerId: orderPiece.offerId, state: orderPiece.state })
+    .select({
+      id: orderPiece.id,
+      position: orderPiece.position,
+      offerId: orderPiece.offerId,
+      state: orderPiece.state,
+      makerId: orderPiece.makerId,
+    })
     .from(shopOrder)
     .innerJoin(orderPiece, eq(orderPiece.orderId, shopOrder.id))
     .where(and(eq(shopOrder.number, number), isNotNull(orderPiece.mayBeginAt)))

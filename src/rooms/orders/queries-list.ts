@@ -13,6 +13,7 @@ export type ListedOrder = {
   /** While the buyer's days to withdraw keep the desk from beginning. */
   readonly may_begin_at: Date | null;
   readonly pieces_waiting: number;
+  readonly in_revision: boolean;
   readonly status: StatusNumber;
   readonly service_type: ServiceNumber;
   readonly offer_id: string;
@@ -55,7 +56,7 @@ const columns = `o.id, o.number, o.created_at, o.status, o.service_type, o.offer
   o.purchase_id, bought.price as purchase_price, bought.paid_from, o.subscription_id, o.paid_at, o.started_at, o.delivered_at, o.cancelled_at,
   coalesce((bought.consents ->> 'startNow')::boolean, false) as start_now, gone.charged, refund.amount as refund_amount, refund.state as refund_state,
   pieces.due_at, case when o.status in (2, 3) and pieces.may_begin_at > $5::timestamptz then pieces.may_begin_at end as may_begin_at,
-  case when o.status in (2, 3) then pieces.waiting else 0 end as pieces_waiting, link.link as payment_link, link.link_expires_at,
+  case when o.status in (2, 3) then pieces.waiting else 0 end as pieces_waiting, o.status = 4 and pieces.revising > 0 as in_revision, link.link as payment_link, link.link_expires_at,
   case when o.subscription_id is not null then (select renews_at from subscription where id = o.subscription_id and state = 'active') end as renews_at`;
 
 /** The working clock that customers are told counts from the payment, also while the buyer's days to withdraw keep the desk from beginning; see toldDue. */
@@ -70,7 +71,7 @@ cross join lateral (
   from shop_order o
   join purchase bought on bought.id = o.purchase_id
   cross join lateral (select min(due_at - ${EARLY}) as due_at, min(may_begin_at) as may_begin_at,
-    count(*) filter (where state = 'waiting')::int as waiting from order_piece where o.paid_at is not null and order_id = o.id) pieces
+    count(*) filter (where state = 'waiting')::int as waiting, count(*) filter (where state = 'revisionAsked') as revising from order_piece where o.paid_at is not null and order_id = o.id) pieces
   left join lateral (select link, link_expires_at from payment
     where o.status in (0, 1, 5) and subject_id = o.purchase_id and state = 'open' and link_expires_at > $5::timestamptz) link on true
   left join withdrawal gone on o.status = -1 and gone.order_id = o.id

@@ -50,6 +50,8 @@ export const deskOrderRowShape = z.object({
   price: z.int(),
   currency: currencyOf,
   accountId: z.string(),
+  /** Its customer has asked for a revision that is not delivered yet; the status stays. */
+  inRevision: z.boolean(),
 });
 export type DeskOrderRow = z.output<typeof deskOrderRowShape>;
 
@@ -85,6 +87,9 @@ export const deskOrderShape = z.object({
       state: z.enum(pieceStates),
       dueAt: moment,
       platform: z.nullable(z.int()),
+      /** It is paid for: it stands in the queue, or did. */
+      isForWork: z.boolean(),
+      maker: z.nullable(z.string()),
       /** Where it is not the order's own. */
       brief: z.nullable(answersShape),
     }),

@@ -217,6 +217,8 @@ export const orderShape = z.object({
   mayBeginAt: moment,
   /** Of a bundle that is paid: how many of its pieces have no brief yet. */
   piecesWaiting: z.int(),
+  /** A delivered order whose customer has asked for a revision that is not delivered yet; its status stays. */
+  inRevision: z.boolean(),
   status: z.literal(Object.values(OrderStatus)),
   serviceType: serviceShape,
   offerId: z.string(),

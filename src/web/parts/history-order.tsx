@@ -49,9 +49,15 @@ export function HistoryOrder({ order, names, take }: OrderProps) {
         </div>
         <div className={css.end}>
           <p className={css.price}>{showMoney({ amount: price, currency }, locale)}</p>
-          <span className={badge[standings[status].badge]}>
-            <StatusOf status={status} />
-          </span>
+          {order.inRevision ? (
+            <span className={badge.work}>
+              <Trans>In revision</Trans>
+            </span>
+          ) : (
+            <span className={badge[standings[status].badge]}>
+              <StatusOf status={status} />
+            </span>
+          )}
         </div>
         {status === -1 ? null : <Timeline order={order} />}
         <Next order={order} />

@@ -4,7 +4,10 @@ import { currencyCode } from '../../../lib/money.ts';
 import type { Look } from '../../../rooms/desk/shapes-customers.ts';
 import badge from '../../../web/ui/badge.module.css';
 import { ask } from '../ask.ts';
+import { useAsked } from '../kept.ts';
+import { Answer } from '../parts/answer.tsx';
 import { AreaField, Form, useSending } from '../parts/form.tsx';
+import { Markdown } from '../parts/markdown.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { Money } from '../parts/money.tsx';
 import { PageHead } from '../parts/page-head.tsx';
@@ -44,7 +47,7 @@ function Looked({ look }: { readonly look: Look }) {
         You are at the desk. This is what {customer.name} sees; nothing can be changed here, and that you looked is in the log.
       </p>
       <Panel title="Order history">
-        {orders.length === 0 ? <None>No orders yet.</None> : <Orders orders={orders} names={names} />}
+        {orders.length === 0 ? <None>No orders yet.</None> : <Orders orders={orders} names={names} customer={customer.id} />}
         {more ? <None>The fifty newest.</None> : null}
       </Panel>
       <Panel title="Funds">
@@ -62,31 +65,69 @@ function Looked({ look }: { readonly look: Look }) {
   );
 }
 
-function Orders({ orders, names }: Pick<Look, 'orders' | 'names'>) {
+type DeliveredProps = { readonly id: string; readonly customer: string; readonly label: string };
+
+/** Read when somebody opens it. */
+function DeliveredText({ id, customer, label }: DeliveredProps) {
+  const [open, setOpen] = useState(false);
+  const asked = useAsked(open ? 'GET /api/customer/delivery' : undefined, { id, customer });
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{label}</summary>
+      {open ? <Answer of={asked}>{({ text }) => <Markdown text={text} />}</Answer> : null}
+    </details>
+  );
+}
+
+function Orders({ orders, names, customer }: Pick<Look, 'orders' | 'names'> & { readonly customer: string }) {
   return (
     <Table label="Orders" heads={['Order', 'Ordered', 'What', 'Status', 'Delivery', { name: 'Price', num: true }]}>
-      {orders.map(({ id, number, createdAt, offerId, quantity, status, dueAt, estimatedDeliveryAt, deliveredAt, price, currency }) => (
-        <tr key={id}>
-          <td className={cell.least}>{number}</td>
-          <td className={cell.least}>
-            <Moment at={createdAt} />
-          </td>
-          <td className={cell.grow}>
-            {quantity > 1 ? `${quantity} × ` : ''}
-            {names[offerId] ?? offerId}
-          </td>
-          <td>
-            <OrderStatus of={status} />
-          </td>
-          <td className={cell.least}>
-            {deliveredAt ? '' : 'by '}
-            <Moment at={deliveredAt ?? dueAt ?? estimatedDeliveryAt} />
-          </td>
-          <td className={cell.num}>
-            <Money amount={price} currency={currency} />
-          </td>
-        </tr>
-      ))}
+      {orders.map(
+        ({
+          id,
+          number,
+          createdAt,
+          offerId,
+          quantity,
+          status,
+          dueAt,
+          estimatedDeliveryAt,
+          deliveredAt,
+          price,
+          currency,
+          deliveries,
+          inRevision,
+        }) => (
+          <tr key={id}>
+            <td className={cell.least}>{number}</td>
+            <td className={cell.least}>
+              <Moment at={createdAt} />
+            </td>
+            <td className={cell.grow}>
+              {quantity > 1 ? `${quantity} × ` : ''}
+              {names[offerId] ?? offerId}
+              {deliveries.map(({ id, version, piece }) => (
+                <DeliveredText
+                  key={id}
+                  id={id}
+                  customer={customer}
+                  label={`Delivery ${version}${deliveries.some((each) => each.piece !== piece) ? `, piece ${piece}` : ''}`}
+                />
+              ))}
+            </td>
+            <td>
+              <OrderStatus of={status} inRevision={inRevision} />
+            </td>
+            <td className={cell.least}>
+              {deliveredAt ? '' : 'by '}
+              <Moment at={deliveredAt ?? dueAt ?? estimatedDeliveryAt} />
+            </td>
+            <td className={cell.num}>
+              <Money amount={price} currency={currency} />
+            </td>
+          </tr>
+        ),
+      )}
     </Table>
   );
 }

@@ -36,7 +36,7 @@ function Whole({ whole, onDone }: Props) {
   return (
     <>
       <PageHead title={order.number}>
-        <OrderStatus of={order.status} />
+        <OrderStatus of={order.status} inRevision={order.inRevision} />
         <OrderActs whole={whole} onDone={onDone} />
       </PageHead>
       <Columns>
@@ -115,15 +115,19 @@ function Brief({ whole: { order, questions } }: { readonly whole: OrderWhole }) 
   );
 }
 
-function Pieces({ whole: { order, offers, questions } }: { readonly whole: OrderWhole }) {
+function Pieces({ whole: { order, offers, questions, deliveries } }: { readonly whole: OrderWhole }) {
   return (
     <Panel title={order.pieces.length === 1 ? 'Piece' : `${order.pieces.length} pieces`}>
       <Lines>
-        {order.pieces.map(({ id, offerId, quantity, state, dueAt, brief }) => (
+        {order.pieces.map(({ id, offerId, quantity, state, dueAt, brief, isForWork, maker }) => (
           <LineOf key={id}>
             <span>
-              {quantity > 1 ? `${quantity} × ` : ''}
-              {offers[offerId] ?? offerId}
+              {isForWork ? (
+                <Link href={`/queue/${id}`}>{nameOf(offers[offerId] ?? offerId, quantity)}</Link>
+              ) : (
+                nameOf(offers[offerId] ?? offerId, quantity)
+              )}
+              <PieceVersions deliveries={deliveries.filter(({ pieceId }) => pieceId === id)} />
               {brief ? (
                 <details>
                   <summary>Brief</summary>
@@ -133,6 +137,7 @@ function Pieces({ whole: { order, offers, questions } }: { readonly whole: Order
             </span>
             <span>
               {pieceStates[state]}
+              {maker ? <span className="soft">, {maker}</span> : null}
               {dueAt ? (
                 <span className="soft">
                   , due <Moment at={dueAt} />
@@ -144,6 +149,21 @@ function Pieces({ whole: { order, offers, questions } }: { readonly whole: Order
       </Lines>
     </Panel>
   );
+}
+
+const nameOf = (offer: string, quantity: number): string => (quantity > 1 ? `${quantity} × ${offer}` : offer);
+
+/** What the customer has of it; the texts are on the page of the piece. */
+function PieceVersions({ deliveries }: Pick<OrderWhole, 'deliveries'>) {
+  return deliveries.map(({ id, pieceId, version, deliveredAt, files }) => (
+    <div key={id}>
+      <Link href={`/queue/${pieceId}?delivery=${id}`}>Delivery {version}</Link>{' '}
+      <span className="soft">
+        <Moment at={deliveredAt} />
+        {files > 0 ? ` · ${files} ${files === 1 ? 'file' : 'files'}` : ''}
+      </span>
+    </div>
+  ));
 }
 
 type Mail = OrderWhole['mails'][number];

@@ -62,7 +62,7 @@ export function Page() {
 export function OrderTable({ orders }: { readonly orders: readonly OrderRow[] }) {
   return (
     <Table label="Orders" heads={['Order', 'When', 'What', 'Customer', 'Status', { name: 'Price', num: true }]}>
-      {orders.map(({ id, number, createdAt, what, customer, status, price, currency }) => (
+      {orders.map(({ id, number, createdAt, what, customer, status, inRevision, price, currency }) => (
         <tr key={id}>
           <td className={cell.least}>
             <Link href={`/orders/${id}`}>{number}</Link>
@@ -73,7 +73,7 @@ export function OrderTable({ orders }: { readonly orders: readonly OrderRow[] })
           <td className={cell.grow}>{what}</td>
           <td className={cell.grow}>{customer ? <Link href={`/customers/${customer.id}`}>{customer.name}</Link> : '—'}</td>
           <td>
-            <OrderStatus of={status} />
+            <OrderStatus of={status} inRevision={inRevision} />
           </td>
           <td className={cell.num}>
             <Money amount={price} currency={currency} />

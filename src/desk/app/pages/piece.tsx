@@ -45,6 +45,7 @@ function Work({ piece, onAgain }: PieceProps) {
   const now = useNow();
   const words = useWords();
   const me = useMe();
+  const maySeeOrder = useMay('orders.see');
   const others = piece.here.filter(({ id }) => id !== me.id).map(({ name }) => name);
   const state = stateWords[piece.state as keyof typeof stateWords];
   return (
@@ -55,8 +56,14 @@ function Work({ piece, onAgain }: PieceProps) {
       </PageHead>
       <p>
         {words.offer(piece.offerId, piece.quantity)}
-        {piece.platform === null ? '' : ` · ${words.platform(piece.platform)}`} · for {piece.customer} · reads {piece.locale.toUpperCase()}{' '}
-        · <Link href={`/orders/${piece.orderId}`}>the order</Link>
+        {piece.platform === null ? '' : ` · ${words.platform(piece.platform)}`}
+        {piece.customer === null ? '' : ` · for ${piece.customer}`} · reads {piece.locale.toUpperCase()}
+        {maySeeOrder ? (
+          <>
+            {' '}
+            · <Link href={`/orders/${piece.orderId}`}>the order</Link>
+          </>
+        ) : null}
       </p>
       {others.length > 0 ? (
         <p className={styles.others} role="status">

@@ -3,13 +3,16 @@
 import type { DeskPiece } from '../../../rooms/desk/shapes-work.ts';
 import card from '../../../web/ui/card.module.css';
 import { addressOf } from '../ask.ts';
+import { usePlace } from '../way.tsx';
 import { Markdown } from './markdown.tsx';
 import { Moment } from './moment.tsx';
 import styles from './piece.module.css';
 
 export function PieceDeliveries({ piece }: { readonly piece: DeskPiece }) {
+  const { searchParams } = usePlace();
   if (piece.deliveries.length === 0) return null;
   const { included, left } = piece.revisions;
+  const asked = searchParams.get('delivery');
   return (
     <section className={`${card.card} ${styles.card}`}>
       <h2>Delivered</h2>
@@ -17,7 +20,7 @@ export function PieceDeliveries({ piece }: { readonly piece: DeskPiece }) {
         {left} of {included} revisions left.
       </p>
       {[...piece.deliveries].reverse().map((each, index) => (
-        <details key={each.id} open={index === 0 && each.revision !== null}>
+        <details key={each.id} open={asked === null ? index === 0 && (each.revision !== null || piece.stop !== null) : each.id === asked}>
           <summary>
             Version {each.version} · <Moment at={each.deliveredAt} /> · {each.by.name}
             {each.acceptedAt ? ` · accepted by ${each.acceptedBy}` : ''}

@@ -13,7 +13,7 @@ import { useKeys } from '../use-keys.ts';
 import { go, usePlace, withQuery } from '../way.tsx';
 import bar from './bar.module.css';
 import { FileInput } from './file-input.tsx';
-import { Form, useSending } from './form.tsx';
+import { AreaField, Form, useSending } from './form.tsx';
 import { Markdown } from './markdown.tsx';
 import styles from './piece.module.css';
 import { sizeText } from './piece-brief.tsx';
@@ -175,9 +175,11 @@ type DeliverProps = PieceProps & {
 
 function DeliverForm({ piece, draft, words, ordered, onAgain, onDone }: DeliverProps) {
   const sending = useSending();
+  const [why, setWhy] = useState('');
+  const needsReason = why !== '' || sending.failure?.errors.why !== undefined;
   const send = async () => {
     const version = await draft.save();
-    await ask('POST /api/piece/deliver', { pieceId: piece.id, version });
+    await ask('POST /api/piece/deliver', { pieceId: piece.id, version, ...(why.trim() ? { why } : {}) });
     onDone();
     await onAgain();
     go('/queue');
@@ -194,11 +196,12 @@ function DeliverForm({ piece, draft, words, ordered, onAgain, onDone }: DeliverP
       }
     >
       <p>
-        {piece.customer} gets it by mail at once, as version {(piece.version ?? 0) + 1}, and nobody changes it any more.
+        {piece.customer ?? 'The customer'} gets it by mail at once, as version {(piece.version ?? 0) + 1}, and nobody changes it any more.
       </p>
       <p>
         {words} words{ordered ? ` of ${ordered} ordered` : ''}, {piece.files.length} {piece.files.length === 1 ? 'file' : 'files'}.
       </p>
+      {needsReason ? <AreaField label="Reason" name="why" value={why} onValue={setWhy} sending={sending} /> : null}
     </Form>
   );
 }

@@ -109,7 +109,9 @@ function Row({ row, index, now, words, isChosen, isMarked, here, isMine, onChoos
         {isMine ? 'You' : (row.maker?.name ?? <span className="soft">—</span>)}
         {here ? <span className="soft"> (open: {here})</span> : null}
       </td>
-      <td className={cell.num}>{showMoney({ amount: row.price, currency: row.currency }, 'en')}</td>
+      <td className={cell.num}>
+        {row.price === null || row.currency === null ? '' : showMoney({ amount: row.price, currency: row.currency }, 'en')}
+      </td>
     </tr>
   );
 }

@@ -14,9 +14,11 @@ export const orderStatuses: Readonly<Record<OrderRow['status'], Shown>> = {
   [-1]: { label: 'Cancelled', look: badge.off },
 };
 
-export const OrderStatus = ({ of }: { readonly of: OrderRow['status'] }) => (
-  <span className={orderStatuses[of].look}>{orderStatuses[of].label}</span>
-);
+type StatusProps = { readonly of: OrderRow['status']; readonly inRevision?: boolean };
+
+/** A revision leaves the status of its order as it is. */
+export const OrderStatus = ({ of, inRevision = false }: StatusProps) =>
+  inRevision ? <span className={badge.wrong}>Revision</span> : <span className={orderStatuses[of].look}>{orderStatuses[of].label}</span>;
 
 export const paymentStates: Readonly<Record<PaymentRow['state'], Shown>> = {
   open: { label: 'Open', look: badge.wait },
