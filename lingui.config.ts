@@ -34,6 +34,7 @@ const inside = [
 const toFunds = [
   'src/web/pages/cabinet/funds.tsx',
   'src/web/parts/{billing-fields,cabinet,cabinet-leaving,funds-*}.tsx',
+  'src/web/attempts.ts',
   'src/web/movement-words.ts',
   forms,
 ];
@@ -58,7 +59,7 @@ const toOrder = [
 /** And the parts that come late, with a file of their own: see late-texts.tsx. */
 const comesLate = [
   'src/web/parts/{ask-person,brief-kits,cabinet-kits,cabinet-invoice-details,cabinet-subscriptions,cabinet-withdrawals}.tsx',
-  'src/web/parts/{cart-emptied,order-over,papers,privacy-choices,withdraw}.tsx',
+  'src/web/parts/{cart-emptied,order-over,papers,privacy-choices,unanswered,withdraw}.tsx',
   'src/web/parts/history-{answers,brief,live,piece,piece-form,pieces,return}.tsx',
   'src/web/ticket-words.ts',
 ];
@@ -70,6 +71,7 @@ const toPay = [
   'src/web/pages/cart.tsx',
   'src/web/parts/{billing-fields,cabinet,cabinet-leaving,purse}.tsx',
   'src/web/parts/cart-{billing,brief,checkout,code,line,pay,placed,review,sum,told,unread}.tsx',
+  'src/web/attempts.ts',
   'src/web/ui/text-area.tsx',
   forms,
 ];

@@ -81,6 +81,8 @@ import {
   ticketsShape,
 } from './rooms/support/shapes-threads.ts';
 import {
+  attemptAskShape,
+  attemptShape,
   balanceAskShape,
   balanceShape,
   depositAskShape,
@@ -392,6 +394,12 @@ export const api = {
     about: 'How a deposit stands, and by which link it can be paid.',
     input: depositStateAskShape,
     output: depositStateShape,
+  },
+  'GET /api/payments/attempt': {
+    who: 'token',
+    about: 'What came of an order or a deposit that was sent under an Idempotency-Key in the last 24 hours: its id, or null.',
+    input: attemptAskShape,
+    output: attemptShape,
   },
   'GET /api/balance/movement': {
     who: 'token',

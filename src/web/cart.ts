@@ -68,6 +68,16 @@ export function removeLine(seen: Seen): { readonly done: Kept; readonly putBack:
   return { done: exchange(lines.toSpliced(index, 1)), putBack: () => exchange(readCart().toSpliced(index, 0, seen.line)) };
 }
 
+/** Each of them is still there, as often as it is named. */
+export function areInCart(wanted: readonly CartLine[]): boolean {
+  const left = readCart().map((line) => JSON.stringify(line));
+  return wanted.every((line) => {
+    const index = left.indexOf(JSON.stringify(line));
+    if (index >= 0) left.splice(index, 1);
+    return index >= 0;
+  });
+}
+
 function placeOf(lines: readonly CartLine[], { index, line }: Seen): number {
   const same = (other: CartLine | undefined) => JSON.stringify(other) === JSON.stringify(line);
   return same(lines[index]) ? index : lines.findIndex(same);

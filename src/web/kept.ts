@@ -11,10 +11,24 @@ export const forThisTab = (): Storage => sessionStorage;
 
 export function read(key: string, storage: () => Storage = () => localStorage): string | undefined {
   try {
-    return storage().getItem(key) ?? undefined;
+    return storage().getItem(key) ?? remembered.get(nameIn(storage, key));
   } catch {
-    return undefined;
+    return remembered.get(nameIn(storage, key));
   }
+}
+
+/** What the browser refused to store and this page cannot do without: it lasts as long as the page. */
+const remembered = new Map<string, string>();
+
+const nameIn = (storage: () => Storage, key: string): string => (storage === forThisTab ? `tab ${key}` : key);
+
+/** False if the browser refuses to store it: then this page alone knows it, until it is closed or loaded anew. */
+export function keepOrRemember(key: string, value: string | null, storage: () => Storage = () => localStorage): boolean {
+  remembered.delete(nameIn(storage, key));
+  if (put(key, value, storage)) return true;
+  put(key, null, storage);
+  if (value !== null) remembered.set(nameIn(storage, key), value);
+  return value === null;
 }
 
 /** Null takes it out. Private windows and full disks: the page goes on without; an older value would now be a wrong one. */

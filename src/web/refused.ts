@@ -38,6 +38,9 @@ export class SessionEmpty extends Refused {
   }
 }
 
+/** It was sent and no answer came, or none that says what became of it. */
+export class Unanswered extends Refused {}
+
 /** What fetch itself could not do: offline, cut, or blocked. */
 export const UNREACHED = 0;
 

@@ -1,6 +1,7 @@
 // Who is logged in, as far as every page needs to know: logged in means that an access token exists. The tokens are kept in the local storage if the
 // visitor wants to be remembered, else for this tab only. What else is done with them is in tokens.ts.
-import { emptyCart, forgetDrafts, forThisTab, keep, read } from './kept.ts';
+import { ATTEMPTS } from './attempts-changed.ts';
+import { emptyCart, forgetDrafts, forThisTab, keepOrRemember, read } from './kept.ts';
 import { markSession } from './marks.ts';
 
 const token = (name: 'accessToken' | 'refreshToken'): string | undefined => read(name) ?? read(name, forThisTab);
@@ -21,11 +22,13 @@ export function endSession(): LeftTokens {
   const remembered = read('accessToken') !== undefined;
   forgetTokens();
   forgetDrafts();
+  keepOrRemember(ATTEMPTS, null);
   if (!remembered) emptyCart();
   markSession();
   return left;
 }
 
 export function forgetTokens(): void {
-  for (const key of ['accessToken', 'refreshToken', 'sessionTurn']) for (const storage of [undefined, forThisTab]) keep(key, null, storage);
+  for (const key of ['accessToken', 'refreshToken', 'sessionTurn'])
+    for (const storage of [undefined, forThisTab]) keepOrRemember(key, null, storage);
 }

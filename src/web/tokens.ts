@@ -1,6 +1,6 @@
 // The tokens of a session as the browser holds them, and how the tabs of one session keep to the same ones. Comes with the first call, so that whoever
 // only looks around does without it.
-import { forThisTab, keep, read } from './kept.ts';
+import { forThisTab, keepOrRemember, read } from './kept.ts';
 import { markSession } from './marks.ts';
 import { forgetTokens } from './session.ts';
 
@@ -32,9 +32,9 @@ export function beginSession(tokens: Tokens, remember: boolean): void {
 export function holdTokens({ accessToken, refreshToken }: Tokens, { remember, session, turn }: Omit<Held, keyof Tokens>): void {
   const storage = remember ? undefined : forThisTab;
   // The access token last: who sees it changed finds the other one there.
-  keep('sessionTurn', `${session} ${turn}`, storage);
-  keep('refreshToken', refreshToken, storage);
-  keep('accessToken', accessToken, storage);
+  keepOrRemember('sessionTurn', `${session} ${turn}`, storage);
+  keepOrRemember('refreshToken', refreshToken, storage);
+  keepOrRemember('accessToken', accessToken, storage);
 }
 
 /** It could not be renewed. What was typed stays for whoever logs in again. */

@@ -64,7 +64,7 @@ describe('a purchase', () => {
       return route.abort();
     });
     await orderButton(page).click();
-    await expect(page.getByText('The shop could not be reached')).toBeVisible();
+    await expect(page.getByText('No answer came to your order.')).toBeVisible();
     expect(await kept(page)).toHaveLength(1);
     await orderButton(page).click();
     await atBank(page);

@@ -6,6 +6,7 @@ import {
   balanceOf,
   becomes,
   buyer,
+  deposit,
   errorsOf,
   expectAudited,
   funded,
@@ -16,7 +17,7 @@ import {
   priceOf,
   statuses,
 } from '../../../tests/support/money.ts';
-import { test as base, describe, expect } from '../../../tests/support/shop.ts';
+import { test as base, describe, expect, type Shop } from '../../../tests/support/shop.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 test.afterEach(({ shop }) => expectAudited(shop));
@@ -66,6 +67,29 @@ describe('one click', () => {
   test('under a key that no client should send is refused by name', async ({ shop }) => {
     const ada = await buyer(shop);
     for (const key of ['', 'a b', 'x'.repeat(256)]) expect((await order(shop, ada, {}, once(key))).status, key).toBe(400);
+  });
+});
+
+describe('attempt: asked about by its key', () => {
+  const ask = (shop: Shop, { token }: Buyer, key: string) => shop.call('GET /api/payments/attempt', { key }, { token });
+  const nothing = { purchaseId: null, depositId: null };
+
+  test('a purchase and a deposit have their ids, for a day and for their account alone', async ({ shop }) => {
+    const [ada, other] = [await buyer(shop), await buyer(shop)];
+    expect((await ask(shop, ada, 'buy-1')).body).toEqual(nothing);
+    const { purchaseId } = await placed(shop, ada, {}, once('buy-1'));
+    const { depositId } = (await deposit(shop, ada, {}, once('fill-1'))).body;
+    expect((await ask(shop, ada, 'buy-1')).body).toEqual({ purchaseId, depositId: null });
+    expect((await ask(shop, ada, 'fill-1')).body).toEqual({ purchaseId: null, depositId });
+    expect((await ask(shop, other, 'buy-1')).body).toEqual(nothing);
+    shop.clock.turn({ hours: 24 });
+    const later = { ...ada, token: (await logIn(shop, ada.email)).token };
+    expect((await ask(shop, later, 'buy-1')).body).toEqual(nothing);
+  });
+
+  test('a key that no client should send is refused', async ({ shop }) => {
+    const ada = await buyer(shop);
+    for (const key of ['', 'a b', 'x'.repeat(256)]) expect((await ask(shop, ada, key)).status, key).toBe(400);
   });
 });
 

@@ -34,6 +34,10 @@ export const paymentRow = (row: NewPayment) => rowOf(payment, row);
 /** What a refund was paid for, inside a change. */
 export const subjectOfRefund = (from: Queries, refundId: string) => queries.findSubject(from, 'refund', refundId);
 
+/** The first answer to a key of the account, whatever was sent with it. */
+export const answerTo = ({ db, clock }: Payments['ground'], accountId: string, key: string): Promise<unknown> =>
+  queries.findAnswer(db.orm, accountId, key, clock.now());
+
 export { chargeByReference, deskPayments, paymentAtDesk, paymentsFor } from './queries-desk.ts';
 
 export function openPayments(payments: Payments) {

@@ -18,15 +18,19 @@ export async function findKept(queries: Queries, accountId: string, { key, bodyH
   const [row] = await queries
     .select({ answer: paymentKey.answer, isSame: sql<boolean>`${paymentKey.bodyHash} = ${bodyHash}` })
     .from(paymentKey)
-    .where(
-      and(
-        eq(paymentKey.accountId, accountId),
-        eq(paymentKey.key, key),
-        sql`${paymentKey.keptAt} > ${now.toISOString()}::timestamptz - ${DAY}`,
-      ),
-    );
+    .where(and(eq(paymentKey.accountId, accountId), eq(paymentKey.key, key), isYoung(now)));
   return row;
 }
+
+export async function findAnswer(queries: Queries, accountId: string, key: string, now: Date): Promise<unknown> {
+  const [row] = await queries
+    .select({ answer: paymentKey.answer })
+    .from(paymentKey)
+    .where(and(eq(paymentKey.accountId, accountId), eq(paymentKey.key, key), isYoung(now)));
+  return row?.answer;
+}
+
+const isYoung = (now: Date) => sql`${paymentKey.keptAt} > ${now.toISOString()}::timestamptz - ${DAY}`;
 
 /** A link that came later belongs to the first answer too. */
 export async function amendKept(tx: Queries, { accountId, subjectId }: Payment, paymentLink: string): Promise<void> {

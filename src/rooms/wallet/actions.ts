@@ -14,12 +14,12 @@ import { reductionOf } from '../../lib/price.ts';
 import { type Message, Refusal } from '../../lib/refusal.ts';
 import { timeId } from '../../lib/time-id.ts';
 import { type CouponsRoom, claimRefusal, type Guesser } from '../coupons/actions.ts';
-import { browserRow, type FailedRefund, type PaymentsRoom, paymentRow, type Settlement } from '../payments/actions.ts';
+import { answerTo, browserRow, type FailedRefund, type PaymentsRoom, paymentRow, type Settlement } from '../payments/actions.ts';
 import { giftAgain } from './deposit-back.ts';
 import { tellDeposited, tellGift, tellKept, tellReturned } from './notices.ts';
 import * as queries from './queries.ts';
 import { type DepositLimit, isIn, subjects, transfers } from './rules.ts';
-import type { DepositAsk, Deposited, DepositView, Funds, Statement, StatementAsk } from './shapes.ts';
+import type { AttemptView, DepositAsk, Deposited, DepositView, Funds, Statement, StatementAsk } from './shapes.ts';
 import { deposit } from './tables.ts';
 
 const messages = {
@@ -75,6 +75,12 @@ export function openWallet(above: Above) {
       if (!found) throw new Refusal(404);
       const { id, state, currency, price, amount } = found;
       return { id, state, currency, price, amount, paymentLink: state === 'open' ? await payments.openLink(id) : null };
+    },
+
+    /** What became of an order or a deposit whose answer was lost: its id, or null if nothing has come of it. */
+    async attempt(accountId: string, key: string): Promise<AttemptView> {
+      const { purchaseId, depositId } = ((await answerTo(ground, accountId, key)) ?? {}) as Partial<AttemptView>;
+      return { purchaseId: purchaseId ?? null, depositId: depositId ?? null };
     },
 
     async statement(accountId: string, { currency, limit, before, kind }: StatementAsk): Promise<Statement> {

@@ -7,7 +7,8 @@ type WalletCall =
   | 'POST /api/balance/deposit'
   | 'GET /api/balance/statement'
   | 'GET /api/balance/funds'
-  | 'GET /api/balance/deposit';
+  | 'GET /api/balance/deposit'
+  | 'GET /api/payments/attempt';
 
 export const walletRoutes = (wallet: WalletRoom): Pick<Handlers, WalletCall> => ({
   'POST /api/balance': ({ caller, input }) => wallet.balance(caller.accountId, input.currency),
@@ -16,4 +17,5 @@ export const walletRoutes = (wallet: WalletRoom): Pick<Handlers, WalletCall> => 
   'GET /api/balance/statement': ({ caller, input }) => wallet.statement(caller.accountId, input),
   'GET /api/balance/funds': ({ caller }) => wallet.funds(caller.accountId),
   'GET /api/balance/deposit': ({ caller, input }) => wallet.depositState(caller.accountId, input.id),
+  'GET /api/payments/attempt': ({ caller, input }) => wallet.attempt(caller.accountId, input.key),
 });

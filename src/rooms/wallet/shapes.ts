@@ -34,6 +34,10 @@ export type DepositAsk = z.output<typeof depositAskShape>;
 export const depositShape = z.object({ paymentLink: z.nullable(z.string()), depositId: z.string() });
 export type Deposited = z.output<typeof depositShape>;
 
+export const attemptAskShape = z.object({ key: z.string().check(z.regex(/^[\x21-\x7e]{1,255}$/)) });
+export const attemptShape = z.object({ purchaseId: z.nullable(z.string()), depositId: z.nullable(z.string()) });
+export type AttemptView = z.output<typeof attemptShape>;
+
 const LINES_MOST = 200;
 const LINES_USUAL = 50;
 

@@ -17,6 +17,7 @@ import { Billing } from '../parts/cart-billing.tsx';
 import { useCoupon } from '../parts/cart-code.tsx';
 import { LineItem, troubles } from '../parts/cart-line.tsx';
 import { Sum } from '../parts/cart-sum.tsx';
+import { UnansweredPlace } from '../parts/unanswered-place.tsx';
 import { leaveToPay } from '../pay-link.ts';
 import { useQuote } from '../quote.ts';
 import button from '../ui/button.module.css';
@@ -83,6 +84,7 @@ function Cart({ shelf: { prices, services } }: { shelf: Shelf }) {
   const { go } = useVisit();
   return (
     <>
+      {placed ? null : <UnansweredPlace kind="order" />}
       {unread === undefined ? null : <Later load={loadUnread} given={{ text: unread }} failed={() => undefined} />}
       {placed ? (
         <Later load={loadPlaced} given={{ placed }} failed={() => leaveToPay(placed, go)} />

@@ -5,7 +5,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { href } from '../../pages.ts';
 import type { Profile } from '../../rooms/accounts/shapes.ts';
 import type { Placed } from '../../rooms/orders/shapes.ts';
-import { removeLine } from '../cart.ts';
+import { type Answered, sendOnce } from '../attempts.ts';
+import { areInCart, removeLine } from '../cart.ts';
 import { call } from '../client.ts';
 import type { QuoteAsk } from '../quote.ts';
 import { Refused } from '../refused.ts';
@@ -25,6 +26,7 @@ const words = {
   'billing.agreed': msg`To order, agree to the terms and the privacy policy.`,
 };
 const unsettled = msg`Something in your cart needs you first: it is said at the order.`;
+const gone = msg`Nothing has been ordered: another tab has changed this cart.`;
 const unticked: Readonly<Record<'agreedToPP_TOS' | 'startNow' | 'payFromBalance', boolean>> = {
   ...{ agreedToPP_TOS: false, startNow: false, payFromBalance: false },
 };
@@ -50,26 +52,31 @@ export function Details({ of, ...props }: DetailsProps) {
   const form = useForm({
     name: FORM,
     empty: { firstName, lastName, country, state: '', city, address, zipCode, ...unticked },
-    ...{ shape, words, unkept, about: [ask, shown.price] },
-    send: async (values, options): Promise<Placed> => {
+    ...{ shape, words, unkept },
+    send: async (values, options): Promise<Answered<'order'>> => {
       if (!ask) throw new Refused(400, unsettled);
       const { price } = shown;
       const payFromBalance = values.payFromBalance && price > 0;
       const sent = { ...ask, ...values, agreedToPP_TOS: true as const, price, payFromBalance };
-      return call('POST /api/orders', sent, options).catch((cause: unknown) => refuse(cause, ask));
+      const lines = named.map(({ each }) => each.kept);
+      const check = () => {
+        if (!areInCart(lines)) throw new Refused(400, gone);
+      };
+      return sendOnce({ kind: 'order', sent, lines, check }, options).catch((cause: unknown) => refuse(cause, ask));
     },
-    done: (placed) => {
+    done: ({ answer: placed, settle }) => {
       forgetDraft(FORM);
       coupon.drop();
       done(placed);
       // What another tab has put there meanwhile was not ordered, and stays.
       for (const { each } of named) removeLine({ index: 0, line: each.kept });
+      settle();
     },
   });
   const { value: payFromBalance } = form.field('payFromBalance');
   return (
     <form className={css.form} {...form.props}>
-      <ErrorSummary of={form.summary} id="checkout-told" />
+      <ErrorSummary of={form.summary} id="checkout-told" unanswered={<MayBeOrdered />} />
       <BillingFields field={form.field} known={country} />
       {shown.price > 0 ? <HowToPay of={form.field('payFromBalance')} price={shown.price} /> : null}
       <div className={css.consents}>
@@ -144,6 +151,14 @@ function useRefusal({ shown, coupon, again }: Omit<DetailsProps, 'of'>): (cause:
     throw new Refused(400, lost === undefined ? told : `${lost} ${told}`);
   };
 }
+
+/** Also said by the notice on top of the cart. */
+const MayBeOrdered = () => (
+  <Trans>
+    It may have gone through: your <a href={href('orderHistory')}>order history</a> shows it as soon as it arrives. Sending the same order
+    again from here does not order twice.
+  </Trans>
+);
 
 const Terms = () => (
   <Trans>

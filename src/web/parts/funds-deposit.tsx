@@ -7,7 +7,8 @@ import { href } from '../../pages.ts';
 import type { Profile } from '../../rooms/accounts/shapes.ts';
 import type { Funds } from '../../rooms/wallet/shapes.ts';
 import { readAmount, writeAmount } from '../amount.ts';
-import { call } from '../client.ts';
+import type { Answered } from '../attempts.ts';
+import { unreached } from '../client.ts';
 import { chargeOf, depositAsk } from '../deposit-ask.ts';
 import { Refused } from '../refused.ts';
 import card from '../ui/card.module.css';
@@ -61,16 +62,15 @@ export function DepositForm({ limit, profile, wanted }: Props) {
       ...unticked,
     },
     ...{ shape, words, unkept },
-    send: ({ depositAmount, couponCode, ...billed }, options) => {
+    send: async ({ depositAmount, couponCode, ...billed }, options): Promise<Answered<'deposit'>> => {
       // Nobody is charged a sum that was not shown.
       if (couponCode.trim() !== '' && !coupon.given) throw new Refused(400, i18n._(untaken), { couponCode: [i18n._(untaken)] });
-      return call(
-        'POST /api/balance/deposit',
-        depositAsk(billed, { amount: readAmount(depositAmount, locale) ?? 0, currency, coupon: coupon.given }),
-        options,
-      );
+      const sent = depositAsk(billed, { amount: readAmount(depositAmount, locale) ?? 0, currency, coupon: coupon.given });
+      const { sendOnce } = await import('../attempts.ts').catch(unreached);
+      return sendOnce({ kind: 'deposit', sent }, options);
     },
-    done: ({ paymentLink, depositId }) => {
+    done: ({ answer: { paymentLink, depositId }, settle }) => {
+      settle();
       const isAtBank = paymentLink !== null && new URL(paymentLink).origin !== location.origin;
       if (isAtBank) location.assign(paymentLink);
       else void go(`${href('funds')}?deposit=${depositId}`);
@@ -89,7 +89,7 @@ export function DepositForm({ limit, profile, wanted }: Props) {
         <Trans>Add funds</Trans>
       </h2>
       <form className={css.form} {...form.props}>
-        <ErrorSummary of={form.summary} />
+        <ErrorSummary of={form.summary} unanswered={<MayBeStarted />} />
         <Amount of={amountField} amount={amount} limit={limit} />
         <CouponField of={form.field('couponCode')} coupon={coupon} amount={amount} />
         {amount === undefined || charged === undefined ? null : <Outcome amount={amount} charged={charged} />}
@@ -113,6 +113,12 @@ export function DepositForm({ limit, profile, wanted }: Props) {
     </section>
   );
 }
+
+const MayBeStarted = () => (
+  <Trans>
+    It may have been started: this page shows it as soon as it arrives. Sending the same deposit again does not start a second one.
+  </Trans>
+);
 
 type AmountProps = { readonly of: FieldOf<string>; readonly amount: number | undefined; readonly limit: Props['limit'] };
 

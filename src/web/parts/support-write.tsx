@@ -40,7 +40,7 @@ export function Write<A>({ name, label, hint, before, shape, send, done, childre
   const isComing = kept.some((id) => id.startsWith('coming'));
   const ids = kept.filter(isThere);
   const form = useForm({
-    ...{ name, empty, shape, words: ticketWords, about: ids },
+    ...{ name, empty, shape, words: ticketWords },
     done: (answer: A) => {
       // The next form begins before this one has forgotten it.
       forgetDraft(name);

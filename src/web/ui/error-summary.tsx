@@ -1,15 +1,23 @@
 // What is wrong with a form, on top of it: in words, with a way to each field. It takes the focus, with script or without.
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { MouseEvent } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import css from './error-summary.module.css';
 import type { Summary } from './use-form.ts';
 import { Wait } from './wait.tsx';
 
-/** `id`: of its own where more than one form stands on a page. */
-export function ErrorSummary({ of, id = 'told' }: { of: Summary | undefined; id?: string }) {
+type Props = {
+  readonly of: Summary | undefined;
+  /** Of its own if more than one form stands on a page. */
+  readonly id?: string;
+  /** What to do if the form may have been received although no answer came. */
+  readonly unanswered?: ReactNode;
+};
+
+export function ErrorSummary({ of, id = 'told', unanswered }: Props) {
   const { i18n } = useLingui();
   if (!of) return null;
   const { general, lines, place, waitSeconds, requestId, lost } = of;
+  const mayBeDone = of.unanswered ? unanswered : undefined;
   return (
     // biome-ignore lint/a11y/noAutofocus: of a page that answers a form, this is what the reader waits for; script is not needed for it.
     <section ref={place} className={css.summary} aria-labelledby={id} tabIndex={-1} autoFocus>
@@ -25,6 +33,7 @@ export function ErrorSummary({ of, id = 'told' }: { of: Summary | undefined; id?
           <Trans>What you typed is still here.</Trans>
         </p>
       ) : null}
+      {mayBeDone ? <p>{mayBeDone}</p> : null}
       {lines.length === 0 ? null : (
         <ul>
           {lines.map(({ name, id: field, text, solved }) => (

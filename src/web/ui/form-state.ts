@@ -1,6 +1,6 @@
 // What a form knows and how that changes: typed, submitted, refused, done. Pure; the hook beside it does the rest.
 import type { MessageDescriptor } from '@lingui/core';
-import { type Refused, UNREACHED } from '../refused.ts';
+import { type Refused, UNREACHED, Unanswered } from '../refused.ts';
 
 /** Wrong in a field: a sentence of the server's, or a rule of ours with its numbers, which is said in the language of the page. */
 export type Wrong = string | { readonly rule: string; readonly numbers?: Readonly<Record<string, string | number>> };
@@ -15,6 +15,8 @@ export type Told = {
   readonly requestId?: string | undefined;
   /** Nothing came back, so nobody knows whether it arrived. */
   readonly lost?: boolean;
+  /** What was sent may have been done. */
+  readonly unanswered?: boolean;
 };
 
 export type Value = string | boolean;
@@ -67,9 +69,10 @@ export function step<V extends Values>(state: FormState<V>, event: FormEvent<V>)
 }
 
 /** The key '' is no field: what it says is the general message already. */
-export function toldOf({ status, general, errors, waitSeconds, requestId }: Refused): Told {
+export function toldOf(refused: Refused): Told {
+  const { status, general, errors, waitSeconds, requestId } = refused;
   const { '': _, ...wrongs } = errors;
-  return { general, wrongs, waitSeconds, requestId, lost: status === UNREACHED };
+  return { general, wrongs, waitSeconds, requestId, lost: status === UNREACHED, unanswered: refused instanceof Unanswered };
 }
 
 /** The names that the summary lists, in the order of the form; what belongs to no field of it comes last. */

@@ -21,8 +21,6 @@ export type FormOptions<V extends Values, A> = {
   /** The call itself; what it throws is Refused. */
   readonly send: (values: V, options: CallOptions) => Promise<A>;
   readonly done: (answer: A, values: V) => void;
-  /** What is sent besides the values: another one is another attempt, with a key of its own. */
-  readonly about?: unknown;
   /** What is never kept: passwords and the like. */
   readonly unkept?: readonly (keyof V & string)[];
   /** The same form as it was posted without script, and what the server said. */
@@ -52,14 +50,13 @@ const nothing: readonly never[] = [];
 export const forgetDraft = (form: string): void => keep(draftKey(form), null, forThisTab);
 
 export function useForm<V extends Values, A>(options: FormOptions<V, A>) {
-  const { name: form, empty, shape, words, send, done, about, unkept = nothing, posted } = options;
+  const { name: form, empty, shape, words, send, done, unkept = nothing, posted } = options;
   const { i18n } = useLingui();
   const [first] = useState(() => openForm<V>({ ...empty, ...posted?.values }, posted?.told));
   const [state, dispatch] = useReducer(step<V>, first);
   const { values, wrongs, told, phase, refusals } = state;
   const place = useRef<HTMLElement>(null);
   const sending = useRef(false);
-  const keyOf = useKey();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page has become alive; what the server says is newer than a draft.
   useEffect(() => {
@@ -81,7 +78,7 @@ export function useForm<V extends Values, A>(options: FormOptions<V, A>) {
     if (Object.keys(local).length > 0) return { general: messages.invalid, wrongs: local };
     const signal = AbortSignal.timeout(PATIENCE_MS);
     try {
-      done(await send(values, { signal, ...keyOf({ values, about }) }), values);
+      done(await send(values, { signal }), values);
       return undefined;
     } catch (cause) {
       if (!(cause instanceof Refused || signal.aborted)) throw cause;
@@ -125,18 +122,6 @@ export function useForm<V extends Values, A>(options: FormOptions<V, A>) {
         id: Object.hasOwn(values, name) ? idOf(name) : undefined,
       })),
     },
-  };
-}
-
-/** The same submit again, because its answer was lost, carries the same key: whoever counts can count it once. */
-function useKey(): (sent: object) => Pick<CallOptions, 'idempotencyKey'> {
-  const last = useRef({ of: '', idempotencyKey: '' });
-  return (sent) => {
-    const of = JSON.stringify(sent);
-    // Only where the browser trusts the connection; without a key the call is as good as it was.
-    if (last.current.of !== of) last.current = { of, idempotencyKey: crypto.randomUUID?.() ?? '' };
-    const { idempotencyKey } = last.current;
-    return idempotencyKey ? { idempotencyKey } : {};
   };
 }
 

@@ -11,6 +11,7 @@ import { Arrival, Cabinet, Waiting } from '../../parts/cabinet.tsx';
 import { Balances } from '../../parts/funds-balances.tsx';
 import { DepositForm } from '../../parts/funds-deposit.tsx';
 import { StatementPart } from '../../parts/funds-statement.tsx';
+import { UnansweredPlace } from '../../parts/unanswered-place.tsx';
 import { useAlive } from '../../ui/alive.ts';
 import { Later } from '../../ui/later.tsx';
 import { useLoaded } from '../../ui/use-loaded.ts';
@@ -52,6 +53,7 @@ export function Screen() {
   );
   return (
     <Cabinet title={<Trans>Funds</Trans>}>
+      <UnansweredPlace kind="deposit" />
       {returned === undefined ? null : (
         <div className={css.returned}>
           <Later key={returned} load={loadReturned} given={{ id: returned, settled }} failed={() => undefined} />

@@ -10,6 +10,7 @@ import { type Choice, choiceOf, countIn, historyAddress, merged, type Show, show
 import type { HistoryData } from '../../page-data.ts';
 import { Arrival, Cabinet, Waiting } from '../../parts/cabinet.tsx';
 import { HistoryOrder } from '../../parts/history-order.tsx';
+import { UnansweredPlace } from '../../parts/unanswered-place.tsx';
 import { useAlive } from '../../ui/alive.ts';
 import button from '../../ui/button.module.css';
 import { Empty } from '../../ui/empty.tsx';
@@ -42,13 +43,14 @@ const loadLive = () => import('../../parts/history-live.tsx').then(({ HistoryLiv
 const loadReturn = () => import('../../parts/history-return.tsx').then(({ Return }) => Return);
 
 export function Screen() {
-  const { address } = useVisit();
+  const { address, sift } = useVisit();
   // The server's page is the same for everybody.
   const { purchase, brief } = choiceOf(useAlive() ? address : '');
   const listed = useLoaded(loadFirst);
   const names = useNames();
   const { change } = listed;
   const take = useCallback((fresh: readonly OrderView[]) => change((data) => ({ ...data, orders: merged(data.orders, fresh) })), [change]);
+  const showPurchase = (id: string) => sift(historyAddress({ purchase: id }), { replace: true });
   const shelf: Loaded<Shelf> = {
     data: listed.data && names.data && { ...listed.data, names: names.data },
     failure: listed.failure ?? names.failure,
@@ -61,6 +63,7 @@ export function Screen() {
   };
   return (
     <Cabinet title={<Trans>Order history</Trans>}>
+      {purchase ? null : <UnansweredPlace kind="order" take={showPurchase} />}
       {purchase ? (
         <div className={css.returned}>
           {/* What it hears is newer than the list, which must be there first. */}

@@ -1,0 +1,268 @@
+// One intent to buy is one purchase: also if the answer is lost, the page is reloaded, the tab crashes or a second tab shows the same cart.
+import type { BrowserContext, Page, Route } from '@playwright/test';
+import { describe } from 'vitest';
+import { expected, kept, open, story } from '../support/cart.ts';
+import { test as base, expect, expectAccessible, live } from '../support/journey.ts';
+import { type Buyer, balanceOf, billing, expectAudited, funded, statuses } from '../support/money.ts';
+import { atBank, fillIn, HISTORY, orderButton, shopper } from '../support/orders.ts';
+import type { Shop } from '../support/shop.ts';
+
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
+test.afterEach(({ shop }) => expectAudited(shop));
+
+const ORDERS = '**/api/orders';
+const DEPOSITS = '**/api/balance/deposit';
+const FUNDS = '/cabinet/funds';
+
+/** The first answer to such a POST never comes; `arrives`: the shop got it all the same. Resolves with the keys as they are sent. */
+async function loseFirst(context: BrowserContext, url: string, { arrives = true } = {}): Promise<(string | undefined)[]> {
+  const keys: (string | undefined)[] = [];
+  await context.route(url, async (route: Route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    keys.push(route.request().headers()['idempotency-key']);
+    if (keys.length > 1) return route.fallback();
+    if (arrives) await route.fetch();
+    return route.abort();
+  });
+  return keys;
+}
+
+const attempts = (page: Page) => page.evaluate(() => localStorage.getItem('attempts'));
+const waits = (page: Page, what: 'order' | 'deposit') => page.getByText(`We are waiting for the answer to your ${what}`);
+const summary = (page: Page) => page.locator('main form section[tabindex="-1"]');
+const deposits = (shop: Shop) => shop.sql('select id from deposit');
+
+async function reload(page: Page): Promise<void> {
+  await page.reload();
+  await live(page);
+}
+
+describe('order: its answer is lost', () => {
+  test('the message leads to the order history, and the same order after a reload is one purchase', async ({
+    page,
+    context,
+    shop,
+    faults,
+  }) => {
+    const ada = await shopper(shop, context, [story]);
+    const keys = await loseFirst(context, ORDERS);
+    await open(page);
+    await fillIn(page);
+    await orderButton(page).click();
+    await expect(summary(page)).toContainText('No answer came to your order.');
+    await expect(summary(page).getByRole('link', { name: 'order history' })).toHaveAttribute('href', HISTORY);
+    await expectAccessible(page);
+    await reload(page);
+    await expect(page.getByText('went through.')).toBeVisible();
+    await page.getByLabel(/^I agree to the terms/).check();
+    await orderButton(page).click();
+    await atBank(page);
+    expect(keys).toEqual([expect.stringMatching(/^[\da-f]{32}$/), keys[0]]);
+    expect(await statuses(shop, ada)).toEqual([1]);
+    await page.goto('/');
+    expect([await kept(page), await attempts(page)]).toEqual([[], null]);
+    expected(faults, /ERR_FAILED/);
+  });
+
+  test('paid from the balance and ordered again after a reload, the balance is debited once', async ({ page, context, shop, faults }) => {
+    const ada = await shopper(shop, context, [story]);
+    await funded(shop, ada, 500_00);
+    await loseFirst(context, ORDERS);
+    await open(page);
+    await fillIn(page);
+    await page.getByLabel('From my balance').check();
+    const button = page.getByRole('button', { name: 'Order and pay €99.00 from my balance' });
+    await button.click();
+    await expect(summary(page)).toBeVisible();
+    await reload(page);
+    await page.getByLabel(/^I agree to the terms/).check();
+    await button.click();
+    await expect(page.getByRole('heading', { name: 'Your order is placed.' }).or(page.getByRole('article').first())).toBeVisible();
+    await expect(page).toHaveURL(/order-history/);
+    expect(await balanceOf(shop, ada)).toBe(401_00);
+    expect(await statuses(shop, ada)).toEqual([2]);
+    expected(faults, /ERR_FAILED/);
+  });
+
+  test('the order history shows it as soon as it is known, and the cart is empty', async ({ page, context, shop, faults }) => {
+    const ada = await shopper(shop, context, [story]);
+    await loseFirst(context, ORDERS);
+    const unknown = Promise.withResolvers<void>();
+    await context.route('**/api/payments/attempt?*', async (route) => {
+      await unknown.promise;
+      await route.continue();
+    });
+    await open(page);
+    await fillIn(page);
+    await orderButton(page).click();
+    await summary(page).getByRole('link', { name: 'order history' }).click();
+    await expect(page.getByText('We are looking for it.')).toBeVisible();
+    await expectAccessible(page);
+    unknown.resolve();
+    await expect(page).toHaveURL(/\?purchase=[\da-f-]{36}$/);
+    await expect(page.getByRole('link', { name: 'Pay €99.00' }).first()).toBeVisible();
+    await expect.poll(() => attempts(page)).toBeNull();
+    expect(await kept(page)).toEqual([]);
+    expect(await statuses(shop, ada)).toEqual([1]);
+    expected(faults, /ERR_FAILED/);
+  });
+
+  test('another cart after that is not ordered before its customer has heard of the first', async ({ page, context, shop, faults }) => {
+    const ada = await shopper(shop, context, [story]);
+    const keys = await loseFirst(context, ORDERS);
+    await open(page);
+    await fillIn(page);
+    await orderButton(page).click();
+    await expect(summary(page)).toBeVisible();
+    await page.getByLabel('City').fill('Bergen');
+    await orderButton(page).click();
+    await expect(summary(page)).toContainText('Your last order went through, so nothing new was ordered.');
+    expect(await statuses(shop, ada)).toEqual([1]);
+    expect(keys).toHaveLength(1);
+    await page.getByRole('button', { name: 'See your order' }).click();
+    await expect(page).toHaveURL(/\?purchase=[\da-f-]{36}$/);
+    expect([await kept(page), await attempts(page)]).toEqual([[], null]);
+    expected(faults, /ERR_FAILED/);
+  });
+
+  test('it never reached the shop: that is said, and ordering again is another attempt', async ({ page, context, shop, faults }) => {
+    const ada = await shopper(shop, context, [story]);
+    const keys = await loseFirst(context, ORDERS, { arrives: false });
+    await open(page);
+    await fillIn(page);
+    await orderButton(page).click();
+    await expect(waits(page, 'order')).toBeVisible();
+    // A minute later nothing of it can arrive any more.
+    await context.clock.setFixedTime(shop.clock.now().getTime() + 61_000);
+    await expect(page.getByText('did not reach us')).toBeVisible({ timeout: 10_000 });
+    await orderButton(page).click();
+    await atBank(page);
+    expect(keys[1]).not.toBe(keys[0]);
+    expect(await statuses(shop, ada)).toEqual([1]);
+    expected(faults, /ERR_FAILED/);
+  });
+});
+
+describe('order: more than one page', () => {
+  test('the tab crashes before the answer, ordering in a new tab is the same purchase', async ({ page, context, shop }) => {
+    const ada = await shopper(shop, context, [story]);
+    const arrived = Promise.withResolvers<void>();
+    const keys: (string | undefined)[] = [];
+    await context.route(ORDERS, async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      keys.push(route.request().headers()['idempotency-key']);
+      if (keys.length > 1) return route.fallback();
+      await route.fetch();
+      return arrived.resolve();
+    });
+    await open(page);
+    await fillIn(page);
+    await orderButton(page).click();
+    await arrived.promise;
+    const other = await context.newPage();
+    await page.close();
+    await open(other);
+    await fillIn(other);
+    await orderButton(other).click();
+    await atBank(other);
+    expect(keys).toEqual([keys[0], keys[0]]);
+    expect(await statuses(shop, ada)).toEqual([1]);
+  });
+
+  test('two tabs order the same cart at the same moment, it is one purchase', async ({ page, context, shop }) => {
+    const ada = await shopper(shop, context, [story]);
+    const both = Promise.withResolvers<void>();
+    const keys = new Set<string | undefined>();
+    let count = 0;
+    await context.route(ORDERS, async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      keys.add(route.request().headers()['idempotency-key']);
+      count += 1;
+      if (count === 2) both.resolve();
+      await both.promise;
+      return route.fallback();
+    });
+    const other = await context.newPage();
+    for (const each of [page, other]) {
+      await open(each);
+      await fillIn(each);
+    }
+    await Promise.all([orderButton(page).click(), orderButton(other).click()]);
+    await Promise.all([atBank(page), atBank(other)]);
+    expect(keys.size).toBe(1);
+    expect(await statuses(shop, ada)).toEqual([1]);
+  });
+
+  test('a refused order leaves nothing behind', async ({ page, context, shop, faults }) => {
+    await shopper(shop, context, [story]);
+    await context.route(ORDERS, (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ status: 400, json: { errors: { city: ['No.'] } } }) : route.fallback(),
+    );
+    await open(page);
+    await fillIn(page);
+    await orderButton(page).click();
+    await expect(summary(page)).toContainText('No.');
+    expect(await attempts(page)).toBeNull();
+    expected(faults, /400/);
+  });
+
+  test('log-out forgets what was not answered', async ({ page, context, shop, faults }) => {
+    await shopper(shop, context, [story]);
+    await loseFirst(context, ORDERS);
+    await open(page);
+    await fillIn(page);
+    await orderButton(page).click();
+    await expect(summary(page)).toBeVisible();
+    expect(await attempts(page)).not.toBeNull();
+    const account = page.locator('header details', { hasText: 'Log out' }).first();
+    await account.locator('summary').click();
+    await account.getByRole('button', { name: 'Log out' }).click();
+    await expect.poll(() => attempts(page)).toBeNull();
+    expected(faults, /ERR_FAILED/);
+  });
+});
+
+describe('deposit: its answer is lost', () => {
+  async function arrive(shop: Shop, context: BrowserContext): Promise<Buyer> {
+    const ada = await shopper(shop, context);
+    await shop.call('POST /api/accounts/update', billing, { token: ada.token });
+    return ada;
+  }
+
+  async function fillDeposit(page: Page): Promise<void> {
+    await page.getByLabel('Amount', { exact: true }).fill('50');
+    await page.getByLabel(/^I agree to the terms/).check();
+  }
+  const button = (page: Page) => page.getByRole('button', { name: 'Deposit €50.00' });
+
+  test('the same deposit after a reload is one deposit', async ({ page, context, shop, faults }) => {
+    await arrive(shop, context);
+    const before = (await deposits(shop)).length;
+    const keys = await loseFirst(context, DEPOSITS);
+    await open(page, FUNDS);
+    await fillDeposit(page);
+    await button(page).click();
+    await expect(summary(page)).toContainText('No answer came to your deposit.');
+    await expectAccessible(page);
+    await reload(page);
+    await fillDeposit(page);
+    await button(page).click();
+    await atBank(page);
+    expect(keys[1]).toBe(keys[0]);
+    expect(await deposits(shop)).toHaveLength(before + 1);
+    expected(faults, /ERR_FAILED/);
+  });
+
+  test('the funds page leads to the deposit that was started', async ({ page, context, shop, faults }) => {
+    await arrive(shop, context);
+    await loseFirst(context, DEPOSITS);
+    await open(page, FUNDS);
+    await fillDeposit(page);
+    await button(page).click();
+    await page.getByRole('button', { name: 'Go on to the payment' }).click();
+    await expect(page).toHaveURL(/\?deposit=[\da-f-]{36}$/);
+    await expect(page.getByRole('link', { name: /Back to the payment/ })).toBeVisible();
+    expect(await attempts(page)).toBeNull();
+    expected(faults, /ERR_FAILED/);
+  });
+});
