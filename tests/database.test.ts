@@ -1,6 +1,7 @@
 // A connection that is lost is told, unless it was being closed anyway, and is lost to nobody but whoever had it.
 import type { Socket } from 'node:net';
 import { Writable } from 'node:stream';
+import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { change, openDb } from '../src/infra/db.ts';
@@ -77,6 +78,27 @@ test('what was refused is told as it was, and its connection goes on', async () 
   await expect(refused).rejects.toThrow('not today');
   expect((await pool.query("select to_regclass('half') as half")).rows).toEqual([{ half: null }]);
   expect(pool.totalCount).toBe(1);
+  await pool.end();
+  await drop();
+});
+
+test('change: two changes that lock the same rows in opposite orders both succeed', async () => {
+  const { db, pool, drop } = await opened();
+  await pool.query('create table pair (id integer primary key, count integer not null default 0)');
+  await pool.query('insert into pair values (1), (2)');
+  let met = 0;
+  const both = Promise.withResolvers<void>();
+  const lockInOrder = (first: number, second: number) =>
+    change(db, async (tx) => {
+      await tx.execute(sql`update pair set count = count + 1 where id = ${first}`);
+      // Each holds one of the two rows, the first time.
+      if (++met === 2) both.resolve();
+      await both.promise;
+      await tx.execute(sql`update pair set count = count + 1 where id = ${second}`);
+    });
+  await Promise.all([lockInOrder(1, 2), lockInOrder(2, 1)]);
+  expect((await pool.query('select count from pair')).rows).toEqual([{ count: 2 }, { count: 2 }]);
+  expect(met).toBe(3);
   await pool.end();
   await drop();
 });

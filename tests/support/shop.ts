@@ -28,6 +28,9 @@ export type ShopOptions = {
   readonly makers?: Makers;
   /** Where a test reads what the shop says of itself. */
   readonly log?: Log;
+  /** Leads its connections another way, which `ready` opens. */
+  readonly through?: (connection: pg.ClientConfig) => pg.ClientConfig;
+  readonly ready?: () => Promise<void>;
 };
 
 export type Mail = {
@@ -72,7 +75,9 @@ const LOOK_AGAIN_MS = 20;
 
 /** Opens a shop; whoever opens one closes it. The fixture `shop` below does both, once per file. */
 export async function shop(options: ShopOptions = {}): Promise<Shop> {
-  const { connection, drop } = await copyDatabase();
+  const { connection: direct, drop } = await copyDatabase();
+  const connection = { ...direct, ...options.through?.(direct) };
+  await options.ready?.();
   const data = dataFolder();
   // Known before the shop opens, because its address stands in mails and pages, and the bank's in payment links.
   const [port = 0, deskPort = 0, sandboxPort = 0] = await freePorts(3);

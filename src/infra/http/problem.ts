@@ -2,8 +2,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { chooseLocale, type Locale } from '../../lib/locale.ts';
 import { Refusal } from '../../lib/refusal.ts';
+import { isUnavailable } from '../database-faults.ts';
+import type { Log } from '../log.ts';
 import { say, sayErrors } from '../words.ts';
 import { messages, titles } from './faults.ts';
+import { noteOutage } from './outages.ts';
 
 export type Problem = {
   type: string;
@@ -42,9 +45,16 @@ const known: Readonly<Record<string, () => Refusal>> = {
   FST_UNDER_PRESSURE: () => new Refusal(503, {}, 2),
 };
 
-/** The refusal behind an error, if it is an expected one. */
-export function refusalOf(error: unknown): Refusal | undefined {
+/** A database that is away is back within seconds as a rule, and whoever waits for a lock is done. */
+const DATABASE_RETRY_SECONDS = 5;
+
+/** The refusal behind an error, if it is an expected one. A database that is away or full is noted once, and everybody else is asked to come back. */
+export function refusalOf(error: unknown, log: Pick<Log, 'error' | 'info'>): Refusal | undefined {
   if (error instanceof Refusal) return error;
+  if (isUnavailable(error)) {
+    noteOutage(log, error);
+    return new Refusal(503, {}, DATABASE_RETRY_SECONDS);
+  }
   const { code, statusCode } = error as { code?: string; statusCode?: number };
   const refuse = code === undefined ? undefined : known[code];
   if (refuse) return refuse();

@@ -103,7 +103,7 @@ export function makeServer({ config, log, answered, pages, speaks }: ServerOptio
   };
   app.setNotFoundHandler(notFound);
   app.setErrorHandler((error, request, reply) => {
-    const refusal = refusalOf(error);
+    const refusal = refusalOf(error, log);
     if (!refusal)
       log.error({ err: error, requestId: request.id, method: request.method, route: request.routeOptions.url }, 'a fault of ours');
     const page = isApi(request) ? undefined : pages?.();
@@ -130,7 +130,8 @@ export async function refuseUnderPressure(app: FastifyInstance): Promise<void> {
 }
 
 function noteAnswer(log: Log, requestId: string, { method, route, status, seconds }: Answered): void {
-  const level = status >= 500 ? 'error' : seconds > SLOW_SECONDS ? 'warn' : 'debug';
+  // Whatever makes it refuse says so itself, once.
+  const level = status >= 500 && status !== 503 ? 'error' : seconds > SLOW_SECONDS ? 'warn' : 'debug';
   if (log.isLevelEnabled(level)) log[level]({ requestId, method, route, status, ms: Math.round(seconds * 1_000) }, 'answered');
 }
 

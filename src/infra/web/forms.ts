@@ -64,7 +64,7 @@ async function takeForm(request: FastifyRequest, reply: FastifyReply, { name, fo
   try {
     return onward(reply, await form.take(sent, { address: request.ip, locale }));
   } catch (error) {
-    const refusal = refusalOf(error);
+    const refusal = refusalOf(error, request.log);
     if (!refusal) request.log.error({ err: error, requestId: request.id, route: pageRow(name).path }, 'a fault of ours');
     return again(request, reply, name, {
       values: Object.fromEntries(form.fields.map((field) => [field, sent[field] ?? ''])),

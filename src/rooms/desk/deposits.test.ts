@@ -2,6 +2,7 @@
 // the customer spends. Beside the race its naive twin, and a planted breach for each way to break the rule.
 import { randomUUID } from 'node:crypto';
 import { type Operating, operating } from '../../../tests/support/desk.ts';
+import { paidByLink } from '../../../tests/support/desk-orders.ts';
 import { type Buyer, balanceOf, buyer, deposit, expectAudited, funded, order, pay } from '../../../tests/support/money.ts';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../tests/support/shop.ts';
 import { audit } from '../../audit.ts';
@@ -47,6 +48,27 @@ const makeCoupon = (shop: Shop, code: string) =>
 
 describe('a deposit', () => {
   test.afterEach(({ shop }) => expectAudited(shop));
+
+  test('previews of what would go back wait for nobody: neither the wallet, nor the charge, nor the deposit is locked', async ({
+    shop,
+  }) => {
+    const { ada, manager, id } = await withDeposit(shop, 10_000);
+    const orderId = await paidByLink(shop, ada);
+    const held = await shop.ground.db.pool.connect();
+    try {
+      await held.query('begin');
+      for (const table of ['wallet', 'payment_charge', 'payment', 'deposit', 'purchase', 'shop_order', 'order_piece'])
+        await held.query(`select from ${table} for update`);
+      expect(await preview(manager, id, 4_000)).toMatchObject({ status: 200, body: { most: 10_000 } });
+      for (const to of ['source', 'balance'])
+        for (const amount of [{}, { amount: 1_000 }])
+          expect((await manager.call('GET /api/order/back', { id: orderId, to, ...amount })).status).toBe(200);
+      expect((await shop.call('GET /api/orders/withdrawal', { orderId }, { token: ada.token })).status).toBe(200);
+    } finally {
+      await held.query('rollback');
+      held.release();
+    }
+  });
 
   test('goes back to its source, the customer is told, and the log says who and why', async ({ shop }) => {
     const { ada, manager, id } = await withDeposit(shop, 10_000);

@@ -24,7 +24,7 @@ type PaidBack = {
 export async function payBack({ payments }: Placing, tx: Queries, paid: PaidBack) {
   const { purchase, order, at, part } = paid;
   const { currency, accountId } = purchase;
-  const split = await splitOf(payments, tx, paid);
+  const split = await splitOf({ left: payments.lockLeft }, tx, paid);
   const { toSource, toCash: cash, toPromo: promo } = split;
   const refundId = toSource > 0 ? await payments.refund(tx, purchase.id, { amount: toSource, aboutId: order.id }) : null;
   if (refundId) await book(tx, { kind: 'refund', subjectId: refundId, amount: toSource, currency, at });

@@ -2,7 +2,7 @@
 import { change, type Queries } from '../../infra/db.ts';
 import { type Message, Refusal } from '../../lib/refusal.ts';
 import { spend } from '../wallet/actions.ts';
-import { balanceShort, type Placing, payableOf } from './place.ts';
+import { type Placing, payableOf } from './place.ts';
 import * as queries from './queries.ts';
 import { markPaid } from './settle.ts';
 import type { Pay } from './shapes.ts';
@@ -28,7 +28,6 @@ export async function payAgain(
       await payments.end(tx, purchaseId);
       await markPaid(tx, purchase, 'balance', at);
       const promo = await spend(tx, { accountId, currency: purchase.currency, amount: purchase.price, purchaseId, at });
-      if (promo === undefined) throw new Refusal(400, { payFromBalance: [balanceShort] });
       await queries.setPurchase(tx, purchaseId, { promo });
       return undefined;
     }

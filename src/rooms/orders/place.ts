@@ -14,6 +14,7 @@ import { type Message, Refusal } from '../../lib/refusal.ts';
 import { timeId } from '../../lib/time-id.ts';
 import { type CouponsRoom, claimRefusal, type Guesser } from '../coupons/actions.ts';
 import { type NewPayment, type PaymentsRoom, paymentRow } from '../payments/actions.ts';
+import { balanceShort } from '../wallet/actions.ts';
 import { type FilesRoom, missingOf } from './files.ts';
 import type { KeepPurchase } from './keep.ts';
 import { firstMonths } from './months.ts';
@@ -26,7 +27,6 @@ import { mayBegin } from './withdrawal-rules.ts';
 
 const messages = {
   price: /*i18n*/ { id: 'order.price', message: 'The total is {price} now. Please look at your cart once more.' },
-  short: /*i18n*/ { id: 'order.balanceShort', message: 'Your balance does not reach for this order.' },
   orders: /*i18n*/ { id: 'order.what', message: '{count, plural, one {# order} other {# orders}}' },
 } as const satisfies Record<string, Message>;
 
@@ -53,15 +53,13 @@ export type Placing = {
   readonly desk: { readonly email: string; readonly locale: Locale };
 };
 
-export const balanceShort: Message = messages.short;
-
 type Bought = typeof purchase.$inferInsert;
 type Ordered = typeof shopOrder.$inferInsert;
 
 /** What the statement refuses, by its error's class. */
 const refusals: Readonly<Record<string, () => Refusal>> = {
   FF001: otherBody,
-  FF004: () => new Refusal(400, { payFromBalance: [messages.short] }),
+  FF004: balanceShort,
 };
 
 /** On each answer that names one of them. */

@@ -65,7 +65,7 @@ async function renew(placing: Placing, tx: Queries, due: queries.Subscription, p
   const purchaseId = month.bought.id;
   if (await reaches(tx, { accountId, currency, amount: price })) {
     const promo = await spend(tx, { accountId, currency, amount: price, purchaseId, at: now });
-    await setPurchase(tx, purchaseId, { promo: promo ?? 0 });
+    await setPurchase(tx, purchaseId, { promo });
     return markPaid(tx, month.bought, 'balance', now);
   }
   const payment = payments.prepare(payableOf(month.bought, 1));

@@ -40,6 +40,9 @@ export const answerTo = ({ db, clock }: Payments['ground'], accountId: string, k
 
 export { chargeByReference, deskPayments, paymentAtDesk, paymentsFor } from './queries-desk.ts';
 
+const leftOf = async (from: Queries, subjectId: string): Promise<number> => (await queries.findCharge(from, subjectId))?.left ?? 0;
+const lockLeft = async (tx: Queries, subjectId: string): Promise<number> => (await queries.lockCharge(tx, subjectId))?.left ?? 0;
+
 export function openPayments(payments: Payments) {
   const { ground, providers } = payments;
   const { db, clock } = ground;
@@ -100,10 +103,11 @@ export function openPayments(payments: Payments) {
       return found?.answer;
     },
 
-    /** Of what was paid for it, how much can still go back to where it came from; nobody gives back any of it meanwhile. */
-    async left(tx: Queries, subjectId: string): Promise<number> {
-      return (await queries.lockCharge(tx, subjectId))?.left ?? 0;
-    },
+    /** Of what was paid for it, how much can still go back to where it came from, as it stands now: for a preview. */
+    left: leftOf,
+
+    /** The same, and nobody gives back any of it until the change that asks is over. */
+    lockLeft,
 
     /** The payer's bank calls it in question, or has decided: its money is gone already. */
     isDisputed: queries.isDisputed,

@@ -144,20 +144,34 @@ export async function askAt(queries: Queries, id: string, at: Date): Promise<voi
     .where(and(eq(payment.id, id), isNotNull(payment.askAt)));
 }
 
-/** With what it has been paid and not yet given back; the charge stays locked, so that no more goes back than came. */
-export async function lockCharge(tx: Queries, subjectId: string) {
-  const [row] = await tx
+const settledCharge = (queries: Queries, subjectId: string) =>
+  queries
     .select({ charge: paymentCharge, payment })
     .from(paymentCharge)
     .innerJoin(payment, eq(payment.id, paymentCharge.paymentId))
-    .where(and(eq(payment.subjectId, subjectId), eq(paymentCharge.used, 'settled')))
-    .for('update', { of: paymentCharge });
+    .where(and(eq(payment.subjectId, subjectId), eq(paymentCharge.used, 'settled')));
+
+type ChargeRow = { readonly charge: typeof paymentCharge.$inferSelect; readonly payment: Payment };
+
+async function withLeft(queries: Queries, row: ChargeRow | undefined) {
   if (!row) return undefined;
-  const [given] = await tx
+  const [given] = await queries
     .select({ amount: sql<number>`coalesce(sum(${paymentRefund.amount}), 0)::int` })
     .from(paymentRefund)
     .where(and(eq(paymentRefund.chargeId, row.charge.id), sql`${paymentRefund.state} <> 'failed'`));
   return { ...row, left: row.charge.amount - (given?.amount ?? 0) };
+}
+
+/** With what it has been paid and not yet given back. */
+export async function findCharge(queries: Queries, subjectId: string) {
+  const [row] = await settledCharge(queries, subjectId);
+  return withLeft(queries, row);
+}
+
+/** The same, and the charge stays locked, so that no more goes back than came. */
+export async function lockCharge(tx: Queries, subjectId: string) {
+  const [row] = await settledCharge(tx, subjectId).for('update', { of: paymentCharge });
+  return withLeft(tx, row);
 }
 
 export async function isDisputed(queries: Queries, subjectId: string): Promise<boolean> {

@@ -26,6 +26,7 @@ const messages = {
   limits: /*i18n*/ { id: 'deposit.limits', message: 'A deposit is at least {least} and at most {most}.' },
   price: /*i18n*/ { id: 'deposit.price', message: 'This deposit costs {price} now. Please look at it once more.' },
   otherGift: /*i18n*/ { id: 'desk.otherAct', message: 'This was sent before with something else in it. Please begin anew.' },
+  short: /*i18n*/ { id: 'order.balanceShort', message: 'Your balance does not reach for this order.' },
   what: /*i18n*/ { id: 'deposit.what', message: 'A deposit of {amount}' },
 } as const satisfies Record<string, Message>;
 
@@ -169,15 +170,16 @@ const tryCoupon = ({ ground, coupons }: Above, depositor: Depositor, { currency,
 /** A movement that touches nobody's wallet. */
 export const book = queries.insertTransfer;
 
-/** Undefined where the balance does not reach: the change that it belongs to has to end. Else how much of it was promotional credit. */
-export async function spend(tx: Queries, ask: Parameters<typeof queries.spendFrom>[1]): Promise<number | undefined> {
+/** How much of it was promotional credit. Refused where the balance does not reach: the change that it belongs to ends with it. */
+export async function spend(tx: Queries, ask: Parameters<typeof queries.spendFrom>[1]): Promise<number> {
   try {
     return await queries.spendFrom(tx, ask);
   } catch (cause) {
-    if ((cause as { cause?: { code?: string } }).cause?.code === 'FF004') return undefined;
-    throw cause;
+    throw (cause as { cause?: { code?: string } }).cause?.code === 'FF004' ? balanceShort() : cause;
   }
 }
+
+export const balanceShort = (): Refusal => new Refusal(400, { payFromBalance: [messages.short] });
 
 /** What it is given back for: a whole order, once, or a part of one. */
 export type BackFor = { readonly order: string } | { readonly part: string };
@@ -219,7 +221,7 @@ export async function giveCredit(ground: Ground, tx: Queries, by: Operator, gift
 /** What coupons gave with deposits. */
 export const { couponsOnDeposits } = queries;
 
-export const { findTransfers, lockDeposit, reaches, setReceipted, takeUnreceipted } = queries;
+export const { balancesOf, findTransfers, lockDeposit, reaches, setReceipted, takeUnreceipted } = queries;
 export type { Deposit, Transfer } from './queries.ts';
 
 /** False where there is nothing to be paid for any more. What a coupon adds is promotional credit. */

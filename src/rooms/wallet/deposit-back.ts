@@ -29,7 +29,7 @@ const messages = {
   },
 } as const satisfies Record<string, Message>;
 
-type Given = { readonly ground: Ground; readonly payments: Pick<PaymentsRoom, 'left' | 'refund' | 'isDisputed'> };
+type Given = { readonly ground: Ground; readonly payments: Pick<PaymentsRoom, 'left' | 'lockLeft' | 'refund' | 'isDisputed'> };
 
 /** How it stands: what it cost, what went back, what is left of the customer's own money, and how much can go back. */
 export type DepositStanding = {
@@ -50,19 +50,23 @@ export async function previewDepositBack(
 ): Promise<DepositStanding> {
   const found = await anyDeposit(tx, ask.id);
   if (!found) throw new Refusal(404);
-  const standing = await standingOf(given, tx, found, ask.amount);
+  const standing = await standingOf(given, tx, found, { back: ask.amount, lock: false });
   if (ask.amount > standing.most) throw tooMuch(standing);
   return standing;
 }
 
-async function standingOf({ payments }: Given, tx: Queries, found: queries.Deposit, back: number): Promise<DepositStanding> {
+/** `lock`: its charge and the wallet stay as they are until the change that asks is over. A preview locks nothing. */
+async function standingOf(
+  { payments }: Given,
+  tx: Queries,
+  found: queries.Deposit,
+  { back, lock }: { readonly back: number; readonly lock: boolean },
+): Promise<DepositStanding> {
   const { id, accountId, currency, price, amount, state } = found;
   if (state !== 'paid' || price === 0) throw new Refusal(400, { '': [messages.unpaid] });
   if (await payments.isDisputed(tx, id)) throw new Refusal(400, { '': [messages.disputed] });
-  const left = await payments.left(tx, id);
-  // It stays as it is until the change that asks is over.
-  await queries.reaches(tx, { accountId, currency, amount: 0 });
-  const { cash, promo } = await queries.findWallet(tx, accountId, currency);
+  const left = lock ? await payments.lockLeft(tx, id) : await payments.left(tx, id);
+  const { cash, promo } = await (lock ? queries.lockWallet : queries.findWallet)(tx, accountId, currency);
   const given = price - left;
   const most = Math.min(left, cash);
   // What is spent of the gift is spent.
@@ -102,7 +106,7 @@ export async function depositBack(
   const before = await findDepositRefund(tx, act);
   if (before && (before.depositId !== id || before.amount !== amount)) throw new Refusal(400, { '': [messages.otherAct] });
   if (before) return undefined;
-  const standing = await standingOf(given, tx, found, amount);
+  const standing = await standingOf(given, tx, found, { back: amount, lock: true });
   // Two who looked at the same deposit mean the same money: the second is told of the first.
   if (standing.given !== shown.given || standing.credit !== shown.credit) throw changedNow(standing);
   if (amount > standing.most) throw tooMuch(standing);

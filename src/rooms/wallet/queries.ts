@@ -56,16 +56,32 @@ export async function findWallet(queries: Queries, accountId: string, currency: 
 }
 
 /** It stays as it is until the change that asks is over. */
-export async function reaches(
-  tx: Queries,
-  { accountId, currency, amount }: { readonly accountId: string; readonly currency: CurrencyNumber; readonly amount: number },
-): Promise<boolean> {
+export async function lockWallet(tx: Queries, accountId: string, currency: CurrencyNumber) {
   const [row] = await tx
     .select({ cash: wallet.cash, promo: wallet.promo })
     .from(wallet)
     .where(and(eq(wallet.accountId, accountId), eq(wallet.currency, currency)))
     .for('update');
-  return (row?.cash ?? 0) + (row?.promo ?? 0) >= amount;
+  return row ?? { cash: 0, promo: 0 };
+}
+
+type Asked = { readonly accountId: string; readonly currency: CurrencyNumber; readonly amount: number };
+
+/** Under its lock: whoever spends in the same change spends what was seen. */
+export async function reaches(tx: Queries, { accountId, currency, amount }: Asked): Promise<boolean> {
+  const { cash, promo } = await lockWallet(tx, accountId, currency);
+  return cash + promo >= amount;
+}
+
+/** Of several at once, by their place; one that never held anything has no row. */
+export async function balancesOf(pool: pg.Pool, wallets: readonly { readonly accountId: string; readonly currency: number }[]) {
+  const { rows } = await pool.query<{ place: number; balance: number }>({
+    name: 'wallet.balances',
+    text: `select place::int - 1 as place, (cash + promo)::float8 as balance
+      from unnest($1::uuid[], $2::smallint[]) with ordinality as asked (account_id, currency, place) join wallet using (account_id, currency)`,
+    values: [wallets.map(({ accountId }) => accountId), wallets.map(({ currency }) => currency)],
+  });
+  return rows.map(({ place, balance }) => ({ place, row: { balance } }));
 }
 
 export const walletsOf = (queries: Queries, accountId: string) =>

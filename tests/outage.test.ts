@@ -1,0 +1,123 @@
+// A database that is away, full or busy with others: requests are answered 503 with Retry-After, it is logged once, and what can be tried again is.
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+import { story } from './support/carts.ts';
+import { cable } from './support/cut.ts';
+import { billing, buyer, deposit, expectAudited, funded, once, order, ordersOf, placed, priceOf } from './support/money.ts';
+import { test as base, describe, expect, shop as openShop, type Shop } from './support/shop.ts';
+
+const said: { readonly msg: string; readonly level: number }[] = [];
+const log = pino(
+  { level: 'info' },
+  new Writable({
+    write(line, _, done) {
+      said.push(JSON.parse(String(line)));
+      done();
+    },
+  }),
+);
+const saidOf = (words: RegExp) => said.filter(({ msg }) => words.test(msg)).length;
+
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' }, log });
+
+/** Every insert into or change of the table fails with this state, so often. */
+async function failing(shop: Shop, table: string, state: string, times: number): Promise<() => Promise<number>> {
+  await shop.sql(`create sequence fault_count`);
+  await shop.sql(`create function fault() returns trigger language plpgsql as $$
+    begin
+      if nextval('fault_count') <= ${times} then raise exception 'a planted fault' using errcode = '${state}'; end if;
+      return new;
+    end $$`);
+  await shop.sql(`create trigger fault before insert or update on ${table} for each row execute function fault()`);
+  return async () => {
+    const [row] = await shop.sql<{ count: number }>('select last_value::int as count from fault_count');
+    await shop.sql(`drop trigger fault on ${table}; drop function fault(); drop sequence fault_count`);
+    return row?.count ?? 0;
+  };
+}
+
+describe('database away', () => {
+  test('every request that needs it is 503 with Retry-After, one line is logged, and the shop goes on when it is back', async () => {
+    const line = cable();
+    const shop = await openShop({ environment: { RATE_LIMITS: 'off' }, log, jobs: false, through: line.through, ready: line.mend });
+    const ada = await buyer(shop);
+    const price = await priceOf(shop, ada, [story()]);
+    const ask = (options = {}) =>
+      shop.call(
+        'POST /api/orders',
+        { ...billing, currency: 0, couponCode: null, orderFormData: [story()], price },
+        { token: ada.token, ...options },
+      );
+    said.length = 0;
+    await line.cut();
+    const calls = [
+      () => ask(),
+      () => deposit(shop, ada),
+      () => shop.call('GET /api/orders', undefined, { token: ada.token }),
+      () => shop.call('POST /api/Accounts/login', { email: ada.email, password: 'a password of some length', rememberMe: false }),
+    ];
+    for (let round = 0; round < 3; round++)
+      for (const call of calls) {
+        const { status, headers, body } = await call();
+        expect([status, headers.get('retry-after'), body]).toEqual([
+          503,
+          '5',
+          expect.objectContaining({ status: 503, requestId: expect.any(String) }),
+        ]);
+      }
+    expect([saidOf(/the database is unavailable/), saidOf(/a fault of ours/), saidOf(/^answered$/)]).toEqual([1, 0, 0]);
+    await line.mend();
+    const key = once();
+    expect((await ask(key)).status).toBe(200);
+    expect(await ordersOf(shop, ada)).toHaveLength(1);
+    await expectAudited(shop);
+    await shop.close();
+    await line.drop();
+  });
+});
+
+describe('database full or slow', () => {
+  test.for([
+    ['53100', 'the disk is full'],
+    ['57014', 'a statement took too long'],
+    ['55P03', 'a lock was not to be had in time'],
+  ])('%s, %s: the order is 503 with Retry-After, nothing is kept, and the next one succeeds', async ([state = ''], { shop }) => {
+    const ada = await buyer(shop);
+    said.length = 0;
+    const end = await failing(shop, 'purchase', state, 1_000);
+    for (let count = 0; count < 3; count++) {
+      const { status, headers } = await order(shop, ada);
+      expect([status, headers.get('retry-after')]).toEqual([503, '5']);
+    }
+    expect(saidOf(/a fault of ours/)).toBe(0);
+    await end();
+    await placed(shop, ada);
+    expect(await ordersOf(shop, ada)).toHaveLength(1);
+  });
+
+  test('a connection waits five seconds for a lock, and is closed when its transaction stands still', async ({ shop }) => {
+    expect(await shop.sql('show lock_timeout')).toEqual([{ lock_timeout: '5s' }]);
+    expect(await shop.sql('show idle_in_transaction_session_timeout')).toEqual([{ idle_in_transaction_session_timeout: '30s' }]);
+  });
+});
+
+describe('deadlock or serialization failure', () => {
+  test.for(['40P01', '40001'])('%s while an order is placed or cancelled: it is tried again and succeeds', async (state, { shop }) => {
+    const ada = await buyer(shop);
+    const endPlacing = await failing(shop, 'purchase', state, 2);
+    const { orderIds } = await placed(shop, ada);
+    expect(await endPlacing()).toBe(3);
+    const endCancelling = await failing(shop, 'purchase', state, 2);
+    expect((await shop.call('POST /api/orders/cancel', { orderId: orderIds[0] ?? '' }, { token: ada.token })).status).toBe(204);
+    expect(await endCancelling()).toBe(3);
+    await expectAudited(shop);
+  });
+
+  test('that does not end is given up after four tries, and answered 503', async ({ shop }) => {
+    const ada = await buyer(shop);
+    await funded(shop, ada);
+    const end = await failing(shop, 'purchase', '40P01', 1_000);
+    expect((await order(shop, ada, { payFromBalance: true })).status).toBe(503);
+    expect(await end()).toBe(4);
+  });
+});
