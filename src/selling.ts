@@ -12,7 +12,8 @@ import { openFiles } from './rooms/orders/files.ts';
 import { fileJobs } from './rooms/orders/files-jobs.ts';
 import { orderJobs } from './rooms/orders/jobs.ts';
 import type { Placing } from './rooms/orders/place.ts';
-import { openPapers, type Papers, sellerOf } from './rooms/papers/actions.ts';
+import { keptWithdrawalCountries, openWithdrawalRight } from './rooms/orders/withdrawal-right.ts';
+import { businessesOf, openPapers, type Papers, sellerOf } from './rooms/papers/actions.ts';
 import { paperJobs } from './rooms/papers/jobs.ts';
 import { keptTax } from './rooms/papers/read.ts';
 import { openPayments, type Payments } from './rooms/payments/actions.ts';
@@ -53,6 +54,7 @@ export async function openSelling(ground: Ground, { secrets, shop, catalogue, ma
     coupons: openCoupons(ground),
     files: openFiles(ground, store),
     payments: openPayments(paying),
+    withdrawal: openWithdrawalRight(await keptWithdrawalCountries(shopFolder), (accountIds) => businessesOf(ground.db.orm, accountIds)),
     // Asked with each purchase: the owner may write another version at any time.
     versions: () => ({ terms: shop.policies.terms.en.version, privacy: shop.policies.privacy.en.version }),
     desk: { email: brand.supportEmail, locale: brand.defaultLocale },

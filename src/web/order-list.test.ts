@@ -10,6 +10,8 @@ const order = (more: Partial<OrderView> = {}): OrderView => ({
     createdAt: '2026-05-12T09:30:00Z',
     estimatedDeliveryAt: '2026-05-14T09:30:00Z',
     dueAt: null,
+    expectedAt: null,
+    expectedBecause: null,
     mayBeginAt: null,
     piecesWaiting: 0,
     inRevision: false,

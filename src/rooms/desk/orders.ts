@@ -33,7 +33,7 @@ export async function listAtDesk(selling: Selling, ask: DeskOrdersAsk) {
 export async function wholeAtDesk(selling: Selling, id: string): Promise<OrderWhole> {
   const { ground } = selling.placing;
   const { orm } = ground.db;
-  const order = await orderAtDesk(orm, id);
+  const order = await orderAtDesk(orm, id, ground.clock.now());
   const [people, payments, papers, mails, audit, operators, delivered] = await Promise.all([
     peopleBy(ground, [order.accountId]),
     paymentsFor(orm, order.purchaseId),
@@ -152,7 +152,7 @@ export async function linkAct({ placing }: Selling, { operator }: Seat, { id, wh
 /** To the address that its reader has now; only what is about this very order. */
 export async function mailAgainAct({ placing }: Selling, { operator }: Seat, ask: { id: string; mailId: string } & Why): Promise<void> {
   const { db, clock } = placing.ground;
-  const order = await orderAtDesk(db.orm, ask.id);
+  const order = await orderAtDesk(db.orm, ask.id, clock.now());
   await change(db, async (tx) => {
     const person = await personOf(tx, order.accountId);
     const found = (await mailsAbout(tx, referencesOf(order), MAILS_SHOWN)).find(({ id }) => id === ask.mailId);

@@ -13,7 +13,11 @@ const ROWS_AT_ONCE = 500;
 const MOST_ONE_BY_ONE = 200;
 
 /** A row that was made ready to be shown: only its clock goes on. `words`: what it is searched by. */
-export type Entry = { readonly row: OpenPiece; readonly view: Omit<QueueRow, 'clock'>; readonly words: string };
+export type Entry = {
+  readonly row: OpenPiece;
+  readonly view: Omit<QueueRow, 'clock' | 'expectedAt' | 'expectedBecause'>;
+  readonly words: string;
+};
 
 export function openBoard(pool: pg.Pool) {
   /** Without an entry: one that is not open, but was looked at. */

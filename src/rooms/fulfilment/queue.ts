@@ -1,7 +1,7 @@
 // The queue as the desk sees it, with what is foreseen, and one piece with all that is needed to work on it.
 import { say } from '../../infra/words.ts';
 import { Refusal } from '../../lib/refusal.ts';
-import { findWork } from '../orders/actions.ts';
+import { clockOfOrder, clockOfPiece, type Expected, expectedOf, findWork, type PieceClock, viewExpected } from '../orders/actions.ts';
 import { type Entry, openBoard, viewOf } from './board.ts';
 import { answersOf, filesOf } from './brief.ts';
 import type { Inside } from './inside.ts';
@@ -46,7 +46,9 @@ export function openQueue({ ground }: Inside) {
     const isAsked = isAskedFor(which, now);
     const asked = isAsked ? open.filter(isAsked) : open;
     const { counts, forecast } = viewer === undefined ? overview(open, delivered, now) : lookOver(open, delivered, now);
-    const rows = asked.slice(from, from + limit).map(({ row, view }) => ({ ...view, clock: clockState(row, now.getTime()) }));
+    const rows = asked.slice(from, from + limit).map(({ row, view }) => ({
+      ...{ ...view, clock: clockState(row, now.getTime()), ...viewExpected(expectedOpen(row, now)) },
+    }));
     return { rows, from, total: asked.length, counts, forecast };
   };
 }
@@ -113,6 +115,20 @@ export async function refuseHidden({ ground }: Inside, pieceId: string, viewer: 
   if (viewer !== undefined && !isVisible(work?.piece.makerId ?? null, viewer)) throw new Refusal(404);
 }
 
+const dateOf = (time: number | null): Date | null => (time === null ? null : new Date(time));
+
+/** The date that the customer reads. A piece whose payment is disputed is not in the queue. */
+function expectedOpen(row: OpenPiece, now: Date): Expected {
+  const paidAt = dateOf(row.paid_at);
+  const piece: PieceClock = {
+    ...{ offerId: row.offer_id, state: row.state, mayBeginAt: dateOf(row.may_begin_at), dueAt: dateOf(row.due_at) },
+    ...{ waitsSince: dateOf(row.waits_since), leftSeconds: row.left_seconds, heldSince: null, hasTrouble: row.trouble !== null },
+  };
+  // What is open is paid: neither the status nor the choice counts any more.
+  const order = { status: 2, createdAt: now, paidAt, start: { startNow: null, hasRight: false }, isFrozen: false } as const;
+  return expectedOf(piece, order, row.pieces > 1, now);
+}
+
 export async function pieceForWork(inside: Inside, pieceId: string, viewer?: string): Promise<PieceForWork> {
   const { orm, pool } = inside.ground.db;
   const now = inside.ground.clock.now();
@@ -128,9 +144,11 @@ export async function pieceForWork(inside: Inside, pieceId: string, viewer?: str
     filesOf(orm, work),
   ]);
   const stop = stopOf(work, now);
+  const clock = clockOfOrder(work.order, { ...work.purchase, isFrozen: work.isFrozen });
+  const expected = expectedOf(clockOfPiece(work.piece), clock, row.pieces > 1, now);
   const by = ({ byId, byName }: { byId: string; byName: string }) => ({ id: byId, name: byName });
   return {
-    ...{ ...viewFor(row, viewer), clock: clockState(row, now.getTime()) },
+    ...{ ...viewFor(row, viewer), clock: clockState(row, now.getTime()), ...viewExpected(expected) },
     ...{
       stop: stop ? say(stop, 'en') : null,
       accountId: viewer === undefined ? work.order.accountId : null,

@@ -4,6 +4,7 @@ import type { Operator } from '../../lib/operator.ts';
 import { oneLine } from '../../lib/plain-text.ts';
 import { currencyShape, serviceShape } from '../catalogue/shapes.ts';
 import { answersShape } from '../orders/shapes.ts';
+import { expectedFields } from '../orders/shapes-expected.ts';
 import { deliveryShape, MOST_TEXT_CHARS, reportShape, wordsShape } from './shapes.ts';
 import { clockStates, workStates } from './shapes-states.ts';
 
@@ -49,6 +50,7 @@ export const queueRowShape = z.object({
   /** Null while its clock waits. */
   dueAt: moment,
   leftSeconds: z.nullable(z.int()),
+  ...expectedFields,
   mayBeginAt: z.string(),
   maker: z.nullable(operatorShape),
   /** Null for who sees only their own pieces and does not have this one. */

@@ -11,13 +11,12 @@ import type { ServiceNumber } from '../catalogue/shapes.ts';
 import type { Tried } from '../coupons/actions.ts';
 import { cancelOrder } from './cancel.ts';
 import { keepPurchases } from './keep.ts';
-import { type DeliveriesOf, openLists, viewWhole } from './list.ts';
+import { type DeliveriesOf, openLists, readWhole } from './list.ts';
 import { explainMovement } from './movement.ts';
 import { payAgain } from './pay.ts';
 import { briefPieces, stopsOf } from './pieces.ts';
 import { type Buyer, filesGone, keptAnswer, type Placing, type Priced, place } from './place.ts';
 import * as queries from './queries.ts';
-import { piecesOf } from './queries-pieces.ts';
 import { type CheckedLine, checkLine, filesIn } from './rules.ts';
 import type { Cancel, Pay, Place, Placed, Quote, QuoteAsk, SubscriptionAsk } from './shapes.ts';
 import type { BriefAsk } from './shapes-pieces.ts';
@@ -31,7 +30,9 @@ export type { Answers } from './shapes.ts';
 export const { findByNumber, moveOrders, ordersOf } = queries;
 export type { Acted } from './at-desk.ts';
 export { cancelAtDesk, linkAtDesk, previewBack, refundAtDesk } from './at-desk.ts';
+export { clockOfOrder, clockOfPiece, viewExpected } from './clock.ts';
 export { orderAtDesk } from './desk-view.ts';
+export { type Expected, expectedOf, type PieceClock } from './expected.ts';
 export type { Placing } from './place.ts';
 export { countOrders, couponsOnOrders, deskOrders, orderByNumber, ordersByAnyId, piecesAtDesk } from './queries-desk.ts';
 export { type BriefedFile, briefFilesOf } from './queries-files.ts';
@@ -95,8 +96,7 @@ export function openOrders(above: Above) {
     async whole(accountId: string, orderId: string) {
       const order = await queries.findOrder(db.orm, accountId, orderId);
       if (!order) throw new Refusal(404);
-      const [pieces, delivered] = await Promise.all([piecesOf(db.orm, orderId), deliveriesOf([orderId])]);
-      return viewWhole(order, pieces, clock.now(), delivered.get(orderId));
+      return readWhole(above, order);
     },
 
     brief: (buyer: Buyer, ask: BriefAsk) => briefPieces(above, buyer, ask),

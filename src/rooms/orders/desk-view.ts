@@ -1,27 +1,33 @@
 // One order as the desk sees it: everything that this room knows of it.
 import type { Queries } from '../../infra/db.ts';
 import { Refusal } from '../../lib/refusal.ts';
+import { clockOfOrder, clockOfPiece, unpaidPiece, viewExpected } from './clock.ts';
+import { expectedOf, expectedOrder } from './expected.ts';
 import * as queries from './queries.ts';
 import { anyOrder } from './queries-desk.ts';
 import { piecesOf } from './queries-pieces.ts';
 import { refundsOf } from './queries-refunds.ts';
 import { findPurchase, findWithdrawal } from './queries-withdrawals.ts';
 import type { DeskOrder, DeskOrderRow } from './shapes-desk.ts';
+import { startOf } from './withdrawal-rules.ts';
 
 const moment = (date: Date | null): string | null => date?.toISOString() ?? null;
 
-export async function orderAtDesk(orm: Queries, id: string): Promise<DeskOrder> {
+export async function orderAtDesk(orm: Queries, id: string, now: Date): Promise<DeskOrder> {
   const order = await anyOrder(orm, id);
   const purchase = order && (await findPurchase(orm, order.purchaseId));
   if (!order || !purchase) throw new Refusal(404);
-  const [together, pieces, withdrawal, back] = await Promise.all([
+  const [together, pieces, withdrawal, back, start] = await Promise.all([
     queries.ordersOf(orm, purchase.id),
     piecesOf(orm, id),
     findWithdrawal(orm, id),
     refundsOf(orm, id),
+    queries.startOfPurchase(orm, purchase.id),
   ]);
   const given = back.reduce((sum, { toSource, toCash, toPromo }) => sum + toSource + toCash + toPromo, 0);
   const { number, status, serviceType, offerId, quantity, price, currency, accountId, platform, total, discount, answers } = order;
+  const clock = clockOfOrder(order, start);
+  const isBundle = pieces.length > 1;
   const row: DeskOrderRow = {
     ...{ id, number, createdAt: order.createdAt.toISOString(), status, serviceType, offerId, quantity, price, currency, accountId },
     inRevision: pieces.some(({ state }) => state === 'revisionAsked'),
@@ -29,15 +35,17 @@ export async function orderAtDesk(orm: Queries, id: string): Promise<DeskOrder> 
   return {
     ...{ ...row, platform, total, discount, answers, purchaseId: purchase.id, purchasePrice: purchase.price },
     ...{ purchaseState: purchase.state, paidFrom: purchase.paidFrom, locale: purchase.locale, billing: billingLine(purchase) },
-    ...{ startNow: purchase.consents.startNow, subscriptionId: order.subscriptionId },
+    ...{ ...startOf(purchase.consents), subscriptionId: order.subscriptionId },
+    ...viewExpected(expectedOrder(order.paidAt ? pieces.map(clockOfPiece) : [unpaidPiece(offerId)], clock, isBundle, now)),
     ...{ paidAt: moment(order.paidAt), startedAt: moment(order.startedAt) },
     ...{ deliveredAt: moment(order.deliveredAt), cancelledAt: moment(order.cancelledAt) },
     together: together.filter((each) => each.id !== id).map(({ id, number, status, price }) => ({ id, number, status, price })),
-    pieces: pieces.map(({ id, offerId, quantity, state, dueAt, platform, brief, mayBeginAt, makerName }) => ({
-      ...{ isForWork: mayBeginAt !== null, maker: makerName },
-      ...{ id, offerId, quantity, state, dueAt: moment(dueAt), platform },
+    pieces: pieces.map((piece) => ({
+      ...{ id: piece.id, offerId: piece.offerId, quantity: piece.quantity, state: piece.state, platform: piece.platform },
+      ...{ dueAt: moment(piece.dueAt), ...viewExpected(expectedOf(clockOfPiece(piece), clock, isBundle, now)) },
+      ...{ isForWork: piece.mayBeginAt !== null, maker: piece.makerName },
       // An ordinary order's one piece has the order's own brief.
-      brief: pieces.length === 1 ? null : brief,
+      brief: isBundle ? piece.brief : null,
     })),
     withdrawal: withdrawal ? viewWithdrawal(withdrawal) : null,
     back: back.map(({ id, at, operatorId, ends, kept, toSource, toCash, toPromo }) => ({

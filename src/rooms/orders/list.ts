@@ -1,14 +1,17 @@
 // An order as its customer sees it, and the list of them: who asks for the same at the same moment gets the same answer, made once.
 import type { Clock } from '../../infra/clock.ts';
 import type { Db } from '../../infra/db.ts';
+import type { Ground } from '../../infra/ground.ts';
 import { together } from '../../infra/together.ts';
-import type { Order } from './queries.ts';
-import { type ListedOrder, type Listing, listOrders } from './queries-list.ts';
-import type { PieceRow } from './queries-pieces.ts';
+import { clockOfOrder, clockOfPiece, unpaidPiece, viewExpected } from './clock.ts';
+import { type Expected, expectedOf, expectedOrder, type OrderClock } from './expected.ts';
+import { type Order, startOfPurchase } from './queries.ts';
+import { clockOf, type ListedOrder, type Listing, listOrders } from './queries-list.ts';
+import { piecesOf } from './queries-pieces.ts';
 import type { Answers, DeliverySummary, OrdersAsk, OrderView } from './shapes.ts';
 import type { WholeOrder } from './shapes-pieces.ts';
 import { estimatedDelivery } from './statuses.ts';
-import { mayWithdrawUntil } from './withdrawal-rules.ts';
+import { mayWithdrawUntil, startOf } from './withdrawal-rules.ts';
 
 const moment = (date: Date | null): string | null => date?.toISOString() ?? null;
 
@@ -94,6 +97,7 @@ const viewAround = (row: ListedOrder, now: Date, deliveries: readonly DeliverySu
   createdAt: row.created_at.toISOString(),
   estimatedDeliveryAt: estimatedDelivery(row.created_at).toISOString(),
   dueAt: moment(row.due_at),
+  ...viewExpected(expectedListed(row, now)),
   mayBeginAt: moment(row.may_begin_at),
   piecesWaiting: row.pieces_waiting,
   inRevision: row.in_revision,
@@ -105,34 +109,50 @@ const viewAround = (row: ListedOrder, now: Date, deliveries: readonly DeliverySu
     deliveredAt: moment(row.delivered_at),
     cancelledAt: moment(row.cancelled_at),
   },
-  withdrawUntil: moment(mayWithdrawUntil({ status: row.status, paidAt: row.paid_at, startNow: row.start_now }, now)),
+  withdrawUntil: moment(withdrawListed(row, now)),
   withdrawn: row.charged === null ? null : { charged: row.charged },
   refund: row.refund_state && { amount: row.refund_amount ?? 0, state: row.refund_state },
   deliveries: [...deliveries],
 });
 
-/**
- * The working clock counts from the payment, as the contract of the API has it. The desk's own waits until the buyer's days to withdraw are over, where nobody
- * asked it to begin before; `mayBeginAt` tells from when that is.
- */
-function toldDue({ dueAt, mayBeginAt }: Pick<PieceRow, 'dueAt' | 'mayBeginAt'>, { paidAt }: Pick<Order, 'paidAt'>, now: Date): Date | null {
-  if (!dueAt || !mayBeginAt || !paidAt || mayBeginAt <= now) return dueAt;
-  return new Date(dueAt.getTime() - (mayBeginAt.getTime() - paidAt.getTime()));
+const startListed = ({ start_now: startNow, has_right: hasRight }: ListedOrder) =>
+  startOf({ startNow, ...(hasRight === null ? {} : { hasRight }) });
+
+function expectedListed(row: ListedOrder, now: Date): Expected {
+  const { status, created_at: createdAt, paid_at: paidAt, is_frozen: isFrozen } = row;
+  const order: OrderClock = { status, createdAt, paidAt, isFrozen, start: startListed(row) };
+  return expectedOrder(paidAt ? (row.open_pieces ?? []).map(clockOf) : [unpaidPiece(row.offer_id)], order, row.is_bundle, now);
 }
 
-/** One of them whole, with the briefs of its pieces. */
-export const viewWhole = (
+function withdrawListed(row: ListedOrder, now: Date): Date | null {
+  const { startNow, hasRight } = startListed(row);
+  return mayWithdrawUntil({ status: row.status, paidAt: row.paid_at, hasRight, startNow: startNow === true }, now);
+}
+
+/** One order whole, with the briefs of its pieces. */
+export async function readWhole(
+  { ground, deliveriesOf }: { readonly ground: Ground; readonly deliveriesOf: DeliveriesOf },
   order: Order,
-  pieces: readonly PieceRow[],
-  now: Date,
-  deliveries: readonly DeliverySummary[] = [],
-): WholeOrder => ({
-  ...{ number: order.number, status: order.status, offerId: order.offerId, serviceType: order.serviceType, currency: order.currency },
-  ...{ purchaseId: order.purchaseId, answers: order.answers },
-  pieces: pieces.map(({ id, offerId, serviceType, quantity, state, platform, brief, ...clock }) => ({
-    ...{ id, offerId, serviceType, quantity, state, platform, brief },
-    ...{ dueAt: moment(toldDue(clock, order, now)), mayBeginAt: moment(clock.mayBeginAt), acceptAt: moment(clock.acceptAt) },
-    waits: clock.waitsSince !== null,
-  })),
-  deliveries: [...deliveries],
-});
+): Promise<WholeOrder> {
+  const { orm } = ground.db;
+  const [pieces, start, delivered] = await Promise.all([
+    piecesOf(orm, order.id),
+    startOfPurchase(orm, order.purchaseId),
+    deliveriesOf([order.id]),
+  ]);
+  const now = ground.clock.now();
+  const clock = clockOfOrder(order, start);
+  const isBundle = pieces.length > 1;
+  return {
+    ...{ number: order.number, status: order.status, offerId: order.offerId, serviceType: order.serviceType, currency: order.currency },
+    ...{ purchaseId: order.purchaseId, answers: order.answers },
+    ...viewExpected(expectedOrder(pieces.map(clockOfPiece), clock, isBundle, now)),
+    pieces: pieces.map((piece) => ({
+      ...{ id: piece.id, offerId: piece.offerId, serviceType: piece.serviceType, quantity: piece.quantity, state: piece.state },
+      ...{ platform: piece.platform, brief: piece.brief, dueAt: moment(piece.dueAt), mayBeginAt: moment(piece.mayBeginAt) },
+      ...viewExpected(expectedOf(clockOfPiece(piece), clock, isBundle, now)),
+      ...{ acceptAt: moment(piece.acceptAt), waits: piece.waitsSince !== null },
+    })),
+    deliveries: [...(delivered.get(order.id) ?? [])],
+  };
+}

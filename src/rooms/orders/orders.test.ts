@@ -22,7 +22,7 @@ test.afterEach(({ shop }) => expectAudited(shop));
 describe('a purchase', () => {
   test('is paid by its link, and confirmed by mail', async ({ shop }) => {
     const ada = await buyer(shop);
-    const { paymentLink, orderIds, purchaseId } = await placed(shop, ada, { lines: [story(), tags({ quantity: 2 })] });
+    const { paymentLink, orderIds, purchaseId } = await placed(shop, ada, { lines: [story(), tags({ quantity: 2 })], startNow: true });
     expect(paymentLink.startsWith(`${shop.urls.sandbox}/pay/`)).toBe(true);
     const listed = await ordersOf(shop, ada);
     expect(listed.map(({ id }) => id)).toEqual(orderIds);
@@ -36,7 +36,10 @@ describe('a purchase', () => {
     const paid = await ordersOf(shop, ada);
     const now = shop.clock.now();
     const due = new Date(now.getTime() + 48 * 3_600_000).toISOString();
-    expect(paid).toMatchObject([{ paidAt: now.toISOString(), dueAt: due, estimatedDeliveryAt: due, paymentLink: null }, { dueAt: due }]);
+    expect(paid).toMatchObject([
+      { paidAt: now.toISOString(), dueAt: due, estimatedDeliveryAt: due, expectedAt: due, expectedBecause: 'paid', paymentLink: null },
+      { dueAt: due },
+    ]);
   });
 
   test('without a card that works stays unpaid, and can be paid later by the same link', async ({ shop }) => {

@@ -9,7 +9,7 @@ import { fieldName, type Message, Refusal } from '../../lib/refusal.ts';
 import { timeId } from '../../lib/time-id.ts';
 import type { CatalogueRoom } from '../catalogue/actions.ts';
 import type { Prices } from '../catalogue/shapes.ts';
-import { viewWhole } from './list.ts';
+import { readWhole } from './list.ts';
 import type { Buyer, Placing } from './place.ts';
 import * as queries from './queries.ts';
 import { beginPiece, insertPieces, type PieceRow, piecesOf } from './queries-pieces.ts';
@@ -46,8 +46,7 @@ export async function briefPieces(above: Above, { accountId, locale }: Buyer, as
   // Long texts are looked through before anything is locked.
   const sent = await checkAll(catalogue, prices, await piecesOf(db.orm, found.id), ask);
   await change(db, (tx) => begin(above, tx, found, sent));
-  const [pieces, delivered] = await Promise.all([piecesOf(db.orm, found.id), above.deliveriesOf([found.id])]);
-  return viewWhole(found, pieces, ground.clock.now(), delivered.get(found.id));
+  return readWhole(above, found);
 }
 
 async function checkAll(catalogue: CatalogueRoom, prices: Prices, rows: readonly PieceRow[], { pieces }: BriefAsk): Promise<Sent[]> {

@@ -23,7 +23,8 @@ import { type CheckedLine, filesIn, NUMBER_BYTES, orderNumber, shortened } from 
 import { fileGone, type Place, type Placed } from './shapes.ts';
 import { OrderStatus, type StatusNumber, workDue } from './statuses.ts';
 import { orderPiece, purchase, shopOrder, subscription } from './tables.ts';
-import { mayBegin } from './withdrawal-rules.ts';
+import type { WithdrawalRight } from './withdrawal-right.ts';
+import { mayBegin, startOf } from './withdrawal-rules.ts';
 
 const messages = {
   price: /*i18n*/ { id: 'order.price', message: 'The total is {price} now. Please look at your cart once more.' },
@@ -49,6 +50,8 @@ export type Placing = {
   readonly payments: PaymentsRoom;
   /** Of the texts that are agreed to. */
   readonly versions: () => { readonly terms: number; readonly privacy: number };
+  /** Who has a right of withdrawal. */
+  readonly withdrawal: WithdrawalRight;
   /** Where the people of the shop read, and in which language. */
   readonly desk: { readonly email: string; readonly locale: Locale };
 };
@@ -86,12 +89,13 @@ export async function place(
     throw new Refusal(400, {
       price: [{ ...messages.price, values: { price: showMoney({ amount: price, currency: sent.currency }, buyer.locale) } }],
     });
+  const hasRight = await placing.withdrawal.appliesTo(buyer.accountId, sent.country);
   const now = ground.clock.now();
   const id = timeId(now, randomBytes(8));
   const paidFrom = isFree({ price }) ? 'nothing' : sent.payFromBalance ? 'balance' : null;
   const bought: Bought = {
     ...{ id, accountId: buyer.accountId, currency: sent.currency, subtotal, discount, price, locale: buyer.locale },
-    ...{ couponId: priced.couponId ?? null, billing: billingOf(sent), consents: consentsOf(placing, buyer, sent, now) },
+    ...{ couponId: priced.couponId ?? null, billing: billingOf(sent), consents: { ...consentsOf(placing, buyer, sent, now), hasRight } },
     ...{ state: paidFrom ? 'paid' : 'open', paidFrom, promo: 0, createdAt: now, paidAt: paidFrom && now, toldAt: null },
   };
   const payment = paidFrom ? null : payments.prepare(payableOf(bought, priced.lines.length));
@@ -127,7 +131,7 @@ export async function keptAnswer(payments: PaymentsRoom, kept: unknown): Promise
 const historyOf = ({ config }: Ground): string => `${config.shopUrl}/cabinet/order-history`;
 
 const consentsOf = ({ versions }: Placing, { address }: Buyer, { startNow }: Place, now: Date) => ({
-  ...{ ...versions(), startNow: startNow ?? false, at: now.toISOString(), address },
+  ...{ ...versions(), startNow: startNow ?? null, at: now.toISOString(), address },
 });
 
 /** For a purchase with so many orders in it, as it stands. */
@@ -172,7 +176,7 @@ function ordersOf(bought: Bought, { lines, reckoned }: Priced, status: StatusNum
     const isOne = offer.pieces.length === 1;
     const language = typeof answers.language === 'string' ? answers.language : null;
     for (const [position, piece] of offer.pieces.entries()) {
-      const mayBeginAt = paidAt ? mayBegin(paidAt, bought.consents, piece.offerId) : null;
+      const mayBeginAt = paidAt ? mayBegin(paidAt, startOf(bought.consents), piece.offerId) : null;
       pieces.push({
         ...{
           id: timeId(createdAt, randomBytes(8), position),

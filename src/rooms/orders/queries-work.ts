@@ -2,7 +2,7 @@
 import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { Queries } from '../../infra/db.ts';
 import { ofAccount, ofDesk, touched } from '../../infra/live/touched.ts';
-import { lockPurchase, type Order, type Purchase } from './queries.ts';
+import { isFrozen, lockPurchase, type Order, type Purchase } from './queries.ts';
 import type { PieceRow } from './queries-pieces.ts';
 import type { PieceState } from './statuses.ts';
 import { orderPiece, purchase, shopOrder } from './tables.ts';
@@ -14,9 +14,6 @@ export type Work = {
   /** The payer's bank calls its payment in question: nobody works on it until that is decided. */
   readonly isFrozen: boolean;
 };
-
-const isFrozen = sql<boolean>`exists (select from payment_dispute dispute join payment paid on paid.id = dispute.payment_id
-  where paid.subject_id = ${purchase.id})`;
 
 export async function findWork(queries: Queries, pieceId: string): Promise<Work | undefined> {
   const [row] = await queries

@@ -86,6 +86,20 @@ export async function lockPurchase(tx: Queries, purchaseId: string): Promise<Pur
   return row;
 }
 
+/** What the dates of its orders go by; `isFrozen`: its payment is disputed. */
+export async function startOfPurchase(
+  queries: Queries,
+  purchaseId: string,
+): Promise<Pick<Purchase, 'consents'> & { readonly isFrozen: boolean }> {
+  const [row] = await queries.select({ consents: purchase.consents, isFrozen }).from(purchase).where(eq(purchase.id, purchaseId));
+  if (!row) throw new Error(`the purchase ${purchaseId} is gone`);
+  return row;
+}
+
+/** Of the purchase in the statement: its payer's bank calls the payment in question. */
+export const isFrozen = sql<boolean>`exists (select from payment_dispute dispute join payment paid on paid.id = dispute.payment_id
+  where paid.subject_id = purchase.id)`;
+
 export const ordersOf = (queries: Queries, purchaseId: string): Promise<Order[]> =>
   queries.select().from(shopOrder).where(eq(shopOrder.purchaseId, purchaseId)).orderBy(desc(shopOrder.id));
 

@@ -6,7 +6,7 @@ import { book } from '../wallet/actions.ts';
 import { firstMonths } from './months.ts';
 import * as queries from './queries.ts';
 import { moveSubscriptions } from './queries-subscriptions.ts';
-import { beginning } from './withdrawal-rules.ts';
+import { beginning, startOf } from './withdrawal-rules.ts';
 
 export const { lockPurchase } = queries;
 
@@ -35,7 +35,7 @@ export async function markPaid(
     'pay',
     { paidAt: at },
   );
-  await queries.startClocks(tx, paid, beginning(at, consents));
+  await queries.startClocks(tx, paid, beginning(at, startOf(consents)));
   const subscribed = orders.flatMap(({ id, subscriptionId }) => (subscriptionId && paid.includes(id) ? [subscriptionId] : []));
   // A renewal finds its subscription running, and moves none of its dates: paid late, the month is the same.
   await moveSubscriptions(tx, subscribed, 'start', firstMonths(at));

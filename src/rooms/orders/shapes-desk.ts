@@ -6,6 +6,7 @@ import { own } from '../../lib/own-words.ts';
 import type { Message } from '../../lib/refusal.ts';
 import { type ServiceNumber, ServiceType } from '../catalogue/shapes.ts';
 import { answersShape } from './shapes.ts';
+import { expectedFields } from './shapes-expected.ts';
 import { OrderStatus, pieceStates, type StatusNumber } from './statuses.ts';
 
 const messages = {
@@ -71,7 +72,10 @@ export const deskOrderShape = z.object({
   paidFrom: z.nullable(z.enum(['link', 'balance', 'nothing'])),
   locale: z.string(),
   billing: z.string(),
-  startNow: z.boolean(),
+  /** Whether the buyer has a right of withdrawal, and asked us to begin before it is over; null: not said. */
+  hasRight: z.boolean(),
+  startNow: z.nullable(z.boolean()),
+  ...expectedFields,
   subscriptionId: z.nullable(z.string()),
   paidAt: moment,
   startedAt: moment,
@@ -86,6 +90,7 @@ export const deskOrderShape = z.object({
       quantity: z.int(),
       state: z.enum(pieceStates),
       dueAt: moment,
+      ...expectedFields,
       platform: z.nullable(z.int()),
       /** It is paid for: it stands in the queue, or did. */
       isForWork: z.boolean(),

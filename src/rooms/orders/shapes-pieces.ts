@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { MOST_LINES } from '../../lib/price.ts';
 import { currencyShape, serviceShape } from '../catalogue/shapes.ts';
 import { answersShape, deliverySummaryShape, firstOf, sentAnswersShape } from './shapes.ts';
+import { expectedFields } from './shapes-expected.ts';
 import { OrderStatus, pieceStates } from './statuses.ts';
 
 export const orderAskShape = z.object({ id: z.uuid() });
@@ -14,6 +15,7 @@ export const wholeOrderShape = z.object({
   currency: currencyShape,
   purchaseId: z.string(),
   answers: answersShape,
+  ...expectedFields,
   pieces: z.array(
     z.object({
       id: z.string(),
@@ -24,6 +26,7 @@ export const wholeOrderShape = z.object({
       platform: z.nullable(z.int()),
       brief: z.nullable(answersShape),
       dueAt: z.nullable(z.string()),
+      ...expectedFields,
       /** From when it may be worked on; null until it is paid. */
       mayBeginAt: z.nullable(z.string()),
       /** Its clock waits for an answer of the customer's. */

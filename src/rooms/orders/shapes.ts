@@ -9,6 +9,7 @@ import { MOST_LINES } from '../../lib/price.ts';
 import type { Message } from '../../lib/refusal.ts';
 import { currencyShape, type Field, type PlatformType, serviceShape } from '../catalogue/shapes.ts';
 import { codeShape } from '../coupons/shapes.ts';
+import { expectedFields } from './shapes-expected.ts';
 import { withdrawalFields } from './shapes-withdrawal.ts';
 import { OrderStatus, subscriptionActs, subscriptionStates } from './statuses.ts';
 
@@ -213,6 +214,7 @@ export const orderShape = z.object({
   estimatedDeliveryAt: z.string(),
   /** By the working clock: null until it is paid, and while it waits for a brief. */
   dueAt: moment,
+  ...expectedFields,
   /** While the buyer's days to withdraw last and nobody asked us to begin before: when they are over. */
   mayBeginAt: moment,
   /** Of a bundle that is paid: how many of its pieces have no brief yet. */

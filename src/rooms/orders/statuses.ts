@@ -67,7 +67,10 @@ export type Consents = {
   /** The version of the terms and of the privacy policy that were agreed to. */
   readonly terms: number;
   readonly privacy: number;
-  readonly startNow: boolean;
+  /** Null: not said. */
+  readonly startNow: boolean | null;
+  /** Whether the buyer had a right of withdrawal: by country, and not as a business. */
+  readonly hasRight?: boolean;
   readonly at: string;
   readonly address: string;
 };

@@ -18,11 +18,15 @@ import * as withdrawals from './queries-withdrawals.ts';
 import type { Withdraw, Withdrawable, WithdrawalView, Withdrawn } from './shapes-withdrawal.ts';
 import type { PieceState } from './statuses.ts';
 import { closeWithOrder } from './subscriptions.ts';
-import { type Contract, LONGEST_DAYS, type Reckoned, reckonWithdrawal, type WhyNot } from './withdrawal-rules.ts';
+import { type Contract, LONGEST_DAYS, type Reckoned, reckonWithdrawal, startOf, type WhyNot } from './withdrawal-rules.ts';
 
 const messages = {
   unpaid: /*i18n*/ { id: 'withdrawal.unpaid', message: 'Nothing was paid for this order yet. Cancel it, and nothing is owed.' },
   over: /*i18n*/ { id: 'withdrawal.over', message: 'This order is cancelled already.' },
+  none: /*i18n*/ {
+    id: 'withdrawal.none',
+    message: 'There is no right of withdrawal from this order. You can cancel it for a full refund until work begins.',
+  },
   done: /*i18n*/ {
     id: 'withdrawal.done',
     message:
@@ -45,7 +49,8 @@ async function contractOf(
   { id, status, paidAt, price }: Order,
   pieces: readonly PieceState[],
 ): Promise<Contract> {
-  return { status, paidAt, price, pieces, startNow: consents.startNow, given: (await givenOf(of, id)).whole };
+  const { startNow, hasRight } = startOf(consents);
+  return { status, paidAt, price, pieces, hasRight, startNow: startNow === true, given: (await givenOf(of, id)).whole };
 }
 
 function reckonedOf(contract: Contract, now: Date): Reckoned {
@@ -61,7 +66,8 @@ export async function listWithdrawable({ ground }: Placing, accountId: string, n
   const now = ground.clock.now();
   const paid = await withdrawals.paidSince(ground.db.orm, accountId, new Date(now.getTime() - LONGEST_DAYS * DAY_MS));
   return paid.flatMap(({ id: orderId, number, serviceType, price, currency, consents, ...contract }): Withdrawable[] => {
-    const reckoned = reckonWithdrawal({ ...contract, price, startNow: consents.startNow }, now);
+    const { startNow, hasRight } = startOf(consents);
+    const reckoned = reckonWithdrawal({ ...contract, price, hasRight, startNow: startNow === true }, now);
     if (typeof reckoned === 'string') return [];
     return [{ orderId, number, name: nameOf(serviceType), price, currency, until: reckoned.until.toISOString() }];
   });
@@ -83,7 +89,7 @@ export async function previewWithdrawal({ ground }: Placing, accountId: string, 
   const { toPromo } = await splitOf(unbounded, orm, { purchase, order, orders, back: reckoned.back, refundTo: 'source' });
   const { firstName, lastName } = purchase.billing;
   return {
-    ...{ orderId, number, until: until.toISOString(), price, currency, startNow: purchase.consents.startNow, ...reckoned },
+    ...{ orderId, number, until: until.toISOString(), price, currency, startNow: purchase.consents.startNow === true, ...reckoned },
     ...{ credit: toPromo, paidFrom, endsBundle: subscriptionId !== null },
     ...{ name: `${firstName} ${lastName}`.trim(), email: person.email },
   };
@@ -129,7 +135,7 @@ async function carryOut(placing: Placing, tx: Queries, { purchase, order, orders
   await closeWithOrder(placing.ground, tx, order, 'withdrawn');
   const { refundId: _, ...split } = await payBack(placing, tx, { purchase, order, orders, back, refundTo: ask.refundTo ?? 'source', at });
   const { accountId, consents } = purchase;
-  const done = { orderId: order.id, accountId, at, startNow: consents.startNow, ...counted, ...split, reason: ask.reason || null };
+  const done = { orderId: order.id, accountId, at, startNow: consents.startNow === true, ...counted, ...split, reason: ask.reason || null };
   await withdrawals.insertWithdrawal(tx, done);
   await tellWithdrawn(placing, tx, done, order);
   return done;

@@ -5,7 +5,7 @@ import { type Contract, LONGEST_DAYS, mayWithdrawUntil, reckonWithdrawal, splitB
 
 const paidAt = new Date('2026-05-12T09:30:00Z');
 const contract = (more: Partial<Contract> = {}): Contract => ({
-  ...{ status: OrderStatus.InProgress, paidAt, price: 10_000, startNow: true, pieces: ['delivered', 'inWork', 'waiting'] },
+  ...{ status: OrderStatus.InProgress, paidAt, price: 10_000, hasRight: true, startNow: true, pieces: ['delivered', 'inWork', 'waiting'] },
   ...more,
 });
 const reckoned = (more: Partial<Contract>, now = paidAt) => {
@@ -63,6 +63,7 @@ describe('what goes back', () => {
     ['a link is open', { status: AwaitingPayment, paidAt: null }, 'unpaid'],
     ['a month waits for its payment', { status: AwaitingRecurringPayment, paidAt: null }, 'unpaid'],
     ['it is cancelled', { status: Cancelled }, 'over'],
+    ['the buyer has no right of withdrawal', { hasRight: false }, 'none'],
     ['nobody has begun', { status: Paid, pieces: ['ready'] }, { charged: 0, back: 10_000 }],
     ['work was begun and nothing delivered', { status: InProgress, pieces: ['inWork', 'inReview'] }, { charged: 0, back: 10_000 }],
     ['one of three is delivered', {}, { charged: 3_333, back: 6_667 }],
@@ -84,6 +85,7 @@ describe('what goes back', () => {
     status: fc.constantFrom(...Object.values(OrderStatus)),
     paidAt: fc.constantFrom(null, paidAt),
     price: fc.integer({ min: 0, max: 2_147_483_647 }),
+    hasRight: fc.constant(true),
     startNow: fc.boolean(),
     pieces: fc.array(fc.constantFrom(...pieceStates), { minLength: 1, maxLength: 60 }),
   });

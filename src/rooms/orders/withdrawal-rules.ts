@@ -1,5 +1,5 @@
 // Who may withdraw from a contract, until when, and what goes back: the European right of withdrawal as a table. Pure.
-import { OrderStatus, type PieceState, type StatusNumber } from './statuses.ts';
+import { type Consents, OrderStatus, type PieceState, type StatusNumber } from './statuses.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -25,17 +25,29 @@ function endIn(paid: number, zone: number): number {
 /** Days since 1 January 1970, a Thursday. */
 const isWeekend = (day: number): boolean => (day + 4) % 7 === 0 || (day + 4) % 7 === 6;
 
-/** Made by a program within a minute of payment, as they are sold: there is nothing to wait for, and who withdraws owes what section 8 of the policy says. */
+/** Offers that a program makes within a minute of payment. */
 export const madeAtOnce: readonly string[] = ['content-checker-automatic'];
 
-/** Without the buyer's word work begins only when their days to withdraw are over (terms, section 8), and the clock runs from then on. */
-export const beginning = (paidAt: Date, { startNow }: { readonly startNow: boolean }) => ({
-  atOnce: paidAt,
-  usual: startNow ? paidAt : withdrawUntil(paidAt),
+/** `startNow`: what the buyer said; null when nobody asked, or an API client did not say. Without a right of withdrawal there is nothing to choose. */
+export type Start = { readonly startNow: boolean | null; readonly hasRight: boolean };
+
+/** What a purchase says of it; one from before buyers were told apart has the right. */
+export const startOf = ({ startNow, hasRight }: Pick<Consents, 'startNow' | 'hasRight'>): Start => ({
+  startNow,
+  hasRight: hasRight ?? true,
 });
 
-export const mayBegin = (paidAt: Date, consents: { readonly startNow: boolean }, offerId: string): Date =>
-  beginning(paidAt, consents)[madeAtOnce.includes(offerId) ? 'atOnce' : 'usual'];
+/**
+ * When work may begin (terms, section 8): at payment, or when the days to withdraw are over for a buyer who has the right and did not ask for an earlier
+ * start. What a program makes waits only for a buyer who chose to wait: an API client that says nothing gets it as it is sold, within a minute.
+ */
+export function beginning(paidAt: Date, { startNow, hasRight }: Start): { readonly atOnce: Date; readonly usual: Date } {
+  const later = withdrawUntil(paidAt);
+  return { atOnce: hasRight && startNow === false ? later : paidAt, usual: hasRight && startNow !== true ? later : paidAt };
+}
+
+export const mayBegin = (paidAt: Date, start: Start, offerId: string): Date =>
+  beginning(paidAt, start)[madeAtOnce.includes(offerId) ? 'atOnce' : 'usual'];
 
 /** What it was that nobody delivered: work that was begun costs nothing. A piece whose revision is asked for was delivered. */
 const deliveredStates: readonly PieceState[] = ['delivered', 'revisionAsked', 'accepted'];
@@ -58,6 +70,8 @@ export type Contract = {
   readonly price: number;
   /** What an operator has given back of it before; nothing, if it is not said. */
   readonly given?: number;
+  /** Only a right that the buyer had can be used: see `withdrawal-right.ts`. */
+  readonly hasRight: boolean;
   /** The customer asked us to begin before the time is over, and knows what that means. */
   readonly startNow: boolean;
   readonly pieces: readonly PieceState[];
@@ -72,13 +86,14 @@ export type Reckoned = {
   readonly back: number;
 };
 
-export type WhyNot = 'unpaid' | 'over' | 'done' | 'late';
+export type WhyNot = 'unpaid' | 'over' | 'none' | 'done' | 'late';
 
 /** Nothing of a price is split finer than a cent, and what is left over is the customer's. */
 export function reckonWithdrawal(contract: Contract, now: Date): Reckoned | WhyNot {
-  const { status, paidAt, price, startNow, given = 0 } = contract;
+  const { status, paidAt, price, hasRight, startNow, given = 0 } = contract;
   const standing = standings[status];
   if (standing !== 'paid') return standing;
+  if (!hasRight) return 'none';
   if (!paidAt) return 'unpaid';
   const until = withdrawUntil(paidAt);
   if (now >= until) return 'late';
@@ -103,8 +118,8 @@ export function reckonStop({ price, given, pieces }: { price: number; given: num
 }
 
 /** Until when, as a list of orders can say it without looking at their pieces. */
-export function mayWithdrawUntil({ status, paidAt, startNow }: Omit<Contract, 'price' | 'pieces'>, now: Date): Date | null {
-  const reckoned = reckonWithdrawal({ status, paidAt, startNow, price: 0, pieces: [] }, now);
+export function mayWithdrawUntil(contract: Omit<Contract, 'price' | 'given' | 'pieces'>, now: Date): Date | null {
+  const reckoned = reckonWithdrawal({ ...contract, price: 0, pieces: [] }, now);
   return typeof reckoned === 'string' ? null : reckoned.until;
 }
 

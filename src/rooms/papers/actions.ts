@@ -26,7 +26,7 @@ const messages = {
   },
 } as const satisfies Record<string, Message>;
 
-export { paperByNumber, papersFor } from './queries.ts';
+export { businessesOf, paperByNumber, papersFor } from './queries.ts';
 
 export function openPapers({ ground }: Papers, { payments }: { readonly payments: PaymentsRoom }) {
   const { db } = ground;

@@ -1,5 +1,5 @@
 // All the SQL of the room.
-import { and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Queries } from '../../infra/db.ts';
 import type { InvoiceDetails } from './contents.ts';
 import { type PaperKind, readNumber } from './rules.ts';
@@ -110,6 +110,15 @@ export async function findDetails(queries: Queries, accountId: string): Promise<
   const { company, vatId } = invoiceDetails;
   const [row] = await queries.select({ company, vatId }).from(invoiceDetails).where(eq(invoiceDetails.accountId, accountId));
   return row;
+}
+
+/** Those of these accounts that have given a VAT ID. */
+export async function businessesOf(queries: Queries, accountIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await queries
+    .select({ accountId: invoiceDetails.accountId })
+    .from(invoiceDetails)
+    .where(and(inArray(invoiceDetails.accountId, [...accountIds]), ne(invoiceDetails.vatId, '')));
+  return new Set(rows.map(({ accountId }) => accountId));
 }
 
 export async function saveDetails(tx: Queries, accountId: string, details: InvoiceDetails): Promise<void> {

@@ -1,0 +1,24 @@
+// What the date of an order goes by, read from its rows: the input of expected.ts.
+import type { Expected, OrderClock, PieceClock } from './expected.ts';
+import type { Order, Purchase } from './queries.ts';
+import type { PieceRow } from './queries-pieces.ts';
+import { startOf } from './withdrawal-rules.ts';
+
+export const clockOfPiece = ({ offerId, state, mayBeginAt, dueAt, waitsSince, leftSeconds, trouble }: PieceRow): PieceClock => ({
+  ...{ offerId, state, mayBeginAt, dueAt, waitsSince, leftSeconds, heldSince: null, hasTrouble: trouble !== null },
+});
+
+type Standing = Pick<Purchase, 'consents'> & { readonly isFrozen: boolean };
+
+export const clockOfOrder = ({ status, createdAt, paidAt }: Order, { consents, isFrozen }: Standing): OrderClock => ({
+  ...{ status, createdAt, paidAt, isFrozen, start: startOf(consents) },
+});
+
+/** Before the payment no clock runs, and an order is expected as a whole. */
+export const unpaidPiece = (offerId: string): PieceClock => ({
+  ...{ offerId, state: 'ready', mayBeginAt: null, dueAt: null, waitsSince: null, leftSeconds: null, heldSince: null, hasTrouble: false },
+});
+
+export const viewExpected = ({ expectedAt, expectedBecause }: Expected) => ({
+  ...{ expectedAt: expectedAt?.toISOString() ?? null, expectedBecause },
+});
