@@ -1,6 +1,7 @@
 // TABLE 1: every call of the storefront's API. The key is the method and the path, so that the browser's client needs nothing of this file
 // but its types. A call without `who`, or without a handler of its type, does not compile.
 import type * as z from 'zod/mini';
+import { passkeyOptionsShape, passkeysShape } from './lib/passkey.ts';
 import {
   brandKitsShape,
   changeEmailShape,
@@ -30,6 +31,15 @@ import {
   twoFactorShape,
   updateShape,
 } from './rooms/accounts/shapes.ts';
+import {
+  addPasskeyShape,
+  confirmedShape,
+  confirmOptionsShape,
+  confirmShape,
+  passkeyIdShape,
+  passkeyLoginShape,
+  renamePasskeyShape,
+} from './rooms/accounts/shapes-passkeys.ts';
 import { pricesAskShape, pricesShape } from './rooms/catalogue/shapes.ts';
 import { couponAskShape, couponShape } from './rooms/coupons/shapes.ts';
 import { visitShape } from './rooms/desk/shapes-visits.ts';
@@ -109,6 +119,8 @@ export type CallRow = {
   readonly output?: z.ZodMiniType;
   /** Its own statement asks whether the session lives, so the guard does not. */
   readonly joins?: true;
+  /** The session must have been confirmed within the last five minutes, else it is 400 on `stepUp`: see `POST /api/Accounts/confirm`. */
+  readonly stepUp?: true;
   /** The most bytes of a body, where it is not the ordinary limit. */
   readonly bodyBytes?: number;
   /** The body is a file as it is (application/octet-stream), handed on as it comes and never held whole. Absent: JSON. */
@@ -222,6 +234,51 @@ export const api = {
     about: 'Ten new recovery codes, with the password and a code from the app. The old ones count no more.',
     input: provenShape,
     output: spareCodesShape,
+  },
+  'GET /api/Accounts/passkeys': { who: 'token', about: 'The passkeys of the account, the oldest first.', output: passkeysShape },
+  'POST /api/Accounts/passkey-options': {
+    who: 'token',
+    stepUp: true,
+    about: 'What the browser needs to make a new passkey (WebAuthn), within five minutes. The address must be confirmed.',
+    output: passkeyOptionsShape,
+  },
+  'POST /api/Accounts/add-passkey': {
+    who: 'token',
+    stepUp: true,
+    about: 'Adds the passkey that the browser has made. Its owner gets a mail.',
+    input: addPasskeyShape,
+    output: passkeysShape,
+  },
+  'POST /api/Accounts/rename-passkey': { who: 'token', about: 'Renames a passkey.', input: renamePasskeyShape, output: passkeysShape },
+  'POST /api/Accounts/remove-passkey': {
+    who: 'token',
+    stepUp: true,
+    about: 'Removes a passkey. Its owner gets a mail.',
+    input: passkeyIdShape,
+    output: passkeysShape,
+  },
+  'POST /api/Accounts/passkey-login-options': {
+    who: 'open',
+    about: 'What the browser needs to log in with a passkey, within five minutes; the same for everybody.',
+    output: passkeyOptionsShape,
+  },
+  'POST /api/Accounts/passkey-login': {
+    who: 'open',
+    about: 'Begins a session with a passkey, as a log-in with password and second factor does. Whatever is wrong, the refusal is the same.',
+    input: passkeyLoginShape,
+    output: tokensShape,
+  },
+  'POST /api/Accounts/confirm-options': {
+    who: 'token',
+    about: 'By which ways the owner can confirm that it is them: always the password, perhaps the app, perhaps a passkey.',
+    output: confirmOptionsShape,
+  },
+  'POST /api/Accounts/confirm': {
+    who: 'token',
+    about:
+      'Confirms this session for five minutes, with the password, a code from the app or a passkey. Calls that answer 400 on `stepUp` need it.',
+    input: confirmShape,
+    output: confirmedShape,
   },
   'GET /api/Accounts/brand-kits': {
     who: 'token',

@@ -18,6 +18,8 @@ export const limits = {
   'password.account': { points: 20, seconds: 900 },
   // A code from an app has six digits, and three of them count at a time: who knows the password still guesses for years.
   'two-factor.code': { points: 30, seconds: 86_400 },
+  // Nothing can be guessed here, but each is a challenge to store and a signature to check.
+  'passkey.address': { points: 60, seconds: 900 },
   'register.address': { points: 20, seconds: 3_600 },
   'recover.address': { points: 20, seconds: 3_600 },
   'recover.email': { points: 5, seconds: 3_600 },

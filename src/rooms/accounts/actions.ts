@@ -3,6 +3,7 @@ import type { Queries } from '../../infra/db.ts';
 import type { Ground } from '../../infra/ground.ts';
 import type { Caller } from '../../infra/http/calls.ts';
 import { openDevices } from '../../infra/identity/devices.ts';
+import { relyingParty } from '../../infra/identity/passkeys.ts';
 import { openSeals } from '../../infra/identity/seals.ts';
 import type { Secrets } from '../../infra/secrets.ts';
 import { together } from '../../infra/together.ts';
@@ -19,12 +20,17 @@ import { login, refresh } from './log-in.ts';
 import { askExport, fetchExport } from './my-data.ts';
 import { changeEmail, dropEmailChange, emailChange } from './new-email.ts';
 import { changePassword, forgotPassword, resetPassword } from './new-password.ts';
+import { loginByPasskey, passkeyLoginOptions } from './passkey-log-in.ts';
+import { addPasskey, passkeyOptions, passkeys, removePasskey, renamePasskey } from './passkeys.ts';
 import * as queries from './queries.ts';
 import { holdAccount } from './queries-leaving.ts';
 import { findVerified } from './queries-new-email.ts';
+import { isConfirmed } from './queries-passkeys.ts';
 import { register, sendVerification } from './register.ts';
 import { sessionList } from './rules.ts';
 import type { ChangeEmail, ChangePassword, Login, Profile, Proven, Register, Reset, SaveBrandKit, SessionList, Update } from './shapes.ts';
+import type { AddPasskey, Confirm, PasskeyLogin, RenamePasskey } from './shapes-passkeys.ts';
+import { confirm, confirmOptions } from './step-up.ts';
 import { renewSpareCodes, setUpTwoFactor, turnOffTwoFactor, turnOnTwoFactor, twoFactor } from './two-factor.ts';
 
 export type { AccountReactions, Whose } from './above.ts';
@@ -39,7 +45,8 @@ export function openAccounts(ground: Ground, { secrets, ...given }: Given) {
   const { db, clock } = ground;
   const access = accessTokens(secrets, clock);
   const devices = openDevices(secrets.derive('devices'), { name: 'device', secure: ground.config.shopUrl.startsWith('https:') });
-  const inside: Inside = { ground, access, devices, seals: openSeals(secrets), ...given };
+  const party = relyingParty(ground.config.shopUrl, given.brand);
+  const inside: Inside = { ground, party, access, devices, seals: openSeals(secrets), ...given };
   const aliveOf = together((callers: readonly Caller[]) => queries.readAlive(db.pool, callers, clock.now()));
   const profileOf = together((callers: readonly Caller[]) => queries.readProfiles(db.pool, callers, clock.now()));
   return {
@@ -52,9 +59,9 @@ export function openAccounts(ground: Ground, { secrets, ...given }: Given) {
     forgotPassword: (email: string, visitor: Visitor) => forgotPassword(inside, email, visitor),
     resetPassword: (ask: Reset, visitor: Visitor) => resetPassword(inside, ask, visitor),
     changePassword: (caller: Caller, ask: ChangePassword) => changePassword(inside, caller, ask),
-    askExport: (caller: Caller, currentPassword: string) => askExport(inside, caller, currentPassword),
+    askExport: (caller: Caller, currentPassword: string | undefined) => askExport(inside, caller, currentPassword),
     fetchExport: (code: string, visitor: Visitor) => fetchExport(inside, code, visitor),
-    askDeletion: (caller: Caller, currentPassword: string) => askDeletion(inside, caller, currentPassword),
+    askDeletion: (caller: Caller, currentPassword: string | undefined) => askDeletion(inside, caller, currentPassword),
     keepAccount: (caller: Caller) => keepAccount(inside, caller),
     closing: (caller: Caller) => closingOf(inside, caller),
     changeEmail: (caller: Caller, ask: ChangeEmail) => changeEmail(inside, caller, ask),
@@ -76,10 +83,20 @@ export function openAccounts(ground: Ground, { secrets, ...given }: Given) {
       if (!(await queries.endSession(db.orm, accountId, id, { now: clock.now(), because: 'elsewhere' }))) throw new Refusal(404);
     },
     twoFactor: (caller: Caller) => twoFactor(inside, caller),
-    setUpTwoFactor: (caller: Caller, currentPassword: string) => setUpTwoFactor(inside, caller, currentPassword),
+    setUpTwoFactor: (caller: Caller, currentPassword: string | undefined) => setUpTwoFactor(inside, caller, currentPassword),
     turnOnTwoFactor: (caller: Caller, code: string) => turnOnTwoFactor(inside, caller, code),
     turnOffTwoFactor: (caller: Caller, ask: Proven) => turnOffTwoFactor(inside, caller, ask),
     renewSpareCodes: (caller: Caller, ask: Proven) => renewSpareCodes(inside, caller, ask),
+    passkeys: (caller: Caller) => passkeys(inside, caller),
+    passkeyOptions: (caller: Caller) => passkeyOptions(inside, caller),
+    addPasskey: (caller: Caller, ask: AddPasskey, visitor: Visitor) => addPasskey(inside, caller, ask, visitor),
+    renamePasskey: (caller: Caller, ask: RenamePasskey) => renamePasskey(inside, caller, ask),
+    removePasskey: (caller: Caller, id: string) => removePasskey(inside, caller, id),
+    passkeyLoginOptions: (visitor: Visitor) => passkeyLoginOptions(inside, visitor),
+    loginByPasskey: (ask: PasskeyLogin, visitor: Visitor) => loginByPasskey(inside, ask, visitor),
+    confirmOptions: (caller: Caller) => confirmOptions(inside, caller),
+    confirm: (caller: Caller, ask: Confirm) => confirm(inside, caller, ask),
+    isConfirmed: (caller: Caller) => isConfirmed(db.orm, caller, clock.now()),
     brandKits: (caller: Caller) => brandKits(inside, caller),
     saveBrandKit: (caller: Caller, ask: SaveBrandKit) => saveBrandKit(inside, caller, ask),
     removeBrandKit: (caller: Caller, id: string) => removeBrandKit(inside, caller, id),

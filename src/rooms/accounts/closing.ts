@@ -15,7 +15,7 @@ import { eraseMoment, oldestExport } from './rules.ts';
 import type { Closed, Closing } from './shapes.ts';
 
 /** Asked once more, it stays as it was asked first. */
-export async function askDeletion({ ground, reactions }: Inside, caller: Caller, currentPassword: string): Promise<Closed> {
+export async function askDeletion({ ground, reactions }: Inside, caller: Caller, currentPassword: string | undefined): Promise<Closed> {
   const { id, passwordHash } = await ownerOf({ ground }, caller, currentPassword);
   await takePoints(ground, [{ limit: 'deletion.account', of: id }]);
   const eraseAt = await change(ground.db, async (tx) => {

@@ -2,15 +2,17 @@
 import type { Guard } from '../../infra/http/calls.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { AccountsRoom } from './actions.ts';
+import { stepUpNeeded } from './factor-refusals.ts';
 
 const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
 const MOST_CHARS = 2_000;
 
 export const accountsGuard =
-  (accounts: Pick<AccountsRoom, 'callerOf' | 'isAlive'>): Guard =>
-  async ({ headers: { authorization = '' } }, { joins }) => {
+  (accounts: Pick<AccountsRoom, 'callerOf' | 'isAlive' | 'isConfirmed'>): Guard =>
+  async ({ headers: { authorization = '' } }, { joins, stepUp }) => {
     const token = authorization.length <= MOST_CHARS ? BEARER.exec(authorization)?.[1] : undefined;
     const caller = token && (await accounts.callerOf(token));
     if (!caller || !(joins || (await accounts.isAlive(caller)))) throw new Refusal(401);
+    if (stepUp && !(await accounts.isConfirmed(caller))) throw stepUpNeeded();
     return caller;
   };

@@ -1,6 +1,7 @@
 // What every part of the room works with.
 import type { Ground } from '../../infra/ground.ts';
 import type { Devices } from '../../infra/identity/devices.ts';
+import type { RelyingParty } from '../../infra/identity/passkeys.ts';
 import type { Seals } from '../../infra/identity/seals.ts';
 import type { Locale } from '../../lib/locale.ts';
 import type { AccountReactions } from './above.ts';
@@ -12,6 +13,8 @@ export type Inside = {
   readonly access: AccessTokens;
   readonly devices: Devices;
   readonly seals: Seals;
+  /** The site that passkeys are bound to. */
+  readonly party: RelyingParty;
   /** As authenticator apps show it. */
   readonly brand: string;
   /** The version that whoever opens an account agrees to. */

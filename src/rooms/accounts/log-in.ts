@@ -22,7 +22,7 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 export async function login(inside: Inside, ask: Login, visitor: Visitor): Promise<LoggedIn> {
-  const { ground, access, devices } = inside;
+  const { ground, devices } = inside;
   const { db, clock } = ground;
   const found = await queries.findByEmail(db.orm, emailKey(ask.email));
   const now = clock.now();
@@ -33,10 +33,22 @@ export async function login(inside: Inside, ask: Login, visitor: Visitor): Promi
   const isRight = await isPassword(ask.password, found?.passwordHash);
   if (!isRight || !found) throw new Refusal(400, { '': [messages.wrong] });
   const proof = found.totpSince ? await proofOf(inside, { accountId: found.id, code: ask.code, isKnown }) : undefined;
-  const refresh = newRefreshToken();
-  const sessionId = await beginSession(ground, found, { refresh, remember: ask.rememberMe ?? false, visitor, isKnown, proof });
-  const tokens = await tokensOf(access, { accountId: found.id, sessionId }, refresh);
+  const entered = await enter(inside, found, { remember: ask.rememberMe ?? false, visitor, proof });
   if (!isKnown) await clearPoints(ground, pair);
+  return entered;
+}
+
+type Entering = Person & { readonly passwordHash: string };
+type Enter = { readonly remember: boolean; readonly visitor: Visitor; readonly proof: Proof | undefined };
+
+/** A session for somebody who has proven who they are. */
+export async function enter(inside: Inside, found: Entering, { remember, visitor, proof }: Enter): Promise<LoggedIn> {
+  const { ground, access, devices } = inside;
+  const now = ground.clock.now();
+  const isKnown = devices.recognize(visitor.device, found, now) !== undefined;
+  const refresh = newRefreshToken();
+  const sessionId = await beginSession(ground, found, { refresh, remember, visitor, isKnown, proof });
+  const tokens = await tokensOf(access, { accountId: found.id, sessionId }, refresh);
   return { tokens, cookie: devices.cookie(found, now) };
 }
 
@@ -61,11 +73,7 @@ type Begin = {
   readonly proof: Proof | undefined;
 };
 
-async function beginSession(
-  ground: Ground,
-  person: Person & { readonly passwordHash: string },
-  { refresh, remember, visitor, isKnown, proof }: Begin,
-): Promise<string> {
+async function beginSession(ground: Ground, person: Entering, { refresh, remember, visitor, isKnown, proof }: Begin): Promise<string> {
   const now = ground.clock.now();
   const session = {
     ...{ accountId: person.id, selectorHash: hashOf(refresh.selector), currentHash: hashOf(refresh.secret) },

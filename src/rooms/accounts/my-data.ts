@@ -16,6 +16,7 @@ import type { Inside, Visitor } from './inside.ts';
 import { notCurrent, ownerOf } from './own-password.ts';
 import { listKits } from './queries-brand-kits.ts';
 import * as queries from './queries-leaving.ts';
+import { readPasskeys } from './queries-passkeys.ts';
 import { oldestExport } from './rules.ts';
 
 type Collector = AccountReactions['accounts.taken'][string];
@@ -34,11 +35,12 @@ const own = {
   changeOfAddress: (at, { accountId }) => queries.readAddressChange(at, accountId),
   codes: (at, { accountId }, limit) => queries.readCodes(at, accountId, limit),
   brandKits: (at, { accountId }, limit) => listKits(at, accountId, limit),
+  passkeys: (at, { accountId }, limit) => readPasskeys(at, accountId, limit),
   mails: (at, { email }, limit) => mailsTo(at, email, limit),
 } as const satisfies Record<string, Collector>;
 
 /** A new one takes the place of an older one. */
-export async function askExport({ ground }: Inside, caller: Caller, currentPassword: string): Promise<void> {
+export async function askExport({ ground }: Inside, caller: Caller, currentPassword: string | undefined): Promise<void> {
   const { id: accountId, passwordHash } = await ownerOf({ ground }, caller, currentPassword);
   await takePoints(ground, [{ limit: 'export.account', of: accountId }]);
   await change(ground.db, async (tx) => {

@@ -15,6 +15,7 @@ import { notCurrent, ownerOf } from './own-password.ts';
 import * as queries from './queries.ts';
 import { dropExports } from './queries-leaving.ts';
 import { dropEmailChange, lockByCode } from './queries-new-email.ts';
+import { endConfirmations } from './queries-passkeys.ts';
 import { isCodeOpen } from './rules.ts';
 import type { ChangePassword, Reset } from './shapes.ts';
 import { refuseWeak } from './weak.ts';
@@ -70,6 +71,7 @@ export async function changePassword({ ground, devices }: Inside, caller: Caller
     if (!(await queries.replacePassword(tx, found.id, passwordHash, found.passwordHash))) throw notCurrent();
     await dropExports(tx, found.id);
     await queries.endSessions(tx, found.id, { now, because: 'password' }, caller.sessionId);
+    await endConfirmations(tx, found.id);
     await dropEmailChange(tx, found.id);
     await tellOfDeed(ground, tx, found, 'password-changed');
   });

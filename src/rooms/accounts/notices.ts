@@ -24,6 +24,13 @@ export async function tellOfSpareCode(ground: Ground, tx: Queries, { email, loca
   await postMail(ground, tx, { to: email, locale, mail: 'recovery-code-used', values });
 }
 
+type PasskeyTold = { readonly mail: 'passkey-added' | 'passkey-removed'; readonly passkey: string };
+
+export async function tellOfPasskey(ground: Ground, tx: Queries, { email, locale, firstName }: Person, told: PasskeyTold): Promise<void> {
+  const values = { name: firstName, passkey: told.passkey, at: shownMoment(ground.clock.now()) };
+  await postMail(ground, tx, { to: email, locale, mail: told.mail, values });
+}
+
 /** To the old address as well as to the new one: only one of them may still be its owner's. */
 export async function tellOfEmail(
   ground: Ground,

@@ -5,18 +5,25 @@ import { takePoints } from '../../infra/limits.ts';
 import { type Message, Refusal } from '../../lib/refusal.ts';
 import type { Inside } from './inside.ts';
 import * as queries from './queries.ts';
+import { isConfirmed } from './queries-passkeys.ts';
 
 const messages = {
   current: /*i18n*/ { id: 'account.current', message: 'This is not your current password.' },
+  missing: /*i18n*/ { id: 'account.currentMissing', message: 'Enter your current password.' },
 } as const satisfies Record<string, Message>;
 
 /** Also for a password that was right, and is no longer when the change is made. */
 export const notCurrent = (): Refusal => new Refusal(400, { currentPassword: [messages.current] });
 
-export async function ownerOf({ ground }: Pick<Inside, 'ground'>, { accountId }: Caller, currentPassword: string) {
+export const passwordMissing = (): Refusal => new Refusal(400, { currentPassword: [messages.missing] });
+
+/** Without the password, a session that was confirmed just now is as good. */
+export async function ownerOf({ ground }: Pick<Inside, 'ground'>, caller: Caller, currentPassword: string | undefined) {
+  const { accountId } = caller;
+  if (currentPassword === undefined && !(await isConfirmed(ground.db.orm, caller, ground.clock.now()))) throw passwordMissing();
   await takePoints(ground, [{ limit: 'password.account', of: accountId }]);
   const found = await queries.findById(ground.db.orm, accountId);
   if (!found) throw new Refusal(401);
-  if (!(await isPassword(currentPassword, found.passwordHash))) throw notCurrent();
+  if (currentPassword !== undefined && !(await isPassword(currentPassword, found.passwordHash))) throw notCurrent();
   return found;
 }

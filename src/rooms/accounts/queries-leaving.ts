@@ -11,6 +11,7 @@ import {
   accountCode,
   accountEmailChange,
   accountExport,
+  accountPasskey,
   accountRecovery,
   accountSession,
   accountSpareCode,
@@ -80,7 +81,15 @@ export async function listDue(queries: Queries, now: Date): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-const ofAccount = [accountSession, accountCode, accountSpareCode, accountEmailChange, accountExport, accountBrandKit] as const;
+const ofAccount = [
+  accountSession,
+  accountCode,
+  accountSpareCode,
+  accountEmailChange,
+  accountExport,
+  accountBrandKit,
+  accountPasskey,
+] as const;
 
 /** The row stays, for whatever counts on its id, and says nothing of anybody. */
 export async function blankAccount(tx: Queries, leaver: Leaver, now: Date): Promise<void> {

@@ -47,6 +47,19 @@ export const accountRoutes = (accounts: AccountsRoom, visitorOf = visitorFrom(ac
   'POST /api/Accounts/turn-on-two-factor': ({ caller, input }) => accounts.turnOnTwoFactor(caller, input.code),
   'POST /api/Accounts/turn-off-two-factor': ({ caller, input }) => accounts.turnOffTwoFactor(caller, input),
   'POST /api/Accounts/new-recovery-codes': ({ caller, input }) => accounts.renewSpareCodes(caller, input),
+  'GET /api/Accounts/passkeys': ({ caller }) => accounts.passkeys(caller),
+  'POST /api/Accounts/passkey-options': ({ caller }) => accounts.passkeyOptions(caller),
+  'POST /api/Accounts/add-passkey': (ask) => accounts.addPasskey(ask.caller, ask.input, visitorOf(ask)),
+  'POST /api/Accounts/rename-passkey': ({ caller, input }) => accounts.renamePasskey(caller, input),
+  'POST /api/Accounts/remove-passkey': ({ caller, input }) => accounts.removePasskey(caller, input.id),
+  'POST /api/Accounts/passkey-login-options': (ask) => accounts.passkeyLoginOptions(visitorOf(ask)),
+  async 'POST /api/Accounts/passkey-login'(ask) {
+    const { tokens, cookie } = await accounts.loginByPasskey(ask.input, visitorOf(ask));
+    ask.reply.header('set-cookie', cookie);
+    return tokens;
+  },
+  'POST /api/Accounts/confirm-options': ({ caller }) => accounts.confirmOptions(caller),
+  'POST /api/Accounts/confirm': ({ caller, input }) => accounts.confirm(caller, input),
   'GET /api/Accounts/brand-kits': ({ caller }) => accounts.brandKits(caller),
   'POST /api/Accounts/save-brand-kit': ({ caller, input }) => accounts.saveBrandKit(caller, input),
   'POST /api/Accounts/remove-brand-kit': ({ caller, input }) => accounts.removeBrandKit(caller, input.id),

@@ -11,6 +11,7 @@ const RESET_MINUTES = 10;
 export const SPARE_CODE_CHARS = 10;
 /** Without those that are taken for others: i and l, o, u. */
 export const SPARE_CODE_LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';
+const CONFIRMED_MINUTES = 5;
 const EXPORT_HOURS = 24;
 const CLOSING_DAYS = 7;
 /** Of codes that count from when they were made. */
@@ -33,6 +34,9 @@ export function isCodeOpen(
 
 /** The oldest code that can still count; older ones are forgotten. */
 export const oldestCode = (now: Date): Date => new Date(now.getTime() - codeHours.verify * HOUR_MS);
+
+/** So long a session that was confirmed can do what is grave. */
+export const confirmedUntil = (now: Date): Date => new Date(now.getTime() + CONFIRMED_MINUTES * MINUTE_MS);
 
 /** What was made before it can no longer be fetched. */
 export const oldestExport = (now: Date): Date => new Date(now.getTime() - EXPORT_HOURS * HOUR_MS);

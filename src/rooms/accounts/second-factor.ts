@@ -4,7 +4,9 @@ import type { Queries } from '../../infra/db.ts';
 import { totpStep } from '../../infra/identity/totp.ts';
 import { takePoints } from '../../infra/limits.ts';
 import { type Message, Refusal } from '../../lib/refusal.ts';
+import { passkeyRefused } from './factor-refusals.ts';
 import type { Inside } from './inside.ts';
+import { countUse } from './queries-passkeys.ts';
 import * as queries from './queries-two-factor.ts';
 import { readFactor } from './rules.ts';
 import { hashSpareCode } from './spare-codes.ts';
@@ -24,7 +26,8 @@ const messages = {
 
 export type Proof =
   | { readonly by: 'app'; readonly totpSecret: Buffer; readonly step: number }
-  | { readonly by: 'spare'; readonly codeHash: Buffer };
+  | { readonly by: 'spare'; readonly codeHash: Buffer }
+  | { readonly by: 'passkey'; readonly id: string; readonly counter: number };
 
 type Look = {
   readonly accountId: string;
@@ -58,6 +61,10 @@ async function appProof({ ground, seals }: Inside, { accountId, isKnown = false 
 
 /** From here on it counts no more. */
 export async function spend(tx: Queries, accountId: string, proof: Proof, now: Date): Promise<void> {
+  if (proof.by === 'passkey') {
+    if (!(await countUse(tx, accountId, proof, now))) throw passkeyRefused();
+    return;
+  }
   const counts =
     proof.by === 'app' ? await queries.takeStep(tx, accountId, proof) : await queries.takeSpareCode(tx, accountId, proof.codeHash, now);
   if (!counts) throw new Refusal(400, { code: [proof.by === 'app' ? messages.wrongApp : messages.wrong] });

@@ -36,6 +36,8 @@ const newPassword = z
   );
 /** One that was set once. One that could never have been set is just wrong, in the same words as any other. */
 const givenPassword = z.string().check(z.minLength(1));
+/** May be absent where the session was confirmed just now: see step-up.ts. */
+const confirmingPassword = z.optional(givenPassword);
 /** Compared as it was typed; that it is the same is said beside all other faults. */
 const isRepeated = z.refine<{ password: string; repeatedPassword: string }>(
   ({ password, repeatedPassword }) => password === repeatedPassword,
@@ -106,7 +108,7 @@ export const changePasswordShape = z
   .object({ currentPassword: givenPassword, password: newPassword, repeatedPassword: z.string() })
   .check(isRepeated);
 
-export const currentPasswordShape = z.object({ currentPassword: givenPassword });
+export const currentPasswordShape = z.object({ currentPassword: confirmingPassword });
 
 export const closedShape = z.object({ eraseAt: z.string() });
 /** Until when the account can be kept; null where nobody wants it closed. */
@@ -125,7 +127,7 @@ export const confirmedEmailShape = z.object({
   changed: z.boolean(),
 });
 
-export const changeEmailShape = z.object({ email: emailShape, currentPassword: givenPassword });
+export const changeEmailShape = z.object({ email: emailShape, currentPassword: confirmingPassword });
 export const emailChangeShape = z.object({
   pending: z.nullable(z.object({ email: z.string(), until: z.string(), oldConfirmed: z.boolean(), newConfirmed: z.boolean() })),
 });
@@ -153,7 +155,7 @@ export const totpSecretShape = z.object({ secret: z.string(), uri: z.string() })
 /** How it is read, rules.ts says; that it is missing is said in words of its own. */
 const factor = z.string().check(z.maxLength(TOKEN_CHARS));
 export const factorShape = z.object({ code: factor });
-export const provenShape = z.object({ currentPassword: givenPassword, code: factor });
+export const provenShape = z.object({ currentPassword: confirmingPassword, code: factor });
 /** Given once; nobody can read them again. */
 export const spareCodesShape = z.object({ codes: z.array(z.string()) });
 

@@ -1,7 +1,7 @@
 // Who has an account, and where each of them is logged in. A session is one log-in on one device: all tokens that follow from it are its own,
 // and ending its row ends them at once, wherever they are.
 import { sql } from 'drizzle-orm';
-import { boolean, customType, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, customType, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Locale } from '../../lib/locale.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -69,6 +69,8 @@ export const accountSession = pgTable(
     expiresAt: moment('expires_at').notNull(),
     remember: boolean('remember').notNull(),
     device: text('device').notNull(),
+    /** Until then its owner has just confirmed that it is them: see step-up.ts. */
+    confirmedUntil: moment('confirmed_until'),
     endedAt: moment('ended_at'),
     endedBecause: text('ended_because').$type<'logout' | 'password' | 'reset' | 'reuse' | 'elsewhere' | 'address'>(),
   },
@@ -119,6 +121,26 @@ export const accountSpareCode = pgTable(
     usedAt: moment('used_at'),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.codeHash] })],
+);
+
+/** A passkey (WebAuthn): logs in by itself, and confirms what is grave. */
+export const accountPasskey = pgTable(
+  'account_passkey',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    credentialId: bytes('credential_id').notNull(),
+    publicKey: bytes('public_key').notNull(),
+    /** How often the authenticator says that it was used; 0 where it does not count. */
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    transports: text('transports').array().notNull(),
+    name: text('name').notNull(),
+    createdAt: moment('created_at').notNull(),
+    lastUsedAt: moment('last_used_at'),
+  },
+  (table) => [uniqueIndex('account_passkey_credential').on(table.credentialId), index('account_passkey_account').on(table.accountId)],
 );
 
 /** An address that an account is to have, once somebody has said yes at the old one and at the new one. */

@@ -25,7 +25,7 @@ export async function twoFactor({ ground: { db } }: Inside, { accountId }: Calle
 }
 
 /** Whoever sets it up again before it is on begins anew: what the app learnt before is worth nothing. */
-export async function setUpTwoFactor(inside: Inside, caller: Caller, currentPassword: string): Promise<TotpSecret> {
+export async function setUpTwoFactor(inside: Inside, caller: Caller, currentPassword: string | undefined): Promise<TotpSecret> {
   const { ground, seals, brand } = inside;
   const owner = await ownerOf(inside, caller, currentPassword);
   if (owner.totpSince) throw new Refusal(400, { '': [messages.on] });

@@ -72,8 +72,30 @@ export const operatorSession = pgTable(
     createdAt: moment('created_at').notNull(),
     seenAt: moment('seen_at').notNull(),
     endsAt: moment('ends_at').notNull(),
+    /** Until then they have just confirmed that it is them: see step-up.ts. */
+    confirmedUntil: moment('confirmed_until'),
   },
   (table) => [uniqueIndex('operator_session_token').on(table.tokenHash), index('operator_session_operator').on(table.operatorId)],
+);
+
+/** A passkey (WebAuthn) of an operator: password and second factor in one. */
+export const operatorPasskey = pgTable(
+  'operator_passkey',
+  {
+    id: uuid('id').primaryKey(),
+    operatorId: uuid('operator_id')
+      .notNull()
+      .references(() => operator.id),
+    credentialId: bytes('credential_id').notNull(),
+    publicKey: bytes('public_key').notNull(),
+    /** How often the authenticator says that it was used; 0 where it does not count. */
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    transports: text('transports').array().notNull(),
+    name: text('name').notNull(),
+    createdAt: moment('created_at').notNull(),
+    lastUsedAt: moment('last_used_at'),
+  },
+  (table) => [uniqueIndex('operator_passkey_credential').on(table.credentialId), index('operator_passkey_operator').on(table.operatorId)],
 );
 
 /** What was before and after is small and says what changed; it holds ids, never secrets. */

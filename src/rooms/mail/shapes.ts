@@ -18,6 +18,8 @@ export const mails = {
   'password-changed': { values: ['name', 'at'] },
   'two-factor-on': { values: ['name', 'at'] },
   'two-factor-off': { values: ['name', 'at'] },
+  'passkey-added': { values: ['name', 'passkey', 'at'] },
+  'passkey-removed': { values: ['name', 'passkey', 'at'] },
   'recovery-code-used': { values: ['name', 'at', 'left'] },
   'new-device': { values: ['name', 'device', 'at'] },
   'export-ready': { values: ['name', 'link'] },
