@@ -2,7 +2,7 @@
 import { change, type Queries } from '../../infra/db.ts';
 import type { Ground } from '../../infra/ground.ts';
 import type { Caller } from '../../infra/http/calls.ts';
-import { causeLine } from '../../infra/jobs/log.ts';
+import { forEachRow } from '../../infra/jobs/each-row.ts';
 import { takePoints } from '../../infra/limits.ts';
 import { type Message, Refusal } from '../../lib/refusal.ts';
 import { forgetMailsTo, postMail } from '../mail/actions.ts';
@@ -44,19 +44,12 @@ export async function closingOf({ ground }: Inside, { accountId }: Caller): Prom
 }
 
 /** All that is over: files that were not fetched, and accounts, each in a transaction of its own, so that none waits for another's trouble. */
-export async function eraseDue(ground: Ground, reactions: AccountReactions): Promise<void> {
-  const { db, clock, log } = ground;
+export async function eraseDue(ground: Ground, reactions: AccountReactions, signal: AbortSignal): Promise<void> {
+  const { db, clock } = ground;
   await queries.forgetExports(db.orm, oldestExport(clock.now()));
-  let failed = 0;
-  for (const accountId of await queries.listDue(db.orm, clock.now())) {
-    try {
-      await change(db, (tx) => erase(ground, reactions, tx, accountId));
-    } catch (cause) {
-      failed++;
-      log.warn({ accountId, cause: causeLine(cause) }, 'an account could not be erased');
-    }
-  }
-  if (failed > 0) throw new Error(`accounts that could not be erased: ${failed}`);
+  await forEachRow(ground, signal, 'accounts.erase', [
+    { due: (limit) => queries.listDue(db.orm, clock.now(), limit), handle: (tx, { id }) => erase(ground, reactions, tx, id) },
+  ]);
 }
 
 /** What stands open meanwhile keeps the account: it is looked at again with the next hour. */

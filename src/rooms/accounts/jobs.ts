@@ -22,7 +22,7 @@ export const accountJobs = (ground: Ground, reactions: AccountReactions): Pick<J
   'accounts.recover': ({ id }) => recover(ground, id),
   'accounts.forget': () => forget(ground),
   'accounts.export': ({ id }) => makeExport(ground, reactions, id),
-  'accounts.erase': () => eraseDue(ground, reactions),
+  'accounts.erase': (_, signal) => eraseDue(ground, reactions, signal),
 });
 
 /** Where nobody has the address, nothing happens, and nobody is told. */

@@ -2,6 +2,7 @@
 // lock of its row first.
 import { and, desc, eq, gt, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Queries } from '../../infra/db.ts';
+import { notWaiting } from '../../infra/jobs/each-row.ts';
 import { touched, ofAccount as whose } from '../../infra/live/touched.ts';
 import { isAddress } from '../../infra/same-email.ts';
 import { erasedKey } from './rules.ts';
@@ -72,14 +73,13 @@ export async function findEraseAt(queries: Queries, accountId: string): Promise<
   return row?.eraseAt ?? null;
 }
 
-export async function listDue(queries: Queries, now: Date): Promise<string[]> {
-  const rows = await queries
+export const listDue = (queries: Queries, now: Date, limit: number) =>
+  queries
     .select({ id })
     .from(account)
-    .where(and(isNotNull(eraseAt), lte(eraseAt, now)))
-    .orderBy(eraseAt);
-  return rows.map((row) => row.id);
-}
+    .where(and(isNotNull(eraseAt), lte(eraseAt, now), notWaiting('accounts.erase', sql`${id}`, now)))
+    .orderBy(eraseAt)
+    .limit(limit);
 
 const ofAccount = [
   accountSession,

@@ -53,6 +53,11 @@ const jobWords: Readonly<Partial<Record<JobName, Words>>> = {
     means: 'A file that a customer removed still lies in the store; nobody can fetch it.',
     help: 'Look at whether the store of files can be reached; then try again.',
   },
+  'fulfilment.accept': {
+    title: 'Accepting deliveries by themselves',
+    means: 'Deliveries whose time to be looked at is over, or nearly, were not accepted, or their customers not reminded.',
+    help: ours,
+  },
   'papers.issue': { title: 'Invoices', means: 'Paid orders have no invoice yet.', help: ours },
   'mail.sweep': { title: 'Looking for lost mails', means: 'Mails that were forgotten by a crash were not looked for.', help: ours },
   'desk.reckon': {
@@ -68,6 +73,12 @@ export const wordsOfJob = (task: string): Words =>
     means: 'Something that the shop does by itself was given up after many tries.',
     help: ours,
   };
+
+/** Of the rows that a job could not handle, while it went on with the others. */
+export const wordsOfRows = (task: string): Words => ({
+  ...wordsOfJob(task),
+  means: 'The shop could not do this for the ones below. It went on with all others, and tries these again by itself, ever more rarely.',
+});
 
 export const words = {
   mail: {

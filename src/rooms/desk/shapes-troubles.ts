@@ -2,14 +2,14 @@
 import * as z from 'zod/mini';
 import { oneLine } from '../../lib/plain-text.ts';
 
-const kinds = ['job', 'mail', 'payment', 'refund', 'refused'] as const;
+const kinds = ['job', 'row', 'mail', 'payment', 'refund', 'refused'] as const;
 /** What can be tried again. */
-const retryKinds = ['job', 'mail', 'payment', 'refund'] as const;
+const retryKinds = ['job', 'row', 'mail', 'payment', 'refund'] as const;
 
 export const troublesShape = z.array(
   z.object({
     kind: z.enum(kinds),
-    /** Of jobs: which. */
+    /** Of jobs, and of the rows of a job: which. */
     task: z.nullable(z.string()),
     ...{ title: z.string(), means: z.string(), help: z.string() },
     /** There may be more of them. */
@@ -24,7 +24,7 @@ export type TroubleKind = (typeof kinds)[number];
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
-/** One by its id, or all of its kind; of jobs, all of a task. */
+/** One by its id, or all of its kind; of jobs and their rows, all of a task. */
 export const retryTroubleShape = z
   .object({
     kind: z.enum(retryKinds),
@@ -33,7 +33,10 @@ export const retryTroubleShape = z
   })
   .check(
     z.refine(
-      ({ kind, id, task }) => (kind === 'job' ? /^\d{1,18}$/.test(id ?? '') || task !== undefined : id === undefined || uuid.test(id)),
+      ({ kind, id, task }) => {
+        if (kind === 'job') return /^\d{1,18}$/.test(id ?? '') || task !== undefined;
+        return id === undefined ? kind !== 'row' || task !== undefined : uuid.test(id);
+      },
       {
         path: ['id'],
       },

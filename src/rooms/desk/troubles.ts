@@ -1,13 +1,14 @@
 // What failed and waits for a person: read where each room keeps it, explained, and tried again with an audit line.
 import { change, type Queries } from '../../infra/db.ts';
 import type { Ground } from '../../infra/ground.ts';
+import { type FailedRow, failedRows, retryRows } from '../../infra/jobs/each-row.ts';
 import { givenUpJobs, retryJobs } from '../../infra/jobs/look.ts';
 import { type CurrencyNumber, showMoney } from '../../lib/money.ts';
 import { failedMails, sendAgain } from '../mail/actions.ts';
 import { askNow, refundAgain, refusedRefunds, waitingPayments, waitingRefunds } from '../payments/actions.ts';
 import { writeAudit } from './audit.ts';
 import type { Seat } from './operators.ts';
-import { LINK_MINUTES, OVER_MINUTES, REFUND_MINUTES, REFUSED_DAYS, words, wordsOfJob } from './rules-troubles.ts';
+import { LINK_MINUTES, OVER_MINUTES, REFUND_MINUTES, REFUSED_DAYS, words, wordsOfJob, wordsOfRows } from './rules-troubles.ts';
 import type { RetryTrouble, TroubleKind, Troubles } from './shapes-troubles.ts';
 
 const SHOWN = 50;
@@ -27,13 +28,18 @@ export async function troublesOf({ db, clock }: Ground): Promise<Troubles> {
       item({ id, what: task, error: lastError, tries: attempts, at: lastTriedAt }),
     ),
   }));
-  const group = (kind: Exclude<TroubleKind, 'job'>, items: readonly Item[]) =>
+  const failed = await failedRows(db.orm, SHOWN);
+  const rows = [...Map.groupBy(failed, ({ task }) => task)].map(([task, items]) => ({
+    ...{ kind: 'row' as const, task, ...wordsOfRows(task), isCut: failed.length >= SHOWN, items: items.map(rowItem) },
+  }));
+  const group = (kind: Exclude<TroubleKind, 'job' | 'row'>, items: readonly Item[]) =>
     items.length === 0 ? [] : [{ kind, task: null, ...words[kind], isCut: items.length >= SHOWN, items: [...items] }];
   const { orm } = db;
   return [
     ...group('mail', (await failedMails(orm, SHOWN)).map(mailItem)),
     ...group('payment', (await waitingPayments(orm, since, SHOWN)).map(paymentItem)),
     ...group('refund', (await waitingRefunds(orm, since.refundsBefore, SHOWN)).map(refundItem)),
+    ...rows,
     ...groups,
     ...group('refused', (await refusedRefunds(orm, since.refusedSince, SHOWN)).map(refundItem)),
   ];
@@ -49,6 +55,9 @@ const sinceOf = (now: Date) => {
 
 const item = ({ at, ...rest }: Omit<Item, 'at'> & { readonly at: Date }): Item => ({ ...rest, at: at.toISOString() });
 const shown = (amount: number, currency: CurrencyNumber): string => showMoney({ amount, currency }, 'en');
+
+const rowItem = ({ id, rowId, attempts, lastError, firstAt }: FailedRow): Item =>
+  item({ id, what: rowId, error: lastError, tries: attempts, at: firstAt });
 
 const mailItem = ({ id, to, mail, attempts, lastError, createdAt }: Awaited<ReturnType<typeof failedMails>>[number]): Item =>
   item({ id, what: `${mail} to ${to}`, error: lastError, tries: attempts, at: createdAt });
@@ -81,6 +90,7 @@ export const retry = ({ db, clock }: Ground, { operator: by }: Seat, ask: RetryT
 
 async function again(tx: Queries, { kind, id, task = '' }: RetryTrouble, now: Date): Promise<readonly string[]> {
   const since = sinceOf(now);
+  if (kind === 'row') return retryRows(tx, { id, task, now });
   if (kind === 'mail') return sendAgain(tx, id);
   if (kind === 'payment') return askNow(tx, since, id, now);
   if (kind === 'refund') return refundAgain(tx, { before: since.refundsBefore, ...(id === undefined ? {} : { id }) });

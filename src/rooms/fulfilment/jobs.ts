@@ -1,5 +1,6 @@
 // What the work leaves to the queue of jobs: what programs make, what is accepted with time, and files that are gone.
 import { change, type Queries } from '../../infra/db.ts';
+import { forEachRow, type RowStep } from '../../infra/jobs/each-row.ts';
 import { enqueue } from '../../infra/jobs/enqueue.ts';
 import type { JobHandlers } from '../../jobs.ts';
 import { setPiece } from '../orders/actions.ts';
@@ -12,7 +13,6 @@ import { dueForAcceptance, soonAccepted, type Waiting } from './queries-made.ts'
 import { isLive, revisionsOf } from './rules.ts';
 import { includedOf } from './view.ts';
 
-const AT_ONCE = 100;
 const HOUR_MS = 3_600_000;
 /** Before a piece is accepted by itself its customer is told, in time to do something about it. */
 const TOLD_HOURS_BEFORE = 24;
@@ -29,15 +29,13 @@ export const fulfilmentJobs = (inside: Inside): Pick<JobHandlers, Mine> => ({
     await makeAll(inside, signal);
   },
   'fulfilment.makeSoon': (_, signal) => makeAll(inside, signal),
-  'fulfilment.accept': async (_, signal) => {
-    await remind(inside, signal);
-    await acceptDue(inside, signal);
-  },
+  'fulfilment.accept': (_, signal) => forEachRow(inside.ground, signal, 'fulfilment.accept', [remind(inside), acceptDue(inside)]),
   'fulfilment.removeFile': ({ id }) => inside.store.remove(id),
   'fulfilment.forget': async () => {
     const before = new Date(inside.ground.clock.now().getTime() - COME_BY_MS);
-    for (const id of await queries.dropComing(inside.ground.db.orm, before))
-      await enqueue(inside.ground.db.orm, 'fulfilment.removeFile', { id });
+    await change(inside.ground.db, async (tx) => {
+      for (const id of await queries.dropComing(tx, before)) await enqueue(tx, 'fulfilment.removeFile', { id });
+    });
   },
 });
 
@@ -50,20 +48,13 @@ const makeSoon = ({ ground }: Inside, seconds: number): Promise<void> =>
     { key: `fulfilment.makeSoon:${seconds}`, runAt: new Date(Date.now() + seconds * 1_000) },
   );
 
-async function acceptDue(inside: Inside, signal: AbortSignal): Promise<void> {
-  const { db, clock } = inside.ground;
-  for (;;) {
-    const due = await dueForAcceptance(db.orm, clock.now(), AT_ONCE);
-    for (const each of due) {
-      if (signal.aborted) return;
-      await change(db, (tx) => acceptByTime(inside, tx, each));
-    }
-    if (due.length < AT_ONCE) return;
-  }
-}
+const acceptDue = (inside: Inside): RowStep<Waiting> => ({
+  due: (limit) => dueForAcceptance(inside.ground.db.orm, inside.ground.clock.now(), limit),
+  handle: (tx, row) => acceptByTime(inside, tx, row),
+});
 
 /** As it stands now: its customer may have been faster. What was withdrawn from is not accepted, and waits for nothing either. */
-async function acceptByTime({ ground }: Inside, tx: Queries, { piece_id: pieceId, delivery_id: deliveryId }: Waiting): Promise<void> {
+async function acceptByTime({ ground }: Inside, tx: Queries, { piece_id: pieceId, id: deliveryId }: Waiting): Promise<void> {
   const work = await lockPiece(tx, pieceId);
   const { acceptAt, state } = work.piece;
   const now = ground.clock.now();
@@ -72,22 +63,16 @@ async function acceptByTime({ ground }: Inside, tx: Queries, { piece_id: pieceId
   else await acceptLocked(tx, work, deliveryId, { by: 'time', now });
 }
 
-async function remind(inside: Inside, signal: AbortSignal): Promise<void> {
-  const { db, clock } = inside.ground;
-  const now = clock.now();
-  const until = new Date(now.getTime() + TOLD_HOURS_BEFORE * HOUR_MS);
-  for (;;) {
-    const soon = await soonAccepted(db.orm, { now, until }, AT_ONCE);
-    for (const each of soon) {
-      if (signal.aborted) return;
-      await change(db, (tx) => remindOf(inside, tx, each));
-    }
-    if (soon.length < AT_ONCE) return;
-  }
-}
+const remind = (inside: Inside): RowStep<Waiting> => ({
+  due(limit) {
+    const now = inside.ground.clock.now();
+    return soonAccepted(inside.ground.db.orm, { now, until: new Date(now.getTime() + TOLD_HOURS_BEFORE * HOUR_MS) }, limit);
+  },
+  handle: (tx, row) => remindOf(inside, tx, row),
+});
 
 /** Only who can still ask for something is asked to look. */
-async function remindOf(inside: Inside, tx: Queries, { piece_id: pieceId, delivery_id: deliveryId }: Waiting): Promise<void> {
+async function remindOf(inside: Inside, tx: Queries, { piece_id: pieceId, id: deliveryId }: Waiting): Promise<void> {
   const work = await lockPiece(tx, pieceId);
   const found = await queries.findDelivery(tx, deliveryId);
   if (!found || found.remindedAt) return;

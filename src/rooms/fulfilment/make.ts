@@ -25,7 +25,10 @@ export async function makeAll(inside: Inside, signal: AbortSignal): Promise<void
   while (!signal.aborted) {
     const pieceId = await claimForProgram(ground.db.orm, offers, ground.clock.now());
     if (!pieceId) return;
-    await makeOne(inside, makers, pieceId, signal);
+    // Claimed pieces are claimed again after a while, so one that cannot even be left to a person holds up no other.
+    await makeOne(inside, makers, pieceId, signal).catch((cause: unknown) =>
+      ground.log.warn({ piece: pieceId, cause: causeLine(cause) }, 'a piece could not be made by a program; the others go on'),
+    );
   }
 }
 

@@ -1,6 +1,7 @@
 // The SQL of what goes on by itself: pieces that a program can make, and deliveries that are accepted with time.
 import { sql } from 'drizzle-orm';
 import type { Queries } from '../../infra/db.ts';
+import { notWaiting } from '../../infra/jobs/each-row.ts';
 
 /** One that was begun and came to nothing, such as with a machine that went down, is tried again after this. */
 const AGAIN_MINUTES = 10;
@@ -25,7 +26,8 @@ export async function claimForProgram(queries: Queries, offers: readonly string[
   return rows[0]?.id;
 }
 
-export type Waiting = { readonly delivery_id: string; readonly piece_id: string };
+/** `id`: of the delivery. */
+export type Waiting = { readonly id: string; readonly piece_id: string };
 
 /** What nobody may accept by now, because its payment is disputed, waits on. */
 const notFrozen = sql`not exists (select from payment_dispute dispute join payment paid on paid.id = dispute.payment_id
@@ -33,16 +35,18 @@ const notFrozen = sql`not exists (select from payment_dispute dispute join payme
 
 export async function dueForAcceptance(queries: Queries, now: Date, limit: number): Promise<Waiting[]> {
   const { rows } = await queries.execute<Waiting>(sql`
-    select d.id as delivery_id, piece.id as piece_id from order_piece piece join delivery d on d.piece_id = piece.id and d.version = piece.version
-    where piece.accept_at <= ${now.toISOString()}::timestamptz and ${notFrozen} order by piece.accept_at limit ${limit}`);
+    select d.id, piece.id as piece_id from order_piece piece join delivery d on d.piece_id = piece.id and d.version = piece.version
+    where piece.accept_at <= ${now.toISOString()}::timestamptz and ${notFrozen} and ${notWaiting('fulfilment.accept', sql`d.id`, now)}
+    order by piece.accept_at limit ${limit}`);
   return rows;
 }
 
 /** Not told yet that they soon will be. */
 export async function soonAccepted(queries: Queries, { now, until }: { now: Date; until: Date }, limit: number): Promise<Waiting[]> {
   const { rows } = await queries.execute<Waiting>(sql`
-    select d.id as delivery_id, piece.id as piece_id from order_piece piece join delivery d on d.piece_id = piece.id and d.version = piece.version
+    select d.id, piece.id as piece_id from order_piece piece join delivery d on d.piece_id = piece.id and d.version = piece.version
     where piece.accept_at > ${now.toISOString()}::timestamptz and piece.accept_at <= ${until.toISOString()}::timestamptz
-      and d.reminded_at is null and ${notFrozen} order by piece.accept_at limit ${limit}`);
+      and d.reminded_at is null and ${notFrozen} and ${notWaiting('fulfilment.accept', sql`d.id`, now)}
+    order by piece.accept_at limit ${limit}`);
   return rows;
 }

@@ -36,7 +36,7 @@ export { type Expected, expectedOf, type PieceClock } from './expected.ts';
 export type { Placing } from './place.ts';
 export { countOrders, couponsOnOrders, deskOrders, orderByNumber, ordersByAnyId, piecesAtDesk } from './queries-desk.ts';
 export { type BriefedFile, briefFilesOf } from './queries-files.ts';
-export { ordersById, setInvoiced, takeUninvoiced } from './queries-invoices.ts';
+export { listUninvoiced, lockUninvoiced, ordersById, setInvoiced } from './queries-invoices.ts';
 export { orderOfPart } from './queries-refunds.ts';
 export {
   couponsByDay,

@@ -1,5 +1,6 @@
 // What orders leave to the queue: confirming what was paid, closing what nobody has paid for, and renewing what comes every month.
-import { change, type Queries } from '../../infra/db.ts';
+import type { Queries } from '../../infra/db.ts';
+import { forEachRow } from '../../infra/jobs/each-row.ts';
 import type { JobHandlers } from '../../jobs.ts';
 import { dropPurchase } from './drop.ts';
 import { tooOld } from './months.ts';
@@ -10,47 +11,54 @@ import { renewDue } from './renewals.ts';
 import { OrderStatus } from './statuses.ts';
 import { closeSubscriptions } from './subscriptions.ts';
 
-const AT_ONCE = 50;
-
 export const orderJobs = (placing: Placing): Pick<JobHandlers, 'orders.tell' | 'orders.giveUp' | 'orders.renew'> => ({
-  'orders.tell': (_, signal) => repeat(signal, () => change(placing.ground.db, (tx) => tell(placing, tx))),
-  'orders.giveUp': (_, signal) => repeat(signal, () => change(placing.ground.db, (tx) => giveUp(placing, tx))),
+  'orders.tell': (_, signal) => tellAll(placing, signal),
+  'orders.giveUp': (_, signal) => giveUpAll(placing, signal),
   'orders.renew': (_, signal) => renewDue(placing, signal),
 });
 
-/** In portions, so that no transaction is long. */
-async function repeat(signal: AbortSignal, work: () => Promise<number>): Promise<void> {
-  while (!signal.aborted && (await work()) === AT_ONCE);
-}
-
 /** Each purchase is confirmed once: what was paid from the balance says so in its row alone, because placing an order puts nothing into the queue. */
-async function tell({ ground }: Placing, tx: Queries): Promise<number> {
-  const purchases = await queries.takeUntold(tx, AT_ONCE);
-  for (const purchase of purchases) {
-    const left = (await queries.ordersOf(tx, purchase.id)).filter(({ status }) => status !== OrderStatus.Cancelled);
-    // Whoever has taken all of it back meanwhile was told that.
-    if (left.length > 0) await tellPaid(ground, tx, purchase, numbersOf(left));
-    await queries.setPurchase(tx, purchase.id, { toldAt: ground.clock.now() });
-  }
-  return purchases.length;
+const tellAll = ({ ground }: Placing, signal: AbortSignal): Promise<void> =>
+  forEachRow(ground, signal, 'orders.tell', [
+    {
+      due: (limit) => queries.listUntold(ground.db.orm, ground.clock.now(), limit),
+      async handle(tx, { id }) {
+        const purchase = await queries.lockUntold(tx, id);
+        if (!purchase) return;
+        const left = (await queries.ordersOf(tx, id)).filter(({ status }) => status !== OrderStatus.Cancelled);
+        // Whoever has taken all of it back meanwhile was told that.
+        if (left.length > 0) await tellPaid(ground, tx, purchase, numbersOf(left));
+        await queries.setPurchase(tx, id, { toldAt: ground.clock.now() });
+      },
+    },
+  ]);
+
+function giveUpAll(placing: Placing, signal: AbortSignal): Promise<void> {
+  const { ground } = placing;
+  const before = tooOld(ground.clock.now());
+  return forEachRow(ground, signal, 'orders.giveUp', [
+    {
+      due: (limit) => queries.listOld(ground.db.orm, { before, now: ground.clock.now() }, limit),
+      async handle(tx, { id }) {
+        const purchase = await queries.lockOld(tx, id, before);
+        if (purchase) await giveUp(placing, tx, purchase);
+      },
+    },
+  ]);
 }
 
-async function giveUp(placing: Placing, tx: Queries): Promise<number> {
+async function giveUp(placing: Placing, tx: Queries, { id, accountId }: queries.Purchase): Promise<void> {
   const { ground } = placing;
-  const old = await queries.takeOld(tx, tooOld(ground.clock.now()), AT_ONCE);
-  for (const { id, accountId } of old) {
-    const given = await dropPurchase(placing, tx, id);
-    await closeSubscriptions(
-      ground,
-      tx,
-      given.flatMap(({ subscriptionId }) => subscriptionId ?? []),
-      'unpaid',
-    );
-    // A month's own mail says it already.
-    const told = given.filter(({ status }) => status !== OrderStatus.AwaitingRecurringPayment);
-    if (told.length > 0) await tellGivenUp(ground, tx, accountId, numbersOf(told));
-  }
-  return old.length;
+  const given = await dropPurchase(placing, tx, id);
+  await closeSubscriptions(
+    ground,
+    tx,
+    given.flatMap(({ subscriptionId }) => subscriptionId ?? []),
+    'unpaid',
+  );
+  // A month's own mail says it already.
+  const told = given.filter(({ status }) => status !== OrderStatus.AwaitingRecurringPayment);
+  if (told.length > 0) await tellGivenUp(ground, tx, accountId, numbersOf(told));
 }
 
 /** As many as a subject can hold; the rest is in the history. */

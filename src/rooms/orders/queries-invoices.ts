@@ -1,18 +1,30 @@
 // What the papers ask of purchases.
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Queries } from '../../infra/db.ts';
+import { notWaiting } from '../../infra/jobs/each-row.ts';
 import type { Order, Purchase } from './queries.ts';
 import { purchase, shopOrder } from './tables.ts';
 
-/** Paid and without an invoice, by whoever takes them first. */
-export const takeUninvoiced = (tx: Queries, limit: number): Promise<Purchase[]> =>
-  tx
+const isUninvoiced = and(eq(purchase.state, 'paid'), isNull(purchase.invoicedAt));
+
+/** Paid and without an invoice, the longest waiting first. */
+export const listUninvoiced = (queries: Queries, now: Date, limit: number) =>
+  queries
+    .select({ id: purchase.id })
+    .from(purchase)
+    .where(and(isUninvoiced, notWaiting('papers.issue', sql`${purchase.id}`, now)))
+    .orderBy(asc(purchase.paidAt))
+    .limit(limit);
+
+/** Undefined where somebody else has it, or has issued it. */
+export async function lockUninvoiced(tx: Queries, id: string): Promise<Purchase | undefined> {
+  const [row] = await tx
     .select()
     .from(purchase)
-    .where(and(eq(purchase.state, 'paid'), isNull(purchase.invoicedAt)))
-    .orderBy(asc(purchase.paidAt))
-    .limit(limit)
+    .where(and(eq(purchase.id, id), isUninvoiced))
     .for('update', { skipLocked: true });
+  return row;
+}
 
 export async function setInvoiced(tx: Queries, ids: readonly string[], at: Date): Promise<void> {
   await tx

@@ -1,6 +1,7 @@
 // The SQL of monthly bundles.
 import { and, desc, eq, inArray, lte, ne, or, sql } from 'drizzle-orm';
 import type { Queries } from '../../infra/db.ts';
+import { notWaiting } from '../../infra/jobs/each-row.ts';
 import { ofAccount, touched } from '../../infra/live/touched.ts';
 import type { CurrencyNumber } from '../../lib/money.ts';
 import type { ServiceNumber } from '../catalogue/shapes.ts';
@@ -80,15 +81,13 @@ const isDue = (now: Date) =>
     sql`not ${unpaidExists}`,
   );
 
-export async function listDue(queries: Queries, now: Date, after: string | undefined, limit: number): Promise<string[]> {
-  const rows = await queries
+export const listDue = (queries: Queries, now: Date, limit: number) =>
+  queries
     .select({ id: subscription.id })
     .from(subscription)
-    .where(and(isDue(now), ...(after === undefined ? [] : [sql`${subscription.id} > ${after}`])))
+    .where(and(isDue(now), notWaiting('orders.renew', sql`${subscription.id}`, now)))
     .orderBy(subscription.id)
     .limit(limit);
-  return rows.map(({ id }) => id);
-}
 
 /** Undefined where somebody else is at it, or has done it. */
 export async function lockDue(tx: Queries, id: string, now: Date): Promise<Subscription | undefined> {

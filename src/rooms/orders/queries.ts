@@ -2,6 +2,7 @@
 import { and, asc, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Queries } from '../../infra/db.ts';
+import { notWaiting } from '../../infra/jobs/each-row.ts';
 import { ofAccount, ofDesk, touched } from '../../infra/live/touched.ts';
 import type { MoveName } from './statuses.ts';
 import { moves, workDue } from './statuses.ts';
@@ -159,26 +160,46 @@ export async function cancelPieces(tx: Queries, orderIds: readonly string[]): Pr
 /** Nobody waits for anything of it any more. */
 export const clockOver = { dueAt: null, waitsSince: null, leftSeconds: null, askedAt: null } as const;
 
-/** Paid and not confirmed yet, by whoever takes them first. */
-export async function takeUntold(tx: Queries, limit: number): Promise<Purchase[]> {
-  return tx
+const isUntold = and(eq(purchase.state, 'paid'), isNull(purchase.toldAt));
+
+/** Paid and not confirmed yet, the longest waiting first. */
+export const listUntold = (queries: Queries, now: Date, limit: number) =>
+  queries
+    .select({ id: purchase.id })
+    .from(purchase)
+    .where(and(isUntold, notWaiting('orders.tell', sql`${purchase.id}`, now)))
+    .orderBy(asc(purchase.paidAt))
+    .limit(limit);
+
+/** Undefined where somebody else has it, or has told it. */
+export async function lockUntold(tx: Queries, id: string): Promise<Purchase | undefined> {
+  const [row] = await tx
     .select()
     .from(purchase)
-    .where(and(eq(purchase.state, 'paid'), isNull(purchase.toldAt)))
-    .orderBy(asc(purchase.paidAt))
-    .limit(limit)
+    .where(and(eq(purchase.id, id), isUntold))
     .for('update', { skipLocked: true });
+  return row;
 }
 
-/** Unpaid since before then. */
-export async function takeOld(tx: Queries, before: Date, limit: number): Promise<Purchase[]> {
-  return tx
+const isOld = (before: Date) => and(eq(purchase.state, 'open'), lte(purchase.createdAt, before));
+
+/** Unpaid since before then, the oldest first. */
+export const listOld = (queries: Queries, { before, now }: { readonly before: Date; readonly now: Date }, limit: number) =>
+  queries
+    .select({ id: purchase.id })
+    .from(purchase)
+    .where(and(isOld(before), notWaiting('orders.giveUp', sql`${purchase.id}`, now)))
+    .orderBy(asc(purchase.createdAt))
+    .limit(limit);
+
+/** Undefined where somebody else has it, or has paid it. */
+export async function lockOld(tx: Queries, id: string, before: Date): Promise<Purchase | undefined> {
+  const [row] = await tx
     .select()
     .from(purchase)
-    .where(and(eq(purchase.state, 'open'), lte(purchase.createdAt, before)))
-    .orderBy(asc(purchase.createdAt))
-    .limit(limit)
+    .where(and(eq(purchase.id, id), isOld(before)))
     .for('update', { skipLocked: true });
+  return row;
 }
 
 /** For who takes their data along, newest first. */

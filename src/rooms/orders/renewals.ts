@@ -1,8 +1,8 @@
 // What is to be done for monthly bundles: reminding, renewing, closing. Each in a transaction of its own, under the subscription's lock: two that do it at
 // once do it once, one that is killed in between has done nothing, and one that fails holds up no other.
 import { randomBytes } from 'node:crypto';
-import { change, type Queries } from '../../infra/db.ts';
-import { causeLine } from '../../infra/jobs/log.ts';
+import type { Queries } from '../../infra/db.ts';
+import { forEachRow } from '../../infra/jobs/each-row.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { timeId } from '../../lib/time-id.ts';
 import { personOf } from '../accounts/actions.ts';
@@ -19,26 +19,13 @@ import { markPaid } from './settle.ts';
 import { OrderStatus } from './statuses.ts';
 import { closeSubscriptions } from './subscriptions.ts';
 
-const AT_ONCE = 200;
-
-export async function renewDue(placing: Placing, signal: AbortSignal): Promise<void> {
-  const { db, clock, log } = placing.ground;
-  let failed = 0;
-  let ids: string[] = [];
-  do {
-    ids = await queries.listDue(db.orm, clock.now(), ids.at(-1), AT_ONCE);
-    for (const id of ids) {
-      if (signal.aborted) return;
-      try {
-        await change(db, (tx) => carryOut(placing, tx, id));
-      } catch (cause) {
-        failed++;
-        log.warn({ subscription: id, cause: causeLine(cause) }, 'a subscription could not be renewed');
-      }
-    }
-  } while (ids.length === AT_ONCE);
-  if (failed > 0) throw new Error(`subscriptions that could not be renewed: ${failed}`);
-}
+export const renewDue = (placing: Placing, signal: AbortSignal): Promise<void> =>
+  forEachRow(placing.ground, signal, 'orders.renew', [
+    {
+      due: (limit) => queries.listDue(placing.ground.db.orm, placing.ground.clock.now(), limit),
+      handle: (tx, { id }) => carryOut(placing, tx, id),
+    },
+  ]);
 
 async function carryOut(placing: Placing, tx: Queries, id: string): Promise<void> {
   const { ground } = placing;

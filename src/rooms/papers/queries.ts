@@ -1,6 +1,7 @@
 // All the SQL of the room.
 import { and, asc, desc, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Queries } from '../../infra/db.ts';
+import { notWaiting } from '../../infra/jobs/each-row.ts';
 import type { InvoiceDetails } from './contents.ts';
 import { type PaperKind, readNumber } from './rules.ts';
 import { invoiceDetails, paper, paperRefund, paperSeries } from './tables.ts';
@@ -26,15 +27,22 @@ export async function insertPaper(tx: Queries, row: typeof paper.$inferInsert): 
 }
 
 /** The lines of the books that wait for a credit note, the longest waiting first. */
-export async function waitingRefunds(tx: Queries, limit: number): Promise<number[]> {
-  const rows = await tx
+export async function waitingRefunds(queries: Queries, now: Date, limit: number): Promise<number[]> {
+  const rows = await queries
     .select({ id: paperRefund.transferId })
     .from(paperRefund)
-    .where(isNull(paperRefund.paperId))
+    .where(and(isNull(paperRefund.paperId), notWaiting('papers.issue', sql`${paperRefund.transferId}`, now)))
     .orderBy(asc(paperRefund.transferId))
     .limit(limit);
   return rows.map(({ id }) => id);
 }
+
+/** Those of them that have no credit note yet. */
+export const stillWaiting = (tx: Queries, transferIds: readonly number[]) =>
+  tx
+    .select({ id: paperRefund.transferId })
+    .from(paperRefund)
+    .where(and(inArray(paperRefund.transferId, [...transferIds]), isNull(paperRefund.paperId)));
 
 export async function setRefundPaper(tx: Queries, transferIds: readonly number[], paperId: string): Promise<void> {
   await tx

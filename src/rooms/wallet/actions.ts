@@ -221,7 +221,7 @@ export async function giveCredit(ground: Ground, tx: Queries, by: Operator, gift
 /** What coupons gave with deposits. */
 export const { couponsOnDeposits } = queries;
 
-export const { balancesOf, findTransfers, lockDeposit, reaches, setReceipted, takeUnreceipted } = queries;
+export const { balancesOf, findTransfers, listUnreceipted, lockDeposit, lockUnreceipted, reaches, setReceipted } = queries;
 export type { Deposit, Transfer } from './queries.ts';
 
 /** False where there is nothing to be paid for any more. What a coupon adds is promotional credit. */

@@ -2,6 +2,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Queries } from '../../infra/db.ts';
+import { notWaiting } from '../../infra/jobs/each-row.ts';
 import { ofAccount, touched } from '../../infra/live/touched.ts';
 import type { CurrencyNumber } from '../../lib/money.ts';
 import { type Direction, kindsOf, type TransferKind, transfers } from './rules.ts';
@@ -156,15 +157,26 @@ export const findTransfers = (queries: Queries, ids: readonly number[]): Promise
     .where(inArray(ledgerTransfer.id, [...ids]))
     .orderBy(asc(ledgerTransfer.id));
 
-/** Paid for and without a receipt, by whoever takes them first. What a coupon paid whole has none. */
-export const takeUnreceipted = (tx: Queries, limit: number): Promise<Deposit[]> =>
-  tx
+const isUnreceipted = and(eq(deposit.state, 'paid'), gt(deposit.price, 0), isNull(deposit.receiptedAt));
+
+/** Paid for and without a receipt, the longest waiting first. What a coupon paid whole has none. */
+export const listUnreceipted = (queries: Queries, now: Date, limit: number) =>
+  queries
+    .select({ id: deposit.id })
+    .from(deposit)
+    .where(and(isUnreceipted, notWaiting('papers.issue', sql`${deposit.id}`, now)))
+    .orderBy(asc(deposit.settledAt))
+    .limit(limit);
+
+/** Undefined where somebody else has it, or has issued it. */
+export async function lockUnreceipted(tx: Queries, id: string): Promise<Deposit | undefined> {
+  const [row] = await tx
     .select()
     .from(deposit)
-    .where(and(eq(deposit.state, 'paid'), gt(deposit.price, 0), isNull(deposit.receiptedAt)))
-    .orderBy(asc(deposit.settledAt))
-    .limit(limit)
+    .where(and(eq(deposit.id, id), isUnreceipted))
     .for('update', { skipLocked: true });
+  return row;
+}
 
 export async function setReceipted(tx: Queries, ids: readonly string[], at: Date): Promise<void> {
   await tx

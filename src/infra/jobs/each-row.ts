@@ -1,0 +1,168 @@
+// A job over many rows: each is handled in a transaction of its own, and one that fails holds up no other. Its failure is kept with the number of tries and
+// the time of the next one, operators see it at the desk, and it is gone when the row succeeds or is not due any more.
+import { and, eq, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { type JobName, jobs } from '../../jobs.ts';
+import { databaseFault } from '../database-faults.ts';
+import { change, type Queries } from '../db.ts';
+import type { Ground } from '../ground.ts';
+import { enqueue } from './enqueue.ts';
+import { causeLine } from './log.ts';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** Made by a migration of its own: it belongs to no room. */
+const jobFailure = pgTable(
+  'job_failure',
+  {
+    task: text('task').$type<JobName>().notNull(),
+    /** The row's own id, as the job names it. */
+    rowId: text('row_id').notNull(),
+    id: uuid('id').notNull().defaultRandom(),
+    attempts: integer('attempts').notNull(),
+    lastError: text('last_error').notNull(),
+    firstAt: moment('first_at').notNull(),
+    lastAt: moment('last_at').notNull(),
+    nextAt: moment('next_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.task, table.rowId] }), index('job_failure_next').on(table.nextAt)],
+);
+
+/** Four times as long after each try, up to six hours. */
+const FIRST_WAIT_SECONDS = 5;
+const LONGEST_WAIT_SECONDS = 6 * 3_600;
+
+export const waitSeconds = (attempts: number): number => Math.min(FIRST_WAIT_SECONDS * 4 ** (attempts - 1), LONGEST_WAIT_SECONDS);
+
+export type RowStep<Row extends { readonly id: string }> = {
+  /** What is due, the longest waiting first, up to so many, less those whose next try is later: see `notWaiting`. */
+  readonly due: (limit: number) => Promise<readonly Row[]>;
+  /** Takes the row's lock first, and does nothing where somebody else has it or it is not due any more. */
+  readonly handle: (tx: Queries, row: Row) => Promise<void>;
+};
+
+const AT_ONCE = 100;
+
+/** For the condition of `due`: rows that failed and whose next try is later. */
+export const notWaiting = (task: JobName, rowId: SQL, now: Date): SQL =>
+  sql`not exists (select from job_failure where task = ${task} and row_id = (${rowId})::text and next_at > ${now.toISOString()}::timestamptz)`;
+
+type Run = { readonly ground: Ground; readonly task: JobName; readonly signal: AbortSignal; readonly failedBefore: ReadonlySet<string> };
+
+/** The steps of one job, one after the other. */
+export async function forEachRow<Row extends { readonly id: string }>(
+  ground: Ground,
+  signal: AbortSignal,
+  task: JobName,
+  steps: readonly RowStep<Row>[],
+): Promise<void> {
+  const { db, clock } = ground;
+  const began = clock.now();
+  const failedBefore = new Set((await failuresOf(db.orm, task)).map(({ rowId }) => rowId));
+  let failed = 0;
+  for (const step of steps) failed += await runStep({ ground, task, signal, failedBefore }, step);
+  if (signal.aborted) return;
+  await forgetStale(db.orm, task, began);
+  if (failed > 0) await comeAgain(ground, task);
+}
+
+/** Gives how many failed. */
+async function runStep<Row extends { readonly id: string }>(run: Run, step: RowStep<Row>): Promise<number> {
+  const seen = new Set<string>();
+  let failed = 0;
+  // Rows that were handled, or that somebody else has, may be due still.
+  for (let [lingering, isLast] = [0, false]; !isLast; ) {
+    const rows = await step.due(AT_ONCE + lingering);
+    const fresh = rows.filter(({ id }) => !seen.has(id));
+    isLast = rows.length < AT_ONCE + lingering;
+    lingering = rows.length - fresh.length;
+    for (const row of fresh) {
+      if (run.signal.aborted) return failed;
+      seen.add(row.id);
+      if (!(await handleRow(run, step, row))) failed++;
+    }
+  }
+  return failed;
+}
+
+async function handleRow<Row extends { readonly id: string }>(
+  { ground, task, failedBefore }: Run,
+  step: RowStep<Row>,
+  row: Row,
+): Promise<boolean> {
+  try {
+    await change(ground.db, async (tx) => {
+      await step.handle(tx, row);
+      if (failedBefore.has(row.id)) await forget(tx, task, row.id);
+    });
+    return true;
+  } catch (cause) {
+    // Not the row's fault: the others would fail as well, and the queue tries the job again.
+    if (isOfAll(cause)) throw cause;
+    ground.log.warn({ task, row: row.id, cause: causeLine(cause) }, 'a row of a job failed; the others go on');
+    await noteFailure(ground, task, row.id, cause);
+    return false;
+  }
+}
+
+const isOfAll = (cause: unknown): boolean => ['lost', 'unreachable', 'full'].includes(databaseFault(cause) ?? '');
+
+async function noteFailure({ db, clock }: Ground, task: JobName, rowId: string, cause: unknown): Promise<void> {
+  const now = clock.now();
+  const after = (attempts: number): Date => new Date(now.getTime() + waitSeconds(attempts) * 1_000);
+  const lastError = causeLine(cause);
+  const [kept] = await db.orm
+    .insert(jobFailure)
+    .values({ task, rowId, attempts: 1, lastError, firstAt: now, lastAt: now, nextAt: after(1) })
+    .onConflictDoUpdate({
+      target: [jobFailure.task, jobFailure.rowId],
+      set: { attempts: sql`${jobFailure.attempts} + 1`, lastError, lastAt: now },
+    })
+    .returning({ attempts: jobFailure.attempts });
+  if (!kept || kept.attempts === 1) return;
+  await db.orm
+    .update(jobFailure)
+    .set({ nextAt: after(kept.attempts) })
+    .where(ofRow(task, rowId));
+}
+
+const ofRow = (task: JobName, rowId: string) => and(eq(jobFailure.task, task), eq(jobFailure.rowId, rowId));
+
+const failuresOf = (queries: Queries, task: JobName) =>
+  queries.select({ rowId: jobFailure.rowId }).from(jobFailure).where(eq(jobFailure.task, task));
+
+const forget = (tx: Queries, task: JobName, rowId: string) => tx.delete(jobFailure).where(ofRow(task, rowId));
+
+/** Their time had come, and they were not due: nothing is to be done for them any more. */
+const forgetStale = (queries: Queries, task: JobName, began: Date) =>
+  queries.delete(jobFailure).where(and(eq(jobFailure.task, task), lte(jobFailure.nextAt, began), lt(jobFailure.lastAt, began)));
+
+/** Where its schedule is far: the queue goes by the machine's own time. */
+async function comeAgain({ db, clock }: Ground, task: JobName): Promise<void> {
+  const row = jobs[task];
+  if ('schedule' in row && row.schedule === 'minutely') return;
+  const [next] = await db.orm
+    .select({ at: sql<string | null>`min(${jobFailure.nextAt})` })
+    .from(jobFailure)
+    .where(eq(jobFailure.task, task));
+  if (!next?.at) return;
+  const ms = Math.max(0, new Date(next.at).getTime() - clock.now().getTime());
+  await enqueue(db.orm, task, {} as never, { key: `${task}:failed rows`, runAt: new Date(Date.now() + ms) });
+}
+
+export type FailedRow = typeof jobFailure.$inferSelect;
+
+/** The longest failing first. */
+export const failedRows = (queries: Queries, limit: number): Promise<FailedRow[]> =>
+  queries.select().from(jobFailure).orderBy(jobFailure.firstAt).limit(limit);
+
+/** Now, by an operator: one, or all of a task. */
+export async function retryRows(
+  tx: Queries,
+  { id, task, now }: { readonly id?: string | undefined; readonly task: string; readonly now: Date },
+): Promise<string[]> {
+  const chosen = id === undefined ? eq(jobFailure.task, task as JobName) : eq(jobFailure.id, id);
+  const rows = await tx.update(jobFailure).set({ nextAt: now }).where(chosen).returning({ id: jobFailure.id, task: jobFailure.task });
+  for (const name of new Set(rows.map((row) => row.task))) await enqueue(tx, name, {} as never, { key: `${name}:failed rows` });
+  return rows.map((row) => row.id);
+}
