@@ -86,7 +86,7 @@ const paid = (how: Told) => (bank: Bank, link: BankLink) => bank.pay(link, how);
 const doings: Readonly<Record<z.output<typeof outcomeShape>['outcome'], (bank: Bank, link: BankLink) => Promise<Standing>>> = {
   success: paid('success'),
   decline: (bank, link) => bank.decline(link),
-  abandon: (bank, link) => bank.look(link),
+  abandon: (bank, link) => bank.abandon(link),
   lost: paid('lost'),
   late: paid('late'),
   twice: paid('twice'),

@@ -10,7 +10,7 @@ describe('a payment', () => {
     ['success', 'paid', ['paid']],
     ['twice', 'paid', ['paid', 'paid']],
     ['decline', 'declined', ['declined']],
-    ['abandon', 'open', []],
+    ['abandon', 'open', ['abandoned']],
   ] as const)('%s: it is %s, and the shop hears %j', async ([outcome, state, kinds], { shop, provider, ear, signal }) => {
     const { link, paymentId, returnUrl } = asked(shop, provider);
     const answer = await press(link, outcome);

@@ -45,7 +45,7 @@ export type RefundAsk = {
   readonly currency: CurrencyNumber;
 };
 
-type Event = { readonly kind: 'paid' | 'declined' | 'refunded'; readonly paymentId: string } & Partial<
+type Event = { readonly kind: 'paid' | 'declined' | 'abandoned' | 'refunded'; readonly paymentId: string } & Partial<
   Pick<RefundAsk, 'reference' | 'amount' | 'currency'>
 >;
 
@@ -62,6 +62,7 @@ export const openBank = (inside: Inside) => ({
   /** Both resolve with what it was before; only what was payable is another now. */
   pay: (link: BankLink, how: Told): Promise<Standing> => pay(inside, link, how),
   decline: (link: BankLink): Promise<Standing> => decline(inside, link),
+  abandon: (link: BankLink): Promise<Standing> => abandon(inside, link),
   cancel: (paymentId: string): Promise<BankState> => cancel(inside, paymentId),
   state: async (paymentId: string): Promise<BankState> =>
     stateOf(inside.db.orm, await queries.findPayment(inside.db.orm, paymentId), inside.clock),
@@ -89,6 +90,14 @@ const decline = (inside: Inside, link: BankLink): Promise<Standing> =>
     if (!isPayable(standing)) return standing;
     await queries.setState(tx, link.paymentId, 'declined');
     await announce(tx, { kind: 'declined', paymentId: link.paymentId }, inside.clock.now());
+    return standing;
+  });
+
+/** The customer goes back without paying: the shop hears of it, and nothing else changes. */
+const abandon = (inside: Inside, link: BankLink): Promise<Standing> =>
+  decide(inside, async (tx) => {
+    const standing = await locked(tx, link, inside.clock);
+    if (isPayable(standing)) await announce(tx, { kind: 'abandoned', paymentId: link.paymentId }, inside.clock.now());
     return standing;
   });
 

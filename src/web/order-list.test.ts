@@ -18,7 +18,16 @@ const order = (more: Partial<OrderView> = {}): OrderView => ({
   },
   ...{ status: 1, serviceType: 0, offerId: 'social-boosts-10', quantity: 1, platform: 5, price: 7_900, currency: 0 },
   ...{ answers: { brandName: 'Café Loaf', mustInclude: ['Sourdough'] }, purchaseId: 'p', purchasePrice: 7_900, paidFrom: null },
-  ...{ subscriptionId: null, paymentLink: null, linkExpiresAt: null, renewsAt: null, paidAt: null, startedAt: null, deliveredAt: null },
+  ...{
+    subscriptionId: null,
+    paymentLink: null,
+    paymentOutcome: null,
+    linkExpiresAt: null,
+    renewsAt: null,
+    paidAt: null,
+    startedAt: null,
+    deliveredAt: null,
+  },
   ...{ cancelledAt: null, withdrawUntil: null, withdrawn: null, refund: null, deliveries: [] },
   ...more,
 });
@@ -38,7 +47,7 @@ describe('an address', () => {
     ['?purchase=1%20or%201', { show: 'all', wanted: '', purchase: undefined }, ''],
     [`?q=${'x'.repeat(90)}`, { show: 'all', wanted: 'x'.repeat(80), purchase: undefined }, `?q=${'x'.repeat(80)}`],
   ] as const)('%s is understood, and spelled in one way', ([query, choice, spelled]) => {
-    expect(choiceOf(`/cabinet/order-history${query}`)).toEqual(choice);
+    expect(choiceOf(`/cabinet/order-history${query}`)).toEqual({ brief: undefined, left: false, ...choice });
     expect(historyAddress(choice)).toBe(`/cabinet/order-history${spelled}`);
   });
 });

@@ -48,18 +48,21 @@ export type Choice = {
   readonly wanted: string;
   readonly purchase: string | undefined;
   readonly brief: string | undefined;
+  /** The payment page was left without paying. */
+  readonly left: boolean;
 };
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 export const WANTED_CHARS = 80;
 
 export function choiceOf(address: string): Choice {
-  const { show, q, purchase, brief } = queryOf(address);
+  const { show, q, purchase, brief, left } = queryOf(address);
   return {
     show: shows.find((each) => each === show) ?? 'all',
     wanted: typeof q === 'string' ? q.slice(0, WANTED_CHARS) : '',
     purchase: idIn(purchase),
     brief: idIn(brief),
+    left: left === '1',
   };
 }
 

@@ -95,7 +95,19 @@ describe('a deposit', () => {
     expect(await balanceOf(shop, ada)).toBe(10_000);
   });
 
-  test('that the bank declines is not called failed, and can be paid again by the same link', async ({ page, context, shop }) => {
+  test('that is left at the bank without paying is not waited for', async ({ page, context, shop }) => {
+    await arrive(shop, context);
+    await open(page);
+    await page.getByLabel('Amount', { exact: true }).fill('20');
+    await agree(page);
+    await page.getByRole('button', { name: 'Deposit €20.00' }).click();
+    await atBank(page, shop);
+    await page.getByRole('button', { name: 'Back to the shop without paying' }).click();
+    await expect(page.getByRole('heading', { name: 'You have not paid yet.' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Back to the payment' })).toBeVisible();
+  });
+
+  test('that the bank declines is called declined at once, and can be paid again by the same link', async ({ page, context, shop }) => {
     const ada = await arrive(shop, context);
     await open(page);
     await page.getByLabel('Amount', { exact: true }).fill('20');
@@ -103,9 +115,10 @@ describe('a deposit', () => {
     await page.getByRole('button', { name: 'Deposit €20.00' }).click();
     await atBank(page, shop);
     await page.getByRole('button', { name: 'Card declined' }).click();
-    await expect(page.getByRole('heading', { name: 'Waiting for the bank …' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Your bank declined the payment.' })).toBeVisible();
+    await expect(page.getByText('Nothing was charged. Try again or use another method.')).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('link', { name: 'Not paid yet? Back to the payment' }).click();
+    await page.getByRole('link', { name: 'Back to the payment' }).click();
     await page.getByRole('button', { name: 'Pay €20.00' }).click();
     await expect(page.getByRole('heading', { name: '€20.00 is on your balance.' })).toBeVisible(PATIENCE);
     expect(

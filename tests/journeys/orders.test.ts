@@ -79,13 +79,49 @@ describe('a purchase', () => {
     await toBank(page);
     await page.getByRole('button', { name: 'Card declined' }).click();
     await expect(page).toHaveURL(RETURNED);
-    await expect(said(page)).toContainText('Waiting for the confirmation of your payment');
+    await expect(page.getByRole('heading', { name: 'Your bank declined the payment.' })).toBeVisible();
+    await expect(said(page)).toContainText('Nothing was charged. Try again or use another method.');
+    await expect(row(page, 'Brand Stories, 600 words')).toContainText('Your bank declined the payment.');
     await expectAccessible(page);
+    await page.reload();
+    await live(page);
+    await expect(page.getByRole('heading', { name: 'Your bank declined the payment.' })).toBeVisible();
     await said(page).getByRole('link', { name: 'Pay €99.00' }).click();
     await atBank(page);
     await page.getByRole('button', { name: 'Pay €99.00' }).click();
     await expect(page.getByRole('heading', { name: confirmed })).toBeVisible();
     expect(await statuses(shop, ada)).toEqual([2]);
+  });
+
+  test('that was declined, then paid with late news, is waited for and not called declined', async ({ page, context, shop }) => {
+    await shopper(shop, context, [story]);
+    await toBank(page);
+    await page.getByRole('button', { name: 'Card declined' }).click();
+    await said(page).getByRole('link', { name: 'Pay €99.00' }).click();
+    await atBank(page);
+    await page.getByRole('button', { name: 'Pay, with late news' }).click();
+    await expect(page.getByRole('heading', { name: 'Waiting for the confirmation of your payment …' })).toBeVisible();
+    await expect(said(page)).not.toContainText('declined');
+  });
+
+  test('whose bank page was left without paying is not waited for', async ({ page, context, shop }) => {
+    const ada = await shopper(shop, context, [story]);
+    await toBank(page);
+    await page.getByRole('button', { name: 'Back to the shop without paying' }).click();
+    await expect(page).toHaveURL(RETURNED);
+    await expect(page.getByRole('heading', { name: 'You have not paid yet.' })).toBeVisible();
+    await expect(said(page)).not.toContainText('Waiting');
+    await expectAccessible(page);
+    await said(page).getByRole('link', { name: 'Pay €99.00' }).click();
+    await atBank(page);
+    expect(await statuses(shop, ada)).toEqual([1]);
+  });
+
+  test('whose provider says by its address that nobody paid is not waited for', async ({ page, context, shop }) => {
+    const ada = await shopper(shop, context, []);
+    const { purchaseId } = await ordered(shop, ada);
+    await open(page, `${HISTORY}?purchase=${purchaseId}&left=1`);
+    await expect(page.getByRole('heading', { name: 'You have not paid yet.' })).toBeVisible();
   });
 
   test('that nobody confirms in time is never called a failure, and Back from the bank is safe', async ({ page, context, shop }) => {

@@ -3,6 +3,7 @@ import type { Clock } from '../../infra/clock.ts';
 import type { Db } from '../../infra/db.ts';
 import type { Ground } from '../../infra/ground.ts';
 import { together } from '../../infra/together.ts';
+import { outcomeView } from '../payments/shapes.ts';
 import { clockOfOrder, clockOfPiece, unpaidPiece, viewExpected } from './clock.ts';
 import { type Expected, expectedOf, expectedOrder, type OrderClock } from './expected.ts';
 import { type Order, startOfPurchase } from './queries.ts';
@@ -93,6 +94,7 @@ const viewAround = (row: ListedOrder, now: Date, deliveries: readonly DeliverySu
     paidFrom: row.paid_from,
     subscriptionId: row.subscription_id,
     paymentLink: row.payment_link,
+    paymentOutcome: outcomeView({ outcome: row.outcome, outcomeAt: row.outcome_at }),
   },
   createdAt: row.created_at.toISOString(),
   estimatedDeliveryAt: estimatedDelivery(row.created_at).toISOString(),

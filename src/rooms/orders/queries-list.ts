@@ -2,6 +2,7 @@
 import type pg from 'pg';
 import type { CurrencyNumber } from '../../lib/money.ts';
 import type { ServiceNumber } from '../catalogue/shapes.ts';
+import type { PaymentOutcome } from '../payments/rules.ts';
 import type { PieceClock } from './expected.ts';
 import type { PieceState, StatusNumber } from './statuses.ts';
 import type { purchase } from './tables.ts';
@@ -46,6 +47,8 @@ export type ListedOrder = {
   readonly subscription_id: string | null;
   readonly payment_link: string | null;
   readonly link_expires_at: Date | null;
+  readonly outcome: PaymentOutcome | null;
+  readonly outcome_at: Date | null;
   readonly renews_at: Date | null;
   readonly paid_at: Date | null;
   readonly started_at: Date | null;
@@ -79,7 +82,7 @@ const columns = `o.id, o.number, o.created_at, o.status, o.service_type, o.offer
   pieces.due_at, pieces.open_pieces, coalesce(pieces.is_bundle, false) as is_bundle, o.status in (2, 3, 4) and ${isDisputed} as is_frozen,
   case when o.status in (2, 3) and pieces.may_begin_at > $5::timestamptz then pieces.may_begin_at end as may_begin_at,
   case when o.status in (2, 3) then pieces.waiting else 0 end as pieces_waiting, o.status = 4 and pieces.revising > 0 as in_revision,
-  link.link as payment_link, link.link_expires_at,
+  link.link as payment_link, link.link_expires_at, link.outcome, link.outcome_at,
   case when o.subscription_id is not null then (select renews_at from subscription where id = o.subscription_id and state = 'active') end as renews_at`;
 
 const ms = (column: string): string => `floor(extract(epoch from ${column}) * 1000)`;
@@ -99,7 +102,7 @@ cross join lateral (
   from shop_order o
   join purchase bought on bought.id = o.purchase_id
   cross join lateral (${piecesText}) pieces
-  left join lateral (select link, link_expires_at from payment
+  left join lateral (select link, link_expires_at, outcome, outcome_at from payment
     where o.status in (0, 1, 5) and subject_id = o.purchase_id and state = 'open' and link_expires_at > $5::timestamptz) link on true
   left join withdrawal gone on o.status = -1 and gone.order_id = o.id
   left join lateral (select amount, state from payment_refund where o.status = -1 and about_id = o.id order by asked_at desc limit 1) refund on true

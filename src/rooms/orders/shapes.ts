@@ -9,6 +9,7 @@ import { MOST_LINES } from '../../lib/price.ts';
 import type { Message } from '../../lib/refusal.ts';
 import { currencyShape, type Field, type PlatformType, serviceShape } from '../catalogue/shapes.ts';
 import { codeShape } from '../coupons/shapes.ts';
+import { paymentOutcomeShape } from '../payments/shapes.ts';
 import { expectedFields } from './shapes-expected.ts';
 import { withdrawalFields } from './shapes-withdrawal.ts';
 import { OrderStatus, subscriptionActs, subscriptionStates } from './statuses.ts';
@@ -237,6 +238,7 @@ export const orderShape = z.object({
   paidFrom: z.nullable(z.enum(['link', 'balance', 'nothing'])),
   subscriptionId: z.nullable(z.string()),
   paymentLink: z.nullable(z.string()),
+  paymentOutcome: paymentOutcomeShape,
   linkExpiresAt: moment,
   renewsAt: moment,
   paidAt: moment,

@@ -84,8 +84,8 @@ export function openPayments(payments: Payments) {
     insert: queries.insertPayment,
     openOf: queries.lockOpen,
 
-    /** By which it can be paid now; null where it cannot, or not yet. */
-    openLink: (subjectId: string): Promise<string | null> => queries.findOpenLink(db.orm, subjectId, clock.now()),
+    /** By which it can be paid now, with how the last try ended. */
+    openLink: (subjectId: string) => queries.findOpenLink(db.orm, subjectId, clock.now()),
 
     /** Whether the provider of new payments knows us. */
     async lookAtProvider(signal: AbortSignal): Promise<readonly string[]> {

@@ -58,7 +58,8 @@ async function askOne(payments: Payments, payment: queries.Payment, now: Date, s
   if (answer.state === 'paid') {
     await keepCharge(payments, provider.name, answer.charge, answer.at);
     await queries.setPayment(ground.db.orm, id, { askAt: null });
-  } else if (over.includes(answer.state) || (isOver && answer.state !== 'open')) await expire(ground, id);
+  } else if (answer.state === 'declined' && !isOver) await queries.setOutcome(ground.db.orm, id, 'declined', payment.outcomeAt ?? now);
+  else if (over.includes(answer.state) || (isOver && answer.state !== 'open')) await expire(ground, id);
 }
 
 /** By an operator who does not want to wait for its turn. What the provider says is kept as always; that it says nothing is told. */

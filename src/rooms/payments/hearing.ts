@@ -9,8 +9,10 @@ import { Refusal } from '../../lib/refusal.ts';
 import { timeId } from '../../lib/time-id.ts';
 import { keepCharge, keepDispute, type Payments } from './charges.ts';
 import { BadWebhook, type Provider, type ProviderEvent, type WebhookFault } from './provider.ts';
+import { setOutcome } from './queries.ts';
 import { insertTold, type Told, type WebhooksAsk, webhooksTold } from './queries-webhooks.ts';
 import { failRefund } from './refunds.ts';
+import { type PaymentOutcome, paymentOutcomes } from './rules.ts';
 
 const FLUSH_MS = 15_000;
 const HOUR_CHARS = '2026-11-21T10'.length;
@@ -51,13 +53,19 @@ async function take(payments: Payments, provider: Provider['name'], event: Provi
     }
     if (event.kind === 'disputed') await keepDispute(payments, provider, event, event.at);
     else if (event.kind === 'refundFailed') await failRefund(payments, event.refundId);
-    else ground.log.info({ payment: event.paymentId, kind: event.kind }, 'a payment provider told of something');
+    else {
+      if (isTry(event)) await setOutcome(ground.db.orm, event.paymentId, event.kind, event.at);
+      ground.log.info({ payment: event.paymentId, kind: event.kind }, 'a payment provider told of something');
+    }
     await insertTold(ground.db.orm, [{ ...told, answer: moves.includes(event.kind) ? 'booked' : 'noted', count: 1 }]);
   } catch (cause) {
     if (cause instanceof Refusal && cause.status === 404) await insertTold(ground.db.orm, [{ ...told, answer: 'unknown', count: 1 }]);
     throw cause;
   }
 }
+
+const isTry = (event: ProviderEvent): event is ProviderEvent & { readonly kind: PaymentOutcome } =>
+  paymentOutcomes.some((outcome) => outcome === event.kind);
 
 const moves: readonly ProviderEvent['kind'][] = ['disputed', 'refundFailed'];
 

@@ -40,10 +40,10 @@ export type Charge = Money & {
 /** A payment, and how its provider calls it: the reference that came with the link, where the provider has one. */
 export type Asked = { readonly paymentId: string; readonly reference?: string | null };
 
-/** Something that a provider tells of by itself; each is told at least once, in any order. `declined` is one try: the same link may be paid afterwards. */
+/** Something that a provider tells of by itself; each is told at least once, in any order. `declined` and `abandoned` are one try: the same link may be paid afterwards. */
 export type ProviderEvent = { readonly eventId: string; readonly at: Date } & (
   | ({ readonly kind: 'paid' | 'refunded' | 'disputed' } & Charge)
-  | { readonly kind: 'declined' | 'expired'; readonly paymentId: string }
+  | { readonly kind: 'declined' | 'abandoned' | 'expired'; readonly paymentId: string }
   /** It seemed to be given back, and was not: the money is the shop's again. */
   | { readonly kind: 'refundFailed'; readonly paymentId: string; readonly refundId: string }
 );

@@ -1,9 +1,10 @@
 // All the SQL of the room.
-import { and, asc, eq, gt, inArray, isNotNull, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Queries } from '../../infra/db.ts';
 import type { Once } from '../../infra/http/idempotency.ts';
 import { ofAccount, touched } from '../../infra/live/touched.ts';
 import type { Browser } from './provider.ts';
+import type { PaymentOutcome } from './rules.ts';
 import { payment, paymentBrowser, paymentCharge, paymentDispute, paymentKey, paymentRefund } from './tables.ts';
 
 export type NewPayment = typeof payment.$inferInsert;
@@ -76,13 +77,13 @@ export async function findPayment(queries: Queries, id: string): Promise<Payment
   return row;
 }
 
-/** Null where there is none that can still be paid. */
-export async function findOpenLink(queries: Queries, subjectId: string, now: Date): Promise<string | null> {
+/** Undefined if there is none that can still be paid. */
+export async function findOpenLink(queries: Queries, subjectId: string, now: Date) {
   const [row] = await queries
-    .select({ link: payment.link })
+    .select({ link: payment.link, outcome: payment.outcome, outcomeAt: payment.outcomeAt })
     .from(payment)
     .where(and(eq(payment.subjectId, subjectId), eq(payment.state, 'open'), gt(payment.linkExpiresAt, now)));
-  return row?.link ?? null;
+  return row;
 }
 
 /** What a charge was meant to pay, or the charge of a refund. */
@@ -119,6 +120,17 @@ export async function lockOpen(tx: Queries, subjectId: string): Promise<Payment 
 
 export async function setPayment(tx: Queries, id: string, set: Partial<NewPayment>): Promise<void> {
   await tx.update(payment).set(set).where(eq(payment.id, id));
+}
+
+/** Of a payment that is still open; news that come late say nothing about a later try. */
+export async function setOutcome(queries: Queries, id: string, outcome: PaymentOutcome, at: Date): Promise<void> {
+  const isLater = or(isNull(payment.outcomeAt), lt(payment.outcomeAt, at));
+  const [row] = await queries
+    .update(payment)
+    .set({ outcome, outcomeAt: at })
+    .where(and(eq(payment.id, id), eq(payment.state, 'open'), isLater))
+    .returning({ accountId: payment.accountId, purpose: payment.purpose });
+  if (row) touched(queries, ofAccount(row.accountId), changed[row.purpose]);
 }
 
 export async function setUsed(tx: Queries, chargeId: string, used: NewCharge['used']): Promise<void> {

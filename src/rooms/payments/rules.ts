@@ -4,6 +4,10 @@ export type Purpose = 'purchase' | 'deposit';
 /** `expired` and `cancelled`: it cannot be paid any more, and what comes all the same goes to the balance. */
 export type PaymentState = 'open' | 'paid' | 'expired' | 'cancelled';
 
+/** How the last try to pay by an open link ended without money. The same link can still be paid. */
+export const paymentOutcomes = ['declined', 'abandoned'] as const;
+export type PaymentOutcome = (typeof paymentOutcomes)[number];
+
 /** What a provider told was kept, was known already, or moves no money; or it was refused: not theirs, too old, not readable, or about nothing of ours. */
 export const webhookAnswers = ['booked', 'known', 'noted', 'signature', 'old', 'unreadable', 'unknown'] as const;
 export type WebhookAnswer = (typeof webhookAnswers)[number];

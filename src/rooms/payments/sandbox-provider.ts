@@ -23,10 +23,10 @@ const headShape = { eventId: idShape, at: momentShape, paymentId: idShape };
 
 const eventShape = z.discriminatedUnion('kind', [
   z.extend(chargeShape, { kind: z.enum(['paid', 'refunded', 'disputed']), ...headShape }),
-  z.object({ kind: z.enum(['declined', 'expired']), ...headShape }),
+  z.object({ kind: z.enum(['declined', 'abandoned', 'expired']), ...headShape }),
 ]);
 const kindShape = z.object({ kind: z.string() });
-const kinds: readonly string[] = ['paid', 'refunded', 'disputed', 'declined', 'expired'] satisfies ProviderEvent['kind'][];
+const kinds: readonly string[] = ['paid', 'refunded', 'disputed', 'declined', 'abandoned', 'expired'] satisfies ProviderEvent['kind'][];
 
 const stateShape = z.discriminatedUnion('state', [
   z.object({ state: z.enum(['unknown', 'open', 'declined', 'expired', 'cancelled']) }),

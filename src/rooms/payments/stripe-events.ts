@@ -80,6 +80,8 @@ const readers: Readonly<Record<string, Read>> = {
   'checkout.session.completed': paid,
   'checkout.session.async_payment_succeeded': paid,
   'checkout.session.async_payment_failed': ours((paymentId) => ({ kind: 'declined', paymentId })),
+  // A card that was tried on Stripe's page: its customer may try another one there, or come back.
+  'payment_intent.payment_failed': ours((paymentId) => ({ kind: 'declined', paymentId })),
   'checkout.session.expired': ours((paymentId) => ({ kind: 'expired', paymentId })),
   'charge.refunded': ours((paymentId, object) => {
     const { id: reference, amount_refunded: amount, currency } = chargeShape.parse(object);

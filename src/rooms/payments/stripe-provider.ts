@@ -164,7 +164,8 @@ function paramsOf(payable: Payable, expiresAt: number): Stripe.Checkout.SessionC
     payment_intent_data: { metadata },
     expires_at: expiresAt,
     success_url: returnUrl,
-    cancel_url: returnUrl,
+    // Stripe sends no webhook when its page is left without paying.
+    cancel_url: `${returnUrl}&left=1`,
   };
 }
 

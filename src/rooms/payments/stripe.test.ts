@@ -34,7 +34,7 @@ describe('a link', () => {
     expect(call?.key).toBe(payment?.id);
     const back = `${shop.ground.config.shopUrl}/cabinet/order-history?purchase=${purchaseId}`;
     expect(Object.fromEntries(call?.sent ?? [])).toMatchObject({
-      ...{ mode: 'payment', customer_email: ada.email, locale: 'en', success_url: back, cancel_url: back },
+      ...{ mode: 'payment', customer_email: ada.email, locale: 'en', success_url: back, cancel_url: `${back}&left=1` },
       ...{ 'line_items[0][price_data][currency]': 'eur', 'line_items[0][price_data][unit_amount]': '9900' },
       ...{ 'metadata[fanfare_payment]': payment?.id, 'payment_intent_data[metadata][fanfare_payment]': payment?.id },
     });

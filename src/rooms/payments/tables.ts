@@ -16,7 +16,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { CurrencyNumber } from '../../lib/money.ts';
 import type { Browser, Provider, ProviderEvent } from './provider.ts';
-import type { PaymentState, Purpose, WebhookAnswer } from './rules.ts';
+import type { PaymentOutcome, PaymentState, Purpose, WebhookAnswer } from './rules.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
@@ -44,6 +44,9 @@ export const payment = pgTable(
     settledAt: moment('settled_at'),
     /** When the provider is asked what became of it, while nobody has said. */
     askAt: moment('ask_at'),
+    /** Of the last try to pay, and when the provider says it was. */
+    outcome: text('outcome').$type<PaymentOutcome>(),
+    outcomeAt: moment('outcome_at'),
   },
   (table) => [
     index('payment_subject').on(table.subjectId),
@@ -51,6 +54,10 @@ export const payment = pgTable(
     // One that can be paid at a time, so that nobody pays twice.
     uniqueIndex('payment_open').on(table.subjectId).where(sql`${table.state} = 'open'`),
     check('payment_amount', sql`${table.amount} > 0`),
+    check(
+      'payment_outcome',
+      sql`${table.outcome} in ('declined', 'abandoned') and ${table.outcomeAt} is not null or ${table.outcome} is null`,
+    ),
   ],
 );
 

@@ -15,6 +15,7 @@ import { type Message, Refusal } from '../../lib/refusal.ts';
 import { timeId } from '../../lib/time-id.ts';
 import { type CouponsRoom, claimRefusal, type Guesser } from '../coupons/actions.ts';
 import { answerTo, browserRow, type FailedRefund, type PaymentsRoom, paymentRow, type Settlement } from '../payments/actions.ts';
+import { outcomeView } from '../payments/shapes.ts';
 import { giftAgain } from './deposit-back.ts';
 import { tellDeposited, tellGift, tellKept, tellReturned } from './notices.ts';
 import * as queries from './queries.ts';
@@ -75,7 +76,8 @@ export function openWallet(above: Above) {
       const found = await queries.findDeposit(ground.db.orm, accountId, depositId);
       if (!found) throw new Refusal(404);
       const { id, state, currency, price, amount } = found;
-      return { id, state, currency, price, amount, paymentLink: state === 'open' ? await payments.openLink(id) : null };
+      const open = state === 'open' ? await payments.openLink(id) : undefined;
+      return { id, state, currency, price, amount, paymentLink: open?.link ?? null, paymentOutcome: outcomeView(open) };
     },
 
     /** What became of an order or a deposit whose answer was lost: its id, or null if nothing has come of it. */

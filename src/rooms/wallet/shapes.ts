@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { billingFields, priceShape } from '../../lib/billing.ts';
 import { currencyShape } from '../catalogue/shapes.ts';
 import { codeShape } from '../coupons/shapes.ts';
+import { paymentOutcomeShape } from '../payments/shapes.ts';
 import { type TransferKind, transfers } from './rules.ts';
 
 export const balanceAskShape = z.object({ currency: currencyShape });
@@ -87,6 +88,7 @@ export const depositStateShape = z.object({
   amount: z.int(),
   /** Null where it cannot be paid, or not yet. */
   paymentLink: z.nullable(z.string()),
+  paymentOutcome: paymentOutcomeShape,
 });
 export type DepositView = z.output<typeof depositStateShape>;
 

@@ -7,6 +7,7 @@ import type { DepositView } from '../../rooms/wallet/shapes.ts';
 import { call } from '../client.ts';
 import { BACK_KEPT, backs } from '../deposit-ask.ts';
 import { forThisTab, keep, read } from '../kept.ts';
+import { beginTry, currentOutcome } from '../pay-link.ts';
 import { Refused } from '../refused.ts';
 import button from '../ui/button.module.css';
 import { Meter } from '../ui/meter.tsx';
@@ -19,10 +20,14 @@ const LOOKS = 15;
 const EVERY_MS = 1_000;
 const news = ['balance'] as const;
 
-type Props = { readonly id: string /** It is on the balance. */; readonly settled: () => void };
+type Props = {
+  readonly id: string /** It is on the balance. */;
+  readonly settled: () => void /** The payment page says that it was left without paying. */;
+  readonly left: boolean;
+};
 type Standing = { readonly looks: number; readonly view: DepositView | undefined; readonly unknown: boolean };
 
-export function Returned({ id, settled }: Props) {
+export function Returned({ id, settled, left }: Props) {
   const { t } = useLingui();
   const { looks, view, unknown, again } = useStanding(id, settled);
   if (unknown)
@@ -34,12 +39,15 @@ export function Returned({ id, settled }: Props) {
       </section>
     );
   const isPaid = view?.state === 'paid';
-  const isWaiting = !isPaid && looks < LOOKS;
+  const outcome = view?.state === 'open' ? (currentOutcome(id, view.paymentOutcome) ?? (left ? 'abandoned' : undefined)) : undefined;
+  const isWaiting = !isPaid && outcome === undefined && looks < LOOKS;
   return (
     <section className={css.told} data-paid={isPaid ? '' : undefined} aria-labelledby="returned">
       <div role="status">
         {isPaid ? (
           <Arrived of={view} />
+        ) : outcome ? (
+          <NotPaid outcome={outcome} />
         ) : (
           <>
             <h2 id="returned">{isWaiting ? <Trans>Waiting for the bank …</Trans> : <Trans>The bank has not told us yet.</Trans>}</h2>
@@ -58,13 +66,13 @@ export function Returned({ id, settled }: Props) {
       {isWaiting ? <Meter label={t`Waiting for the bank`} done={looks / LOOKS} /> : null}
       {isPaid ? null : (
         <p className={css.acts}>
-          {isWaiting ? null : (
+          {isWaiting || outcome ? null : (
             <button type="button" className={button.quiet} onClick={again}>
               <Trans>Look again</Trans>
             </button>
           )}
           {view?.paymentLink ? (
-            <a className={isWaiting ? css.link : button.main} href={view.paymentLink}>
+            <a className={isWaiting ? css.link : button.main} href={view.paymentLink} onClick={() => beginTry(id, view.paymentOutcome)}>
               {isWaiting ? <Trans>Not paid yet? Back to the payment</Trans> : <Trans>Back to the payment</Trans>}
             </a>
           ) : null}
@@ -74,6 +82,27 @@ export function Returned({ id, settled }: Props) {
     </section>
   );
 }
+
+const NotPaid = ({ outcome }: { outcome: 'declined' | 'abandoned' }) =>
+  outcome === 'declined' ? (
+    <>
+      <h2 id="returned">
+        <Trans>Your bank declined the payment.</Trans>
+      </h2>
+      <p>
+        <Trans>Nothing was charged. Try again or use another method.</Trans>
+      </p>
+    </>
+  ) : (
+    <>
+      <h2 id="returned">
+        <Trans>You have not paid yet.</Trans>
+      </h2>
+      <p>
+        <Trans>Nothing was charged.</Trans>
+      </p>
+    </>
+  );
 
 function Arrived({ of: { amount, price, currency } }: { of: DepositView }) {
   const { locale } = useVisit();

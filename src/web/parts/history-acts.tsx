@@ -5,7 +5,7 @@ import { showMoney } from '../../lib/money.ts';
 import { href } from '../../pages.ts';
 import { call } from '../client.ts';
 import { isUnpaid, namesOf, type OrderProps, standings } from '../order-list.ts';
-import { leaveToPay } from '../pay-link.ts';
+import { beginTry, leaveToPay } from '../pay-link.ts';
 import button from '../ui/button.module.css';
 import { Later } from '../ui/later.tsx';
 import { toast } from '../ui/toasts.tsx';
@@ -78,7 +78,7 @@ function Paying({ order, take, fromBalance }: Pick<OrderProps, 'order' | 'take'>
   const { locale, go } = useVisit();
   const { busy, wrong, act } = useAct();
   const [isMade, setIsMade] = useState(true);
-  const { paymentLink, linkExpiresAt, purchaseId, purchasePrice: amount, currency, number } = order;
+  const { paymentLink, paymentOutcome, linkExpiresAt, purchaseId, purchasePrice: amount, currency, number } = order;
   const isOpen = paymentLink !== null && linkExpiresAt !== null && new Date(linkExpiresAt) > new Date();
   const price = showMoney({ amount, currency }, locale);
   const fresh = () =>
@@ -91,7 +91,7 @@ function Paying({ order, take, fromBalance }: Pick<OrderProps, 'order' | 'take'>
   return (
     <>
       {isOpen ? (
-        <a className={`${button.main} ${button.small}`} href={paymentLink}>
+        <a className={`${button.main} ${button.small}`} href={paymentLink} onClick={() => beginTry(purchaseId, paymentOutcome)}>
           <Trans>Pay {price}</Trans>
         </a>
       ) : (

@@ -41,10 +41,15 @@ export const Next = ({ order }: Props) => (
   </div>
 );
 
-function ToPay({ order: { status, paymentLink, linkExpiresAt, price, purchasePrice, currency } }: { order: OrderView }) {
+function ToPay({ order: { status, paymentLink, paymentOutcome, linkExpiresAt, price, purchasePrice, currency } }: { order: OrderView }) {
   const { locale } = useVisit();
   return (
     <>
+      {paymentOutcome?.kind === 'declined' ? (
+        <p>
+          <Trans>Your bank declined the payment. Nothing was charged. Try again or use another method.</Trans>
+        </p>
+      ) : null}
       <p>
         {status === 0 ? (
           <Trans>The payment link is being made. It comes here as soon as it is there.</Trans>

@@ -7,6 +7,7 @@ import type { OrderView } from '../../rooms/orders/shapes.ts';
 import { call } from '../client.ts';
 import { withTexts } from '../late-texts.tsx';
 import { historyAddress, type Outcome, outcomeOf } from '../order-list.ts';
+import { beginTry, currentOutcome } from '../pay-link.ts';
 import { Refused } from '../refused.ts';
 import button from '../ui/button.module.css';
 import { Meter } from '../ui/meter.tsx';
@@ -18,14 +19,19 @@ import css from './history-return.module.css';
 const pausesMs = [500, 1_000, 1_500, 2_500, 4_000, 5_500] as const;
 const news = ['orders'] as const;
 
-type Props = { readonly purchase: string; readonly take: (fresh: readonly OrderView[]) => void };
+type Props = {
+  readonly purchase: string;
+  readonly take: (fresh: readonly OrderView[]) => void;
+  /** The payment page says that it was left without paying. */
+  readonly left: boolean;
+};
 
-export const Return = withTexts(({ purchase, take }: Props) => {
+export const Return = withTexts(({ purchase, take, left }: Props) => {
   const { orders, isOver } = useWait(purchase, take);
   const outcome = orders && outcomeOf(orders);
   return (
     <section className={css.return} data-outcome={outcome === 'paid' ? 'paid' : undefined} role="status">
-      {orders && outcome ? <Said {...{ orders, outcome, isOver }} /> : <Asking isOver={isOver} />}
+      {orders && outcome ? <Said {...{ orders, outcome, isOver, left }} /> : <Asking isOver={isOver} />}
     </section>
   );
 });
@@ -94,9 +100,9 @@ function Asking({ isOver }: { isOver: boolean }) {
   );
 }
 
-type SaidProps = { readonly orders: readonly OrderView[]; readonly outcome: Outcome; readonly isOver: boolean };
+type SaidProps = { readonly orders: readonly OrderView[]; readonly outcome: Outcome; readonly isOver: boolean; readonly left: boolean };
 
-function Said({ orders, outcome, isOver }: SaidProps) {
+function Said({ orders, outcome, isOver, left }: SaidProps) {
   switch (outcome) {
     case 'paid':
       return <Confirmed orders={orders} />;
@@ -113,15 +119,67 @@ function Said({ orders, outcome, isOver }: SaidProps) {
         </p>
       );
     default:
+      if (unpaidOutcome(orders, left)) return <NotPaid {...{ orders, left }} />;
       return <Waiting orders={orders} isOver={isOver} isMaking={outcome === 'making'} />;
   }
 }
 
+const unpaidOutcome = (orders: readonly OrderView[], left: boolean) => {
+  const [first] = orders;
+  const known = first && currentOutcome(first.purchaseId, orders.find(({ paymentOutcome }) => paymentOutcome)?.paymentOutcome);
+  return known ?? (left ? 'abandoned' : undefined);
+};
+
+/** The shop knows that nothing was charged, and why. */
+function NotPaid({ orders, left }: Pick<SaidProps, 'orders' | 'left'>) {
+  return unpaidOutcome(orders, left) === 'declined' ? (
+    <>
+      <h2>
+        <Trans>Your bank declined the payment.</Trans>
+      </h2>
+      <p>
+        <Trans>Nothing was charged. Try again or use another method.</Trans>
+      </p>
+      <PayLink orders={orders} isMain />
+    </>
+  ) : (
+    <>
+      <h2>
+        <Trans>You have not paid yet.</Trans>
+      </h2>
+      <p>
+        <Trans>Nothing was charged. Your order waits for your payment.</Trans>
+      </p>
+      <PayLink orders={orders} isMain />
+    </>
+  );
+}
+
+function PayLink({ orders, isMain = false }: Pick<SaidProps, 'orders'> & { isMain?: boolean }) {
+  const { locale } = useVisit();
+  const open = orders.find(({ paymentLink }) => paymentLink);
+  if (!open?.paymentLink) return null;
+  const { paymentLink, purchaseId, paymentOutcome, purchasePrice, currency } = open;
+  return (
+    <p>
+      {isMain ? null : (
+        <>
+          <Trans>You have not paid yet?</Trans>{' '}
+        </>
+      )}
+      <a
+        className={isMain ? button.main : `${button.quiet} ${button.small}`}
+        href={paymentLink}
+        onClick={() => beginTry(purchaseId, paymentOutcome)}
+      >
+        <Trans>Pay {showMoney({ amount: purchasePrice, currency }, locale)}</Trans>
+      </a>
+    </p>
+  );
+}
+
 function Waiting({ orders, isOver, isMaking }: Pick<SaidProps, 'orders' | 'isOver'> & { isMaking: boolean }) {
   const { t } = useLingui();
-  const { locale } = useVisit();
-  const [first] = orders;
-  const link = orders.find(({ paymentLink }) => paymentLink)?.paymentLink;
   return (
     <>
       <h2>
@@ -144,14 +202,7 @@ function Waiting({ orders, isOver, isMaking }: Pick<SaidProps, 'orders' | 'isOve
       ) : (
         <Meter label={t`Waiting for the confirmation of your payment …`} />
       )}
-      {link && first ? (
-        <p>
-          <Trans>You have not paid yet?</Trans>{' '}
-          <a className={`${button.quiet} ${button.small}`} href={link}>
-            <Trans>Pay {showMoney({ amount: first.purchasePrice, currency: first.currency }, locale)}</Trans>
-          </a>
-        </p>
-      ) : null}
+      <PayLink orders={orders} />
     </>
   );
 }

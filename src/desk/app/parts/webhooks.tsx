@@ -24,7 +24,7 @@ const answers: Readonly<Record<Row['answer'], { readonly label: string; readonly
 };
 
 const kinds: Readonly<Record<string, string>> = {
-  ...{ paid: 'paid', refunded: 'given back', disputed: 'disputed', declined: 'declined' },
+  ...{ paid: 'paid', refunded: 'given back', disputed: 'disputed', declined: 'declined', abandoned: 'not paid' },
   ...{ expired: 'expired', refundFailed: 'refund not taken' },
 };
 

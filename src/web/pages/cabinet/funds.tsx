@@ -25,7 +25,7 @@ type Known = { readonly funds: Funds; readonly profile: Profile };
 
 export function Screen() {
   const { currency } = useVisit();
-  const { returned, wanted } = useAsked();
+  const { returned, wanted, left } = useAsked();
   const [turn, setTurn] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever changes the currency wants to know what is in it now.
   const load = useCallback(
@@ -56,7 +56,7 @@ export function Screen() {
       <UnansweredPlace kind="deposit" />
       {returned === undefined ? null : (
         <div className={css.returned}>
-          <Later key={returned} load={loadReturned} given={{ id: returned, settled }} failed={() => undefined} />
+          <Later key={returned} load={loadReturned} given={{ id: returned, settled, left }} failed={() => undefined} />
         </div>
       )}
       <Arrival wide of={known} waiting={<Waited />}>
@@ -97,7 +97,7 @@ function Waited() {
 }
 
 /** What the address asks for: a look after a deposit that was made, or a form that begins with an amount that was missing elsewhere. */
-function useAsked(): { returned: string | undefined; wanted: (currency: CurrencyNumber) => number | undefined } {
+function useAsked(): { returned: string | undefined; left: boolean; wanted: (currency: CurrencyNumber) => number | undefined } {
   const { address } = useVisit();
   // The server writes the page the same for everybody.
   const query = new URL(useAlive() ? address : '/', 'http://any').searchParams;
@@ -112,6 +112,7 @@ function useAsked(): { returned: string | undefined; wanted: (currency: Currency
     if (new URL(address, 'http://any').search === '') keep(BACK_KEPT, null, forThisTab);
   }, []);
   return {
+    left: query.get('left') === '1',
     returned: isPlain || isAmount ? undefined : deposit,
     wanted: (currency) => (isAmount && currencyFrom(query.get('currency')) === currency ? Number(deposit) : undefined),
   };

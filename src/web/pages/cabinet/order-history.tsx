@@ -45,7 +45,7 @@ const loadReturn = () => import('../../parts/history-return.tsx').then(({ Return
 export function Screen() {
   const { address, sift } = useVisit();
   // The server's page is the same for everybody.
-  const { purchase, brief } = choiceOf(useAlive() ? address : '');
+  const { purchase, brief, left } = choiceOf(useAlive() ? address : '');
   const listed = useLoaded(loadFirst);
   const names = useNames();
   const { change } = listed;
@@ -67,7 +67,7 @@ export function Screen() {
       {purchase ? (
         <div className={css.returned}>
           {/* What it hears is newer than the list, which must be there first. */}
-          {listed.data ? <Later key={purchase} load={loadReturn} given={{ purchase, take }} failed={() => undefined} /> : null}
+          {listed.data ? <Later key={purchase} load={loadReturn} given={{ purchase, take, left }} failed={() => undefined} /> : null}
         </div>
       ) : null}
       <div className={css.place}>
