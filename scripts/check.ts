@@ -6,6 +6,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { walls } from '../tests/support/walls/all.ts';
 import { readRepository } from '../tests/support/walls/code.ts';
+import { doubleTranslationFaults } from '../tests/support/walls/translations.ts';
 
 type Outcome = { readonly ok: boolean; readonly output: string };
 /** `alone`: these share files (the catalogs, the build), so one waits for the other. */
@@ -100,6 +101,8 @@ async function checkWords(): Promise<Outcome> {
       ok: false,
       output: `The catalogs are behind the code: ${behind.join(', ')}.\nRun npx lingui extract, translate what is new, and commit.`,
     };
+  const double = doubleTranslationFaults({ files: new Map(Object.entries(before)) });
+  if (double.length > 0) return { ok: false, output: double.join('\n') };
   return tool('lingui', 'compile', '--strict');
 }
 

@@ -34,6 +34,8 @@ const translated = (en: string, es: string): Files => ({
   'locales/server/es.po': `msgid "said"\nmsgstr "${es}"\n`,
 });
 
+const catalogs = (late: string, history: string): Files => ({ 'locales/late/jp.po': late, 'locales/history/jp.po': history });
+
 const cases: Readonly<Record<WallName, Readonly<Record<string, Case>>>> = {
   arrows: {
     'lib knows lib': { files: { 'src/lib/a.ts': "import './b.ts';", 'src/lib/b.ts': '' } },
@@ -228,6 +230,21 @@ const cases: Readonly<Record<WallName, Readonly<Record<string, Case>>>> = {
       fault: /locales\/jp\.po .*without \{a\}/,
     },
     'braces in quotes and an apostrophe': { files: translated("{a} '{b}' isn't", "{a} '{c}' n'est") },
+  },
+  'one translation for an id': {
+    'the same in two catalogs': { files: catalogs('msgid "Keep it"\nmsgstr "残す"\n', 'msgid "Keep it"\nmsgstr "残す"\n') },
+    'another one in a second catalog': {
+      files: catalogs('msgid "Keep it"\nmsgstr "残す"\n', 'msgid "Keep it"\nmsgstr "取り消す"\n'),
+      fault: /"Keep it" is "残す" in locales\/late\/jp\.po and "取り消す" in locales\/history\/jp\.po/,
+    },
+    'another one under a context': {
+      files: catalogs('msgid "Keep it"\nmsgstr "残す"\n', 'msgctxt "a subscription"\nmsgid "Keep it"\nmsgstr "取り消す"\n'),
+    },
+    'two under one context': {
+      files: catalogs('msgctxt "a"\nmsgid "Keep it"\nmsgstr "残す"\n', 'msgctxt "a"\nmsgid "Keep it"\nmsgstr "取り消す"\n'),
+      fault: /"Keep it \[a\]" is/,
+    },
+    'not translated yet': { files: catalogs('msgid "Keep it"\nmsgstr "残す"\n', 'msgid "Keep it"\nmsgstr ""\n') },
   },
 };
 

@@ -115,7 +115,12 @@ function Row({ of, busy, ask, pay }: Shown) {
   const { locale } = useVisit();
   const { name, state, unpaid } = of;
   const price = showMoney({ amount: of.price, currency: of.currency }, locale);
-  const labels = { pause: t`Pause`, resume: t`Resume`, end: t`End`, keep: t`Keep it` };
+  const labels = {
+    pause: t`Pause`,
+    resume: t`Resume`,
+    end: t`End`,
+    keep: t({ message: 'Keep it', context: 'a subscription that was ended' }),
+  };
   return (
     <li className={css.row}>
       <div>

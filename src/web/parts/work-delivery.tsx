@@ -39,7 +39,7 @@ function Shown({ delivery, piece, take, isNewest }: ShownProps) {
   return (
     <section className={css.delivery}>
       <p className={css.soft}>
-        <Trans>
+        <Trans context="a delivered piece">
           Delivered on <MomentOf iso={delivery.deliveredAt} />.
         </Trans>
       </p>

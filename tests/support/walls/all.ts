@@ -4,7 +4,7 @@ import type { Code } from './code.ts';
 import { purityFaults } from './purity.ts';
 import { barrelFaults, exportFaults, fileSizeFaults, functionSizeFaults } from './size.ts';
 import { styleFaults } from './styles.ts';
-import { translationFaults } from './translations.ts';
+import { doubleTranslationFaults, translationFaults } from './translations.ts';
 import { typedFaults } from './typed.ts';
 import { nameFaults, wordFaults } from './words.ts';
 
@@ -21,6 +21,7 @@ export const walls = {
   'names that tell': nameFaults,
   'styles from tokens': styleFaults,
   'places of translations': translationFaults,
+  'one translation for an id': doubleTranslationFaults,
   'typed text in sentences': typedFaults,
 } as const satisfies Readonly<Record<string, (code: Code) => string[]>>;
 

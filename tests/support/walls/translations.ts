@@ -9,9 +9,29 @@ export function translationFaults({ files }: Code): string[] {
     const [, folder, locale] = catalog.exec(path) ?? [];
     if (locale === undefined || locale === 'en') return [];
     const sources = readCatalog(files.get(`${folder}en.po`) ?? '');
-    return [...readCatalog(text)].flatMap(([id, translation]) => differences(path, id, sources.get(id) || id, translation));
+    return [...readCatalog(text)].flatMap(([id, translation]) => differences(path, id, sources.get(id) || withoutContext(id), translation));
   });
 }
+
+/** A page loads several catalogs into one table by id, and the one that was loaded last wins: an id has one translation, whatever catalog it is in. */
+export function doubleTranslationFaults({ files }: Pick<Code, 'files'>): string[] {
+  const first = new Map<string, { readonly path: string; readonly text: string }>();
+  return [...files].flatMap(([path, text]) => {
+    const [, , locale] = catalog.exec(path) ?? [];
+    if (locale === undefined) return [];
+    return [...readCatalog(text)].flatMap(([id, translation]) => {
+      const key = `${locale} ${id}`;
+      const known = first.get(key);
+      if (!known && translation !== '') first.set(key, { path, text: translation });
+      if (!known || translation === '' || known.text === translation) return [];
+      return [
+        `"${id}" is "${known.text}" in ${known.path} and "${translation}" in ${path}; where the meanings differ, give each a context`,
+      ];
+    });
+  });
+}
+
+const withoutContext = (id: string): string => id.replace(/ \[[^\]]*\]$/, '');
 
 /** A sentence without translation is another check's to tell. */
 function differences(path: string, id: string, source: string, translation: string): string[] {
@@ -26,10 +46,14 @@ function differences(path: string, id: string, source: string, translation: stri
   ];
 }
 
-/** Message id → text; the file's own head, whose id is empty, is left out. */
+/** Message id, with its context, → text; the file's own head, whose id is empty, is left out. */
 function readCatalog(text: string): Map<string, string> {
-  const entries = text.split(/\n\n+/).map((block) => ({ id: field(block, 'msgid'), words: field(block, 'msgstr') }));
-  return new Map(entries.filter(({ id }) => id !== '').map(({ id, words }) => [id, words]));
+  const entries = text.split(/\n\n+/).map((block) => {
+    const context = field(block, 'msgctxt');
+    const id = field(block, 'msgid');
+    return { id, name: context === '' ? id : `${id} [${context}]`, words: field(block, 'msgstr') };
+  });
+  return new Map(entries.filter(({ id }) => id !== '').map(({ name, words }) => [name, words]));
 }
 
 /** The strings after a keyword, which may go on over several lines, joined. */
