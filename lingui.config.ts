@@ -58,8 +58,8 @@ const toOrder = [
 ];
 /** And the parts that come late, with a file of their own: see late-texts.tsx. */
 const comesLate = [
-  'src/web/parts/{ask-person,brief-kits,cabinet-kits,cabinet-invoice-details,cabinet-subscriptions,cabinet-withdrawals}.tsx',
-  'src/web/parts/{cart-emptied,order-over,papers,privacy-choices,unanswered,withdraw}.tsx',
+  'src/web/parts/{ask-person,brief-kits,cabinet-kits,cabinet-passkeys,cabinet-invoice-details,cabinet-subscriptions,cabinet-withdrawals}.tsx',
+  'src/web/parts/{cart-emptied,order-over,papers,privacy-choices,step-up,unanswered,withdraw}.tsx',
   'src/web/parts/history-{answers,brief,live,piece,piece-form,pieces,return}.tsx',
   'src/web/ticket-words.ts',
 ];

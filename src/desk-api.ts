@@ -1,6 +1,16 @@
 // TABLE 6: every call of the desk. The key is the method and the path at the desk's own origin; `may` is what the operator's role has to allow
 // (src/rooms/desk/shapes-roles.ts). A call without `may`, or without a handler of its type, does not compile.
 import type * as z from 'zod/mini';
+import { passkeyOptionsShape, passkeysShape } from './lib/passkey.ts';
+import {
+  addPasskeyShape,
+  confirmedShape,
+  confirmOptionsShape,
+  confirmShape,
+  passkeyAssertionShape,
+  passkeyIdShape,
+  renamePasskeyShape,
+} from './rooms/accounts/shapes-passkeys.ts';
 import { catalogueDraftShape, catalogueFileAskShape, catalogueFileShape, catalogueVersionAskShape } from './rooms/catalogue/shapes-desk.ts';
 import {
   auditAskShape,
@@ -115,6 +125,8 @@ export type DeskCallRow = {
   /** open: whoever reaches the desk; operator: whoever is logged in; else whose role may do it. */
   readonly may: 'open' | 'operator' | Act;
   readonly about: string;
+  /** The session must have been confirmed within the last five minutes, else it is 400 on `stepUp`: see `POST /api/confirm`. */
+  readonly stepUp?: true;
   /** The body of a POST, the query of a GET. */
   readonly input?: z.ZodMiniType;
   /** Absent: answered with 204. */
@@ -136,6 +148,56 @@ export const deskApi = {
   'POST /api/log-out': { may: 'operator', about: 'Ends it.' },
   'POST /api/invitation': { may: 'open', about: 'What a link to the desk is for.', input: invitationAskShape, output: invitationShape },
   'POST /api/join': { may: 'open', about: 'Takes up an invitation, and begins a session.', input: joinShape },
+  'POST /api/log-in/passkey-options': {
+    may: 'open',
+    about: 'What the browser needs to log in with a passkey, within five minutes; the same for everybody.',
+    output: passkeyOptionsShape,
+  },
+  'POST /api/log-in/passkey': {
+    may: 'open',
+    about: 'Begins a session with a passkey: password and second factor in one.',
+    input: passkeyAssertionShape,
+  },
+  'POST /api/join/passkey-options': {
+    may: 'open',
+    about: 'What the browser needs to make the passkey that joins by a link.',
+    input: invitationAskShape,
+    output: passkeyOptionsShape,
+  },
+  'POST /api/confirm/options': {
+    may: 'operator',
+    about: 'By which ways an operator can confirm that it is them: always the password, perhaps the app, perhaps a passkey.',
+    output: confirmOptionsShape,
+  },
+  'POST /api/confirm': {
+    may: 'operator',
+    about:
+      'Confirms this session for five minutes, with the password, a code from the app or a passkey. Calls that answer 400 on `stepUp` need it.',
+    input: confirmShape,
+    output: confirmedShape,
+  },
+  'GET /api/passkeys': { may: 'operator', about: 'One’s own passkeys, the oldest first.', output: passkeysShape },
+  'POST /api/passkeys/options': {
+    may: 'operator',
+    stepUp: true,
+    about: 'What the browser needs to make a new passkey, within five minutes.',
+    output: passkeyOptionsShape,
+  },
+  'POST /api/passkeys/add': {
+    may: 'operator',
+    stepUp: true,
+    about: 'Adds the passkey that the browser has made. Its owner gets a mail.',
+    input: addPasskeyShape,
+    output: passkeysShape,
+  },
+  'POST /api/passkeys/rename': { may: 'operator', about: 'Renames one’s own passkey.', input: renamePasskeyShape, output: passkeysShape },
+  'POST /api/passkeys/remove': {
+    may: 'operator',
+    stepUp: true,
+    about: 'Removes one’s own passkey. Its owner gets a mail.',
+    input: passkeyIdShape,
+    output: passkeysShape,
+  },
   'GET /api/me': { may: 'operator', about: 'Who is logged in, and what they may do.', output: meShape },
   'GET /api/counts': {
     may: 'operator',
@@ -143,13 +205,14 @@ export const deskApi = {
     output: countsShape,
   },
   'GET /api/team': { may: 'team.see', about: 'Who works here.', output: teamShape },
-  'POST /api/team/invite': { may: 'team.manage', about: 'Invites somebody by mail.', input: inviteShape },
+  'POST /api/team/invite': { stepUp: true, may: 'team.manage', about: 'Invites somebody by mail.', input: inviteShape },
   'POST /api/team/invite-again': {
+    stepUp: true,
     may: 'team.manage',
     about: 'Mails a new link, also to who has lost their app; the one before counts no more.',
     input: inviteAgainShape,
   },
-  'POST /api/team/role': { may: 'team.manage', about: 'Changes what somebody may do.', input: changeRoleShape },
+  'POST /api/team/role': { stepUp: true, may: 'team.manage', about: 'Changes what somebody may do.', input: changeRoleShape },
   'GET /api/team/holdings': {
     may: 'team.manage',
     about: 'How many pieces and tickets somebody has that are not done.',
@@ -157,6 +220,7 @@ export const deskApi = {
     output: holdingsShape,
   },
   'POST /api/team/end': {
+    stepUp: true,
     may: 'team.manage',
     about: 'Ends somebody’s access at once, and gives what they have to somebody else or back to the queue.',
     input: endOperatorShape,
@@ -295,11 +359,17 @@ export const deskApi = {
     answer: 'bytes',
   },
   'POST /api/order/cancel': {
+    stepUp: true,
     may: 'orders.cancel',
     about: 'Cancels an order that is not delivered, and gives back what was paid for the rest.',
     input: cancelOrderShape,
   },
-  'POST /api/order/refund': { may: 'money.move', about: 'Gives a part of an order back; it goes on.', input: refundOrderShape },
+  'POST /api/order/refund': {
+    stepUp: true,
+    may: 'money.move',
+    about: 'Gives a part of an order back; it goes on.',
+    input: refundOrderShape,
+  },
   'POST /api/order/link': {
     may: 'orders.see',
     about: 'A link by which an order can be paid.',
@@ -326,7 +396,7 @@ export const deskApi = {
     input: customerTicketsAskShape,
     output: customerTicketsShape,
   },
-  'POST /api/customer/credit': { may: 'money.move', about: 'Gives promotional credit.', input: creditShape },
+  'POST /api/customer/credit': { stepUp: true, may: 'money.move', about: 'Gives promotional credit.', input: creditShape },
   'POST /api/customer/look': {
     may: 'customers.see',
     about: 'What the customer sees; told in the log.',
@@ -355,6 +425,7 @@ export const deskApi = {
     output: depositStandingShape,
   },
   'POST /api/payment/deposit-back': {
+    stepUp: true,
     may: 'money.move',
     about: 'Gives a deposit, or a part of it, back to where it was paid from.',
     input: depositBackShape,

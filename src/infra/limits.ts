@@ -19,6 +19,7 @@ export const limits = {
   // A code from an app has six digits, and three of them count at a time: who knows the password still guesses for years.
   'two-factor.code': { points: 30, seconds: 86_400 },
   // Nothing can be guessed here, but each is a challenge to store and a signature to check.
+  'desk.confirm': { points: 20, seconds: 900 },
   'passkey.address': { points: 60, seconds: 900 },
   'register.address': { points: 20, seconds: 3_600 },
   'recover.address': { points: 20, seconds: 3_600 },

@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import { nameLine } from './plain-text.ts';
 
-export const PASSKEY_NAME_CHARS = 60;
+const PASSKEY_NAME_CHARS = 60;
 
 const base64url = (most: number) => z.string().check(z.maxLength(most), z.regex(/^[\w-]+$/));
 const credential = { id: base64url(1_400), rawId: base64url(1_400), type: z.literal('public-key') };

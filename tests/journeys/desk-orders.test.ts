@@ -1,10 +1,21 @@
 // An operator finds an order, gives a part of it back, and reads in the log that it was done; each page of what is sold can be used by everybody.
+import type { Page } from '@playwright/test';
 import { DESK_PASSWORD, operating } from '../support/desk.ts';
 import { paidFromBalance } from '../support/desk-orders.ts';
 import { test as base, expect, expectAccessible, look } from '../support/journey.ts';
 import { balanceOf, buyer, expectAudited } from '../support/money.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
+
+/** Money goes back only after a confirmation; the call is sent again by itself. */
+async function confirmInDialog(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel('Current password').fill(DESK_PASSWORD);
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(dialog).toHaveCount(0);
+}
 
 test('an order is found by the key of the box, a part of it is given back, and the log says so', async ({ page, shop, faults }) => {
   const [ada, manager] = [await buyer(shop), await operating(shop, 'manager', { name: 'Maren' })];
@@ -29,6 +40,7 @@ test('an order is found by the key of the box, a part of it is given back, and t
   await expectAccessible(page);
   // Without a reason nothing is done, and what was typed stays.
   await page.getByRole('button', { name: 'Give it back' }).click();
+  await confirmInDialog(page);
   await expect(page.getByText('Say why')).toBeVisible();
   await page.getByLabel('Why').fill('The second text came late.');
   await page.getByRole('button', { name: 'Give it back' }).click();

@@ -49,6 +49,9 @@ export type Operating = {
   appCode(): Promise<string>;
 };
 
+const needsStepUp = ({ status, body }: { status: number; body: unknown }): boolean =>
+  status === 400 && (body as { errors?: { stepUp?: unknown } }).errors?.stepUp !== undefined;
+
 let made = 0;
 
 /** Somebody of this role, logged in. */
@@ -60,7 +63,14 @@ export async function operating(shop: Shop, role: Role, { withApp = false, name 
   const appCode = async () => generateSync({ secret: invitation.secret, epoch: Math.floor(shop.clock.now().getTime() / 1_000) });
   const joined = await joinDesk(shop, `#${code}`, { name, ...(withApp ? { appCode: await appCode() } : {}) });
   const cookie = joined.cookie.split(';')[0] ?? '';
-  const call = <C extends DeskCall>(call: C, sent?: DeskSent<C> | unknown) => atDesk(shop, call, sent, { cookie });
+  const ask = <C extends DeskCall>(call: C, sent?: DeskSent<C> | unknown) => atDesk(shop, call, sent, { cookie });
+  // As the desk's own page does: what has to be confirmed first is confirmed, and asked again.
+  const call = async <C extends DeskCall>(call: C, sent?: DeskSent<C> | unknown) => {
+    const answer = await ask(call, sent);
+    if (!needsStepUp(answer)) return answer;
+    await ask('POST /api/confirm', { currentPassword: DESK_PASSWORD });
+    return ask(call, sent);
+  };
   const { body: me } = await call('GET /api/me');
   return { id: me.id, name, email, password: DESK_PASSWORD, cookie, call, appCode };
 }

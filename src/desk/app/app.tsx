@@ -8,6 +8,7 @@ import { prepare } from './pages.ts';
 import { Join } from './parts/join.tsx';
 import { LogIn } from './parts/log-in.tsx';
 import { Notice } from './parts/notice.tsx';
+import { StepUp } from './parts/step-up.tsx';
 import { Shell } from './shell.tsx';
 import { usePlace } from './way.tsx';
 
@@ -45,6 +46,7 @@ export function App() {
       <Faults key={pathname}>
         <Shell />
       </Faults>
+      <StepUp />
     </MeProvider>
   );
 }

@@ -36,9 +36,13 @@ export async function ask<C extends DeskCall>(name: C, sent?: DeskSent<C>, signa
   if (answer.status === 204) return undefined as DeskOutput<C>;
   const body = (await answer.json().catch(() => ({}))) as { errors?: Record<string, string[]>; requestId?: string };
   if (answer.status === 200) return body as DeskOutput<C>;
+  if (body.errors?.stepUp && (await stepUp.confirm())) return ask(name, sent, signal, file);
   if (answer.status === 401) for (const listener of loggedOut) listener();
   throw new Failed(answer.status, body.errors ?? {}, body.requestId);
 }
+
+/** Asks whoever is here to confirm that it is them, and says whether they did: the dialog of step-up.tsx, while it is there. */
+export const stepUp: { confirm: () => Promise<boolean> } = { confirm: () => Promise.resolve(false) };
 
 /** Told when the session is over. */
 export const loggedOut = new Set<() => void>();

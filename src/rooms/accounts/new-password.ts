@@ -15,7 +15,7 @@ import { notCurrent, ownerOf } from './own-password.ts';
 import * as queries from './queries.ts';
 import { dropExports } from './queries-leaving.ts';
 import { dropEmailChange, lockByCode } from './queries-new-email.ts';
-import { endConfirmations } from './queries-passkeys.ts';
+import { endConfirmations, removePasskeys } from './queries-passkeys.ts';
 import { isCodeOpen } from './rules.ts';
 import type { ChangePassword, Reset } from './shapes.ts';
 import { refuseWeak } from './weak.ts';
@@ -53,6 +53,8 @@ export async function resetPassword({ ground }: Inside, { email, password, code 
     if (!isCodeOpen('reset', { createdAt: taken.createdAt, handedOverAt: mail.sentAt }, now)) throw refused;
     await queries.replacePassword(tx, taken.accountId, passwordHash);
     await queries.endSessions(tx, taken.accountId, { now, because: 'reset' });
+    // Whoever opened the account before its address was confirmed may be somebody else.
+    if (!owner.emailVerifiedAt) await removePasskeys(tx, taken.accountId);
     await queries.dropCodes(tx, taken.accountId, 'reset');
     await dropExports(tx, taken.accountId);
     await dropEmailChange(tx, taken.accountId);

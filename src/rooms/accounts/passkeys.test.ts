@@ -214,6 +214,20 @@ describe('removing and renaming', () => {
     await logIn(shop, owner.email);
   });
 
+  test('passkey: a reset by mail removes those of an account whose address is not confirmed, and no others', async ({ shop }) => {
+    const [confirmed, unconfirmed] = [await confirmedOwner(shop), await confirmedOwner(shop)];
+    for (const owner of [confirmed, unconfirmed]) await withPasskey(shop, owner);
+    await shop.sql('update account set email_verified_at = null where email = $1', [unconfirmed.email]);
+    for (const { email } of [confirmed, unconfirmed]) {
+      await shop.call('POST /api/Accounts/forgot-password', { email });
+      const code = codeIn((await shop.mail(email, /password/i)).text);
+      const sent = { email, code, password: 'nine green herons', repeatedPassword: 'nine green herons' };
+      expect((await shop.call('POST /api/Accounts/reset-password', sent)).status).toBe(204);
+    }
+    expect((await enter(shop, confirmed)).status).toBe(200);
+    expect(errorsOf(await enter(shop, unconfirmed))).toEqual(REFUSED);
+  });
+
   test('passkey: of another account is not there', async ({ shop }) => {
     const [owner, other] = [await confirmedOwner(shop), await confirmedOwner(shop)];
     const [passkey] = await withPasskey(shop, owner, 'Laptop');

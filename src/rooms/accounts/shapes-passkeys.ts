@@ -14,13 +14,14 @@ const messages = {
 export const addPasskeyShape = z.object({ name: z._default(passkeyNameShape, ''), credential: newCredentialShape });
 export const renamePasskeyShape = z.object({ id: z.uuid(), name: passkeyNameShape.check(z.minLength(1, own(messages.name))) });
 export const passkeyIdShape = z.object({ id: z.uuid() });
+export const passkeyAssertionShape = z.object({ credential: assertionShape });
 export const passkeyLoginShape = z.object({ credential: assertionShape, rememberMe: z.optional(z.boolean()) });
 
 /** By which ways the owner can confirm; the password always is one. */
 export const confirmOptionsShape = z.object({ app: z.boolean(), publicKey: z.nullable(z.record(z.string(), z.unknown())) });
-/** One of them is enough. */
+/** One of them is enough; an empty one counts as none. */
 export const confirmShape = z.object({
-  currentPassword: z.optional(z.string().check(z.minLength(1))),
+  currentPassword: z.optional(z.string()),
   code: z.optional(z.string().check(z.maxLength(CODE_CHARS))),
   credential: z.optional(assertionShape),
 });

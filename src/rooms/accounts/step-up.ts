@@ -42,11 +42,11 @@ export async function confirm(inside: Inside, caller: Caller, ask: Confirm): Pro
 }
 
 async function prove(inside: Inside, caller: Caller, { credential, code, currentPassword }: Confirm) {
-  if (currentPassword !== undefined) return { ...(await ownerOf(inside, caller, currentPassword)), proof: undefined };
+  if (currentPassword) return { ...(await ownerOf(inside, caller, currentPassword)), proof: undefined };
   const owner = await findById(inside.ground.db.orm, caller.accountId);
   if (!owner) throw new Refusal(401);
   if (credential) return { ...owner, proof: await proveByPasskey(inside, caller, credential) };
-  if (code !== undefined && owner.totpSince) return { ...owner, proof: await proofOfApp(inside, { accountId: owner.id, code }) };
+  if (code && owner.totpSince) return { ...owner, proof: await proofOfApp(inside, { accountId: owner.id, code }) };
   throw passwordMissing();
 }
 

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { change } from '../../infra/db.ts';
 import { openDevices } from '../../infra/identity/devices.ts';
+import { relyingParty } from '../../infra/identity/passkeys.ts';
 import { openSeals } from '../../infra/identity/seals.ts';
 import type { Streams } from '../../infra/live/streams.ts';
 import type { Secrets } from '../../infra/secrets.ts';
@@ -15,6 +16,7 @@ import * as queries from './queries.ts';
 import { openRefusedLogIns } from './refused-log-ins.ts';
 import { ownRoutes, teamRoutes } from './routes.ts';
 import { firstHourRoutes } from './routes-first-hour.ts';
+import { passkeyRoutes } from './routes-passkeys.ts';
 import { reportRoutes } from './routes-reports.ts';
 import { customerRoutes, goodsRoutes, orderRoutes } from './routes-selling.ts';
 import { textRoutes } from './routes-texts.ts';
@@ -53,12 +55,14 @@ export type DeskMeans = WorkMeans &
 
 export function openDeskRoom({ secrets, shop, streams, selling, payments, tax, texts, ...rooms }: DeskMeans): DeskRoom {
   const { ground, catalogue } = rooms;
+  const party = relyingParty(ground.config.deskUrl ?? ground.config.shopUrl, `${shop.brand.name} desk`);
   const means: Means = {
-    ...{ ground, seals: openSeals(secrets), brand: shop.brand.name, refusedLogIns: openRefusedLogIns(ground) },
+    ...{ ground, seals: openSeals(secrets), brand: shop.brand.name, party, refusedLogIns: openRefusedLogIns(ground) },
     devices: openDevices(secrets.derive('desk devices'), { name: 'desk-device', secure: true }),
   };
   const handlers = {
     ...ownRoutes(means, streams),
+    ...passkeyRoutes(means),
     ...teamRoutes(means, rooms),
     ...workRoutes(rooms),
     ...ticketRoutes(rooms),

@@ -2,13 +2,12 @@
 import { randomBytes } from 'node:crypto';
 import { change, type Queries } from '../../infra/db.ts';
 import type { Ground } from '../../infra/ground.ts';
-import { isBreached } from '../../infra/identity/breached.ts';
 import { newCode, readCode } from '../../infra/identity/codes.ts';
-import { isCommon } from '../../infra/identity/common.ts';
 import type { Devices } from '../../infra/identity/devices.ts';
-import { hashPassword, isPassword } from '../../infra/identity/passwords.ts';
+import type { RelyingParty } from '../../infra/identity/passkeys.ts';
+import { isPassword } from '../../infra/identity/passwords.ts';
 import type { Seals } from '../../infra/identity/seals.ts';
-import { newTotpSecret, totpAddress, totpStep } from '../../infra/identity/totp.ts';
+import { newTotpSecret, totpStep } from '../../infra/identity/totp.ts';
 import { addressKey, clearPoints, type Take, takePoints } from '../../infra/limits.ts';
 import { emailKey } from '../../lib/email.ts';
 import type { Operator } from '../../lib/operator.ts';
@@ -17,25 +16,23 @@ import { timeId } from '../../lib/time-id.ts';
 import { readFactor } from '../accounts/rules.ts';
 import { writeAudit } from './audit.ts';
 import * as queries from './queries.ts';
+import { countPasskeys } from './queries-passkeys.ts';
 import type { RefusedLogIns } from './refused-log-ins.ts';
 import { INVITATION_HOURS, isIdle, SESSION_HOURS } from './rules.ts';
-import type { Join, LogIn } from './shapes.ts';
+import type { LogIn } from './shapes.ts';
 import type { Role } from './shapes-roles.ts';
 
 const messages = {
   wrong: /*i18n*/ { id: 'desk.wrong', message: 'The address, the password or the code is not right.' },
   code: /*i18n*/ { id: 'desk.code', message: 'Enter the six digits that your authenticator app shows.' },
-  used: /*i18n*/ { id: 'desk.used', message: 'This link has been used or is too old. Ask an owner for a new one.' },
-  common: /*i18n*/ { id: 'desk.common', message: 'This password is among the first that guessers try. Choose another one.' },
-  breached: /*i18n*/ {
-    id: 'desk.breached',
-    message: 'This password was exposed in a data breach. Choose one that you use nowhere else.',
-  },
+  passkey: /*i18n*/ { id: 'desk.passkeyAsked', message: 'Your second factor is a passkey: log in with it.' },
 } as const satisfies Record<string, Message>;
 
 export type Means = {
   readonly ground: Ground;
   readonly seals: Seals;
+  /** The site that passkeys are bound to. */
+  readonly party: RelyingParty;
   readonly devices: Devices;
   readonly refusedLogIns: RefusedLogIns;
   readonly brand: string;
@@ -45,7 +42,13 @@ export type Inviting = Pick<Means, 'ground' | 'seals'>;
 export type Session = { readonly token: string; readonly endsAt: Date };
 
 /** Whoever is at the desk, as the guard found them. */
-export type Seat = { readonly sessionId: string; readonly endsAt: Date; readonly operator: queries.OperatorRow };
+export type Seat = {
+  readonly sessionId: string;
+  readonly endsAt: Date;
+  /** They confirmed just now that it is them: see step-up.ts. */
+  readonly isConfirmed: boolean;
+  readonly operator: queries.OperatorRow;
+};
 
 /** As the rooms above know whoever acts. */
 export const actor = ({ operator: { id, name } }: Seat): Operator => ({ id, name });
@@ -77,6 +80,8 @@ async function logInAs(
   await takePoints(ground, device === undefined ? strangerTakes(address, ask.email, pair) : knownTakes(address, `${found?.id} ${device}`));
   const isRight = await isPassword(ask.password, found?.passwordHash ?? undefined);
   if (!found || !isRight) throw new Refusal(400, { '': [messages.wrong] });
+  // A passkey is a second factor: the password alone must not get round it.
+  if (!found.totpSince && (await countPasskeys(db.orm, found.id)) > 0) throw new Refusal(400, { '': [messages.passkey] });
   const step = found.totpSince ? await stepOf(seals, found, ask.code, clock.now()) : undefined;
   const session = await change(db, async (tx) => {
     if (step !== undefined && !(await queries.takeStep(tx, found.id, step))) throw new Refusal(400, { code: [messages.code] });
@@ -100,14 +105,15 @@ const strangerTakes = (address: string, email: string, pair: Take): readonly Tak
   { limit: 'desk.operator', of: emailKey(email) },
 ];
 
-async function stepOf(seals: Seals, { id, totpSecret }: queries.OperatorRow, typed: string | undefined, now: Date): Promise<number> {
+/** The half minute of a code of their app. */
+export async function stepOf(seals: Seals, { id, totpSecret }: queries.OperatorRow, typed: string | undefined, now: Date): Promise<number> {
   const given = readFactor(typed);
   const step = given.by === 'app' && totpSecret ? await totpStep(seals.open(totpSecret, id), given.code, now) : undefined;
   if (step === undefined) throw new Refusal(400, { code: [messages.code] });
   return step;
 }
 
-async function begin(tx: Queries, operatorId: string, now: Date): Promise<Session> {
+export async function begin(tx: Queries, operatorId: string, now: Date): Promise<Session> {
   const { code: token, codeHash: tokenHash } = newCode();
   const endsAt = new Date(now.getTime() + SESSION_HOURS * 3_600_000);
   await queries.insertSession(tx, { id: timeId(now, randomBytes(8)), operatorId, tokenHash, createdAt: now, seenAt: now, endsAt });
@@ -123,7 +129,8 @@ export async function seatOf({ db, clock }: Ground, token: string | undefined): 
   const now = clock.now();
   if (!found || found.endsAt <= now || isIdle(found.seenAt, now)) return undefined;
   if (now.getTime() - found.seenAt.getTime() > SEEN_EVERY_MS) await queries.seeSession(db.orm, found.sessionId, now);
-  return { sessionId: found.sessionId, endsAt: found.endsAt, operator: found.operator };
+  const isConfirmed = found.confirmedUntil !== null && now < found.confirmedUntil;
+  return { sessionId: found.sessionId, endsAt: found.endsAt, isConfirmed, operator: found.operator };
 }
 
 /** Within a change: nobody takes or gets work once their access has ended, however close the two are. */
@@ -151,49 +158,4 @@ export function addOperator(
 ): Promise<queries.OperatorRow | undefined> {
   const now = ground.clock.now();
   return queries.insertOperator(tx, { id: timeId(now, randomBytes(8)), email, emailKey: emailKey(email), name, role, createdAt: now });
-}
-
-export async function lookAtInvitation({ ground, seals, brand }: Means, code: string) {
-  const { operator, totpSecret } = await invitationOf(ground, code);
-  const secret = seals.open(totpSecret, operator.id);
-  const address = await totpAddress(secret, { issuer: `${brand} desk`, email: operator.email });
-  return { email: operator.email, name: operator.name, role: operator.role, secret, address, mustHaveApp: ground.config.production };
-}
-
-async function invitationOf({ db, clock }: Ground, code: string) {
-  const codeHash = readCode(code);
-  const found = codeHash && (await queries.findInvitation(db.orm, codeHash, clock.now()));
-  if (!codeHash || !found) throw new Refusal(400, { '': [messages.used] });
-  return { ...found, codeHash };
-}
-
-/** The app is a must in production; elsewhere whoever leaves its code out does without. */
-export async function join({ ground, seals, devices }: Means, ask: Join, { address }: Visitor): Promise<LoggedIn> {
-  const { db, clock, config } = ground;
-  await takePoints(ground, [{ limit: 'desk.address', of: addressKey(address) }]);
-  const { operator, totpSecret, codeHash } = await invitationOf(ground, ask.code);
-  if (await isCommon(ask.password)) throw new Refusal(400, { password: [messages.common] });
-  if (await isBreached(ground, ask.password)) throw new Refusal(400, { password: [messages.breached] });
-  const isWithApp = config.production || (ask.appCode ?? '') !== '';
-  const now = clock.now();
-  const step = isWithApp ? await appStep(seals, { ...operator, totpSecret }, ask.appCode, now) : undefined;
-  const passwordHash = await hashPassword(ask.password);
-  const app = step === undefined ? { totpSecret: null, totpSince: null, totpStep: null } : { totpSecret, totpSince: now, totpStep: step };
-  const session = await change(db, async (tx) => {
-    if (!(await queries.takeInvitation(tx, codeHash))) throw new Refusal(400, { '': [messages.used] });
-    await queries.changeOperator(tx, operator.id, { name: ask.name, passwordHash, joinedAt: operator.joinedAt ?? now, ...app });
-    await queries.endSessionsOf(tx, operator.id);
-    await writeAudit(tx, operator, now, { act: 'desk.join', about: { kind: 'operator', id: operator.id }, after: { withApp: isWithApp } });
-    return begin(tx, operator.id, now);
-  });
-  return { session, deviceCookie: devices.cookie({ id: operator.id, passwordHash }, now) };
-}
-
-async function appStep(seals: Seals, row: queries.OperatorRow, typed: string | undefined, now: Date): Promise<number> {
-  try {
-    return await stepOf(seals, row, typed, now);
-  } catch (cause) {
-    if (cause instanceof Refusal) throw new Refusal(400, { appCode: [messages.code] });
-    throw cause;
-  }
 }

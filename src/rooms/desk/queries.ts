@@ -95,11 +95,17 @@ export async function insertSession(tx: Queries, row: typeof operatorSession.$in
   await tx.insert(operatorSession).values(row);
 }
 
-export type Seated = { sessionId: string; seenAt: Date; endsAt: Date; operator: OperatorRow };
+export type Seated = { sessionId: string; seenAt: Date; endsAt: Date; confirmedUntil: Date | null; operator: OperatorRow };
 
 export async function findSession(queries: Queries, tokenHash: Buffer): Promise<Seated | undefined> {
   const [row] = await queries
-    .select({ sessionId: operatorSession.id, seenAt: operatorSession.seenAt, endsAt: operatorSession.endsAt, operator })
+    .select({
+      sessionId: operatorSession.id,
+      seenAt: operatorSession.seenAt,
+      endsAt: operatorSession.endsAt,
+      confirmedUntil: operatorSession.confirmedUntil,
+      operator,
+    })
     .from(operatorSession)
     .innerJoin(operator, eq(operator.id, operatorSession.operatorId))
     .where(and(eq(operatorSession.tokenHash, tokenHash), isNull(operator.endedAt)));
@@ -123,6 +129,7 @@ export const teamRows = (queries: Queries) =>
     .select({
       ...{ id: operator.id, name: operator.name, email: operator.email, role: sql<Role>`${operator.role}` },
       ...{ joinedAt: operator.joinedAt, endedAt: operator.endedAt, totpSince: operator.totpSince },
+      passkeys: sql<number>`(select count(*)::int from operator_passkey p where p.operator_id = "operator"."id")`,
       seenAt: sql<Date | null>`(select max(s.seen_at) from operator_session s where s.operator_id = "operator"."id")`.mapWith(
         operatorSession.seenAt,
       ),

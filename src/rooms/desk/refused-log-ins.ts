@@ -6,7 +6,7 @@ import { Refusal } from '../../lib/refusal.ts';
 import { insertAudit } from './queries.ts';
 
 /** `limit`: refused before the password was looked at. */
-type Reason = 'password' | 'code' | 'limit';
+type Reason = 'password' | 'code' | 'passkey' | 'limit';
 
 type Count = {
   readonly operatorId: string | undefined;
@@ -85,5 +85,6 @@ function reasonOf(cause: unknown): Reason | undefined {
   if (!(cause instanceof Refusal)) return undefined;
   if (cause.status === 429) return 'limit';
   if (cause.status !== 400) return undefined;
+  if (cause.errors.passkey) return 'passkey';
   return cause.errors.code ? 'code' : 'password';
 }

@@ -6,7 +6,10 @@ import type { Streams } from '../../infra/live/streams.ts';
 import { ofDesk } from '../../infra/live/touched.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { readAudit } from './audit.ts';
-import { join, type LoggedIn, logIn, logOut, lookAtInvitation, type Means, type Seat, seatOf, type Visitor } from './operators.ts';
+import { join, lookAtInvitation } from './join.ts';
+import { type LoggedIn, logIn, logOut, type Means, type Seat, seatOf, type Visitor } from './operators.ts';
+import { logInByPasskey, passkeyLogInOptions } from './passkey-log-in.ts';
+import { countPasskeys } from './queries-passkeys.ts';
 import { type DeskHandlers, setSession, tokenOf } from './serve.ts';
 import { actsOf } from './shapes-roles.ts';
 import { changeRole, endOperator, holdingsOf, invite, inviteAgain, teamOf, type WorkRooms } from './team.ts';
@@ -15,7 +18,14 @@ const RETRY_SECONDS = 30;
 /** Who works at one shop, with all their windows. */
 const MOST_LISTENERS = 200;
 
-type Own = 'POST /api/log-in' | 'POST /api/log-out' | 'POST /api/invitation' | 'POST /api/join' | 'GET /api/me' | 'GET /api/events';
+type Own =
+  | 'POST /api/log-in'
+  | 'POST /api/log-out'
+  | 'POST /api/invitation'
+  | 'POST /api/join'
+  | `POST /api/log-in/${'passkey' | 'passkey-options'}`
+  | 'GET /api/me'
+  | 'GET /api/events';
 type Team =
   | 'GET /api/team'
   | 'GET /api/team/holdings'
@@ -39,11 +49,26 @@ export function ownRoutes(means: Means, streams: Streams): Pick<DeskHandlers, Ow
       setSession(reply, undefined, now());
     },
     'POST /api/invitation': ({ input }) => lookAtInvitation(means, input.code),
-    'POST /api/join': async ({ input, request, reply }) => letIn(reply, await join(means, input, visitorOf(request))),
+    'POST /api/join': async ({ input, request, reply }) =>
+      letIn(reply, await join(means, input, visitorOf(request), request.headers['user-agent'])),
+    'POST /api/log-in/passkey-options': ({ request }) => passkeyLogInOptions(means, request.ip),
+    'POST /api/log-in/passkey': async ({ input, request, reply }) =>
+      letIn(reply, await logInByPasskey(means, input.credential, visitorOf(request))),
     async 'GET /api/me'({ seat: { operator } }) {
       const { id, name, email, role, totpSince } = operator;
       const { shopUrl, production } = ground.config;
-      return { id, name, email, role, acts: [...actsOf(role)], hasApp: totpSince !== null, brand, shopUrl, production };
+      return {
+        id,
+        name,
+        email,
+        role,
+        acts: [...actsOf(role)],
+        hasApp: totpSince !== null,
+        passkeys: await countPasskeys(ground.db.orm, id),
+        brand,
+        shopUrl,
+        production,
+      };
     },
     async 'GET /api/events'({ seat, request }) {
       if (streams.isFull()) throw new Refusal(503, {}, RETRY_SECONDS);

@@ -10,6 +10,7 @@ import { cookieOf } from '../../infra/http/problem.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { Seat, Session } from './operators.ts';
 import { type Act, mayDo } from './shapes-roles.ts';
+import { stepUpNeeded } from './step-up.ts';
 
 type SeatOf<C extends DeskCall> = DeskApi[C]['may'] extends 'open' ? undefined : Seat;
 
@@ -70,6 +71,7 @@ function serveDeskCall(app: FastifyInstance, name: DeskCall, { config, handlers,
       const seat = await seatOf(tokenOf(request));
       if (!seat) throw new Refusal(401);
       if (row.may !== 'operator' && !mayDo(seat.operator.role, row.may satisfies Act)) throw new Refusal(403);
+      if (row.stepUp && !seat.isConfirmed) throw stepUpNeeded();
       seats.set(request, seat);
     },
     async handler(request, reply) {

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { emailShape } from '../../lib/email.ts';
 import { own } from '../../lib/own-words.ts';
+import { newCredentialShape } from '../../lib/passkey.ts';
 import { PASSWORD_MAX_CHARS } from '../../lib/password.ts';
 import { manyLines, nameLine, oneLine } from '../../lib/plain-text.ts';
 import type { Message } from '../../lib/refusal.ts';
@@ -42,7 +43,13 @@ export const invitationShape = z.object({
   address: z.string(),
   mustHaveApp: z.boolean(),
 });
-export const joinShape = z.object({ code: codeShape, name: nameShape, password: passwordShape, appCode: z.optional(codeShape) });
+export const joinShape = z.object({
+  code: codeShape,
+  name: nameShape,
+  password: passwordShape,
+  appCode: z.optional(codeShape),
+  passkey: z.optional(newCredentialShape),
+});
 
 export const meShape = z.object({
   id: z.string(),
@@ -51,6 +58,7 @@ export const meShape = z.object({
   role: z.enum(roles),
   acts: z.array(z.enum(Object.keys(acts) as [Act, ...Act[]])),
   hasApp: z.boolean(),
+  passkeys: z.int(),
   /** Of the shop. */
   brand: z.string(),
   shopUrl: z.string(),
@@ -67,6 +75,7 @@ export const teamShape = z.array(
     role: z.enum(roles),
     state: z.enum(['invited', 'active', 'ended']),
     hasApp: z.boolean(),
+    passkeys: z.int(),
     seenAt: z.nullable(z.string()),
   }),
 );

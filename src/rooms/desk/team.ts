@@ -8,6 +8,7 @@ import type { SupportRoom } from '../support/actions.ts';
 import { writeAudit } from './audit.ts';
 import { addOperator, inviteTo, type Means, type Seat } from './operators.ts';
 import * as queries from './queries.ts';
+import { removePasskeys } from './queries-passkeys.ts';
 import { INVITATION_HOURS, keepsAnOwner } from './rules.ts';
 import type { EndOperator, Holdings, Invite, Team } from './shapes.ts';
 import { type Act, mayDo, type Role } from './shapes-roles.ts';
@@ -29,13 +30,14 @@ const messages = {
 
 export async function teamOf({ ground }: Means, { operator: by }: Seat): Promise<Team> {
   const rows = await queries.teamRows(ground.db.orm);
-  return rows.map(({ id, name, email, role, joinedAt, endedAt, totpSince, seenAt }) => ({
+  return rows.map(({ id, name, email, role, joinedAt, endedAt, totpSince, passkeys, seenAt }) => ({
     ...{
       id,
       name,
       email: id === by.id || mayDo(by.role as Role, 'team.emails') ? email : null,
       role,
       hasApp: totpSince !== null,
+      passkeys,
       seenAt: seenAt?.toISOString() ?? null,
     },
     state: endedAt ? 'ended' : joinedAt ? 'active' : 'invited',
@@ -109,6 +111,7 @@ export async function endOperator(
     const handedOver = await handOver(work, tx, { team, leaving: id, ...heirs });
     await queries.changeOperator(tx, id, { endedAt: ground.clock.now(), passwordHash: null, totpSecret: null, totpSince: null });
     await queries.endSessionsOf(tx, id);
+    await removePasskeys(tx, id);
     await queries.dropInvitations(tx, id);
     const [before, after] = [{ role: found.role }, handedOver];
     await writeAudit(tx, by, ground.clock.now(), { act: 'team.end', about: { kind: 'operator', id }, before, after, why });

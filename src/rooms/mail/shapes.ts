@@ -46,6 +46,8 @@ export const mails = {
   'gift-given': { values: ['name', 'amount'], again: true },
   'money-kept': { values: ['name', 'amount'], again: true },
   'desk-invitation': { values: ['name', 'by', 'link', 'hours'] },
+  'desk-passkey-added': { values: ['name', 'passkey', 'at'] },
+  'desk-passkey-removed': { values: ['name', 'passkey', 'at'] },
   'piece-delivered': { values: ['name', 'number', 'what', 'until'] },
   'report-delivered': { values: ['name', 'number', 'what'] },
   'piece-message': { values: ['name', 'number', 'what', 'message'] },

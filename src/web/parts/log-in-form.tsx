@@ -5,14 +5,18 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { href, queryOf } from '../../pages.ts';
 import { accountWords } from '../account-words.ts';
+import { unreached } from '../client.ts';
 import { logIn } from '../log-in.ts';
 import { Refused } from '../refused.ts';
 import { useAlive } from '../ui/alive.ts';
+import button from '../ui/button.module.css';
 import { ErrorSummary } from '../ui/error-summary.tsx';
 import { Checkbox, PasswordField, TextField } from '../ui/field.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { useForm } from '../ui/use-form.ts';
+import { usePress } from '../ui/use-press.ts';
+import { Wrong } from '../ui/wrong.tsx';
 import { useVisit } from '../visit.ts';
 import css from './account-page.module.css';
 import { OneTimeCode } from './one-time-code.tsx';
@@ -55,9 +59,33 @@ export function LogInForm() {
             <Trans>Log in</Trans>
           </SubmitButton>
         </div>
+        <ByPasskey remember={form.field('rememberMe').value} />
       </form>
       <Ways />
     </>
+  );
+}
+
+/** Its code comes when it is pressed. */
+function ByPasskey({ remember }: { remember: boolean }) {
+  const { i18n } = useLingui();
+  const [unknown, setUnknown] = useState(false);
+  const { refused, press } = usePress(async () => {
+    const { knowsPasskeys, logInByPasskey } = await import('../passkey-log-in.ts').catch(unreached);
+    if (!knowsPasskeys()) return setUnknown(true);
+    const begin = await logInByPasskey(remember);
+    if (!begin) return;
+    toast({ text: i18n._(msg`You are logged in.`) });
+    begin();
+  });
+  return (
+    <div>
+      <button type="button" className={button.quiet} {...press}>
+        <Trans>Use a passkey</Trans>
+      </button>
+      <p role="status">{unknown ? <Trans>This browser does not support passkeys.</Trans> : null}</p>
+      <Wrong of={refused} />
+    </div>
   );
 }
 

@@ -82,7 +82,7 @@ function Members({ team, onDo, onAgain }: MembersProps) {
             <td>
               <span className={states[member.state]}>{member.state}</span>
             </td>
-            <td>{member.hasApp ? 'on' : '—'}</td>
+            <td>{factorsOf(member)}</td>
             <td className={cell.least}>{member.seenAt ? <Moment at={member.seenAt} /> : '—'}</td>
             {onDo ? (
               <td className={cell.least}>
@@ -106,6 +106,11 @@ function Members({ team, onDo, onAgain }: MembersProps) {
       </Table>
     </>
   );
+}
+
+function factorsOf({ hasApp, passkeys }: Member): string {
+  const factors = [...(hasApp ? ['app'] : []), ...(passkeys > 0 ? [passkeys === 1 ? '1 passkey' : `${passkeys} passkeys`] : [])];
+  return factors.join(', ') || '—';
 }
 
 type DoneProps = { readonly onDone: () => Promise<void> };

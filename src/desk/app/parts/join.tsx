@@ -1,6 +1,9 @@
-// Taking up an invitation: a name, a password, and the authenticator app. The code came in the address, behind the mark that no server is sent, and goes
+// Taking up an invitation: a name, a password, and the authenticator app or a passkey. The code came in the address, behind the mark that no server is sent, and goes
 // out of it at once.
 import { useEffect, useState } from 'react';
+import type { NewCredential } from '../../../lib/passkey.ts';
+import button from '../../../web/ui/button.module.css';
+import { createPasskey, knowsPasskeys } from '../../../web/ui/passkey.ts';
 import { QrCode } from '../../../web/ui/qr-code.tsx';
 import { ask, Failed } from '../ask.ts';
 import { go } from '../way.tsx';
@@ -43,8 +46,10 @@ function JoinForm({ code, invitation, onJoined }: FormProps) {
   const [name, setName] = useState(invitation.name);
   const [password, setPassword] = useState('');
   const [appCode, setAppCode] = useState('');
+  const [passkey, setPasskey] = useState<NewCredential>();
+  const makePasskey = async () => setPasskey(await createPasskey(await ask('POST /api/join/passkey-options', { code })));
   const send = async () => {
-    await ask('POST /api/join', { code, name, password, ...(appCode ? { appCode } : {}) });
+    await ask('POST /api/join', { code, name, password, ...(appCode ? { appCode } : {}), ...(passkey ? { passkey } : {}) });
     await onJoined();
   };
   return (
@@ -62,10 +67,22 @@ function JoinForm({ code, invitation, onJoined }: FormProps) {
         sending={sending}
       />
       <fieldset className={styles.app}>
-        <legend>Authenticator app{invitation.mustHaveApp ? '' : ' (optional outside production)'}</legend>
+        <legend>Second factor{invitation.mustHaveApp ? '' : ' (optional outside production)'}</legend>
+        {knowsPasskeys() ? (
+          <p>
+            {passkey ? (
+              <strong role="status">Your passkey is ready. It counts when you join.</strong>
+            ) : (
+              <button className={button.quiet} type="button" onClick={() => void sending.send(makePasskey)}>
+                Make a passkey
+              </button>
+            )}
+          </p>
+        ) : null}
         <QrCode text={invitation.address} label="For your authenticator app" />
         <p className="small">
-          Read the picture with your app, or enter this key: <code className={styles.key}>{invitation.secret}</code>
+          {knowsPasskeys() ? 'Or an authenticator app: read' : 'Read'} the picture with your app, or enter this key:{' '}
+          <code className={styles.key}>{invitation.secret}</code>
         </p>
         <TextField
           label="The six digits that it shows"

@@ -1,5 +1,7 @@
-// Coming in: address, password, and the code of the app where one is set up.
+// Coming in: address, password, and the code of the app where one is set up; or a passkey alone.
 import { useState } from 'react';
+import button from '../../../web/ui/button.module.css';
+import { knowsPasskeys, signByPasskey } from '../../../web/ui/passkey.ts';
 import { ask } from '../ask.ts';
 import { Door } from './door.tsx';
 import { Form, TextField, useSending } from './form.tsx';
@@ -14,9 +16,20 @@ export function LogIn({ onDone }: { readonly onDone: () => Promise<unknown> }) {
     await ask('POST /api/log-in', { email, password, ...(code ? { code } : {}) });
     await onDone();
   };
+  const byPasskey = async () => {
+    const credential = await signByPasskey(await ask('POST /api/log-in/passkey-options'));
+    if (!credential) return;
+    await ask('POST /api/log-in/passkey', { credential });
+    await onDone();
+  };
+  const other = knowsPasskeys() ? (
+    <button className={button.quiet} type="button" onClick={() => void sending.send(byPasskey)}>
+      Use a passkey
+    </button>
+  ) : null;
   return (
     <Door title="Log in to the desk">
-      <Form sending={sending} onSend={send} submit="Log in">
+      <Form sending={sending} onSend={send} submit="Log in" more={other}>
         <TextField label="E-mail" name="email" type="email" autoComplete="username" value={email} onValue={setEmail} sending={sending} />
         <TextField
           label="Password"

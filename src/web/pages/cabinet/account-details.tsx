@@ -29,6 +29,7 @@ const words = { ...accountWords, 'account.country': msg`Choose a country.` };
 const shape = () => import('../../../rooms/accounts/shapes.ts').then(({ updateShape }) => updateShape);
 const loadInvoiceDetails = () => import('../../parts/cabinet-invoice-details.tsx').then(({ InvoiceDetails }) => InvoiceDetails);
 const loadKits = () => import('../../parts/cabinet-kits.tsx').then(({ Kits }) => Kits);
+const loadPasskeys = () => import('../../parts/cabinet-passkeys.tsx').then(({ Passkeys }) => Passkeys);
 const loadWithdrawals = () => import('../../parts/cabinet-withdrawals.tsx').then(({ Withdrawals }) => Withdrawals);
 const load = (signal: AbortSignal) => call('GET /api/Accounts/profile', undefined, { signal });
 
@@ -46,6 +47,7 @@ export function Screen() {
       </Arrival>
       <NewEmail email={profile.data?.email ?? ''} />
       <TwoFactor />
+      <Later load={loadPasskeys} given={{}} failed={() => undefined} />
       <Sessions />
       <Later load={loadInvoiceDetails} given={{}} failed={() => undefined} />
       <Later load={loadKits} given={{}} failed={() => undefined} />

@@ -1,0 +1,217 @@
+// The passkeys of the account: added, renamed and removed. Adding and removing ask for a confirmation first.
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, useState } from 'react';
+import type { PasskeyList } from '../../lib/passkey.ts';
+import { call } from '../client.ts';
+import { withTexts } from '../late-texts.tsx';
+import { Refused } from '../refused.ts';
+import button from '../ui/button.module.css';
+import { ErrorSummary } from '../ui/error-summary.tsx';
+import { TextField } from '../ui/field.tsx';
+import { createPasskey, knowsPasskeys } from '../ui/passkey.ts';
+import rows from '../ui/rows.module.css';
+import { SubmitButton } from '../ui/submit-button.tsx';
+import { toast } from '../ui/toasts.tsx';
+import { forgetDraft, useForm } from '../ui/use-form.ts';
+import { useLoaded } from '../ui/use-loaded.ts';
+import { usePress } from '../ui/use-press.ts';
+import { Wrong } from '../ui/wrong.tsx';
+import { Arrival } from './cabinet.tsx';
+import css from './cabinet-kits.module.css';
+import sectionCss from './cabinet-section.module.css';
+import { DayOf } from './moment.tsx';
+import { LeftStepUp, useStepUp } from './step-up.tsx';
+
+type Passkey = PasskeyList[number];
+type Run = ReturnType<typeof useStepUp>['run'];
+
+const load = (signal: AbortSignal) => call('GET /api/Accounts/passkeys', undefined, { signal });
+const words = { 'passkey.name': msg`Enter a name for the passkey.` };
+const shape = () => import('../../rooms/accounts/shapes-passkeys.ts').then(({ renamePasskeyShape }) => renamePasskeyShape);
+
+export const Passkeys = withTexts(() => {
+  const { t } = useLingui();
+  const passkeys = useLoaded(load);
+  const stepUp = useStepUp();
+  const title = useRef<HTMLHeadingElement>(null);
+  const changed = (list: PasskeyList, said: string) => {
+    passkeys.change(() => list);
+    toast({ text: said });
+    title.current?.focus();
+  };
+  return (
+    <section className={sectionCss.section} aria-labelledby="passkeys">
+      <h2 id="passkeys" ref={title} tabIndex={-1}>
+        <Trans>Passkeys</Trans>
+      </h2>
+      <p className="soft">
+        <Trans>
+          Log in with your fingerprint, your face or the PIN of your device, without a password. Add one for each device; your password
+          remains the way back if you lose one.
+        </Trans>
+      </p>
+      <Arrival of={passkeys} waiting={null}>
+        {(list) => (
+          <>
+            {list.length === 0 ? null : (
+              <ul className={rows.rows}>
+                {list.map((passkey) => (
+                  <Row
+                    key={passkey.id}
+                    passkey={passkey}
+                    run={stepUp.run}
+                    renamed={(next) => passkeys.change(() => next)}
+                    removed={(next) => changed(next, t`The passkey is removed.`)}
+                  />
+                ))}
+              </ul>
+            )}
+            <Add run={stepUp.run} added={(next) => changed(next, t`The passkey is added.`)} />
+          </>
+        )}
+      </Arrival>
+      {stepUp.dialog}
+    </section>
+  );
+});
+
+function Add({ run, added }: { run: Run; added: (list: PasskeyList) => void }) {
+  const { refused, press } = usePress(() =>
+    unlessLeft(async () => {
+      const options = await run(() => call('POST /api/Accounts/passkey-options', undefined));
+      const credential = await createPasskey(options);
+      if (credential) added(await run(() => call('POST /api/Accounts/add-passkey', { credential })));
+    }),
+  );
+  if (!knowsPasskeys())
+    return (
+      <p>
+        <Trans>This browser does not support passkeys.</Trans>
+      </p>
+    );
+  return (
+    <div>
+      <button type="button" className={`${button.quiet} ${button.small}`} {...press}>
+        <Trans>Add a passkey</Trans>
+      </button>
+      <Wrong of={refused} />
+    </div>
+  );
+}
+
+async function unlessLeft(act: () => Promise<void>): Promise<void> {
+  await act().catch((cause: unknown) => {
+    if (!(cause instanceof LeftStepUp)) throw cause;
+  });
+}
+
+type RowProps = {
+  readonly passkey: Passkey;
+  readonly run: Run;
+  readonly renamed: (list: PasskeyList) => void;
+  readonly removed: (list: PasskeyList) => void;
+};
+
+function Row({ passkey, run, renamed, removed }: RowProps) {
+  const { t } = useLingui();
+  const [open, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const left = useRef(false);
+  const { id, name, createdAt, lastUsedAt } = passkey;
+  useEffect(() => {
+    if (!open && left.current) opener.current?.focus();
+  }, [open]);
+  const leave = () => {
+    left.current = true;
+    setOpen(false);
+  };
+  const { refused, press } = usePress(() =>
+    unlessLeft(async () => removed(await run(() => call('POST /api/Accounts/remove-passkey', { id }).catch(goneAlready)))),
+  );
+  if (open)
+    return (
+      <li className={rows.row}>
+        <Rename passkey={passkey} renamed={renamed} leave={leave} />
+      </li>
+    );
+  return (
+    <li className={rows.row}>
+      <div className={css.brand}>
+        <p>
+          <b>{name}</b>
+        </p>
+        <p className="soft small">
+          <Trans>
+            Added <DayOf iso={createdAt} />
+          </Trans>
+          {lastUsedAt === null ? null : (
+            <>
+              {' · '}
+              <Trans>
+                last used <DayOf iso={lastUsedAt} />
+              </Trans>
+            </>
+          )}
+        </p>
+      </div>
+      <div className={css.acts}>
+        <button
+          ref={opener}
+          type="button"
+          className={`${button.quiet} ${button.small}`}
+          aria-label={t`Rename ${name}`}
+          onClick={() => setOpen(true)}
+        >
+          <Trans>Rename</Trans>
+        </button>
+        <button type="button" className={`${button.quiet} ${button.small}`} aria-label={t`Remove ${name}`} {...press}>
+          <Trans>Remove</Trans>
+        </button>
+      </div>
+      <Wrong of={refused} />
+    </li>
+  );
+}
+
+/** That is what was wished for. */
+function goneAlready(cause: unknown): Promise<PasskeyList> {
+  if (!(cause instanceof Refused && cause.status === 404)) throw cause;
+  return call('GET /api/Accounts/passkeys', undefined);
+}
+
+type RenameProps = { readonly passkey: Passkey; readonly renamed: (list: PasskeyList) => void; readonly leave: () => void };
+
+function Rename({ passkey: { id, name: known }, renamed, leave }: RenameProps) {
+  const { t } = useLingui();
+  const name = `passkey-${id}`;
+  const form = useForm({
+    ...{ name, shape, words },
+    empty: { id, name: known },
+    send: (values, options) => call('POST /api/Accounts/rename-passkey', values, options),
+    done(list) {
+      renamed(list);
+      leave();
+    },
+  });
+  const cancel = () => {
+    forgetDraft(name);
+    leave();
+  };
+  const of = form.field('name');
+  useEffect(() => document.getElementById(of.id)?.focus(), [of.id]);
+  return (
+    <form className={css.form} {...form.props}>
+      <ErrorSummary of={form.summary} id={`${name}-told`} />
+      <TextField of={of} label={t`Name of the passkey`} />
+      <div className={css.acts}>
+        <SubmitButton busy={form.busy} meanwhile={t`Saving the name…`}>
+          <Trans>Save the name</Trans>
+        </SubmitButton>
+        <button type="button" className={button.quiet} onClick={cancel}>
+          <Trans>Cancel</Trans>
+        </button>
+      </div>
+    </form>
+  );
+}

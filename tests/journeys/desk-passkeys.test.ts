@@ -1,0 +1,39 @@
+// An operator joins with a passkey alone, logs in with it, and adds a second one, with Chromium's own virtual authenticator.
+import { DESK_PASSWORD } from '../support/desk.ts';
+import { test as base, expect, expectAccessible, look, shoot } from '../support/journey.ts';
+import { addVirtualAuthenticator } from '../support/virtual-authenticator.ts';
+
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
+
+test('passkeys: an operator joins with one, logs in with it, and names and removes it', async ({ page, shop, faults }) => {
+  const authenticator = await addVirtualAuthenticator(page);
+  await page.goto(await shop.linkToDesk({ email: 'owner@desk.example', name: 'Ada', role: 'owner' }));
+  await page.getByLabel('Password').fill(DESK_PASSWORD);
+  await page.getByRole('button', { name: 'Make a passkey' }).click();
+  await expect(page.getByText('Your passkey is ready.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Join' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Queue' })).toBeVisible();
+
+  await page.goto(`${shop.urls.desk}/passkeys`);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.getByRole('button', { name: /^Rename/ }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Red laptop');
+  await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+  await expect(page.getByRole('cell', { name: 'Red laptop', exact: true })).toBeVisible();
+  for (const [width, colorScheme] of [[390, 'dark'] as const, [1280, 'light'] as const]) {
+    await look(page, { width, colorScheme });
+    await expectAccessible(page);
+    await shoot(page, `desk-passkeys/${width}-${colorScheme}`);
+  }
+
+  await page.context().clearCookies();
+  await page.goto(`${shop.urls.desk}/passkeys`);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page.getByRole('cell', { name: 'Red laptop', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove Red laptop' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page.getByText('You have none yet.')).toBeVisible();
+  await authenticator.remove();
+  faults.splice(0, faults.length, ...faults.filter((fault) => !/status of 40[01]/.test(fault)));
+});

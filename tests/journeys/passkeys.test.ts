@@ -1,0 +1,96 @@
+// Passkeys as their owner meets them, with Chromium's own virtual authenticators: two are added after a confirmation, each logs in without typing, and
+// whoever has lost the device still has the password.
+import type { Page } from '@playwright/test';
+import { PASSWORD } from '../support/accounts.ts';
+import { test as base, expect, expectAccessible, live, look, shoot } from '../support/journey.ts';
+import { confirmedOwner } from '../support/passkeys.ts';
+import { addVirtualAuthenticator } from '../support/virtual-authenticator.ts';
+
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
+
+const DETAILS = '/cabinet/account-details';
+const section = (page: Page) => page.locator('section[aria-labelledby=passkeys]');
+const expected = (faults: string[], about: RegExp) => faults.splice(0, faults.length, ...faults.filter((fault) => !about.test(fault)));
+
+async function logInByPassword(page: Page, email: string): Promise<void> {
+  await page.goto(`/account/login?redirect=${encodeURIComponent(DETAILS)}`);
+  await live(page);
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.locator('main button[type=submit]').click();
+  await expect(section(page).getByRole('button', { name: 'Add a passkey' })).toBeVisible();
+}
+
+/** Every state is for everyone, on every screen and in both themes. */
+async function looksWell(page: Page, state: string): Promise<void> {
+  for (const [width, colorScheme] of [[390, 'dark'] as const, [1280, 'light'] as const]) {
+    await look(page, { width, colorScheme });
+    await expectAccessible(page);
+    await shoot(page, `passkeys/${state}-${width}-${colorScheme}`);
+  }
+  await look(page, { width: 320, colorScheme: 'light' });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), state).toBeLessThanOrEqual(320);
+  await look(page, { width: 1280, colorScheme: 'light' });
+}
+
+test('passkeys: added after a confirmation, they log in, and are renamed and removed', async ({ page, shop, faults }) => {
+  const { email } = await confirmedOwner(shop);
+  await addVirtualAuthenticator(page);
+  await logInByPassword(page, email);
+  await section(page).getByRole('button', { name: 'Add a passkey' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await expect(dialog).toBeVisible();
+  await looksWell(page, 'confirm');
+  await dialog.getByLabel('Current password').fill('wrong');
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(dialog.getByLabel('Current password')).toHaveAccessibleDescription('This is not your current password.');
+  await dialog.getByLabel('Current password').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('The passkey is added.')).toBeVisible();
+  await expect(section(page).getByRole('heading', { name: 'Passkeys' })).toBeFocused();
+  await section(page)
+    .getByRole('button', { name: /^Rename/ })
+    .click();
+  await section(page).getByLabel('Name of the passkey').fill('Red laptop');
+  await section(page).getByRole('button', { name: 'Save the name' }).click();
+  await expect(section(page).getByText('Red laptop')).toBeVisible();
+  await looksWell(page, 'one');
+
+  await page.evaluate(() => sessionStorage.clear());
+  await page.goto(`/account/login?redirect=${encodeURIComponent(DETAILS)}`);
+  await live(page);
+  await looksWell(page, 'log-in');
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(section(page).getByText('Red laptop')).toBeVisible();
+
+  await section(page).getByRole('button', { name: 'Remove Red laptop' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page.getByText('The passkey is removed.')).toBeVisible();
+  expected(faults, /status of 400/);
+});
+
+test('passkeys: whoever lost the device logs in with the password and adds another one', async ({ page, shop, faults }) => {
+  const { email } = await confirmedOwner(shop);
+  const lost = await addVirtualAuthenticator(page);
+  await logInByPassword(page, email);
+  const add = async () => {
+    await section(page).getByRole('button', { name: 'Add a passkey' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Current password').fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+  };
+  await add();
+  await expect(section(page).getByRole('listitem')).toHaveCount(1);
+  await lost.remove();
+  await page.evaluate(() => sessionStorage.clear());
+  await addVirtualAuthenticator(page);
+  await logInByPassword(page, email);
+  await add();
+  await expect(section(page).getByRole('listitem')).toHaveCount(2);
+  await page.evaluate(() => sessionStorage.clear());
+  await page.goto(`/account/login?redirect=${encodeURIComponent(DETAILS)}`);
+  await live(page);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(section(page).getByRole('listitem')).toHaveCount(2);
+  expected(faults, /status of 400/);
+});
