@@ -112,11 +112,14 @@ const rules = {
     cross join lateral (
       select coalesce(sum(to_source + to_cash + to_promo), 0) as amount from order_refund where order_id = gone.order_id) as given
     where gone.charged <> case when gone.start_now
-        then least(floor(o.price::numeric * gone.delivered / nullif(gone.pieces, 0)), o.price - given.amount) else 0 end
+        then least(floor(o.price::numeric * coalesce(gone.delivered_value, gone.delivered) / nullif(coalesce(gone.value, gone.pieces), 0)), o.price - given.amount) else 0 end
       or gone.delivered > gone.pieces or (gone.start_now and gone.delivered = gone.pieces)`,
   'a withdrawal counts what its customer has': `
-    select gone.order_id, gone.delivered, count(piece.id) as had from withdrawal as gone join order_piece as piece on piece.order_id = gone.order_id
+    select gone.order_id, gone.delivered, count(piece.id) as had, gone.value, sum(piece.list_value) as listed
+    from withdrawal as gone join order_piece as piece on piece.order_id = gone.order_id
     group by gone.order_id having gone.pieces <> count(piece.id)
+      or gone.value <> case when sum(piece.list_value) > 0 then sum(piece.list_value) else count(piece.id) end
+      or (sum(piece.list_value) > 0 and gone.delivered_value < sum(piece.list_value) filter (where piece.state in ('delivered', 'accepted')))
       or (gone.delivered <> gone.pieces and gone.delivered < count(piece.id) filter (where piece.state in ('delivered', 'accepted')))`,
   'what a withdrawal gives back is booked, each part where it says': `
     select gone.order_id, o.price, gone.charged, gone.to_source, refund.amount as refunded, gone.to_cash, gone.to_promo, back.cash, back.promo

@@ -50,3 +50,16 @@ export async function deliverPieces({ ground: { db }, clock }: Shop, orderId: st
     client.release();
   }
 }
+
+/** What the first pieces of an order are worth of its price, by the price list that everybody sees. */
+export async function worthOf(shop: Shop, orderId: string, delivered: number): Promise<number> {
+  const { offers } = (await shop.call('POST /api/prices', { currency: 0 })).body;
+  const pieces = await shop.sql<{ offer_id: string; quantity: number; price: number }>(
+    `select piece.offer_id, piece.quantity, o.price from order_piece as piece join shop_order as o on o.id = piece.order_id
+     where o.id = $1 order by piece.position`,
+    [orderId],
+  );
+  const values = pieces.map(({ offer_id, quantity }) => (offers.find(({ id }) => id === offer_id)?.unitPrice ?? 0) * quantity);
+  const sum = (of: readonly number[]): number => of.reduce((total, each) => total + each, 0);
+  return Math.floor(((pieces[0]?.price ?? 0) * sum(values.slice(0, delivered))) / sum(values));
+}

@@ -7,7 +7,7 @@ import { cancel, paidByLink, paidFromBalance, refund } from '../../../tests/supp
 import { balanceOf, buyer, expectAudited, funded, placed, statuses } from '../../../tests/support/money.ts';
 import { issue } from '../../../tests/support/papers.ts';
 import { test as base, describe, expect, shop as openShop } from '../../../tests/support/shop.ts';
-import { begin, deliverPieces, preview, refundsOf, withdraw } from '../../../tests/support/withdrawals.ts';
+import { begin, deliverPieces, preview, refundsOf, withdraw, worthOf } from '../../../tests/support/withdrawals.ts';
 import { audit } from '../../audit.ts';
 
 const environment = { RATE_LIMITS: 'off' };
@@ -138,16 +138,16 @@ describe('cancelling at the desk', () => {
     const [ada, manager] = [await buyer(shop), await operating(shop, 'manager')];
     const id = await paidFromBalance(shop, ada, 200_000, { lines: [suite()], startNow: false });
     const [{ price = 0 } = {}] = await shop.sql<{ price: number }>('select price from shop_order where id = $1', [id]);
-    const pieces = await begin(shop, id);
+    await begin(shop, id);
     await deliverPieces(shop, id, 1);
-    const kept = Math.floor(price / pieces);
+    const kept = await worthOf(shop, id, 1);
     await refund(manager, id, { amount: 1_000 });
     const { body } = await manager.call('GET /api/order/back', { id, to: 'balance' });
     expect(body).toMatchObject({ given: 1_000, kept, back: price - kept - 1_000 });
     // A delivery in between is seen.
     await deliverPieces(shop, id, 1);
     expect((await cancel(manager, id, { back: body.back })).status).toBe(400);
-    const twice = Math.floor((price * 2) / pieces);
+    const twice = await worthOf(shop, id, 2);
     expect((await cancel(manager, id, { back: price - twice - 1_000 })).status).toBe(204);
     expect(await balanceOf(shop, ada)).toBe(200_000 - twice);
     expect((await manager.call('GET /api/order', { id })).body.audit[0]).toMatchObject({ act: 'order.cancel', after: { kept: twice } });

@@ -71,7 +71,11 @@ export function openOrders(above: Above) {
       lines.map((line, index) => ({ ...line, takes: tried?.lines[index]?.takes ?? false })),
       tried?.reduction,
     );
-    return { lines, reckoned, couponId: tried?.couponId, why: lines.map((_, index) => tried?.lines[index]?.why ?? null) };
+    const { offers } = catalogue.storefront(buyer.locale, ask.currency).prices;
+    return {
+      ...{ lines, reckoned, couponId: tried?.couponId, why: lines.map((_, index) => tried?.lines[index]?.why ?? null) },
+      listPrices: new Map(offers.map(({ id, unitPrice }) => [id, unitPrice])),
+    };
   }
 
   return {

@@ -17,9 +17,9 @@ import { piecesOf } from './queries-pieces.ts';
 import { findPart, type Given, givenOf, insertOrderRefund } from './queries-refunds.ts';
 import { cancelOpenPieces, findPurchase, lockPieces } from './queries-withdrawals.ts';
 import type { Back, BackAsk, DeskCancel, DeskRefund } from './shapes-desk.ts';
-import { type MoveName, moves, OrderStatus, type PieceState, type StatusNumber } from './statuses.ts';
+import { type MoveName, moves, OrderStatus, type StatusNumber } from './statuses.ts';
 import { closeWithOrder } from './subscriptions.ts';
-import { reckonStop } from './withdrawal-rules.ts';
+import { reckonStop, type ValuedPiece } from './withdrawal-rules.ts';
 
 const messages = {
   notCancel: /*i18n*/ {
@@ -51,14 +51,14 @@ export async function previewBack({ ground, payments }: Placing, { id, amount, t
   const purchase = order && (await findPurchase(orm, order.purchaseId));
   if (!order || !purchase) throw new Refusal(404);
   const given = await givenOf(orm, id);
-  const pieces = (await piecesOf(orm, id)).map(({ state }) => state);
+  const pieces = await piecesOf(orm, id);
   const { kept, back } = amount === undefined ? toEnd(order, given, pieces) : { kept: 0, back: ofPart(order, given, amount) };
   const orders = await queries.ordersOf(orm, purchase.id);
   const split = await splitOf(payments, orm, { purchase, order, orders, back, refundTo: to });
   return { currency: order.currency, price: order.price, given: given.whole, kept, back, ...split };
 }
 
-function toEnd(order: Order, given: Given, pieces: readonly PieceState[]): { kept: number; back: number } {
+function toEnd(order: Order, given: Given, pieces: readonly ValuedPiece[]): { kept: number; back: number } {
   const move = endOf(order.status);
   if (!move) throw new Refusal(400, { '': [messages.notCancel] });
   // Nobody has paid, so nothing goes back.

@@ -101,7 +101,8 @@ async function begin({ ground, files }: Above, tx: Queries, { id, purchaseId, ac
     const { answers: brief, platform, quantity } = checked;
     const language = typeof brief.language === 'string' ? brief.language : null;
     const from = row.mayBeginAt && row.mayBeginAt > now ? row.mayBeginAt : now;
-    await beginPiece(tx, accountId, { id: row.id, brief, platform, quantity, language, dueAt: workDue(from) });
+    const listValue = partOfValue(row.listValue, quantity, row.quantity);
+    await beginPiece(tx, accountId, { id: row.id, brief, platform, quantity, listValue, language, dueAt: workDue(from) });
   }
   await insertPieces(tx, restsOf(begun, rows.length, now));
 }
@@ -110,11 +111,15 @@ async function begin({ ground, files }: Above, tx: Queries, { id, purchaseId, ac
 const isSame = (stands: PieceRow | undefined, { checked: { answers, platform } }: Sent): boolean =>
   isDeepStrictEqual([stands?.brief, stands?.platform], [answers, platform]);
 
+/** What is left of a piece that is parted has the rest of its value. */
+const partOfValue = (value: number, part: number, whole: number): number => Math.floor((value * part) / whole);
+
 /** What a text leaves of a measured piece waits for another text. */
 const restsOf = (begun: readonly Sent[], after: number, now: Date) =>
   begun
     .filter(({ row, checked }) => checked.quantity < row.quantity)
-    .map(({ row: { orderId, offerId, serviceType, quantity, mayBeginAt }, checked }, index) => ({
+    .map(({ row: { orderId, offerId, serviceType, quantity, listValue, mayBeginAt }, checked }, index) => ({
+      listValue: listValue - partOfValue(listValue, checked.quantity, quantity),
       ...{ id: timeId(now, randomBytes(8), index), orderId, position: after + index, offerId, serviceType },
       ...{ quantity: quantity - checked.quantity, mayBeginAt, brief: null, state: 'waiting' as const, dueAt: null },
     }));

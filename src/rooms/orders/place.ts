@@ -41,6 +41,8 @@ export type Priced = {
   readonly couponId: string | undefined;
   /** By the line: why a coupon takes nothing off it. */
   readonly why: readonly (Message | null)[];
+  /** Of one of each offer, in the currency of the purchase. */
+  readonly listPrices: ReadonlyMap<string, number>;
 };
 
 export type Placing = {
@@ -140,7 +142,7 @@ export const payableOf = ({ accountId, id, price, currency, locale }: Bought, co
   what: say({ ...messages.orders, values: { count } }, locale),
 });
 
-function ordersOf(bought: Bought, { lines, reckoned }: Priced, status: StatusNumber) {
+function ordersOf(bought: Bought, { lines, reckoned, listPrices }: Priced, status: StatusNumber) {
   const { accountId, currency, createdAt, paidAt } = bought;
   const orders: Ordered[] = [];
   const pieces: (typeof orderPiece.$inferInsert)[] = [];
@@ -185,6 +187,7 @@ function ordersOf(bought: Bought, { lines, reckoned }: Priced, status: StatusNum
           offerId: piece.offerId,
           serviceType: piece.serviceType,
         },
+        listValue: (listPrices.get(piece.offerId) ?? 0) * piece.quantity * quantity,
         ...{ quantity: piece.quantity * quantity, brief: null, state: isOne ? 'ready' : 'waiting', language: isOne ? language : null },
         ...{ mayBeginAt, dueAt: isOne && mayBeginAt ? workDue(mayBeginAt) : null },
       });

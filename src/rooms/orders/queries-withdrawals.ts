@@ -5,6 +5,7 @@ import { ofDesk, touched } from '../../infra/live/touched.ts';
 import { clockOver, type Purchase } from './queries.ts';
 import { OrderStatus, type PieceState } from './statuses.ts';
 import { orderPiece, purchase, shopOrder, withdrawal } from './tables.ts';
+import type { ValuedPiece } from './withdrawal-rules.ts';
 
 export type Withdrawal = typeof withdrawal.$inferSelect;
 
@@ -39,14 +40,13 @@ export async function findPurchase(queries: Queries, id: string): Promise<Purcha
 }
 
 /** Who delivers one of them at the same time has done so before, or finds it cancelled. */
-export async function lockPieces(tx: Queries, orderId: string): Promise<PieceState[]> {
-  const rows = await tx
-    .select({ state: orderPiece.state })
+export async function lockPieces(tx: Queries, orderId: string): Promise<ValuedPiece[]> {
+  return tx
+    .select({ state: orderPiece.state, listValue: orderPiece.listValue })
     .from(orderPiece)
     .where(eq(orderPiece.orderId, orderId))
     .orderBy(asc(orderPiece.position))
     .for('update');
-  return rows.map(({ state }) => state);
 }
 
 /** What was delivered stays so: its customer has it. */

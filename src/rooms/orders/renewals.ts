@@ -75,8 +75,18 @@ async function nextMonth(tx: Queries, due: queries.Subscription, period: Date, n
     ...{ status: OrderStatus.AwaitingRecurringPayment, subscriptionId, period, createdAt: now },
   };
   const parts = asBought(await piecesOf(tx, before.order.id));
-  const pieces = parts.map(({ position, offerId, serviceType, quantity }) => ({
-    ...{ id: timeId(now, randomBytes(8), position), orderId, position, offerId, serviceType, quantity, brief: null, dueAt: null },
+  const pieces = parts.map(({ position, offerId, serviceType, quantity, listValue }) => ({
+    ...{
+      id: timeId(now, randomBytes(8), position),
+      orderId,
+      position,
+      offerId,
+      serviceType,
+      quantity,
+      listValue,
+      brief: null,
+      dueAt: null,
+    },
     state: parts.length === 1 ? ('ready' as const) : ('waiting' as const),
   }));
   return { bought, order, pieces };

@@ -57,6 +57,7 @@ test('what was parted among texts is whole again, and nothing else is put togeth
     serviceType,
     quantity,
     position,
+    listValue: quantity * 100,
   });
   const { ContentChecker, QuickReads } = ServiceType;
   expect(

@@ -44,12 +44,13 @@ export function checkPiece(
 }
 
 /** As they were bought: what was parted among several texts is one piece again. */
-export function asBought<P extends Piece & { readonly position: number }>(pieces: readonly P[]): readonly P[] {
+export function asBought<P extends Piece & { readonly position: number; readonly listValue: number }>(pieces: readonly P[]): readonly P[] {
   const whole = new Map<string, P>();
   for (const piece of pieces) {
     const key = measuredBy(piece.serviceType) ? piece.offerId : String(piece.position);
     const quantity = (whole.get(key)?.quantity ?? 0) + piece.quantity;
-    whole.set(key, { ...(whole.get(key) ?? piece), quantity });
+    const listValue = (whole.get(key)?.listValue ?? 0) + piece.listValue;
+    whole.set(key, { ...(whole.get(key) ?? piece), quantity, listValue });
   }
   return [...whole.values()];
 }

@@ -110,6 +110,8 @@ export const orderPiece = pgTable(
     offerId: text('offer_id').notNull(),
     serviceType: smallint('service_type').$type<ServiceNumber>().notNull(),
     quantity: integer('quantity').notNull(),
+    /** Its list price when it was bought, in the order's currency: its weight in the order's price. Zero on pieces older than this column. */
+    listValue: integer('list_value').notNull().default(0),
     /** Null until the customer has sent it; a bundle's are asked for after payment. */
     brief: jsonb('brief').$type<Answers>(),
     state: text('state').$type<PieceState>().notNull(),
@@ -192,6 +194,9 @@ export const withdrawal = pgTable(
     startNow: boolean('start_now').notNull(),
     pieces: smallint('pieces').notNull(),
     delivered: smallint('delivered').notNull(),
+    /** The same by list value, or by number where the pieces have none. Null on rows older than these columns. */
+    value: integer('value'),
+    deliveredValue: integer('delivered_value'),
     /** Of the order's price, for what was delivered. */
     charged: integer('charged').notNull(),
     /** Where the rest went: to the means of payment, and to the balance as what it came from there. */

@@ -16,9 +16,16 @@ import { piecesOf } from './queries-pieces.ts';
 import { givenOf } from './queries-refunds.ts';
 import * as withdrawals from './queries-withdrawals.ts';
 import type { Withdraw, Withdrawable, WithdrawalView, Withdrawn } from './shapes-withdrawal.ts';
-import type { PieceState } from './statuses.ts';
 import { closeWithOrder } from './subscriptions.ts';
-import { type Contract, LONGEST_DAYS, type Reckoned, reckonWithdrawal, startOf, type WhyNot } from './withdrawal-rules.ts';
+import {
+  type Contract,
+  LONGEST_DAYS,
+  type Reckoned,
+  reckonWithdrawal,
+  startOf,
+  type ValuedPiece,
+  type WhyNot,
+} from './withdrawal-rules.ts';
 
 const messages = {
   unpaid: /*i18n*/ { id: 'withdrawal.unpaid', message: 'Nothing was paid for this order yet. Cancel it, and nothing is owed.' },
@@ -47,7 +54,7 @@ async function contractOf(
   of: Queries,
   { consents }: Purchase,
   { id, status, paidAt, price }: Order,
-  pieces: readonly PieceState[],
+  pieces: readonly ValuedPiece[],
 ): Promise<Contract> {
   const { startNow, hasRight } = startOf(consents);
   return { status, paidAt, price, pieces, hasRight, startNow: startNow === true, given: (await givenOf(of, id)).whole };
@@ -65,9 +72,11 @@ const DAY_MS = 86_400_000;
 export async function listWithdrawable({ ground }: Placing, accountId: string, nameOf: (service: ServiceNumber) => string) {
   const now = ground.clock.now();
   const paid = await withdrawals.paidSince(ground.db.orm, accountId, new Date(now.getTime() - LONGEST_DAYS * DAY_MS));
-  return paid.flatMap(({ id: orderId, number, serviceType, price, currency, consents, ...contract }): Withdrawable[] => {
+  return paid.flatMap(({ id: orderId, number, serviceType, price, currency, consents, pieces: states, ...contract }): Withdrawable[] => {
     const { startNow, hasRight } = startOf(consents);
-    const reckoned = reckonWithdrawal({ ...contract, price, hasRight, startNow: startNow === true }, now);
+    // Whether it can be withdrawn from does not depend on what its pieces are worth.
+    const pieces = states.map((state) => ({ state, listValue: 0 }));
+    const reckoned = reckonWithdrawal({ ...contract, pieces, price, hasRight, startNow: startNow === true }, now);
     if (typeof reckoned === 'string') return [];
     return [{ orderId, number, name: nameOf(serviceType), price, currency, until: reckoned.until.toISOString() }];
   });
@@ -81,7 +90,7 @@ export async function previewWithdrawal({ ground }: Placing, accountId: string, 
   const person = await personOf(orm, accountId);
   if (!order || !purchase || !person) throw new Refusal(404);
   const orders = await queries.ordersOf(orm, purchase.id);
-  const pieces = (await piecesOf(orm, orderId)).map(({ state }) => state);
+  const pieces = await piecesOf(orm, orderId);
   const { until, ...reckoned } = reckonedOf(await contractOf(orm, purchase, order, pieces), ground.clock.now());
   const { price, number, currency, subscriptionId } = order;
   const paidFrom = purchase.paidFrom ?? 'nothing';

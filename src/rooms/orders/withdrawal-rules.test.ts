@@ -1,14 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { OrderStatus, pieceStates } from './statuses.ts';
-import { type Contract, LONGEST_DAYS, mayWithdrawUntil, reckonWithdrawal, splitBack, withdrawUntil } from './withdrawal-rules.ts';
+import { OrderStatus, type PieceState, pieceStates } from './statuses.ts';
+import {
+  type Contract,
+  LONGEST_DAYS,
+  mayWithdrawUntil,
+  reckonStop,
+  reckonWithdrawal,
+  splitBack,
+  withdrawUntil,
+} from './withdrawal-rules.ts';
 
 const paidAt = new Date('2026-05-12T09:30:00Z');
-const contract = (more: Partial<Contract> = {}): Contract => ({
-  ...{ status: OrderStatus.InProgress, paidAt, price: 10_000, hasRight: true, startNow: true, pieces: ['delivered', 'inWork', 'waiting'] },
+type Sketch = Partial<Omit<Contract, 'pieces'>> & { readonly pieces?: readonly PieceState[]; readonly values?: readonly number[] };
+const contract = ({ pieces = ['delivered', 'inWork', 'waiting'], values = [], ...more }: Sketch = {}): Contract => ({
+  ...{ status: OrderStatus.InProgress, paidAt, price: 10_000, hasRight: true, startNow: true },
+  pieces: pieces.map((state, index) => ({ state, listValue: values[index] ?? 0 })),
   ...more,
 });
-const reckoned = (more: Partial<Contract>, now = paidAt) => {
+const reckoned = (more: Sketch, now = paidAt) => {
   const found = reckonWithdrawal(contract(more), now);
   return typeof found === 'string' ? found : { charged: found.charged, back: found.back };
 };
@@ -68,6 +78,12 @@ describe('what goes back', () => {
     ['work was begun and nothing delivered', { status: InProgress, pieces: ['inWork', 'inReview'] }, { charged: 0, back: 10_000 }],
     ['one of three is delivered', {}, { charged: 3_333, back: 6_667 }],
     ['two of three are', { pieces: ['accepted', 'revisionAsked', 'ready'] }, { charged: 6_666, back: 3_334 }],
+    ['a dear one of three is delivered', { values: [7_900, 1_600, 500] }, { charged: 7_900, back: 2_100 }],
+    [
+      'all but the cheapest are delivered',
+      { pieces: ['delivered', 'accepted', 'ready'], values: [4_900, 4_700, 1_600] },
+      { charged: 8_571, back: 1_429 },
+    ],
     ['all are, as was asked for', { pieces: ['delivered', 'accepted'] }, 'done'],
     ['it is delivered, as was asked for', { status: Delivered, pieces: ['delivered'] }, 'done'],
     ['one of three was delivered without consent', { startNow: false }, { charged: 0, back: 10_000 }],
@@ -77,7 +93,7 @@ describe('what goes back', () => {
       { charged: 0, back: 10_000 },
     ],
     ['it cost nothing', { price: 0 }, { charged: 0, back: 0 }],
-  ] as const satisfies readonly (readonly [string, Partial<Contract>, unknown])[])('when %s', ([, more, expected]) => {
+  ] as const satisfies readonly (readonly [string, Sketch, unknown])[])('when %s', ([, more, expected]) => {
     expect(reckoned(more)).toEqual(expected);
   });
 
@@ -87,7 +103,10 @@ describe('what goes back', () => {
     price: fc.integer({ min: 0, max: 2_147_483_647 }),
     hasRight: fc.constant(true),
     startNow: fc.boolean(),
-    pieces: fc.array(fc.constantFrom(...pieceStates), { minLength: 1, maxLength: 60 }),
+    pieces: fc.array(fc.record({ state: fc.constantFrom(...pieceStates), listValue: fc.nat({ max: 100_000_000 }) }), {
+      minLength: 1,
+      maxLength: 60,
+    }),
   });
 
   test('is whole cents, never more than was paid, and rounded for the customer', () => {
@@ -95,9 +114,11 @@ describe('what goes back', () => {
       fc.property(contracts, (one) => {
         const found = reckonWithdrawal(one, paidAt);
         if (typeof found === 'string') return;
-        const { charged, back, delivered, pieces } = found;
+        const { charged, back, deliveredValue, value } = found;
         expect([charged + back, Number.isSafeInteger(back), charged >= 0]).toEqual([one.price, true, true]);
-        expect(charged * pieces).toBeLessThanOrEqual(one.price * delivered);
+        expect(BigInt(charged) * BigInt(value) <= BigInt(one.price) * BigInt(deliveredValue)).toBe(true);
+        // No more than a cent is given away by rounding.
+        if (one.startNow) expect((BigInt(charged) + 1n) * BigInt(value) > BigInt(one.price) * BigInt(deliveredValue)).toBe(true);
         if (!one.startNow) expect(back).toBe(one.price);
       }),
     );
@@ -111,10 +132,24 @@ describe('what goes back', () => {
         expect(mayWithdrawUntil(one, paidAt)).toEqual(found.until);
         const more = {
           ...one,
-          pieces: one.pieces.map((state, index) => (index === which % one.pieces.length ? 'delivered' : state)),
+          pieces: one.pieces.map((piece, index) =>
+            index === which % one.pieces.length ? { ...piece, state: 'delivered' as const } : piece,
+          ),
         } as const;
         const after = reckonWithdrawal(more, paidAt);
         if (typeof after !== 'string') expect(after.back).toBeLessThanOrEqual(found.back);
+      }),
+    );
+  });
+
+  test('of an order that an operator stops is the price less the value of what was delivered, to the cent', () => {
+    fc.assert(
+      fc.property(contracts, fc.nat(), ({ price, pieces }, part) => {
+        const given = part % (price + 1);
+        const { kept, back } = reckonStop({ price, given, pieces });
+        expect(kept + back + given).toBe(price);
+        expect(kept).toBeGreaterThanOrEqual(0);
+        expect(back).toBeGreaterThanOrEqual(0);
       }),
     );
   });

@@ -52,6 +52,20 @@ export const mayBegin = (paidAt: Date, start: Start, offerId: string): Date =>
 /** What it was that nobody delivered: work that was begun costs nothing. A piece whose revision is asked for was delivered. */
 const deliveredStates: readonly PieceState[] = ['delivered', 'revisionAsked', 'accepted'];
 
+/** A piece with its list price when it was bought. */
+export type ValuedPiece = { readonly state: PieceState; readonly listValue: number };
+
+/** How much of an order was delivered: by list value, or by number where no value is known, as of orders that are older than the values. */
+function deliveredShare(pieces: readonly ValuedPiece[], isWhole = false) {
+  const done = pieces.filter(({ state }) => isWhole || deliveredStates.includes(state));
+  const sum = (of: readonly ValuedPiece[]): number => of.reduce((total, { listValue }) => total + listValue, 0);
+  const isValued = sum(pieces) > 0;
+  return {
+    ...{ pieces: pieces.length, delivered: done.length },
+    ...{ value: isValued ? sum(pieces) : pieces.length, deliveredValue: isValued ? sum(done) : done.length },
+  };
+}
+
 type Standing = 'paid' | 'unpaid' | 'over';
 const standings: Readonly<Record<StatusNumber, Standing>> = {
   [OrderStatus.New]: 'unpaid',
@@ -74,14 +88,16 @@ export type Contract = {
   readonly hasRight: boolean;
   /** The customer asked us to begin before the time is over, and knows what that means. */
   readonly startNow: boolean;
-  readonly pieces: readonly PieceState[];
+  readonly pieces: readonly ValuedPiece[];
 };
 
-/** `delivered` of `pieces`; `charged` of the price for those, and the rest goes back. */
+/** `delivered` of `pieces`, which are `deliveredValue` of `value`; `charged` of the price for those, and the rest goes back. */
 export type Reckoned = {
   readonly until: Date;
   readonly pieces: number;
   readonly delivered: number;
+  readonly value: number;
+  readonly deliveredValue: number;
   readonly charged: number;
   readonly back: number;
 };
@@ -97,23 +113,35 @@ export function reckonWithdrawal(contract: Contract, now: Date): Reckoned | WhyN
   if (!paidAt) return 'unpaid';
   const until = withdrawUntil(paidAt);
   if (now >= until) return 'late';
-  const pieces = contract.pieces.length;
   const isWhole = status === OrderStatus.Delivered;
-  const delivered = isWhole ? pieces : contract.pieces.filter((state) => deliveredStates.includes(state)).length;
+  const share = deliveredShare(contract.pieces, isWhole);
+  const { pieces, delivered } = share;
   // Fully performed, as was expressly asked for: nothing is left to withdraw from.
   if (startNow && (isWhole || (pieces > 0 && delivered === pieces))) return 'done';
-  const charged = startNow ? chargedFor({ price, given, pieces, delivered }) : 0;
-  return { until, pieces, delivered, charged, back: price - given - charged };
+  const charged = startNow ? chargedFor({ price, given, ...share }) : 0;
+  return { until, ...share, charged, back: price - given - charged };
 }
 
 /** Nobody is charged what was given back already. */
-const chargedFor = ({ price, given, pieces, delivered }: { price: number; given: number; pieces: number; delivered: number }): number =>
-  pieces > 0 ? Math.min(Math.floor((price * delivered) / pieces), price - given) : 0;
+function chargedFor({
+  price,
+  given,
+  value,
+  deliveredValue,
+}: {
+  price: number;
+  given: number;
+  value: number;
+  deliveredValue: number;
+}): number {
+  if (value === 0) return 0;
+  // A price times a value may be more than a double holds exactly.
+  return Math.min(Number((BigInt(price) * BigInt(deliveredValue)) / BigInt(value)), price - given);
+}
 
 /** What goes back of an order that an operator stops: all but what was delivered, whatever was agreed about beginning at once. */
-export function reckonStop({ price, given, pieces }: { price: number; given: number; pieces: readonly PieceState[] }) {
-  const delivered = pieces.filter((state) => deliveredStates.includes(state)).length;
-  const kept = chargedFor({ price, given, pieces: pieces.length, delivered });
+export function reckonStop({ price, given, pieces }: { price: number; given: number; pieces: readonly ValuedPiece[] }) {
+  const kept = chargedFor({ price, given, ...deliveredShare(pieces) });
   return { kept, back: price - given - kept };
 }
 

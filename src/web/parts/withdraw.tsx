@@ -186,7 +186,7 @@ function Why({ of: { startNow, delivered, pieces } }: Pick<ShownProps, 'of'>) {
   if (!startNow) return <Trans>You had not asked us to begin early, so what was delivered costs you nothing.</Trans>;
   return (
     <Trans>
-      Delivered so far: {delivered} of {pieces} pieces. You had asked us to begin at once; each piece has an equal part of the price.
+      Delivered so far: {delivered} of {pieces} pieces. You had asked us to begin at once; each piece counts by its list price.
     </Trans>
   );
 }
