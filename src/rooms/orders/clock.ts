@@ -19,6 +19,10 @@ export const unpaidPiece = (offerId: string): PieceClock => ({
   ...{ offerId, state: 'ready', mayBeginAt: null, dueAt: null, waitsSince: null, leftSeconds: null, heldSince: null, hasTrouble: false },
 });
 
+/** By which an order is expected: the list, the order itself and the desk say the same. */
+export const clocksOf = ({ paidAt, offerId }: Pick<Order, 'paidAt' | 'offerId'>, pieces: readonly PieceRow[]): readonly PieceClock[] =>
+  paidAt ? pieces.map(clockOfPiece) : [unpaidPiece(offerId)];
+
 export const viewExpected = ({ expectedAt, expectedBecause }: Expected) => ({
   ...{ expectedAt: expectedAt?.toISOString() ?? null, expectedBecause },
 });

@@ -1,7 +1,7 @@
 // One order as the desk sees it: everything that this room knows of it.
 import type { Queries } from '../../infra/db.ts';
 import { Refusal } from '../../lib/refusal.ts';
-import { clockOfOrder, clockOfPiece, unpaidPiece, viewExpected } from './clock.ts';
+import { clockOfOrder, clockOfPiece, clocksOf, viewExpected } from './clock.ts';
 import { expectedOf, expectedOrder } from './expected.ts';
 import * as queries from './queries.ts';
 import { anyOrder } from './queries-desk.ts';
@@ -36,7 +36,7 @@ export async function orderAtDesk(orm: Queries, id: string, now: Date): Promise<
     ...{ ...row, platform, total, discount, answers, purchaseId: purchase.id, purchasePrice: purchase.price },
     ...{ purchaseState: purchase.state, paidFrom: purchase.paidFrom, locale: purchase.locale, billing: billingLine(purchase) },
     ...{ ...startOf(purchase.consents), subscriptionId: order.subscriptionId },
-    ...viewExpected(expectedOrder(order.paidAt ? pieces.map(clockOfPiece) : [unpaidPiece(offerId)], clock, isBundle, now)),
+    ...viewExpected(expectedOrder(clocksOf(order, pieces), clock, isBundle, now)),
     ...{ paidAt: moment(order.paidAt), startedAt: moment(order.startedAt) },
     ...{ deliveredAt: moment(order.deliveredAt), cancelledAt: moment(order.cancelledAt) },
     together: together.filter((each) => each.id !== id).map(({ id, number, status, price }) => ({ id, number, status, price })),

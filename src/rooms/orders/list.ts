@@ -4,7 +4,7 @@ import type { Db } from '../../infra/db.ts';
 import type { Ground } from '../../infra/ground.ts';
 import { together } from '../../infra/together.ts';
 import { outcomeView } from '../payments/shapes.ts';
-import { clockOfOrder, clockOfPiece, unpaidPiece, viewExpected } from './clock.ts';
+import { clockOfOrder, clockOfPiece, clocksOf, unpaidPiece, viewExpected } from './clock.ts';
 import { type Expected, expectedOf, expectedOrder, type OrderClock } from './expected.ts';
 import { type Order, startOfPurchase } from './queries.ts';
 import { clockOf, type ListedOrder, type Listing, listOrders } from './queries-list.ts';
@@ -148,7 +148,7 @@ export async function readWhole(
   return {
     ...{ number: order.number, status: order.status, offerId: order.offerId, serviceType: order.serviceType, currency: order.currency },
     ...{ purchaseId: order.purchaseId, answers: order.answers },
-    ...viewExpected(expectedOrder(pieces.map(clockOfPiece), clock, isBundle, now)),
+    ...viewExpected(expectedOrder(clocksOf(order, pieces), clock, isBundle, now)),
     pieces: pieces.map((piece) => ({
       ...{ id: piece.id, offerId: piece.offerId, serviceType: piece.serviceType, quantity: piece.quantity, state: piece.state },
       ...{ platform: piece.platform, brief: piece.brief, dueAt: moment(piece.dueAt), mayBeginAt: moment(piece.mayBeginAt) },

@@ -1,0 +1,116 @@
+// Random histories of customers, an operator and the clock on a real shop: whatever order things come in, what must hold afterwards holds. A failed history is
+// printed with its seed; `HISTORY_SEED=… npm test -- tests/histories` repeats it.
+import fc from 'fast-check';
+import { type InvariantName, invariants } from './support/histories/invariants.ts';
+import { carryOut, history, makeCoupons } from './support/histories/steps.ts';
+import { makeWorld, runJobs, type World } from './support/histories/world.ts';
+import { deposit, pay } from './support/money.ts';
+import { describe, expect, shop as openShop, type Shop, test } from './support/shop.ts';
+
+const environment = { RATE_LIMITS: 'off', DATABASE_POOL: '8' };
+
+/** Of one shop: more of them would fill its queue and slow down its audit. */
+const HISTORIES = 30;
+const SHOPS = process.env.FULL ? Math.ceil(2_000 / HISTORIES) : 1;
+const STEPS = 30;
+const CUSTOMERS = 3;
+const first = Number(process.env.HISTORY_SEED ?? Date.now() % 2_147_483_647);
+const seeds = Array.from({ length: SHOPS }, (_, index) => (first + index) % 2_147_483_647);
+
+/** What the bank has not told yet comes, and the shop does what is due. */
+async function rest(shop: Shop): Promise<void> {
+  shop.clock.turn({ minutes: 2 });
+  await runJobs(shop);
+}
+
+async function broken(world: World): Promise<string[]> {
+  const found: string[] = [];
+  for (const [name, check] of Object.entries(invariants)) found.push(...(await check(world)).map((what) => `${name}: ${what}`));
+  return found;
+}
+
+test.for(seeds)(
+  `histories: after each of ${HISTORIES} with ${STEPS} steps every invariant holds (seed %i)`,
+  { timeout: 900_000 },
+  async (seed) => {
+    await using shop = await openShop({ environment });
+    await makeCoupons({ shop });
+    const property = fc.asyncProperty(history(STEPS), async (steps) => {
+      const world = await makeWorld(shop, CUSTOMERS);
+      // Each customer has something to spend.
+      for (const who of world.customers) {
+        const { body } = await deposit(shop, await world.as(who), { depositAmount: 100_000, price: 100_000 });
+        await pay(body.paymentLink ?? '');
+      }
+      for (const step of steps) await carryOut(world, step);
+      await rest(shop);
+      expect(await broken(world)).toEqual([]);
+    });
+    // The books of all histories are one database, so a failed one is not made shorter.
+    await fc.assert(property, { numRuns: HISTORIES, seed, endOnFailure: true });
+  },
+);
+
+describe('histories: a planted bug is caught', () => {
+  type Bug = readonly [invariant: InvariantName, what: string, plant: (world: World) => Promise<World>];
+  /** What the shop keeps, spoiled as a bug of that kind would leave it. */
+  const spoil = (statement: string) => async (world: World) => {
+    await world.shop.sql(statement);
+    return world;
+  };
+  const bugs: readonly Bug[] = [
+    ['the audit is silent', 'a cent from nowhere', spoil('update wallet set cash = cash + 1')],
+    [
+      'every open purchase can be paid, at what its orders cost',
+      'a free remainder that waits for a payment',
+      spoil(`alter table purchase drop constraint purchase_free;
+        update shop_order set discount = total, price = 0 where status = 1;
+        update purchase set discount = subtotal, price = 0 where state = 'open'`),
+    ],
+    [
+      'the list, the order and the desk tell the same date, sum and state',
+      'a date of its own in the list',
+      async (world) => ({
+        ...world,
+        orders: async (who) =>
+          (await world.orders(who)).map((order) => ({ ...order, expectedAt: order.estimatedDeliveryAt.replace('T', ' ') })),
+      }),
+    ],
+    [
+      'a paid purchase is confirmed by one mail with its sum, and has a paper of it',
+      'a mail with another sum',
+      spoil(`update sandbox.sandbox_mail set text = replace(text, '99.00', '98.00')`),
+    ],
+    ['nothing waits for nobody', 'an invoice that nobody issues', spoil(`update purchase set invoiced_at = null where state = 'paid'`)],
+    [
+      'nothing waits for nobody',
+      'a queue without a piece',
+      async (world) => ({
+        ...world,
+        async operator() {
+          const operator = await world.operator();
+          return {
+            ...operator,
+            call: async (name, sent) => {
+              const answer = await operator.call(name, sent);
+              return name === 'GET /api/queue'
+                ? { ...answer, body: { ...(answer.body as object), rows: [] } as typeof answer.body }
+                : answer;
+            },
+          };
+        },
+      }),
+    ],
+  ];
+
+  test.for(bugs)('%s: %s', { timeout: 60_000 }, async ([name, , plant]) => {
+    await using own = await openShop({ environment });
+    const world = await makeWorld(own, 1);
+    await carryOut(world, { do: 'deposit', with: { who: 0, amount: 100_000, coupon: 'none', pays: true } });
+    for (const fromBalance of [true, false])
+      await carryOut(world, { do: 'place', with: { who: 0, lines: ['story'], coupon: 'none', fromBalance, startNow: true } });
+    await rest(own);
+    expect(await broken(world)).toEqual([]);
+    expect(await invariants[name](await plant(world))).not.toEqual([]);
+  });
+});

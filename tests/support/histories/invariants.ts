@@ -1,0 +1,123 @@
+// What must hold after every history, asked at the shop's doors as far as they tell it. Each gives what is wrong, in sentences.
+import { audit } from '../../../src/audit.ts';
+import { showMoney } from '../../../src/lib/money.ts';
+import { whole } from '../pieces.ts';
+import type { Customer, Order, World } from './world.ts';
+
+type Invariant = (world: World) => Promise<readonly string[]>;
+
+const isUnpaid = ({ status }: Order): boolean => [0, 1, 5].includes(status);
+
+/** For each order of each customer. */
+async function eachOrder(world: World, look: (order: Order, who: Customer) => Promise<readonly string[]>): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const who of world.customers) for (const order of await world.orders(who)) wrong.push(...(await look(order, who)));
+  return wrong;
+}
+
+const perPurchase = (orders: readonly Order[]) => [...Map.groupBy(orders, ({ purchaseId }) => purchaseId)];
+const plain = (text: string): string => text.replaceAll('\u00a0', ' ');
+
+export const invariants = {
+  'the audit is silent': async ({ shop }) => (await audit(shop.ground.db.pool)).map((breach) => JSON.stringify(breach)),
+
+  'every open purchase can be paid, at what its orders cost': async (world) => {
+    const wrong: string[] = [];
+    for (const who of world.customers) {
+      const { token } = await world.as(who);
+      for (const [purchaseId, orders] of perPurchase((await world.orders(who)).filter(isUnpaid))) {
+        const { purchasePrice = 0, currency = 0 } = orders[0] ?? {};
+        const sum = orders.reduce((all, { price }) => all + price, 0);
+        if (sum !== purchasePrice) wrong.push(`purchase ${purchaseId} costs ${purchasePrice}, and its orders ${sum}`);
+        const { status, body } = await world.shop.call('POST /api/orders/pay', { purchaseId }, { token });
+        const page = body.paymentLink ? await fetch(body.paymentLink) : undefined;
+        const shown = plain(showMoney({ amount: purchasePrice, currency }, 'en'));
+        if (status !== 200 || page?.status !== 200 || !plain(await page.text()).includes(shown))
+          wrong.push(`purchase ${purchaseId} of ${shown} cannot be paid: ${status}, its page ${page?.status}`);
+      }
+    }
+    return wrong;
+  },
+
+  'the list, the order and the desk tell the same date, sum and state': async (world) => {
+    const operator = await world.operator();
+    const { body: queue } = await operator.call('GET /api/queue', { limit: 200 });
+    return eachOrder(world, async (order, who) => {
+      const one = await whole(world.shop, await world.as(who), order.id);
+      const { body: desk } = await operator.call('GET /api/order', { id: order.id });
+      const told = (of: Pick<Order, 'status' | 'expectedAt' | 'expectedBecause'>) =>
+        JSON.stringify([of.status, of.expectedAt, of.expectedBecause]);
+      const rows = queue.rows.filter(({ orderId }) => orderId === order.id);
+      const pieces = rows.map(({ id, expectedAt }) => [expectedAt, one.pieces.find((piece) => piece.id === id)?.expectedAt]);
+      return [
+        ...(told(order) === told(one) ? [] : [`order ${order.number}: the list says ${told(order)}, the order ${told(one)}`]),
+        ...(told(order) === told(desk.order) ? [] : [`order ${order.number}: the list says ${told(order)}, the desk ${told(desk.order)}`]),
+        ...(order.price === desk.order.price && order.purchasePrice === desk.order.purchasePrice
+          ? []
+          : [`order ${order.number}: the desk says another sum`]),
+        ...pieces.flatMap(([atDesk, atCustomer]) =>
+          atDesk === atCustomer
+            ? []
+            : [`order ${order.number}: a piece is expected ${atDesk} at the desk, and ${atCustomer} by its customer`],
+        ),
+      ];
+    });
+  },
+
+  'a paid purchase is confirmed by one mail with its sum, and has a paper of it': async (world) => {
+    const wrong: string[] = [];
+    for (const who of world.customers) {
+      const { token } = await world.as(who);
+      const confirmations = (await world.shop.mails(who.email)).filter(({ subject }) => subject.startsWith('Paid: '));
+      const { body } = await world.shop.call('GET /api/papers', { limit: 200 }, { token });
+      for (const [purchaseId, orders] of perPurchase((await world.orders(who)).filter(({ paidAt }) => paidAt !== null))) {
+        const { purchasePrice = 0, currency = 0 } = orders[0] ?? {};
+        const shown = plain(showMoney({ amount: purchasePrice, currency }, 'en'));
+        const mails = confirmations.filter(({ subject }) => orders.some(({ number }) => subject.includes(number)));
+        const isGone = orders.every(({ status }) => status === -1);
+        if (mails.length > 1 || (mails.length === 0 && !isGone)) wrong.push(`purchase ${purchaseId} is confirmed by ${mails.length} mails`);
+        if (mails.some(({ text }) => !plain(text).includes(shown))) wrong.push(`the mail of purchase ${purchaseId} does not say ${shown}`);
+        const paper = body.papers.find((each) => each.kind === 'invoice' && each.subjectId === purchaseId);
+        if (paper?.gross !== purchasePrice) wrong.push(`purchase ${purchaseId} of ${purchasePrice} has a paper of ${paper?.gross}`);
+      }
+    }
+    return wrong;
+  },
+
+  'nothing waits for nobody': async (world) => {
+    const { shop } = world;
+    const left = await shop.sql<{ what: string; id: string }>(
+      `select 'paid and not confirmed' as what, id::text from purchase where state = 'paid' and told_at is null
+       union all select 'paid without an invoice', id::text from purchase where state = 'paid' and invoiced_at is null
+       union all select 'deposit without a receipt', id::text from deposit where state = 'paid' and price > 0 and receipted_at is null
+       union all select 'given back without a credit note', transfer_id::text from paper_refund where paper_id is null
+       union all select 'row that a job cannot handle', task || ' ' || row_id from job_failure
+       union all select 'job that was given up', task_identifier from graphile_worker.jobs where attempts >= max_attempts and locked_at is null
+       union all select 'refund that was not carried out', id::text from payment_refund where state = 'asked'
+       union all select 'payment to be asked for', id::text from payment where ask_at <= $1
+       union all select 'open payment of what is over', payment.id::text from payment join purchase on purchase.id = subject_id
+         where payment.state = 'open' and purchase.state <> 'open'
+       union all select 'unpaid for too long', id::text from purchase where state = 'open' and created_at < $1::timestamptz - interval '8 days'`,
+      [shop.clock.now()],
+    );
+    const operator = await world.operator();
+    const { body: queue } = await operator.call('GET /api/queue', { limit: 200 });
+    const open = new Set(queue.rows.map(({ id }) => id));
+    const idle = await eachOrder(world, async (order, who) => {
+      if (![2, 3].includes(order.status)) return [];
+      const { pieces } = await whole(shop, await world.as(who), order.id);
+      return pieces.flatMap(({ id, state, expectedAt }) => {
+        const isWorked = ['ready', 'inWork', 'inReview', 'revisionAsked'].includes(state);
+        if (isWorked && expectedAt === null) return [`piece ${id} of ${order.number} is ${state} and expected never`];
+        if (isWorked && queue.rows.length < 200 && !open.has(id))
+          return [`piece ${id} of ${order.number} is ${state} and in nobody's queue`];
+        if (state === 'waiting' && order.piecesWaiting === 0)
+          return [`piece ${id} of ${order.number} waits for a brief that nobody asks for`];
+        return [];
+      });
+    });
+    return [...left.map(({ what, id }) => `${what}: ${id}`), ...idle];
+  },
+} as const satisfies Readonly<Record<string, Invariant>>;
+
+export type InvariantName = keyof typeof invariants;

@@ -1,0 +1,238 @@
+// The steps of a history: each picks what it acts on from what the shop shows, so that any list of them is a history. What the shop refuses is no fault.
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import type { Line } from '../../../src/rooms/orders/shapes.ts';
+import { kits, monthly, story, suite, tags } from '../carts.ts';
+import { cancel, refund } from '../desk-orders.ts';
+import { balanceOf, deposit, type Outcome, order, pay } from '../money.ts';
+import { briefOf, whole } from '../pieces.ts';
+import { preview, withdraw } from '../withdrawals.ts';
+import { type Customer, type Order, runJobs, type World } from './world.ts';
+
+const lines = { story, tags, kits, suite, monthly } as const satisfies Record<string, () => Line>;
+type LineName = keyof typeof lines;
+
+/** Everything of hashtags, a fifth of anything, and a fifth of deposits. */
+export const coupons = {
+  none: null,
+  tags: `TAGS-${randomUUID()}`,
+  fifth: `FIFTH-${randomUUID()}`,
+  funds: `FUNDS-${randomUUID()}`,
+} as const;
+
+export const makeCoupons = ({ shop }: Pick<World, 'shop'>) =>
+  shop.sql(
+    `insert into coupon (code, code_key, kind, percent, applies_to, services, created_at) values
+      ($1, upper($1), 'percent', 100, 'orders', '[5]', now()), ($2, upper($2), 'percent', 20, 'orders', null, now()), ($3, upper($3), 'percent', 20, 'deposits', null, now())`,
+    [coupons.tags, coupons.fifth, coupons.funds],
+  );
+
+const index = fc.nat(1_000);
+const who = fc.nat(2);
+const to = fc.constantFrom('source' as const, 'balance' as const);
+
+const kinds = {
+  place: fc.record({
+    who,
+    lines: fc.array(fc.constantFrom<LineName>('story', 'tags', 'tags', 'kits', 'suite', 'monthly'), { minLength: 1, maxLength: 4 }),
+    coupon: fc.constantFrom('none', 'none', 'tags', 'fifth'),
+    fromBalance: fc.boolean(),
+    startNow: fc.boolean(),
+  }),
+  cancelLine: fc.record({ who, index, to }),
+  payLink: fc.record({
+    who,
+    index,
+    outcome: fc.constantFrom<Outcome>('success', 'success', 'success', 'twice', 'late', 'decline', 'abandon', 'lost'),
+  }),
+  payFromBalance: fc.record({ who, index }),
+  reload: fc.record({ who, index }),
+  deposit: fc.record({ who, amount: fc.integer({ min: 500, max: 200_000 }), coupon: fc.constantFrom('none', 'funds'), pays: fc.boolean() }),
+  withdraw: fc.record({ who, index }),
+  refundPart: fc.record({ who, index, share: fc.integer({ min: 1, max: 100 }), to }),
+  cancelAtDesk: fc.record({ who, index, to }),
+  depositBack: fc.record({ who, index, share: fc.integer({ min: 1, max: 100 }) }),
+  brief: fc.record({ who, index }),
+  deliver: fc.record({ index }),
+  revise: fc.record({ who, index }),
+  accept: fc.record({ who, index }),
+  turn: fc.record({ hours: fc.constantFrom(1, 26, 26, 74, 74, 8 * 24, 16 * 24, 31 * 24) }),
+} as const;
+type Kinds = typeof kinds;
+type Kind = keyof Kinds;
+type Given<Name extends Kind> = Kinds[Name] extends fc.Arbitrary<infer Value> ? Value : never;
+export type Step = { readonly [Name in Kind]: { readonly do: Name; readonly with: Given<Name> } }[Kind];
+
+const weights: Readonly<Record<Kind, number>> = {
+  ...{
+    place: 6,
+    cancelLine: 4,
+    payLink: 6,
+    payFromBalance: 2,
+    reload: 2,
+    deposit: 3,
+    withdraw: 2,
+    refundPart: 2,
+    cancelAtDesk: 2,
+    depositBack: 1,
+  },
+  ...{ brief: 2, deliver: 4, revise: 1, accept: 1, turn: 3 },
+};
+
+const step = fc.oneof(
+  ...(Object.keys(kinds) as Kind[]).map((name) => ({
+    weight: weights[name],
+    arbitrary: (kinds[name] as fc.Arbitrary<unknown>).map((given) => ({ do: name, with: given }) as Step),
+  })),
+);
+
+export const history = (length: number): fc.Arbitrary<Step[]> => fc.array(step, { minLength: length, maxLength: length });
+
+const one = <Item>(items: readonly Item[], at: number): Item | undefined => items[at % Math.max(1, items.length)];
+/** Done, or refused with words: never a fault, and nobody is logged out. */
+const taken = ({ status }: { readonly status: number }): boolean => {
+  expect([200, 204, 400]).toContain(status);
+  return status !== 400;
+};
+
+const isUnpaid = ({ status }: Order): boolean => [0, 1, 5].includes(status);
+const paidStates = [2, 3, 4];
+
+async function chosen(world: World, { who, index }: { readonly who: number; readonly index: number }, fits: (order: Order) => boolean) {
+  const customer = world.customers[who] as Customer;
+  const found = one((await world.orders(customer)).filter(fits), index);
+  return found && { customer, order: found, buyer: await world.as(customer) };
+}
+
+/** Where the bank tells at once, until the shop has heard. */
+async function paid(link: string, outcome: Outcome, isThere: () => Promise<boolean>): Promise<void> {
+  const answer = await pay(link, outcome);
+  const isTold = (outcome === 'success' || outcome === 'twice') && answer?.status === 303;
+  if (isTold) await expect.poll(isThere, { timeout: 30_000, interval: 15 }).toBe(true);
+}
+
+type Carry = { readonly [Name in Kind]: (world: World, given: Given<Name>) => Promise<unknown> };
+
+const carry: Carry = {
+  async place({ shop, as, customers }, { who, lines: names, coupon, fromBalance, startNow }) {
+    const buyer = await as(customers[who] as Customer);
+    const ask = { currency: 0 as const, couponCode: coupons[coupon], orderFormData: names.map((name) => lines[name]()) };
+    const quote = await shop.call('POST /api/orders/quote', ask, { token: buyer.token });
+    if (!taken(quote)) return;
+    taken(await order(shop, buyer, { ...ask, lines: ask.orderFormData, price: quote.body.price, payFromBalance: fromBalance, startNow }));
+  },
+  async cancelLine(world, given) {
+    const found = await chosen(world, given, ({ status }) => isUnpaid({ status } as Order) || status === 2);
+    if (found)
+      taken(
+        await world.shop.call('POST /api/orders/cancel', { orderId: found.order.id, refundTo: given.to }, { token: found.buyer.token }),
+      );
+  },
+  async payLink(world, given) {
+    const found = await chosen(world, given, ({ paymentLink }) => paymentLink !== null);
+    if (!found) return;
+    const { customer, order: bought } = found;
+    const isThere = async () => (await world.orders(customer)).some(({ id, status }) => id === bought.id && !isUnpaid({ status } as Order));
+    await paid(bought.paymentLink ?? '', given.outcome, isThere);
+  },
+  async payFromBalance(world, given) {
+    const found = await chosen(world, given, isUnpaid);
+    if (found)
+      taken(
+        await world.shop.call(
+          'POST /api/orders/pay',
+          { purchaseId: found.order.purchaseId, payFromBalance: true },
+          { token: found.buyer.token },
+        ),
+      );
+  },
+  async reload(world, given) {
+    const found = await chosen(world, given, isUnpaid);
+    if (found) taken(await world.shop.call('POST /api/orders/pay', { purchaseId: found.order.purchaseId }, { token: found.buyer.token }));
+  },
+  async deposit(world, { who, amount, coupon, pays }) {
+    const buyer = await world.as(world.customers[who] as Customer);
+    const price = coupon === 'funds' ? amount - Math.floor(amount / 5) : amount;
+    const answer = await deposit(world.shop, buyer, { depositAmount: amount, price, couponCode: coupons[coupon] });
+    if (!taken(answer) || !pays) return;
+    const before = await balanceOf(world.shop, buyer);
+    await paid(answer.body.paymentLink ?? '', 'success', async () => (await balanceOf(world.shop, buyer)) !== before);
+  },
+  async withdraw(world, given) {
+    const found = await chosen(world, given, ({ status }) => paidStates.includes(status));
+    if (!found) return;
+    const shown = await preview(world.shop, found.buyer, found.order.id);
+    if (taken(shown)) taken(await withdraw(world.shop, found.buyer, { orderId: found.order.id, back: shown.body.back }));
+  },
+  async refundPart(world, given) {
+    const found = await chosen(world, given, ({ status, price }) => paidStates.includes(status) && price > 0);
+    if (!found) return;
+    const operator = await world.operator();
+    const amount = Math.max(1, Math.floor((found.order.price * given.share) / 100));
+    const shown = await operator.call('GET /api/order/back', { id: found.order.id, amount, to: given.to });
+    if (taken(shown)) taken(await refund(operator, found.order.id, { amount, given: shown.body.given, to: given.to }));
+  },
+  async cancelAtDesk(world, given) {
+    const found = await chosen(world, given, ({ status }) => status >= 0);
+    if (!found) return;
+    const operator = await world.operator();
+    const shown = await operator.call('GET /api/order/back', { id: found.order.id, to: given.to });
+    if (taken(shown)) taken(await cancel(operator, found.order.id, { back: shown.body.back, to: given.to }));
+  },
+  async depositBack(world, { who, index, share }) {
+    const { email } = world.customers[who] as Customer;
+    const payments = await world.shop.sql<{ id: string; amount: number }>(
+      `select payment.id, amount from payment join account on account.id = account_id where email_key = $1 and purpose = 'deposit' and state = 'paid' order by 1`,
+      [email],
+    );
+    const found = one(payments, index);
+    if (!found) return;
+    const operator = await world.operator();
+    const amount = Math.max(1, Math.floor((found.amount * share) / 100));
+    const shown = await operator.call('GET /api/payment/deposit-back', { id: found.id, amount });
+    if (!taken(shown)) return;
+    const { given, credit } = shown.body;
+    const act = randomUUID();
+    taken(await operator.call('POST /api/payment/deposit-back', { act, id: found.id, amount, given, credit, why: 'asked for by phone' }));
+  },
+  async brief(world, given) {
+    const found = await chosen(world, given, ({ piecesWaiting }) => piecesWaiting > 0);
+    if (!found) return;
+    const { pieces } = await whole(world.shop, found.buyer, found.order.id);
+    const waiting = pieces.filter(({ state }) => state === 'waiting').slice(0, 1 + (given.index % pieces.length));
+    const sent = { orderId: found.order.id, pieces: waiting.map((piece) => briefOf(piece)) };
+    taken(await world.shop.call('POST /api/orders/brief', sent, { token: found.buyer.token }));
+  },
+  async deliver(world, { index }) {
+    const operator = await world.operator();
+    const { body } = await operator.call('GET /api/queue', { limit: 50 });
+    const found = one(body.rows, index);
+    if (!found) return;
+    const pieceId = found.id;
+    if (!found.maker && !taken(await operator.call('POST /api/queue/take', { pieceId }))) return;
+    const { body: piece } = await operator.call('GET /api/piece', { pieceId });
+    const text = 'The loaf comes out of the oven at six. '.repeat(20);
+    const saved = await operator.call('POST /api/piece/draft', { pieceId, text, version: piece.draft?.version ?? 0 });
+    if (taken(saved)) taken(await operator.call('POST /api/piece/deliver', { pieceId, version: saved.body.version, why: 'a sample' }));
+  },
+  async revise(world, given) {
+    const found = await chosen(world, given, ({ deliveries }) => deliveries.length > 0);
+    const deliveryId = found?.order.deliveries.at(-1)?.id;
+    if (deliveryId)
+      taken(await world.shop.call('POST /api/orders/revise', { deliveryId, note: 'Shorter, please.' }, { token: found.buyer.token }));
+  },
+  async accept(world, given) {
+    const found = await chosen(world, given, ({ deliveries }) => deliveries.length > 0);
+    const deliveryId = found?.order.deliveries.at(-1)?.id;
+    if (deliveryId) taken(await world.shop.call('POST /api/orders/accept', { deliveryId }, { token: found.buyer.token }));
+  },
+  async turn({ shop }, { hours }) {
+    shop.clock.turn({ hours });
+    await runJobs(shop);
+  },
+};
+
+export async function carryOut(world: World, { do: name, with: given }: Step): Promise<void> {
+  await (carry[name] as (world: World, given: unknown) => Promise<unknown>)(world, given);
+}

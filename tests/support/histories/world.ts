@@ -1,0 +1,70 @@
+// Customers and an operator who act on a real shop through its doors, one step after the other; the clock stands until a step turns it.
+import { expect } from 'vitest';
+import type { Output } from '../../../src/api.ts';
+import type { JobName } from '../../../src/jobs.ts';
+import { logIn } from '../accounts.ts';
+import { type Operating, operating } from '../desk.ts';
+import { type Buyer, buyer } from '../money.ts';
+import type { Shop } from '../shop.ts';
+
+export type Order = Output<'GET /api/orders'>[number];
+export type Customer = { readonly email: string; session: { readonly token: string; readonly at: number } };
+
+export type World = {
+  readonly shop: Shop;
+  readonly customers: readonly Customer[];
+  /** Logged in again when the clock was turned. */
+  as(who: Customer): Promise<Buyer>;
+  operator(): Promise<Operating>;
+  orders(who: Customer): Promise<readonly Order[]>;
+};
+
+/** An access token lives five minutes, a desk's session two hours without a call. */
+const TOKEN_MS = 4 * 60_000;
+const DESK_MS = 60 * 60_000;
+
+export async function makeWorld(shop: Shop, customers: number): Promise<World> {
+  const now = () => shop.clock.now().getTime();
+  let desk: { readonly who: Operating; readonly at: number } | undefined;
+  const as: World['as'] = async (who) => {
+    if (now() - who.session.at > TOKEN_MS) who.session = { token: (await logIn(shop, who.email)).token, at: now() };
+    return { email: who.email, token: who.session.token };
+  };
+  return {
+    shop,
+    as,
+    customers: await Promise.all(
+      Array.from({ length: customers }, async () => {
+        const { email, token } = await buyer(shop);
+        return { email, session: { token, at: now() } };
+      }),
+    ),
+    async operator() {
+      if (!desk || now() - desk.at > DESK_MS) desk = { who: await operating(shop, 'owner'), at: now() };
+      return desk.who;
+    },
+    async orders(who) {
+      const { status, body } = await shop.call('GET /api/orders', { limit: 200 }, { token: (await as(who)).token });
+      expect(status).toBe(200);
+      return body;
+    },
+  };
+}
+
+/** What the shop does by itself: first what changes something, then what tells of it. One after the other, because each leaves what another holds for later. */
+const scheduled: readonly JobName[] = ['payments.ask', 'orders.renew', 'orders.giveUp', 'fulfilment.accept', 'orders.tell', 'papers.issue'];
+
+export async function runJobs(shop: Shop): Promise<void> {
+  await settled(shop);
+  for (const name of scheduled) {
+    await shop.sql(`select graphile_worker.add_job($1, '{}'::json, max_attempts => 1)`, [name]);
+    await settled(shop);
+  }
+}
+
+/** The bank has told all that is due, and no job that may run now is left. What the bank has sent is sent again after ten seconds of the clock. */
+async function settled({ sql, clock }: Shop): Promise<void> {
+  const open = `select task_identifier as left from graphile_worker.jobs where locked_at is not null or run_at <= now()
+    union all select 'webhook of ' || payment_id from sandbox.bank_webhook where arrived_at is null and due_at < $1::timestamptz + interval '20 seconds'`;
+  await expect.poll(() => sql(open, [clock.now()]), { timeout: 30_000, interval: 15 }).toEqual([]);
+}
