@@ -10,6 +10,9 @@ import { test as base, describe, expect } from './support/shop.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
+/** Columns that are null when a row is placed, and set by a later change: the functions need not know them. */
+const setLater: readonly string[] = ['payment.outcome', 'payment.outcome_at'];
+
 const writtenBy = [
   ['insert_purchases', purchase],
   ['insert_purchases', shopOrder],
@@ -26,7 +29,8 @@ describe('placing functions', () => {
     const listed = new RegExp(`insert into ${getTableName(table)} \\(([^)]*)\\)`).exec(row?.source ?? '')?.[1] ?? '';
     expect(listed.split(/,\s*/).toSorted()).toEqual(
       Object.values(getTableColumns(table))
-        .map(({ name }) => name)
+        .map((column) => column.name)
+        .filter((column) => !setLater.includes(`${getTableName(table)}.${column}`))
         .toSorted(),
     );
   });
