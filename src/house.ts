@@ -110,7 +110,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const storefront = await openStorefront(options, ground, rooms, { shop, policies, metrics, streams });
   const refresh = () => Promise.all([catalogue.reload(), policies.reload()]).then(storefront.drop);
   const listening = await listen(connection, { catalogue: refresh, live: streams.hear }, log);
-  const storefrontUrl = await openDoor(storefront.app, config, config.port);
+  const storefrontUrl = await openDoor(storefront.app, config, { host: config.host, port: config.port });
 
   // Customers are served from here on; what they need not wait for is loaded meanwhile.
   const [{ openDesk }, { deskJobs, openDeskRoom }, { startJobs }] = await loadDesk();
@@ -129,8 +129,8 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   };
   const jobs = options.jobs === false ? undefined : await startJobs(ground, handlers);
   const [deskUrl, sandboxUrl] = await Promise.all([
-    openDoor(desk, config, config.deskPort),
-    sandbox && config.sandboxPort !== undefined ? openDoor(sandbox, config, config.sandboxPort) : undefined,
+    openDoor(desk, config, { host: config.deskHost, port: config.deskPort }),
+    sandbox && config.sandboxPort !== undefined ? openDoor(sandbox, config, { host: config.host, port: config.sandboxPort }) : undefined,
   ]);
   return {
     ground,
@@ -236,9 +236,8 @@ async function closeDoor(app: FastifyInstance, { stopSeconds }: Config): Promise
   clearTimeout(tired);
 }
 
-async function openDoor(app: FastifyInstance, config: Config, port: number): Promise<string> {
-  await app.listen({ host: config.host, port });
-  const address = app.server.address() as AddressInfo;
-  const host = config.production ? config.host : 'localhost';
-  return `http://${host}:${address.port}`;
+async function openDoor(app: FastifyInstance, { production }: Config, at: { host: string; port: number }): Promise<string> {
+  await app.listen(at);
+  const { port } = app.server.address() as AddressInfo;
+  return `http://${production ? at.host : 'localhost'}:${port}`;
 }

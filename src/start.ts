@@ -15,10 +15,11 @@ type Start = { readonly environment: NodeJS.ProcessEnv; readonly dev: boolean; r
 type Database = { readonly connection: pg.PoolConfig; stop(): Promise<void> };
 
 export async function start({ environment, dev, worker }: Start): Promise<void> {
-  const { config, faults } = readConfig(environment);
+  const { config, faults, warnings } = readConfig(environment);
   const all = [...faults, ...(worker ? [] : await preflight(config))];
   if (all.length > 0) throw new StartFaults(all);
   const log = makeLog({ level: config.logLevel, readable: !config.production && process.stdout.isTTY });
+  for (const warning of warnings) log.warn(warning);
   if (worker) return startWorker(config, log);
 
   // The database starts in a process of its own: the house is loaded meanwhile.

@@ -8,6 +8,7 @@ import { makeServer, refuseUnderPressure } from './infra/http/server.ts';
 import type { Streams } from './infra/live/streams.ts';
 import type { Metrics } from './infra/metrics.ts';
 import type { Build } from './infra/web/build.ts';
+import { serveSecurityTxt } from './infra/web/found/security-txt.ts';
 import { serveWeb, type Web } from './infra/web/serve.ts';
 import { localeNames } from './lib/locale.ts';
 import { defaultCurrency } from './lib/money.ts';
@@ -66,10 +67,11 @@ type Rooms = {
 
 export async function openStorefront(
   options: StorefrontOptions,
-  { config, log, db }: Ground,
+  ground: Ground,
   { accounts, catalogue, coupons, files, payments, papers, wallet, orders, fulfilment, support, visits }: Rooms,
   { shop, policies, metrics, streams }: { shop: ShopTexts; policies: PoliciesRoom; metrics: Metrics; streams: Streams },
 ) {
+  const { config, log, db } = ground;
   let web: Web | undefined;
   const app = makeServer({ config, log, answered: metrics.countAnswer, pages: () => web?.faults });
   if (options.refuseEarly ?? true) await refuseUnderPressure(app);
@@ -97,6 +99,7 @@ export async function openStorefront(
   serveCalls(app, config, handlers, accountsGuard(accounts));
   serveWebhooks(app, payments);
   serveMailIn(app, config, support);
+  serveSecurityTxt(app, ground, shop);
   app.get('/api/openapi.json', (_request, reply) => reply.header('cache-control', 'no-store').send(describeApi(config.shopUrl)));
   const { build, dev = false, cache = !dev } = options;
   web = await serveWeb(app, {

@@ -77,6 +77,8 @@ describe('paths', () => {
     ['a header without an end', rawRequest('GET / HTTP/1.1', 'host: localhost', `x: ${'y'.repeat(100_000)}`, '', ''), 431],
     ['two lengths', rawRequest('POST /api/prices HTTP/1.1', 'host: localhost', 'content-length: 3', 'content-length: 4', '', '{}'), 400],
     ['no host', rawRequest('GET / HTTP/1.1', '', ''), 400],
+    ['two hosts', rawRequest('GET / HTTP/1.1', 'host: localhost', 'host: evil.example', 'connection: close', '', ''), 400],
+    ['one host twice', rawRequest('GET /healthz HTTP/1.1', 'Host: localhost', 'HOST: localhost', 'connection: close', '', ''), 400],
   ])('%s is refused in one line', async ([, bytes, status], { shop }) => {
     const answer = await sendRaw(shop.urls.storefront, bytes);
     expect(answer.status).toBe(status);

@@ -11,7 +11,7 @@ import { statusPage } from './status-page.ts';
 
 export type StatusOptions = { readonly ground: Ground; readonly metrics: Metrics; readonly about: About };
 
-/** For who sits at the machine, and for who watches it from elsewhere with the token. */
+/** For who sits at the machine, and in production for who bears the token. */
 export const serveStatus = (server: FastifyInstance, { ground, metrics, about }: StatusOptions) =>
   server.register(async (app) => {
     app.addHook('onRequest', async (request) => guard(ground, request));
@@ -28,9 +28,12 @@ export const serveStatus = (server: FastifyInstance, { ground, metrics, about }:
     app.post('/jobs/:id/retry', async (request, reply) => tryAgain(ground, request, reply));
   });
 
-/** Somebody on this machine, or in production whoever bears the token. A stranger learns nothing, not even that there is a desk. */
+/**
+ * In production whoever bears the token, and nobody else: a proxy on this machine that adds no header looks like somebody who sits at it. Elsewhere whoever
+ * is at this machine. A stranger learns nothing, not even that there is a desk.
+ */
 function guard({ config }: Ground, request: FastifyRequest): void {
-  if (isLocal(request) || (config.production && bearsToken(request, config.metricsToken))) return;
+  if (config.production ? bearsToken(request, config.metricsToken) : isLocal(request)) return;
   throw new Refusal(config.production && config.metricsToken !== undefined ? 401 : 404);
 }
 

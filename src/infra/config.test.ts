@@ -24,6 +24,14 @@ describe('the environment is refused with one clear line each', () => {
     [{ HOST: '0.0.0.0' }, [/^HOST must be a loopback address outside production/]],
     [{ NODE_ENV: 'production' }, [/^SHOP_URL must be set in production/]],
     [{ ...production, RATE_LIMITS: 'off' }, [/^RATE_LIMITS=off is for load tests only/]],
+    [{ DESK_HOST: '0.0.0.0' }, [/^DESK_HOST must be a loopback address outside production/]],
+    [{ ...production, SHOP_URL: 'http://shop.example' }, [/^SHOP_URL must be an https address.*ALLOW_HTTP=on/]],
+    [{ ...production, SMTP_URL: 'smtp://mail.example:587' }, [/^SMTP_URL must be an smtps address.*ALLOW_PLAIN_SMTP=on/]],
+    [{ ...production, SECRET_KEYS: 'a'.repeat(44) }, [/^SECRET_KEYS can be guessed.*ALLOW_WEAK_SECRETS=on/]],
+    [{ ...production, SECRET_KEYS: 'password'.repeat(6) }, [/^SECRET_KEYS can be guessed/]],
+    [{ ...production, SECRET_KEYS: 'abcdefghijklmnopqrstuvwxyz0123456789' }, [/^SECRET_KEYS can be guessed/]],
+    [{ ...production, METRICS_TOKEN: '1234567812345678' }, [/^METRICS_TOKEN can be guessed/]],
+    [{ ...production, MAIL_IN_ADDRESS: 'reply@in.shop.example', MAIL_IN_SECRET: 'x-'.repeat(16) }, [/^MAIL_IN_SECRET can be guessed/]],
     [{ CORS_ORIGINS: '*' }, [/exact origins/]],
     [{ CORS_ORIGINS: 'https://a.example/path' }, [/exact origins/]],
     [{ FILES_S3_BUCKET: 'briefs', FILES_S3_KEY: 'k' }, [/^FILES_S3_ENDPOINT, FILES_S3_REGION, FILES_S3_SECRET must be set too/]],
@@ -90,5 +98,38 @@ describe('what is not set has a default', () => {
     const { config, faults } = readConfig(production);
     expect(faults).toEqual([]);
     expect(config).toMatchObject({ production: true, host: '0.0.0.0', sandboxPort: undefined, shopUrl: 'https://shop.example' });
+  });
+});
+
+describe('in production', () => {
+  test.each<Record<string, string>>([
+    { SHOP_URL: 'http://shop.example', ALLOW_HTTP: 'on' },
+    { SHOP_URL: 'http://localhost:3000' },
+    { SMTP_URL: 'smtp://mail.example:587', ALLOW_PLAIN_SMTP: 'on' },
+    { SMTP_URL: 'smtp://mail.example:587?requireTLS=true' },
+    { SMTP_URL: 'smtp://localhost:25' },
+    { SMTP_URL: 'smtps://mail.example:465' },
+    { SECRET_KEYS: 'a'.repeat(44), ALLOW_WEAK_SECRETS: 'on' },
+    { SECRET_KEYS: '9f3c71d2b8e64a0517c6e2905bd83fa4' },
+    { SECRET_KEYS: 'q1Zr0bVJm3m1o1bY0kX8W5tq4l2c7n9E6s0PdGhUiAw=', METRICS_TOKEN: 'vJ3kq9Lw2xT7bN5c' },
+  ])('%j is taken', (environment) => expect(readConfig({ ...production, ...environment }).faults).toEqual([]));
+
+  test('what is allowed by a switch, and proxies that are not named, are warned of', () => {
+    const proxied = { ...production, TRUSTED_PROXIES: '10.0.0.2' };
+    expect(readConfig(proxied).warnings).toEqual([]);
+    expect(readConfig({}).warnings).toEqual([]);
+    expect(readConfig(production).warnings).toEqual([expect.stringMatching(/^TRUSTED_PROXIES is not set/)]);
+    const plain = { SHOP_URL: 'http://shop.example', SMTP_URL: 'smtp://mail.example', ALLOW_HTTP: 'on', ALLOW_PLAIN_SMTP: 'on' };
+    expect(readConfig({ ...proxied, ...plain, ALLOW_WEAK_SECRETS: 'on' }).warnings).toEqual([
+      expect.stringMatching(/^ALLOW_HTTP=on/),
+      expect.stringMatching(/^ALLOW_PLAIN_SMTP=on/),
+      expect.stringMatching(/^ALLOW_WEAK_SECRETS=on/),
+    ]);
+  });
+
+  test('the desk stays on this machine unless it is told where else', () => {
+    expect(readConfig(production).config).toMatchObject({ host: '0.0.0.0', deskHost: '127.0.0.1' });
+    expect(readConfig({ ...production, HOST: '0.0.0.0' }).config.deskHost).toBe('127.0.0.1');
+    expect(readConfig({ ...production, DESK_HOST: '10.0.0.7' }).config.deskHost).toBe('10.0.0.7');
   });
 });

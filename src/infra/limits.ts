@@ -5,6 +5,7 @@ import { isIP } from 'node:net';
 import { type Message, Refusal } from '../lib/refusal.ts';
 import type { Ground } from './ground.ts';
 import { causeLine } from './jobs/log.ts';
+import { logSecurity } from './security-log.ts';
 
 type LimitRow = { readonly points: number; readonly seconds: number };
 
@@ -86,14 +87,11 @@ const messages = {
  */
 export async function takePoints(ground: LimitsGround, takes: readonly Take[]): Promise<void> {
   if (!ground.config.rateLimits) return;
-  const asked = takes.map((each) => ({ ...each, row: limits[each.limit], key: keyOf(each.limit, each.of) }));
+  refuseBlocked(ground, takes);
   const blocks = blocksOf(ground.db.pool);
   const now = ground.clock.now().getTime();
-  for (const { key, row } of asked) {
-    const waitSeconds = blocks.waitSeconds(key, row, now);
-    if (waitSeconds !== undefined) throw tooMany(waitSeconds);
-  }
-  for (const { limit, row, key } of asked) {
+  for (const { limit, of } of takes) {
+    const [row, key] = [limits[limit], keyOf(limit, of)];
     let waitMs: number | undefined;
     try {
       waitMs = await take(ground, row, key);
@@ -101,8 +99,22 @@ export async function takePoints(ground: LimitsGround, takes: readonly Take[]): 
       ground.log.error({ limit, cause: causeLine(cause) }, 'the limits could not be asked; the request goes through');
     }
     if (waitMs === undefined) continue;
-    blocks.add(key, now + waitMs);
-    throw tooMany(secondsOf(waitMs, row));
+    const waitSeconds = secondsOf(waitMs, row);
+    // Once, and not for each try that follows.
+    if (blocks.add(key, now + waitMs))
+      logSecurity(ground.log, 'security.limit.reached', { limit, key: key.slice(0, KEY_CHARS_SHOWN), waitSeconds });
+    throw tooMany(waitSeconds);
+  }
+}
+
+/** What was refused a moment ago is refused again, without a point and without the database. */
+export function refuseBlocked({ config, db, clock }: LimitsGround, takes: readonly Take[]): void {
+  if (!config.rateLimits) return;
+  const blocks = blocksOf(db.pool);
+  const now = clock.now().getTime();
+  for (const { limit, of } of takes) {
+    const waitSeconds = blocks.waitSeconds(keyOf(limit, of), limits[limit], now);
+    if (waitSeconds !== undefined) throw tooMany(waitSeconds);
   }
 }
 
@@ -121,10 +133,13 @@ type LimitsGround = Pick<Ground, 'clock' | 'config' | 'db' | 'log'>;
 /** What was refused is refused again without asking the database, until its first point is free: a flood of tries costs next to nothing. */
 type Blocks = {
   waitSeconds(key: string, row: LimitRow, now: number): number | undefined;
-  add(key: string, until: number): void;
+  /** False where the key was refused already. */
+  add(key: string, until: number): boolean;
 };
 
 const MAX_BLOCKS = 10_000;
+/** Enough to see that two lines are about the same. */
+const KEY_CHARS_SHOWN = 12;
 const blocksByPool = new WeakMap<object, Blocks>();
 
 function blocksOf(pool: object): Blocks {
@@ -144,9 +159,11 @@ function newBlocks(): Blocks {
       return undefined;
     },
     add(key, until) {
+      const isNew = !ends.has(key);
       ends.set(key, until);
       const [oldest] = ends.keys();
       if (ends.size > MAX_BLOCKS && oldest !== undefined) ends.delete(oldest);
+      return isNew;
     },
   };
 }

@@ -5,9 +5,10 @@ import { dirname, join } from 'node:path';
 import type { Config } from './config.ts';
 
 export async function preflight(config: Config): Promise<string[]> {
-  const ports = { PORT: config.port, DESK_PORT: config.deskPort, SANDBOX_PORT: config.sandboxPort };
   const faults = await Promise.all([
-    ...Object.entries(ports).map(([name, port]) => portFault(name, port, config.host)),
+    portFault('PORT', config.port, config.host),
+    portFault('DESK_PORT', config.deskPort, config.deskHost),
+    portFault('SANDBOX_PORT', config.sandboxPort, config.host),
     folderFault(config.dataDir),
   ]);
   return faults.filter((fault) => fault !== undefined);

@@ -6,6 +6,7 @@ import type { Locale } from '../../lib/locale.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { Config } from '../config.ts';
 import { securityHeaders } from '../headers.ts';
+import { setSubject } from '../security-log.ts';
 import { type ByteBody, type SavedFile, sendFile, takeBytes } from './bytes.ts';
 import { shapeRefusal } from './faults.ts';
 import { isForeign } from './origin.ts';
@@ -112,7 +113,10 @@ function serveCall(app: FastifyInstance, config: Config, { name, row, handler, g
     config: { streams: row.answer === 'stream' },
     async onRequest(request) {
       if (method === 'POST' && isForeign(request.headers, config)) throw new Refusal(403);
-      if (row.who === 'token') callers.set(request, await guard(request, row));
+      if (row.who !== 'token') return;
+      const caller = await guard(request, row);
+      callers.set(request, caller);
+      setSubject(request, { account: caller.accountId });
     },
     async handler(request, reply) {
       const isJson = method === 'POST' && row.body === undefined;

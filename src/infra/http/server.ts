@@ -8,6 +8,7 @@ import { Refusal } from '../../lib/refusal.ts';
 import type { Config } from '../config.ts';
 import { securityHeaders } from '../headers.ts';
 import type { Log } from '../log.ts';
+import { logSecurity } from '../security-log.ts';
 import { refusalOf, sendProblem } from './problem.ts';
 import { addRequestContext } from './request-context.ts';
 
@@ -85,7 +86,7 @@ export function makeServer({ config, log, answered, pages, speaks }: ServerOptio
   });
   app.addHook('onRequest', (request, _reply, done) => {
     endTrickle(request);
-    done();
+    done(hasOneHost(request.raw.rawHeaders) ? undefined : new Refusal(400));
   });
   app.addHook('onResponse', (request, reply, done) => {
     // How long somebody listened says nothing about how fast we are.
@@ -104,6 +105,8 @@ export function makeServer({ config, log, answered, pages, speaks }: ServerOptio
   app.setNotFoundHandler(notFound);
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error, log);
+    if (refusal?.status === 403)
+      logSecurity(log, 'security.access.denied', { method: request.method, route: request.routeOptions.url }, request);
     if (!refusal)
       log.error({ err: error, requestId: request.id, method: request.method, route: request.routeOptions.url }, 'a fault of ours');
     const page = isApi(request) ? undefined : pages?.();
@@ -140,6 +143,14 @@ function endTrickle({ raw, headers, routeOptions }: FastifyRequest): void {
   const ms = Math.max(BODY_MS, (Number(routeOptions.bodyLimit) / SLOWEST_BYTES_PER_SECOND) * 1_000 || BODY_MS);
   const timer = setTimeout(() => raw.destroy(), ms);
   for (const over of ['end', 'close']) raw.once(over, () => clearTimeout(timer));
+}
+
+/** RFC 9112, 3.2: with two of them whoever stands in front may go by the other one. Node gives the first and drops the rest. */
+function hasOneHost(rawHeaders: readonly string[]): boolean {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') hosts++;
+  return hosts <= 1;
 }
 
 /** What is not even HTTP gets one line back, and never a stack. */

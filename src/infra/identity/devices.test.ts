@@ -20,9 +20,10 @@ describe('device cookie', () => {
   });
 
   test('of this holder: recognized by its signature, also by a key that was replaced', () => {
-    expect(devices.recognize(cookie, holder, now)).toBe(signature);
+    expect(devices.recognize(cookie, holder, now)).toBe(`${id} ${signature}`);
+    expect(devices.claimOf(cookie)).toBe(`${id} ${signature}`);
     const old = valueIn(openDevices([older], { name: 'device', secure: false }).cookie(holder, now));
-    expect(devices.recognize(old, holder, now)).toBe(old.split('.')[2]);
+    expect(devices.recognize(old, holder, now)).toBe(`${id} ${old.split('.')[2]}`);
   });
 
   test('in any other spelling: not recognized', () => {
@@ -46,7 +47,7 @@ describe('device cookie', () => {
     expect(devices.recognize(cookie, { ...holder, id: holder.id.replace('0', '1') }, now)).toBeUndefined();
     expect(devices.recognize(cookie, { ...holder, passwordHash: '$argon2id$two' }, now)).toBeUndefined();
     expect(devices.recognize(cookie, { ...holder, passwordHash: null }, now)).toBeUndefined();
-    expect(devices.recognize(cookie, holder, new Date(Number(end) - 1))).toBe(signature);
+    expect(devices.recognize(cookie, holder, new Date(Number(end) - 1))).toBe(`${id} ${signature}`);
     expect(devices.recognize(cookie, holder, new Date(Number(end)))).toBeUndefined();
   });
 });

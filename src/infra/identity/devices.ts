@@ -16,6 +16,8 @@ export type Devices = {
   readonly cookieName: string;
   /** As the header that sets it. */
   cookie(holder: Holder, now: Date): string;
+  /** What its tries would be counted by, as the cookie itself says: enough to refuse them, and no proof. */
+  claimOf(cookie: string | undefined): string | undefined;
   /** What its tries are counted by; undefined where the browser is not known to be this holder's. */
   recognize(cookie: string | undefined, holder: Holder, now: Date): string | undefined;
 };
@@ -34,6 +36,10 @@ export function openDevices(keys: DeviceKeys, { name, secure }: { readonly name:
       const text = `${holder.id}.${now.getTime() + DEVICE_DAYS * DAY_MS}`;
       return `${cookieName}=${text}.${sign(keys[0], text, holder).toString('base64url')}; ${attributes}`;
     },
+    claimOf(cookie) {
+      const [, id, , signature] = shape.exec(cookie ?? '') ?? [];
+      return id && signature && `${id} ${signature}`;
+    },
     recognize(cookie, holder, now) {
       const [, id, end = '', signature = ''] = shape.exec(cookie ?? '') ?? [];
       if (id !== holder.id || holder.passwordHash === null || now.getTime() >= Number(end)) return undefined;
@@ -41,7 +47,7 @@ export function openDevices(keys: DeviceKeys, { name, secure }: { readonly name:
       // Several spellings stand for the same bytes; only one of them is ours.
       if (given.toString('base64url') !== signature) return undefined;
       const isOurs = keys.some((key) => timingSafeEqual(sign(key, `${id}.${end}`, holder), given));
-      return isOurs ? signature : undefined;
+      return isOurs ? `${id} ${signature}` : undefined;
     },
   };
 }

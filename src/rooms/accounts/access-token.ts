@@ -16,6 +16,8 @@ export type AccessTokens = {
 };
 
 const ISSUER = 'fanfare';
+/** The calls of the storefront, and nothing else that may once take tokens. One without it is over in five minutes anyway, and its session gets another. */
+const AUDIENCE = 'fanfare:storefront';
 const ALGORITHM = 'EdDSA';
 /** Two live: the newest signs. */
 const LIVE_KEYS = 2;
@@ -39,8 +41,8 @@ export function accessTokens(secrets: Secrets, clock: Clock): AccessTokens {
     try {
       const { jwtVerify } = await jose();
       const { payload } = await jwtVerify(token, ({ kid }) => keys.find(({ id }) => id === kid)?.open ?? foreign(), {
-        ...{ algorithms: [ALGORITHM], issuer: ISSUER, currentDate: now },
-        requiredClaims: ['sub', 'sid', 'exp'],
+        ...{ algorithms: [ALGORITHM], issuer: ISSUER, audience: AUDIENCE, currentDate: now },
+        requiredClaims: ['sub', 'sid', 'aud', 'exp'],
       });
       const { sub = '', sid, exp = 0 } = payload;
       return typeof sid === 'string' ? { accountId: sub, sessionId: sid, overAt: exp * 1_000 } : undefined;
@@ -57,6 +59,7 @@ export function accessTokens(secrets: Secrets, clock: Clock): AccessTokens {
         .setProtectedHeader({ alg: ALGORITHM, kid: newest.id })
         .setSubject(accountId)
         .setIssuer(ISSUER)
+        .setAudience(AUDIENCE)
         .setIssuedAt(now)
         .setExpirationTime(now + ACCESS_SECONDS)
         .sign(newest.secret);

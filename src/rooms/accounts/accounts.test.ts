@@ -1,8 +1,9 @@
 // Every call about accounts through the door, and every refusal of it.
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, createPrivateKey, randomBytes } from 'node:crypto';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { codeIn, logIn, newcomer, PASSWORD, profileStatus, refresh, register } from '../../../tests/support/accounts.ts';
-import { test as base, describe, expect, type Shop } from '../../../tests/support/shop.ts';
+import { test as base, describe, expect, SECRET_KEYS, type Shop } from '../../../tests/support/shop.ts';
+import { openSecrets } from '../../infra/secrets.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 type Problem = { readonly errors?: Readonly<Record<string, readonly string[]>> };
@@ -163,6 +164,18 @@ describe('a token', () => {
     expect(await none(shop, token)).toBe(200);
     shop.clock.turn({ minutes: 5 });
     expect(await none(shop, token)).toBe(401);
+  });
+
+  test('for another audience, or for none, is none', async ({ shop }) => {
+    const { token } = await logIn(shop, await register(shop));
+    const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+    expect(claims.aud).toBe('fanfare:storefront');
+    const [{ id: kid, bytes }] = (await openSecrets({ secretKeys: [SECRET_KEYS], dataDir: '' }, shop.clock.now())).derive('access tokens');
+    const head = Buffer.from('302e020100300506032b657004220420', 'hex');
+    const key = createPrivateKey({ key: Buffer.concat([head, bytes]), format: 'der', type: 'pkcs8' });
+    const sign = (more: object) => new SignJWT({ ...claims, ...more }).setProtectedHeader({ alg: 'EdDSA', kid }).sign(key);
+    expect(await none(shop, await sign({}))).toBe(200);
+    for (const aud of [undefined, '', 'fanfare', 'fanfare:desk', []]) expect(await none(shop, await sign({ aud })), String(aud)).toBe(401);
   });
 
   test('is asked for before the body is read, and is nothing to an open call', async ({ shop }) => {

@@ -2,6 +2,7 @@
 import { change, type Queries } from '../../infra/db.ts';
 import { readCode } from '../../infra/identity/codes.ts';
 import { addressKey, takePoints } from '../../infra/limits.ts';
+import { logSecurity } from '../../infra/security-log.ts';
 import { type Message, Refusal } from '../../lib/refusal.ts';
 import { announceConfirmed } from './above.ts';
 import { codeMessage } from './codes.ts';
@@ -26,16 +27,18 @@ export async function confirmEmail(inside: Inside, code: string, visitor: Visito
   const codeHash = readCode(code);
   if (!codeHash) throw refused;
   const now = clock.now();
-  const confirmed = await change(db, async (tx) => {
+  const { confirmed, account } = await change(db, async (tx) => {
     const found = await lockByCode(tx, codeHash);
     if (!found || found.kind === 'reset') throw refused;
     const { kind, person: owner } = found;
     const taken = await queries.takeCode(tx, codeHash, kind, now);
     if (!taken || !isCodeOpen(kind, { createdAt: taken.createdAt, handedOverAt: null }, now)) throw refused;
-    return kind === 'verify' ? verify(inside, tx, { ...taken, now }) : countSide(inside, tx, { owner, kind, now });
+    const confirmed = await (kind === 'verify' ? verify(inside, tx, { ...taken, now }) : countSide(inside, tx, { owner, kind, now }));
+    return { confirmed, account: owner.id };
   });
   // What could not be done is over, and that is kept.
   if (!confirmed) throw new Refusal(400, { code: [messages.occupied] });
+  if (confirmed.changed) logSecurity(inside.ground.log, 'security.email.changed', { account });
   return confirmed;
 }
 

@@ -6,6 +6,7 @@ import type { Ground } from '../../infra/ground.ts';
 import type { Caller } from '../../infra/http/calls.ts';
 import { newCode } from '../../infra/identity/codes.ts';
 import { takePoints } from '../../infra/limits.ts';
+import { logSecurity } from '../../infra/security-log.ts';
 import { emailKey } from '../../lib/email.ts';
 import { type Message, Refusal } from '../../lib/refusal.ts';
 import { postMail } from '../mail/actions.ts';
@@ -43,6 +44,7 @@ export async function changeEmail({ ground }: Inside, caller: Caller, { email, c
     await askAtOld(ground, tx, person, { email, now });
     await askAtNew(ground, tx, person, { email, now });
   });
+  logSecurity(ground.log, 'security.email.changeAsked');
 }
 
 type Asked = { readonly email: string; readonly now: Date };

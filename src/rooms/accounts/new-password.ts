@@ -5,6 +5,7 @@ import { readCode } from '../../infra/identity/codes.ts';
 import { hashPassword } from '../../infra/identity/passwords.ts';
 import { enqueue } from '../../infra/jobs/enqueue.ts';
 import { addressKey, takePoints } from '../../infra/limits.ts';
+import { logSecurity } from '../../infra/security-log.ts';
 import { emailKey } from '../../lib/email.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { mailProgress } from '../mail/actions.ts';
@@ -42,7 +43,7 @@ export async function resetPassword({ ground }: Inside, { email, password, code 
   await refuseWeak(ground, password, { firstName: '', lastName: '', email });
   const passwordHash = await hashPassword(password);
   const now = clock.now();
-  await change(db, async (tx) => {
+  const account = await change(db, async (tx) => {
     const owner = (await lockByCode(tx, codeHash))?.person;
     const taken = owner && (await queries.takeCode(tx, codeHash, 'reset', now));
     // A mail that is forgotten was handed over long ago.
@@ -59,7 +60,9 @@ export async function resetPassword({ ground }: Inside, { email, password, code 
     await dropExports(tx, taken.accountId);
     await dropEmailChange(tx, taken.accountId);
     await tellOfDeed(ground, tx, owner, 'password-changed');
+    return taken.accountId;
   });
+  logSecurity(ground.log, 'security.password.changed', { account, by: 'mailed code' });
 }
 
 /** Resolves with a new cookie for this browser: the new password ends all known devices, and this one is still its owner's. */
@@ -77,5 +80,6 @@ export async function changePassword({ ground, devices }: Inside, caller: Caller
     await dropEmailChange(tx, found.id);
     await tellOfDeed(ground, tx, found, 'password-changed');
   });
+  logSecurity(ground.log, 'security.password.changed', { account: found.id, by: 'owner' });
   return devices.cookie({ id: found.id, passwordHash }, now);
 }

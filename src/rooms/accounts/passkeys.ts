@@ -3,6 +3,7 @@ import { change } from '../../infra/db.ts';
 import type { Caller } from '../../infra/http/calls.ts';
 import type { ChallengeUse } from '../../infra/identity/challenges.ts';
 import { creationOptions, readCreation } from '../../infra/identity/passkeys.ts';
+import { logSecurity } from '../../infra/security-log.ts';
 import type { PasskeyList, PasskeyOptions } from '../../lib/passkey.ts';
 import { type Message, Refusal } from '../../lib/refusal.ts';
 import type { Inside, Visitor } from './inside.ts';
@@ -66,6 +67,7 @@ export async function addPasskey(inside: Inside, caller: Caller, ask: AddPasskey
     if (!(await queries.insertPasskey(tx, row))) throw new Refusal(400, { '': [messages.known] });
     await tellOfPasskey(ground, tx, owner, { mail: 'passkey-added', passkey: name });
   });
+  logSecurity(ground.log, 'security.factor.added', { factor: 'passkey' });
   return passkeys(inside, caller);
 }
 
@@ -84,5 +86,6 @@ export async function removePasskey(inside: Inside, caller: Caller, id: string):
     const owner = await findById(tx, caller.accountId);
     if (owner) await tellOfPasskey(ground, tx, owner, { mail: 'passkey-removed', passkey });
   });
+  logSecurity(ground.log, 'security.factor.removed', { factor: 'passkey' });
   return passkeys(inside, caller);
 }

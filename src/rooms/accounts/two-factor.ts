@@ -2,6 +2,7 @@
 import { change } from '../../infra/db.ts';
 import type { Caller } from '../../infra/http/calls.ts';
 import { newTotpSecret, totpAddress } from '../../infra/identity/totp.ts';
+import { logSecurity } from '../../infra/security-log.ts';
 import { type Message, Refusal } from '../../lib/refusal.ts';
 import type { Inside } from './inside.ts';
 import { tellOfDeed } from './notices.ts';
@@ -47,6 +48,7 @@ export async function turnOnTwoFactor(inside: Inside, { accountId }: Caller, cod
     const person = await findById(tx, accountId);
     if (person) await tellOfDeed(inside.ground, tx, person, 'two-factor-on');
   });
+  logSecurity(inside.ground.log, 'security.factor.added', { factor: 'app' });
   return { codes };
 }
 
@@ -61,6 +63,7 @@ export async function turnOffTwoFactor(inside: Inside, caller: Caller, { current
     await queries.replaceSpareCodes(tx, owner.id, []);
     await tellOfDeed(inside.ground, tx, owner, 'two-factor-off');
   });
+  logSecurity(inside.ground.log, 'security.factor.removed', { factor: 'app' });
 }
 
 /** With the app only: whoever has no more than recovery codes turns it off, and sets it up with another app. */
@@ -74,5 +77,6 @@ export async function renewSpareCodes(inside: Inside, caller: Caller, { currentP
     await spend(tx, owner.id, proof, clock.now());
     await queries.replaceSpareCodes(tx, owner.id, codeHashes);
   });
+  logSecurity(inside.ground.log, 'security.factor.codesRenewed');
   return { codes };
 }

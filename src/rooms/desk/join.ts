@@ -9,6 +9,7 @@ import { creationOptions } from '../../infra/identity/passkeys.ts';
 import { hashPassword } from '../../infra/identity/passwords.ts';
 import { totpAddress } from '../../infra/identity/totp.ts';
 import { addressKey, takePoints } from '../../infra/limits.ts';
+import { logSecurity } from '../../infra/security-log.ts';
 import type { PasskeyOptions } from '../../lib/passkey.ts';
 import { type Message, Refusal } from '../../lib/refusal.ts';
 import { deviceOf } from '../accounts/rules.ts';
@@ -79,6 +80,8 @@ export async function join(means: Means, ask: Join, visitor: Visitor, userAgent:
     });
     return begin(tx, operator.id, now);
   });
+  const factor = withPasskey ? 'passkey' : withApp ? 'app' : 'none';
+  logSecurity(ground.log, 'security.operator.joined', { operator: operator.id, role: operator.role, factor });
   return { session, deviceCookie: devices.cookie({ id: operator.id, passwordHash }, now) };
 }
 

@@ -4,11 +4,13 @@ import { change, type Queries } from '../../infra/db.ts';
 import type { Ground } from '../../infra/ground.ts';
 import { newCode, readCode } from '../../infra/identity/codes.ts';
 import type { Devices } from '../../infra/identity/devices.ts';
+import { queueLogIn } from '../../infra/identity/log-in-queue.ts';
 import type { RelyingParty } from '../../infra/identity/passkeys.ts';
 import { isPassword } from '../../infra/identity/passwords.ts';
 import type { Seals } from '../../infra/identity/seals.ts';
 import { newTotpSecret, totpStep } from '../../infra/identity/totp.ts';
 import { addressKey, clearPoints, type Take, takePoints } from '../../infra/limits.ts';
+import { emailHash, logFailedLogIn, logSecurity } from '../../infra/security-log.ts';
 import { emailKey } from '../../lib/email.ts';
 import type { Operator } from '../../lib/operator.ts';
 import { type Message, Refusal } from '../../lib/refusal.ts';
@@ -59,11 +61,19 @@ export type Visitor = { readonly address: string; readonly device: string | unde
 export type LoggedIn = { readonly session: Session; readonly deviceCookie: string };
 
 export async function logIn(means: Means, ask: LogIn, visitor: Visitor): Promise<LoggedIn> {
+  const claim = means.devices.claimOf(visitor.device);
+  const takes = claim === undefined ? strangerTakes(visitor.address, ask.email) : knownTakes(visitor.address, claim);
+  const onBlocked = (cause: unknown) => means.refusedLogIns.noteUnseen(emailKey(ask.email), cause);
+  return queueLogIn(means.ground, { address: visitor.address, takes, onBlocked }, () => findAndLogIn(means, ask, visitor));
+}
+
+async function findAndLogIn(means: Means, ask: LogIn, visitor: Visitor): Promise<LoggedIn> {
   const found = await queries.findOperator(means.ground.db.orm, emailKey(ask.email));
   try {
     return await logInAs(means, found, ask, visitor);
   } catch (cause) {
-    means.refusedLogIns.note(found?.id, cause);
+    means.refusedLogIns.note(found?.id, cause, emailKey(ask.email));
+    logFailedLogIn(means.ground.log, cause, { area: 'desk', ...(found ? { operator: found.id } : { emailHash: emailHash(ask.email) }) });
     throw cause;
   }
 }
@@ -76,8 +86,7 @@ async function logInAs(
 ): Promise<LoggedIn> {
   const { db, clock } = ground;
   const device = found && devices.recognize(cookie, found, clock.now());
-  const pair = { limit: 'desk.pair', of: `${addressKey(address)} ${emailKey(ask.email)}` } as const;
-  await takePoints(ground, device === undefined ? strangerTakes(address, ask.email, pair) : knownTakes(address, `${found?.id} ${device}`));
+  await takePoints(ground, device === undefined ? strangerTakes(address, ask.email) : knownTakes(address, device));
   const isRight = await isPassword(ask.password, found?.passwordHash ?? undefined);
   if (!found || !isRight) throw new Refusal(400, { '': [messages.wrong] });
   // A passkey is a second factor: the password alone must not get round it.
@@ -88,7 +97,9 @@ async function logInAs(
     await writeAudit(tx, found, clock.now(), { act: 'desk.logIn', about: { kind: 'operator', id: found.id } });
     return begin(tx, found.id, clock.now());
   });
-  if (device === undefined) await clearPoints(ground, pair);
+  if (device === undefined) await clearPoints(ground, pairTake(address, ask.email));
+  const factor = step === undefined ? 'none' : 'app';
+  logSecurity(ground.log, 'security.login.succeeded', { area: 'desk', operator: found.id, factor, knownDevice: device !== undefined });
   return { session, deviceCookie: devices.cookie(found, clock.now()) };
 }
 
@@ -98,9 +109,11 @@ const knownTakes = (address: string, device: string): readonly Take[] => [
   { limit: 'desk.knownAddress', of: addressKey(address) },
 ];
 
+const pairTake = (address: string, email: string): Take => ({ limit: 'desk.pair', of: `${addressKey(address)} ${emailKey(email)}` });
+
 /** All strangers together have twenty tries at an operator, and one address five of them: it takes several networks to use them up. */
-const strangerTakes = (address: string, email: string, pair: Take): readonly Take[] => [
-  pair,
+const strangerTakes = (address: string, email: string): readonly Take[] => [
+  pairTake(address, email),
   { limit: 'desk.address', of: addressKey(address) },
   { limit: 'desk.operator', of: emailKey(email) },
 ];

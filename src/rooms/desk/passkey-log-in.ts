@@ -3,6 +3,7 @@ import { change } from '../../infra/db.ts';
 import type { ChallengeUse } from '../../infra/identity/challenges.ts';
 import { readAssertion, requestOptions } from '../../infra/identity/passkeys.ts';
 import { addressKey, takePoints } from '../../infra/limits.ts';
+import { logFailedLogIn, logSecurity } from '../../infra/security-log.ts';
 import type { Assertion, PasskeyOptions } from '../../lib/passkey.ts';
 import { type Message, Refusal } from '../../lib/refusal.ts';
 import { writeAudit } from './audit.ts';
@@ -35,6 +36,7 @@ export async function logInByPasskey(means: Means, sent: Assertion, { address }:
     return await logInAs(means, found, sent, address);
   } catch (cause) {
     means.refusedLogIns.note(found?.operator.id, cause);
+    logFailedLogIn(means.ground.log, cause, { area: 'desk', ...(found ? { operator: found.operator.id } : {}) });
     throw cause;
   }
 }
@@ -52,5 +54,6 @@ async function logInAs(means: Means, found: Found, sent: Assertion, address: str
     await writeAudit(tx, operator, now, { act: 'desk.logIn', about: { kind: 'operator', id: operator.id }, after: { by: 'passkey' } });
     return begin(tx, operator.id, now);
   });
+  logSecurity(ground.log, 'security.login.succeeded', { area: 'desk', operator: operator.id, factor: 'passkey' });
   return { session, deviceCookie: devices.cookie(operator, now) };
 }

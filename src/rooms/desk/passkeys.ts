@@ -4,6 +4,7 @@ import { change, type Queries } from '../../infra/db.ts';
 import type { Ground } from '../../infra/ground.ts';
 import type { ChallengeUse } from '../../infra/identity/challenges.ts';
 import { creationOptions, readCreation, type StoredPasskey } from '../../infra/identity/passkeys.ts';
+import { logSecurity } from '../../infra/security-log.ts';
 import type { NewCredential, PasskeyList, PasskeyOptions } from '../../lib/passkey.ts';
 import { type Message, Refusal } from '../../lib/refusal.ts';
 import { timeId } from '../../lib/time-id.ts';
@@ -67,6 +68,7 @@ export async function keepPasskey(ground: Ground, tx: Queries, owner: OperatorRo
   if (!(await queries.insertPasskey(tx, row))) throw new Refusal(400, { '': [messages.known] });
   await writeAudit(tx, owner, now, { act: 'passkey.add', about: { kind: 'operator', id: owner.id }, after: { passkey: name } });
   await tell(ground, tx, owner, { mail: 'desk-passkey-added', passkey: name });
+  logSecurity(ground.log, 'security.factor.added', { operator: owner.id, factor: 'passkey' });
 }
 
 export async function renamePasskey(means: Means, seat: Seat, ask: RenamePasskey): Promise<PasskeyList> {
@@ -86,6 +88,7 @@ export async function removePasskey(means: Means, seat: Seat, id: string): Promi
     await writeAudit(tx, owner, now, { act: 'passkey.remove', about: { kind: 'operator', id: owner.id }, before: { passkey: name } });
     await tell(ground, tx, owner, { mail: 'desk-passkey-removed', passkey: name });
   });
+  logSecurity(ground.log, 'security.factor.removed', { factor: 'passkey' });
   return passkeysOf(means, seat);
 }
 

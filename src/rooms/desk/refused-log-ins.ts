@@ -2,11 +2,11 @@
 // and follow as one line. So a flood writes two lines in a quarter of an hour for each operator and reason, and one pair for all unknown addresses.
 import type { Ground } from '../../infra/ground.ts';
 import { causeLine } from '../../infra/jobs/log.ts';
-import { Refusal } from '../../lib/refusal.ts';
+import { refusedLogIn } from '../../infra/security-log.ts';
 import { insertAudit } from './queries.ts';
 
 /** `limit`: refused before the password was looked at. */
-type Reason = 'password' | 'code' | 'passkey' | 'limit';
+type Reason = NonNullable<ReturnType<typeof refusedLogIn>>;
 
 type Count = {
   readonly operatorId: string | undefined;
@@ -19,7 +19,9 @@ type Count = {
 
 export type RefusedLogIns = {
   /** Does not keep the answer waiting: its time would tell who works here. */
-  note(operatorId: string | undefined, cause: unknown): void;
+  note(operatorId: string | undefined, cause: unknown, email?: string): void;
+  /** Of a try that was refused before anybody was looked up. */
+  noteUnseen(email: string, cause: unknown): void;
   /** Writes what was counted so far. */
   flush(): Promise<void>;
   stop(): Promise<void>;
@@ -31,6 +33,8 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 export function openRefusedLogIns({ db, clock, log }: Pick<Ground, 'clock' | 'db' | 'log'>): RefusedLogIns {
   const counts = new Map<string, Count>();
+  /** By address: of operators who were tried here, so that it never grows beyond them. */
+  const tried = new Map<string, string>();
   let writing = Promise.resolve();
 
   function write({ operatorId, reason, since, until, tries }: Count): void {
@@ -54,37 +58,34 @@ export function openRefusedLogIns({ db, clock, log }: Pick<Ground, 'clock' | 'db
   }
 
   const timer = setInterval(() => void flush(), WINDOW_MS).unref();
+  function count(operatorId: string | undefined, cause: unknown): void {
+    const reason = refusedLogIn(cause);
+    if (!reason) return;
+    const now = clock.now();
+    const key = `${operatorId} ${reason}`;
+    const found = counts.get(key);
+    if (found && found.windowEnd > now.getTime()) {
+      if (found.tries === 0) found.since = now;
+      found.until = now;
+      found.tries++;
+      return;
+    }
+    if (found && found.tries > 0) write(found);
+    const first = { operatorId, reason, windowEnd: now.getTime() + WINDOW_MS, since: now, until: now };
+    write({ ...first, tries: 1 });
+    counts.set(key, { ...first, tries: 0 });
+  }
+
   return {
-    note(operatorId, cause) {
-      const reason = reasonOf(cause);
-      if (!reason) return;
-      const now = clock.now();
-      const key = `${operatorId} ${reason}`;
-      const found = counts.get(key);
-      if (found && found.windowEnd > now.getTime()) {
-        if (found.tries === 0) found.since = now;
-        found.until = now;
-        found.tries++;
-        return;
-      }
-      if (found && found.tries > 0) write(found);
-      const first = { operatorId, reason, windowEnd: now.getTime() + WINDOW_MS, since: now, until: now };
-      write({ ...first, tries: 1 });
-      counts.set(key, { ...first, tries: 0 });
+    note(operatorId, cause, email) {
+      if (operatorId !== undefined && email !== undefined) tried.set(email, operatorId);
+      count(operatorId, cause);
     },
+    noteUnseen: (email, cause) => count(tried.get(email), cause),
     flush,
     async stop() {
       clearInterval(timer);
       await flush();
     },
   };
-}
-
-/** Undefined for what says nothing about who tries, such as a shop that is too busy. */
-function reasonOf(cause: unknown): Reason | undefined {
-  if (!(cause instanceof Refusal)) return undefined;
-  if (cause.status === 429) return 'limit';
-  if (cause.status !== 400) return undefined;
-  if (cause.errors.passkey) return 'passkey';
-  return cause.errors.code ? 'code' : 'password';
 }

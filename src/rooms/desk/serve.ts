@@ -7,6 +7,7 @@ import { securityHeaders } from '../../infra/headers.ts';
 import { type ByteBody, takeBytes } from '../../infra/http/bytes.ts';
 import { type Download, ORDINARY_BODY_BYTES, parseSent, type Streaming, sendAnswer } from '../../infra/http/calls.ts';
 import { cookieOf } from '../../infra/http/problem.ts';
+import { setSubject } from '../../infra/security-log.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { Seat, Session } from './operators.ts';
 import { type Act, mayDo } from './shapes-roles.ts';
@@ -70,6 +71,7 @@ function serveDeskCall(app: FastifyInstance, name: DeskCall, { config, handlers,
       if (row.may === 'open') return;
       const seat = await seatOf(tokenOf(request));
       if (!seat) throw new Refusal(401);
+      setSubject(request, { operator: seat.operator.id });
       if (row.may !== 'operator' && !mayDo(seat.operator.role, row.may satisfies Act)) throw new Refusal(403);
       if (row.stepUp && !seat.isConfirmed) throw stepUpNeeded();
       seats.set(request, seat);

@@ -1,5 +1,6 @@
 // Who works here: owners let others in, say what they may do, and end it. One owner always stays.
 import { change, type Queries } from '../../infra/db.ts';
+import { logSecurity } from '../../infra/security-log.ts';
 import type { Operator } from '../../lib/operator.ts';
 import { type Message, Refusal } from '../../lib/refusal.ts';
 import type { FulfilmentRoom } from '../fulfilment/actions.ts';
@@ -52,6 +53,7 @@ export async function invite(means: Means, { operator: by }: Seat, ask: Invite):
     const after = { email: ask.email, role: ask.role };
     await writeAudit(tx, by, means.ground.clock.now(), { act: 'team.invite', about: { kind: 'operator', id: added.id }, after });
   });
+  logSecurity(means.ground.log, 'security.operator.invited', { role: ask.role });
 }
 
 /** Also for whoever has lost their app: they join anew, and everything they had open ends. */
@@ -61,6 +63,7 @@ export async function inviteAgain(means: Means, { operator: by }: Seat, id: stri
     await sendInvitation(means, tx, found, by.name);
     await writeAudit(tx, by, means.ground.clock.now(), { act: 'team.inviteAgain', about: { kind: 'operator', id } });
   });
+  logSecurity(means.ground.log, 'security.operator.invited', { about: id });
 }
 
 async function sendInvitation(means: Means, tx: Queries, to: queries.OperatorRow, by: string): Promise<void> {
@@ -87,6 +90,7 @@ export async function changeRole({ ground }: Means, { operator: by }: Seat, { id
     const [before, after] = [{ role: found.role }, { role }];
     await writeAudit(tx, by, ground.clock.now(), { act: 'team.changeRole', about: { kind: 'operator', id }, before, after });
   });
+  logSecurity(ground.log, 'security.role.changed', { about: id, role });
 }
 
 /** The rooms whose work an operator has in hand. */
@@ -116,6 +120,7 @@ export async function endOperator(
     const [before, after] = [{ role: found.role }, handedOver];
     await writeAudit(tx, by, ground.clock.now(), { act: 'team.end', about: { kind: 'operator', id }, before, after, why });
   });
+  logSecurity(ground.log, 'security.operator.ended', { about: id });
 }
 
 type Leaving = Pick<EndOperator, 'piecesTo' | 'ticketsTo'> & { readonly team: readonly queries.OperatorRow[]; readonly leaving: string };

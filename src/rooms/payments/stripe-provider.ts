@@ -88,10 +88,17 @@ export function stripeProvider({ config, clock }: Pick<Ground, 'config' | 'clock
         // The signature is looked at first: what is too old is theirs.
         throw new BadWebhook(String(cause).includes('outside the tolerance') ? 'old' : 'signature');
       }
-      return readEvent(event, askPayment);
+      if (stampedAt(signature) > clock.now().getTime() / 1_000 + WEBHOOK_GOOD_SECONDS) throw new BadWebhook('old');
+      return readEvent(event, askPayment).catch((cause: unknown) => {
+        throw cause instanceof z.core.$ZodError ? new BadWebhook('unreadable') : cause;
+      });
     },
   };
 }
+
+/** Seconds, of a signature that holds: Stripe's SDK refuses what is too old, and takes whatever comes from the future. */
+const stampedAt = (signature: string): number =>
+  Math.max(...[...signature.matchAll(/(?:^|,)\s*t=([^,]*)/g)].map(([, seconds]) => Number(seconds)));
 
 /** Amounts go to Stripe in its smallest units, as ours are kept; a currency without cents would be charged a hundredfold. */
 function expectCents(): void {

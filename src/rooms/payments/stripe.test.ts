@@ -161,6 +161,7 @@ describe('what Stripe tells', () => {
   test.for<[string, NonNullable<Parameters<StripeWorld['tell']>[2]>]>([
     ['signed with another secret', { secret: 'whsec_another' }],
     ['changed on its way', { raw: '{"id":"evt_1"}' }],
+    ['signed for tomorrow', { at: new Date('2099-01-01T00:00:00Z') }],
     ['signed ten minutes ago', { at: new Date('2026-01-01T00:00:00Z') }],
   ])('%s is not believed', async ([, how], { shop, stripe }) => {
     const ada = await buyer(shop);
@@ -171,6 +172,18 @@ describe('what Stripe tells', () => {
     expect([unsigned.status, await statuses(shop, ada)]).toEqual([400, [1]]);
     expect(await tell(shop, stripe, event)).toBe(204);
   });
+
+  test.for([-5, 0, 1.5, '9900', null, 2 ** 53])(
+    'a signed amount of %j is refused, and moves no money',
+    async (amount, { shop, stripe }) => {
+      const ada = await buyer(shop);
+      const { paymentLink } = await placed(shop, ada);
+      const event = stripe.pay(paymentLink) as { data: { object: object } };
+      const changed = { ...event, data: { object: { ...event.data.object, amount_total: amount } } };
+      expect([await tell(shop, stripe, changed), await statuses(shop, ada)]).toEqual([400, [1]]);
+      expect([await tell(shop, stripe, event), await statuses(shop, ada)]).toEqual([204, [2]]);
+    },
+  );
 
   test('of somebody else’s business, or of what nobody asked about, is taken and left alone', async ({ shop, stripe }) => {
     const before = await shop.sql('select from payment_charge');

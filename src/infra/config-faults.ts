@@ -1,0 +1,136 @@
+// What only several settings together can get wrong, and what production does not take.
+import { type Environment, localHosts } from './config-shape.ts';
+import { guessBits } from './secret-strength.ts';
+
+/** As long as what `openssl rand -base64 32` gives is, and a little less. */
+const SECRET_CHARS = 32;
+/** Well below what 16 random bytes have in any spelling, well above what somebody types. */
+const SECRET_BITS = 80;
+const TOKEN_BITS = 40;
+
+/** What only several settings together can get wrong. */
+export function crossFaults(env: Environment): string[] {
+  const production = env.NODE_ENV === 'production';
+  const faults: string[] = [];
+  const ports = [env.PORT, env.DESK_PORT, ...(production ? [] : [env.SANDBOX_PORT])].filter((each) => each !== 0);
+  if (new Set(ports).size < ports.length) faults.push('PORT, DESK_PORT and SANDBOX_PORT must differ from each other.');
+  for (const origin of env.CORS_ORIGINS)
+    if (!URL.canParse(origin) || new URL(origin).origin !== origin)
+      faults.push(`CORS_ORIGINS must list exact origins, such as https://app.example ("${origin}" is none).`);
+  if (env.SECRET_KEYS.some((key) => key.length < SECRET_CHARS))
+    faults.push(`SECRET_KEYS must list secrets of at least ${SECRET_CHARS} characters each, the newest first.`);
+  if ((env.MAIL_IN_ADDRESS === undefined) !== (env.MAIL_IN_SECRET === undefined))
+    faults.push('MAIL_IN_ADDRESS and MAIL_IN_SECRET go together: set both of them, or none.');
+  faults.push(...s3Faults(env));
+  faults.push(...stripeFaults(env, production));
+  faults.push(...modelFaults(env, production));
+  if (production) {
+    if (env.BREACH_LIST_URL && new URL(env.BREACH_LIST_URL).protocol !== 'https:')
+      faults.push('BREACH_LIST_URL must be an https address in production: prefixes of password hashes travel there.');
+    if (env.DATABASE_URL && env.SECRET_KEYS.length === 0)
+      faults.push('SECRET_KEYS must be set in production with DATABASE_URL: all nodes of a shop sign with the same keys.');
+    if (!env.SHOP_URL) faults.push('SHOP_URL must be set in production: it alone makes the addresses in mails and pages.');
+    if (env.DESK_URL) faults.push(...deskFaults(env.DESK_URL, env.SHOP_URL));
+    faults.push(...plainFaults(env), ...weakFaults(env));
+    if (env.RATE_LIMITS === 'off') faults.push('RATE_LIMITS=off is for load tests only and refused in production.');
+  } else {
+    if (env.SHOP_URL && !localHosts.includes(new URL(env.SHOP_URL).hostname))
+      faults.push('SHOP_URL must be a localhost address outside production (set NODE_ENV=production for a real shop).');
+    for (const name of ['HOST', 'DESK_HOST'] as const)
+      if (env[name] && !localHosts.includes(env[name]) && env[name] !== '::1')
+        faults.push(`${name} must be a loopback address outside production: the sandbox and the demo are not for the network.`);
+  }
+  return faults;
+}
+
+/** What would travel readable for everybody on the way. */
+function plainFaults({ SHOP_URL: shopUrl, SMTP_URL: smtpUrl, ALLOW_HTTP: http, ALLOW_PLAIN_SMTP: plainSmtp }: Environment): string[] {
+  return [
+    ...(http === 'off' && isPlain(shopUrl, 'http:')
+      ? ['SHOP_URL must be an https address in production: passwords and sessions travel there (ALLOW_HTTP=on takes it all the same).']
+      : []),
+    ...(plainSmtp === 'off' && isPlain(smtpUrl, 'smtp:')
+      ? [
+          'SMTP_URL must be an smtps address in production, or end in ?requireTLS=true: mails carry links that open accounts (ALLOW_PLAIN_SMTP=on takes it all the same).',
+        ]
+      : []),
+  ];
+}
+
+function isPlain(url: string | undefined, protocol: 'http:' | 'smtp:'): boolean {
+  if (url === undefined) return false;
+  const { protocol: given, hostname, searchParams } = new URL(url);
+  return given === protocol && !localHosts.includes(hostname) && searchParams.get('requireTLS') !== 'true';
+}
+
+function weakFaults(env: Environment): string[] {
+  if (env.ALLOW_WEAK_SECRETS === 'on') return [];
+  const weak = [
+    ...(env.SECRET_KEYS.some((key) => guessBits(key) < SECRET_BITS) ? ['SECRET_KEYS'] : []),
+    ...(env.MAIL_IN_SECRET !== undefined && guessBits(env.MAIL_IN_SECRET) < SECRET_BITS ? ['MAIL_IN_SECRET'] : []),
+    ...(env.METRICS_TOKEN !== undefined && guessBits(env.METRICS_TOKEN) < TOKEN_BITS ? ['METRICS_TOKEN'] : []),
+  ];
+  return weak.map((name) => `${name} can be guessed: make it with openssl rand -base64 32 (ALLOW_WEAK_SECRETS=on takes it all the same).`);
+}
+
+/** What may be meant, and is more often forgotten. */
+export function warningsOf(env: Environment): string[] {
+  if (env.NODE_ENV !== 'production') return [];
+  return [
+    ...(env.TRUSTED_PROXIES.length === 0
+      ? ['TRUSTED_PROXIES is not set: behind a proxy all customers share one allowance of tries, and the logs name the proxy only.']
+      : []),
+    ...(isPlain(env.SHOP_URL, 'http:') ? ['ALLOW_HTTP=on: passwords and sessions travel unencrypted to SHOP_URL.'] : []),
+    ...(isPlain(env.SMTP_URL, 'smtp:') ? ['ALLOW_PLAIN_SMTP=on: mails with links that open accounts may travel unencrypted.'] : []),
+    ...(env.ALLOW_WEAK_SECRETS === 'on' ? ['ALLOW_WEAK_SECRETS=on: secrets are not looked at.'] : []),
+  ];
+}
+
+/** Pages of the shop and of the desk share no cookie and no script: that takes two hosts. */
+function deskFaults(deskUrl: string, shopUrl: string | undefined): string[] {
+  const { protocol, hostname } = new URL(deskUrl);
+  return [
+    ...(protocol === 'https:' || localHosts.includes(hostname) ? [] : ['DESK_URL must be an https address in production.']),
+    ...(shopUrl && new URL(shopUrl).hostname === hostname && !localHosts.includes(hostname)
+      ? ['DESK_URL must have a host name of its own, such as https://desk.shop.example.']
+      : []),
+  ];
+}
+
+export const s3Names = ['FILES_S3_ENDPOINT', 'FILES_S3_BUCKET', 'FILES_S3_REGION', 'FILES_S3_KEY', 'FILES_S3_SECRET'] as const;
+
+/** Half a store is none: files would go where nobody looks for them. */
+function s3Faults(env: Environment): string[] {
+  const missing = s3Names.filter((name) => env[name] === undefined);
+  if (missing.length > 0 && missing.length < s3Names.length)
+    return [`${missing.join(', ')} must be set too: a store of files needs all of ${s3Names.join(', ')}.`];
+  const { protocol, hostname } = new URL(env.FILES_S3_ENDPOINT ?? 'https://none');
+  return env.NODE_ENV === 'production' && protocol === 'http:' && !localHosts.includes(hostname)
+    ? ['FILES_S3_ENDPOINT must be an https address in production: files of customers travel there.']
+    : [];
+}
+
+/** Briefs of customers travel there. */
+function modelFaults({ MAKER_URL: url, MAKER_KEY: key, MAKER_MODEL: model }: Environment, production: boolean): string[] {
+  const faults: string[] = [];
+  if ((url === undefined) !== (model === undefined)) faults.push('MAKER_URL and MAKER_MODEL go together: set both of them, or none.');
+  if (key !== undefined && url === undefined) faults.push('MAKER_KEY is set without MAKER_URL: nobody would be asked with it.');
+  const { protocol, hostname } = new URL(url ?? 'https://none');
+  if (production && protocol === 'http:' && !localHosts.includes(hostname))
+    faults.push('MAKER_URL must be an https address in production: briefs of customers travel there.');
+  return faults;
+}
+
+/** Play money in a real shop, or real cards in a game, would be noticed too late. */
+function stripeFaults({ STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: secret, STRIPE_API_HOST: host }: Environment, production: boolean) {
+  const faults: string[] = [];
+  if ((key === undefined) !== (secret === undefined))
+    faults.push('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET go together: set both of them, or none.');
+  if (production && key?.includes('k_test_'))
+    faults.push('STRIPE_SECRET_KEY is a test key, with which nobody really pays: refused in production.');
+  if (!production && key?.includes('k_live_'))
+    faults.push('STRIPE_SECRET_KEY is a live key, with which cards are really charged: refused outside production.');
+  if (production && host !== undefined && new URL(host).protocol !== 'https:')
+    faults.push('STRIPE_API_HOST must be an https address in production: the key travels with every call.');
+  return faults;
+}

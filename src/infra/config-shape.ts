@@ -1,0 +1,77 @@
+// The variables of the environment, each by itself. What they mean together is in config.ts.
+import * as z from 'zod/mini';
+
+export const LOOPBACK = '127.0.0.1';
+export const localHosts = ['localhost', '127.0.0.1', '[::1]'];
+
+const port = (fallback: number) =>
+  z._default(z.coerce.number('must be a port number from 0 to 65535').check(z.int(), z.gte(0), z.lte(65_535)), fallback);
+const count = (fallback: number, least: number, most: number) =>
+  z._default(z.coerce.number().check(z.int(), z.gte(least), z.lte(most)), fallback);
+const list = z._default(
+  z.pipe(
+    z.string(),
+    z.transform((text) =>
+      text
+        .split(',')
+        .map((item) => item.trim())
+        .filter(Boolean),
+    ),
+  ),
+  [],
+);
+const address = (protocols: readonly string[], what: string) =>
+  z.string().check(z.refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), `must be ${what}`));
+
+const onOff = z._default(z.enum(['on', 'off']), 'off');
+
+export const environmentShape = z.object({
+  NODE_ENV: z._default(z.enum(['development', 'test', 'production']), 'development'),
+  HOST: z.optional(z.string()),
+  DESK_HOST: z.optional(z.string()),
+  PORT: port(3000),
+  DESK_PORT: port(3001),
+  SANDBOX_PORT: port(3002),
+  DESK_URL: z.optional(address(['http:', 'https:'], 'an http or https address, such as https://desk.shop.example')),
+  SHOP_URL: z.optional(address(['http:', 'https:'], 'an http or https address, such as https://shop.example')),
+  API_BASE: z._default(z.union([z.literal(''), address(['http:', 'https:'], 'an http or https address')]), ''),
+  CORS_ORIGINS: list,
+  TRUSTED_PROXIES: list,
+  DATA_DIR: z._default(z.string(), 'data'),
+  DATABASE_URL: z.optional(address(['postgres:', 'postgresql:'], 'an address such as postgres://user:password@host:5432/fanfare')),
+  DATABASE_POOL: count(8, 1, 100),
+  SMTP_URL: z.optional(address(['smtp:', 'smtps:'], 'an address such as smtps://user:password@mail.example:465')),
+  MAIL_IN_ADDRESS: z.optional(
+    z
+      .string()
+      .check(z.regex(/^[\w.-]{1,30}@[\w-]+(\.[\w-]+)+$/, 'must be a plain address without a plus sign, such as reply@in.shop.example')),
+  ),
+  MAIL_IN_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
+  SECRET_KEYS: list,
+  STRIPE_SECRET_KEY: z.optional(
+    z.string().check(z.regex(/^[sr]k_(test|live)_\w+$/, 'must be a secret or a restricted key of Stripe (sk_live_…, rk_live_…)')),
+  ),
+  STRIPE_WEBHOOK_SECRET: z.optional(
+    z.string().check(z.regex(/^whsec_[\w+/=]+$/, 'must be the signing secret of a Stripe webhook (whsec_…)')),
+  ),
+  STRIPE_API_HOST: z.optional(address(['http:', 'https:'], 'an http or https address')),
+  BREACH_LIST_URL: z.optional(address(['http:', 'https:'], 'an http or https address, such as https://api.pwnedpasswords.com')),
+  METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
+  RATE_LIMITS: z._default(z.enum(['on', 'off']), 'on'),
+  ALLOW_HTTP: onOff,
+  ALLOW_PLAIN_SMTP: onOff,
+  ALLOW_WEAK_SECRETS: onOff,
+  LOG_LEVEL: z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'info'),
+  STOP_SECONDS: count(25, 1, 600),
+  FILES_FREE_MB: count(512, 0, 1_000_000_000),
+  FILES_S3_ENDPOINT: z.optional(address(['http:', 'https:'], 'an http or https address, such as https://s3.eu-central-1.amazonaws.com')),
+  FILES_S3_BUCKET: z.optional(z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket'))),
+  FILES_S3_REGION: z.optional(z.string()),
+  FILES_S3_KEY: z.optional(z.string()),
+  FILES_S3_SECRET: z.optional(z.string()),
+  MAKER_URL: z.optional(address(['http:', 'https:'], 'an http or https address, such as https://models.example/v1')),
+  MAKER_KEY: z.optional(z.string()),
+  MAKER_MODEL: z.optional(z.string().check(z.maxLength(200, 'must have at most 200 characters'))),
+});
+
+export type Environment = z.output<typeof environmentShape>;

@@ -1,0 +1,56 @@
+// What a log-in passes before it asks the database anything. Who was refused a moment ago is refused again; the others wait, one of each address in turn, so
+// that a flood from one address takes neither the connections of the database nor the processors from others. And an address that is refused all the time
+// hears it more and more slowly: a client that answers each refusal with the next try has few tries then.
+import { availableParallelism } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Refusal } from '../../lib/refusal.ts';
+import { fairQueue } from '../fair-queue.ts';
+import type { Ground } from '../ground.ts';
+import { addressKey, refuseBlocked, type Take } from '../limits.ts';
+
+const AT_ONCE = availableParallelism() + 2;
+const WAITING = 128 * AT_ONCE;
+
+const queue = fairQueue({ atOnce: AT_ONCE, waiting: WAITING, waitingPerKey: WAITING * 0.75, retryAfterSeconds: 2 });
+
+export type QueuedLogIn = {
+  readonly address: string;
+  /** Of the limits, those that it seems to come under. */
+  readonly takes: readonly Take[];
+  /** Told of a refusal before anything was looked up. */
+  readonly onBlocked?: (cause: unknown) => void;
+};
+
+export async function queueLogIn<T>(ground: Ground, { address, takes, onBlocked }: QueuedLogIn, logIn: () => Promise<T>): Promise<T> {
+  const key = addressKey(address);
+  try {
+    try {
+      refuseBlocked(ground, takes);
+    } catch (cause) {
+      onBlocked?.(cause);
+      throw cause;
+    }
+    return await queue.run(key, logIn);
+  } catch (cause) {
+    if (cause instanceof Refusal && cause.status !== 400) await pace(key, performance.now(), delay);
+    throw cause;
+  }
+}
+
+/** In each second an address hears so many refusals at once. */
+const PROMPT_PER_SECOND = 20;
+const HELD_MS = 1_000;
+
+/** Exported for its test: clock and waiting come in. */
+export const refusalPacer = () => {
+  let second = -1;
+  let counts = new Map<string, number>();
+  return async (key: string, nowMs: number, wait: (ms: number) => Promise<unknown>): Promise<void> => {
+    const current = Math.floor(nowMs / 1_000);
+    if (current !== second) [second, counts] = [current, new Map()];
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    if (count > PROMPT_PER_SECOND) await wait(HELD_MS);
+  };
+};
+const pace = refusalPacer();

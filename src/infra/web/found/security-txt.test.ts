@@ -1,0 +1,32 @@
+// Where a hole is reported to, through the door.
+import { describe, expect, test } from '../../../../tests/support/shop.ts';
+
+describe('security.txt', () => {
+  const PATH = '/.well-known/security.txt';
+  const fieldsOf = (body: string) =>
+    Object.fromEntries(
+      body
+        .split('\r\n')
+        .filter(Boolean)
+        .map((line) => line.split(/: (.*)/s).slice(0, 2)),
+    );
+
+  test('says whom to write to, until when, in which languages, and where it stands', async ({ shop }) => {
+    const answer = await fetch(shop.urls.storefront + PATH, {
+      headers: { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
+    });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+    const fields = fieldsOf(await answer.text());
+    expect(fields).toMatchObject({
+      ...{ Contact: 'mailto:support@fanfare.example', 'Preferred-Languages': 'en, es, ja' },
+      Canonical: `${shop.ground.config.shopUrl}${PATH}`,
+    });
+    expect(Date.parse(fields.Expires ?? '')).toBe(shop.clock.now().getTime() + 180 * 86_400_000);
+  });
+
+  test('never expires while the shop runs', async ({ shop }) => {
+    shop.clock.turn({ days: 400 });
+    const fields = fieldsOf(await (await fetch(shop.urls.storefront + PATH)).text());
+    expect(Date.parse(fields.Expires ?? '')).toBeGreaterThan(shop.clock.now().getTime());
+  });
+});

@@ -1,0 +1,128 @@
+// What an alarm waits for: stable names, whose it was, which request; and never a secret.
+import { readFileSync } from 'node:fs';
+import { pino } from 'pino';
+import { type SecurityEvent, securityEvents } from '../src/infra/security-log.ts';
+import { codeIn, logIn, PASSWORD, register } from './support/accounts.ts';
+import { atDesk, operating } from './support/desk.ts';
+import { test as base, describe, expect, type Shop } from './support/shop.ts';
+import { appCode, memberWithApp } from './support/two-factor.ts';
+
+type Line = { readonly event?: SecurityEvent } & Readonly<Record<string, unknown>>;
+const written: string[] = [];
+const log = pino({ level: 'error' }, { write: (line: string) => void written.push(line) });
+
+const test = base.extend('shopOptions', { scope: 'file' }, { log, jobs: true, environment: { TRUSTED_PROXIES: '127.0.0.1' } });
+
+/** What is written while something is done. */
+async function linesOf(work: () => Promise<unknown>): Promise<Line[]> {
+  const before = written.length;
+  await work();
+  return written.slice(before).map((line) => JSON.parse(line) as Line);
+}
+const idOf = async (shop: Shop, token: string) => (await shop.call('GET /api/Accounts/profile', undefined, { token })).body.id;
+const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
+const tryLogIn = (shop: Shop, email: string, password: string, address = '203.0.113.7') =>
+  shop.call('POST /api/Accounts/login', { email, password }, from(address));
+
+describe('the security log', () => {
+  test('log-ins: who, from where, in which request, although the log is at error', async ({ shop }) => {
+    const email = await register(shop);
+    const answers: Awaited<ReturnType<typeof tryLogIn>>[] = [];
+    const lines = await linesOf(async () => {
+      for (const password of ['not it', PASSWORD]) answers.push(await tryLogIn(shop, email, password));
+      answers.push(await tryLogIn(shop, 'nobody@shop.example', PASSWORD));
+    });
+    const account = await idOf(shop, answers[1]?.body.accessToken ?? '');
+    const seen = (index: number) => ({
+      requestId: answers[index]?.headers.get('x-request-id'),
+      address: '203.0.113.7',
+      area: 'shop',
+      level: 30,
+    });
+    expect(lines).toMatchObject([
+      { event: 'security.login.failed', reason: 'password', account, ...seen(0) },
+      { event: 'security.login.succeeded', factor: 'none', account, ...seen(1) },
+      { event: 'security.login.failed', reason: 'unknown', emailHash: expect.stringMatching(/^[\w-]{16}$/), ...seen(2) },
+    ]);
+  });
+
+  test('a limit that is reached: one line, however often it is tried after that', async ({ shop }) => {
+    const email = await register(shop);
+    const lines = await linesOf(() => Promise.all(Array.from({ length: 60 }, () => tryLogIn(shop, email, 'guess', '203.0.113.8'))));
+    const reached = lines.filter(({ event }) => event === 'security.limit.reached');
+    expect(lines.filter(({ event }) => event === 'security.login.failed')).toHaveLength(10);
+    expect(reached).toMatchObject([{ limit: 'login.pair', address: '203.0.113.8', waitSeconds: 900 }]);
+    const more = await linesOf(() => Promise.all(Array.from({ length: 60 }, () => tryLogIn(shop, email, 'guess', '203.0.113.8'))));
+    expect(more).toEqual([]);
+  });
+
+  test('passwords, addresses and factors that change', async ({ shop }) => {
+    const { email, token, secret } = await memberWithApp(shop);
+    const account = await idOf(shop, token);
+    const password = 'nine grey herons';
+    const lines = await linesOf(async () => {
+      const change = { currentPassword: PASSWORD, password, repeatedPassword: password };
+      await shop.call('POST /api/Accounts/change-password', change, { token });
+      await shop.call('POST /api/Accounts/change-email', { email: `new-${email}`, currentPassword: password }, { token });
+      shop.clock.turn({ minutes: 1 });
+      await shop.call('POST /api/Accounts/turn-off-two-factor', { currentPassword: password, code: appCode(shop, secret) }, { token });
+      await shop.call('POST /api/Accounts/forgot-password', { email });
+      const code = codeIn((await shop.mail(email, /new password/i)).text);
+      await shop.call('POST /api/Accounts/reset-password', { email, password: PASSWORD, repeatedPassword: PASSWORD, code });
+    });
+    expect(lines).toMatchObject([
+      { event: 'security.password.changed', by: 'owner', account },
+      { event: 'security.email.changeAsked', account },
+      { event: 'security.factor.removed', factor: 'app', account },
+      { event: 'security.password.changed', by: 'mailed code', account },
+    ]);
+    expect(lines.every(({ requestId, address }) => requestId && address)).toBe(true);
+  });
+
+  test('what is not allowed: by role, and from another site', async ({ shop }) => {
+    const [owner, maker] = [await operating(shop, 'owner'), await operating(shop, 'maker')];
+    const lines = await linesOf(async () => {
+      await maker.call('POST /api/team/role', { id: owner.id, role: 'maker' });
+      await shop.call('POST /api/prices', { currency: 0 }, { headers: { origin: 'http://evil.example' } });
+    });
+    expect(lines).toMatchObject([
+      { event: 'security.access.denied', route: '/api/team/role', method: 'POST', operator: maker.id },
+      { event: 'security.access.denied', route: '/api/prices', method: 'POST' },
+    ]);
+  });
+
+  test('operators: log-ins, roles, ends', async ({ shop }) => {
+    const [owner, maker] = [await operating(shop, 'owner'), await operating(shop, 'maker')];
+    const lines = await linesOf(async () => {
+      await atDesk(shop, 'POST /api/log-in', { email: maker.email, password: 'a guess of theirs' });
+      await atDesk(shop, 'POST /api/log-in', { email: maker.email, password: maker.password });
+      await owner.call('POST /api/team/role', { id: maker.id, role: 'support' });
+      await owner.call('POST /api/team/end', { id: maker.id, why: 'left the shop' });
+    });
+    expect(lines).toMatchObject([
+      { event: 'security.login.failed', area: 'desk', reason: 'password', operator: maker.id },
+      { event: 'security.login.succeeded', area: 'desk', operator: maker.id },
+      { event: 'security.role.changed', operator: owner.id, about: maker.id, role: 'support' },
+      { event: 'security.operator.ended', operator: owner.id, about: maker.id },
+    ]);
+  });
+
+  test('a flood of one event: three hundred lines a minute', async ({ shop }) => {
+    const send = () => shop.call('POST /api/prices', { currency: 0 }, { headers: { origin: 'http://evil.example' } });
+    for (let round = 0; round < 8; round++) await Promise.all(Array.from({ length: 50 }, send));
+    expect(written.filter((line) => line.includes('"security.access.denied"')).length).toBeLessThanOrEqual(300);
+  });
+
+  test('nothing that is written holds an address, a password, a code or a token', async ({ shop }) => {
+    const { email, secret, token } = await memberWithApp(shop);
+    const { refreshToken, device } = await logIn(shop, await register(shop));
+    const all = written.join('');
+    expect(all).not.toMatch(/@|heron|a guess of theirs/);
+    for (const text of [email, secret, token, refreshToken, device]) expect(all).not.toContain(text);
+  });
+});
+
+test('every event is documented', () => {
+  const documented = readFileSync(new URL('../docs/security.md', import.meta.url), 'utf8');
+  for (const event of securityEvents) expect(documented).toContain(`\`${event}\``);
+});
