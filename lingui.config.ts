@@ -70,7 +70,7 @@ const ofFiles = ['src/web/parts/files-*.tsx', 'src/web/files-*.ts'];
 const toPay = [
   'src/web/pages/cart.tsx',
   'src/web/parts/{billing-fields,cabinet,cabinet-leaving,purse}.tsx',
-  'src/web/parts/cart-{billing,brief,checkout,code,line,pay,placed,review,sum,told,unread}.tsx',
+  'src/web/parts/cart-{billing,brief,checkout,code,line,pay,placed,review,start,sum,told,unread}.tsx',
   'src/web/attempts.ts',
   'src/web/ui/text-area.tsx',
   forms,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Locale } from '../src/lib/locale.ts';
 import { Currency, type CurrencyNumber, currencyCodes } from '../src/lib/money.ts';
 import { platformOf, serviceTypeOf } from '../src/rooms/catalogue/keys.ts';
+import { omittedBy } from '../src/rooms/catalogue/rows.ts';
 import { type Catalogue, viewCatalogue } from '../src/rooms/catalogue/rules.ts';
 import type { PlatformNumber, ServiceNumber, Storefront } from '../src/rooms/catalogue/shapes.ts';
 import type { CatalogueSource, SourceService } from '../src/rooms/catalogue/source.ts';
@@ -20,7 +21,7 @@ function catalogueOf({ common, services }: CatalogueSource): Catalogue {
   return {
     version: 'files',
     services: services.map((service) => serviceOf(service, common)),
-    offers: services.flatMap(({ key, offers }) => offers.map((offer) => ({ ...offer, serviceType: typeOf(key), prices: pricesOf(offer) }))),
+    offers: services.flatMap(({ key, offers }) => offers.map((offer) => offerOf(offer, key, common))),
     platforms: common.platforms.map(({ key, name, surchargePercent, hosts }) => ({
       platform: numberOf(key),
       name,
@@ -39,6 +40,11 @@ function serviceOf(service: SourceService, common: CatalogueSource['common']): C
     fields: [...common.fields, ...service.fields],
   } as Catalogue['services'][number];
 }
+
+const offerOf = (offer: SourceService['offers'][number], key: string, common: CatalogueSource['common']): Catalogue['offers'][number] => ({
+  ...{ ...offer, serviceType: typeOf(key), prices: pricesOf(offer) },
+  ...{ revisions: offer.revisions ?? null, omits: omittedBy(offer.asks, common.fields) },
+});
 
 const typeOf = (key: string): ServiceNumber => serviceTypeOf.get(key as never) as ServiceNumber;
 const numberOf = (key: string): PlatformNumber => platformOf.get(key as never) as PlatformNumber;

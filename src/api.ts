@@ -72,6 +72,7 @@ import { briefAskShape, orderAskShape, wholeOrderShape } from './rooms/orders/sh
 import {
   withdrawableShape,
   withdrawalAskShape,
+  withdrawalRightShape,
   withdrawalViewShape,
   withdrawnShape,
   withdrawShape,
@@ -385,6 +386,12 @@ export const api = {
     who: 'token',
     about: 'The orders whose contract can still be withdrawn from, and until when.',
     output: withdrawableShape,
+  },
+  'GET /api/orders/withdrawal-right': {
+    who: 'token',
+    about:
+      'Where consumers have a right of withdrawal, by the country of the billing address, and whether this account orders as a business.',
+    output: withdrawalRightShape,
   },
   'GET /api/orders/withdrawal': {
     who: 'token',

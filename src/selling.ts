@@ -57,6 +57,7 @@ export async function openSelling(ground: Ground, { secrets, shop, catalogue, ma
     withdrawal: openWithdrawalRight(await keptWithdrawalCountries(shopFolder), (accountIds) => businessesOf(ground.db.orm, accountIds)),
     // Asked with each purchase: the owner may write another version at any time.
     versions: () => ({ terms: shop.policies.terms.en.version, privacy: shop.policies.privacy.en.version }),
+    dateLocale: brand.dateLocale,
     desk: { email: brand.supportEmail, locale: brand.defaultLocale },
   };
   const fulfilment = openFulfilment({ ground, catalogue, store, makers });

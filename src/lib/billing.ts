@@ -9,6 +9,7 @@ const messages = {
   required: /*i18n*/ { id: 'field.required', message: 'This is required.' },
   country: /*i18n*/ { id: 'billing.country', message: 'Choose a country.' },
   state: /*i18n*/ { id: 'billing.state', message: 'Choose a state or province.' },
+  start: /*i18n*/ { id: 'billing.start', message: 'Choose when work should start.' },
   agreed: /*i18n*/ { id: 'billing.agreed', message: 'To order, agree to the terms and the privacy policy.' },
 } as const satisfies Record<string, Message>;
 
@@ -42,7 +43,9 @@ export const askState = z.refine<{ readonly country: string; readonly state: str
 );
 
 /** As the form asks it. */
-export const billingShape = z.object({ ...billingFields, startNow: z.boolean() }).check(askState);
+export const billingShape = z.object(billingFields).check(askState);
+/** And of who has a right of withdrawal, when work starts. */
+export const startedBillingShape = z.object({ ...billingFields, startNow: z.enum(['now', 'wait'], own(messages.start)) }).check(askState);
 
 /** Whom the receipt is made out to. */
 export type Billing = Readonly<Record<'firstName' | 'lastName' | 'country' | 'city' | 'address' | 'state' | 'zipCode', string>>;

@@ -34,6 +34,12 @@ export function showMoment(iso: string, dateLocale: DateLocale, locale: Locale, 
   return { iso, shown: format.format(new Date(iso)), lang: languageOf(tag) };
 }
 
+/** The day and the minute in UTC, where nobody knows the reader's zone. */
+export function showMomentUtc(iso: string, dateLocale: DateLocale, locale: Locale): string {
+  const tag = tagOf(dateLocale, locale);
+  return new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(iso));
+}
+
 const steps = [
   { unit: 'day', ms: 86_400_000 },
   { unit: 'hour', ms: 3_600_000 },

@@ -12,12 +12,10 @@ export type Givens = Readonly<Record<string, Given>>;
 /** `platform`: its number, or '' as long as none is chosen; `quantity`: as it is typed. */
 export type Brief = { readonly offerId: string; readonly platform: string; readonly quantity: string; readonly given: Givens };
 
-/** Its amount follows from the text, and its report needs no person. */
+/** Its amount follows from the text. */
 const COUNTED = 'content-checker';
-const WITHIN_A_MINUTE = 'content-checker-automatic';
 
 export const isCounted = (slug: string): boolean => slug === COUNTED;
-export const isWithinAMinute = (offerId: string): boolean => offerId === WITHIN_A_MINUTE;
 
 const blanks: Readonly<Partial<Record<Field['kind'], Given>>> = { texts: [''], urls: [''], choices: [], file: [], yesNo: false };
 const blankOf = ({ kind }: Pick<Field, 'kind'>): Given => blanks[kind] ?? '';

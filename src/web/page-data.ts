@@ -39,6 +39,8 @@ export type ServiceSheet = Pick<
   readonly prices: readonly Price[];
   /** What a bundle is made of, the same parts together; empty for a single service. */
   readonly pieces: readonly SheetPiece[];
+  /** Not so where a program makes one of its offers. */
+  readonly isAllRevised: boolean;
   /** What the parts of a bundle cost one by one. */
   readonly partsPrice: number | undefined;
 };

@@ -207,12 +207,13 @@ const keyOf = (platform: PlatformNumber): string =>
   (Object.keys(Platform) as (keyof typeof Platform)[]).find((key) => Platform[key] === platform)?.toLowerCase() ?? '';
 
 function sheetOf(service: ServiceText, { services, prices: { offers } }: Catalogue): ServiceSheet {
-  const { slug, name, description, contains, excludes, sample, turnaround, interval, madeBy, revisions, platforms } = service;
+  const { slug, name, description, contains, excludes, sample, turnaround, interval, madeBy, platforms } = service;
   const own = offers.filter(({ serviceType }) => serviceType === service.serviceType);
   const pieces = service.kind === 'bundle' ? piecesOf(own[0], { services, offers }) : [];
   const costs = pieces.map(({ price }) => price ?? Number.NaN).reduce((total, cost) => total + cost, 0);
   return {
-    ...{ slug, name, description, contains, excludes, sample, turnaround, interval, madeBy, revisions, platforms, pieces },
+    ...{ slug, name, description, contains, excludes, sample, turnaround, interval, madeBy, platforms, pieces },
+    ...{ revisions: Math.max(0, ...own.map((offer) => offer.revisions)), isAllRevised: own.every((offer) => offer.revisions > 0) },
     prices: own.map(({ id, unit, note, unitPrice }) => ({ id, unit, note, unitPrice })),
     // Nothing is claimed where a part has no price in this currency.
     partsPrice: pieces.length > 0 && Number.isFinite(costs) ? costs : undefined,

@@ -4,7 +4,16 @@ import { filterAddress, filterOf, madeFor, platformName, siftServices } from './
 
 const sheet = (slug: string, platforms: ServiceSheet['platforms']): ServiceSheet => ({
   ...{ slug, platforms, name: slug, description: '', contains: [], excludes: [], sample: { caption: '', text: '' } },
-  ...{ turnaround: '48h', interval: null, madeBy: 'person', revisions: 2, prices: [], pieces: [], partsPrice: undefined },
+  ...{
+    turnaround: '48h',
+    interval: null,
+    madeBy: 'person',
+    revisions: 2,
+    isAllRevised: true,
+    prices: [],
+    pieces: [],
+    partsPrice: undefined,
+  },
 });
 const instagram = { platform: 2, key: 'instagram', name: 'Instagram', surchargePercent: 0, hosts: ['instagram.com'] } as const;
 const linkedin = { platform: 5, key: 'linkedin', name: 'LinkedIn', surchargePercent: 10, hosts: ['linkedin.com'] } as const;

@@ -82,7 +82,7 @@ describe('the last look', () => {
     await open(page);
     await expect(page.getByLabel('First name')).toHaveValue('Ada');
     await expect(page.getByLabel(/^I agree to the terms/)).not.toBeChecked();
-    await expect(page.getByLabel(/^Optional: begin at once/)).not.toBeChecked();
+    await expect(page.getByRole('radio', { name: /^Start now/ })).toHaveCount(0);
     await page.getByRole('button', { name: /^Order and pay/ }).click();
     await expect(page.locator('section[aria-labelledby=checkout-told]')).toBeFocused();
     await expect(page.getByLabel('Country')).toHaveAccessibleDescription('Choose a country.');

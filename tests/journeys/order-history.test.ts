@@ -40,7 +40,7 @@ describe('the history', () => {
     await ordered(shop, ada, { lines: [suite(), kits] });
     await open(page, HISTORY);
     await expect(page.getByRole('article')).toHaveCount(3);
-    await expect(row(page, /^Brand Stories/)).toContainText('You did not ask us to begin at once. So we begin on');
+    await expect(row(page, /^Brand Stories/)).toContainText('when your 14 days to withdraw are over');
     await page.getByRole('tab', { name: 'To pay 2' }).click();
     await expect(page).toHaveURL(/\?show=unpaid$/);
     await expect(page.getByRole('article')).toHaveCount(2);

@@ -20,17 +20,18 @@ export async function shopper(
 }
 
 const labels = {
-  en: { country: 'Country', city: 'City', address: 'Address', agree: /^I agree to the terms/ },
-  es: { country: 'País', city: 'Ciudad', address: 'Dirección', agree: /^Acepto/ },
-  jp: { country: '国・地域', city: '市区町村', address: '住所', agree: /同意/ },
+  en: { country: 'Country', city: 'City', address: 'Address', agree: /^I agree to the terms/, start: /^Start now:/ },
+  es: { country: 'País', city: 'Ciudad', address: 'Dirección', agree: /^Acepto los/, start: /^Empezar ya:/ },
+  jp: { country: '国・地域', city: '市区町村', address: '住所', agree: /利用規約/, start: /^すぐに開始：/ },
 } as const;
 
 /** All that the last button asks for. */
 export async function fillIn(page: Page, locale: keyof typeof labels = 'en'): Promise<void> {
-  const { country, city, address, agree } = labels[locale];
+  const { country, city, address, agree, start } = labels[locale];
   await page.getByLabel(country).selectOption('NO');
   await page.getByLabel(city).fill('Oslo');
   await page.getByRole('textbox', { name: address }).fill('Sample Street 1');
+  await page.getByRole('radio', { name: start }).check();
   await page.getByLabel(agree).check();
 }
 

@@ -57,3 +57,14 @@ export function dueText(dueAt: string, now: number): string {
     hours < 1 ? `${Math.max(1, Math.round(hours * 60))} min` : hours < 72 ? `${Math.round(hours)} h` : `${Math.round(hours / 24)} d`;
   return ms < 0 ? `${span} late` : `in ${span}`;
 }
+
+export const expectedWords = {
+  ordered: '(if paid now)',
+  paid: '(48 hours from payment)',
+  briefSent: '(48 hours from the brief)',
+  mayBeginLater: '(after the days to withdraw)',
+  review: '(when the brief is released now)',
+  paused: '(waits for the customer)',
+  late: '(late)',
+  instant: '(by a program)',
+} as const;

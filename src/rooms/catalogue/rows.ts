@@ -31,7 +31,9 @@ export function rowsOf({ common, services }: CatalogueSource): Rows {
   return {
     services: services.map((service) => serviceRow(service, common.fields)),
     offers: services.flatMap(({ key, offers }) =>
-      offers.map(({ prices: _, ...offer }, position) => ({ ...offer, serviceType: typeOf(key), position })),
+      offers.map(({ prices: _, asks, revisions = null, ...offer }, position) => ({
+        ...{ ...offer, revisions, omits: omittedBy(asks, common.fields), serviceType: typeOf(key), position },
+      })),
     ),
     prices: services.flatMap(({ offers }) => offers.flatMap(pricesOf)),
     platforms: common.platforms.map(({ key, name, surchargePercent, hosts }, position) => ({
@@ -39,6 +41,10 @@ export function rowsOf({ common, services }: CatalogueSource): Rows {
     })),
   };
 }
+
+/** Common questions that an offer does not ask. */
+export const omittedBy = (asks: readonly string[] | undefined, common: CatalogueSource['common']['fields']): string[] =>
+  asks ? common.flatMap(({ name }) => (asks.includes(name) ? [] : [name])) : [];
 
 const typeOf = (key: SourceService['key']): ServiceNumber => serviceTypeOf.get(key) as ServiceNumber;
 const numberOf = (key: SourceService['platforms'][number]): PlatformNumber => platformOf.get(key) as PlatformNumber;

@@ -26,6 +26,10 @@ export type OfferRow = {
   readonly minQuantity: number;
   readonly maxQuantity: number;
   readonly pieces: readonly { readonly offer: string; readonly quantity: number }[];
+  /** Null: those of the service. */
+  readonly revisions: number | null;
+  /** Names of questions of the service that it does not ask. */
+  readonly omits: readonly string[];
   readonly prices: ReadonlyMap<CurrencyNumber, number>;
 };
 
@@ -82,8 +86,8 @@ function viewPrices(catalogue: Catalogue, locale: Locale, currency: CurrencyNumb
           maxQuantity,
           interval: service.interval,
           platforms: [...service.platforms],
-          fields: fields.get(serviceType) ?? [],
-          revisions: service.revisions,
+          fields: (fields.get(serviceType) ?? []).filter(({ name }) => !offer.omits.includes(name)),
+          revisions: offer.revisions ?? service.revisions,
           pieces: viewPieces(offer, offers, locale),
         },
       ];

@@ -25,6 +25,8 @@ const offerDraftShape = z.object({
   ...{ id: name, unit: words, note: words, minQuantity: z.int(), maxQuantity: z.int() },
   prices: z.object(Object.fromEntries(currencyCodes.map((code) => [code, z.optional(z.int())]))),
   pieces: items(z.object({ offer: name, quantity: z.int() })),
+  /** Kept as the file has them: no form shows them. */
+  ...{ revisions: z.optional(z.int()), asks: z.optional(items(name)) },
 });
 
 /** What of a service a form covers; the rest of its file stays as it is. */

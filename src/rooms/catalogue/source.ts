@@ -30,6 +30,10 @@ const offer = z.strictObject({
   maxQuantity: z.int().check(z.gte(1), z.lte(1000)),
   prices: z.strictObject(Object.fromEntries(currencyCodes.map((code) => [code, z.optional(z.int().check(z.gte(1), z.lte(100_000_00)))]))),
   pieces: z.array(z.strictObject({ offer: filled, quantity: z.int().check(z.gte(1)) })),
+  /** Where they are not those of the service. */
+  revisions: z.optional(whole),
+  /** Of the common questions, the only ones that it asks. */
+  asks: z.optional(z.array(filled)),
 });
 
 const commonShape = z.strictObject({
@@ -112,6 +116,9 @@ function crossFaults(each: ServiceFile, all: readonly ServiceFile[], common: Sou
     for (const code of common.currencies)
       if (each.prices[code] === undefined) fault(['offers', index, 'prices'], `has no price in ${code}`);
     if (value.kind === 'bundle' && each.pieces.length === 0) fault(['offers', index, 'pieces'], 'a bundle needs pieces');
+    each.asks?.forEach((name, at) => {
+      if (!common.fields.some((asked) => asked.name === name)) fault(['offers', index, 'asks', at], `"${name}" is no common question`);
+    });
     each.pieces.forEach((piece, at) => {
       const found = offers.find(({ id }) => id === piece.offer);
       if (found?.kind !== 'service') fault(['offers', index, 'pieces', at, 'offer'], `"${piece.offer}" is no offer of a single service`);

@@ -33,6 +33,10 @@ export const catalogueOffer = pgTable(
     minQuantity: integer('min_quantity').notNull(),
     maxQuantity: integer('max_quantity').notNull(),
     pieces: jsonb().$type<readonly { offer: string; quantity: number }[]>().notNull(),
+    /** Null: those of the service. */
+    revisions: smallint(),
+    /** Names of questions of the service that it does not ask. */
+    omits: jsonb().$type<readonly string[]>().notNull().default([]),
     /** An offer that left the catalogue stays for the orders that were placed with it. */
     retired: boolean().notNull().default(false),
   },

@@ -13,6 +13,7 @@ import { includedOf, viewDelivery } from './view.ts';
 import { refuseOthers } from './words.ts';
 
 const messages = {
+  final: /*i18n*/ { id: 'revision.final', message: 'This was made by a program: there is nothing to accept.' },
   none: /*i18n*/ { id: 'revision.none', message: 'This was made by a program: it has no revisions.' },
   used: /*i18n*/ {
     id: 'revision.used',
@@ -90,6 +91,7 @@ export async function accept(inside: Inside, accountId: string, deliveryId: stri
     const { row, work } = await lockDelivery(tx, accountId, deliveryId);
     if (row.acceptedAt) return row.pieceId;
     refuseStale(work, row);
+    if (includedOf(inside.catalogue, work.piece) === 0) throw new Refusal(400, { '': [messages.final] });
     if (work.piece.state !== 'delivered') throw new Refusal(400, { '': [messages.asked] });
     await acceptLocked(tx, work, row.id, { by: 'customer', now: ground.clock.now() });
     return row.pieceId;

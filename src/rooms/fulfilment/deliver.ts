@@ -16,6 +16,7 @@ import type { DraftReview } from './review.ts';
 import { acceptDue, clockOver, deliverStop, PROGRAM } from './rules.ts';
 import type { Passport } from './shapes.ts';
 import type { Deliver, Done } from './shapes-desk.ts';
+import { includedOf } from './view.ts';
 
 const messages = {
   empty: /*i18n*/ { id: 'work.empty', message: 'There is nothing to deliver yet: neither a text nor a file.' },
@@ -57,7 +58,15 @@ export async function deliver(
     ...{ text: written.text, report, byId: by.id, byName: by.name },
     passport: passportOf(work, by, { ...written, files, version: delivered, now }),
   });
-  const after = { state: 'delivered' as const, version: delivered, acceptAt: acceptDue(now), trouble: null, ...clockOver };
+  // What includes no revisions has nothing to be accepted for.
+  const isAccepted = includedOf(inside.catalogue, work.piece) > 0;
+  const after = {
+    state: 'delivered' as const,
+    version: delivered,
+    acceptAt: isAccepted ? acceptDue(now) : null,
+    trouble: null,
+    ...clockOver,
+  };
   await setPiece(tx, work.order.accountId, pieceId, after);
   await closeOrder(tx, work, now);
   await tellDelivered(inside, tx, work);

@@ -72,6 +72,8 @@ describe('a program', () => {
     expect((await shop.mail(who.email, /report/)).text).toContain('not a guarantee');
     const revise = await shop.call('POST /api/orders/revise', { deliveryId: id, note: 'Again, please' }, { token: who.token });
     expect([revise.status, revise.body]).toMatchObject([400, { errors: { '': ['This was made by a program: it has no revisions.'] } }]);
+    const accept = await shop.call('POST /api/orders/accept', { deliveryId: id }, { token: who.token });
+    expect([accept.status, (await whole(shop, who, orderId)).pieces[0]]).toMatchObject([400, { state: 'delivered', acceptAt: null }]);
     expect((await desk(shop).queue({ limit: 10 })).rows.map((row) => row.id)).not.toContain(pieceId);
   });
 

@@ -1,6 +1,6 @@
 // A delivery as it goes over the wire, and how many revisions an offer includes.
 import type { CatalogueRoom } from '../catalogue/actions.ts';
-import { madeAtOnce, type Work } from '../orders/actions.ts';
+import type { Work } from '../orders/actions.ts';
 import type { DeliveryRow, FileRow, RevisionRow } from './queries.ts';
 import type { DeliveryView } from './shapes.ts';
 
@@ -23,8 +23,9 @@ export function viewDelivery(
 /** Of one that the catalogue does not know any more. */
 const USUAL = 2;
 
-/** What a program makes alone has none. */
+/** Those of the offer, or else of its service. What includes none is not accepted either: nothing can follow the delivery. */
 export function includedOf(catalogue: CatalogueRoom, { offerId, serviceType }: Pick<Work['piece'], 'offerId' | 'serviceType'>): number {
-  if (madeAtOnce.includes(offerId)) return 0;
-  return catalogue.current().services.find(({ type }) => type === serviceType)?.revisions ?? USUAL;
+  const { offers, services } = catalogue.current();
+  const own = offers.find(({ id }) => id === offerId)?.revisions;
+  return own ?? services.find(({ type }) => type === serviceType)?.revisions ?? USUAL;
 }

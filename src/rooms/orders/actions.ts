@@ -106,6 +106,10 @@ export function openOrders(above: Above) {
     brief: (buyer: Buyer, ask: BriefAsk) => briefPieces(above, buyer, ask),
     movement: (accountId: string, id: number) => explainMovement(above, accountId, id),
     cancel: (accountId: string, ask: Cancel) => cancelOrder(above, accountId, ask),
+    withdrawalRight: async (accountId: string) => ({
+      countries: placing.withdrawal.countries,
+      business: await placing.withdrawal.isBusiness(accountId),
+    }),
     withdrawable: (accountId: string, locale: Locale) => listWithdrawable(above, accountId, nameIn(locale)),
     withdrawal: (accountId: string, orderId: string) => previewWithdrawal(above, accountId, orderId),
     withdraw: (accountId: string, locale: Locale, ask: Withdraw) => withdraw(above, accountId, locale, ask),

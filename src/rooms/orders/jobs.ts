@@ -18,8 +18,9 @@ export const orderJobs = (placing: Placing): Pick<JobHandlers, 'orders.tell' | '
 });
 
 /** Each purchase is confirmed once: what was paid from the balance says so in its row alone, because placing an order puts nothing into the queue. */
-const tellAll = ({ ground }: Placing, signal: AbortSignal): Promise<void> =>
-  forEachRow(ground, signal, 'orders.tell', [
+function tellAll(placing: Placing, signal: AbortSignal): Promise<void> {
+  const { ground } = placing;
+  return forEachRow(ground, signal, 'orders.tell', [
     {
       due: (limit) => queries.listUntold(ground.db.orm, ground.clock.now(), limit),
       async handle(tx, { id }) {
@@ -27,11 +28,12 @@ const tellAll = ({ ground }: Placing, signal: AbortSignal): Promise<void> =>
         if (!purchase) return;
         const left = (await queries.ordersOf(tx, id)).filter(({ status }) => status !== OrderStatus.Cancelled);
         // Whoever has taken all of it back meanwhile was told that.
-        if (left.length > 0) await tellPaid(ground, tx, purchase, numbersOf(left));
+        if (left.length > 0) await tellPaid(placing, tx, purchase, left, numbersOf(left));
         await queries.setPurchase(tx, id, { toldAt: ground.clock.now() });
       },
     },
   ]);
+}
 
 function giveUpAll(placing: Placing, signal: AbortSignal): Promise<void> {
   const { ground } = placing;

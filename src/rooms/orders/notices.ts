@@ -1,24 +1,27 @@
 // Mails that tell a customer how a purchase stands. Whoever closed the account meanwhile is not written to.
 import type { Queries } from '../../infra/db.ts';
 import type { Ground } from '../../infra/ground.ts';
+import type { DateLocale } from '../../lib/date.ts';
 import { type CurrencyNumber, showMoney } from '../../lib/money.ts';
 import { personOf } from '../accounts/actions.ts';
 import { postMail } from '../mail/actions.ts';
-import type { Purchase } from './queries.ts';
-import { estimatedDelivery } from './statuses.ts';
+import { sayExpected } from './notices-expected.ts';
+import type { Order, Purchase } from './queries.ts';
 
-type About = Pick<Purchase, 'accountId' | 'currency' | 'price' | 'createdAt'>;
+type About = Pick<Purchase, 'accountId' | 'currency' | 'price'>;
+type Telling = { readonly ground: Ground; readonly dateLocale: DateLocale };
 
 export async function tellPaid(
-  ground: Ground,
+  { ground, dateLocale }: Telling,
   tx: Queries,
-  { accountId, currency, price, createdAt }: About,
+  { accountId, currency, price }: About,
+  orders: readonly Order[],
   numbers: string,
 ): Promise<void> {
   const person = await personOf(tx, accountId);
   if (!person) return;
   const { email: to, locale, firstName: name } = person;
-  const until = `${estimatedDelivery(createdAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const until = await sayExpected(tx, orders, ground.clock.now(), { locale, dateLocale });
   const values = { name, numbers, total: showMoney({ amount: price, currency }, locale), until };
   await postMail(ground, tx, { to, locale, mail: 'order-paid', values, reference: numbers });
 }

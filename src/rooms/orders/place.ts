@@ -7,6 +7,7 @@ import { ofAccount, ofDesk, touched } from '../../infra/live/touched.ts';
 import { rowOf } from '../../infra/rows.ts';
 import { say } from '../../infra/words.ts';
 import { billingOf } from '../../lib/billing.ts';
+import type { DateLocale } from '../../lib/date.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { showMoney } from '../../lib/money.ts';
 import type { Reckoning } from '../../lib/price.ts';
@@ -54,6 +55,7 @@ export type Placing = {
   readonly versions: () => { readonly terms: number; readonly privacy: number };
   /** Who has a right of withdrawal. */
   readonly withdrawal: WithdrawalRight;
+  readonly dateLocale: DateLocale;
   /** Where the people of the shop read, and in which language. */
   readonly desk: { readonly email: string; readonly locale: Locale };
 };

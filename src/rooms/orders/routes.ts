@@ -11,6 +11,7 @@ type OrderCall =
   | 'POST /api/orders/cancel'
   | 'GET /api/orders/withdrawals'
   | 'GET /api/orders/withdrawal'
+  | 'GET /api/orders/withdrawal-right'
   | 'POST /api/orders/withdraw'
   | 'POST /api/orders/pay'
   | 'GET /api/balance/movement'
@@ -35,6 +36,7 @@ export const orderRoutes = (orders: OrdersRoom): Pick<Handlers, OrderCall> => ({
   'POST /api/orders/brief': (ask) => orders.brief(buyerOf(ask), ask.input),
   'POST /api/orders/cancel': ({ caller, input }) => orders.cancel(caller.accountId, input),
   'GET /api/orders/withdrawals': ({ caller, locale }) => orders.withdrawable(caller.accountId, locale),
+  'GET /api/orders/withdrawal-right': ({ caller }) => orders.withdrawalRight(caller.accountId),
   'GET /api/orders/withdrawal': ({ caller, input }) => orders.withdrawal(caller.accountId, input.orderId),
   'POST /api/orders/withdraw': ({ caller, locale, input }) => orders.withdraw(caller.accountId, locale, input),
   'POST /api/orders/pay': ({ caller, input }) => orders.pay(caller.accountId, input),

@@ -98,7 +98,7 @@ type OfferShape = z.ZodMiniType<{ readonly quantity: number; readonly platform: 
 /** Made once for each offer as it is seen and each platform: a cart has up to fifty lines, and is priced with every change. */
 const made = new WeakMap<Offer, Map<number | null, OfferShape>>();
 
-export function offerShape({ platformTypes }: Prices, offer: Offer, asked: number | null): OfferShape {
+export function offerShape({ platformTypes, offers }: Prices, offer: Offer, asked: number | null): OfferShape {
   const platform = platformTypes.find((each) => each.platform === asked && offer.platforms.includes(each.platform));
   const ofOffer = made.get(offer) ?? new Map<number | null, OfferShape>();
   made.set(offer, ofOffer);
@@ -112,11 +112,18 @@ export function offerShape({ platformTypes }: Prices, offer: Offer, asked: numbe
       platform: platform
         ? z.literal(platform.platform)
         : z.nullable(z.int()).check(z.refine((each) => offer.platforms.length === 0 && each === null, own(platformWords(offer)))),
-      answers: briefShape(offer.fields, platform),
+      answers: briefShape(offer.fields, platform, onlyElsewhere(offers, offer)),
     });
   ofOffer.set(key, shape);
   return shape;
 }
+
+/** Questions of the same service that this offer does not ask: their answers are no fault, and are not stored. */
+const onlyElsewhere = (offers: readonly Offer[], { serviceType, fields }: Offer): readonly string[] => {
+  const own = new Set(fields.map(({ name }) => name));
+  const all = offers.flatMap((each) => (each.serviceType === serviceType ? each.fields.map(({ name }) => name) : []));
+  return [...new Set(all)].filter((name) => !own.has(name));
+};
 
 const platformWords = ({ platforms }: Offer): Message => (platforms.length === 0 ? messages.noPlatform : messages.platform);
 

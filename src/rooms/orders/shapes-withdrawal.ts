@@ -28,6 +28,12 @@ export const withdrawableShape = z.array(
 );
 export type Withdrawable = z.output<typeof withdrawableShape>[number];
 
+export const withdrawalRightShape = z.object({
+  countries: z.readonly(z.array(z.string())),
+  /** It has given a VAT ID. */
+  business: z.boolean(),
+});
+
 export const withdrawalAskShape = z.object({ orderId: z.uuid() });
 
 export const withdrawalViewShape = z.object({

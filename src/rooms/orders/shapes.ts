@@ -39,17 +39,17 @@ export const fileGone: Message = /*i18n*/ {
 export type Answer = string | number | boolean | readonly string[];
 export type Answers = Readonly<Record<string, Answer>>;
 
+type Hosts = Pick<PlatformType, 'name' | 'hosts'>;
 type BriefField = Pick<Field, 'name' | 'kind' | 'required' | 'min' | 'max' | 'itemMax' | 'options'>;
 
-/** Said at the answer itself, by its name. */
 const nobodyAsked = z.unknown().check(z.refine(() => false, own(messages.unknown)));
 
-/** `platform`: the line's, where the service asks for one. */
-export function briefShape(fields: readonly BriefField[], platform?: Pick<PlatformType, 'name' | 'hosts'>): z.ZodMiniType<Answers> {
+/** `platform`: the line's, where the service asks for one. `ignored`: names of answers that are left out. */
+export function briefShape(fields: readonly BriefField[], platform?: Hosts, ignored: readonly string[] = []): z.ZodMiniType<Answers> {
   const asked = Object.fromEntries(
     fields.map((field) => [field.name, field.required ? valueShape(field, platform) : z.optional(valueShape(field, platform))]),
   );
-  const tidied = z.transform((answers) => tidy(answers, fields));
+  const tidied = z.transform((answers) => tidy(answers, fields, ignored));
   return z.pipe(tidied, z.catchall(z.object(asked), nobodyAsked)) as unknown as z.ZodMiniType<Answers>;
 }
 
@@ -59,14 +59,13 @@ export const firstOf = (list: readonly unknown[], most: number): readonly unknow
   list.length > most ? list.slice(0, most + 1) : list;
 
 /** Nothing, blanks and lists of nothing are no answer. What is no object at all stays for the shape to refuse. */
-function tidy(answers: unknown, fields: readonly BriefField[]): unknown {
+function tidy(answers: unknown, fields: readonly BriefField[], ignored: readonly string[]): unknown {
   if (typeof answers !== 'object' || answers === null || Array.isArray(answers)) return answers;
   const mostOf = new Map(fields.map(({ name, max = ITEMS_MAX }) => [name, max]));
   const [asked, others] = [true, false].map((isAsked) => Object.entries(answers).filter(([name]) => mostOf.has(name) === isAsked));
-  const tidied = [...(asked ?? []), ...(others ?? []).slice(0, UNKNOWN_MAX)].map(([name, value]): [string, unknown] => [
-    name,
-    Array.isArray(value) ? withoutBlanks(value, mostOf.get(name) ?? 0) : value,
-  ]);
+  const tidied = [...(asked ?? []), ...(others ?? []).filter(([name]) => !ignored.includes(name)).slice(0, UNKNOWN_MAX)].map(
+    ([name, value]): [string, unknown] => [name, Array.isArray(value) ? withoutBlanks(value, mostOf.get(name) ?? 0) : value],
+  );
   return Object.fromEntries(tidied.filter(([, value]) => !isBlank(value) && !(Array.isArray(value) && value.length === 0)));
 }
 
@@ -82,7 +81,7 @@ const isBlank = (value: unknown): boolean =>
 /** What is missing says so; what is of another kind gets the general words for that. */
 const missing = { error: (issue: { input?: unknown }) => (issue.input === undefined ? own(messages.required) : undefined) };
 
-function valueShape(field: BriefField, platform: Pick<PlatformType, 'name' | 'hosts'> | undefined): z.ZodMiniType {
+function valueShape(field: BriefField, platform: Hosts | undefined): z.ZodMiniType {
   const { kind, min = 0, max = Number.MAX_SAFE_INTEGER, itemMax = URL_MAX_CHARS } = field;
   const options = (field.options ?? []).map(({ value }) => value);
   const list = (item: z.ZodMiniType<string, string>) =>
@@ -120,7 +119,7 @@ const address = (max: number) =>
     .string(missing)
     .check(z.overwrite(oneLine), z.trim(), z.maxLength(Math.min(max, URL_MAX_CHARS)), z.refine(isHttpsAddress, own(messages.url)));
 
-function onPlatform(shape: z.ZodMiniType<string, string>, { name, hosts }: Pick<PlatformType, 'name' | 'hosts'>) {
+function onPlatform(shape: z.ZodMiniType<string, string>, { name, hosts }: Hosts) {
   const isThere = (text: string) => {
     if (!isHttpsAddress(text)) return true;
     const { hostname } = new URL(text);

@@ -156,5 +156,11 @@ const How = () => (
         </p>
       </li>
     </ol>
+    <p className={css.footnote}>
+      <Trans>
+        The 48 hours count from payment. Where you have a right of withdrawal, you choose in the cart whether work starts at once or when
+        your 14 days are over.
+      </Trans>
+    </p>
   </section>
 );

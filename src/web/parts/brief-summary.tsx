@@ -3,7 +3,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { memo, type ReactNode, useState } from 'react';
 import type { Offer } from '../../rooms/catalogue/shapes.ts';
-import { type Cost, type Given, isWithinAMinute } from '../brief.ts';
+import { expectedFrom } from '../../rooms/orders/expected.ts';
+import type { Cost, Given } from '../brief.ts';
 import type { ServiceData } from '../page-data.ts';
 import button from '../ui/button.module.css';
 import card from '../ui/card.module.css';
@@ -12,8 +13,6 @@ import { DayOf } from './moment.tsx';
 
 /** The form that the buttons belong to. */
 export const FORM_ID = 'brief';
-
-const ESTIMATE_MS = 48 * 60 * 60 * 1000;
 
 type Props = {
   readonly service: ServiceData;
@@ -68,6 +67,12 @@ export const BriefSummary = memo(({ service, offer, language, cost, money, edits
           </dd>
         </div>
       </dl>
+      <p className={css.start}>
+        <Trans>
+          Counted from payment. Where you have a right of withdrawal, you choose in the cart whether work starts at once or when your 14
+          days are over.
+        </Trans>
+      </p>
       <div className={css.put}>
         <PutIt edits={edits} busy={busy} />
       </div>
@@ -77,7 +82,11 @@ export const BriefSummary = memo(({ service, offer, language, cost, money, edits
         ))}
         {offer.revisions > 0 ? (
           <li>
-            <Plural value={offer.revisions} one="# revision of each piece included" other="# revisions of each piece included" />
+            <Plural
+              value={offer.revisions}
+              one="# revision of each piece made by a person"
+              other="# revisions of each piece made by a person"
+            />
           </li>
         ) : null}
       </ul>
@@ -100,10 +109,11 @@ const Row = ({ name, value }: { name: ReactNode; value: ReactNode }) => (
   </div>
 );
 
-/** From now; the clock itself begins with the payment. */
+/** Paid now, and started at once: where there is a choice, the cart asks it. */
 function Expected({ offerId }: { offerId: string }) {
-  const [at] = useState(() => new Date(Date.now() + ESTIMATE_MS).toISOString());
-  return isWithinAMinute(offerId) ? <Trans>within a minute</Trans> : <DayOf iso={at} />;
+  const [now] = useState(() => new Date());
+  const { expectedAt, expectedBecause } = expectedFrom(now, { startNow: true, hasRight: false }, offerId);
+  return expectedBecause === 'instant' ? <Trans>within a minute</Trans> : <DayOf iso={expectedAt.toISOString()} />;
 }
 
 /** The total and the button, at hand on a small screen. */

@@ -8,10 +8,16 @@ import { useLoaded } from '../ui/use-loaded.ts';
 import { Arrival } from './cabinet.tsx';
 import type { DetailsProps } from './cart-checkout.tsx';
 
-const load = (signal: AbortSignal) => call('GET /api/Accounts/profile', undefined, { signal });
+async function load(signal: AbortSignal) {
+  const [of, right] = await Promise.all([
+    call('GET /api/Accounts/profile', undefined, { signal }),
+    call('GET /api/orders/withdrawal-right', undefined, { signal }),
+  ]);
+  return { of, right };
+}
 const loadDetails = () => import('./cart-checkout.tsx').then(({ Details }) => Details);
 
-export function Billing(props: Omit<DetailsProps, 'of'>) {
+export function Billing(props: Omit<DetailsProps, 'of' | 'right'>) {
   const profile = useLoaded(load);
   const [lost, setLost] = useState(false);
   return (
@@ -26,7 +32,7 @@ export function Billing(props: Omit<DetailsProps, 'of'>) {
               <Trans>This could not be loaded. Check your connection.</Trans>
             </p>
           ) : (
-            <Later load={loadDetails} given={{ ...props, of: known }} failed={() => setLost(true)} />
+            <Later load={loadDetails} given={{ ...props, ...known }} failed={() => setLost(true)} />
           )
         }
       </Arrival>

@@ -19,24 +19,27 @@ import { BillingFields } from './billing-fields.tsx';
 import css from './cart-checkout.module.css';
 import { HowToPay } from './cart-pay.tsx';
 import { Review, type Reviewed } from './cart-review.tsx';
+import { isAsked, type StartChoice, StartFields, type WithdrawalRight } from './cart-start.tsx';
 
 const words = {
   'billing.country': msg`Choose a country.`,
   'billing.state': msg`Choose a state or province.`,
+  'billing.start': msg`Choose when work should start.`,
   'billing.agreed': msg`To order, agree to the terms and the privacy policy.`,
 };
 const unsettled = msg`Something in your cart needs you first: it is said at the order.`;
 const gone = msg`Nothing has been ordered: another tab has changed this cart.`;
-const unticked: Readonly<Record<'agreedToPP_TOS' | 'startNow' | 'payFromBalance', boolean>> = {
-  ...{ agreedToPP_TOS: false, startNow: false, payFromBalance: false },
+const undecided: Readonly<Record<'agreedToPP_TOS' | 'payFromBalance', boolean>> & { readonly startNow: StartChoice } = {
+  ...{ agreedToPP_TOS: false, payFromBalance: false, startNow: '' },
 };
 const unkept = ['agreedToPP_TOS', 'startNow'] as const;
 const FORM = 'checkout';
 
-const shape = () => import('../../lib/billing.ts').then(({ billingShape }) => billingShape);
+const shapes = () => import('../../lib/billing.ts');
 
 export type DetailsProps = Reviewed & {
   readonly of: Profile;
+  readonly right: WithdrawalRight;
   /** Absent while something in the cart is not settled. */
   readonly ask: QuoteAsk | undefined;
   /** Has the total reckoned anew. */
@@ -44,20 +47,23 @@ export type DetailsProps = Reviewed & {
   readonly done: (placed: Placed) => void;
 };
 
-export function Details({ of, ...props }: DetailsProps) {
+export function Details({ of, right, ...props }: DetailsProps) {
   const { t } = useLingui();
   const { named, ask, shown, coupon, done } = props;
   const { firstName, lastName, country, city, address, zipCode } = of;
   const refuse = useRefusal(props);
   const form = useForm({
     name: FORM,
-    empty: { firstName, lastName, country, state: '', city, address, zipCode, ...unticked },
-    ...{ shape, words, unkept },
-    send: async (values, options): Promise<Answered<'order'>> => {
+    empty: { firstName, lastName, country, state: '', city, address, zipCode, ...undecided },
+    ...{ words, unkept },
+    // Where nobody is asked, what was chosen for another country does not count.
+    shape: async (values) => (await shapes())[isAsked(right, values.country) ? 'startedBillingShape' : 'billingShape'],
+    send: async ({ startNow: choice, ...values }, options): Promise<Answered<'order'>> => {
       if (!ask) throw new Refused(400, unsettled);
       const { price } = shown;
       const payFromBalance = values.payFromBalance && price > 0;
-      const sent = { ...ask, ...values, agreedToPP_TOS: true as const, price, payFromBalance };
+      const startNow = isAsked(right, values.country) ? choice === 'now' : null;
+      const sent = { ...ask, ...values, agreedToPP_TOS: true as const, price, payFromBalance, startNow };
       const lines = named.map(({ each }) => each.kept);
       const check = () => {
         if (!areInCart(lines)) throw new Refused(400, gone);
@@ -74,28 +80,21 @@ export function Details({ of, ...props }: DetailsProps) {
     },
   });
   const { value: payFromBalance } = form.field('payFromBalance');
+  const start = form.field('startNow');
+  const starting = { right: isAsked(right, form.field('country').value), choice: start.value, named };
   return (
     <form className={css.form} {...form.props}>
       <ErrorSummary of={form.summary} id="checkout-told" unanswered={<MayBeOrdered />} />
       <BillingFields field={form.field} known={country} />
       {shown.price > 0 ? <HowToPay of={form.field('payFromBalance')} price={shown.price} /> : null}
+      {starting.right ? <StartFields of={start} named={named} /> : null}
       <div className={css.consents}>
         <h2>
           <Trans>What you agree to</Trans>
         </h2>
         <Checkbox of={form.field('agreedToPP_TOS')} label={<Terms />} />
-        <Checkbox
-          of={form.field('startNow')}
-          optional
-          label={
-            <Trans>
-              Optional: begin at once. I ask you to start before the 14 days in which I can withdraw are over. If I withdraw later, I pay
-              for what is done by then, and once the work is complete I can no longer withdraw.
-            </Trans>
-          }
-        />
       </div>
-      <Review {...props} value={(name) => form.field(name).value} payFromBalance={payFromBalance} />
+      <Review {...props} starting={starting} value={(name) => form.field(name).value} payFromBalance={payFromBalance} />
       <div className={css.last}>
         <SubmitButton busy={form.busy} meanwhile={t`Placing your order…`}>
           <Oblige price={shown.price} payFromBalance={payFromBalance} />
@@ -129,7 +128,7 @@ function Oblige({ price, payFromBalance }: { price: number; payFromBalance: bool
 }
 
 /** Where the total is another one by now, or a coupon counts no more, both totals are said, and nothing but the coupon is gone. */
-function useRefusal({ shown, coupon, again }: Omit<DetailsProps, 'of'>): (cause: unknown, ask: QuoteAsk) => Promise<never> {
+function useRefusal({ shown, coupon, again }: Omit<DetailsProps, 'of' | 'right'>): (cause: unknown, ask: QuoteAsk) => Promise<never> {
   const { t } = useLingui();
   const money = useMoney();
   return async (cause, ask) => {

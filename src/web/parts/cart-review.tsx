@@ -9,6 +9,7 @@ import { useMoney, useVisit } from '../visit.ts';
 import css from './cart-checkout.module.css';
 import type { Hand } from './cart-code.tsx';
 import type { NamedLine } from './cart-line.tsx';
+import { type Starting, StartReview } from './cart-start.tsx';
 
 type Name = 'firstName' | 'lastName' | 'country' | 'state' | 'city' | 'address' | 'zipCode';
 export type Reviewed = {
@@ -16,9 +17,9 @@ export type Reviewed = {
   readonly coupon: Hand;
   readonly shown: Pick<Quote, 'discount' | 'price'>;
 };
-type Props = Reviewed & { readonly value: (name: Name) => string; readonly payFromBalance: boolean };
+type Props = Reviewed & { readonly starting: Starting; readonly value: (name: Name) => string; readonly payFromBalance: boolean };
 
-export function Review({ named, coupon, shown, value, payFromBalance }: Props) {
+export function Review({ named, coupon, shown, starting, value, payFromBalance }: Props) {
   const { t } = useLingui();
   const { locale } = useVisit();
   const money = useMoney();
@@ -75,6 +76,11 @@ export function Review({ named, coupon, shown, value, payFromBalance }: Props) {
             </p>
           </Row>
         ) : null}
+        <Row name={<Trans>Delivery</Trans>} {...(starting.right ? { to: 'checkout-startNow', change: t`Change when work starts` } : {})}>
+          <p>
+            <StartReview {...starting} />
+          </p>
+        </Row>
         <Fixed isMonthly={named.some(({ each }) => each.offer?.interval === 'month')} />
       </dl>
     </section>
@@ -84,11 +90,6 @@ export function Review({ named, coupon, shown, value, payFromBalance }: Props) {
 /** What holds for every order, so that it is known before the last button and not only in the terms. */
 const Fixed = ({ isMonthly }: { isMonthly: boolean }) => (
   <>
-    <Row name={<Trans>Delivery</Trans>}>
-      <p>
-        <Trans>Within 48 hours of payment. This is an estimate; for a bundle it counts from the brief of each piece.</Trans>
-      </p>
-    </Row>
     {isMonthly ? (
       <Row name={<Trans>Every month</Trans>}>
         <p>

@@ -12,7 +12,7 @@ import { useNews } from '../use-news.ts';
 import { useVisit } from '../visit.ts';
 import { Arrival } from './cabinet.tsx';
 import { Answered } from './history-answers.tsx';
-import { MomentOf } from './moment.tsx';
+import { ExpectedText } from './history-when.tsx';
 
 type Props = Omit<OrderProps, 'take'>;
 const news = ['orders'] as const;
@@ -61,12 +61,10 @@ const Pieces = ({ pieces, names, offers }: PiecesProps) => (
           <b>{namesOf(piece, names).title}</b>
           <span>
             <StateOf state={piece.state} />
-            {piece.dueAt ? (
+            {piece.expectedBecause ? (
               <>
                 {' · '}
-                <Trans>
-                  estimated for <MomentOf iso={piece.dueAt} />
-                </Trans>
+                <ExpectedText {...piece} isPaid={piece.mayBeginAt !== null} asks={piece.waits} />
               </>
             ) : null}
           </span>

@@ -7,10 +7,10 @@ import button from '../ui/button.module.css';
 import { Later } from '../ui/later.tsx';
 import { useVisit } from '../visit.ts';
 import css from './history-order.module.css';
+import { When } from './history-when.tsx';
 import { DayOf, MomentOf } from './moment.tsx';
 
 const loadOver = () => import('./order-over.tsx').then(({ Over }) => Over);
-const loadEarly = () => import('./order-over.tsx').then(({ Early }) => Early);
 const failed = () => undefined;
 
 type Props = Pick<OrderProps, 'order'>;
@@ -41,7 +41,8 @@ export const Next = ({ order }: Props) => (
   </div>
 );
 
-function ToPay({ order: { status, paymentLink, paymentOutcome, linkExpiresAt, price, purchasePrice, currency } }: { order: OrderView }) {
+function ToPay({ order }: { order: OrderView }) {
+  const { status, paymentLink, paymentOutcome, linkExpiresAt, price, purchasePrice, currency } = order;
   const { locale } = useVisit();
   return (
     <>
@@ -66,41 +67,31 @@ function ToPay({ order: { status, paymentLink, paymentOutcome, linkExpiresAt, pr
           <Trans>It is paid together with what was ordered with it: {showMoney({ amount: purchasePrice, currency }, locale)}.</Trans>
         </p>
       )}
-      <p>
-        <Trans>Estimated delivery: within 48 hours of payment.</Trans>
-      </p>
+      <When order={order} />
     </>
   );
 }
 
-function InWork({ order }: Props) {
-  const { dueAt, mayBeginAt, piecesWaiting } = order;
-  return (
-    <>
-      {piecesWaiting > 0 ? <ToBrief order={order} /> : null}
-      {dueAt === null ? (
-        piecesWaiting > 0 ? null : (
-          <p>
-            <Trans>It waits for an answer of yours: we will ask you. The 48 hours go on with it.</Trans>
-          </p>
-        )
-      ) : mayBeginAt ? (
-        <Later load={loadEarly} given={{ at: mayBeginAt }} failed={failed} />
-      ) : (
-        <Expected dueAt={dueAt} />
-      )}
-    </>
-  );
-}
+const InWork = ({ order }: Props) => (
+  <>
+    {order.piecesWaiting > 0 ? <ToBrief order={order} /> : null}
+    <When order={order} />
+  </>
+);
 
-const ToBrief = ({ order: { id, number, piecesWaiting } }: Props) => (
+/** While the buyer's days to withdraw last, no brief starts a clock. */
+const ToBrief = ({ order: { id, number, piecesWaiting, mayBeginAt } }: Props) => (
   <>
     <p>
-      <Plural
-        value={piecesWaiting}
-        one="# piece waits for your brief. Its 48 hours begin when you send it."
-        other="# pieces wait for your briefs. The 48 hours of each begin when you send its brief."
-      />
+      {mayBeginAt ? (
+        <Plural value={piecesWaiting} one="# piece waits for your brief." other="# pieces wait for your briefs." />
+      ) : (
+        <Plural
+          value={piecesWaiting}
+          one="# piece waits for your brief. Its 48 hours begin when you send it."
+          other="# pieces wait for your briefs. The 48 hours of each begin when you send its brief."
+        />
+      )}
     </p>
     <p>
       <a className={`${button.main} ${button.small}`} href={historyAddress({ brief: id })}>
@@ -111,19 +102,3 @@ const ToBrief = ({ order: { id, number, piecesWaiting } }: Props) => (
     </p>
   </>
 );
-
-function Expected({ dueAt }: { dueAt: string }) {
-  return (
-    <p>
-      {new Date(dueAt) > new Date() ? (
-        <Trans>
-          Estimated delivery: <MomentOf iso={dueAt} />.
-        </Trans>
-      ) : (
-        <Trans>
-          The estimate was <MomentOf iso={dueAt} />. It takes longer than we thought; we are sorry.
-        </Trans>
-      )}
-    </p>
-  );
-}

@@ -8,7 +8,7 @@ import badge from '../ui/badge.module.css';
 import { Answered } from './history-answers.tsx';
 import { PieceForm, type PieceProps } from './history-piece-form.tsx';
 import css from './history-pieces.module.css';
-import { MomentOf } from './moment.tsx';
+import { ExpectedText } from './history-when.tsx';
 
 type Props = PieceProps & { readonly place: number; readonly isOpen: boolean; readonly toggle: () => void };
 
@@ -30,14 +30,10 @@ export function PieceStep({ place, isOpen, toggle, ...given }: Props) {
       <div id={body} hidden={!isOpen} className={css.body}>
         {!isOpen ? null : piece.brief ? (
           <>
-            {piece.dueAt ? (
-              <p>
-                <Trans>
-                  Estimated for <MomentOf iso={piece.dueAt} />
-                </Trans>
-                {platform ? ` · ${platform}` : null}
-              </p>
-            ) : null}
+            <p>
+              <ExpectedText {...piece} isPaid asks={piece.waits} />
+              {platform ? ` ${platform}` : null}
+            </p>
             <Answered fields={prices.offers.find(({ id }) => id === piece.offerId)?.fields ?? []} answers={piece.brief} />
           </>
         ) : piece.state === 'waiting' && !isOver ? (

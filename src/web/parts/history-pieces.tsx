@@ -92,7 +92,12 @@ function Steps({ whole, prices, orderId, names, sent }: StepsProps) {
       <p className={css.number}>{number}</p>
       {status === 2 || status === 3 ? (
         <p className={css.lead}>
-          {waiting.length > 0 ? (
+          {waiting.some(({ expectedBecause }) => expectedBecause === 'mayBeginLater') ? (
+            <Trans>
+              What you said of your brand when you ordered is filled in for each piece, and can be changed. Work starts when your 14 days to
+              withdraw are over.
+            </Trans>
+          ) : waiting.length > 0 ? (
             <Trans>
               What you said of your brand when you ordered is filled in for each piece, and can be changed. The 48 hours of a piece begin
               when you send its brief.

@@ -1,4 +1,4 @@
-// What few orders of the history need to be said of them: what became of one that is cancelled, and of its money; and why one has not begun.
+// What few orders of the history need to be said of them: what became of one that is cancelled, and of its money.
 import { Trans } from '@lingui/react/macro';
 import { showMoney } from '../../lib/money.ts';
 import type { OrderView } from '../../rooms/orders/shapes.ts';
@@ -13,16 +13,6 @@ export const Over = withTexts(({ order, at }: { readonly order: OrderView; reado
     </Trans>{' '}
     {order.withdrawn ? <Trans>You withdrew from its contract.</Trans> : null}{' '}
     {order.paidFrom === 'link' || order.paidFrom === 'balance' ? <GivenBack order={order} /> : <Trans>Nothing was charged for it.</Trans>}
-  </p>
-));
-
-/** Nobody asked us to begin before; what is told from the payment on would only be broken. */
-export const Early = withTexts(({ at }: { readonly at: string }) => (
-  <p>
-    <Trans>
-      You did not ask us to begin at once. So we begin on <MomentOf iso={at} />, when your days to withdraw are over. Estimated delivery:
-      within 48 hours of that.
-    </Trans>
   </p>
 ));
 

@@ -66,7 +66,12 @@ export function ServiceArticle({ sheet, platforms, level }: Props) {
           <Fact name={<Trans>Made</Trans>} value={<MadeBy by={sheet.madeBy} />} />
           <Fact
             name={<Trans>Revisions</Trans>}
-            value={<Plural value={sheet.revisions} _0="none" one="# per piece" other="# per piece" />}
+            value={
+              <>
+                <Plural value={sheet.revisions} _0="none" one="# per piece" other="# per piece" />
+                {sheet.revisions > 0 && !sheet.isAllRevised ? <Trans>; automatic reports have none</Trans> : null}
+              </>
+            }
           />
           <Platforms sheet={sheet} platforms={platforms} />
         </dl>

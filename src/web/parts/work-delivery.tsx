@@ -1,6 +1,8 @@
 // One delivery: what it says, how it differs from another version, what goes along, and what can be done about it.
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useState } from 'react';
+import { href } from '../../pages.ts';
 import { call } from '../client.ts';
 import button from '../ui/button.module.css';
 import { Later } from '../ui/later.tsx';
@@ -95,6 +97,15 @@ function Decide({ delivery, piece, take }: DecideProps) {
   const { left, included } = piece.revisions;
   if (piece.state === 'accepted') return <Accepted delivery={delivery} />;
   if (piece.state !== 'delivered') return null;
+  if (included === 0)
+    return (
+      <p className={css.soft}>
+        <Trans>
+          A program made this report, so it includes no revisions and you need not accept it. If something is wrong,{' '}
+          <a href={href('contact')}>write to us</a>.
+        </Trans>
+      </p>
+    );
   const accept = () => act(async () => take(await call('POST /api/orders/accept', { deliveryId: delivery.id })));
   return (
     <div className={css.decide}>
@@ -103,7 +114,7 @@ function Decide({ delivery, piece, take }: DecideProps) {
           <Trans>
             It is accepted by itself on <MomentOf iso={piece.acceptAt} />.
           </Trans>{' '}
-          {included > 0 ? <Trans>Revisions left until then: {left}.</Trans> : <Trans>It was made by a program and has no revisions.</Trans>}
+          <Trans>Revisions left until then: {left}.</Trans>
         </p>
       ) : null}
       <div className={css.row}>

@@ -15,7 +15,7 @@ export type FormOptions<V extends Values, A> = {
   readonly name: string;
   readonly empty: V;
   /** The shape of the call, loaded when somebody is about to fill in the form. */
-  readonly shape: () => Promise<z.ZodMiniType>;
+  readonly shape: (values: V) => Promise<z.ZodMiniType>;
   /** The shape's own sentences, by their ids. */
   readonly words: RuleWords;
   /** The call itself; what it throws is Refused. */
@@ -73,7 +73,7 @@ export function useForm<V extends Values, A>(options: FormOptions<V, A>) {
 
   async function attempt(): Promise<Told | undefined> {
     // Without the rules, which may not have come, the server looks alone.
-    const rules = await shape().catch(() => undefined);
+    const rules = await shape(values).catch(() => undefined);
     const local = rules ? wrongsOf(rules, values) : {};
     if (Object.keys(local).length > 0) return { general: messages.invalid, wrongs: local };
     const signal = AbortSignal.timeout(PATIENCE_MS);
@@ -109,7 +109,7 @@ export function useForm<V extends Values, A>(options: FormOptions<V, A>) {
       method: 'post',
       onSubmit: submit,
       onKeyDown: keepComposing,
-      onFocus: () => void shape().catch(() => undefined),
+      onFocus: () => void shape(values).catch(() => undefined),
     },
     field: <K extends keyof V & string>(name: K): FieldOf<V[K]> => ({
       ...{ id: idOf(name), name, value: values[name], wrong: say(name) },

@@ -93,13 +93,14 @@ function forbidsRoom(from: string, to: string): string | undefined {
 const roomOf = (path: string): string => path.split('/')[2] ?? '';
 const isRoom = (name: string): name is (typeof rooms)[number] => (rooms as readonly string[]).includes(name);
 
-/** `shapes-files.ts` is a part of `shapes.ts`. */
+/** `shapes-files.ts` is a part of `shapes.ts`, and what is pure of the orders is open as their rules are. */
 function forbidsDoor(allowed: readonly string[] | undefined, to: string): string | undefined {
   const file = to
     .split('/')
     .slice(3)
     .join('/')
-    .replace(/^shapes-\w+\.ts$/, 'shapes.ts');
+    .replace(/^shapes-\w+\.ts$/, 'shapes.ts')
+    .replace(/^(expected|withdrawal-rules)\.ts$/, 'rules.ts');
   return allowed && !allowed.includes(file) ? `the way into a room from here is ${allowed.join(' or ')}` : undefined;
 }
 

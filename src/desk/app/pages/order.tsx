@@ -1,5 +1,5 @@
 // One order whole: what was asked for and how it stands, the money, the papers, the mails that went out about it, and what the log says of it.
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { OrderWhole } from '../../../rooms/desk/shapes-orders.ts';
 import button from '../../../web/ui/button.module.css';
 import { Dialog } from '../../../web/ui/dialog.tsx';
@@ -17,6 +17,7 @@ import { Column, Columns, Facts, LineOf, Lines, None, Panel } from '../parts/pan
 import { OrderStatus, pieceStates } from '../parts/status.tsx';
 import type { PageProps } from '../props.ts';
 import { Link } from '../way.tsx';
+import { expectedWords } from '../words.ts';
 
 export const ahead = (_: URLSearchParams, id: string): void => askSoon('GET /api/order', { id });
 
@@ -72,7 +73,11 @@ function About({ whole: { order, customer, what } }: { readonly whole: OrderWhol
           ['Begun', momentOf(order.startedAt)],
           ['Delivered', momentOf(order.deliveredAt)],
           ['Cancelled', momentOf(order.cancelledAt)],
-          ['Begin at once', order.startNow ? 'asked for' : 'not asked for'],
+          ['Expected', expectedLine(order)],
+          [
+            'Work starts',
+            !order.hasRight ? 'at payment' : order.startNow ? 'at once, as the customer chose' : 'after the days to withdraw',
+          ],
           ['Every month', order.subscriptionId ? 'yes' : null],
           ['Bought with', order.together.length > 0 ? <Together key="together" orders={order.together} /> : null],
         ]}
@@ -80,6 +85,14 @@ function About({ whole: { order, customer, what } }: { readonly whole: OrderWhol
     </Panel>
   );
 }
+
+/** The date and the reason that the customer reads. */
+const expectedLine = ({ expectedAt, expectedBecause }: OrderWhole['order']): ReactNode =>
+  expectedBecause === null ? null : (
+    <>
+      {momentOf(expectedAt)} {expectedWords[expectedBecause]}
+    </>
+  );
 
 const Who = ({ customer }: Pick<OrderWhole, 'customer'>) =>
   customer ? <Link href={`/customers/${customer.id}`}>{customer.name}</Link> : 'closed the account';

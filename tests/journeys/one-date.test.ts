@@ -1,0 +1,142 @@
+// One order has one date: the page, the mail, the API and the desk say the same, at each moment of its life.
+import type { Page } from '@playwright/test';
+import { describe } from 'vitest';
+import { open, story } from '../support/cart.ts';
+import { suite } from '../support/carts.ts';
+import { test as base, expect, expectAccessible } from '../support/journey.ts';
+import { again, type Buyer, becomes, ordersOf, pay } from '../support/money.ts';
+import { fillIn, HISTORY, ordered, row, shopper } from '../support/orders.ts';
+import { brief, briefOf, whole } from '../support/pieces.ts';
+import { letRun } from '../support/scheduled.ts';
+import type { Shop } from '../support/shop.ts';
+import { desk } from '../support/work.ts';
+
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
+
+const inZone = (iso: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(new Date(iso));
+
+type Moment = { readonly shop: Shop; readonly page: Page; readonly who: Buyer; readonly name: RegExp };
+
+/** What the API says, once the page and the desk have been seen to say the same. */
+async function seen({ shop, page, who, name }: Moment, reason: RegExp | string) {
+  const [order] = await ordersOf(shop, await again(shop, who));
+  const { expectedAt = null, estimatedDeliveryAt = '' } = order ?? {};
+  const card = row(page, name);
+  await expect(card).toContainText(reason);
+  if (expectedAt && order?.expectedBecause !== 'instant') await expect(card).toContainText(inZone(expectedAt, 'Europe/Berlin'));
+  await expect(card).toContainText(`Estimated delivery: ${inZone(estimatedDeliveryAt, 'Europe/Berlin')}`);
+  const pieces = (await whole(shop, await again(shop, who), order?.id ?? '')).pieces.filter((each) => each.expectedAt === expectedAt);
+  expect(pieces.map((each) => each.expectedBecause)).toContain(order?.expectedBecause);
+  if (order?.paidAt)
+    expect(await desk(shop).piece(pieces[0]?.id ?? '')).toMatchObject({ expectedAt, expectedBecause: order.expectedBecause });
+  return { expectedAt, because: order?.expectedBecause };
+}
+
+async function mailed(shop: Shop, { email }: Buyer): Promise<string> {
+  await letRun(shop, 'orders.tell');
+  return (await shop.mail(email, /^Paid/)).text;
+}
+
+test('the cart asks a consumer in Norway when work starts, without a default, and nobody in Japan or with a VAT ID', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const who = await shopper(shop, context, [story]);
+  await open(page);
+  const radios = page.getByRole('radio', { name: /^(Start now|Wait until my 14 days are over):/ });
+  await fillIn(page);
+  await expect(radios).toHaveCount(2);
+  await expect(page.locator('section[aria-labelledby=review]')).toContainText('48 hours from payment');
+  await expect(radios.first()).toHaveAccessibleName(/^Start now: expected by May 14, 2026\. I agree/);
+  await expect(radios.last()).toHaveAccessibleName(
+    'Wait until my 14 days are over: work starts on May 27, 2026, expected by May 29, 2026.',
+  );
+  await expectAccessible(page);
+  await page.getByLabel('Country').selectOption('JP');
+  await expect(radios).toHaveCount(0);
+  await expect(page.locator('section[aria-labelledby=review]')).toContainText('Expected by May 14, 2026, 48 hours from payment.');
+  await page.getByLabel('Country').selectOption('DE');
+  await page.reload();
+  await open(page);
+  await page.getByLabel('Country').selectOption('DE');
+  await page.getByLabel(/^I agree to the terms/).check();
+  await page.getByRole('button', { name: /^Order and pay/ }).click();
+  await expect(page.getByText('Choose when work should start.').first()).toBeVisible();
+  await radios.last().check();
+  await expect(page.locator('section[aria-labelledby=review]')).toContainText('Expected by May 29, 2026: work starts on May 27, 2026');
+  await shop.sql(
+    `insert into invoice_details (account_id, company, vat_id) select id, 'Loaf', 'DE136695976' from account where email = $1`,
+    [who.email],
+  );
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Your order at a glance' })).toBeVisible();
+  await expect(radios).toHaveCount(0);
+});
+
+describe('an order that is paid days later', () => {
+  test('and waits: unpaid, paid, waiting and late have one date each, and the mail has no date in the past', async ({
+    page,
+    context,
+    shop,
+  }) => {
+    const who = await shopper(shop, context);
+    const at = { shop, page, who, name: /^Brand Stories/ };
+    const { paymentLink } = await ordered(shop, who, { lines: [story], startNow: false });
+    await open(page, HISTORY);
+    expect((await seen(at, 'Work starts when your 14 days to withdraw are over.')).because).toBe('mayBeginLater');
+    await pay(paymentLink ?? '');
+    await becomes(shop, who, [2]);
+    await page.reload();
+    const paid = await seen(at, 'when your 14 days to withdraw are over');
+    expect(await mailed(shop, who)).toContain(`${inZone(paid.expectedAt ?? '', 'UTC')} UTC. Work starts on`);
+    shop.clock.turn({ days: 19 });
+    const [late] = await ordersOf(shop, await again(shop, who));
+    expect(late).toMatchObject({ expectedBecause: 'late', expectedAt: paid.expectedAt, dueAt: paid.expectedAt });
+  });
+
+  test('and starts now: 48 hours from the payment, on the page, in the mail and at the desk', async ({ page, context, shop }) => {
+    const who = await shopper(shop, context);
+    const at = { shop, page, who, name: /^Brand Stories/ };
+    const { purchaseId } = await ordered(shop, who, { lines: [story], startNow: true });
+    shop.clock.turn({ days: 5 });
+    await context.clock.setFixedTime(shop.clock.now());
+    const fresh = await again(shop, who);
+    const { body } = await shop.call('POST /api/orders/pay', { purchaseId }, { token: fresh.token });
+    await pay(body.paymentLink ?? '');
+    await becomes(shop, fresh, [2]);
+    await page.addInitScript((token) => localStorage.setItem('accessToken', token), fresh.token);
+    await open(page, HISTORY);
+    const { expectedAt, because } = await seen(at, '48 hours from your payment');
+    expect([because, Date.parse(expectedAt ?? '') - shop.clock.now().getTime()]).toEqual(['paid', 48 * 3_600_000]);
+    expect(await mailed(shop, who)).toContain(`Estimated delivery: ${inZone(expectedAt ?? '', 'UTC')} UTC, 48 hours from your payment`);
+  });
+});
+
+test('a bundle: without briefs it waits for them, with one it has the date of that piece', async ({ page, context, shop }) => {
+  const who = await shopper(shop, context);
+  const at = { shop, page, who, name: /^Brand Expansion Suite/ };
+  const { paymentLink, orderIds } = await ordered(shop, who, { lines: [suite()], startNow: true });
+  await pay(paymentLink ?? '');
+  await becomes(shop, who, [2]);
+  await open(page, HISTORY);
+  expect((await seen(at, 'if you send the brief now')).because).toBe('paused');
+  const { pieces } = await whole(shop, who, orderIds[0] ?? '');
+  const piece = pieces.find(({ offerId }) => offerId === 'brand-stories-600');
+  expect((await brief(shop, who, orderIds[0] ?? '', piece ? [briefOf(piece)] : [])).status).toBe(200);
+  await page.reload();
+  expect((await seen(at, '4 pieces wait for your briefs')).because).toBe('paid');
+});
+
+test('a bundle whose buyer waits says when work starts, and of no clock that a brief would start', async ({ page, context, shop }) => {
+  const who = await shopper(shop, context);
+  const { paymentLink } = await ordered(shop, who, { lines: [suite()], startNow: false });
+  await pay(paymentLink ?? '');
+  await becomes(shop, who, [2]);
+  await open(page, HISTORY);
+  expect((await seen({ shop, page, who, name: /^Brand Expansion Suite/ }, 'when your 14 days to withdraw are over')).because).toBe(
+    'mayBeginLater',
+  );
+  await expect(row(page, /^Brand Expansion Suite/)).not.toContainText('48 hours of each begin');
+});
