@@ -1,0 +1,47 @@
+// Every page in every language, opened as a visitor and as a customer. The browser's console stays empty: a fault of a script, a missing text or a page
+// that does not hydrate fails here.
+import type { BrowserContext, Page } from '@playwright/test';
+import { describe } from 'vitest';
+import { localeNames } from '../../src/lib/locale.ts';
+import { pages } from '../../src/pages.ts';
+import { story } from '../support/cart.ts';
+import { test as base, expect, live } from '../support/journey.ts';
+import { ordered, shopper } from '../support/orders.ts';
+import type { Shop } from '../support/shop.ts';
+
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
+
+const rows = Object.values(pages) as readonly { readonly path: string; readonly who: 'open' | 'token' }[];
+const pathsOf = (who: 'open' | 'token'): readonly string[] =>
+  rows.filter((row) => row.who === who).map(({ path }) => path.replace(':id', 'brand-stories'));
+
+const speak = (context: BrowserContext, shop: Shop, locale: string) =>
+  context.addCookies([{ name: 'locale', value: locale, url: shop.urls.storefront }]);
+
+async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await live(page);
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  // Nothing is waited for any more.
+  await expect(page.locator('main [inert]')).toHaveCount(0);
+}
+
+describe('console', () => {
+  test.for(localeNames)('open pages in %s, no page logs an error', async (locale, { page, context, shop, faults }) => {
+    await speak(context, shop, locale);
+    for (const path of pathsOf('open')) {
+      await visit(page, path);
+      expect(faults, path).toEqual([]);
+    }
+  });
+
+  test.for(localeNames)('pages of a customer in %s, no page logs an error', async (locale, { page, context, shop, faults }) => {
+    const ada = await shopper(shop, context, [story]);
+    await ordered(shop, ada);
+    await speak(context, shop, locale);
+    for (const path of pathsOf('token')) {
+      await visit(page, path);
+      expect(faults, path).toEqual([]);
+    }
+  });
+});
