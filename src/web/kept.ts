@@ -22,6 +22,8 @@ const remembered = new Map<string, string>();
 
 const nameIn = (storage: () => Storage, key: string): string => (storage === forThisTab ? `tab ${key}` : key);
 
+export const isOnlyRemembered = (key: string): boolean => remembered.has(key) || remembered.has(`tab ${key}`);
+
 /** False if the browser refuses to store it: then this page alone knows it, until it is closed or loaded anew. */
 export function keepOrRemember(key: string, value: string | null, storage: () => Storage = () => localStorage): boolean {
   remembered.delete(nameIn(storage, key));

@@ -1,12 +1,15 @@
 // Who is logged in, as far as every page needs to know: logged in means that an access token exists. The tokens are kept in the local storage if the
 // visitor wants to be remembered, else for this tab only. What else is done with them is in tokens.ts.
 import { ATTEMPTS } from './attempts-changed.ts';
-import { emptyCart, forgetDrafts, forThisTab, keepOrRemember, read } from './kept.ts';
+import { emptyCart, forgetDrafts, forThisTab, isOnlyRemembered, keepOrRemember, read } from './kept.ts';
 import { markSession } from './marks.ts';
 
 const token = (name: 'accessToken' | 'refreshToken'): string | undefined => read(name) ?? read(name, forThisTab);
 
 export const accessToken = (): string | undefined => token('accessToken');
+
+/** The browser refuses to store the log-in: it ends with this page. */
+export const isUnstored = (): boolean => isOnlyRemembered('accessToken');
 
 /** The tab's own tokens have a number, and other tabs of the same session may renew them. */
 export const isShared = (): boolean => read('sessionTurn', forThisTab) !== undefined;

@@ -85,6 +85,9 @@ describe('the last look', () => {
     await expect(page.getByRole('radio', { name: /^Start now/ })).toHaveCount(0);
     await page.getByRole('button', { name: /^Order and pay/ }).click();
     await expect(page.locator('section[aria-labelledby=checkout-told]')).toBeFocused();
+    await expect(
+      page.locator('section[aria-labelledby=checkout-told]').getByRole('link', { name: 'City: This is required.' }),
+    ).toBeVisible();
     await expect(page.getByLabel('Country')).toHaveAccessibleDescription('Choose a country.');
     await expect(page.getByLabel(/^I agree to the terms/)).toHaveAccessibleDescription(
       'To order, agree to the terms and the privacy policy.',

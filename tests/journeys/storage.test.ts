@@ -1,6 +1,7 @@
 // A browser's storage may hold anything, hold nothing more, or be forbidden. The page works with its defaults, and says nothing of it.
 import type { Page } from '@playwright/test';
 import { describe } from 'vitest';
+import { PASSWORD, register } from '../support/accounts.ts';
 import { expect, live, test } from '../support/journey.ts';
 
 const works = async (page: Page) => {
@@ -71,4 +72,42 @@ test('forbidden', async ({ page }) => {
       });
   });
   await works(page);
+});
+
+describe('log-in: the browser refuses to store it', () => {
+  const refusals = {
+    full: () => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      };
+    },
+    forbidden: () => {
+      for (const name of ['localStorage', 'sessionStorage'])
+        Object.defineProperty(window, name, {
+          get() {
+            throw new DOMException('forbidden', 'SecurityError');
+          },
+        });
+    },
+  } as const;
+
+  test.for(['full', 'forbidden'] as const)(
+    'storage is %s, it lasts for the life of the page, and the page says so',
+    async (how, { page, shop }) => {
+      const email = await register(shop);
+      await page.addInitScript(refusals[how]);
+      await page.goto('/account/login');
+      await live(page);
+      await page.getByLabel('E-mail address').fill(email);
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+      await page.getByLabel('Remember me on this device').check();
+      await page.locator('main button[type=submit]').click();
+      await expect(page).toHaveURL(/order-history$/);
+      await expect(page.getByText('This browser refuses to store your log-in.')).toBeVisible();
+      await expect(page.getByText('You have not ordered anything yet.')).toBeVisible();
+      await page.getByRole('navigation', { name: 'Your account' }).getByRole('link', { name: 'Funds' }).click();
+      await expect(page.getByRole('heading', { name: 'Add funds' })).toBeVisible();
+      await expect(page.getByText('This browser refuses to store your log-in.')).toBeVisible();
+    },
+  );
 });

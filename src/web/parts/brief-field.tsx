@@ -50,13 +50,21 @@ function useOf<T extends string | boolean>({ question: { name }, value, said, gi
 
 const labelled = ({ label, help, required }: Question) => ({ label, hint: help, optional: !required });
 
+/** Said before anybody is refused for it. */
+function useHint({ kind, help, min = 0 }: Question): string {
+  const { t } = useLingui();
+  if (min < 2 || (kind !== 'text' && kind !== 'longText')) return help;
+  const atLeast = t`At least ${min} characters.`;
+  return help ? `${help} ${atLeast}` : atLeast;
+}
+
 function TextQuestion(props: QuestionProps) {
   const { question } = props;
   const of = useOf<string>(props);
   const isUrl = question.kind === 'url';
   const { foot, aloud } = useCounter(of, question.max ?? URL_MAX_CHARS);
   return (
-    <Field of={of} {...labelled(question)} foot={isUrl ? undefined : foot}>
+    <Field of={of} {...labelled(question)} hint={useHint(question)} foot={isUrl ? undefined : foot}>
       {(tied) => (
         <>
           <input
@@ -78,7 +86,13 @@ function LongQuestion(props: QuestionProps) {
   const maxChars = question.max ?? URL_MAX_CHARS;
   return (
     <>
-      <TextArea of={useOf<string>(props)} {...labelled(question)} rows={maxChars > FEW_CHARS ? 6 : 3} maxChars={maxChars} />
+      <TextArea
+        of={useOf<string>(props)}
+        {...labelled(question)}
+        hint={useHint(question)}
+        rows={maxChars > FEW_CHARS ? 6 : 3}
+        maxChars={maxChars}
+      />
       {question.name === FILLED ? <Later load={loadFiles} given={props} failed={without} /> : null}
     </>
   );

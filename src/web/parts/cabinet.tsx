@@ -6,6 +6,8 @@ import { matchPage } from '../../pages.ts';
 import { pathOf } from '../addresses.ts';
 import { logInTo } from '../doors.ts';
 import { type Refused, UNREACHED } from '../refused.ts';
+import { isUnstored } from '../session.ts';
+import { useAlive } from '../ui/alive.ts';
 import button from '../ui/button.module.css';
 import { Empty } from '../ui/empty.tsx';
 import type { FieldOf } from '../ui/use-form.ts';
@@ -46,10 +48,22 @@ export const ForMembers = ({ children }: { children: ReactNode }) => (
         <Trans>This page is about you alone, so it is put together in your browser. That needs JavaScript.</Trans>
       </p>
     </noscript>
-    <div className={css.member}>{children}</div>
+    <div className={css.member}>
+      <Unstored />
+      {children}
+    </div>
     <Guest />
   </>
 );
+
+function Unstored() {
+  if (!useAlive() || !isUnstored()) return null;
+  return (
+    <p className={css.scriptless} role="status">
+      <Trans>This browser refuses to store your log-in. It lasts until you close or reload this page.</Trans>
+    </p>
+  );
+}
 
 function Places() {
   const { i18n } = useLingui();

@@ -1,6 +1,6 @@
 // What is wrong with a form, on top of it: in words, with a way to each field. It takes the focus, with script or without.
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { MouseEvent, ReactNode } from 'react';
+import { type MouseEvent, type ReactNode, useLayoutEffect, useState } from 'react';
 import css from './error-summary.module.css';
 import type { Summary } from './use-form.ts';
 import { Wait } from './wait.tsx';
@@ -36,11 +36,11 @@ export function ErrorSummary({ of, id = 'told', unanswered }: Props) {
       {mayBeDone ? <p>{mayBeDone}</p> : null}
       {lines.length === 0 ? null : (
         <ul>
-          {lines.map(({ name, id: field, text, solved }) => (
+          {lines.map(({ name, id: field, text, solved, general: isGeneral }) => (
             <li key={name} data-solved={solved ? '' : undefined}>
               {field ? (
                 <a href={`#${field}`} onClick={(event) => lead(event, field)}>
-                  {text}
+                  {isGeneral ? <Named id={field} text={text} /> : text}
                 </a>
               ) : (
                 text
@@ -52,6 +52,15 @@ export function ErrorSummary({ of, id = 'told', unanswered }: Props) {
     </section>
   );
 }
+
+/** A sentence that every field has is said with the label of its own. */
+function Named({ id, text }: { id: string; text: string }) {
+  const [label, setLabel] = useState('');
+  useLayoutEffect(() => setLabel(labelOf(id)), [id]);
+  return label ? `${label}: ${text}` : text;
+}
+
+const labelOf = (id: string): string => document.querySelector(`label[for="${CSS.escape(id)}"]`)?.firstChild?.textContent?.trim() ?? '';
 
 const Quote = ({ requestId }: { requestId: string }) => (
   <p>

@@ -37,8 +37,14 @@ export type FieldOf<T extends Value> = {
 };
 
 export type Summary = Omit<Told, 'wrongs'> & {
-  /** `solved`: somebody is at it; whether it is right, the next submit says. */
-  readonly lines: readonly { readonly name: string; readonly id: string | undefined; readonly text: string; readonly solved: boolean }[];
+  /** `solved`: somebody is at it; whether it is right, the next submit says. `general`: the sentence does not say what it is about. */
+  readonly lines: readonly {
+    readonly name: string;
+    readonly id: string | undefined;
+    readonly text: string;
+    readonly solved: boolean;
+    readonly general?: boolean;
+  }[];
   readonly place: RefObject<HTMLElement | null>;
 };
 
@@ -119,6 +125,7 @@ export function useForm<V extends Values, A>(options: FormOptions<V, A>) {
       ...{ ...told, place },
       lines: toldNames(state).map((name) => ({
         ...{ name, text: say(name, told.wrongs) ?? '', solved: wrongs[name] === undefined },
+        general: told.wrongs[name]?.every((wrong) => typeof wrong !== 'string' && wrong.rule.startsWith('field.')) ?? false,
         id: Object.hasOwn(values, name) ? idOf(name) : undefined,
       })),
     },
