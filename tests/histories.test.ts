@@ -20,6 +20,8 @@ const seeds = Array.from({ length: SHOPS }, (_, index) => (first + index) % 2_14
 /** What the bank has not told yet comes, and the shop does what is due. */
 async function rest(shop: Shop): Promise<void> {
   shop.clock.turn({ minutes: 2 });
+  // A payment whose answer was lost is asked about ever more rarely; here the next question comes now.
+  await shop.sql('update payment set ask_at = $1 where ask_at is not null', [shop.clock.now()]);
   await runJobs(shop);
 }
 
