@@ -181,6 +181,9 @@ const rules = {
   'what has a discount has claimed its coupon, and what came to nothing has let go of it': `
     select purchase.id, purchase.state, purchase.discount from purchase left join coupon_use as use on use.purchase_id = purchase.id and use.freed_at is null
     where case when purchase.state = 'cancelled' then use.purchase_id is not null
+      -- The use of a limited coupon ends with the payment link; then nobody can pay the discounted price.
+      when purchase.state = 'open' and purchase.coupon_id is not null then use.purchase_id is null
+        and exists (select from payment where subject_id = purchase.id and payment.state = 'open')
       else (purchase.coupon_id is not null) <> (use.purchase_id is not null) end`,
   'a standing use of a coupon is for a purchase or a deposit': `
     select purchase_id, coupon_id from coupon_use as use

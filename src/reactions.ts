@@ -15,12 +15,12 @@ import {
   withdrawalsTaken,
 } from './rooms/orders/leaving.ts';
 import { tellRefunded } from './rooms/orders/notices-withdrawal.ts';
-import { lockPurchase, offerLink, settlePurchase } from './rooms/orders/settle.ts';
+import { lockPurchase, offerLink, releaseCoupon, settlePurchase } from './rooms/orders/settle.ts';
 import { detailsTaken, dropDetailsOf, papersTaken } from './rooms/papers/leaving.ts';
 import { forgetPayments } from './rooms/payments/leaving.ts';
 import type { PaymentReactions } from './rooms/payments/news.ts';
 import { blankTicketsOf, joinTickets, ticketsOf } from './rooms/support/actions.ts';
-import { keepStray, lockDeposit, returnRefund, settleDeposit } from './rooms/wallet/actions.ts';
+import { expireDeposit, keepStray, lockDeposit, returnRefund, settleDeposit } from './rooms/wallet/actions.ts';
 import { balanceHolds, depositRefundsTaken, depositsTaken, walletsTaken } from './rooms/wallet/leaving.ts';
 
 export const reactions = {
@@ -52,5 +52,6 @@ export const reactions = {
   'payments.stray': [keepStray],
   'payments.refunded': [tellRefunded],
   'payments.refundFailed': [returnRefund],
+  'payments.expired': { purchase: releaseCoupon, deposit: expireDeposit },
   'payments.linked': { purchase: offerLink, deposit: async () => undefined },
 } as const satisfies AccountReactions & PaymentReactions;

@@ -57,6 +57,8 @@ export const environmentShape = z.object({
   STRIPE_API_HOST: z.optional(address(['http:', 'https:'], 'an http or https address')),
   BREACH_LIST_URL: z.optional(address(['http:', 'https:'], 'an http or https address, such as https://api.pwnedpasswords.com')),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
+  PURCHASES_PER_HOUR: count(100, 1, 1_000),
+  DEPOSITS_PER_HOUR: count(50, 1, 1_000),
   RATE_LIMITS: z._default(z.enum(['on', 'off']), 'on'),
   ALLOW_HTTP: onOff,
   ALLOW_PLAIN_SMTP: onOff,

@@ -47,6 +47,8 @@ export type Config = {
   readonly breachListUrl: string | undefined;
   readonly metricsToken: string | undefined;
   readonly rateLimits: boolean;
+  /** Of one account. */
+  readonly perHour: { readonly purchases: number; readonly deposits: number };
   readonly logLevel: Environment['LOG_LEVEL'];
   readonly stopSeconds: number;
   /** Below this much free space no file is taken. */
@@ -135,6 +137,7 @@ function toConfig(env: Environment): Config {
     breachListUrl: env.BREACH_LIST_URL?.replace(/\/+$/, ''),
     metricsToken: env.METRICS_TOKEN,
     rateLimits: env.RATE_LIMITS === 'on',
+    perHour: { purchases: env.PURCHASES_PER_HOUR, deposits: env.DEPOSITS_PER_HOUR },
     logLevel: env.LOG_LEVEL,
     stopSeconds: env.STOP_SECONDS,
     filesFreeMb: env.FILES_FREE_MB,

@@ -172,7 +172,7 @@ const secondsOf = (waitMs: number, { seconds }: LimitRow): number => Math.min(Ma
 
 const keyOf = (limit: LimitName, of: string): string => createHash('sha256').update(`${limit}\0${of}`).digest('base64url');
 
-function tooMany(waitSeconds: number): Refusal {
+export function tooMany(waitSeconds: number): Refusal {
   const minutes = Math.ceil(waitSeconds / 60);
   const message =
     minutes < 90 ? { ...messages.minutes, values: { count: minutes } } : { ...messages.hours, values: { count: Math.ceil(minutes / 60) } };

@@ -80,7 +80,7 @@ describe('the total', () => {
 
   const coupon: Coupon = {
     ...{ code: 'TEN', kind: 'percent', percent: 10, amount: null, currency: Currency.EUR },
-    ...{ appliesTo: 'orders', minimum: 0, expiresAt: null },
+    ...{ appliesTo: 'orders', minimum: 0, expiresAt: null, limited: false },
   };
   const checked = checkLines([story, kit], prices);
   test.for<[string, Partial<Coupon>, number, string | undefined]>([

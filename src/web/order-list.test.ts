@@ -23,6 +23,7 @@ const order = (more: Partial<OrderView> = {}): OrderView => ({
     paymentLink: null,
     paymentOutcome: null,
     linkExpiresAt: null,
+    couponReleased: false,
     renewsAt: null,
     paidAt: null,
     startedAt: null,

@@ -12,6 +12,7 @@ import {
   type Basket,
   codeKey,
   firstOnly,
+  isLimited,
   type KnownCoupon,
   reductionOf,
   refusalOf,
@@ -19,17 +20,20 @@ import {
   taken,
   takenByYou,
   tryOn,
+  unpaidUse,
 } from './rules.ts';
 import type { Coupon, CouponAsk } from './shapes.ts';
 
 export { couponByCode, couponsAtDesk, endCoupon, makeCoupon } from './at-desk.ts';
-export const { codesOf } = queries;
+export const { codesOf, freeUse } = queries;
 
 export type CouponsRoom = ReturnType<typeof openCoupons>;
 
 /** What a coupon does to a basket. */
 export type Tried = {
   readonly couponId: string;
+  /** Its uses can run out, so it is held for a short time only. */
+  readonly isLimited: boolean;
   readonly reduction: Reduction;
   readonly lines: readonly { readonly takes: boolean; readonly why: Message | null }[];
 };
@@ -67,7 +71,7 @@ export function openCoupons(ground: Ground) {
     const reduction = reductionOf(found);
     if ('refusal' in fitted) throw new Refusal(400, { couponCode: [fitted.refusal] });
     if (!reduction) throw new Error('a coupon that is worth nothing was let through');
-    return { couponId: found.id, reduction, lines: fitted.lines };
+    return { couponId: found.id, isLimited: isLimited(found), reduction, lines: fitted.lines };
   }
 
   const known = new Set<string>();
@@ -111,11 +115,45 @@ export function openCoupons(ground: Ground) {
     /** The purchase came to nothing. */
     free: (tx: Queries, purchaseId: string): Promise<void> => queries.freeUse(tx, purchaseId, clock.now()),
 
+    holdOf,
+    hold: (tx: Queries, ask: HoldAsk): Promise<Hold> => holdUse(ground, tx, ask),
+
     makeDemo: () => makeDemoCoupons(ground),
   };
 }
 
-const claimRefusals: Readonly<Record<string, Message>> = { FF002: taken, FF003: takenByYou, FF005: firstOnly };
+/** `released`: a limited coupon whose use was freed when the payment link expired. */
+export type Hold = 'none' | 'unlimited' | 'limited' | 'released';
+/** Of an unpaid purchase or deposit. Whether it is a first purchase is asked only where the coupon is for one. */
+export type HoldAsk = { readonly couponId: string | null; readonly purchaseId: string; readonly isFirstPurchase: () => Promise<boolean> };
+
+/** The coupon stays locked until the commit. */
+export async function holdOf(tx: Queries, { couponId, purchaseId }: Omit<HoldAsk, 'isFirstPurchase'>): Promise<Hold> {
+  const found = couponId === null ? undefined : await queries.lockCoupon(tx, couponId);
+  if (!found) return 'none';
+  if (!isLimited(found)) return 'unlimited';
+  const use = await queries.findUse(tx, purchaseId);
+  return use?.freedAt === null ? 'limited' : 'released';
+}
+
+/** A use that was freed is claimed again where the coupon still allows it. The purchase is locked by the caller. */
+async function holdUse({ clock }: Ground, tx: Queries, ask: HoldAsk): Promise<Hold> {
+  const hold = await holdOf(tx, ask);
+  const use = hold === 'released' ? await queries.findUse(tx, ask.purchaseId) : undefined;
+  const found = use && (await queries.lockCoupon(tx, use.couponId));
+  if (!use || !found) return hold;
+  const now = clock.now();
+  const others = await queries.otherUses(tx, use);
+  const isOver = found.expiresAt !== null && now >= found.expiresAt;
+  const isUsedUp = found.totalLimit !== null && found.uses >= found.totalLimit;
+  const isUsedByCustomer = found.customerLimit !== null && (others?.customerUses ?? 0) >= found.customerLimit;
+  if (isOver || isUsedUp || isUsedByCustomer || others?.unpaidUse) return 'released';
+  if (found.firstPurchaseOnly && !(await ask.isFirstPurchase())) return 'released';
+  await queries.claimAgain(tx, use, now);
+  return 'limited';
+}
+
+const claimRefusals: Readonly<Record<string, Message>> = { FF002: taken, FF003: takenByYou, FF005: firstOnly, FF008: unpaidUse };
 
 /** What the database says of a coupon that may not be used, as words. */
 export function claimRefusal(cause: unknown): Refusal | undefined {

@@ -17,21 +17,52 @@ export async function findCoupon(
   { codeKey, currency, accountId }: { codeKey: string; currency: CurrencyNumber; accountId: string },
 ): Promise<KnownCoupon | undefined> {
   const [row] = await queries
-    .select({ coupon, amount: couponAmount.amount, minimum: couponAmount.minimum, customerUses: usesOf(coupon.id, accountId) })
+    .select({
+      ...{ coupon, amount: couponAmount.amount, minimum: couponAmount.minimum, customerUses: usesOf(coupon.id, accountId) },
+      unpaidUse: sql<boolean>`has_unpaid_use(${coupon.id}, ${accountId}::uuid, null)`,
+    })
     .from(coupon)
     .leftJoin(couponAmount, and(eq(couponAmount.couponId, coupon.id), eq(couponAmount.currency, currency)))
     .where(eq(coupon.codeKey, codeKey));
   if (!row) return undefined;
-  const { amount, minimum, customerUses } = row;
-  return { ...row.coupon, customerUses, worth: minimum === null ? undefined : { amount, minimum } };
+  const { amount, minimum, customerUses, unpaidUse } = row;
+  return { ...row.coupon, customerUses, unpaidUse, worth: minimum === null ? undefined : { amount, minimum } };
 }
 
-/** By the function of the database that a purchase uses too; throws an error of class FF002 or FF003 where it may not be used. */
+/** By the function of the database that a purchase uses too; throws an error of class FF002, FF003 or FF008 where it may not be used. */
 export async function claimCoupon(
   tx: Queries,
   { couponId, accountId, purchaseId, now }: { couponId: string; accountId: string; purchaseId: string; now: Date },
 ): Promise<void> {
   await tx.execute(sql`select claim_coupon(${couponId}::uuid, ${accountId}::uuid, ${purchaseId}::uuid, ${now.toISOString()}::timestamptz)`);
+}
+
+export type CouponUse = typeof couponUse.$inferSelect;
+
+export async function findUse(queries: Queries, purchaseId: string): Promise<CouponUse | undefined> {
+  const [row] = await queries.select().from(couponUse).where(eq(couponUse.purchaseId, purchaseId));
+  return row;
+}
+
+/** By others of the same account that stand, and whether one of them is unpaid. */
+export async function otherUses(tx: Queries, { couponId, accountId, purchaseId }: CouponUse) {
+  const [row] = await tx
+    .select({
+      customerUses: usesOf(coupon.id, accountId),
+      unpaidUse: sql<boolean>`has_unpaid_use(${coupon.id}, ${accountId}::uuid, ${purchaseId}::uuid)`,
+    })
+    .from(coupon)
+    .where(eq(coupon.id, couponId));
+  return row;
+}
+
+/** The coupon is locked by the caller. */
+export async function claimAgain(tx: Queries, { purchaseId, couponId }: CouponUse, now: Date): Promise<void> {
+  await tx.update(couponUse).set({ freedAt: null, claimedAt: now }).where(eq(couponUse.purchaseId, purchaseId));
+  await tx
+    .update(coupon)
+    .set({ uses: sql`${coupon.uses} + 1` })
+    .where(eq(coupon.id, couponId));
 }
 
 /** Once: a purchase that is given up twice frees its coupon once. */

@@ -10,6 +10,7 @@ const messages = {
   unknown: /*i18n*/ { id: 'coupon.unknown', message: 'We do not know this code.' },
   expired: /*i18n*/ { id: 'coupon.expired', message: 'This code has expired.' },
   usedUp: /*i18n*/ { id: 'coupon.usedUp', message: 'This code has been used as often as it may be.' },
+  unpaid: /*i18n*/ { id: 'coupon.unpaid', message: 'You have an unpaid order or deposit with this code. Pay or cancel it first.' },
   yours: /*i18n*/ { id: 'coupon.yours', message: 'You have used this code already.' },
   currency: /*i18n*/ { id: 'coupon.currency', message: 'This code is worth nothing in {currency}.' },
   ordersOnly: /*i18n*/ { id: 'coupon.ordersOnly', message: 'This code is for orders, not for deposits.' },
@@ -36,9 +37,15 @@ export type KnownCoupon = {
   readonly uses: number;
   /** By this customer, those that stand. */
   readonly customerUses: number;
+  /** An open purchase or deposit of this customer holds a use. */
+  readonly unpaidUse: boolean;
   /** Undefined: nothing is said of this currency. */
   readonly worth: { readonly amount: number | null; readonly minimum: number } | undefined;
 };
+
+/** Its uses can run out: what holds one is paid soon, or gives it back. */
+export const isLimited = ({ totalLimit, customerLimit }: Pick<KnownCoupon, 'totalLimit' | 'customerLimit'>): boolean =>
+  totalLimit !== null || customerLimit !== null;
 
 /** Capital letters of one kind, whatever keyboard they came from. */
 export const codeKey = (code: string): string => code.normalize('NFKC').trim().toUpperCase();
@@ -47,6 +54,7 @@ export const codeKey = (code: string): string => code.normalize('NFKC').trim().t
 export function refusalOf(found: KnownCoupon | undefined, now: Date, currency: CurrencyNumber): Message | undefined {
   if (!found || (found.startsAt && now < found.startsAt)) return messages.unknown;
   if (found.expiresAt && now >= found.expiresAt) return messages.expired;
+  if (isLimited(found) && found.unpaidUse) return messages.unpaid;
   if (found.totalLimit !== null && found.uses >= found.totalLimit) return messages.usedUp;
   if (found.customerLimit !== null && found.customerUses >= found.customerLimit) return messages.yours;
   if (reductionOf(found) === undefined) return { ...messages.currency, values: { currency: currencyCode(currency) } };
@@ -87,6 +95,7 @@ export function tryOn(found: KnownCoupon, { what, currency, lines, isFirstPurcha
   return { lines: taking.map((takes) => ({ takes, why: takes ? null : messages.notThis })) };
 }
 
+export const unpaidUse: Message = messages.unpaid;
 export const taken: Message = messages.usedUp;
 export const takenByYou: Message = messages.yours;
 export const firstOnly: Message = messages.firstOnly;
@@ -99,5 +108,6 @@ export function shownCoupon(found: KnownCoupon, currency: CurrencyNumber): Coupo
     amount: kind === 'amount' ? (worth?.amount ?? null) : null,
     minimum: worth?.minimum ?? 0,
     expiresAt: expiresAt?.toISOString() ?? null,
+    limited: isLimited(found),
   };
 }

@@ -36,6 +36,8 @@ export const couponShape = z.object({
   appliesTo: z.enum(['orders', 'deposits', 'both']),
   minimum: z.int(),
   expiresAt: z.nullable(z.string()),
+  /** Its uses can run out: the payment link is open for 30 minutes. */
+  limited: z.boolean(),
 });
 
 export type CouponAsk = z.output<typeof couponAskShape>;

@@ -73,7 +73,7 @@ export function openOrders(above: Above) {
     );
     const { offers } = catalogue.storefront(buyer.locale, ask.currency).prices;
     return {
-      ...{ lines, reckoned, couponId: tried?.couponId, why: lines.map((_, index) => tried?.lines[index]?.why ?? null) },
+      ...{ lines, reckoned, coupon: tried, why: lines.map((_, index) => tried?.lines[index]?.why ?? null) },
       listPrices: new Map(offers.map(({ id, unitPrice }) => [id, unitPrice])),
     };
   }

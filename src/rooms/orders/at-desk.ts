@@ -7,7 +7,7 @@ import type { Operator } from '../../lib/operator.ts';
 import { type Message, Refusal } from '../../lib/refusal.ts';
 import { leaveOut } from './cancel.ts';
 import { tellCancelled, tellEnded, tellPartBack } from './notices.ts';
-import { openOrFresh } from './pay.ts';
+import { claimAgain, openOrFresh } from './pay.ts';
 import { payBack, splitOf } from './pay-back.ts';
 import type { Placing } from './place.ts';
 import type { Order, Purchase } from './queries.ts';
@@ -179,6 +179,7 @@ export async function linkAtDesk(placing: Placing, tx: Queries, id: string): Pro
   if (!found) throw new Refusal(404);
   const purchase = await queries.lockPurchase(tx, found.purchaseId);
   if (purchase?.state !== 'open') throw new Refusal(400, { '': [messages.nothingToPay] });
-  const payment = await openOrFresh(placing, tx, purchase, placing.ground.clock.now());
+  const { hold } = await claimAgain(placing, tx, purchase, false);
+  const payment = await openOrFresh(placing, tx, purchase, hold, placing.ground.clock.now());
   return { paymentId: payment.id, link: payment.link ?? null };
 }

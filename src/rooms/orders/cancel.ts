@@ -65,12 +65,21 @@ export async function leaveOut(
   }
   const sum = (of: 'total' | 'discount' | 'price') => left.reduce((all, order) => all + order[of], 0);
   const lowered = { subtotal: sum('total'), discount: sum('discount'), price: sum('price') };
+  const hold = await coupons.holdOf(tx, { couponId: purchase.couponId, purchaseId: purchase.id });
+  // The code has to be claimed again first, when the customer pays.
+  if (hold === 'released') {
+    // Nothing open is free: without its code the rest costs something.
+    if (isFree(lowered)) await queries.dropDiscounts(tx, purchase.id);
+    const full = { ...lowered, couponId: null, discount: 0, price: lowered.subtotal };
+    await queries.setPurchase(tx, purchase.id, isFree(lowered) ? full : lowered);
+    return undefined;
+  }
   if (isFree(lowered)) {
     await markPaid(tx, purchase, 'nothing', ground.clock.now(), lowered);
     return undefined;
   }
   await queries.setPurchase(tx, purchase.id, lowered);
-  const payment = payments.prepare(payableOf({ ...purchase, ...lowered }, left.length));
+  const payment = payments.prepare(payableOf({ ...purchase, ...lowered }, left.length, hold === 'limited'));
   await payments.insert(tx, payment);
   return payment;
 }

@@ -105,6 +105,7 @@ const viewAround = (row: ListedOrder, now: Date, deliveries: readonly DeliverySu
   inRevision: row.in_revision,
   renewsAt: moment(row.renews_at),
   linkExpiresAt: moment(row.link_expires_at),
+  couponReleased: row.coupon_released,
   ...{
     paidAt: moment(row.paid_at),
     startedAt: moment(row.started_at),

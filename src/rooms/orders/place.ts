@@ -2,6 +2,7 @@
 // balance at once, or by nothing at all where a coupon takes the whole.
 import { randomBytes } from 'node:crypto';
 import type { Ground } from '../../infra/ground.ts';
+import { type HourlyLimit, hourlyLimit, hourlyRefusal } from '../../infra/hourly-limits.ts';
 import { type Once, otherBody } from '../../infra/http/idempotency.ts';
 import { ofAccount, ofDesk, touched } from '../../infra/live/touched.ts';
 import { rowOf } from '../../infra/rows.ts';
@@ -13,7 +14,7 @@ import { showMoney } from '../../lib/money.ts';
 import type { Reckoning } from '../../lib/price.ts';
 import { type Message, Refusal } from '../../lib/refusal.ts';
 import { timeId } from '../../lib/time-id.ts';
-import { type CouponsRoom, claimRefusal, type Guesser } from '../coupons/actions.ts';
+import { type CouponsRoom, claimRefusal, type Guesser, type Tried } from '../coupons/actions.ts';
 import { type NewPayment, type PaymentsRoom, paymentRow } from '../payments/actions.ts';
 import { balanceShort } from '../wallet/actions.ts';
 import { type FilesRoom, missingOf } from './files.ts';
@@ -39,7 +40,7 @@ export type Buyer = Guesser & { readonly locale: Locale };
 export type Priced = {
   readonly lines: readonly CheckedLine[];
   readonly reckoned: Reckoning;
-  readonly couponId: string | undefined;
+  readonly coupon: Pick<Tried, 'couponId' | 'isLimited'> | undefined;
   /** By the line: why a coupon takes nothing off it. */
   readonly why: readonly (Message | null)[];
   /** Of one of each offer, in the currency of the purchase. */
@@ -99,19 +100,35 @@ export async function place(
   const paidFrom = isFree({ price }) ? 'nothing' : sent.payFromBalance ? 'balance' : null;
   const bought: Bought = {
     ...{ id, accountId: buyer.accountId, currency: sent.currency, subtotal, discount, price, locale: buyer.locale },
-    ...{ couponId: priced.couponId ?? null, billing: billingOf(sent), consents: { ...consentsOf(placing, buyer, sent, now), hasRight } },
+    ...{
+      couponId: priced.coupon?.couponId ?? null,
+      billing: billingOf(sent),
+      consents: { ...consentsOf(placing, buyer, sent, now), hasRight },
+    },
     ...{ state: paidFrom ? 'paid' : 'open', paidFrom, promo: 0, createdAt: now, paidAt: paidFrom && now, toldAt: null },
   };
-  const payment = paidFrom ? null : payments.prepare(payableOf(bought, priced.lines.length));
+  const payment = paidFrom ? null : payments.prepare(payableOf(bought, priced.lines.length, priced.coupon?.isLimited));
   const status = paidFrom ? OrderStatus.Paid : payment?.link ? OrderStatus.AwaitingPayment : OrderStatus.New;
   const rows = ordersOf(bought, priced, status);
   const orderIds = rows.orders.map((order) => order.id);
   const answer: Placed = { paymentLink: paidFrom ? historyOf(ground) : (payment?.link ?? null), purchaseId: id, orderIds };
   const kept = await placing
-    .keep(document({ bought, payment, rows, answer, once, lines: priced.lines }))
+    .keep(
+      document({
+        bought,
+        payment,
+        rows,
+        answer,
+        once,
+        lines: priced.lines,
+        limit: hourlyLimit(ground.config, 'purchase', buyer.accountId),
+      }),
+    )
     .catch((cause: { code?: string }) => {
       const missing = missingOf(cause);
-      throw missing ? filesGone(priced.lines, new Set(missing)) : (claimRefusal(cause) ?? refusals[cause.code ?? '']?.() ?? cause);
+      throw missing
+        ? filesGone(priced.lines, new Set(missing))
+        : (hourlyRefusal(cause) ?? claimRefusal(cause) ?? refusals[cause.code ?? '']?.() ?? cause);
     });
   if (kept) return keptAnswer(payments, kept);
   const touch = (name: 'orders' | 'balance' | 'subscriptions') => touched(ground.db.orm, ofAccount(buyer.accountId), name);
@@ -139,8 +156,8 @@ const consentsOf = ({ versions }: Placing, { address }: Buyer, { startNow }: Pla
 });
 
 /** For a purchase with so many orders in it, as it stands. */
-export const payableOf = ({ accountId, id, price, currency, locale }: Bought, count: number) => ({
-  ...{ accountId, purpose: 'purchase' as const, subjectId: id, amount: price, currency, locale },
+export const payableOf = ({ accountId, id, price, currency, locale }: Bought, count: number, shortLink = false) => ({
+  ...{ accountId, purpose: 'purchase' as const, subjectId: id, amount: price, currency, locale, shortLink },
   what: say({ ...messages.orders, values: { count } }, locale),
 });
 
@@ -206,9 +223,10 @@ type Parts = {
   readonly answer: Placed;
   readonly once: Once | undefined;
   readonly lines: readonly CheckedLine[];
+  readonly limit: HourlyLimit | null;
 };
 
-const document = ({ bought, payment, rows, answer, once, lines }: Parts): PurchaseDocument => ({
+const document = ({ bought, payment, rows, answer, once, lines, limit }: Parts): PurchaseDocument => ({
   purchase: rowOf(purchase, bought),
   orders: rows.orders.map((row) => rowOf(shopOrder, row)),
   pieces: rows.pieces.map((row) => rowOf(orderPiece, row)),
@@ -218,4 +236,5 @@ const document = ({ bought, payment, rows, answer, once, lines }: Parts): Purcha
   key: once?.key ?? null,
   bodyHash: once?.bodyHash.toString('hex') ?? null,
   answer,
+  limit,
 });

@@ -49,6 +49,7 @@ export type ListedOrder = {
   readonly link_expires_at: Date | null;
   readonly outcome: PaymentOutcome | null;
   readonly outcome_at: Date | null;
+  readonly coupon_released: boolean;
   readonly renews_at: Date | null;
   readonly paid_at: Date | null;
   readonly started_at: Date | null;
@@ -83,6 +84,8 @@ const columns = `o.id, o.number, o.created_at, o.status, o.service_type, o.offer
   case when o.status in (2, 3) and pieces.may_begin_at > $5::timestamptz then pieces.may_begin_at end as may_begin_at,
   case when o.status in (2, 3) then pieces.waiting else 0 end as pieces_waiting, o.status = 4 and pieces.revising > 0 as in_revision,
   link.link as payment_link, link.link_expires_at, link.outcome, link.outcome_at,
+  coalesce(o.status in (0, 1, 5) and bought.coupon_id is not null and
+    (select freed_at is not null from coupon_use where purchase_id = bought.id), false) as coupon_released,
   case when o.subscription_id is not null then (select renews_at from subscription where id = o.subscription_id and state = 'active') end as renews_at`;
 
 const ms = (column: string): string => `floor(extract(epoch from ${column}) * 1000)`;

@@ -2,6 +2,7 @@
 import { and, asc, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Queries } from '../../infra/db.ts';
+import type { HourlyLimit } from '../../infra/hourly-limits.ts';
 import { notWaiting } from '../../infra/jobs/each-row.ts';
 import { ofAccount, ofDesk, touched } from '../../infra/live/touched.ts';
 import type { MoveName } from './statuses.ts';
@@ -24,20 +25,23 @@ export type PurchaseDocument = {
   readonly key: string | null;
   readonly bodyHash: string | null;
   readonly answer: object;
+  /** Of the account's purchases in an hour. */
+  readonly limit: HourlyLimit | null;
 };
 
 /** The whole purchase in one trip. Null, or the first answer to its key; throws an error of the class that the migration names. */
 export async function placePurchase(pool: pg.Pool, document: PurchaseDocument): Promise<object | null> {
   const { rows } = await pool.query<{ kept: object | null }>({
     name: 'orders.place',
-    text: 'select place_purchase($1::jsonb) as kept',
-    values: [JSON.stringify(document)],
+    text: 'select place_purchase_limited($1::jsonb, $2::jsonb) as kept',
+    values: [JSON.stringify(document), JSON.stringify(document.limit)],
   });
   return rows[0]?.kept ?? null;
 }
 
 /** Several in one trip, none of which has a coupon or files: all of them, or none and an error. */
 export async function placePurchases(pool: pg.Pool, documents: readonly PurchaseDocument[]): Promise<void> {
+  const limits = documents.flatMap(({ limit, purchase }) => (limit ? [{ ...limit, at: purchase.created_at }] : []));
   const all = {
     keys: documents.filter(({ key }) => key !== null).map(keyRow),
     purchases: documents.map(({ purchase }) => purchase),
@@ -49,7 +53,11 @@ export async function placePurchases(pool: pg.Pool, documents: readonly Purchase
       .filter(({ purchase }) => purchase.paid_from === 'balance')
       .map(({ purchase }, place) => ({ ...spent(purchase), place })),
   };
-  await pool.query({ name: 'orders.placeAll', text: 'select place_purchases($1::jsonb)', values: [JSON.stringify(all)] });
+  await pool.query({
+    name: 'orders.placeAll',
+    text: 'select place_purchases_limited($1::jsonb, $2::jsonb)',
+    values: [JSON.stringify(all), JSON.stringify(limits)],
+  });
 }
 
 const keyRow = ({ purchase, key, bodyHash, answer }: PurchaseDocument): Row => ({
@@ -106,6 +114,14 @@ export const ordersOf = (queries: Queries, purchaseId: string): Promise<Order[]>
 
 export async function setPurchase(tx: Queries, id: string, set: Partial<typeof purchase.$inferInsert>): Promise<void> {
   await tx.update(purchase).set(set).where(eq(purchase.id, id));
+}
+
+/** Of the orders that are still to be paid. */
+export async function dropDiscounts(tx: Queries, purchaseId: string): Promise<void> {
+  await tx
+    .update(shopOrder)
+    .set({ discount: 0, price: sql`${shopOrder.total}` })
+    .where(and(eq(shopOrder.purchaseId, purchaseId), inArray(shopOrder.status, [...moves.pay.from])));
 }
 
 type Stamp = Partial<Pick<Order, 'paidAt' | 'startedAt' | 'deliveredAt' | 'cancelledAt'>>;

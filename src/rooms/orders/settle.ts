@@ -1,6 +1,8 @@
 // What follows when a purchase is paid, or can be: announced by the payments and carried out in their transaction.
 import type { Queries } from '../../infra/db.ts';
 import type { Ground } from '../../infra/ground.ts';
+import { ofAccount, touched } from '../../infra/live/touched.ts';
+import { freeUse, holdOf } from '../coupons/actions.ts';
 import type { Settlement } from '../payments/actions.ts';
 import { book } from '../wallet/actions.ts';
 import { firstMonths } from './months.ts';
@@ -39,6 +41,15 @@ export async function markPaid(
   const subscribed = orders.flatMap(({ id, subscriptionId }) => (subscriptionId && paid.includes(id) ? [subscriptionId] : []));
   // A renewal finds its subscription running, and moves none of its dates: paid late, the month is the same.
   await moveSubscriptions(tx, subscribed, 'start', firstMonths(at));
+}
+
+/** The payment link has expired: others may use a limited coupon now. */
+export async function releaseCoupon({ clock }: Ground, tx: Queries, purchaseId: string): Promise<void> {
+  const purchase = await queries.lockPurchase(tx, purchaseId);
+  if (purchase?.couponId && (await holdOf(tx, { couponId: purchase.couponId, purchaseId })) === 'limited') {
+    await freeUse(tx, purchaseId, clock.now());
+    touched(tx, ofAccount(purchase.accountId), 'orders');
+  }
 }
 
 /** The link came later than the order. */

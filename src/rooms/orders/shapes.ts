@@ -231,7 +231,6 @@ export const orderShape = z.object({
   /** Long ones are cut. */
   answers: answersShape,
   purchaseId: z.string(),
-  /** Of all that is bought together, which is paid together. */
   purchasePrice: z.int(),
   /** Null until it is paid; money that came by a link can go back there. */
   paidFrom: z.nullable(z.enum(['link', 'balance', 'nothing'])),
@@ -239,6 +238,7 @@ export const orderShape = z.object({
   paymentLink: z.nullable(z.string()),
   paymentOutcome: paymentOutcomeShape,
   linkExpiresAt: moment,
+  couponReleased: z.boolean(),
   renewsAt: moment,
   paidAt: moment,
   startedAt: moment,
@@ -268,7 +268,7 @@ export const cancelShape = z.object({
 });
 export type Cancel = z.output<typeof cancelShape>;
 
-export const payShape = z.object({ purchaseId: z.uuid(), payFromBalance: z.nullish(z.boolean()) });
+export const payShape = z.object({ purchaseId: z.uuid(), payFromBalance: z.nullish(z.boolean()), withoutCoupon: z.nullish(z.boolean()) });
 export type Pay = z.output<typeof payShape>;
 /** Null: paid, or the link is still to come. */
 export const payLinkShape = z.object({ paymentLink: z.nullable(z.string()) });

@@ -1,11 +1,10 @@
 // What nobody has told of is asked for: each payment that stays open, ever more rarely, until its link is over.
 import { change } from '../../infra/db.ts';
-import type { Ground } from '../../infra/ground.ts';
 import { causeLine } from '../../infra/jobs/log.ts';
 import { type Message, Refusal } from '../../lib/refusal.ts';
-import { keepCharge, type Payments } from './charges.ts';
+import { keepCharge, lockWhole, type Payments } from './charges.ts';
 import { makeLink, takerOf } from './links.ts';
-import type { PaymentState } from './provider.ts';
+import type { PaymentState, Provider } from './provider.ts';
 import * as queries from './queries.ts';
 import { askSoon, nextAsk } from './rules.ts';
 
@@ -40,13 +39,13 @@ export async function askProviders(payments: Payments, signal: AbortSignal): Pro
 }
 
 async function askOne(payments: Payments, payment: queries.Payment, now: Date, signal: AbortSignal): Promise<void> {
-  const { id, provider: name, state, link, linkExpiresAt, reference } = payment;
+  const { id, provider: name, state, link, linkExpiresAt } = payment;
   const { ground } = payments;
   const isOver = linkExpiresAt <= now;
   const provider = takerOf(payments, name);
   if (!provider) {
     // Nobody was ever asked to take this money; a provider that is only missing today may have taken it.
-    if (name === 'none' && isOver) await expire(ground, id);
+    if (name === 'none' && isOver) await expire(payments, payment);
     return;
   }
   // Whoever stopped between an order and its link has left it to us.
@@ -54,12 +53,24 @@ async function askOne(payments: Payments, payment: queries.Payment, now: Date, s
     await makeLink(payments, id, signal);
     return;
   }
-  const answer = await provider.askState({ paymentId: id, reference }, signal);
+  const answer = await stateNow(provider, payment, isOver, signal);
   if (answer.state === 'paid') {
     await keepCharge(payments, provider.name, answer.charge, answer.at);
     await queries.setPayment(ground.db.orm, id, { askAt: null });
   } else if (answer.state === 'declined' && !isOver) await queries.setOutcome(ground.db.orm, id, 'declined', payment.outcomeAt ?? now);
-  else if (over.includes(answer.state) || (isOver && answer.state !== 'open')) await expire(ground, id);
+  else if (over.includes(answer.state) || (isOver && answer.state !== 'open')) await expire(payments, payment);
+}
+
+/** A provider's own page may be open for longer than our link: it is closed with it. */
+async function stateNow(
+  provider: Provider,
+  { id, reference }: queries.Payment,
+  isOver: boolean,
+  signal: AbortSignal,
+): Promise<PaymentState> {
+  const asked = { paymentId: id, reference };
+  const answer = await provider.askState(asked, signal);
+  return isOver && answer.state === 'open' ? provider.cancelLink(asked, signal) : answer;
 }
 
 /** By an operator who does not want to wait for its turn. What the provider says is kept as always; that it says nothing is told. */
@@ -77,8 +88,12 @@ export async function askNow(payments: Payments, payment: queries.Payment): Prom
 const over: readonly PaymentState['state'][] = ['expired', 'cancelled'];
 
 /** Nobody has paid by it, and nobody can any more. */
-const expire = (ground: Ground, id: string): Promise<void> =>
-  change(ground.db, async (tx) => {
-    const payment = await queries.lockPayment(tx, id);
-    if (payment) await queries.setPayment(tx, id, { askAt: null, ...(payment.state === 'open' ? { state: 'expired' as const } : {}) });
+const expire = (payments: Payments, asked: queries.Payment): Promise<void> =>
+  change(payments.ground.db, async (tx) => {
+    const payment = await lockWhole(payments, tx, asked);
+    if (!payment) return;
+    await queries.setPayment(tx, payment.id, { askAt: null });
+    if (payment.state !== 'open') return;
+    await queries.setPayment(tx, payment.id, { state: 'expired' });
+    await payments.reactions['payments.expired'][payment.purpose](payments.ground, tx, payment.subjectId);
   });

@@ -21,6 +21,8 @@ export type Payable = Money & {
   readonly subjectId: string;
   readonly locale: Locale;
   readonly what: string;
+  /** Open for 30 minutes instead of 24 hours. */
+  readonly shortLink: boolean;
 };
 
 /** As long as a customer waits for a provider; then the orders are kept, and the link comes later. */
@@ -31,10 +33,10 @@ const backTo = { purchase: '/cabinet/order-history?purchase=', deposit: '/cabine
 
 export function preparePayment({ ground, providers }: Payments, payable: Payable): queries.NewPayment {
   const now = ground.clock.now();
-  const { accountId, purpose, subjectId, amount, currency, locale, what } = payable;
+  const { accountId, purpose, subjectId, amount, currency, locale, what, shortLink } = payable;
   const [provider] = providers;
   const id = timeId(now, randomBytes(8));
-  const linkExpiresAt = linkExpiry(now);
+  const linkExpiresAt = linkExpiry(now, shortLink);
   const link = provider?.linkAtOnce?.({
     ...{ paymentId: id, amount, currency, locale, what, expiresAt: linkExpiresAt },
     returnUrl: ground.config.shopUrl + backTo[purpose] + subjectId,

@@ -35,6 +35,8 @@ export type PaymentReactions = {
   /** The provider has taken it on. */
   readonly 'payments.refunded': readonly ((ground: Ground, tx: Queries, refund: Refunded) => Promise<void>)[];
   readonly 'payments.refundFailed': readonly ((ground: Ground, tx: Queries, refund: FailedRefund) => Promise<void>)[];
+  /** Nobody has paid by the link, and nobody can any more. */
+  readonly 'payments.expired': Readonly<Record<Purpose, (ground: Ground, tx: Queries, subjectId: string) => Promise<void>>>;
   /** A link is there now, for which the customer had to wait. */
   readonly 'payments.linked': Readonly<Record<Purpose, (ground: Ground, tx: Queries, subjectId: string) => Promise<void>>>;
 };

@@ -13,11 +13,14 @@ export const webhookAnswers = ['booked', 'known', 'noted', 'signature', 'old', '
 export type WebhookAnswer = (typeof webhookAnswers)[number];
 
 const LINK_HOURS = 24;
+/** Where the link holds something that others wait for, such as a use of a limited coupon. */
+const SHORT_LINK_MINUTES = 30;
 
 const HOUR_MS = 3_600_000;
-export const linkExpiry = (now: Date): Date => new Date(now.getTime() + LINK_HOURS * HOUR_MS);
-
 const MINUTE_MS = 60_000;
+export const linkExpiry = (now: Date, isShort: boolean): Date =>
+  new Date(now.getTime() + (isShort ? SHORT_LINK_MINUTES * MINUTE_MS : LINK_HOURS * HOUR_MS));
+
 /** When the provider is asked what became of a payment, by its age: soon, and then ever more rarely. */
 const ASKED_AFTER_MINUTES = [5, 12, 30, 60, 180, 360, 720];
 

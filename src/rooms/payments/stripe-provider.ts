@@ -139,9 +139,7 @@ function openSdk({ secretKey, apiUrl }: NonNullable<Ground['config']['stripe']>)
 const keysOf = (paymentId: string): readonly string[] => [paymentId, `${paymentId}-2`, `${paymentId}-3`];
 
 async function makeSession(client: Stripe, payable: Payable, now: Date): Promise<{ link: string; reference: string }> {
-  const expiresAt = payable.expiresAt.getTime() - CLOCKS_APART_MS;
-  if (expiresAt - now.getTime() < SHORTEST_LINK_MS) throw new GiveUp(`a link for ${payable.paymentId} would be over too soon`);
-  const params = paramsOf(payable, Math.floor(expiresAt / 1_000));
+  const params = paramsOf(payable, Math.floor(sessionExpiry(payable, now) / 1_000));
   for (const idempotencyKey of keysOf(payable.paymentId)) {
     const session = await client.checkout.sessions.create(params, { idempotencyKey }).catch((cause: unknown) => {
       if (isSpent(cause)) return undefined;
@@ -152,6 +150,16 @@ async function makeSession(client: Stripe, payable: Payable, now: Date): Promise
     return { link: url, reference: id };
   }
   throw new Error('Stripe has no link for any of the keys');
+}
+
+/** Stripe's page closes a little before our link. No page of Stripe's may be that short for a short link: there the end of our link closes it. */
+function sessionExpiry({ paymentId, expiresAt }: Payable, now: Date): number {
+  const usual = expiresAt.getTime() - CLOCKS_APART_MS;
+  if (usual - now.getTime() >= SHORTEST_LINK_MS) return usual;
+  // From our expiry, not from now: the same request goes with the same idempotency key.
+  const long = expiresAt.getTime() + 2 * CLOCKS_APART_MS;
+  if (long - now.getTime() < SHORTEST_LINK_MS + CLOCKS_APART_MS) throw new GiveUp(`a link for ${paymentId} would be over too soon`);
+  return long;
 }
 
 function paramsOf(payable: Payable, expiresAt: number): Stripe.Checkout.SessionCreateParams {

@@ -135,6 +135,26 @@ describe('a link', () => {
     expect(await statuses(shop, later)).toEqual([2]);
   });
 
+  test('short link: no session is shorter than Stripe allows, and ours ends it after 30 minutes', async ({ shop, stripe }) => {
+    const ada = await buyer(shop);
+    await shop.sql(`insert into coupon (code, code_key, kind, percent, applies_to, total_limit, created_at)
+      values ('SHORT', 'SHORT', 'percent', 10, 'orders', 1, now())`);
+    const { paymentLink, purchaseId } = await placed(shop, ada, { couponCode: 'SHORT' });
+    const ends =
+      Number(
+        stripe.calls
+          .filter(({ path }) => CREATE.test(path))
+          .at(-1)
+          ?.sent.get('expires_at'),
+      ) * 1_000;
+    expect((ends - shop.clock.now().getTime()) / 60_000).toBe(50);
+    shop.clock.turn({ minutes: 32 });
+    await letRun(shop, 'payments.ask');
+    expect(stripe.sessions.get(sessionOf(paymentLink))?.status).toBe('expired');
+    const later = await again(shop, ada);
+    expect(await ordersOf(shop, later)).toMatchObject([{ purchaseId, paymentLink: null, couponReleased: true }]);
+  });
+
   test('ends with its order; who paid in that moment has the money on the balance', async ({ shop, stripe }) => {
     const ada = await buyer(shop);
     const first = await placed(shop, ada);

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Queries } from '../../infra/db.ts';
 import type { Ground } from '../../infra/ground.ts';
+import { hourlyLimit, hourlyRefusal } from '../../infra/hourly-limits.ts';
 import { type Once, otherBody } from '../../infra/http/idempotency.ts';
 import { ofAccount, touched } from '../../infra/live/touched.ts';
 import { rowOf } from '../../infra/rows.ts';
@@ -13,7 +14,7 @@ import type { Operator } from '../../lib/operator.ts';
 import { reductionOf } from '../../lib/price.ts';
 import { type Message, Refusal } from '../../lib/refusal.ts';
 import { timeId } from '../../lib/time-id.ts';
-import { type CouponsRoom, claimRefusal, type Guesser } from '../coupons/actions.ts';
+import { type CouponsRoom, claimRefusal, freeUse, type Guesser } from '../coupons/actions.ts';
 import { answerTo, browserRow, type FailedRefund, type PaymentsRoom, paymentRow, type Settlement } from '../payments/actions.ts';
 import { outcomeView } from '../payments/shapes.ts';
 import { giftAgain } from './deposit-back.ts';
@@ -135,7 +136,12 @@ async function makeDeposit(above: Above, depositor: Depositor, ask: DepositAsk, 
   const id = timeId(now, randomBytes(8));
   const what = say({ ...messages.what, values: { amount: shown(amount) } }, locale);
   const payment =
-    price > 0 ? payments.prepare({ accountId, purpose: 'deposit', subjectId: id, amount: price, currency, locale, what }) : null;
+    price > 0
+      ? payments.prepare({
+          ...{ accountId, purpose: 'deposit', subjectId: id, amount: price, currency, locale, what },
+          shortLink: tried?.isLimited ?? false,
+        })
+      : null;
   const row: typeof deposit.$inferInsert = {
     ...{ id, accountId, currency, price, amount, couponId: tried?.couponId ?? null, billing: billingOf(ask), createdAt: now },
     ...(payment ? { state: 'open', settledAt: null } : { state: 'paid', settledAt: now }),
@@ -146,9 +152,11 @@ async function makeDeposit(above: Above, depositor: Depositor, ask: DepositAsk, 
     ...{ deposit: rowOf(deposit, row), payment: payment && paymentRow(payment), browser: payment && browserRow(payment, ask), answer },
     ...{ key: once?.key ?? null, bodyHash: once?.bodyHash.toString('hex') ?? null },
   };
-  const kept = await queries.placeDeposit(ground.db.pool, JSON.stringify(document)).catch((cause: { code?: string }) => {
-    throw claimRefusal(cause) ?? (cause.code === 'FF001' ? otherBody() : cause);
-  });
+  const kept = await queries
+    .placeDeposit(ground.db.pool, document, hourlyLimit(ground.config, 'deposit', accountId))
+    .catch((cause: { code?: string }) => {
+      throw hourlyRefusal(cause) ?? claimRefusal(cause) ?? (cause.code === 'FF001' ? otherBody() : cause);
+    });
   if (kept) return keptAnswer(payments, kept);
   touched(ground.db.orm, ofAccount(accountId), 'balance');
   return payment && !payment.link ? { ...answer, paymentLink: (await payments.link(payment.id, payment)) ?? null } : answer;
@@ -240,6 +248,15 @@ export async function settleDeposit(
   if (bonus > 0) await queries.fillWallet(tx, asked.accountId, { kind: 'bonus', subjectId: asked.id, amount: bonus, currency, at });
   await tellDeposited(ground, tx, asked);
   return true;
+}
+
+/** Its payment link has expired. A deposit has no second link: the next one is a new deposit. */
+export async function expireDeposit({ clock }: Ground, tx: Queries, depositId: string): Promise<void> {
+  const asked = await queries.lockDeposit(tx, depositId);
+  if (asked?.state !== 'open') return;
+  await queries.setDeposit(tx, depositId, { state: 'expired' });
+  await freeUse(tx, depositId, clock.now());
+  touched(tx, ofAccount(asked.accountId), 'balance');
 }
 
 /** It is the customer's, whatever it was meant for. */

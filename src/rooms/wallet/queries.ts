@@ -2,6 +2,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Queries } from '../../infra/db.ts';
+import type { HourlyLimit } from '../../infra/hourly-limits.ts';
 import { notWaiting } from '../../infra/jobs/each-row.ts';
 import { ofAccount, touched } from '../../infra/live/touched.ts';
 import type { CurrencyNumber } from '../../lib/money.ts';
@@ -186,11 +187,11 @@ export async function setReceipted(tx: Queries, ids: readonly string[], at: Date
 }
 
 /** In one trip, with its payment; null, or the first answer to its key. */
-export async function placeDeposit(pool: pg.Pool, document: string): Promise<object | null> {
+export async function placeDeposit(pool: pg.Pool, document: object, limit: HourlyLimit | null): Promise<object | null> {
   const { rows } = await pool.query<{ kept: object | null }>({
     name: 'wallet.deposit',
-    text: 'select place_deposit($1::jsonb) as kept',
-    values: [document],
+    text: 'select place_deposit_limited($1::jsonb, $2::jsonb) as kept',
+    values: [JSON.stringify(document), JSON.stringify(limit)],
   });
   return rows[0]?.kept ?? null;
 }

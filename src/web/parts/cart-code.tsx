@@ -90,6 +90,11 @@ export function CouponPart({ hand, unfit, why }: Props) {
           <Trans>Remove</Trans>
         </button>
       </div>
+      {given.limited ? (
+        <p className={css.why}>
+          <Trans>This code is limited. Pay within 30 minutes of ordering to keep it.</Trans>
+        </p>
+      ) : null}
       <div role="status">{why || unfit ? <p className={css.why}>{why ?? (unfit && <WhyUnfit of={unfit} />)}</p> : null}</div>
     </div>
   );

@@ -81,6 +81,12 @@ export function CouponField({ of: field, coupon, amount }: Props) {
         {coupon.given ? (
           <p className={css.worth}>
             <Worth of={coupon.given} amount={amount} />
+            {coupon.given.limited ? (
+              <>
+                {' '}
+                <Trans>This code is limited: the payment link is open for 30 minutes.</Trans>
+              </>
+            ) : null}
           </p>
         ) : null}
       </div>

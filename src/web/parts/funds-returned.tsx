@@ -40,7 +40,8 @@ export function Returned({ id, settled, left }: Props) {
     );
   const isPaid = view?.state === 'paid';
   const outcome = view?.state === 'open' ? (currentOutcome(id, view.paymentOutcome) ?? (left ? 'abandoned' : undefined)) : undefined;
-  const isWaiting = !isPaid && outcome === undefined && looks < LOOKS;
+  const isExpired = view?.state === 'expired';
+  const isWaiting = !isPaid && !isExpired && outcome === undefined && looks < LOOKS;
   return (
     <section className={css.told} data-paid={isPaid ? '' : undefined} aria-labelledby="returned">
       <div role="status">
@@ -50,9 +51,19 @@ export function Returned({ id, settled, left }: Props) {
           <NotPaid outcome={outcome} />
         ) : (
           <>
-            <h2 id="returned">{isWaiting ? <Trans>Waiting for the bank …</Trans> : <Trans>The bank has not told us yet.</Trans>}</h2>
+            <h2 id="returned">
+              {isExpired ? (
+                <Trans>The payment link has expired.</Trans>
+              ) : isWaiting ? (
+                <Trans>Waiting for the bank …</Trans>
+              ) : (
+                <Trans>The bank has not told us yet.</Trans>
+              )}
+            </h2>
             <p>
-              {isWaiting ? (
+              {isExpired ? (
+                <Trans>Nothing was added to your balance. To add funds, make a new deposit below.</Trans>
+              ) : isWaiting ? (
                 <Trans>This takes a few seconds. You can leave this page; nothing is lost.</Trans>
               ) : (
                 <Trans>
@@ -64,7 +75,7 @@ export function Returned({ id, settled, left }: Props) {
         )}
       </div>
       {isWaiting ? <Meter label={t`Waiting for the bank`} done={looks / LOOKS} /> : null}
-      {isPaid ? null : (
+      {isPaid || isExpired ? null : (
         <p className={css.acts}>
           {isWaiting || outcome ? null : (
             <button type="button" className={button.quiet} onClick={again}>
@@ -135,7 +146,7 @@ function BackToIt() {
 function useStanding(id: string, settled: () => void): Standing & { readonly again: () => void } {
   const [standing, setStanding] = useState<Standing>({ looks: 0, view: undefined, unknown: false });
   const { looks, view, unknown } = standing;
-  const isOver = view?.state === 'paid' || unknown || looks >= LOOKS;
+  const isOver = view?.state === 'paid' || view?.state === 'expired' || unknown || looks >= LOOKS;
   useEffect(() => {
     if (isOver) return undefined;
     const gone = new AbortController();

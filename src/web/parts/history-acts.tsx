@@ -6,6 +6,7 @@ import { href } from '../../pages.ts';
 import { call } from '../client.ts';
 import { isUnpaid, namesOf, type OrderProps, standings } from '../order-list.ts';
 import { beginTry, leaveToPay } from '../pay-link.ts';
+import { Refused } from '../refused.ts';
 import button from '../ui/button.module.css';
 import { Later } from '../ui/later.tsx';
 import { toast } from '../ui/toasts.tsx';
@@ -78,12 +79,17 @@ function Paying({ order, take, fromBalance }: Pick<OrderProps, 'order' | 'take'>
   const { locale, go } = useVisit();
   const { busy, wrong, act } = useAct();
   const [isMade, setIsMade] = useState(true);
+  /** Its code is no longer available: the server has said the total without it. */
+  const [isCodeGone, setIsCodeGone] = useState(false);
   const { paymentLink, paymentOutcome, linkExpiresAt, purchaseId, purchasePrice: amount, currency, number } = order;
   const isOpen = paymentLink !== null && linkExpiresAt !== null && new Date(linkExpiresAt) > new Date();
   const price = showMoney({ amount, currency }, locale);
-  const fresh = () =>
+  const fresh = (withoutCoupon: boolean) =>
     act(async () => {
-      const { paymentLink: link } = await call('POST /api/orders/pay', { purchaseId });
+      const { paymentLink: link } = await call('POST /api/orders/pay', { purchaseId, withoutCoupon }).catch((cause: unknown) => {
+        setIsCodeGone(cause instanceof Refused && cause.errors.couponCode !== undefined);
+        throw cause;
+      });
       setIsMade(link !== null);
       if (link === null) take(await call('GET /api/orders', { purchase: purchaseId }));
       else leaveToPay({ paymentLink: link, purchaseId }, go);
@@ -95,8 +101,13 @@ function Paying({ order, take, fromBalance }: Pick<OrderProps, 'order' | 'take'>
           <Trans>Pay {price}</Trans>
         </a>
       ) : (
-        <button type="button" className={`${button.main} ${button.small}`} aria-disabled={busy || undefined} onClick={fresh}>
-          <Trans>Pay {price}</Trans>
+        <button
+          type="button"
+          className={`${button.main} ${button.small}`}
+          aria-disabled={busy || undefined}
+          onClick={() => fresh(isCodeGone)}
+        >
+          {isCodeGone ? <Trans>Pay without the code</Trans> : <Trans>Pay {price}</Trans>}
         </button>
       )}
       {isOpen ? <CopyLink link={paymentLink} number={number} /> : null}

@@ -1,8 +1,9 @@
 // Pays an unpaid purchase from the balance, whose state before and after is shown first; where it does not reach, it says how much is missing.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { showMoney } from '../../lib/money.ts';
 import { call } from '../client.ts';
+import { Refused } from '../refused.ts';
 import button from '../ui/button.module.css';
 import sheet from '../ui/dialog.module.css';
 import { Dialog } from '../ui/dialog.tsx';
@@ -22,10 +23,15 @@ export function FromBalance({ order, done, closed }: AskedProps) {
   const { busy, wrong, act } = useAct();
   const { purchaseId, purchasePrice: price, currency } = order;
   const load = useCallback((signal: AbortSignal) => call('POST /api/balance', { currency }, { signal }), [currency]);
+  /** The server has said the total without the code. */
+  const [isCodeGone, setIsCodeGone] = useState(false);
   const { data, failure, busy: asking, again } = useLoaded(load);
   const pay = () =>
     act(async () => {
-      await call('POST /api/orders/pay', { purchaseId, payFromBalance: true });
+      await call('POST /api/orders/pay', { purchaseId, payFromBalance: true, withoutCoupon: isCodeGone }).catch((cause: unknown) => {
+        setIsCodeGone(cause instanceof Refused && cause.errors.couponCode !== undefined);
+        throw cause;
+      });
       await done();
       toast({ text: t`Paid from your balance.` });
     });
@@ -44,7 +50,11 @@ export function FromBalance({ order, done, closed }: AskedProps) {
       <form method="dialog" className={sheet.acts}>
         {data && data.balance >= price ? (
           <button type="button" className={button.main} aria-disabled={busy || undefined} onClick={pay}>
-            <Trans>Pay {showMoney({ amount: price, currency }, locale)} from my balance</Trans>
+            {isCodeGone ? (
+              <Trans>Pay without the code</Trans>
+            ) : (
+              <Trans>Pay {showMoney({ amount: price, currency }, locale)} from my balance</Trans>
+            )}
           </button>
         ) : null}
         <button type="submit" className={button.quiet}>

@@ -42,7 +42,7 @@ export const Next = ({ order }: Props) => (
 );
 
 function ToPay({ order }: { order: OrderView }) {
-  const { status, paymentLink, paymentOutcome, linkExpiresAt, price, purchasePrice, currency } = order;
+  const { status, paymentLink, paymentOutcome, linkExpiresAt, couponReleased, price, purchasePrice, currency } = order;
   const { locale } = useVisit();
   return (
     <>
@@ -57,6 +57,11 @@ function ToPay({ order }: { order: OrderView }) {
         ) : paymentLink && linkExpiresAt ? (
           <Trans>
             The payment link is open until <MomentOf iso={linkExpiresAt} />.
+          </Trans>
+        ) : couponReleased ? (
+          <Trans>
+            The payment link has expired, and your code was released. Paying uses the code again if it is still available; if not, we show
+            you the new total first.
           </Trans>
         ) : (
           <Trans>The payment link has expired. Paying gives you a new one. An unpaid order is cancelled after 7 days.</Trans>
