@@ -1,5 +1,5 @@
 // Where a hole is reported to, through the door.
-import { describe, expect, test } from '../../../../tests/support/shop.ts';
+import { describe, expect, test } from './support/shop.ts';
 
 describe('security.txt', () => {
   const PATH = '/.well-known/security.txt';
