@@ -1,12 +1,14 @@
 // One spelling for many: what people write to look different, or by accident, comes out the same. Every step goes over the text once.
 
 /** Letters of other scripts that look like Latin ones. A whole word of that script becomes nonsense, which no rule knows. */
-const lookalikes: Readonly<Record<string, string>> = {
+const lookalikesByLetter: Readonly<Record<string, string>> = {
   ...{ а: 'a', в: 'b', е: 'e', з: '3', и: 'u', і: 'i', ј: 'j', к: 'k', ӏ: 'l', м: 'm', н: 'h', о: 'o', р: 'p', с: 'c', ѕ: 's', т: 't' },
   ...{ у: 'y', ү: 'y', ѵ: 'v', х: 'x', ԁ: 'd', ԝ: 'w', һ: 'h', ё: 'e' },
   ...{ α: 'a', β: 'b', ε: 'e', η: 'n', ι: 'i', κ: 'k', ν: 'v', ο: 'o', ρ: 'p', τ: 't', υ: 'u', χ: 'x', ω: 'w' },
   ...{ ı: 'i', ł: 'l', ø: 'o', đ: 'd', ɡ: 'g', ɑ: 'a', ᴏ: 'o', ꜱ: 's', ɩ: 'i', ʟ: 'l', ᴇ: 'e', ʀ: 'r', ᴋ: 'k', ᴜ: 'u', ʙ: 'b' },
 };
+
+const lookalikes: ReadonlyMap<string, string> = new Map(Object.entries(lookalikesByLetter));
 
 /** Signs between the letters of a word that is spelled out: f.o.l.l.o.w */
 const between = new Set([' ', '.', '-', '_', '*', '・', '･', '·', '/', '|', '~', '+', ',']);
@@ -26,7 +28,7 @@ export function fold(text: string): string {
     .normalize('NFD')
     .replace(/[\u0300-\u036f\u20d0-\u20ff\ufe00-\ufe0f]|[\p{Cf}\u115f\u1160\u3164]/gu, '')
     .normalize('NFC');
-  const chars = Array.from(plain, (char) => (char < '\x80' ? char : (lookalikes[char] ?? katakana(char))));
+  const chars = Array.from(plain, plainLetter);
   const folded: string[] = [];
   chars.forEach((char, index) => {
     // The sign for one, a dash and a line pass for the sign of a long vowel.
@@ -38,9 +40,16 @@ export function fold(text: string): string {
   return joinLetters(folded);
 }
 
+const FIRST_HIRAGANA = 0x3041;
 /** Hiragana as katakana, so that いいね, イイネ and ｲｲﾈ are one word. */
-function katakana(char: string): string {
-  return char >= 'ぁ' && char <= 'ゖ' ? String.fromCodePoint((char.codePointAt(0) ?? 0) + 0x60) : char;
+const katakana: readonly string[] = Array.from({ length: 86 }, (_, at) => String.fromCharCode(FIRST_HIRAGANA + 0x60 + at));
+
+/** Called for every letter: most are plain or Japanese, and need no look into a table. */
+function plainLetter(char: string): string {
+  const code = char.charCodeAt(0);
+  if (code < 0x80) return char;
+  if (code >= 0x3000 && code < 0xa000) return katakana[code - FIRST_HIRAGANA] ?? char;
+  return lookalikes.get(char) ?? char;
 }
 
 /** F o l l o w e r s, f.o.l.l.o.w: at least three letters, each alone, with the same sign between them. */

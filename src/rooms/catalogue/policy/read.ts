@@ -1,11 +1,12 @@
 // The gate as the owner's file has it; kept with the other sources, so that a start does not read it anew.
 import { keptSource } from '../../../infra/kept-source.ts';
 import { openGate, type PolicyGate } from './gate.ts';
+import { readModel } from './model/file.ts';
 
 export async function readPolicyGate(folder: string): Promise<PolicyGate> {
   const rules = await keptSource({ name: 'policy-gate', folder, files: ['policy-gate.yaml'] }, async () => {
     const { readPolicy } = await import('./source.ts');
     return readPolicy(folder);
   });
-  return openGate(rules);
+  return openGate(rules, await readModel());
 }

@@ -1,0 +1,11 @@
+// `npm run gate:train`: makes the gate's model from the corpus and the owner's rule file. Takes about ten seconds; the same corpus gives the same bytes.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { modelPath } from '../src/rooms/catalogue/policy/model/file.ts';
+import { makeModel } from '../src/rooms/catalogue/policy/model/make.ts';
+import { readPolicy } from '../src/rooms/catalogue/policy/source.ts';
+
+const { entries } = await readPolicy(join(import.meta.dirname, '../shop'));
+const bytes = makeModel(entries);
+writeFileSync(modelPath, bytes);
+console.log(`${modelPath}: ${bytes.length} bytes. Now npm run gate:measure.`);

@@ -1,0 +1,84 @@
+// What the gate says of a brief: nothing, that a person reads it before work begins, or that it is refused; with the kind and the customer's words.
+import type { PolicyGate } from './gate.ts';
+import { type Kind, rulesOfKind } from './kinds.ts';
+import { read } from './model/features.ts';
+import { kindOf } from './model/kind.ts';
+import { languageOf, scoreWindows, type Window, windowsOf } from './model/score.ts';
+import { marksOf, spell } from './vocabulary.ts';
+
+export type Judgement = {
+  readonly outcome: 'review' | 'refuse';
+  readonly kind: Kind;
+  /** The customer's own words that ask for it. */
+  readonly words: string;
+};
+
+/** Without a platform, what any platform forbids counts. */
+export function judge(gate: PolicyGate, { text, platform }: { text: string; platform?: string }): Judgement | undefined {
+  const found = worstOf(gate, text);
+  if (!found || found.over <= 0) return undefined;
+  const passage = passageOf(gate, text);
+  const kind = kindOf(gate.model.kindWeights, read(passage, gate.lexicon), { from: 0, to: 1 });
+  if (!isForbidden(gate, passage, kind, platform)) return undefined;
+  return { outcome: found.isAboveRefusal ? 'refuse' : 'review', kind, words: wordsOf(gate, passage) };
+}
+
+type Found = { readonly window: Window; readonly over: number; readonly isAboveRefusal: boolean };
+/** The window that is highest above the bar of its language. */
+function worstOf({ lexicon, model }: PolicyGate, text: string): Found | undefined {
+  const reading = read(text, lexicon);
+  const windows = windowsOf(reading);
+  let worst: Found | undefined;
+  scoreWindows(model, reading, windows).forEach((score, at) => {
+    const window = windows[at] as Window;
+    const language = languageOf(reading, window);
+    const over = score - model.bars.review[language];
+    if (!worst || over > worst.over) worst = { window, over, isAboveRefusal: score > model.bars.refuse[language] };
+  });
+  return worst;
+}
+
+/** What the passage names decides, by the owner's file; where it names nothing, what the kind stands for. */
+function isForbidden(gate: PolicyGate, passage: string, kind: Kind, platform: string | undefined): boolean {
+  const named = gate.platforms.find(({ key }) => key === platform);
+  const stops = new Set(named ? named.stops : gate.platforms.flatMap((each) => each.stops));
+  const marked = spell(passage, gate.vocabulary)
+    .split('\n')
+    .flatMap((sentence) => marksOf(sentence, gate.vocabulary).flatMap(({ rule }) => (rule === undefined ? [] : [rule])));
+  return (marked.length > 0 ? marked : rulesOfKind[kind]).some((rule) => stops.has(rule));
+}
+
+/** The sentence of the text as it was written, or two that follow each other, that is highest above the bar. */
+function passageOf(gate: PolicyGate, text: string): string {
+  const sentences = text.match(/[^.!?…。！？\n]+[.!?…。！？"”’»」』)]*/g)?.map((each) => each.trim()) ?? [];
+  const passages = sentences.flatMap((each, at) => (at === 0 ? [each] : [each, `${sentences[at - 1]} ${each}`]));
+  let best = { passage: text, over: Number.NEGATIVE_INFINITY };
+  for (const passage of passages.filter((each) => each !== '')) {
+    const over = worstOf(gate, passage)?.over ?? Number.NEGATIVE_INFINITY;
+    if (over > best.over) best = { passage, over };
+  }
+  return best.passage;
+}
+
+const MAX_WORDS_CHARS = 120;
+/** How much of the passage's height the shortened words must have. */
+const KEPT_SHARE = 0.7;
+const MAX_STEPS = 60;
+/** Takes words off either end as long as the rest alone would still be held: what stays is what weighs. */
+function wordsOf(gate: PolicyGate, passage: string): string {
+  const isSpaced = /\s/.test(passage.slice(0, MAX_WORDS_CHARS));
+  const parts = isSpaced ? passage.split(/\s+/) : (passage.match(/.{1,3}/gsu) ?? []);
+  const join = (from: number, to: number): string => parts.slice(from, to).join(isSpaced ? ' ' : '');
+  const least = (worstOf(gate, passage)?.over ?? 0) * KEPT_SHARE;
+  let [from, to] = [0, parts.length];
+  for (let step = 0; step < MAX_STEPS && to - from > 2; step++) {
+    const shorter = [
+      { from: from + 1, to, over: worstOf(gate, join(from + 1, to))?.over ?? -1 },
+      { from, to: to - 1, over: worstOf(gate, join(from, to - 1))?.over ?? -1 },
+    ].sort((one, other) => other.over - one.over)[0];
+    if (!shorter || shorter.over < least) break;
+    ({ from, to } = shorter);
+  }
+  const words = join(from, to).replace(/^[\s,;:.·-]+|[\s,;:.·-]+$/g, '');
+  return words.length > MAX_WORDS_CHARS ? `${words.slice(0, MAX_WORDS_CHARS - 1)}…` : words;
+}

@@ -1,0 +1,54 @@
+// Which of the kinds a fake brief is: a small softmax beside the model, over concepts and a few hashed words and letters.
+import { type Kind, kinds } from '../kinds.ts';
+import { CONCEPT_COUNT, type Lexicon, type Reading, read } from './features.ts';
+import { seededRandom } from './random.ts';
+import { conceptsOf, type Window } from './score.ts';
+
+const HASHED = 1 << 11;
+export const KIND_WEIGHT_COUNT = kinds.length * (CONCEPT_COUNT + HASHED);
+const [LISTS_OF_WORDS, EPOCHS, RATE] = [2, 12, 0.3];
+
+export function kindOf(weights: Float32Array, reading: Reading, window: Window): Kind {
+  const scores = scoresOf(weights, featuresOf(reading, window));
+  return kinds[scores.indexOf(Math.max(...scores))] ?? 'bought';
+}
+
+function featuresOf(reading: Reading, window: Window): number[] {
+  const features = conceptsOf(reading, window);
+  for (let index = window.from; index <= window.to; index++) {
+    const sentence = reading.sentences[index];
+    for (let list = 0; sentence && list < LISTS_OF_WORDS; list++)
+      for (const feature of reading.lists[list]?.subarray(sentence.start[list], sentence.end[list]) ?? [])
+        features.push(CONCEPT_COUNT + (feature & (HASHED - 1)));
+  }
+  return features;
+}
+
+function scoresOf(weights: Float32Array, features: readonly number[]): number[] {
+  const scale = 1 / Math.sqrt(Math.max(8, features.length));
+  return kinds.map((_, kind) => {
+    const row = kind * (CONCEPT_COUNT + HASHED);
+    return features.reduce((sum, feature) => sum + (weights[row + feature] as number), 0) * scale;
+  });
+}
+
+export function trainKinds(examples: readonly { text: string; kind: Kind }[], lexicon: Lexicon): Float32Array {
+  const weights = new Float32Array(KIND_WEIGHT_COUNT);
+  const items = examples.map(({ text, kind }) => {
+    const reading = read(text, lexicon);
+    return { features: featuresOf(reading, { from: 0, to: reading.sentences.length - 1 }), kind: kinds.indexOf(kind) };
+  });
+  const random = seededRandom(3);
+  for (let step = 0; step < EPOCHS * items.length; step++) {
+    const { features, kind } = items[Math.floor(random() * items.length)] as (typeof items)[number];
+    const powers = scoresOf(weights, features).map(Math.exp);
+    const sum = powers.reduce((total, each) => total + each, 0);
+    const scale = RATE / Math.sqrt(Math.max(8, features.length));
+    powers.forEach((power, each) => {
+      const slope = (power / sum - (each === kind ? 1 : 0)) * scale;
+      const row = each * (CONCEPT_COUNT + HASHED);
+      for (const feature of features) weights[row + feature] = (weights[row + feature] as number) - slope;
+    });
+  }
+  return weights;
+}

@@ -1,0 +1,117 @@
+// How much a text asks for fake engagement: a sum of weights, higher is more. Each sentence is judged, and each two that follow each other, and a
+// short text as a whole; the highest counts, so that honest sentences around a fake one hide nothing.
+import {
+  CONCEPT_COUNT,
+  CONCEPT_PAIR_BASE,
+  CONCEPT_PAIRS,
+  CONCEPTS,
+  GROUPS,
+  type Language,
+  listGroups,
+  type Reading,
+} from './features.ts';
+
+export type Weights = { readonly weights: Float32Array; readonly bias: Readonly<Record<Language, number>> };
+/** A run of sentences, the first and the last of them. */
+export type Window = { readonly from: number; readonly to: number };
+
+/** What a feature of each group weighs, and how many it takes until they are scaled down, so that a long sentence does not shout. */
+const groupWeight = [1, 1, 1, 0.5, 0.4, 0.3];
+const groupFloor = [6, 10, 6, 4, 8, 6];
+const MAX_WHOLE_TOKENS = 45;
+
+export const scaleOf = (group: number, count: number): number =>
+  (groupWeight[group] as number) / Math.sqrt(Math.max(groupFloor[group] as number, count));
+
+export function windowsOf({ sentences }: Reading): Window[] {
+  const windows: Window[] = sentences.map((_, index) => ({ from: index, to: index }));
+  for (let index = 1; index < sentences.length; index++) windows.push({ from: index - 1, to: index });
+  const tokens = sentences.reduce((sum, each) => sum + each.tokens, 0);
+  if (sentences.length > 2 && tokens <= MAX_WHOLE_TOKENS) windows.push({ from: 0, to: sentences.length - 1 });
+  return windows;
+}
+
+/** A window is read in the language of its first sentence. */
+export const languageOf = ({ sentences }: Reading, { from }: Window): Language => sentences[from]?.language ?? 'en';
+
+/** The score of each window. The sums of a sentence are made once, however many windows it stands in. */
+export function scoreWindows(model: Weights, reading: Reading, windows: readonly Window[]): number[] {
+  const sums = reading.sentences.map((_, index) => sumsOf(model, reading, index));
+  return windows.map((window) => {
+    const totals = new Float64Array(GROUPS);
+    const counts = new Float64Array(GROUPS);
+    for (let index = window.from; index <= window.to; index++) {
+      const { start, end } = reading.sentences[index] as Reading['sentences'][number];
+      for (let list = 0; list < listGroups.length; list++) {
+        const group = listGroups[list] as number;
+        totals[group] = (totals[group] as number) + ((sums[index] as Float64Array)[list] as number);
+        counts[group] = (counts[group] as number) + (end[list] as number) - (start[list] as number);
+      }
+    }
+    addConcepts(model, conceptsOf(reading, window), totals, counts);
+    let score = model.bias[languageOf(reading, window)];
+    for (let group = 0; group < GROUPS; group++) score += (totals[group] as number) * scaleOf(group, counts[group] as number);
+    return score;
+  });
+}
+
+function sumsOf({ weights }: Weights, { lists, sentences }: Reading, index: number): Float64Array {
+  const { start, end } = sentences[index] as Reading['sentences'][number];
+  const sums = new Float64Array(lists.length);
+  for (let list = 0; list < lists.length; list++) {
+    const features = lists[list] as Int32Array;
+    let sum = 0;
+    for (let at = start[list] as number; at < (end[list] as number); at++) sum += weights[features[at] as number] as number;
+    sums[list] = sum;
+  }
+  return sums;
+}
+
+function addConcepts({ weights }: Weights, present: readonly number[], totals: Float64Array, counts: Float64Array): void {
+  let alone = 0;
+  let paired = 0;
+  for (let one = 0; one < present.length; one++) {
+    alone += weights[present[one] as number] as number;
+    const row = CONCEPT_PAIR_BASE + (present[one] as number) * CONCEPT_COUNT;
+    for (let other = one + 1; other < present.length; other++) paired += weights[row + (present[other] as number)] as number;
+  }
+  totals[CONCEPTS] = alone;
+  totals[CONCEPT_PAIRS] = paired;
+  counts[CONCEPTS] = present.length;
+  counts[CONCEPT_PAIRS] = (present.length * (present.length - 1)) / 2;
+}
+
+/** The concepts that a window names, by number, each once. */
+export function conceptsOf({ sentences }: Reading, { from, to }: Window): number[] {
+  let low = 0;
+  let high = 0;
+  for (let index = from; index <= to; index++) {
+    low |= sentences[index]?.low ?? 0;
+    high |= sentences[index]?.high ?? 0;
+  }
+  const present: number[] = [];
+  for (let rest = low; rest !== 0; rest &= rest - 1) present.push(31 - Math.clz32(rest & -rest));
+  for (let rest = high; rest !== 0; rest &= rest - 1) present.push(63 - Math.clz32(rest & -rest));
+  return present;
+}
+
+/** Calls `visit` for each feature of a window with its group, and returns how many there are of each group. */
+export function visitFeatures(reading: Reading, window: Window, visit: (feature: number, group: number) => void): Int32Array {
+  const counts = new Int32Array(GROUPS);
+  const note = (feature: number, group: number): void => {
+    visit(feature, group);
+    counts[group] = (counts[group] as number) + 1;
+  };
+  for (let index = window.from; index <= window.to; index++) {
+    const { start, end } = reading.sentences[index] as Reading['sentences'][number];
+    reading.lists.forEach((features, list) => {
+      for (let at = start[list] as number; at < (end[list] as number); at++) note(features[at] as number, listGroups[list] as number);
+    });
+  }
+  const present = conceptsOf(reading, window);
+  present.forEach((concept, at) => {
+    note(concept, CONCEPTS);
+    for (const other of present.slice(at + 1)) note(CONCEPT_PAIR_BASE + concept * CONCEPT_COUNT + other, CONCEPT_PAIRS);
+  });
+  return counts;
+}
