@@ -72,6 +72,7 @@ import { retriedShape, retryTroubleShape, troublesShape } from './rooms/desk/sha
 import {
   addedFileShape,
   addFileShape,
+  briefDecisionShape,
   checkedShape,
   deliverAskShape,
   deliveredShape,
@@ -245,6 +246,16 @@ export const deskApi = {
     output: tookShape,
   },
   'POST /api/queue/release': { may: 'queue.work', about: 'Gives a piece back; what is written stays.', input: workPieceShape },
+  'POST /api/piece/release-brief': {
+    may: 'briefs.review',
+    about: 'Lets work begin on a piece whose brief a person had to read; its clock starts now.',
+    input: briefDecisionShape,
+  },
+  'POST /api/piece/refuse-brief': {
+    may: 'briefs.review',
+    about: 'Refuses a brief: its order is cancelled, what is not delivered is refunded, and the customer is told.',
+    input: briefDecisionShape,
+  },
   'POST /api/queue/preview': {
     may: 'queue.assign',
     about: 'What giving these pieces to somebody would change, without changing it.',

@@ -42,6 +42,7 @@ export const clockWords: Readonly<Record<ClockState, string>> = {
   fine: 'In time',
   waits: 'Waits for the customer',
   early: 'May not begin yet',
+  review: 'Brief to review',
 };
 
 export const ticketBadges = { open: badge.wait, waiting: badge.work, closed: badge.off } as const;

@@ -5,24 +5,24 @@ import type { Ground } from '../../infra/ground.ts';
 import { keptSource } from '../../infra/kept-source.ts';
 import type { Locale } from '../../lib/locale.ts';
 import type { CurrencyNumber } from '../../lib/money.ts';
-import type { Message } from '../../lib/refusal.ts';
 import { currentTexts, lockFolder, takeOverFiles } from '../texts/actions.ts';
 import { platformOf } from './keys.ts';
-import { stopOf } from './policy/gate.ts';
-import { messages as policyWords } from './policy/messages.ts';
+import { type Judgement, judge } from './policy/judge.ts';
 import { readPolicyGate } from './policy/read.ts';
 import { loadCatalogue, nameOfOffer, saveSource, wordsOfOffers } from './queries.ts';
 import { type Catalogue, viewCatalogue } from './rules.ts';
 import type { Storefront } from './shapes.ts';
 
+export type { Judgement } from './policy/judge.ts';
+export { refusalOf } from './policy/messages.ts';
 export { nameOfOffer, wordsOfOffers };
 
 export type CatalogueRoom = {
   version(): string;
   current(): Catalogue;
   storefront(locale: Locale, currency: CurrencyNumber): Storefront;
-  /** What to say to who asks for something that the platform forbids; without a platform, that any does. */
-  policyStop(text: string, platform: number | null): Message | undefined;
+  /** Whether a text asks for what the platform forbids; without a platform, what any does. Undefined: it does not. */
+  judgeBrief(text: string, platform: number | null): Judgement | undefined;
   /** Reads the catalogue anew; the old snapshot serves until the new one is whole. */
   reload(): Promise<void>;
 };
@@ -42,9 +42,9 @@ export async function openCatalogue({ db }: Pick<Ground, 'db'>, shopFolder: stri
       views.set(key, view);
       return view;
     },
-    policyStop(text, platform) {
+    judgeBrief(text, platform) {
       const key = keyOf.get(platform);
-      return stopOf(gate, key === undefined ? { text } : { text, platform: key }) && policyWords.policyStop;
+      return judge(gate, key === undefined ? { text } : { text, platform: key });
     },
     reload() {
       // One after the other: an older reading must never replace a newer one.

@@ -15,6 +15,7 @@ import { addOperator, type Inviting, inviteTo, type Means, seatOf } from './oper
 import * as queries from './queries.ts';
 import { openRefusedLogIns } from './refused-log-ins.ts';
 import { ownRoutes, teamRoutes } from './routes.ts';
+import { briefRoutes } from './routes-briefs.ts';
 import { firstHourRoutes } from './routes-first-hour.ts';
 import { passkeyRoutes } from './routes-passkeys.ts';
 import { reportRoutes } from './routes-reports.ts';
@@ -65,6 +66,7 @@ export function openDeskRoom({ secrets, shop, streams, selling, payments, tax, t
     ...passkeyRoutes(means),
     ...teamRoutes(means, rooms),
     ...workRoutes(rooms),
+    ...briefRoutes({ selling, fulfilment: rooms.fulfilment }),
     ...ticketRoutes(rooms),
     ...orderRoutes(selling),
     ...customerRoutes(selling),

@@ -15,6 +15,7 @@ export const acts = {
     roles: ['owner', 'manager', 'support'],
   },
   'queue.work': { about: 'Take pieces, write them and deliver them.', roles: ['owner', 'manager', 'maker'] },
+  'briefs.review': { about: 'Release or refuse a brief before work begins; refusing refunds its order.', roles: leading },
   'queue.assign': { about: 'Give pieces to others, and take them back.', roles: leading },
   'tickets.see': { about: 'Read tickets.', roles: ['owner', 'manager', 'support'] },
   'tickets.answer': { about: 'Answer, note, assign and close tickets.', roles: ['owner', 'manager', 'support'] },

@@ -29,6 +29,8 @@ export const givenShape = z.object({ pieceIds: z.array(z.string()) });
 export const hereAskShape = z.object({ pieceId: z.nullable(z.uuid()) });
 export const addFileShape = z.object({ pieceId: z.uuid(), name: z.string().check(z.maxLength(300)) });
 export const addedFileShape = z.object({ id: z.string() });
+/** Of a brief that a person reads before work begins; `why` is kept in the audit log. */
+export const briefDecisionShape = z.object({ pieceId: z.uuid(), why: whyShape });
 /** `why`: needed where something speaks against the draft; kept in the audit log. */
 export const deliverAskShape = z.extend(deliverShape, { why: z.optional(whyShape) });
 export const deliveredShape = z.object({ deliveryId: z.string() });

@@ -6,6 +6,7 @@ import type { Operator } from '../../lib/operator.ts';
 import type { CatalogueRoom } from '../catalogue/actions.ts';
 import { countHeldPieces } from '../orders/actions.ts';
 import { readBriefFile } from './brief.ts';
+import { lockHeld, releaseBrief } from './brief-review.ts';
 import * as customer from './customer.ts';
 import { deliver } from './deliver.ts';
 import * as drafts from './drafts.ts';
@@ -45,6 +46,8 @@ export function openFulfilment({ makers, ...given }: Given) {
       /** Of what is not done. */
       countHeld: (queries: Queries, by: string) => countHeldPieces(queries, by),
       release: (tx: Queries, pieceId: string) => work.release(inside, tx, pieceId),
+      releaseBrief: (tx: Queries, pieceId: string) => releaseBrief(inside, tx, pieceId),
+      lockHeld: (tx: Queries, pieceId: string) => lockHeld(tx, pieceId),
       saveDraft: (tx: Queries, by: Operator, ask: SaveDraft) => drafts.saveDraft(inside, tx, by, ask),
       check: (pieceId: string) => drafts.checkDraft(inside, pieceId),
       checkInWords: (pieceId: string) => checkInWords(inside, pieceId),

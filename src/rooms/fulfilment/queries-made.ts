@@ -15,7 +15,7 @@ export async function claimForProgram(queries: Queries, offers: readonly string[
     update order_piece set tried_at = ${at} where id = (
       select piece.id from order_piece piece join shop_order o on o.id = piece.order_id
       where piece.may_begin_at <= ${at} and piece.state = 'ready' and o.status in (2, 3)
-        and piece.maker_id is null and piece.version is null and piece.trouble is null
+        and piece.maker_id is null and piece.version is null and piece.trouble is null and piece.held_since is null
         and (piece.tried_at is null or piece.tried_at < ${at} - make_interval(mins => ${AGAIN_MINUTES}))
         and piece.offer_id = ${listed(offers)}
         and not exists (select from piece_draft where piece_id = piece.id)

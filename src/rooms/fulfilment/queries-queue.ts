@@ -21,6 +21,7 @@ export type OpenPiece = {
   readonly due_at: number | null;
   readonly left_seconds: number | null;
   readonly waits_since: number | null;
+  readonly held_since: number | null;
   readonly may_begin_at: number | null;
   readonly maker_id: string | null;
   readonly maker_name: string | null;
@@ -47,7 +48,7 @@ const rowsText = `
 select piece.id, piece.order_id, o.purchase_id, o.number, piece.position,
   case when piece.offer_id = o.offer_id then 1 else (select count(*)::int from order_piece where order_id = o.id) end as pieces,
   piece.service_type, piece.offer_id, piece.quantity, coalesce(piece.platform, o.platform) as platform, piece.language, piece.state,
-  ${ms('due_at')}, piece.left_seconds, ${ms('waits_since')}, ${ms('may_begin_at')}, piece.maker_id, piece.maker_name,
+  ${ms('due_at')}, piece.left_seconds, ${ms('waits_since')}, ${ms('held_since')}, ${ms('may_begin_at')}, piece.maker_id, piece.maker_name,
   bought.billing ->> 'firstName' as first_name, bought.billing ->> 'lastName' as last_name,
   (extract(epoch from o.paid_at) * 1000)::float8 as paid_at, o.price, o.currency, ${ms('asked_at')}, piece.trouble, piece.version, (${isOpen} and o.status in (2, 3, 4)) as is_open, ${changed}
 from order_piece piece

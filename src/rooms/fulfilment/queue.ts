@@ -1,7 +1,16 @@
 // The queue as the desk sees it, with what is foreseen, and one piece with all that is needed to work on it.
 import { say } from '../../infra/words.ts';
 import { Refusal } from '../../lib/refusal.ts';
-import { clockOfOrder, clockOfPiece, type Expected, expectedOf, findWork, type PieceClock, viewExpected } from '../orders/actions.ts';
+import {
+  clockOfOrder,
+  clockOfPiece,
+  type Expected,
+  expectedOf,
+  findWork,
+  type PieceClock,
+  viewExpected,
+  type Work,
+} from '../orders/actions.ts';
 import { type Entry, openBoard, viewOf } from './board.ts';
 import { answersOf, filesOf } from './brief.ts';
 import type { Inside } from './inside.ts';
@@ -87,7 +96,7 @@ function isAskedFor({ service, language, maker, state, clock, search }: Which, n
 }
 
 function lookOver(open: readonly Entry[], delivered: number, now: Date): Pick<Queue, 'counts' | 'forecast'> {
-  const counts = { open: open.length, ready: 0, inWork: 0, revisionAsked: 0, late: 0, soon: 0, fine: 0, waits: 0, early: 0 };
+  const counts = { open: open.length, ready: 0, inWork: 0, revisionAsked: 0, late: 0, soon: 0, fine: 0, waits: 0, early: 0, review: 0 };
   const due: number[] = [];
   for (const { row } of open) {
     const clock = clockState(row, now.getTime());
@@ -122,12 +131,20 @@ function expectedOpen(row: OpenPiece, now: Date): Expected {
   const paidAt = dateOf(row.paid_at);
   const piece: PieceClock = {
     ...{ offerId: row.offer_id, state: row.state, mayBeginAt: dateOf(row.may_begin_at), dueAt: dateOf(row.due_at) },
-    ...{ waitsSince: dateOf(row.waits_since), leftSeconds: row.left_seconds, heldSince: null, hasTrouble: row.trouble !== null },
+    ...{
+      waitsSince: dateOf(row.waits_since),
+      leftSeconds: row.left_seconds,
+      heldSince: dateOf(row.held_since),
+      hasTrouble: row.trouble !== null,
+    },
   };
   // What is open is paid: neither the status nor the choice counts any more.
   const order = { status: 2, createdAt: now, paidAt, start: { startNow: null, hasRight: false }, isFrozen: false } as const;
   return expectedOf(piece, order, row.pieces > 1, now);
 }
+
+const heldOf = ({ heldSince, heldFor }: Work['piece']): PieceForWork['held'] =>
+  heldSince && { since: heldSince.toISOString(), kind: heldFor?.kind ?? '', words: heldFor?.words ?? '' };
 
 export async function pieceForWork(inside: Inside, pieceId: string, viewer?: string): Promise<PieceForWork> {
   const { orm, pool } = inside.ground.db;
@@ -149,6 +166,7 @@ export async function pieceForWork(inside: Inside, pieceId: string, viewer?: str
   const by = ({ byId, byName }: { byId: string; byName: string }) => ({ id: byId, name: byName });
   return {
     ...{ ...viewFor(row, viewer), clock: clockState(row, now.getTime()), ...viewExpected(expected) },
+    held: heldOf(work.piece),
     ...{
       stop: stop ? say(stop, 'en') : null,
       accountId: viewer === undefined ? work.order.accountId : null,

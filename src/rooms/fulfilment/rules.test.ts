@@ -5,9 +5,16 @@ const now = new Date('2026-05-12T09:30:00Z');
 const hours = (count: number): Date => new Date(now.getTime() + count * 3_600_000);
 const mira = { id: 'mira' };
 
-type Given = { state?: string; makerId?: string | null; mayBeginAt?: Date | null; status?: number; isFrozen?: boolean };
-const work = ({ state = 'ready', makerId = null, mayBeginAt = now, status = 2, isFrozen = false }: Given = {}) => ({
-  ...{ piece: { state, makerId, makerName: makerId, mayBeginAt }, order: { status }, isFrozen },
+type Given = {
+  state?: string;
+  makerId?: string | null;
+  mayBeginAt?: Date | null;
+  status?: number;
+  isFrozen?: boolean;
+  heldSince?: Date | null;
+};
+const work = ({ state = 'ready', makerId = null, mayBeginAt = now, status = 2, isFrozen = false, heldSince = null }: Given = {}) => ({
+  ...{ piece: { state, makerId, makerName: makerId, mayBeginAt, heldSince }, order: { status }, isFrozen },
 });
 
 describe('who may do what', () => {
@@ -29,6 +36,7 @@ describe('who may do what', () => {
     ['has no brief', { state: 'waiting' }, 'work.brief', 'work.brief', 'work.brief'],
     ['is delivered', { state: 'delivered', makerId: 'mira', status: 4 }, 'work.done', 'work.done', 'work.done'],
     ['is accepted', { state: 'accepted', makerId: 'mira', status: 4 }, 'work.done', 'work.done', 'work.done'],
+    ['has a brief that a person reads first', { heldSince: now }, 'work.review', 'work.review', 'work.review'],
     ['may not be begun yet', { mayBeginAt: hours(1) }, 'work.early', 'work.early', 'work.early'],
   ];
   test.for(cases)('%s', ([, given, stop, take, deliver]) => {
@@ -38,16 +46,24 @@ describe('who may do what', () => {
 });
 
 describe('the clock', () => {
-  const at = (due: Date | null, more: { waits?: Date; from?: Date } = {}) =>
+  const at = (due: Date | null, more: { waits?: Date; from?: Date; held?: Date } = {}) =>
     clockState(
-      { due_at: due?.getTime() ?? null, waits_since: more.waits?.getTime() ?? null, may_begin_at: (more.from ?? now).getTime() },
+      {
+        ...{ due_at: due?.getTime() ?? null, waits_since: more.waits?.getTime() ?? null, held_since: more.held?.getTime() ?? null },
+        may_begin_at: (more.from ?? now).getTime(),
+      },
       now.getTime(),
     );
 
-  test('is late, soon, fine, waits, or has not begun', () => {
-    expect([at(now), at(hours(8)), at(hours(8.01)), at(null, { waits: now }), at(hours(50), { from: hours(2) })]).toEqual([
-      ...['late', 'soon', 'fine', 'waits', 'early'],
-    ]);
+  test('is late, soon, fine, waits, has not begun, or is held for a review', () => {
+    expect([
+      at(now),
+      at(hours(8)),
+      at(hours(8.01)),
+      at(null, { waits: now }),
+      at(hours(50), { from: hours(2) }),
+      at(null, { held: now }),
+    ]).toEqual([...['late', 'soon', 'fine', 'waits', 'early', 'review']]);
   });
 
   test('stands still as long as the shop waits for its customer, and goes on from where it stood', () => {

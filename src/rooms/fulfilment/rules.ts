@@ -13,6 +13,7 @@ const messages = {
   over: /*i18n*/ { id: 'work.over', message: 'Its order is cancelled, or not paid.' },
   frozen: /*i18n*/ { id: 'work.frozen', message: 'The payment of its order is disputed: nobody works on it until that is decided.' },
   early: /*i18n*/ { id: 'work.early', message: 'Its customer has not asked us to begin early. Work may begin on {from}.' },
+  review: /*i18n*/ { id: 'work.review', message: 'A person reads its brief before work begins: release or refuse it first.' },
   brief: /*i18n*/ { id: 'work.brief', message: 'It waits for its brief.' },
   done: /*i18n*/ { id: 'work.done', message: 'It is delivered.' },
   taken: /*i18n*/ { id: 'work.taken', message: '{name} has it already.' },
@@ -30,6 +31,7 @@ type Work = {
     readonly makerId: string | null;
     readonly makerName: string | null;
     readonly mayBeginAt: Date | null;
+    readonly heldSince: Date | null;
   };
   readonly order: { readonly status: number };
   readonly isFrozen: boolean;
@@ -39,7 +41,7 @@ export const isLive = ({ piece, order }: Pick<Work, 'piece' | 'order'>): boolean
   liveStatuses.includes(order.status) && piece.state !== 'cancelled';
 
 /** Its clock has nothing to say any more. */
-export const clockOver = { dueAt: null, waitsSince: null, leftSeconds: null, askedAt: null } as const;
+export const clockOver = { dueAt: null, waitsSince: null, leftSeconds: null, askedAt: null, heldSince: null } as const;
 
 /** Why nobody may work on it now. */
 export function stopOf({ piece, order, isFrozen }: Work, now: Date): Message | undefined {
@@ -47,6 +49,7 @@ export function stopOf({ piece, order, isFrozen }: Work, now: Date): Message | u
   if (isFrozen) return messages.frozen;
   if (piece.state === 'waiting') return messages.brief;
   if (!openStates.includes(piece.state)) return messages.done;
+  if (piece.heldSince) return messages.review;
   if (piece.mayBeginAt > now)
     return { ...messages.early, values: { from: `${piece.mayBeginAt.toISOString().slice(0, 16).replace('T', ' ')} UTC` } };
   return undefined;
@@ -71,9 +74,15 @@ export const isVisible = (makerId: string | null, viewer: string | undefined): b
 type Clock = { readonly dueAt: Date | null; readonly waitsSince: Date | null; readonly mayBeginAt: Date | null };
 
 /** Times in milliseconds. */
-type Times = { readonly due_at: number | null; readonly waits_since: number | null; readonly may_begin_at: number | null };
+type Times = {
+  readonly due_at: number | null;
+  readonly waits_since: number | null;
+  readonly held_since: number | null;
+  readonly may_begin_at: number | null;
+};
 
-export function clockState({ due_at: due, waits_since: waits, may_begin_at: from }: Times, now: number): ClockState {
+export function clockState({ due_at: due, waits_since: waits, held_since: held, may_begin_at: from }: Times, now: number): ClockState {
+  if (held !== null) return 'review';
   if (waits !== null) return 'waits';
   if (from === null || from > now) return 'early';
   if (due === null || due <= now) return 'late';

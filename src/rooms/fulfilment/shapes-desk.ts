@@ -88,7 +88,7 @@ export const queueShape = z.object({
 export type Queue = z.output<typeof queueShape>;
 
 function countsOf() {
-  return { late: z.int(), soon: z.int(), fine: z.int(), waits: z.int(), early: z.int() };
+  return { late: z.int(), soon: z.int(), fine: z.int(), waits: z.int(), early: z.int(), review: z.int() };
 }
 
 const fileShape = z.object({ id: z.string(), name: z.string(), bytes: z.int() });
@@ -96,6 +96,8 @@ const fileShape = z.object({ id: z.string(), name: z.string(), bytes: z.int() })
 export const pieceForWorkShape = z.object({
   ...queueRowShape.shape,
   state: z.string(),
+  /** Why a person has to read the brief before work begins: what the gate read in it. */
+  held: z.nullable(z.object({ since: z.string(), kind: z.string(), words: z.string() })),
   /** Whether anybody may work on it now, and why not. */
   stop: z.nullable(z.string()),
   /** Null for who sees only their own pieces. */

@@ -4,8 +4,8 @@
 export const workStates = ['ready', 'inWork', 'revisionAsked'] as const;
 export type WorkState = (typeof workStates)[number];
 
-/** `early`: nobody may begin yet. `waits`: for an answer of the customer. */
-export const clockStates = ['late', 'soon', 'fine', 'waits', 'early'] as const;
+/** `early`: nobody may begin yet. `waits`: for an answer of the customer. `review`: a person has to read the brief first. */
+export const clockStates = ['late', 'soon', 'fine', 'waits', 'early', 'review'] as const;
 export type ClockState = (typeof clockStates)[number];
 
 /** Of nobody. */

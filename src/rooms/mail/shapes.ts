@@ -31,6 +31,7 @@ export const mails = {
   'email-changed': { values: ['name', 'email', 'at'] },
   'order-paid': { values: ['name', 'numbers', 'total', 'until'], again: true },
   'order-cancelled': { values: ['name', 'numbers', 'amount'], again: true },
+  'brief-refused': { values: ['name', 'numbers', 'amount'], again: true },
   'part-given-back': { values: ['name', 'number', 'amount'], again: true },
   'order-given-up': { values: ['name', 'numbers'], again: true },
   'order-ended': { values: ['name', 'numbers'], again: true },

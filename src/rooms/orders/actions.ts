@@ -14,13 +14,14 @@ import { keepPurchases } from './keep.ts';
 import { type DeliveriesOf, openLists, readWhole } from './list.ts';
 import { explainMovement } from './movement.ts';
 import { payAgain } from './pay.ts';
-import { briefPieces, stopsOf } from './pieces.ts';
+import { briefPieces, judgeAnswers } from './pieces.ts';
 import { type Buyer, filesGone, keptAnswer, type Placing, type Priced, place } from './place.ts';
 import * as queries from './queries.ts';
 import { type CheckedLine, checkLine, filesIn } from './rules.ts';
 import type { Cancel, Pay, Place, Placed, Quote, QuoteAsk, SubscriptionAsk } from './shapes.ts';
 import type { BriefAsk } from './shapes-pieces.ts';
 import type { Withdraw } from './shapes-withdrawal.ts';
+import type { Hold } from './statuses.ts';
 import { actOnSubscription, listSubscriptions } from './subscriptions.ts';
 import { listWithdrawable, previewWithdrawal, withdraw } from './withdraw.ts';
 
@@ -29,7 +30,7 @@ export type { Order, Purchase } from './queries.ts';
 export type { Answers } from './shapes.ts';
 export const { findByNumber, moveOrders, ordersOf } = queries;
 export type { Acted } from './at-desk.ts';
-export { cancelAtDesk, linkAtDesk, previewBack, refundAtDesk } from './at-desk.ts';
+export { cancelAtDesk, linkAtDesk, previewBack, refundAtDesk, refuseAtDesk } from './at-desk.ts';
 export { clockOfOrder, clockOfPiece, viewExpected } from './clock.ts';
 export { orderAtDesk } from './desk-view.ts';
 export { type Expected, expectedOf, type PieceClock } from './expected.ts';
@@ -64,7 +65,7 @@ export function openOrders(above: Above) {
     catalogue.current().services.find(({ type }) => type === service)?.words.name[locale] ?? '';
 
   async function price(buyer: Buyer, ask: QuoteAsk): Promise<Priced> {
-    const lines = await checkCart(catalogue, buyer.locale, ask);
+    const { lines, holds } = await checkCart(catalogue, buyer.locale, ask);
     await checkFiles(above, buyer, lines);
     const tried = ask.couponCode ? await tryCoupon(above, buyer, ask.couponCode, ask, lines) : undefined;
     const reckoned = reckon(
@@ -74,14 +75,16 @@ export function openOrders(above: Above) {
     const { offers } = catalogue.storefront(buyer.locale, ask.currency).prices;
     return {
       ...{ lines, reckoned, coupon: tried, why: lines.map((_, index) => tried?.lines[index]?.why ?? null) },
+      holds,
       listPrices: new Map(offers.map(({ id, unitPrice }) => [id, unitPrice])),
     };
   }
 
   return {
     async quote(buyer: Buyer, ask: QuoteAsk): Promise<Quote> {
-      const { reckoned, why } = await price(buyer, ask);
-      return { ...reckoned, lines: reckoned.lines.map((line, index) => ({ ...line, why: said(why[index], buyer.locale) })) };
+      const { reckoned, why, holds } = await price(buyer, ask);
+      const lines = reckoned.lines.map((line, index) => ({ ...line, why: said(why[index], buyer.locale), review: Boolean(holds[index]) }));
+      return { ...reckoned, lines };
     },
 
     async place(buyer: Buyer, ask: Place, once: Once | undefined): Promise<Placed> {
@@ -126,20 +129,23 @@ async function checkCart(
   catalogue: CatalogueRoom,
   locale: Locale,
   { currency, orderFormData }: Pick<QuoteAsk, 'currency' | 'orderFormData'>,
-): Promise<CheckedLine[]> {
+): Promise<{ lines: CheckedLine[]; holds: (Hold | null)[] }> {
   const { prices } = catalogue.storefront(locale, currency);
   const lines: CheckedLine[] = [];
+  const holds: (Hold | null)[] = [];
   const errors: Record<string, readonly Message[]> = {};
   for (const [index, sent] of orderFormData.entries()) {
     // A long text takes a moment to read, and fifty of them would keep everybody else waiting.
     if (index > 0) await setImmediate();
     const checked = checkLine(prices, sent);
-    const wrong = 'line' in checked ? stopsOf(catalogue, checked.line) : shapeRefusal(checked.faults, sent).errors;
+    const judged = 'line' in checked ? judgeAnswers(catalogue, checked.line) : undefined;
+    const wrong = 'line' in checked ? (judged?.stops ?? {}) : shapeRefusal(checked.faults, sent).errors;
     for (const [field, messages] of Object.entries(wrong)) errors[`${fieldName(['orderFormData', index])}.${field}`] = messages;
     if ('line' in checked) lines.push(checked.line);
+    holds.push(judged?.hold ?? null);
   }
   if (Object.keys(errors).length > 0) throw new Refusal(400, errors);
-  return lines;
+  return { lines, holds };
 }
 
 /** Somebody else's file is as little there as one that was removed. */

@@ -6,7 +6,7 @@ import { showMoney } from '../../lib/money.ts';
 import type { Operator } from '../../lib/operator.ts';
 import { type Message, Refusal } from '../../lib/refusal.ts';
 import { leaveOut } from './cancel.ts';
-import { tellCancelled, tellEnded, tellPartBack } from './notices.ts';
+import { tellBriefRefused, tellCancelled, tellEnded, tellPartBack } from './notices.ts';
 import { claimAgain, openOrFresh } from './pay.ts';
 import { payBack, splitOf } from './pay-back.ts';
 import type { Placing } from './place.ts';
@@ -118,6 +118,24 @@ export async function cancelAtDesk(
   const split = await payBack(placing, tx, { purchase, order, orders, back, refundTo: ask.to, at });
   await keep(tx, by, ask.act, order, { at, ends: true, kept, ...split });
   await tellCancelled(ground, tx, { accountId: order.accountId, currency: order.currency, amount: back }, order.number);
+  return { before: { status: order.status, given: given.whole }, after: { status: OrderStatus.Cancelled, kept, ...split } };
+}
+
+/** The brief is refused: the order ends as when it is cancelled, and its customer is told why. `act` names the decision, so that it is made once. */
+export async function refuseAtDesk(placing: Placing, tx: Queries, by: Operator, ask: { id: string; act: string }): Promise<Acted> {
+  const locked = await lockFor(tx, ask);
+  if (!locked) throw new Refusal(400, { '': [messages.otherAct] });
+  const { purchase, order, orders, given } = locked;
+  const move = endOf(order.status);
+  const { kept, back } = toEnd(order, given, await lockPieces(tx, order.id));
+  if (!move || move === 'giveUp') throw changedNow(order, given);
+  const at = placing.ground.clock.now();
+  await queries.moveOrders(tx, [order.id], move, { cancelledAt: at });
+  await cancelOpenPieces(tx, order.id);
+  await closeWithOrder(placing.ground, tx, order);
+  const split = await payBack(placing, tx, { purchase, order, orders, back, refundTo: 'source', at });
+  await keep(tx, by, ask.act, order, { at, ends: true, kept, ...split });
+  await tellBriefRefused(placing.ground, tx, { accountId: order.accountId, currency: order.currency, amount: back }, order.number);
   return { before: { status: order.status, given: given.whole }, after: { status: OrderStatus.Cancelled, kept, ...split } };
 }
 

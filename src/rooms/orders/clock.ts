@@ -4,8 +4,8 @@ import type { Order, Purchase } from './queries.ts';
 import type { PieceRow } from './queries-pieces.ts';
 import { startOf } from './withdrawal-rules.ts';
 
-export const clockOfPiece = ({ offerId, state, mayBeginAt, dueAt, waitsSince, leftSeconds, trouble }: PieceRow): PieceClock => ({
-  ...{ offerId, state, mayBeginAt, dueAt, waitsSince, leftSeconds, heldSince: null, hasTrouble: trouble !== null },
+export const clockOfPiece = ({ offerId, state, mayBeginAt, dueAt, waitsSince, leftSeconds, heldSince, trouble }: PieceRow): PieceClock => ({
+  ...{ offerId, state, mayBeginAt, dueAt, waitsSince, leftSeconds, heldSince, hasTrouble: trouble !== null },
 });
 
 type Standing = Pick<Purchase, 'consents'> & { readonly isFrozen: boolean };

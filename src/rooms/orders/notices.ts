@@ -37,12 +37,18 @@ export async function tellPartBack(ground: Ground, tx: Queries, { accountId, cur
   await postMail(ground, tx, { to, locale, mail: 'part-given-back', values, reference: number });
 }
 
-export async function tellCancelled(ground: Ground, tx: Queries, { accountId, currency, amount }: Back, numbers: string): Promise<void> {
-  const person = await personOf(tx, accountId);
-  if (!person) return;
-  const { email: to, locale, firstName: name } = person;
-  const values = { name, numbers, amount: showMoney({ amount, currency }, locale) };
-  await postMail(ground, tx, { to, locale, mail: 'order-cancelled', values, reference: numbers });
+export const tellCancelled = tellBack('order-cancelled');
+/** Its brief asks for what the shop does not sell. */
+export const tellBriefRefused = tellBack('brief-refused');
+
+function tellBack(mail: 'order-cancelled' | 'brief-refused') {
+  return async (ground: Ground, tx: Queries, { accountId, currency, amount }: Back, numbers: string): Promise<void> => {
+    const person = await personOf(tx, accountId);
+    if (!person) return;
+    const { email: to, locale, firstName: name } = person;
+    const values = { name, numbers, amount: showMoney({ amount, currency }, locale) };
+    await postMail(ground, tx, { to, locale, mail, values, reference: numbers });
+  };
 }
 
 /** Nobody has paid, and its time is over; */

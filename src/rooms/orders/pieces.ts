@@ -7,7 +7,7 @@ import { change, type Queries } from '../../infra/db.ts';
 import { shapeRefusal } from '../../infra/http/faults.ts';
 import { fieldName, type Message, Refusal } from '../../lib/refusal.ts';
 import { timeId } from '../../lib/time-id.ts';
-import type { CatalogueRoom } from '../catalogue/actions.ts';
+import { type CatalogueRoom, type Judgement, refusalOf } from '../catalogue/actions.ts';
 import type { Prices } from '../catalogue/shapes.ts';
 import { readWhole } from './list.ts';
 import type { Buyer, Placing } from './place.ts';
@@ -17,7 +17,7 @@ import { type CheckedLine, filesIn, requestsOf } from './rules.ts';
 import { type CheckedPiece, checkPiece } from './rules-pieces.ts';
 import type { DeliverySummary } from './shapes.ts';
 import type { BriefAsk, WholeOrder } from './shapes-pieces.ts';
-import { OrderStatus, type StatusNumber, workDue } from './statuses.ts';
+import { type Hold, OrderStatus, type StatusNumber, workDue } from './statuses.ts';
 
 const messages = {
   unknown: /*i18n*/ { id: 'piece.unknown', message: 'This is no piece of this order.' },
@@ -31,7 +31,7 @@ type Above = {
   readonly deliveriesOf: (orderIds: readonly string[]) => Promise<ReadonlyMap<string, readonly DeliverySummary[]>>;
 } & Placing;
 type Errors = Record<string, readonly Message[]>;
-type Sent = { readonly row: PieceRow; readonly checked: CheckedPiece };
+type Sent = { readonly row: PieceRow; readonly checked: CheckedPiece; readonly hold: Hold | null };
 
 /** Paid for, and not over. */
 const open: readonly StatusNumber[] = [OrderStatus.Paid, OrderStatus.InProgress];
@@ -60,8 +60,10 @@ async function checkAll(catalogue: CatalogueRoom, prices: Prices, rows: readonly
     const at = fieldName(['pieces', index]);
     if (!row || !checked) errors[`${at}.id`] = [row ? messages.twice : messages.unknown];
     else if ('faults' in checked) addTo(errors, at, shapeRefusal(checked.faults, brief).errors);
-    else addTo(errors, at, stopsOf(catalogue, checked.checked));
-    if (row && checked && 'checked' in checked) sent.push({ row, checked: checked.checked });
+    if (!row || !checked || !('checked' in checked)) continue;
+    const { stops, hold } = judgeAnswers(catalogue, checked.checked);
+    addTo(errors, at, stops);
+    sent.push({ row, checked: checked.checked, hold });
   }
   if (Object.keys(errors).length > 0) throw new Refusal(400, errors);
   return sent;
@@ -71,11 +73,24 @@ const addTo = (errors: Errors, at: string, more: Readonly<Errors>): void => {
   for (const [field, list] of Object.entries(more)) errors[`${at}.${field}`] = list;
 };
 
-/** What the shop never sells, on the answer that asks for it. */
-export function stopsOf(catalogue: CatalogueRoom, brief: Pick<CheckedLine, 'offer' | 'answers' | 'platform'>): Errors {
-  const stops = requestsOf(brief).map(({ name, text }) => [`answers.${name}`, catalogue.policyStop(text, brief.platform)] as const);
-  return Object.fromEntries(stops.flatMap(([field, stop]) => (stop ? [[field, [stop]]] : [])));
+/** What the gate says of a brief: on each answer that is refused, why; and of what a person has to read first, the first. */
+export function judgeAnswers(
+  catalogue: CatalogueRoom,
+  brief: Pick<CheckedLine, 'offer' | 'answers' | 'platform'>,
+): { readonly stops: Errors; readonly hold: Hold | null } {
+  const judged = requestsOf(brief).flatMap(({ name, text }) => {
+    const judgement = catalogue.judgeBrief(text, brief.platform);
+    return judgement ? [{ name, judgement }] : [];
+  });
+  const refused = judged.filter(({ judgement }) => judgement.outcome === 'refuse');
+  const [held] = judged.filter(({ judgement }) => judgement.outcome === 'review');
+  return {
+    stops: Object.fromEntries(refused.map(({ name, judgement }) => [`answers.${name}`, [refusalOf(judgement)]])),
+    hold: held ? holdOf(held.name, held.judgement) : null,
+  };
 }
+
+const holdOf = (field: string, { kind, words }: Judgement): Hold => ({ field, kind, words });
 
 /** As the order stands now: it may have been cancelled, or briefed in another tab, while the texts were looked through. */
 async function begin({ ground, files }: Above, tx: Queries, { id, purchaseId, accountId }: queries.Order, sent: readonly Sent[]) {
@@ -97,12 +112,14 @@ async function begin({ ground, files }: Above, tx: Queries, { id, purchaseId, ac
   });
   const now = ground.clock.now();
   const begun = sent.filter(waits);
-  for (const { row, checked } of begun) {
+  for (const { row, checked, hold } of begun) {
     const { answers: brief, platform, quantity } = checked;
     const language = typeof brief.language === 'string' ? brief.language : null;
     const from = row.mayBeginAt && row.mayBeginAt > now ? row.mayBeginAt : now;
     const listValue = partOfValue(row.listValue, quantity, row.quantity);
-    await beginPiece(tx, accountId, { id: row.id, brief, platform, quantity, listValue, language, dueAt: workDue(from) });
+    const heldSince = row.heldSince ?? (hold && now);
+    const held = { heldSince, heldFor: row.heldFor ?? hold, dueAt: heldSince ? null : workDue(from) };
+    await beginPiece(tx, accountId, { id: row.id, brief, platform, quantity, listValue, language, ...held });
   }
   await insertPieces(tx, restsOf(begun, rows.length, now));
 }

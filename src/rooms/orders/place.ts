@@ -23,7 +23,7 @@ import { firstMonths } from './months.ts';
 import type { PurchaseDocument } from './queries.ts';
 import { type CheckedLine, filesIn, NUMBER_BYTES, orderNumber, shortened } from './rules.ts';
 import { fileGone, type Place, type Placed } from './shapes.ts';
-import { OrderStatus, type StatusNumber, workDue } from './statuses.ts';
+import { type Hold, OrderStatus, type StatusNumber, workDue } from './statuses.ts';
 import { orderPiece, purchase, shopOrder, subscription } from './tables.ts';
 import type { WithdrawalRight } from './withdrawal-right.ts';
 import { mayBegin, startOf } from './withdrawal-rules.ts';
@@ -45,6 +45,8 @@ export type Priced = {
   readonly why: readonly (Message | null)[];
   /** Of one of each offer, in the currency of the purchase. */
   readonly listPrices: ReadonlyMap<string, number>;
+  /** By the line: why a person reads its brief before work begins. */
+  readonly holds: readonly (Hold | null)[];
 };
 
 export type Placing = {
@@ -161,7 +163,7 @@ export const payableOf = ({ accountId, id, price, currency, locale }: Bought, co
   what: say({ ...messages.orders, values: { count } }, locale),
 });
 
-function ordersOf(bought: Bought, { lines, reckoned, listPrices }: Priced, status: StatusNumber) {
+function ordersOf(bought: Bought, { lines, reckoned, listPrices, holds }: Priced, status: StatusNumber) {
   const { accountId, currency, createdAt, paidAt } = bought;
   const orders: Ordered[] = [];
   const pieces: (typeof orderPiece.$inferInsert)[] = [];
@@ -195,6 +197,7 @@ function ordersOf(bought: Bought, { lines, reckoned, listPrices }: Priced, statu
       });
     // An ordinary order's one piece has the order's own brief; a bundle's are asked for after payment.
     const isOne = offer.pieces.length === 1;
+    const heldFor = holds[index] ?? null;
     const language = typeof answers.language === 'string' ? answers.language : null;
     for (const [position, piece] of offer.pieces.entries()) {
       const mayBeginAt = paidAt ? mayBegin(paidAt, startOf(bought.consents), piece.offerId) : null;
@@ -208,7 +211,8 @@ function ordersOf(bought: Bought, { lines, reckoned, listPrices }: Priced, statu
         },
         listValue: (listPrices.get(piece.offerId) ?? 0) * piece.quantity * quantity,
         ...{ quantity: piece.quantity * quantity, brief: null, state: isOne ? 'ready' : 'waiting', language: isOne ? language : null },
-        ...{ mayBeginAt, dueAt: isOne && mayBeginAt ? workDue(mayBeginAt) : null },
+        ...{ mayBeginAt, dueAt: isOne && mayBeginAt && !heldFor ? workDue(mayBeginAt) : null },
+        ...{ heldFor, heldSince: heldFor && createdAt },
       });
     }
   }

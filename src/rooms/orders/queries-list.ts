@@ -92,7 +92,7 @@ const ms = (column: string): string => `floor(extract(epoch from ${column}) * 10
 const isOpen = `state not in ('delivered', 'accepted', 'cancelled')`;
 const piecesText = `select min(due_at) as due_at, max(may_begin_at) filter (where ${isOpen}) as may_begin_at, count(*) > 1 as is_bundle,
     count(*) filter (where state = 'waiting')::int as waiting, count(*) filter (where state = 'revisionAsked') as revising,
-    json_agg(json_build_array(offer_id, state, ${ms('may_begin_at')}, ${ms('due_at')}, ${ms('waits_since')}, left_seconds, null, trouble is not null)
+    json_agg(json_build_array(offer_id, state, ${ms('may_begin_at')}, ${ms('due_at')}, ${ms('waits_since')}, left_seconds, ${ms('held_since')}, trouble is not null)
       order by position) filter (where ${isOpen}) as open_pieces
   from order_piece where o.paid_at is not null and order_id = o.id`;
 

@@ -19,7 +19,7 @@ export const briefedPieces = (queries: Queries, accountId: string, limit: number
     .orderBy(desc(orderPiece.id))
     .limit(limit);
 
-type Begun = Pick<PieceRow, 'id' | 'brief' | 'platform' | 'quantity' | 'listValue' | 'language' | 'dueAt'>;
+type Begun = Pick<PieceRow, 'id' | 'brief' | 'platform' | 'quantity' | 'listValue' | 'language' | 'dueAt' | 'heldSince' | 'heldFor'>;
 
 /** Its order's purchase is locked by whoever calls. */
 export async function beginPiece(tx: Queries, accountId: string, { id, ...begun }: Begun): Promise<void> {

@@ -106,6 +106,7 @@ const isFree = ({ piece, isFrozen: frozen }: Work, now: Date): boolean =>
   (piece.state === 'ready' || piece.state === 'revisionAsked') &&
   piece.makerId === null &&
   piece.waitsSince === null &&
+  piece.heldSince === null &&
   piece.mayBeginAt !== null &&
   piece.mayBeginAt <= now &&
   !frozen;
@@ -116,7 +117,7 @@ const nextOf = ({ now, service, language, programs }: NextAsk, waits: boolean) =
   join purchase bought on bought.id = o.purchase_id
   where ${and(
     sql`piece.may_begin_at <= ${now.toISOString()}::timestamptz and piece.state in ('ready', 'revisionAsked')`,
-    sql`piece.maker_id is null and piece.waits_since is null and o.status in (2, 3, 4)`,
+    sql`piece.maker_id is null and piece.waits_since is null and piece.held_since is null and o.status in (2, 3, 4)`,
     sql`(piece.trouble is not null or piece.offer_id <> all(array(select jsonb_array_elements_text(${JSON.stringify(programs)}::jsonb))))`,
     sql`not exists (select from payment_dispute dispute join payment paid on paid.id = dispute.payment_id where paid.subject_id = bought.id)`,
     service === undefined ? undefined : sql`piece.service_type = ${service}`,

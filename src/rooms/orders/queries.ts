@@ -159,7 +159,7 @@ export async function startClocks(tx: Queries, orderIds: readonly string[], { at
     .update(orderPiece)
     .set({
       mayBeginAt: either(atOnce, usual),
-      dueAt: sql`case when ${orderPiece.state} = 'ready' then ${either(workDue(atOnce), workDue(usual))} end`,
+      dueAt: sql`case when ${orderPiece.state} = 'ready' and ${orderPiece.heldSince} is null then ${either(workDue(atOnce), workDue(usual))} end`,
     })
     .where(inArray(orderPiece.orderId, [...orderIds]));
   touched(tx, ofDesk, 'queue');
@@ -174,7 +174,7 @@ export async function cancelPieces(tx: Queries, orderIds: readonly string[]): Pr
 }
 
 /** Nobody waits for anything of it any more. */
-export const clockOver = { dueAt: null, waitsSince: null, leftSeconds: null, askedAt: null } as const;
+export const clockOver = { dueAt: null, waitsSince: null, leftSeconds: null, askedAt: null, heldSince: null } as const;
 
 const isUntold = and(eq(purchase.state, 'paid'), isNull(purchase.toldAt));
 

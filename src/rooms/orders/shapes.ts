@@ -167,8 +167,8 @@ export const quoteAskShape = z.object({
 });
 
 export const quoteShape = z.object({
-  /** By the line: what it costs, its part of the discount, and why it has none although there is a code. */
-  lines: z.array(z.object({ total: z.int(), discount: z.int(), why: z.nullable(z.string()) })),
+  /** By the line: what it costs, its part of the discount, why it has none although there is a code, and whether a person reads its brief first. */
+  lines: z.array(z.object({ total: z.int(), discount: z.int(), why: z.nullable(z.string()), review: z.boolean() })),
   subtotal: z.int(),
   discount: z.int(),
   price: z.int(),

@@ -83,3 +83,6 @@ const afterWork = (from: Date): Date => new Date(from.getTime() + WORK_HOURS * H
 export const estimatedDelivery = afterWork;
 /** By the working clock, from the moment in which somebody can begin. */
 export const workDue = afterWork;
+
+/** Why a person reads a brief before work begins: the answer, and what the gate read in it. */
+export type Hold = { readonly field: string; readonly kind: string; readonly words: string };

@@ -7,7 +7,7 @@ import type { Locale } from '../../lib/locale.ts';
 import type { CurrencyNumber } from '../../lib/money.ts';
 import type { ServiceNumber } from '../catalogue/shapes.ts';
 import type { Answers } from './shapes.ts';
-import type { Consents, PieceState, PurchaseState, StatusNumber, SubscriptionState } from './statuses.ts';
+import type { Consents, Hold, PieceState, PurchaseState, StatusNumber, SubscriptionState } from './statuses.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -130,6 +130,9 @@ export const orderPiece = pgTable(
     /** Since when its clock waits for an answer of the customer, and how much of it is left. */
     waitsSince: moment('waits_since'),
     leftSeconds: integer('left_seconds'),
+    /** Since when a person has to read the brief before work begins, and what the gate read in it; its clock stands meanwhile. */
+    heldSince: moment('held_since'),
+    heldFor: jsonb('held_for').$type<Hold>(),
     /** Since when a word of the customer has no answer of the desk. */
     askedAt: moment('asked_at'),
     /** Why it was not made by itself, where that was tried. */

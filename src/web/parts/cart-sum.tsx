@@ -29,6 +29,7 @@ export function Sum({ named, coupon, local, quoted }: Props) {
     total: (quote ?? local).lines[index]?.total ?? 0,
     discount: (quote ?? local).lines[index]?.discount ?? 0,
     why: quote?.lines[index]?.why,
+    review: quote?.lines[index]?.review ?? false,
   }));
   return (
     <>
@@ -37,7 +38,7 @@ export function Sum({ named, coupon, local, quoted }: Props) {
           <Trans>Summary</Trans>
         </h2>
         <dl>
-          {rows.map(({ each, name, total, discount: off, why }, index) => (
+          {rows.map(({ each, name, total, discount: off, why, review }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows of figures, without a life of their own.
             <div key={index}>
               <dt>
@@ -49,6 +50,11 @@ export function Sum({ named, coupon, local, quoted }: Props) {
                   </small>
                 ) : null}
                 {why ? <small>{why}</small> : null}
+                {review ? (
+                  <small>
+                    <Trans>A person reads this brief before work begins.</Trans>
+                  </small>
+                ) : null}
               </dt>
               <dd>{money(total)}</dd>
             </div>

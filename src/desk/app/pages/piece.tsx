@@ -6,6 +6,7 @@ import { ask } from '../ask.ts';
 import { askSoon, useAsked } from '../kept.ts';
 import { useMay, useMe } from '../me.ts';
 import { Answer } from '../parts/answer.tsx';
+import { BriefReview } from '../parts/brief-review.tsx';
 import { Due } from '../parts/due.tsx';
 import { Form, useSending } from '../parts/form.tsx';
 import { PageHead } from '../parts/page-head.tsx';
@@ -72,6 +73,7 @@ function Work({ piece, onAgain }: PieceProps) {
       ) : null}
       {piece.stop ? <p className={styles.stop}>{piece.stop}</p> : null}
       {piece.trouble ? <p className={styles.others}>It was not made by itself: {piece.trouble}</p> : null}
+      <BriefReview piece={piece} onAgain={onAgain} />
       <Taking piece={piece} onAgain={onAgain} />
       <div className={styles.desk}>
         <div className={styles.side}>

@@ -1,6 +1,7 @@
 // What the gate says of a brief: nothing, that a person reads it before work begins, or that it is refused; with the kind and the customer's words.
 import type { PolicyGate } from './gate.ts';
 import { type Kind, rulesOfKind } from './kinds.ts';
+import { isListed } from './listed.ts';
 import { read } from './model/features.ts';
 import { kindOf } from './model/kind.ts';
 import { languageOf, scoreWindows, type Window, windowsOf } from './model/score.ts';
@@ -13,14 +14,18 @@ export type Judgement = {
   readonly words: string;
 };
 
+const LISTED_MARGIN = 0.5;
+
 /** Without a platform, what any platform forbids counts. */
 export function judge(gate: PolicyGate, { text, platform }: { text: string; platform?: string }): Judgement | undefined {
   const found = worstOf(gate, text);
-  if (!found || found.over <= 0) return undefined;
+  // A plain request, which the owner's list knows, may be too short for the model: then a little less is enough, and it is refused.
+  const isPlain = found !== undefined && found.over > -LISTED_MARGIN && isListed(gate, text);
+  if (!found || (found.over <= 0 && !isPlain)) return undefined;
   const passage = passageOf(gate, text);
   const kind = kindOf(gate.model.kindWeights, read(passage, gate.lexicon), { from: 0, to: 1 });
   if (!isForbidden(gate, passage, kind, platform)) return undefined;
-  return { outcome: found.isAboveRefusal ? 'refuse' : 'review', kind, words: wordsOf(gate, passage) };
+  return { outcome: found.isAboveRefusal || isPlain ? 'refuse' : 'review', kind, words: wordsOf(gate, passage) };
 }
 
 type Found = { readonly window: Window; readonly over: number; readonly isAboveRefusal: boolean };

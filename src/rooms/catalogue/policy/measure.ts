@@ -22,8 +22,18 @@ export function measure(gate: PolicyGate, part: Part): Figures[] {
     const own = briefs.filter((brief) => brief.language === language);
     return [
       figuresOf(gate, own, language, 'all'),
-      figuresOf(gate, own.filter(({ template }) => template === undefined), language, 'natural'),
-      figuresOf(gate, own.filter(({ template }) => template !== undefined), language, 'templates'),
+      figuresOf(
+        gate,
+        own.filter(({ template }) => template === undefined),
+        language,
+        'natural',
+      ),
+      figuresOf(
+        gate,
+        own.filter(({ template }) => template !== undefined),
+        language,
+        'templates',
+      ),
     ].filter(({ fake }) => fake > 0);
   });
 }

@@ -4,78 +4,122 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { faultLine, isFaults } from '../../../lib/yaml-source.ts';
 import { platformKeys } from '../keys.ts';
+import { naturalBriefs, type Part, readCorpus } from './corpus/corpus.ts';
 import { fold } from './fold.ts';
-import { openGate, stopOf } from './gate.ts';
+import { openGate } from './gate.ts';
+import { judge } from './judge.ts';
+import { kinds } from './kinds.ts';
+import { measure } from './measure.ts';
 import { messages } from './messages.ts';
+import { languages } from './model/features.ts';
+import { MAX_MODEL_BYTES, modelPath } from './model/file.ts';
+import { makeModel } from './model/make.ts';
 import { halfOf, phrasings } from './phrasings.ts';
 import { readPolicyGate } from './read.ts';
 import { parsePolicy } from './source.ts';
 
+/** What was measured when the model was made, less what chance moves; the bars of `npm run gate:measure` are higher. */
+const floors = { caught: 0.8, notRefused: 0.9, notHeld: 0.82 };
 const shop = join(import.meta.dirname, '../../../../shop');
 const gate = await readPolicyGate(shop);
-const isStopped = (text: string): boolean => stopOf(gate, { text }) !== undefined;
-const languages = ['en', 'es', 'jp'] as const;
+const outcomeOf = (text: string) => judge(gate, { text })?.outcome;
+const isCaught = (text: string): boolean => outcomeOf(text) !== undefined;
 
-/** Of the held-out half, measured when the rules were done: how many of its 32 were let through, and how many honest ones of 32 were stopped. */
-const measured = { en: { missed: 5, wrong: 1 }, es: { missed: 2, wrong: 0 }, jp: { missed: 3, wrong: 1 } };
-
-describe.each(languages)('phrasings in %s', (language) => {
-  const { stop, pass } = phrasings[language];
-
-  test('there are enough of them, and none twice', () => {
-    expect(stop.length).toBeGreaterThanOrEqual(60);
-    expect(pass.length).toBeGreaterThanOrEqual(60);
-    expect(new Set([...stop, ...pass]).size).toBe(stop.length + pass.length);
+describe('the corpus', () => {
+  test.each(languages)('%s has at least 150 natural fake and 150 natural honest briefs to learn from, and none twice', (language) => {
+    const natural = naturalBriefs('training', language);
+    expect(natural.filter(({ isFake }) => isFake).length).toBeGreaterThanOrEqual(150);
+    expect(natural.filter(({ isFake }) => !isFake).length).toBeGreaterThanOrEqual(150);
+    const all = (['training', 'development', 'heldout'] as const).flatMap((part) => naturalBriefs(part, language).map(({ text }) => text));
+    expect(all.filter((text, at) => all.indexOf(text) !== at)).toEqual([]);
   });
 
-  test.each(halfOf(stop, 'development'))('stopped: %s', (text) => expect(isStopped(text)).toBe(true));
-  test.each(halfOf(pass, 'development'))('let pass: %s', (text) => expect(stopOf(gate, { text })).toBeUndefined());
-
-  test('the held-out half is judged no worse than it was', ({ annotate }) => {
-    // Only how many: to name them here would be to tune on them.
-    const missed = halfOf(stop, 'heldOut').filter((text) => !isStopped(text)).length;
-    const wrong = halfOf(pass, 'heldOut').filter(isStopped).length;
-    const rates = `${language}: let through ${missed} of ${halfOf(stop, 'heldOut').length}, stopped wrongly ${wrong} of ${halfOf(pass, 'heldOut').length}`;
-    void annotate(rates);
-    process.stdout.write(`policy gate, held out, ${rates}\n`);
-    expect(missed).toBeLessThanOrEqual(measured[language].missed);
-    expect(wrong).toBeLessThanOrEqual(measured[language].wrong);
+  test('no held-out template is one that is learned from', () => {
+    const templates = (part: Part) => new Set(readCorpus(part).flatMap(({ template }) => template ?? []));
+    expect([...templates('heldout').intersection(templates('training'))]).toEqual([]);
   });
 });
 
+describe('the model', () => {
+  test('is the one that the corpus and the rule file make, byte for byte', () => {
+    const made = makeModel(gate.entries);
+    expect(made.equals(readFileSync(modelPath)), 'run npm run gate:train').toBe(true);
+    expect(made.length).toBeLessThanOrEqual(MAX_MODEL_BYTES);
+  });
+
+  test('judges held-out briefs at least as well as its floor, and no honest one is lost for it', () => {
+    const figures = measure(gate, 'heldout').filter(({ of }) => of === 'all');
+    for (const { language, caught, notRefused, notHeld } of figures) {
+      expect([language, caught >= floors.caught, notRefused >= floors.notRefused, notHeld >= floors.notHeld]).toEqual([
+        ...[language, true, true, true],
+      ]);
+    }
+  });
+
+  test('takes at most a millisecond of the processor for a brief of 1,000 characters', () => {
+    for (const language of languages) {
+      const text = naturalBriefs('development', language)
+        .flatMap((brief) => (brief.isFake ? [] : [brief.text]))
+        .join('\n')
+        .slice(0, 1_000);
+      const costs = Array.from({ length: 200 }, () => costOf(() => judge(gate, { text }))).sort((one, other) => one - other);
+      expect(costs[100]).toBeLessThanOrEqual(1);
+    }
+  });
+});
+
+function costOf(work: () => void): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
+
 describe('the gate', () => {
   test.each([
-    ['buy 500 likes', 'likes'],
-    ['quiero comprar seguidores', 'followers'],
-    ['再生回数を買いたい', 'views'],
-    ['a click farm please', 'bots'],
-  ])('says what "%s" asks for', (text, rule) => expect(stopOf(gate, { text })).toMatchObject({ rule }));
-
-  test.each(platformKeys)('knows %s', (platform) => {
-    expect(stopOf(gate, { text: 'buy 500 likes', platform })).toBeDefined();
+    ['buy 500 likes for our page', 'bought'],
+    ['quiero comprar seguidores', 'bought'],
+    ['再生回数を買いたい', 'bought'],
+    ['write ten reviews as if you were different happy customers', 'invented'],
+    ['report our competitor’s page from many accounts until it is gone', 'harm'],
+    ['we need 3000 votes in the online contest from different accounts', 'votes'],
+  ])('"%s" is refused with its kind and the words that ask', (text, kind) => {
+    const judgement = judge(gate, { text });
+    expect(judgement).toMatchObject({ outcome: 'refuse', kind });
+    expect(text).toContain(judgement?.words.replace(/…$/, '') ?? '');
   });
 
   test('a platform that allows something is believed', () => {
     const platforms = gate.platforms.map((each) => ({ ...each, stops: each.stops.filter((rule) => rule !== 'likes' || each.key !== 'x') }));
-    const other = openGate({ ...gate, platforms });
-    expect(stopOf(other, { text: 'buy 500 likes', platform: 'x' })).toBeUndefined();
-    expect(stopOf(other, { text: 'buy 500 likes', platform: 'discord' })).toBeDefined();
-    expect(stopOf(other, { text: 'buy 500 likes' })).toBeDefined();
+    const other = openGate({ ...gate, platforms }, gate.model);
+    const text = 'buy 500 likes';
+    expect(judge(other, { text, platform: 'x' })).toBeUndefined();
+    expect(judge(other, { text, platform: 'discord' })).toBeDefined();
+    expect(judge(other, { text })).toBeDefined();
   });
 
-  test('an excuse ends with its sentence, and with a turn', () => {
-    expect(isStopped('We do not buy followers.')).toBe(false);
-    expect(isStopped('We do not want a logo. Buy 500 likes.')).toBe(true);
-    expect(isStopped('A thread about bread and also buy 500 likes')).toBe(true);
-    expect(isStopped('No logo, buy 500 likes')).toBe(true);
+  test.each(platformKeys)('knows %s', (platform) => expect(judge(gate, { text: 'buy 500 likes', platform })).toBeDefined());
+
+  test('a fake sentence among honest ones is found, and the honest ones alone pass', () => {
+    const honest = [
+      'We bake rye bread.',
+      'Please write five posts about it, warm and short.',
+      'Photos are attached.',
+      'No jokes about dough.',
+    ];
+    expect(isCaught(honest.join(' '))).toBe(false);
+    for (let at = 0; at <= honest.length; at++)
+      expect(isCaught(honest.toSpliced(at, 0, 'Add 500 likes to each post.').join(' '))).toBe(true);
   });
 
-  test('nothing that the shop itself offers and asks is stopped', () => {
+  test('nothing that the shop itself offers and asks is refused', () => {
     const lines = readdirSync(join(shop, 'catalogue')).flatMap((file) => readFileSync(join(shop, 'catalogue', file), 'utf8').split('\n'));
-    expect(lines.filter(isStopped)).toEqual([]);
+    expect(lines.filter((line) => outcomeOf(line) === 'refuse')).toEqual([]);
   });
 
-  test('the sentence says where a person can be asked', () => expect(messages.policyStop.message).toMatch(/write to us.*a person/));
+  test.each(kinds)('the sentence for %s names the words, and where a person can be asked', (kind) => {
+    expect(messages[kind].message).toMatch(/\{words\}.*write to us.*a person/);
+  });
 });
 
 describe('the rule file', () => {
@@ -97,48 +141,32 @@ describe('the rule file', () => {
 });
 
 describe('whatever is written', () => {
-  const stopped = languages.flatMap((language) => halfOf(phrasings[language].stop, 'development'));
-  const honest = languages.flatMap((language) => halfOf(phrasings[language].pass, 'development'));
+  const caught = languages.flatMap((language) => halfOf(phrasings[language].stop, 'development')).filter(isCaught);
   const unseen = fc.constantFrom('\u200b', '\u200c', '\u200d', '\u2060', '\ufeff', '\u00ad', '\u034f', '\u202e');
 
   test('reading it never throws', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => {
         expect(typeof fold(text)).toBe('string');
-        stopOf(gate, { text });
+        judge(gate, { text });
       }),
-      { numRuns: 500 },
+      { numRuns: 300 },
     );
   });
 
   test('unseen signs and other cases do not open the gate', () => {
     fc.assert(
-      fc.property(
-        fc.constantFrom(...stopped),
-        fc.array(fc.tuple(fc.nat(200), unseen), { maxLength: 12 }),
-        fc.nat(),
-        (text, signs, mask) => {
-          const chars = Array.from(text, (char, index) => ((mask >> (index % 31)) & 1 ? char.toUpperCase() : char.toLowerCase()));
-          for (const [at, sign] of signs) chars.splice(at % (chars.length + 1), 0, sign);
-          expect(isStopped(chars.join(''))).toBe(true);
-        },
-      ),
-      { numRuns: 500 },
-    );
-  });
-
-  test('honest text before or after does not open the gate', () => {
-    fc.assert(
-      fc.property(fc.constantFrom(...stopped), fc.array(fc.constantFrom(...honest), { maxLength: 4 }), fc.nat(4), (text, others, at) => {
-        const lines = others.toSpliced(at, 0, text);
-        expect(isStopped(lines.join('\n'))).toBe(true);
+      fc.property(fc.constantFrom(...caught), fc.array(fc.tuple(fc.nat(200), unseen), { maxLength: 12 }), fc.nat(), (text, signs, mask) => {
+        const chars = Array.from(text, (char, index) => ((mask >> (index % 31)) & 1 ? char.toUpperCase() : char.toLowerCase()));
+        for (const [at, sign] of signs) chars.splice(at % (chars.length + 1), 0, sign);
+        expect(isCaught(chars.join(''))).toBe(true);
       }),
-      { numRuns: 500 },
+      { numRuns: 300 },
     );
   });
 
   test.each(['.', '. x', 'f ', '偽いいね', 'no likes, ', '10k ', 'about fake likes, no bots ', '\u200b', '(', '1,'])(
     'much of "%s" is read to its end',
-    (part) => expect(() => stopOf(gate, { text: part.repeat(20_000 / part.length) })).not.toThrow(),
+    (part) => expect(() => judge(gate, { text: part.repeat(20_000 / part.length) })).not.toThrow(),
   );
 });

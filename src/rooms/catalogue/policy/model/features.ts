@@ -40,7 +40,8 @@ const END = 10;
 const isWordCode = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 48 && code <= 57);
 const isDigitCode = (code: number): boolean => code >= 48 && code <= 57;
 /** Kana, Han and their signs, as `fold` leaves them. */
-const isJapaneseCode = (code: number): boolean => (code >= 0x3005 && code <= 0x30ff && code !== 0x30fb) || (code >= 0x3400 && code <= 0x9fff);
+const isJapaneseCode = (code: number): boolean =>
+  (code >= 0x3005 && code <= 0x30ff && code !== 0x30fb) || (code >= 0x3400 && code <= 0x9fff);
 
 const FNV = 16777619;
 const mix = (hash: number, code: number): number => Math.imul(hash ^ code, FNV);

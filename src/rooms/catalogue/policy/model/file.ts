@@ -24,7 +24,9 @@ export function encodeModel({ weights, bias, bars, kindWeights }: Model): Buffer
   const perLanguage = [bias, bars.review, bars.refuse].flatMap((each) => languages.map((language) => each[language]));
   const header = Float32Array.from([VERSION, ...perLanguage, scale, kindScale]);
   const bytes = Buffer.alloc(HEADER_FLOATS * 4 + WEIGHT_COUNT + KIND_WEIGHT_COUNT);
-  header.forEach((value, at) => bytes.writeFloatLE(value, at * 4));
+  header.forEach((value, at) => {
+    bytes.writeFloatLE(value, at * 4);
+  });
   writeBytes(bytes, HEADER_FLOATS * 4, weights, scale);
   writeBytes(bytes, HEADER_FLOATS * 4 + WEIGHT_COUNT, kindWeights, kindScale);
   return bytes;
@@ -51,7 +53,10 @@ export const readModel = async (): Promise<Model> => decodeModel(await readFile(
 const KEPT_SHARE = 0.999;
 const MAX_BYTE = 127;
 function scaleOf(weights: Float32Array): number {
-  const sizes = weights.filter((weight) => weight !== 0).map(Math.abs).sort();
+  const sizes = weights
+    .filter((weight) => weight !== 0)
+    .map(Math.abs)
+    .sort();
   return (sizes[Math.floor(sizes.length * KEPT_SHARE)] ?? 1) / MAX_BYTE;
 }
 

@@ -1,15 +1,16 @@
 // Makes the model from the corpus: trains, writes the weights as bytes, and sets the bars on the development briefs.
 import { type Brief, readCorpus } from '../corpus/corpus.ts';
 import type { Entry } from '../vocabulary.ts';
-import { type Language, languages, makeLexicon, read } from './features.ts';
+import { type Language, makeLexicon, read } from './features.ts';
 import { decodeModel, encodeModel, type Model } from './file.ts';
 import { trainKinds } from './kind.ts';
 import { scoreWindows, type Weights, windowsOf } from './score.ts';
 import { trainWeights } from './train.ts';
 
-/** What share of the honest development briefs of a language may be held, and refused. */
-const MAX_HONEST_HELD = 0.08;
-const MAX_HONEST_REFUSED = 0.015;
+/** What share of the honest development briefs may be held. */
+const MAX_HONEST_HELD = 0.07;
+/** How far above the highest honest development brief the bar of refusal lies: a wrong refusal costs a customer, a wrong hold a minute. */
+const REFUSAL_MARGIN = 0.75;
 const TEMPLATE_WEIGHT = 0.35;
 
 export function makeModel(entries: readonly Entry[]): Buffer {
@@ -29,9 +30,11 @@ export function makeModel(entries: readonly Entry[]): Buffer {
   const rounded = decodeModel(encodeModel(draft));
   const honest = readCorpus('development').filter(({ isFake }) => !isFake);
   const scored = honest.map((brief) => ({ brief, score: scoreOf(rounded, brief) }));
-  const barsAt = (share: number) =>
-    Object.fromEntries(languages.map((language) => [language, barAt(scored, language, share)])) as Record<Language, number>;
-  return encodeModel({ ...draft, bars: { review: barsAt(MAX_HONEST_HELD), refuse: barsAt(MAX_HONEST_REFUSED) } });
+  const bars = {
+    review: perLanguage((language) => sharedBar(scored, language, MAX_HONEST_HELD)),
+    refuse: perLanguage((language) => sharedBar(scored, language, 0) + REFUSAL_MARGIN),
+  };
+  return encodeModel({ ...draft, bars });
 
   function scoreOf(model: Weights, { text }: Brief): number {
     const reading = read(text, lexicon);
@@ -39,8 +42,22 @@ export function makeModel(entries: readonly Entry[]): Buffer {
   }
 }
 
-/** The score that no more than the share of the language's honest briefs lie above. */
-function barAt(scored: readonly { brief: Brief; score: number }[], language: Language, share: number): number {
-  const scores = scored.flatMap(({ brief, score }) => (brief.language === language ? [score] : [])).sort((one, other) => other - one);
+const perLanguage = (barOf: (language: Language) => number): Record<Language, number> => ({
+  ...{ en: barOf('en'), es: barOf('es'), jp: barOf('jp') },
+});
+
+type Scored = readonly { readonly brief: Brief; readonly score: number }[];
+/** Halfway between the language's own bar and that of all: 74 briefs alone would move it by chance. */
+const sharedBar = (scored: Scored, language: Language, share: number): number =>
+  (barAt(
+    scored.filter(({ brief }) => brief.language === language),
+    share,
+  ) +
+    barAt(scored, share)) /
+  2;
+
+/** The score that no more than the share of the honest briefs lie above. */
+function barAt(scored: Scored, share: number): number {
+  const scores = scored.map(({ score }) => score).sort((one, other) => other - one);
   return scores[Math.floor(scores.length * share)] ?? 0;
 }

@@ -1,15 +1,6 @@
 // How much a text asks for fake engagement: a sum of weights, higher is more. Each sentence is judged, and each two that follow each other, and a
 // short text as a whole; the highest counts, so that honest sentences around a fake one hide nothing.
-import {
-  CONCEPT_COUNT,
-  CONCEPT_PAIR_BASE,
-  CONCEPT_PAIRS,
-  CONCEPTS,
-  GROUPS,
-  type Language,
-  listGroups,
-  type Reading,
-} from './features.ts';
+import { CONCEPT_COUNT, CONCEPT_PAIR_BASE, CONCEPT_PAIRS, CONCEPTS, GROUPS, type Language, listGroups, type Reading } from './features.ts';
 
 export type Weights = { readonly weights: Float32Array; readonly bias: Readonly<Record<Language, number>> };
 /** A run of sentences, the first and the last of them. */

@@ -1,0 +1,152 @@
+// Whether the owner's list of words stops a sentence. Pure. It looks for a thing (followers) and what makes it a request near it (buy, fake, "add 500"),
+// and then for what makes it none (never, an article about). The list knows plain requests; the model knows the others.
+import { isLatin } from './fold.ts';
+import { type Mark, marksOf, type Role, spell, type Vocabulary } from './vocabulary.ts';
+
+type List = { readonly vocabulary: Vocabulary };
+
+/** The text has a request that the list knows, of any rule. */
+export function isListed({ vocabulary }: List, text: string): boolean {
+  return spell(text, vocabulary)
+    .split('\n')
+    .some((each) => {
+      const marks = marksOf(each, vocabulary);
+      const asked = marks.filter(({ rule }) => rule !== undefined);
+      // Most sentences are about something else, and are not looked at any closer.
+      if (asked.length === 0) return false;
+      const sentence = readSentence(each, marks);
+      return asked.some((mark) => requestsOf(sentence, mark).some((request) => !isExcused(sentence, request)));
+    });
+}
+
+/** How each kind of word becomes a request. */
+function requestsOf(sentence: Sentence, mark: Mark): Span[] {
+  if (mark.role === 'phrase') return [mark];
+  // A bot alone is no request: a shop may have one that answers.
+  const faked = near(sentence, mark, 'faking').filter((each) => each.start !== mark.start);
+  if (mark.role === 'deed') return faked.map((each) => both(each, mark));
+  // Nobody buys what is already theirs: "buy our followers a coffee".
+  const isOwned = near(sentence, mark, 'owned').length > 0;
+  const got = near(sentence, mark, 'getting').filter((each) => !(isOwned && each.side === 'before'));
+  const found = [...got, ...faked].map((each) => both(each, mark));
+  const amount =
+    mark.counted && within(sentence.numbers, mark, NUMBER_BEFORE_CHARS).find((each) => isBeside(sentence, each, mark, isOwned));
+  if (!amount) return found;
+  const ordered = both(amount, mark);
+  return [...found, ...near(sentence, ordered, 'asking').map((each) => both(each, ordered))];
+}
+
+/** What ends the power of an excuse before it arrives. */
+const excuses = {
+  about: ({ turns }, from, to) => count(turns, from, to) > 0,
+  work: ({ turns, commas }, from, to) => count(turns, from, to) + count(commas, from, to) > 0,
+  // A list of things goes on after a comma: "no bots, fake accounts or bought likes". Another matter does not: "no logo, buy likes".
+  negation: ({ turns, commas, listed }, from, to) =>
+    count(turns, from, to) > 0 || (count(commas, from, to) > 0 && count(listed, from, to) === 0),
+} as const satisfies Partial<Record<Role, (sentence: Sentence, from: number, to: number) => boolean>>;
+
+/** A request that is denied, or only spoken about, is none. */
+function isExcused(sentence: Sentence, span: Span): boolean {
+  return (Object.keys(excuses) as (keyof typeof excuses)[]).some((role) =>
+    within(sentence.roles[role], span, MAX_REACH).some((mark) => {
+      if (gap(mark, span) > mark.reach || (mark.side === 'before' ? mark.start >= span.end : mark.end <= span.start)) return false;
+      return !excuses[role](sentence, Math.min(mark.end, span.end), Math.max(mark.start, span.start));
+    }),
+  );
+}
+
+type Span = { readonly start: number; readonly end: number };
+/** How many there are up to each letter, so that a question about any stretch costs the same. */
+type Counts = Uint32Array;
+type Sentence = {
+  readonly marks: readonly Mark[];
+  /** The same, apart, so that a look for one kind does not pass by the others. */
+  readonly roles: Readonly<Partial<Record<Role, readonly Mark[]>>>;
+  readonly numbers: readonly Span[];
+  readonly commas: Counts;
+  readonly turns: Counts;
+  readonly listed: Counts;
+};
+const listed: ReadonlySet<Role> = new Set<Role>(['thing', 'deed', 'phrase', 'getting', 'faking']);
+
+function readSentence(text: string, marks: readonly Mark[]): Sentence {
+  const starts = (roles: ReadonlySet<Role>) => new Set(marks.filter(({ role }) => roles.has(role)).map(({ start }) => start));
+  const [turnsAt, listedAt] = [starts(new Set<Role>(['turn'])), starts(listed)];
+  return {
+    marks,
+    roles: Object.groupBy(marks, ({ role }) => role),
+    numbers: numbersOf(text),
+    commas: counts(text.length, (at) => text[at] === ','),
+    turns: counts(text.length, (at) => turnsAt.has(at)),
+    listed: counts(text.length, (at) => listedAt.has(at)),
+  };
+}
+
+function counts(length: number, isOne: (at: number) => boolean): Counts {
+  const sums = new Uint32Array(length + 1);
+  for (let at = 0; at < length; at++) sums[at + 1] = (sums[at] ?? 0) + (isOne(at) ? 1 : 0);
+  return sums;
+}
+
+const count = (sums: Counts, from: number, to: number): number => (to > from ? (sums[to] ?? 0) - (sums[from] ?? 0) : 0);
+const gap = (one: Span, other: Span): number => Math.max(0, other.start - one.end, one.start - other.end);
+const both = (one: Span, other: Span): Span => ({ start: Math.min(one.start, other.start), end: Math.max(one.end, other.end) });
+const commasBetween = ({ commas }: Sentence, one: Span, other: Span): number =>
+  count(commas, Math.min(one.end, other.end), Math.max(one.start, other.start));
+
+const NEAREST = 4;
+/** The nearest marks of a role that belong to the span: on their side, not too far, and in the same clause unless they may stand anywhere. */
+function near(sentence: Sentence, span: Span, role: Role): Mark[] {
+  return within(sentence.roles[role], span, MAX_REACH)
+    .filter((each) => {
+      if (gap(each, span) > each.reach) return false;
+      if (each.side === 'before' ? each.start >= span.end : each.side === 'after' && each.end <= span.start) return false;
+      return each.side === 'beside' || commasBetween(sentence, each, span) === 0;
+    })
+    .sort((one, other) => gap(one, span) - gap(other, span))
+    .slice(0, NEAREST);
+}
+
+/** No word reaches farther, and none is longer. */
+const MAX_REACH = 100;
+
+/** Those around a span, found by halving, so that a long sentence costs no more than a short one. */
+function within<T extends Span>(spans: readonly T[] = [], span: Span, reach: number): T[] {
+  let [low, high] = [0, spans.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((spans[middle]?.start ?? 0) < span.start - reach - MAX_REACH) low = middle + 1;
+    else high = middle;
+  }
+  const found: T[] = [];
+  for (let at = low; at < spans.length; at++) {
+    const each = spans[at];
+    if (!each || each.start > span.end + reach) break;
+    if (each.end >= span.start - reach) found.push(each);
+  }
+  return found;
+}
+
+/** What is less is seldom an order of counts. */
+const MIN_AMOUNT = 10;
+const numbers =
+  /(\d{1,12})( ?(?:k|m|mil|万|千|百)(?![a-z]))?|(?<![a-z])(?:hundreds?|thousands?|millions?|dozens?|cien|cientos|mil|miles|docenas?|millon(?:es)?)(?![a-z])|[百千万何数]{1,4}(?=[人個件回名])/g;
+/** 500, 10k, 1万, "a few hundred", mil. */
+function numbersOf(text: string): Span[] {
+  return [...text.matchAll(numbers)]
+    .filter(([, digits, unit]) => digits === undefined || unit !== undefined || Number(digits) >= MIN_AMOUNT)
+    .map((match) => ({ start: match.index, end: match.index + match[0].length }));
+}
+
+const NUMBER_BEFORE_CHARS = 24;
+const NUMBER_AFTER_CHARS = 16;
+/** Japanese says more with fewer letters. */
+const NUMBER_AFTER_JAPANESE_CHARS = 8;
+/** 500 real likes; likes: 500; likes, around 500; いいねを500個. But not: our followers, 50 of them. */
+function isBeside(sentence: Sentence, number: Span, thing: Mark, isOwned: boolean): boolean {
+  const commas = commasBetween(sentence, number, thing);
+  if (commas > (number.start >= thing.end && !isOwned ? 1 : 0)) return false;
+  return number.end <= thing.start
+    ? thing.start - number.end <= NUMBER_BEFORE_CHARS
+    : number.start - thing.end <= (isLatin(thing.text[0]) ? NUMBER_AFTER_CHARS : NUMBER_AFTER_JAPANESE_CHARS);
+}
