@@ -189,9 +189,9 @@ const rules = {
     select purchase_id, coupon_id from coupon_use as use
     where freed_at is null and not exists (select from purchase where id = purchase_id) and not exists (select from deposit where id = purchase_id)`,
   'every order has its pieces, and the clock of a paid one that can be begun runs': `
-    select o.id, o.status, count(piece.id), count(piece.id) filter (where piece.state = 'ready' and piece.due_at is null and piece.waits_since is null) as still
+    select o.id, o.status, count(piece.id), count(piece.id) filter (where piece.state = 'ready' and piece.due_at is null and piece.waits_since is null and piece.held_since is null) as still
     from shop_order as o left join order_piece as piece on piece.order_id = o.id
-    group by o.id having count(piece.id) = 0 or (o.status in (2, 3) and count(piece.id) filter (where piece.state = 'ready' and piece.due_at is null and piece.waits_since is null) > 0)`,
+    group by o.id having count(piece.id) = 0 or (o.status in (2, 3) and count(piece.id) filter (where piece.state = 'ready' and piece.due_at is null and piece.waits_since is null and piece.held_since is null) > 0)`,
   'a piece that waits for its brief has none, and no clock; and there is something of each': `
     select piece.id, piece.order_id, piece.state, piece.due_at
     from order_piece as piece where (piece.state = 'waiting' and (piece.brief is not null or piece.due_at is not null)) or piece.quantity < 1`,

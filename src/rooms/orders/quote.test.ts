@@ -44,7 +44,7 @@ async function makeCoupon(more: Partial<NewCoupon>): Promise<string> {
 describe('a cart costs', () => {
   test('what its lines do, with what a platform adds', async () => {
     expect(await quote([story(), tags({ quantity: 3 }), kits({ quantity: 2 }), suite()])).toEqual({
-      lines: [9_900, 2_700, 6_380, 18_900].map((total) => ({ total, discount: 0, why: null })),
+      lines: [9_900, 2_700, 6_380, 18_900].map((total) => ({ total, discount: 0, why: null, review: false })),
       ...{ subtotal: 37_880, discount: 0, price: 37_880 },
     });
   });

@@ -50,11 +50,7 @@ export function Sum({ named, coupon, local, quoted }: Props) {
                   </small>
                 ) : null}
                 {why ? <small>{why}</small> : null}
-                {review ? (
-                  <small>
-                    <Trans>A person reads this brief before work begins.</Trans>
-                  </small>
-                ) : null}
+                {review ? <ReviewNote /> : null}
               </dt>
               <dd>{money(total)}</dd>
             </div>
@@ -123,3 +119,10 @@ function Unconfirmed({ refused, again }: { refused: Refused | undefined; again: 
     </div>
   );
 }
+
+/** The gate was in doubt, so that work waits for a person. */
+const ReviewNote = () => (
+  <small>
+    <Trans>A person reads this brief before work begins.</Trans>
+  </small>
+);

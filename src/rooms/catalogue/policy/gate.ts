@@ -1,6 +1,6 @@
 // The gate as the owner's file and the model have it, ready to judge briefs.
-import { type Lexicon, makeLexicon } from './model/features.ts';
 import type { Model } from './model/file.ts';
+import { type Lexicon, makeLexicon } from './model/lexicon.ts';
 import { type Entry, makeVocabulary, type Vocabulary } from './vocabulary.ts';
 
 /** As the owner's file has it, in words; survives being written as JSON. */

@@ -55,7 +55,8 @@ function isForbidden(gate: PolicyGate, passage: string, kind: Kind, platform: st
 
 /** The sentence of the text as it was written, or two that follow each other, that is highest above the bar. */
 function passageOf(gate: PolicyGate, text: string): string {
-  const sentences = text.match(/[^.!?…。！？\n]+[.!?…。！？"”’»」』)]*/g)?.map((each) => each.trim()) ?? [];
+  // What has no end is cut, so that finding the words costs no more than reading a few times.
+  const sentences = text.match(/[^.!?…。！？\n]{1,300}[.!?…。！？"”’»」』)]*/g)?.map((each) => each.trim()) ?? [];
   const passages = sentences.flatMap((each, at) => (at === 0 ? [each] : [each, `${sentences[at - 1]} ${each}`]));
   let best = { passage: text, over: Number.NEGATIVE_INFINITY };
   for (const passage of passages.filter((each) => each !== '')) {
@@ -68,7 +69,9 @@ function passageOf(gate: PolicyGate, text: string): string {
 const MAX_WORDS_CHARS = 120;
 /** How much of the passage's height the shortened words must have. */
 const KEPT_SHARE = 0.7;
-const MAX_STEPS = 60;
+const MAX_STEPS = 24;
+/** Of many words an eighth is taken off at once. */
+const STEP_SHARE = 8;
 /** Takes words off either end as long as the rest alone would still be held: what stays is what weighs. */
 function wordsOf(gate: PolicyGate, passage: string): string {
   const isSpaced = /\s/.test(passage.slice(0, MAX_WORDS_CHARS));
@@ -77,9 +80,10 @@ function wordsOf(gate: PolicyGate, passage: string): string {
   const least = (worstOf(gate, passage)?.over ?? 0) * KEPT_SHARE;
   let [from, to] = [0, parts.length];
   for (let step = 0; step < MAX_STEPS && to - from > 2; step++) {
+    const size = Math.max(1, Math.floor((to - from) / STEP_SHARE));
     const shorter = [
-      { from: from + 1, to, over: worstOf(gate, join(from + 1, to))?.over ?? -1 },
-      { from, to: to - 1, over: worstOf(gate, join(from, to - 1))?.over ?? -1 },
+      { from: from + size, to, over: worstOf(gate, join(from + size, to))?.over ?? -1 },
+      { from, to: to - size, over: worstOf(gate, join(from, to - size))?.over ?? -1 },
     ].sort((one, other) => other.over - one.over)[0];
     if (!shorter || shorter.over < least) break;
     ({ from, to } = shorter);

@@ -61,4 +61,3 @@ export const concepts = {
   wehave: `we have | i have | weve got | there are | already | last year | grew from | went from | hit | passed | reached | counted | year | anniversary | tenemos | tengo | ya | el ano pasado | paso de | pasamos | llegamos | superamos | hemos contado | nos siguen | aniversario | あります | います | いただき | 昨年 | 達成 | 突破 | 周年 | になりました | 増えた | いただいた | 累計`,
   product: `we sell | we make | we build | we rent | our product | our tool | our software | our app | our bot | chatbot* | chat bot* | discord bot | telegram bot | we run a | our startup | plumb* | vendemos | hacemos | fabricamos | alquilamos | nuestra herramienta | nuestro software | nuestra app | nuestro bot | chatbot* | bot de discord | bot de telegram | somos | operamos | 販売しています | 作っています | 扱って | 当店 | 弊社 | チャットボット | ディスコードのボット | うちの自動化 | のサービスです | の会社です | 屋です | 店です | 営んで | レンタル`,
 } as const;
-export type Concept = keyof typeof concepts;

@@ -1,19 +1,19 @@
 // A text as features of the gate's model: numbers only, in one pass. Each sentence gets the indices of its weights, in groups that are scaled
 // apart. Training and judging use the same reading.
-import { fold } from '../fold.ts';
-import type { Entry, Role } from '../vocabulary.ts';
-import { concepts } from './concepts.ts';
+import { COMMA, codesOf, END, isDigitCode, isJapaneseCode, isWordCode, SPACE } from './codes.ts';
+import { type Lexicon, PREFIX, WHOLE } from './lexicon.ts';
 
 /** Groups of weights; each is scaled by how many features of it a stretch of text has. */
-export const groups = ['words', 'letters', 'pairs', 'concepts', 'conceptPairs', 'conceptOrder'] as const;
-export const [WORDS, LETTERS, PAIRS, CONCEPTS, CONCEPT_PAIRS, CONCEPT_ORDER] = [0, 1, 2, 3, 4, 5] as const;
-export const GROUPS = groups.length;
+const [WORDS, LETTERS, PAIRS, CONCEPT_ORDER] = [0, 1, 2, 5] as const;
+export const CONCEPTS = 3;
+export const CONCEPT_PAIRS = 4;
+export const GROUPS = 6;
 
 export const CONCEPT_COUNT = 64;
 /** Weights of concepts stand first, by number; the rest is addressed by hash. */
 export const CONCEPT_PAIR_BASE = CONCEPT_COUNT;
-export const CONCEPT_ORDER_BASE = CONCEPT_PAIR_BASE + CONCEPT_COUNT * CONCEPT_COUNT;
-export const HASH_BASE = CONCEPT_ORDER_BASE + CONCEPT_COUNT * CONCEPT_COUNT;
+const CONCEPT_ORDER_BASE = CONCEPT_PAIR_BASE + CONCEPT_COUNT * CONCEPT_COUNT;
+const HASH_BASE = CONCEPT_ORDER_BASE + CONCEPT_COUNT * CONCEPT_COUNT;
 const HASH_BITS = 17;
 export const WEIGHT_COUNT = HASH_BASE + (1 << HASH_BITS);
 
@@ -34,15 +34,6 @@ export type Reading = { readonly lists: readonly Int32Array[]; readonly sentence
 /** The lists of a reading, by group; what concepts add otherwise comes from the masks. */
 export const listGroups: readonly number[] = [WORDS, LETTERS, PAIRS, CONCEPT_ORDER];
 
-const SPACE = 32;
-const COMMA = 44;
-const END = 10;
-const isWordCode = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 48 && code <= 57);
-const isDigitCode = (code: number): boolean => code >= 48 && code <= 57;
-/** Kana, Han and their signs, as `fold` leaves them. */
-const isJapaneseCode = (code: number): boolean =>
-  (code >= 0x3005 && code <= 0x30ff && code !== 0x30fb) || (code >= 0x3400 && code <= 0x9fff);
-
 const FNV = 16777619;
 const mix = (hash: number, code: number): number => Math.imul(hash ^ code, FNV);
 function bucket(hash: number): number {
@@ -53,132 +44,6 @@ function bucket(hash: number): number {
 }
 // A seed for each kind of feature, so that equal letters of two kinds do not meet.
 const [WORD_SEED, STEM_SEED, LETTERS_SEED, JAPANESE_SEED, PAIR_SEED, SKIP_SEED] = [101, 211, 307, 401, 503, 601];
-
-/** Letters as codes: single spaces, a comma where a clause ends, a line end where a sentence does. Nothing else. */
-export function codesOf(text: string): Uint16Array {
-  const folded = fold(text);
-  const codes = new Uint16Array(folded.length + 1);
-  let length = 0;
-  for (let at = 0; at < folded.length; at++) {
-    const code = folded.charCodeAt(at);
-    const last = length > 0 ? codes[length - 1] : END;
-    if (isWordCode(code) || isJapaneseCode(code)) codes[length++] = code;
-    else if (endsSentence(folded, at, code)) {
-      if (last === SPACE || last === COMMA) length--;
-      if (length > 0 && codes[length - 1] !== END) codes[length++] = END;
-    } else if (isClauseEnd(folded, at, code)) {
-      if (last === SPACE) codes[length - 1] = COMMA;
-      else if (last !== COMMA && last !== END) codes[length++] = COMMA;
-    } else if (!isInsideWord(folded, at, code) && last !== SPACE && last !== COMMA && last !== END) codes[length++] = SPACE;
-  }
-  return codes.subarray(0, length);
-}
-
-const isBlank = (code: number): boolean => Number.isNaN(code) || code <= 32 || code === 0x3000;
-const closing = new Set(Array.from('"”’»」』)）', (char) => char.charCodeAt(0)));
-function endsSentence(text: string, at: number, code: number): boolean {
-  if (code === 10 || code === 13 || code === 0x3002 || code === 0x2028) return true;
-  if (code !== 46 && code !== 33 && code !== 63 && code !== 0x2026) return false;
-  const next = text.charCodeAt(at + 1);
-  return isBlank(next) || closing.has(next) || (code !== 46 && isJapaneseCode(next));
-}
-const clauseEnds = new Set(Array.from(',;:、，；：()（）—–「」『』«»', (char) => char.charCodeAt(0)));
-function isClauseEnd(text: string, at: number, code: number): boolean {
-  if (!clauseEnds.has(code)) return false;
-  return !((code === COMMA || code === 46) && isDigitCode(text.charCodeAt(at - 1)) && isDigitCode(text.charCodeAt(at + 1)));
-}
-/** An apostrophe, or the sign inside a number: they are left out and part nothing. */
-function isInsideWord(text: string, at: number, code: number): boolean {
-  const [before, after] = [text.charCodeAt(at - 1), text.charCodeAt(at + 1)];
-  if (code === 39 || code === 0x2019) return isWordCode(before) && isWordCode(after);
-  return (code === 46 || code === COMMA) && isDigitCode(before) && isDigitCode(after);
-}
-
-/** Words of the concepts as one tree in flat arrays; where a word ends, a mask says of which concepts. */
-export type Lexicon = { readonly next: Steps; readonly low: readonly number[]; readonly high: readonly number[] };
-
-/** What the words of the owner's rule file do in a sentence counts as concepts too. */
-const roles: readonly Role[] = ['thing', 'deed', 'phrase', 'getting', 'asking', 'faking', 'negation', 'about', 'work', 'turn', 'owned'];
-export const conceptNames: readonly string[] = [...Object.keys(concepts), ...roles];
-
-export function makeLexicon(entries: readonly Entry[]): Lexicon {
-  const tree = new Tree();
-  Object.values(concepts).forEach((words, concept) => {
-    for (const raw of words.split('|')) {
-      const word = raw.trim();
-      tree.plant(codesOf(word.replace(/\*$/, '')), concept, word.endsWith('*'));
-    }
-  });
-  for (const { text, role } of entries) {
-    const at = roles.indexOf(role);
-    if (at !== -1) tree.plant(codesOf(text), Object.keys(concepts).length + at, false);
-  }
-  return { next: new Steps(tree.next), low: tree.low, high: tree.high };
-}
-
-const PREFIX = 1;
-const WHOLE = 2;
-const NODE = 65_536;
-
-class Tree {
-  readonly next = new Map<number, number>();
-  readonly low = [0];
-  readonly high = [0];
-
-  /** A word ends in a node of its own: one for prefixes, and Japanese is found inside others, one for whole words. */
-  plant(codes: Uint16Array, concept: number, isPrefix: boolean): void {
-    if (codes.length === 0) return;
-    let node = 0;
-    for (const code of [...codes, isPrefix || isJapaneseCode(codes[codes.length - 1] ?? 0) ? PREFIX : WHOLE]) node = this.step(node, code);
-    if (concept < 32) this.low[node] = (this.low[node] ?? 0) | (1 << concept);
-    else this.high[node] = (this.high[node] ?? 0) | (1 << (concept - 32));
-  }
-
-  private step(node: number, code: number): number {
-    const known = this.next.get(node * NODE + code);
-    if (known !== undefined) return known;
-    const made = this.low.push(0) - 1;
-    this.high.push(0);
-    this.next.set(node * NODE + code, made);
-    return made;
-  }
-}
-
-/** The tree's steps in one typed table, because a Map of them took two thirds of the time of a text. */
-class Steps {
-  private readonly keys: Int32Array;
-  private readonly nodes: Int32Array;
-  private readonly mask: number;
-
-  constructor(steps: ReadonlyMap<number, number>) {
-    let size = 1;
-    while (size < steps.size * 3) size *= 2;
-    this.mask = size - 1;
-    this.keys = new Int32Array(size).fill(-1);
-    this.nodes = new Int32Array(size);
-    for (const [key, node] of steps) {
-      let at = Steps.slot(key) & this.mask;
-      while (this.keys[at] !== -1) at = (at + 1) & this.mask;
-      this.keys[at] = key;
-      this.nodes[at] = node;
-    }
-  }
-
-  /** The node that a letter leads to; 0, the root, where it leads nowhere. */
-  get(node: number, code: number): number {
-    const key = node * NODE + code;
-    for (let at = Steps.slot(key) & this.mask; ; at = (at + 1) & this.mask) {
-      const found = this.keys[at];
-      if (found === key) return this.nodes[at] as number;
-      if (found === -1) return 0;
-    }
-  }
-
-  private static slot(key: number): number {
-    const mixed = Math.imul(key ^ (key >>> 16), 0x45d9f3b);
-    return mixed ^ (mixed >>> 15);
-  }
-}
 
 /** A longer sentence is judged in parts, at its commas, so that one wish is not thinned by what stands around it. */
 const MIN_PART_TOKENS = 14;

@@ -1,6 +1,7 @@
 // Which of the kinds a fake brief is: a small softmax beside the model, over concepts and a few hashed words and letters.
 import { type Kind, kinds } from '../kinds.ts';
-import { CONCEPT_COUNT, type Lexicon, type Reading, read } from './features.ts';
+import { CONCEPT_COUNT, type Reading, read } from './features.ts';
+import type { Lexicon } from './lexicon.ts';
 import { seededRandom } from './random.ts';
 import { conceptsOf, type Window } from './score.ts';
 

@@ -1,9 +1,10 @@
 // Makes the model from the corpus: trains, writes the weights as bytes, and sets the bars on the development briefs.
 import { type Brief, readCorpus } from '../corpus/corpus.ts';
 import type { Entry } from '../vocabulary.ts';
-import { type Language, makeLexicon, read } from './features.ts';
+import { type Language, read } from './features.ts';
 import { decodeModel, encodeModel, type Model } from './file.ts';
 import { trainKinds } from './kind.ts';
+import { makeLexicon } from './lexicon.ts';
 import { scoreWindows, type Weights, windowsOf } from './score.ts';
 import { trainWeights } from './train.ts';
 

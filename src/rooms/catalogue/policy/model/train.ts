@@ -1,6 +1,7 @@
 // Logistic regression over the features, by AdaGrad in a seeded order: the same corpus gives the same weights. Of a fake brief only the window
 // that looks most fake is taught as fake, because one bad line may stand among honest ones; of an honest brief every window is honest.
-import { type Language, type Lexicon, type Reading, read, WEIGHT_COUNT } from './features.ts';
+import { type Language, type Reading, read, WEIGHT_COUNT } from './features.ts';
+import type { Lexicon } from './lexicon.ts';
 import { seededRandom } from './random.ts';
 import { languageOf, scaleOf, visitFeatures, type Weights, type Window, windowsOf } from './score.ts';
 

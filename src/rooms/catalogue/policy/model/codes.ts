@@ -1,0 +1,51 @@
+// A text as letters that the model reads: folded, with one sign for each gap.
+import { fold } from '../fold.ts';
+
+export const SPACE = 32;
+export const COMMA = 44;
+export const END = 10;
+export const isWordCode = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 48 && code <= 57);
+export const isDigitCode = (code: number): boolean => code >= 48 && code <= 57;
+/** Kana, Han and their signs, as `fold` leaves them. */
+export const isJapaneseCode = (code: number): boolean =>
+  (code >= 0x3005 && code <= 0x30ff && code !== 0x30fb) || (code >= 0x3400 && code <= 0x9fff);
+
+/** Letters as codes: single spaces, a comma where a clause ends, a line end where a sentence does. Nothing else. */
+export function codesOf(text: string): Uint16Array {
+  const folded = fold(text);
+  const codes = new Uint16Array(folded.length + 1);
+  let length = 0;
+  for (let at = 0; at < folded.length; at++) {
+    const code = folded.charCodeAt(at);
+    const last = length > 0 ? codes[length - 1] : END;
+    if (isWordCode(code) || isJapaneseCode(code)) codes[length++] = code;
+    else if (endsSentence(folded, at, code)) {
+      if (last === SPACE || last === COMMA) length--;
+      if (length > 0 && codes[length - 1] !== END) codes[length++] = END;
+    } else if (isClauseEnd(folded, at, code)) {
+      if (last === SPACE) codes[length - 1] = COMMA;
+      else if (last !== COMMA && last !== END) codes[length++] = COMMA;
+    } else if (!isInsideWord(folded, at, code) && last !== SPACE && last !== COMMA && last !== END) codes[length++] = SPACE;
+  }
+  return codes.subarray(0, length);
+}
+
+const isBlank = (code: number): boolean => Number.isNaN(code) || code <= 32 || code === 0x3000;
+const closing = new Set(Array.from('"”’»」』)）', (char) => char.charCodeAt(0)));
+function endsSentence(text: string, at: number, code: number): boolean {
+  if (code === 10 || code === 13 || code === 0x3002 || code === 0x2028) return true;
+  if (code !== 46 && code !== 33 && code !== 63 && code !== 0x2026) return false;
+  const next = text.charCodeAt(at + 1);
+  return isBlank(next) || closing.has(next) || (code !== 46 && isJapaneseCode(next));
+}
+const clauseEnds = new Set(Array.from(',;:、，；：()（）—–「」『』«»', (char) => char.charCodeAt(0)));
+function isClauseEnd(text: string, at: number, code: number): boolean {
+  if (!clauseEnds.has(code)) return false;
+  return !((code === COMMA || code === 46) && isDigitCode(text.charCodeAt(at - 1)) && isDigitCode(text.charCodeAt(at + 1)));
+}
+/** An apostrophe, or the sign inside a number: they are left out and part nothing. */
+function isInsideWord(text: string, at: number, code: number): boolean {
+  const [before, after] = [text.charCodeAt(at - 1), text.charCodeAt(at + 1)];
+  if (code === 39 || code === 0x2019) return isWordCode(before) && isWordCode(after);
+  return (code === 46 || code === COMMA) && isDigitCode(before) && isDigitCode(after);
+}
