@@ -4,7 +4,9 @@ import { TextlintKernel, type TextlintKernelRule, type TextlintMessage, type Tex
 import plainText from '@textlint/textlint-plugin-text';
 import preset from 'textlint-rule-preset-ja-technical-writing';
 import type { Check, Finding } from '../shapes-report.ts';
-import { counted, finding } from './check.ts';
+import { finding } from './check.ts';
+import { grammarCheck, readGrammar } from './grammar.ts';
+import type { Piece } from './pieces.ts';
 import { wholeEnd } from './text.ts';
 
 const switchedOff = new Set([
@@ -29,14 +31,18 @@ const STAND_IN = '◆◇';
 const beyond = /[\u{10000}-\u{10ffff}]/gu;
 
 export async function japaneseGrammar(text: string): Promise<Check> {
-  const { messages } = await kernel.lintText(text.replace(beyond, STAND_IN), {
+  return grammarCheck(await readGrammar(text, findingsIn));
+}
+
+async function findingsIn(piece: Piece): Promise<Finding[]> {
+  const { messages } = await kernel.lintText(piece.text.replace(beyond, STAND_IN), {
     ...{ ext: '.txt', filePath: 'text.txt', rules },
     plugins: [{ pluginId: 'text', plugin: pluginOf(plainText) }],
   });
-  return counted(
-    'grammar',
-    messages.map((message) => findingOf(message, text)),
-  );
+  return messages.map((message) => {
+    const found = findingOf(message, piece.text);
+    return { ...found, ...piece.placeOf(found) };
+  });
 }
 
 /** The first line says it; what follows are addresses for whoever sets the rules up. */

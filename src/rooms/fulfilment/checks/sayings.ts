@@ -52,6 +52,11 @@ const table = {
     message:
       'The grammar check points at {count, plural, one {one place} other {# places}}. It may be mistaken: please judge for yourself.',
   },
+  'grammar.partly': /*i18n*/ {
+    id: 'say.grammar.partly',
+    message:
+      'The grammar check read only the first {characters, number} characters: the rest takes it too long. It points at {count, plural, one {one place} other {# places}} there.',
+  },
   'grammar.unavailable': /*i18n*/ { id: 'say.grammar.unavailable', message: 'There is no grammar check for this language.' },
   'readability.short': /*i18n*/ { id: 'say.readability.short', message: 'The text is too short for a formula to mean anything.' },
   'readability.veryEasy': /*i18n*/ { id: 'say.readability.veryEasy', message: 'Very easy to read by {formula} ({value, number}).' },

@@ -3,6 +3,7 @@
 import nspell from 'nspell';
 import type { Check, Finding, TextLanguage } from '../shapes-report.ts';
 import { checkOf, counted, finding, said } from './check.ts';
+import { cpuBudget } from './pieces.ts';
 import { chunksOf, compared, japanese, type Token } from './text.ts';
 
 const dictionaries = {
@@ -101,12 +102,16 @@ function skippedFrom(chunk: string): number {
   return link === -1 ? Number.POSITIVE_INFINITY : link;
 }
 
+/** For what is nothing like a word a dictionary is searched for long. */
+const SUGGESTIONS_CPU_MS = 400;
+
 function suggester(speller: Speller, most: number): (word: string) => string[] {
+  const hasTime = cpuBudget(SUGGESTIONS_CPU_MS);
   const given = new Map<string, string[]>();
   return (word) => {
     const before = given.get(word);
     if (before) return before;
-    if (given.size >= most || word.length > suggesting.letters) return [];
+    if (given.size >= most || word.length > suggesting.letters || !hasTime()) return [];
     const suggestions = speller.suggest(word).slice(0, suggesting.each);
     given.set(word, suggestions);
     return suggestions;

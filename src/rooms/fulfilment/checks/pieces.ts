@@ -1,0 +1,95 @@
+// A text in pieces that a grammar checker can read in time. Long runs of one sign and very long words are shortened first: checkers compare every sign of
+// them with every other. Places in a piece lead back to places in the text.
+import type { Span } from './text.ts';
+import { wholeEnd } from './text.ts';
+
+export type Piece = {
+  readonly text: string;
+  /** How far the whole text is read with this piece. */
+  readonly readTo: number;
+  readonly placeOf: (span: Span) => Span;
+};
+
+const MAX_PIECE_CHARS = 1_000;
+/** A longer run of one sign is read as a shorter one. */
+const LONG_RUN_CHARS = 8;
+const KEPT_RUN_CHARS = 3;
+/** So is a longer word: a checker looks for what it could mean instead. */
+const LONG_WORD_CHARS = 64;
+const KEPT_WORD_CHARS = 16;
+
+/** Japanese has no spaces, and is cut into pieces only. */
+const longRuns = new RegExp(
+  `(.)\\1{${LONG_RUN_CHARS},}|[^\\s\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\u3000-\\u30ff\\uff00-\\uffef]{${LONG_WORD_CHARS + 1},}`,
+  'gsu',
+);
+
+export function* piecesOf(text: string): Generator<Piece> {
+  const { short, keptFrom } = shortened(text);
+  for (let from = 0; from < short.length; ) {
+    const to = pieceEnd(short, from);
+    const start = from;
+    yield {
+      text: short.slice(from, to),
+      readTo: to === short.length ? text.length : keptFrom(to),
+      placeOf: (span) => {
+        const begin = keptFrom(start + span.from);
+        return { from: begin, to: span.to > span.from ? keptFrom(start + span.to - 1) + 1 : begin };
+      },
+    };
+    from = to;
+  }
+}
+
+type Shortened = { readonly short: string; readonly keptFrom: (at: number) => number };
+
+function shortened(text: string): Shortened {
+  /** Where each kept part begins, in the short text and in the whole one. */
+  const parts = [{ at: 0, from: 0 }];
+  let [short, next] = ['', 0];
+  for (const { 0: run, 1: sign, index } of text.matchAll(longRuns)) {
+    const kept = sign === undefined ? wholeEnd(run, KEPT_WORD_CHARS) : KEPT_RUN_CHARS * sign.length;
+    short += text.slice(next, index + kept);
+    next = index + run.length;
+    parts.push({ at: short.length, from: next });
+  }
+  short += text.slice(next);
+  const keptFrom = (at: number): number => {
+    let [low, high] = [0, parts.length - 1];
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if ((parts[middle]?.at ?? 0) <= at) low = middle;
+      else high = middle - 1;
+    }
+    const { at: begin = 0, from = 0 } = parts[low] ?? {};
+    return from + at - begin;
+  };
+  return { short, keptFrom };
+}
+
+/** After a line, a sentence or a word, whichever is found first in this order. */
+function pieceEnd(text: string, from: number): number {
+  const to = from + MAX_PIECE_CHARS;
+  if (to >= text.length) return text.length;
+  const window = text.slice(from, to);
+  const line = window.lastIndexOf('\n') + 1;
+  if (line > 0) return from + line;
+  const sentence = Math.max(
+    ...['. ', '! ', '? '].map((end) => window.lastIndexOf(end) + (window.includes(end) ? 2 : 0)),
+    ...['。', '！', '？'].map((end) => window.lastIndexOf(end) + 1),
+  );
+  if (sentence > 0) return from + sentence;
+  const word = window.lastIndexOf(' ') + 1;
+  return word > 0 ? from + word : wholeEnd(text, to);
+}
+
+/** True while less than so much of the processor's time is used. Not the clock's: a busy machine finds the same as an idle one, or nearly. */
+export function cpuBudget(milliseconds: number): () => boolean {
+  const begin = cpuMs();
+  return () => cpuMs() - begin < milliseconds;
+}
+
+function cpuMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+}
