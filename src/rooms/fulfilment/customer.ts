@@ -1,14 +1,16 @@
 // What the customer does with a delivery: reads it, wants something otherwise, accepts it, takes it away. Another's is not there.
 import { randomBytes } from 'node:crypto';
 import { change, type Queries } from '../../infra/db.ts';
+import type { Locale } from '../../lib/locale.ts';
 import { type Message, Refusal } from '../../lib/refusal.ts';
 import { timeId } from '../../lib/time-id.ts';
 import { setPiece, type Work, workDue } from '../orders/actions.ts';
 import type { FileContent } from './brief.ts';
+import { checkedTextOf } from './checked-text.ts';
 import { type Inside, lockPiece } from './inside.ts';
 import * as queries from './queries.ts';
 import { isLive, revisionsOf } from './rules.ts';
-import type { DeliveryView, Mark, PieceWork, Revise } from './shapes.ts';
+import type { Mark, PieceWork, ReadDelivery, Revise } from './shapes.ts';
 import { includedOf, viewDelivery } from './view.ts';
 import { refuseOthers } from './words.ts';
 
@@ -28,13 +30,13 @@ const messages = {
   over: /*i18n*/ { id: 'revision.over', message: 'This order is over.' },
 } as const satisfies Record<string, Message>;
 
-export async function readDelivery({ ground }: Inside, accountId: string, id: string): Promise<DeliveryView> {
+export async function readDelivery({ ground }: Inside, accountId: string, id: string, locale: Locale): Promise<ReadDelivery> {
   const { orm } = ground.db;
   const row = await queries.findDelivery(orm, id, accountId);
   if (!row) throw new Refusal(404);
   const work = await refuseOthers(orm, accountId, row.pieceId);
   const [files, revisions] = await Promise.all([queries.filesOfPieces(orm, [row.pieceId]), queries.revisionsOf(orm, [row.pieceId])]);
-  return viewDelivery(row, work.piece, files, revisions);
+  return { ...viewDelivery(row, work.piece, files, revisions), checked: checkedTextOf(work, row, locale) };
 }
 
 export async function readPiece({ ground, catalogue }: Inside, accountId: string, pieceId: string): Promise<PieceWork> {

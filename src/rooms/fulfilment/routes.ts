@@ -12,7 +12,7 @@ type Mine =
 
 export const fulfilmentRoutes = (fulfilment: FulfilmentRoom): Pick<Handlers, Mine> => ({
   'GET /api/orders/piece': ({ caller, input }) => fulfilment.piece(caller.accountId, input.pieceId),
-  'GET /api/orders/delivery': ({ caller, input }) => fulfilment.delivery(caller.accountId, input.id),
+  'GET /api/orders/delivery': ({ caller, locale, input }) => fulfilment.delivery(caller.accountId, input.id, locale),
   'POST /api/orders/revise': ({ caller, input }) => fulfilment.revise(caller.accountId, input),
   'POST /api/orders/accept': ({ caller, input }) => fulfilment.accept(caller.accountId, input.deliveryId),
   'POST /api/orders/message': ({ caller, input }) => fulfilment.answer(caller.accountId, input),

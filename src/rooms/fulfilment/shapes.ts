@@ -65,6 +65,25 @@ export const deliveryShape = z.object({
 });
 export type DeliveryView = z.output<typeof deliveryShape>;
 
+/** A customer's own text as a program checked it; places count UTF-16 units in this text. Its words are in the reader's language. */
+export const checkedTextShape = z.object({
+  text: z.string(),
+  language: z.enum(['en', 'es', 'ja']),
+  numbers: z.array(z.object({ name: z.string(), text: z.string() })),
+  notes: z.array(z.string()),
+  checks: z.array(
+    z.object({
+      ...{ name: z.string(), state: z.string(), title: z.string(), stateText: z.string(), sentence: z.string(), more: z.string() },
+      findings: z.array(z.object({ from: z.int(), to: z.int(), quoted: z.string(), what: z.string(), suggestions: z.string() })),
+    }),
+  ),
+});
+export type CheckedText = z.output<typeof checkedTextShape>;
+
+/** As its customer reads it. `checked`: null where it is not a report on their own text. */
+export const readDeliveryShape = z.extend(deliveryShape, { checked: z.nullable(checkedTextShape) });
+export type ReadDelivery = z.output<typeof readDeliveryShape>;
+
 /** What a customer sees of a piece beside its brief. */
 export const pieceWorkShape = z.object({
   pieceId: z.string(),

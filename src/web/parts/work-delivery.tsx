@@ -13,6 +13,7 @@ import type { Delivery, PieceProps } from '../work-shapes.ts';
 import { Arrival } from './cabinet.tsx';
 import { MomentOf } from './moment.tsx';
 import css from './work.module.css';
+import { CheckedText } from './work-checked.tsx';
 import { Drawn } from './work-drawn.tsx';
 import { PassportOf, ReportOf } from './work-passport.tsx';
 import { TakeAway } from './work-take-away.tsx';
@@ -55,18 +56,26 @@ function Shown({ delivery, piece, take, isNewest }: ShownProps) {
       {differs && before ? (
         <Later load={loadDifference} given={{ before: before.id, text: delivery.text }} failed={() => setDiffers(false)} />
       ) : (
-        <div className={css.text}>
-          <Drawn text={delivery.text} />
-        </div>
+        <TextOf delivery={delivery} />
       )}
       <Asked revision={delivery.revision} />
       <TakeAway delivery={delivery} />
       {isNewest ? <Decide delivery={delivery} piece={piece} take={take} /> : null}
-      <ReportOf report={delivery.report} text={delivery.text} />
+      {delivery.passport.madeBy.kind === 'person' ? <ReportOf report={delivery.report} text={delivery.text} /> : null}
       <PassportOf passport={delivery.passport} />
     </section>
   );
 }
+
+/** A report on the customer's own text shows that text; all else is what was delivered. */
+const TextOf = ({ delivery: { checked, text } }: Pick<ShownProps, 'delivery'>) =>
+  checked ? (
+    <CheckedText checked={checked} />
+  ) : (
+    <div className={css.text}>
+      <Drawn text={text} />
+    </div>
+  );
 
 function Asked({ revision }: Pick<Delivery, 'revision'>) {
   if (!revision) return null;

@@ -1,0 +1,24 @@
+// A text in segments, by the findings that lie over it. Findings may overlap: each is told at the segment that it begins with, and only marks the others.
+
+export type Place = { readonly from: number; readonly to: number };
+export type Segment<F extends Place> = {
+  readonly text: string;
+  readonly from: number;
+  /** A finding lies over it. */
+  readonly isMarked: boolean;
+  /** Those that begin here. */
+  readonly begins: readonly F[];
+};
+
+export function segmentsOf<F extends Place>(text: string, findings: readonly F[]): Segment<F>[] {
+  const inside = findings.filter(({ from, to }) => from >= 0 && from < to && to <= text.length);
+  const bounds = [...new Set([0, text.length, ...inside.flatMap(({ from, to }) => [from, to])])].sort((one, other) => one - other);
+  return bounds.slice(0, -1).map((from, index) => {
+    const to = bounds[index + 1] ?? text.length;
+    return {
+      ...{ text: text.slice(from, to), from },
+      isMarked: inside.some((each) => each.from <= from && each.to >= to),
+      begins: inside.filter((each) => each.from === from),
+    };
+  });
+}
