@@ -19,6 +19,8 @@ export type PageRow = {
   readonly needs?: 'cart';
   /** What it shows is for whoever has its address, which was mailed to them alone: nobody else finds it, and nobody keeps it. */
   readonly own?: true;
+  /** Only a mailed link or a redirect makes sense of it: search engines are not to list it. */
+  readonly unlisted?: true;
   /** For those who build the shop; in production there is no such page. */
   readonly workshop?: true;
 };
@@ -42,7 +44,7 @@ export const pages = {
   login: { path: '/account/login', who: 'open', server: true },
   createAccount: { path: '/account/create-account', who: 'open', server: true },
   recoveryPassword: { path: '/account/recovery-password', who: 'open', server: true },
-  resetPassword: { path: '/account/reset', who: 'open', server: true },
+  resetPassword: { path: '/account/reset', who: 'open', server: true, unlisted: true },
   cart: { path: '/cart', who: 'token', server: false, needs: 'cart' },
   orderHistory: {
     path: '/cabinet/order-history',
@@ -54,9 +56,9 @@ export const pages = {
   funds: { path: '/cabinet/funds', who: 'token', server: false, query: { kind: ['in', 'out'] } },
   support: { path: '/cabinet/support', who: 'token', server: false },
   changePassword: { path: '/cabinet/change-password', who: 'token', server: false },
-  notLoggedIn: { path: '/account/not-logged-in', who: 'open', server: true, query: { reason: [LOGGED_OUT] } },
-  confirmEmail: { path: '/account/confirm', who: 'open', server: true },
-  myData: { path: '/account/my-data', who: 'open', server: true },
+  notLoggedIn: { path: '/account/not-logged-in', who: 'open', server: true, unlisted: true, query: { reason: [LOGGED_OUT] } },
+  confirmEmail: { path: '/account/confirm', who: 'open', server: true, unlisted: true },
+  myData: { path: '/account/my-data', who: 'open', server: true, unlisted: true },
   cookiesPolicy: { path: '/cookies-policy', who: 'open', server: true },
   privacyPolicy: { path: '/privacy-policy', who: 'open', server: true },
   refundPolicy: { path: '/refund-and-chargeback-policy', who: 'open', server: true },

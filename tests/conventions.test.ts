@@ -1,5 +1,7 @@
 // The conventions that every call keeps, tried with what browsers send and with what they would never send.
 import { BaseResolver, lintDocument, loadConfig, makeDocumentFromString } from '@redocly/openapi-core';
+import { api } from '../src/api.ts';
+import { examples } from '../src/api-docs.ts';
 import { rawRequest, sendRaw } from './support/http.ts';
 import { test as base, describe, expect, type Shop } from './support/shop.ts';
 
@@ -14,6 +16,7 @@ describe('every refusal is problem details that name the request', () => {
     ['broken JSON', (shop) => post(shop, '/api/prices', '{"currency":'), 400],
     ['no body', (shop) => post(shop, '/api/prices', ''), 400],
     ['XML', (shop) => post(shop, '/api/prices', '<currency>0</currency>', 'application/xml'), 415],
+    ['plain text', (shop) => post(shop, '/api/prices', '{"currency":0}', 'text/plain'), 415],
     ['a form', (shop) => post(shop, '/api/prices', 'currency=0', 'application/x-www-form-urlencoded'), 415],
     ['300 KiB', (shop) => post(shop, '/api/prices', JSON.stringify({ currency: 0, more: 'x'.repeat(300 * 1024) })), 413],
     ['an unknown call', (shop) => post(shop, '/api/nothing', '{}'), 404],
@@ -159,4 +162,45 @@ test('the description of the API passes a public linter', async ({ shop }) => {
   expect(
     problems.filter(({ severity }) => severity === 'error').map(({ message, location }) => `${location[0]?.pointer}: ${message}`),
   ).toEqual([]);
+});
+
+test('the description of the API names schemas and numbers, and says every refusal, header and parameter', async ({ shop }) => {
+  type Operation = {
+    parameters: { $ref?: string }[];
+    responses: Record<string, { headers: Record<string, unknown> }>;
+    requestBody?: { content: object };
+  };
+  type Document = {
+    info: { contact: { url: string } };
+    paths: Record<string, Record<string, Operation>>;
+    components: { schemas: Record<string, object> };
+  };
+  const document = (await (await at(shop, '/api/openapi.json')).json()) as Document;
+  expect(document.info.contact.url).toMatch(/\/contact$/);
+  for (const name of ['Order', 'Offer', 'Field', 'Line', 'Delivery', 'Problem', 'Prices', 'Quote'])
+    expect(Object.keys(document.components.schemas)).toContain(name);
+  const text = JSON.stringify(document);
+  for (const name of ['Delivered', 'NOK', 'BrandStories', 'Telegram'])
+    expect(text).toMatch(new RegExp(`x-enum-varnames":\\[[^\\]]*"${name}"`));
+  expect(text).not.toContain('9007199254740991');
+  expect(text).not.toContain('#/$defs/');
+  const of = (path: string, method = 'post') => document.paths[path]?.[method];
+  expect(of('/api/Accounts/refresh')?.responses).toHaveProperty('401');
+  const hasKey = (path: string) => of(path)?.parameters.some(({ $ref }) => $ref === '#/components/parameters/IdempotencyKey');
+  expect([hasKey('/api/orders'), hasKey('/api/balance/deposit'), hasKey('/api/prices')]).toEqual([true, true, false]);
+  for (const [path, methods] of Object.entries(document.paths))
+    for (const [method, { responses, parameters }] of Object.entries(methods)) {
+      expect([path, method, Object.keys(responses)]).toEqual([path, method, expect.arrayContaining(['503', '429'])]);
+      for (const status of ['429', '503']) expect(responses[status]?.headers).toMatchObject({ 'Retry-After': {}, 'X-Request-Id': {} });
+      expect(parameters.some(({ $ref }) => $ref === '#/components/parameters/Language')).toBe(true);
+      if (method === 'get') expect(Object.keys(responses)).not.toEqual(expect.arrayContaining(['413']));
+      if (method === 'get') expect(Object.keys(responses)).not.toEqual(expect.arrayContaining(['415']));
+    }
+});
+
+test('every example in the description of the API is taken by its own shape', () => {
+  for (const [name, example] of Object.entries(examples)) {
+    const { input } = api[name as keyof typeof api] as { input: { safeParse(value: unknown): { success: boolean; error?: unknown } } };
+    expect([name, input.safeParse(example).error]).toEqual([name, undefined]);
+  }
 });

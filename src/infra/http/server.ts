@@ -77,6 +77,8 @@ export function makeServer({ config, log, answered, pages, speaks }: ServerOptio
     },
   }) as unknown as FastifyInstance;
 
+  // Fastify reads plain text by itself; here a body is JSON or what its call says.
+  app.removeContentTypeParser('text/plain');
   addRequestContext(app);
   // What is sent past Fastify brings these headers along, ready made.
   app.addHook('onSend', (request, reply, payload, done) => {

@@ -1,0 +1,52 @@
+// What the description of the API calls things: schemas and numbers by name, and an example of the calls that somebody writes first.
+import type { CallName } from './api.ts';
+import { Currency } from './lib/money.ts';
+import { fieldShape, offerShape, Platform, platformTypeShape, pricesShape, ServiceType } from './rooms/catalogue/shapes.ts';
+import { passportShape, pieceWorkShape, readDeliveryShape } from './rooms/fulfilment/shapes.ts';
+import { deliverySummaryShape, lineShape, orderShape, placedShape, quoteShape, subscriptionShape } from './rooms/orders/shapes.ts';
+import { wholeOrderShape } from './rooms/orders/shapes-pieces.ts';
+import { OrderStatus } from './rooms/orders/statuses.ts';
+import { statementShape } from './rooms/wallet/shapes.ts';
+
+/** Each stands once in the document and is referred to by its name. */
+export const namedSchemas = {
+  ...{ Prices: pricesShape, Offer: offerShape, Field: fieldShape, PlatformType: platformTypeShape, Line: lineShape, Quote: quoteShape },
+  ...{ Placed: placedShape, Order: orderShape, OrderWithPieces: wholeOrderShape, Subscription: subscriptionShape },
+  ...{
+    Delivery: deliverySummaryShape,
+    DeliveredText: readDeliveryShape,
+    Passport: passportShape,
+    Piece: pieceWorkShape,
+    Statement: statementShape,
+  },
+} as const;
+
+/** Numbers on the wire that have names. */
+export const namedNumbers = { OrderStatus, Currency, ServiceType, Platform } as const;
+
+const line = {
+  ...{ offerId: 'brand-stories-600', quantity: 1, platform: null },
+  answers: {
+    ...{ brandName: 'Loaf & Queue', language: 'en', tone: 'warm', rightsConfirmed: true, founded: 2014, values: ['craft'] },
+    facts: 'A bakery in a side street, which opens at seven and is sold out by nine. Two ovens, four bakers, one kind of rye.',
+  },
+};
+const billing = {
+  ...{ firstName: 'Ada', lastName: 'Sample', country: 'NO', city: 'Oslo', address: 'Sample Street 1', state: '', zipCode: '0150' },
+  agreedToPP_TOS: true,
+};
+
+/** What is sent, as a test sends it too. */
+export const examples: Partial<Readonly<Record<CallName, unknown>>> = {
+  'POST /api/Accounts/login': { email: 'ada@example.com', password: 'nine-lives-of-paper', rememberMe: true },
+  'POST /api/prices': { currency: 0 },
+  'POST /api/orders/quote': { currency: 0, couponCode: null, orderFormData: [line] },
+  'POST /api/orders': { ...billing, currency: 0, couponCode: null, price: 9900, orderFormData: [line], startNow: true },
+  'POST /api/balance': { currency: 0 },
+  'POST /api/support/create-ticket': { name: 'Ada Sample', email: 'ada@example.com', message: 'When will my order be delivered?' },
+};
+
+/** They create a payment, and take an Idempotency-Key. */
+export const onceCalls: readonly CallName[] = ['POST /api/orders', 'POST /api/balance/deposit'];
+/** Open calls that refuse a token of their own with 401. */
+export const tokenCalls: readonly CallName[] = ['POST /api/Accounts/refresh'];
