@@ -46,9 +46,9 @@ import { visitShape } from './rooms/desk/shapes-visits.ts';
 import {
   acceptShape,
   deliveryAskShape,
-  deliveryShape,
   pieceAskShape,
   pieceWorkShape,
+  readDeliveryShape,
   reviseShape,
   saidShape,
   takeAwayAskShape,
@@ -350,7 +350,7 @@ export const api = {
     about:
       'One delivery whole: its text in Markdown, its report, and its passport, which says what it is made of, by whom and with which help.',
     input: deliveryAskShape,
-    output: deliveryShape,
+    output: readDeliveryShape,
   },
   'POST /api/orders/revise': {
     who: 'token',

@@ -85,7 +85,7 @@ import {
   takeNextShape,
   tookShape,
 } from './rooms/desk/shapes-work.ts';
-import { deliveryShape } from './rooms/fulfilment/shapes.ts';
+import { readDeliveryShape } from './rooms/fulfilment/shapes.ts';
 import {
   assignPreviewShape,
   noteShape,
@@ -418,7 +418,7 @@ export const deskApi = {
     may: 'customers.see',
     about: 'What was delivered to a customer, as the customer reads it.',
     input: customerDeliveryAskShape,
-    output: deliveryShape,
+    output: readDeliveryShape,
   },
   'GET /api/payments': { may: 'money.see', about: 'Payments, the newest first.', input: paymentsAskShape, output: paymentsShape },
   'GET /api/payment': { may: 'money.see', about: 'One payment and what came of it.', input: paymentAskShape, output: paymentShape },

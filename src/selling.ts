@@ -60,7 +60,7 @@ export async function openSelling(ground: Ground, { secrets, shop, catalogue, ma
     dateLocale: brand.dateLocale,
     desk: { email: brand.supportEmail, locale: brand.defaultLocale },
   };
-  const fulfilment = openFulfilment({ ground, catalogue, store, makers });
+  const fulfilment = openFulfilment({ ground, catalogue, store, makers, shopName: brand.name });
   const issuing: Papers = { ground, issuer: { seller: sellerOf(company), tax: await keptTax(shopFolder) } };
   const papers = openPapers(issuing, placing);
   return {

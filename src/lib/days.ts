@@ -31,6 +31,30 @@ export function dayIn(zone: string, at: Date): string {
   return format.format(at);
 }
 
+/** The moment in which a day begins in a zone; in UTC where none is said. */
+export function startOfDay(day: string, zone = 'UTC'): Date {
+  const midnight = msOf(day);
+  let at = midnight;
+  // The second look is for a change of the clocks between the two.
+  for (let look = 0; look < 2; look++) at = midnight - offsetIn(zone, at);
+  return new Date(at);
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** By how much the clocks of a zone are ahead of UTC, in milliseconds. */
+function offsetIn(zone: string, at: number): number {
+  let clock = clocks.get(zone);
+  if (!clock) {
+    const parts = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
+    clock = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hourCycle: 'h23', ...parts });
+    clocks.set(zone, clock);
+  }
+  const part = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+  const shown = Date.UTC(part.year ?? 0, (part.month ?? 1) - 1, part.day ?? 1, part.hour ?? 0, part.minute ?? 0, part.second ?? 0);
+  return shown - Math.floor(at / 1_000) * 1_000;
+}
+
 const msOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
 export const addDays = (day: string, days: number): string => new Date(msOf(day) + days * DAY_MS).toISOString().slice(0, 10);

@@ -104,6 +104,11 @@ function heard(name: DeskCall | undefined, again: () => Promise<void>): () => vo
   return () => listeners.delete(again);
 }
 
+/** An act changed what this call answers: whoever shows it now asks again, and has the answer before the act is over. */
+export async function askShown(name: DeskCall): Promise<void> {
+  await Promise.all([...listeners].flatMap(([again, each]) => (each === name ? [again()] : [])));
+}
+
 /** What is typed somewhere is news for whoever has that piece open, and for nobody else. */
 const caresForDrafts: readonly (DeskCall | undefined)[] = ['GET /api/piece'];
 

@@ -3,6 +3,7 @@ import { type Cell, csvOf } from '../../lib/csv.ts';
 import { currencyCode, decimalMoney } from '../../lib/money.ts';
 import { moneyOf } from './fold-report.ts';
 import type { Sale } from './rules-reports.ts';
+import { isMissing, missingText } from './rules-reports-missing.ts';
 import { isProgram, type Money, type Report, type TableName } from './shapes-reports.ts';
 
 type Whole = { readonly report: Report; readonly sales: readonly Sale[]; readonly serviceName: (service: number) => string };
@@ -57,4 +58,9 @@ const tables: Readonly<Record<TableName, Table>> = {
   },
 };
 
-export const csvTable = (name: TableName, whole: Whole): string => csvOf(tables[name].head, tables[name].rows(whole));
+export function csvTable(name: TableName, whole: Whole): string {
+  const { head, rows } = tables[name];
+  // Every row has the same width, this one too.
+  const note = isMissing(whole.report) ? [head.map((_, index) => (index === 0 ? missingText(whole.report) : ''))] : [];
+  return csvOf(head, [...rows(whole), ...note]);
+}

@@ -65,9 +65,9 @@ export const customerRoutes = (selling: Selling): Pick<DeskHandlers, People> => 
   'GET /api/customer/tickets': ({ input }) => ticketsOfCustomer(selling, input),
   'POST /api/customer/credit': ({ input, seat }) => creditAct(selling, seat, input),
   'POST /api/customer/look': ({ input, seat }) => lookAct(selling, seat, input),
-  'GET /api/customer/delivery': ({ input }) => selling.fulfilment.delivery(input.customer, input.id),
-  'GET /api/payments': ({ input: { state, provider, day, before, limit } }) =>
-    listPayments(selling, { state, provider, day, before, limit }),
+  'GET /api/customer/delivery': ({ input }) => selling.fulfilment.delivery(input.customer, input.id, 'en'),
+  'GET /api/payments': ({ input: { state, provider, day, zone, before, limit } }) =>
+    listPayments(selling, { state, provider, day, zone, before, limit }),
   'GET /api/payment': ({ input }) => onePayment(selling, input.id),
   'POST /api/payment/ask': ({ input, seat }) => askPayment(selling, seat, input.id),
   'GET /api/payment/webhooks': ({ input }) => listWebhooks(selling, input),

@@ -4,7 +4,7 @@ import { own } from '../../lib/own-words.ts';
 import type { Message } from '../../lib/refusal.ts';
 import { currencyShape } from '../catalogue/shapes.ts';
 import { ordersShape } from '../orders/shapes.ts';
-import { dayShape, pageFields } from '../orders/shapes-desk.ts';
+import { dayShape, pageFields, zoneShape } from '../orders/shapes-desk.ts';
 import { webhookAnswers } from '../payments/rules.ts';
 import { fundsShape, statementShape } from '../wallet/shapes.ts';
 import { whyShape } from './shapes.ts';
@@ -89,6 +89,7 @@ export const paymentsAskShape = z.object({
   state: z.optional(z.enum(['open', 'paid', 'expired', 'cancelled'])),
   provider: z.optional(z.enum(['sandbox', 'stripe', 'none'])),
   day: z.optional(dayShape),
+  zone: z.optional(zoneShape),
   ...pageFields,
 });
 export const paymentsShape = z.object({

@@ -2,6 +2,7 @@
 import type { Queries } from '../../infra/db.ts';
 import type { Store } from '../../infra/files/store.ts';
 import type { Ground } from '../../infra/ground.ts';
+import type { Locale } from '../../lib/locale.ts';
 import type { Operator } from '../../lib/operator.ts';
 import type { CatalogueRoom } from '../catalogue/actions.ts';
 import { countHeldPieces } from '../orders/actions.ts';
@@ -27,7 +28,13 @@ export type { Makers } from './making.ts';
 export { countUrgent, deliveredByMaker } from './queries-reports.ts';
 export type FulfilmentRoom = ReturnType<typeof openFulfilment>;
 
-type Given = { readonly ground: Ground; readonly catalogue: CatalogueRoom; readonly store: Store; readonly makers?: Makers | undefined };
+type Given = {
+  readonly ground: Ground;
+  readonly catalogue: CatalogueRoom;
+  readonly store: Store;
+  readonly shopName: string;
+  readonly makers?: Makers | undefined;
+};
 
 export function openFulfilment({ makers, ...given }: Given) {
   const inside: Inside = { ...given, makers };
@@ -61,7 +68,7 @@ export function openFulfilment({ makers, ...given }: Given) {
       review: (pieceId: string) => reviewDraft(inside, pieceId),
       deliver: (tx: Queries, by: Operator, ask: Deliver, review: DraftReview) => deliver(inside, tx, by, ask, review),
     },
-    delivery: (accountId: string, id: string) => customer.readDelivery(inside, accountId, id),
+    delivery: (accountId: string, id: string, locale: Locale) => customer.readDelivery(inside, accountId, id, locale),
     piece: (accountId: string, pieceId: string) => customer.readPiece(inside, accountId, pieceId),
     revise: (accountId: string, ask: Revise) => customer.revise(inside, accountId, ask),
     accept: (accountId: string, deliveryId: string) => customer.accept(inside, accountId, deliveryId),

@@ -12,6 +12,8 @@ export type Inside = {
   readonly ground: Ground;
   readonly catalogue: CatalogueRoom;
   readonly store: Store;
+  /** The author of the documents that customers take away. */
+  readonly shopName: string;
   /** Programs that make pieces and look texts over; absent: people do everything. */
   readonly makers: Makers | undefined;
 };

@@ -105,9 +105,18 @@ describe('in the queue', () => {
     const { pieceId } = await orderedPiece(shop);
     await delivered(shop, mira, pieceId);
     shop.clock.turn({ minutes: 2 });
+    // One delivery is no pace: nothing is foreseen from it.
+    expect((await queue(shop)).forecast).toMatchObject({ perHour: 0, doneAt: null });
+    await shop.sql(
+      `insert into delivery select (jsonb_populate_record(delivery, jsonb_build_object('id', gen_random_uuid(), 'version', version + place))).*
+       from delivery cross join generate_series(1, 9) as place where piece_id = $1`,
+      [pieceId],
+    );
+    shop.clock.turn({ minutes: 2 });
     const after = await queue(shop);
-    expect(after.forecast.perHour).toBe(0.01);
+    expect(after.forecast.perHour).toBe(0.06);
     expect(after.forecast.doneAt).not.toBeNull();
+    await shop.sql('delete from delivery where piece_id = $1 and version > 1', [pieceId]);
   });
 });
 

@@ -23,6 +23,8 @@ import { includedOf, viewDelivery } from './view.ts';
 
 /** Over so many days the pace is measured: a week has its weekend in it. */
 const PACE_DAYS = 7;
+/** Fewer deliveries are no pace: nothing is foreseen from them. */
+const LEAST_DELIVERED = 10;
 const DAY_MS = 86_400_000;
 /** The pace of a week is the same a minute later. */
 const PACE_KEPT_MS = 60_000;
@@ -105,7 +107,7 @@ function lookOver(open: readonly Entry[], delivered: number, now: Date): Pick<Qu
     // Of what somebody may work on.
     if (clock !== 'early' && row.due_at !== null) due.push(row.due_at);
   }
-  const perHour = delivered / (PACE_DAYS * 24);
+  const perHour = delivered < LEAST_DELIVERED ? 0 : delivered / (PACE_DAYS * 24);
   const { late, doneAt } = foresee(due, now.getTime(), perHour);
   return {
     counts,

@@ -1,13 +1,11 @@
 // The SQL of orders as the desk looks at them. An order's id tells when it was made, so that a span of days is a span of the primary key.
 import { and, asc, desc, eq, gte, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Queries } from '../../infra/db.ts';
+import { addDays, startOfDay } from '../../lib/days.ts';
 import { firstIdAt } from '../../lib/time-id.ts';
 import type { Order } from './queries.ts';
 import type { DeskOrdersAsk } from './shapes-desk.ts';
 import { orderPiece, shopOrder } from './tables.ts';
-
-const DAY_MS = 86_400_000;
-const startOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
 const columns = {
   ...{ id: shopOrder.id, number: shopOrder.number, createdAt: shopOrder.createdAt, status: shopOrder.status },
@@ -17,7 +15,7 @@ const columns = {
 };
 
 /** Newest first. */
-export const deskOrders = (queries: Queries, { status, service, currency, from, until, customer, before, limit }: DeskOrdersAsk) =>
+export const deskOrders = (queries: Queries, { status, service, currency, from, until, zone, customer, before, limit }: DeskOrdersAsk) =>
   queries
     .select(columns)
     .from(shopOrder)
@@ -26,8 +24,8 @@ export const deskOrders = (queries: Queries, { status, service, currency, from, 
         status === undefined ? undefined : eq(shopOrder.status, status),
         service === undefined ? undefined : eq(shopOrder.serviceType, service),
         currency === undefined ? undefined : eq(shopOrder.currency, currency),
-        from === undefined ? undefined : gte(shopOrder.id, firstIdAt(startOf(from))),
-        until === undefined ? undefined : lt(shopOrder.id, firstIdAt(new Date(startOf(until).getTime() + DAY_MS))),
+        from === undefined ? undefined : gte(shopOrder.id, firstIdAt(startOfDay(from, zone))),
+        until === undefined ? undefined : lt(shopOrder.id, firstIdAt(startOfDay(addDays(until, 1), zone))),
         customer === undefined ? undefined : eq(shopOrder.accountId, customer),
         before === undefined ? undefined : lt(shopOrder.id, before),
       ),

@@ -1,6 +1,6 @@
 // What goes over the wire about orders at the desk, and what an operator can do with one.
 import * as z from 'zod/mini';
-import { isDay } from '../../lib/days.ts';
+import { isDay, isZone } from '../../lib/days.ts';
 import { type CurrencyNumber, currencyNumbers } from '../../lib/money.ts';
 import { own } from '../../lib/own-words.ts';
 import type { Message } from '../../lib/refusal.ts';
@@ -19,6 +19,8 @@ const serviceOf = z.literal<ServiceNumber[]>(Object.values(ServiceType));
 const statusOf = z.literal<StatusNumber[]>(Object.values(OrderStatus));
 /** "2026-11-21" */
 export const dayShape = z.string().check(z.refine(isDay));
+/** "Europe/Oslo" */
+export const zoneShape = z.string().check(z.maxLength(60), z.refine(isZone));
 const moment = z.nullable(z.string());
 
 const PAGE = { usual: 50, most: 200 } as const;
@@ -32,9 +34,10 @@ export const deskOrdersAskShape = z.object({
   status: z.optional(z.pipe(fromQuery, statusOf)),
   service: z.optional(z.pipe(fromQuery, serviceOf)),
   currency: z.optional(z.pipe(fromQuery, currencyOf)),
-  /** The first and the last day, whole, by UTC. */
+  /** The first and the last day, whole, as the reader's zone counts them; by UTC without one. */
   from: z.optional(dayShape),
   until: z.optional(dayShape),
+  zone: z.optional(zoneShape),
   customer: z.optional(z.uuid()),
   ...pageFields,
 });

@@ -1,11 +1,10 @@
 // The SQL of payments as the desk looks at them. A payment's id tells when it was made, so that a day is a span of the primary key.
 import { and, asc, desc, eq, gte, inArray, lt } from 'drizzle-orm';
 import type { Queries } from '../../infra/db.ts';
+import { addDays, startOfDay } from '../../lib/days.ts';
 import { firstIdAt } from '../../lib/time-id.ts';
 import type { PaymentState } from './rules.ts';
 import { payment, paymentCharge, paymentDispute, paymentRefund } from './tables.ts';
-
-const DAY_MS = 86_400_000;
 
 const columns = {
   ...{ id: payment.id, accountId: payment.accountId, purpose: payment.purpose, subjectId: payment.subjectId, what: payment.what },
@@ -18,13 +17,13 @@ type Listing = {
   readonly state: PaymentState | undefined;
   readonly provider: 'sandbox' | 'stripe' | 'none' | undefined;
   readonly day: string | undefined;
+  readonly zone: string | undefined;
   readonly before: string | undefined;
   readonly limit: number;
 };
 
 /** Newest first. */
-export function deskPayments(queries: Queries, { state, provider, day, before, limit }: Listing) {
-  const from = day === undefined ? undefined : new Date(`${day}T00:00:00Z`);
+export function deskPayments(queries: Queries, { state, provider, day, zone, before, limit }: Listing) {
   return queries
     .select(columns)
     .from(payment)
@@ -32,8 +31,8 @@ export function deskPayments(queries: Queries, { state, provider, day, before, l
       and(
         state === undefined ? undefined : eq(payment.state, state),
         provider === undefined ? undefined : eq(payment.provider, provider),
-        from === undefined ? undefined : gte(payment.id, firstIdAt(from)),
-        from === undefined ? undefined : lt(payment.id, firstIdAt(new Date(from.getTime() + DAY_MS))),
+        day === undefined ? undefined : gte(payment.id, firstIdAt(startOfDay(day, zone))),
+        day === undefined ? undefined : lt(payment.id, firstIdAt(startOfDay(addDays(day, 1), zone))),
         before === undefined ? undefined : lt(payment.id, before),
       ),
     )

@@ -268,3 +268,18 @@ test('the books of the desk agree, and each rule sees what breaks it', async ({ 
   }
   expect(await broken()).toEqual([]);
 });
+
+test('a ticket whose writer waits for a later answer: late after a day, as one without a first answer is', async ({ shop }) => {
+  const desk = await atDesk(shop);
+  const number = await write(shop, { email: somebody() });
+  await desk.answer(number, 'It is on its way.');
+  const late = async () => (await desk.desk.counts(shop.ground.db.orm, desk.by)).late;
+  // Those of other tests grow late as well.
+  await shop.sql(`update support_ticket set status = 'closed', waits_since = null where number <> $1`, [number]);
+  await shop.sql(`update support_ticket set status = 'open', waits_since = $2 where number = $1`, [number, shop.clock.now()]);
+  const before = await late();
+  shop.clock.turn({ hours: 23 });
+  expect(await late()).toBe(before);
+  shop.clock.turn({ hours: 2 });
+  expect(await late()).toBe(before + 1);
+});

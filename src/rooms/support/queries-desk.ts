@@ -81,6 +81,9 @@ function found({ by, value }: Search): SQL {
   return sql`${number} in (${messagesWith(value)})`;
 }
 
+/** Who has waited so long for any answer, not only for the first, has waited too long. */
+const LATE_HOURS = 24;
+
 /** Of what is not over, which is little. */
 export async function countForDesk(queries: Queries, { operatorId, now }: { readonly operatorId: string; readonly now: Date }) {
   const open = sql`${status} = 'open'`;
@@ -90,7 +93,8 @@ export async function countForDesk(queries: Queries, { operatorId, now }: { read
       open: count(open),
       waiting: count(sql`${status} = 'waiting'`),
       late: count(
-        sql`${open} and ${supportTicket.firstAnsweredAt} is null and ${supportTicket.firstDueAt} < ${now.toISOString()}::timestamptz`,
+        sql`${open} and ((${supportTicket.firstAnsweredAt} is null and ${supportTicket.firstDueAt} < ${now.toISOString()}::timestamptz)
+          or ${waitsSince} < ${now.toISOString()}::timestamptz - make_interval(hours => ${LATE_HOURS}))`,
       ),
       nobodys: count(sql`${open} and ${assignedId} is null`),
       mine: count(sql`${open} and ${assignedId} = ${operatorId}`),

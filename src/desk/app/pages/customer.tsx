@@ -4,7 +4,7 @@ import type { Customer } from '../../../rooms/desk/shapes-customers.ts';
 import button from '../../../web/ui/button.module.css';
 import { Dialog } from '../../../web/ui/dialog.tsx';
 import { Tabs } from '../../../web/ui/tabs.tsx';
-import { askSoon, useAsked } from '../kept.ts';
+import { askShown, askSoon, useAsked } from '../kept.ts';
 import { useMay } from '../me.ts';
 import { Answer } from '../parts/answer.tsx';
 import { CreditForm } from '../parts/credit-form.tsx';
@@ -37,7 +37,7 @@ function One({ customer, onDone }: Props & { readonly onDone: () => Promise<void
   const mayCredit = useMay('money.move') && !customer.erasedAt;
   const done = async () => {
     setCrediting(false);
-    await onDone();
+    await Promise.all([onDone(), askShown('GET /api/customer/statement')]);
   };
   return (
     <>

@@ -5,7 +5,7 @@ import type { OrderRow } from '../../../rooms/desk/shapes-orders.ts';
 import { Empty } from '../../../web/ui/empty.tsx';
 import { askSoon, useAskedList } from '../kept.ts';
 import { Answer } from '../parts/answer.tsx';
-import { Filters, Pages } from '../parts/filters.tsx';
+import { Filters, ownZone, Pages } from '../parts/filters.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { Money } from '../parts/money.tsx';
 import { PageHead } from '../parts/page-head.tsx';
@@ -21,6 +21,7 @@ function sentFor(params: URLSearchParams): DeskSent<'GET /api/orders'> {
   const of = (name: string) => params.get(name) ?? undefined;
   return {
     ...{ status: of('status'), service: of('service'), currency: of('currency'), from: of('from'), until: of('until') },
+    ...(of('from') || of('until') ? { zone: ownZone() } : {}),
     ...{ customer: of('customer'), before: of('before'), limit: PAGE },
   };
 }

@@ -2,7 +2,7 @@
 import { Empty } from '../../../web/ui/empty.tsx';
 import { askSoon, useAskedList } from '../kept.ts';
 import { Answer } from '../parts/answer.tsx';
-import { Filters, Pages } from '../parts/filters.tsx';
+import { Filters, ownZone, Pages } from '../parts/filters.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { Money } from '../parts/money.tsx';
 import { PageHead } from '../parts/page-head.tsx';
@@ -18,7 +18,14 @@ const providerOptions = ['stripe', 'sandbox', 'none'].map((value) => ({ value, l
 /** What is none of the choices is refused by the server, and said. */
 function sentFor(params: URLSearchParams): object {
   const of = (name: string) => params.get(name) ?? undefined;
-  return { state: of('state'), provider: of('provider'), day: of('day'), before: of('before'), limit: PAGE };
+  return {
+    state: of('state'),
+    provider: of('provider'),
+    day: of('day'),
+    ...(of('day') ? { zone: ownZone() } : {}),
+    before: of('before'),
+    limit: PAGE,
+  };
 }
 
 export const ahead = (params: URLSearchParams): void => askSoon('GET /api/payments', sentFor(params));

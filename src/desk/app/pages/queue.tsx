@@ -176,7 +176,7 @@ function hereOf({ here }: DeskQueue, me: string): ReadonlyMap<string, string> {
 }
 
 function tilesOf({ counts, forecast }: DeskQueue) {
-  const done = forecast.doneAt === null ? 'nothing was delivered lately' : `${forecast.perHour} an hour, over ${forecast.days} days`;
+  const done = forecast.perHour === 0 ? 'too few deliveries for a forecast' : `${forecast.perHour} an hour, over ${forecast.days} days`;
   return [
     {
       name: 'Due in 6 hours',

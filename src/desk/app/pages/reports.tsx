@@ -1,7 +1,9 @@
 // What came of it all, in a period and a currency that the address says.
+
 import { type FormEvent, useId, useState } from 'react';
 import { addDays, countDays } from '../../../lib/days.ts';
 import { currencyCode, currencyNumbers, showMoney } from '../../../lib/money.ts';
+import { missingText } from '../../../rooms/desk/rules-reports-missing.ts';
 import type { Report, TableName } from '../../../rooms/desk/shapes-reports.ts';
 import button from '../../../web/ui/button.module.css';
 import { addressOf } from '../ask.ts';
@@ -39,7 +41,7 @@ export function Page() {
             <Period key={`${report.from} ${report.to} ${report.currency}`} report={report} />
             {report.until < report.to && report.until < report.today ? (
               <p className={styles.behind} role="status">
-                Older days are still being reckoned: these figures end with {report.until}. The rest comes within the hour.
+                {missingText(report)}
               </p>
             ) : null}
             <Tiles of={tilesOf(report)} />

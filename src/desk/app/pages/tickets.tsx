@@ -47,7 +47,7 @@ export function Page() {
             {
               name: 'Wait for us',
               value: counts.open,
-              note: counts.late > 0 ? `${counts.late} without the promised first answer` : 'none late',
+              note: counts.late > 0 ? `${counts.late} late: over a day, or past the promised first answer` : 'none late',
               bad: counts.late > 0,
             },
             { name: 'Mine', value: counts.mine, note: 'open' },

@@ -7,6 +7,9 @@ type Filter =
   | { readonly name: string; readonly label: string; readonly options: readonly { readonly value: string; readonly label: string }[] }
   | { readonly name: string; readonly label: string; readonly type: 'date' };
 
+/** A day of a filter is the reader's day, as times in the list are the reader's times. */
+export const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 export function Filters({ filters }: { readonly filters: readonly Filter[] }) {
   const { searchParams } = usePlace();
   const set = (name: string, value: string) => go(withQuery({ [name]: value, before: undefined }), { replace: true });

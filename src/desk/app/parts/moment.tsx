@@ -2,11 +2,22 @@
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 const minute = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 
+const minuteOfYear = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+/** Without the year while it is this one. */
+const minuteFormat = (date: Date) => (date.getFullYear() === new Date().getFullYear() ? minute : minuteOfYear);
+
 export function Moment({ at, as = 'minute' }: { readonly at: string; readonly as?: 'minute' | 'day' }) {
   const date = new Date(at);
   return (
     <time dateTime={at} title={date.toString()}>
-      {(as === 'day' ? day : minute).format(date)}
+      {(as === 'day' ? day : minuteFormat(date)).format(date)}
     </time>
   );
 }

@@ -15,6 +15,7 @@ import {
   TextRun,
   WidthType,
 } from 'docx';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import type { Block, Run } from '../../../lib/markdown.ts';
 import type { Sheet } from './sheet.ts';
 
@@ -29,11 +30,12 @@ const levels = [
 const NUMBERED = 'numbered';
 const DEEPEST = 8;
 
-export async function makeDocx({ title, lang, foot, blocks }: Sheet): Promise<Uint8Array> {
+export async function makeDocx({ title, author, lang, deliveredAt, blocks }: Sheet): Promise<Uint8Array> {
   let lists = 0;
   const document = new Document({
     title,
-    creator: foot,
+    creator: author,
+    lastModifiedBy: author,
     styles: { default: { document: { run: { font: 'Calibri', size: 22, language: { value: lang, eastAsia: 'ja' } } } } },
     numbering: {
       config: [
@@ -48,7 +50,20 @@ export async function makeDocx({ title, lang, foot, blocks }: Sheet): Promise<Ui
     },
     sections: [{ children: childrenOf(blocks, { nextList: () => lists++ }) }],
   });
-  return new Uint8Array(await Packer.toBuffer(document));
+  return dated(new Uint8Array(await Packer.toBuffer(document)), deliveredAt);
+}
+
+const CORE = 'docProps/core.xml';
+/** A zip cannot say an earlier year. */
+const EARLIEST_YEAR = 1980;
+
+/** The library writes the moment in which it is called; the document is as old as its delivery, and the same bytes each time. */
+function dated(docx: Uint8Array, deliveredAt: string): Uint8Array {
+  const files = unzipSync(docx);
+  const core = files[CORE];
+  if (core) files[CORE] = strToU8(strFromU8(core).replace(/(<dcterms:(?:created|modified)[^>]*>)[^<]*/g, `$1${deliveredAt.slice(0, 19)}Z`));
+  const mtime = new Date(deliveredAt);
+  return zipSync(files, { mtime: mtime.getUTCFullYear() < EARLIEST_YEAR ? new Date(Date.UTC(EARLIEST_YEAR, 0, 2)) : mtime });
 }
 
 type Place = {

@@ -21,7 +21,7 @@ export function makePdf(sheet: Sheet, fonts: Fonts): Promise<Buffer> {
       bufferPages: true,
     },
     ...{ pdfVersion: '1.7', tagged: true, displayTitle: true, lang: sheet.lang },
-    info: { Title: sheet.title, Author: sheet.foot, CreationDate: new Date(sheet.deliveredAt) },
+    info: { Title: sheet.title, Author: sheet.author, CreationDate: new Date(sheet.deliveredAt) },
   });
   for (const [name, file] of Object.entries(fonts)) doc.registerFont(name, file);
   doc.lineGap(2.5);

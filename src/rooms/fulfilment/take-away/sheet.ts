@@ -5,6 +5,8 @@ export type Sheet = {
   readonly as: 'pdf' | 'docx';
   /** Of the document, for who reads aloud what is open. */
   readonly title: string;
+  /** The shop. */
+  readonly author: string;
   /** Of HTML: en, es or ja. */
   readonly lang: string;
   readonly deliveredAt: string;

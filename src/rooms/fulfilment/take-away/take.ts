@@ -23,8 +23,11 @@ export function openTakeAway(inside: Inside) {
     const { order, piece, version } = delivery.passport;
     const foot = `${order} · ${piece} · v${version}`;
     const lang = work?.piece.language ?? locales[work?.purchase.locale ?? 'en'].html;
-    const { readMarkdown } = await import('../../../lib/markdown.ts');
-    return press.print({ as, title: foot, lang, foot, deliveredAt: delivery.deliveredAt, blocks: readMarkdown(delivery.text) }, foot);
+    const { readMarkdown, wordsOfRuns } = await import('../../../lib/markdown.ts');
+    const blocks = readMarkdown(delivery.text);
+    const heading = blocks.find((block) => block.kind === 'heading');
+    const title = (heading?.kind === 'heading' ? wordsOfRuns(heading.runs).trim() : '') || foot;
+    return press.print({ as, title, author: inside.shopName, lang, foot, deliveredAt: delivery.deliveredAt, blocks }, foot);
   }
 
   async function partsOf(delivery: DeliveryView, name: string): Promise<Part[]> {
@@ -56,7 +59,7 @@ export function openTakeAway(inside: Inside) {
   return {
     async take(accountId: string, { id, as }: Ask): Promise<FileContent> {
       await takePoints(inside.ground, [{ limit: 'take-away.account', of: accountId }]);
-      const delivery = await readDelivery(inside, accountId, id);
+      const delivery = await readDelivery(inside, accountId, id, 'en');
       const { order, piece, version } = delivery.passport;
       const name = `${order}-${piece}-v${version}`;
       const made = await makers[as](delivery, name);
