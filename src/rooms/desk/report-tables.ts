@@ -3,8 +3,7 @@ import { type Cell, csvOf } from '../../lib/csv.ts';
 import { currencyCode, decimalMoney } from '../../lib/money.ts';
 import { moneyOf } from './fold-report.ts';
 import type { Sale } from './rules-reports.ts';
-import { isMissing, missingText } from './rules-reports-missing.ts';
-import { isProgram, type Money, type Report, type TableName } from './shapes-reports.ts';
+import { isMissing, isProgram, type Money, missingText, type Report, type TableName } from './shapes-reports.ts';
 
 type Whole = { readonly report: Report; readonly sales: readonly Sale[]; readonly serviceName: (service: number) => string };
 type Table = { readonly head: readonly string[]; readonly rows: (whole: Whole) => Cell[][] };

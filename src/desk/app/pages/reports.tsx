@@ -3,8 +3,8 @@
 import { type FormEvent, useId, useState } from 'react';
 import { addDays, countDays } from '../../../lib/days.ts';
 import { currencyCode, currencyNumbers, showMoney } from '../../../lib/money.ts';
-import { missingText } from '../../../rooms/desk/rules-reports-missing.ts';
 import type { Report, TableName } from '../../../rooms/desk/shapes-reports.ts';
+import { missingText } from '../../../rooms/desk/shapes-reports.ts';
 import button from '../../../web/ui/button.module.css';
 import { addressOf } from '../ask.ts';
 import { useAsked } from '../kept.ts';
