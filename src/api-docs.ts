@@ -2,16 +2,8 @@
 import { Currency } from './lib/money.ts';
 import { fieldShape, offerShape, Platform, platformTypeShape, pricesShape, ServiceType } from './rooms/catalogue/shapes.ts';
 import { passportShape, pieceWorkShape, readDeliveryShape } from './rooms/fulfilment/shapes.ts';
-import {
-  deliverySummaryShape,
-  lineShape,
-  orderShape,
-  orderStatusNumbers,
-  placedShape,
-  quoteShape,
-  subscriptionShape,
-} from './rooms/orders/shapes.ts';
-import { wholeOrderShape } from './rooms/orders/shapes-pieces.ts';
+import { deliverySummaryShape, lineShape, orderShape, placedShape, quoteShape, subscriptionShape } from './rooms/orders/shapes.ts';
+import { orderStatusNumbers, wholeOrderShape } from './rooms/orders/shapes-pieces.ts';
 import { statementShape } from './rooms/wallet/shapes.ts';
 
 /** Each stands once in the document and is referred to by its name. */

@@ -52,3 +52,6 @@ export const briefAskShape = z.object({
 });
 export type BriefAsk = z.output<typeof briefAskShape>;
 export type PieceBrief = BriefAsk['pieces'][number];
+
+/** By their names, for the description of the API. */
+export const orderStatusNumbers: Readonly<Record<string, number>> = OrderStatus;

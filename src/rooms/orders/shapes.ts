@@ -207,9 +207,6 @@ export const deliverySummaryShape = z.object({
 });
 export type DeliverySummary = z.output<typeof deliverySummaryShape>;
 
-/** By their names, for the description of the API. */
-export const orderStatusNumbers: Readonly<Record<string, number>> = OrderStatus;
-
 export const orderShape = z.object({
   id: z.string(),
   number: z.string(),
