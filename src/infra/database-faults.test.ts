@@ -8,6 +8,7 @@ describe('database fault', () => {
   test.each<[string, Error, DatabaseFault | undefined]>([
     ['connection exception', state('08006'), 'lost'],
     ['connection refused by the server', state('08004'), 'unreachable'],
+    ['row that one statement changes twice', state('21000'), 'refused'],
     ['value that does not fit', state('22P02'), 'refused'],
     ['unique violation', state('23505'), 'refused'],
     ['refusal of our own', state('FF004'), 'refused'],

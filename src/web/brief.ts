@@ -148,9 +148,10 @@ export const within = (count: number, { minQuantity, maxQuantity }: Pick<Offer, 
 
 export type Section = 'work' | 'common' | 'last';
 
-/** What every service asks is common to all; what has to be confirmed comes last. */
+/** What every service asks, with one of its offers at least, is common to all; what has to be confirmed comes last. */
 export function sectionsOf(fields: readonly Field[], offers: readonly Offer[]): Readonly<Record<Section, readonly Field[]>> {
-  const isCommon = ({ name }: Field) => offers.every((offer) => offer.fields.some((each) => each.name === name));
+  const services = [...Map.groupBy(offers, ({ serviceType }) => serviceType).values()];
+  const isCommon = ({ name }: Field) => services.every((own) => own.some((offer) => offer.fields.some((each) => each.name === name)));
   const isLast = ({ kind, required }: Field) => kind === 'yesNo' && required;
   return {
     work: fields.filter((field) => !isLast(field) && !isCommon(field)),

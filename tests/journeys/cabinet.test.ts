@@ -185,7 +185,7 @@ describe('the details', () => {
     await page.route('**/api/Accounts/*', (route) => route.abort());
     await open(page, DETAILS);
     // The last of them is the part that comes late.
-    await expect(page.getByRole('alert').filter({ hasText: 'This could not be loaded.' })).toHaveCount(5);
+    await expect(page.getByRole('alert').filter({ hasText: 'This could not be loaded.' })).toHaveCount(6);
     await expectAccessible(page);
     await shoot(page, 'cabinet/failed');
     await page.unroute('**/api/Accounts/*');

@@ -25,6 +25,11 @@ export async function reckonedUntil(queries: Queries, zone: string, first: strin
   return until && row?.first && row.first <= first && until >= first ? until : undefined;
 }
 
+export async function firstStoredDay(queries: Queries): Promise<string | undefined> {
+  const [row] = await queries.select({ first: sql<string | null>`to_char(min(${deskDay.day}), 'YYYY-MM-DD')` }).from(deskDay);
+  return row?.first ?? undefined;
+}
+
 const tables = { sales: deskDaySale, work: deskDayWork, makers: deskDayMaker, coupons: deskDayCoupon, flow: deskDay } as const;
 
 export async function readDays(queries: Queries, { from, to }: Pick<Days, 'from' | 'to'>): Promise<Facts> {

@@ -84,8 +84,11 @@ async function salesIn(of: Queries, days: Days): Promise<Sale[]> {
 /** Up to yesterday. */
 export async function reckon({ db, clock }: Pick<Ground, 'db' | 'clock'>, zone: string): Promise<void> {
   const yesterday = addDays(dayIn(zone, clock.now()), -1);
-  const first = await firstDay(db.orm, zone);
-  if (first === undefined) return;
+  const happened = await firstDay(db.orm, zone);
+  if (happened === undefined) return;
+  // In another zone the oldest day may have been a day earlier: its figures are replaced, too.
+  const stored = await queries.firstStoredDay(db.orm);
+  const first = stored !== undefined && stored < happened ? stored : happened;
   const until = await queries.reckonedUntil(db.orm, zone, first);
   const begin = until === undefined ? first : addDays(until < yesterday ? until : yesterday, -DAYS_ANEW);
   for (let from = begin < first ? first : begin; from <= yesterday; from = addDays(from, DAYS_AT_ONCE)) {
