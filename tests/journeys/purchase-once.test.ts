@@ -32,6 +32,12 @@ const waits = (page: Page, what: 'order' | 'deposit') => page.getByText(`We are 
 const summary = (page: Page) => page.locator('main form section[tabindex="-1"]');
 const deposits = (shop: Shop) => shop.sql('select id from deposit');
 
+/** Consents and the start of the work are not restored. */
+async function agreeAgain(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: /^Start now:/ }).check();
+  await page.getByLabel(/^I agree to the terms/).check();
+}
+
 async function reload(page: Page): Promise<void> {
   await page.reload();
   await live(page);
@@ -54,7 +60,7 @@ describe('order: its answer is lost', () => {
     await expectAccessible(page);
     await reload(page);
     await expect(page.getByText('went through.')).toBeVisible();
-    await page.getByLabel(/^I agree to the terms/).check();
+    await agreeAgain(page);
     await orderButton(page).click();
     await atBank(page);
     expect(keys).toEqual([expect.stringMatching(/^[\da-f]{32}$/), keys[0]]);
@@ -75,7 +81,7 @@ describe('order: its answer is lost', () => {
     await button.click();
     await expect(summary(page)).toBeVisible();
     await reload(page);
-    await page.getByLabel(/^I agree to the terms/).check();
+    await agreeAgain(page);
     await button.click();
     await expect(page.getByRole('heading', { name: 'Your order is placed.' }).or(page.getByRole('article').first())).toBeVisible();
     await expect(page).toHaveURL(/order-history/);
