@@ -32,7 +32,7 @@ const jobFailure = pgTable(
 const FIRST_WAIT_SECONDS = 5;
 const LONGEST_WAIT_SECONDS = 6 * 3_600;
 
-export const waitSeconds = (attempts: number): number => Math.min(FIRST_WAIT_SECONDS * 4 ** (attempts - 1), LONGEST_WAIT_SECONDS);
+const waitSeconds = (attempts: number): number => Math.min(FIRST_WAIT_SECONDS * 4 ** (attempts - 1), LONGEST_WAIT_SECONDS);
 
 export type RowStep<Row extends { readonly id: string }> = {
   /** What is due, the longest waiting first, up to so many, less those whose next try is later: see `notWaiting`. */

@@ -16,7 +16,7 @@ export async function readWithdrawalCountries(shopFolder: string): Promise<reado
 }
 
 /** The countries, or everything that is wrong with them. */
-export function parseWithdrawalCountries(text: string): { readonly countries: readonly string[] } | readonly SourceFault[] {
+function parseWithdrawalCountries(text: string): { readonly countries: readonly string[] } | readonly SourceFault[] {
   const parsed = parseYaml(FILE, text, shape);
   if (isFaults(parsed)) return parsed;
   const { value, lineOf } = parsed;

@@ -14,7 +14,7 @@ const lines = { story, tags, kits, suite, monthly } as const satisfies Record<st
 type LineName = keyof typeof lines;
 
 /** Everything of hashtags, a fifth of anything, and a fifth of deposits. */
-export const coupons = {
+const coupons = {
   none: null,
   tags: `TAGS-${randomUUID()}`,
   fifth: `FIFTH-${randomUUID()}`,

@@ -10,9 +10,8 @@ export const CONCEPT_PAIRS = 4;
 export const GROUPS = 6;
 
 export const CONCEPT_COUNT = 64;
-/** Weights of concepts stand first, by number; the rest is addressed by hash. */
-export const CONCEPT_PAIR_BASE = CONCEPT_COUNT;
-const CONCEPT_ORDER_BASE = CONCEPT_PAIR_BASE + CONCEPT_COUNT * CONCEPT_COUNT;
+// Weights of concepts stand first, by number, then those of their pairs; the rest is addressed by hash.
+const CONCEPT_ORDER_BASE = CONCEPT_COUNT + CONCEPT_COUNT * CONCEPT_COUNT;
 const HASH_BASE = CONCEPT_ORDER_BASE + CONCEPT_COUNT * CONCEPT_COUNT;
 const HASH_BITS = 17;
 export const WEIGHT_COUNT = HASH_BASE + (1 << HASH_BITS);

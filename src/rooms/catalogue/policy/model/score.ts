@@ -1,6 +1,6 @@
 // How much a text asks for fake engagement: a sum of weights, higher is more. Each sentence is judged, and each two that follow each other, and a
 // short text as a whole; the highest counts, so that honest sentences around a fake one hide nothing.
-import { CONCEPT_COUNT, CONCEPT_PAIR_BASE, CONCEPT_PAIRS, CONCEPTS, GROUPS, type Language, listGroups, type Reading } from './features.ts';
+import { CONCEPT_COUNT, CONCEPT_PAIRS, CONCEPTS, GROUPS, type Language, listGroups, type Reading } from './features.ts';
 
 export type Weights = { readonly weights: Float32Array; readonly bias: Readonly<Record<Language, number>> };
 /** A run of sentences, the first and the last of them. */
@@ -63,7 +63,7 @@ function addConcepts({ weights }: Weights, present: readonly number[], totals: F
   let paired = 0;
   for (let one = 0; one < present.length; one++) {
     alone += weights[present[one] as number] as number;
-    const row = CONCEPT_PAIR_BASE + (present[one] as number) * CONCEPT_COUNT;
+    const row = CONCEPT_COUNT + (present[one] as number) * CONCEPT_COUNT;
     for (let other = one + 1; other < present.length; other++) paired += weights[row + (present[other] as number)] as number;
   }
   totals[CONCEPTS] = alone;
@@ -102,7 +102,7 @@ export function visitFeatures(reading: Reading, window: Window, visit: (feature:
   const present = conceptsOf(reading, window);
   present.forEach((concept, at) => {
     note(concept, CONCEPTS);
-    for (const other of present.slice(at + 1)) note(CONCEPT_PAIR_BASE + concept * CONCEPT_COUNT + other, CONCEPT_PAIRS);
+    for (const other of present.slice(at + 1)) note(CONCEPT_COUNT + concept * CONCEPT_COUNT + other, CONCEPT_PAIRS);
   });
   return counts;
 }
