@@ -102,8 +102,7 @@ function skippedFrom(chunk: string): number {
   return link === -1 ? Number.POSITIVE_INFINITY : link;
 }
 
-/** For what is nothing like a word a dictionary is searched for long. */
-/** English has a grammar check besides, which takes its own share of the two seconds of a report. */
+/** A word unlike any other is searched for long. English has a grammar check besides, which takes its own share of the two seconds of a report. */
 const SUGGESTIONS_CPU_MS = { en: 400, es: 1_300 } as const;
 
 function suggester(speller: Speller, most: number, cpuMs: number): (word: string) => string[] {
