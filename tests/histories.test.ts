@@ -1,6 +1,7 @@
 // Random histories of customers, an operator and the clock on a real shop: whatever order things come in, what must hold afterwards holds. A failed history is
 // printed with its seed; `HISTORY_SEED=… npm test -- tests/histories` repeats it.
 import fc from 'fast-check';
+import { launch } from './support/browser.ts';
 import { type InvariantName, invariants } from './support/histories/invariants.ts';
 import { carryOut, history, makeCoupons } from './support/histories/steps.ts';
 import { makeWorld, runJobs, type World } from './support/histories/world.ts';
@@ -14,8 +15,12 @@ const HISTORIES = 30;
 const SHOPS = process.env.FULL ? Math.ceil(2_000 / HISTORIES) : 1;
 const STEPS = 30;
 const CUSTOMERS = 3;
+/** The pages of so many histories are compared: each takes a second for each customer. */
+const PAGES_EVERY = 10;
 const first = Number(process.env.HISTORY_SEED ?? Date.now() % 2_147_483_647);
 const seeds = Array.from({ length: SHOPS }, (_, index) => (first + index) % 2_147_483_647);
+
+const traveller = { locale: 'en-US', timezoneId: 'Europe/Berlin' };
 
 /** What the bank has not told yet comes, and the shop does what is due. */
 async function rest(shop: Shop): Promise<void> {
@@ -36,9 +41,13 @@ test.for(seeds)(
   { timeout: 900_000 },
   async (seed) => {
     await using shop = await openShop({ environment });
+    await using browser = await launch();
+    const page = await browser.newPage(traveller);
     await makeCoupons({ shop });
+    let played = 0;
     const property = fc.asyncProperty(history(STEPS), async (steps) => {
       const world = await makeWorld(shop, CUSTOMERS);
+      played += 1;
       // Each customer has something to spend.
       for (const who of world.customers) {
         const { body } = await deposit(shop, await world.as(who), { depositAmount: 100_000, price: 100_000 });
@@ -46,7 +55,7 @@ test.for(seeds)(
       }
       for (const step of steps) await carryOut(world, step);
       await rest(shop);
-      expect(await broken(world)).toEqual([]);
+      expect(await broken(played % PAGES_EVERY === 0 ? { ...world, page } : world)).toEqual([]);
     });
     // The books of all histories are one database, so a failed one is not made shorter.
     await fc.assert(property, { numRuns: HISTORIES, seed, endOnFailure: true });
@@ -83,6 +92,19 @@ describe('histories: a planted bug is caught', () => {
       'a mail with another sum',
       spoil(`update sandbox.sandbox_mail set text = replace(text, '99.00', '98.00')`),
     ],
+    [
+      'the page of the order history shows the dates and sums of the API',
+      'a sum of its own in the list',
+      async (world) => ({
+        ...world,
+        orders: async (who) => (await world.orders(who)).map((order) => ({ ...order, price: order.price + 1 })),
+      }),
+    ],
+    [
+      'a mail of a payment that was just sent has the date of the API',
+      'a mail with another date',
+      spoil(`update sandbox.sandbox_mail set text = replace(text, ' UTC', ' in the afternoon')`),
+    ],
     ['nothing waits for nobody', 'an invoice that nobody issues', spoil(`update purchase set invoiced_at = null where state = 'paid'`)],
     [
       'nothing waits for nobody',
@@ -107,7 +129,9 @@ describe('histories: a planted bug is caught', () => {
 
   test.for(bugs)('%s: %s', { timeout: 60_000 }, async ([name, , plant]) => {
     await using own = await openShop({ environment });
-    const world = await makeWorld(own, 1);
+    await using browser = name.startsWith('the page') ? await launch() : undefined;
+    const page = await browser?.newPage(traveller);
+    const world = { ...(await makeWorld(own, 1)), ...(page ? { page } : {}) };
     await carryOut(world, { do: 'deposit', with: { who: 0, amount: 100_000, coupon: 'none', pays: true } });
     for (const fromBalance of [true, false])
       await carryOut(world, { do: 'place', with: { who: 0, lines: ['story'], coupon: 'none', fromBalance, startNow: true } });

@@ -35,7 +35,9 @@ type Reader = { readonly locale: Locale; readonly dateLocale: DateLocale };
 export async function sayExpected(tx: Queries, orders: readonly Order[], now: Date, reader: Reader): Promise<string> {
   const numbersBy = new Map<string, string[]>();
   for (const order of orders) {
-    const [start, pieces] = await Promise.all([startOfPurchase(tx, order.purchaseId), piecesOf(tx, order.id)]);
+    // One after the other: a transaction has one connection, which takes one query at a time.
+    const start = await startOfPurchase(tx, order.purchaseId);
+    const pieces = await piecesOf(tx, order.id);
     const expected = expectedOrder(pieces.map(clockOfPiece), clockOfOrder(order, start), pieces.length > 1, now);
     const from = pieces.reduce<Date | null>(
       (last, { mayBeginAt }) => (mayBeginAt && (!last || mayBeginAt > last) ? mayBeginAt : last),

@@ -46,15 +46,18 @@ export const paymentsFor = (queries: Queries, subjectId: string) =>
 
 /** One of them with what was charged by it, given back and disputed. */
 export async function paymentAtDesk(queries: Queries, id: string) {
-  const [[row], charges, disputes] = await Promise.all([
-    queries
-      .select({ ...columns, reference: payment.reference })
-      .from(payment)
-      .where(eq(payment.id, id)),
-    queries.select().from(paymentCharge).where(eq(paymentCharge.paymentId, id)).orderBy(asc(paymentCharge.keptAt)),
-    queries.select().from(paymentDispute).where(eq(paymentDispute.paymentId, id)).orderBy(asc(paymentDispute.openedAt)),
-  ]);
+  // One after the other: inside a transaction there is one connection, which takes one query at a time.
+  const [row] = await queries
+    .select({ ...columns, reference: payment.reference })
+    .from(payment)
+    .where(eq(payment.id, id));
   if (!row) return undefined;
+  const charges = await queries.select().from(paymentCharge).where(eq(paymentCharge.paymentId, id)).orderBy(asc(paymentCharge.keptAt));
+  const disputes = await queries
+    .select()
+    .from(paymentDispute)
+    .where(eq(paymentDispute.paymentId, id))
+    .orderBy(asc(paymentDispute.openedAt));
   const chargeIds = charges.map((charge) => charge.id);
   const refunds =
     chargeIds.length === 0

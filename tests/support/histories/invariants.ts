@@ -1,6 +1,9 @@
 // What must hold after every history, asked at the shop's doors as far as they tell it. Each gives what is wrong, in sentences.
+import type { Page } from '@playwright/test';
 import { audit } from '../../../src/audit.ts';
 import { showMoney } from '../../../src/lib/money.ts';
+import { logIn } from '../accounts.ts';
+import { live } from '../journey.ts';
 import { whole } from '../pieces.ts';
 import type { Customer, Order, World } from './world.ts';
 
@@ -16,7 +19,26 @@ async function eachOrder(world: World, look: (order: Order, who: Customer) => Pr
 }
 
 const perPurchase = (orders: readonly Order[]) => [...Map.groupBy(orders, ({ purchaseId }) => purchaseId)];
-const plain = (text: string): string => text.replaceAll('\u00a0', ' ');
+const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ');
+const inZone = (iso: string, timeZone: string): string =>
+  plain(new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(new Date(iso)));
+
+/** A browser that is in the account, with the order history open and complete. */
+async function openHistory({ shop }: World, page: Page, { email }: Customer): Promise<void> {
+  const { token } = await logIn(shop, email);
+  await page.context().clock.setFixedTime(shop.clock.now());
+  await page.goto(shop.urls.storefront);
+  await page.evaluate((accessToken) => localStorage.setItem('accessToken', accessToken), token);
+  await page.goto(`${shop.urls.storefront}/cabinet/order-history`);
+  await live(page);
+  const cards = page.getByRole('article');
+  await cards.first().waitFor();
+  const older = page.getByRole('button', { name: 'Load older orders' });
+  for (let shown = await cards.count(); await older.isVisible(); shown = await cards.count()) {
+    await older.click();
+    await cards.nth(shown).waitFor();
+  }
+}
 
 export const invariants = {
   'the audit is silent': async ({ shop }) => (await audit(shop.ground.db.pool)).map((breach) => JSON.stringify(breach)),
@@ -79,6 +101,50 @@ export const invariants = {
         if (mails.some(({ text }) => !plain(text).includes(shown))) wrong.push(`the mail of purchase ${purchaseId} does not say ${shown}`);
         const paper = body.papers.find((each) => each.kind === 'invoice' && each.subjectId === purchaseId);
         if (paper?.gross !== purchasePrice) wrong.push(`purchase ${purchaseId} of ${purchasePrice} has a paper of ${paper?.gross}`);
+      }
+    }
+    return wrong;
+  },
+
+  'the page of the order history shows the dates and sums of the API': async (world) => {
+    const { page } = world;
+    if (!page) return [];
+    const wrong: string[] = [];
+    for (const who of world.customers) {
+      const orders = await world.orders(who);
+      if (orders.length === 0) continue;
+      await openHistory(world, page, who);
+      for (const { number, price, currency, status, expectedAt, expectedBecause, estimatedDeliveryAt } of orders) {
+        const card = page.getByRole('article').filter({ hasText: number });
+        const text = plain(await card.innerText());
+        const isExpected = expectedBecause !== null;
+        const expected = [
+          plain(showMoney({ amount: price, currency }, 'en')),
+          ...(isExpected ? [`Estimated delivery: ${inZone(estimatedDeliveryAt, 'Europe/Berlin')}`] : []),
+          // Less than an hour apart the estimate stands for both.
+          ...(expectedAt && expectedBecause !== 'instant' && Math.abs(Date.parse(expectedAt) - Date.parse(estimatedDeliveryAt)) > 3_600_000
+            ? [inZone(expectedAt, 'Europe/Berlin')]
+            : []),
+        ];
+        for (const each of expected)
+          if (!text.includes(each))
+            wrong.push(`the page does not show "${each}" for order ${number} (status ${status}, ${expectedBecause})`);
+      }
+    }
+    return wrong;
+  },
+
+  'a mail of a payment that was just sent has the date of the API': async (world) => {
+    const wrong: string[] = [];
+    for (const who of world.customers) {
+      const { shop } = world;
+      const mails = (await shop.mails(who.email)).filter(({ subject }) => subject.startsWith('Paid: '));
+      const now = shop.clock.now().getTime();
+      for (const [, orders] of perPurchase((await world.orders(who)).filter(({ expectedAt }) => expectedAt !== null))) {
+        const mail = mails.find(({ subject, at }) => Date.parse(at) === now && orders.some(({ number }) => subject.includes(number)));
+        for (const { number, expectedAt, expectedBecause } of mail ? orders : [])
+          if (expectedAt && expectedBecause !== 'instant' && !plain(mail?.text ?? '').includes(`${inZone(expectedAt, 'UTC')} UTC`))
+            wrong.push(`the mail of order ${number} does not say ${inZone(expectedAt, 'UTC')} UTC (${expectedBecause})`);
       }
     }
     return wrong;

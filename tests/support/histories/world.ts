@@ -1,4 +1,5 @@
 // Customers and an operator who act on a real shop through its doors, one step after the other; the clock stands until a step turns it.
+import type { Page } from '@playwright/test';
 import { expect } from 'vitest';
 import type { Output } from '../../../src/api.ts';
 import type { JobName } from '../../../src/jobs.ts';
@@ -17,6 +18,8 @@ export type World = {
   as(who: Customer): Promise<Buyer>;
   operator(): Promise<Operating>;
   orders(who: Customer): Promise<readonly Order[]>;
+  /** A browser's page; without one the pages are not compared. */
+  readonly page?: Page;
 };
 
 /** An access token lives five minutes, a desk's session two hours without a call. */
