@@ -13,19 +13,21 @@ import { type Customer, type Order, runJobs, type World } from './world.ts';
 const lines = { story, tags, kits, suite, monthly } as const satisfies Record<string, () => Line>;
 type LineName = keyof typeof lines;
 
-/** Everything of hashtags, a fifth of anything, and a fifth of deposits. */
+/** Everything of hashtags, a fifth of anything, a fifth of deposits, and everything of hashtags with uses that can run out. */
 const coupons = {
   none: null,
   tags: `TAGS-${randomUUID()}`,
   fifth: `FIFTH-${randomUUID()}`,
   funds: `FUNDS-${randomUUID()}`,
+  limited: `LIMITED-${randomUUID()}`,
 } as const;
 
 export const makeCoupons = ({ shop }: Pick<World, 'shop'>) =>
   shop.sql(
-    `insert into coupon (code, code_key, kind, percent, applies_to, services, created_at) values
-      ($1, upper($1), 'percent', 100, 'orders', '[5]', now()), ($2, upper($2), 'percent', 20, 'orders', null, now()), ($3, upper($3), 'percent', 20, 'deposits', null, now())`,
-    [coupons.tags, coupons.fifth, coupons.funds],
+    `insert into coupon (code, code_key, kind, percent, applies_to, services, total_limit, created_at) values
+      ($1, upper($1), 'percent', 100, 'orders', '[5]', null, now()), ($2, upper($2), 'percent', 20, 'orders', null, null, now()),
+      ($3, upper($3), 'percent', 20, 'deposits', null, null, now()), ($4, upper($4), 'percent', 100, 'orders', '[5]', 40, now())`,
+    [coupons.tags, coupons.fifth, coupons.funds, coupons.limited],
   );
 
 const index = fc.nat(1_000);
@@ -36,7 +38,7 @@ const kinds = {
   place: fc.record({
     who,
     lines: fc.array(fc.constantFrom<LineName>('story', 'tags', 'tags', 'kits', 'suite', 'monthly'), { minLength: 1, maxLength: 4 }),
-    coupon: fc.constantFrom('none', 'none', 'tags', 'fifth'),
+    coupon: fc.constantFrom('none', 'none', 'tags', 'fifth', 'limited'),
     fromBalance: fc.boolean(),
     startNow: fc.boolean(),
   }),
