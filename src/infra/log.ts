@@ -19,10 +19,33 @@ const secretPaths = [
   'headers.cookie',
 ];
 
+const ADDRESS = /[^\s<>"'(),;:=]+@[^\s<>"'(),;:]+/g;
+const CAUSES = 4;
+
+/**
+ * An error as the log has it: name, message, code, stack and causes. Left out is what repeats the values of a statement: Drizzle's list of parameters, and
+ * the `detail` and `where` of PostgreSQL. Addresses of email are blanked.
+ */
+export function describeError(thrown: unknown, causes = CAUSES): object {
+  if (!(thrown instanceof Error)) return { message: withoutAddresses(String(thrown)) };
+  const message = withoutAddresses('params' in thrown ? thrown.message.split('\nparams:')[0] : thrown.message);
+  const frames = (thrown.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return {
+    type: thrown.name,
+    message,
+    ...('code' in thrown && typeof thrown.code === 'string' ? { code: thrown.code } : {}),
+    stack: [`${thrown.name}: ${message}`, ...frames].join('\n'),
+    ...(thrown.cause !== undefined && causes > 0 ? { cause: describeError(thrown.cause, causes - 1) } : {}),
+  };
+}
+
+const withoutAddresses = (text = ''): string => text.replace(ADDRESS, '(address)');
+
 export function makeLog(options: { level: string; readable: boolean }): Log {
   return pino({
     level: options.level,
     redact: { paths: secretPaths.flatMap((path) => (path.includes('.') ? [path] : [path, `*.${path}`])), censor: '[hidden]' },
+    serializers: { err: (thrown: unknown) => describeError(thrown) },
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     ...(options.readable
