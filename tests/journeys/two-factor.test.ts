@@ -1,7 +1,7 @@
 // Two-step log-in as its owner meets it: set up with an app, asked for at the log-in, a recovery code in its place, and turned off again.
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { PASSWORD, register } from '../support/accounts.ts';
+import { confirmAddress, PASSWORD, register, registerConfirmed } from '../support/accounts.ts';
 import { test as base, expect, expectAccessible, live, look, shoot } from '../support/journey.ts';
 import type { Shop } from '../support/shop.ts';
 import { appCode, memberWithApp } from '../support/two-factor.ts';
@@ -101,7 +101,7 @@ async function takeCodes(page: Page): Promise<readonly string[]> {
 }
 
 test('is set up, asked for, and turned off', async ({ page, shop, faults }) => {
-  const email = await register(shop);
+  const email = await registerConfirmed(shop);
   await sendPassword(page, email);
   await expect(section(page).getByText('Off', { exact: true })).toBeVisible();
   await looksWell(page, 'off');
@@ -149,6 +149,25 @@ test('is set up, asked for, and turned off', async ({ page, shop, faults }) => {
   await sendPassword(page, email);
   await expect(section(page)).toBeVisible();
   expected(faults, /status of 400/);
+});
+
+test('without a confirmed address the confirmation is offered in place of the set-up, and afterwards the set-up', async ({
+  page,
+  shop,
+}) => {
+  const email = await register(shop);
+  await sendPassword(page, email);
+  await expect(section(page).getByText('Confirm your e-mail address first')).toBeVisible();
+  await expect(section(page).getByRole('button', { name: 'Set up two-step log-in' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Add a passkey' })).toHaveCount(0);
+  await section(page).getByRole('button', { name: 'Send the confirmation again' }).click();
+  await expect(section(page).getByRole('status')).toContainText(email);
+  await looksWell(page, 'unconfirmed');
+  await shop.mail(email, /^Confirm your address/);
+  await confirmAddress(shop, email);
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await expect(section(page).getByRole('button', { name: 'Set up two-step log-in' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeVisible();
 });
 
 test('gives new recovery codes, and nothing when it is left', async ({ page, shop, faults }) => {

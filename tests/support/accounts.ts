@@ -42,3 +42,16 @@ export const profileStatus = async (shop: Doors, token: string): Promise<number>
 
 /** The code of a link in a mail. */
 export const codeIn = (text: string): string => /code=([\w-]+)/.exec(text)?.[1] ?? '';
+
+/** With the link of the newest mail to the address. */
+export async function confirmAddress(shop: Pick<Shop, 'call' | 'mail'>, email: string): Promise<void> {
+  const { status } = await shop.call('POST /api/Accounts/confirm-email', { code: codeIn((await shop.mail(email)).text) });
+  if (status !== 200) throw new Error('the address was not confirmed');
+}
+
+/** A factor needs a confirmed address. */
+export async function registerConfirmed(shop: Doors & Pick<Shop, 'mail'>): Promise<string> {
+  const email = await register(shop);
+  await confirmAddress(shop, email);
+  return email;
+}

@@ -1,5 +1,5 @@
 // Customers with passkeys, for tests over HTTP.
-import { codeIn, logIn, PASSWORD, register, type Session } from './accounts.ts';
+import { logIn, PASSWORD, registerConfirmed, type Session } from './accounts.ts';
 import { type Authenticator, openAuthenticator } from './authenticator.ts';
 import type { Shop } from './shop.ts';
 
@@ -7,10 +7,7 @@ export type Owner = Session & { readonly email: string; readonly device: string;
 
 /** Somebody whose address is confirmed, which a factor needs. */
 export async function confirmedOwner(shop: Shop): Promise<Owner> {
-  const email = await register(shop);
-  const code = codeIn((await shop.mail(email)).text);
-  const { status } = await shop.call('POST /api/Accounts/confirm-email', { code });
-  if (status !== 200) throw new Error('the address was not confirmed');
+  const email = await registerConfirmed(shop);
   return { email, ...(await logIn(shop, email)), authenticator: openAuthenticator(new URL(shop.urls.storefront).origin) };
 }
 

@@ -1,6 +1,6 @@
 // An account with a second factor, for tests: the app that its owner would have is here, and shows what the shop's clock asks for.
 import { generateSync } from 'otplib/functional';
-import { logIn, PASSWORD, register, type Session } from './accounts.ts';
+import { logIn, PASSWORD, registerConfirmed, type Session } from './accounts.ts';
 import type { Shop } from './shop.ts';
 
 export type Member = Session & { readonly email: string; readonly secret: string; readonly codes: readonly string[] };
@@ -23,7 +23,7 @@ export async function turnOn(shop: Shop, token: string, secret: string): Promise
 
 /** With a second factor, and at a moment at which the app's next code has not been used. */
 export async function memberWithApp(shop: Shop): Promise<Member> {
-  const email = await register(shop);
+  const email = await registerConfirmed(shop);
   const session = await logIn(shop, email);
   const secret = await setUp(shop, session.token);
   const codes = await turnOn(shop, session.token, secret);

@@ -1,5 +1,5 @@
 // A new password: by the mailed link for whoever forgot the old one, or with the old one.
-import { change } from '../../infra/db.ts';
+import { change, type Queries } from '../../infra/db.ts';
 import type { Caller } from '../../infra/http/calls.ts';
 import { readCode } from '../../infra/identity/codes.ts';
 import { hashPassword } from '../../infra/identity/passwords.ts';
@@ -9,14 +9,16 @@ import { logSecurity } from '../../infra/security-log.ts';
 import { emailKey } from '../../lib/email.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { mailProgress } from '../mail/actions.ts';
+import { type AccountReactions, announceConfirmed } from './above.ts';
 import { codeMessage } from './codes.ts';
 import type { Inside, Visitor } from './inside.ts';
-import { tellOfDeed } from './notices.ts';
+import { type Person, tellOfDeed } from './notices.ts';
 import { notCurrent, ownerOf } from './own-password.ts';
 import * as queries from './queries.ts';
 import { dropExports } from './queries-leaving.ts';
 import { dropEmailChange, lockByCode } from './queries-new-email.ts';
 import { endConfirmations, removePasskeys } from './queries-passkeys.ts';
+import { removeApp } from './queries-two-factor.ts';
 import { isCodeOpen } from './rules.ts';
 import type { ChangePassword, Reset } from './shapes.ts';
 import { refuseWeak } from './weak.ts';
@@ -34,7 +36,7 @@ export async function forgotPassword({ ground }: Inside, email: string, visitor:
   });
 }
 
-export async function resetPassword({ ground }: Inside, { email, password, code }: Reset, visitor: Visitor): Promise<void> {
+export async function resetPassword({ ground, reactions }: Inside, { email, password, code }: Reset, visitor: Visitor): Promise<void> {
   const { db, clock } = ground;
   await takePoints(ground, [{ limit: 'reset.address', of: addressKey(visitor.address) }]);
   const refused = new Refusal(400, { code: [codeMessage] });
@@ -54,8 +56,7 @@ export async function resetPassword({ ground }: Inside, { email, password, code 
     if (!isCodeOpen('reset', { createdAt: taken.createdAt, handedOverAt: mail.sentAt }, now)) throw refused;
     await queries.replacePassword(tx, taken.accountId, passwordHash);
     await queries.endSessions(tx, taken.accountId, { now, because: 'reset' });
-    // Whoever opened the account before its address was confirmed may be somebody else.
-    if (!owner.emailVerifiedAt) await removePasskeys(tx, taken.accountId);
+    if (!owner.emailVerifiedAt) await giveToReader(reactions, tx, owner, now);
     await queries.dropCodes(tx, taken.accountId, 'reset');
     await dropExports(tx, taken.accountId);
     await dropEmailChange(tx, taken.accountId);
@@ -63,6 +64,14 @@ export async function resetPassword({ ground }: Inside, { email, password, code 
     return taken.accountId;
   });
   logSecurity(ground.log, 'security.password.changed', { account, by: 'mailed code' });
+}
+
+/** Somebody else may have registered the address. The reader of its mail owns it: it is confirmed, and no factor that was set before counts. */
+async function giveToReader(reactions: AccountReactions, tx: Queries, { id, email }: Person, now: Date): Promise<void> {
+  await removePasskeys(tx, id);
+  await removeApp(tx, id);
+  await queries.markVerified(tx, id, email, now);
+  await announceConfirmed(reactions, tx, { accountId: id, email });
 }
 
 /** Resolves with a new cookie for this browser: the new password ends all known devices, and this one is still its owner's. */

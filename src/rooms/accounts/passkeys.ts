@@ -6,6 +6,7 @@ import { creationOptions, readCreation } from '../../infra/identity/passkeys.ts'
 import { logSecurity } from '../../infra/security-log.ts';
 import type { PasskeyList, PasskeyOptions } from '../../lib/passkey.ts';
 import { type Message, Refusal } from '../../lib/refusal.ts';
+import { addressUnconfirmed } from './factor-refusals.ts';
 import type { Inside, Visitor } from './inside.ts';
 import { tellOfPasskey } from './notices.ts';
 import { findById } from './queries.ts';
@@ -19,10 +20,6 @@ import { stillConfirmed } from './step-up.ts';
 const MAX_PASSKEYS = 20;
 
 const messages = {
-  unconfirmed: /*i18n*/ {
-    id: 'passkey.unconfirmed',
-    message: 'Confirm your e-mail address first: it is your way back when a device is lost.',
-  },
   notAdded: /*i18n*/ { id: 'passkey.notAdded', message: 'This passkey could not be added. Please try again.' },
   known: /*i18n*/ { id: 'passkey.known', message: 'This passkey has been added already.' },
   most: /*i18n*/ { id: 'passkey.most', message: 'You have {count} passkeys, and there is no room for more. Remove one first.' },
@@ -39,7 +36,7 @@ export async function passkeys({ ground: { db } }: Inside, { accountId }: Caller
 export async function passkeyOptions({ ground, party }: Inside, caller: Caller): Promise<PasskeyOptions> {
   const owner = await findById(ground.db.orm, caller.accountId);
   if (!owner) throw new Refusal(401);
-  if (!owner.emailVerifiedAt) throw new Refusal(400, { '': [messages.unconfirmed] });
+  if (!owner.emailVerifiedAt) throw addressUnconfirmed();
   const person = { id: owner.id, email: owner.email, name: `${owner.firstName} ${owner.lastName}` };
   return creationOptions(ground, party, {
     use: challengeFor(caller),
@@ -60,7 +57,7 @@ export async function addPasskey(inside: Inside, caller: Caller, ask: AddPasskey
     await stillConfirmed(tx, caller, now);
     const owner = await findById(tx, accountId);
     if (!owner) throw new Refusal(401);
-    if (!owner.emailVerifiedAt) throw new Refusal(400, { '': [messages.unconfirmed] });
+    if (!owner.emailVerifiedAt) throw addressUnconfirmed();
     if ((await queries.countPasskeys(tx, accountId)) >= MAX_PASSKEYS)
       throw new Refusal(400, { '': [{ ...messages.most, values: { count: MAX_PASSKEYS } }] });
     const row = { ...made, accountId, name, transports: [...made.transports], createdAt: now };

@@ -4,8 +4,8 @@ import type { Queries } from '../../infra/db.ts';
 import { account, accountSpareCode } from './tables.ts';
 
 export async function readFactor(queries: Queries, accountId: string) {
-  const { totpSecret, totpSince } = account;
-  const [row] = await queries.select({ totpSecret, totpSince }).from(account).where(eq(account.id, accountId));
+  const { totpSecret, totpSince, emailVerifiedAt } = account;
+  const [row] = await queries.select({ totpSecret, totpSince, emailVerifiedAt }).from(account).where(eq(account.id, accountId));
   return row;
 }
 
@@ -60,6 +60,12 @@ export async function turnOff(tx: Queries, accountId: string, passwordHash: stri
     .set({ totpSecret: null, totpSince: null, totpStep: null })
     .where(and(eq(account.id, accountId), eq(account.passwordHash, passwordHash)));
   return rowCount === 1;
+}
+
+/** Also one that is only being set up; with the recovery codes. */
+export async function removeApp(tx: Queries, accountId: string): Promise<void> {
+  await tx.update(account).set({ totpSecret: null, totpSince: null, totpStep: null }).where(eq(account.id, accountId));
+  await replaceSpareCodes(tx, accountId, []);
 }
 
 /** Those that were given before count no more. */

@@ -1,7 +1,7 @@
 // The second factor raced and guessed at. Beside each race stands its naive twin.
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { logIn, register } from '../../../tests/support/accounts.ts';
+import { logIn, registerConfirmed } from '../../../tests/support/accounts.ts';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../tests/support/shop.ts';
 import {
   appCode,
@@ -88,7 +88,7 @@ describe('a recovery code', () => {
 
 describe('turning it on', () => {
   test('twice at once gives the recovery codes once', async ({ shop }) => {
-    const { token } = await logIn(shop, await register(shop));
+    const { token } = await logIn(shop, await registerConfirmed(shop));
     const code = appCode(shop, await setUp(shop, token));
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => shop.call('POST /api/Accounts/turn-on-two-factor', { code }, { token })),
@@ -98,7 +98,7 @@ describe('turning it on', () => {
   });
 
   test('while a log-in without a code is on its way leaves it outside', async ({ shop }) => {
-    const email = await register(shop);
+    const email = await registerConfirmed(shop);
     await using held = await hold(shop);
     await held.query('update account set totp_since = now() where email = $1', [email]);
     const answer = tryLogIn(shop, email);

@@ -1,5 +1,5 @@
 // The second factor through the door: turned on, asked for, used once, turned off, and every refusal on the way.
-import { logIn, PASSWORD, profileStatus, register } from '../../../tests/support/accounts.ts';
+import { logIn, PASSWORD, profileStatus, registerConfirmed } from '../../../tests/support/accounts.ts';
 import { test as base, describe, expect, type Shop } from '../../../tests/support/shop.ts';
 import {
   appCode,
@@ -25,7 +25,7 @@ const newCodes = (shop: Shop, { token }: Pick<Member, 'token'>, more: object) =>
 
 describe('turning it on', () => {
   test('asks for nothing before the app has proven that it knows the secret', async ({ shop }) => {
-    const email = await register(shop);
+    const email = await registerConfirmed(shop);
     const { token } = await logIn(shop, email);
     expect(await stateOf(shop, token)).toEqual({ on: false, since: null, codesLeft: 0 });
     const answer = await shop.call('POST /api/Accounts/set-up-two-factor', { currentPassword: PASSWORD }, { token });
@@ -49,7 +49,7 @@ describe('turning it on', () => {
   });
 
   test('needs the password, an unfinished set-up, and a code of the newest one', async ({ shop }) => {
-    const { token } = await logIn(shop, await register(shop));
+    const { token } = await logIn(shop, await registerConfirmed(shop));
     const begin = (currentPassword: string) => shop.call('POST /api/Accounts/set-up-two-factor', { currentPassword }, { token });
     const finish = (code: string) => shop.call('POST /api/Accounts/turn-on-two-factor', { code }, { token });
     expect(errorsOf(await begin('wrong'))).toEqual({ currentPassword: ['This is not your current password.'] });

@@ -1,9 +1,10 @@
-// The second factor, as its owner turns it on and off. Setting it up changes nothing until a code has proven that the app knows the secret.
+// The second factor, as its owner turns it on and off. It needs a confirmed address. Setting it up changes nothing until a code has proven that the app knows the secret.
 import { change } from '../../infra/db.ts';
 import type { Caller } from '../../infra/http/calls.ts';
 import { newTotpSecret, totpAddress } from '../../infra/identity/totp.ts';
 import { logSecurity } from '../../infra/security-log.ts';
 import { type Message, Refusal } from '../../lib/refusal.ts';
+import { addressUnconfirmed } from './factor-refusals.ts';
 import type { Inside } from './inside.ts';
 import { tellOfDeed } from './notices.ts';
 import { notCurrent, ownerOf } from './own-password.ts';
@@ -30,6 +31,7 @@ export async function setUpTwoFactor(inside: Inside, caller: Caller, currentPass
   const { ground, seals, brand } = inside;
   const owner = await ownerOf(inside, caller, currentPassword);
   if (owner.totpSince) throw new Refusal(400, { '': [messages.on] });
+  if (!owner.emailVerifiedAt) throw addressUnconfirmed();
   const secret = await newTotpSecret();
   if (!(await queries.storeSecret(ground.db.orm, owner.id, seals.seal(secret, owner.id), owner.passwordHash))) throw notCurrent();
   return { secret, uri: await totpAddress(secret, { issuer: brand, email: owner.email }) };
@@ -39,6 +41,7 @@ export async function turnOnTwoFactor(inside: Inside, { accountId }: Caller, cod
   const { db, clock } = inside.ground;
   const factor = await queries.readFactor(db.orm, accountId);
   if (factor?.totpSince) throw new Refusal(400, { '': [messages.on] });
+  if (factor && !factor.emailVerifiedAt) throw addressUnconfirmed();
   if (!factor?.totpSecret) throw new Refusal(400, { '': [messages.begun] });
   const { totpSecret, step } = await proofOfApp(inside, { accountId, code });
   const { codes, codeHashes } = await newSpareCodes(accountId);

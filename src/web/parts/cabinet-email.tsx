@@ -23,7 +23,9 @@ import { MinuteOf } from './moment.tsx';
 import { Whose } from './password-pair.tsx';
 
 /** `sent`: the address may have been confirmed meanwhile, elsewhere; then no mail was needed. */
-export function SendAgain({ email, sent }: { email: string; sent: () => void }) {
+export type Unconfirmed = { readonly email: string; readonly sent: () => void };
+
+export function SendAgain({ email, sent }: Unconfirmed) {
   const [isSent, setSent] = useState(false);
   const { refused, press } = usePress(async () => {
     setSent(false);
@@ -47,6 +49,18 @@ export function SendAgain({ email, sent }: { email: string; sent: () => void }) 
     </>
   );
 }
+
+/** In place of adding a factor, which the server refuses as long as the address is not confirmed. */
+export const ConfirmFirst = (props: Unconfirmed) => (
+  <div className={css.part}>
+    <p>
+      <Trans>Confirm your e-mail address first: it is your way back when a device is lost.</Trans>
+    </p>
+    <div>
+      <SendAgain {...props} />
+    </div>
+  </div>
+);
 
 const load = (signal: AbortSignal) => call('GET /api/Accounts/email-change', undefined, { signal });
 
@@ -84,7 +98,7 @@ export function NewEmail({ email }: { email: string }) {
 }
 
 /** The links are opened in other windows: whoever comes back from there sees what that has changed. */
-function useReturn(isWaiting: boolean, again: () => void): void {
+export function useReturn(isWaiting: boolean, again: () => void): void {
   useEffect(() => {
     if (!isWaiting) return undefined;
     addEventListener('focus', again);

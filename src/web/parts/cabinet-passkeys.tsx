@@ -18,6 +18,7 @@ import { useLoaded } from '../ui/use-loaded.ts';
 import { usePress } from '../ui/use-press.ts';
 import { Wrong } from '../ui/wrong.tsx';
 import { Arrival } from './cabinet.tsx';
+import { ConfirmFirst, type Unconfirmed } from './cabinet-email.tsx';
 import css from './cabinet-kits.module.css';
 import sectionCss from './cabinet-section.module.css';
 import { DayOf } from './moment.tsx';
@@ -30,7 +31,7 @@ const load = (signal: AbortSignal) => call('GET /api/Accounts/passkeys', undefin
 const words = { 'passkey.name': msg`Enter a name for the passkey.` };
 const shape = () => import('../../rooms/accounts/shapes-passkeys.ts').then(({ renamePasskeyShape }) => renamePasskeyShape);
 
-export const Passkeys = withTexts(() => {
+export const Passkeys = withTexts(({ unconfirmed }: { unconfirmed: Unconfirmed | undefined }) => {
   const { t } = useLingui();
   const passkeys = useLoaded(load);
   const stepUp = useStepUp();
@@ -67,7 +68,11 @@ export const Passkeys = withTexts(() => {
                 ))}
               </ul>
             )}
-            <Add run={stepUp.run} added={(next) => changed(next, t`The passkey is added.`)} />
+            {unconfirmed ? (
+              <ConfirmFirst {...unconfirmed} />
+            ) : (
+              <Add run={stepUp.run} added={(next) => changed(next, t`The passkey is added.`)} />
+            )}
           </>
         )}
       </Arrival>

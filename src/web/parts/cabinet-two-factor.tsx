@@ -9,6 +9,7 @@ import { Later } from '../ui/later.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { useLoaded } from '../ui/use-loaded.ts';
 import { Arrival, Waiting } from './cabinet.tsx';
+import { ConfirmFirst, type Unconfirmed } from './cabinet-email.tsx';
 import sectionCss from './cabinet-section.module.css';
 import css from './cabinet-two-factor.module.css';
 import type { Step } from './cabinet-two-factor-steps.tsx';
@@ -19,7 +20,9 @@ const off: State = { on: false, since: null, codesLeft: 0 };
 const load = (signal: AbortSignal) => call('GET /api/Accounts/two-factor', undefined, { signal });
 const loadSteps = () => import('./cabinet-two-factor-steps.tsx').then(({ Steps }) => Steps);
 
-export function TwoFactor() {
+type Props = { readonly unconfirmed: Unconfirmed | undefined };
+
+export function TwoFactor({ unconfirmed }: Props) {
   const state = useLoaded(load);
   const [step, setStep] = useState<Step>();
   const title = useRef<HTMLHeadingElement>(null);
@@ -43,7 +46,11 @@ export function TwoFactor() {
       </p>
       <Arrival of={state} waiting={<Waited />}>
         {(known) =>
-          step ? <Later key={step} load={loadSteps} given={{ step, leave, changed }} failed={leave} /> : <Rest of={known} begin={setStep} />
+          step ? (
+            <Later key={step} load={loadSteps} given={{ step, leave, changed }} failed={leave} />
+          ) : (
+            <Rest of={known} begin={setStep} unconfirmed={unconfirmed} />
+          )
         }
       </Arrival>
     </section>
@@ -56,7 +63,15 @@ const Waited = () => (
   </Waiting>
 );
 
-function Rest({ of: { on, since, codesLeft }, begin }: { of: State; begin: (step: Step) => void }) {
+type RestProps = { readonly of: State; readonly begin: (step: Step) => void; readonly unconfirmed?: Unconfirmed | undefined };
+
+function Rest({ of: { on, since, codesLeft }, begin, unconfirmed }: RestProps) {
+  if (!on && unconfirmed)
+    return (
+      <div className={css.rest}>
+        <ConfirmFirst {...unconfirmed} />
+      </div>
+    );
   if (!on)
     return (
       <div className={css.rest}>

@@ -8,7 +8,7 @@ import { accountWords } from '../../account-words.ts';
 import { call } from '../../client.ts';
 import { Arrival, blank, Cabinet, Waiting } from '../../parts/cabinet.tsx';
 import { CloseAccount } from '../../parts/cabinet-closing.tsx';
-import { NewEmail, SendAgain } from '../../parts/cabinet-email.tsx';
+import { NewEmail, SendAgain, useReturn } from '../../parts/cabinet-email.tsx';
 import { MyData } from '../../parts/cabinet-my-data.tsx';
 import { Sessions } from '../../parts/cabinet-sessions.tsx';
 import { TwoFactor } from '../../parts/cabinet-two-factor.tsx';
@@ -35,6 +35,9 @@ const load = (signal: AbortSignal) => call('GET /api/Accounts/profile', undefine
 
 export function Screen() {
   const profile = useLoaded(load);
+  const { email = '', emailVerified = true } = profile.data ?? {};
+  useReturn(!emailVerified, profile.again);
+  const unconfirmed = emailVerified ? undefined : { email, sent: profile.again };
   return (
     <Cabinet title={<Trans>Account details</Trans>}>
       <Arrival of={profile} waiting={<Waited />}>
@@ -45,15 +48,15 @@ export function Screen() {
           </>
         )}
       </Arrival>
-      <NewEmail email={profile.data?.email ?? ''} />
-      <TwoFactor />
-      <Later load={loadPasskeys} given={{}} failed={() => undefined} />
+      <NewEmail email={email} />
+      <TwoFactor unconfirmed={unconfirmed} />
+      <Later load={loadPasskeys} given={{ unconfirmed }} failed={() => undefined} />
       <Sessions />
       <Later load={loadInvoiceDetails} given={{}} failed={() => undefined} />
       <Later load={loadKits} given={{}} failed={() => undefined} />
       <Later load={loadWithdrawals} given={{}} failed={() => undefined} />
-      <MyData email={profile.data?.email ?? ''} />
-      <CloseAccount email={profile.data?.email ?? ''} />
+      <MyData email={email} />
+      <CloseAccount email={email} />
     </Cabinet>
   );
 }
