@@ -75,6 +75,30 @@ test('the cart asks a consumer in Norway when work starts, without a default, an
   await expect(radios).toHaveCount(0);
 });
 
+describe.for([
+  ['es', 'es-ES', /^Empezar ya: .*Acepto/s, /^Esperar a que terminen mis 14 días: .*May 27, 2026.*May 29, 2026/s],
+  ['jp', 'ja-JP', /^すぐに開始：.*May 14, 2026.*同意/s, /^14日.*May 27, 2026.*May 29, 2026/s],
+] as const)('the cart in %s', ([lang, locale, now, wait]) => {
+  test.override('contextOptions', { locale });
+
+  test('asks a consumer in Norway when work starts: two answers with their dates, none chosen', async ({ page, context, shop }) => {
+    await shopper(shop, context, [story]);
+    await open(page, `/cart?lang=${lang}`);
+    await page.locator('select[autocomplete~=country]').selectOption('NO');
+    const radios = page
+      .locator('fieldset')
+      .filter({ has: page.locator('input[type=radio][value=wait]') })
+      .getByRole('radio');
+    await expect(radios).toHaveCount(2);
+    await expect(radios.first()).toHaveAccessibleName(now);
+    await expect(radios.last()).toHaveAccessibleName(wait);
+    for (const radio of await radios.all()) await expect(radio).not.toBeChecked();
+    await expectAccessible(page);
+    await page.locator('select[autocomplete~=country]').selectOption('JP');
+    await expect(radios).toHaveCount(0);
+  });
+});
+
 describe('an order that is paid days later', () => {
   test('and waits: unpaid, paid, waiting and late have one date each, and the mail has no date in the past', async ({
     page,
