@@ -1,6 +1,7 @@
 // Whom a receipt is made out to, and what was agreed to: the same for an order and for a deposit, in the browser's form and at the server's door.
 import * as z from 'zod/mini';
 import { own } from './own-words.ts';
+import { personNameShape } from './person-name.ts';
 import { nameLine } from './plain-text.ts';
 import type { Message } from './refusal.ts';
 import { statesOf } from './states.ts';
@@ -22,8 +23,8 @@ const said = (most: number) => z.string().check(z.overwrite(nameLine), z.trim(),
 const unsaid = (most: number) => z.string().check(z.overwrite(nameLine), z.trim(), z.maxLength(most));
 
 export const billingFields = {
-  firstName: said(100),
-  lastName: said(100),
+  firstName: personNameShape(messages.required),
+  lastName: personNameShape(messages.required),
   country: z.string().check(z.trim(), z.regex(/^[A-Z]{2}$/, own(messages.country))),
   city: said(100),
   address: said(200),

@@ -14,7 +14,7 @@ describe('register', () => {
     const email = await register(shop, { firstName: '花子' }, { headers: { 'accept-language': 'ja' } });
     const mail = await shop.mail(email);
     expect(mail.subject).toContain('ご登録');
-    expect(mail.text).toContain('花子 様');
+    expect(mail.text).toContain('ご登録ありがとうございます');
     const { token } = await logIn(shop, email);
     const profile = () => shop.call('GET /api/Accounts/profile', undefined, { token });
     expect((await profile()).body).toMatchObject({ email, emailVerified: false, firstName: '花子', country: '' });

@@ -33,9 +33,9 @@ async function recover(ground: Ground, id: string): Promise<void> {
     const person = asked && (await queries.findByEmail(tx, emailKey(asked.email)));
     if (!person || !(await holdAccount(tx, person.id))) return;
     const { code, codeHash } = newCode();
-    const { email, locale, firstName } = person;
+    const { email, locale } = person;
     const link = `${config.shopUrl}/account/reset?email=${encodeURIComponent(email)}&code=${code}`;
-    const mailId = await postMail(ground, tx, { to: email, locale, mail: 'reset-password', values: { name: firstName, link } });
+    const mailId = await postMail(ground, tx, { to: email, locale, mail: 'reset-password', values: { link } });
     await queries.insertCode(tx, { codeHash, accountId: person.id, kind: 'reset', email, mailId, createdAt: clock.now() });
   });
 }

@@ -31,7 +31,7 @@ export async function register({ ground, privacyVersion }: Inside, ask: Register
     const row = { email, emailKey: emailKey(email), passwordHash, firstName, lastName, locale: visitor.locale };
     const id = await queries.insertAccount(tx, { ...row, createdAt: now, agreedVersion: privacyVersion(), agreedAt: now });
     if (!id) throw new Refusal(400, { email: [messages.taken] });
-    await askToConfirm(ground, tx, { id, email, firstName, locale: visitor.locale }, 'welcome');
+    await askToConfirm(ground, tx, { id, email, locale: visitor.locale }, 'welcome');
   });
 }
 
@@ -45,10 +45,12 @@ export async function sendVerification({ ground }: Inside, { accountId }: Caller
   });
 }
 
-async function askToConfirm(ground: Ground, tx: Queries, person: Person, mail: 'welcome' | 'verify-email'): Promise<void> {
-  const { id, email, firstName, locale } = person;
+type Registered = Pick<Person, 'id' | 'email' | 'locale'>;
+
+async function askToConfirm(ground: Ground, tx: Queries, person: Registered, mail: 'welcome' | 'verify-email'): Promise<void> {
+  const { id, email, locale } = person;
   const { code, codeHash } = newCode();
   const link = confirmLink(ground, code);
-  const mailId = await postMail(ground, tx, { to: email, locale, mail, values: { name: firstName, link } });
+  const mailId = await postMail(ground, tx, { to: email, locale, mail, values: { link } });
   await queries.insertCode(tx, { codeHash, accountId: id, kind: 'verify', email, mailId, createdAt: ground.clock.now() });
 }

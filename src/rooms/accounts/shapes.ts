@@ -4,10 +4,11 @@ import { emailShape } from '../../lib/email.ts';
 import { isHttpsAddress } from '../../lib/https-address.ts';
 import { own } from '../../lib/own-words.ts';
 import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from '../../lib/password.ts';
+import { personNameShape } from '../../lib/person-name.ts';
 import { manyLines, nameLine, oneLine } from '../../lib/plain-text.ts';
 import type { Message } from '../../lib/refusal.ts';
 
-const NAME_CHARS = 100;
+const CITY_CHARS = 100;
 const ADDRESS_CHARS = 200;
 const ZIP_CHARS = 20;
 const TOKEN_CHARS = 200;
@@ -25,8 +26,8 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 const line = (most: number) => z.string().check(z.overwrite(nameLine), z.trim(), z.maxLength(most));
-const firstName = line(NAME_CHARS).check(z.minLength(1, own(messages.firstName)));
-const lastName = line(NAME_CHARS).check(z.minLength(1, own(messages.lastName)));
+const firstName = personNameShape(messages.firstName);
+const lastName = personNameShape(messages.lastName);
 
 const newPassword = z
   .string()
@@ -99,7 +100,7 @@ export const updateShape = z.object({
   firstName,
   lastName,
   country: z.string().check(z.overwrite(oneLine), z.trim(), z.toUpperCase(), z.regex(/^([A-Z]{2})?$/, own(messages.country))),
-  city: line(NAME_CHARS),
+  city: line(CITY_CHARS),
   address: line(ADDRESS_CHARS),
   zipCode: line(ZIP_CHARS),
 });

@@ -15,6 +15,9 @@ export const headerText = (text: string): string =>
     .trim()
     .slice(0, HEADER_CHARS);
 
+/** Mail programs make links of what looks like an address. Of a name they must not: a word joiner, which nobody sees, takes the look away. */
+export const unlinked = (name: string): string => name.replace(/(?<=[\p{L}\p{N}])([.@])(?=[\p{L}\p{N}])/gu, '$1\u2060');
+
 const placeholder = /\{([A-Za-z][A-Za-z0-9]*)\}/g;
 
 export const placeholdersOf = (template: string): { readonly name: string; readonly index: number }[] =>

@@ -12,9 +12,10 @@ type MailRow = {
 /** Every mail, with the values that its texts in shop/mails must use. The texts belong to the owner, the values to the code. */
 export const mails = {
   trial: { values: ['to', 'postedAt'] },
-  welcome: { values: ['name', 'link'] },
-  'verify-email': { values: ['name', 'link'] },
-  'reset-password': { values: ['name', 'link'] },
+  // Nobody has shown yet that the address is theirs: these mails repeat nothing that was typed.
+  welcome: { values: ['link'] },
+  'verify-email': { values: ['link'] },
+  'reset-password': { values: ['link'] },
   'password-changed': { values: ['name', 'at'] },
   'two-factor-on': { values: ['name', 'at'] },
   'two-factor-off': { values: ['name', 'at'] },

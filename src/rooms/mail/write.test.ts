@@ -92,6 +92,15 @@ describe('a value', () => {
     expect(html).toContain('one<br>two<br>three<');
     expect(text).toContain('one\ntwo\nthree\n');
   });
+  test.each([
+    ['phish.example/pay', 'phish.\u2060example/pay'],
+    ['anna@phish.example', 'anna@\u2060phish.\u2060example'],
+    ['Dr. Anna-Lee O’Hara, M.', 'Dr. Anna-Lee O’Hara, M.'],
+  ])('%s as a name is nothing that a mail program makes a link of', (name, shown) => {
+    const { html, text } = write('# {name}\n\n{message}', { name, message: 'See shop.example' });
+    for (const part of [html, text]) expect(part).toContain(shown);
+    expect(text).toContain('See shop.example');
+  });
   test('starts no header', () => {
     expect(write('{value}', { value: 'Anna\r\nBcc: eve@shop.example' }, 'For {value}').subject).toBe('For Anna Bcc: eve@shop.example');
   });

@@ -4,7 +4,7 @@ import type { Token, Tokens } from 'marked';
 import { html, type Markup } from '../../lib/html.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { layout, styled } from './layout.ts';
-import { fill, headerText, isLinkTarget, messageIdOf } from './rules.ts';
+import { fill, headerText, isLinkTarget, messageIdOf, unlinked } from './rules.ts';
 import type { HouseValues, Letter } from './shapes.ts';
 import type { Letterhead } from './source.ts';
 import type { MailText } from './text.ts';
@@ -25,7 +25,7 @@ export type Draft = {
 export function writeLetter({ id, to, locale, values, text, footer, letterhead, shopUrl }: Draft): Letter {
   const { brand, company, supportEmail, sender } = letterhead;
   const house: HouseValues = { brand, company, supportEmail, shopUrl };
-  const all = { ...values, ...house };
+  const all = { ...values, ...(values.name === undefined ? {} : { name: unlinked(values.name) }), ...house };
   const subject = headerText(fill(text.subject, all));
   return {
     messageId: messageIdOf(id, sender.address),

@@ -8,7 +8,8 @@ import { takePoints } from '../../infra/limits.ts';
 import { say } from '../../infra/words.ts';
 import { emailKey, emailShape } from '../../lib/email.ts';
 import type { Locale } from '../../lib/locale.ts';
-import { oneLine } from '../../lib/plain-text.ts';
+import { hasWebAddress, PERSON_NAME_CHARS } from '../../lib/person-name.ts';
+import { nameLine, oneLine } from '../../lib/plain-text.ts';
 import { type Message, Refusal } from '../../lib/refusal.ts';
 import { ownerOf } from '../accounts/actions.ts';
 import { takeIn } from './files.ts';
@@ -17,8 +18,7 @@ import { hashOfKey } from './letters.ts';
 import { lockAddress, lockTicket, type TicketRow } from './queries.ts';
 import { takeMail, ticketOfKey } from './queries-keys.ts';
 import { isFromMachine, keysIn, newText, numberOfSubject, textOfHtml } from './rules-mail.ts';
-import { MESSAGE_MAX_CHARS, MOST_FILES, NAME_CHARS } from './shapes-sizes.ts';
-
+import { MESSAGE_MAX_CHARS, MOST_FILES } from './shapes-sizes.ts';
 import { openTicket, write } from './threads.ts';
 
 const messages = {
@@ -91,15 +91,17 @@ function letterOf({ ground }: Inside, mail: Email, raw: Buffer, from: string): L
       .update(id ? `id ${id}` : raw)
       .digest('base64url'),
     from,
-    name:
-      oneLine(mail.from?.name ?? '')
-        .trim()
-        .slice(0, NAME_CHARS) ||
-      (from.split('@')[0] ?? from),
+    name: nameOf(mail.from?.name ?? '') || (from.split('@')[0] ?? from),
     text: newText(mail.text?.trim() ? mail.text : textOfHtml(mail.html ?? '')).slice(0, 4 * MESSAGE_MAX_CHARS),
     keys: keysIn([...to, ...delivered], ground.config.mailIn?.address ?? ''),
     number: numberOfSubject(mail.subject ?? ''),
   };
+}
+
+/** It will be repeated in our answer. */
+function nameOf(typed: string): string {
+  const name = nameLine(typed).trim().slice(0, PERSON_NAME_CHARS);
+  return hasWebAddress(name) ? '' : name;
 }
 
 /** Before anything is locked. What cannot be taken is named in the thread. */

@@ -2,9 +2,10 @@
 import * as z from 'zod/mini';
 import { emailShape } from '../../lib/email.ts';
 import { own } from '../../lib/own-words.ts';
-import { manyLines, oneLine } from '../../lib/plain-text.ts';
+import { personNameShape } from '../../lib/person-name.ts';
+import { manyLines } from '../../lib/plain-text.ts';
 import type { Message } from '../../lib/refusal.ts';
-import { MESSAGE_MAX_CHARS, MESSAGE_MIN_CHARS, NAME_CHARS } from './shapes-sizes.ts';
+import { MESSAGE_MAX_CHARS, MESSAGE_MIN_CHARS } from './shapes-sizes.ts';
 
 const messages = {
   name: /*i18n*/ { id: 'ticket.name', message: 'Please tell us your name.' },
@@ -22,7 +23,7 @@ export const messageShape = z
   );
 
 export const ticketAskShape = z.object({
-  name: z.string().check(z.overwrite(oneLine), z.trim(), z.minLength(1, own(messages.name)), z.maxLength(NAME_CHARS)),
+  name: personNameShape(messages.name),
   email: emailShape,
   message: messageShape,
   /** Hidden on the page: only a program fills it in. */

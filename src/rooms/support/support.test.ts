@@ -199,7 +199,8 @@ describe('text is text', () => {
   test('a name starts no header', async ({ shop }) => {
     const ask = asked({ name: 'Anna\r\nBcc: eve@shop.example' });
     const { ticketNumber } = await sendTicket(shop, ask);
-    expect((await shop.mail(desk, new RegExp(ticketNumber))).subject).toBe(`${ticketNumber}: message from Anna Bcc: eve@shop.example`);
+    const { subject } = await shop.mail(desk, new RegExp(ticketNumber));
+    expect(subject.replaceAll('\u2060', '')).toBe(`${ticketNumber}: message from Anna Bcc: eve@shop.example`);
   });
 });
 

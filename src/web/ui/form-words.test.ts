@@ -2,8 +2,9 @@
 import { setupI18n } from '@lingui/core';
 import { describe, expect, test } from 'vitest';
 import { type Locale, localeNames } from '../../lib/locale.ts';
+import { PERSON_NAME_CHARS } from '../../lib/person-name.ts';
 import { ticketAskShape } from '../../rooms/support/shapes.ts';
-import { MESSAGE_MAX_CHARS, NAME_CHARS } from '../../rooms/support/shapes-sizes.ts';
+import { MESSAGE_MAX_CHARS } from '../../rooms/support/shapes-sizes.ts';
 import { ticketWords } from '../ticket-words.ts';
 import { wrongsOf } from './form-check.ts';
 import { fieldWords, sayWrong } from './form-words.ts';
@@ -32,7 +33,8 @@ describe('a ticket is checked before it is sent', () => {
     [{}, {}],
     [{ name: '  ' }, { name: 'Please tell us your name.' }],
     [{ name: '　Maya　', email: ' maya@example.com ' }, {}],
-    [{ name: 'x'.repeat(NAME_CHARS + 1) }, { name: 'Use 100 characters or fewer.' }],
+    [{ name: 'x'.repeat(PERSON_NAME_CHARS + 1) }, { name: 'Use 100 characters or fewer.' }],
+    [{ name: 'Pay at https://phish.example' }, { name: 'Enter a name without a web address.' }],
     [{ email: '' }, { email: 'Enter an e-mail address, such as name@example.com.' }],
     [{ email: 'maya' }, { email: 'Enter an e-mail address, such as name@example.com.' }],
     [{ email: `${'m'.repeat(64)}@${'x.'.repeat(120)}com` }, { email: 'Use 254 characters or fewer.' }],
