@@ -1,0 +1,135 @@
+// How long honest log-ins take while one address floods the log-in with 300 connections, at the storefront and at the desk: beside the same log-ins on the
+// quiet shop, in one run. The limits are on, as in production.
+import { fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Desk, Told } from './target.ts';
+
+const CONNECTIONS = 300;
+const HONEST = 12;
+const PAUSE_MS = 400;
+const PASSWORD = 'nine-lives-of-paper';
+const ATTACKER = '127.77.2.1';
+const honestAddress = (index: number): string => `127.88.2.${index + 1}`;
+
+type Answer = { readonly status: number; readonly ms: number; readonly cookie: string };
+type Ask = { readonly url: string; readonly body: object; readonly from: string; readonly cookie?: string; readonly agent?: Agent };
+type Person = { readonly url: string; readonly email: string; readonly from: string; readonly cookie: string };
+
+const child = fork(join(import.meta.dirname, 'target.ts'), ['shop', JSON.stringify({ cache: true, environment: { RATE_LIMITS: 'on' } })], {
+  stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+});
+try {
+  const { port } = (await told()) as { port: number };
+  const shop = `http://127.0.0.1:${port}`;
+  child.send('desk');
+  const { desk } = (await told()) as { desk: Desk };
+  const customers: Person[] = [];
+  for (let index = 0; index < HONEST; index++) customers.push(await customer(shop, honestAddress(index)));
+  const operator = await owner(desk);
+  const attacker = await customer(shop, ATTACKER);
+  await report('no flood', customers, operator, async () => 'none');
+  const floods = {
+    'without a device cookie': () => '',
+    'with its own device cookie': () => attacker.cookie,
+    'with an altered device cookie': () => `${attacker.cookie}.${randomUUID()}`,
+  };
+  for (const [name, cookie] of Object.entries(floods)) await report(name, customers, operator, (stop) => flood(attacker, cookie, stop));
+} finally {
+  // The measured process ends with the connection.
+  child.disconnect();
+}
+
+function told(): Promise<Told> {
+  return new Promise((done, fail) => {
+    child.once('message', (message) => done(message as Told));
+    child.once('exit', (code) => fail(new Error(`the measured process ended with ${code}`)));
+  });
+}
+
+function post({ url, body, from, cookie = '', agent }: Ask): Promise<Answer> {
+  const begun = performance.now();
+  return new Promise((done) => {
+    const headers = { 'content-type': 'application/json', origin: new URL(url).origin, cookie };
+    const asked = request(url, { method: 'POST', headers, localAddress: from, ...(agent ? { agent } : {}) }, (response) => {
+      response.resume().once('end', () => {
+        const [set = ''] = (response.headers['set-cookie'] ?? []).filter((each) => each.includes('device='));
+        done({ status: response.statusCode ?? 0, ms: performance.now() - begun, cookie: set.split(';')[0] ?? '' });
+      });
+    });
+    asked.once('error', () => done({ status: 0, ms: performance.now() - begun, cookie: '' }));
+    asked.end(JSON.stringify(body));
+  });
+}
+
+function logIn({ url, email, from, cookie }: Person): Promise<Answer> {
+  return post({ url, body: { email, password: PASSWORD }, from, cookie });
+}
+
+/** Registered, and logged in once, so that the browser is known. */
+async function customer(shop: string, from: string): Promise<Person> {
+  const email = `${randomUUID()}@shop.example`;
+  const person = {
+    firstName: 'Ada',
+    lastName: 'Sample',
+    email,
+    password: PASSWORD,
+    repeatedPassword: PASSWORD,
+    agreedToPrivacyPolicy: true,
+  };
+  const { status } = await post({ url: `${shop}/api/Accounts/register`, body: person, from });
+  if (status !== 204) throw new Error(`a customer could not register: ${status}`);
+  const known = { url: `${shop}/api/Accounts/login`, email, from, cookie: '' };
+  return { ...known, cookie: (await logIn(known)).cookie };
+}
+
+async function owner({ url, link }: Desk): Promise<Person> {
+  const from = honestAddress(HONEST);
+  await post({ url: `${url}/api/join`, body: { code: link.split('#')[1], name: 'Owner', password: PASSWORD }, from });
+  const known = { url: `${url}/api/log-in`, email: 'owner@desk.example', from, cookie: '' };
+  return { ...known, cookie: (await logIn(known)).cookie };
+}
+
+/** Guesses at the attacker's own account, as fast as they are answered, until the signal says stop. */
+async function flood({ url, email }: Person, cookie: () => string, stop: AbortSignal): Promise<string> {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  const counts = { tried: 0, refused: 0 };
+  const one = async () => {
+    while (!stop.aborted) {
+      const { status } = await post({ url, body: { email, password: 'a guess' }, from: ATTACKER, cookie: cookie(), agent });
+      counts[status === 400 ? 'tried' : 'refused']++;
+    }
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, one));
+  agent.destroy();
+  return `${counts.tried} tried, ${counts.refused} refused`;
+}
+
+async function report(
+  name: string,
+  customers: readonly Person[],
+  operator: Person,
+  begin: (stop: AbortSignal) => Promise<string>,
+): Promise<void> {
+  const stop = new AbortController();
+  const flooding = begin(stop.signal);
+  await pause(2_000);
+  const answers: { shop: Answer[]; desk: Answer[] } = { shop: [], desk: [] };
+  for (const [index, person] of customers.entries()) {
+    answers.shop.push(await logIn(person));
+    // One operator may log in 20 times in 15 minutes.
+    if (index % 3 === 0) answers.desk.push(await logIn(operator));
+    await pause(PAUSE_MS);
+  }
+  stop.abort();
+  console.log(`${name.padEnd(32)}storefront ${summary(answers.shop)}   desk ${summary(answers.desk)}   attacker ${await flooding}`);
+}
+
+function summary(answers: readonly Answer[]): string {
+  const times = answers.map(({ ms }) => ms).sort((one, other) => one - other);
+  const accepted = answers.filter(({ status }) => status === 200 || status === 204).length;
+  const shown = (ms = Number.NaN) => `${(ms / 1_000).toFixed(2)} s`;
+  return `${accepted} of ${answers.length}, median ${shown(times[Math.floor(times.length / 2)])}, longest ${shown(times.at(-1))}`;
+}
