@@ -31,6 +31,7 @@ const pure = [
   'src/rooms/catalogue/policy/*.test.ts',
   'src/rooms/*/shapes.test.ts',
   'tests/architecture*.test.ts',
+  'tests/docs.test.ts',
   'tests/http.test.ts',
 ];
 
