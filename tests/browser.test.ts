@@ -48,6 +48,13 @@ describe('a page in a test', () => {
     faults.length = 0;
   });
 
+  test('has its faults written down in another context too', async ({ openContext, faults }) => {
+    const page = await (await openContext()).newPage();
+    await page.goto(`${origin}/throws`);
+    await expect.poll(() => faults.join()).toMatch(/thrown: .*planted/);
+    faults.length = 0;
+  });
+
   test('draws Japanese', async ({ page }) => {
     await page.goto(origin);
     // A missing glyph is drawn as the same box for every character.

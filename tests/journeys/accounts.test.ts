@@ -90,12 +90,12 @@ test('is opened, confirmed by mail, and left', async ({ page, shop }) => {
 });
 
 describe('a log-in', () => {
-  test('lasts as long as the tab, or as the browser for whoever is to be remembered', async ({ browser, page, shop, baseURL }) => {
+  test('lasts as long as the tab, or as the browser for whoever is to be remembered', async ({ openContext, page, shop }) => {
     const email = await member(shop);
     await logIn(page, email);
     await expect(inHeader(page)).toBeVisible();
     const kept = async (from: Page) => {
-      const again = await browser.newContext({ baseURL, storageState: await from.context().storageState() });
+      const again = await openContext({ storageState: await from.context().storageState() });
       const tab = await again.newPage();
       await open(tab, '/');
       const isIn = await inHeader(tab).isVisible();
@@ -202,18 +202,12 @@ describe('a session', () => {
     forgetStatus(faults, 401);
   });
 
-  test('ends everywhere with a forgotten password, and its owner goes on where it ended', async ({
-    browser,
-    page,
-    shop,
-    baseURL,
-    faults,
-  }) => {
+  test('ends everywhere with a forgotten password, and its owner goes on where it ended', async ({ openContext, page, shop, faults }) => {
     const email = await member(shop);
     // To a page that hears of nothing by itself.
     await logIn(page, email, { remember: true, path: '/account/login?redirect=%2Ffaq' });
     await expect(inHeader(page)).toBeVisible();
-    const elsewhere = await browser.newContext({ baseURL });
+    const elsewhere = await openContext();
     const tab = await elsewhere.newPage();
     await open(tab, '/account/recovery-password');
     await tab.getByLabel('E-mail address').fill(email);
@@ -233,6 +227,7 @@ describe('a session', () => {
     await tab.getByLabel('The same password again').fill('five quiet herons');
     await submit(tab).click();
     await expect(summary(tab)).toContainText('This link has been used or is too old.');
+    forgetStatus(faults, 400);
     await elsewhere.close();
 
     await makeOld(page.context(), await token(page));

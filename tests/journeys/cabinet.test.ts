@@ -147,7 +147,7 @@ describe('the details', () => {
     await arrive(shop, context);
     await open(page, `${DETAILS}?lang=jp`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('アカウント情報');
-    await expect(page.locator('option').nth(0)).toHaveText('');
+    await expect(page.locator('option').nth(0)).toHaveText('選択してください');
     await expect(page.locator('option').nth(1)).toHaveText('アイスランド');
     await page.locator('select[name=country]').selectOption({ label: '日本' });
     await page.locator('input[name=city]').fill('京都市');

@@ -1,6 +1,7 @@
 // A shift at the desk: two people and a customer at once, each in a browser of their own; and a whole shift by keyboard alone.
-import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { describe } from 'vitest';
+import { expected } from '../support/cart.ts';
 import { story } from '../support/carts.ts';
 import { type Operating, operating } from '../support/desk.ts';
 import { test as base, expect, expectAccessible, leaveDialog, live, look, shoot } from '../support/journey.ts';
@@ -31,8 +32,8 @@ async function sit(context: BrowserContext, { cookie }: Operating): Promise<void
 }
 
 /** Somebody of the desk, with the queue before them. */
-async function atQueue(shop: Shop, browser: Browser, who: Operating): Promise<Page> {
-  const page = await (await browser.newContext({ baseURL: shop.urls.desk })).newPage();
+async function atQueue(context: BrowserContext, who: Operating): Promise<Page> {
+  const page = await context.newPage();
   await sit(page.context(), who);
   await page.goto('/queue');
   await expect(page.getByRole('heading', { name: 'Queue' })).toBeVisible();
@@ -69,14 +70,15 @@ describe('at the desk', () => {
   test('two of the desk and a customer at once: taken, asked, written, delivered, wanted otherwise, delivered again, accepted', async ({
     page,
     context,
-    browser,
+    openContext,
     shop,
+    faults,
   }) => {
     const ada = await shopper(shop, context);
     await funded(shop, ada, 30_000);
     const [mira, noor] = await Promise.all([
-      atQueue(shop, browser, await operating(shop, 'maker', { name: 'Mira' })),
-      atQueue(shop, browser, await operating(shop, 'manager', { name: 'Noor' })),
+      atQueue(await openContext({ baseURL: shop.urls.desk }), await operating(shop, 'maker', { name: 'Mira' })),
+      atQueue(await openContext({ baseURL: shop.urls.desk }), await operating(shop, 'manager', { name: 'Noor' })),
     ]);
     await page.goto(HISTORY);
     await live(page);
@@ -138,7 +140,8 @@ describe('at the desk', () => {
     await order.getByRole('button', { name: 'Accept it' }).click();
     await expect(order.getByText(/^You accepted it on/)).toBeVisible();
     await expect(noor.getByText(/accepted by customer/)).toBeVisible();
-    for (const each of [mira, noor]) await each.context().close();
+    // Each delivery was refused until it had a reason.
+    expected(faults, /400.*piece\/deliver/);
   });
 
   test('a whole shift by keyboard alone, and the focus is always somewhere that can be seen', async ({ page, shop, faults }) => {

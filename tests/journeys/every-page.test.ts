@@ -1,10 +1,11 @@
 // Every page in every language, opened as a visitor and as a customer. The browser's console stays empty: a fault of a script, a missing text or a page
-// that does not hydrate fails here.
+// that does not hydrate fails here. What the scripts have made of the page is valid HTML too.
 import type { BrowserContext, Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { localeNames } from '../../src/lib/locale.ts';
 import { pages } from '../../src/pages.ts';
 import { story } from '../support/cart.ts';
+import { htmlFaults } from '../support/html.ts';
 import { test as base, expect, live } from '../support/journey.ts';
 import { ordered, shopper } from '../support/orders.ts';
 import type { Shop } from '../support/shop.ts';
@@ -26,22 +27,26 @@ async function visit(page: Page, path: string): Promise<void> {
   await expect(page.locator('main [inert]')).toHaveCount(0);
 }
 
-describe('console', () => {
-  test.for(localeNames)('open pages in %s, no page logs an error', async (locale, { page, context, shop, faults }) => {
+async function expectClean(page: Page, who: 'open' | 'token', faults: readonly string[]): Promise<void> {
+  const invalid: string[] = [];
+  for (const path of pathsOf(who)) {
+    await visit(page, path);
+    expect(faults, path).toEqual([]);
+    invalid.push(...htmlFaults(await page.content()).map((fault) => `${path} ${fault}`));
+  }
+  expect(invalid).toEqual([]);
+}
+
+describe('no error in the console and no invalid HTML', () => {
+  test.for(localeNames)('on the open pages in %s', async (locale, { page, context, shop, faults }) => {
     await speak(context, shop, locale);
-    for (const path of pathsOf('open')) {
-      await visit(page, path);
-      expect(faults, path).toEqual([]);
-    }
+    await expectClean(page, 'open', faults);
   });
 
-  test.for(localeNames)('pages of a customer in %s, no page logs an error', async (locale, { page, context, shop, faults }) => {
+  test.for(localeNames)('on the pages of a customer in %s', async (locale, { page, context, shop, faults }) => {
     const ada = await shopper(shop, context, [story]);
     await ordered(shop, ada);
     await speak(context, shop, locale);
-    for (const path of pathsOf('token')) {
-      await visit(page, path);
-      expect(faults, path).toEqual([]);
-    }
+    await expectClean(page, 'token', faults);
   });
 });

@@ -35,18 +35,27 @@ export const test = base
     });
     return faults;
   })
-  .extend('context', async ({ browser, contextOptions, baseURL, faults }, { onCleanup }) => {
-    const context = await browser.newContext({
-      locale: 'en-US',
-      timezoneId: 'Europe/Berlin',
-      ...(baseURL ? { baseURL } : {}),
-      ...contextOptions,
+  // Another browser of another person; its faults count too.
+  .extend('openContext', ({ browser, contextOptions, baseURL, faults }, { onCleanup }) => {
+    const opened: BrowserContext[] = [];
+    onCleanup(async () => {
+      for (const context of opened) await context.close();
     });
-    context.setDefaultTimeout(PATIENCE_MS);
-    watch(context, faults);
-    onCleanup(() => context.close());
-    return context;
+    return async (options: BrowserContextOptions = {}): Promise<BrowserContext> => {
+      const context = await browser.newContext({
+        locale: 'en-US',
+        timezoneId: 'Europe/Berlin',
+        ...(baseURL ? { baseURL } : {}),
+        ...contextOptions,
+        ...options,
+      });
+      opened.push(context);
+      context.setDefaultTimeout(PATIENCE_MS);
+      watch(context, faults);
+      return context;
+    };
   })
+  .extend('context', ({ openContext }) => openContext())
   .extend('page', async ({ context, task }, { onCleanup }) => {
     const page = await context.newPage();
     onCleanup(async () => {

@@ -1,6 +1,7 @@
 // A letter as it is written: twice the same words, and nothing in a value that becomes more than text.
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { htmlFaults } from '../../../tests/support/html.ts';
 import { localeNames, locales } from '../../lib/locale.ts';
 import { isFaults } from '../../lib/yaml-source.ts';
 import { mailNames, mails } from './shapes.ts';
@@ -41,6 +42,7 @@ describe.each(mailNames.flatMap((mail) => localeNames.map((locale) => [mail, loc
     expect(letter.html).toContain(`<html lang="${locales[locale].html}">`);
     expect(letter.text + letter.subject).not.toMatch(/[{}]/);
   });
+  test('is valid HTML', () => expect(htmlFaults(letter.html, 'mail')).toEqual([]));
   test('ends with who sells', () => {
     expect(letter.html).toContain(source.letterhead.company);
     expect(letter.text.trimEnd().endsWith(source.letterhead.company)).toBe(true);

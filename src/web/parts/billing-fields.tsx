@@ -17,8 +17,8 @@ export function BillingFields({ field, known }: Props) {
   const { locale } = useVisit();
   const [country, state] = [field('country'), field('state')];
   const countries = useMemo(
-    () => [{ value: '', name: '' }, ...countriesIn(locale, known).map(({ code, name }) => ({ value: code, name }))],
-    [locale, known],
+    () => [{ value: '', name: t`Choose…` }, ...countriesIn(locale, known).map(({ code, name }) => ({ value: code, name }))],
+    [locale, known, t],
   );
   const states = statesOf(country.value);
   const move = (value: string) => {
@@ -36,11 +36,11 @@ export function BillingFields({ field, known }: Props) {
           of={state}
           label={t`State or province`}
           autoComplete="address-level1"
-          options={[{ value: '', name: '' }, ...states.map(({ code, name }) => ({ value: code, name }))]}
+          options={[{ value: '', name: t`Choose…` }, ...states.map(({ code, name }) => ({ value: code, name }))]}
         />
       ) : null}
       <TextField of={field('city')} label={t`City`} autoComplete="address-level2" />
-      <TextField of={field('address')} label={t`Address`} autoComplete="street-address" />
+      <TextField of={field('address')} label={t`Address`} autoComplete="address-line1" />
       <TextField of={field('zipCode')} label={t`Zip code`} autoComplete="postal-code" optional />
     </div>
   );

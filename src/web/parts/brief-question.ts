@@ -11,4 +11,4 @@ export type QuestionProps = {
 };
 
 /** An address is no word of a language. */
-export const urlInput = { type: 'url', spellCheck: false, autoCapitalize: 'none', autoComplete: 'off', placeholder: 'https://' } as const;
+export const urlInput = { type: 'url', spellCheck: false, autoComplete: 'off', placeholder: 'https://' } as const;

@@ -99,6 +99,7 @@ function Said({ word }: { word: Word }) {
 }
 
 function Choice({ each: { offer }, platforms, change }: Pick<ToldProps, 'each' | 'platforms' | 'change'>) {
+  const { t } = useLingui();
   const id = useId();
   const offered = platforms.filter(({ platform }) => offer?.platforms.includes(platform));
   return (
@@ -107,7 +108,9 @@ function Choice({ each: { offer }, platforms, change }: Pick<ToldProps, 'each' |
         <Trans>The platform of this line is not offered any more. Choose another one:</Trans>
       </label>
       <select id={id} className={input.input} value="" onChange={(event) => change({ platform: Number(event.target.value) })}>
-        <option value="" disabled />
+        <option value="" disabled>
+          {t`Choose…`}
+        </option>
         {offered.map(({ platform, name, surchargePercent }) => (
           <option key={platform} value={platform}>
             {surchargePercent > 0 ? `${name} (+${surchargePercent} %)` : name}

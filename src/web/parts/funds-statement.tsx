@@ -224,11 +224,11 @@ function Act({ run, children }: { run: () => Promise<void>; children: ReactNode 
     }),
   );
   return (
-    <span className={css.act}>
+    <div className={css.act}>
       <button type="button" className={button.quiet} {...press}>
         {children}
       </button>
       <Wrong of={refused} />
-    </span>
+    </div>
   );
 }

@@ -79,7 +79,7 @@ function Everything({ login }: { login: string | undefined }) {
   const { t } = useLingui();
   return (
     <>
-      <nav aria-label={t`Main`}>
+      <nav aria-label={t`Menu`}>
         <Places className={menu.list} item={menu.item} />
         {login ? (
           <a className={`${menu.item} ${css.guest}`} href={login}>
@@ -88,18 +88,18 @@ function Everything({ login }: { login: string | undefined }) {
         ) : null}
       </nav>
       <div className={css.member}>
-        <h2>
+        <p>
           <Trans>Account</Trans>
-        </h2>
+        </p>
         <Account />
       </div>
-      <h2>
+      <p>
         <Trans>Language</Trans>
-      </h2>
+      </p>
       <LanguageChoice />
-      <h2>
+      <p>
         <Trans>Currency</Trans>
-      </h2>
+      </p>
       <CurrencyChoice />
     </>
   );

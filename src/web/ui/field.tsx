@@ -72,7 +72,8 @@ type TextProps = Labelled & {
 };
 
 export function TextField({ of, type = 'text', inputMode, autoComplete, exact = type !== 'text', ...labelled }: TextProps) {
-  const plain = exact ? { spellCheck: false, autoCapitalize: 'none' } : {};
+  // Browsers capitalise nothing in an address of mail or web.
+  const plain = { spellCheck: exact ? false : undefined, autoCapitalize: exact && type === 'text' ? 'none' : undefined };
   return (
     <Field of={of} {...labelled}>
       {(tied) => (
@@ -164,7 +165,7 @@ export function PasswordField({ of, autoComplete, ...labelled }: PasswordProps) 
             className={`${css.input} ${css.room}`}
             type={open ? 'text' : 'password'}
             spellCheck={false}
-            autoCapitalize="none"
+            autoCapitalize={open ? 'none' : undefined}
             autoComplete={autoComplete}
             value={of.value}
             onChange={(event) => of.change(event.target.value)}

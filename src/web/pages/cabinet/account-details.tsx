@@ -61,14 +61,13 @@ export function Screen() {
   );
 }
 
-const noCountry = { value: '', name: '' };
 const nothing = { email: '', emailVerified: true, createdAt: '' };
 
 const Waited = () => (
   <Waiting>
     <Known of={nothing} again={() => undefined} />
     <form className={css.form}>
-      <Fields field={blank} countries={[noCountry]} />
+      <Fields field={blank} countries={[]} />
       <Save busy={false} />
     </form>
   </Waiting>
@@ -119,10 +118,7 @@ function Details({ of: { firstName, lastName, country, city, address, zipCode } 
     send: (values, options) => call('POST /api/accounts/update', values, options),
     done: () => toast({ text: t`Your details are saved.` }),
   });
-  const countries = useMemo(
-    () => [noCountry, ...countriesIn(locale, country).map(({ code, name }) => ({ value: code, name }))],
-    [locale, country],
-  );
+  const countries = useMemo(() => countriesIn(locale, country).map(({ code, name }) => ({ value: code, name })), [locale, country]);
   return (
     <form className={css.form} {...form.props}>
       <ErrorSummary of={form.summary} />
@@ -144,9 +140,15 @@ function Fields({ field, countries }: FieldsProps) {
     <div className={css.fields}>
       <TextField of={field('firstName')} label={t`First name`} autoComplete="given-name" />
       <TextField of={field('lastName')} label={t`Last name`} autoComplete="family-name" />
-      <SelectField of={field('country')} label={t`Country`} autoComplete="country" options={countries} optional />
+      <SelectField
+        of={field('country')}
+        label={t`Country`}
+        autoComplete="country"
+        options={[{ value: '', name: t`Choose…` }, ...countries]}
+        optional
+      />
       <TextField of={field('city')} label={t`City`} autoComplete="address-level2" optional />
-      <TextField of={field('address')} label={t`Address`} autoComplete="street-address" optional />
+      <TextField of={field('address')} label={t`Address`} autoComplete="address-line1" optional />
       <TextField of={field('zipCode')} label={t`Zip code`} autoComplete="postal-code" optional />
     </div>
   );
