@@ -493,7 +493,7 @@ export const api = {
   },
   'POST /api/support/create-ticket': {
     who: 'open',
-    about: 'A message to the desk of the shop. The writer gets a confirmation by mail, with the number and a copy.',
+    about: 'A message to the desk of the shop. The writer gets a confirmation by mail, with the number and a link to the ticket.',
     input: ticketAskShape,
     output: ticketShape,
   },

@@ -21,6 +21,8 @@ export function crossFaults(env: Environment): string[] {
     faults.push(`SECRET_KEYS must list secrets of at least ${SECRET_CHARS} characters each, the newest first.`);
   if ((env.MAIL_IN_ADDRESS === undefined) !== (env.MAIL_IN_SECRET === undefined))
     faults.push('MAIL_IN_ADDRESS and MAIL_IN_SECRET go together: set both of them, or none.');
+  if (env.MAIL_IN_AUTHSERV_ID && !env.MAIL_IN_ADDRESS)
+    faults.push('MAIL_IN_AUTHSERV_ID is set without MAIL_IN_ADDRESS: no mail comes in whose sender it could prove.');
   faults.push(...s3Faults(env));
   faults.push(...stripeFaults(env, production));
   faults.push(...modelFaults(env, production));

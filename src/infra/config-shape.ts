@@ -47,6 +47,9 @@ export const environmentShape = z.object({
       .check(z.regex(/^[\w.-]{1,30}@[\w-]+(\.[\w-]+)+$/, 'must be a plain address without a plus sign, such as reply@in.shop.example')),
   ),
   MAIL_IN_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
+  MAIL_IN_AUTHSERV_ID: z.optional(
+    z.string().check(z.regex(/^[\w.:-]{1,253}$/, 'must be the name of one mail server, such as mx.shop.example')),
+  ),
   SECRET_KEYS: list,
   STRIPE_SECRET_KEY: z.optional(
     z.string().check(z.regex(/^[sr]k_(test|live)_\w+$/, 'must be a secret or a restricted key of Stripe (sk_live_…, rk_live_…)')),

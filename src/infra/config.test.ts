@@ -32,6 +32,8 @@ describe('the environment is refused with one clear line each', () => {
     [{ ...production, SECRET_KEYS: 'abcdefghijklmnopqrstuvwxyz0123456789' }, [/^SECRET_KEYS can be guessed/]],
     [{ ...production, METRICS_TOKEN: '1234567812345678' }, [/^METRICS_TOKEN can be guessed/]],
     [{ ...production, MAIL_IN_ADDRESS: 'reply@in.shop.example', MAIL_IN_SECRET: 'x-'.repeat(16) }, [/^MAIL_IN_SECRET can be guessed/]],
+    [{ MAIL_IN_AUTHSERV_ID: 'mx.shop.example' }, [/^MAIL_IN_AUTHSERV_ID is set without MAIL_IN_ADDRESS/]],
+    [{ MAIL_IN_AUTHSERV_ID: 'mx.shop.example, mx2' }, [/^MAIL_IN_AUTHSERV_ID must be the name of one mail server/]],
     [{ CORS_ORIGINS: '*' }, [/exact origins/]],
     [{ CORS_ORIGINS: 'https://a.example/path' }, [/exact origins/]],
     [{ FILES_S3_BUCKET: 'briefs', FILES_S3_KEY: 'k' }, [/^FILES_S3_ENDPOINT, FILES_S3_REGION, FILES_S3_SECRET must be set too/]],

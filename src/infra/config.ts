@@ -14,6 +14,8 @@ export type S3Config = {
 };
 /** Where a language model answers, by the protocol that most of them speak. `key`: absent for one on the own machine. */
 export type ModelConfig = { readonly url: string; readonly key: string | undefined; readonly model: string };
+/** `authservId`: the mail server whose Authentication-Results count. Absent: no sender is proven. */
+export type MailInConfig = { readonly address: string; readonly secret: string; readonly authservId: string | undefined };
 /** `apiUrl`: only where it is not Stripe's own. */
 export type StripeConfig = { readonly secretKey: string; readonly webhookSecret: string; readonly apiUrl: URL | undefined };
 
@@ -38,7 +40,7 @@ export type Config = {
   readonly databasePool: number;
   readonly smtpUrl: string | undefined;
   /** Where answers to mails come in, and what whoever brings them must know. Absent: no mail comes in. */
-  readonly mailIn: { readonly address: string; readonly secret: string } | undefined;
+  readonly mailIn: MailInConfig | undefined;
   /** The newest first; empty where the data folder keeps them. */
   readonly secretKeys: readonly string[];
   /** Absent where nobody takes money with it. */
@@ -130,8 +132,7 @@ function toConfig(env: Environment): Config {
     databaseUrl: env.DATABASE_URL,
     databasePool: env.DATABASE_POOL,
     smtpUrl: env.SMTP_URL,
-    mailIn:
-      env.MAIL_IN_ADDRESS && env.MAIL_IN_SECRET ? { address: env.MAIL_IN_ADDRESS.toLowerCase(), secret: env.MAIL_IN_SECRET } : undefined,
+    mailIn: mailInOf(env),
     secretKeys: env.SECRET_KEYS,
     stripe: stripeOf(env),
     breachListUrl: env.BREACH_LIST_URL?.replace(/\/+$/, ''),
@@ -144,6 +145,10 @@ function toConfig(env: Environment): Config {
     filesS3: toS3(env),
     model: modelOf(env),
   };
+}
+
+function mailInOf({ MAIL_IN_ADDRESS: address, MAIL_IN_SECRET: secret, MAIL_IN_AUTHSERV_ID: authservId }: Environment) {
+  return address && secret ? { address: address.toLowerCase(), secret, authservId } : undefined;
 }
 
 function stripeOf({ STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_HOST: host }: Environment) {

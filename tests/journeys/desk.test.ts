@@ -216,9 +216,13 @@ describe('at the desk', () => {
     await tabTo(page, page.getByRole('link', { name: /^Tickets/ }), 'Shift+Tab');
     await page.keyboard.press('Enter');
     await onPage(page, 'Tickets');
+    await expect(row(page, ticketNumber).getByText('By contact form')).toBeVisible();
     await tabTo(page, page.getByRole('link', { name: ticketNumber }));
     await page.keyboard.press('Enter');
     await onPage(page, ticketNumber);
+    const first = page.getByRole('listitem').filter({ hasText: 'Where is my order?' });
+    await expect(first.getByText('By contact form', { exact: true })).toBeVisible();
+    await expect(first).toContainText('Nobody has confirmed that its owner wrote this.');
     await tabTo(page, page.getByLabel('Whose it is'));
     await page.keyboard.type('Noor');
     await tabTo(page, page.getByRole('button', { name: 'Give it' }));

@@ -193,13 +193,13 @@ describe('a brief', () => {
     await opener.click();
     const dialog = page.getByRole('dialog', { name: 'Ask a person' });
     await expect(dialog.getByLabel('Your message')).toBeFocused();
-    await expect(dialog.getByLabel('Your name')).toHaveValue('Maya Ortega');
+    await expect(dialog.getByLabel('Your name')).toHaveCount(0);
     await expect(dialog.getByLabel('Your message')).toHaveValue(/Social Boosts, .+:\nPlease buy 500 likes for us\./);
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Send message' }).click();
     const thanks = page.getByRole('dialog', { name: 'Thank you, a person will look at it.' });
     const [number = ''] = /T-\w{6}/.exec(await thanks.innerText()) ?? [];
-    expect(await shop.sql('select from support_ticket where number = $1', [number])).toHaveLength(1);
+    expect(await shop.sql('select known_by from support_ticket where number = $1', [number])).toEqual([{ known_by: 'loggedIn' }]);
     await expectAccessible(page);
     await thanks.getByRole('button', { name: 'Close' }).click();
     await expect(opener).toBeFocused();

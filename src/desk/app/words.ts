@@ -2,6 +2,7 @@
 
 import type { OfferWords } from '../../rooms/desk/shapes-work.ts';
 import type { ClockState, WorkState } from '../../rooms/fulfilment/shapes-states.ts';
+import type { DeskTicket } from '../../rooms/support/shapes-desk.ts';
 import badge from '../../web/ui/badge.module.css';
 import { useAsked } from './kept.ts';
 
@@ -47,6 +48,31 @@ export const clockWords: Readonly<Record<ClockState, string>> = {
 
 export const ticketBadges = { open: badge.wait, waiting: badge.work, closed: badge.off } as const;
 export const ticketWords = { open: 'Waits for us', waiting: 'Waits for them', closed: 'Closed' } as const;
+
+export type Known = DeskTicket['knownBy'];
+
+/** How the writer of a message is known, and how far that can be trusted. */
+export const knownWords: Readonly<
+  Record<NonNullable<Known>, { readonly text: string; readonly about: string; readonly badge: string | undefined }>
+> = {
+  loggedIn: { text: 'Logged in', about: 'Written in the customer’s account.', badge: badge.done },
+  form: {
+    text: 'By contact form',
+    about: 'Anyone can enter this address. Nobody has confirmed that its owner wrote this.',
+    badge: badge.wait,
+  },
+  mailedLink: {
+    text: 'By our mail’s link',
+    about: 'Written by somebody who has a mail that we sent to this address.',
+    badge: badge.done,
+  },
+  mailProven: { text: 'By email, verified', about: 'Our mail server has verified the domain of the sender.', badge: badge.done },
+  mailUnproven: {
+    text: 'By email, not verified',
+    about: 'The sender may be forged. Disclose and change nothing because of this message alone.',
+    badge: badge.wrong,
+  },
+};
 
 const HOUR = 3_600_000;
 

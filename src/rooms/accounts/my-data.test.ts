@@ -42,9 +42,11 @@ describe('the file', () => {
   test('holds what each room knows of the person, and no secret', async ({ shop }) => {
     const email = await register(shop, { firstName: 'Zephyrine' });
     await confirm(shop, email);
-    const { ticketNumber } = await sendTicket(shop, asked({ email: email.toUpperCase(), message: 'Where is my marmalade?' }));
     await sendTicket(shop, asked({ message: 'Somebody else asks.' }));
     const { token, refreshToken } = await logIn(shop, email, {}, { headers: { 'user-agent': 'Firefox/140.0 Linux' } });
+    const { ticketNumber } = (await shop.call('POST /api/support/ticket', { message: 'Where is my marmalade?' }, { token })).body;
+    // Whoever wrote it: its address has not answered.
+    await sendTicket(shop, asked({ email: email.toUpperCase(), message: 'Somebody else asks in her name.' }));
     await ask(shop, token);
     const { text } = await shop.mail(email, /Your data/);
     expect(text).toContain(`${shop.ground.config.shopUrl}/account/my-data?code=`);
@@ -55,9 +57,9 @@ describe('the file', () => {
     expect(taken.account).toMatchObject([{ email, firstName: 'Zephyrine', lastName: 'Sample', locale: 'en', secondFactorSince: null }]);
     expect(taken.sessions).toMatchObject([{ device: 'Firefox, Linux', endedAt: null }]);
     expect(taken.codes).toMatchObject([{ kind: 'verify', email }]);
-    expect(taken.mails.map(({ mail }) => mail).sort()).toEqual(['ticket-confirmation', 'welcome']);
+    expect(taken.mails.map(({ mail }) => mail).sort()).toEqual(['ticket-confirmation', 'ticket-received', 'welcome']);
     expect(taken.tickets).toMatchObject([
-      { number: ticketNumber, name: 'Anna', messages: [{ author: 'guest', text: 'Where is my marmalade?' }] },
+      { number: ticketNumber, name: 'Zephyrine', messages: [{ author: 'guest', text: 'Where is my marmalade?' }] },
     ]);
     const [kept] = await shop.sql<{ hash: string }>('select password_hash as hash from account where email = $1', [email]);
     const written = JSON.stringify(taken);

@@ -56,6 +56,7 @@ export const mails = {
   'piece-question': { values: ['name', 'number', 'what', 'message'] },
   'accept-soon': { values: ['name', 'number', 'what', 'until'] },
   'ticket-confirmation': { values: ['number', 'name', 'message'] },
+  'ticket-received': { values: ['number', 'link'] },
   'ticket-answer': { values: ['number', 'name', 'operator', 'message', 'link'] },
   'ticket-desk': { values: ['number', 'name', 'email', 'message'] },
 } as const satisfies Readonly<Record<string, MailRow>>;

@@ -15,6 +15,7 @@ import { type FileRead, openDeskFiles, readFileOf } from './files.ts';
 import { type Inside, lockOr404, removeBytes } from './inside.ts';
 import { hashOfKey } from './letters.ts';
 import { type MailTaken, receiveMail } from './mail-in.ts';
+import { proveTicketAddress } from './prove.ts';
 import { blankTickets, findTicket, giveTickets, listTickets, lockAddress, type TicketRow, ticketsFrom } from './queries.ts';
 import { deleteFilesOf } from './queries-files.ts';
 import { ticketOfKey } from './queries-keys.ts';
@@ -63,9 +64,9 @@ function forGuests(inside: Inside) {
     if (isFromProgram(ask)) return { ticketNumber: newNumber() };
     const { name, email, message } = ask;
     return change(ground.db, async (tx) => {
-      await lockAddress(tx, emailKey(email), 'writer');
-      const accountId = await ownerOf(tx, email);
-      return { ticketNumber: await openTicket(inside, tx, { name, email, message, locale: writer.locale, accountId, confirm: true }) };
+      // Anybody can type any address: the ticket is in no account until the address answers.
+      const known = { accountId: undefined, knownBy: 'form', confirm: 'withoutCopy' } as const;
+      return { ticketNumber: await openTicket(inside, tx, { name, email, message, locale: writer.locale, ...known }) };
     });
   };
   return {
@@ -116,9 +117,9 @@ function forMembers(inside: Inside) {
         const order = orderNumber ? await ownOrder(tx, accountId, orderNumber) : undefined;
         const handed = await inside.files.handOver(tx, member, files);
         const { email, firstName: name } = person;
-        return {
-          ticketNumber: await openTicket(inside, tx, { name, email, message, locale, accountId, order, files: handed, confirm: true }),
-        };
+        const confirm = (await ownerOf(tx, email)) === accountId ? 'copy' : 'withoutCopy';
+        const opening = { name, email, message, locale, accountId, knownBy: 'loggedIn', order, files: handed, confirm } as const;
+        return { ticketNumber: await openTicket(inside, tx, opening) };
       });
     },
 
@@ -127,7 +128,7 @@ function forMembers(inside: Inside) {
       return change(db, async (tx) => {
         if (!(await staysWhile(tx, caller.accountId))) throw new Refusal(401);
         const ticket = await lockOr404(tx, number, ownedBy(caller));
-        await write(inside, tx, ticket, { text: message, files: await inside.files.handOver(tx, caller, files) });
+        await write(inside, tx, ticket, { knownBy: 'loggedIn', text: message, files: await inside.files.handOver(tx, caller, files) });
         return viewThread(tx, { ...ticket, status: 'open' });
       });
     },
@@ -165,8 +166,8 @@ function byKey(inside: Inside) {
       const number = await numberOf(code, address);
       await takePoints(ground, [{ limit: 'ticketKey.ticket', of: number }]);
       return change(db, async (tx) => {
-        const ticket = await lockOr404(tx, number);
-        await write(inside, tx, ticket, { text: message });
+        const ticket = await proveTicketAddress(tx, await lockOr404(tx, number), 'mailedLink');
+        await write(inside, tx, ticket, { knownBy: 'mailedLink', text: message });
         return viewThread(tx, { ...ticket, status: 'open' });
       });
     },
@@ -206,8 +207,9 @@ export async function ticketsAtDesk(
 export const ticketsOf = async (queries: Queries, { accountId }: Whose, limit: number): Promise<readonly object[]> =>
   ticketsFrom(queries, accountId, limit);
 
-export async function blankTicketsOf(tx: Queries, { accountId }: Whose): Promise<void> {
-  const numbers = await blankTickets(tx, accountId);
+export async function blankTicketsOf(tx: Queries, { accountId, email }: Whose): Promise<void> {
+  const isProven = (await ownerOf(tx, email)) === accountId;
+  const numbers = await blankTickets(tx, { accountId, emailKey: isProven ? emailKey(email) : undefined });
   await removeBytes(tx, await deleteFilesOf(tx, numbers));
   await forgetMailsAbout(tx, numbers);
 }

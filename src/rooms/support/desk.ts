@@ -199,9 +199,9 @@ function handling({ ground: { clock } }: Inside) {
 const isoOr = (moment: Date | null): string | null => moment?.toISOString() ?? null;
 
 function viewTicket(row: TicketRow): DeskTicket {
-  const { number, name, email, accountId, locale, status, version, orderNumber, assignedId, assignedName } = row;
+  const { number, name, email, accountId, locale, status, version, orderNumber, knownBy, namesTicket, assignedId, assignedName } = row;
   return {
-    ...{ number, name, email, accountId, locale, status, version, orderNumber },
+    ...{ number, name, email, accountId, locale, status, version, orderNumber, knownBy, namesTicket },
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     waitsSince: isoOr(row.waitsSince),

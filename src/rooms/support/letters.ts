@@ -26,13 +26,21 @@ function replyAddress({ ground: { config }, desk }: Pick<Inside, 'ground' | 'des
   return `${name}+${key}@${host}`;
 }
 
-export async function confirmToWriter(inside: Inside, tx: Queries, { number, name, email, locale }: About, message: string): Promise<void> {
-  const replyTo = inside.ground.config.mailIn ? replyAddress(inside, await newKey(inside, tx, number)) : inside.desk.supportEmail;
-  await postMail(inside.ground, tx, {
-    ...{ to: email, replyTo, locale, mail: 'ticket-confirmation', reference: number },
-    values: { number, name, message },
-  });
+/** Without `message` the address may be anybody's: its owner reads nothing that a stranger has typed. */
+export async function confirmToWriter(inside: Inside, tx: Queries, ticket: About, message: string | undefined): Promise<void> {
+  const { number, name, email, locale } = ticket;
+  const key = await newKey(inside, tx, number);
+  const to = { to: email, replyTo: replyAddress(inside, key), locale, reference: number };
+  await postMail(
+    inside.ground,
+    tx,
+    message === undefined
+      ? { ...to, mail: 'ticket-received', values: { number, link: linkOf(inside, key) } }
+      : { ...to, mail: 'ticket-confirmation', values: { number, name, message } },
+  );
 }
+
+const linkOf = ({ ground }: Pick<Inside, 'ground'>, key: string): string => `${ground.config.shopUrl}${href('ticket')}?code=${key}`;
 
 /** To whoever reads the desk's mail: every message of a writer. */
 export const tellDesk = ({ ground, desk }: Inside, tx: Queries, { number, name, email }: About, message: string): Promise<string> =>
@@ -54,7 +62,7 @@ export async function answerToWriter(inside: Inside, tx: Queries, ticket: About,
     values: {
       ...{ number, name, operator },
       message: [text, ...files.map((file) => `[${file}]`)].join('\n\n'),
-      link: `${inside.ground.config.shopUrl}${href('ticket')}?code=${key}`,
+      link: linkOf(inside, key),
     },
   });
 }

@@ -1,27 +1,14 @@
 // Mail that comes in, through its door: into its thread, once; from whom it may; and what is left outside.
-import { randomUUID } from 'node:crypto';
 import { samples } from '../../../tests/support/files.ts';
+import { bring, DOOR, mailIn, type Raw, raw } from '../../../tests/support/mail-in.ts';
 import { test as base, describe, expect, type Mail, shop as openShop, type Shop } from '../../../tests/support/shop.ts';
 import { asked, atDesk, environment, sendTicket, somebody } from '../../../tests/support/tickets.ts';
 
-const SECRET = 'the secret of whoever brings our mail';
-const DOOR = 'reply@in.shop.example';
 const test = base.extend(
   'shopOptions',
   { scope: 'file' },
-  { environment: { ...environment, RATE_LIMITS: 'off', MAIL_IN_ADDRESS: DOOR, MAIL_IN_SECRET: SECRET } },
+  { environment: { ...environment, ...mailIn, RATE_LIMITS: 'off', MAIL_IN_AUTHSERV_ID: 'mx.shop.example' } },
 );
-
-type Raw = { from: string; to: string; subject?: string; text: string; headers?: string; id?: string };
-const raw = ({ from, to, subject = 'Re: hello', text, headers = '', id = randomUUID() }: Raw): string =>
-  `From: Anna <${from}>\r\nTo: <${to}>\r\nSubject: ${subject}\r\nMessage-ID: <${id}@mx.example>\r\n${headers}\r\n${text}\r\n`;
-
-const bring = (shop: Pick<Shop, 'urls'>, mail: string, authorization = `Bearer ${SECRET}`) =>
-  fetch(`${shop.urls.storefront}/api/support/mail`, {
-    method: 'POST',
-    headers: { authorization, 'content-type': 'message/rfc822' },
-    body: mail,
-  });
 
 /** As a mail program answers what lies in the mailbox. */
 const replyTo = ({ replyTo: to, subject, text }: Mail, from: string, said: string, more: Partial<Raw> = {}) =>
@@ -63,7 +50,7 @@ test('brought twenty times at once it counts once', async ({ shop }) => {
   expect((await said()).filter((text) => text === 'Once.')).toHaveLength(1);
 });
 
-test('by the number in the subject only from the ticket’s own address; another gets a ticket of their own, and learns nothing', async ({
+test('by the number in the subject only from the ticket’s own address, if it is proven; another gets a ticket of their own, and learns nothing', async ({
   shop,
 }) => {
   const { email, number, said } = await answered(shop);
@@ -74,7 +61,11 @@ test('by the number in the subject only from the ticket’s own address; another
   expect(theirs?.number).not.toBe(number);
   // A sender is easily made up: nobody is written to because of one.
   expect(await shop.mails(eve)).toEqual([]);
-  await bring(shop, raw({ from: email.toUpperCase(), to: 'support@fanfare.example', subject: `Re: ${number}`, text: 'It is me.' }));
+  const headers = 'Authentication-Results: mx.shop.example; dmarc=pass header.from=shop.example\r\n';
+  await bring(
+    shop,
+    raw({ from: email.toUpperCase(), to: 'support@fanfare.example', subject: `Re: ${number}`, text: 'It is me.', headers }),
+  );
   expect((await said()).at(-1)).toBe('It is me.');
 });
 
@@ -133,7 +124,7 @@ describe('nothing comes of', () => {
 test('the door opens with the secret only, to nothing that is too large, and where none is set there is no door', async ({ shop }) => {
   const { email, mail, said } = await answered(shop);
   const letter = replyTo(mail, email, 'Let me in.');
-  for (const wrong of ['', 'Bearer', `Bearer ${SECRET}x`, SECRET, `bearer ${SECRET}`])
+  for (const wrong of ['', 'Bearer', `Bearer ${mailIn.MAIL_IN_SECRET}x`, mailIn.MAIL_IN_SECRET, `bearer ${mailIn.MAIL_IN_SECRET}`])
     expect((await bring(shop, letter, wrong)).status).toBe(401);
   expect((await bring(shop, letter + 'x'.repeat(16 * 1024 * 1024))).status).toBe(413);
   expect(await said()).toHaveLength(2);

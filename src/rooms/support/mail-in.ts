@@ -15,9 +15,11 @@ import { ownerOf } from '../accounts/actions.ts';
 import { takeIn } from './files.ts';
 import { type HandedFile, type Inside, removeBytes } from './inside.ts';
 import { hashOfKey } from './letters.ts';
+import { proveTicketAddress } from './prove.ts';
 import { lockAddress, lockTicket, type TicketRow } from './queries.ts';
 import { takeMail, ticketOfKey } from './queries-keys.ts';
 import { isFromMachine, keysIn, newText, numberOfSubject, textOfHtml } from './rules-mail.ts';
+import { isProven } from './rules-proof.ts';
 import { MESSAGE_MAX_CHARS, MOST_FILES } from './shapes-sizes.ts';
 import { openTicket, write } from './threads.ts';
 
@@ -35,6 +37,8 @@ type Letter = {
   readonly text: string;
   readonly keys: readonly string[];
   readonly number: string | undefined;
+  /** The sender's domain has brought it. */
+  readonly isProven: boolean;
 };
 
 export async function receiveMail(inside: Inside, raw: Buffer): Promise<MailTaken> {
@@ -63,12 +67,17 @@ export async function receiveMail(inside: Inside, raw: Buffer): Promise<MailTake
   }
 }
 
+/** `senders`: all that the mail names, where most programs show the first. */
+type Parsed = Email & { readonly senders: readonly string[] };
+
 /** It is brought by somebody who has the secret, and written by anybody. */
-async function parse(raw: Buffer): Promise<Email | undefined> {
+async function parse(raw: Buffer): Promise<Parsed | undefined> {
   // A tenth of a second to load: not while the shop starts.
-  const { default: PostalMime } = await import('postal-mime');
+  const { default: PostalMime, addressParser } = await import('postal-mime');
   try {
-    return await PostalMime.parse(raw, { maxNestingDepth: 20, maxHeadersSize: 256 * 1024 });
+    const mail = await PostalMime.parse(raw, { maxNestingDepth: 20, maxHeadersSize: 256 * 1024 });
+    const from = mail.headers.find(({ key }) => key === 'from')?.value ?? '';
+    return { ...mail, senders: addressParser(from, { flatten: true }).map(({ address }) => address ?? '') };
   } catch {
     return undefined;
   }
@@ -81,7 +90,7 @@ function isOwn({ desk, ground }: Inside, from: string): boolean {
   return [desk.supportEmail, desk.sender].some((own) => emailKey(own) === key) || (key.endsWith(`@${host}`) && key.startsWith(`${name}`));
 }
 
-function letterOf({ ground }: Inside, mail: Email, raw: Buffer, from: string): Letter {
+function letterOf({ ground }: Inside, mail: Parsed, raw: Buffer, from: string): Letter {
   const seen = new Set(['delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to', 'x-forwarded-to']);
   const to = [...(mail.to ?? []), ...(mail.cc ?? [])].flatMap((each) => each.address ?? (each.group ?? []).map(({ address }) => address));
   const delivered = mail.headers.filter(({ key }) => seen.has(key.toLowerCase())).map(({ value }) => value.replace(/[<>]/g, ''));
@@ -95,6 +104,7 @@ function letterOf({ ground }: Inside, mail: Email, raw: Buffer, from: string): L
     text: newText(mail.text?.trim() ? mail.text : textOfHtml(mail.html ?? '')).slice(0, 4 * MESSAGE_MAX_CHARS),
     keys: keysIn([...to, ...delivered], ground.config.mailIn?.address ?? ''),
     number: numberOfSubject(mail.subject ?? ''),
+    isProven: isProven({ headers: mail.headers, senders: mail.senders }, ground.config.mailIn?.authservId),
   };
 }
 
@@ -135,29 +145,43 @@ async function take(
 ): Promise<MailTaken> {
   const { clock } = inside.ground;
   if (!(await takeMail(tx, letter.hash, clock.now()))) return 'repeated';
-  const ticket = await ticketFor(inside, tx, letter);
+  const { ticket, named } = await ticketFor(inside, tx, letter);
   const locale: Locale = ticket?.locale ?? inside.desk.defaultLocale;
   const text = [letter.text, ...refused.map((name) => say({ ...messages.notTaken, values: { name } }, locale))]
     .filter(Boolean)
     .join('\n\n');
   if (ticket) {
     const isTheirs = ticket.emailKey === emailKey(letter.from);
-    await write(inside, tx, ticket, { text, files, fromEmail: isTheirs ? null : letter.from });
+    const knownBy = letter.isProven && isTheirs ? 'mailProven' : 'mailedLink';
+    await write(inside, tx, await proveTicketAddress(tx, ticket, knownBy), {
+      knownBy,
+      text,
+      files,
+      fromEmail: isTheirs ? null : letter.from,
+    });
     return 'written';
   }
   await lockAddress(tx, emailKey(letter.from), 'writer');
-  const accountId = await ownerOf(tx, letter.from);
-  await openTicket(inside, tx, { ...{ name: letter.name, email: letter.from, message: text, locale, accountId, files }, confirm: false });
+  const known = letter.isProven
+    ? ({ knownBy: 'mailProven', accountId: await ownerOf(tx, letter.from) } as const)
+    : ({ knownBy: 'mailUnproven', accountId: undefined, namesTicket: named } as const);
+  await openTicket(inside, tx, { ...{ name: letter.name, email: letter.from, message: text, locale, files }, ...known, confirm: 'none' });
   return 'opened';
 }
 
-/** By the key of the address that it was sent to. By the number only from the ticket's own address: whoever guesses a number gets a ticket of their own. */
-async function ticketFor({ ground }: Inside, tx: Queries, { keys, number, from }: Letter): Promise<TicketRow | undefined> {
+type Found = { readonly ticket?: TicketRow; readonly named?: string };
+
+/**
+ * By the key of the address that it was sent to. By the number only from the ticket's own address, and only where the sender is proven: anybody else gets a
+ * ticket of their own, which says to the desk what it named.
+ */
+async function ticketFor({ ground }: Inside, tx: Queries, { keys, number, from, isProven: proven }: Letter): Promise<Found> {
   for (const key of keys) {
     const known = await ticketOfKey(tx, hashOfKey(key), ground.clock.now());
     const ticket = known && (await lockTicket(tx, known));
-    if (ticket) return ticket;
+    if (ticket) return { ticket };
   }
-  const ticket = number && (await lockTicket(tx, number));
-  return ticket && ticket.emailKey === emailKey(from) ? ticket : undefined;
+  const ticket = number ? await lockTicket(tx, number) : undefined;
+  if (ticket?.emailKey !== emailKey(from)) return {};
+  return proven ? { ticket } : { named: ticket.number };
 }

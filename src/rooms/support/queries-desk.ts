@@ -54,6 +54,8 @@ const columns = {
   firstAnsweredAt: supportTicket.firstAnsweredAt,
   assignedName: supportTicket.assignedName,
   orderId: supportTicket.orderId,
+  knownBy: supportTicket.knownBy,
+  namesTicket: supportTicket.namesTicket,
 };
 
 /** A word that more messages have than these is looked for in the newest of all alone. */

@@ -1,5 +1,5 @@
 // The SQL of tickets and their threads. What the desk looks for is in queries-desk.ts, keys and files in queries-keys.ts and queries-files.ts.
-import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Queries } from '../../infra/db.ts';
 import { ofAccount, ofDesk, touched } from '../../infra/live/touched.ts';
 import { wordsOf } from './rules.ts';
@@ -89,6 +89,7 @@ const messageColumns = {
   operatorId: supportMessage.operatorId,
   operatorName: supportMessage.operatorName,
   fromEmail: supportMessage.fromEmail,
+  knownBy: supportMessage.knownBy,
   words: supportMessage.words,
 };
 
@@ -131,12 +132,16 @@ export async function ticketsFrom(queries: Queries, accountId: string, limit: nu
   return threads;
 }
 
+/** `emailKey`: of a proven address, whose tickets go too where they are in no account. */
+type Leaver = { readonly accountId: string; readonly emailKey: string | undefined };
+
 /** That there was a ticket stays, with its number and its days; who asked and what was said is gone, and nobody can write into it any more. */
-export async function blankTickets(tx: Queries, accountId: string): Promise<string[]> {
+export async function blankTickets(tx: Queries, { accountId, emailKey }: Leaver): Promise<string[]> {
+  const held = emailKey === undefined ? undefined : and(isNull(supportTicket.accountId), eq(supportTicket.emailKey, emailKey));
   const blanked = await tx
     .update(supportTicket)
     .set({ name: '', email: '', emailKey: '', status: 'closed', waitsSince: null, version: sql`${supportTicket.version} + 1` })
-    .where(eq(supportTicket.accountId, accountId))
+    .where(or(eq(supportTicket.accountId, accountId), held))
     .returning({ number: supportTicket.number });
   const numbers = blanked.map(({ number }) => number);
   await tx

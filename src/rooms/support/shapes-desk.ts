@@ -3,12 +3,14 @@ import * as z from 'zod/mini';
 import { manyLines, oneLine } from '../../lib/plain-text.ts';
 import { MESSAGE_MAX_CHARS } from './shapes-sizes.ts';
 import { ticketFileShape } from './shapes-threads.ts';
-import { deskMoves, ticketStatuses } from './statuses.ts';
+import { deskMoves, knownBys, ticketStatuses } from './statuses.ts';
 
 const number = z.string().check(z.overwrite(oneLine), z.trim(), z.toUpperCase(), z.maxLength(20));
 const text = z.string().check(z.overwrite(manyLines), z.trim(), z.minLength(1), z.maxLength(4 * MESSAGE_MAX_CHARS));
 /** As it was on the page: refused where both sides have gone on since. */
 const version = z.int();
+/** Null: the desk's own, or older than this was kept. */
+const knownBy = z.nullable(z.enum(knownBys));
 const operator = z.object({ id: z.uuid(), name: z.string() });
 
 export const deskTicketsAskShape = z.object({
@@ -39,6 +41,10 @@ export const deskTicketShape = z.object({
   firstAnsweredAt: z.nullable(z.string()),
   assigned: z.nullable(operator),
   orderNumber: z.nullable(z.string()),
+  /** Of its first message, or how its address was proven since. */
+  knownBy,
+  /** The ticket of the same address that an unproven mail named in its subject. */
+  namesTicket: z.nullable(z.string()),
 });
 
 export const deskTicketsShape = z.object({
@@ -67,6 +73,7 @@ export const deskThreadShape = z.object({
       createdAt: z.string(),
       /** By mail, from this address instead of the ticket's. */
       fromEmail: z.nullable(z.string()),
+      knownBy,
       files: z.array(ticketFileShape),
     }),
   ),

@@ -5,6 +5,15 @@ export const ticketStatuses = ['open', 'waiting', 'closed'] as const;
 export type TicketStatus = (typeof ticketStatuses)[number];
 export type MessageAuthor = 'guest' | 'desk' | 'note';
 
+/**
+ * How the writer of a ticket or a message is known. loggedIn: in the account, with a session. form: the contact form, which takes any address. mailedLink:
+ * by a link or a reply address that we mailed to the ticket's address. mailProven, mailUnproven: by mail, whose sender's domain was proven, or was not.
+ */
+export const knownBys = ['loggedIn', 'form', 'mailedLink', 'mailProven', 'mailUnproven'] as const;
+export type KnownBy = (typeof knownBys)[number];
+/** Whoever knows an address can write like this in its name. */
+export const isUnproven = (knownBy: KnownBy | null): boolean => knownBy === 'form' || knownBy === 'mailUnproven';
+
 export const moves = {
   /** The writer writes, and whatever was over begins again. */
   write: { from: ['open', 'waiting', 'closed'], to: 'open' },

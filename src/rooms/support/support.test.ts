@@ -19,9 +19,9 @@ const kept = (shop: Shop, email: string) =>
 
 describe('a message to the desk', () => {
   test.for([
-    { language: 'en', locale: 'en', subject: ': we have your message', thanks: 'Thank you, Anna' },
-    { language: 'es', locale: 'es', subject: ': hemos recibido su mensaje', thanks: 'Gracias, Anna' },
-    { language: 'ja', locale: 'jp', subject: '：お問い合わせを受け付けました', thanks: 'Anna 様、お問い合わせありがとうございます' },
+    { language: 'en', locale: 'en', subject: ': we have your message', thanks: 'Your message has reached us' },
+    { language: 'es', locale: 'es', subject: ': hemos recibido su mensaje', thanks: 'Su mensaje nos ha llegado' },
+    { language: 'ja', locale: 'jp', subject: '：お問い合わせを受け付けました', thanks: 'お問い合わせありがとうございます' },
   ] as const)('is confirmed in $locale and reaches the desk in its own language', async (expected, { shop }) => {
     const ask = asked({ message: 'First line\n\nSecond line, ご注文 ñ' });
     const { status, ticketNumber, headers } = await sendTicket(shop, ask, { language: expected.language });
@@ -36,12 +36,11 @@ describe('a message to the desk', () => {
       expect(part).toContain(ticketNumber);
       expect(part).toContain(expected.thanks);
     }
-    expect(confirmation.text).toContain('First line\n\nSecond line, ご注文 ñ');
-    expect(confirmation.html).toContain('First line<br><br>Second line, ご注文 ñ');
 
     const arrived = await shop.mail(desk, new RegExp(ticketNumber));
     expect(arrived.subject).toBe(`${ticketNumber}: message from Anna`);
     expect(arrived.text).toContain('First line\n\nSecond line, ご注文 ñ');
+    expect(arrived.html).toContain('First line<br><br>Second line, ご注文 ñ');
     for (const part of [arrived.text, arrived.html]) expect(part).toContain(ask.email);
     expect(await kept(shop, ask.email)).toEqual([
       { number: ticketNumber, name: 'Anna', locale: expected.locale, author: 'guest', text: 'First line\n\nSecond line, ご注文 ñ' },
@@ -51,9 +50,9 @@ describe('a message to the desk', () => {
   test('is kept without characters that nobody sees', async ({ shop }) => {
     const email = somebody();
     const ask = { name: ' An\u0000na\r\n Lee\u0007 ', email: `  ${email}\u0000 `, message: '  One and\r\nTwo\u0000\u001b \ud83d\n\n' };
-    expect((await sendTicket(shop, ask)).status).toBe(200);
+    const { ticketNumber } = await sendTicket(shop, ask);
     expect(await kept(shop, email)).toMatchObject([{ name: 'Anna  Lee', text: 'One and\nTwo \ufffd' }]);
-    expect((await shop.mail(email)).text).toContain('One and\nTwo \ufffd');
+    expect((await shop.mail(desk, new RegExp(ticketNumber))).text).toContain('One and\nTwo \ufffd');
   });
 
   test.for([
@@ -179,11 +178,10 @@ describe('text is text', () => {
   test.for(canaries)('%s in the name and the message', async (canary, { shop }) => {
     const ask = asked({ name: canary, message: `${canary}\n${canary}` });
     const { ticketNumber } = await sendTicket(shop, ask);
-    for (const mail of [await shop.mail(ask.email), await shop.mail(desk, new RegExp(ticketNumber))]) {
-      expect(mail.text).toContain(`${canary}\n${canary}`);
-      expect(mail.html).toContain(`${escapeHtml(canary)}<br>${escapeHtml(canary)}`);
-      expect(mail.html.replaceAll(escapeHtml(canary), '')).not.toMatch(/alert|<script|<img|<svg|javascript:|\*\*/);
-    }
+    const mail = await shop.mail(desk, new RegExp(ticketNumber));
+    expect(mail.text).toContain(`${canary}\n${canary}`);
+    expect(mail.html).toContain(`${escapeHtml(canary)}<br>${escapeHtml(canary)}`);
+    expect(mail.html.replaceAll(escapeHtml(canary), '')).not.toMatch(/alert|<script|<img|<svg|javascript:|\*\*/);
   });
 
   test('in an e-mail address', async ({ shop }) => {

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, customType, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { FileKind } from '../../lib/file-kind.ts';
 import type { Locale } from '../../lib/locale.ts';
-import type { MessageAuthor, TicketStatus } from './statuses.ts';
+import type { KnownBy, MessageAuthor, TicketStatus } from './statuses.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const lexemes = customType<{ data: string }>({ dataType: () => 'tsvector' });
@@ -16,7 +16,7 @@ export const supportTicket = pgTable(
     email: text('email').notNull(),
     /** The one spelling that counts. */
     emailKey: text('email_key').notNull(),
-    /** Whose account it belongs to: who opened it there, or has confirmed the address as theirs. */
+    /** Whose account it belongs to: who opened it there, or has shown that the address is theirs. */
     accountId: uuid('account_id'),
     locale: text('locale').$type<Locale>().notNull(),
     createdAt: moment('created_at').notNull(),
@@ -32,6 +32,10 @@ export const supportTicket = pgTable(
     assignedName: text('assigned_name'),
     orderId: uuid('order_id'),
     orderNumber: text('order_number'),
+    /** Null: older than the column. */
+    knownBy: text('known_by').$type<KnownBy>(),
+    /** The ticket that an unproven mail named in its subject, of the same address. */
+    namesTicket: text('names_ticket'),
   },
   (table) => [
     index('support_ticket_created').on(table.createdAt),
@@ -63,6 +67,8 @@ export const supportMessage = pgTable(
     operatorName: text('operator_name'),
     /** Where it came by mail, and from another address than the ticket's. */
     fromEmail: text('from_email'),
+    /** Of the desk's own, and of what is older than the column, null. */
+    knownBy: text('known_by').$type<KnownBy>(),
     /** What the search finds it by; see wordsOf in rules.ts. */
     words: lexemes('words').notNull().default(sql`''::tsvector`),
   },

@@ -11,7 +11,7 @@ import { insertMessage, insertTicket, messagesOf, setTicket, type TicketRow } fr
 import { insertFiles } from './queries-files.ts';
 import { firstAnswerDue, NUMBER_BYTES, ticketNumber, waitsAfter } from './rules.ts';
 import type { Thread } from './shapes-threads.ts';
-import { moved } from './statuses.ts';
+import { type KnownBy, moved } from './statuses.ts';
 
 const messages = {
   order: /*i18n*/ { id: 'ticket.order', message: 'There is no such order in your account.' },
@@ -29,27 +29,29 @@ export type Opening = {
   readonly message: string;
   readonly locale: Locale;
   readonly accountId: string | undefined;
+  readonly knownBy: KnownBy;
+  readonly namesTicket?: string | undefined;
   readonly order?: { readonly id: string; readonly number: string } | undefined;
   readonly files?: readonly HandedFile[];
-  /** Nobody is written to who may not have asked. */
-  readonly confirm: boolean;
+  /** copy: with what was written, to an address that was proven. none: nobody is written to because of a mail. */
+  readonly confirm: 'copy' | 'withoutCopy' | 'none';
 };
 
 /** The ticket and its mails, to the writer and to the desk, are kept together or not at all. */
 export async function openTicket(inside: Inside, tx: Queries, opening: Opening): Promise<string> {
-  const { name, email, message, locale, accountId, order, files = [], confirm } = opening;
+  const { name, email, message, locale, accountId, knownBy, namesTicket, order, files = [], confirm } = opening;
   const now = inside.ground.clock.now();
   const ticket = {
     ...{ name, email, emailKey: emailKey(email), locale, createdAt: now, updatedAt: now, waitsSince: now },
     ...{ accountId: accountId ?? null, firstDueAt: firstAnswerDue(now, inside.desk.firstAnswerHours) },
-    ...{ orderId: order?.id ?? null, orderNumber: order?.number ?? null },
+    ...{ orderId: order?.id ?? null, orderNumber: order?.number ?? null, knownBy, namesTicket: namesTicket ?? null },
   };
   for (let tries = 0; tries < TRIES; tries++) {
     const number = newNumber();
     if (!(await insertTicket(tx, { number, ...ticket }))) continue;
-    const messageId = await insertMessage(tx, { ticketNumber: number, author: 'guest', text: message, createdAt: now }, name);
+    const messageId = await insertMessage(tx, { ticketNumber: number, author: 'guest', text: message, createdAt: now, knownBy }, name);
     await insertFiles(tx, filesOf(files, messageId, now));
-    if (confirm) await confirmToWriter(inside, tx, { number, ...ticket }, message);
+    if (confirm !== 'none') await confirmToWriter(inside, tx, { number, ...ticket }, confirm === 'copy' ? message : undefined);
     await tellDesk(inside, tx, { number, ...ticket }, message);
     return number;
   }
@@ -66,7 +68,12 @@ export async function ownOrder(queries: Queries, accountId: string, number: stri
   return { id: order.id, number: order.number };
 }
 
-type Written = { readonly text: string; readonly files?: readonly HandedFile[]; readonly fromEmail?: string | null };
+type Written = {
+  readonly knownBy: KnownBy;
+  readonly text: string;
+  readonly files?: readonly HandedFile[];
+  readonly fromEmail?: string | null;
+};
 
 /** A thread that a program fills would fill the house. */
 const MOST_WRITTEN = 1_000;
@@ -76,12 +83,12 @@ export async function write(
   inside: Inside,
   tx: Queries,
   ticket: TicketRow,
-  { text, files = [], fromEmail = null }: Written,
+  { knownBy, text, files = [], fromEmail = null }: Written,
 ): Promise<void> {
   if (ticket.email === '') throw new Refusal(404);
   if (ticket.version >= MOST_WRITTEN) throw new Refusal(400, { '': [messages.full] });
   const now = inside.ground.clock.now();
-  const messageId = await insertMessage(tx, { ticketNumber: ticket.number, author: 'guest', text, createdAt: now, fromEmail });
+  const messageId = await insertMessage(tx, { ticketNumber: ticket.number, author: 'guest', text, createdAt: now, fromEmail, knownBy });
   await insertFiles(tx, filesOf(files, messageId, now));
   const status = moved(ticket.status, 'write') ?? ticket.status;
   await setTicket(tx, ticket, { status, version: ticket.version + 1, updatedAt: now, waitsSince: waitsAfter(ticket, status, now) });

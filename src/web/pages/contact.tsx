@@ -128,7 +128,7 @@ function Arrived({ ticket, here }: { ticket: string; here: boolean }) {
         <b>{ticket}</b>
       </p>
       <p className={split.lead}>
-        <Trans>A confirmation with a copy is on its way to your e-mail address. Our answer goes there too.</Trans>
+        <Trans>A confirmation is on its way to your e-mail address. Our answer goes there too.</Trans>
       </p>
       <p className={css.acts}>
         <a className={button.main} href={href('services')}>

@@ -6,6 +6,7 @@ import { createPortal } from 'react-dom';
 import type { Profile } from '../../rooms/accounts/shapes.ts';
 import { ticketAskShape } from '../../rooms/support/shapes.ts';
 import { MESSAGE_MAX_CHARS } from '../../rooms/support/shapes-sizes.ts';
+import { openTicketShape } from '../../rooms/support/shapes-threads.ts';
 import { call } from '../client.ts';
 import { withTexts } from '../late-texts.tsx';
 import { ticketWords } from '../ticket-words.ts';
@@ -29,7 +30,6 @@ type Props = { readonly service: string; readonly stopped: readonly Stopped[] };
 const STOPPED_MAX_CHARS = 4_000;
 
 const formOf = (stopped: Props['stopped']): string => `ask-${stopped.map(({ name }) => name).join('-')}`;
-const shape = () => Promise.resolve(ticketAskShape);
 const loadProfile = (signal: AbortSignal) => call('GET /api/Accounts/profile', undefined, { signal });
 /** To the document it is a form of its own; to what draws the page it stands in another, which must not be sent with it. */
 const keepApart = (event: SubmitEvent<HTMLElement>) => event.stopPropagation();
@@ -98,12 +98,17 @@ function Write({ service, stopped, profile, leave, sent }: WriteProps) {
   const form = useForm({
     name: formOf(stopped),
     empty: {
-      name: profile ? `${profile.firstName} ${profile.lastName}`.trim() : '',
-      email: profile?.email ?? '',
+      name: '',
+      email: '',
       message: `${t`My brief was stopped, and I think that it was misread.`}\n\n${quoted}\n`,
     },
-    ...{ shape, words: ticketWords },
-    send: (values, options) => call('POST /api/support/create-ticket', values, options),
+    shape: () => Promise.resolve(profile ? openTicketShape : ticketAskShape),
+    words: ticketWords,
+    // In the account, so that nobody at the desk wonders who wrote it.
+    send: (values, options) =>
+      profile
+        ? call('POST /api/support/ticket', { message: values.message }, options)
+        : call('POST /api/support/create-ticket', values, options),
     done: ({ ticketNumber }) => sent(ticketNumber),
   });
   const message = form.field('message');
@@ -114,8 +119,12 @@ function Write({ service, stopped, profile, leave, sent }: WriteProps) {
         <Trans>A person reads what was stopped and answers you by e-mail. Your brief stays as it is meanwhile.</Trans>
       </p>
       <ErrorSummary of={form.summary} id="ask-told" />
-      <TextField of={form.field('name')} label={t`Your name`} autoComplete="name" />
-      <TextField of={form.field('email')} label={t`Your e-mail address`} type="email" autoComplete="email" />
+      {profile ? null : (
+        <>
+          <TextField of={form.field('name')} label={t`Your name`} autoComplete="name" />
+          <TextField of={form.field('email')} label={t`Your e-mail address`} type="email" autoComplete="email" />
+        </>
+      )}
       <TextArea of={message} label={t`Your message`} hint={t`Say in your words what you mean.`} rows={8} maxChars={MESSAGE_MAX_CHARS} />
       <div className={dialog.acts}>
         <SubmitButton busy={form.busy} meanwhile={t`Sending your message…`}>
@@ -140,7 +149,7 @@ function Arrived({ ticket, leave }: { ticket: string; leave: () => void }) {
         </Trans>
       </p>
       <p>
-        <Trans>A confirmation with a copy is on its way to your e-mail address. Your brief is as it was.</Trans>
+        <Trans>A confirmation is on its way to your e-mail address. Your brief is as it was.</Trans>
       </p>
       <div className={dialog.acts}>
         <button type="button" className={button.main} onClick={leave}>

@@ -8,6 +8,7 @@ import { useMay, useMe } from '../me.ts';
 import { Answer } from '../parts/answer.tsx';
 import bar from '../parts/bar.module.css';
 import { Form, TextField, useSending } from '../parts/form.tsx';
+import { KnownBy } from '../parts/known-by.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import piece from '../parts/piece.module.css';
@@ -44,8 +45,14 @@ function Thread({ thread, onAgain }: ThreadProps) {
             · <Link href={`/customers/${ticket.accountId}`}>the customer</Link>
           </>
         ) : (
-          ' · no account'
+          ' · in no account'
         )}
+        {ticket.namesTicket ? (
+          <>
+            {' '}
+            · its mail names <Link href={`/tickets/${ticket.namesTicket}`}>{ticket.namesTicket}</Link>
+          </>
+        ) : null}
       </p>
       <div className={styles.desk}>
         <div className={styles.side}>
@@ -54,13 +61,18 @@ function Thread({ thread, onAgain }: ThreadProps) {
         </div>
         <div className={styles.main}>
           <ol className={`${piece.words} ${piece.whole}`}>
-            {messages.map(({ id, author, operator, text, createdAt, fromEmail, files }) => (
+            {messages.map(({ id, author, operator, text, createdAt, fromEmail, knownBy, files }) => (
               <li key={id} className={author === 'desk' ? piece.ours : piece.said}>
                 <span className={piece.by}>
                   {author === 'guest' ? ticket.name : (operator?.name ?? 'The desk')}
                   {author === 'note' ? ' · note, which the writer never sees' : ''}
                   {fromEmail ? ` · by mail from ${fromEmail}` : ''} · <Moment at={createdAt} />
                 </span>
+                {knownBy ? (
+                  <span className={piece.by}>
+                    <KnownBy of={knownBy} explained />
+                  </span>
+                ) : null}
                 {text}
                 {files.length > 0 ? (
                   <ul className={piece.files}>

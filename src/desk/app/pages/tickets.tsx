@@ -10,6 +10,7 @@ import { useMe } from '../me.ts';
 import { Answer } from '../parts/answer.tsx';
 import bar from '../parts/bar.module.css';
 import { useSending } from '../parts/form.tsx';
+import { KnownBy } from '../parts/known-by.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { Choice, SearchField } from '../parts/search-field.tsx';
@@ -114,7 +115,7 @@ function List({ first, filter }: { readonly first: DeskTickets; readonly filter:
               <Link href={`/tickets/${row.number}`}>{row.number}</Link>
             </td>
             <td className={cell.grow}>
-              {row.name} <span className="soft">{row.email}</span>
+              {row.name} <span className="soft">{row.email}</span> <KnownBy of={row.knownBy} />
             </td>
             <td className={cell.grow}>
               {row.about}
