@@ -77,6 +77,10 @@ describe('limited coupon', () => {
     const { paymentLink } = await placed(shop, ada, { couponCode: code });
     const why = 'You have an unpaid order or deposit with this code. Pay or cancel it first.';
     expect(errorsOf(await order(shop, ada, { couponCode: code, price: 8_910 }))).toEqual([400, { couponCode: [why] }]);
+    // The cart says so before the purchase.
+    const cart = { currency: 0 as const, couponCode: code, orderFormData: [story()] };
+    expect(errorsOf(await shop.call('POST /api/orders/quote', cart, { token: ada.token }))).toEqual([400, { couponCode: [why] }]);
+    expect(errorsOf(await shop.call('GET /api/orders/coupon', { code }, { token: ada.token }))).toEqual([400, { code: [why] }]);
     await placed(shop, bob, { couponCode: code });
     await pay(paymentLink);
     await expect.poll(() => statuses(shop, ada)).toEqual([2]);
