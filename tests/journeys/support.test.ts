@@ -1,6 +1,7 @@
 // Asking the desk: from an order, with a file, in the cabinet, while the answer comes; and by the link in the mail, with and without script.
 import type { Page } from '@playwright/test';
 import { describe } from 'vitest';
+import { codeIn, logIn, register } from '../support/accounts.ts';
 import { expected, open, story } from '../support/cart.ts';
 import { samples } from '../support/files.ts';
 import { test as base, expect, expectAccessible, live, look } from '../support/journey.ts';
@@ -92,6 +93,8 @@ describe('by the link in the mail', () => {
     await expect(page).toHaveURL(/\/contact\/ticket$/);
     await expect(thread(page)).toHaveCount(2);
     await expect(thread(page).first()).toContainText(canary);
+    // The address has no account.
+    await expect(page.getByRole('heading', { name: 'Did you write this?' })).toHaveCount(0);
     await expectAccessible(page);
     await page.getByLabel('Your answer').fill('Thank you!');
     await page.getByRole('button', { name: 'Send message' }).click();
@@ -100,6 +103,23 @@ describe('by the link in the mail', () => {
     await expect(page.getByText('Thank you, your message is here.')).toBeVisible();
     expect((await desk.read(number)).messages.at(-1)).toMatchObject({ author: 'guest', text: 'Thank you!' });
     expect(await page.title()).not.toMatch(/^\d/);
+  });
+
+  test('a customer says that a message without a log-in is theirs, and it is in the account', async ({ page, shop }) => {
+    const email = await register(shop);
+    await shop.call('POST /api/Accounts/confirm-email', { code: codeIn((await shop.mail(email, /Welcome/)).text) });
+    const { token } = await logIn(shop, email);
+    const { ticketNumber } = await sendTicket(shop, asked({ email }));
+    const listed = async () => (await shop.call('GET /api/support/tickets', undefined, { token })).body.tickets.map(({ number }) => number);
+    await page.goto(linkIn((await shop.mail(email, new RegExp(ticketNumber))).text));
+    await live(page);
+    await expect(page.getByRole('heading', { name: 'Did you write this?' })).toBeVisible();
+    await expectAccessible(page);
+    expect(await listed()).toEqual([]);
+    await page.getByRole('button', { name: 'Yes, add it to my account' }).click();
+    await expect(thread(page)).toHaveCount(1);
+    await expect(page.getByRole('heading', { name: 'Did you write this?' })).toHaveCount(0);
+    expect(await listed()).toEqual([ticketNumber]);
   });
 
   test('it works without script too', async ({ openContext, shop, faults }) => {

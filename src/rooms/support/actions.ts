@@ -172,6 +172,12 @@ function byKey(inside: Inside) {
       });
     },
 
+    /** Who reads the mail of the address says that they wrote it. */
+    async confirmByKey(code: string, { address }: Pick<Writer, 'address'>): Promise<void> {
+      const number = await numberOf(code, address);
+      await change(db, async (tx) => proveTicketAddress(tx, await lockOr404(tx, number), 'mailedLink'));
+    },
+
     async fileByKey({ code, id }: { code: string; id: string }, { address }: Pick<Writer, 'address'>): Promise<FileRead> {
       return readFileOf(inside, db.orm, id, { ticketNumber: await numberOf(code, address) });
     },

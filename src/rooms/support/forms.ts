@@ -29,9 +29,14 @@ export const threadOf =
   ({ code = '' }, reader) =>
     support.threadByKey(code, reader).catch(unlessNone);
 
-export const answerForm = (support: Pick<SupportRoom, 'answerByKey'>): PageForm => ({
+export const answerForm = (support: Pick<SupportRoom, 'answerByKey' | 'confirmByKey'>): PageForm => ({
   fields: ['code', 'message'],
   async take(sent, writer) {
+    const { code = '', confirm } = sent;
+    if (confirm) {
+      await support.confirmByKey(code, writer).catch(unlessNone);
+      return `${href('ticket')}?code=${encodeURIComponent(code)}`;
+    }
     const parsed = answerByKeyShape.safeParse(sent);
     if (!parsed.success) throw shapeRefusal(parsed.error.issues, sent);
     if (!(await support.answerByKey(parsed.data, writer).catch(unlessNone))) throw new Refusal(400, { '': [messages.over] });

@@ -74,6 +74,24 @@ describe('a ticket by the contact form with a customer’s confirmed address', (
     });
   });
 
+  test('is in the account once it was confirmed by its mailed link, and by no wrong one', async ({ shop }) => {
+    const { held, code, number, seen } = await byForm(shop);
+    const press = (sent: string, origin = shop.urls.storefront) =>
+      fetch(`${shop.urls.storefront}/contact/ticket`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { origin, 'x-forwarded-for': somewhere() },
+        body: new URLSearchParams({ code: sent, confirm: 'yes' }),
+      });
+    const wrong = code.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
+    expect((await press(wrong)).status).toBe(303);
+    expect((await press(code, 'https://evil.example')).status).toBe(403);
+    expect(await seen()).toMatchObject([{ number }]);
+    expect((await press(code)).status).toBe(303);
+    expect((await seen()).map((each) => each.number)).toContain(held);
+    expect((await (await atDesk(shop)).read(held)).ticket).toMatchObject({ knownBy: 'mailedLink', accountId: expect.any(String) });
+  });
+
   test('is erased with the account, though it was in none', async ({ shop }) => {
     const { held, token } = await byForm(shop);
     await askToClose(shop, token);

@@ -38,6 +38,8 @@ export const threadShape = z.object({
   status: z.enum(ticketStatuses),
   createdAt: z.string(),
   orderNumber: z.nullable(z.string()),
+  /** By a mailed link: it is in no account, and its address has one. */
+  mayConfirm: z.optional(z.boolean()),
   /** The oldest first; of a very long thread, the last. */
   messages: z.array(threadMessageShape),
 });

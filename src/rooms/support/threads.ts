@@ -7,6 +7,7 @@ import { type Message, Refusal } from '../../lib/refusal.ts';
 import { findByNumber } from '../orders/actions.ts';
 import type { HandedFile, Inside } from './inside.ts';
 import { confirmToWriter, tellDesk } from './letters.ts';
+import { awaitsProof } from './prove.ts';
 import { insertMessage, insertTicket, messagesOf, setTicket, type TicketRow } from './queries.ts';
 import { insertFiles } from './queries-files.ts';
 import { firstAnswerDue, NUMBER_BYTES, ticketNumber, waitsAfter } from './rules.ts';
@@ -106,6 +107,7 @@ export async function viewThread(queries: Queries, ticket: TicketRow): Promise<T
   const { number, status, createdAt, orderNumber } = ticket;
   return {
     ...{ number, status, createdAt: createdAt.toISOString(), orderNumber },
+    ...((await awaitsProof(queries, ticket)) ? { mayConfirm: true } : {}),
     messages: (await messagesOf(queries, number, { notes: false })).map((message) => ({
       ...{ id: message.id, author: message.author === 'desk' ? 'desk' : 'guest', name: message.operatorName },
       ...{ text: message.text, createdAt: message.createdAt.toISOString(), files: message.files },

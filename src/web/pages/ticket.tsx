@@ -7,6 +7,7 @@ import { call, unreached } from '../client.ts';
 import type { ScreenProps } from '../page-data.ts';
 import { Messages, type SaveFile, StateOf } from '../parts/support-thread.tsx';
 import css from '../parts/support-write.module.css';
+import { TicketConfirm } from '../parts/ticket-confirm.tsx';
 import { Refused, refusedOf } from '../refused.ts';
 import { useTaken } from '../taken.ts';
 import { ticketWords } from '../ticket-words.ts';
@@ -95,6 +96,7 @@ function Conversation({ thread, code, data, take, lost }: Props) {
         ) : null}
       </p>
       <Messages messages={messages} save={save} />
+      {thread.mayConfirm ? <TicketConfirm code={code} /> : null}
       <Arrived sent={sent} last={messages.at(-1)?.id} />
       <Answer key={sent} {...{ code, number, data, done, lost }} isFirst={sent === 0} />
     </div>
