@@ -80,13 +80,10 @@ import {
 import { detailsShape, paperIdShape, papersAskShape, papersShape, saveDetailsShape } from './rooms/papers/shapes.ts';
 import { ticketAskShape, ticketShape } from './rooms/support/shapes.ts';
 import {
-  answerByKeyShape,
   answerTicketShape,
-  fileByKeyShape,
   openTicketShape,
   threadShape,
   ticketFileAskShape,
-  ticketKeyShape,
   ticketNumberShape,
   ticketsAskShape,
   ticketsShape,
@@ -531,24 +528,6 @@ export const api = {
     who: 'token',
     about: 'The bytes of a file in a ticket of the account.',
     input: ticketFileAskShape,
-    answer: 'bytes',
-  },
-  'POST /api/support/thread-by-key': {
-    who: 'open',
-    about: 'The ticket that a mailed link leads to, for 30 days from the mail.',
-    input: ticketKeyShape,
-    output: threadShape,
-  },
-  'POST /api/support/answer-by-key': {
-    who: 'open',
-    about: 'Writes on in the ticket that a mailed link leads to.',
-    input: answerByKeyShape,
-    output: threadShape,
-  },
-  'POST /api/support/file-by-key': {
-    who: 'open',
-    about: 'The bytes of a file in the ticket that a mailed link leads to.',
-    input: fileByKeyShape,
     answer: 'bytes',
   },
   'POST /api/visits': { who: 'open', about: 'Counts an opened page, of a visitor who has agreed to that.', input: visitShape },

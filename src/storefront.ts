@@ -34,7 +34,7 @@ import { paperRoutes } from './rooms/papers/routes.ts';
 import type { PaymentsRoom } from './rooms/payments/actions.ts';
 import { serveWebhooks } from './rooms/payments/webhooks.ts';
 import type { SupportRoom } from './rooms/support/actions.ts';
-import { answerForm, threadOf, ticketForm } from './rooms/support/forms.ts';
+import { conversationForm, serveTicketFiles, threadOf, ticketForm } from './rooms/support/forms.ts';
 import { serveMailIn } from './rooms/support/mail-door.ts';
 import { supportRoutes } from './rooms/support/routes.ts';
 import type { PoliciesRoom } from './rooms/texts/actions.ts';
@@ -99,6 +99,7 @@ export async function openStorefront(
   serveCalls(app, config, handlers, accountsGuard(accounts));
   serveWebhooks(app, payments);
   serveMailIn(app, config, support);
+  serveTicketFiles(app, config, support);
   serveSecurityTxt(app, ground, shop);
   app.get('/api/openapi.json', (_request, reply) => reply.header('cache-control', 'no-store').send(describeApi(config.shopUrl)));
   const { build, dev = false, cache = !dev } = options;
@@ -106,8 +107,8 @@ export async function openStorefront(
     ...{ config, log, dev, cache, build, shop },
     storefront: catalogue.storefront,
     sourceVersion: () => `${catalogue.version()} ${policies.version()}`,
-    forms: { contact: ticketForm(support), ticket: answerForm(support) },
-    owns: { ticket: threadOf(support) },
+    forms: { contact: ticketForm(support), ticket: conversationForm(config, support) },
+    owns: { ticket: threadOf(config, support) },
     spelled: (name, params) => (name === 'service' ? spelledService(catalogue.current(), params) : params),
   });
   const { drop, tryService } = web;

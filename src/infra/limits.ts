@@ -58,6 +58,8 @@ export const limits = {
   // Each is a mail to the desk, and somebody's time.
   'ticket.account': { points: 20, seconds: 3_600 },
   'ticketKey.ticket': { points: 20, seconds: 3_600 },
+  // Each is a mail to the writer.
+  'ticketLink.ticket': { points: 3, seconds: 3_600 },
   // Every look at a thread by its mailed key; a household, and nobody who tries keys.
   'ticketKey.address': { points: 100, seconds: 900 },
 } as const satisfies Readonly<Record<string, LimitRow>>;

@@ -86,9 +86,10 @@ export type ContactData = {
   readonly messageMaxChars: number;
 };
 
-/** `thread`: what the mailed link leads to, absent where it leads nowhere any more; `code`: the link's own. */
+/** `code`: that of a mailed link; `thread`: what the cookie opens that a link was exchanged for; `sent`: what was just posted. */
 export type TicketData = {
   readonly code?: string;
+  readonly sent?: 'answer' | 'link';
   readonly thread?: Thread;
   readonly posted?: PostedForm;
   readonly messageMaxChars: number;

@@ -144,9 +144,11 @@ function pickContact({ path, posted }: PageAsk): ContactData {
 
 /** The room's own view; see the room of support. */
 function pickTicket({ path, posted, own }: PageAsk): TicketData {
-  const code = new URLSearchParams(path.split('?')[1]).get('code') ?? posted?.values.code;
+  const asked = new URLSearchParams(path.split('?')[1]);
+  const [code, sent] = [asked.get('code') ?? posted?.values.code, asked.get('sent')];
   return {
     ...(code ? { code } : {}),
+    ...(sent === 'answer' || sent === 'link' ? { sent } : {}),
     ...(own ? { thread: own as Thread } : {}),
     ...(posted ? { posted } : {}),
     messageMaxChars: MESSAGE_MAX_CHARS,

@@ -4,7 +4,7 @@ import { describe } from 'vitest';
 import { codeIn, logIn, register } from '../support/accounts.ts';
 import { expected, open, story } from '../support/cart.ts';
 import { samples } from '../support/files.ts';
-import { test as base, expect, expectAccessible, live, look } from '../support/journey.ts';
+import { test as base, expect, expectAccessible, live, look, shoot } from '../support/journey.ts';
 import { HISTORY, ordered, shopper } from '../support/orders.ts';
 import type { Shop } from '../support/shop.ts';
 import { asked, atDesk, operator, sendTicket, somebody } from '../support/tickets.ts';
@@ -85,24 +85,77 @@ describe('in the cabinet', () => {
   });
 });
 
+const openIt = (page: Page) => page.getByRole('button', { name: 'Open the conversation' });
+
+/** Every state is for everyone, on every screen and in both themes. */
+async function looksWell(page: Page, state: string): Promise<void> {
+  for (const [width, colorScheme] of [[390, 'dark'] as const, [1280, 'light'] as const]) {
+    await look(page, { width, colorScheme });
+    await expectAccessible(page);
+    await shoot(page, `ticket-link/${state}-${width}-${colorScheme}`);
+  }
+  await look(page, { width: 320, colorScheme: 'light' });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), state).toBeLessThanOrEqual(320);
+  await look(page, { width: 1280, colorScheme: 'light' });
+}
+
 describe('by the link in the mail', () => {
-  test('a guest reads and writes back; the key leaves the address bar, and what was written is text', async ({ page, shop }) => {
-    const { link, number, desk } = await answered(shop, 'en', `Hello? ${canary}`);
+  test('a guest opens it by a button, reads and writes back; the code leaves the address bar, and what was written is text', async ({
+    page,
+    shop,
+    faults,
+  }) => {
+    const { link, number, desk, email } = await answered(shop, 'en', `Hello? ${canary}`);
     await page.goto(link);
     await live(page);
     await expect(page).toHaveURL(/\/contact\/ticket$/);
+    await looksWell(page, 'button');
+    await openIt(page).click();
     await expect(thread(page)).toHaveCount(2);
+    await live(page);
+    await expect(page).toHaveURL(/\/contact\/ticket$/);
+    expect(await page.evaluate(() => document.cookie)).not.toContain('ticket');
     await expect(thread(page).first()).toContainText(canary);
     // The address has no account.
     await expect(page.getByRole('heading', { name: 'Did you write this?' })).toHaveCount(0);
-    await expectAccessible(page);
+    await looksWell(page, 'thread');
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await expect(page.getByText('Please write something.').first()).toBeVisible();
     await page.getByLabel('Your answer').fill('Thank you!');
     await page.getByRole('button', { name: 'Send message' }).click();
     await expect(thread(page)).toHaveCount(3);
+    await live(page);
+    await expect(page).toHaveURL(/\/contact\/ticket$/);
     await expect(page.getByLabel('Your answer')).toHaveValue('');
     await expect(page.getByText('Thank you, your message is here.')).toBeVisible();
+    await expect(thread(page).last().locator('article')).toBeFocused();
+    await looksWell(page, 'sent');
     expect((await desk.read(number)).messages.at(-1)).toMatchObject({ author: 'guest', text: 'Thank you!' });
     expect(await page.title()).not.toMatch(/^\d/);
+    await page.reload();
+    await expect(thread(page)).toHaveCount(3);
+
+    // The same link once more: in this browser it leads to the thread, elsewhere to a new link.
+    await page.goto(link);
+    await live(page);
+    await openIt(page).click();
+    await expect(thread(page)).toHaveCount(3);
+    await page.context().clearCookies();
+    await page.goto(link);
+    await live(page);
+    await openIt(page).click();
+    await expect(page.getByText('This link has been used already.')).toBeVisible();
+    await live(page);
+    await looksWell(page, 'used');
+    await page.getByRole('button', { name: 'Send me a new link' }).click();
+    await expect(page.getByText('A new link is on its way to your mailbox.')).toBeVisible();
+    await live(page);
+    await looksWell(page, 'new-link');
+    await page.goto(linkIn((await shop.mail(email, /: a new link/)).text));
+    await live(page);
+    await openIt(page).click();
+    await expect(thread(page)).toHaveCount(3);
+    expected(faults, /400/);
   });
 
   test('a customer says that a message without a log-in is theirs, and it is in the account', async ({ page, shop }) => {
@@ -113,6 +166,7 @@ describe('by the link in the mail', () => {
     const listed = async () => (await shop.call('GET /api/support/tickets', undefined, { token })).body.tickets.map(({ number }) => number);
     await page.goto(linkIn((await shop.mail(email, new RegExp(ticketNumber))).text));
     await live(page);
+    await openIt(page).click();
     await expect(page.getByRole('heading', { name: 'Did you write this?' })).toBeVisible();
     await expectAccessible(page);
     expect(await listed()).toEqual([]);
@@ -128,6 +182,8 @@ describe('by the link in the mail', () => {
     const page = await context.newPage();
     await page.goto(link);
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+    await openIt(page).click();
+    await expect(page).toHaveURL(/\/contact\/ticket$/);
     await page.getByRole('button', { name: 'Send message' }).click();
     await expect(page.getByText('Please write something.').first()).toBeVisible();
     expected(faults, /400/);
@@ -136,7 +192,14 @@ describe('by the link in the mail', () => {
     await page.getByRole('button', { name: 'Send message' }).click();
     await expect(thread(page)).toHaveCount(3);
     expect((await desk.read(number)).messages.at(-1)).toMatchObject({ text: 'Without script.' });
+    await context.clearCookies();
+    await page.getByLabel('Your answer').fill('Too late.');
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await expect(page.getByText('Your message was not sent')).toBeVisible();
+    await expect(page.getByText('Too late.')).toBeVisible();
     await page.goto(`${shop.urls.storefront}/contact/ticket?code=${'0'.repeat(26)}`);
-    await expect(page.getByText('This link is not good any more.')).toBeVisible();
+    await openIt(page).click();
+    await expect(page.getByText('This link is not valid any more.')).toBeVisible();
+    expected(faults, /400/);
   });
 });

@@ -7,6 +7,9 @@ import type { Operator } from '../../src/lib/operator.ts';
 import { openFiles } from '../../src/rooms/orders/files.ts';
 import { openSupport, type SupportRoom, type TicketActed } from '../../src/rooms/support/actions.ts';
 import type { DeskAnswer } from '../../src/rooms/support/shapes-desk.ts';
+import type { Thread } from '../../src/rooms/support/shapes-threads.ts';
+import { codeIn } from './accounts.ts';
+import { dataOf, getPage, postPage } from './mailed-link.ts';
 import type { Shop } from './shop.ts';
 
 /** Every request says where it comes from, as if it came through a proxy. */
@@ -54,3 +57,22 @@ export async function atDesk(shop: Pick<Shop, 'ground'>, by: Operator = operator
     },
   };
 }
+
+export const TICKET = '/contact/ticket';
+
+/** Of the link in the newest answer to somebody. */
+export const linkCode = async (shop: Pick<Shop, 'mail'>, email: string): Promise<string> =>
+  codeIn((await shop.mail(email, /: an answer/)).text);
+
+/** The cookie that a link is exchanged for. */
+export async function opened(shop: Pick<Shop, 'urls'>, code: string): Promise<string> {
+  const { status, cookie } = await postPage(shop, TICKET, { code }, { from: somewhere() });
+  if (status !== 303) throw new Error(`the link was refused with ${status}`);
+  return cookie;
+}
+
+type Seen = { readonly thread?: Thread; readonly code?: string; readonly sent?: string };
+
+/** What the page shows to a browser with this cookie. */
+export const threadAt = async (shop: Pick<Shop, 'urls'>, cookie?: string, path = TICKET): Promise<Seen> =>
+  dataOf((await getPage(shop, path, { cookie, from: somewhere() })).html);

@@ -19,7 +19,7 @@ export type Problem = {
 };
 
 /** The value of one cookie, without parsing the rest. */
-export function cookieOf(request: FastifyRequest, name: string): string | undefined {
+export function cookieOf(request: Pick<FastifyRequest, 'headers'>, name: string): string | undefined {
   const header = request.headers.cookie;
   if (!header) return undefined;
   const start = header.startsWith(`${name}=`) ? 0 : header.indexOf(`; ${name}=`) + 2;

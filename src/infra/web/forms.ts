@@ -16,15 +16,21 @@ const FORM_BYTES = 256 * 1024;
 
 type Sent = Readonly<Record<string, string>>;
 
+/** Who asks, as the connection tells it; `cookies` are read by those who know their names. */
+export type Reader = { readonly address: string; readonly cookies: Pick<FastifyRequest, 'headers'> };
+export type Writer = Reader & { readonly locale: Locale };
+/** Where to go on to, perhaps with a cookie. */
+export type Answer = string | { readonly to: string; readonly cookie: string };
+
 /** What a page does with its own form. */
 export type PageForm = {
   /** What is shown again when it is refused. */
   readonly fields: readonly string[];
   /** Takes what was sent and answers with the address to go on to, or refuses. */
-  readonly take: (sent: Sent, writer: { readonly address: string; readonly locale: Locale }) => Promise<string>;
+  readonly take: (sent: Sent, writer: Writer) => Promise<Answer>;
 };
-/** What an address alone opens, by what it says; undefined where that is nothing. */
-export type PageOwn = (asked: Sent, reader: { readonly address: string }) => Promise<unknown>;
+/** What a cookie of the page opens; undefined where that is nothing. */
+export type PageOwn = (asked: Sent, reader: Reader) => Promise<unknown>;
 export type PageOwns = Readonly<Partial<Record<PageName, PageOwn>>>;
 
 export type PageForms = Readonly<Partial<Record<PageName, PageForm>>>;
@@ -62,7 +68,10 @@ type Taking = PageFormOptions & { readonly name: PageName; readonly form: PageFo
 async function takeForm(request: FastifyRequest, reply: FastifyReply, { name, form, sent, visitor, again }: Taking): Promise<FastifyReply> {
   const { locale } = visitor(request);
   try {
-    return onward(reply, await form.take(sent, { address: request.ip, locale }));
+    const answer = await form.take(sent, { address: request.ip, cookies: request, locale });
+    if (pageRow(name).mailed) reply.header('referrer-policy', 'no-referrer');
+    if (typeof answer === 'string') return onward(reply, answer);
+    return onward(reply.header('set-cookie', answer.cookie), answer.to);
   } catch (error) {
     const refusal = refusalOf(error, request.log);
     if (!refusal) request.log.error({ err: error, requestId: request.id, route: pageRow(name).path }, 'a fault of ours');

@@ -2,7 +2,7 @@
 import type { Locale } from '../../lib/locale.ts';
 import type { CurrencyNumber } from '../../lib/money.ts';
 import type { PageAsk, Renderer, ShopTexts } from '../../lib/rendering.ts';
-import { pageNames, pageRow } from '../../pages.ts';
+import { isMailed, pageNames, pageRow } from '../../pages.ts';
 import type { Config } from '../config.ts';
 import { securityHeaders } from '../headers.ts';
 import type { Prepared } from '../http/prepared.ts';
@@ -78,6 +78,7 @@ export async function pageMaking(options: Options): Promise<PageMaking> {
     'content-type': kinds[wish.what],
     'content-length': body.length,
     ...(wish.what === 'data' ? { 'x-build': buildId } : {}),
+    ...(isMailed(wish.screen) ? { 'referrer-policy': 'no-referrer' } : {}),
   });
 
   async function write(wish: PageWish): Promise<Written> {

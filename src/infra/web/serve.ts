@@ -7,6 +7,7 @@ import { currencyNumbers } from '../../lib/money.ts';
 import type { ShopTexts } from '../../lib/rendering.ts';
 import {
   countChoices,
+  isMailed,
   knownQuery,
   type PageName,
   type Params,
@@ -96,7 +97,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
 
   /** Only what is kept may wait for nothing; the rest is a promise. */
   function answer(request: FastifyRequest, reply: FastifyReply, wish: PageWish): FastifyReply | Promise<FastifyReply> {
-    const more = wish.own === undefined ? {} : { 'cache-control': 'no-store' };
+    const more = wish.once && isMailed(wish.screen) ? { 'cache-control': 'private, no-store' } : {};
     const cookies = wish.what === 'document' ? choiceCookies({ lang: (request.query as { lang?: unknown }).lang }, secure) : [];
     if (!cache || wish.once)
       return making
@@ -136,7 +137,7 @@ const formAgain =
   (making: PageMaking, visitor: (request: FastifyRequest) => Visitor, owns: PageOwns): PageFormOptions['again'] =>
   async (request, reply, name, posted) => {
     const { path } = pageRow(name);
-    const own = await owns[name]?.(posted.values, { address: request.ip });
+    const own = await owns[name]?.(posted.values, { address: request.ip, cookies: request });
     const page = await making.plain({ what: 'document', screen: name, params: {}, path, posted, own, ...visitor(request) });
     const retry = posted.retryAfterSeconds === undefined ? {} : { 'retry-after': String(posted.retryAfterSeconds) };
     return sendBytes(request, reply, page, { status: posted.status, more: { 'cache-control': 'no-store', ...retry } });
@@ -154,11 +155,11 @@ type PageMeans = {
 function servePage(app: FastifyInstance, name: PageName, { visitor, answer, spelled, owns }: PageMeans): void {
   const row = pageRow(name);
   const own = owns[name];
-  /** Asked for this answer alone. */
+  /** What it opens is made for this answer alone. */
   const answerOwn = (request: FastifyRequest, reply: FastifyReply, wish: PageWish) =>
-    own && wish.once
-      ? own(Object.fromEntries(typedQuery(row, request.query as Query)), { address: request.ip }).then((it) =>
-          answer(request, reply, { ...wish, own: it }),
+    own
+      ? own(Object.fromEntries(typedQuery(row, request.query as Query)), { address: request.ip, cookies: request }).then((it) =>
+          answer(request, reply, it === undefined ? wish : { ...wish, own: it, once: true }),
         )
       : answer(request, reply, wish);
   const paramsOf = (request: FastifyRequest) => request.params as Params;

@@ -58,6 +58,7 @@ export const mails = {
   'ticket-confirmation': { values: ['number', 'name', 'message'] },
   'ticket-received': { values: ['number', 'link'] },
   'ticket-answer': { values: ['number', 'name', 'operator', 'message', 'link'] },
+  'ticket-link': { values: ['number', 'link'] },
   'ticket-desk': { values: ['number', 'name', 'email', 'message'] },
 } as const satisfies Readonly<Record<string, MailRow>>;
 

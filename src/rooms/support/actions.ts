@@ -1,4 +1,4 @@
-// The door of the room: for the writer in the cabinet, for whoever has a mailed key, for the contact form, and for the desk.
+// The door of the room: for the writer in the cabinet, by the link of a mail, for the contact form, and for the desk.
 import { change, type Queries } from '../../infra/db.ts';
 import type { Ground } from '../../infra/ground.ts';
 import type { Caller } from '../../infra/http/calls.ts';
@@ -13,13 +13,11 @@ import { forgetMailsAbout } from '../mail/actions.ts';
 import { openTicketDesk, type TicketDesk } from './desk.ts';
 import { type FileRead, openDeskFiles, readFileOf } from './files.ts';
 import { type Inside, lockOr404, removeBytes } from './inside.ts';
-import { hashOfKey } from './letters.ts';
+import { byLink } from './link.ts';
 import { type MailTaken, receiveMail } from './mail-in.ts';
-import { proveTicketAddress } from './prove.ts';
 import { blankTickets, findTicket, giveTickets, listTickets, lockAddress, type TicketRow, ticketsFrom } from './queries.ts';
 import { deleteFilesOf } from './queries-files.ts';
-import { ticketOfKey } from './queries-keys.ts';
-import { isFromProgram, isTicketKey } from './rules.ts';
+import { isFromProgram } from './rules.ts';
 import { type Ticket, type TicketAsk, ticketAskShape } from './shapes.ts';
 import type { AnswerTicket, OpenTicket, Thread, Tickets, TicketsAsk } from './shapes-threads.ts';
 import { close, newNumber, openTicket, ownOrder, viewThread, write } from './threads.ts';
@@ -46,7 +44,7 @@ export async function openSupport(ground: Ground, shopFolder: string, { store, f
 const roomOf = (inside: Inside) => ({
   ...forGuests(inside),
   ...forMembers(inside),
-  ...byKey(inside),
+  ...byLink(inside),
   receiveMail: (raw: Buffer): Promise<MailTaken> => receiveMail(inside, raw),
   /** Each takes the transaction and who acts; the rights are asked before. */
   desk: openTicketDesk(inside) satisfies TicketDesk,
@@ -141,46 +139,6 @@ function forMembers(inside: Inside) {
       }),
 
     file: ({ accountId }: Pick<Caller, 'accountId'>, id: string): Promise<FileRead> => readFileOf(inside, db.orm, id, { accountId }),
-  };
-}
-
-/** Whoever has a mailed key sees this one thread and may write into it. */
-function byKey(inside: Inside) {
-  const { ground } = inside;
-  const { db, clock } = ground;
-  /** Never given, too old, another shop's: there is nothing. Trying is slow. */
-  const numberOf = async (code: string, address: string): Promise<string> => {
-    await takePoints(ground, [{ limit: 'ticketKey.address', of: addressKey(address) }]);
-    const number = isTicketKey(code) ? await ticketOfKey(db.orm, hashOfKey(code), clock.now()) : undefined;
-    if (number === undefined) throw new Refusal(404);
-    return number;
-  };
-  return {
-    async threadByKey(code: string, { address }: Pick<Writer, 'address'>): Promise<Thread> {
-      const ticket = await findTicket(db.orm, await numberOf(code, address));
-      if (!ticket) throw new Refusal(404);
-      return viewThread(db.orm, ticket);
-    },
-
-    async answerByKey({ code, message }: { code: string; message: string }, { address }: Pick<Writer, 'address'>): Promise<Thread> {
-      const number = await numberOf(code, address);
-      await takePoints(ground, [{ limit: 'ticketKey.ticket', of: number }]);
-      return change(db, async (tx) => {
-        const ticket = await proveTicketAddress(tx, await lockOr404(tx, number), 'mailedLink');
-        await write(inside, tx, ticket, { knownBy: 'mailedLink', text: message });
-        return viewThread(tx, { ...ticket, status: 'open' });
-      });
-    },
-
-    /** Who reads the mail of the address says that they wrote it. */
-    async confirmByKey(code: string, { address }: Pick<Writer, 'address'>): Promise<void> {
-      const number = await numberOf(code, address);
-      await change(db, async (tx) => proveTicketAddress(tx, await lockOr404(tx, number), 'mailedLink'));
-    },
-
-    async fileByKey({ code, id }: { code: string; id: string }, { address }: Pick<Writer, 'address'>): Promise<FileRead> {
-      return readFileOf(inside, db.orm, id, { ticketNumber: await numberOf(code, address) });
-    },
   };
 }
 

@@ -3,9 +3,10 @@ import { codeIn, logIn, register } from '../../../tests/support/accounts.ts';
 import { operating } from '../../../tests/support/desk.ts';
 import { askToClose, letTheHourCome, WEEK } from '../../../tests/support/leaving.ts';
 import { bring, DOOR, mailIn, type Raw, raw } from '../../../tests/support/mail-in.ts';
+import { postPage } from '../../../tests/support/mailed-link.ts';
 import { confirm } from '../../../tests/support/new-email.ts';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../tests/support/shop.ts';
-import { asked, atDesk, environment, sendTicket, somewhere } from '../../../tests/support/tickets.ts';
+import { asked, atDesk, environment, opened, sendTicket, somewhere, TICKET } from '../../../tests/support/tickets.ts';
 
 const TRUSTED = 'mx.shop.example';
 const test = base.extend(
@@ -65,8 +66,8 @@ describe('a ticket by the contact form with a customer’s confirmed address', (
 
   test('is in the account once its mailed link was answered', async ({ shop }) => {
     const { held, code, seen } = await byForm(shop);
-    const headers = { 'x-forwarded-for': somewhere() };
-    expect((await shop.call('POST /api/support/answer-by-key', { code, message: 'It was me.' }, { headers })).status).toBe(200);
+    const cookie = await opened(shop, code);
+    expect((await postPage(shop, TICKET, { message: 'It was me.' }, { cookie, from: somewhere() })).status).toBe(303);
     expect(await seen()).toContainEqual({ number: held, status: 'open', texts: [TAKEOVER, 'It was me.'] });
     expect(await (await atDesk(shop)).read(held)).toMatchObject({
       ticket: { knownBy: 'mailedLink', accountId: expect.any(String) },
@@ -76,18 +77,14 @@ describe('a ticket by the contact form with a customer’s confirmed address', (
 
   test('is in the account once it was confirmed by its mailed link, and by no wrong one', async ({ shop }) => {
     const { held, code, number, seen } = await byForm(shop);
-    const press = (sent: string, origin = shop.urls.storefront) =>
-      fetch(`${shop.urls.storefront}/contact/ticket`, {
-        method: 'POST',
-        redirect: 'manual',
-        headers: { origin, 'x-forwarded-for': somewhere() },
-        body: new URLSearchParams({ code: sent, confirm: 'yes' }),
-      });
-    const wrong = code.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
+    const cookie = await opened(shop, code);
+    const press = (kept: string, origin = shop.urls.storefront) =>
+      postPage(shop, TICKET, { confirm: 'yes' }, { cookie: kept, origin, from: somewhere() });
+    const wrong = cookie.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
     expect((await press(wrong)).status).toBe(303);
-    expect((await press(code, 'https://evil.example')).status).toBe(403);
+    expect((await press(cookie, 'https://evil.example')).status).toBe(403);
     expect(await seen()).toMatchObject([{ number }]);
-    expect((await press(code)).status).toBe(303);
+    expect((await press(cookie)).status).toBe(303);
     expect((await seen()).map((each) => each.number)).toContain(held);
     expect((await (await atDesk(shop)).read(held)).ticket).toMatchObject({ knownBy: 'mailedLink', accountId: expect.any(String) });
   });

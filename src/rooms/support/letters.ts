@@ -1,4 +1,4 @@
-// The mails of a ticket. What goes to its writer carries a key: whoever reads the writer's mail may read the thread and write on, without an account.
+// The mails of a ticket. Those to its writer carry keys: one in the address that an answer goes to, one in the link that opens the thread, once.
 import { createHash, randomBytes } from 'node:crypto';
 import type { Queries } from '../../infra/db.ts';
 import { href } from '../../pages.ts';
@@ -7,40 +7,45 @@ import { postMail } from '../mail/actions.ts';
 import type { Inside } from './inside.ts';
 import type { TicketRow } from './queries.ts';
 import { insertKey } from './queries-keys.ts';
-import { KEY_BYTES, keyExpiry, ticketKey } from './rules.ts';
+import { KEY_BYTES, type KeyUse, keyExpiry, ticketKey } from './rules.ts';
 
 type About = Pick<TicketRow, 'number' | 'name' | 'email' | 'locale'> & { readonly accountId?: string | null | undefined };
 
-export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('base64url');
+/** The purpose is in the hash, so a key serves no other one; `used` is a link that was opened. Addresses for answers keep the hash that they had before. */
+export const hashOfKey = (use: KeyUse | 'used', key: string): string =>
+  createHash('sha256')
+    .update(use === 'reply' ? key : `${use} ${key}`)
+    .digest('base64url');
 
-async function newKey({ ground }: Pick<Inside, 'ground'>, tx: Queries, ticketNumber: string): Promise<string> {
+export async function newKey({ ground }: Pick<Inside, 'ground'>, tx: Queries, use: KeyUse, ticketNumber: string): Promise<string> {
   const key = ticketKey(randomBytes(KEY_BYTES));
-  await insertKey(tx, { hash: hashOfKey(key), ticketNumber, expiresAt: keyExpiry(ground.clock.now()) });
+  await insertKey(tx, { hash: hashOfKey(use, key), ticketNumber, expiresAt: keyExpiry(use, ground.clock.now()) });
   return key;
 }
 
+const newLink = async (inside: Inside, tx: Queries, number: string): Promise<string> =>
+  `${inside.ground.config.shopUrl}${href('ticket')}?code=${await newKey(inside, tx, 'link', number)}`;
+
 /** Where mail comes in, an answer to the mail finds its thread by itself; else a person reads it. */
-function replyAddress({ ground: { config }, desk }: Pick<Inside, 'ground' | 'desk'>, key: string): string {
-  if (!config.mailIn) return desk.supportEmail;
-  const [name, host] = config.mailIn.address.split('@');
-  return `${name}+${key}@${host}`;
+async function replyAddress(inside: Inside, tx: Queries, number: string): Promise<string> {
+  const { mailIn } = inside.ground.config;
+  if (!mailIn) return inside.desk.supportEmail;
+  const [name, host] = mailIn.address.split('@');
+  return `${name}+${await newKey(inside, tx, 'reply', number)}@${host}`;
 }
 
 /** Without `message` the address may be anybody's: its owner reads nothing that a stranger has typed. */
 export async function confirmToWriter(inside: Inside, tx: Queries, ticket: About, message: string | undefined): Promise<void> {
   const { number, name, email, locale } = ticket;
-  const key = await newKey(inside, tx, number);
-  const to = { to: email, replyTo: replyAddress(inside, key), locale, reference: number };
+  const to = { to: email, replyTo: await replyAddress(inside, tx, number), locale, reference: number };
   await postMail(
     inside.ground,
     tx,
     message === undefined
-      ? { ...to, mail: 'ticket-received', values: { number, link: linkOf(inside, key) } }
+      ? { ...to, mail: 'ticket-received', values: { number, link: await newLink(inside, tx, number) } }
       : { ...to, mail: 'ticket-confirmation', values: { number, name, message } },
   );
 }
-
-const linkOf = ({ ground }: Pick<Inside, 'ground'>, key: string): string => `${ground.config.shopUrl}${href('ticket')}?code=${key}`;
 
 /** To whoever reads the desk's mail: every message of a writer. */
 export const tellDesk = ({ ground, desk }: Inside, tx: Queries, { number, name, email }: About, message: string): Promise<string> =>
@@ -51,18 +56,31 @@ export const tellDesk = ({ ground, desk }: Inside, tx: Queries, { number, name, 
 
 type Answer = { readonly text: string; readonly operator: string; readonly files: readonly string[] };
 
-/** To the account's address of today, where it is an account's. */
+/** The account's address of today, if the ticket is an account's. */
+const addressOf = async (tx: Queries, { accountId, email }: About): Promise<string | undefined> =>
+  accountId ? (await personOf(tx, accountId))?.email : email;
+
 export async function answerToWriter(inside: Inside, tx: Queries, ticket: About, { text, operator, files }: Answer): Promise<void> {
-  const { number, name, locale, accountId } = ticket;
-  const to = accountId ? (await personOf(tx, accountId))?.email : ticket.email;
+  const { number, name, locale } = ticket;
+  const to = await addressOf(tx, ticket);
   if (!to) return;
-  const key = await newKey(inside, tx, number);
   await postMail(inside.ground, tx, {
-    ...{ to, replyTo: replyAddress(inside, key), locale, mail: 'ticket-answer', reference: number },
+    ...{ to, replyTo: await replyAddress(inside, tx, number), locale, mail: 'ticket-answer', reference: number },
     values: {
       ...{ number, name, operator },
       message: [text, ...files.map((file) => `[${file}]`)].join('\n\n'),
-      link: linkOf(inside, key),
+      link: await newLink(inside, tx, number),
     },
+  });
+}
+
+/** For somebody whose link was used: to the same address, whoever asks for it. The address may be anybody's, so nothing that was typed is in it. */
+export async function sendLinkAgain(inside: Inside, tx: Queries, ticket: About): Promise<void> {
+  const { number, locale } = ticket;
+  const to = await addressOf(tx, ticket);
+  if (!to) return;
+  await postMail(inside.ground, tx, {
+    ...{ to, replyTo: await replyAddress(inside, tx, number), locale, mail: 'ticket-link', reference: number },
+    values: { number, link: await newLink(inside, tx, number) },
   });
 }

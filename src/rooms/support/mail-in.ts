@@ -177,7 +177,7 @@ type Found = { readonly ticket?: TicketRow; readonly named?: string };
  */
 async function ticketFor({ ground }: Inside, tx: Queries, { keys, number, from, isProven: proven }: Letter): Promise<Found> {
   for (const key of keys) {
-    const known = await ticketOfKey(tx, hashOfKey(key), ground.clock.now());
+    const known = await ticketOfKey(tx, hashOfKey('reply', key), ground.clock.now());
     const ticket = known && (await lockTicket(tx, known));
     if (ticket) return { ticket };
   }

@@ -16,6 +16,16 @@ export async function ticketOfKey(queries: Queries, hash: string, now: Date): Pr
   return row?.number;
 }
 
+/** A key that is good becomes another one, once: the number of its ticket, for one of those who use it at the same time. */
+export async function exchangeKey(tx: Queries, hash: string, { to, now }: { to: string; now: Date }): Promise<string | undefined> {
+  const [row] = await tx
+    .update(supportKey)
+    .set({ hash: to })
+    .where(and(eq(supportKey.hash, hash), gt(supportKey.expiresAt, now)))
+    .returning({ number: supportKey.ticketNumber });
+  return row?.number;
+}
+
 /** False where it has come before. Whoever brings it at the same time waits here. */
 export async function takeMail(tx: Queries, hash: string, createdAt: Date): Promise<boolean> {
   const { rowCount } = await tx.insert(supportMailIn).values({ hash, createdAt }).onConflictDoNothing();

@@ -8,10 +8,7 @@ type SupportCall =
   | 'POST /api/support/ticket'
   | 'POST /api/support/answer'
   | 'POST /api/support/close'
-  | 'GET /api/support/file'
-  | 'POST /api/support/thread-by-key'
-  | 'POST /api/support/answer-by-key'
-  | 'POST /api/support/file-by-key';
+  | 'GET /api/support/file';
 
 export const supportRoutes = (support: SupportRoom): Pick<Handlers, SupportCall> => ({
   'POST /api/support/create-ticket': ({ input, locale, request }) => support.createTicket(input, { address: request.ip, locale }),
@@ -21,7 +18,4 @@ export const supportRoutes = (support: SupportRoom): Pick<Handlers, SupportCall>
   'POST /api/support/answer': ({ caller, input }) => support.answer(caller, input),
   'POST /api/support/close': ({ caller, input }) => support.close(caller, input.number),
   'GET /api/support/file': async ({ caller, input }) => new Download(await support.file(caller, input.id)),
-  'POST /api/support/thread-by-key': ({ input, request }) => support.threadByKey(input.code, { address: request.ip }),
-  'POST /api/support/answer-by-key': ({ input, request }) => support.answerByKey(input, { address: request.ip }),
-  'POST /api/support/file-by-key': async ({ input, request }) => new Download(await support.fileByKey(input, { address: request.ip })),
 });

@@ -19,10 +19,13 @@ export const KEY_BYTES = 26;
 export const ticketKey = (random: Uint8Array): string => inCrockford(random).toLowerCase();
 export const isTicketKey = (text: string): boolean => new RegExp(`^[${crockford.toLowerCase()}]{${KEY_BYTES}}$`).test(text);
 
-const DAY_MS = 86_400_000;
-/** From each mail on: as long as somebody may come back to an answer after a holiday. */
-const KEY_DAYS = 30;
-export const keyExpiry = (now: Date): Date => new Date(now.getTime() + KEY_DAYS * DAY_MS);
+const HOUR_MS = 3_600_000;
+/** A mail is answered and its link opened after a holiday, too. A browser that opened one stays as long as a log-in that is not remembered. */
+const keyHours = { reply: 30 * 24, link: 30 * 24, cookie: 12 } as const;
+/** Each key serves one purpose: the address that answers go to, the link of a mail, or the cookie that a link was exchanged for. */
+export type KeyUse = keyof typeof keyHours;
+export const COOKIE_SECONDS = keyHours.cookie * 3_600;
+export const keyExpiry = (use: KeyUse, now: Date): Date => new Date(now.getTime() + keyHours[use] * HOUR_MS);
 
 export const firstAnswerDue = (createdAt: Date, hours: number): Date => new Date(createdAt.getTime() + hours * 3_600_000);
 

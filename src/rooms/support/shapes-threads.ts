@@ -19,7 +19,6 @@ export const answerTextShape = z
 
 const numberShape = z.string().check(z.overwrite(oneLine), z.trim(), z.toUpperCase(), z.maxLength(20));
 const filesShape = z._default(z.array(z.uuid()).check(z.maxLength(MOST_FILES)), []);
-const keyShape = z.string().check(z.maxLength(100));
 
 export const ticketFileShape = z.object({ id: z.uuid(), name: z.string(), kind: z.enum(fileKinds), bytes: z.int() });
 
@@ -76,10 +75,6 @@ export const answerTicketShape = z.object({ number: numberShape, message: answer
 /** What somebody types of an answer. */
 export const answerMessageShape = z.object({ message: answerTextShape });
 export const ticketFileAskShape = z.object({ id: z.uuid() });
-
-export const ticketKeyShape = z.object({ code: keyShape });
-export const answerByKeyShape = z.object({ code: keyShape, message: answerTextShape });
-export const fileByKeyShape = z.object({ code: keyShape, id: z.uuid() });
 
 export type TicketFile = z.output<typeof ticketFileShape>;
 export type Thread = z.output<typeof threadShape>;

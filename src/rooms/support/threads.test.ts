@@ -1,11 +1,11 @@
-// A ticket from its writer's side, through the door: in the cabinet, by the mailed key, and who gets nothing of it.
+// A ticket from its writer's side, through the door: in the cabinet, and who gets nothing of it.
 import { randomUUID } from 'node:crypto';
 import { codeIn, logIn, PASSWORD, register } from '../../../tests/support/accounts.ts';
 import { lying, samples, upload } from '../../../tests/support/files.ts';
 import { askToClose, letTheHourCome, WEEK } from '../../../tests/support/leaving.ts';
 import { buyer, ordersOf, placed } from '../../../tests/support/money.ts';
 import { test as base, describe, expect, type Shop } from '../../../tests/support/shop.ts';
-import { asked, atDesk, environment, sendTicket, somebody, somewhere } from '../../../tests/support/tickets.ts';
+import { atDesk, environment, linkCode, opened, threadAt } from '../../../tests/support/tickets.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment });
 const patient = { timeout: 10_000 };
@@ -20,11 +20,6 @@ const open = async (shop: Shop, who: Who, more: object = {}) =>
   (await shop.call('POST /api/support/ticket', { message: 'Where is my story?', ...more }, who)).body.ticketNumber;
 const thread = (shop: Shop, who: Who, number: string) => shop.call('GET /api/support/ticket', { number }, who);
 const texts = (messages: readonly { text: string }[]) => messages.map(({ text }) => text);
-/** The key in the newest answer's mail. */
-const keyOf = async (shop: Shop, email: string, number: string) =>
-  codeIn((await shop.mail(email, new RegExp(`${number}: an answer`))).text);
-const byKey = (shop: Shop, code: string, from = somewhere()) =>
-  shop.call('POST /api/support/thread-by-key', { code }, { headers: { 'x-forwarded-for': from } });
 
 describe('in the cabinet', () => {
   test('asked about an order with a file, answered, written on, closed, and open again', async ({ shop }) => {
@@ -128,83 +123,6 @@ describe('in the cabinet', () => {
   });
 });
 
-describe('by the mailed key', () => {
-  const answered = async (shop: Shop) => {
-    const email = somebody();
-    const number = (await sendTicket(shop, asked({ email }))).ticketNumber;
-    const desk = await atDesk(shop);
-    await desk.answer(number, 'On its way.');
-    return { email, number, desk, code: await keyOf(shop, email, number) };
-  };
-
-  test('a guest reads the thread and writes on', async ({ shop }) => {
-    const { number, code, email, desk } = await answered(shop);
-    const { status, body } = await byKey(shop, code);
-    expect([status, body.number, texts(body.messages)]).toEqual([200, number, ['Where is my order?', 'On its way.']]);
-    expect(JSON.stringify(body)).not.toContain(email);
-    const written = await shop.call(
-      'POST /api/support/answer-by-key',
-      { code, message: 'Got it.' },
-      { headers: { 'x-forwarded-for': somewhere() } },
-    );
-    expect(written).toMatchObject({ status: 200, body: { status: 'open' } });
-    expect((await desk.read(number)).messages.at(-1)).toMatchObject({ author: 'guest', text: 'Got it.' });
-  });
-
-  test('it is kept as a hash, and nothing of it once the mail has left', async ({ shop }) => {
-    const { code } = await answered(shop);
-    const [row] = await shop.sql<{ all: string }>(
-      `select (select string_agg(k::text, '') from support_key k) || (select string_agg(m::text, '') from mail_outbox m where sent_at is not null) as all`,
-    );
-    expect(row?.all).not.toContain(code);
-  });
-
-  test('it is over after 30 days; a wrong one, another’s and none are the same', async ({ shop }) => {
-    const { code } = await answered(shop);
-    shop.clock.turn({ days: 29, hours: 23 });
-    expect((await byKey(shop, code)).status).toBe(200);
-    shop.clock.turn({ hours: 2 });
-    for (const wrong of [code, code.replace(/.$/, (last) => (last === '0' ? '1' : '0')), code.toUpperCase(), '', 'x', '%', `${code} `]) {
-      expect((await byKey(shop, wrong)).status).toBe(404);
-      for (const call of ['POST /api/support/answer-by-key', 'POST /api/support/file-by-key'] as const) {
-        const sent = { code: wrong, message: 'Hello', id: randomUUID() };
-        expect((await shop.call(call, sent, { headers: { 'x-forwarded-for': somewhere() } })).status).toBe(404);
-      }
-    }
-  });
-
-  test('it opens its own thread and no file of another', async ({ shop }) => {
-    const { code } = await answered(shop);
-    const who = await member(shop);
-    const { id } = (await upload(shop, who.token, samples.txt)).body;
-    await open(shop, who, { files: [id] });
-    const headers = { 'x-forwarded-for': somewhere() };
-    expect((await shop.call('POST /api/support/file-by-key', { code, id }, { headers })).status).toBe(404);
-  });
-
-  test('whoever tries keys is slowed', async ({ shop }) => {
-    const from = somewhere();
-    const tried = await Promise.all(Array.from({ length: 105 }, (_, at) => byKey(shop, `${at}`.padStart(26, '0'), from)));
-    expect(tried.filter(({ status }) => status === 404)).toHaveLength(100);
-    expect(tried.filter(({ status }) => status === 429)).toHaveLength(5);
-  });
-
-  test('a guest whose address is confirmed later finds the thread in the cabinet, and answers go to the account’s address', async ({
-    shop,
-  }) => {
-    const { email, number, code, desk } = await answered(shop);
-    await register(shop, { email });
-    const who = await logIn(shop, email);
-    expect((await thread(shop, who, number)).status).toBe(404);
-    await shop.call('POST /api/Accounts/confirm-email', { code: codeIn((await shop.mail(email, /Welcome/)).text) });
-    expect(texts((await thread(shop, who, number)).body.messages)).toEqual(['Where is my order?', 'On its way.']);
-    expect((await byKey(shop, code)).status).toBe(200);
-    await shop.sql('update account set email = $2, email_key = $2 where email = $1', [email, `new-${email}`]);
-    await desk.answer(number, 'To the new one.');
-    expect((await shop.mail(`new-${email}`, /an answer/)).text).toContain('To the new one.');
-  });
-});
-
 test('who leaves takes the threads along; afterwards nothing of them is anywhere, and no key opens anything', async ({ shop }) => {
   const who = await member(shop);
   const { id } = (await upload(shop, who.token, samples.txt)).body;
@@ -212,7 +130,7 @@ test('who leaves takes the threads along; afterwards nothing of them is anywhere
   const desk = await atDesk(shop);
   await desk.act((tx) => desk.desk.note(tx, desk.by, { number, text: 'marmalade again' }));
   await desk.answer(number, 'Your marmalade comes.');
-  const code = await keyOf(shop, who.email, number);
+  const cookie = await opened(shop, await linkCode(shop, who.email));
   await shop.call('POST /api/Accounts/ask-export', { currentPassword: PASSWORD }, who);
   const { body } = await shop.call('POST /api/Accounts/fetch-export', { code: codeIn((await shop.mail(who.email, /Your data/)).text) });
   const [taken] = (body as unknown as { tickets: { messages: { author: string; files: object[] }[] }[] }).tickets;
@@ -226,7 +144,7 @@ test('who leaves takes the threads along; afterwards nothing of them is anywhere
   await letTheHourCome(shop);
   await expect.poll(() => shop.sql('select 1 from support_ticket where number = $1 and email <> $2', [number, '']), patient).toEqual([]);
   expect(await shop.sql("select 1 from support_message where text like '%marmalade%' or words @@ 'marmalade'::tsquery")).toEqual([]);
-  expect((await byKey(shop, code)).status).toBe(404);
+  expect((await threadAt(shop, cookie)).thread).toBeUndefined();
   await expect.poll(() => lying(shop).kept, patient).not.toContain(id);
   await expect(desk.answer(number, 'Anybody there?')).rejects.toMatchObject({ status: 400 });
 });

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { href } from '../../pages.ts';
 import { call } from '../client.ts';
 import type { ScreenProps } from '../page-data.ts';
-import { refusedOf } from '../refused.ts';
+import { refusalOf } from '../posted.ts';
 import { ticketWords } from '../ticket-words.ts';
 import button from '../ui/button.module.css';
 import card from '../ui/card.module.css';
@@ -95,9 +95,6 @@ function Write({ data, sent }: { data: Data; sent: (number: string) => void }) {
     </>
   );
 }
-
-const refusalOf = ({ status, retryAfterSeconds, ...problem }: NonNullable<Data['posted']>) =>
-  refusedOf(status, JSON.stringify(problem), retryAfterSeconds === undefined ? null : String(retryAfterSeconds));
 
 /** Nobody sees it and no key leads to it, so whoever fills it in is a program. */
 const Trap = ({ of: { id, name, value, change } }: { of: ReturnType<ReturnType<typeof useForm<typeof empty, unknown>>['field']> }) => (

@@ -1,14 +1,16 @@
-// The thread that a mailed link leads to, and a place to write back; without script too. The key is taken out of the address bar at once.
+// The conversation that the link of a mail leads to, and a place to write back; without script too. The link is exchanged for a cookie by a button, and
+// its code is taken out of the address bar at once.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { href } from '../../pages.ts';
 import type { Thread } from '../../rooms/support/shapes-threads.ts';
-import { call, unreached } from '../client.ts';
+import { postNatively } from '../native-post.ts';
 import type { ScreenProps } from '../page-data.ts';
-import { Messages, type SaveFile, StateOf } from '../parts/support-thread.tsx';
+import { LinkForm } from '../parts/link-form.tsx';
+import { Messages, StateOf } from '../parts/support-thread.tsx';
 import css from '../parts/support-write.module.css';
 import { TicketConfirm } from '../parts/ticket-confirm.tsx';
-import { Refused, refusedOf } from '../refused.ts';
+import { refusalOf } from '../posted.ts';
 import { useTaken } from '../taken.ts';
 import { ticketWords } from '../ticket-words.ts';
 import button from '../ui/button.module.css';
@@ -27,15 +29,9 @@ const empty = { message: '' };
 const shape = () => import('../../rooms/support/shapes-threads.ts').then(({ answerMessageShape }) => answerMessageShape);
 
 export function Screen({ data }: ScreenProps<'ticket'>) {
-  useTaken('code');
-  // The address says nothing any more; what it said holds until the page is left.
-  const [code] = useState(data.code ?? '');
-  const [thread, setThread] = useState(data.thread);
-  const [over, setOver] = useState(false);
-  const lost = (cause: unknown): never => {
-    if (cause instanceof Refused && cause.status === 404) setOver(true);
-    throw cause;
-  };
+  useTaken('code', 'sent');
+  // The address says nothing any more, and data alone come without the cookie: what the page was opened with holds until it is left.
+  const [first] = useState(data);
   return (
     <div className={`page ${own.page}`}>
       <p className={eyebrow.eyebrow}>
@@ -44,47 +40,90 @@ export function Screen({ data }: ScreenProps<'ticket'>) {
       <h1>
         <Trans>Your conversation with us</Trans>
       </h1>
-      {thread && !over ? <Conversation {...{ thread, code, data, lost }} take={setThread} /> : <NoLink asked={code !== ''} />}
+      {first.thread ? <Conversation thread={first.thread} data={first} /> : <Closed of={first} />}
     </div>
   );
 }
 
-const NoLink = ({ asked }: { readonly asked: boolean }) => (
+function Closed({ of: { code = '', sent, posted } }: { of: Data }) {
+  const [used] = posted?.errors.renew ?? [];
+  const [over] = posted?.errors.code ?? [];
+  const [unsent] = posted?.errors[''] ?? [];
+  if (used) return <Used code={code} said={used} />;
+  if (over) return <Say act={<WriteAgain />}>{over}</Say>;
+  if (posted?.values.message) return <Unsent said={unsent} message={posted.values.message} />;
+  if (code) return <Open code={code} posted={posted} />;
+  if (sent === 'link')
+    return (
+      <Say>
+        <Trans>A new link is on its way to your mailbox. It works once.</Trans>
+      </Say>
+    );
+  return (
+    <Say act={<WriteAgain />}>
+      <Trans>This page is opened by the link in our mail. Please open that link.</Trans>
+    </Say>
+  );
+}
+
+const Say = ({ children, act }: { children: ReactNode; act?: ReactNode }) => (
   <>
-    <p className={split.lead}>
-      {asked ? (
-        <Trans>This link is not good any more. Please write to us anew; if you have an account, your questions stand there too.</Trans>
-      ) : (
-        <Trans>This page is opened by the link in our mail. Please open that link.</Trans>
-      )}
+    <p className={split.lead}>{children}</p>
+    {act}
+  </>
+);
+
+const WriteAgain = () => (
+  <p className={own.acts}>
+    <a className={button.main} href={href('contact')}>
+      <Trans>Send us a message</Trans>
+    </a>
+  </p>
+);
+
+const Open = ({ code, posted }: { code: string; posted: Data['posted'] }) => (
+  <Say
+    act={
+      <LinkForm to={href('ticket')} code={code} refused={posted}>
+        <Trans>Open the conversation</Trans>
+      </LinkForm>
+    }
+  >
+    <Trans>The link works once. Afterwards the conversation stays open in this browser for 12 hours.</Trans>
+  </Say>
+);
+
+const Used = ({ code, said }: { code: string; said: string }) => (
+  <Say
+    act={
+      <LinkForm to={href('ticket')} code={code} as="renew">
+        <Trans>Send me a new link</Trans>
+      </LinkForm>
+    }
+  >
+    {said} <Trans>We can send a new one to the address of this conversation.</Trans>
+  </Say>
+);
+
+/** What was typed is not lost. */
+const Unsent = ({ said, message }: { said: string | undefined; message: string }) => (
+  <>
+    <p className={split.lead} role="alert">
+      {said}
     </p>
-    <p className={own.acts}>
-      <a className={button.main} href={href('contact')}>
-        <Trans>Send us a message</Trans>
-      </a>
+    <h2 className={own.unsent}>
+      <Trans>What you wrote</Trans>
+    </h2>
+    <p className={own.typed} dir="auto">
+      {message}
     </p>
   </>
 );
 
-type Props = {
-  readonly thread: Thread;
-  readonly code: string;
-  readonly data: Data;
-  readonly take: (fresh: Thread) => void;
-  readonly lost: (cause: unknown) => never;
-};
+type Props = { readonly thread: Thread; readonly data: Data };
 
-function Conversation({ thread, code, data, take, lost }: Props) {
-  const [sent, setSent] = useState(0);
+function Conversation({ thread, data }: Props) {
   const { number, status, messages, orderNumber } = thread;
-  const save: SaveFile = async ({ id, name }) => {
-    const [{ download }, { saveBytes }] = await Promise.all([import('../download.ts'), import('../save-file.ts')]).catch(unreached);
-    saveBytes(name, await download('POST /api/support/file-by-key', { code, id }));
-  };
-  const done = (fresh: Thread) => {
-    take(fresh);
-    setSent(sent + 1);
-  };
   return (
     <div className={own.thread}>
       <p className={own.head}>
@@ -95,50 +134,41 @@ function Conversation({ thread, code, data, take, lost }: Props) {
           </span>
         ) : null}
       </p>
-      <Messages messages={messages} save={save} />
-      {thread.mayConfirm ? <TicketConfirm code={code} /> : null}
-      <Arrived sent={sent} last={messages.at(-1)?.id} />
-      <Answer key={sent} {...{ code, number, data, done, lost }} isFirst={sent === 0} />
+      <Messages messages={messages} addressOf={({ id }) => `${href('ticket')}/file?id=${id}`} />
+      {thread.mayConfirm ? <TicketConfirm /> : null}
+      {data.sent === 'answer' ? <Arrived draft={draftOf(number)} last={messages.at(-1)?.id} /> : null}
+      <Answer number={number} data={data} />
     </div>
   );
 }
 
-/** The form that was sent is empty again; the eyes go to what was written. */
-function Arrived({ sent, last }: { readonly sent: number; readonly last: number | undefined }) {
-  const known = useRef(0);
+const draftOf = (number: string): string => `write-${number}`;
+
+/** Before the form, which would show the draft again; the eyes go to what was written. */
+function Arrived({ draft, last }: { readonly draft: string; readonly last: number | undefined }) {
   useEffect(() => {
-    if (sent > known.current) document.getElementById(`message-${last}`)?.focus();
-    known.current = sent;
-  }, [sent, last]);
+    forgetDraft(draft);
+    document.getElementById(`message-${last}`)?.focus();
+  }, [draft, last]);
   return (
-    <p role="status" className={sent > 0 ? own.arrived : undefined}>
-      {sent > 0 ? <Trans>Thank you, your message is here.</Trans> : null}
+    <p role="status" className={own.arrived}>
+      <Trans>Thank you, your message is here.</Trans>
     </p>
   );
 }
 
-type AnswerProps = Pick<Props, 'code' | 'data' | 'lost'> & {
-  readonly number: string;
-  readonly isFirst: boolean;
-  readonly done: (fresh: Thread) => void;
-};
-
-function Answer({ code, number, data: { posted, messageMaxChars }, isFirst, done, lost }: AnswerProps) {
+function Answer({ number, data: { posted, messageMaxChars } }: { readonly number: string; readonly data: Data }) {
   const { t } = useLingui();
-  const name = `write-${number}`;
+  const place = useRef<HTMLFormElement>(null);
   const form = useForm({
-    ...{ name, empty, shape, words: ticketWords },
-    done: (fresh: Thread) => {
-      forgetDraft(name);
-      done(fresh);
-    },
-    posted: isFirst && posted ? { values: { message: posted.values.message ?? '' }, told: toldOf(refusalOf(posted)) } : undefined,
-    send: ({ message }, options) => call('POST /api/support/answer-by-key', { code, message }, options).catch(lost),
+    ...{ name: draftOf(number), empty, shape, words: ticketWords },
+    posted: posted && { values: { message: posted.values.message ?? '' }, told: toldOf(refusalOf(posted)) },
+    send: () => postNatively(place.current),
+    done: () => undefined,
   });
   return (
-    <form className={css.form} {...form.props}>
+    <form ref={place} className={css.form} action={href('ticket')} {...form.props}>
       <ErrorSummary of={form.summary} />
-      <input type="hidden" name="code" value={code} />
       <TextArea of={form.field('message')} label={t`Your answer`} rows={6} maxChars={messageMaxChars} />
       <div>
         <SubmitButton busy={form.busy} meanwhile={t`Sending your message…`}>
@@ -148,6 +178,3 @@ function Answer({ code, number, data: { posted, messageMaxChars }, isFirst, done
     </form>
   );
 }
-
-const refusalOf = ({ status, retryAfterSeconds, ...problem }: NonNullable<Data['posted']>) =>
-  refusedOf(status, JSON.stringify(problem), retryAfterSeconds === undefined ? null : String(retryAfterSeconds));

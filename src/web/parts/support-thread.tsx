@@ -13,6 +13,8 @@ import css from './support-thread.module.css';
 type Message = Thread['messages'][number];
 /** Fetches the bytes of a file of the thread, and hands them over. */
 export type SaveFile = (file: TicketFile) => Promise<void>;
+/** Of the two, how a file is saved: by a call, or at an address that the browser can open itself. */
+type Saving = { readonly save?: SaveFile; readonly addressOf?: (file: TicketFile) => string };
 
 export function StateOf({ status }: Pick<Thread, 'status'>) {
   const { i18n } = useLingui();
@@ -29,17 +31,18 @@ export const AboutOrder = ({ orderNumber }: Pick<Thread, 'orderNumber'>) =>
     </>
   ) : null;
 
-export const Messages = ({ messages, save }: { readonly messages: readonly Message[]; readonly save: SaveFile }) => (
+export const Messages = ({ messages, ...saving }: Saving & { readonly messages: readonly Message[] }) => (
   <ol className={css.messages}>
     {messages.map((message) => (
       <li key={message.id}>
-        <One message={message} save={save} />
+        <One message={message} {...saving} />
       </li>
     ))}
   </ol>
 );
 
-function One({ message: { id, author, name, text, createdAt, files }, save }: { readonly message: Message; readonly save: SaveFile }) {
+function One({ message, ...saving }: Saving & { readonly message: Message }) {
+  const { id, author, name, text, createdAt, files } = message;
   const { shell } = useVisit();
   const isOurs = author === 'desk';
   return (
@@ -54,7 +57,7 @@ function One({ message: { id, author, name, text, createdAt, files }, save }: { 
       {files.length > 0 ? (
         <ul className={css.files}>
           {files.map((file) => (
-            <File key={file.id} file={file} save={save} />
+            <File key={file.id} file={file} {...saving} />
           ))}
         </ul>
       ) : null}
@@ -67,13 +70,28 @@ function When({ iso }: { readonly iso: string }) {
   return useAlive() ? <MomentOf iso={iso} /> : <time dateTime={iso}>{iso.slice(0, 10)}</time>;
 }
 
-function File({ file, save }: { readonly file: TicketFile; readonly save: SaveFile }) {
+function File({ file, save, addressOf }: Saving & { readonly file: TicketFile }) {
   const { t } = useLingui();
-  const { busy, wrong, act } = useAct();
   const { name } = file;
   return (
     <li className={css.file}>
       <bdi>{name}</bdi>
+      {addressOf ? (
+        <a className={`${button.quiet} ${button.small}`} aria-label={t`Save ${name}`} href={addressOf(file)} download={name}>
+          <Trans>Save</Trans>
+        </a>
+      ) : null}
+      {save ? <Save file={file} save={save} /> : null}
+    </li>
+  );
+}
+
+function Save({ file, save }: { readonly file: TicketFile; readonly save: SaveFile }) {
+  const { t } = useLingui();
+  const { busy, wrong, act } = useAct();
+  const { name } = file;
+  return (
+    <>
       <button
         type="button"
         className={`${button.quiet} ${button.small}`}
@@ -86,6 +104,6 @@ function File({ file, save }: { readonly file: TicketFile; readonly save: SaveFi
       <span role="alert" className={css.wrong}>
         {wrong}
       </span>
-    </li>
+    </>
   );
 }

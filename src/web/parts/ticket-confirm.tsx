@@ -4,9 +4,8 @@ import { href } from '../../pages.ts';
 import button from '../ui/button.module.css';
 import card from '../ui/card.module.css';
 
-export const TicketConfirm = ({ code }: { readonly code: string }) => (
+export const TicketConfirm = () => (
   <form className={card.card} method="post" action={href('ticket')}>
-    <input type="hidden" name="code" value={code} />
     <input type="hidden" name="confirm" value="yes" />
     <h2>
       <Trans>Did you write this?</Trans>

@@ -1,0 +1,24 @@
+// The cookie that a mailed link is exchanged for: no script reads it, no foreign page sends it, and it goes to the link's own path only.
+import type { FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import { cookieOf } from './problem.ts';
+
+type Headers = Pick<FastifyRequest, 'headers'>;
+
+export type PathCookie = {
+  readonly name: string;
+  read(request: Headers): string | undefined;
+  /** As the header that sets it. */
+  set(value: string, seconds: number): string;
+};
+
+/** `name`: without its prefix. `__Host-` would demand the path `/`, so it is `__Secure-`. */
+export function pathCookie({ shopUrl }: Pick<Config, 'shopUrl'>, { name: plain, path }: { name: string; path: string }): PathCookie {
+  const secure = shopUrl.startsWith('https:');
+  const name = secure ? `__Secure-${plain}` : plain;
+  return {
+    name,
+    read: (request) => cookieOf(request, name),
+    set: (value, seconds) => `${name}=${value}; Max-Age=${seconds}; Path=${path}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`,
+  };
+}

@@ -1,0 +1,45 @@
+// The link of a mail as a browser without script follows it: the page, its one button, and the cookie that it gives.
+import type { Shop } from './shop.ts';
+
+type At = Pick<Shop, 'urls'>;
+type Ask = {
+  readonly cookie?: string | undefined;
+  readonly from?: string;
+  readonly origin?: string | null;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+const headersOf = ({ cookie, from, headers = {} }: Ask) => ({
+  ...headers,
+  ...(cookie ? { cookie } : {}),
+  ...(from ? { 'x-forwarded-for': from } : {}),
+});
+
+export async function getPage({ urls }: At, path: string, ask: Ask = {}) {
+  const answer = await fetch(urls.storefront + path, { headers: headersOf(ask), redirect: 'manual' });
+  return { status: answer.status, headers: answer.headers, html: await answer.text() };
+}
+
+export async function postPage({ urls }: At, path: string, sent: Readonly<Record<string, string>>, ask: Ask = {}) {
+  const origin = ask.origin === undefined ? urls.storefront : ask.origin;
+  const answer = await fetch(urls.storefront + path, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { ...headersOf(ask), ...(origin === null ? {} : { origin }) },
+    body: new URLSearchParams(sent),
+  });
+  const [set = ''] = answer.headers.getSetCookie();
+  return {
+    status: answer.status,
+    to: answer.headers.get('location'),
+    headers: answer.headers,
+    set,
+    /** As the browser sends it back. */
+    cookie: set.split(';')[0] ?? '',
+    html: await answer.text(),
+  };
+}
+
+/** What the page was made of, as the browser gets it. */
+export const dataOf = <Data>(html: string): Data =>
+  (JSON.parse(/<script type="application\/json" id="storefront">(.*?)<\/script>/s.exec(html)?.[1] ?? '{"data":{}}') as { data: Data }).data;
