@@ -12,6 +12,9 @@ export const isDateLocale = (text: string): boolean => {
   }
 };
 
+/** As the API has a moment that may be missing. */
+export const isoOrNull = (moment: Date | null): string | null => moment?.toISOString() ?? null;
+
 export type Day = {
   /** As machines read it: 2026-11-21. */
   readonly iso: string;

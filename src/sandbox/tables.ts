@@ -1,9 +1,8 @@
 // What the sandbox keeps, in a schema of its own. It lives in the database so that the process of the jobs and the one of the pages share it.
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, pgSchema, smallint, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, pgSchema, smallint, text } from 'drizzle-orm/pg-core';
+import { timestamptz } from '../infra/columns.ts';
 import type { CurrencyNumber } from '../lib/money.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 export const sandboxSchema = pgSchema('sandbox');
 
@@ -18,7 +17,7 @@ export const sandboxMail = sandboxSchema.table('sandbox_mail', {
   subject: text('subject').notNull(),
   text: text('text').notNull(),
   html: text('html').notNull(),
-  at: moment('at').notNull(),
+  at: timestamptz('at').notNull(),
 });
 
 /** What the bank was asked for: it learns of a payment when its page is opened, or when it is cancelled. Its row is what everything that pays locks. */
@@ -26,8 +25,8 @@ export const bankPayment = sandboxSchema.table('bank_payment', {
   paymentId: text('payment_id').primaryKey(),
   state: text('state').$type<'open' | 'declined' | 'paid' | 'cancelled'>().notNull(),
   /** Unknown of one that was cancelled before its page was ever opened. */
-  expiresAt: moment('expires_at'),
-  at: moment('at').notNull(),
+  expiresAt: timestamptz('expires_at'),
+  at: timestamptz('at').notNull(),
 });
 
 /** Money that was taken: once for each payment, whatever else goes wrong. */
@@ -40,7 +39,7 @@ export const bankCharge = sandboxSchema.table('bank_charge', {
   what: text('what').notNull(),
   amount: integer('amount').notNull(),
   currency: smallint('currency').$type<CurrencyNumber>().notNull(),
-  at: moment('at').notNull(),
+  at: timestamptz('at').notNull(),
 });
 
 export const bankRefund = sandboxSchema.table(
@@ -53,7 +52,7 @@ export const bankRefund = sandboxSchema.table(
       .notNull()
       .references(() => bankCharge.reference),
     amount: integer('amount').notNull(),
-    at: moment('at').notNull(),
+    at: timestamptz('at').notNull(),
   },
   (table) => [index('bank_refund_charge').on(table.charge)],
 );
@@ -67,11 +66,11 @@ export const bankWebhook = sandboxSchema.table(
       .notNull()
       .references(() => bankPayment.paymentId),
     body: text('body').notNull(),
-    madeAt: moment('made_at').notNull(),
+    madeAt: timestamptz('made_at').notNull(),
     tries: integer('tries').notNull().default(0),
     /** When it is sent next; null: it has arrived, or was given up. */
-    dueAt: moment('due_at'),
-    arrivedAt: moment('arrived_at'),
+    dueAt: timestamptz('due_at'),
+    arrivedAt: timestamptz('arrived_at'),
   },
   (table) => [
     index('bank_webhook_due').on(table.dueAt).where(sql`${table.dueAt} is not null`),

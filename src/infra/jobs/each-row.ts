@@ -1,15 +1,14 @@
 // A job over many rows: each is handled in a transaction of its own, and one that fails holds up no other. Its failure is kept with the number of tries and
 // the time of the next one, operators see it at the desk, and it is gone when the row succeeds or is not due any more.
 import { and, eq, lt, lte, type SQL, sql } from 'drizzle-orm';
-import { index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { type JobName, jobs } from '../../jobs.ts';
+import { timestamptz } from '../columns.ts';
 import { databaseFault } from '../database-faults.ts';
 import { change, type Queries } from '../db.ts';
 import type { Ground } from '../ground.ts';
 import { enqueue } from './enqueue.ts';
 import { causeLine } from './log.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /** Made by a migration of its own: it belongs to no room. */
 const jobFailure = pgTable(
@@ -21,9 +20,9 @@ const jobFailure = pgTable(
     id: uuid('id').notNull().defaultRandom(),
     attempts: integer('attempts').notNull(),
     lastError: text('last_error').notNull(),
-    firstAt: moment('first_at').notNull(),
-    lastAt: moment('last_at').notNull(),
-    nextAt: moment('next_at').notNull(),
+    firstAt: timestamptz('first_at').notNull(),
+    lastAt: timestamptz('last_at').notNull(),
+    nextAt: timestamptz('next_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.task, table.rowId] }), index('job_failure_next').on(table.nextAt)],
 );

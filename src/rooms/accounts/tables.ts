@@ -1,11 +1,9 @@
 // Who has an account, and where each of them is logged in. A session is one log-in on one device: all tokens that follow from it are its own,
 // and ending its row ends them at once, wherever they are.
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, customType, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bytea, passkeyColumns, timestamptz } from '../../infra/columns.ts';
 import type { Locale } from '../../lib/locale.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 export const account = pgTable(
   'account',
@@ -15,7 +13,7 @@ export const account = pgTable(
     email: text('email').notNull(),
     /** The one spelling that counts. */
     emailKey: text('email_key').notNull(),
-    emailVerifiedAt: moment('email_verified_at'),
+    emailVerifiedAt: timestamptz('email_verified_at'),
     passwordHash: text('password_hash').notNull(),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
@@ -25,19 +23,19 @@ export const account = pgTable(
     zipCode: text('zip_code').notNull().default(''),
     /** Of its mails. */
     locale: text('locale').$type<Locale>().notNull(),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
     /** To which version of the privacy policy, and when. */
     agreedVersion: integer('agreed_version').notNull(),
-    agreedAt: moment('agreed_at').notNull(),
+    agreedAt: timestamptz('agreed_at').notNull(),
     /** Of the second factor, sealed; without `totpSince` it is only being set up. */
-    totpSecret: bytes('totp_secret'),
-    totpSince: moment('totp_since'),
+    totpSecret: bytea('totp_secret'),
+    totpSince: timestamptz('totp_since'),
     /** The half minute of the last code that counted: none counts twice. */
     totpStep: integer('totp_step'),
     /** Its owner wants it closed; until then that can be taken back. */
-    eraseAt: moment('erase_at'),
+    eraseAt: timestamptz('erase_at'),
     /** Nothing is left here but the ids that the books need. */
-    erasedAt: moment('erased_at'),
+    erasedAt: timestamptz('erased_at'),
   },
   (table) => [
     uniqueIndex('account_email').on(table.emailKey),
@@ -57,21 +55,21 @@ export const accountSession = pgTable(
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
     /** Of the part that all refresh tokens of the session share. */
-    selectorHash: bytes('selector_hash').notNull(),
-    currentHash: bytes('current_hash').notNull(),
-    previousHash: bytes('previous_hash'),
+    selectorHash: bytea('selector_hash').notNull(),
+    currentHash: bytea('current_hash').notNull(),
+    previousHash: bytea('previous_hash'),
     /** From it and the previous token follows the current one, so that the grace can give the same again. */
-    salt: bytes('salt'),
-    rotatedAt: moment('rotated_at'),
-    createdAt: moment('created_at').notNull(),
-    lastUsedAt: moment('last_used_at').notNull(),
+    salt: bytea('salt'),
+    rotatedAt: timestamptz('rotated_at'),
+    createdAt: timestamptz('created_at').notNull(),
+    lastUsedAt: timestamptz('last_used_at').notNull(),
     /** Absolute: no use makes it longer. */
-    expiresAt: moment('expires_at').notNull(),
+    expiresAt: timestamptz('expires_at').notNull(),
     remember: boolean('remember').notNull(),
     device: text('device').notNull(),
     /** Until then its owner has just confirmed that it is them: see step-up.ts. */
-    confirmedUntil: moment('confirmed_until'),
-    endedAt: moment('ended_at'),
+    confirmedUntil: timestamptz('confirmed_until'),
+    endedAt: timestamptz('ended_at'),
     endedBecause: text('ended_because').$type<'logout' | 'password' | 'reset' | 'reuse' | 'elsewhere' | 'address'>(),
   },
   (table) => [
@@ -88,7 +86,7 @@ export type CodeKind = 'verify' | 'reset' | 'old-address' | 'new-address';
 export const accountCode = pgTable(
   'account_code',
   {
-    codeHash: bytes('code_hash').primaryKey(),
+    codeHash: bytea('code_hash').primaryKey(),
     accountId: uuid('account_id')
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
@@ -96,8 +94,8 @@ export const accountCode = pgTable(
     /** The address that it was sent to. */
     email: text('email').notNull(),
     mailId: uuid('mail_id').notNull(),
-    createdAt: moment('created_at').notNull(),
-    usedAt: moment('used_at'),
+    createdAt: timestamptz('created_at').notNull(),
+    usedAt: timestamptz('used_at'),
   },
   (table) => [index('account_code_account').on(table.accountId, table.kind), index('account_code_created').on(table.createdAt)],
 );
@@ -107,7 +105,7 @@ export const accountRecovery = pgTable('account_recovery', {
   id: uuid('id').primaryKey().defaultRandom(),
   email: text('email').notNull(),
   locale: text('locale').$type<Locale>().notNull(),
-  createdAt: moment('created_at').notNull(),
+  createdAt: timestamptz('created_at').notNull(),
 });
 
 /** In place of the second factor, for whoever has lost it; each counts once. */
@@ -117,8 +115,8 @@ export const accountSpareCode = pgTable(
     accountId: uuid('account_id')
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
-    codeHash: bytes('code_hash').notNull(),
-    usedAt: moment('used_at'),
+    codeHash: bytea('code_hash').notNull(),
+    usedAt: timestamptz('used_at'),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.codeHash] })],
 );
@@ -131,14 +129,7 @@ export const accountPasskey = pgTable(
     accountId: uuid('account_id')
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
-    credentialId: bytes('credential_id').notNull(),
-    publicKey: bytes('public_key').notNull(),
-    /** How often the authenticator says that it was used; 0 where it does not count. */
-    counter: bigint('counter', { mode: 'number' }).notNull(),
-    transports: text('transports').array().notNull(),
-    name: text('name').notNull(),
-    createdAt: moment('created_at').notNull(),
-    lastUsedAt: moment('last_used_at'),
+    ...passkeyColumns(),
   },
   (table) => [uniqueIndex('account_passkey_credential').on(table.credentialId), index('account_passkey_account').on(table.accountId)],
 );
@@ -152,9 +143,9 @@ export const accountEmailChange = pgTable(
       .references(() => account.id, { onDelete: 'cascade' }),
     email: text('email').notNull(),
     emailKey: text('email_key').notNull(),
-    askedAt: moment('asked_at').notNull(),
-    oldConfirmedAt: moment('old_confirmed_at'),
-    newConfirmedAt: moment('new_confirmed_at'),
+    askedAt: timestamptz('asked_at').notNull(),
+    oldConfirmedAt: timestamptz('old_confirmed_at'),
+    newConfirmedAt: timestamptz('new_confirmed_at'),
   },
   (table) => [index('account_email_change_asked').on(table.askedAt)],
 );
@@ -167,12 +158,12 @@ export const accountExport = pgTable(
     accountId: uuid('account_id')
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
-    askedAt: moment('asked_at').notNull(),
-    madeAt: moment('made_at'),
+    askedAt: timestamptz('asked_at').notNull(),
+    madeAt: timestamptz('made_at'),
     /** Of the link's code. */
-    codeHash: bytes('code_hash'),
+    codeHash: bytea('code_hash'),
     /** JSON, packed. */
-    content: bytes('content'),
+    content: bytea('content'),
   },
   (table) => [
     uniqueIndex('account_export_code').on(table.codeHash),
@@ -199,7 +190,7 @@ export const accountBrandKit = pgTable(
     mustInclude: text('must_include').array().notNull(),
     mustAvoid: text('must_avoid').array().notNull(),
     notes: text('notes').notNull(),
-    savedAt: moment('saved_at').notNull(),
+    savedAt: timestamptz('saved_at').notNull(),
   },
   (table) => [uniqueIndex('account_brand_kit_brand').on(table.accountId, table.brandKey)],
 );

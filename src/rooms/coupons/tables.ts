@@ -1,10 +1,9 @@
 // Coupons, what each takes off in each currency, and who has used it for which purchase.
-import { boolean, index, integer, jsonb, pgTable, primaryKey, smallint, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { timestamptz } from '../../infra/columns.ts';
 import type { CurrencyNumber } from '../../lib/money.ts';
 import type { ServiceNumber } from '../catalogue/shapes.ts';
 import type { Coupon } from './shapes.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 export const coupon = pgTable(
   'coupon',
@@ -19,14 +18,14 @@ export const coupon = pgTable(
     appliesTo: text('applies_to').$type<Coupon['appliesTo']>().notNull(),
     /** Null: for all of them. */
     services: jsonb('services').$type<readonly ServiceNumber[]>(),
-    startsAt: moment('starts_at'),
-    expiresAt: moment('expires_at'),
+    startsAt: timestamptz('starts_at'),
+    expiresAt: timestamptz('expires_at'),
     totalLimit: integer('total_limit'),
     customerLimit: integer('customer_limit'),
     firstPurchaseOnly: boolean('first_purchase_only').notNull().default(false),
     /** Those that stand; what a purchase that came to nothing had claimed is free again. */
     uses: integer('uses').notNull().default(0),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [uniqueIndex('coupon_code').on(table.codeKey)],
 );
@@ -54,8 +53,8 @@ export const couponUse = pgTable(
       .notNull()
       .references(() => coupon.id),
     accountId: uuid('account_id').notNull(),
-    claimedAt: moment('claimed_at').notNull(),
-    freedAt: moment('freed_at'),
+    claimedAt: timestamptz('claimed_at').notNull(),
+    freedAt: timestamptz('freed_at'),
   },
   (table) => [index('coupon_use_account').on(table.couponId, table.accountId)],
 );

@@ -1,6 +1,8 @@
 // Customers and payments at the desk. Nobody is listed who was not looked for; what a customer sees is shown from the customer's own calls, told in the
 // log each time, and nothing can be changed in it.
+
 import { change } from '../../infra/db.ts';
+import { isoOrNull } from '../../lib/date.ts';
 import type { CurrencyNumber } from '../../lib/money.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { customerFacts, findCustomers, staysWhile } from '../accounts/actions.ts';
@@ -21,7 +23,6 @@ const PAPERS_SHOWN = 20;
 const LINES_SHOWN = 50;
 
 const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string => `${firstName} ${lastName}`.trim();
-const moment = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 export async function searchCustomers({ placing }: Selling, text: string) {
   if (text.length < FEWEST_CHARS) return [];
@@ -43,8 +44,12 @@ export async function customerAtDesk(selling: Selling, id: string): Promise<Cust
   return {
     ...{ id, name: nameOf(facts), email: facts.erasedAt ? '' : facts.email, locale, sessions, orderCount },
     address: [address, `${zipCode} ${city}`.trim(), country].filter(Boolean).join(', '),
-    ...{ createdAt: facts.createdAt.toISOString(), verifiedAt: moment(facts.emailVerifiedAt), hasSecondFactor: facts.totpSince !== null },
-    ...{ seenAt: moment(facts.seenAt), eraseAt: moment(facts.eraseAt), erasedAt: moment(facts.erasedAt) },
+    ...{
+      createdAt: facts.createdAt.toISOString(),
+      verifiedAt: isoOrNull(facts.emailVerifiedAt),
+      hasSecondFactor: facts.totpSince !== null,
+    },
+    ...{ seenAt: isoOrNull(facts.seenAt), eraseAt: isoOrNull(facts.eraseAt), erasedAt: isoOrNull(facts.erasedAt) },
     balances: funds.currencies.map(({ currency, balance, promo }) => ({ currency, balance, promo })),
     orders: await rowsOf(selling, found),
     papers: papers.map(({ id, kind, number, issuedAt, currency, gross }) => ({ id, kind, number, issuedAt, currency, gross })),
@@ -131,7 +136,7 @@ export async function onePayment({ placing }: Selling, id: string): Promise<Paym
       ...{ id, reference, amount, used, chargedAt: chargedAt.toISOString(), keptAt: keptAt.toISOString() },
     })),
     refunds: refunds.map(({ id, amount, state, reference, askedAt, doneAt }) => ({
-      ...{ id, amount, state, reference, askedAt: askedAt.toISOString(), doneAt: moment(doneAt) },
+      ...{ id, amount, state, reference, askedAt: askedAt.toISOString(), doneAt: isoOrNull(doneAt) },
     })),
     disputes: disputes.map(({ id, reference, amount, openedAt }) => ({ id, reference, amount, openedAt: openedAt.toISOString() })),
   };

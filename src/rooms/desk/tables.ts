@@ -1,25 +1,9 @@
 // Who works at the desk, how they come in, and what they did. Of what was done nothing is ever changed or removed: the database itself refuses that.
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  customType,
-  date,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { bigint, date, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bytea, passkeyColumns, timestamptz } from '../../infra/columns.ts';
 import type { CurrencyNumber } from '../../lib/money.ts';
 import type { Role } from './shapes-roles.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 export const operator = pgTable(
   'operator',
@@ -33,14 +17,14 @@ export const operator = pgTable(
     /** Null until the invitation was followed. */
     passwordHash: text('password_hash'),
     /** Sealed. It counts from `totpSince` on. */
-    totpSecret: bytes('totp_secret'),
-    totpSince: moment('totp_since'),
+    totpSecret: bytea('totp_secret'),
+    totpSince: timestamptz('totp_since'),
     /** The half minute of the last code that counted. */
     totpStep: bigint('totp_step', { mode: 'number' }),
-    createdAt: moment('created_at').notNull(),
-    joinedAt: moment('joined_at'),
+    createdAt: timestamptz('created_at').notNull(),
+    joinedAt: timestamptz('joined_at'),
     /** Who does not work here any more keeps the row: the audit names them. */
-    endedAt: moment('ended_at'),
+    endedAt: timestamptz('ended_at'),
   },
   (table) => [uniqueIndex('operator_email').on(table.emailKey).where(sql`${table.endedAt} is null`)],
 );
@@ -49,14 +33,14 @@ export const operator = pgTable(
 export const operatorInvitation = pgTable(
   'operator_invitation',
   {
-    codeHash: bytes('code_hash').primaryKey(),
+    codeHash: bytea('code_hash').primaryKey(),
     operatorId: uuid('operator_id')
       .notNull()
       .references(() => operator.id),
     /** The app's secret that is offered with it. */
-    totpSecret: bytes('totp_secret').notNull(),
-    createdAt: moment('created_at').notNull(),
-    endsAt: moment('ends_at').notNull(),
+    totpSecret: bytea('totp_secret').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+    endsAt: timestamptz('ends_at').notNull(),
   },
   (table) => [index('operator_invitation_operator').on(table.operatorId)],
 );
@@ -68,12 +52,12 @@ export const operatorSession = pgTable(
     operatorId: uuid('operator_id')
       .notNull()
       .references(() => operator.id),
-    tokenHash: bytes('token_hash').notNull(),
-    createdAt: moment('created_at').notNull(),
-    seenAt: moment('seen_at').notNull(),
-    endsAt: moment('ends_at').notNull(),
+    tokenHash: bytea('token_hash').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+    seenAt: timestamptz('seen_at').notNull(),
+    endsAt: timestamptz('ends_at').notNull(),
     /** Until then they have just confirmed that it is them: see step-up.ts. */
-    confirmedUntil: moment('confirmed_until'),
+    confirmedUntil: timestamptz('confirmed_until'),
   },
   (table) => [uniqueIndex('operator_session_token').on(table.tokenHash), index('operator_session_operator').on(table.operatorId)],
 );
@@ -86,14 +70,7 @@ export const operatorPasskey = pgTable(
     operatorId: uuid('operator_id')
       .notNull()
       .references(() => operator.id),
-    credentialId: bytes('credential_id').notNull(),
-    publicKey: bytes('public_key').notNull(),
-    /** How often the authenticator says that it was used; 0 where it does not count. */
-    counter: bigint('counter', { mode: 'number' }).notNull(),
-    transports: text('transports').array().notNull(),
-    name: text('name').notNull(),
-    createdAt: moment('created_at').notNull(),
-    lastUsedAt: moment('last_used_at'),
+    ...passkeyColumns(),
   },
   (table) => [uniqueIndex('operator_passkey_credential').on(table.credentialId), index('operator_passkey_operator').on(table.operatorId)],
 );
@@ -103,7 +80,7 @@ export const deskAudit = pgTable(
   'desk_audit',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    at: moment('at').notNull(),
+    at: timestamptz('at').notNull(),
     operatorId: uuid('operator_id').notNull(),
     act: text('act').notNull(),
     aboutKind: text('about_kind').notNull(),
@@ -127,7 +104,7 @@ export const deskHere = pgTable(
     operatorId: uuid('operator_id').notNull(),
     pieceId: uuid('piece_id').notNull(),
     name: text('name').notNull(),
-    seenAt: moment('seen_at').notNull(),
+    seenAt: timestamptz('seen_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.operatorId, table.pieceId] })],
 );
@@ -135,7 +112,7 @@ export const deskHere = pgTable(
 /** What somebody counts as seen to, of the owner's first hour. */
 export const deskSetUp = pgTable('desk_set_up', {
   step: text('step').primaryKey(),
-  at: moment('at').notNull(),
+  at: timestamptz('at').notNull(),
   operatorId: uuid('operator_id').notNull(),
   /** What the trial of it found. */
   found: jsonb('found'),

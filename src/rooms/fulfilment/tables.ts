@@ -1,10 +1,9 @@
 // The work on a piece: what is being written, what was delivered, what its customer wants otherwise, and what was said about it. The piece itself, who has
 // it and its clock are the orders'.
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, smallint, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { timestamptz } from '../../infra/columns.ts';
 import type { Mark, Passport, Report } from './shapes.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /** Saved as it is typed. A version that somebody else has saved meanwhile is never written over. */
 export const pieceDraft = pgTable('piece_draft', {
@@ -12,7 +11,7 @@ export const pieceDraft = pgTable('piece_draft', {
   accountId: uuid('account_id').notNull(),
   version: integer('version').notNull(),
   text: text('text').notNull(),
-  savedAt: moment('saved_at').notNull(),
+  savedAt: timestamptz('saved_at').notNull(),
   byId: text('by_id').notNull(),
   byName: text('by_name').notNull(),
   /** What helped to write it, such as a program: told in the passport. */
@@ -35,16 +34,16 @@ export const delivery = pgTable(
     text: text('text').notNull(),
     report: jsonb('report').$type<Report>(),
     passport: jsonb('passport').$type<Passport>().notNull(),
-    deliveredAt: moment('delivered_at').notNull(),
+    deliveredAt: timestamptz('delivered_at').notNull(),
     byId: text('by_id').notNull(),
     byName: text('by_name').notNull(),
-    acceptedAt: moment('accepted_at'),
+    acceptedAt: timestamptz('accepted_at'),
     acceptedBy: text('accepted_by').$type<'customer' | 'time'>(),
     /** Since when whoever made it had the piece, and by when it was due by its clock: the piece itself forgets both. */
-    takenAt: moment('taken_at'),
-    dueAt: moment('due_at'),
+    takenAt: timestamptz('taken_at'),
+    dueAt: timestamptz('due_at'),
     /** When its customer was told that it will soon be accepted by itself. */
-    remindedAt: moment('reminded_at'),
+    remindedAt: timestamptz('reminded_at'),
   },
   (table) => [
     // One of each version, whoever delivers at the same moment.
@@ -67,9 +66,9 @@ export const deliveryFile = pgTable(
     name: text('name').notNull(),
     bytes: integer('bytes').notNull(),
     sha256: text('sha256'),
-    begunAt: moment('begun_at').notNull(),
+    begunAt: timestamptz('begun_at').notNull(),
     /** Its bytes lie in the store since then. */
-    madeAt: moment('made_at'),
+    madeAt: timestamptz('made_at'),
     byId: text('by_id').notNull(),
     byName: text('by_name').notNull(),
   },
@@ -91,7 +90,7 @@ export const deliveryRevision = pgTable(
     deliveryId: uuid('delivery_id')
       .notNull()
       .references(() => delivery.id),
-    askedAt: moment('asked_at').notNull(),
+    askedAt: timestamptz('asked_at').notNull(),
     note: text('note').notNull(),
     marks: jsonb('marks').$type<readonly Mark[]>().notNull(),
   },
@@ -115,7 +114,7 @@ export const pieceMessage = pgTable(
     text: text('text').notNull(),
     /** The clock of the piece waits for an answer to it. */
     waits: boolean('waits').notNull(),
-    at: moment('at').notNull(),
+    at: timestamptz('at').notNull(),
   },
   (table) => [index('piece_message_piece').on(table.pieceId, table.id), index('piece_message_account').on(table.accountId)],
 );
@@ -130,7 +129,7 @@ export const pieceNote = pgTable(
     byId: text('by_id').notNull(),
     byName: text('by_name').notNull(),
     text: text('text').notNull(),
-    at: moment('at').notNull(),
+    at: timestamptz('at').notNull(),
   },
   (table) => [index('piece_note_piece').on(table.pieceId, table.id), index('piece_note_account').on(table.accountId)],
 );

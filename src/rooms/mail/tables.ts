@@ -1,9 +1,8 @@
 // The outbox: a mail is written down in the transaction of what it tells of, and leaves the house afterwards.
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { timestamptz } from '../../infra/columns.ts';
 import type { Locale } from '../../lib/locale.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 export const mailOutbox = pgTable(
   'mail_outbox',
@@ -17,8 +16,8 @@ export const mailOutbox = pgTable(
     reference: text('reference'),
     /** Emptied too: it may be the way into a conversation. */
     replyTo: text('reply_to'),
-    createdAt: moment('created_at').notNull(),
-    sentAt: moment('sent_at'),
+    createdAt: timestamptz('created_at').notNull(),
+    sentAt: timestamptz('sent_at'),
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),
     /** Given at the first try and kept for every later one. */

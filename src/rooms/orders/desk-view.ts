@@ -1,5 +1,7 @@
 // One order as the desk sees it: everything that this room knows of it.
+
 import type { Queries } from '../../infra/db.ts';
+import { isoOrNull } from '../../lib/date.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { clockOfOrder, clockOfPiece, clocksOf, viewExpected } from './clock.ts';
 import { expectedOf, expectedOrder } from './expected.ts';
@@ -10,8 +12,6 @@ import { refundsOf } from './queries-refunds.ts';
 import { findPurchase, findWithdrawal } from './queries-withdrawals.ts';
 import type { DeskOrder, DeskOrderRow } from './shapes-desk.ts';
 import { startOf } from './withdrawal-rules.ts';
-
-const moment = (date: Date | null): string | null => date?.toISOString() ?? null;
 
 export async function orderAtDesk(orm: Queries, id: string, now: Date): Promise<DeskOrder> {
   const order = await anyOrder(orm, id);
@@ -37,12 +37,12 @@ export async function orderAtDesk(orm: Queries, id: string, now: Date): Promise<
     ...{ purchaseState: purchase.state, paidFrom: purchase.paidFrom, locale: purchase.locale, billing: billingLine(purchase) },
     ...{ ...startOf(purchase.consents), subscriptionId: order.subscriptionId },
     ...viewExpected(expectedOrder(clocksOf(order, pieces), clock, isBundle, now)),
-    ...{ paidAt: moment(order.paidAt), startedAt: moment(order.startedAt) },
-    ...{ deliveredAt: moment(order.deliveredAt), cancelledAt: moment(order.cancelledAt) },
+    ...{ paidAt: isoOrNull(order.paidAt), startedAt: isoOrNull(order.startedAt) },
+    ...{ deliveredAt: isoOrNull(order.deliveredAt), cancelledAt: isoOrNull(order.cancelledAt) },
     together: together.filter((each) => each.id !== id).map(({ id, number, status, price }) => ({ id, number, status, price })),
     pieces: pieces.map((piece) => ({
       ...{ id: piece.id, offerId: piece.offerId, quantity: piece.quantity, state: piece.state, platform: piece.platform },
-      ...{ dueAt: moment(piece.dueAt), ...viewExpected(expectedOf(clockOfPiece(piece), clock, isBundle, now)) },
+      ...{ dueAt: isoOrNull(piece.dueAt), ...viewExpected(expectedOf(clockOfPiece(piece), clock, isBundle, now)) },
       ...{ isForWork: piece.mayBeginAt !== null, maker: piece.makerName },
       // An ordinary order's one piece has the order's own brief.
       brief: isBundle ? piece.brief : null,

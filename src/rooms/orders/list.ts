@@ -1,8 +1,10 @@
 // An order as its customer sees it, and the list of them: who asks for the same at the same moment gets the same answer, made once.
+
 import type { Clock } from '../../infra/clock.ts';
 import type { Db } from '../../infra/db.ts';
 import type { Ground } from '../../infra/ground.ts';
 import { together } from '../../infra/together.ts';
+import { isoOrNull } from '../../lib/date.ts';
 import { outcomeView } from '../payments/shapes.ts';
 import { clockOfOrder, clockOfPiece, clocksOf, unpaidPiece, viewExpected } from './clock.ts';
 import { type Expected, expectedOf, expectedOrder, type OrderClock } from './expected.ts';
@@ -13,8 +15,6 @@ import type { Answers, DeliverySummary, OrdersAsk, OrderView } from './shapes.ts
 import type { WholeOrder } from './shapes-pieces.ts';
 import { estimatedDelivery } from './statuses.ts';
 import { mayWithdrawUntil, startOf } from './withdrawal-rules.ts';
-
-const moment = (date: Date | null): string | null => date?.toISOString() ?? null;
 
 /** What was delivered of these orders, told by the room that delivers. */
 export type DeliveriesOf = (orderIds: readonly string[]) => Promise<ReadonlyMap<string, readonly DeliverySummary[]>>;
@@ -98,21 +98,21 @@ const viewAround = (row: ListedOrder, now: Date, deliveries: readonly DeliverySu
   },
   createdAt: row.created_at.toISOString(),
   estimatedDeliveryAt: estimatedDelivery(row.created_at).toISOString(),
-  dueAt: moment(row.due_at),
+  dueAt: isoOrNull(row.due_at),
   ...viewExpected(expectedListed(row, now)),
-  mayBeginAt: moment(row.may_begin_at),
+  mayBeginAt: isoOrNull(row.may_begin_at),
   piecesWaiting: row.pieces_waiting,
   inRevision: row.in_revision,
-  renewsAt: moment(row.renews_at),
-  linkExpiresAt: moment(row.link_expires_at),
+  renewsAt: isoOrNull(row.renews_at),
+  linkExpiresAt: isoOrNull(row.link_expires_at),
   couponReleased: row.coupon_released,
   ...{
-    paidAt: moment(row.paid_at),
-    startedAt: moment(row.started_at),
-    deliveredAt: moment(row.delivered_at),
-    cancelledAt: moment(row.cancelled_at),
+    paidAt: isoOrNull(row.paid_at),
+    startedAt: isoOrNull(row.started_at),
+    deliveredAt: isoOrNull(row.delivered_at),
+    cancelledAt: isoOrNull(row.cancelled_at),
   },
-  withdrawUntil: moment(withdrawListed(row, now)),
+  withdrawUntil: isoOrNull(withdrawListed(row, now)),
   withdrawn: row.charged === null ? null : { charged: row.charged },
   refund: row.refund_state && { amount: row.refund_amount ?? 0, state: row.refund_state },
   deliveries: [...deliveries],
@@ -152,9 +152,9 @@ export async function readWhole(
     ...viewExpected(expectedOrder(clocksOf(order, pieces), clock, isBundle, now)),
     pieces: pieces.map((piece) => ({
       ...{ id: piece.id, offerId: piece.offerId, serviceType: piece.serviceType, quantity: piece.quantity, state: piece.state },
-      ...{ platform: piece.platform, brief: piece.brief, dueAt: moment(piece.dueAt), mayBeginAt: moment(piece.mayBeginAt) },
+      ...{ platform: piece.platform, brief: piece.brief, dueAt: isoOrNull(piece.dueAt), mayBeginAt: isoOrNull(piece.mayBeginAt) },
       ...viewExpected(expectedOf(clockOfPiece(piece), clock, isBundle, now)),
-      ...{ acceptAt: moment(piece.acceptAt), waits: piece.waitsSince !== null },
+      ...{ acceptAt: isoOrNull(piece.acceptAt), waits: piece.waitsSince !== null },
     })),
     deliveries: [...(delivered.get(order.id) ?? [])],
   };

@@ -1,6 +1,8 @@
 // Monthly bundles as their customers have them in hand, and how they come to an end.
+
 import { change, type Queries } from '../../infra/db.ts';
 import type { Ground } from '../../infra/ground.ts';
+import { isoOrNull } from '../../lib/date.ts';
 import { type Message, Refusal } from '../../lib/refusal.ts';
 import type { ServiceNumber } from '../catalogue/shapes.ts';
 import { dropPurchase } from './drop.ts';
@@ -23,8 +25,6 @@ const messages = {
   },
 } as const satisfies Record<string, Message>;
 
-const moment = (date: Date | null): string | null => date?.toISOString() ?? null;
-
 /** What a service is called, for who reads. */
 type NameOf = (service: ServiceNumber) => string;
 
@@ -32,8 +32,8 @@ const view = (row: queries.ListedSubscription, nameOf: NameOf): SubscriptionView
   name: nameOf(row.service_type),
   ...{ id: row.id, state: row.state, offerId: row.offer_id, serviceType: row.service_type, quantity: row.quantity },
   ...{ platform: row.platform, price: row.price, currency: row.currency, createdAt: row.created_at.toISOString() },
-  renewsAt: row.state === 'active' ? moment(row.renews_at) : null,
-  paidUntil: row.unpaid_order ? null : moment(row.renews_at),
+  renewsAt: row.state === 'active' ? isoOrNull(row.renews_at) : null,
+  paidUntil: row.unpaid_order ? null : isoOrNull(row.renews_at),
   unpaid: row.unpaid_order && row.unpaid_purchase ? { orderId: row.unpaid_order, purchaseId: row.unpaid_purchase } : null,
 });
 

@@ -1,6 +1,7 @@
 // What was bought: a purchase is paid as one, its orders are delivered each by itself, and a bundle's order has several pieces.
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgTable, smallint, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { timestamptz } from '../../infra/columns.ts';
 import type { Billing } from '../../lib/billing.ts';
 import type { FileKind } from '../../lib/file-kind.ts';
 import type { Locale } from '../../lib/locale.ts';
@@ -8,8 +9,6 @@ import type { CurrencyNumber } from '../../lib/money.ts';
 import type { ServiceNumber } from '../catalogue/shapes.ts';
 import type { Answers } from './shapes.ts';
 import type { Consents, Hold, PieceState, PurchaseState, StatusNumber, SubscriptionState } from './statuses.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /** `account_id` of a purchase and of an order refers to the account, whose row outlives its owner's leaving; see docs/decisions/052. */
 export const purchase = pgTable(
@@ -30,12 +29,12 @@ export const purchase = pgTable(
     paidFrom: text('paid_from').$type<'link' | 'balance' | 'nothing'>(),
     /** Of what came from the balance, how much was promotional credit. */
     promo: integer('promo').notNull(),
-    createdAt: moment('created_at').notNull(),
-    paidAt: moment('paid_at'),
+    createdAt: timestamptz('created_at').notNull(),
+    paidAt: timestamptz('paid_at'),
     /** Null while a paid purchase has not been confirmed by mail. */
-    toldAt: moment('told_at'),
+    toldAt: timestamptz('told_at'),
     /** Null while a paid purchase has no invoice. */
-    invoicedAt: moment('invoiced_at'),
+    invoicedAt: timestamptz('invoiced_at'),
   },
   (table) => [
     index('purchase_account').on(table.accountId, table.id),
@@ -78,12 +77,12 @@ export const shopOrder = pgTable(
     status: smallint('status').$type<StatusNumber>().notNull(),
     subscriptionId: uuid('subscription_id'),
     /** From when the month runs that it is for; null for what comes once. */
-    period: moment('period'),
-    createdAt: moment('created_at').notNull(),
-    paidAt: moment('paid_at'),
-    startedAt: moment('started_at'),
-    deliveredAt: moment('delivered_at'),
-    cancelledAt: moment('cancelled_at'),
+    period: timestamptz('period'),
+    createdAt: timestamptz('created_at').notNull(),
+    paidAt: timestamptz('paid_at'),
+    startedAt: timestamptz('started_at'),
+    deliveredAt: timestamptz('delivered_at'),
+    cancelledAt: timestamptz('cancelled_at'),
   },
   (table) => [
     uniqueIndex('shop_order_number').on(table.number),
@@ -116,35 +115,35 @@ export const orderPiece = pgTable(
     brief: jsonb('brief').$type<Answers>(),
     state: text('state').$type<PieceState>().notNull(),
     /** When it is due by the working clock; null while that waits, or has not begun. */
-    dueAt: moment('due_at'),
+    dueAt: timestamptz('due_at'),
     /** Of a bundle's piece, said with its brief; an ordinary order's is the order's own. */
     platform: smallint('platform'),
     /** In which it is to be written, as its brief says. */
     language: text('language'),
     /** From when somebody may work on it: null until it is paid. Who has not asked us to begin at once has their days to withdraw first. */
-    mayBeginAt: moment('may_begin_at'),
+    mayBeginAt: timestamptz('may_begin_at'),
     /** Who has it, by id and by name: the people of the desk are no business of this room. */
     makerId: text('maker_id'),
     makerName: text('maker_name'),
-    takenAt: moment('taken_at'),
+    takenAt: timestamptz('taken_at'),
     /** Since when its clock waits for an answer of the customer, and how much of it is left. */
-    waitsSince: moment('waits_since'),
+    waitsSince: timestamptz('waits_since'),
     leftSeconds: integer('left_seconds'),
     /** Since when a person has to read the brief before work begins, and what the gate read in it; its clock stands meanwhile. */
-    heldSince: moment('held_since'),
+    heldSince: timestamptz('held_since'),
     heldFor: jsonb('held_for').$type<Hold>(),
     /** Since when a word of the customer has no answer of the desk. */
-    askedAt: moment('asked_at'),
+    askedAt: timestamptz('asked_at'),
     /** Why it was not made by itself, where that was tried. */
     trouble: text('trouble'),
     /** When a program last began to make it. */
-    triedAt: moment('tried_at'),
+    triedAt: timestamptz('tried_at'),
     /** By the database's own time, and by itself (a trigger): whoever keeps the open pieces in mind asks for what is newer. */
-    changedAt: moment('changed_at'),
+    changedAt: timestamptz('changed_at'),
     /** Of its newest delivery; null as long as there is none. */
     version: smallint('version'),
     /** When that is accepted by itself. */
-    acceptAt: moment('accept_at'),
+    acceptAt: timestamptz('accept_at'),
   },
   (table) => [
     uniqueIndex('order_piece_order').on(table.orderId, table.position),
@@ -173,9 +172,9 @@ export const subscription = pgTable(
     /** The day of the month that it began on, so that a short month does not move the later ones. */
     anchorDay: smallint('anchor_day').notNull(),
     /** Until when it is paid for; an active one renews then. */
-    renewsAt: moment('renews_at'),
+    renewsAt: timestamptz('renews_at'),
     reminded: boolean('reminded').notNull().default(false),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [
     index('subscription_account').on(table.accountId),
@@ -191,9 +190,9 @@ export const withdrawal = pgTable(
       .primaryKey()
       .references(() => shopOrder.id),
     accountId: uuid('account_id').notNull(),
-    at: moment('at').notNull(),
+    at: timestamptz('at').notNull(),
     /** Until when it could be done. */
-    until: moment('until').notNull(),
+    until: timestamptz('until').notNull(),
     startNow: boolean('start_now').notNull(),
     pieces: smallint('pieces').notNull(),
     delivered: smallint('delivered').notNull(),
@@ -222,7 +221,7 @@ export const orderRefund = pgTable(
       .references(() => shopOrder.id),
     accountId: uuid('account_id').notNull(),
     operatorId: uuid('operator_id').notNull(),
-    at: moment('at').notNull(),
+    at: timestamptz('at').notNull(),
     /** The order was cancelled with it; else it goes on. */
     ends: boolean('ends').notNull(),
     /** Of the order's price, for what was delivered by then; nothing is kept of what goes on. */
@@ -253,10 +252,10 @@ export const briefFile = pgTable(
     /** On its way, the most that it can be. */
     bytes: integer('bytes').notNull(),
     sha256: text('sha256'),
-    begunAt: moment('begun_at').notNull(),
+    begunAt: timestamptz('begun_at').notNull(),
     /** Its bytes lie in the store since then. */
-    madeAt: moment('made_at'),
-    claimedAt: moment('claimed_at'),
+    madeAt: timestamptz('made_at'),
+    claimedAt: timestamptz('claimed_at'),
     purchaseId: uuid('purchase_id'),
   },
   (table) => [

@@ -1,25 +1,11 @@
 // Invoices, receipts and credit notes. A trigger keeps a paper from being changed; the row of a series is locked by whoever issues into it, and by nobody
 // who orders or pays.
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { bigint, check, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { timestamptz } from '../../infra/columns.ts';
 import type { CurrencyNumber } from '../../lib/money.ts';
 import type { PaperContent } from './contents.ts';
 import type { PaperKind } from './rules.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 export const paperSeries = pgTable(
   'paper_series',
@@ -50,7 +36,7 @@ export const paper = pgTable(
     net: integer('net').notNull(),
     vat: integer('vat').notNull(),
     gross: integer('gross').notNull(),
-    issuedAt: moment('issued_at').notNull(),
+    issuedAt: timestamptz('issued_at').notNull(),
     content: jsonb('content').$type<PaperContent>().notNull(),
   },
   (table) => [

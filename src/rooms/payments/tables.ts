@@ -1,25 +1,10 @@
 // What is to be paid, what was charged, and what each asked for under a key of its own.
 import { sql } from 'drizzle-orm';
-import {
-  check,
-  customType,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { check, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bytea, timestamptz } from '../../infra/columns.ts';
 import type { CurrencyNumber } from '../../lib/money.ts';
 import type { Browser, Provider, ProviderEvent } from './provider.ts';
 import type { PaymentOutcome, PaymentState, Purpose, WebhookAnswer } from './rules.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 export const payment = pgTable(
   'payment',
@@ -39,14 +24,14 @@ export const payment = pgTable(
     link: text('link'),
     /** The provider's own name for it, set with the link where the provider has one. */
     reference: text('reference'),
-    linkExpiresAt: moment('link_expires_at').notNull(),
-    createdAt: moment('created_at').notNull(),
-    settledAt: moment('settled_at'),
+    linkExpiresAt: timestamptz('link_expires_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+    settledAt: timestamptz('settled_at'),
     /** When the provider is asked what became of it, while nobody has said. */
-    askAt: moment('ask_at'),
+    askAt: timestamptz('ask_at'),
     /** Of the last try to pay, and when the provider says it was. */
     outcome: text('outcome').$type<PaymentOutcome>(),
-    outcomeAt: moment('outcome_at'),
+    outcomeAt: timestamptz('outcome_at'),
   },
   (table) => [
     index('payment_subject').on(table.subjectId),
@@ -73,8 +58,8 @@ export const paymentCharge = pgTable(
       .references(() => payment.id),
     amount: integer('amount').notNull(),
     currency: smallint('currency').$type<CurrencyNumber>().notNull(),
-    chargedAt: moment('charged_at').notNull(),
-    keptAt: moment('kept_at').notNull(),
+    chargedAt: timestamptz('charged_at').notNull(),
+    keptAt: timestamptz('kept_at').notNull(),
     /** Whether it paid what it was meant for, or came when that was over and went to the balance. */
     used: text('used').$type<'settled' | 'credited'>().notNull(),
   },
@@ -97,8 +82,8 @@ export const paymentDispute = pgTable(
       .references(() => payment.id),
     amount: integer('amount').notNull(),
     currency: smallint('currency').$type<CurrencyNumber>().notNull(),
-    openedAt: moment('opened_at').notNull(),
-    keptAt: moment('kept_at').notNull(),
+    openedAt: timestamptz('opened_at').notNull(),
+    keptAt: timestamptz('kept_at').notNull(),
   },
   (table) => [
     uniqueIndex('payment_dispute_reference').on(table.provider, table.reference),
@@ -120,8 +105,8 @@ export const paymentWebhook = pgTable(
     key: text('key').notNull(),
     kind: text('kind').$type<ProviderEvent['kind']>(),
     paymentId: uuid('payment_id'),
-    firstAt: moment('first_at').notNull(),
-    at: moment('at').notNull(),
+    firstAt: timestamptz('first_at').notNull(),
+    at: timestamptz('at').notNull(),
     count: integer('count').notNull(),
   },
   (table) => [
@@ -140,7 +125,7 @@ export const paymentBrowser = pgTable(
       .references(() => payment.id),
     accountId: uuid('account_id').notNull(),
     said: jsonb('said').$type<Browser>().notNull(),
-    keptAt: moment('kept_at').notNull(),
+    keptAt: timestamptz('kept_at').notNull(),
   },
   (table) => [index('payment_browser_kept').on(table.keptAt), index('payment_browser_account').on(table.accountId)],
 );
@@ -151,9 +136,9 @@ export const paymentKey = pgTable(
   {
     accountId: uuid('account_id').notNull(),
     key: text('key').notNull(),
-    bodyHash: bytes('body_hash').notNull(),
+    bodyHash: bytea('body_hash').notNull(),
     answer: jsonb('answer').notNull(),
-    keptAt: moment('kept_at').notNull(),
+    keptAt: timestamptz('kept_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.key] }), index('payment_key_kept').on(table.keptAt)],
 );
@@ -173,8 +158,8 @@ export const paymentRefund = pgTable(
     state: text('state').$type<'asked' | 'done' | 'failed'>().notNull(),
     /** The provider's own name for it. */
     reference: text('reference'),
-    askedAt: moment('asked_at').notNull(),
-    doneAt: moment('done_at'),
+    askedAt: timestamptz('asked_at').notNull(),
+    doneAt: timestamptz('done_at'),
   },
   (table) => [
     index('payment_refund_charge').on(table.chargeId),

@@ -1,6 +1,8 @@
 // What the desk reads of tickets and does to them. Whoever calls has opened the transaction and writes down what was done, in the same one: what was
 // before and what is after comes back for that.
+
 import type { Queries } from '../../infra/db.ts';
+import { isoOrNull } from '../../lib/date.ts';
 import type { Operator } from '../../lib/operator.ts';
 import { type Message, Refusal } from '../../lib/refusal.ts';
 import { findByNumber } from '../orders/actions.ts';
@@ -196,17 +198,15 @@ function handling({ ground: { clock } }: Inside) {
   };
 }
 
-const isoOr = (moment: Date | null): string | null => moment?.toISOString() ?? null;
-
 function viewTicket(row: TicketRow): DeskTicket {
   const { number, name, email, accountId, locale, status, version, orderNumber, knownBy, namesTicket, assignedId, assignedName } = row;
   return {
     ...{ number, name, email, accountId, locale, status, version, orderNumber, knownBy, namesTicket },
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
-    waitsSince: isoOr(row.waitsSince),
-    firstDueAt: row.firstAnsweredAt ? null : isoOr(row.firstDueAt),
-    firstAnsweredAt: isoOr(row.firstAnsweredAt),
+    waitsSince: isoOrNull(row.waitsSince),
+    firstDueAt: row.firstAnsweredAt ? null : isoOrNull(row.firstDueAt),
+    firstAnsweredAt: isoOrNull(row.firstAnsweredAt),
     assigned: assignedId === null ? null : { id: assignedId, name: assignedName ?? '' },
   };
 }

@@ -1,11 +1,11 @@
 // What the desk was asked. A ticket is a thread: its messages are rows of their own, the writer's first. Files lie in the store under their row's id.
 import { sql } from 'drizzle-orm';
-import { bigint, customType, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, customType, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { timestamptz } from '../../infra/columns.ts';
 import type { FileKind } from '../../lib/file-kind.ts';
 import type { Locale } from '../../lib/locale.ts';
 import type { KnownBy, MessageAuthor, TicketStatus } from './statuses.ts';
 
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const lexemes = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
 export const supportTicket = pgTable(
@@ -19,15 +19,15 @@ export const supportTicket = pgTable(
     /** Whose account it belongs to: who opened it there, or has shown that the address is theirs. */
     accountId: uuid('account_id'),
     locale: text('locale').$type<Locale>().notNull(),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
     status: text('status').$type<TicketStatus>().notNull().default('open'),
     /** Counts what both sides can see, so that nobody at the desk acts on a thread that has gone on meanwhile. */
     version: integer('version').notNull().default(1),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
     /** Since when the writer waits for the desk; null while nobody does. */
-    waitsSince: moment('waits_since'),
-    firstDueAt: moment('first_due_at'),
-    firstAnsweredAt: moment('first_answered_at'),
+    waitsSince: timestamptz('waits_since'),
+    firstDueAt: timestamptz('first_due_at'),
+    firstAnsweredAt: timestamptz('first_answered_at'),
     assignedId: uuid('assigned_id'),
     assignedName: text('assigned_name'),
     orderId: uuid('order_id'),
@@ -62,7 +62,7 @@ export const supportMessage = pgTable(
     /** A note is for the desk alone. */
     author: text('author').$type<MessageAuthor>().notNull(),
     text: text('text').notNull(),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
     operatorId: uuid('operator_id'),
     operatorName: text('operator_name'),
     /** Where it came by mail, and from another address than the ticket's. */
@@ -91,7 +91,7 @@ export const supportFile = pgTable(
     kind: text('kind').$type<FileKind>().notNull(),
     bytes: integer('bytes').notNull(),
     sha256: text('sha256').notNull(),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [
     index('support_file_message').on(table.messageId),
@@ -107,7 +107,7 @@ export const supportKey = pgTable(
     ticketNumber: text('ticket_number')
       .notNull()
       .references(() => supportTicket.number, { onDelete: 'cascade' }),
-    expiresAt: moment('expires_at').notNull(),
+    expiresAt: timestamptz('expires_at').notNull(),
   },
   (table) => [index('support_key_ticket').on(table.ticketNumber), index('support_key_expires').on(table.expiresAt)],
 );
@@ -115,6 +115,6 @@ export const supportKey = pgTable(
 /** Mails that came in, by the hash of their Message-ID: each counts once. */
 export const supportMailIn = pgTable(
   'support_mail_in',
-  { hash: text('hash').primaryKey(), createdAt: moment('created_at').notNull() },
+  { hash: text('hash').primaryKey(), createdAt: timestamptz('created_at').notNull() },
   (table) => [index('support_mail_in_created').on(table.createdAt)],
 );

@@ -1,25 +1,11 @@
 // The books: transfers that are never changed, and what each customer has, as a row that cannot go below zero. No row is everybody's: what the
 // shop's own accounts hold is the sum of their transfers.
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { bigint, check, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { timestamptz } from '../../infra/columns.ts';
 import type { Billing } from '../../lib/billing.ts';
 import type { CurrencyNumber } from '../../lib/money.ts';
 import type { DepositState, LedgerAccount, TransferKind } from './rules.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 export const wallet = pgTable(
   'wallet',
@@ -52,7 +38,7 @@ export const ledgerTransfer = pgTable(
     /** Whose wallet it touches, and what was in it afterwards. */
     accountId: uuid('account_id'),
     balanceAfter: bigint('balance_after', { mode: 'number' }),
-    at: moment('at').notNull(),
+    at: timestamptz('at').notNull(),
   },
   (table) => [
     uniqueIndex('ledger_transfer_once').on(table.kind, table.subjectId),
@@ -72,7 +58,7 @@ export const walletGift = pgTable(
     currency: smallint('currency').$type<CurrencyNumber>().notNull(),
     amount: integer('amount').notNull(),
     operatorId: uuid('operator_id').notNull(),
-    at: moment('at').notNull(),
+    at: timestamptz('at').notNull(),
   },
   (table) => [index('wallet_gift_account').on(table.accountId), check('wallet_gift_amount', sql`${table.amount} > 0`)],
 );
@@ -85,13 +71,13 @@ export const depositRefund = pgTable(
     depositId: uuid('deposit_id').notNull(),
     accountId: uuid('account_id').notNull(),
     operatorId: uuid('operator_id').notNull(),
-    at: moment('at').notNull(),
+    at: timestamptz('at').notNull(),
     amount: integer('amount').notNull(),
     /** What was taken back with it of what a coupon had added. */
     credit: integer('credit').notNull(),
     /** The payments' own row of it, and when that was known to have failed. */
     refundId: uuid('refund_id').notNull(),
-    failedAt: moment('failed_at'),
+    failedAt: timestamptz('failed_at'),
   },
   (table) => [
     index('deposit_refund_deposit').on(table.depositId),
@@ -113,10 +99,10 @@ export const deposit = pgTable(
     couponId: uuid('coupon_id'),
     billing: jsonb('billing').$type<Billing>().notNull(),
     state: text('state').$type<DepositState>().notNull(),
-    createdAt: moment('created_at').notNull(),
-    settledAt: moment('settled_at'),
+    createdAt: timestamptz('created_at').notNull(),
+    settledAt: timestamptz('settled_at'),
     /** Null while a paid one has no receipt. */
-    receiptedAt: moment('receipted_at'),
+    receiptedAt: timestamptz('receipted_at'),
   },
   (table) => [
     index('deposit_unreceipted')

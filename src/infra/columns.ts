@@ -1,0 +1,18 @@
+// Column types that several modules' tables share.
+import { bigint, customType, text, timestamp } from 'drizzle-orm/pg-core';
+
+export const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+/** A passkey (WebAuthn), of a customer or of an operator. */
+export const passkeyColumns = () => ({
+  credentialId: bytea('credential_id').notNull(),
+  publicKey: bytea('public_key').notNull(),
+  /** How often the authenticator says that it was used; 0 if it does not count. */
+  counter: bigint('counter', { mode: 'number' }).notNull(),
+  transports: text('transports').array().notNull(),
+  name: text('name').notNull(),
+  createdAt: timestamptz('created_at').notNull(),
+  lastUsedAt: timestamptz('last_used_at'),
+});
