@@ -82,9 +82,12 @@ describe('paths', () => {
     ['no host', rawRequest('GET / HTTP/1.1', '', ''), 400],
     ['two hosts', rawRequest('GET / HTTP/1.1', 'host: localhost', 'host: evil.example', 'connection: close', '', ''), 400],
     ['one host twice', rawRequest('GET /healthz HTTP/1.1', 'Host: localhost', 'HOST: localhost', 'connection: close', '', ''), 400],
-  ])('%s is refused in one line', async ([, bytes, status], { shop }) => {
+    ['an unknown expectation', rawRequest('GET /nothing HTTP/1.1', 'host: localhost', 'expect: magic', 'connection: close', '', ''), 404],
+  ])('%s is refused in one line, with the security headers', async ([, bytes, status], { shop }) => {
     const answer = await sendRaw(shop.urls.storefront, bytes);
     expect(answer.status).toBe(status);
+    expect(answer.headers['x-content-type-options']).toBe('nosniff');
+    expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'");
     expect(answer.text).not.toMatch(/node_modules|Error:/);
   });
 });

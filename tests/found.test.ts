@@ -261,7 +261,7 @@ describe('the files that list the pages', () => {
 
   test.for([
     ['/favicon.ico', 'image/x-icon'],
-    ['/icon.svg', 'image/svg+xml'],
+    ['/icon.svg', 'image/svg+xml; charset=utf-8'],
     ['/apple-touch-icon.png', 'image/png'],
     ['/manifest.webmanifest', 'application/manifest+json'],
     ['/sitemap.xml', 'application/xml; charset=utf-8'],
@@ -281,6 +281,7 @@ describe('the files that list the pages', () => {
       expect(answer.headers.get('content-length')).toBe(String(length));
       expect(answer.headers.get('set-cookie')).toBeNull();
       expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
     }
     const known = await fetch(shop.urls.storefront + path, {
       headers: { 'accept-encoding': 'identity', 'if-none-match': whole.headers.get('etag') ?? '' },

@@ -91,6 +91,25 @@ describe('the security log', () => {
     ]);
   });
 
+  test('what is not there, or is another account’s: asked for by somebody who is logged in', async ({ shop }) => {
+    const owner = await operating(shop, 'owner');
+    const { token } = await logIn(shop, await register(shop));
+    const account = await idOf(shop, token);
+    const id = crypto.randomUUID();
+    const lines = await linesOf(async () => {
+      await shop.call('GET /api/orders/order', { id }, { token });
+      await owner.call('GET /api/customer', { id });
+      await fetch(`${shop.urls.storefront}/nothing`);
+      await fetch(`${shop.urls.storefront}/api/nothing`, { headers: { authorization: `Bearer ${token}` } });
+    });
+    expect(lines).toMatchObject([
+      { event: 'security.access.notFound', method: 'GET', route: '/api/orders/order', account },
+      { event: 'security.access.notFound', method: 'GET', route: '/api/customer', operator: owner.id },
+    ]);
+    expect(lines).toHaveLength(2);
+    expect(JSON.stringify(lines)).not.toContain(id);
+  });
+
   test('operators: log-ins, roles, ends', async ({ shop }) => {
     const [owner, maker] = [await operating(shop, 'owner'), await operating(shop, 'maker')];
     const lines = await linesOf(async () => {

@@ -37,6 +37,10 @@ function contentSecurityPolicy(config: Pick<Config, 'apiBase' | 'shopUrl'>, { sc
   ].join('; ');
 }
 
+/** For an answer that is no page: it loads nothing but what is listed, and nothing can frame it. */
+export const filePolicy = (...listed: readonly string[]): string =>
+  ["default-src 'none'", ...listed, "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"].join('; ');
+
 export function securityHeaders(config: Pick<Config, 'apiBase' | 'production' | 'shopUrl'>, inline: Inline = {}): Record<string, string> {
   const secure = config.production && config.shopUrl.startsWith('https:');
   return {

@@ -12,6 +12,7 @@ export const securityEvents = [
   'security.login.failed',
   'security.limit.reached',
   'security.access.denied',
+  'security.access.notFound',
   'security.session.reused',
   'security.password.changed',
   'security.email.changeAsked',
@@ -39,6 +40,8 @@ const subjects = new WeakMap<FastifyRequest, Details>();
 /** Whose request it is, once that is known: every event of the request names it. */
 export const setSubject = (request: FastifyRequest, subject: { account: string } | { operator: string }): void =>
   void subjects.set(request, subject);
+
+export const hasSubject = (request: FastifyRequest): boolean => subjects.has(request);
 
 /** For an address that nobody is known by: the same each time, and no address. */
 export const emailHash = (email: string): string => createHash('sha256').update(emailKey(email)).digest('base64url').slice(0, HASH_CHARS);

@@ -3,6 +3,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Message, Refusal } from '../../lib/refusal.ts';
+import { filePolicy } from '../headers.ts';
 
 /** Nobody has read it yet. */
 export type ByteBody = {
@@ -56,7 +57,7 @@ export function sendFile(reply: FastifyReply, { name, bytes, stream }: SavedFile
       'content-type': 'application/octet-stream',
       'content-disposition': `attachment; filename="${plainName(name)}"; filename*=UTF-8''${encodedName(name)}`,
       ...(bytes === undefined ? {} : { 'content-length': bytes }),
-      'content-security-policy': "sandbox; default-src 'none'",
+      'content-security-policy': `sandbox; ${filePolicy()}`,
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     })

@@ -1,5 +1,6 @@
 // One way to make a server, for the storefront, the desk and the sandbox: request ids, limits, timeouts, headers, and a plain word for every fault.
 import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
@@ -8,7 +9,7 @@ import { Refusal } from '../../lib/refusal.ts';
 import type { Config } from '../config.ts';
 import { securityHeaders } from '../headers.ts';
 import type { Log } from '../log.ts';
-import { logSecurity } from '../security-log.ts';
+import { hasSubject, logSecurity } from '../security-log.ts';
 import { refusalOf, sendProblem } from './problem.ts';
 import { addRequestContext } from './request-context.ts';
 
@@ -67,8 +68,9 @@ export function makeServer({ config, log, answered, pages, speaks }: ServerOptio
     onConstructorPoisoning: 'remove',
     return503OnClosing: false,
     routerOptions: { caseSensitive: false, maxParamLength: 500 },
-    http: { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: 15_000 },
-    clientErrorHandler: refuseBytes,
+    // A missing Host is refused here and not by Node, whose refusal has no headers.
+    http: { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: 15_000, requireHostHeader: false },
+    clientErrorHandler: (error, socket) => refuseBytes(error, socket, shared),
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     // A path that cannot be decoded is a path that does not exist. It reaches no hook, so its headers are put on here.
     frameworkErrors: (_error, request, reply) => {
@@ -77,6 +79,8 @@ export function makeServer({ config, log, answered, pages, speaks }: ServerOptio
     },
   }) as unknown as FastifyInstance;
 
+  // Node would refuse an unknown Expect header with a bare 417. RFC 9110, 10.1.1, lets a server ignore it.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   // Fastify reads plain text by itself; here a body is JSON or what its call says.
   app.removeContentTypeParser('text/plain');
   addRequestContext(app);
@@ -88,7 +92,7 @@ export function makeServer({ config, log, answered, pages, speaks }: ServerOptio
   });
   app.addHook('onRequest', (request, _reply, done) => {
     endTrickle(request);
-    done(hasOneHost(request.raw.rawHeaders) ? undefined : new Refusal(400));
+    done(hasOneHost(request.raw) ? undefined : new Refusal(400));
   });
   app.addHook('onResponse', (request, reply, done) => {
     // How long somebody listened says nothing about how fast we are.
@@ -107,10 +111,11 @@ export function makeServer({ config, log, answered, pages, speaks }: ServerOptio
   app.setNotFoundHandler(notFound);
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error, log);
-    if (refusal?.status === 403)
-      logSecurity(log, 'security.access.denied', { method: request.method, route: request.routeOptions.url }, request);
-    if (!refusal)
-      log.error({ err: error, requestId: request.id, method: request.method, route: request.routeOptions.url }, 'a fault of ours');
+    const asked = { method: request.method, route: request.routeOptions.url };
+    if (refusal?.status === 403) logSecurity(log, 'security.access.denied', asked, request);
+    // Another's is answered as if it were not there.
+    if (refusal?.status === 404 && hasSubject(request)) logSecurity(log, 'security.access.notFound', asked, request);
+    if (!refusal) log.error({ err: error, requestId: request.id, ...asked }, 'a fault of ours');
     const page = isApi(request) ? undefined : pages?.();
     return page ? page.fault(request, reply, refusal) : sendProblem(request, reply, refusal, speaks);
   });
@@ -147,16 +152,16 @@ function endTrickle({ raw, headers, routeOptions }: FastifyRequest): void {
   for (const over of ['end', 'close']) raw.once(over, () => clearTimeout(timer));
 }
 
-/** RFC 9112, 3.2: with two of them whoever stands in front may go by the other one. Node gives the first and drops the rest. */
-function hasOneHost(rawHeaders: readonly string[]): boolean {
+/** RFC 9112, 3.2: with two of them whoever stands in front may go by the other one. Node gives the first and drops the rest. HTTP/1.0 has none. */
+function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2)
     if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') hosts++;
-  return hosts <= 1;
+  return hosts === 1 || (hosts === 0 && httpVersion === '1.0');
 }
 
 /** What is not even HTTP gets one line back, and never a stack. */
-function refuseBytes(error: Error & { code?: string }, socket: Socket): void {
+function refuseBytes(error: Error & { code?: string }, socket: Socket, shared: Readonly<Record<string, string>>): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return;
   const [status, title] =
     error.code === 'HPE_HEADER_OVERFLOW'
@@ -165,9 +170,14 @@ function refuseBytes(error: Error & { code?: string }, socket: Socket): void {
         ? [408, 'Request Timeout']
         : [400, 'Bad Request'];
   const body = JSON.stringify({ type: 'about:blank', title, status });
-  socket.end(
-    `HTTP/1.1 ${status} ${title}\r\ncontent-type: application/problem+json\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
-  );
+  const headers = {
+    ...shared,
+    'content-type': 'application/problem+json; charset=utf-8',
+    'content-length': body.length,
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${title}\r\n${lines.join('')}\r\n${body}`);
 }
 
 /** While it stops, every answer asks the client to leave, so that nobody sends a request into a connection that is closing. */

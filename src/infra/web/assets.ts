@@ -10,7 +10,7 @@ import { type Encoding, encodingOf } from '../http/prepared.ts';
 const kinds: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
+  '.svg': 'image/svg+xml; charset=utf-8',
   '.woff2': 'font/woff2',
   '.png': 'image/png',
   '.webp': 'image/webp',

@@ -67,7 +67,7 @@ describe('what is taken', () => {
     expect([header('content-type'), header('x-content-type-options'), header('content-security-policy'), header('cache-control')]).toEqual([
       'application/octet-stream',
       'nosniff',
-      "sandbox; default-src 'none'",
+      "sandbox; default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
       'no-store',
     ]);
   });

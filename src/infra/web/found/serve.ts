@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Locale } from '../../../lib/locale.ts';
 import type { Renderer, ShopTexts } from '../../../lib/rendering.ts';
 import type { Config } from '../../config.ts';
-import { inlineHash, securityHeaders } from '../../headers.ts';
+import { filePolicy, inlineHash, securityHeaders } from '../../headers.ts';
 import type { Prepared } from '../../http/prepared.ts';
 import { prepareTagged, sendTagged, tagWhole } from '../tagged.ts';
 import { readColours } from './drawing/colours.ts';
@@ -63,8 +63,8 @@ export async function serveFinding(app: FastifyInstance, { config, shop, rendere
     '/favicon.ico': tagWhole(bytesOf('favicon'), fixed(kinds.ico)),
     '/apple-touch-icon.png': tagWhole(bytesOf('apple-touch-icon'), fixed(kinds.png)),
     // A drawing may hold its own style, and nothing else; a browser may go by the policy of the file itself.
-    '/icon.svg': await text(icon.text, 'image/svg+xml', {
-      'content-security-policy': `default-src 'none'; style-src ${inlineHash(icon.style)}`,
+    '/icon.svg': await text(icon.text, 'image/svg+xml; charset=utf-8', {
+      'content-security-policy': filePolicy(`style-src ${inlineHash(icon.style)}`),
     }),
     '/manifest.webmanifest': await text(manifest(shop.brand, light.paper, onHomeScreen), 'application/manifest+json'),
     '/robots.txt': await text(robots(shopUrl), 'text/plain; charset=utf-8'),
