@@ -84,8 +84,22 @@ export function warningsOf(env: Environment): string[] {
       : []),
     ...(isPlain(env.SHOP_URL, 'http:') ? ['ALLOW_HTTP=on: passwords and sessions travel unencrypted to SHOP_URL.'] : []),
     ...(isPlain(env.SMTP_URL, 'smtp:') ? ['ALLOW_PLAIN_SMTP=on: mails with links that open accounts may travel unencrypted.'] : []),
+    ...(isPlainDatabase(env.DATABASE_URL)
+      ? ['DATABASE_URL: data travels unencrypted to another host. End it in ?sslmode=verify-full, unless the network between is your own.']
+      : []),
     ...(env.ALLOW_WEAK_SECRETS === 'on' ? ['ALLOW_WEAK_SECRETS=on: secrets are not looked at.'] : []),
   ];
+}
+
+/** pg encrypts and checks the certificate for these values alone. A socket has no host, or one that is a path. */
+const checkedTls = ['prefer', 'require', 'verify-ca', 'verify-full'];
+
+function isPlainDatabase(url: string | undefined): boolean {
+  if (url === undefined) return false;
+  const { hostname, searchParams } = new URL(url);
+  const host = searchParams.get('host') ?? decodeURIComponent(hostname);
+  if (host === '' || host.startsWith('/') || localHosts.includes(host)) return false;
+  return !checkedTls.includes(searchParams.get('sslmode') ?? '');
 }
 
 /** Pages of the shop and of the desk share no cookie and no script: that takes two hosts. */

@@ -129,6 +129,25 @@ describe('in production', () => {
     ]);
   });
 
+  test.each<[string, boolean]>([
+    ['postgres://shop@db.example/shop', true],
+    ['postgres://shop@db.example/shop?sslmode=disable', true],
+    ['postgres://shop@db.example/shop?sslmode=no-verify', true],
+    ['postgres://shop@db.example/shop?sslmode=require', false],
+    ['postgres://shop@db.example/shop?sslmode=verify-full', false],
+    ['postgres://shop@localhost/shop', false],
+    ['postgres://shop@%2Frun%2Fpostgresql/shop', false],
+    ['postgres:///shop?host=/run/postgresql', false],
+  ])('%s is warned of: %s', (url, warned) => {
+    const { warnings } = readConfig({
+      ...production,
+      TRUSTED_PROXIES: '10.0.0.2',
+      SECRET_KEYS: '9f3c71d2b8e64a0517c6e2905bd83fa4',
+      DATABASE_URL: url,
+    });
+    expect(warnings).toEqual(warned ? [expect.stringMatching(/^DATABASE_URL: .*sslmode=verify-full/)] : []);
+  });
+
   test('the desk stays on this machine unless it is told where else', () => {
     expect(readConfig(production).config).toMatchObject({ host: '0.0.0.0', deskHost: '127.0.0.1' });
     expect(readConfig({ ...production, HOST: '0.0.0.0' }).config.deskHost).toBe('127.0.0.1');
