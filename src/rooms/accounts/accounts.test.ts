@@ -57,6 +57,7 @@ describe('register', () => {
     ['a common password with a year', { password: 'Dragon2026!', repeatedPassword: 'Dragon2026!' }, 'password'],
     ['one letter', { password: 'aaaaaaaaaaaa', repeatedPassword: 'aaaaaaaaaaaa' }, 'password'],
     ['the own name', { lastName: 'Lovelace', password: 'lovelace1815', repeatedPassword: 'lovelace1815' }, 'password'],
+    ['the name of the shop', { password: 'Fan-Fare-2026', repeatedPassword: 'Fan-Fare-2026' }, 'password'],
     ['another repeated', { repeatedPassword: 'seven blue heron' }, 'repeatedPassword'],
     ['no consent', { agreedToPrivacyPolicy: false }, 'agreedToPrivacyPolicy'],
     ['a word for consent', { agreedToPrivacyPolicy: 'true' }, 'agreedToPrivacyPolicy'],

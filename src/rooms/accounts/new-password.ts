@@ -36,13 +36,17 @@ export async function forgotPassword({ ground }: Inside, email: string, visitor:
   });
 }
 
-export async function resetPassword({ ground, reactions }: Inside, { email, password, code }: Reset, visitor: Visitor): Promise<void> {
+export async function resetPassword(
+  { ground, brand, reactions }: Inside,
+  { email, password, code }: Reset,
+  visitor: Visitor,
+): Promise<void> {
   const { db, clock } = ground;
   await takePoints(ground, [{ limit: 'reset.address', of: addressKey(visitor.address) }]);
   const refused = new Refusal(400, { code: [codeMessage] });
   const codeHash = readCode(code);
   if (!codeHash) throw refused;
-  await refuseWeak(ground, password, { firstName: '', lastName: '', email });
+  await refuseWeak({ ground, brand }, password, { firstName: '', lastName: '', email });
   const passwordHash = await hashPassword(password);
   const now = clock.now();
   const account = await change(db, async (tx) => {
@@ -75,10 +79,10 @@ async function giveToReader(reactions: AccountReactions, tx: Queries, { id, emai
 }
 
 /** Resolves with a new cookie for this browser: the new password ends all known devices, and this one is still its owner's. */
-export async function changePassword({ ground, devices }: Inside, caller: Caller, ask: ChangePassword): Promise<string> {
+export async function changePassword({ ground, brand, devices }: Inside, caller: Caller, ask: ChangePassword): Promise<string> {
   const { db, clock } = ground;
   const found = await ownerOf({ ground }, caller, ask.currentPassword);
-  await refuseWeak(ground, ask.password, found);
+  await refuseWeak({ ground, brand }, ask.password, found);
   const passwordHash = await hashPassword(ask.password);
   const now = clock.now();
   await change(db, async (tx) => {

@@ -20,10 +20,10 @@ const messages = {
   taken: /*i18n*/ { id: 'account.taken', message: 'This address has an account already. Log in, or ask for a new password.' },
 } as const satisfies Record<string, Message>;
 
-export async function register({ ground, privacyVersion }: Inside, ask: Register, visitor: Visitor): Promise<void> {
+export async function register({ ground, brand, privacyVersion }: Inside, ask: Register, visitor: Visitor): Promise<void> {
   const { db, clock } = ground;
   await takePoints(ground, [{ limit: 'register.address', of: addressKey(visitor.address) }]);
-  await refuseWeak(ground, ask.password, ask);
+  await refuseWeak({ ground, brand }, ask.password, ask);
   const passwordHash = await hashPassword(ask.password);
   const { email, firstName, lastName } = ask;
   const now = clock.now();

@@ -100,19 +100,20 @@ export function readFactor(typed = ''): Factor {
   return SPARE_CODE.test(spare) ? { by: 'spare', code: spare } : { by: 'neither' };
 }
 
-/** What a guesser tries before any list: the person's own name and address. */
-export function isOwnName(password: string, person: { firstName: string; lastName: string; email: string }): boolean {
-  const own = [person.firstName, person.lastName, person.firstName + person.lastName, person.email, person.email.split('@')[0] ?? ''];
-  const plain = simple(password);
-  return own.some((name) => simple(name).length >= 3 && simple(name) === plain);
+const MIN_OWN_WORD = 3;
+
+/** What a guesser tries before any list: words that belong to the person and the shop, and nothing beside them but digits and signs. */
+export function isOwnWords(password: string, own: readonly string[]): boolean {
+  const words = own.flatMap((each) => [each, each.split('@')[0] ?? '']).map(lettersOf);
+  const known = new Set(words.filter((word) => word.length >= MIN_OWN_WORD));
+  const text = lettersOf(password);
+  const isKnownUpTo = [true];
+  for (let end = 1; end <= text.length; end++)
+    isKnownUpTo[end] = [...known].some((word) => text.endsWith(word, end) && isKnownUpTo[end - word.length] === true);
+  return text !== '' && isKnownUpTo[text.length] === true;
 }
 
-const simple = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '')
-    .replace(/\d+$/, '');
+const lettersOf = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\P{L}/gu, '');
 
 /** The one spelling of a brand that counts: its letters, whatever their case and width. */
 export const brandKey = (brandName: string): string => brandName.normalize('NFKC').toLowerCase();

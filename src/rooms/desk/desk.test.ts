@@ -31,7 +31,7 @@ describe('an invitation', () => {
     expect((await joinDesk(shop, link)).status).toBe(400);
   });
 
-  test.for(['short', 'password1234', ''])('refuses %j as a password', async (password, { shop }) => {
+  test.for(['short', 'password1234', '', 'weak-fanfare-2026', 'support@desk1'])('refuses %j as a password', async (password, { shop }) => {
     const owner = await operating(shop, 'owner');
     const email = `weak${password.length}@desk.example`;
     await owner.call('POST /api/team/invite', { email, name: 'Weak', role: 'support' });
@@ -74,6 +74,17 @@ describe('logging in', () => {
     const code = await maker.appCode();
     const answers = await Promise.all([logIn(code), logIn(code), logIn(code)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 400, 400]);
+  });
+
+  test('with the cookie of a session, ends that session: one that was stolen before is worth nothing', async ({ shop }) => {
+    const { email, password, cookie } = await operating(shop, 'maker');
+    const other = await operating(shop, 'maker');
+    expect((await atDesk(shop, 'POST /api/log-in', { email, password: 'a guess of theirs' }, { cookie })).status).toBe(400);
+    expect((await atDesk(shop, 'GET /api/me', undefined, { cookie })).status).toBe(200);
+    const again = await atDesk(shop, 'POST /api/log-in', { email, password }, { cookie });
+    expect((await atDesk(shop, 'GET /api/me', undefined, { cookie })).status).toBe(401);
+    expect((await atDesk(shop, 'GET /api/me', undefined, { cookie: again.cookie.split(';')[0] ?? '' })).status).toBe(200);
+    expect((await other.call('GET /api/me')).status).toBe(200);
   });
 
   test('is expected by the document where a cookie comes along, whose ever it is', async ({ shop }) => {

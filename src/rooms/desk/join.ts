@@ -12,23 +12,31 @@ import { addressKey, takePoints } from '../../infra/limits.ts';
 import { logSecurity } from '../../infra/security-log.ts';
 import type { PasskeyOptions } from '../../lib/passkey.ts';
 import { type Message, Refusal } from '../../lib/refusal.ts';
-import { deviceOf } from '../accounts/rules.ts';
+import { deviceOf, isOwnWords } from '../accounts/rules.ts';
 import { writeAudit } from './audit.ts';
 import { begin, type LoggedIn, type Means, stepOf, type Visitor } from './operators.ts';
 import { keepPasskey, readNew } from './passkeys.ts';
 import * as queries from './queries.ts';
 import { removePasskeys } from './queries-passkeys.ts';
 import type { Join } from './shapes.ts';
+import { roles } from './shapes-roles.ts';
 
 const messages = {
   code: /*i18n*/ { id: 'desk.code', message: 'Enter the six digits that your authenticator app shows.' },
   used: /*i18n*/ { id: 'desk.used', message: 'This link has been used or is too old. Ask an owner for a new one.' },
+  ownWords: /*i18n*/ {
+    id: 'desk.ownWords',
+    message: 'Your name, your address and words of the desk are easily guessed. Choose another password.',
+  },
   common: /*i18n*/ { id: 'desk.common', message: 'This password is among the first that guessers try. Choose another one.' },
   breached: /*i18n*/ {
     id: 'desk.breached',
     message: 'This password was exposed in a data breach. Choose one that you use nowhere else.',
   },
 } as const satisfies Record<string, Message>;
+
+/** What guessers try at the desk of any shop. */
+const deskWords = [...roles, 'admin', 'desk', 'password'] as const;
 
 export async function lookAtInvitation({ ground, seals, brand }: Means, code: string) {
   const { operator, totpSecret } = await invitationOf(ground, code);
@@ -58,6 +66,8 @@ export async function join(means: Means, ask: Join, visitor: Visitor, userAgent:
   const { db, clock, config } = ground;
   await takePoints(ground, [{ limit: 'desk.address', of: addressKey(visitor.address) }]);
   const { operator, totpSecret, codeHash } = await invitationOf(ground, ask.code);
+  if (isOwnWords(ask.password, [...deskWords, means.brand, ask.name, ...ask.name.split(/\s+/), operator.email]))
+    throw new Refusal(400, { password: [messages.ownWords] });
   if (await isCommon(ask.password)) throw new Refusal(400, { password: [messages.common] });
   if (await isBreached(ground, ask.password)) throw new Refusal(400, { password: [messages.breached] });
   const withPasskey = ask.passkey !== undefined;
@@ -78,7 +88,7 @@ export async function join(means: Means, ask: Join, visitor: Visitor, userAgent:
       about: { kind: 'operator', id: operator.id },
       after: { withApp, withPasskey },
     });
-    return begin(tx, operator.id, now);
+    return begin(tx, { operatorId: operator.id, now, replaces: visitor.session });
   });
   const factor = withPasskey ? 'passkey' : withApp ? 'app' : 'none';
   logSecurity(ground.log, 'security.operator.joined', { operator: operator.id, role: operator.role, factor });

@@ -55,8 +55,8 @@ export type Seat = {
 /** As the rooms above know whoever acts. */
 export const actor = ({ operator: { id, name } }: Seat): Operator => ({ id, name });
 
-/** Who asks, as the connection tells it; `device` is the device cookie. */
-export type Visitor = { readonly address: string; readonly device: string | undefined };
+/** Who asks, as the connection tells it; `device` and `session` are the cookies that the browser sends along. */
+export type Visitor = { readonly address: string; readonly device: string | undefined; readonly session: string | undefined };
 /** `deviceCookie`: makes this browser a known device of the operator. */
 export type LoggedIn = { readonly session: Session; readonly deviceCookie: string };
 
@@ -82,7 +82,7 @@ async function logInAs(
   { ground, seals, devices }: Means,
   found: queries.OperatorRow | undefined,
   ask: LogIn,
-  { address, device: cookie }: Visitor,
+  { address, device: cookie, session: replaces }: Visitor,
 ): Promise<LoggedIn> {
   const { db, clock } = ground;
   const device = found && devices.recognize(cookie, found, clock.now());
@@ -95,7 +95,7 @@ async function logInAs(
   const session = await change(db, async (tx) => {
     if (step !== undefined && !(await queries.takeStep(tx, found.id, step))) throw new Refusal(400, { code: [messages.code] });
     await writeAudit(tx, found, clock.now(), { act: 'desk.logIn', about: { kind: 'operator', id: found.id } });
-    return begin(tx, found.id, clock.now());
+    return begin(tx, { operatorId: found.id, now: clock.now(), replaces });
   });
   if (device === undefined) await clearPoints(ground, pairTake(address, ask.email));
   const factor = step === undefined ? 'none' : 'app';
@@ -126,7 +126,12 @@ export async function stepOf(seals: Seals, { id, totpSecret }: queries.OperatorR
   return step;
 }
 
-export async function begin(tx: Queries, operatorId: string, now: Date): Promise<Session> {
+/** `replaces`: the token of the session that the browser had until now. It ends, whoever's it was. */
+type Begin = { readonly operatorId: string; readonly now: Date; readonly replaces: string | undefined };
+
+export async function begin(tx: Queries, { operatorId, now, replaces }: Begin): Promise<Session> {
+  const replacedHash = replaces === undefined ? undefined : readCode(replaces);
+  if (replacedHash) await queries.endSessionByToken(tx, replacedHash);
   const { code: token, codeHash: tokenHash } = newCode();
   const endsAt = new Date(now.getTime() + SESSION_HOURS * 3_600_000);
   await queries.insertSession(tx, { id: timeId(now, randomBytes(8)), operatorId, tokenHash, createdAt: now, seenAt: now, endsAt });

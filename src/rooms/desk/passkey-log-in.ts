@@ -30,10 +30,10 @@ export async function passkeyLogInOptions(means: Means, address: string): Promis
   return requestOptions(means.ground, means.party, { use });
 }
 
-export async function logInByPasskey(means: Means, sent: Assertion, { address }: Visitor): Promise<LoggedIn> {
+export async function logInByPasskey(means: Means, sent: Assertion, visitor: Visitor): Promise<LoggedIn> {
   const found = await findPasskey(means.ground.db.orm, Buffer.from(sent.id, 'base64url'));
   try {
-    return await logInAs(means, found, sent, address);
+    return await logInAs(means, found, sent, visitor);
   } catch (cause) {
     means.refusedLogIns.note(found?.operator.id, cause);
     logFailedLogIn(means.ground.log, cause, { area: 'desk', ...(found ? { operator: found.operator.id } : {}) });
@@ -41,7 +41,7 @@ export async function logInByPasskey(means: Means, sent: Assertion, { address }:
   }
 }
 
-async function logInAs(means: Means, found: Found, sent: Assertion, address: string): Promise<LoggedIn> {
+async function logInAs(means: Means, found: Found, sent: Assertion, { address, session: replaces }: Visitor): Promise<LoggedIn> {
   const { ground, party, devices } = means;
   await takeTry(means, address);
   const counter = await readAssertion(ground, party, { use, sent, passkey: found?.passkey, holderId: found?.operator.id });
@@ -52,7 +52,7 @@ async function logInAs(means: Means, found: Found, sent: Assertion, address: str
   const session = await change(ground.db, async (tx) => {
     if (!(await countUse(tx, operator.id, { id: passkey.id, counter }, now))) throw refused;
     await writeAudit(tx, operator, now, { act: 'desk.logIn', about: { kind: 'operator', id: operator.id }, after: { by: 'passkey' } });
-    return begin(tx, operator.id, now);
+    return begin(tx, { operatorId: operator.id, now, replaces });
   });
   logSecurity(ground.log, 'security.login.succeeded', { area: 'desk', operator: operator.id, factor: 'passkey' });
   return { session, deviceCookie: devices.cookie(operator, now) };

@@ -120,6 +120,10 @@ export async function endSession(queries: Queries, id: string): Promise<void> {
   await queries.delete(operatorSession).where(eq(operatorSession.id, id));
 }
 
+export async function endSessionByToken(tx: Queries, tokenHash: Buffer): Promise<void> {
+  await tx.delete(operatorSession).where(eq(operatorSession.tokenHash, tokenHash));
+}
+
 export async function endSessionsOf(tx: Queries, operatorId: string): Promise<void> {
   await tx.delete(operatorSession).where(eq(operatorSession.operatorId, operatorId));
 }

@@ -37,7 +37,9 @@ type Team =
 export function ownRoutes(means: Means, streams: Streams): Pick<DeskHandlers, Own> {
   const { ground, brand } = means;
   const now = () => ground.clock.now();
-  const visitorOf = (request: FastifyRequest): Visitor => ({ address: request.ip, device: cookieOf(request, means.devices.cookieName) });
+  const visitorOf = (request: FastifyRequest): Visitor => ({
+    ...{ address: request.ip, device: cookieOf(request, means.devices.cookieName), session: tokenOf(request) },
+  });
   const letIn = (reply: FastifyReply, { session, deviceCookie }: LoggedIn) => {
     setSession(reply, session, now());
     reply.header('set-cookie', deviceCookie);
