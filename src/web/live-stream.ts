@@ -10,14 +10,20 @@ const HELLO_MS = 6_000;
 /** More than two beats of the shop's. */
 const SILENCE_MS = 40_000;
 
+type Reading = {
+  /** How long ago the page was drawn, at the most; absent where it asks for everything itself. */
+  readonly sinceMs?: number | undefined;
+  readonly hear: (event: StreamEvent) => void;
+};
+
 /** Resolves when it has ended, in whatever way; `gone` ends it. */
-export async function readStream(gone: AbortSignal, hear: (event: StreamEvent) => void): Promise<void> {
+export async function readStream(gone: AbortSignal, { sinceMs, hear }: Reading): Promise<void> {
   const attempt = new AbortController();
   const stop = () => attempt.abort();
   gone.addEventListener('abort', stop);
   let silence = setTimeout(stop, HELLO_MS);
   try {
-    const reader = (await open(attempt.signal)).getReader();
+    const reader = (await open(attempt.signal, sinceMs)).getReader();
     const decoder = new TextDecoder();
     let rest = '';
     for (;;) {
@@ -36,11 +42,11 @@ export async function readStream(gone: AbortSignal, hear: (event: StreamEvent) =
   }
 }
 
-async function open(signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+async function open(signal: AbortSignal, sinceMs: number | undefined): Promise<ReadableStream<Uint8Array>> {
   const base = apiBase();
   const token = accessToken();
   const ask = () => {
-    const { address, init } = requestOf('GET /api/events', undefined, { base, token: accessToken() });
+    const { address, init } = requestOf('GET /api/events', { sinceMs }, { base, token: accessToken() });
     return fetch(address, { ...init, headers: { ...init.headers, accept: 'text/event-stream' }, cache: 'no-store', signal });
   };
   const first = await ask();

@@ -29,12 +29,13 @@ let isAway = false;
 let isWatching = false;
 
 export function follow(hear: Hearer): () => void {
+  const isFirst = hearers.size === 0;
   hearers.add(hear);
   watch();
-  adjust();
+  adjust(isFirst);
   return () => {
     hearers.delete(hear);
-    setTimeout(adjust, LINGERS_MS);
+    setTimeout(() => adjust(), LINGERS_MS);
   };
 }
 
@@ -53,7 +54,7 @@ function watch(): void {
     isAway = is;
     adjust();
   };
-  addEventListener(SESSION_MARKED, adjust);
+  addEventListener(SESSION_MARKED, () => adjust());
   document.addEventListener('visibilitychange', () => {
     clearTimeout(leaving);
     if (document.visibilityState !== 'visible') {
@@ -65,12 +66,13 @@ function watch(): void {
   });
 }
 
-function adjust(): void {
+/** `isFresh`: all that follows was drawn since the document came. */
+function adjust(isFresh = false): void {
   const session = hearers.size > 0 && !isAway ? sessionName() : undefined;
   if (session === current?.session) return;
   current?.gone.abort();
   current = session === undefined ? undefined : { session, gone: new AbortController() };
-  if (current) void run(current.session, current.gone.signal);
+  if (current) void run(current.session, current.gone.signal, isFresh);
 }
 
 /** Tabs of one session share a stream. Undefined where nobody is logged in. */
@@ -80,10 +82,14 @@ function sessionName(): string | undefined {
   return `live ${name}`;
 }
 
-async function run(session: string, gone: AbortSignal): Promise<void> {
+async function run(session: string, gone: AbortSignal, isFresh: boolean): Promise<void> {
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(session);
   if (channel) channel.onmessage = ({ data }: MessageEvent<Heard>) => spread(data);
-  const followed = setTimeout(() => spread('all'), LEADS_WITHIN_MS);
+  let isDrawn = isFresh;
+  const followed = setTimeout(() => {
+    isDrawn = false;
+    spread('all');
+  }, LEADS_WITHIN_MS);
   gone.addEventListener('abort', () => {
     clearTimeout(followed);
     channel?.close();
@@ -95,7 +101,7 @@ async function run(session: string, gone: AbortSignal): Promise<void> {
   };
   const leading = () => {
     clearTimeout(followed);
-    return lead(gone, tell);
+    return lead(gone, tell, isDrawn);
   };
   // Browsers that do not trust the connection have no locks: there the shop itself lets the newest tab have it.
   if (!('locks' in navigator)) return leading();
@@ -103,7 +109,7 @@ async function run(session: string, gone: AbortSignal): Promise<void> {
 }
 
 /** For as long as this tab has it: the stream, again and again, and as long as there is none a question every now and then. */
-async function lead(gone: AbortSignal, tell: Hearer): Promise<void> {
+async function lead(gone: AbortSignal, tell: Hearer, isDrawn: boolean): Promise<void> {
   const polls = poller(() => navigator.onLine && tell('all'));
   polls.start();
   for (let failed = 0; !gone.aborted; ) {
@@ -117,10 +123,19 @@ async function lead(gone: AbortSignal, tell: Hearer): Promise<void> {
       failed = 0;
     }, STEADY_MS);
     failed += 1;
-    await readStream(attempt.signal, ({ name, data }) => {
-      if (name === 'hello') polls.stop();
-      if (name === 'end') isReplaced = data === 'replaced';
-      else tell(name === 'news' ? data.split(' ') : 'all');
+    // The shop tells a page that was just drawn what has changed since. Later the page asks for everything.
+    const sinceMs = isDrawn ? Math.ceil(performance.now()) : undefined;
+    await readStream(attempt.signal, {
+      sinceMs,
+      hear({ name, data }) {
+        if (name === 'hello') {
+          polls.stop();
+          isDrawn = false;
+          if (sinceMs !== undefined) return;
+        }
+        if (name === 'end') isReplaced = data === 'replaced';
+        else tell(name === 'news' ? data.split(' ') : 'all');
+      },
     }).catch(() => undefined);
     clearTimeout(steady);
     polls.start();

@@ -133,7 +133,7 @@ describe('a deposit', () => {
     'that nobody tells of is waited for, and then said so; it is found %s',
     async ([, isDeaf], { page, context, shop, faults }) => {
       const ada = await arrive(shop, context);
-      if (isDeaf) await context.route('**/api/events', (route) => route.abort());
+      if (isDeaf) await context.route('**/api/events*', (route) => route.abort());
       const { body } = await deposit(shop, ada, { depositAmount: 5_000 });
       await page.clock.install();
       await open(page, `?deposit=${body.depositId}`);

@@ -15,7 +15,7 @@ function streamsOf(context: BrowserContext) {
   let begun = 0;
   const first = Promise.withResolvers<void>();
   context.on('response', (answer) => {
-    if (!answer.url().endsWith('/api/events') || answer.status() !== 200) return;
+    if (new URL(answer.url()).pathname !== '/api/events' || answer.status() !== 200) return;
     begun += 1;
     first.resolve();
   });
@@ -28,7 +28,7 @@ const badge = (page: Page, words: string) =>
     .getByRole('article')
     .locator('span')
     .filter({ hasText: new RegExp(`^${words}$`) });
-const STREAM = '**/api/events';
+const STREAM = '**/api/events*';
 
 async function unpaidOrder(shop: Shop, context: BrowserContext) {
   const ada = await shopper(shop, context);

@@ -13,9 +13,9 @@ export type Ear = {
 
 const PATIENCE = { timeout: 10_000, interval: 20 };
 
-export async function listenTo(storefront: string, token: string): Promise<Ear> {
+export async function listenTo(storefront: string, token: string, query = ''): Promise<Ear> {
   const gone = new AbortController();
-  const answer = await fetch(`${storefront}/api/events`, { headers: { authorization: `Bearer ${token}` }, signal: gone.signal });
+  const answer = await fetch(`${storefront}/api/events${query}`, { headers: { authorization: `Bearer ${token}` }, signal: gone.signal });
   const heard: string[] = [];
   let over = false;
   void follow(answer, heard)

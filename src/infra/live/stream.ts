@@ -9,6 +9,8 @@ export type Listener = {
   readonly holder: string;
   /** When the token is over, in milliseconds of the shop's clock. */
   readonly overAt: number;
+  /** How long ago the page was drawn that listens, at the most; it is told what has changed since. Absent: it asks for everything itself. */
+  readonly sinceMs?: number | undefined;
   /** How many may listen to the topic at once; absent: as many as one person needs. */
   readonly most?: number;
   /** Whether the session lives. */

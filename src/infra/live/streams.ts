@@ -4,6 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { isForPages, isNewsName, type NewsName } from '../../news.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
+import { openRecent } from './recent.ts';
 import { beat, begin, end, type Listener, type Stream, tell, tellAgain, type Why } from './stream.ts';
 import { EVERYTHING } from './teller.ts';
 import type { Topic } from './touched.ts';
@@ -21,10 +22,14 @@ export type Streams = {
 
 export type Bounds = { readonly tickMs: number; readonly beatMs: number; readonly ofTopic: number; readonly ofNode: number };
 
+/** For clocks and ways that are not the same on both sides. */
+const MARGIN_MS = 2_000;
+
 const BOUNDS: Bounds = { tickMs: 1_000, beatMs: 15_000, ofTopic: 8, ofNode: 10_000 };
 
 export function openStreams({ clock, log }: { clock: Clock; log: Log }, bounds: Bounds = BOUNDS): Streams {
   const shelf = openShelf();
+  const recent = openRecent(() => performance.now());
   let ticker: NodeJS.Timeout | undefined;
   let stopped = false;
 
@@ -66,6 +71,13 @@ export function openStreams({ clock, log }: { clock: Clock; log: Log }, bounds: 
     }
   }
 
+  /** What a page has missed that was drawn so long ago. */
+  function catchUp(stream: Stream, sinceMs: number): void {
+    const names = recent.since(stream.topic, performance.now() - sinceMs - MARGIN_MS)?.filter(isForPages);
+    if (!names) tellAgain(stream);
+    else if (names.length > 0) tell(stream, names);
+  }
+
   return {
     isFull: () => stopped || shelf.count() >= bounds.ofNode,
     count: shelf.count,
@@ -76,6 +88,7 @@ export function openStreams({ clock, log }: { clock: Clock; log: Log }, bounds: 
       if (oldest && others.length + 1 >= (listener.most ?? bounds.ofTopic)) over(oldest, 'replaced');
       const stream = begin(raw, listener, bounds.beatMs);
       shelf.put(stream);
+      if (listener.sinceMs !== undefined) catchUp(stream, listener.sinceMs);
       raw.on('close', () => shelf.takeOut(stream));
       ticker ??= setInterval(tick, bounds.tickMs);
       // It may have ended between the question at the door and now.
@@ -83,6 +96,7 @@ export function openStreams({ clock, log }: { clock: Clock; log: Log }, bounds: 
     },
     hear(said) {
       if (said === undefined || said === EVERYTHING) {
+        recent.forget();
         for (const stream of shelf.all()) {
           tellAgain(stream);
           endDead(stream);
@@ -91,7 +105,9 @@ export function openStreams({ clock, log }: { clock: Clock; log: Log }, bounds: 
       }
       for (const line of said.split('\n')) {
         const [topic = '', names = ''] = line.split(' ');
-        tellTopic(topic as Topic, names.split(',').filter(isNewsName));
+        const known = names.split(',').filter(isNewsName);
+        recent.note(topic as Topic, known);
+        tellTopic(topic as Topic, known);
       }
     },
     stop() {

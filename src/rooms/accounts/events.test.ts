@@ -132,6 +132,29 @@ describe('what is told', () => {
     ear.close();
   });
 
+  test('what has changed since the page was drawn, when it says how long ago that was', async ({ shop }) => {
+    const ada = await buyer(shop);
+    const ear = await listening(shop, ada.token);
+    await placed(shop, ada);
+    await hears(ear, 'news orders');
+    const drawn = await listenTo(shop.urls.storefront, ada.token, '?sinceMs=0');
+    await hears(drawn, 'news orders');
+    // Nobody knows what was before the shop was opened.
+    const old = await listenTo(shop.urls.storefront, ada.token, '?sinceMs=86400000');
+    await hears(old, 'again');
+    expect((await listenTo(shop.urls.storefront, ada.token, '?sinceMs=-1')).status).toBe(400);
+    for (const each of [drawn, old]) each.close();
+  });
+
+  test('nothing but hello, when nothing has changed since the page was drawn', async ({ shop }) => {
+    const ada = await buyer(shop);
+    const drawn = await listenTo(shop.urls.storefront, ada.token, '?sinceMs=0');
+    await hears(drawn, 'hello 15');
+    await placed(shop, ada);
+    await expect.poll(() => drawn.heard).toEqual(['news orders']);
+    drawn.close();
+  });
+
   test('that some may have been missed, when the line to the database was down', async ({ shop }) => {
     const ada = await buyer(shop);
     const ear = await listening(shop, ada.token);

@@ -8,11 +8,11 @@ import type { AccountsRoom } from './actions.ts';
 const RETRY_SECONDS = 30;
 
 export const eventRoutes = (streams: Streams, accounts: Pick<AccountsRoom, 'isAlive'>): Pick<Handlers, 'GET /api/events'> => ({
-  async 'GET /api/events'({ caller }) {
+  async 'GET /api/events'({ caller, input }) {
     if (streams.isFull()) throw new Refusal(503, {}, RETRY_SECONDS);
     const { accountId, sessionId: holder, overAt } = caller;
     return new Streaming((raw) =>
-      streams.open(raw, { topic: ofAccount(accountId), holder, overAt, isAlive: () => accounts.isAlive(caller) }),
+      streams.open(raw, { topic: ofAccount(accountId), holder, overAt, sinceMs: input.sinceMs, isAlive: () => accounts.isAlive(caller) }),
     );
   },
 });

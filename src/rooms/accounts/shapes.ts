@@ -189,6 +189,9 @@ export const brandKitsShape = z.array(z.object({ id: z.string(), ...kit }));
 export const brandNameShape = z.object({ brandName: kit.brandName });
 export const removeBrandKitShape = z.object({ id: z.uuid() });
 
+/** How many milliseconds ago the page was drawn. */
+export const eventsAskShape = z.object({ sinceMs: z.optional(z.coerce.number().check(z.int(), z.gte(0))) });
+
 export type Register = z.output<typeof registerShape>;
 export type Login = z.output<typeof loginShape>;
 export type Tokens = z.output<typeof tokensShape>;
