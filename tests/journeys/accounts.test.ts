@@ -271,6 +271,10 @@ test('what is wrong stands at its field, in Spanish', async ({ page, shop, fault
   }))
     await page.locator(`#register-${name}`).fill(value);
   await page.locator('#register-agreedToPrivacyPolicy').check();
+  await page.locator('#register-password').fill('corto');
+  await submit(page).click();
+  await expect(summary(page).getByRole('link', { name: 'Contraseña: Use al menos 8 caracteres.' })).toBeVisible();
+  await page.locator('#register-password').fill(PASSWORD);
   await submit(page).click();
   await expect(page.locator('#register-email')).toHaveAccessibleDescription(/ya tiene una cuenta/);
   forgetStatus(faults, 400);

@@ -64,6 +64,11 @@ test('is done by keyboard alone, and ends with the number', async ({ page, shop 
   await expect(page.locator('main b')).toHaveText(number);
 });
 
+test('says how short a message may be before it is refused', async ({ page }) => {
+  const { message } = await open(page);
+  await expect(message).toHaveAccessibleDescription(/At least 10 characters\./);
+});
+
 test('says what is wrong on top, leads to it, and forgives while it is mended', async ({ page, context }) => {
   const asked = counting(context);
   const { name, email, message, send, summary } = await open(page);

@@ -7,6 +7,7 @@ import type { Page } from '@playwright/test';
 import { describe, inject } from 'vitest';
 import { openHouse } from '../../src/house.ts';
 import { makeLog } from '../../src/infra/log.ts';
+import { comeIn } from '../support/cart.ts';
 import { expect, expectAccessible, live, ownScripts, shoot, test } from '../support/journey.ts';
 
 /** The browser notes every answer that is no success, and every request that was cut off. */
@@ -55,6 +56,25 @@ test('a page that breaks in the browser says why, and leaves the frame', async (
   expect(faults.length).toBeGreaterThan(0);
   forget(faults, /broken on purpose/);
 });
+
+test.for([
+  ['en', 'Something went wrong on our side. Nothing that you had done before is lost.'],
+  ['es', 'Algo ha fallado por nuestra parte.'],
+  ['jp', '問題が発生しました'],
+] as const)(
+  'an error of the script itself is told without its own words in %s',
+  async ([locale, words], { page, context, shop, faults }) => {
+    await comeIn(shop, context, []);
+    await context.addCookies([{ name: 'locale', value: locale, url: shop.urls.storefront }]);
+    await page.route('**/api/balance/funds', (route) => route.fulfill({ json: {} }));
+    await page.goto('/cabinet/funds');
+    await live(page);
+    await expect(page.locator('main')).toContainText(words);
+    await expect(page.locator('main')).not.toContainText('undefined');
+    await expect.poll(() => faults.join()).toMatch(/TypeError/);
+    forget(faults, /TypeError/);
+  },
+);
 
 test('a fault of the server is a 500 with the id to quote', async ({ page, shop, faults }) => {
   const build = inject('build');

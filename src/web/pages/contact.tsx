@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { href } from '../../pages.ts';
+import { MESSAGE_MIN_CHARS } from '../../rooms/support/shapes-sizes.ts';
 import { call } from '../client.ts';
 import type { ScreenProps } from '../page-data.ts';
 import { refusalOf } from '../posted.ts';
@@ -24,6 +25,7 @@ type Data = ScreenProps<'contact'>['data'];
 const FORM = 'contact';
 const empty = { name: '', email: '', message: '', website: '' };
 const unkept = ['website'] as const;
+const min = MESSAGE_MIN_CHARS;
 
 const shape = () => import('../../rooms/support/shapes.ts').then(({ ticketAskShape }) => ticketAskShape);
 
@@ -81,7 +83,7 @@ function Write({ data, sent }: { data: Data; sent: (number: string) => void }) {
         <TextArea
           of={form.field('message')}
           label={t`Your message`}
-          hint={t`If it is about an order, please give its number.`}
+          hint={`${t`If it is about an order, please give its number.`} ${t`At least ${min} characters.`}`}
           rows={8}
           maxChars={data.messageMaxChars}
         />

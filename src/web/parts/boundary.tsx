@@ -2,6 +2,10 @@
 import { Component, type ReactNode } from 'react';
 import { FaultNotice } from './fault-notice.tsx';
 
+/** Errors whose message somebody wrote to be read. What the browser throws by itself, such as a TypeError, says nothing to a customer. */
+const worded: readonly string[] = ['Error', 'Refused'];
+const wordsOf = (cause: unknown) => (cause instanceof Error && worded.includes(cause.name) ? { message: cause.message } : {});
+
 type State = { readonly cause: unknown };
 
 /** `whole`: around the frame itself, so that not even a fault there leaves an empty window. */
@@ -15,7 +19,7 @@ export class Boundary extends Component<{ children: ReactNode; whole?: boolean }
   override render(): ReactNode {
     const { cause } = this.state;
     if (cause === undefined) return this.props.children;
-    const notice = <FaultNotice {...(cause instanceof Error ? { message: cause.message } : {})} />;
+    const notice = <FaultNotice {...wordsOf(cause)} />;
     return this.props.whole ? <main>{notice}</main> : notice;
   }
 }

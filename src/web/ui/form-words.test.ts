@@ -5,9 +5,10 @@ import { type Locale, localeNames } from '../../lib/locale.ts';
 import { PERSON_NAME_CHARS } from '../../lib/person-name.ts';
 import { ticketAskShape } from '../../rooms/support/shapes.ts';
 import { MESSAGE_MAX_CHARS } from '../../rooms/support/shapes-sizes.ts';
+import { accountWords } from '../account-words.ts';
 import { ticketWords } from '../ticket-words.ts';
 import { wrongsOf } from './form-check.ts';
-import { fieldWords, sayWrong } from './form-words.ts';
+import { fieldWords, isGeneral, sayWrong } from './form-words.ts';
 
 const pages = {
   en: () => import('../../../locales/further/en.po'),
@@ -54,6 +55,17 @@ describe('a ticket is checked before it is sent', () => {
     expect(await said({ name: '' }, 'es')).toEqual({ name: 'Díganos su nombre, por favor.' });
     expect(await said({ name: '' }, 'jp')).toEqual({ name: 'お名前を入力してください。' });
   });
+});
+
+test.each([
+  ['field.required', true],
+  ['account.passwordShort', true],
+  ['account.passwordLong', true],
+  ['unknown.rule', true],
+  ['account.firstName', false],
+  ['email.format', false],
+] as const)('the sentence of %s does not name its field: %s', (rule, general) => {
+  expect(isGeneral(accountWords, { rule })).toBe(general);
 });
 
 test('a sentence of the server’s is left as it is', async () => {

@@ -17,7 +17,17 @@ export const fieldWords = {
 
 export function sayWrong(i18n: I18n, words: RuleWords, wrong: Wrong): string {
   if (typeof wrong === 'string') return wrong;
+  return i18n._({ ...sentenceOf(words, wrong.rule), values: { ...wrong.numbers } });
+}
+
+/** The sentence says what is wrong, but not in which field. */
+export function isGeneral(words: RuleWords, wrong: Wrong): boolean {
+  if (typeof wrong === 'string') return false;
+  const { id } = sentenceOf(words, wrong.rule);
+  return Object.entries(fieldWords).some(([rule, sentence]) => rule.startsWith('field.') && sentence.id === id);
+}
+
+function sentenceOf(words: RuleWords, rule: string): MessageDescriptor {
   const known: RuleWords = { ...fieldWords, ...words };
-  const sentence: MessageDescriptor = { ...(known[wrong.rule] ?? fieldWords['field.invalid']), values: { ...wrong.numbers } };
-  return i18n._(sentence);
+  return known[rule] ?? fieldWords['field.invalid'];
 }

@@ -8,7 +8,7 @@ import { draftKey, forThisTab, keep, read } from '../kept.ts';
 import { messages, Refused, refusedOf, UNREACHED } from '../refused.ts';
 import { wrongsOf } from './form-check.ts';
 import { draftOf, openForm, readDraft, step, type Told, toldNames, toldOf, type Value, type Values } from './form-state.ts';
-import { type RuleWords, sayWrong } from './form-words.ts';
+import { isGeneral, type RuleWords, sayWrong } from './form-words.ts';
 
 export type FormOptions<V extends Values, A> = {
   /** Stands in the ids of the fields and in the name of the draft. */
@@ -125,7 +125,7 @@ export function useForm<V extends Values, A>(options: FormOptions<V, A>) {
       ...{ ...told, place },
       lines: toldNames(state).map((name) => ({
         ...{ name, text: say(name, told.wrongs) ?? '', solved: wrongs[name] === undefined },
-        general: told.wrongs[name]?.every((wrong) => typeof wrong !== 'string' && wrong.rule.startsWith('field.')) ?? false,
+        general: told.wrongs[name]?.every((wrong) => isGeneral(words, wrong)) ?? false,
         id: Object.hasOwn(values, name) ? idOf(name) : undefined,
       })),
     },
