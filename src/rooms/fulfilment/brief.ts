@@ -15,13 +15,14 @@ export const answersOf = ({ piece, order }: Pick<Work, 'piece' | 'order'>): Answ
 const textLanguages = ['en', 'es', 'ja'] as const;
 
 /** As a program takes it. */
-export async function briefForProgram(queries: Queries, work: Work): Promise<MakerBrief> {
+export async function briefForProgram(queries: Queries, work: Work, now: Date): Promise<MakerBrief> {
   const { id: pieceId, offerId, serviceType, quantity, platform, language, dueAt } = work.piece;
   return {
     ...{ pieceId, offerId, serviceType, quantity, platform: platform ?? work.order.platform, locale: work.purchase.locale },
     language: textLanguages.find((each) => each === language) ?? 'en',
     answers: answersOf(work),
     dueAt: (dueAt ?? work.order.createdAt).toISOString(),
+    madeAt: now.toISOString(),
     others: await textsForComparison(queries, serviceType, work.order.accountId),
   };
 }

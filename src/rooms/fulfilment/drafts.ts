@@ -50,13 +50,14 @@ export async function saveDraft({ ground }: Inside, tx: Queries, by: Operator, {
 
 /** Outside of any transaction: it takes its time. The report belongs to the version that was read. */
 export async function checkDraft({ ground, makers }: Inside, pieceId: string): Promise<Report> {
-  const { orm } = ground.db;
+  const { clock, db } = ground;
+  const { orm } = db;
   const work = await findWork(orm, pieceId);
   if (!work) throw new Refusal(404);
   const draft = await queries.findDraft(orm, pieceId);
   if (!draft) throw new Refusal(400, { '': [messages.noDraft] });
   if (!makers) throw new Refusal(400, { '': [messages.noChecks] });
-  const report = await makers.check(draft.text, await briefForProgram(orm, work));
+  const report = await makers.check(draft.text, await briefForProgram(orm, work, clock.now()));
   if (hasFailed(report)) throw new Refusal(503, { '': [{ ...messages.failed, values: { why: report.why } }] }, AGAIN_SECONDS);
   await queries.keepReport(orm, pieceId, draft.version, report);
   return report;

@@ -16,12 +16,12 @@ const sample: Makers = {
       : offerId.startsWith('hashtag-magic')
         ? { name: 'sample', delivers: false }
         : undefined,
-  async make(_, { answers, language }) {
+  async make(_, { answers, language, madeAt }) {
     if (String(answers.text).includes('slow')) return { failed: 'late', why: 'It took longer than it may.' };
     if (String(answers.text).includes('broken')) throw new Error('it broke');
     const bytes = new TextEncoder().encode('{"findings":[]}');
     return {
-      text: `# Report in ${language}\n\nNothing was found.`,
+      text: `# Report in ${language}\n\nNothing was found at ${madeAt}.`,
       report: { layout: 1, checks: [{ name: 'length', state: 'fine', findings: [] }] },
       files: [{ name: 'report.json', bytes }],
       help: ['sample 1.0'],
@@ -67,6 +67,7 @@ describe('a program', () => {
         files: [{ name: 'report.json', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }],
       },
     });
+    expect(body.text).toContain(`found at ${body.deliveredAt}.`);
     const content = await shop.call('GET /api/orders/delivery-file', { id: file?.id ?? '' }, { token: who.token });
     expect([content.status, content.body]).toEqual([200, '{"findings":[]}']);
     expect((await shop.mail(who.email, /report/)).text).toContain('not a guarantee');

@@ -16,6 +16,7 @@ export type MakerBrief = {
   readonly locale: Locale;
   readonly answers: Answers;
   readonly dueAt: string;
+  readonly madeAt: string;
   /** What the shop delivered before to others, to compare with. */
   readonly others: readonly string[];
 };

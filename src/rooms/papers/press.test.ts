@@ -1,8 +1,10 @@
 // Papers as PDFs: what is in the file, the same every time, and a press that nobody can overload.
+
 import { createHash } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pdfInfo } from '../../../tests/support/pdf.ts';
 import { lettersOf } from '../../infra/pdf/lettering.ts';
 import { loadWords } from '../../infra/words.ts';
 import { Refusal } from '../../lib/refusal.ts';
@@ -56,6 +58,11 @@ describe('a paper', () => {
     expect(text.startsWith('%PDF-1.7')).toBe(true);
     for (const each of ['/Marked true', '/Lang (ja)', '/DisplayDocTitle true', '/S /Table', '/S /H1', '(D:20261121100000Z)'])
       expect(text).toContain(each);
+    expect(pdfInfo(pdf)).toEqual({
+      title: expect.stringContaining('INV-2026-000123'),
+      author: 'Loaf & Queue AS',
+      created: 'D:20261121100000Z',
+    });
     // 請 of its title, by its number in Unicode.
     expect(unpacked(pdf).toLowerCase()).toContain('8acb');
   });

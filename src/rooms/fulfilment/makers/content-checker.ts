@@ -92,7 +92,7 @@ async function helpOf({ language, answers }: Brief): Promise<readonly string[]> 
 type Author = { readonly locale: Locale; readonly shopName: string };
 
 async function filesOf(report: Report, words: ReportWords, brief: Brief, { locale, shopName }: Author): Promise<readonly MadeFile[]> {
-  const about = { lang: locales[locale].html, author: shopName, number: brief.pieceId, madeAt: new Date(brief.dueAt) };
+  const about = { lang: locales[locale].html, author: shopName, number: brief.pieceId, madeAt: new Date(brief.madeAt) };
   const pdf = await (await import('./report-pdf.ts')).drawReport(words, about, await readFonts());
   return [
     { name: 'report.json', kind: 'json', bytes: Buffer.from(JSON.stringify(report, null, 2)) },

@@ -23,6 +23,7 @@ describe('a language model', { timeout: 120_000 }, () => {
         rightsConfirmed: true,
       },
       dueAt: '2026-03-24T10:00:00.000Z',
+      madeAt: '2026-03-23T10:00:00.000Z',
       others: [],
     },
   };

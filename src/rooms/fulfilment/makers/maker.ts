@@ -17,6 +17,8 @@ export type Brief = {
   readonly locale?: Locale;
   readonly answers: Answers;
   readonly dueAt: string;
+  /** The moment of the work, for the dates of its files. */
+  readonly madeAt: string;
   /** What the shop delivered before, the nearest first, to compare with. */
   readonly others: readonly string[];
 };

@@ -1,6 +1,8 @@
 // The makers through their door: who makes what, and Content Checker whole.
+
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pdfInfo } from '../../../../tests/support/pdf.ts';
 import { readConfig } from '../../../infra/config.ts';
 import { loadWords } from '../../../infra/words.ts';
 import { ServiceType } from '../../catalogue/shapes.ts';
@@ -18,7 +20,7 @@ afterAll(() => makers.stop());
 
 const briefOf = (serviceType: number, offerId: string, language: TextLanguage, answers: Answers, more: Partial<Brief> = {}): Brief => ({
   ...{ pieceId: 'piece-1', serviceType, offerId, quantity: 1, platform: null, language, answers },
-  ...{ dueAt: '2026-03-24T10:00:00.000Z', others: [], ...more },
+  ...{ dueAt: '2026-03-24T10:00:00.000Z', madeAt: '2026-03-23T10:00:00.000Z', others: [], ...more },
 });
 
 async function madeBy(name: MakerName, brief: Brief): Promise<Made> {
@@ -103,6 +105,8 @@ describe('Content Checker', { timeout: 120_000 }, () => {
     const pdf = textIn(one, 'report.pdf');
     expect(pdf.startsWith('%PDF-1.7')).toBe(true);
     expect(pdf).toContain('/Lang (es)');
+    const { bytes = new Uint8Array() } = one.files.find(({ kind }) => kind === 'pdf') ?? {};
+    expect(pdfInfo(bytes)).toEqual({ title: 'Informe sobre un texto', author: 'Loaf & Queue', created: 'D:20260323100000Z' });
     expect(pdf).toBe(textIn(two, 'report.pdf'));
     expect(one.report.checks.find(({ name }) => name === 'overlap')).toMatchObject({
       say: { values: { percent: 100 } },

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { fromBuffer } from 'yauzl';
 import { errorsOf } from '../../../../tests/support/money.ts';
+import { pdfInfo } from '../../../../tests/support/pdf.ts';
 import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 import { delivered, desk, mira, type Ordered, orderedPiece, take } from '../../../../tests/support/work.ts';
 import { readMarkdown } from '../../../lib/markdown.ts';
@@ -40,6 +41,9 @@ async function fetched(shop: Shop, { who }: Ordered, id: string, as: string) {
   });
   return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
 }
+
+const deliveredAt = (shop: Shop, id: string, as: string) =>
+  shop.sql<{ at: string }>(`select to_char(delivered_at at time zone 'UTC', $2) at from delivery where id = $1`, [id, as]);
 
 function unzipped(bytes: Buffer): Promise<Map<string, Buffer>> {
   return new Promise((done, failed) =>
@@ -92,6 +96,12 @@ describe('a delivery', () => {
     expect(status).toBe(200);
     const parts = await unzipped(bytes);
     const text = String(parts.get('word/document.xml'));
+    const [{ at } = { at: '' }] = await deliveredAt(shop, id, 'YYYY-MM-DD"T"HH24:MI:SS"Z"');
+    const core = String(parts.get('docProps/core.xml'));
+    expect(core).toContain('<dc:title>The loaf, パン &amp; café</dc:title>');
+    expect(core).toContain('<dc:creator>Fanfare</dc:creator>');
+    expect(core).toContain('<cp:lastModifiedBy>Fanfare</cp:lastModifiedBy>');
+    expect(core).toMatch(new RegExp(`<dcterms:created[^>]*>${at}</dcterms:created><dcterms:modified[^>]*>${at}<`));
     for (const each of ['Heading1', 'パン', '<w:b/>', '<w:numId', '<w:tbl>', '&lt;b&gt;', 'Łódź']) expect(text).toContain(each);
     const links = String(parts.get('word/_rels/document.xml.rels'));
     expect(links).toContain('https://loaf.example/street');
@@ -105,6 +115,8 @@ describe('a delivery', () => {
     expect([one.status, text.slice(0, 8)]).toEqual([200, '%PDF-1.7']);
     for (const each of ['/Marked true', '/S /H1', 'https://loaf.example/street']) expect(text).toContain(each);
     expect(text).not.toContain('javascript');
+    const [{ at } = { at: '' }] = await deliveredAt(shop, id, 'YYYYMMDDHH24MISS');
+    expect(pdfInfo(one.bytes)).toEqual({ title: 'The loaf, パン & café', author: 'Fanfare', created: `D:${at}Z` });
     expect(createHash('sha256').update(one.bytes).digest('hex')).toBe(createHash('sha256').update(two.bytes).digest('hex'));
   });
 

@@ -1,0 +1,17 @@
+// What a PDF says of itself: title, author and dates, as a viewer shows them under "Properties".
+const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
+
+export function pdfInfo(pdf: Uint8Array): Readonly<Record<'title' | 'author' | 'created', string | undefined>> {
+  const bytes = Buffer.from(pdf).toString('latin1');
+  const read = (name: string): string | undefined => {
+    const [, object] = new RegExp(`/${name} (\\d+) 0 R`).exec(bytes) ?? [];
+    const [, text] = new RegExp(`\\n${object} 0 obj\\n\\(((?:\\\\[\\s\\S]|[^\\\\)])*)\\)`).exec(bytes) ?? [];
+    return text === undefined ? undefined : decoded(text.replace(/\\([\s\S])/g, (_, each: string) => escapes[each] ?? each));
+  };
+  return { title: read('Title'), author: read('Author'), created: read('CreationDate') };
+}
+
+/** With a byte order mark it is UTF-16, the higher byte first. */
+function decoded(text: string): string {
+  return text.startsWith('þÿ') ? Buffer.from(text.slice(2), 'latin1').swap16().toString('utf16le') : text;
+}
