@@ -1,25 +1,21 @@
 // The passkeys of the account: added, renamed and removed. Adding and removing ask for a confirmation first.
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { PasskeyList } from '../../lib/passkey.ts';
 import { call } from '../client.ts';
 import { withTexts } from '../late-texts.tsx';
 import { Refused } from '../refused.ts';
 import button from '../ui/button.module.css';
-import { ErrorSummary } from '../ui/error-summary.tsx';
-import { TextField } from '../ui/field.tsx';
 import { createPasskey, knowsPasskeys } from '../ui/passkey.ts';
 import rows from '../ui/rows.module.css';
-import { SubmitButton } from '../ui/submit-button.tsx';
 import { toast } from '../ui/toasts.tsx';
-import { forgetDraft, useForm } from '../ui/use-form.ts';
 import { useLoaded } from '../ui/use-loaded.ts';
 import { usePress } from '../ui/use-press.ts';
 import { Wrong } from '../ui/wrong.tsx';
 import { Arrival } from './cabinet.tsx';
 import { ConfirmFirst, type Unconfirmed } from './cabinet-email.tsx';
-import css from './cabinet-kits.module.css';
+import { NamedRow, Rename } from './cabinet-named-row.tsx';
 import sectionCss from './cabinet-section.module.css';
 import { DayOf } from './moment.tsx';
 import { LeftStepUp, useStepUp } from './step-up.tsx';
@@ -118,64 +114,42 @@ type RowProps = {
   readonly removed: (list: PasskeyList) => void;
 };
 
-function Row({ passkey, run, renamed, removed }: RowProps) {
+function Row({ passkey: { id, name, createdAt, lastUsedAt }, run, renamed, removed }: RowProps) {
   const { t } = useLingui();
-  const [open, setOpen] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
-  const left = useRef(false);
-  const { id, name, createdAt, lastUsedAt } = passkey;
-  useEffect(() => {
-    if (!open && left.current) opener.current?.focus();
-  }, [open]);
-  const leave = () => {
-    left.current = true;
-    setOpen(false);
-  };
   const { refused, press } = usePress(() =>
     unlessLeft(async () => removed(await run(() => call('POST /api/Accounts/remove-passkey', { id }).catch(goneAlready)))),
   );
-  if (open)
-    return (
-      <li className={rows.row}>
-        <Rename passkey={passkey} renamed={renamed} leave={leave} />
-      </li>
-    );
-  return (
-    <li className={rows.row}>
-      <div className={css.brand}>
-        <p>
-          <b>{name}</b>
-        </p>
-        <p className="soft small">
+  const about = (
+    <p className="soft small">
+      <Trans>
+        Added <DayOf iso={createdAt} />
+      </Trans>
+      {lastUsedAt === null ? null : (
+        <>
+          {' · '}
           <Trans>
-            Added <DayOf iso={createdAt} />
+            last used <DayOf iso={lastUsedAt} />
           </Trans>
-          {lastUsedAt === null ? null : (
-            <>
-              {' · '}
-              <Trans>
-                last used <DayOf iso={lastUsedAt} />
-              </Trans>
-            </>
-          )}
-        </p>
-      </div>
-      <div className={css.acts}>
-        <button
-          ref={opener}
-          type="button"
-          className={`${button.quiet} ${button.small}`}
-          aria-label={t`Rename ${name}`}
-          onClick={() => setOpen(true)}
-        >
-          <Trans>Rename</Trans>
-        </button>
-        <button type="button" className={`${button.quiet} ${button.small}`} aria-label={t`Remove ${name}`} {...press}>
-          <Trans>Remove</Trans>
-        </button>
-      </div>
+        </>
+      )}
+    </p>
+  );
+  return (
+    <NamedRow
+      {...{ name, about }}
+      remove={press}
+      rename={(leave) => (
+        <Rename
+          {...{ name: `passkey-${id}`, shape, words, renamed, leave }}
+          empty={{ id, name }}
+          send={(values, options) => call('POST /api/Accounts/rename-passkey', values, options)}
+          field="name"
+          label={t`Name of the passkey`}
+        />
+      )}
+    >
       <Wrong of={refused} />
-    </li>
+    </NamedRow>
   );
 }
 
@@ -183,40 +157,4 @@ function Row({ passkey, run, renamed, removed }: RowProps) {
 function goneAlready(cause: unknown): Promise<PasskeyList> {
   if (!(cause instanceof Refused && cause.status === 404)) throw cause;
   return call('GET /api/Accounts/passkeys', undefined);
-}
-
-type RenameProps = { readonly passkey: Passkey; readonly renamed: (list: PasskeyList) => void; readonly leave: () => void };
-
-function Rename({ passkey: { id, name: known }, renamed, leave }: RenameProps) {
-  const { t } = useLingui();
-  const name = `passkey-${id}`;
-  const form = useForm({
-    ...{ name, shape, words },
-    empty: { id, name: known },
-    send: (values, options) => call('POST /api/Accounts/rename-passkey', values, options),
-    done(list) {
-      renamed(list);
-      leave();
-    },
-  });
-  const cancel = () => {
-    forgetDraft(name);
-    leave();
-  };
-  const of = form.field('name');
-  useEffect(() => document.getElementById(of.id)?.focus(), [of.id]);
-  return (
-    <form className={css.form} {...form.props}>
-      <ErrorSummary of={form.summary} id={`${name}-told`} />
-      <TextField of={of} label={t`Name of the passkey`} />
-      <div className={css.acts}>
-        <SubmitButton busy={form.busy} meanwhile={t`Saving the name…`}>
-          <Trans>Save the name</Trans>
-        </SubmitButton>
-        <button type="button" className={button.quiet} onClick={cancel}>
-          <Trans>Cancel</Trans>
-        </button>
-      </div>
-    </form>
-  );
 }

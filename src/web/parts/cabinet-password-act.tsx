@@ -1,6 +1,6 @@
 // Something that asks for the password once more: a button opens a short form, whose first field takes the focus; leaving it gives the focus back.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { accountWords } from '../account-words.ts';
 import type { CallOptions } from '../client.ts';
 import button from '../ui/button.module.css';
@@ -8,6 +8,7 @@ import { ErrorSummary } from '../ui/error-summary.tsx';
 import { PasswordField } from '../ui/field.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { useForm } from '../ui/use-form.ts';
+import { useOpened } from '../ui/use-opened.ts';
 import css from './cabinet-password-act.module.css';
 import { Whose } from './password-pair.tsx';
 
@@ -32,20 +33,11 @@ type Props<Answer> = FormProps<Answer> & {
 };
 
 export function PasswordAct<Answer>({ opens, look, ...form }: Props<Answer>) {
-  const [open, setOpen] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
-  const left = useRef(false);
-  useEffect(() => {
-    if (!open && left.current) opener.current?.focus();
-  }, [open]);
-  const leave = () => {
-    left.current = true;
-    setOpen(false);
-  };
-  if (open) return <ActForm {...form} leave={leave} />;
+  const { isOpen, opener, open, leave } = useOpened();
+  if (isOpen) return <ActForm {...form} leave={leave} />;
   return (
     <div>
-      <button ref={opener} type="button" className={button[look]} onClick={() => setOpen(true)}>
+      <button ref={opener} type="button" className={button[look]} onClick={open}>
         {opens}
       </button>
     </div>

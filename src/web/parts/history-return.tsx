@@ -132,23 +132,16 @@ const unpaidOutcome = (orders: readonly OrderView[], left: boolean) => {
 
 /** The shop knows that nothing was charged, and why. */
 function NotPaid({ orders, left }: Pick<SaidProps, 'orders' | 'left'>) {
-  return unpaidOutcome(orders, left) === 'declined' ? (
+  const isDeclined = unpaidOutcome(orders, left) === 'declined';
+  return (
     <>
-      <h2>
-        <Trans>Your bank declined the payment.</Trans>
-      </h2>
+      <h2>{isDeclined ? <Trans>Your bank declined the payment.</Trans> : <Trans>You have not paid yet.</Trans>}</h2>
       <p>
-        <Trans>Nothing was charged. Try again or use another method.</Trans>
-      </p>
-      <PayLink orders={orders} isMain />
-    </>
-  ) : (
-    <>
-      <h2>
-        <Trans>You have not paid yet.</Trans>
-      </h2>
-      <p>
-        <Trans>Nothing was charged. Your order waits for your payment.</Trans>
+        {isDeclined ? (
+          <Trans>Nothing was charged. Try again or use another method.</Trans>
+        ) : (
+          <Trans>Nothing was charged. Your order waits for your payment.</Trans>
+        )}
       </p>
       <PayLink orders={orders} isMain />
     </>

@@ -1,0 +1,16 @@
+// A form that stands in the place of the button that opens it. Leaving it gives the focus back to the button.
+import { useEffect, useRef, useState } from 'react';
+
+export function useOpened() {
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const wasLeft = useRef(false);
+  useEffect(() => {
+    if (!isOpen && wasLeft.current) opener.current?.focus();
+  }, [isOpen]);
+  const leave = () => {
+    wasLeft.current = true;
+    setOpen(false);
+  };
+  return { isOpen, opener, open: () => setOpen(true), leave };
+}
