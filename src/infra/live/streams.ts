@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { isForPages, isNewsName, type NewsName } from '../../news.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
-import { openRecent } from './recent.ts';
+import { openRecent, type Recent } from './recent.ts';
 import { beat, begin, end, type Listener, type Stream, tell, tellAgain, type Why } from './stream.ts';
 import { EVERYTHING } from './teller.ts';
 import type { Topic } from './touched.ts';
@@ -39,14 +39,10 @@ export function openStreams({ clock, log }: { clock: Clock; log: Log }, bounds: 
   }
 
   /** A word that says so may have been lost, so it is asked with every beat as well. */
-  function endDead(stream: Stream): void {
-    stream.isAlive().then(
-      (isAlive) => {
-        if (!isAlive && !stream.raw.writableEnded) over(stream, 'session');
-      },
-      (cause: Error) => log.debug({ cause: cause.message }, 'a stream’s session could not be looked at'),
-    );
-  }
+  const endDead = (stream: Stream): void =>
+    askAlive(stream, log, () => {
+      if (!stream.raw.writableEnded) over(stream, 'session');
+    });
 
   function tick(): void {
     const now = clock.now().getTime();
@@ -71,24 +67,17 @@ export function openStreams({ clock, log }: { clock: Clock; log: Log }, bounds: 
     }
   }
 
-  /** What a page has missed that was drawn so long ago. */
-  function catchUp(stream: Stream, sinceMs: number): void {
-    const names = recent.since(stream.topic, performance.now() - sinceMs - MARGIN_MS)?.filter(isForPages);
-    if (!names) tellAgain(stream);
-    else if (names.length > 0) tell(stream, names);
-  }
-
   return {
     isFull: () => stopped || shelf.count() >= bounds.ofNode,
     count: shelf.count,
     open(raw, listener) {
       const before = shelf.heldBy(listener.holder);
       if (before) over(before, 'replaced');
-      const [oldest, ...others] = shelf.of(listener.topic);
-      if (oldest && others.length + 1 >= (listener.most ?? bounds.ofTopic)) over(oldest, 'replaced');
+      const others = shelf.of(listener.topic);
+      if (others[0] && others.length >= (listener.most ?? bounds.ofTopic)) over(others[0], 'replaced');
       const stream = begin(raw, listener, bounds.beatMs);
       shelf.put(stream);
-      if (listener.sinceMs !== undefined) catchUp(stream, listener.sinceMs);
+      if (listener.sinceMs !== undefined) catchUp(stream, listener.sinceMs, recent);
       raw.on('close', () => shelf.takeOut(stream));
       ticker ??= setInterval(tick, bounds.tickMs);
       // It may have ended between the question at the door and now.
@@ -103,11 +92,9 @@ export function openStreams({ clock, log }: { clock: Clock; log: Log }, bounds: 
         }
         return;
       }
-      for (const line of said.split('\n')) {
-        const [topic = '', names = ''] = line.split(' ');
-        const known = names.split(',').filter(isNewsName);
-        recent.note(topic as Topic, known);
-        tellTopic(topic as Topic, known);
+      for (const { topic, names } of touchesIn(said)) {
+        recent.note(topic, names);
+        tellTopic(topic, names);
       }
     },
     stop() {
@@ -116,6 +103,28 @@ export function openStreams({ clock, log }: { clock: Clock; log: Log }, bounds: 
       for (const stream of shelf.all()) over(stream, 'stopping');
     },
   };
+}
+
+function askAlive(stream: Stream, log: Log, dead: () => void): void {
+  stream.isAlive().then(
+    (isAlive) => isAlive || dead(),
+    (cause: Error) => log.debug({ cause: cause.message }, 'a stream’s session could not be looked at'),
+  );
+}
+
+/** What a page has missed that was drawn so long ago. */
+function catchUp(stream: Stream, sinceMs: number, recent: Recent): void {
+  const names = recent.since(stream.topic, performance.now() - sinceMs - MARGIN_MS)?.filter(isForPages);
+  if (!names) tellAgain(stream);
+  else if (names.length > 0) tell(stream, names);
+}
+
+/** `account:… orders,balance`, one topic a line. */
+function touchesIn(said: string): { readonly topic: Topic; readonly names: readonly NewsName[] }[] {
+  return said.split('\n').map((line) => {
+    const [topic = '', names = ''] = line.split(' ');
+    return { topic: topic as Topic, names: names.split(',').filter(isNewsName) };
+  });
 }
 
 /** Who listens, found by the session and by what it is about. */
