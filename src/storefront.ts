@@ -15,6 +15,7 @@ import { defaultCurrency } from './lib/money.ts';
 import type { ShopTexts } from './lib/rendering.ts';
 import type { AccountsRoom } from './rooms/accounts/actions.ts';
 import { eventRoutes } from './rooms/accounts/events.ts';
+import { confirmForm, myDataForm, myDataOf, serveMyData } from './rooms/accounts/forms.ts';
 import { accountsGuard } from './rooms/accounts/guard.ts';
 import { accountRoutes } from './rooms/accounts/routes.ts';
 import type { CatalogueRoom } from './rooms/catalogue/actions.ts';
@@ -100,6 +101,7 @@ export async function openStorefront(
   serveWebhooks(app, payments);
   serveMailIn(app, config, support);
   serveTicketFiles(app, config, support);
+  serveMyData(app, config, accounts);
   serveSecurityTxt(app, ground, shop);
   app.get('/api/openapi.json', (_request, reply) => reply.header('cache-control', 'no-store').send(describeApi(config.shopUrl)));
   const { build, dev = false, cache = !dev } = options;
@@ -107,8 +109,11 @@ export async function openStorefront(
     ...{ config, log, dev, cache, build, shop },
     storefront: catalogue.storefront,
     sourceVersion: () => `${catalogue.version()} ${policies.version()}`,
-    forms: { contact: ticketForm(support), ticket: conversationForm(config, support) },
-    owns: { ticket: threadOf(config, support) },
+    forms: {
+      ...{ contact: ticketForm(support), ticket: conversationForm(config, support) },
+      ...{ confirmEmail: confirmForm(accounts), myData: myDataForm(config, accounts) },
+    },
+    owns: { ticket: threadOf(config, support), myData: myDataOf(config, accounts) },
     spelled: (name, params) => (name === 'service' ? spelledService(catalogue.current(), params) : params),
   });
   const { drop, tryService } = web;

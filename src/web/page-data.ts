@@ -95,6 +95,18 @@ export type TicketData = {
   readonly messageMaxChars: number;
 };
 
+/** `code`: that of a mailed link; `side`: the link of the old address; `done`: what the one that was posted did. */
+export type ConfirmData = {
+  readonly code?: string;
+  readonly side?: 'old';
+  readonly done?: (typeof confirmDone)[number];
+  readonly posted?: PostedForm;
+};
+export const confirmDone = ['confirmed', 'changed', 'old', 'new'] as const;
+
+/** `ready`: the cookie leads to a file. */
+export type MyDataData = { readonly code?: string; readonly ready?: true; readonly posted?: PostedForm };
+
 /** What the prices do not say: how the services are called, and under which address. */
 export type CartData = { readonly services: readonly Pick<ServiceText, 'serviceType' | 'slug' | 'name'>[] };
 
@@ -124,8 +136,8 @@ export type ScreenData = {
   readonly support: object;
   readonly changePassword: object;
   readonly notLoggedIn: object;
-  readonly confirmEmail: object;
-  readonly myData: object;
+  readonly confirmEmail: ConfirmData;
+  readonly myData: MyDataData;
   readonly cookiesPolicy: PolicyData;
   readonly privacyPolicy: PolicyData;
   readonly refundPolicy: PolicyData;

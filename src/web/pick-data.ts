@@ -10,12 +10,14 @@ import { MESSAGE_MAX_CHARS } from '../rooms/support/shapes-sizes.ts';
 import type { Thread } from '../rooms/support/shapes-threads.ts';
 import { shownPath } from './addresses.ts';
 import type {
+  ConfirmData,
   ContactData,
   FaqData,
   Head,
   HistoryData,
   HomeData,
   Loaded,
+  MyDataData,
   PolicyData,
   ScreenData,
   ServiceCard,
@@ -26,6 +28,7 @@ import type {
   ShellData,
   TicketData,
 } from './page-data.ts';
+import { confirmDone } from './page-data.ts';
 
 type Source = { readonly storefront: Storefront; readonly ask: PageAsk };
 
@@ -52,8 +55,8 @@ export const pickData: { readonly [Name in ScreenName]: (source: Source) => Scre
   support: () => ({}),
   changePassword: () => ({}),
   notLoggedIn: () => ({}),
-  confirmEmail: () => ({}),
-  myData: () => ({}),
+  confirmEmail: ({ ask }) => pickConfirm(ask),
+  myData: ({ ask }) => pickMyData(ask),
   cookiesPolicy: ({ ask }) => pickPolicy(policyOf.cookiesPolicy, ask),
   privacyPolicy: ({ ask }) => pickPolicy(policyOf.privacyPolicy, ask),
   refundPolicy: ({ ask }) => pickPolicy(policyOf.refundPolicy, ask),
@@ -142,15 +145,31 @@ function pickContact({ path, posted }: PageAsk): ContactData {
   };
 }
 
-/** The room's own view; see the room of support. */
-function pickTicket({ path, posted, own }: PageAsk): TicketData {
+/** Of a mailed link: its code, from the address or from the form that was posted. */
+function pickLink({ path, posted }: PageAsk) {
   const asked = new URLSearchParams(path.split('?')[1]);
-  const [code, sent] = [asked.get('code') ?? posted?.values.code, asked.get('sent')];
+  const code = asked.get('code') ?? posted?.values.code;
+  return { asked, link: { ...(code ? { code } : {}), ...(posted ? { posted } : {}) } };
+}
+
+function pickConfirm(ask: PageAsk): ConfirmData {
+  const { asked, link } = pickLink(ask);
+  const done = confirmDone.find((each) => each === asked.get('done'));
+  const side = asked.get('side') ?? ask.posted?.values.side;
+  return { ...link, ...(side === 'old' ? { side } : {}), ...(done ? { done } : {}) };
+}
+
+const pickMyData = (ask: PageAsk): MyDataData => ({ ...pickLink(ask).link, ...(ask.own === true ? { ready: true } : {}) });
+
+/** The room's own view; see the room of support. */
+function pickTicket(ask: PageAsk): TicketData {
+  const { own } = ask;
+  const { asked, link } = pickLink(ask);
+  const sent = asked.get('sent');
   return {
-    ...(code ? { code } : {}),
+    ...link,
     ...(sent === 'answer' || sent === 'link' ? { sent } : {}),
     ...(own ? { thread: own as Thread } : {}),
-    ...(posted ? { posted } : {}),
     messageMaxChars: MESSAGE_MAX_CHARS,
   };
 }

@@ -21,12 +21,3 @@ export function saveBytes(name: string, content: Blob): void {
 }
 
 const READ_MS = 60_000;
-
-/** "fanfare-2026-05-12.json" */
-export function fileName<K extends Kind = 'json'>(brand: string, day: string, kind = 'json' as K): `${string}.${K}` {
-  const plain = brand
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-');
-  return `${plain}-${day}.${kind}`;
-}

@@ -17,7 +17,7 @@ import { confirmEmail } from './confirm-email.ts';
 import { makeDemo } from './demo.ts';
 import type { Inside, Visitor } from './inside.ts';
 import { login, refresh } from './log-in.ts';
-import { askExport, fetchExport } from './my-data.ts';
+import { askExport, fetchExport, isExportOpen, openExport, savedExport } from './my-data.ts';
 import { changeEmail, dropEmailChange, emailChange } from './new-email.ts';
 import { changePassword, forgotPassword, resetPassword } from './new-password.ts';
 import { loginByPasskey, passkeyLoginOptions } from './passkey-log-in.ts';
@@ -52,7 +52,7 @@ export function openAccounts(ground: Ground, { secrets, ...given }: Given) {
   return {
     deviceCookie: devices.cookieName,
     register: (ask: Register, visitor: Visitor) => register(inside, ask, visitor),
-    confirmEmail: (code: string, visitor: Visitor) => confirmEmail(inside, code, visitor),
+    confirmEmail: (code: string, visitor: Pick<Visitor, 'address'>) => confirmEmail(inside, code, visitor),
     sendVerification: (caller: Caller) => sendVerification(inside, caller),
     login: (ask: Login, visitor: Visitor) => login(inside, ask, visitor),
     refresh: (token: string) => refresh(inside, token),
@@ -61,6 +61,9 @@ export function openAccounts(ground: Ground, { secrets, ...given }: Given) {
     changePassword: (caller: Caller, ask: ChangePassword) => changePassword(inside, caller, ask),
     askExport: (caller: Caller, currentPassword: string | undefined) => askExport(inside, caller, currentPassword),
     fetchExport: (code: string, visitor: Visitor) => fetchExport(inside, code, visitor),
+    openExport: (code: string, visitor: Pick<Visitor, 'address'>) => openExport(inside, code, visitor),
+    isExportOpen: (cookie: string) => isExportOpen(inside, cookie),
+    savedExport: (cookie: string) => savedExport(inside, cookie),
     askDeletion: (caller: Caller, currentPassword: string | undefined) => askDeletion(inside, caller, currentPassword),
     keepAccount: (caller: Caller) => keepAccount(inside, caller),
     closing: (caller: Caller) => closingOf(inside, caller),

@@ -20,7 +20,7 @@ const messages = {
   },
 } as const satisfies Record<string, Message>;
 
-export async function confirmEmail(inside: Inside, code: string, visitor: Visitor): Promise<ConfirmedEmail> {
+export async function confirmEmail(inside: Inside, code: string, visitor: Pick<Visitor, 'address'>): Promise<ConfirmedEmail> {
   const { db, clock } = inside.ground;
   await takePoints(inside.ground, [{ limit: 'reset.address', of: addressKey(visitor.address) }]);
   const refused = new Refusal(400, { code: [codeMessage] });

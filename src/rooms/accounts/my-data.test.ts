@@ -68,8 +68,8 @@ describe('the file', () => {
   });
 
   test('goes out as it lies packed, and unpacked to who takes it only so', async ({ shop }) => {
-    const { code } = await askedFor(shop);
     const raw = async (encoding: string) => {
+      const { code } = await askedFor(shop);
       const url = `${shop.urls.storefront}/api/Accounts/fetch-export`;
       const headers = { 'content-type': 'application/json', 'accept-encoding': encoding };
       return fetch(url, { method: 'POST', headers, body: JSON.stringify({ code }) });
@@ -78,7 +78,8 @@ describe('the file', () => {
     expect([packed.headers.get('content-encoding'), plain.headers.get('content-encoding')]).toEqual(['gzip', null]);
     expect(packed.headers.get('cache-control')).toBe('no-store');
     expect(packed.headers.get('content-type')).toBe('application/json; charset=utf-8');
-    expect(await plain.json()).toEqual(await packed.json());
+    expect(await plain.json()).toMatchObject({ account: [{}] });
+    expect(await packed.json()).toMatchObject({ account: [{}] });
   });
 
   test('says nothing of tickets from an address that nobody has proven to be theirs', async ({ shop }) => {
@@ -126,7 +127,6 @@ describe('asking', () => {
 
   test('once more takes the place of what was asked before, also when two ask at once', async ({ shop }) => {
     const { email, token, code } = await askedFor(shop);
-    expect((await fetchWith(shop, code)).status).toBe(200);
     // Both are let go in the same moment.
     const asks = await change(shop.ground.db, async (tx) => {
       await tx.execute(sql`select from account where email = ${email} for update`);
@@ -150,15 +150,17 @@ describe('asking', () => {
 });
 
 describe('fetching', () => {
-  test('is possible again and again for 24 hours, and then the content is gone', async ({ shop }) => {
-    const { email, code, token } = await askedFor(shop);
-    await shop.call('POST /api/Accounts/logout', {}, { token });
+  test('is possible once, within 24 hours, and then the content is gone', async ({ shop }) => {
+    const [used, late] = [await askedFor(shop), await askedFor(shop)];
+    await shop.call('POST /api/Accounts/logout', {}, { token: used.token });
     shop.clock.turn({ hours: 23, minutes: 59 });
     await letTheHourCome(shop);
-    for (let times = 0; times < 3; times++) expect((await fetchWith(shop, code)).status).toBe(200);
+    const all = await Promise.all(Array.from({ length: 10 }, () => fetchWith(shop, used.code)));
+    expect(all.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 400)]);
+    expect(errorsOf(await fetchWith(shop, used.code))).toEqual(OLD);
     shop.clock.turn({ minutes: 2 });
-    expect(errorsOf(await fetchWith(shop, code))).toEqual(OLD);
-    const kept = () => shop.sql('select from account_export e join account a on a.id = e.account_id where a.email = $1', [email]);
+    expect(errorsOf(await fetchWith(shop, late.code))).toEqual(OLD);
+    const kept = () => shop.sql('select from account_export e join account a on a.id = e.account_id where a.email = $1', [late.email]);
     expect(await kept()).toHaveLength(1);
     await letTheHourCome(shop);
     expect(await kept()).toHaveLength(0);

@@ -1,13 +1,17 @@
-// All that the shop knows of somebody, for them to take with them: put together by a job, and fetched with the code of a mail for a day.
+// All that the shop knows of somebody, for them to take with them: put together by a job, and fetched with the link of a mail, once, within a day. The link
+// is exchanged for a cookie, with which one browser saves the file.
+import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { createGunzip, gzip } from 'node:zlib';
 import { change, type Queries } from '../../infra/db.ts';
 import type { Ground } from '../../infra/ground.ts';
+import type { SavedFile } from '../../infra/http/bytes.ts';
 import type { Caller } from '../../infra/http/calls.ts';
-import { newCode, readCode } from '../../infra/identity/codes.ts';
+import { hashOf, newCode, readCode } from '../../infra/identity/codes.ts';
 import { enqueue } from '../../infra/jobs/enqueue.ts';
 import { addressKey, takePoints } from '../../infra/limits.ts';
 import { GiveUp } from '../../jobs.ts';
+import { fileName } from '../../lib/file-name.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { mailsTo, postMail } from '../mail/actions.ts';
 import type { AccountReactions, Whose } from './above.ts';
@@ -17,7 +21,7 @@ import { notCurrent, ownerOf } from './own-password.ts';
 import { listKits } from './queries-brand-kits.ts';
 import * as queries from './queries-leaving.ts';
 import { readPasskeys } from './queries-passkeys.ts';
-import { oldestExport } from './rules.ts';
+import { EXPORT_COOKIE_SECONDS, oldestExport } from './rules.ts';
 
 type Collector = AccountReactions['accounts.taken'][string];
 
@@ -60,7 +64,7 @@ export async function makeExport(ground: Ground, reactions: AccountReactions, id
   const madeAt = clock.now();
   const whose = { accountId: person.id, email };
   const known = await collect(db.orm, { ...own, ...reactions['accounts.taken'] }, whose);
-  const text = JSON.stringify({ shop: config.shopUrl, madeAt, ...known });
+  const text = JSON.stringify({ shop: config.shopUrl, madeAt, ...known }, null, 2);
   if (Buffer.byteLength(text) > MOST_BYTES) throw new GiveUp('the data of one account is more than one answer can hold');
   const content = await pack(text);
   const { code, codeHash } = newCode();
@@ -81,12 +85,50 @@ async function collect(
   return parts;
 }
 
-/** Packed, as it lies. As often as it is asked for within the day; a code that is wrong, old or another's has one answer. */
-export async function fetchExport({ ground }: Inside, code: string, visitor: Visitor): Promise<Buffer> {
+/** Packed, as it lies, once; a code that is used, wrong, old or another's has one answer. */
+export async function fetchExport({ ground }: Inside, code: string, visitor: Pick<Visitor, 'address'>): Promise<Buffer> {
+  return exchange(ground, code, visitor, null);
+}
+
+/** Exchanges the link's code for a cookie. The cookie carries its end, and its hash covers both. */
+export async function openExport({ ground }: Inside, code: string, visitor: Pick<Visitor, 'address'>): Promise<string> {
+  const cookie = `${newCode().code}.${ground.clock.now().getTime() + EXPORT_COOKIE_SECONDS * 1_000}`;
+  await exchange(ground, code, visitor, hashOf(Buffer.from(cookie)));
+  return cookie;
+}
+
+async function exchange(ground: Ground, code: string, { address }: Pick<Visitor, 'address'>, to: Buffer | null): Promise<Buffer> {
   const { db, clock } = ground;
-  await takePoints(ground, [{ limit: 'reset.address', of: addressKey(visitor.address) }]);
+  await takePoints(ground, [{ limit: 'reset.address', of: addressKey(address) }]);
   const codeHash = readCode(code);
-  const content = codeHash && (await queries.findContent(db.orm, codeHash, oldestExport(clock.now())));
+  const content = codeHash && (await queries.exchangeExport(db.orm, codeHash, { to, after: oldestExport(clock.now()) }));
   if (!content) throw new Refusal(400, { code: [codeMessage] });
   return content;
+}
+
+const cookieShape = /^[\w-]{32}\.(\d{13})$/;
+
+/** Undefined for what is over or was never one of ours. */
+function hashOfCookie(cookie: string, now: Date): Buffer | undefined {
+  const [, end] = cookieShape.exec(cookie) ?? [];
+  return end !== undefined && now.getTime() < Number(end) ? hashOf(Buffer.from(cookie)) : undefined;
+}
+
+/** Whether a cookie still leads to a file. */
+export async function isExportOpen({ ground: { db, clock } }: Inside, cookie: string): Promise<boolean> {
+  const hash = hashOfCookie(cookie, clock.now());
+  return hash !== undefined && queries.isExportKnown(db.orm, hash, oldestExport(clock.now()));
+}
+
+/** The file that a cookie leads to; undefined where it leads to none. */
+export async function savedExport({ ground, brand }: Inside, cookie: string): Promise<SavedFile | undefined> {
+  const { db, clock } = ground;
+  const hash = hashOfCookie(cookie, clock.now());
+  const found = hash && (await queries.findContent(db.orm, hash, oldestExport(clock.now())));
+  if (!found?.content || !found.madeAt) return undefined;
+  return {
+    name: fileName(brand, found.madeAt.toISOString().slice(0, 10)),
+    bytes: undefined,
+    stream: Readable.from([found.content]).pipe(createGunzip()),
+  };
 }

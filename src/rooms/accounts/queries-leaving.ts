@@ -137,12 +137,29 @@ export async function fillExport(tx: Queries, exportId: string, made: Made): Pro
 }
 
 /** Only what was made after that moment. */
-export async function findContent(queries: Queries, codeHash: Buffer, after: Date): Promise<Buffer | null | undefined> {
+const known = (codeHash: Buffer, after: Date) => and(eq(accountExport.codeHash, codeHash), gt(accountExport.madeAt, after));
+
+/** A hash that is known becomes another one, or none, once: what it stood for, for one of those who use it at the same time. */
+export async function exchangeExport(queries: Queries, codeHash: Buffer, { to, after }: { to: Buffer | null; after: Date }) {
   const [row] = await queries
-    .select({ content: accountExport.content })
-    .from(accountExport)
-    .where(and(eq(accountExport.codeHash, codeHash), gt(accountExport.madeAt, after)));
+    .update(accountExport)
+    .set({ codeHash: to })
+    .where(known(codeHash, after))
+    .returning({ content: accountExport.content });
   return row?.content;
+}
+
+export async function isExportKnown(queries: Queries, codeHash: Buffer, after: Date): Promise<boolean> {
+  const rows = await queries.select({ id: accountExport.id }).from(accountExport).where(known(codeHash, after));
+  return rows.length === 1;
+}
+
+export async function findContent(queries: Queries, codeHash: Buffer, after: Date) {
+  const [row] = await queries
+    .select({ content: accountExport.content, madeAt: accountExport.madeAt })
+    .from(accountExport)
+    .where(known(codeHash, after));
+  return row;
 }
 
 /** Those that nobody may fetch any more, and those that never came to be. */

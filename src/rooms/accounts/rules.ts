@@ -13,6 +13,8 @@ export const SPARE_CODE_CHARS = 10;
 export const SPARE_CODE_LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';
 const CONFIRMED_MINUTES = 5;
 const EXPORT_HOURS = 24;
+/** Long enough to save a file. */
+export const EXPORT_COOKIE_SECONDS = 30 * 60;
 const CLOSING_DAYS = 7;
 /** Of codes that count from when they were made. */
 const codeHours = { verify: 30 * 24, 'old-address': 24, 'new-address': 24 } as const;

@@ -96,7 +96,7 @@ const Open = ({ code, posted }: { code: string; posted: Data['posted'] }) => (
 const Used = ({ code, said }: { code: string; said: string }) => (
   <Say
     act={
-      <LinkForm to={href('ticket')} code={code} as="renew">
+      <LinkForm to={href('ticket')} code={code} fields={{ renew: '1' }}>
         <Trans>Send me a new link</Trans>
       </LinkForm>
     }

@@ -14,10 +14,12 @@ type Props = {
   readonly answers?: boolean;
   /** Nothing beside it: only a mail leads here. It fills the window, so that nothing below moves when what it shows changes. */
   readonly alone?: boolean;
+  /** Its form works without script. */
+  readonly scriptless?: boolean;
   readonly children: ReactNode;
 };
 
-export const AccountPage = ({ title, lead, answers = false, alone = false, children }: Props) => (
+export const AccountPage = ({ title, lead, answers = false, alone = false, scriptless = false, children }: Props) => (
   <div className={`page ${alone ? css.alone : split.split}`}>
     <div>
       <p className={eyebrow.eyebrow}>
@@ -25,9 +27,11 @@ export const AccountPage = ({ title, lead, answers = false, alone = false, child
       </p>
       {answers ? <Answer>{title}</Answer> : <h1>{title}</h1>}
       {lead ? <p className={split.lead}>{lead}</p> : null}
-      <p className={css.script}>
-        <Trans>This form needs JavaScript, because a log-in is kept in your browser alone.</Trans>
-      </p>
+      {scriptless ? null : (
+        <p className={css.script}>
+          <Trans>This form needs JavaScript, because a log-in is kept in your browser alone.</Trans>
+        </p>
+      )}
       {children}
     </div>
     {alone ? null : <Gives />}

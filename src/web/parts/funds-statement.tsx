@@ -197,10 +197,11 @@ function Download({ currency }: { currency: CurrencyNumber }) {
   const { t, i18n } = useLingui();
   const { shell } = useVisit();
   const save = async () => {
-    const [{ allMovements }, { statementFile }, { fileName, saveFile }] = await Promise.all([
+    const [{ allMovements }, { statementFile }, { saveFile }, { fileName }] = await Promise.all([
       import('../movements.ts'),
       import('../statement-file.ts'),
       import('../save-file.ts'),
+      import('../../lib/file-name.ts'),
     ]);
     const { lines } = await allMovements(currency);
     const head = [t`Moment (UTC)`, t`What`, t`Amount`, t`Balance after it`, t`Currency`, t`Number`];

@@ -10,19 +10,21 @@ import css from './account-page.module.css';
 type Props = {
   readonly to: string;
   readonly code: string;
-  /** Of several forms at one address, the field that says which one it is. */
-  readonly as?: string;
+  /** What else is posted. */
+  readonly fields?: Readonly<Record<string, string>>;
   /** Why it was not taken, if it can be tried again. */
   readonly refused?: PostedForm | undefined;
   readonly children: ReactNode;
 };
 
-export function LinkForm({ to, code, as, refused, children }: Props) {
+export function LinkForm({ to, code, fields = {}, refused, children }: Props) {
   const once = usePostOnce();
   return (
     <form method="post" action={to} onSubmit={once} className={css.acts}>
       <input type="hidden" name="code" value={code} />
-      {as ? <input type="hidden" name={as} value="1" /> : null}
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       <button type="submit" className={button.main}>
         {children}
       </button>

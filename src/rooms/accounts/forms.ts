@@ -1,0 +1,60 @@
+// The pages that mails about an account lead to, as the browser itself posts their one button: an address is confirmed, a copy of the data is fetched.
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../../infra/config.ts';
+import { sendFile } from '../../infra/http/bytes.ts';
+import { shapeRefusal } from '../../infra/http/faults.ts';
+import { pathCookie } from '../../infra/http/path-cookie.ts';
+import type { PageForm, PageOwn } from '../../infra/web/forms.ts';
+import { href } from '../../pages.ts';
+import type { AccountsRoom } from './actions.ts';
+import { EXPORT_COOKIE_SECONDS } from './rules.ts';
+import { confirmEmailShape } from './shapes.ts';
+
+type Shop = Pick<Config, 'shopUrl'>;
+
+function codeOf(sent: Readonly<Record<string, string>>): string {
+  const parsed = confirmEmailShape.safeParse(sent);
+  if (!parsed.success) throw shapeRefusal(parsed.error.issues, sent);
+  return parsed.data.code;
+}
+
+/** `side` is in the link of the old address; a refused page shows the same words again. */
+export const confirmForm = (accounts: Pick<AccountsRoom, 'confirmEmail'>): PageForm => ({
+  fields: ['code', 'side'],
+  async take(sent, writer) {
+    const { changed, waiting } = await accounts.confirmEmail(codeOf(sent), writer);
+    return `${href('confirmEmail')}?done=${changed ? 'changed' : (waiting ?? 'confirmed')}`;
+  },
+});
+
+const cookieFor = (config: Shop) => pathCookie(config, { name: 'my-data', path: href('myData') });
+
+export function myDataForm(config: Shop, accounts: Pick<AccountsRoom, 'openExport'>): PageForm {
+  const cookie = cookieFor(config);
+  return {
+    fields: ['code'],
+    take: async (sent, writer) => ({
+      to: href('myData'),
+      cookie: cookie.set(await accounts.openExport(codeOf(sent), writer), EXPORT_COOKIE_SECONDS),
+    }),
+  };
+}
+
+/** True where the cookie leads to a file. */
+export function myDataOf(config: Shop, accounts: Pick<AccountsRoom, 'isExportOpen'>): PageOwn {
+  const cookie = cookieFor(config);
+  return async (_, reader) => {
+    const key = cookie.read(reader.cookies);
+    return key !== undefined && (await accounts.isExportOpen(key)) ? true : undefined;
+  };
+}
+
+/** Below the path of the page, so that its cookie comes along. Whoever comes too late is told by the page. */
+export function serveMyData(app: FastifyInstance, config: Shop, accounts: Pick<AccountsRoom, 'savedExport'>): void {
+  const cookie = cookieFor(config);
+  app.get(`${href('myData')}/file`, async (request, reply) => {
+    const file = await accounts.savedExport(cookie.read(request) ?? '');
+    reply.header('referrer-policy', 'no-referrer');
+    return file ? sendFile(reply, file) : reply.header('cache-control', 'no-store').redirect(href('myData'), 303);
+  });
+}
