@@ -41,11 +41,12 @@ const toFunds = [
 /** And what has become of the orders: a file of its own, because it says a lot. */
 const ofOrders = ['src/web/pages/cabinet/order-history.tsx', 'src/web/parts/{cabinet,cabinet-leaving,history-*,purse}.tsx'];
 /** What was asked and answered: by a mailed link, and in the cabinet. */
-const ofThreads = ['src/web/parts/support-thread.tsx', 'src/web/{ticket-words,ticket-states}.ts', 'src/web/ui/text-area.tsx', forms];
+const ofThreads = ['src/web/parts/support-thread.tsx', 'src/web/{answer-words,ticket-states}.ts', 'src/web/ui/text-area.tsx', forms];
 const toThread = ['src/web/pages/ticket.tsx', 'src/web/parts/ticket-confirm.tsx', ...ofThreads];
 const toSupport = [
   'src/web/pages/cabinet/support.tsx',
   'src/web/parts/{brief-choices,cabinet,cabinet-leaving,support-ticket,support-write}.tsx',
+  'src/web/ticket-words.ts',
   ...ofThreads,
 ];
 /** And those where a purchase is put together: the service with its brief, and the cart. */

@@ -6,6 +6,7 @@ import { Refused } from './refused.ts';
 export const accountWords: Readonly<Record<string, MessageDescriptor>> = {
   'account.firstName': msg`Enter your first name.`,
   'account.lastName': msg`Enter your last name.`,
+  'name.link': msg`Enter a name without a web address.`,
   'account.passwordShort': msg({ message: 'Use at least {minimum} characters.' }),
   'account.passwordLong': msg({ message: 'Use {maximum} characters or fewer.' }),
   'account.repeated': msg`The two passwords are not the same.`,

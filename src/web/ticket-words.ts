@@ -4,7 +4,7 @@ import { msg } from '@lingui/core/macro';
 
 export const ticketWords: Readonly<Record<string, MessageDescriptor>> = {
   'ticket.name': msg`Please tell us your name.`,
+  'name.link': msg`Enter a name without a web address.`,
   'ticket.short': msg({ message: 'Please tell us a little more: at least {minimum} characters.' }),
-  'ticket.empty': msg`Please write something.`,
   'ticket.long': msg({ message: 'That is more than fits here. Please use {maximum} characters or fewer.' }),
 };

@@ -117,7 +117,7 @@ describe('by the link in the mail', () => {
     expect(await page.evaluate(() => document.cookie)).not.toContain('ticket');
     await expect(thread(page).first()).toContainText(canary);
     // The address has no account.
-    await expect(page.getByRole('heading', { name: 'Did you write this?' })).toHaveCount(0);
+    await expect(page.getByText('Sent without logging in.')).toHaveCount(0);
     await looksWell(page, 'thread');
     await page.getByRole('button', { name: 'Send message' }).click();
     await expect(page.getByText('Please write something.').first()).toBeVisible();
@@ -167,12 +167,12 @@ describe('by the link in the mail', () => {
     await page.goto(linkIn((await shop.mail(email, new RegExp(ticketNumber))).text));
     await live(page);
     await openIt(page).click();
-    await expect(page.getByRole('heading', { name: 'Did you write this?' })).toBeVisible();
+    await expect(page.getByText('Sent without logging in.')).toBeVisible();
     await expectAccessible(page);
     expect(await listed()).toEqual([]);
-    await page.getByRole('button', { name: 'Yes, add it to my account' }).click();
+    await page.getByRole('button', { name: 'Yes, it is mine' }).click();
     await expect(thread(page)).toHaveCount(1);
-    await expect(page.getByRole('heading', { name: 'Did you write this?' })).toHaveCount(0);
+    await expect(page.getByText('Sent without logging in.')).toHaveCount(0);
     expect(await listed()).toEqual([ticketNumber]);
   });
 

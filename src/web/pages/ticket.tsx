@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { href } from '../../pages.ts';
 import type { Thread } from '../../rooms/support/shapes-threads.ts';
+import { answerWords } from '../answer-words.ts';
 import { postNatively } from '../native-post.ts';
 import type { ScreenProps } from '../page-data.ts';
 import { LinkForm } from '../parts/link-form.tsx';
@@ -12,7 +13,6 @@ import css from '../parts/support-write.module.css';
 import { TicketConfirm } from '../parts/ticket-confirm.tsx';
 import { refusalOf } from '../posted.ts';
 import { useTaken } from '../taken.ts';
-import { ticketWords } from '../ticket-words.ts';
 import button from '../ui/button.module.css';
 import { ErrorSummary } from '../ui/error-summary.tsx';
 import eyebrow from '../ui/eyebrow.module.css';
@@ -161,7 +161,7 @@ function Answer({ number, data: { posted, messageMaxChars } }: { readonly number
   const { t } = useLingui();
   const place = useRef<HTMLFormElement>(null);
   const form = useForm({
-    ...{ name: draftOf(number), empty, shape, words: ticketWords },
+    ...{ name: draftOf(number), empty, shape, words: answerWords },
     posted: posted && { values: { message: posted.values.message ?? '' }, told: toldOf(refusalOf(posted)) },
     send: () => postNatively(place.current),
     done: () => undefined,

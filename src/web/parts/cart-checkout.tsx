@@ -22,6 +22,7 @@ import { Review, type Reviewed } from './cart-review.tsx';
 import { isAsked, type StartChoice, StartFields, type WithdrawalRight } from './cart-start.tsx';
 
 const words = {
+  'name.link': msg`Enter a name without a web address.`,
   'billing.country': msg`Choose a country.`,
   'billing.state': msg`Choose a state or province.`,
   'billing.start': msg`Choose when work should start.`,

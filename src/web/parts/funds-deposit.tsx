@@ -26,6 +26,7 @@ const loadBilling = () => import('./funds-billing.tsx').then(({ Billing }) => Bi
 const words = {
   'deposit.amount': msg`Enter an amount, such as 50 or 12.50.`,
   'deposit.limits': msg({ message: 'A deposit is at least {least} and at most {most}.' }),
+  'name.link': msg`Enter a name without a web address.`,
   'billing.country': msg`Choose a country.`,
   'billing.state': msg`Choose a state or province.`,
   'billing.agreed': msg`To pay in, agree to the terms and the privacy policy.`,

@@ -3,6 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { MESSAGE_MAX_CHARS, MOST_FILES } from '../../rooms/support/shapes-sizes.ts';
+import { answerWords } from '../answer-words.ts';
 import type { Given } from '../brief.ts';
 import { readKept } from '../kept-file.ts';
 import { ticketWords } from '../ticket-words.ts';
@@ -40,7 +41,7 @@ export function Write<A>({ name, label, hint, before, shape, send, done, childre
   const isComing = kept.some((id) => id.startsWith('coming'));
   const ids = kept.filter(isThere);
   const form = useForm({
-    ...{ name, empty, shape, words: ticketWords },
+    ...{ name, empty, shape, words: { ...ticketWords, ...answerWords } },
     done: (answer: A) => {
       // The next form begins before this one has forgotten it.
       forgetDraft(name);

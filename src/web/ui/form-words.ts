@@ -11,7 +11,6 @@ export const fieldWords = {
   'field.tooLong': msg({ message: 'Use {maximum} characters or fewer.' }),
   'field.format': msg`This does not look right. Please check it.`,
   'field.invalid': msg`This value is not valid.`,
-  'name.link': msg`Enter a name without a web address.`,
   'email.format': msg`Enter an e-mail address, such as name@example.com.`,
 } as const satisfies RuleWords;
 
