@@ -3,8 +3,7 @@ import { Component, type ReactNode } from 'react';
 import { FaultNotice } from './fault-notice.tsx';
 
 /** Errors whose message somebody wrote to be read. What the browser throws by itself, such as a TypeError, says nothing to a customer. */
-const worded: readonly string[] = ['Error', 'Refused'];
-const wordsOf = (cause: unknown) => (cause instanceof Error && worded.includes(cause.name) ? { message: cause.message } : {});
+const wordsOf = (cause: unknown) => (cause instanceof Error && /^(Error|Refused)$/.test(cause.name) ? { message: cause.message } : {});
 
 type State = { readonly cause: unknown };
 

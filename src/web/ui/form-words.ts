@@ -16,17 +16,10 @@ export const fieldWords = {
 
 export function sayWrong(i18n: I18n, words: RuleWords, wrong: Wrong): string {
   if (typeof wrong === 'string') return wrong;
-  return i18n._({ ...sentenceOf(words, wrong.rule), values: { ...wrong.numbers } });
-}
-
-/** The sentence says what is wrong, but not in which field. */
-export function isGeneral(words: RuleWords, wrong: Wrong): boolean {
-  if (typeof wrong === 'string') return false;
-  const { id } = sentenceOf(words, wrong.rule);
-  return Object.entries(fieldWords).some(([rule, sentence]) => rule.startsWith('field.') && sentence.id === id);
-}
-
-function sentenceOf(words: RuleWords, rule: string): MessageDescriptor {
   const known: RuleWords = { ...fieldWords, ...words };
-  return known[rule] ?? fieldWords['field.invalid'];
+  const sentence: MessageDescriptor = { ...(known[wrong.rule] ?? fieldWords['field.invalid']), values: { ...wrong.numbers } };
+  return i18n._(sentence);
 }
+
+/** The sentence says what is wrong, but not in which field: the common ones, and those about the length of a password. */
+export const isGeneral = (wrong: Wrong): boolean => typeof wrong !== 'string' && /^field\.|\.password/.test(wrong.rule);

@@ -125,7 +125,7 @@ export function useForm<V extends Values, A>(options: FormOptions<V, A>) {
       ...{ ...told, place },
       lines: toldNames(state).map((name) => ({
         ...{ name, text: say(name, told.wrongs) ?? '', solved: wrongs[name] === undefined },
-        general: told.wrongs[name]?.every((wrong) => isGeneral(words, wrong)) ?? false,
+        general: told.wrongs[name]?.every(isGeneral) ?? false,
         id: Object.hasOwn(values, name) ? idOf(name) : undefined,
       })),
     },
