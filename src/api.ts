@@ -206,6 +206,7 @@ export const api = {
   'POST /api/Accounts/logout': { who: 'token', about: 'Ends this session; its tokens die at once.' },
   'GET /api/Accounts/sessions': { who: 'token', about: 'Where the account is logged in.', output: sessionsShape },
   'POST /api/Accounts/end-session': { who: 'token', about: 'Logs out another device.', input: endSessionShape },
+  'POST /api/Accounts/end-other-sessions': { who: 'token', about: 'Logs out all other devices.' },
   'GET /api/Accounts/two-factor': {
     who: 'token',
     about: 'Whether a log-in asks for a second factor, since when, and how many recovery codes are left.',

@@ -414,6 +414,7 @@ export const deskApi = {
     input: lookAskShape,
     output: lookShape,
   },
+  'POST /api/customer/end-sessions': { may: 'customers.logOut', about: 'Logs a customer out everywhere.', input: lookAskShape },
   'GET /api/customer/delivery': {
     may: 'customers.see',
     about: 'What was delivered to a customer, as the customer reads it.',

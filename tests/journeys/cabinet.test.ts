@@ -214,6 +214,14 @@ describe('the other devices', () => {
     expect((await shop.call('GET /api/Accounts/profile', undefined, { token: accessToken })).status).toBe(200);
   });
 
+  test('are logged out all at once, where there are several', async ({ page, context, shop }) => {
+    const { email } = await arrive(shop, context);
+    for (const device of [elsewhere, elsewhere]) await login(shop, email, device);
+    await open(page, DETAILS);
+    await page.getByRole('button', { name: 'Log out all other devices' }).click();
+    await expect(page.locator('section[aria-labelledby=sessions] li')).toHaveText(/This device/);
+  });
+
   test('stay in the list when that fails, with a word beside them', async ({ page, context, shop, faults }) => {
     const { email } = await arrive(shop, context);
     await login(shop, email, elsewhere);

@@ -4,8 +4,16 @@ import { DESK_PASSWORD, operating } from '../support/desk.ts';
 import { paidFromBalance } from '../support/desk-orders.ts';
 import { test as base, expect, expectAccessible, look } from '../support/journey.ts';
 import { balanceOf, buyer, expectAudited } from '../support/money.ts';
+import type { Shop } from '../support/shop.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
+
+async function logIn(page: Page, shop: Shop, email: string, path: string): Promise<void> {
+  await page.goto(shop.urls.desk + path);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(DESK_PASSWORD);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
 
 /** Money goes back only after a confirmation; the call is sent again by itself. */
 async function confirmInDialog(page: Page): Promise<void> {
@@ -21,10 +29,7 @@ test('an order is found by the key of the box, a part of it is given back, and t
   const [ada, manager] = [await buyer(shop), await operating(shop, 'manager', { name: 'Maren' })];
   const id = await paidFromBalance(shop, ada, 9_900);
   const { number, accountId } = (await manager.call('GET /api/order', { id })).body.order;
-  await page.goto(`${shop.urls.desk}/orders`);
-  await page.getByLabel('E-mail').fill(manager.email);
-  await page.getByLabel('Password').fill(DESK_PASSWORD);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await logIn(page, shop, manager.email, '/orders');
   await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible();
   await expect(page.getByRole('link', { name: number })).toBeVisible();
 
@@ -72,4 +77,18 @@ test('an order is found by the key of the box, a part of it is given back, and t
     await expectAccessible(page);
   }
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
+
+test('a customer who lost a phone is logged out everywhere', async ({ page, shop, faults }) => {
+  const [ada, support] = [await buyer(shop), await operating(shop, 'support')];
+  const { body: found } = await support.call('GET /api/customers', { q: ada.email });
+  await logIn(page, shop, support.email, `/customers/${found[0]?.id}`);
+  await page.getByRole('button', { name: 'Log out everywhere' }).click();
+  await expectAccessible(page);
+  await page.getByLabel('Why').fill('Their phone was stolen.');
+  await page.getByRole('button', { name: 'End all sessions' }).click();
+  await expect(page.getByRole('region', { name: 'Account' })).toContainText('0 sessions');
+  await expect(page.getByRole('button', { name: 'Log out everywhere' })).toHaveCount(0);
+  expect((await shop.call('GET /api/Accounts/profile', undefined, { token: ada.token })).status).toBe(401);
+  faults.splice(0, faults.length, ...faults.filter((fault) => !/status of 401/.test(fault)));
 });

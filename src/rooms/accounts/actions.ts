@@ -85,6 +85,9 @@ export function openAccounts(ground: Ground, { secrets, ...given }: Given) {
     async endSession({ accountId }: Caller, id: string): Promise<void> {
       if (!(await queries.endSession(db.orm, accountId, id, { now: clock.now(), because: 'elsewhere' }))) throw new Refusal(404);
     },
+    async endOtherSessions({ accountId, sessionId }: Caller): Promise<void> {
+      await queries.endSessions(db.orm, accountId, { now: clock.now(), because: 'elsewhere' }, sessionId);
+    },
     twoFactor: (caller: Caller) => twoFactor(inside, caller),
     setUpTwoFactor: (caller: Caller, currentPassword: string | undefined) => setUpTwoFactor(inside, caller, currentPassword),
     turnOnTwoFactor: (caller: Caller, code: string) => turnOnTwoFactor(inside, caller, code),
@@ -123,5 +126,11 @@ export async function personOf(
 }
 /** As long as the transaction lasts the account is not erased; false where it is already. For rooms that keep something of it. */
 export const staysWhile = (tx: Queries, accountId: string): Promise<boolean> => holdAccount(tx, accountId);
+
+/** An operator logs the account out everywhere. How many sessions that ended; undefined where the account is erased or never was. */
+export async function endAllSessions(tx: Queries, accountId: string, now: Date): Promise<number | undefined> {
+  if (!(await holdAccount(tx, accountId))) return undefined;
+  return queries.endSessions(tx, accountId, { now, because: 'desk' });
+}
 
 export { customerFacts, findCustomers, peopleOf } from './queries-desk.ts';

@@ -176,19 +176,14 @@ export async function endSession(queries: Queries, accountId: string, id: string
   return rowCount === 1;
 }
 
-/** All of the account, but for the one that is kept. */
-export async function endSessions(tx: Queries, accountId: string, { now, because }: End, kept?: string): Promise<void> {
-  await tx
+/** All of the account, but for the one that is kept; how many they were. */
+export async function endSessions(tx: Queries, accountId: string, { now, because }: End, kept?: string): Promise<number> {
+  const { rowCount } = await tx
     .update(accountSession)
     .set({ endedAt: now, endedBecause: because })
-    .where(
-      and(
-        eq(accountSession.accountId, accountId),
-        isNull(accountSession.endedAt),
-        kept === undefined ? undefined : ne(accountSession.id, kept),
-      ),
-    );
+    .where(and(eq(accountSession.accountId, accountId), living(now), kept === undefined ? undefined : ne(accountSession.id, kept)));
   touched(tx, ofAccount(accountId), 'sessions');
+  return rowCount ?? 0;
 }
 
 export async function insertCode(tx: Queries, row: typeof accountCode.$inferInsert): Promise<void> {

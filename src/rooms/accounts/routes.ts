@@ -42,6 +42,7 @@ export const accountRoutes = (accounts: AccountsRoom, visitorOf = visitorFrom(ac
   'POST /api/Accounts/logout': ({ caller }) => accounts.logout(caller),
   'GET /api/Accounts/sessions': ({ caller }) => accounts.sessions(caller),
   'POST /api/Accounts/end-session': ({ caller, input }) => accounts.endSession(caller, input.id),
+  'POST /api/Accounts/end-other-sessions': ({ caller }) => accounts.endOtherSessions(caller),
   'GET /api/Accounts/two-factor': ({ caller }) => accounts.twoFactor(caller),
   'POST /api/Accounts/set-up-two-factor': ({ caller, input }) => accounts.setUpTwoFactor(caller, input.currentPassword),
   'POST /api/Accounts/turn-on-two-factor': ({ caller, input }) => accounts.turnOnTwoFactor(caller, input.code),

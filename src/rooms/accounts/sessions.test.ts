@@ -210,4 +210,16 @@ describe('what was ended is ended at once', () => {
     expect((await end(token)).status).toBe(404);
     expect((await end(token, 'x')).status).toBe(400);
   });
+
+  test('all other devices are logged out at once, and nobody else’s', async ({ shop }) => {
+    const { email, token } = await begin(shop);
+    const [others, stranger] = [await Promise.all([logIn(shop, email), logIn(shop, email)]), await begin(shop)];
+    expect((await shop.call('POST /api/Accounts/end-other-sessions', {})).status).toBe(401);
+    expect((await shop.call('POST /api/Accounts/end-other-sessions', {}, { token })).status).toBe(204);
+    for (const other of others) {
+      expect(await profileStatus(shop, other.token)).toBe(401);
+      expect((await refresh(shop, other.refreshToken)).status).toBe(401);
+    }
+    for (const kept of [token, stranger.token]) expect(await profileStatus(shop, kept)).toBe(200);
+  });
 });

@@ -70,7 +70,7 @@ export const accountSession = pgTable(
     /** Until then its owner has just confirmed that it is them: see step-up.ts. */
     confirmedUntil: timestamptz('confirmed_until'),
     endedAt: timestamptz('ended_at'),
-    endedBecause: text('ended_because').$type<'logout' | 'password' | 'reset' | 'reuse' | 'elsewhere' | 'address'>(),
+    endedBecause: text('ended_because').$type<'logout' | 'password' | 'reset' | 'reuse' | 'elsewhere' | 'address' | 'desk'>(),
   },
   (table) => [
     uniqueIndex('account_session_selector').on(table.selectorHash),

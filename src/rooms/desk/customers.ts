@@ -5,7 +5,7 @@ import { change } from '../../infra/db.ts';
 import { isoOrNull } from '../../lib/date.ts';
 import type { CurrencyNumber } from '../../lib/money.ts';
 import { Refusal } from '../../lib/refusal.ts';
-import { customerFacts, findCustomers, staysWhile } from '../accounts/actions.ts';
+import { customerFacts, endAllSessions, findCustomers, staysWhile } from '../accounts/actions.ts';
 import { countOrders, deskOrders, ordersByAnyId } from '../orders/actions.ts';
 import { deskPayments, paymentAtDesk, paymentsFor } from '../payments/actions.ts';
 import { ticketsAtDesk } from '../support/actions.ts';
@@ -97,6 +97,18 @@ export async function lookAct(selling: Selling, { operator }: Seat, { id, why }:
   const names = Object.fromEntries(orders.map(({ offerId }) => [offerId, offerName(selling, offerId)]));
   // A link to pay by is the customer's, and no operator's.
   return { customer, orders: orders.map((order) => ({ ...order, paymentLink: null })), more, names, funds, statements };
+}
+
+/** For a customer who has lost a device, or whose account somebody else is in. Their password stays as it is. */
+export async function endSessionsAct({ placing }: Selling, { operator }: Seat, { id, why }: { id: string; why: string }): Promise<void> {
+  const { ground } = placing;
+  await change(ground.db, async (tx) => {
+    const now = ground.clock.now();
+    const sessions = await endAllSessions(tx, id, now);
+    if (sessions === undefined) throw new Refusal(404);
+    const done = { act: 'customer.endSessions', about: { kind: 'customer', id }, before: { sessions }, after: { sessions: 0 }, why };
+    await writeAudit(tx, operator, now, done);
+  });
 }
 
 type PaymentsAsk = Parameters<typeof deskPayments>[1];

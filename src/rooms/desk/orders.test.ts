@@ -164,6 +164,35 @@ describe('a customer', () => {
     expect((await support.call('POST /api/customer/look', { id, why: '' })).status).toBe(400);
   });
 
+  test('is logged out everywhere, with a reason in the audit log', async ({ shop }) => {
+    const [ada, bo, support, maker] = [
+      await buyer(shop),
+      await buyer(shop),
+      await operating(shop, 'support'),
+      await operating(shop, 'maker'),
+    ];
+    const owner = await operating(shop, 'owner');
+    const { body: found } = await support.call('GET /api/customers', { q: ada.email });
+    const id = found[0]?.id ?? '';
+    const profile = async (token: string) => (await shop.call('GET /api/Accounts/profile', undefined, { token })).status;
+    expect((await maker.call('POST /api/customer/end-sessions', { id, why: 'because I can' })).status).toBe(403);
+    expect((await support.call('POST /api/customer/end-sessions', { id, why: '' })).status).toBe(400);
+    expect((await support.call('POST /api/customer/end-sessions', { id: crypto.randomUUID(), why: 'nobody' })).status).toBe(404);
+    expect(await profile(ada.token)).toBe(200);
+    expect((await support.call('POST /api/customer/end-sessions', { id, why: 'their phone was stolen' })).status).toBe(204);
+    expect([await profile(ada.token), await profile(bo.token)]).toEqual([401, 200]);
+    expect((await support.call('GET /api/customer', { id })).body.sessions).toBe(0);
+    expect((await owner.call('GET /api/audit', { kind: 'customer', about: id })).body).toMatchObject([
+      {
+        act: 'customer.endSessions',
+        operatorId: support.id,
+        before: { sessions: 1 },
+        after: { sessions: 0 },
+        why: 'their phone was stolen',
+      },
+    ]);
+  });
+
   test('is shown without a secret', async ({ shop }) => {
     const [ada, support] = [await buyer(shop), await operating(shop, 'support')];
     const id = (await support.call('GET /api/customers', { q: ada.email })).body[0]?.id;

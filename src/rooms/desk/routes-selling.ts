@@ -5,6 +5,7 @@ import {
   askPayment,
   creditAct,
   customerAtDesk,
+  endSessionsAct,
   listPayments,
   listWebhooks,
   lookAct,
@@ -50,6 +51,7 @@ type People =
   | 'GET /api/customer/tickets'
   | 'POST /api/customer/credit'
   | 'POST /api/customer/look'
+  | 'POST /api/customer/end-sessions'
   | 'GET /api/customer/delivery'
   | 'GET /api/payments'
   | 'GET /api/payment'
@@ -65,6 +67,7 @@ export const customerRoutes = (selling: Selling): Pick<DeskHandlers, People> => 
   'GET /api/customer/tickets': ({ input }) => ticketsOfCustomer(selling, input),
   'POST /api/customer/credit': ({ input, seat }) => creditAct(selling, seat, input),
   'POST /api/customer/look': ({ input, seat }) => lookAct(selling, seat, input),
+  'POST /api/customer/end-sessions': ({ input, seat }) => endSessionsAct(selling, seat, input),
   'GET /api/customer/delivery': ({ input }) => selling.fulfilment.delivery(input.customer, input.id, 'en'),
   'GET /api/payments': ({ input: { state, provider, day, zone, before, limit } }) =>
     listPayments(selling, { state, provider, day, zone, before, limit }),

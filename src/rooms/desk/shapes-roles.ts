@@ -22,6 +22,7 @@ export const acts = {
   'orders.see': { about: 'See orders and what became of them.', roles: ['owner', 'manager', 'support'] },
   'orders.cancel': { about: 'Cancel orders that are not yet delivered.', roles: leading },
   'customers.see': { about: 'See customers and what they have ordered.', roles: ['owner', 'manager', 'support'] },
+  'customers.logOut': { about: 'Log a customer out everywhere.', roles: ['owner', 'manager', 'support'] },
   'money.see': { about: 'See payments, refunds and balances.', roles: ['owner', 'manager', 'support'] },
   'money.move': { about: 'Refund, and credit a balance with a reason.', roles: leading },
   'mail.resend': { about: 'Send a mail once more.', roles: ['owner', 'manager', 'support'] },

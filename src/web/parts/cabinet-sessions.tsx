@@ -29,6 +29,11 @@ export function Sessions() {
     toast({ text: t`That device is logged out.` });
     title.current?.focus();
   };
+  const allEnded = () => {
+    sessions.change((list) => list.filter(({ current }) => current));
+    toast({ text: t`All other devices are logged out.` });
+    title.current?.focus();
+  };
   return (
     <section className={sectionCss.section} aria-labelledby="sessions">
       <h2 id="sessions" ref={title} tabIndex={-1}>
@@ -39,11 +44,14 @@ export function Sessions() {
       </p>
       <Arrival of={sessions} waiting={<Waited />}>
         {(list) => (
-          <ul className={rows.rows}>
-            {list.map((session) => (
-              <Row key={session.id} session={session} ended={ended} />
-            ))}
-          </ul>
+          <>
+            <ul className={rows.rows}>
+              {list.map((session) => (
+                <Row key={session.id} session={session} ended={ended} />
+              ))}
+            </ul>
+            {list.length > 2 ? <AllOthers ended={allEnded} /> : null}
+          </>
         )}
       </Arrival>
     </section>
@@ -88,6 +96,21 @@ function Row({ session: { id, device, lastUsedAt, current }, ended }: { session:
       )}
       <Wrong of={refused} />
     </li>
+  );
+}
+
+function AllOthers({ ended }: { readonly ended: () => void }) {
+  const { refused, press } = usePress(async () => {
+    await call('POST /api/Accounts/end-other-sessions', undefined);
+    ended();
+  });
+  return (
+    <p>
+      <button type="button" className={`${button.quiet} ${button.small}`} {...press}>
+        <Trans>Log out all other devices</Trans>
+      </button>
+      <Wrong of={refused} />
+    </p>
   );
 }
 

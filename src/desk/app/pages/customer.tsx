@@ -9,6 +9,7 @@ import { useMay } from '../me.ts';
 import { Answer } from '../parts/answer.tsx';
 import { CreditForm } from '../parts/credit-form.tsx';
 import { CustomerTickets } from '../parts/customer-tickets.tsx';
+import { LogOutCustomer } from '../parts/log-out-customer.tsx';
 import { momentOf } from '../parts/moment.tsx';
 import { Money } from '../parts/money.tsx';
 import { PageHead } from '../parts/page-head.tsx';
@@ -47,6 +48,7 @@ function One({ customer, onDone }: Props & { readonly onDone: () => Promise<void
             Give credit
           </button>
         ) : null}
+        <LogOutCustomer customer={customer} onDone={onDone} />
         {customer.erasedAt ? null : (
           <Link className={`${button.quiet} ${button.small}`} href={`/as-customer/${customer.id}`}>
             See as the customer sees
