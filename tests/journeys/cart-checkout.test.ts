@@ -2,6 +2,8 @@
 import type { Page, Route } from '@playwright/test';
 import { describe } from 'vitest';
 import { arrive, expected, items, kits, open, story, total } from '../support/cart.ts';
+import { tags, withAnswers } from '../support/carts.ts';
+import { DOUBTFUL } from '../support/doubtful.ts';
 import { test as base, expect, expectAccessible, leaveDialog, live } from '../support/journey.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
@@ -111,6 +113,24 @@ describe('the last look', () => {
     await expect(page.getByRole('button', { name: 'Order and pay €99.00' })).toBeVisible();
     await page.getByRole('link', { name: 'Change the orders' }).click();
     await expect(page.locator('#cart-lines')).toBeFocused();
+  });
+
+  test('a brief that is held says so at its line in the summary and again before paying; the other line says nothing', async ({
+    page,
+    context,
+    shop,
+  }) => {
+    const kept = (topic: string) => ({ ...withAnswers(tags(), { topic }), currency: 0 });
+    await arrive(shop, context, [kept('The first loaf of the morning'), kept(DOUBTFUL)]);
+    await open(page);
+    const note = /A person reads this brief before work begins\./;
+    const lines = page.locator('aside dt');
+    await expect(lines.nth(1)).toContainText(note);
+    await expect(lines.nth(0)).not.toContainText(note);
+    const review = page.locator('section[aria-labelledby=review] p');
+    await expect(review.nth(1)).toContainText(note);
+    await expect(review.nth(0)).not.toContainText(note);
+    await expectAccessible(page);
   });
 
   test('says what the server refuses at the line that it is about', async ({ page, context, shop, faults }) => {

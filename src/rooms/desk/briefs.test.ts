@@ -1,13 +1,11 @@
 // A brief between the gate's two bars: the order goes on, nobody begins before a person has read it, and what that person decides counts once.
 import { suite, tags, textCheck, withAnswers } from '../../../tests/support/carts.ts';
 import { operating } from '../../../tests/support/desk.ts';
+import { DOUBTFUL } from '../../../tests/support/doubtful.ts';
 import { balanceOf, buyer, errorsOf, expectAudited, funded, ordersOf, placed } from '../../../tests/support/money.ts';
 import { brief, briefOf, bundled, whole } from '../../../tests/support/pieces.ts';
 import { letRun } from '../../../tests/support/scheduled.ts';
 import { test as base, describe, expect, type Shop } from '../../../tests/support/shop.ts';
-import { naturalBriefs } from '../catalogue/policy/corpus/corpus.ts';
-import { judge } from '../catalogue/policy/judge.ts';
-import { readPolicyGate } from '../catalogue/policy/read.ts';
 import type { Makers } from '../fulfilment/actions.ts';
 
 const made: string[] = [];
@@ -22,13 +20,6 @@ const program: Makers = {
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' }, makers: program });
 test.afterEach(({ shop }) => expectAudited(shop));
-
-const gate = await readPolicyGate('shop');
-/** Whatever the model of the day holds: a brief that is neither passed nor refused. */
-const DOUBTFUL =
-  naturalBriefs('development', 'en').find(
-    ({ text }) => text.length < 100 && judge(gate, { text, platform: 'instagram' })?.outcome === 'review',
-  )?.text ?? '';
 
 const FUNDS = 500_000;
 const topic = (text: string) => withAnswers(tags(), { topic: text });

@@ -7,7 +7,7 @@ import { href } from '../../pages.ts';
 import type { Prices } from '../../rooms/catalogue/shapes.ts';
 import type { Placed } from '../../rooms/orders/shapes.ts';
 import { type Kept, putUnreadAside, readLines, readUnread, removeLine } from '../cart.ts';
-import { type CheckedLine, checkLines, quoteAskOf, reckonCart } from '../cart-lines.ts';
+import { type CheckedLine, checkLines, priced, quoteAskOf, reckonCart } from '../cart-lines.ts';
 import { call, unreached } from '../client.ts';
 import { onCartChange, read } from '../kept.ts';
 import { loadPage } from '../load-page.ts';
@@ -121,7 +121,11 @@ function Filled({ checked, prices, services, remove, done }: FilledProps) {
   const quoted = useQuote(ask);
   // What the server refuses is not reckoned with.
   const local = quoted.refused?.errors.couponCode ? reckonCart(checked, undefined, currency) : hoped;
-  const named = checked.map((each) => ({ each, service: serviceOf(each, services) }));
+  const sent = priced(checked);
+  const named = checked.map((each) => ({
+    ...{ each, service: serviceOf(each, services) },
+    held: quoted.quote?.lines[sent.findIndex((one) => one === each)]?.review ?? false,
+  }));
   return (
     <div className={css.split}>
       <section aria-labelledby="cart-lines">

@@ -21,9 +21,14 @@ import css from './cart-line.module.css';
 import { Glyph } from './glyphs.tsx';
 import { pathIfThere } from './places.ts';
 
-export type NamedLine = { readonly each: CheckedLine; readonly service: CartData['services'][number] | undefined };
+export type NamedLine = {
+  readonly each: CheckedLine;
+  readonly service: CartData['services'][number] | undefined;
+  /** The gate was in doubt, so that a person reads the brief first. */
+  readonly held: boolean;
+};
 
-type Props = NamedLine & {
+type Props = Omit<NamedLine, 'held'> & {
   readonly index: number;
   readonly platforms: readonly PlatformType[];
   readonly refused: Refused | undefined;

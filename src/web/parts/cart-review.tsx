@@ -10,6 +10,7 @@ import css from './cart-checkout.module.css';
 import type { Hand } from './cart-code.tsx';
 import type { NamedLine } from './cart-line.tsx';
 import { type Starting, StartReview } from './cart-start.tsx';
+import { HeldNote } from './cart-sum.tsx';
 
 type Name = 'firstName' | 'lastName' | 'country' | 'state' | 'city' | 'address' | 'zipCode';
 export type Reviewed = {
@@ -33,12 +34,18 @@ export function Review({ named, coupon, shown, starting, value, payFromBalance }
       </h2>
       <dl>
         <Row name={<Trans>Orders</Trans>} to="cart-lines" change={t`Change the orders`}>
-          {named.map(({ each, service }, index) => (
+          {named.map(({ each, service, held }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: words without a life of their own.
             <p key={index} data-gone={each.offer ? undefined : ''}>
               {each.offer ? `${each.line.quantity} × ` : null}
               {service?.name ?? each.kept.offerId}
               {each.offer ? `, ${each.offer.unit}` : null}
+              {held ? (
+                <>
+                  {' '}
+                  <HeldNote />
+                </>
+              ) : null}
             </p>
           ))}
         </Row>

@@ -23,13 +23,11 @@ export function Sum({ named, coupon, local, quoted }: Props) {
   const money = useMoney();
   const { quote, refused, again } = quoted;
   const { subtotal, discount, price } = quote ?? local;
-  const there = priced(named.map(({ each }) => each));
-  const rows = there.map((each, index) => ({
-    ...{ each, name: named.find((one) => one.each === each)?.service?.name ?? each.kept.offerId },
+  const rows = priced(named.map(({ each }) => each)).map((each, index) => ({
+    ...{ each, of: named.find((one) => one.each === each) },
     total: (quote ?? local).lines[index]?.total ?? 0,
     discount: (quote ?? local).lines[index]?.discount ?? 0,
     why: quote?.lines[index]?.why,
-    review: quote?.lines[index]?.review ?? false,
   }));
   return (
     <>
@@ -38,19 +36,19 @@ export function Sum({ named, coupon, local, quoted }: Props) {
           <Trans>Summary</Trans>
         </h2>
         <dl>
-          {rows.map(({ each, name, total, discount: off, why, review }, index) => (
+          {rows.map(({ each, of, total, discount: off, why }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows of figures, without a life of their own.
             <div key={index}>
               <dt>
                 {each.line.quantity > 1 ? `${each.line.quantity} × ` : null}
-                {name}, {each.offer.unit}
+                {of?.service?.name ?? each.kept.offerId}, {each.offer.unit}
                 {off > 0 ? (
                   <small>
                     <Trans>Coupon: −{money(off)}</Trans>
                   </small>
                 ) : null}
                 {why ? <small>{why}</small> : null}
-                {review ? <ReviewNote /> : null}
+                {of?.held ? <HeldNote /> : null}
               </dt>
               <dd>{money(total)}</dd>
             </div>
@@ -121,7 +119,7 @@ function Unconfirmed({ refused, again }: { refused: Refused | undefined; again: 
 }
 
 /** The gate was in doubt, so that work waits for a person. */
-const ReviewNote = () => (
+export const HeldNote = () => (
   <small>
     <Trans>A person reads this brief before work begins.</Trans>
   </small>

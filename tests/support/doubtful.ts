@@ -1,0 +1,11 @@
+// A brief that the gate neither passes nor refuses, whatever the model of the day holds.
+import { naturalBriefs } from '../../src/rooms/catalogue/policy/corpus/corpus.ts';
+import { judge } from '../../src/rooms/catalogue/policy/judge.ts';
+import { readPolicyGate } from '../../src/rooms/catalogue/policy/read.ts';
+
+const gate = await readPolicyGate('shop');
+
+export const DOUBTFUL =
+  naturalBriefs('development', 'en').find(
+    ({ text }) => text.length < 100 && judge(gate, { text, platform: 'instagram' })?.outcome === 'review',
+  )?.text ?? '';
