@@ -4,7 +4,8 @@ import { type Kind, rulesOfKind } from './kinds.ts';
 import { isListed } from './listed.ts';
 import { read } from './model/features.ts';
 import { kindOf } from './model/kind.ts';
-import { languageOf, scoreWindows, type Window, windowsOf } from './model/score.ts';
+import { withoutMarkup } from './model/markup.ts';
+import { languageOf, scoresOf, type Window, windowsOf } from './model/score.ts';
 import { marksOf, spell } from './vocabulary.ts';
 
 export type Judgement = {
@@ -14,18 +15,21 @@ export type Judgement = {
   readonly words: string;
 };
 
-const LISTED_MARGIN = 0.5;
+/** How far below the lower bar a request that the owner's list knows is refused, and how far below it is held. */
+const [LISTED_REFUSED, LISTED_HELD] = [0.5, 1];
 
 /** Without a platform, what any platform forbids counts. */
-export function judge(gate: PolicyGate, { text, platform }: { text: string; platform?: string }): Judgement | undefined {
+export function judge(gate: PolicyGate, { text: written, platform }: { text: string; platform?: string }): Judgement | undefined {
+  const text = withoutMarkup(written);
   const found = worstOf(gate, text);
-  // A plain request, which the owner's list knows, may be too short for the model: then a little less is enough, and it is refused.
-  const isPlain = found !== undefined && found.over > -LISTED_MARGIN && isListed(gate, text);
+  // A plain request, which the owner's list knows, may be too short for the model, or stand in a text that looks honest: then a little less is enough.
+  const isPlain = found !== undefined && found.over > -LISTED_HELD && isListed(gate, text);
   if (!found || (found.over <= 0 && !isPlain)) return undefined;
   const passage = passageOf(gate, text);
   const kind = kindOf(gate.model.kindWeights, read(passage, gate.lexicon), { from: 0, to: 1 });
   if (!isForbidden(gate, passage, kind, platform)) return undefined;
-  return { outcome: found.isAboveRefusal || isPlain ? 'refuse' : 'review', kind, words: wordsOf(gate, passage) };
+  const isRefused = found.isAboveRefusal || (isPlain && found.over > -LISTED_REFUSED);
+  return { outcome: isRefused ? 'refuse' : 'review', kind, words: wordsOf(gate, passage) };
 }
 
 type Found = { readonly window: Window; readonly over: number; readonly isAboveRefusal: boolean };
@@ -34,7 +38,7 @@ function worstOf({ lexicon, model }: PolicyGate, text: string): Found | undefine
   const reading = read(text, lexicon);
   const windows = windowsOf(reading);
   let worst: Found | undefined;
-  scoreWindows(model, reading, windows).forEach((score, at) => {
+  scoresOf(model, reading, windows).forEach((score, at) => {
     const window = windows[at] as Window;
     const language = languageOf(reading, window);
     const over = score - model.bars.review[language];

@@ -4,18 +4,19 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { faultLine, isFaults } from '../../../lib/yaml-source.ts';
 import { platformKeys } from '../keys.ts';
-import { naturalBriefs, type Part, readCorpus } from './corpus/corpus.ts';
+import { naturalBriefs, readCorpus } from './corpus/corpus.ts';
 import { fold } from './fold.ts';
 import { openGate } from './gate.ts';
 import { judge } from './judge.ts';
 import { kinds } from './kinds.ts';
+import { isListed } from './listed.ts';
 import { measure } from './measure.ts';
 import { messages } from './messages.ts';
-import { languages, type Reading, read } from './model/features.ts';
+import { languages, read } from './model/features.ts';
 import { MAX_MODEL_BYTES, modelPath } from './model/file.ts';
 import { makeModel } from './model/make.ts';
-import { scoreWindows, type Window, windowsOf } from './model/score.ts';
-import { halfOf, phrasings } from './phrasings.ts';
+import { scoresOf, windowsOf } from './model/score.ts';
+import { phrasings } from './phrasings.ts';
 import { readPolicyGate } from './read.ts';
 import { parsePolicy } from './source.ts';
 
@@ -35,9 +36,8 @@ describe('the corpus', () => {
     expect(all.filter((text, at) => all.indexOf(text) !== at)).toEqual([]);
   });
 
-  test('no held-out template is one that is learned from', () => {
-    const templates = (part: Part) => new Set(readCorpus(part).flatMap(({ template }) => template ?? []));
-    expect([...templates('heldout').intersection(templates('training'))]).toEqual([]);
+  test('no held-out brief is made from a template', () => {
+    expect(readCorpus('heldout').filter(({ template }) => template !== undefined)).toEqual([]);
   });
 });
 
@@ -57,24 +57,25 @@ describe('the model', () => {
     }
   });
 
-  test('takes at most a millisecond of the processor for a brief of 1,000 characters', () => {
+  test('and the list take at most a millisecond of the processor for a brief of 1,000 characters', () => {
     for (const language of languages) {
       const passing = naturalBriefs('development', language).filter(({ isFake, text }) => !isFake && !isCaught(text));
       const text = passing
         .map((brief) => brief.text)
         .join('\n')
         .slice(0, 1_000);
-      const costs = Array.from({ length: 300 }, () => costOf(() => scoreWindows(gate.model, ...windowsIn(text))));
+      const costs = Array.from({ length: 300 }, () =>
+        costOf(() => {
+          const reading = read(text, gate.lexicon);
+          scoresOf(gate.model, reading, windowsOf(reading));
+          isListed(gate, text);
+        }),
+      );
       // Of a busy machine only the quiet moments tell what the work itself costs.
       expect(Math.min(...costs)).toBeLessThanOrEqual(1);
     }
   });
 });
-
-function windowsIn(text: string): [Reading, readonly Window[]] {
-  const reading = read(text, gate.lexicon);
-  return [reading, windowsOf(reading)];
-}
 
 function costOf(work: () => void): number {
   const before = process.cpuUsage();
@@ -120,6 +121,21 @@ describe('the gate', () => {
       expect(isCaught(honest.toSpliced(at, 0, 'Add 500 likes to each post.').join(' '))).toBe(true);
   });
 
+  test.each([
+    '<h2>Opening hours</h2><p>Please rewrite these in a <strong>friendlier</strong> way: Mo-Fr 9-17</p>',
+    'Our snippet is <script src="/menu.js"></script><div id="menu"></div>. Leave it where it is and rewrite the text around it.',
+    '<ul><li>mesa de roble</li><li>estante de nogal</li></ul> Cincuenta palabras por cada uno y que quede la lista.',
+    '<div class="intro"><p>1954年から焼いています。</p></div> 二文に縮めて',
+  ])('markup is no wish: "%s" passes', (text) => expect(outcomeOf(text)).toBeUndefined());
+
+  test.each([
+    '<p>Please <b>buy 500</b> followers for our page</p>',
+    'Please buy 500 <i>foll</i>owers for our page',
+    'A poster for the fair. <buy 500 followers for our page>',
+    '<p buy 500 followers for our page>A poster for the fair.</p>',
+    '<img alt="buy 500 followers for our page" src="fair.png">',
+  ])('a wish inside markup is found: "%s"', (text) => expect(isCaught(text)).toBe(true));
+
   test('of what the shop itself offers and asks hardly a line is refused', () => {
     const lines = readdirSync(join(shop, 'catalogue')).flatMap((file) => readFileSync(join(shop, 'catalogue', file), 'utf8').split('\n'));
     expect(lines.filter((line) => outcomeOf(line) === 'refuse').length / lines.length).toBeLessThan(0.02);
@@ -149,7 +165,7 @@ describe('the rule file', () => {
 });
 
 describe('whatever is written', () => {
-  const caught = languages.flatMap((language) => halfOf(phrasings[language].stop, 'development')).filter(isCaught);
+  const caught = languages.flatMap((language) => phrasings[language].stop).filter(isCaught);
   const unseen = fc.constantFrom('\u200b', '\u200c', '\u200d', '\u2060', '\ufeff', '\u00ad', '\u034f', '\u202e');
 
   test('reading it never throws', () => {

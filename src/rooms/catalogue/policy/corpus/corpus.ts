@@ -1,11 +1,11 @@
-// The corpus of the gate, as text files: what customers write, honest and fake, in three languages. `training` is what the model learns,
-// `development` sets the bars, `heldout` is only measured. Nobody tunes on it, and nothing of it stems from a template in `training`.
+// The briefs that the gate's model is made from and measured with: text files, a line each, under headings. The model learns from `training` and
+// `development`; cross-validation over `development` sets the bars; `heldout` is only measured, and nobody tunes on it.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Kind, kinds } from '../kinds.ts';
 import { type Language, languages } from '../model/features.ts';
 import { seededRandom } from '../model/random.ts';
-import { halfOf, phrasings } from '../phrasings.ts';
+import { phrasings } from '../phrasings.ts';
 
 export type Brief = {
   readonly text: string;
@@ -17,12 +17,12 @@ export type Brief = {
 };
 export type Part = 'training' | 'development' | 'heldout';
 
-const BRIEFS_PER_TEMPLATE: Readonly<Record<Part, number>> = { training: 40, development: 0, heldout: 4 };
+const BRIEFS_PER_TEMPLATE = 40;
 
 export function readCorpus(part: Part): Brief[] {
   return languages.flatMap((language) => [
     ...naturalBriefs(part, language),
-    ...(part === 'development' ? [] : [...templateBriefs(part, language), ...listedPhrasings(part, language)]),
+    ...(part === 'training' ? [...templateBriefs(language), ...listedPhrasings(language)] : []),
   ]);
 }
 
@@ -32,30 +32,26 @@ export function naturalBriefs(part: Part, language: Language): Brief[] {
 }
 
 /** Made from `[one|another]` and `{slot}`; a line `@slot: one|another` names what a slot may be. */
-function templateBriefs(part: Part, language: Language): Brief[] {
+function templateBriefs(language: Language): Brief[] {
   const random = seededRandom(7);
   const slots = new Map<string, readonly string[]>();
-  return sectionsOf(part, 'templates', language).flatMap(({ line, ...section }) => {
+  return sectionsOf('training', 'templates', language).flatMap(({ line, ...section }) => {
     const slot = /^@(\w+): (.*)$/.exec(line);
     if (slot) {
       slots.set(slot[1] ?? '', (slot[2] ?? '').split('|'));
       return [];
     }
     const made = new Set<string>();
-    for (let attempt = 0; attempt < BRIEFS_PER_TEMPLATE[part] * 3 && made.size < BRIEFS_PER_TEMPLATE[part]; attempt++)
+    for (let attempt = 0; attempt < BRIEFS_PER_TEMPLATE * 3 && made.size < BRIEFS_PER_TEMPLATE; attempt++)
       made.add(expand(line, slots, random));
     return [...made].map((text) => ({ ...section, language, text, template: line }));
   });
 }
 
-/** The list that the rules of the gate were once written for: the even half may be learned from, the odd half is held out. */
-function listedPhrasings(part: Part, language: Language): Brief[] {
-  const half = part === 'training' ? 'development' : 'heldOut';
+/** The list that the rules of the gate were once written for. */
+function listedPhrasings(language: Language): Brief[] {
   const { stop, pass } = phrasings[language];
-  return [
-    ...halfOf(stop, half).map((text) => ({ text, language, isFake: true })),
-    ...halfOf(pass, half).map((text) => ({ text, language, isFake: false })),
-  ];
+  return [...stop.map((text) => ({ text, language, isFake: true })), ...pass.map((text) => ({ text, language, isFake: false }))];
 }
 
 type Line = { readonly line: string; readonly isFake: boolean; readonly kind?: Kind };

@@ -1,5 +1,6 @@
 // A text as letters that the model reads: folded, with one sign for each gap.
 import { fold } from '../fold.ts';
+import { withoutMarkup } from './markup.ts';
 
 export const SPACE = 32;
 export const COMMA = 44;
@@ -12,7 +13,7 @@ export const isJapaneseCode = (code: number): boolean =>
 
 /** Letters as codes: single spaces, a comma where a clause ends, a line end where a sentence does. Nothing else. */
 export function codesOf(text: string): Uint16Array {
-  const folded = fold(text);
+  const folded = fold(withoutMarkup(text));
   const codes = new Uint16Array(folded.length + 1);
   let length = 0;
   for (let at = 0; at < folded.length; at++) {

@@ -9,28 +9,29 @@ export const CONCEPTS = 3;
 export const CONCEPT_PAIRS = 4;
 export const GROUPS = 6;
 
-export const CONCEPT_COUNT = 64;
+export const CONCEPT_COUNT = 128;
+/** Numbers count as concepts too: one of three digits and more, and a small one. The last two are free of words. */
+const [LARGE_NUMBER, SMALL_NUMBER] = [CONCEPT_COUNT - 2, CONCEPT_COUNT - 1];
 // Weights of concepts stand first, by number, then those of their pairs; the rest is addressed by hash.
 const CONCEPT_ORDER_BASE = CONCEPT_COUNT + CONCEPT_COUNT * CONCEPT_COUNT;
 const HASH_BASE = CONCEPT_ORDER_BASE + CONCEPT_COUNT * CONCEPT_COUNT;
-const HASH_BITS = 17;
+const HASH_BITS = 20;
 export const WEIGHT_COUNT = HASH_BASE + (1 << HASH_BITS);
 
 export type Language = 'en' | 'es' | 'jp';
 export const languages: readonly Language[] = ['en', 'es', 'jp'];
 
-/** One sentence: where its features stand in the lists of the reading, and the masks of the concepts it names. */
+/** One sentence: where its features stand in the lists of the reading, and the numbers of the concepts it names. */
 export type Sentence = {
   readonly start: readonly number[];
   readonly end: readonly number[];
-  readonly low: number;
-  readonly high: number;
+  readonly concepts: readonly number[];
   readonly tokens: number;
   readonly language: Language;
 };
 export type Reading = { readonly lists: readonly Int32Array[]; readonly sentences: readonly Sentence[] };
 
-/** The lists of a reading, by group; what concepts add otherwise comes from the masks. */
+/** The lists of a reading, by group; what concepts add otherwise comes from the sentences. */
 export const listGroups: readonly number[] = [WORDS, LETTERS, PAIRS, CONCEPT_ORDER];
 
 const FNV = 16777619;
@@ -46,7 +47,10 @@ const [WORD_SEED, STEM_SEED, LETTERS_SEED, JAPANESE_SEED, PAIR_SEED, SKIP_SEED] 
 
 /** A longer sentence is judged in parts, at its commas, so that one wish is not thinned by what stands around it. */
 const MIN_PART_TOKENS = 14;
-const MAX_CONCEPT_MARKS = 24;
+const MAX_CONCEPT_PLACES = 40;
+/** In how many places, one after the other, concepts make a pair in order. */
+const TRAIL_PLACES = 4;
+const MAX_CONCEPTS_PER_PLACE = 8;
 
 export function read(text: string, lexicon: Lexicon): Reading {
   const codes = codesOf(text);
@@ -85,11 +89,12 @@ class Scribe {
   private readonly lengths = [0, 0, 0, 0];
   private starts: readonly number[] = [0, 0, 0, 0];
   private tokens = 0;
-  private low = 0;
-  private high = 0;
+  private present: number[] = [];
+  private readonly seen = new Uint8Array(CONCEPT_COUNT);
+  private lastAt = -1;
+  private trail: number[][] = [];
   private units: [number, number, number] = [0, 0, 0];
-  private marks: [number, number] = [-1, -1];
-  private markCount = 0;
+  private placeCount = 0;
   private english = 0;
   private spanish = 0;
   private japaneseLetters = 0;
@@ -98,7 +103,7 @@ class Scribe {
 
   constructor(length: number, lexicon: Lexicon) {
     this.lexicon = lexicon;
-    // The most that a text of this length can have: short words make the most pairs, long ones the most letters.
+    // What most texts of this length have; a list that is full grows.
     this.lists = [
       new Int32Array(length * 2 + 8),
       new Int32Array(length * 4 + 8),
@@ -120,19 +125,20 @@ class Scribe {
       let end = from;
       while (end < to && isDigitCode(codes[end] ?? 0)) end++;
       // 500likes is a number and a word; 10k is one number.
-      if (to - end <= 2) this.number(end - from + (to > end ? 3 : 0));
+      if (to - end <= 2) this.number(end - from + (to > end ? 3 : 0), from);
       else {
-        this.number(end - from);
+        this.number(end - from, from);
         this.letters(codes, end, to, digits > end - from);
       }
     } else this.letters(codes, from, to, digits > 0);
     return to;
   }
 
-  private number(size: number): void {
+  private number(size: number, at: number): void {
     const feature = mix(mix(WORD_SEED, 1), Math.min(size, 5));
     this.add(0, bucket(feature));
     this.unit(mix(STEM_SEED, size > 1 ? 2 : 1));
+    this.mark([size > 2 ? LARGE_NUMBER : SMALL_NUMBER], at);
     this.tokens++;
   }
 
@@ -191,38 +197,52 @@ class Scribe {
 
   /** Every word of the concepts that begins here. */
   private conceptsAt(codes: Uint16Array, from: number): void {
-    const { next, low, high } = this.lexicon;
+    const { next, ids } = this.lexicon;
     let node = 0;
     for (let at = from; at < codes.length; at++) {
       node = next.get(node, codes[at] as number);
       if (node === 0) return;
       const prefix = next.get(node, PREFIX);
-      if (prefix !== 0) this.mark(low[prefix] as number, high[prefix] as number);
+      if (prefix !== 0) this.mark(ids[prefix] as number[], from);
       if (isWordCode(codes[at + 1] ?? 0)) continue;
       const whole = next.get(node, WHOLE);
-      if (whole !== 0) this.mark(low[whole] as number, high[whole] as number);
+      if (whole !== 0) this.mark(ids[whole] as number[], from);
     }
   }
 
-  private mark(low: number, high: number): void {
-    for (let rest = low; rest !== 0; rest &= rest - 1) this.markOne(31 - Math.clz32(rest & -rest));
-    for (let rest = high; rest !== 0; rest &= rest - 1) this.markOne(63 - Math.clz32(rest & -rest));
-    this.low |= low;
-    this.high |= high;
+  private mark(concepts: readonly number[], at: number): void {
+    for (const concept of concepts) {
+      if (this.seen[concept] === 1) continue;
+      this.seen[concept] = 1;
+      this.present.push(concept);
+    }
+    if (at !== this.lastAt) {
+      if (this.placeCount++ >= MAX_CONCEPT_PLACES) return;
+      this.lastAt = at;
+      this.trail.push([]);
+      if (this.trail.length > TRAIL_PLACES) this.trail.shift();
+    }
+    const here = this.trail[this.trail.length - 1] as number[];
+    for (const concept of concepts) if (!here.includes(concept) && here.length < MAX_CONCEPTS_PER_PLACE) this.pair(concept, here);
   }
 
-  private markOne(concept: number): void {
-    const [last, before] = this.marks;
-    if (concept === last || this.markCount >= MAX_CONCEPT_MARKS) return;
-    this.markCount++;
-    if (last >= 0) this.add(3, CONCEPT_ORDER_BASE + last * CONCEPT_COUNT + concept);
-    if (before >= 0 && before !== concept) this.add(3, CONCEPT_ORDER_BASE + before * CONCEPT_COUNT + concept);
-    this.marks = [concept, last];
+  /** With what stood in the places before, in this order. */
+  private pair(concept: number, here: number[]): void {
+    here.push(concept);
+    for (const place of this.trail)
+      if (place !== here)
+        for (const before of place) if (before !== concept) this.add(3, CONCEPT_ORDER_BASE + before * CONCEPT_COUNT + concept);
   }
 
   private add(list: 0 | 1 | 2 | 3, feature: number): void {
-    const into = this.lists[list] as Int32Array;
     const length = this.lengths[list] as number;
+    let into = this.lists[list] as Int32Array;
+    if (length === into.length) {
+      const longer = new Int32Array(length * 2);
+      longer.set(into);
+      this.lists[list] = longer;
+      into = longer;
+    }
     into[length] = feature;
     this.lengths[list] = length + 1;
   }
@@ -236,18 +256,18 @@ class Scribe {
       this.sentences.push({
         start: this.starts,
         end: [...this.lengths],
-        low: this.low,
-        high: this.high,
+        concepts: this.present,
         tokens: this.tokens,
         language: this.language(),
       });
     this.starts = [...this.lengths];
     this.tokens = 0;
-    this.low = 0;
-    this.high = 0;
+    for (const id of this.present) this.seen[id] = 0;
+    this.present = [];
+    this.trail = [];
+    this.lastAt = -1;
     this.units = [0, 0, 0];
-    this.marks = [-1, -1];
-    this.markCount = 0;
+    this.placeCount = 0;
     this.english = 0;
     this.spanish = 0;
     this.japaneseLetters = 0;

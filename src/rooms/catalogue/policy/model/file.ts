@@ -1,9 +1,10 @@
-// The model as a file: numbers in a fixed order, weights as bytes. Written by `npm run gate:train`, read once at the start.
+// The model as a file: numbers in a fixed order, of the weights only the strongest, as bytes. Written by `npm run gate:train`, read once at the start.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Language, languages, WEIGHT_COUNT } from './features.ts';
 import { KIND_WEIGHT_COUNT } from './kind.ts';
-import type { Weights } from './score.ts';
+import type { Pair, Weights } from './score.ts';
+import type { Trained } from './train.ts';
 
 export type Bars = {
   /** Above it a person reads the brief before work begins. */
@@ -11,39 +12,50 @@ export type Bars = {
   /** Above it the order is refused. */
   readonly refuse: Readonly<Record<Language, number>>;
 };
-export type Model = Weights & { readonly bars: Bars; readonly kindWeights: Float32Array };
+export type Model = Pair & { readonly bars: Bars; readonly kindWeights: Float32Array };
 
 export const modelPath = join(import.meta.dirname, 'gate-model.bin');
 export const MAX_MODEL_BYTES = 200_000;
 
-const VERSION = 1;
-const HEADER_FLOATS = 1 + 3 * languages.length + 2;
+const VERSION = 2;
+const HEADER_FLOATS = 1 + 4 * languages.length + 3;
+const HEADER_BYTES = HEADER_FLOATS * 4;
+/** Of each of the two models. A kept weight takes two bytes, seldom three. */
+const KEPT_WEIGHTS = 44_500;
 
-export function encodeModel({ weights, bias, bars, kindWeights }: Model): Buffer {
-  const [scale, kindScale] = [scaleOf(weights), scaleOf(kindWeights)];
-  const perLanguage = [bias, bars.review, bars.refuse].flatMap((each) => languages.map((language) => each[language]));
-  const header = Float32Array.from([VERSION, ...perLanguage, scale, kindScale]);
-  const bytes = Buffer.alloc(HEADER_FLOATS * 4 + WEIGHT_COUNT + KIND_WEIGHT_COUNT);
-  header.forEach((value, at) => {
-    bytes.writeFloatLE(value, at * 4);
+/** The model with its strongest weights only. A weight that many briefs taught is worth more than one of a single brief. */
+export function strongest({ weights, bias, seen }: Trained): Weights {
+  const worths = weights.map((weight, at) => Math.abs(weight) * Math.sqrt(seen[at] as number));
+  const least = worths.toSorted()[Math.max(0, worths.length - KEPT_WEIGHTS)] ?? 0;
+  return { weights: weights.map((weight, at) => ((worths[at] as number) >= least ? weight : 0)), bias };
+}
+
+export function encodeModel({ windows, whole, bars, kindWeights }: Model): Buffer {
+  const scales = [windows.weights, whole.weights, kindWeights].map(scaleOf) as [number, number, number];
+  const perLanguage = [windows.bias, whole.bias, bars.review, bars.refuse].flatMap((each) => languages.map((language) => each[language]));
+  const header = Buffer.alloc(HEADER_BYTES);
+  [VERSION, ...perLanguage, ...scales].forEach((value, at) => {
+    header.writeFloatLE(value, at * 4);
   });
-  writeBytes(bytes, HEADER_FLOATS * 4, weights, scale);
-  writeBytes(bytes, HEADER_FLOATS * 4 + WEIGHT_COUNT, kindWeights, kindScale);
-  return bytes;
+  const kinds = Buffer.from(Int8Array.from(kindWeights, (weight) => byteOf(weight, scales[2])).buffer);
+  return Buffer.concat([header, kinds, sparse(windows.weights, scales[0]), sparse(whole.weights, scales[1])]);
 }
 
 export function decodeModel(bytes: Buffer): Model {
-  if (bytes.length !== HEADER_FLOATS * 4 + WEIGHT_COUNT + KIND_WEIGHT_COUNT || bytes.readFloatLE(0) !== VERSION)
+  if (bytes.length < HEADER_BYTES + KIND_WEIGHT_COUNT || bytes.readFloatLE(0) !== VERSION)
     throw new Error('The gate model is of another version: run npm run gate:train.');
   const header = Array.from({ length: HEADER_FLOATS }, (_, at) => bytes.readFloatLE(at * 4));
-  const perLanguage = (from: number) =>
-    Object.fromEntries(languages.map((language, at) => [language, header[from + at]])) as Record<Language, number>;
-  const [scale, kindScale] = header.slice(-2) as [number, number];
+  const perLanguage = (row: number) =>
+    Object.fromEntries(languages.map((language, at) => [language, header[1 + row * languages.length + at]])) as Record<Language, number>;
+  const scales = header.slice(-3) as [number, number, number];
+  const kinds = new Int8Array(bytes.buffer, bytes.byteOffset + HEADER_BYTES, KIND_WEIGHT_COUNT);
+  const windows = readSparse(bytes, HEADER_BYTES + KIND_WEIGHT_COUNT, scales[0]);
+  const whole = readSparse(bytes, windows.end, scales[1]);
   return {
-    bias: perLanguage(1),
-    bars: { review: perLanguage(1 + languages.length), refuse: perLanguage(1 + 2 * languages.length) },
-    weights: readBytes(bytes, HEADER_FLOATS * 4, WEIGHT_COUNT, scale),
-    kindWeights: readBytes(bytes, HEADER_FLOATS * 4 + WEIGHT_COUNT, KIND_WEIGHT_COUNT, kindScale),
+    windows: { weights: windows.weights, bias: perLanguage(0) },
+    whole: { weights: whole.weights, bias: perLanguage(1) },
+    bars: { review: perLanguage(2), refuse: perLanguage(3) },
+    kindWeights: Float32Array.from(kinds, (byte) => byte * scales[2]),
   };
 }
 
@@ -60,11 +72,35 @@ function scaleOf(weights: Float32Array): number {
   return (sizes[Math.floor(sizes.length * KEPT_SHARE)] ?? 1) / MAX_BYTE;
 }
 
-function writeBytes(bytes: Buffer, from: number, weights: Float32Array, scale: number): void {
+const byteOf = (weight: number, scale: number): number => Math.max(-MAX_BYTE, Math.min(MAX_BYTE, Math.round(weight / scale)));
+
+const STEP_BITS = 7;
+const MORE = 1 << STEP_BITS;
+/** Each weight that is not 0: how far it is from the one before, in steps of seven bits, and its byte. A step of 0 ends the list. */
+function sparse(weights: Float32Array, scale: number): Buffer {
+  const bytes: number[] = [];
+  let last = -1;
   weights.forEach((weight, at) => {
-    bytes.writeInt8(Math.max(-MAX_BYTE, Math.min(MAX_BYTE, Math.round(weight / scale))), from + at);
+    const byte = byteOf(weight, scale);
+    if (byte === 0) return;
+    let gap = at - last;
+    for (; gap >= MORE; gap >>>= STEP_BITS) bytes.push((gap & (MORE - 1)) | MORE);
+    bytes.push(gap, byte & 0xff);
+    last = at;
   });
+  return Buffer.from([...bytes, 0]);
 }
 
-const readBytes = (bytes: Buffer, from: number, length: number, scale: number): Float32Array =>
-  Float32Array.from(new Int8Array(bytes.buffer, bytes.byteOffset + from, length), (byte) => byte * scale);
+function readSparse(bytes: Buffer, from: number, scale: number): { weights: Float32Array; end: number } {
+  const weights = new Float32Array(WEIGHT_COUNT);
+  let index = -1;
+  for (let at = from; ; ) {
+    let gap = 0;
+    let shift = 0;
+    for (; (bytes.readUInt8(at) & MORE) !== 0; shift += STEP_BITS) gap |= (bytes.readUInt8(at++) & (MORE - 1)) << shift;
+    gap |= bytes.readUInt8(at++) << shift;
+    if (gap === 0) return { weights, end: at };
+    index += gap;
+    weights[index] = bytes.readInt8(at++) * scale;
+  }
+}

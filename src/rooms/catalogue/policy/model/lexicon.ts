@@ -2,16 +2,20 @@
 import type { Entry, Role } from '../vocabulary.ts';
 import { codesOf, isJapaneseCode } from './codes.ts';
 import { concepts } from './concepts.ts';
+import { finerConcepts } from './finer-concepts.ts';
 
-/** Words of the concepts as one tree in flat arrays; where a word ends, a mask says of which concepts. */
-export type Lexicon = { readonly next: Steps; readonly low: readonly number[]; readonly high: readonly number[] };
+/** All of them, by number: the order is the order of the weights. */
+const ideas = { ...concepts, ...finerConcepts };
+
+/** Words of the concepts as one tree in flat arrays; where a word ends, the numbers of its concepts stand. */
+export type Lexicon = { readonly next: Steps; readonly ids: readonly (readonly number[])[] };
 
 /** What the words of the owner's rule file do in a sentence counts as concepts too. */
 const roles: readonly Role[] = ['thing', 'deed', 'phrase', 'getting', 'asking', 'faking', 'negation', 'about', 'work', 'turn', 'owned'];
 
 export function makeLexicon(entries: readonly Entry[]): Lexicon {
   const tree = new Tree();
-  Object.values(concepts).forEach((words, concept) => {
+  Object.values(ideas).forEach((words, concept) => {
     for (const raw of words.split('|')) {
       const word = raw.trim();
       tree.plant(codesOf(word.replace(/\*$/, '')), concept, word.endsWith('*'));
@@ -19,9 +23,9 @@ export function makeLexicon(entries: readonly Entry[]): Lexicon {
   });
   for (const { text, role } of entries) {
     const at = roles.indexOf(role);
-    if (at !== -1) tree.plant(codesOf(text), Object.keys(concepts).length + at, false);
+    if (at !== -1) tree.plant(codesOf(text), Object.keys(ideas).length + at, false);
   }
-  return { next: new Steps(tree.next), low: tree.low, high: tree.high };
+  return { next: new Steps(tree.next), ids: tree.ids };
 }
 
 export const PREFIX = 1;
@@ -30,23 +34,21 @@ const NODE = 65_536;
 
 class Tree {
   readonly next = new Map<number, number>();
-  readonly low = [0];
-  readonly high = [0];
+  readonly ids: number[][] = [[]];
 
   /** A word ends in a node of its own: one for prefixes, and Japanese is found inside others, one for whole words. */
   plant(codes: Uint16Array, concept: number, isPrefix: boolean): void {
     if (codes.length === 0) return;
     let node = 0;
     for (const code of [...codes, isPrefix || isJapaneseCode(codes[codes.length - 1] ?? 0) ? PREFIX : WHOLE]) node = this.step(node, code);
-    if (concept < 32) this.low[node] = (this.low[node] ?? 0) | (1 << concept);
-    else this.high[node] = (this.high[node] ?? 0) | (1 << (concept - 32));
+    const ids = this.ids[node] ?? [];
+    if (!ids.includes(concept)) ids.push(concept);
   }
 
   private step(node: number, code: number): number {
     const known = this.next.get(node * NODE + code);
     if (known !== undefined) return known;
-    const made = this.low.push(0) - 1;
-    this.high.push(0);
+    const made = this.ids.push([]) - 1;
     this.next.set(node * NODE + code, made);
     return made;
   }

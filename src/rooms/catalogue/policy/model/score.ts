@@ -25,8 +25,23 @@ export function windowsOf({ sentences }: Reading): Window[] {
 /** A window is read in the language of its first sentence. */
 export const languageOf = ({ sentences }: Reading, { from }: Window): Language => sentences[from]?.language ?? 'en';
 
+/** What a whole text looks like counts beside its windows, but never so much that honest sentences outweigh a fake one. */
+const WHOLE_SHARE = 0.7;
+const MAX_WHOLE = 3;
+
+/** The two models together: one was taught windows, the other whole texts. */
+export type Pair = { readonly windows: Weights; readonly whole: Weights };
+
+export function scoresOf(model: Pair, reading: Reading, windows: readonly Window[]): number[] {
+  const [whole = 0] = scoreWindows(model.whole, reading, wholeOf(reading));
+  const added = WHOLE_SHARE * Math.max(-MAX_WHOLE, Math.min(MAX_WHOLE, whole));
+  return scoreWindows(model.windows, reading, windows).map((score) => score + added);
+}
+
+export const wholeOf = ({ sentences }: Reading): Window[] => (sentences.length > 0 ? [{ from: 0, to: sentences.length - 1 }] : []);
+
 /** The score of each window. The sums of a sentence are made once, however many windows it stands in. */
-export function scoreWindows(model: Weights, reading: Reading, windows: readonly Window[]): number[] {
+function scoreWindows(model: Weights, reading: Reading, windows: readonly Window[]): number[] {
   const sums = reading.sentences.map((_, index) => sumsOf(model, reading, index));
   return windows.map((window) => {
     const totals = new Float64Array(GROUPS);
@@ -74,16 +89,8 @@ function addConcepts({ weights }: Weights, present: readonly number[], totals: F
 
 /** The concepts that a window names, by number, each once. */
 export function conceptsOf({ sentences }: Reading, { from, to }: Window): number[] {
-  let low = 0;
-  let high = 0;
-  for (let index = from; index <= to; index++) {
-    low |= sentences[index]?.low ?? 0;
-    high |= sentences[index]?.high ?? 0;
-  }
-  const present: number[] = [];
-  for (let rest = low; rest !== 0; rest &= rest - 1) present.push(31 - Math.clz32(rest & -rest));
-  for (let rest = high; rest !== 0; rest &= rest - 1) present.push(63 - Math.clz32(rest & -rest));
-  return present;
+  const present = new Set(sentences.slice(from, to + 1).flatMap(({ concepts }) => concepts));
+  return [...present].sort((one, other) => one - other);
 }
 
 /** Calls `visit` for each feature of a window with its group, and returns how many there are of each group. */

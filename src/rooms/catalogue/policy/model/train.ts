@@ -1,14 +1,13 @@
 // Logistic regression over the features, by AdaGrad in a seeded order: the same corpus gives the same weights. Of a fake brief only the window
 // that looks most fake is taught as fake, because one bad line may stand among honest ones; of an honest brief every window is honest.
-import { type Language, type Reading, read, WEIGHT_COUNT } from './features.ts';
-import type { Lexicon } from './lexicon.ts';
+import { type Language, type Reading, WEIGHT_COUNT } from './features.ts';
 import { seededRandom } from './random.ts';
-import { languageOf, scaleOf, visitFeatures, type Weights, type Window, windowsOf } from './score.ts';
+import { languageOf, scaleOf, visitFeatures, type Weights, type Window } from './score.ts';
 
-export type Example = { readonly text: string; readonly isFake: boolean; readonly weight: number };
+export type Example = { readonly reading: Reading; readonly isFake: boolean; readonly weight: number };
 
 const EPOCHS = 10;
-const DECAY = 3e-4;
+const DECAY = 5e-3;
 const RATE = 0.1;
 const BIAS_RATE = 0.02;
 const SMOOTHING = 1e-3;
@@ -18,8 +17,14 @@ const OTHER_WINDOWS = 0.4;
 type Vector = { readonly features: Int32Array; readonly values: Float32Array; readonly language: Language };
 type Item = { readonly vectors: readonly Vector[]; readonly isFake: boolean; readonly weight: number };
 
-export function trainWeights(examples: readonly Example[], lexicon: Lexicon): Weights {
-  const items = examples.map(({ text, isFake, weight }): Item => ({ vectors: vectorsOf(text, lexicon), isFake, weight }));
+/** `windowsFor` says which windows of a text are taught. */
+export function trainWeights(examples: readonly Example[], windowsFor: (reading: Reading) => Window[]): Trained {
+  const items = examples.map(
+    ({ reading, isFake, weight }): Item => ({
+      ...{ isFake, weight },
+      vectors: windowsFor(reading).map((window) => vectorOf(reading, window)),
+    }),
+  );
   const learner = new Learner();
   const order = items.map((_, index) => index);
   const random = seededRandom(20_261_122);
@@ -39,7 +44,11 @@ function teach(learner: Learner, { vectors, isFake, weight }: Item): void {
   });
 }
 
-class Learner implements Weights {
+/** `seen` says how often a feature was taught. */
+export type Trained = Weights & { readonly seen: Float32Array };
+
+class Learner implements Trained {
+  readonly seen = new Float32Array(WEIGHT_COUNT);
   readonly weights = new Float32Array(WEIGHT_COUNT);
   readonly bias: Record<Language, number> = { en: 0, es: 0, jp: 0 };
   private readonly squares = new Float32Array(WEIGHT_COUNT);
@@ -57,6 +66,7 @@ class Learner implements Weights {
     for (let at = 0; at < features.length; at++) {
       const feature = features[at] as number;
       const before = this.weights[feature] as number;
+      this.seen[feature] = (this.seen[feature] as number) + weight;
       const slope = error * (values[at] as number) + DECAY * before;
       const squares = (this.squares[feature] as number) + slope * slope;
       this.squares[feature] = squares;
@@ -65,11 +75,6 @@ class Learner implements Weights {
     this.biasSquares[language] += error * error;
     this.bias[language] -= (BIAS_RATE * error) / Math.sqrt(this.biasSquares[language] + SMOOTHING);
   }
-}
-
-function vectorsOf(text: string, lexicon: Lexicon): Vector[] {
-  const reading = read(text, lexicon);
-  return windowsOf(reading).map((window) => vectorOf(reading, window));
 }
 
 function vectorOf(reading: Reading, window: Window): Vector {

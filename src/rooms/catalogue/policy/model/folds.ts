@@ -1,0 +1,36 @@
+// Cross-validation over the development briefs: each is judged by a model that has seen neither it, nor its neighbours, nor anything much like it.
+import type { Reading } from './features.ts';
+
+export const FOLDS = 3;
+/** Lines that were written one after the other are often about the same thing; the languages have the same order, so that one fold has all three. */
+const LINES_PER_BLOCK = 12;
+export const foldOf = (line: number): number => Math.floor(line / LINES_PER_BLOCK) % FOLDS;
+
+const LETTERS = 1;
+/** A stretch of letters that more briefs have says nothing about kinship. */
+const MAX_BRIEFS = 40;
+const LEAST_LIKENESS = 0.3;
+
+/** For each brief, those of the others that share much of its wording: the cosine of their stretches of letters, rare ones weighing more. */
+export function relativesOf(readings: readonly Reading[]): readonly (readonly number[])[] {
+  const sets = readings.map(({ lists, sentences }) => new Set(lists[LETTERS]?.subarray(0, sentences.at(-1)?.end[LETTERS] ?? 0)));
+  const owners = new Map<number, number[]>();
+  sets.forEach((set, index) => {
+    for (const feature of set) owners.set(feature, [...(owners.get(feature) ?? []), index].slice(0, MAX_BRIEFS + 1));
+  });
+  const weigh = (feature: number): number => {
+    const count = owners.get(feature)?.length ?? 0;
+    return count > MAX_BRIEFS ? 0 : Math.log(readings.length / count) ** 2;
+  };
+  const sizes = sets.map((set) => Math.sqrt([...set].reduce((sum, feature) => sum + weigh(feature), 0)));
+  return sets.map((set, index) => {
+    const shared = new Map<number, number>();
+    for (const feature of set) {
+      const weight = weigh(feature);
+      if (weight > 0) for (const other of owners.get(feature) ?? []) shared.set(other, (shared.get(other) ?? 0) + weight);
+    }
+    return [...shared].flatMap(([other, sum]) =>
+      other !== index && sum > LEAST_LIKENESS * (sizes[index] as number) * (sizes[other] as number) ? [other] : [],
+    );
+  });
+}
