@@ -1,12 +1,11 @@
 // How well the gate judges briefs that it has never seen, in each language, against the bars that it is held to.
-import { type Brief, type Part, readCorpus } from './corpus/corpus.ts';
+import { type Brief, readCorpus } from './corpus/corpus.ts';
 import type { PolicyGate } from './gate.ts';
 import { judge } from './judge.ts';
 import { type Language, languages } from './model/features.ts';
 
 export type Figures = {
   readonly language: Language;
-  readonly of: string;
   readonly fake: number;
   readonly honest: number;
   /** Shares of the fake ones, and of the honest ones. */
@@ -16,35 +15,23 @@ export type Figures = {
 };
 export const bars = { caught: 0.92, notRefused: 0.97, notHeld: 0.9 } as const;
 
-export function measure(gate: PolicyGate, part: Part): Figures[] {
-  const briefs = readCorpus(part);
-  return languages.flatMap((language) => {
-    const own = briefs.filter((brief) => brief.language === language);
-    return [
-      figuresOf(gate, own, language, 'all'),
-      figuresOf(
-        gate,
-        own.filter(({ template }) => template === undefined),
-        language,
-        'natural',
-      ),
-      figuresOf(
-        gate,
-        own.filter(({ template }) => template !== undefined),
-        language,
-        'templates',
-      ),
-    ].filter(({ fake }) => fake > 0);
-  });
+export function measure(gate: PolicyGate): Figures[] {
+  const briefs = readCorpus('heldout');
+  return languages.map((language) =>
+    figuresOf(
+      gate,
+      briefs.filter((brief) => brief.language === language),
+      language,
+    ),
+  );
 }
 
-function figuresOf(gate: PolicyGate, briefs: readonly Brief[], language: Language, of: string): Figures {
+function figuresOf(gate: PolicyGate, briefs: readonly Brief[], language: Language): Figures {
   const outcomes = briefs.map(({ text, isFake }) => ({ isFake, outcome: judge(gate, { text })?.outcome }));
   const fake = outcomes.filter(({ isFake }) => isFake);
   const honest = outcomes.filter(({ isFake }) => !isFake);
   return {
     language,
-    of,
     fake: fake.length,
     honest: honest.length,
     caught: fake.filter(({ outcome }) => outcome !== undefined).length / fake.length,

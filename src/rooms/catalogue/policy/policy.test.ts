@@ -10,7 +10,7 @@ import { openGate } from './gate.ts';
 import { judge } from './judge.ts';
 import { kinds } from './kinds.ts';
 import { isListed } from './listed.ts';
-import { measure } from './measure.ts';
+import { bars, measure } from './measure.ts';
 import { messages } from './messages.ts';
 import { languages, read } from './model/features.ts';
 import { MAX_MODEL_BYTES, modelPath } from './model/file.ts';
@@ -20,8 +20,12 @@ import { phrasings } from './phrasings.ts';
 import { readPolicyGate } from './read.ts';
 import { parsePolicy } from './source.ts';
 
-/** What was measured when the model was made, less what chance moves; the bars of `npm run gate:measure` are higher. */
-const floors = { caught: 0.8, notRefused: 0.9, notHeld: 0.82 };
+/** The bars of `npm run gate:measure` where they are met; where they are not, what was measured, rounded down. */
+const floors = {
+  en: { ...bars, caught: 0.9 },
+  es: { ...bars, caught: 0.85 },
+  jp: { ...bars, notHeld: 0.85 },
+} as const;
 const shop = join(import.meta.dirname, '../../../../shop');
 const gate = await readPolicyGate(shop);
 const outcomeOf = (text: string) => judge(gate, { text })?.outcome;
@@ -46,13 +50,16 @@ describe('the model', () => {
     const made = makeModel(gate.entries);
     expect(made.equals(readFileSync(modelPath)), 'run npm run gate:train').toBe(true);
     expect(made.length).toBeLessThanOrEqual(MAX_MODEL_BYTES);
-  }, 120_000);
+  }, 400_000);
 
-  test('judges held-out briefs at least as well as its floor, and no honest one is lost for it', () => {
-    const figures = measure(gate, 'heldout').filter(({ of }) => of === 'all');
-    for (const { language, caught, notRefused, notHeld } of figures) {
-      expect([language, caught >= floors.caught, notRefused >= floors.notRefused, notHeld >= floors.notHeld]).toEqual([
-        ...[language, true, true, true],
+  test('judges held-out briefs at least as well as the floors of each language', () => {
+    for (const { language, caught, notRefused, notHeld } of measure(gate)) {
+      const floor = floors[language];
+      expect([language, caught >= floor.caught, notRefused >= floor.notRefused, notHeld >= floor.notHeld]).toEqual([
+        language,
+        true,
+        true,
+        true,
       ]);
     }
   });
