@@ -130,8 +130,8 @@ describe('the gate', () => {
 
   test.each([
     '<h2>Opening hours</h2><p>Please rewrite these in a <strong>friendlier</strong> way: Mo-Fr 9-17</p>',
-    'Our snippet is <script src="/menu.js"></script><div id="menu"></div>. Leave it where it is and rewrite the text around it.',
-    '<ul><li>mesa de roble</li><li>estante de nogal</li></ul> Cincuenta palabras por cada uno y que quede la lista.',
+    '<script src="/likes.js"></script><p>Our bread rests for two days.</p>',
+    '<script src="/seguidores.js"></script><p>El pan reposa dos días.</p> Más corto.',
     '<div class="intro"><p>1954年から焼いています。</p></div> 二文に縮めて',
   ])('markup is no wish: "%s" passes', (text) => expect(outcomeOf(text)).toBeUndefined());
 
