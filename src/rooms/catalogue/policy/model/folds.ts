@@ -1,7 +1,7 @@
 // Cross-validation over the development briefs: each is judged by a model that has seen neither it, nor its neighbours, nor anything much like it.
 import type { Reading } from './features.ts';
 
-export const FOLDS = 3;
+const FOLDS = 3;
 /** Lines that were written one after the other are often about the same thing; the languages have the same order, so that one fold has all three. */
 const LINES_PER_BLOCK = 12;
 export const foldOf = (line: number): number => Math.floor(line / LINES_PER_BLOCK) % FOLDS;
