@@ -41,7 +41,7 @@ export function encodeModel({ windows, whole, bars, kindWeights }: Model): Buffe
   return Buffer.concat([header, kinds, sparse(windows.weights, scales[0]), sparse(whole.weights, scales[1])]);
 }
 
-export function decodeModel(bytes: Buffer): Model {
+function decodeModel(bytes: Buffer): Model {
   if (bytes.length < HEADER_BYTES + KIND_WEIGHT_COUNT || bytes.readFloatLE(0) !== VERSION)
     throw new Error('The gate model is of another version: run npm run gate:train.');
   const header = Array.from({ length: HEADER_FLOATS }, (_, at) => bytes.readFloatLE(at * 4));
