@@ -47,6 +47,31 @@ test(`README.md: is at most ${MAX_README_LINES} lines long`, () => {
   expect(read('README.md').split('\n').length).toBeLessThanOrEqual(MAX_README_LINES);
 });
 
+/** How many requirements of levels 1 and 2 each section of OWASP ASVS 5.0.0 has; they are numbered from 1. */
+const asvs: Readonly<Record<string, number>> = {
+  ...{ '1.1': 2, '1.2': 9, '1.3': 11, '1.4': 3, '1.5': 2, '2.1': 3, '2.2': 3, '2.3': 4, '2.4': 1, '3.2': 2, '3.3': 4, '3.4': 6, '3.5': 5 },
+  ...{ '3.7': 2, '4.1': 3, '4.2': 1, '4.3': 2, '4.4': 4, '5.1': 1, '5.2': 3, '5.3': 2, '5.4': 3, '6.1': 3, '6.2': 12, '6.3': 4, '6.4': 4 },
+  ...{ '6.5': 5, '6.6': 3, '6.8': 4, '7.1': 3, '7.2': 4, '7.3': 2, '7.4': 5, '7.5': 2, '7.6': 2, '8.1': 2, '8.2': 3, '8.3': 1, '8.4': 1 },
+  ...{ '9.1': 3, '9.2': 4, '10.1': 2, '10.2': 2, '10.3': 4, '10.4': 11, '10.5': 5, '10.6': 2, '10.7': 3, '11.1': 2, '11.2': 3, '11.3': 3 },
+  ...{ '11.4': 4, '11.5': 1, '11.6': 1, '12.1': 3, '12.2': 2, '12.3': 4, '13.1': 1, '13.2': 5, '13.3': 2, '13.4': 5, '14.1': 2, '14.2': 4 },
+  ...{ '14.3': 3, '15.1': 3, '15.2': 3, '15.3': 7, '16.1': 1, '16.2': 5, '16.3': 4, '16.4': 3, '16.5': 3, '17.1': 1, '17.2': 4, '17.3': 2 },
+};
+
+/** "3.3.1, 4.2.1–4.2.3" at the beginning of a row stands for each requirement in it. */
+const requirementsIn = (markdown: string): string[] =>
+  markdown.split('\n').flatMap((line) => {
+    const [, listed = ''] = /^\| ([\d.–, ]+)[^|]*\| (?:pass|reason|n\/a|open) \|/.exec(line) ?? [];
+    return [...listed.matchAll(/(\d+\.\d+)\.(\d+)(?:–\1\.(\d+))?/g)].flatMap(([, section, first, last = first]) =>
+      Array.from({ length: Number(last) - Number(first) + 1 }, (_, index) => `${section}.${Number(first) + index}`),
+    );
+  });
+
+test('docs/security.md: gives each requirement of OWASP ASVS 5.0, levels 1 and 2, one result', () => {
+  const all = Object.entries(asvs).flatMap(([section, count]) => Array.from({ length: count }, (_, index) => `${section}.${index + 1}`));
+  expect(all).toHaveLength(253);
+  expect(requirementsIn(read('docs/security.md')).toSorted()).toEqual(all.toSorted());
+});
+
 describe('links to files', () => {
   test.for(documents)('%s: every linked file exists', (path) => {
     expect(deadLinks(path, read(path))).toEqual([]);
