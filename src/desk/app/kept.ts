@@ -52,16 +52,28 @@ export function useAsked<C extends DeskCall>(name: C | undefined, sent?: DeskSen
   );
   const entry = useSyncExternalStore(subscribe, () => entries.get(key) ?? none);
   useEffect(() => {
-    void again();
+    if (!wasAskedAhead(key)) void again();
     return heard(name, again);
-  }, [again, name]);
+  }, [again, key, name]);
   return { data: entry.data as DeskOutput<C> | undefined, key, failure: entry.failure, busy: entry.busy, again };
 }
 
-/** Asked before it is wanted; what is kept is shown at once, and asked anew by whoever shows it. */
+/** When each call was asked ahead that no page has shown yet. */
+const askedAhead = new Map<string, number>();
+const AHEAD_MS = 10_000;
+
+/** Asked before a page wants it. The first page that shows it soon afterwards does not ask again, whichever of the two was faster. */
 export function askSoon<C extends DeskCall>(name: C, sent?: DeskSent<C>): void {
   const key = keyOf(name, sent);
-  if (!entries.has(key)) void load(key, name, sent);
+  if (entries.has(key)) return;
+  askedAhead.set(key, performance.now());
+  void load(key, name, sent);
+}
+
+function wasAskedAhead(key: string): boolean {
+  const at = askedAhead.get(key);
+  askedAhead.delete(key);
+  return at !== undefined && performance.now() - at < AHEAD_MS && entries.get(key)?.failure === undefined;
 }
 
 const going = new Map<string, Promise<void>>();
@@ -95,6 +107,7 @@ function put(key: string, entry: Entry): void {
 /** Whoever logs out leaves nothing behind. */
 export function forgetAll(): void {
   entries.clear();
+  askedAhead.clear();
   for (const all of watchers.values()) for (const changed of all) changed();
 }
 
@@ -114,6 +127,7 @@ const caresForDrafts: readonly (DeskCall | undefined)[] = ['GET /api/piece'];
 
 /** Something has changed: what is looked at is asked anew. */
 export function askAgain(news: ReadonlySet<string>): void {
+  askedAhead.clear();
   const isDraftsAlone = [...news].every((name) => name === 'drafts');
   for (const [again, name] of listeners) if (!isDraftsAlone || caresForDrafts.includes(name)) void again();
 }

@@ -8,6 +8,7 @@ import { QrCode } from '../../../web/ui/qr-code.tsx';
 import { ask, Failed } from '../ask.ts';
 import { go } from '../way.tsx';
 import { Door } from './door.tsx';
+import { CodeField } from './factors.tsx';
 import { Form, TextField, useSending } from './form.tsx';
 import styles from './join.module.css';
 
@@ -84,15 +85,7 @@ function JoinForm({ code, invitation, onJoined }: FormProps) {
           {knowsPasskeys() ? 'Or an authenticator app: read' : 'Read'} the picture with your app, or enter this key:{' '}
           <code className={styles.key}>{invitation.secret}</code>
         </p>
-        <TextField
-          label="The six digits that it shows"
-          name="appCode"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          value={appCode}
-          onValue={setAppCode}
-          sending={sending}
-        />
+        <CodeField label="The six digits that it shows" name="appCode" value={appCode} onValue={setAppCode} sending={sending} />
       </fieldset>
     </Form>
   );

@@ -1,12 +1,13 @@
 // Before something grave the desk wants to know that it is still the operator who acts: one dialog asks for the password, a code of the app or a passkey,
 // and then the call that was refused is sent again.
 import { useEffect, useState } from 'react';
+import type { Assertion } from '../../../lib/passkey.ts';
 import button from '../../../web/ui/button.module.css';
 import { Dialog } from '../../../web/ui/dialog.tsx';
-import { knowsPasskeys, signByPasskey } from '../../../web/ui/passkey.ts';
 import { ask, stepUp } from '../ask.ts';
 import { useMe } from '../me.ts';
-import { Form, TextField, useSending } from './form.tsx';
+import { CodeField, PasskeyButton, PasswordField } from './factors.tsx';
+import { Form, useSending } from './form.tsx';
 
 /** One dialog for all calls that wait for it at once. */
 export function StepUp() {
@@ -41,10 +42,7 @@ function Confirm({ confirmed, left }: { readonly confirmed: () => void; readonly
     await ask('POST /api/confirm', code ? { code } : { currentPassword });
     confirmed();
   };
-  const byPasskey = async () => {
-    const { publicKey } = await ask('POST /api/confirm/options');
-    const credential = publicKey && (await signByPasskey({ publicKey }));
-    if (!credential) return;
+  const byPasskey = async (credential: Assertion) => {
     await ask('POST /api/confirm', { credential });
     confirmed();
   };
@@ -55,10 +53,8 @@ function Confirm({ confirmed, left }: { readonly confirmed: () => void; readonly
       submit="Confirm"
       more={
         <>
-          {me.passkeys > 0 && knowsPasskeys() ? (
-            <button className={button.quiet} type="button" onClick={() => void sending.send(byPasskey)}>
-              Use a passkey
-            </button>
+          {me.passkeys > 0 ? (
+            <PasskeyButton sending={sending} options={() => ask('POST /api/confirm/options')} onSigned={byPasskey} />
           ) : null}
           <button className={button.quiet} type="button" onClick={left}>
             Cancel
@@ -67,26 +63,8 @@ function Confirm({ confirmed, left }: { readonly confirmed: () => void; readonly
       }
     >
       <p>For this we ask once more. The confirmation holds for five minutes.</p>
-      <TextField
-        label="Current password"
-        name="currentPassword"
-        type="password"
-        autoComplete="current-password"
-        value={currentPassword}
-        onValue={setPassword}
-        sending={sending}
-      />
-      {me.hasApp ? (
-        <TextField
-          label="Or the code from your authenticator app"
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          value={code}
-          onValue={setCode}
-          sending={sending}
-        />
-      ) : null}
+      <PasswordField label="Current password" name="currentPassword" value={currentPassword} onValue={setPassword} sending={sending} />
+      {me.hasApp ? <CodeField label="Or the code from your authenticator app" value={code} onValue={setCode} sending={sending} /> : null}
     </Form>
   );
 }
