@@ -3,7 +3,7 @@ import { operating } from '../../../tests/support/desk.ts';
 import { buyer, placed } from '../../../tests/support/money.ts';
 import { test as base, describe, expect } from '../../../tests/support/shop.ts';
 import { asked, sendTicket } from '../../../tests/support/tickets.ts';
-import { delivered, mira, orderedPiece } from '../../../tests/support/work.ts';
+import { delivered, mira, noor, orderedPiece, take } from '../../../tests/support/work.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' }, jobs: false });
 
@@ -24,6 +24,13 @@ describe('the counts', () => {
     shop.clock.turn({ seconds: 20 });
     expect((await owner.call('GET /api/counts')).body).toEqual({ queue: 2, tickets: 1, troubles: 1 });
     expect((await (await operating(shop, 'maker')).call('GET /api/counts')).body).toEqual({ queue: 2, tickets: null, troubles: null });
+    await take(shop, noor, soon.pieceId);
+    expect((await owner.call('GET /api/counts')).body, 'all pieces').toMatchObject({ queue: 2 });
+    const maker = await operating(shop, 'maker');
+    expect((await maker.call('GET /api/counts')).body, 'not those that somebody else has').toMatchObject({ queue: 1 });
+    await maker.call('POST /api/queue/take', { pieceId: late.pieceId });
+    expect((await maker.call('GET /api/counts')).body, 'their own').toMatchObject({ queue: 1 });
+    await maker.call('POST /api/queue/release', { pieceId: late.pieceId });
     await delivered(shop, mira, late.pieceId);
     const { body } = await owner.call('GET /api/ticket', { number: ticketNumber });
     const answer = { number: ticketNumber, version: body.ticket.version, text: 'It is on its way.', files: [] };

@@ -2,7 +2,7 @@
 import type { Ground } from '../../infra/ground.ts';
 import { countUrgent } from '../fulfilment/actions.ts';
 import { countUnanswered } from '../support/actions.ts';
-import type { Seat } from './operators.ts';
+import { type Seat, viewerOf } from './operators.ts';
 import type { DeskHandlers } from './serve.ts';
 import { type Counts, MOST_COUNTED } from './shapes-counts.ts';
 import { mayDo } from './shapes-roles.ts';
@@ -30,7 +30,7 @@ export function countRoutes(ground: Ground): Pick<DeskHandlers, 'GET /api/counts
     async 'GET /api/counts'({ seat }: { readonly seat: Seat }): Promise<Counts> {
       const { role } = seat.operator;
       const [queue, tickets, troubles] = await Promise.all([
-        mayDo(role, 'queue.see') ? countUrgent(db.orm, clock.now(), MOST_COUNTED) : null,
+        mayDo(role, 'queue.see') ? countUrgent(db.orm, { now: clock.now(), most: MOST_COUNTED, viewer: viewerOf(seat) }) : null,
         mayDo(role, 'tickets.see') ? countUnanswered(db.orm, MOST_COUNTED) : null,
         mayDo(role, 'troubles.see') ? countTroubles() : null,
       ]);

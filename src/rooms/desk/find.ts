@@ -9,10 +9,10 @@ import { paperByNumber } from '../papers/actions.ts';
 import { paperNumber } from '../papers/rules.ts';
 import { chargeByReference, paymentAtDesk } from '../payments/actions.ts';
 import { type FoundTickets, ticketsFound } from '../support/actions.ts';
-import type { Seat } from './operators.ts';
+import { type Seat, viewerOf } from './operators.ts';
 import { offerName, rowsOf, type Selling } from './selling.ts';
 import { FEWEST_CHARS, type Found } from './shapes-find.ts';
-import { type Act, mayDo, type Role } from './shapes-roles.ts';
+import { type Act, mayDo } from './shapes-roles.ts';
 
 const SHOWN = 8;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -61,11 +61,11 @@ async function findOrders(selling: Selling, text: string): Promise<Found> {
 }
 
 /** What there is to do for an order, for whoever has its number from the queue and may see nothing else of it. */
-async function findPieces(selling: Selling, text: string, { id: by, role }: Seat['operator']): Promise<Found> {
+async function findPieces(selling: Selling, text: string, operator: Seat['operator']): Promise<Found> {
   const number = numberIn(text);
   if (!isOrderNumber(number)) return [];
   const rows = await piecesAtDesk(selling.placing.ground.db.orm, number, SHOWN);
-  const viewer = mayDo(role as Role, 'queue.all') ? undefined : by;
+  const viewer = viewerOf({ operator });
   const shown = rows.filter(({ makerId }) => isVisible(makerId, viewer));
   return shown.map(({ id, position, offerId, state }) => ({
     ...{ kind: 'piece', path: `/queue/${id}`, title: `${number}, piece ${position + 1}` },

@@ -22,7 +22,7 @@ import { countPasskeys } from './queries-passkeys.ts';
 import type { RefusedLogIns } from './refused-log-ins.ts';
 import { INVITATION_HOURS, isIdle, SESSION_HOURS } from './rules.ts';
 import type { LogIn } from './shapes.ts';
-import type { Role } from './shapes-roles.ts';
+import { mayDo, type Role } from './shapes-roles.ts';
 
 const messages = {
   wrong: /*i18n*/ { id: 'desk.wrong', message: 'The address, the password or the code is not right.' },
@@ -54,6 +54,10 @@ export type Seat = {
 
 /** As the rooms above know whoever acts. */
 export const actor = ({ operator: { id, name } }: Seat): Operator => ({ id, name });
+
+/** Undefined: whoever may see all pieces. Others see what they have and what nobody has, without its price. */
+export const viewerOf = ({ operator: { id, role } }: Pick<Seat, 'operator'>): string | undefined =>
+  mayDo(role as Role, 'queue.all') ? undefined : id;
 
 /** Who asks, as the connection tells it; `device` and `session` are the cookies that the browser sends along. */
 export type Visitor = { readonly address: string; readonly device: string | undefined; readonly session: string | undefined };

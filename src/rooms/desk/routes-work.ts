@@ -12,10 +12,9 @@ import type { Done } from '../fulfilment/shapes-desk.ts';
 import { findWork } from '../orders/actions.ts';
 import { writeAudit } from './audit.ts';
 import { sayHere, whoIsHere } from './here.ts';
-import { actor, type Seat, stillWorks } from './operators.ts';
+import { actor, type Seat, stillWorks, viewerOf } from './operators.ts';
 import { lockWorking } from './queries.ts';
 import type { DeskHandlers } from './serve.ts';
-import { mayDo, type Role } from './shapes-roles.ts';
 import type { Give, OfferWords } from './shapes-work.ts';
 
 const messages = {
@@ -164,9 +163,6 @@ function pieceRoutes(means: WorkMeans): Pick<DeskHandlers, PieceCall> {
     },
   };
 }
-
-/** Undefined: whoever may see all pieces. Others see what they have and what nobody has, without its price. */
-const viewerOf = ({ operator: { id, role } }: Seat): string | undefined => (mayDo(role as Role, 'queue.all') ? undefined : id);
 
 /** Who sees only their own pieces writes, asks and delivers for no other. What they may see of a free piece is not theirs yet. */
 async function refuseOthersWork({ ground }: WorkMeans, seat: Seat, pieceId: string): Promise<void> {

@@ -10,14 +10,23 @@ const { version, deliveredAt, dueAt, takenAt, byId, byName } = delivery;
 const count = (which: ReturnType<typeof sql>) => sql<number>`count(*) filter (where ${which})`.mapWith(Number);
 const isFirst = sql`${version} = 1`;
 
-/** Up to so many pieces that somebody can work on, and that are late or nearly. */
-export async function countUrgent(queries: Queries, now: Date, most: number): Promise<number> {
+export type UrgentAsk = {
+  readonly now: Date;
+  /** No more are counted. */
+  readonly most: number;
+  /** Undefined: whoever may see all pieces. See `isVisible`. */
+  readonly viewer: string | undefined;
+};
+
+/** The visible pieces that somebody can work on, and that are late or nearly. */
+export async function countUrgent(queries: Queries, { now, most, viewer }: UrgentAsk): Promise<number> {
   const [at, soon] = [now, new Date(now.getTime() + SOON_MS)].map((moment) => sql`${moment.toISOString()}::timestamptz`);
+  const visible = viewer === undefined ? sql`true` : sql`(piece.maker_id is null or piece.maker_id = ${viewer})`;
   const { rows } = await queries.execute<{ count: number }>(sql`
     select count(*)::int as count from (
       select from order_piece as piece join shop_order as o on o.id = piece.order_id
       where piece.may_begin_at is not null and piece.state in ('ready', 'inWork', 'revisionAsked') and piece.due_at <= ${soon}
-        and piece.may_begin_at <= ${at} and piece.waits_since is null and o.status in (2, 3, 4)
+        and piece.may_begin_at <= ${at} and piece.waits_since is null and o.status in (2, 3, 4) and ${visible}
       order by piece.due_at limit ${most}::int) as urgent`);
   return rows[0]?.count ?? 0;
 }
