@@ -1,5 +1,5 @@
 // Work that is expensive, a few pieces at once. What waits is served key by key in turn, so that one client with a thousand requests delays another by
-// one piece of work, not by a thousand.
+// one piece of work, not by a thousand. A key that is being served waits for those that are not.
 import { Refusal } from '../lib/refusal.ts';
 
 type Waiter = { readonly start: () => void; readonly refuse: (cause: Refusal) => void };
@@ -18,6 +18,7 @@ export type FairQueueLimits = {
 export function fairQueue({ atOnce, waiting: maxWaiting, waitingPerKey, retryAfterSeconds }: FairQueueLimits): FairQueue {
   /** In the order of their turns. */
   const lines = new Map<string, Waiter[]>();
+  const served = new Map<string, number>();
   let running = 0;
   let waiting = 0;
   const busy = () => new Refusal(503, {}, retryAfterSeconds);
@@ -40,7 +41,7 @@ export function fairQueue({ atOnce, waiting: maxWaiting, waitingPerKey, retryAft
   }
 
   function startNext(): void {
-    const [turn] = lines;
+    const turn = [...lines].find(([key]) => !served.has(key)) ?? [...lines][0];
     if (!turn) {
       running--;
       return;
@@ -57,10 +58,14 @@ export function fairQueue({ atOnce, waiting: maxWaiting, waitingPerKey, retryAft
     async run(key, work) {
       if (running >= atOnce) await waitForTurn(key);
       else running++;
+      served.set(key, (served.get(key) ?? 0) + 1);
       try {
         return await work();
       } finally {
         startNext();
+        const still = (served.get(key) ?? 1) - 1;
+        if (still > 0) served.set(key, still);
+        else served.delete(key);
       }
     },
   };

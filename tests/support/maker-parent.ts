@@ -17,6 +17,6 @@ const work = (notes: string) => ({
   settings,
 });
 
-await runner.run(work('works'), { limits });
-void runner.run(work('hangs'), { limits });
+await runner.run(work('works'), { accountId: 'ada', limits });
+void runner.run(work('hangs'), { accountId: 'ada', limits });
 process.stdout.write(String(runner.processId()));

@@ -57,7 +57,7 @@ export async function checkDraft({ ground, makers }: Inside, pieceId: string): P
   const draft = await queries.findDraft(orm, pieceId);
   if (!draft) throw new Refusal(400, { '': [messages.noDraft] });
   if (!makers) throw new Refusal(400, { '': [messages.noChecks] });
-  const report = await makers.check(draft.text, await briefForProgram(orm, work, clock.now()));
+  const report = await makers.check(draft.text, await briefForProgram(orm, work, clock.now()), { accountId: work.order.accountId });
   if (hasFailed(report)) throw new Refusal(503, { '': [{ ...messages.failed, values: { why: report.why } }] }, AGAIN_SECONDS);
   await queries.keepReport(orm, pieceId, draft.version, report);
   return report;

@@ -9,6 +9,7 @@ import { delivered, desk, mira, noor, orderedPiece, save, take } from '../../../
 import type { Makers } from './actions.ts';
 
 /** Makes what it is told to, and does to texts what they say. */
+const madeFor: string[] = [];
 const sample: Makers = {
   makerFor: (_, offerId) =>
     offerId === 'content-checker-automatic'
@@ -16,7 +17,8 @@ const sample: Makers = {
       : offerId.startsWith('hashtag-magic')
         ? { name: 'sample', delivers: false }
         : undefined,
-  async make(_, { answers, language, madeAt }) {
+  async make(_, { answers, language, madeAt }, { accountId }) {
+    madeFor.push(accountId);
     if (String(answers.text).includes('slow')) return { failed: 'late', why: 'It took longer than it may.' };
     if (String(answers.text).includes('broken')) throw new Error('it broke');
     const bytes = new TextEncoder().encode('{"findings":[]}');
@@ -76,6 +78,19 @@ describe('a program', () => {
     const accept = await shop.call('POST /api/orders/accept', { deliveryId: id }, { token: who.token });
     expect([accept.status, (await whole(shop, who, orderId)).pieces[0]]).toMatchObject([400, { state: 'delivered', acceptAt: null }]);
     expect((await desk(shop).queue({ limit: 10 })).rows.map((row) => row.id)).not.toContain(pieceId);
+  });
+
+  test('nine pieces of one account: a piece of another that is ordered later waits for one of them', async ({ shop }) => {
+    const [ada, grace] = [await buyer(shop), await buyer(shop)];
+    for (const who of [ada, grace]) await funded(shop, who, 100_000);
+    madeFor.length = 0;
+    await placed(shop, ada, { lines: Array.from({ length: 9 }, (_, index) => textCheck(`${text}${index}`)), payFromBalance: true });
+    const { orderIds } = await placed(shop, grace, { lines: [textCheck(text)], payFromBalance: true });
+    await letRun(shop, 'fulfilment.make');
+    await becomes(shop, grace, [4]);
+    await expect.poll(() => madeFor.length).toBe(10);
+    const [of] = await shop.sql<{ account_id: string }>(`select account_id from shop_order where id = $1`, [orderIds[0]]);
+    expect(madeFor.indexOf(of?.account_id ?? '')).toBe(1);
   });
 
   test('that fails leaves the piece to the queue, says why, and does not try again', async ({ shop }) => {

@@ -38,7 +38,10 @@ async function makeOne(inside: Inside, makers: Makers, pieceId: string, signal: 
   const maker = work && makers.makerFor(work.piece.serviceType, work.piece.offerId);
   if (!work || !maker || stopOf(work, ground.clock.now())) return;
   try {
-    const made = await makers.make(maker.name, await briefForProgram(ground.db.orm, work, ground.clock.now()), { signal });
+    const made = await makers.make(maker.name, await briefForProgram(ground.db.orm, work, ground.clock.now()), {
+      accountId: work.order.accountId,
+      signal,
+    });
     // At a stop it was not the program that failed: it begins anew later.
     if (signal.aborted) return;
     if (hasFailed(made)) await fail(ground, pieceId, made.why);

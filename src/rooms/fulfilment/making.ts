@@ -33,12 +33,15 @@ export type Made = {
 /** In plain English, for the desk. */
 export type Failure = { readonly failed: string; readonly why: string };
 
+/** `accountId`: of the customer. Many works of one account do not delay another's by more than one. */
+export type MakeFor = { readonly accountId: string; readonly signal?: AbortSignal };
+
 export type Makers = {
   /** `delivers`: what it made goes to the customer as it is; otherwise a person goes on with it. Undefined: a person makes it. */
   makerFor(serviceType: number, offerId: string): { readonly name: string; readonly delivers: boolean } | undefined;
-  make(name: string, brief: MakerBrief, options: { readonly signal?: AbortSignal }): Promise<Made | Failure>;
+  make(name: string, brief: MakerBrief, options: MakeFor): Promise<Made | Failure>;
   /** Looks over a text that is to be delivered. */
-  check(text: string, brief: MakerBrief, options?: { readonly signal?: AbortSignal }): Promise<Report | Failure>;
+  check(text: string, brief: MakerBrief, options: MakeFor): Promise<Report | Failure>;
 };
 
 export const hasFailed = (outcome: object): outcome is Failure => 'failed' in outcome && 'why' in outcome;

@@ -5,10 +5,15 @@ import { notWaiting } from '../../infra/jobs/each-row.ts';
 
 /** One that was begun and came to nothing, such as with a machine that went down, is tried again after this. */
 const AGAIN_MINUTES = 10;
+/** A program has answered by then, or has gone down. */
+const BUSY_MINUTES = 2;
 
 const listed = (offers: readonly string[]) => sql`any(array(select jsonb_array_elements_text(${JSON.stringify(offers)}::jsonb)))`;
 
-/** By one node at a time: whoever finds it has marked it in the same statement. It waits for nobody who holds the piece. */
+/**
+ * Accounts have their turns: the one whose last turn is longest ago is next, and none has two pieces made at once. So many pieces of one account delay another's by one.
+ * By one node at a time: whoever finds it has marked it in the same statement. It waits for nobody who holds the piece.
+ */
 export async function claimForProgram(queries: Queries, offers: readonly string[], now: Date): Promise<string | undefined> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const { rows } = await queries.execute<{ id: string }>(sql`
@@ -20,7 +25,14 @@ export async function claimForProgram(queries: Queries, offers: readonly string[
         and piece.offer_id = ${listed(offers)}
         and not exists (select from piece_draft where piece_id = piece.id)
         and not exists (select from payment_dispute dispute join payment paid on paid.id = dispute.payment_id where paid.subject_id = o.purchase_id)
-      order by piece.due_at, piece.id limit 1
+        and not exists (
+          select from order_piece busy join shop_order of_busy on of_busy.id = busy.order_id
+          where of_busy.account_id = o.account_id and busy.id <> piece.id and busy.tried_at > ${at} - make_interval(mins => ${BUSY_MINUTES})
+            and busy.state = 'ready' and busy.maker_id is null and busy.version is null and busy.trouble is null
+            and not exists (select from piece_draft where piece_id = busy.id))
+      order by (select max(tried.tried_at) from order_piece tried join shop_order of_tried on of_tried.id = tried.order_id
+          where of_tried.account_id = o.account_id) nulls first,
+        piece.due_at, piece.id limit 1
       for update of piece skip locked)
     returning id`);
   return rows[0]?.id;

@@ -9,6 +9,9 @@ import { type MakerLimits, type MakerName, makerNameFor, makers } from './table.
 /** What the desk and the jobs may know of a maker. `delivers`: what it made goes out as it is; otherwise it is a draft. */
 export type MakerFor = { readonly name: MakerName; readonly delivers: boolean; readonly limits: MakerLimits };
 
+/** `accountId`: of the customer. Accounts have their turns. */
+type For = { readonly accountId: string; readonly signal?: AbortSignal };
+
 const checkLimits: MakerLimits = { seconds: 30, mebibytes: 700 };
 
 /** `shopName`: at the foot of a printed report. The rest is for tests. */
@@ -29,16 +32,16 @@ export function openMakers({ config, log }: Pick<Ground, 'config' | 'log'>, { sh
     },
 
     /** Never throws: what went wrong is in the answer. */
-    async make(name: MakerName, brief: Brief, { signal }: { readonly signal?: AbortSignal } = {}): Promise<Outcome> {
+    async make(name: MakerName, brief: Brief, { accountId, signal }: For): Promise<Outcome> {
       const { limits, asksOut } = makers[name];
       // The key of a model goes to the process that asks it, and to no other.
       const its = asksOut ? settings : { ...settings, model: undefined };
-      const outcome = await runner.run({ does: 'make', maker: name, brief, settings: its }, { limits, asksOut, signal });
+      const outcome = await runner.run({ does: 'make', maker: name, brief, settings: its }, { accountId, limits, asksOut, signal });
       return 'checked' in outcome ? { failed: 'broken', why: 'It answered something else.' } : outcome;
     },
 
-    async check(text: string, brief: CheckedBrief, { signal }: { readonly signal?: AbortSignal } = {}): Promise<Report | Failure> {
-      const outcome = await runner.run({ does: 'check', text, brief }, { limits: checkLimits, signal });
+    async check(text: string, brief: CheckedBrief, { accountId, signal }: For): Promise<Report | Failure> {
+      const outcome = await runner.run({ does: 'check', text, brief }, { accountId, limits: checkLimits, signal });
       if ('checked' in outcome) return outcome.checked;
       return 'failed' in outcome ? outcome : { failed: 'broken', why: 'It answered something else.' };
     },

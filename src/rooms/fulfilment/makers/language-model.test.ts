@@ -47,7 +47,7 @@ describe('a language model', { timeout: 120_000 }, () => {
 
   function ask(answers: RequestListener, { signal }: { signal?: AbortSignal } = {}) {
     listener = answers;
-    return own.make('language-model', brief, signal ? { signal } : {});
+    return own.make('language-model', brief, { accountId: 'ada', ...(signal ? { signal } : {}) });
   }
 
   test('is asked with the brief as data, and its draft is checked and told', async () => {

@@ -24,7 +24,7 @@ const briefOf = (serviceType: number, offerId: string, language: TextLanguage, a
 });
 
 async function madeBy(name: MakerName, brief: Brief): Promise<Made> {
-  const outcome = await makers.make(name, brief);
+  const outcome = await makers.make(name, brief, { accountId: 'ada' });
   if (hasFailed(outcome)) throw new Error(`${outcome.failed}: ${outcome.why}`);
   return outcome;
 }
@@ -115,7 +115,7 @@ describe('Content Checker', { timeout: 120_000 }, () => {
   });
 
   test('checks a delivery by the same door', async () => {
-    const report = await makers.check('Dear [name], teh bread.', briefOf(2, 'quick-reads-300', 'en', {}));
+    const report = await makers.check('Dear [name], teh bread.', briefOf(2, 'quick-reads-300', 'en', {}), { accountId: 'ada' });
     expect(report).toMatchObject({ layout: 1 });
     expect('checks' in report && report.checks.filter(({ state }) => state === 'wrong').map(({ name }) => name)).toEqual([
       'length',

@@ -18,7 +18,7 @@ function runner(more: Partial<RunnerLimits> = {}) {
   const does = (notes: string, ask: Partial<RunAsk> = {}) =>
     own.run(
       { does: 'make', maker: 'social-boosts', brief: briefOf(notes), settings: { model: undefined, shopName: '' } },
-      { limits: patient, ...ask },
+      { accountId: 'ada', limits: patient, ...ask },
     );
   return { ...own, does };
 }
@@ -62,6 +62,14 @@ describe('the queue', { timeout: 120_000 }, () => {
     const id = processId();
     expect(await does('works')).toMatchObject({ text: 'done' });
     expect(processId()).toBe(id);
+  });
+
+  test('nine works of one account: the work of another is next, after the one that runs', async () => {
+    const { does } = runner();
+    const done: string[] = [];
+    const work = (accountId: string) => does('works', { accountId }).then(() => done.push(accountId));
+    await Promise.all([...Array.from({ length: 9 }, () => work('ada')), work('grace')]);
+    expect(done.indexOf('grace')).toBe(1);
   });
 
   test('goes on when somebody does not want to wait, and hears of the end of everything', async () => {

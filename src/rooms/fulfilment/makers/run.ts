@@ -1,9 +1,11 @@
-// Where makers work: one process of its own, which comes with the first work, stays warm for a while and goes when there is nothing to do. One work after the other;
-// whoever comes when the queue is full hears so. A maker that takes too long, or too much memory, ends its process and not the shop, and every end is an answer.
+// Where makers work: one process of its own, which comes with the first work, stays warm for a while and goes when there is nothing to do. One work after the other,
+// account by account in turn; whoever comes when the queue is full hears so. A maker that takes too long, or too much memory, ends its process and not the shop, and every end is an answer.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { fairQueue } from '../../../infra/fair-queue.ts';
 import type { Ground } from '../../../infra/ground.ts';
+import { Refusal } from '../../../lib/refusal.ts';
 import type { Failure, FailureCode } from './maker.ts';
 import type { MakerLimits } from './table.ts';
 import type { Done, FromChild, ToChild, Work } from './work.ts';
@@ -28,7 +30,13 @@ const usual: RunnerLimits = {
 /** What a work takes beside what the process holds already, at least. */
 const ROOM_MEBIBYTES = 250;
 
-export type RunAsk = { readonly limits: MakerLimits; readonly asksOut?: boolean; readonly signal?: AbortSignal | undefined };
+/** `accountId`: for whom it is done. */
+export type RunAsk = {
+  readonly accountId: string;
+  readonly limits: MakerLimits;
+  readonly asksOut?: boolean;
+  readonly signal?: AbortSignal | undefined;
+};
 /** One that ended like this may hold anything: the next work begins with a new one. The other failures are answers. */
 const ends: ReadonlySet<FailureCode> = new Set(['late', 'memory', 'died', 'broken', 'stopped']);
 const endsAll = ({ outcome }: Done): boolean => 'failed' in outcome && ends.has(outcome.failed);
@@ -45,9 +53,9 @@ export function openRunner({ log }: Pick<Ground, 'log'>, more: Partial<RunnerLim
   const own: RunnerLimits = { ...usual, ...more };
   let running: Running | undefined;
   let idle: NodeJS.Timeout | undefined;
-  let waiting = 0;
   let isStopped = false;
-  let before: Promise<unknown> = Promise.resolve();
+  const most = own.mostWaiting - 1;
+  const turns = fairQueue({ atOnce: 1, waiting: most, waitingPerKey: most, retryAfterSeconds: 0 });
 
   function end(): void {
     clearTimeout(idle);
@@ -84,18 +92,15 @@ export function openRunner({ log }: Pick<Ground, 'log'>, more: Partial<RunnerLim
 
   return {
     async run(work: Work, ask: RunAsk): Promise<Done['outcome']> {
-      if (waiting >= own.mostWaiting) return fail('busy', `More than ${own.mostWaiting} works wait already.`).outcome;
-      waiting++;
-      const mine = before.then(() => perform(work, ask));
-      before = mine.catch(() => undefined);
-      try {
-        const { outcome, frames } = await mine;
-        const what = work.does === 'make' ? { maker: work.maker, piece: work.brief.pieceId } : { maker: 'check' };
-        if ('failed' in outcome) log.warn({ ...what, failed: outcome.failed, why: outcome.why, frames }, 'a maker made nothing');
-        return outcome;
-      } finally {
-        waiting--;
-      }
+      const { outcome, frames } = await turns
+        .run(ask.accountId, () => perform(work, ask))
+        .catch((cause: unknown): Done => {
+          if (!(cause instanceof Refusal)) throw cause;
+          return fail('busy', `More than ${own.mostWaiting} works wait already.`);
+        });
+      const what = work.does === 'make' ? { maker: work.maker, piece: work.brief.pieceId } : { maker: 'check' };
+      if ('failed' in outcome) log.warn({ ...what, failed: outcome.failed, why: outcome.why, frames }, 'a maker made nothing');
+      return outcome;
     },
 
     /** What runs ends now; whoever waits hears that it stopped. */
