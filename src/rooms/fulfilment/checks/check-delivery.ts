@@ -5,10 +5,11 @@ import { language, length, mustAvoid, mustInclude, type OrderedPart, orderedOf }
 import { folded } from './folded.ts';
 import { leftovers, links } from './form.ts';
 import { overlap } from './overlap.ts';
+import { cpuBudget } from './pieces.ts';
 import { readability } from './readability.ts';
 import { repetition } from './repetition.ts';
 import { readText, reportOf } from './report.ts';
-import { spelling } from './spelling.ts';
+import { loadDictionary, spelling } from './spelling.ts';
 
 /** `others`: what the shop delivered before, the nearest first. */
 export type CheckedBrief = OrderedPart & {
@@ -19,8 +20,12 @@ export type CheckedBrief = OrderedPart & {
 
 /** An editor knows how a word is spelled. */
 const SUGGESTIONS = 5;
+const SUGGESTIONS_CPU_MS = 1_000;
 
 export async function checkDelivery(typed: string, brief: CheckedBrief): Promise<Report> {
+  const dialect = textOf(brief.answers.dialect);
+  await loadDictionary({ language: brief.language, dialect });
+  const hasTime = cpuBudget(SUGGESTIONS_CPU_MS);
   const read = readText(typed, brief.language);
   const { text, tokens, sentences } = read;
   const search = folded(text);
@@ -33,7 +38,7 @@ export async function checkDelivery(typed: string, brief: CheckedBrief): Promise
     mustAvoid(listOf(brief.answers.mustAvoid), search),
     leftovers(text),
     links(text),
-    await spelling(text, tokens, { language: brief.language, dialect: textOf(brief.answers.dialect), known, suggestions: SUGGESTIONS }),
+    await spelling(text, tokens, { language: brief.language, dialect, known, suggestions: SUGGESTIONS, hasTime }),
     readability(brief.language, read, read.values),
     repetition(brief.language, tokens, sentences, text),
     overlap(brief.language, tokens, { given: [], ours: brief.others }),

@@ -23,8 +23,8 @@ export function folded(text: string): Folded {
 
 const fold = (letter: string): string => letter.normalize('NFKC').toLowerCase().replaceAll('’', "'");
 
-/** A phrase as it is looked for. */
-const foldedPhrase = (phrase: string): string => folded(phrase.trim()).text;
+/** A phrase as it is looked for: never half a character, which would be found inside of a whole one. */
+const foldedPhrase = (phrase: string): string => folded(phrase.trim().toWellFormed()).text;
 
 const wordSign = /[\p{L}\p{N}]/u;
 /** Scripts that write words apart. */

@@ -4,63 +4,87 @@ import { Dialect, type Lint, LocalLinter } from 'harper.js';
 import { binary } from 'harper.js/binary';
 import type { Check, Finding } from '../shapes-report.ts';
 import { finding } from './check.ts';
-import { type GrammarRead, grammarCheck, readGrammar } from './grammar.ts';
-import type { Piece } from './pieces.ts';
+import { grammarCheck, readGrammar } from './grammar.ts';
+import type { HasTime, Piece } from './pieces.ts';
+import type { Span } from './text.ts';
 
-let linter: LocalLinter | undefined;
-
-export async function englishGrammar(text: string, dialect: string): Promise<Check> {
-  const { findings, ...read } = await readLints(text, dialect);
-  return grammarCheck({ ...read, findings: findings.filter((each) => !isSpelling(each)) });
+export async function englishGrammar(text: string, dialect: string, hasTime: HasTime): Promise<Check> {
+  return grammarCheck(await readGrammar(text, (piece) => findingsIn(piece, dialect), hasTime));
 }
 
-/** What it would write instead of misspelled words, by their places. */
-export async function englishSpellings(text: string, dialect: string): Promise<ReadonlyMap<number, string[]>> {
-  const { findings } = await readLints(text, dialect);
-  return new Map(
-    findings.filter((each) => isSpelling(each) && each.suggestions.length > 0).map(({ from, suggestions }) => [from, suggestions]),
-  );
+export const loadEnglish = (dialect: string): Promise<unknown> => linterFor(dialect, false);
+
+/** For a longer word Harper builds a table that takes 1.4 s of the processor. The dictionary is good at those. */
+const SPELLED_BYTES = 5;
+const MOST_SPELLED = 30;
+
+/** What Harper would write instead of misspelled words. */
+export async function englishSpellings(words: Iterable<string>, dialect: string, hasTime: HasTime): Promise<ReadonlyMap<string, string[]>> {
+  const short = [...new Set(words)].filter((word) => Buffer.byteLength(word) <= SPELLED_BYTES).slice(0, MOST_SPELLED);
+  const found = new Map<string, string[]>();
+  if (short.length === 0) return found;
+  const speller = await linterFor(dialect, true);
+  for (const word of short) {
+    if (!hasTime()) break;
+    const [first] = (await lintsOf(speller, word)).filter(({ isSpelling, suggestions }) => isSpelling && suggestions.length > 0);
+    if (first) found.set(word, [...first.suggestions]);
+  }
+  return found;
 }
 
-const isSpelling = ({ kind }: Finding): boolean => kind === 'spelling';
+type Known = { readonly linter: LocalLinter; readonly dialect: Dialect; spells: boolean };
+let known: Known | undefined;
 
-/** Both questions are asked of the same text, one after the other: it is read once. */
-let last: { readonly text: string; readonly dialect: string; readonly read: Promise<GrammarRead> } | undefined;
-
-function readLints(text: string, dialect: string): Promise<GrammarRead> {
-  if (last?.text !== text || last.dialect !== dialect)
-    last = { text, dialect, read: readGrammar(text, (piece) => findingsIn(piece, dialect)) };
-  return last.read;
+/** To spell is most of its work and is needed for single words only: a text is read without it. */
+async function linterFor(dialect: string, spells: boolean): Promise<LocalLinter> {
+  const wanted = dialect === 'en-GB' ? Dialect.British : Dialect.American;
+  if (known?.dialect !== wanted) {
+    await known?.linter.dispose();
+    known = { linter: new LocalLinter({ binary, dialect: wanted }), dialect: wanted, spells: true };
+  }
+  const { linter } = known;
+  if (known.spells !== spells) {
+    known.spells = spells;
+    await linter.setLintConfig({ ...(await linter.getLintConfig()), SpellCheck: spells });
+  }
+  return linter;
 }
 
 /** Undefined where it breaks on a piece: then it is of no use any more, and the next text has a new one. */
 async function findingsIn(piece: Piece, dialect: string): Promise<Finding[] | undefined> {
-  const wanted = dialect === 'en-GB' ? Dialect.British : Dialect.American;
   try {
-    linter ??= new LocalLinter({ binary, dialect: wanted });
-    if ((await linter.getDialect()) !== wanted) await linter.setDialect(wanted);
-    const lints = await linter.lint(piece.text, { language: 'plaintext' });
-    const found = lints.map((lint) => findingOf(lint, piece));
-    // They hold memory that no collector knows of.
-    for (const lint of lints) lint.free();
-    return found;
+    const found = await lintsOf(await linterFor(dialect, false), piece.text);
+    return found.map(({ from, to, message, suggestions }) =>
+      finding(piece.placeOf({ from, to }), 'grammar', { text: message, suggestions }),
+    );
   } catch {
-    linter = undefined;
+    known = undefined;
     return undefined;
   }
 }
 
-function findingOf(lint: Lint, { text, placeOf }: Piece): Finding {
+type Told = Span & { readonly isSpelling: boolean; readonly message: string; readonly suggestions: string[] };
+
+async function lintsOf(linter: LocalLinter, text: string): Promise<Told[]> {
+  const lints = await linter.lint(text, { language: 'plaintext' });
+  const told = lints.map((lint) => toldBy(lint, text));
+  // They hold memory that no collector knows of.
+  for (const lint of lints) lint.free();
+  return told;
+}
+
+function toldBy(lint: Lint, text: string): Told {
   const span = lint.span();
   // In units of UTF-16 already; held to the text, whatever it says.
-  const place = { from: Math.min(span.start, text.length), to: Math.min(span.end, text.length) };
-  const problem = text.slice(place.from, place.to);
+  const [from, to] = [Math.min(span.start, text.length), Math.min(span.end, text.length)];
+  const problem = text.slice(from, to);
   const suggestions = lint.suggestions().map((suggestion) => {
     const replacement = suggestion.get_replacement_text();
     return [replacement, '', `${problem}${replacement}`][suggestion.kind()] ?? replacement;
   });
-  return finding(placeOf(place), lint.lint_kind() === 'Spelling' ? 'spelling' : 'grammar', {
-    text: lint.message().replace(/`([^`]+)`/g, '“$1”'),
+  return {
+    ...{ from, to, isSpelling: lint.lint_kind() === 'Spelling' },
+    message: lint.message().replace(/`([^`]+)`/g, '“$1”'),
     suggestions: [...new Set(suggestions.map((each) => each.trimEnd()))].slice(0, 5),
-  });
+  };
 }

@@ -6,7 +6,7 @@ import preset from 'textlint-rule-preset-ja-technical-writing';
 import type { Check, Finding } from '../shapes-report.ts';
 import { finding } from './check.ts';
 import { grammarCheck, readGrammar } from './grammar.ts';
-import type { Piece } from './pieces.ts';
+import type { HasTime, Piece } from './pieces.ts';
 import { wholeEnd } from './text.ts';
 
 const switchedOff = new Set([
@@ -30,15 +30,27 @@ const kernel = new TextlintKernel();
 const STAND_IN = '◆◇';
 const beyond = /[\u{10000}-\u{10ffff}]/gu;
 
-export async function japaneseGrammar(text: string): Promise<Check> {
-  return grammarCheck(await readGrammar(text, findingsIn));
+export async function japaneseGrammar(text: string, hasTime: HasTime): Promise<Check> {
+  return grammarCheck(await readGrammar(text, findingsIn, hasTime));
 }
 
-async function findingsIn(piece: Piece): Promise<Finding[]> {
-  const { messages } = await kernel.lintText(piece.text.replace(beyond, STAND_IN), {
+/** The dictionary is read with the first sentence. */
+let loaded: Promise<unknown> | undefined;
+export function loadJapanese(): Promise<unknown> {
+  loaded ??= messagesOf('今日は晴れです。');
+  return loaded;
+}
+
+async function messagesOf(text: string): Promise<readonly TextlintMessage[]> {
+  const { messages } = await kernel.lintText(text, {
     ...{ ext: '.txt', filePath: 'text.txt', rules },
     plugins: [{ pluginId: 'text', plugin: pluginOf(plainText) }],
   });
+  return messages;
+}
+
+async function findingsIn(piece: Piece): Promise<Finding[]> {
+  const messages = await messagesOf(piece.text.replace(beyond, STAND_IN));
   return messages.map((message) => {
     const found = findingOf(message, piece.text);
     return { ...found, ...piece.placeOf(found) };

@@ -1,17 +1,15 @@
 // Grammar, piece by piece, for as long as it takes no more than its share of the processor: what was not read is said.
 import type { Check, Finding } from '../shapes-report.ts';
 import { checkOf, counted, said } from './check.ts';
-import { cpuBudget, type Piece, piecesOf } from './pieces.ts';
+import { type HasTime, type Piece, piecesOf } from './pieces.ts';
 
-const GRAMMAR_CPU_MS = 900;
-
-export type GrammarRead = { readonly findings: readonly Finding[]; readonly readTo: number; readonly isWhole: boolean };
+type GrammarRead = { readonly findings: readonly Finding[]; readonly readTo: number; readonly isWhole: boolean };
 
 export async function readGrammar(
   text: string,
   findingsIn: (piece: Piece) => Promise<readonly Finding[] | undefined>,
+  hasTime: HasTime,
 ): Promise<GrammarRead> {
-  const hasTime = cpuBudget(GRAMMAR_CPU_MS);
   const findings: Finding[] = [];
   let readTo = 0;
   for (const piece of piecesOf(text)) {

@@ -1,5 +1,5 @@
-// A text in pieces that a grammar checker can read in time. Long runs of one sign and very long words are shortened first: checkers compare every sign of
-// them with every other. Places in a piece lead back to places in the text.
+// A text in pieces that a grammar checker can read in time. Long runs of one sign or of a few, and very long words, are shortened first: checkers compare
+// every sign of them with every other. Places in a piece lead back to places in the text.
 import type { Span } from './text.ts';
 import { wholeEnd } from './text.ts';
 
@@ -11,16 +11,17 @@ export type Piece = {
 };
 
 const MAX_PIECE_CHARS = 1_000;
-/** A longer run of one sign is read as a shorter one. */
-const LONG_RUN_CHARS = 8;
-const KEPT_RUN_CHARS = 3;
+/** Up to so many characters that come over and over are read as few of them: "(((", "a'a'a'", ". . . ". */
+const PATTERN_CHARS = 8;
+const LONG_RUN_TIMES = 8;
+const KEPT_RUN_TIMES = 3;
 /** So is a longer word: a checker looks for what it could mean instead. */
 const LONG_WORD_CHARS = 64;
 const KEPT_WORD_CHARS = 16;
 
-/** Japanese has no spaces, and is cut into pieces only. */
+/** Japanese has no spaces, and is cut into pieces only; but no word of katakana is as long as that. */
 const longRuns = new RegExp(
-  `(.)\\1{${LONG_RUN_CHARS},}|[^\\s\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\u3000-\\u30ff\\uff00-\\uffef]{${LONG_WORD_CHARS + 1},}`,
+  `(.{1,${PATTERN_CHARS}}?)\\1{${LONG_RUN_TIMES},}|[^\\s\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\u3000-\\u30ff\\uff00-\\uffef]{${LONG_WORD_CHARS + 1},}|[\\p{Script=Katakana}ー]{${LONG_WORD_CHARS + 1},}`,
   'gsu',
 );
 
@@ -47,8 +48,8 @@ function shortened(text: string): Shortened {
   /** Where each kept part begins, in the short text and in the whole one. */
   const parts = [{ at: 0, from: 0 }];
   let [short, next] = ['', 0];
-  for (const { 0: run, 1: sign, index } of text.matchAll(longRuns)) {
-    const kept = sign === undefined ? wholeEnd(run, KEPT_WORD_CHARS) : KEPT_RUN_CHARS * sign.length;
+  for (const { 0: run, 1: pattern, index } of text.matchAll(longRuns)) {
+    const kept = pattern === undefined ? wholeEnd(run, KEPT_WORD_CHARS) : KEPT_RUN_TIMES * pattern.length;
     short += text.slice(next, index + kept);
     next = index + run.length;
     parts.push({ at: short.length, from: next });
@@ -83,8 +84,10 @@ function pieceEnd(text: string, from: number): number {
   return word > 0 ? from + word : wholeEnd(text, to);
 }
 
+export type HasTime = () => boolean;
+
 /** True while less than so much of the processor's time is used. Not the clock's: a busy machine finds the same as an idle one, or nearly. */
-export function cpuBudget(milliseconds: number): () => boolean {
+export function cpuBudget(milliseconds: number): HasTime {
   const begin = cpuMs();
   return () => cpuMs() - begin < milliseconds;
 }

@@ -3,7 +3,7 @@
 import nspell from 'nspell';
 import type { Check, Finding, TextLanguage } from '../shapes-report.ts';
 import { checkOf, counted, finding, said } from './check.ts';
-import { cpuBudget } from './pieces.ts';
+import type { HasTime } from './pieces.ts';
 import { chunksOf, compared, japanese, type Token } from './text.ts';
 
 const dictionaries = {
@@ -27,12 +27,13 @@ function spellerOf(name: DictionaryName): Promise<Speller> {
   return known;
 }
 
-/** `known`: names and phrases of the customer's own. `suggestions`: how many words are given some; not by time, so that a busy machine says the same. */
+/** `known`: names and phrases of the customer's own. `suggestions`: how many words are given some, while there is time. */
 export type SpellingAsk = {
   readonly language: TextLanguage;
   readonly dialect: string;
   readonly known: readonly string[];
   readonly suggestions: number;
+  readonly hasTime: HasTime;
 };
 
 export function dictionaryOf({ language, dialect }: Pick<SpellingAsk, 'language' | 'dialect'>): DictionaryName | undefined {
@@ -41,13 +42,19 @@ export function dictionaryOf({ language, dialect }: Pick<SpellingAsk, 'language'
   return dialect === 'en-GB' ? 'en-GB' : 'en-US';
 }
 
+/** A dictionary takes up to a second to be read; a text does not pay for it. */
+export async function loadDictionary(ask: Pick<SpellingAsk, 'language' | 'dialect'>): Promise<void> {
+  const name = dictionaryOf(ask);
+  if (name) await spellerOf(name);
+}
+
 export async function spelling(text: string, tokens: readonly Token[], ask: SpellingAsk): Promise<Check> {
   const name = dictionaryOf(ask);
   if (!name) return checkOf('spelling', 'skipped', said('spelling.unavailable'));
   const speller = await spellerOf(name);
   const own = new Set(ask.known.flatMap((phrase) => phrase.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map(compared));
   const isSkipped = skippedPlaces(text);
-  const suggest = suggester(speller, ask.suggestions, SUGGESTIONS_CPU_MS[name === 'es' ? 'es' : 'en']);
+  const suggest = suggester(speller, ask);
   const judged = new Map<string, boolean>();
   const found: Finding[] = [];
   for (const token of tokens) {
@@ -102,18 +109,36 @@ function skippedFrom(chunk: string): number {
   return link === -1 ? Number.POSITIVE_INFINITY : link;
 }
 
-/** A word unlike any other is searched for long. English has a grammar check besides, which takes its own share of the two seconds of a report. */
-const SUGGESTIONS_CPU_MS = { en: 400, es: 1_300 } as const;
-
-function suggester(speller: Speller, most: number, cpuMs: number): (word: string) => string[] {
-  const hasTime = cpuBudget(cpuMs);
+function suggester(speller: Speller, { suggestions: most, hasTime }: SpellingAsk): (word: string) => string[] {
+  const bounded = boundedSpeller(speller);
   const given = new Map<string, string[]>();
   return (word) => {
     const before = given.get(word);
     if (before) return before;
     if (given.size >= most || word.length > suggesting.letters || !hasTime()) return [];
-    const suggestions = speller.suggest(word).slice(0, suggesting.each);
+    const suggestions = bounded(word).slice(0, suggesting.each);
     given.set(word, suggestions);
     return suggestions;
+  };
+}
+
+/** Of the second round of a search, which changes two letters: so many words of the first are changed once more. All of them take up to two seconds. */
+const SECOND_ROUND_WORDS = 130;
+
+/**
+ * nspell takes the letters to try once for the first round, and once for each batch of the second. When a word has had its share there are no more letters, and the search
+ * ends with what it has found. Capital letters double the work, and say nothing of the spelling.
+ */
+export function boundedSpeller(speller: Speller): (word: string) => string[] {
+  const { flags } = speller as Speller & { readonly flags: { readonly TRY: readonly string[] } };
+  let rounds = 0;
+  const few = Object.create(flags, { TRY: { get: () => (rounds-- > 0 ? flags.TRY : []) } }) as typeof flags;
+  const bounded = Object.create(speller, { flags: { value: few } }) as Speller;
+  return (word) => {
+    const isLoud = word === word.toUpperCase();
+    const plain = /^.\P{Lu}*$/u.test(word) ? word : word.toLowerCase();
+    rounds = 1 + Math.floor(SECOND_ROUND_WORDS / Math.max((10 - word.length) ** 3, 1));
+    const found = bounded.suggest(plain);
+    return isLoud ? found.map((each) => each.toUpperCase()) : found;
   };
 }

@@ -7,11 +7,12 @@ import { checkOf, said } from '../checks/check.ts';
 import { listOf, textOf } from '../checks/check-delivery.ts';
 import { languageOf } from '../checks/language.ts';
 import { overlap } from '../checks/overlap.ts';
+import { cpuBudget, type HasTime } from '../checks/pieces.ts';
 import { readability } from '../checks/readability.ts';
 import { repetition } from '../checks/repetition.ts';
 import { type Read, readText, reportOf } from '../checks/report.ts';
 import { type ReportWords, wordsOfReport } from '../checks/report-words.ts';
-import { dictionaryOf, spelling } from '../checks/spelling.ts';
+import { dictionaryOf, loadDictionary, spelling } from '../checks/spelling.ts';
 import type { Check, Finding, Report, TextLanguage } from '../shapes-report.ts';
 import { versionsOf } from './help.ts';
 import type { Brief, Made, MadeFile, MakerSettings } from './maker.ts';
@@ -20,14 +21,20 @@ const chosen = ['spelling', 'grammar', 'readability', 'repetition', 'overlap'] a
 type Chosen = (typeof chosen)[number];
 
 export async function checkContent(brief: Brief, { shopName }: MakerSettings): Promise<Made> {
+  await load(brief);
+  const time: Time = {
+    suggesting: cpuBudget(suggestingCpuMs[brief.language]),
+    reading: cpuBudget(READING_CPU_MS),
+    spelling: cpuBudget(SPELLING_CPU_MS),
+  };
   const read = readText(textOf(brief.answers.text), brief.language);
   const asked = listOf(brief.answers.checks);
   const checks: Check[] = [];
   for (const name of chosen) {
     const isAsked = asked.length === 0 || asked.includes(name);
-    checks.push(isAsked ? await ways[name](read, brief) : checkOf(name, 'skipped', said('notAsked')));
+    checks.push(isAsked ? await ways[name](read, brief, time) : checkOf(name, 'skipped', said('notAsked')));
   }
-  const report = withDoubts(reportOf(read, await better(checks, read, brief)), read);
+  const report = withDoubts(reportOf(read, await better(checks, read, brief, time)), read);
   const locale = brief.locale ?? localeOf(brief.language);
   await loadWords();
   const words = wordsOfReport(report, read.text, locale);
@@ -39,41 +46,61 @@ const localeOf = (language: TextLanguage): Locale => (language === 'ja' ? 'jp' :
 /** Suggestions are what was paid for. */
 const SUGGESTIONS = 30;
 
-const ways: Readonly<Record<Chosen, (read: Read, brief: Brief) => Check | Promise<Check>>> = {
-  spelling: ({ text, tokens }, { language, answers }) =>
+/**
+ * A report takes at most two seconds of the processor, whatever the text: each part begins nothing new once the report has used so much. What grammar has not read by then is said.
+ * English suggests little before its grammar is read, and more behind it; Spanish has no grammar check.
+ */
+type Time = { readonly suggesting: HasTime; readonly reading: HasTime; readonly spelling: HasTime };
+const suggestingCpuMs: Readonly<Record<TextLanguage, number>> = { en: 300, es: 1_200, ja: 0 };
+const READING_CPU_MS = 1_500;
+const SPELLING_CPU_MS = 1_600;
+
+/** Dictionaries and rules are loaded by the first text of a process, which does not pay for it with what is read of it. */
+async function load({ language, answers }: Brief): Promise<void> {
+  const dialect = textOf(answers.dialect);
+  await loadDictionary({ language, dialect });
+  if (language === 'en') await (await import('../checks/grammar-english.ts')).loadEnglish(dialect);
+  if (language === 'ja') await (await import('../checks/grammar-japanese.ts')).loadJapanese();
+}
+
+const ways: Readonly<Record<Chosen, (read: Read, brief: Brief, time: Time) => Check | Promise<Check>>> = {
+  spelling: ({ text, tokens }, { language, answers }, { suggesting }) =>
     spelling(text, tokens, {
       language,
       dialect: textOf(answers.dialect),
       known: [textOf(answers.brandName), ...listOf(answers.mustInclude)],
       suggestions: SUGGESTIONS,
+      hasTime: suggesting,
     }),
-  grammar: ({ text }, { language, answers }) => grammars[language](text, textOf(answers.dialect)),
+  grammar: ({ text }, { language, answers }, { reading }) => grammars[language](text, textOf(answers.dialect), reading),
   readability: (read, { language }) => readability(language, read, read.values),
   repetition: ({ tokens, sentences, text }, { language }) => repetition(language, tokens, sentences, text),
   overlap: ({ tokens }, { language, answers, others }) => overlap(language, tokens, { given: listOf(answers.compareTexts), ours: others }),
 };
 
 /** Loaded with the first text of their language: each takes a second or more, and some hundred MiB. */
-const grammars: Readonly<Record<TextLanguage, (text: string, dialect: string) => Check | Promise<Check>>> = {
-  en: async (text, dialect) => (await import('../checks/grammar-english.ts')).englishGrammar(text, dialect),
+const grammars: Readonly<Record<TextLanguage, (text: string, dialect: string, hasTime: HasTime) => Check | Promise<Check>>> = {
+  en: async (...asked) => (await import('../checks/grammar-english.ts')).englishGrammar(...asked),
   es: () => checkOf('grammar', 'skipped', said('grammar.unavailable')),
-  ja: async (text) => (await import('../checks/grammar-japanese.ts')).japaneseGrammar(text),
+  ja: async (text, _, hasTime) => (await import('../checks/grammar-japanese.ts')).japaneseGrammar(text, hasTime),
 };
 
 /** What Harper would write instead is nearer to what was meant than what the dictionary has ("dont" is "don't"). */
-async function better(checks: readonly Check[], { text, language }: Read, { answers }: Brief): Promise<readonly Check[]> {
+async function better(checks: readonly Check[], { text, language }: Read, { answers }: Brief, time: Time): Promise<readonly Check[]> {
   const isAsked = checks.every(({ name, state }) => (name !== 'spelling' && name !== 'grammar') || state !== 'skipped');
   if (language !== 'en' || !isAsked) return checks;
   const { englishSpellings } = await import('../checks/grammar-english.ts');
-  const instead = await englishSpellings(text, textOf(answers.dialect));
+  // For words, not for what may be a name, nor for what is like no word at all.
+  const wordOf = ({ kind, from, to, suggestions }: Finding): string =>
+    kind === 'spelling' && suggestions.length > 0 ? text.slice(from, to) : '';
+  const misspelled = checks.flatMap(({ name, findings }) => (name === 'spelling' ? findings.map(wordOf).filter(Boolean) : []));
+  const instead = await englishSpellings(misspelled, textOf(answers.dialect), time.spelling);
   return checks.map((check) =>
-    check.name === 'spelling' ? { ...check, findings: check.findings.map((each) => suggesting(each, instead)) } : check,
+    check.name === 'spelling'
+      ? { ...check, findings: check.findings.map((each) => ({ ...each, suggestions: instead.get(wordOf(each)) ?? each.suggestions })) }
+      : check,
   );
 }
-
-/** For words, not for what may be a name. */
-const suggesting = (found: Finding, instead: ReadonlyMap<number, string[]>): Finding =>
-  found.kind === 'spelling' ? { ...found, suggestions: instead.get(found.from) ?? found.suggestions } : found;
 
 /** A text in another language than its brief says has findings everywhere. */
 function withDoubts(report: Report, { tokens, language }: Read): Report {
