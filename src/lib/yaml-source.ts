@@ -1,6 +1,8 @@
 // A file that an owner edits, read strictly: what is wrong is named with its file, its line and the reason.
-import { LineCounter, parseDocument } from 'yaml';
+import { isScalar, LineCounter, parseDocument, visit } from 'yaml';
 import type * as z from 'zod/mini';
+import { lineAt } from './front-matter.ts';
+import { type OverLimit, overLimit } from './yaml-limits.ts';
 
 export type SourceFault = {
   readonly file: string;
@@ -16,9 +18,12 @@ export const faultLine = ({ file, line, reason }: SourceFault): string => `${fil
 /** The parsed file, or everything that is wrong with it. */
 export function parseYaml<S extends z.ZodMiniType>(file: string, text: string, shape: S): Parsed<z.output<S>> | readonly SourceFault[] {
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true });
-  if (document.errors.length > 0)
-    return document.errors.map((error) => ({ file, line: lines.linePos(error.pos[0]).line, reason: firstLine(error.message) }));
+  const over = overLimit(text);
+  if (over) return [{ file, line: lineAt(text, over.at), reason: over.reason }];
+  // The library compares each key with each other; see repeatedKeys.
+  const document = parseDocument(text, { lineCounter: lines, uniqueKeys: false });
+  const errors = [...document.errors.map(({ pos, message }) => ({ at: pos[0], reason: firstLine(message) })), ...repeatedKeys(document)];
+  if (errors.length > 0) return errors.map(({ at, reason }) => ({ file, line: lines.linePos(at).line, reason }));
   const lineOf = (path: readonly PropertyKey[]): number => {
     // What is missing has no place of its own: its nearest parent's is named.
     for (let depth = path.length; depth > 0; depth--) {
@@ -36,6 +41,23 @@ export function parseYaml<S extends z.ZodMiniType>(file: string, text: string, s
     const name = path.map(String).join('.');
     return { file, line: lineOf(path), reason: `${name || 'the file'}: ${reasonOf(issue)}`, path: name };
   });
+}
+
+/** Keys that a map has twice, with their places. */
+function repeatedKeys(document: ReturnType<typeof parseDocument>): OverLimit[] {
+  const found: OverLimit[] = [];
+  visit(document, {
+    Map(_, { items }) {
+      const seen = new Set<string>();
+      for (const { key } of items) {
+        if (!isScalar(key)) continue;
+        const name = String(key.value);
+        if (seen.has(name)) found.push({ at: key.range?.[0] ?? 0, reason: `the key ${name} is there twice` });
+        seen.add(name);
+      }
+    },
+  });
+  return found;
 }
 
 /** What refers to what is not there, or over and over to itself, is found out only now. */

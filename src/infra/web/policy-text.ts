@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { isDay } from '../../lib/days.ts';
 import { lineAt, splitFrontMatter } from '../../lib/front-matter.ts';
 import { escapeHtml } from '../../lib/html.ts';
+import { overMarkdown } from '../../lib/markdown-limits.ts';
 import type { PolicyText } from '../../lib/rendering.ts';
 import { isFaults, parseYaml, type SourceFault } from '../../lib/yaml-source.ts';
 import { isOwnPage } from './own-links.ts';
@@ -13,6 +14,8 @@ import { isOwnPage } from './own-links.ts';
 export type PolicyValues = Readonly<Record<string, string>>;
 
 const DESCRIPTION_CHARS = 155;
+/** Each costs a count of lines; nobody reads more. */
+const MOST_FAULTS = 100;
 
 const braces = /[{}]/;
 const filled = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
@@ -37,12 +40,16 @@ export function parsePolicy(file: string, source: string, values: PolicyValues):
   const { head, markdown: text, firstLine } = splitFrontMatter(source);
   if (!head)
     return [{ file, line: 1, reason: 'must begin with a line "---", its title, description, updated and version, and a line "---"' }];
+  const at = (index: number): number => firstLine - 1 + lineAt(text, index);
+  const over = overMarkdown(text);
+  if (over) return [{ file, line: at(over.at), reason: over.reason }];
   const data = parseYaml(file, head, frontMatter);
   const tokens = markdown.lexer(text);
-  const at = (index: number): number => firstLine - 1 + lineAt(text, index);
   const faults = [
     ...(isFaults(data) ? data : []),
-    ...[...valueFaults(text, values), ...tokenFaults(tokens)].map(({ index, reason }) => ({ file, line: at(index), reason })),
+    ...[...valueFaults(text, values), ...tokenFaults(tokens)]
+      .slice(0, MOST_FAULTS)
+      .map(({ index, reason }) => ({ file, line: at(index), reason })),
   ];
   if (faults.length > 0 || isFaults(data)) return faults;
   const headings = tokens.filter((token): token is Tokens.Heading => token.type === 'heading' && token.depth === 2);

@@ -5,16 +5,14 @@ import type { Queries } from '../../infra/db.ts';
 import type { Operator } from '../../lib/operator.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { isFaults, type SourceFault } from '../../lib/yaml-source.ts';
-import { writeYaml } from '../../lib/yaml-written.ts';
-import { currentTexts, lockFolder, type OwnerText, textsAt, writeTexts } from '../texts/actions.ts';
+import { currentTexts, lockFolder, type OwnerText, openReader, stampOf, textsAt, writeTexts } from '../texts/actions.ts';
 import { nothingChanged, refusalOfFaults } from '../texts/rules.ts';
-import { changesBetween } from './changes.ts';
+import type { DraftRead, DraftWork } from './draft.ts';
 import { saveSource } from './queries.ts';
 import { catalogueOf, rowsOf } from './rows.ts';
 import type { Catalogue } from './rules.ts';
 import type { CatalogueDraft, ServiceDraft, TextChange } from './shapes-desk.ts';
-import { type CatalogueSource, COMMON_FILE, type SourceService } from './source.ts';
-import { parseFiles } from './source-files.ts';
+import { COMMON_FILE, type SourceService } from './source.ts';
 
 export type EditedService = ServiceDraft & Pick<SourceService, 'slug' | 'kind'>;
 export type OpenedFile = OwnerText & { readonly service: EditedService | undefined };
@@ -30,18 +28,11 @@ function editedOf(service: SourceService): EditedService {
   return { slug, kind, name, summary, description, revisions, contains, excludes, sample, fields, offers };
 }
 
-export type Drafted = {
-  readonly before: OwnerText;
-  readonly text: string;
-  readonly changes: readonly TextChange[];
-  /** As it would be sold. */
-  readonly catalogue: Catalogue;
-  /** Of the service that the file describes. */
-  readonly slug: string | undefined;
-};
-
-/** What a draft comes to; nothing is saved. Refused with every fault of it, each with its line, and under the name of the field where a form has one. */
-export const previewDraft = async (of: Queries, draft: CatalogueDraft): Promise<Drafted> => (await drafted(of, draft)).drafted;
+/** As it would be sold. Nothing is saved; refused with every fault of it, each with its line, and under the name of the field where a form has one. */
+export async function previewDraft(of: Queries, draft: CatalogueDraft): Promise<Made & { readonly catalogue: Catalogue }> {
+  const made = await makeDraft(of, draft);
+  return { ...made, catalogue: catalogueOf(rowsOf(made.source), 'draft') };
+}
 
 /** The text of a version, to be looked at and perhaps written again. */
 export async function catalogueVersion(of: Queries, { file, number }: { file: string; number: number }): Promise<string> {
@@ -50,39 +41,41 @@ export async function catalogueVersion(of: Queries, { file, number }: { file: st
   return text;
 }
 
-type Saving = { readonly draft: CatalogueDraft; readonly from: number; readonly why: string; readonly by: Operator; readonly at: Date };
-type Saved = { readonly saved: false } | { readonly saved: true; readonly number: number; readonly changes: readonly TextChange[] };
+type Saving = { readonly made: Made; readonly from: number; readonly why: string; readonly by: Operator; readonly at: Date };
+/** `isOld`: another file is a newer one by now, and the draft has to be read with it. */
+type Saved =
+  | { readonly saved: false; readonly isOld: boolean }
+  | { readonly saved: true; readonly number: number; readonly changes: readonly TextChange[] };
 
 /** From that moment on it is what is sold, on every node. Somebody else's newer version is never written over. */
-export async function saveDraft(tx: Queries, { draft, from, why, by, at }: Saving): Promise<Saved> {
+export async function saveDraft(tx: Queries, { made, from, why, by, at }: Saving): Promise<Saved> {
   await lockFolder(tx, 'catalogue');
-  const before = (await currentTexts(tx, 'catalogue')).get(draft.file);
-  if (before && before.number !== from) return { saved: false };
-  const { drafted: made, source } = await drafted(tx, draft);
-  if (made.text === made.before.text) throw nothingChanged();
-  await writeTexts(tx, { folder: 'catalogue', files: [{ file: draft.file, text: made.text }], by, why, at });
+  const now = await currentTexts(tx, 'catalogue');
+  const { before, text, source, changes } = made;
+  if (now.get(before.file)?.number !== from) return { saved: false, isOld: false };
+  if (stampOf(now) !== made.stamp) return { saved: false, isOld: true };
+  if (text === before.text) throw nothingChanged();
+  await writeTexts(tx, { folder: 'catalogue', files: [{ file: before.file, text }], by, why, at });
   await saveSource(tx, source);
-  return { saved: true, number: from + 1, changes: made.changes };
+  return { saved: true, number: from + 1, changes };
 }
 
-async function drafted(of: Queries, draft: CatalogueDraft): Promise<{ drafted: Drafted; source: CatalogueSource }> {
+/** A draft, read; `stamp`: of the versions of all files that it was read with. */
+export type Made = DraftRead & { readonly before: OwnerText; readonly stamp: string };
+
+const read = openReader<DraftWork, DraftRead | readonly SourceFault[]>(new URL('./draft-thread.ts', import.meta.url));
+
+/** Outside of any transaction: a thread reads it, and whoever else types may be before. */
+export async function makeDraft(of: Queries, draft: CatalogueDraft): Promise<Made> {
   const texts = await currentTexts(of, 'catalogue');
   const before = texts.get(draft.file);
   if (!before) throw new Refusal(404);
-  const text = textOf(before.text, draft);
-  const source = parseFiles([...texts.values()].map((each) => (each === before ? { ...each, text } : each)));
-  if (isFaults(source)) throw refusalOf(source, draft.file);
-  const [was, is] = [parse(before.text), parse(text)] as [SourceService, SourceService];
-  return {
-    drafted: { before, text, changes: changesBetween(was, is), catalogue: catalogueOf(rowsOf(source), 'draft'), slug: is.slug },
-    source,
-  };
+  const field = draft.text === undefined ? undefined : 'text';
+  const outcome = await read({ files: [...texts.values()], draft }, field);
+  if (isFaults(outcome)) throw refusalOf(outcome, draft.file, field);
+  return { ...outcome, before, stamp: stampOf(texts) };
 }
 
-function textOf(before: string, { text, service }: CatalogueDraft): string {
-  if (text !== undefined) return text.endsWith('\n') ? text : `${text}\n`;
-  return service ? writeYaml(before, service) : before;
-}
-
-const refusalOf = (faults: readonly SourceFault[], file: string): Refusal =>
-  refusalOfFaults(faults.map((fault) => ({ fault, field: fault.file === `shop/catalogue/${file}` ? fault.path : undefined })));
+/** `field`: of what is about no value of the form. */
+const refusalOf = (faults: readonly SourceFault[], file: string, field: string | undefined): Refusal =>
+  refusalOfFaults(faults.map((fault) => ({ fault, field: fault.file === `shop/catalogue/${file}` ? (field ?? fault.path) : undefined })));

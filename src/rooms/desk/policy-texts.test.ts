@@ -9,6 +9,21 @@ const pageOf = async (shop: Shop, path: string): Promise<string> =>
   (await fetch(`${shop.urls.storefront}${path}`, { headers: { 'accept-language': 'en' } })).text();
 
 describe('a policy', () => {
+  test.for([
+    ['50,000 quotes', '>'.repeat(50_000), 'is nested deeper than 10 levels'],
+    ['20,000 items in items', '- '.repeat(20_000), 'is nested deeper than 10 levels'],
+    ['marks of emphasis', '_a'.repeat(50_000), 'has a paragraph of more than 5,000 characters: an empty line divides it'],
+  ] as const)('with %s: preview and save refuse it on its field', async ([, markdown, told], { shop }) => {
+    const manager = await operating(shop, 'manager');
+    const { body: before } = await manager.call('GET /api/policy', { name: 'cookies' });
+    const texts = { ...before.texts, es: { ...before.texts.es, markdown } };
+    const draft = { name: 'cookies', texts };
+    const preview = await manager.call('POST /api/policy/preview', draft);
+    const save = await manager.call('POST /api/policy/save', { ...draft, from: before.number, why: WHY });
+    for (const { status, body } of [preview, save])
+      expect([status, body]).toMatchObject([400, { errors: { 'texts.es.markdown': [`cookies.es.md, line 1: ${told}`] } }]);
+  });
+
   test('is read at once by everybody, whoever buys agrees to its new version, and the old one can be read', async ({ shop }) => {
     const [manager, ada] = [await operating(shop, 'manager'), await buyer(shop)];
     expect(await pageOf(shop, '/terms-and-conditions')).not.toContain('Whoever reads this');

@@ -127,6 +127,26 @@ describe('what is wrong changes nothing', () => {
     expect(await priceOf(shop)).toBe(price);
   });
 
+  test.for([
+    [
+      '20,000 keys',
+      Array.from({ length: 20_000 }, (_, index) => `k${index}: 1\n`).join(''),
+      'line 10001: has too many entries: a file may have 10,000 keys and items',
+    ],
+    ['an alias', 'a: &a [1]\nb: *a\n', 'line 2: *a refers to another place: write out what is meant'],
+    ['items in items', '- '.repeat(20_000), 'line 1: is nested deeper than 20 levels'],
+    ['brackets in brackets', '['.repeat(50_000), 'line 1: is nested deeper than 20 levels'],
+    ['a key that is there twice', 'slug: a\nslug: b\n', 'line 2: the key slug is there twice'],
+  ] as const)('a file with %s: preview and save refuse it on its field', async ([, text, told], { shop }) => {
+    const owner = await operating(shop, 'owner');
+    const { number } = await opened(owner);
+    const preview = await owner.call('POST /api/catalogue/preview', { file: FILE, text });
+    const save = await owner.call('POST /api/catalogue/save', { file: FILE, text, from: number, why: WHY });
+    for (const { status, body } of [preview, save])
+      expect([status, body]).toMatchObject([400, { errors: { text: [`${FILE}, ${told}`], '': [`${FILE}, ${told}`] } }]);
+    expect((await opened(owner)).number).toBe(number);
+  });
+
   test('makers and support see none of it', async ({ shop }) => {
     for (const role of ['maker', 'support'] as const) {
       const somebody = await operating(shop, role);

@@ -2,6 +2,7 @@
 import { change, type Queries } from '../../infra/db.ts';
 import { dayIn } from '../../lib/days.ts';
 import type { Locale } from '../../lib/locale.ts';
+import { Refusal } from '../../lib/refusal.ts';
 import type { PolicyName } from '../../lib/rendering.ts';
 import { editCatalogue } from '../catalogue/actions.ts';
 import type { Catalogue } from '../catalogue/rules.ts';
@@ -57,17 +58,21 @@ type Saving<Draft> = Draft & { readonly from: number; readonly why: string };
 
 export async function saveCatalogueAct(means: TextMeans, seat: Seat, { from, why, ...draft }: Saving<CatalogueDraft>): Promise<SavedText> {
   const { clock, db } = groundOf(means);
-  const { saveDraft } = await editCatalogue();
+  const { makeDraft, saveDraft } = await editCatalogue();
   const at = clock.now();
-  const saved = await change(db, async (tx) => {
-    const done = await saveDraft(tx, { draft, from, why, by: actor(seat), at });
-    if (done.saved) {
-      const about = { kind: 'catalogue', id: draft.file };
-      const after = { version: done.number, changes: done.changes };
-      await writeAudit(tx, seat.operator, at, { act: 'catalogue.edit', about, before: { version: from }, after, why });
-    }
-    return done.saved;
-  });
+  const saved = await withNewest(
+    means,
+    () => makeDraft(db.orm, draft),
+    async (tx, made) => {
+      const done = await saveDraft(tx, { made, from, why, by: actor(seat), at });
+      if (done.saved) {
+        const about = { kind: 'catalogue', id: draft.file };
+        const after = { version: done.number, changes: done.changes };
+        await writeAudit(tx, seat.operator, at, { act: 'catalogue.edit', about, before: { version: from }, after, why });
+      }
+      return done;
+    },
+  );
   return answerOf(means, saved, 'catalogue', draft.file);
 }
 
@@ -85,25 +90,47 @@ export async function oldPolicy(means: TextMeans, ask: { name: PolicyName; numbe
 const today = (means: TextMeans): string => dayIn(means.shop.brand.timeZone, groundOf(means).clock.now());
 
 export async function previewPolicyText(means: TextMeans, draft: PolicyDraft) {
-  const { previewPolicy } = await editPolicies();
-  return previewPolicy(groundOf(means).db.orm, { draft, sources: sourcesOf(means), day: today(means) });
+  const { makePolicy } = await editPolicies();
+  const { preview } = await makePolicy(groundOf(means).db.orm, { draft, sources: sourcesOf(means), day: today(means) });
+  return preview;
 }
 
 export async function savePolicyAct(means: TextMeans, seat: Seat, { from, why, ...draft }: Saving<PolicyDraft>): Promise<SavedText> {
   const { clock, db } = groundOf(means);
-  const { savePolicy } = await editPolicies();
+  const { makePolicy, savePolicy } = await editPolicies();
   const at = clock.now();
-  const saved = await change(db, async (tx) => {
-    const ask = { draft, from, why, by: actor(seat), at, sources: sourcesOf(means), day: today(means) };
-    const done = await savePolicy(tx, ask);
-    if (done.saved) {
-      const [before, after] = [{ version: done.before }, { version: done.after }];
-      await writeAudit(tx, seat.operator, at, { act: 'policy.edit', about: { kind: 'policy', id: draft.name }, before, after, why });
-    }
-    return done.saved;
-  });
+  const saved = await withNewest(
+    means,
+    () => makePolicy(db.orm, { draft, sources: sourcesOf(means), day: today(means) }),
+    async (tx, made) => {
+      const done = await savePolicy(tx, { made, draft, from, why, by: actor(seat), at });
+      if (done.saved) {
+        const [before, after] = [{ version: done.before }, { version: done.after }];
+        await writeAudit(tx, seat.operator, at, { act: 'policy.edit', about: { kind: 'policy', id: draft.name }, before, after, why });
+      }
+      return done;
+    },
+  );
   return answerOf(means, saved, 'policies', `${draft.name}.en.md`);
 }
+
+const MOST_READINGS = 3;
+
+/** What was read before the transaction is read again where another file has a newer version by then. */
+async function withNewest<Made>(
+  means: TextMeans,
+  make: () => Promise<Made>,
+  save: (tx: Queries, made: Made) => Promise<{ readonly saved: true } | { readonly saved: false; readonly isOld: boolean }>,
+): Promise<boolean> {
+  for (let reading = 0; reading < MOST_READINGS; reading++) {
+    const made = await make();
+    const done = await change(groundOf(means).db, (tx) => save(tx, made));
+    if (done.saved || !done.isOld) return done.saved;
+  }
+  throw new Refusal(503, {}, AGAIN_SECONDS);
+}
+
+const AGAIN_SECONDS = 5;
 
 /** Who saved is shown what now counts; who came second, what the first has saved. */
 async function answerOf(means: TextMeans, saved: boolean, folder: TextFolder, file: string): Promise<SavedText> {

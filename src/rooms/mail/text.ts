@@ -2,6 +2,7 @@
 import { marked, type Token } from 'marked';
 import * as z from 'zod/mini';
 import { lineAt, splitFrontMatter } from '../../lib/front-matter.ts';
+import { overMarkdown } from '../../lib/markdown-limits.ts';
 import { isFaults, parseYaml, type SourceFault } from '../../lib/yaml-source.ts';
 import { isLinkTarget, placeholdersOf } from './rules.ts';
 import { houseValues } from './shapes.ts';
@@ -24,6 +25,8 @@ export function parseMailText(
   const { head, markdown, firstLine } = splitFrontMatter(unified);
   const subject = kind === 'part' ? '' : readSubject(file, head);
   if (typeof subject !== 'string') return subject;
+  const over = overMarkdown(markdown);
+  if (over) return [{ file, line: firstLine - 1 + lineAt(markdown, over.at), reason: over.reason }];
   const body = [...marked.lexer(markdown)];
   const faults = [...valueFaults(file, unified, values, kind), ...tokenFaults(file, markdown, body, firstLine)];
   return faults.length > 0 ? faults : { subject, body };

@@ -142,10 +142,10 @@ describe('the press', { timeout: 60_000 }, () => {
   });
 
   test('ends with a paper that takes too long or too much, and draws the next', async () => {
-    const hasty = openPress(silent, { drawMs: 1, idleMs: 60_000, memoryMb: 256 });
+    const hasty = openPress(silent, { workMs: 1, idleMs: 60_000, memoryMb: 256 });
     await expect(hasty.print(invoice())).rejects.toThrow();
     await hasty.stop();
-    const small = openPress(silent, { drawMs: 30_000, idleMs: 60_000, memoryMb: 8 });
+    const small = openPress(silent, { workMs: 30_000, idleMs: 60_000, memoryMb: 8 });
     await expect(small.print(invoice({ notes: Array.from({ length: 20_000 }, () => 'x'.repeat(200)) }))).rejects.toThrow();
     await small.stop();
     expect((await press.print(invoice())).length).toBeGreaterThan(5_000);

@@ -2,7 +2,7 @@
 // is read as a file is, so that it can hold nothing that a file may not. Loaded when somebody edits.
 import { parse } from 'yaml';
 import type { Queries } from '../../infra/db.ts';
-import { type PolicySources, parsePolicies, policyFile } from '../../infra/web/policy-source.ts';
+import { type PolicySources, policyFile } from '../../infra/web/policy-source.ts';
 import { splitFrontMatter } from '../../lib/front-matter.ts';
 import { type Locale, localeNames } from '../../lib/locale.ts';
 import type { Operator } from '../../lib/operator.ts';
@@ -10,10 +10,12 @@ import { Refusal } from '../../lib/refusal.ts';
 import type { PolicyName, ShopTexts } from '../../lib/rendering.ts';
 import { isFaults, type SourceFault } from '../../lib/yaml-source.ts';
 import { writeYaml } from '../../lib/yaml-written.ts';
+import type { PoliciesRead, PoliciesWork } from './policies-thread.ts';
 import { highestVersion, lockFolder } from './queries.ts';
+import { openReader } from './reading.ts';
 import { nothingChanged, refusalOfFaults } from './rules.ts';
 import type { OldPolicy, PolicyDraft, PolicyPreview, PolicyWhole } from './shapes-desk.ts';
-import { currentTexts, type OwnerText, textsAt, writeTexts } from './versions.ts';
+import { currentTexts, type OwnerFile, type OwnerText, stampOf, textsAt, writeTexts } from './versions.ts';
 
 type Head = { readonly title: string; readonly description: string; readonly updated: string; readonly version: number };
 type Typed = PolicyDraft['texts'][Locale];
@@ -39,33 +41,45 @@ export async function policyAt(
   if (old.size < localeNames.length) throw new Refusal(404);
   const at = (locale: Locale): string => old.get(policyFile(name, locale)) ?? '';
   const now = await currentTexts(of, 'policies');
-  return { ...read(withOwn(now, name, at), sources, name), typed: inAll((locale) => typedOf(at(locale))) };
+  return { ...(await read(withOwn(now, name, at), sources, name)), typed: inAll((locale) => typedOf(at(locale))) };
 }
 
 type Drafting = { readonly sources: PolicySources; readonly draft: PolicyDraft; readonly day: string };
 
-/** With the version and the day that it would get. Refused with every fault; nothing is saved. */
-export async function previewPolicy(of: Queries, { sources, draft, day }: Drafting): Promise<PolicyPreview> {
+/** `stamp`: of the versions of all policies that it was read with. */
+export type MadePolicy = { readonly preview: PolicyPreview; readonly files: readonly OwnerFile[]; readonly stamp: string };
+
+/** With the version and the day that it would get. Refused with every fault; nothing is saved. Outside of any transaction: a thread reads it, and whoever else types may be before. */
+export async function makePolicy(of: Queries, { sources, draft, day }: Drafting): Promise<MadePolicy> {
   const now = await currentTexts(of, 'policies');
-  const made = await written(of, now, { draft, day });
-  return read(withOwn(now, draft.name, made), sources, draft.name);
+  const textFor = await written(of, now, { draft, day });
+  const preview = await read(withOwn(now, draft.name, textFor), sources, draft.name);
+  const files = localeNames.map((locale) => ({ file: policyFile(draft.name, locale), text: textFor(locale) }));
+  return { preview, files, stamp: stampOf(now) };
 }
 
-type Saving = Drafting & { readonly from: number; readonly why: string; readonly by: Operator; readonly at: Date };
-type Saved = { readonly saved: false } | { readonly saved: true; readonly number: number; readonly before: number; readonly after: number };
+type Saving = {
+  readonly made: MadePolicy;
+  readonly draft: PolicyDraft;
+  readonly from: number;
+  readonly why: string;
+  readonly by: Operator;
+  readonly at: Date;
+};
+type Saved =
+  | { readonly saved: false; readonly isOld: boolean }
+  | { readonly saved: true; readonly number: number; readonly before: number; readonly after: number };
 
 /** Whoever agrees from that moment on agrees to the new version. Somebody else's newer one is never written over. */
-export async function savePolicy(tx: Queries, { sources, draft, day, from, why, by, at }: Saving): Promise<Saved> {
+export async function savePolicy(tx: Queries, { made, draft, from, why, by, at }: Saving): Promise<Saved> {
   await lockFolder(tx, 'policies');
   const now = await currentTexts(tx, 'policies');
   const before = textOf(now, draft.name, 'en');
-  if (before.number !== from) return { saved: false };
+  if (before.number !== from) return { saved: false, isOld: false };
+  if (stampOf(now) !== made.stamp) return { saved: false, isOld: true };
   if (localeNames.every((locale) => isAs(textOf(now, draft.name, locale).text, draft.texts[locale]))) throw nothingChanged();
-  const made = await written(tx, now, { draft, day });
-  const { version } = read(withOwn(now, draft.name, made), sources, draft.name);
-  const files = localeNames.map((locale) => ({ file: policyFile(draft.name, locale), text: made(locale) }));
-  await writeTexts(tx, { folder: 'policies', files, by, why, at });
-  return { saved: true, number: from + 1, before: headOf(before.text).version, after: version };
+  await writeTexts(tx, { folder: 'policies', files: made.files, by, why, at });
+  return { saved: true, number: from + 1, before: headOf(before.text).version, after: made.preview.version };
 }
 
 type Current = ReadonlyMap<string, OwnerText>;
@@ -105,8 +119,10 @@ const withOwn = (now: Current, name: PolicyName, own: (locale: Locale) => string
     ...localeNames.map((locale) => [policyFile(name, locale), own(locale)] as const),
   ]);
 
-function read(files: ReadonlyMap<string, string>, sources: PolicySources, name: PolicyName): PolicyPreview {
-  const policies = parsePolicies(files, sources);
+const readAll = openReader<PoliciesWork, PoliciesRead>(new URL('./policies-thread.ts', import.meta.url));
+
+async function read(files: ReadonlyMap<string, string>, sources: PolicySources, name: PolicyName): Promise<PolicyPreview> {
+  const policies = await readAll({ files, sources }, undefined);
   if (isFaults(policies)) throw refusalOf(policies, files, name);
   const own: ShopTexts['policies'][PolicyName] = policies[name];
   const { version, updated } = own.en;

@@ -16,6 +16,10 @@ export async function currentTexts(of: Queries, folder: TextFolder): Promise<Rea
   return new Map(rows.flatMap(({ file, text, number, origin }) => (text === null ? [] : [[file, { file, text, number, origin }]])));
 }
 
+/** Another one as soon as any of them has a newer version. */
+export const stampOf = (texts: ReadonlyMap<string, OwnerText>): string =>
+  [...texts.values()].map(({ file, number }) => `${file} ${number}`).join();
+
 type Taking = {
   readonly folder: TextFolder;
   readonly files: readonly OwnerFile[];

@@ -1,0 +1,57 @@
+// How much a YAML file of an owner may hold. It is counted in one pass before anything is built of it: what is nested deeply or refers to other places costs far more to read than
+// its length says. Pure.
+import { CST, Lexer } from 'yaml';
+
+/** The longest file of the sample shop has 35,000 characters, and the fullest 1,700 entries. */
+const MOST_CHARS = 250_000;
+const MOST_ENTRIES = 10_000;
+const MOST_DEPTH = 20;
+
+/** `at`: a place in the text. */
+export type OverLimit = { readonly at: number; readonly reason: string };
+
+/** Undefined: it may be read. */
+export function overLimit(text: string): OverLimit | undefined {
+  if (text.length > MOST_CHARS) return { at: 0, reason: `is too long: a file may have ${shown(MOST_CHARS)} characters` };
+  const depthAt = depthCounter();
+  let [at, lineFrom, entries, isContent] = [0, 0, 0, false];
+  for (const lexeme of new Lexer().lex(text)) {
+    const kind = isContent ? 'content' : (CST.tokenType(lexeme) ?? 'content');
+    isContent = lexeme === CST.SCALAR;
+    if (isContent || lexeme === CST.DOCUMENT || lexeme === CST.FLOW_END) continue;
+    if (kind === 'alias') return { at, reason: `${lexeme} refers to another place: write out what is meant` };
+    if (countedKinds.has(kind) && ++entries > MOST_ENTRIES)
+      return { at, reason: `has too many entries: a file may have ${shown(MOST_ENTRIES)} keys and items` };
+    if (depthAt(kind, at - lineFrom) > MOST_DEPTH) return { at, reason: `is nested deeper than ${MOST_DEPTH} levels` };
+    at += lexeme.length;
+    const lineEnd = lexeme.lastIndexOf('\n');
+    if (lineEnd !== -1) lineFrom = at - lexeme.length + lineEnd + 1;
+  }
+  return undefined;
+}
+
+const shown = (count: number): string => count.toLocaleString('en');
+
+const countedKinds: ReadonlySet<string> = new Set(['map-value-ind', 'seq-item-ind', 'comma']);
+const flowBegins: ReadonlySet<string> = new Set(['flow-map-start', 'flow-seq-start']);
+const flowEnds: ReadonlySet<string> = new Set(['flow-map-end', 'flow-seq-end']);
+const standsAside: ReadonlySet<string> = new Set(['space', 'newline', 'comment']);
+/** What follows one of them on its line begins further in. */
+const opens: ReadonlySet<string> = new Set(['newline', 'seq-item-ind', 'explicit-key-ind']);
+
+/** Counts brackets that are open, and the columns at which blocks have begun. */
+function depthCounter(): (kind: string, column: number) => number {
+  const columns: number[] = [];
+  let [brackets, begins] = [0, true];
+  return (kind, column) => {
+    if (flowBegins.has(kind)) brackets++;
+    if (flowEnds.has(kind)) brackets = Math.max(0, brackets - 1);
+    if (brackets === 0 && begins && !standsAside.has(kind)) {
+      while ((columns.at(-1) ?? -1) > column) columns.pop();
+      if ((columns.at(-1) ?? -1) < column) columns.push(column);
+    }
+    if (opens.has(kind)) begins = true;
+    else if (!standsAside.has(kind)) begins = false;
+    return columns.length + brackets;
+  };
+}
