@@ -4,6 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { href } from '../../../pages.ts';
 import type { ScreenProps } from '../../page-data.ts';
+import css from '../../parts/account-page.module.css';
 import { AccountPage, Onward } from '../../parts/account-page.tsx';
 import { LinkForm } from '../../parts/link-form.tsx';
 import { useTaken } from '../../taken.ts';
@@ -55,7 +56,7 @@ const Save = () => (
     <Onward to={`${href('myData')}/file`}>
       <Trans>Save my data as a file</Trans>
     </Onward>
-    <p className="soft">
+    <p className={`soft ${css.note}`}>
       <Trans>It can be saved in this browser until 30 minutes after the link was opened.</Trans>
     </p>
   </>
