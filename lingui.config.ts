@@ -22,7 +22,7 @@ const toAccount = [
   forms,
 ];
 /** Those that only a mail leads to, which says 'mailed'. */
-const fromMail = ['src/web/pages/account/{confirm-email,my-data}.tsx', 'src/web/parts/account-page.tsx', 'src/web/account-words.ts', forms];
+const fromMail = ['src/web/pages/account/{confirm-email,my-data}.tsx', 'src/web/parts/{account-page,link-form}.tsx'];
 /** And those behind the log-in. */
 const inside = [
   'src/web/pages/cabinet/{account-details,change-password}.tsx',
@@ -42,10 +42,10 @@ const toFunds = [
 const ofOrders = ['src/web/pages/cabinet/order-history.tsx', 'src/web/parts/{cabinet,cabinet-leaving,history-*,purse}.tsx'];
 /** What was asked and answered: by a mailed link, and in the cabinet. */
 const ofThreads = ['src/web/parts/support-thread.tsx', 'src/web/{answer-words,ticket-states}.ts', 'src/web/ui/text-area.tsx', forms];
-const toThread = ['src/web/pages/ticket.tsx', 'src/web/parts/ticket-confirm.tsx', ...ofThreads];
+const toThread = ['src/web/pages/ticket.tsx', 'src/web/parts/{link-form,ticket-confirm}.tsx', ...ofThreads];
 const toSupport = [
   'src/web/pages/cabinet/support.tsx',
-  'src/web/parts/{brief-choices,cabinet,cabinet-leaving,support-ticket,support-write}.tsx',
+  'src/web/parts/{brief-choices,cabinet,cabinet-leaving,support-ticket,support-write,ticket-file}.tsx',
   'src/web/ticket-words.ts',
   ...ofThreads,
 ];

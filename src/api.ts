@@ -191,7 +191,7 @@ export const api = {
   },
   'POST /api/Accounts/fetch-export': {
     who: 'open',
-    about: 'What the mailed link leads to, for 24 hours: all that the shop knows of a person, each part under its name.',
+    about: 'What the mailed link leads to, once, within 24 hours: all that the shop knows of a person, each part under its name.',
     input: confirmEmailShape,
     output: exportShape,
   },

@@ -17,9 +17,7 @@ export type PageRow = {
   readonly apart?: true;
   /** There is nothing to do on it with an empty cart; whoever goes there is told. */
   readonly needs?: 'cart';
-  /** The link of a mail leads here with a secret: no search engine lists the page, it sends no referrer, and nobody keeps what it shows one reader. */
-  readonly mailed?: true;
-  /** Only a redirect makes sense of it: search engines are not to list it. */
+  /** Only a mailed link or a redirect makes sense of it: search engines are not to list it. */
   readonly unlisted?: true;
   /** For those who build the shop; in production there is no such page. */
   readonly workshop?: true;
@@ -40,11 +38,11 @@ export const pages = {
   service: { path: '/services/:id', who: 'token', server: false },
   faq: { path: '/faq', who: 'open', server: true, apart: true, typed: { q: 80 } },
   contact: { path: '/contact', who: 'open', server: true, typed: { sent: 9, order: 10 } },
-  ticket: { path: '/contact/ticket', who: 'open', server: true, typed: { code: 26, sent: 6 }, mailed: true },
+  ticket: { path: '/contact/ticket', who: 'open', server: true, typed: { code: 26, sent: 6 }, unlisted: true },
   login: { path: '/account/login', who: 'open', server: true },
   createAccount: { path: '/account/create-account', who: 'open', server: true },
   recoveryPassword: { path: '/account/recovery-password', who: 'open', server: true },
-  resetPassword: { path: '/account/reset', who: 'open', server: true, mailed: true },
+  resetPassword: { path: '/account/reset', who: 'open', server: true, unlisted: true },
   cart: { path: '/cart', who: 'token', server: false, needs: 'cart' },
   orderHistory: {
     path: '/cabinet/order-history',
@@ -57,8 +55,8 @@ export const pages = {
   support: { path: '/cabinet/support', who: 'token', server: false },
   changePassword: { path: '/cabinet/change-password', who: 'token', server: false },
   notLoggedIn: { path: '/account/not-logged-in', who: 'open', server: true, unlisted: true, query: { reason: [LOGGED_OUT] } },
-  confirmEmail: { path: '/account/confirm', who: 'open', server: true, typed: { code: 32, side: 3, done: 9 }, mailed: true },
-  myData: { path: '/account/my-data', who: 'open', server: true, typed: { code: 32 }, mailed: true },
+  confirmEmail: { path: '/account/confirm', who: 'open', server: true, typed: { code: 32, side: 3, sent: 9 }, unlisted: true },
+  myData: { path: '/account/my-data', who: 'open', server: true, typed: { code: 32 }, unlisted: true },
   cookiesPolicy: { path: '/cookies-policy', who: 'open', server: true },
   privacyPolicy: { path: '/privacy-policy', who: 'open', server: true },
   refundPolicy: { path: '/refund-and-chargeback-policy', who: 'open', server: true },
@@ -74,7 +72,9 @@ export type Match = { readonly name: PageName; readonly params: Params };
 
 export const pageNames = Object.keys(pages) as readonly PageName[];
 export const pageRow = (name: PageName): PageRow => pages[name];
-export const isMailed = (screen: string): boolean => pageNames.some((name) => name === screen && pageRow(name).mailed);
+/** To which a mail's link leads with a secret: they send no referrer, and what one reader is shown nobody keeps. Not in the table, of which the browser has a copy. */
+const mailedPages: readonly string[] = ['ticket', 'resetPassword', 'confirmEmail', 'myData'] satisfies PageName[];
+export const isMailed = (screen: string): boolean => mailedPages.includes(screen);
 export const pagesServed = (production: boolean): readonly PageName[] =>
   pageNames.filter((name) => !(production && pageRow(name).workshop));
 

@@ -7,8 +7,8 @@ import { type PageName, pageNames, pageRow } from '../src/pages.ts';
 import { expect, type Shop, test } from './support/shop.ts';
 
 const open = pageNames.filter((name) => {
-  const { who, workshop, mailed, unlisted, path } = pageRow(name);
-  return who === 'open' && !workshop && !mailed && !unlisted && !path.includes(':');
+  const { who, workshop, unlisted, path } = pageRow(name);
+  return who === 'open' && !workshop && !unlisted && !path.includes(':');
 });
 const each = open.flatMap((name) => localeNames.map((locale) => ({ name, locale })));
 const HOSTILE = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' };

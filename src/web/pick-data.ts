@@ -154,7 +154,7 @@ function pickLink({ path, posted }: PageAsk) {
 
 function pickConfirm(ask: PageAsk): ConfirmData {
   const { asked, link } = pickLink(ask);
-  const done = confirmDone.find((each) => each === asked.get('done'));
+  const done = confirmDone.find((each) => each === asked.get('sent'));
   const side = asked.get('side') ?? ask.posted?.values.side;
   return { ...link, ...(side === 'old' ? { side } : {}), ...(done ? { done } : {}) };
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Locale } from '../../lib/locale.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { PostedForm } from '../../lib/rendering.ts';
-import { type PageName, pageRow, pagesServed } from '../../pages.ts';
+import { isMailed, type PageName, pageRow, pagesServed } from '../../pages.ts';
 import type { Config } from '../config.ts';
 import { isOwnForm } from '../http/origin.ts';
 import { refusalOf } from '../http/problem.ts';
@@ -69,7 +69,7 @@ async function takeForm(request: FastifyRequest, reply: FastifyReply, { name, fo
   const { locale } = visitor(request);
   try {
     const answer = await form.take(sent, { address: request.ip, cookies: request, locale });
-    if (pageRow(name).mailed) reply.header('referrer-policy', 'no-referrer');
+    if (isMailed(name)) reply.header('referrer-policy', 'no-referrer');
     if (typeof answer === 'string') return onward(reply, answer);
     return onward(reply.header('set-cookie', answer.cookie), answer.to);
   } catch (error) {

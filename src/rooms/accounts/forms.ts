@@ -23,7 +23,7 @@ export const confirmForm = (accounts: Pick<AccountsRoom, 'confirmEmail'>): PageF
   fields: ['code', 'side'],
   async take(sent, writer) {
     const { changed, waiting } = await accounts.confirmEmail(codeOf(sent), writer);
-    return `${href('confirmEmail')}?done=${changed ? 'changed' : (waiting ?? 'confirmed')}`;
+    return `${href('confirmEmail')}?sent=${changed ? 'changed' : (waiting ?? 'confirmed')}`;
   },
 });
 

@@ -81,7 +81,7 @@ describe('the confirmation', () => {
     const { code, token, email } = await newcomer(shop);
     expect(await isVerified(shop, token)).toBe(false);
     const { to, set, headers } = await postPage(shop, CONFIRM, { code });
-    expect([to, set, headers.get('referrer-policy')]).toEqual([`${CONFIRM}?done=confirmed`, '', 'no-referrer']);
+    expect([to, set, headers.get('referrer-policy')]).toEqual([`${CONFIRM}?sent=confirmed`, '', 'no-referrer']);
     const { html } = await getPage(shop, to ?? '');
     expect(html).toContain('Thank you, your address is confirmed');
     expect(html).not.toContain(email);
@@ -95,10 +95,10 @@ describe('the confirmation', () => {
     const old = (await shop.mail(email, /address/i)).text;
     expect((await getPage(shop, `${CONFIRM}?code=${codeIn(old)}&side=old`)).html).toContain('Yes, change my address');
     const first = await postPage(shop, CONFIRM, { code: codeIn(old), side: 'old' });
-    expect(first.to).toBe(`${CONFIRM}?done=new`);
+    expect(first.to).toBe(`${CONFIRM}?sent=new`);
     expect((await getPage(shop, first.to ?? '')).html).toContain('open the link in the mail to the new address');
     const second = await postPage(shop, CONFIRM, { code: codeIn((await shop.mail(next)).text) });
-    expect(second.to).toBe(`${CONFIRM}?done=changed`);
+    expect(second.to).toBe(`${CONFIRM}?sent=changed`);
     expect((await getPage(shop, second.to ?? '')).html).toContain('Your address is changed');
     expect(await profileStatus(shop, token)).toBe(401);
     await logIn(shop, next);

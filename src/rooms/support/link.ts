@@ -14,7 +14,10 @@ import type { Thread } from './shapes-threads.ts';
 import { viewThread, write } from './threads.ts';
 
 const messages = {
-  used: /*i18n*/ { id: 'ticket.used', message: 'This link has been used already. Each of our links works once.' },
+  used: /*i18n*/ {
+    id: 'ticket.used',
+    message: 'This link has been used already. We can send a new one to the address of this conversation.',
+  },
   over: /*i18n*/ { id: 'ticket.over', message: 'This link is not valid any more. Please write to us again.' },
 } as const satisfies Record<string, Message>;
 

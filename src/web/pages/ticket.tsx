@@ -3,7 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { href } from '../../pages.ts';
-import type { Thread } from '../../rooms/support/shapes-threads.ts';
+import type { Thread, TicketFile } from '../../rooms/support/shapes-threads.ts';
 import { answerWords } from '../answer-words.ts';
 import { postNatively } from '../native-post.ts';
 import type { ScreenProps } from '../page-data.ts';
@@ -49,61 +49,46 @@ function Closed({ of: { code = '', sent, posted } }: { of: Data }) {
   const [used] = posted?.errors.renew ?? [];
   const [over] = posted?.errors.code ?? [];
   const [unsent] = posted?.errors[''] ?? [];
-  if (used) return <Used code={code} said={used} />;
-  if (over) return <Say act={<WriteAgain />}>{over}</Say>;
+  if (used)
+    return (
+      <>
+        <Lead>{used}</Lead>
+        <LinkForm to={href('ticket')} code={code} also={['renew', '1']}>
+          <Trans>Send me a new link</Trans>
+        </LinkForm>
+      </>
+    );
   if (posted?.values.message) return <Unsent said={unsent} message={posted.values.message} />;
-  if (code) return <Open code={code} posted={posted} />;
+  if (code && !over)
+    return (
+      <>
+        <Lead>
+          <Trans>The link works once. Afterwards the conversation stays open in this browser for 12 hours.</Trans>
+        </Lead>
+        <LinkForm to={href('ticket')} code={code} again={posted !== undefined}>
+          <Trans>Open the conversation</Trans>
+        </LinkForm>
+      </>
+    );
   if (sent === 'link')
     return (
-      <Say>
-        <Trans>A new link is on its way to your mailbox. It works once.</Trans>
-      </Say>
+      <Lead>
+        <Trans>A new link is on its way to your mailbox.</Trans>
+      </Lead>
     );
   return (
-    <Say act={<WriteAgain />}>
-      <Trans>This page is opened by the link in our mail. Please open that link.</Trans>
-    </Say>
+    <>
+      <Lead>{over ?? <Trans>This page is opened by the link in our mail. Please open that link.</Trans>}</Lead>
+      <p className={own.acts}>
+        <a className={button.main} href={href('contact')}>
+          <Trans>Send us a message</Trans>
+        </a>
+      </p>
+    </>
   );
 }
 
-const Say = ({ children, act }: { children: ReactNode; act?: ReactNode }) => (
-  <>
-    <p className={split.lead}>{children}</p>
-    {act}
-  </>
-);
-
-const WriteAgain = () => (
-  <p className={own.acts}>
-    <a className={button.main} href={href('contact')}>
-      <Trans>Send us a message</Trans>
-    </a>
-  </p>
-);
-
-const Open = ({ code, posted }: { code: string; posted: Data['posted'] }) => (
-  <Say
-    act={
-      <LinkForm to={href('ticket')} code={code} refused={posted}>
-        <Trans>Open the conversation</Trans>
-      </LinkForm>
-    }
-  >
-    <Trans>The link works once. Afterwards the conversation stays open in this browser for 12 hours.</Trans>
-  </Say>
-);
-
-const Used = ({ code, said }: { code: string; said: string }) => (
-  <Say
-    act={
-      <LinkForm to={href('ticket')} code={code} fields={{ renew: '1' }}>
-        <Trans>Send me a new link</Trans>
-      </LinkForm>
-    }
-  >
-    {said} <Trans>We can send a new one to the address of this conversation.</Trans>
-  </Say>
-);
+const Lead = ({ children }: { children: ReactNode }) => <p className={split.lead}>{children}</p>;
 
 /** What was typed is not lost. */
 const Unsent = ({ said, message }: { said: string | undefined; message: string }) => (
@@ -111,9 +96,6 @@ const Unsent = ({ said, message }: { said: string | undefined; message: string }
     <p className={split.lead} role="alert">
       {said}
     </p>
-    <h2 className={own.unsent}>
-      <Trans>What you wrote</Trans>
-    </h2>
     <p className={own.typed} dir="auto">
       {message}
     </p>
@@ -134,11 +116,21 @@ function Conversation({ thread, data }: Props) {
           </span>
         ) : null}
       </p>
-      <Messages messages={messages} addressOf={({ id }) => `${href('ticket')}/file?id=${id}`} />
+      <Messages messages={messages} save={SaveLink} />
       {thread.mayConfirm ? <TicketConfirm /> : null}
       {data.sent === 'answer' ? <Arrived draft={draftOf(number)} last={messages.at(-1)?.id} /> : null}
       <Answer number={number} data={data} />
     </div>
+  );
+}
+
+/** The cookie of the page comes along. */
+function SaveLink({ file: { id, name } }: { readonly file: TicketFile }) {
+  const { t } = useLingui();
+  return (
+    <a className={`${button.quiet} ${button.small}`} aria-label={t`Save ${name}`} href={`${href('ticket')}/file?id=${id}`} download={name}>
+      <Trans>Save</Trans>
+    </a>
   );
 }
 

@@ -1,20 +1,17 @@
 // What was written, by whom and when, with the files: the same in the cabinet and by a mailed link. What people wrote is text and nothing else.
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { ComponentType } from 'react';
 import type { Thread, TicketFile } from '../../rooms/support/shapes-threads.ts';
 import { ticketStates } from '../ticket-states.ts';
 import { useAlive } from '../ui/alive.ts';
 import badge from '../ui/badge.module.css';
-import button from '../ui/button.module.css';
-import { useAct } from '../ui/use-act.ts';
 import { useVisit } from '../visit.ts';
 import { MomentOf } from './moment.tsx';
 import css from './support-thread.module.css';
 
 type Message = Thread['messages'][number];
-/** Fetches the bytes of a file of the thread, and hands them over. */
-export type SaveFile = (file: TicketFile) => Promise<void>;
-/** Of the two, how a file is saved: by a call, or at an address that the browser can open itself. */
-type Saving = { readonly save?: SaveFile; readonly addressOf?: (file: TicketFile) => string };
+/** By what a file is saved. */
+type Saving = { readonly save: ComponentType<{ readonly file: TicketFile }> };
 
 export function StateOf({ status }: Pick<Thread, 'status'>) {
   const { i18n } = useLingui();
@@ -31,17 +28,17 @@ export const AboutOrder = ({ orderNumber }: Pick<Thread, 'orderNumber'>) =>
     </>
   ) : null;
 
-export const Messages = ({ messages, ...saving }: Saving & { readonly messages: readonly Message[] }) => (
+export const Messages = ({ messages, save }: Saving & { readonly messages: readonly Message[] }) => (
   <ol className={css.messages}>
     {messages.map((message) => (
       <li key={message.id}>
-        <One message={message} {...saving} />
+        <One message={message} save={save} />
       </li>
     ))}
   </ol>
 );
 
-function One({ message, ...saving }: Saving & { readonly message: Message }) {
+function One({ message, save }: Saving & { readonly message: Message }) {
   const { id, author, name, text, createdAt, files } = message;
   const { shell } = useVisit();
   const isOurs = author === 'desk';
@@ -57,7 +54,7 @@ function One({ message, ...saving }: Saving & { readonly message: Message }) {
       {files.length > 0 ? (
         <ul className={css.files}>
           {files.map((file) => (
-            <File key={file.id} file={file} {...saving} />
+            <File key={file.id} file={file} save={save} />
           ))}
         </ul>
       ) : null}
@@ -70,40 +67,9 @@ function When({ iso }: { readonly iso: string }) {
   return useAlive() ? <MomentOf iso={iso} /> : <time dateTime={iso}>{iso.slice(0, 10)}</time>;
 }
 
-function File({ file, save, addressOf }: Saving & { readonly file: TicketFile }) {
-  const { t } = useLingui();
-  const { name } = file;
-  return (
-    <li className={css.file}>
-      <bdi>{name}</bdi>
-      {addressOf ? (
-        <a className={`${button.quiet} ${button.small}`} aria-label={t`Save ${name}`} href={addressOf(file)} download={name}>
-          <Trans>Save</Trans>
-        </a>
-      ) : null}
-      {save ? <Save file={file} save={save} /> : null}
-    </li>
-  );
-}
-
-function Save({ file, save }: { readonly file: TicketFile; readonly save: SaveFile }) {
-  const { t } = useLingui();
-  const { busy, wrong, act } = useAct();
-  const { name } = file;
-  return (
-    <>
-      <button
-        type="button"
-        className={`${button.quiet} ${button.small}`}
-        aria-label={t`Save ${name}`}
-        aria-disabled={busy || undefined}
-        onClick={() => act(() => save(file))}
-      >
-        <Trans>Save</Trans>
-      </button>
-      <span role="alert" className={css.wrong}>
-        {wrong}
-      </span>
-    </>
-  );
-}
+const File = ({ file, save: Save }: Saving & { readonly file: TicketFile }) => (
+  <li className={css.file}>
+    <bdi>{file.name}</bdi>
+    <Save file={file} />
+  </li>
+);

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { href } from '../../pages.ts';
 import type { Thread } from '../../rooms/support/shapes-threads.ts';
-import { call, unreached } from '../client.ts';
+import { call } from '../client.ts';
 import button from '../ui/button.module.css';
 import { Empty } from '../ui/empty.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -13,17 +13,13 @@ import { useLoaded } from '../ui/use-loaded.ts';
 import { useNews } from '../use-news.ts';
 import { Arrival } from './cabinet.tsx';
 import { DayOf } from './moment.tsx';
-import { AboutOrder, Messages, type SaveFile, StateOf } from './support-thread.tsx';
+import { AboutOrder, Messages, StateOf } from './support-thread.tsx';
 import css from './support-ticket.module.css';
 import { Write } from './support-write.tsx';
+import { SaveFile } from './ticket-file.tsx';
 
 const news = ['tickets'] as const;
 const answerShape = () => import('../../rooms/support/shapes-threads.ts').then(({ answerMessageShape }) => answerMessageShape);
-
-const save: SaveFile = async ({ id, name }) => {
-  const [{ download }, { saveBytes }] = await Promise.all([import('../download.ts'), import('../save-file.ts')]).catch(unreached);
-  saveBytes(name, await download('GET /api/support/file', { id }));
-};
 
 export const Back = () => (
   <p className={css.back}>
@@ -87,7 +83,7 @@ function Conversation({ thread, load, take }: ConversationProps) {
           <AboutOrder orderNumber={orderNumber} />
         </p>
       </header>
-      <Messages messages={messages} save={save} />
+      <Messages messages={messages} save={SaveFile} />
       <Said thread={thread} sent={sent} />
       <Write
         key={sent}

@@ -6,8 +6,8 @@ import { type PageName, type PageRow, pageRow, pagesServed } from '../../../page
 import { alternates } from './head.ts';
 
 /** A page that others may find: open, and with an address that is always the same. */
-export const isFound = ({ who, path, workshop, mailed, unlisted }: PageRow): boolean =>
-  who === 'open' && !workshop && !mailed && !unlisted && !path.includes(':');
+export const isFound = ({ who, path, workshop, unlisted }: PageRow): boolean =>
+  who === 'open' && !workshop && !unlisted && !path.includes(':');
 
 /** The page's own address. */
 export const baseOf = (shopUrl: string, path: string): string => (path === '/' ? `${shopUrl}/` : shopUrl + path);

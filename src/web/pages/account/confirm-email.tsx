@@ -9,7 +9,7 @@ import { LinkForm } from '../../parts/link-form.tsx';
 import { useTaken } from '../../taken.ts';
 
 export function Screen({ data }: ScreenProps<'confirmEmail'>) {
-  useTaken('code', 'side', 'done');
+  useTaken('code', 'side', 'sent');
   // The address says nothing any more; what the page was opened with holds until it is left.
   const [first] = useState(data);
   const { code, side, done, posted } = first;
@@ -48,7 +48,7 @@ const Confirm = ({ code, posted }: Link) => (
     title={<Trans>Confirm your e-mail address</Trans>}
     lead={<Trans>One press of the button, and we know that the address is yours.</Trans>}
   >
-    <LinkForm to={href('confirmEmail')} code={code} refused={posted}>
+    <LinkForm to={href('confirmEmail')} code={code} again={posted !== undefined}>
       <Trans>Confirm this address</Trans>
     </LinkForm>
   </AccountPage>
@@ -61,7 +61,7 @@ const Agree = ({ code, posted }: Link) => (
     title={<Trans>Change your e-mail address?</Trans>}
     lead={<Trans>One press of the button, and you agree that your account gets the address that our mail names.</Trans>}
   >
-    <LinkForm to={href('confirmEmail')} code={code} fields={{ side: 'old' }} refused={posted}>
+    <LinkForm to={href('confirmEmail')} code={code} also={['side', 'old']} again={posted !== undefined}>
       <Trans>Yes, change my address</Trans>
     </LinkForm>
   </AccountPage>

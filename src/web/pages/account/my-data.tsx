@@ -24,7 +24,7 @@ export function Screen({ data }: ScreenProps<'myData'>) {
   if (code)
     return (
       <MyData lead={<Trans>The link works once. Afterwards you have 30 minutes to save the file.</Trans>}>
-        <LinkForm to={href('myData')} code={code} refused={posted}>
+        <LinkForm to={href('myData')} code={code} again={posted !== undefined}>
           <Trans>Fetch my data</Trans>
         </LinkForm>
       </MyData>
