@@ -15,6 +15,7 @@ import { catalogueDraftShape, catalogueFileAskShape, catalogueFileShape, catalog
 import {
   auditAskShape,
   auditShape,
+  changeDeskPasswordShape,
   changeRoleShape,
   endOperatorShape,
   holdingsAskShape,
@@ -176,6 +177,11 @@ export const deskApi = {
       'Confirms this session for five minutes, with the password, a code from the app or a passkey. Calls that answer 400 on `stepUp` need it.',
     input: confirmShape,
     output: confirmedShape,
+  },
+  'POST /api/password': {
+    may: 'operator',
+    about: 'Changes one’s own password, with the current one; all other sessions end.',
+    input: changeDeskPasswordShape,
   },
   'GET /api/passkeys': { may: 'operator', about: 'One’s own passkeys, the oldest first.', output: passkeysShape },
   'POST /api/passkeys/options': {

@@ -35,5 +35,11 @@ test('passkeys: an operator joins with one, logs in with it, and names and remov
   await page.getByRole('dialog').getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByText('You have none yet.')).toBeVisible();
   await authenticator.remove();
+
+  await page.getByLabel('Current password').fill(DESK_PASSWORD);
+  await page.getByLabel('New password').fill('seven grey herons');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Your password is changed.')).toBeVisible();
+  await expectAccessible(page);
   faults.splice(0, faults.length, ...faults.filter((fault) => !/status of 40[01]/.test(fault)));
 });

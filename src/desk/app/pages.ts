@@ -51,7 +51,7 @@ export const pages: readonly DeskPage[] = [
   },
   { path: '/first-hour', title: 'First hour', act: 'shop.set-up', rail: 'house', load: () => import('./pages/first-hour.tsx') },
   { path: '/team', title: 'Team', act: 'team.see', rail: 'house', load: () => import('./pages/team.tsx') },
-  { path: '/passkeys', title: 'My passkeys', act: 'team.see', rail: 'house', load: () => import('./pages/passkeys.tsx') },
+  { path: '/passkeys', title: 'My log-in', act: 'team.see', rail: 'house', load: () => import('./pages/passkeys.tsx') },
   { path: '/audit', title: 'Audit log', act: 'audit.see', rail: 'house', load: () => import('./pages/audit.tsx') },
 ];
 

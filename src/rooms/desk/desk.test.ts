@@ -119,6 +119,27 @@ describe('logging in', () => {
   });
 });
 
+describe('a password', () => {
+  test('is changed by who knows it: other sessions end, the audit log says so, and the old one is none', async ({ shop }) => {
+    const [maker, owner] = [await operating(shop, 'maker'), await operating(shop, 'owner')];
+    const { email, password: currentPassword } = maker;
+    const elsewhere = await atDesk(shop, 'POST /api/log-in', { email, password: currentPassword });
+    const password = 'seven grey herons';
+    const ask = (sent: object) => maker.call('POST /api/password', { currentPassword, password, ...sent });
+    expect((await ask({ currentPassword: 'a guess of theirs' })).body).toHaveProperty('errors.currentPassword');
+    for (const weak of ['short', 'password1234', 'maker-fanfare-1'])
+      expect((await ask({ password: weak })).body).toHaveProperty('errors.password');
+    expect((await atDesk(shop, 'POST /api/password', { currentPassword, password })).status).toBe(401);
+    expect((await ask({})).status).toBe(204);
+    const me = async (cookie: string) => (await atDesk(shop, 'GET /api/me', undefined, { cookie: cookie.split(';')[0] ?? '' })).status;
+    expect([await me(maker.cookie), await me(elsewhere.cookie), await me(owner.cookie)]).toEqual([200, 401, 200]);
+    const logIn = async (sent: string) => (await atDesk(shop, 'POST /api/log-in', { email, password: sent })).status;
+    expect([await logIn(currentPassword), await logIn(password)]).toEqual([400, 204]);
+    const { body } = await owner.call('GET /api/audit', { kind: 'operator', about: maker.id });
+    expect(body.map(({ act, operatorId }) => [act, operatorId])).toContainEqual(['desk.changePassword', maker.id]);
+  });
+});
+
 describe('the guard', () => {
   test.for([undefined, 'null', 'http://evil.example', 'http://localhost:1'])('takes no change from %s', async (origin, { shop }) => {
     const owner = await operating(shop, 'owner');

@@ -1,10 +1,8 @@
 // Joining the desk by a link that counts once: with a name, a password, and a second factor, which is an authenticator app or a passkey.
 import { change } from '../../infra/db.ts';
 import type { Ground } from '../../infra/ground.ts';
-import { isBreached } from '../../infra/identity/breached.ts';
 import type { ChallengeUse } from '../../infra/identity/challenges.ts';
 import { readCode } from '../../infra/identity/codes.ts';
-import { isCommon } from '../../infra/identity/common.ts';
 import { creationOptions } from '../../infra/identity/passkeys.ts';
 import { hashPassword } from '../../infra/identity/passwords.ts';
 import { totpAddress } from '../../infra/identity/totp.ts';
@@ -12,31 +10,19 @@ import { addressKey, takePoints } from '../../infra/limits.ts';
 import { logSecurity } from '../../infra/security-log.ts';
 import type { PasskeyOptions } from '../../lib/passkey.ts';
 import { type Message, Refusal } from '../../lib/refusal.ts';
-import { deviceOf, isOwnWords } from '../accounts/rules.ts';
+import { deviceOf } from '../accounts/rules.ts';
 import { writeAudit } from './audit.ts';
 import { begin, type LoggedIn, type Means, stepOf, type Visitor } from './operators.ts';
 import { keepPasskey, readNew } from './passkeys.ts';
+import { refuseWeak } from './passwords.ts';
 import * as queries from './queries.ts';
 import { removePasskeys } from './queries-passkeys.ts';
 import type { Join } from './shapes.ts';
-import { roles } from './shapes-roles.ts';
 
 const messages = {
   code: /*i18n*/ { id: 'desk.code', message: 'Enter the six digits that your authenticator app shows.' },
   used: /*i18n*/ { id: 'desk.used', message: 'This link has been used or is too old. Ask an owner for a new one.' },
-  ownWords: /*i18n*/ {
-    id: 'desk.ownWords',
-    message: 'Your name, your address and words of the desk are easily guessed. Choose another password.',
-  },
-  common: /*i18n*/ { id: 'desk.common', message: 'This password is among the first that guessers try. Choose another one.' },
-  breached: /*i18n*/ {
-    id: 'desk.breached',
-    message: 'This password was exposed in a data breach. Choose one that you use nowhere else.',
-  },
 } as const satisfies Record<string, Message>;
-
-/** What guessers try at the desk of any shop. */
-const deskWords = [...roles, 'admin', 'desk', 'password'] as const;
 
 export async function lookAtInvitation({ ground, seals, brand }: Means, code: string) {
   const { operator, totpSecret } = await invitationOf(ground, code);
@@ -66,10 +52,7 @@ export async function join(means: Means, ask: Join, visitor: Visitor, userAgent:
   const { db, clock, config } = ground;
   await takePoints(ground, [{ limit: 'desk.address', of: addressKey(visitor.address) }]);
   const { operator, totpSecret, codeHash } = await invitationOf(ground, ask.code);
-  if (isOwnWords(ask.password, [...deskWords, means.brand, ask.name, ...ask.name.split(/\s+/), operator.email]))
-    throw new Refusal(400, { password: [messages.ownWords] });
-  if (await isCommon(ask.password)) throw new Refusal(400, { password: [messages.common] });
-  if (await isBreached(ground, ask.password)) throw new Refusal(400, { password: [messages.breached] });
+  await refuseWeak(means, ask.password, { name: ask.name, email: operator.email });
   const withPasskey = ask.passkey !== undefined;
   const withApp = (ask.appCode ?? '') !== '' || (config.production && !withPasskey);
   const now = clock.now();

@@ -1,5 +1,5 @@
 // All SQL of operators, their sessions, and what they did.
-import { and, asc, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Queries } from '../../infra/db.ts';
 import type { AuditAsk } from './shapes.ts';
 import type { Role } from './shapes-roles.ts';
@@ -124,8 +124,11 @@ export async function endSessionByToken(tx: Queries, tokenHash: Buffer): Promise
   await tx.delete(operatorSession).where(eq(operatorSession.tokenHash, tokenHash));
 }
 
-export async function endSessionsOf(tx: Queries, operatorId: string): Promise<void> {
-  await tx.delete(operatorSession).where(eq(operatorSession.operatorId, operatorId));
+/** All of the operator, but for the one that is kept. */
+export async function endSessionsOf(tx: Queries, operatorId: string, kept?: string): Promise<void> {
+  await tx
+    .delete(operatorSession)
+    .where(and(eq(operatorSession.operatorId, operatorId), kept === undefined ? undefined : ne(operatorSession.id, kept)));
 }
 
 export const teamRows = (queries: Queries) =>

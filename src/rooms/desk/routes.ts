@@ -9,6 +9,7 @@ import { readAudit } from './audit.ts';
 import { join, lookAtInvitation } from './join.ts';
 import { type LoggedIn, logIn, logOut, type Means, type Seat, seatOf, type Visitor } from './operators.ts';
 import { logInByPasskey, passkeyLogInOptions } from './passkey-log-in.ts';
+import { changePassword } from './passwords.ts';
 import { countPasskeys } from './queries-passkeys.ts';
 import { type DeskHandlers, setSession, tokenOf } from './serve.ts';
 import { actsOf } from './shapes-roles.ts';
@@ -21,6 +22,7 @@ const MOST_LISTENERS = 200;
 type Own =
   | 'POST /api/log-in'
   | 'POST /api/log-out'
+  | 'POST /api/password'
   | 'POST /api/invitation'
   | 'POST /api/join'
   | `POST /api/log-in/${'passkey' | 'passkey-options'}`
@@ -49,6 +51,9 @@ export function ownRoutes(means: Means, streams: Streams): Pick<DeskHandlers, Ow
     async 'POST /api/log-out'({ seat, reply }) {
       await logOut(ground, seat);
       setSession(reply, undefined, now());
+    },
+    async 'POST /api/password'({ input, seat, reply }) {
+      reply.header('set-cookie', await changePassword(means, seat, input));
     },
     'POST /api/invitation': ({ input }) => lookAtInvitation(means, input.code),
     'POST /api/join': async ({ input, request, reply }) =>

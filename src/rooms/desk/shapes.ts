@@ -33,6 +33,7 @@ const codeShape = z.string().check(z.overwrite(oneLine), z.trim(), z.maxLength(C
 export const whyShape = z.string().check(z.overwrite(manyLines), z.trim(), z.minLength(3, own(messages.why)), z.maxLength(WHY_CHARS));
 
 export const logInShape = z.object({ email: emailShape, password: z.string().check(z.minLength(1)), code: z.optional(codeShape) });
+export const changeDeskPasswordShape = z.object({ currentPassword: z.string().check(z.minLength(1)), password: passwordShape });
 export const invitationAskShape = z.object({ code: codeShape });
 export const invitationShape = z.object({
   email: z.string(),
@@ -118,5 +119,6 @@ export const auditShape = z.array(
 export type AuditLine = z.output<typeof auditShape>[number];
 
 export type LogIn = z.output<typeof logInShape>;
+export type ChangeDeskPassword = z.output<typeof changeDeskPasswordShape>;
 export type Join = z.output<typeof joinShape>;
 export type Invite = z.output<typeof inviteShape>;

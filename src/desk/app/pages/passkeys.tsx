@@ -1,4 +1,4 @@
-// One's own passkeys: a second factor that logs in by itself.
+// One's own log-in: the passkeys, which are a second factor that logs in by itself, and the password.
 import { useState } from 'react';
 import type { PasskeyList } from '../../../lib/passkey.ts';
 import button from '../../../web/ui/button.module.css';
@@ -9,6 +9,7 @@ import { useAsked } from '../kept.ts';
 import { Answer } from '../parts/answer.tsx';
 import { Form, TextField, useSending } from '../parts/form.tsx';
 import { Moment } from '../parts/moment.tsx';
+import { OwnPassword } from '../parts/own-password.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { cell, Table } from '../parts/table.tsx';
 
@@ -36,7 +37,7 @@ export function Page() {
   };
   return (
     <>
-      <PageHead title="My passkeys">
+      <PageHead title="My log-in">
         {knowsPasskeys() ? (
           <button className={button.main} type="button" onClick={() => void add()}>
             Add a passkey
@@ -78,6 +79,7 @@ export function Page() {
           )
         }
       </Answer>
+      <OwnPassword />
       {renaming ? (
         <Dialog title="Rename the passkey" harmless onClose={() => setRenaming(undefined)}>
           <RenameForm passkey={renaming} onDone={renamed} />
