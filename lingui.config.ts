@@ -33,26 +33,26 @@ const inside = [
 /** And the money among them. */
 const toFunds = [
   'src/web/pages/cabinet/funds.tsx',
-  'src/web/parts/{billing-fields,cabinet,cabinet-leaving,funds-*}.tsx',
+  'src/web/parts/{billing-fields,cabinet,funds-*}.tsx',
   'src/web/attempts.ts',
   'src/web/movement-words.ts',
   forms,
 ];
 /** And what has become of the orders: a file of its own, because it says a lot. */
-const ofOrders = ['src/web/pages/cabinet/order-history.tsx', 'src/web/parts/{cabinet,cabinet-leaving,history-*,purse}.tsx'];
+const ofOrders = ['src/web/pages/cabinet/order-history.tsx', 'src/web/parts/{cabinet,history-*,purse}.tsx'];
 /** What was asked and answered: by a mailed link, and in the cabinet. */
 const ofThreads = ['src/web/parts/support-thread.tsx', 'src/web/{answer-words,ticket-states}.ts', 'src/web/ui/text-area.tsx', forms];
 const toThread = ['src/web/pages/ticket.tsx', 'src/web/parts/{link-form,ticket-confirm}.tsx', ...ofThreads];
 const toSupport = [
   'src/web/pages/cabinet/support.tsx',
-  'src/web/parts/{brief-choices,cabinet,cabinet-leaving,support-ticket,support-write,ticket-file}.tsx',
+  'src/web/parts/{brief-choices,cabinet,support-ticket,support-write,ticket-file}.tsx',
   'src/web/ticket-words.ts',
   ...ofThreads,
 ];
 /** And those where a purchase is put together: the service with its brief, and the cart. */
 const toOrder = [
   'src/web/pages/service.tsx',
-  'src/web/parts/{brief-*,cabinet,cabinet-leaving}.tsx',
+  'src/web/parts/{brief-*,cabinet}.tsx',
   'src/web/brief-words.ts',
   'src/web/ui/text-area.tsx',
   forms,
@@ -60,7 +60,7 @@ const toOrder = [
 /** And the parts that come late, with a file of their own: see late-texts.tsx. */
 const comesLate = [
   'src/web/parts/{ask-person,brief-kits,cabinet-kits,cabinet-passkeys,cabinet-invoice-details,cabinet-subscriptions,cabinet-withdrawals}.tsx',
-  'src/web/parts/{cart-emptied,order-over,papers,privacy-choices,step-up,unanswered,withdraw}.tsx',
+  'src/web/parts/{cart-emptied,closing-banner,order-over,papers,privacy-choices,step-up,unanswered,withdraw}.tsx',
   'src/web/parts/history-{answers,brief,live,piece,piece-form,pieces,return}.tsx',
   'src/web/ticket-words.ts',
 ];
@@ -70,7 +70,7 @@ const ofWork = ['src/web/parts/{work,work-*}.tsx'];
 const ofFiles = ['src/web/parts/files-*.tsx', 'src/web/files-*.ts'];
 const toPay = [
   'src/web/pages/cart.tsx',
-  'src/web/parts/{billing-fields,cabinet,cabinet-leaving,purse}.tsx',
+  'src/web/parts/{billing-fields,cabinet,purse}.tsx',
   'src/web/parts/cart-{billing,brief,checkout,code,line,pay,placed,review,start,sum,told,unread}.tsx',
   'src/web/attempts.ts',
   'src/web/ui/text-area.tsx',
