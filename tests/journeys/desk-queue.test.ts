@@ -17,7 +17,7 @@ test('a queue of a thousand is scrolled, walked through by keys and filtered, an
   await page.getByLabel('Password').fill(DESK_PASSWORD);
   // The list is asked for before it is known who is there, and may come first: it is not asked for twice.
   const listed = page.waitForResponse('**/api/queue?*');
-  await page.route('**/api/me', (route) => listed.then(() => route.continue()));
+  await page.route('**/api/me', (route) => listed.then((response) => response.finished()).then(() => route.continue()));
   await page.getByRole('button', { name: 'Log in' }).click();
   const row = (place: number) => page.locator(`tr[aria-rowindex="${place + 2}"]`);
   const { body } = await manager.call('GET /api/queue', { limit: 1 });
