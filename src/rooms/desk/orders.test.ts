@@ -2,10 +2,9 @@
 import { suite } from '../../../tests/support/carts.ts';
 import { operating } from '../../../tests/support/desk.ts';
 import { paidByLink, paidFromBalance } from '../../../tests/support/desk-orders.ts';
-import { balanceOf, buyer, expectAudited, order, ordersOf, placed } from '../../../tests/support/money.ts';
+import { balanceOf, buyer, expectAudited, order, placed } from '../../../tests/support/money.ts';
 import { issue } from '../../../tests/support/papers.ts';
 import { test as base, describe, expect } from '../../../tests/support/shop.ts';
-import { addDays } from '../../lib/days.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 const PRICE = 9_900;
@@ -79,48 +78,6 @@ describe('the list of orders', () => {
     expect([await count({ currency: 1 }), await count({ from: day, until: day }), await count({ from: '2036-01-01' })]).toEqual([0, 5, 0]);
     for (const wrong of [{ status: 9 }, { from: 'yesterday' }, { before: 'x' }, { limit: 1_000 }])
       expect((await manager.call('GET /api/orders', wrong)).status).toBe(400);
-  });
-});
-
-describe('the days of a filter', () => {
-  test.for([
-    ['Europe/Oslo', 1],
-    ['UTC', 0],
-    [undefined, 0],
-    ['America/New_York', 0],
-  ] as const)(
-    'zone %s: an order of 23:30 UTC is found under its day there, %i days later, and no other',
-    async ([zone, later], { shop }) => {
-        const now = shop.clock.now();
-      const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1);
-      shop.clock.turn({ minutes: Math.floor((midnight - now.getTime()) / 60_000) + 1_410 });
-      const [ada, manager] = [await buyer(shop), await operating(shop, 'manager')];
-    const today = shop.clock.now().toISOString().slice(0, 10);
-      const { orderIds } = await placed(shop, ada);
-      const found = async (day: string) => {
-        const { body } = await manager.call('GET /api/orders', { from: day, until: day, ...(zone ? { zone } : {}) });
-        return body.orders.filter(({ id }) => id === orderIds[0]).length;
-      };
-      const days = [addDays(today, -1), today, addDays(today, 1)];
-      const counts: number[] = [];
-      for (const day of days) counts.push(await found(day));
-      expect(counts).toEqual(days.map((day) => (day === addDays(today, later) ? 1 : 0)));
-      expect((await manager.call('GET /api/orders', { from: today, zone: 'Europe/Atlantis' })).status).toBe(400);
-    },
-  );
-});
-
-describe('when an order is expected', () => {
-  test.for([
-    ['the customer has chosen to begin at once', { startNow: true }, { hasRight: true, startNow: true, expectedBecause: 'paid' }],
-    ['the customer waits', { startNow: false }, { hasRight: true, startNow: false, expectedBecause: 'mayBeginLater' }],
-  ] as const)('%s: the desk reads what the customer reads', async ([, ask, expected], { shop }) => {
-    const [ada, support] = [await buyer(shop), await operating(shop, 'support')];
-    const id = await paidFromBalance(shop, ada, PRICE, ask);
-    const [own] = await ordersOf(shop, ada);
-    const { body } = await support.call('GET /api/order', { id });
-    expect(body.order).toMatchObject({ ...expected, expectedAt: own?.expectedAt });
-    expect(own).toMatchObject({ expectedAt: expect.any(String), expectedBecause: expected.expectedBecause });
   });
 });
 
