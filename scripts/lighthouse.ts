@@ -77,8 +77,10 @@ try {
 }
 process.exitCode = isBelow ? 1 : 0;
 
-/** Search engines are not to list it, by design: Lighthouse takes that for a fault of its SEO. */
-const isUnlisted = (path: string): boolean => open.some((row) => row.path === path && !isFound(row));
+/** Search engines must not list it, and Lighthouse counts that as a fault. */
+function isUnlisted(path: string): boolean {
+  return open.some((row) => row.path === path && !isFound(row));
+}
 
 /** The page as a line of the table, and below it what Lighthouse has to say of anything that is not whole. */
 async function judge(path: string): Promise<boolean> {
