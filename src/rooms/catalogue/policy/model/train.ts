@@ -17,12 +17,12 @@ const OTHER_WINDOWS = 0.4;
 type Vector = { readonly features: Int32Array; readonly values: Float32Array; readonly language: Language };
 type Item = { readonly vectors: readonly Vector[]; readonly isFake: boolean; readonly weight: number };
 
-/** `windowsFor` says which windows of a text are taught. */
-export function trainWeights(examples: readonly Example[], windowsFor: (reading: Reading) => Window[]): Trained {
+/** `windowsFor` says which windows of a text are taught. With `kept`, only the features that have a weight there are taught. */
+export function trainWeights(examples: readonly Example[], windowsFor: (reading: Reading) => Window[], kept?: Weights): Trained {
   const items = examples.map(
     ({ reading, isFake, weight }): Item => ({
       ...{ isFake, weight },
-      vectors: windowsFor(reading).map((window) => vectorOf(reading, window)),
+      vectors: windowsFor(reading).map((window) => vectorOf(reading, window, kept)),
     }),
   );
   const learner = new Learner();
@@ -77,10 +77,11 @@ class Learner implements Trained {
   }
 }
 
-function vectorOf(reading: Reading, window: Window): Vector {
+function vectorOf(reading: Reading, window: Window, kept?: Weights): Vector {
   const features: number[] = [];
   const groups: number[] = [];
   const counts = visitFeatures(reading, window, (feature, group) => {
+    if (kept?.weights[feature] === 0) return;
     features.push(feature);
     groups.push(group);
   });
