@@ -22,9 +22,9 @@ import { parsePolicy } from './source.ts';
 
 /** The bars of `npm run gate:measure` where they are met; where they are not, what was measured, rounded down. */
 const floors = {
-  en: { ...bars, caught: 0.9 },
-  es: { ...bars, caught: 0.85 },
-  jp: { ...bars, notHeld: 0.85 },
+  en: bars,
+  es: { ...bars, caught: 0.87 },
+  jp: bars,
 } as const;
 const shop = join(import.meta.dirname, '../../../../shop');
 const gate = await readPolicyGate(shop);
