@@ -16,7 +16,7 @@ export type Judgement = {
 };
 
 /** How far below the lower bar a request that the owner's list knows is refused, and how far below it is held. */
-const [LISTED_REFUSED, LISTED_HELD] = [0.5, 1.85];
+const [LISTED_REFUSED, LISTED_HELD] = [1.2, 1.85];
 
 /** Without a platform, what any platform forbids counts. */
 export function judge(gate: PolicyGate, { text: written, platform }: { text: string; platform?: string }): Judgement | undefined {
