@@ -41,7 +41,7 @@ export function fairQueue({ atOnce, waiting: maxWaiting, waitingPerKey, retryAft
   }
 
   function startNext(): void {
-    const turn = [...lines].find(([key]) => !served.has(key)) ?? [...lines][0];
+    const turn = lines.entries().find(([key]) => !served.has(key)) ?? lines.entries().next().value;
     if (!turn) {
       running--;
       return;

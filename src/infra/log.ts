@@ -19,7 +19,7 @@ const secretPaths = [
   'headers.cookie',
 ];
 
-const ADDRESS = /[^\s<>"'(),;:=]+@[^\s<>"'(),;:]+/g;
+const ADDRESS = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g;
 const CAUSES = 4;
 
 /**
@@ -39,7 +39,7 @@ export function describeError(thrown: unknown, causes = CAUSES): object {
   };
 }
 
-const withoutAddresses = (text = ''): string => text.replace(ADDRESS, '(address)');
+export const withoutAddresses = (text = ''): string => text.replace(ADDRESS, '(address)');
 
 export function makeLog(options: { level: string; readable: boolean }): Log {
   return pino({

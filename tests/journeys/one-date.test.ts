@@ -5,16 +5,13 @@ import { open, story } from '../support/cart.ts';
 import { suite } from '../support/carts.ts';
 import { test as base, expect, expectAccessible } from '../support/journey.ts';
 import { again, type Buyer, becomes, ordersOf, pay } from '../support/money.ts';
-import { fillIn, HISTORY, ordered, row, shopper } from '../support/orders.ts';
+import { fillIn, HISTORY, inZone, ordered, row, shopper } from '../support/orders.ts';
 import { brief, briefOf, whole } from '../support/pieces.ts';
 import { letRun } from '../support/scheduled.ts';
 import type { Shop } from '../support/shop.ts';
 import { desk } from '../support/work.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
-
-const inZone = (iso: string, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(new Date(iso));
 
 type Moment = { readonly shop: Shop; readonly page: Page; readonly who: Buyer; readonly name: RegExp };
 

@@ -49,6 +49,10 @@ export async function atBank(page: Page): Promise<void> {
   await expect(page.locator('button[value=success]')).toBeVisible();
 }
 
+/** A moment as the pages show it in English. */
+export const inZone = (iso: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(new Date(iso));
+
 export const row = (page: Page, name: RegExp | string) => page.getByRole('article', { name });
 export const said = (page: Page) => page.locator('main section[role=status]');
 

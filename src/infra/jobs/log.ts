@@ -1,4 +1,6 @@
 // What may be said of a failure in a log, and at the desk.
+import { withoutAddresses } from '../log.ts';
+
 const CAUSE_CHARS = 300;
 
 /** One line that says why, without the address of a person in it. */
@@ -7,8 +9,5 @@ export function causeLine(thrown: unknown): string {
   const cause = thrown instanceof Error && 'query' in thrown && thrown.cause ? thrown.cause : thrown;
   const message = cause instanceof Error ? cause.message || cause.name : String(cause);
   const line = message.split(/[\r\n]/).find((part) => part.trim() !== '') ?? 'no reason given';
-  return line
-    .trim()
-    .replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '(address)')
-    .slice(0, CAUSE_CHARS);
+  return withoutAddresses(line.trim()).slice(0, CAUSE_CHARS);
 }

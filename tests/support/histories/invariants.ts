@@ -4,6 +4,7 @@ import { audit } from '../../../src/audit.ts';
 import { showMoney } from '../../../src/lib/money.ts';
 import { logIn } from '../accounts.ts';
 import { live } from '../journey.ts';
+import { inZone } from '../orders.ts';
 import { whole } from '../pieces.ts';
 import type { Customer, Order, World } from './world.ts';
 
@@ -20,8 +21,7 @@ async function eachOrder(world: World, look: (order: Order, who: Customer) => Pr
 
 const perPurchase = (orders: readonly Order[]) => [...Map.groupBy(orders, ({ purchaseId }) => purchaseId)];
 const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ');
-const inZone = (iso: string, timeZone: string): string =>
-  plain(new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(new Date(iso)));
+const shownIn = (iso: string, timeZone: string): string => plain(inZone(iso, timeZone));
 
 /** A browser that is in the account, with the order history open and complete. */
 async function openHistory({ shop }: World, page: Page, { email }: Customer): Promise<void> {
@@ -120,10 +120,10 @@ export const invariants = {
         const isExpected = expectedBecause !== null;
         const expected = [
           plain(showMoney({ amount: price, currency }, 'en')),
-          ...(isExpected ? [`Estimated delivery: ${inZone(estimatedDeliveryAt, 'Europe/Berlin')}`] : []),
+          ...(isExpected ? [`Estimated delivery: ${shownIn(estimatedDeliveryAt, 'Europe/Berlin')}`] : []),
           // Less than an hour apart the estimate stands for both.
           ...(expectedAt && expectedBecause !== 'instant' && Math.abs(Date.parse(expectedAt) - Date.parse(estimatedDeliveryAt)) > 3_600_000
-            ? [inZone(expectedAt, 'Europe/Berlin')]
+            ? [shownIn(expectedAt, 'Europe/Berlin')]
             : []),
         ];
         for (const each of expected)
@@ -143,8 +143,8 @@ export const invariants = {
       for (const [, orders] of perPurchase((await world.orders(who)).filter(({ expectedAt }) => expectedAt !== null))) {
         const mail = mails.find(({ subject, at }) => Date.parse(at) === now && orders.some(({ number }) => subject.includes(number)));
         for (const { number, expectedAt, expectedBecause } of mail ? orders : [])
-          if (expectedAt && expectedBecause !== 'instant' && !plain(mail?.text ?? '').includes(`${inZone(expectedAt, 'UTC')} UTC`))
-            wrong.push(`the mail of order ${number} does not say ${inZone(expectedAt, 'UTC')} UTC (${expectedBecause})`);
+          if (expectedAt && expectedBecause !== 'instant' && !plain(mail?.text ?? '').includes(`${shownIn(expectedAt, 'UTC')} UTC`))
+            wrong.push(`the mail of order ${number} does not say ${shownIn(expectedAt, 'UTC')} UTC (${expectedBecause})`);
       }
     }
     return wrong;
