@@ -16,7 +16,7 @@ export async function currentTexts(of: Queries, folder: TextFolder): Promise<Rea
   return new Map(rows.flatMap(({ file, text, number, origin }) => (text === null ? [] : [[file, { file, text, number, origin }]])));
 }
 
-/** Another one as soon as any of them has a newer version. */
+/** Changes when any of the texts has a newer version. */
 export const stampOf = (texts: ReadonlyMap<string, OwnerText>): string =>
   [...texts.values()].map(({ file, number }) => `${file} ${number}`).join();
 
