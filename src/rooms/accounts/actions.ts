@@ -1,4 +1,6 @@
 // The door of the room: who may come in, and for how long.
+
+import { batchReads } from '../../infra/batch-reads.ts';
 import type { Queries } from '../../infra/db.ts';
 import type { Ground } from '../../infra/ground.ts';
 import type { Caller } from '../../infra/http/calls.ts';
@@ -6,7 +8,6 @@ import { openDevices } from '../../infra/identity/devices.ts';
 import { relyingParty } from '../../infra/identity/passkeys.ts';
 import { openSeals } from '../../infra/identity/seals.ts';
 import type { Secrets } from '../../infra/secrets.ts';
-import { together } from '../../infra/together.ts';
 import { emailKey } from '../../lib/email.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { Refusal } from '../../lib/refusal.ts';
@@ -47,8 +48,8 @@ export function openAccounts(ground: Ground, { secrets, ...given }: Given) {
   const devices = openDevices(secrets.derive('devices'), { name: 'device', secure: ground.config.shopUrl.startsWith('https:') });
   const party = relyingParty(ground.config.shopUrl, given.brand);
   const inside: Inside = { ground, party, access, devices, seals: openSeals(secrets), ...given };
-  const aliveOf = together((callers: readonly Caller[]) => queries.readAlive(db.pool, callers, clock.now()));
-  const profileOf = together((callers: readonly Caller[]) => queries.readProfiles(db.pool, callers, clock.now()));
+  const aliveOf = batchReads((callers: readonly Caller[]) => queries.readAlive(db.pool, callers, clock.now()));
+  const profileOf = batchReads((callers: readonly Caller[]) => queries.readProfiles(db.pool, callers, clock.now()));
   return {
     deviceCookie: devices.cookieName,
     register: (ask: Register, visitor: Visitor) => register(inside, ask, visitor),

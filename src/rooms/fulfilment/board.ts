@@ -1,7 +1,7 @@
 // The open pieces, kept in mind by each node: the first who asks reads them all, and who asks afterwards reads what has changed since. What somebody has
 // committed before they ask is always in it.
 import type pg from 'pg';
-import { together } from '../../infra/together.ts';
+import { batchReads } from '../../infra/batch-reads.ts';
 import { type OpenPiece, readChanged, readOpen, readRows, type Stamp } from './queries-queue.ts';
 import type { QueueRow } from './shapes-desk.ts';
 
@@ -85,7 +85,7 @@ export function openBoard(pool: pg.Pool) {
     return inOrder;
   }
 
-  const readTogether = together(async (asked: readonly 'all'[]) => {
+  const readTogether = batchReads(async (asked: readonly 'all'[]) => {
     const disputed = await refresh();
     const all = settled();
     const open = disputed.size === 0 ? all : all.filter(({ row }) => !disputed.has(row.purchase_id));

@@ -1,9 +1,9 @@
 // Purchases of the same moment are kept together, where nothing of them has to wait for somebody else's; see docs/decisions/051 and 053.
 import type pg from 'pg';
+import { batchReads } from '../../infra/batch-reads.ts';
 import { databaseFault, isRolledBack } from '../../infra/database-faults.ts';
 import { retryConflicts } from '../../infra/db.ts';
 import { gather } from '../../infra/gather.ts';
-import { together } from '../../infra/together.ts';
 import { balancesOf } from '../wallet/actions.ts';
 import { type PurchaseDocument, placePurchase, placePurchases } from './queries.ts';
 
@@ -21,7 +21,7 @@ const MOST_REFUSED = 10_000;
 
 export function keepPurchases(pool: pg.Pool): KeepPurchase {
   const refused = new Map<unknown, number>();
-  const balanceOf = together(
+  const balanceOf = batchReads(
     (wallets: readonly Wallet[]) => balancesOf(pool, wallets),
     ({ accountId, currency }) => `${accountId} ${currency}`,
   );

@@ -1,9 +1,9 @@
 // An order as its customer sees it, and the list of them: who asks for the same at the same moment gets the same answer, made once.
 
+import { batchReads } from '../../infra/batch-reads.ts';
 import type { Clock } from '../../infra/clock.ts';
 import type { Db } from '../../infra/db.ts';
 import type { Ground } from '../../infra/ground.ts';
-import { together } from '../../infra/together.ts';
 import { isoOrNull } from '../../lib/date.ts';
 import { outcomeView } from '../payments/shapes.ts';
 import { clockOfOrder, clockOfPiece, clocksOf, unpaidPiece, viewExpected } from './clock.ts';
@@ -32,7 +32,7 @@ export function openLists({ db, clock, deliveriesOf }: { readonly db: Db; readon
   const written = new WeakMap<Page, WrittenPage>();
 
   const pages = (kind: 'all' | 'bought') =>
-    together(
+    batchReads(
       async (asked: readonly Listing[]) => {
         const now = clock.now();
         const lists = await listOrders(db.pool, kind, asked, now);

@@ -1,6 +1,7 @@
 // Who has a right of withdrawal: consumers in the countries that the owner names. A VAT ID makes a buyer a business.
+
+import { batchReads } from '../../infra/batch-reads.ts';
 import { keptSource } from '../../infra/kept-source.ts';
-import { together } from '../../infra/together.ts';
 
 export const keptWithdrawalCountries = (folder: string): Promise<readonly string[]> =>
   keptSource({ name: 'withdrawal', folder, files: ['withdrawal.yaml'] }, async () => {
@@ -18,7 +19,7 @@ export type WithdrawalRight = {
 };
 
 export function openWithdrawalRight(countries: readonly string[], businessesOf: BusinessesOf): WithdrawalRight {
-  const ask = together(async (accountIds: readonly string[]) => {
+  const ask = batchReads(async (accountIds: readonly string[]) => {
     const found = await businessesOf(accountIds);
     return accountIds.map((id, place) => ({ place, row: found.has(id) }));
   });
