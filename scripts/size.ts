@@ -2,7 +2,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { chunksFrom, ENTRY, readDeskBuild } from '../src/desk/document.ts';
+import { chunksFrom, ENTRY, readDeskBuild } from '../src/desk/server/document.ts';
 import { ensureBuilt } from '../src/infra/web/build.ts';
 import { documentOf } from '../src/infra/web/document.ts';
 import { baseOf } from '../src/infra/web/found/listing.ts';
@@ -94,7 +94,7 @@ const deskBytes = async (files: Iterable<string>): Promise<number> => {
   return (await Promise.all(sizes)).reduce((all, { size }) => all + size, 0);
 };
 const deskFirst = chunksFrom(deskBuild, ENTRY);
-const deskPages = Object.keys(deskBuild).filter((name) => name.startsWith('src/desk/app/pages/'));
+const deskPages = Object.keys(deskBuild).filter((name) => /^src\/desk\/features\/.*-page\.tsx$/.test(name));
 /** With what a page needs beside the app itself. */
 const deskLine = async (name: string, chunks: Iterable<(typeof deskBuild)[string]>): Promise<number> => {
   const all = [...chunks];
@@ -104,7 +104,8 @@ const deskLine = async (name: string, chunks: Iterable<(typeof deskBuild)[string
   return script;
 };
 await deskLine('desk, first page', deskFirst);
-for (const page of deskPages) await deskLine(`+ ${page.slice(19)}`, chunksFrom(deskBuild, page).difference(deskFirst));
+for (const page of deskPages)
+  await deskLine(`+ ${page.slice('src/desk/features/'.length)}`, chunksFrom(deskBuild, page).difference(deskFirst));
 const everything = [ENTRY, ...deskPages].flatMap((name) => [...chunksFrom(deskBuild, name)]);
 if ((await deskLine('desk, all of it', new Set(everything))) > DESK_SCRIPT) broken.push('the desk: script is over its budget');
 const forgotten = (await readdir(join(build.folder, 'desk/assets'))).filter(

@@ -215,7 +215,7 @@ export async function openJobs(options: Pick<HouseOptions, 'config' | 'connectio
 }
 
 /** With the queue's worker: nothing that the storefront needs for its pages. */
-const loadDesk = () => Promise.all([import('./desk/server.ts'), import('./rooms/desk/actions.ts'), import('./infra/jobs/run.ts')]);
+const loadDesk = () => Promise.all([import('./desk/server/server.ts'), import('./rooms/desk/actions.ts'), import('./infra/jobs/run.ts')]);
 
 const openGround = ({
   config,

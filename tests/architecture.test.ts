@@ -60,7 +60,7 @@ const cases: Readonly<Record<WallName, Readonly<Record<string, Case>>>> = {
     'a room stands in the list': { files: { 'src/rooms/cellar/actions.ts': "import '../mail/actions.ts';" }, fault: /no room cellar/ },
     'a room knows no sandbox': { files: { 'src/rooms/mail/actions.ts': "import '../../sandbox/mails.ts';" }, fault: /not sandbox/ },
     'a room knows no page': { files: { 'src/rooms/mail/actions.ts': "import '../../web/client.ts';" }, fault: /not web/ },
-    'a room knows no desk app': { files: { 'src/rooms/mail/actions.ts': "import '../../desk/server.ts';" }, fault: /not desk/ },
+    'a room knows no desk app': { files: { 'src/rooms/mail/actions.ts': "import '../../desk/server/server.ts';" }, fault: /not desk/ },
     'a room knows no reactions': { files: { 'src/rooms/mail/actions.ts': "import '../../reactions.ts';" }, fault: /not ground/ },
     'a page reads shapes and rules': {
       files: { 'src/web/a.tsx': "import '../rooms/orders/shapes.ts'; import '../rooms/orders/rules.ts';" },
@@ -80,10 +80,10 @@ const cases: Readonly<Record<WallName, Readonly<Record<string, Case>>>> = {
       fault: /is rules\.ts or/,
     },
     "the desk's server takes actions": {
-      files: { 'src/desk/server.ts': "import '../infra/http/server.ts'; import '../rooms/mail/actions.ts';" },
+      files: { 'src/desk/server/server.ts': "import '../../infra/http/server.ts'; import '../../rooms/mail/actions.ts';" },
     },
     "the desk's server reads no queries": {
-      files: { 'src/desk/server.ts': "import '../rooms/mail/queries.ts';" },
+      files: { 'src/desk/server/server.ts': "import '../../rooms/mail/queries.ts';" },
       fault: /is actions\.ts or/,
     },
     'a table lists shapes': { files: { 'src/api.ts': "import './rooms/orders/shapes.ts';" } },

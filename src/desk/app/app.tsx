@@ -1,16 +1,16 @@
 // The app: whoever is not logged in logs in first, and stays at the address they came for.
 import { Component, type ReactNode, useEffect, useState } from 'react';
 import type { Me } from '../../rooms/desk/shapes.ts';
-import { ask, Failed, loggedOut } from './ask.ts';
-import { forgetAll } from './kept.ts';
-import { MeProvider } from './me.ts';
+import { Join } from '../features/login/join.tsx';
+import { LogIn } from '../features/login/log-in.tsx';
+import { StepUp } from '../features/login/step-up.tsx';
+import { ask, Failed, loggedOut } from '../shared/api/client.ts';
+import { MeProvider } from '../shared/api/me.ts';
+import { forgetAll } from '../shared/api/query-cache.ts';
+import { usePlace } from '../shared/browser/location.tsx';
+import { Notice } from '../shared/layout/notice.tsx';
 import { prepare } from './pages.ts';
-import { Join } from './parts/join.tsx';
-import { LogIn } from './parts/log-in.tsx';
-import { Notice } from './parts/notice.tsx';
-import { StepUp } from './parts/step-up.tsx';
 import { Shell } from './shell.tsx';
-import { usePlace } from './way.tsx';
 
 type Known = { readonly me?: Me; readonly failure?: Failed } | 'nobody' | undefined;
 

@@ -2,8 +2,8 @@
 import type { ComponentType } from 'react';
 import type { Counts } from '../../rooms/desk/shapes-counts.ts';
 import type { Act } from '../../rooms/desk/shapes-roles.ts';
-import { ahead, Page } from './pages/queue.tsx';
-import type { PageProps } from './props.ts';
+import { ahead, Page } from '../features/queue/queue-page.tsx';
+import type { PageProps } from '../shared/props.ts';
 
 /** `ahead`: asks for what the page will show, as soon as somebody seems to go there. */
 type PageModule = { readonly Page: ComponentType<PageProps>; readonly ahead?: (params: URLSearchParams, id: string) => void };
@@ -26,33 +26,61 @@ export const pages: readonly DeskPage[] = [
     ...{ path: '/queue', title: 'Queue', act: 'queue.see', rail: 'work', waits: { count: 'queue', what: 'late or due soon' } },
     load: async () => ({ Page, ahead }),
   },
-  { path: '/queue/:id', title: 'Piece', act: 'queue.see', load: () => import('./pages/piece.tsx') },
-  { path: '/orders', title: 'Orders', act: 'orders.see', rail: 'work', load: () => import('./pages/orders.tsx') },
-  { path: '/orders/:id', title: 'Order', act: 'orders.see', load: () => import('./pages/order.tsx') },
-  { path: '/payments', title: 'Payments', act: 'money.see', rail: 'work', load: () => import('./pages/payments.tsx') },
-  { path: '/payments/:id', title: 'Payment', act: 'money.see', load: () => import('./pages/payment.tsx') },
+  { path: '/queue/:id', title: 'Piece', act: 'queue.see', load: () => import('../features/work/piece-page.tsx') },
+  { path: '/orders', title: 'Orders', act: 'orders.see', rail: 'work', load: () => import('../features/orders/orders-page.tsx') },
+  { path: '/orders/:id', title: 'Order', act: 'orders.see', load: () => import('../features/orders/order-page.tsx') },
+  { path: '/payments', title: 'Payments', act: 'money.see', rail: 'work', load: () => import('../features/payments/payments-page.tsx') },
+  { path: '/payments/:id', title: 'Payment', act: 'money.see', load: () => import('../features/payments/payment-page.tsx') },
   {
     ...{ path: '/tickets', title: 'Tickets', act: 'tickets.see', rail: 'work', waits: { count: 'tickets', what: 'without an answer' } },
-    load: () => import('./pages/tickets.tsx'),
+    load: () => import('../features/tickets/tickets-page.tsx'),
   },
-  { path: '/tickets/:id', title: 'Ticket', act: 'tickets.see', load: () => import('./pages/ticket.tsx') },
-  { path: '/customers', title: 'Customers', act: 'customers.see', rail: 'work', load: () => import('./pages/customers.tsx') },
-  { path: '/customers/:id', title: 'Customer', act: 'customers.see', load: () => import('./pages/customer.tsx') },
-  { path: '/as-customer/:id', title: 'As the customer sees it', act: 'customers.see', load: () => import('./pages/as-customer.tsx') },
-  { path: '/catalogue', title: 'Catalogue', act: 'catalogue.see', rail: 'shop', load: () => import('./pages/catalogue.tsx') },
-  { path: '/catalogue/:id', title: 'File of the catalogue', act: 'catalogue.see', load: () => import('./pages/catalogue-file.tsx') },
-  { path: '/coupons', title: 'Coupons', act: 'coupons.see', rail: 'shop', load: () => import('./pages/coupons.tsx') },
-  { path: '/policies', title: 'Policies', act: 'catalogue.see', rail: 'shop', load: () => import('./pages/policies.tsx') },
-  { path: '/policies/:id', title: 'Policy', act: 'catalogue.see', load: () => import('./pages/policy.tsx') },
-  { path: '/reports', title: 'Reports', act: 'reports.see', rail: 'house', load: () => import('./pages/reports.tsx') },
+  { path: '/tickets/:id', title: 'Ticket', act: 'tickets.see', load: () => import('../features/tickets/ticket-page.tsx') },
+  {
+    path: '/customers',
+    title: 'Customers',
+    act: 'customers.see',
+    rail: 'work',
+    load: () => import('../features/customers/customers-page.tsx'),
+  },
+  { path: '/customers/:id', title: 'Customer', act: 'customers.see', load: () => import('../features/customers/customer-page.tsx') },
+  {
+    path: '/as-customer/:id',
+    title: 'As the customer sees it',
+    act: 'customers.see',
+    load: () => import('../features/customers/as-customer-page.tsx'),
+  },
+  {
+    path: '/catalogue',
+    title: 'Catalogue',
+    act: 'catalogue.see',
+    rail: 'shop',
+    load: () => import('../features/catalogue/catalogue-page.tsx'),
+  },
+  {
+    path: '/catalogue/:id',
+    title: 'File of the catalogue',
+    act: 'catalogue.see',
+    load: () => import('../features/catalogue/catalogue-file-page.tsx'),
+  },
+  { path: '/coupons', title: 'Coupons', act: 'coupons.see', rail: 'shop', load: () => import('../features/coupons/coupons-page.tsx') },
+  {
+    path: '/policies',
+    title: 'Policies',
+    act: 'catalogue.see',
+    rail: 'shop',
+    load: () => import('../features/policies/policies-page.tsx'),
+  },
+  { path: '/policies/:id', title: 'Policy', act: 'catalogue.see', load: () => import('../features/policies/policy-page.tsx') },
+  { path: '/reports', title: 'Reports', act: 'reports.see', rail: 'house', load: () => import('../features/reports/reports-page.tsx') },
   {
     ...{ path: '/troubles', title: 'Troubles', act: 'troubles.see', rail: 'house', waits: { count: 'troubles', what: 'to look at' } },
-    load: () => import('./pages/troubles.tsx'),
+    load: () => import('../features/failures/failures-page.tsx'),
   },
-  { path: '/first-hour', title: 'First hour', act: 'shop.set-up', rail: 'house', load: () => import('./pages/first-hour.tsx') },
-  { path: '/team', title: 'Team', act: 'team.see', rail: 'house', load: () => import('./pages/team.tsx') },
-  { path: '/passkeys', title: 'My log-in', act: 'team.see', rail: 'house', load: () => import('./pages/passkeys.tsx') },
-  { path: '/audit', title: 'Audit log', act: 'audit.see', rail: 'house', load: () => import('./pages/audit.tsx') },
+  { path: '/first-hour', title: 'First hour', act: 'shop.set-up', rail: 'house', load: () => import('../features/setup/setup-page.tsx') },
+  { path: '/team', title: 'Team', act: 'team.see', rail: 'house', load: () => import('../features/team/team-page.tsx') },
+  { path: '/passkeys', title: 'My log-in', act: 'team.see', rail: 'house', load: () => import('../features/login/passkeys-page.tsx') },
+  { path: '/audit', title: 'Audit log', act: 'audit.see', rail: 'house', load: () => import('../features/audit/audit-page.tsx') },
 ];
 
 /** Its code and what it shows are asked for together, and before they are wanted. What fails now is told when it is wanted. */

@@ -2,18 +2,18 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import type { Counts } from '../../rooms/desk/shapes-counts.ts';
 import type { Act } from '../../rooms/desk/shapes-roles.ts';
-import { ask } from './ask.ts';
-import { forgetAll, useAsked } from './kept.ts';
-import { useLive } from './live.ts';
-import { useMay, useMe } from './me.ts';
+import { Find } from '../features/search/search-palette.tsx';
+import { FirstHourBanner } from '../features/setup/setup-banner.tsx';
+import { ask } from '../shared/api/client.ts';
+import { useLive } from '../shared/api/live.ts';
+import { useMay, useMe } from '../shared/api/me.ts';
+import { forgetAll, useAsked } from '../shared/api/query-cache.ts';
+import { go, Link, pointedAt, usePlace } from '../shared/browser/location.tsx';
+import { useKeptFocus } from '../shared/browser/use-kept-focus.ts';
+import { Notice } from '../shared/layout/notice.tsx';
+import type { PageProps } from '../shared/props.ts';
 import { type DeskPage, matchDesk, pages, prepare } from './pages.ts';
-import { Find } from './parts/find.tsx';
-import { FirstHourBanner } from './parts/first-hour-banner.tsx';
-import { Notice } from './parts/notice.tsx';
-import type { PageProps } from './props.ts';
 import styles from './shell.module.css';
-import { useKeptFocus } from './use-kept-focus.ts';
-import { go, Link, pointedAt, usePlace } from './way.tsx';
 
 const parts = ['work', 'shop', 'house'] as const;
 const partNames = { work: 'Work', shop: 'Shop', house: 'House' } as const;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 export const pageInputs: readonly string[] = [
   'src/web/**/*',
-  'src/desk/app/**/*',
+  'src/desk/{app,features,shared}/**/*',
   'src/lib/**/*.ts',
   'src/pages.ts',
   'src/api.ts',

@@ -55,7 +55,7 @@ function placeOf(path: string): Place {
   if (path.startsWith('locales/')) return 'words';
   if (!path.startsWith('src/')) return 'tool';
   if (tables.includes(path)) return 'table';
-  if (path.startsWith('src/desk/app/')) return 'deskApp';
+  if (path.startsWith('src/desk/') && !path.startsWith('src/desk/server/')) return 'deskApp';
   const [, folder = ''] = path.split('/');
   if (folder === 'rooms') return 'room';
   return folder === 'lib' || folder === 'infra' || folder === 'sandbox' || folder === 'web' || folder === 'desk' ? folder : 'ground';

@@ -1,0 +1,141 @@
+// One file of the catalogue, edited: as a form or as text, looked at before it counts, and saved as its next version.
+import { useState } from 'react';
+import { keepMine } from '../../../lib/named-items.ts';
+import type { CatalogueDraft, CatalogueFile, ServiceDraft } from '../../../rooms/catalogue/shapes-desk.ts';
+import type { CataloguePreview } from '../../../rooms/desk/shapes-texts.ts';
+import type { Version } from '../../../rooms/texts/shapes.ts';
+import button from '../../../web/ui/button.module.css';
+import { ask, Failed } from '../../shared/api/client.ts';
+import { useMay } from '../../shared/api/me.ts';
+import { useAsked } from '../../shared/api/query-cache.ts';
+import { Form, useSending } from '../../shared/forms/form.tsx';
+import { Panel } from '../../shared/layout/panel.tsx';
+import type { PageProps } from '../../shared/props.ts';
+import { Edited } from '../versions/versioned-page.tsx';
+import css from '../versions/versions.module.css';
+import { Faults, Meanwhile, SaveForm, Trouble, useStay, Versions } from '../versions/versions.tsx';
+import { CatalogueForm } from './catalogue-form.tsx';
+import { CatalogueReview } from './catalogue-review.tsx';
+
+export function Page({ id }: PageProps) {
+  const asked = useAsked('GET /api/catalogue/file', { file: id });
+  return (
+    <Edited of={asked} title={asked.data?.service?.name.en ?? id} back={{ href: '/catalogue', label: 'All of the catalogue' }}>
+      {(file, anew) => <Editing file={file} onAgain={anew} />}
+    </Edited>
+  );
+}
+
+type Props = { readonly file: CatalogueFile; readonly onAgain: (told?: string) => Promise<void> };
+
+function Editing({ file: newest, onAgain }: Props) {
+  const mayEdit = useMay('catalogue.edit');
+  // What was opened stays what was opened, whatever is asked again meanwhile.
+  const [file, setFile] = useState(newest);
+  const [draft, setDraft] = useState<Draft>(() => (file.service ? { service: file.service } : { text: file.text }));
+  const [preview, setPreview] = useState<CataloguePreview>();
+  const [theirs, setTheirs] = useState<Version>();
+  const acting = useSending();
+  const look = async (what = draft) => setPreview(await checked(() => ask('POST /api/catalogue/preview', { file: file.file, ...what })));
+  useStay(draft.text === undefined ? draft.service !== file.service : draft.text !== file.text);
+  const save = async (why: string) => {
+    const { saved, version } = await checked(() => ask('POST /api/catalogue/save', { file: file.file, ...draft, from: file.number, why }));
+    setPreview(undefined);
+    if (!saved) return setTheirs(version);
+    return onAgain(`Version ${version.number} is saved, and sold from now on.`);
+  };
+  const keep = async () => {
+    const { file: name, service } = file;
+    const now = await ask('GET /api/catalogue/file', { file: name });
+    if (draft.service && service && now.service) setDraft({ service: keepMine(service as ServiceDraft, draft.service, now.service) });
+    setFile(now);
+    setTheirs(undefined);
+  };
+  const open = async (number: number) => {
+    const { text } = await ask('GET /api/catalogue/version', { file: file.file, number });
+    setDraft({ text });
+    await look({ text });
+  };
+  if (preview)
+    return (
+      <>
+        <CatalogueReview preview={preview} />
+        <Panel title="Save it">
+          <SaveForm submit="Save, and sell it so" onSave={save} onBack={() => setPreview(undefined)} />
+        </Panel>
+      </>
+    );
+  return (
+    <>
+      <Trouble of={acting.failure} />
+      {theirs ? <Meanwhile theirs={theirs} onTheirs={() => void onAgain()} onMine={() => void acting.send(keep)} /> : null}
+      {mayEdit ? (
+        <Editor key={file.number} file={file} draft={draft} onDraft={setDraft} onLook={look} />
+      ) : (
+        <pre className={css.read}>{file.text}</pre>
+      )}
+      <Versions versions={newest.versions} onOpen={(number) => void acting.send(() => open(number))} />
+    </>
+  );
+}
+
+type Draft = Pick<CatalogueDraft, 'text' | 'service'>;
+type EditorProps = {
+  readonly file: CatalogueFile;
+  readonly draft: Draft;
+  readonly onDraft: (draft: Draft) => void;
+  readonly onLook: (draft?: Draft) => Promise<void>;
+};
+
+function Editor({ file, draft, onDraft, onLook }: EditorProps) {
+  const sending = useSending();
+  const isText = draft.text !== undefined;
+  const asText = () => sending.send(async () => onDraft({ text: await textOf(file, draft) }));
+  return (
+    <Panel
+      title={isText ? 'The file' : 'The service'}
+      beside={
+        isText ? null : (
+          <button className={`${button.quiet} ${button.small}`} type="button" onClick={() => void asText()}>
+            Edit the file as text
+          </button>
+        )
+      }
+    >
+      <Form sending={sending} onSend={() => onLook()} submit="Look at what changes">
+        <Faults of={sending.failure} />
+        {isText ? (
+          <textarea
+            className={css.file}
+            aria-label={`${file.file}, as text`}
+            aria-invalid={sending.failure ? true : undefined}
+            spellCheck={false}
+            wrap="off"
+            value={draft.text}
+            onChange={({ target }) => onDraft({ text: target.value })}
+          />
+        ) : null}
+        {draft.service && file.service ? (
+          <CatalogueForm service={draft.service} onService={(service) => onDraft({ service })} sending={sending} saved={file.service} />
+        ) : null}
+      </Form>
+    </Panel>
+  );
+}
+
+/** With what was typed in the form already in it. */
+const textOf = async (file: CatalogueFile, { service }: Draft): Promise<string> =>
+  service === undefined || service === file.service
+    ? file.text
+    : (await checked(() => ask('POST /api/catalogue/preview', { file: file.file, service }))).text;
+
+/** A fault is told under the name of the value, whoever found it: "service.offers[0].unit.en" is "offers.0.unit.en" here. */
+async function checked<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (!(cause instanceof Failed)) throw cause;
+    const named = Object.entries(cause.errors).map(([key, told]) => [key.replace(/^service\./, '').replaceAll(/\[(\d+)\]/g, '.$1'), told]);
+    throw new Failed(cause.status, Object.fromEntries(named));
+  }
+}

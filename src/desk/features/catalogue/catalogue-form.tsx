@@ -1,0 +1,71 @@
+// A service of the catalogue as a form: what owners change every day. What it does not cover stands in the file itself.
+import { useState } from 'react';
+import type { ServiceDraft } from '../../../rooms/catalogue/shapes-desk.ts';
+import type { Sending } from '../../shared/forms/form.tsx';
+import css from '../versions/versions.module.css';
+import { Items, WholeField, WordsField } from './edit-fields.tsx';
+import { OffersField } from './offer-fields.tsx';
+import { QuestionsField } from './question-fields.tsx';
+
+type Props = {
+  readonly service: ServiceDraft;
+  readonly onService: (service: ServiceDraft) => void;
+  readonly sending: Sending;
+  readonly saved: ServiceDraft;
+};
+
+const none = { en: '', es: '', jp: '' };
+
+export function CatalogueForm({ service, onService, sending, saved }: Props) {
+  const set = <Name extends keyof ServiceDraft>(name: Name, value: ServiceDraft[Name]) => onService({ ...service, [name]: value });
+  const [offerIds] = useState(() => new Set(saved.offers.map(({ id }) => id)));
+  const [names] = useState(() => new Set(saved.fields.map(({ name }) => name)));
+  const wrong = Object.keys(sending.failure?.errors ?? {});
+  /** What is wrong has to be seen. */
+  const isWrong = (...starts: readonly string[]): boolean => wrong.some((key) => starts.some((start) => key.startsWith(start)));
+  const words = (name: 'name' | 'summary' | 'description', label: string, rows: number) => (
+    <WordsField {...{ label, name, rows, sending, words: service[name] }} onWords={(value) => set(name, value)} />
+  );
+  const lines = (name: 'contains' | 'excludes', label: string) => (
+    <fieldset className={css.group}>
+      <legend>{label}</legend>
+      <Items items={service[name]} onItems={(items) => set(name, items)} called="line" make={() => none}>
+        {(line, index, change) => (
+          <WordsField {...{ label: `Line ${index + 1}`, name: `${name}.${index}`, sending, words: line }} onWords={change} />
+        )}
+      </Items>
+    </fieldset>
+  );
+  return (
+    <>
+      <details className={css.part} open>
+        <summary>{service.offers.length} offers and their prices</summary>
+        <OffersField offers={service.offers} onOffers={(offers) => set('offers', offers)} sending={sending} saved={offerIds} />
+      </details>
+      <details className={css.part} open={isWrong('name', 'summary', 'description', 'contains', 'excludes', 'sample', 'revisions')}>
+        <summary>What is said of it</summary>
+        {words('name', 'Name', 1)}
+        {words('summary', 'In one sentence', 3)}
+        {words('description', 'Description', 5)}
+        {lines('contains', 'What it contains')}
+        {lines('excludes', 'What is not in it')}
+        <WordsField
+          {...{ label: 'Over the sample', name: 'sample.caption', sending, words: service.sample.caption }}
+          onWords={(caption) => set('sample', { ...service.sample, caption })}
+        />
+        <WordsField
+          {...{ label: 'Sample', rows: 5, name: 'sample.text', sending, words: service.sample.text }}
+          onWords={(text) => set('sample', { ...service.sample, text })}
+        />
+        <WholeField
+          {...{ label: 'Revisions of each piece', name: 'revisions', sending, value: service.revisions }}
+          onNumber={(value) => set('revisions', value ?? Number.NaN)}
+        />
+      </details>
+      <details className={css.part} open={isWrong('fields')}>
+        <summary>{service.fields.length} questions of its own brief</summary>
+        <QuestionsField questions={service.fields} onQuestions={(fields) => set('fields', fields)} sending={sending} saved={names} />
+      </details>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+// What is sold, as the owner's files say it: offers with their prices, and what each brief asks.
+
+import { currencyCode, currencyNumbers } from '../../../lib/money.ts';
+import type { DeskCatalogue } from '../../../rooms/desk/shapes-shop.ts';
+import { useMay } from '../../shared/api/me.ts';
+import { useAsked } from '../../shared/api/query-cache.ts';
+import { Answer } from '../../shared/api/query-state.tsx';
+import { Link } from '../../shared/browser/location.tsx';
+import { PageHead } from '../../shared/layout/page-head.tsx';
+import { None, Panel } from '../../shared/layout/panel.tsx';
+import { cell, Table } from '../../shared/layout/table.tsx';
+import { Money } from '../../shared/values/money.tsx';
+
+type Service = DeskCatalogue['services'][number];
+
+export function Page() {
+  const asked = useAsked('GET /api/catalogue');
+  return (
+    <>
+      <PageHead title="Catalogue" />
+      <p>
+        Offers, prices and the questions of a brief are files of the shop’s folder, and can be edited here as well: whatever was changed
+        later counts. What was ordered before keeps its price.
+      </p>
+      <p>
+        <Link href="/catalogue/common.yaml">What all services share: currencies, platforms, common questions</Link>
+      </p>
+      <Answer of={asked}>{({ services }) => services.map((service) => <ServicePanel key={service.type} service={service} />)}</Answer>
+    </>
+  );
+}
+
+function EditLink({ file, name }: { readonly file: string; readonly name: string }) {
+  const mayEdit = useMay('catalogue.edit');
+  return (
+    <Link href={`/catalogue/${encodeURIComponent(file)}`}>
+      {mayEdit ? 'Edit' : 'Open'}
+      <span className="unseen"> {name}</span> <code className="small soft">{file}</code>
+    </Link>
+  );
+}
+
+const makers: Readonly<Record<Service['madeBy'], string>> = {
+  person: 'by a person',
+  automatic: 'by a program',
+  mixed: 'by a person, from what a program drafts',
+};
+
+function ServicePanel({ service: { name, file, offers, fields, kind, madeBy } }: { readonly service: Service }) {
+  const heads = ['Offer', 'Quantity', ...currencyNumbers.map((currency) => ({ name: currencyCode(currency), num: true }))];
+  return (
+    <Panel title={name} beside={file ? <EditLink file={file} name={name} /> : null}>
+      <None>
+        {kind === 'bundle' ? 'A bundle' : 'A service'}, made {makers[madeBy]}
+      </None>
+      <Table label={`Offers of ${name}`} heads={heads}>
+        {offers.map(({ id, unit, note, minQuantity, maxQuantity, prices, pieces }) => (
+          <tr key={id}>
+            <td className={cell.grow}>
+              <b>{unit}</b> <code className="small soft">{id}</code>
+              <div className="soft">{[note, ...pieces].filter(Boolean).join(' · ')}</div>
+            </td>
+            <td className={cell.least}>{minQuantity === maxQuantity ? minQuantity : `${minQuantity}–${maxQuantity}`}</td>
+            {currencyNumbers.map((currency) => {
+              const price = prices.find((each) => each.currency === currency);
+              return (
+                <td key={currency} className={cell.num}>
+                  {price ? <Money amount={price.amount} currency={currency} /> : '—'}
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </Table>
+      <details>
+        <summary>{fields.length} questions of its brief</summary>
+        <ul>
+          {fields.map(({ name, label, kind, required }) => (
+            <li key={name}>
+              {label} <span className="soft">{[kind, required ? 'required' : 'optional'].join(', ')}</span>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </Panel>
+  );
+}

@@ -1,0 +1,66 @@
+// What a draft of the catalogue comes to, before it counts: what changes, and the service as its visitors would see it in every language.
+import { useEffect, useRef, useState } from 'react';
+import { type Locale, locales } from '../../../lib/locale.ts';
+import type { CataloguePreview } from '../../../rooms/desk/shapes-texts.ts';
+import { Tabs } from '../../../web/ui/tabs.tsx';
+import { None, Panel } from '../../shared/layout/panel.tsx';
+import { cell, Table } from '../../shared/layout/table.tsx';
+import css from '../versions/versions.module.css';
+
+export function CatalogueReview({ preview: { changes, pages, style } }: { readonly preview: CataloguePreview }) {
+  const [locale, setLocale] = useState<Locale>('en');
+  const page = pages.find((each) => each.locale === locale);
+  return (
+    <>
+      <Panel title="What changes">
+        {changes.length === 0 ? <None>Nothing that is sold or shown: comments or spaces at most.</None> : <Changes changes={changes} />}
+      </Panel>
+      {page ? (
+        <Panel title="As visitors would see it">
+          <Tabs
+            label="Language"
+            tabs={pages.map((each) => ({ id: each.locale, label: locales[each.locale].name }))}
+            chosen={locale}
+            choose={setLocale}
+          >
+            <Shown html={page.html} style={style} language={locales[locale].html} />
+          </Tabs>
+        </Panel>
+      ) : null}
+    </>
+  );
+}
+
+const Changes = ({ changes }: Pick<CataloguePreview, 'changes'>) => (
+  <Table label="Changes one by one" heads={['What', 'Now', 'Then']}>
+    {changes.map(({ what, before, after }) => (
+      <tr key={what}>
+        <td>{what}</td>
+        <td className={cell.grow}>
+          {before === null ? <span className="soft">not there</span> : <span className={css.change}>{before}</span>}
+        </td>
+        <td className={cell.grow}>
+          {after === null ? <span className="soft">taken away</span> : <span className={css.change}>{after}</span>}
+        </td>
+      </tr>
+    ))}
+  </Table>
+);
+
+/** The storefront's own piece of page in its own style, walled off from the desk's. It leads nowhere: the desk has no such pages. */
+function Shown({ html, style, language }: { readonly html: string; readonly style: string; readonly language: string }) {
+  const host = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const shadow = host.current && (host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' }));
+    if (!shadow) return undefined;
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(style);
+    shadow.adoptedStyleSheets = [sheet];
+    // Drawn by the shop's server as its pages are, which leaves no text as HTML; and no script that is put in this way runs.
+    shadow.innerHTML = html;
+    const stay = (event: Event) => event.preventDefault();
+    shadow.addEventListener('click', stay);
+    return () => shadow.removeEventListener('click', stay);
+  }, [html, style]);
+  return <div ref={host} lang={language} className={css.shown} />;
+}

@@ -1,0 +1,99 @@
+// Fields of what the owner edits: words in three languages, whole numbers, amounts, and lists that grow and shrink. What is typed stays as it was typed; what
+// is no number is sent as none, so that the server says what is wrong with it.
+import { type ReactNode, useState } from 'react';
+import { type Locale, localeNames, locales, type Words } from '../../../lib/locale.ts';
+import button from '../../../web/ui/button.module.css';
+import { AreaField, type Sending, TextField } from '../../shared/forms/form.tsx';
+import { readAmount, writeAmount } from '../../shared/values/money.tsx';
+import css from '../versions/versions.module.css';
+
+/** `name`: of the value in the file, as faults name it: "offers.0.unit". */
+type Common = { readonly label: string; readonly name: string; readonly sending: Sending };
+
+type WordsProps = Common & { readonly words: Words; readonly onWords: (words: Words) => void; readonly rows?: number };
+
+export function WordsField({ label, name, sending, words, onWords, rows = 1 }: WordsProps) {
+  const field = (locale: Locale) => ({
+    ...{ label: locales[locale].name, name: `${name}.${locale}`, sending, value: words[locale] },
+    onValue: (text: string) => onWords({ ...words, [locale]: text }),
+  });
+  return (
+    <fieldset className={css.group}>
+      <legend>{label}</legend>
+      <div className={css.even}>
+        {localeNames.map((locale) =>
+          rows === 1 ? (
+            <TextField key={locale} {...field(locale)} lang={locales[locale].html} />
+          ) : (
+            <AreaField key={locale} {...field(locale)} rows={rows} />
+          ),
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+type NumberProps = Common & {
+  readonly value: number | undefined;
+  readonly onNumber: (value: number | undefined) => void;
+  readonly hint?: string;
+};
+
+export function WholeField({ value, onNumber, ...rest }: NumberProps) {
+  const [typed, setTyped] = useState(value === undefined ? '' : String(value));
+  const read = (text: string) => {
+    setTyped(text);
+    onNumber(text.trim() === '' ? undefined : /^\s*-?\d{1,9}\s*$/.test(text) ? Number(text) : Number.NaN);
+  };
+  return <TextField {...rest} inputMode="numeric" value={typed} onValue={read} />;
+}
+
+export function PriceField({ value, onNumber, ...rest }: NumberProps) {
+  const [typed, setTyped] = useState(value === undefined ? '' : writeAmount(value));
+  const read = (text: string) => {
+    setTyped(text);
+    onNumber(text.trim() === '' ? undefined : (readAmount(text) ?? Number.NaN));
+  };
+  return <TextField {...rest} inputMode="decimal" value={typed} onValue={read} />;
+}
+
+type ItemsProps<T> = {
+  readonly items: readonly T[];
+  readonly onItems: (items: T[]) => void;
+  /** What one is called: "Take away this line". */
+  readonly called: string;
+  readonly make: () => T;
+  readonly children: (item: T, index: number, change: (item: T) => void) => ReactNode;
+};
+
+/** Each keeps its own fields while others come and go, so it has a number that is no place. */
+export function Items<T>({ items, onItems, called, make, children }: ItemsProps<T>) {
+  const [keys, setKeys] = useState(() => items.map((_, index) => index));
+  const without = (index: number) => {
+    setKeys(keys.filter((_, at) => at !== index));
+    onItems(items.filter((_, at) => at !== index));
+  };
+  const more = () => {
+    setKeys([...keys, Math.max(-1, ...keys) + 1]);
+    onItems([...items, make()]);
+  };
+  return (
+    <>
+      {items.map((item, index) => (
+        <div key={keys[index]} className={css.item}>
+          {children(item, index, (changed) => onItems(items.map((each, at) => (at === index ? changed : each))))}
+          <div className={css.row}>
+            <button className={`${button.quiet} ${button.small}`} type="button" onClick={() => without(index)}>
+              Take away {called} {index + 1}
+            </button>
+          </div>
+        </div>
+      ))}
+      <div className={css.row}>
+        <button className={`${button.quiet} ${button.small}`} type="button" onClick={more}>
+          Add {called}
+        </button>
+      </div>
+    </>
+  );
+}

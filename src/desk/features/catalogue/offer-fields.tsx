@@ -1,0 +1,111 @@
+// The offers of a service as an owner edits them: prices in each currency, quantities, and what is said of each.
+
+import { currencyCodes } from '../../../lib/money.ts';
+import type { ServiceDraft } from '../../../rooms/catalogue/shapes-desk.ts';
+import { type Sending, TextField } from '../../shared/forms/form.tsx';
+import css from '../versions/versions.module.css';
+import { Items, PriceField, WholeField, WordsField } from './edit-fields.tsx';
+
+type Offer = ServiceDraft['offers'][number];
+type Props = {
+  readonly offers: readonly Offer[];
+  readonly onOffers: (offers: Offer[]) => void;
+  readonly sending: Sending;
+  readonly saved: ReadonlySet<string>;
+};
+
+const none = { en: '', es: '', jp: '' };
+const newOffer = (): Offer => ({ id: '', unit: none, note: none, minQuantity: 1, maxQuantity: 10, prices: {}, pieces: [] });
+
+export function OffersField({ offers, onOffers, sending, saved }: Props) {
+  return (
+    <Items items={offers} onItems={onOffers} called="offer" make={newOffer}>
+      {(offer, index, change) => (
+        <OfferFields
+          {...{ offer, sending, isNew: !saved.has(offer.id) || offers.findIndex(({ id }) => id === offer.id) < index }}
+          name={`offers.${index}`}
+          onOffer={change}
+        />
+      )}
+    </Items>
+  );
+}
+
+type FieldsProps = {
+  readonly offer: Offer;
+  readonly name: string;
+  readonly sending: Sending;
+  /** Orders refer to what is there by its id, which stays. */
+  readonly isNew: boolean;
+  readonly onOffer: (offer: Offer) => void;
+};
+
+function OfferFields({ offer, name, sending, isNew, onOffer }: FieldsProps) {
+  const whole = (key: 'minQuantity' | 'maxQuantity', label: string) => (
+    <WholeField
+      {...{ label, sending, name: `${name}.${key}`, value: offer[key] }}
+      onNumber={(value) => onOffer({ ...offer, [key]: value ?? Number.NaN })}
+    />
+  );
+  return (
+    <fieldset className={css.group}>
+      <legend>{isNew ? 'A new offer' : `${offer.unit.en} (${offer.id})`}</legend>
+      {isNew ? (
+        <TextField
+          {...{ label: 'Id', sending, name: `${name}.id`, value: offer.id }}
+          hint="Small letters, digits and hyphens, such as brand-stories-1200. Orders refer to it; it stays for ever."
+          onValue={(id) => onOffer({ ...offer, id })}
+        />
+      ) : null}
+      <div className={css.few}>
+        {currencyCodes.map((code) => (
+          <PriceField
+            key={code}
+            {...{ label: `Price in ${code}`, sending, name: `${name}.prices.${code}`, value: offer.prices[code] }}
+            onNumber={(amount) => onOffer({ ...offer, prices: { ...offer.prices, [code]: amount } })}
+          />
+        ))}
+        {whole('minQuantity', 'Least quantity')}
+        {whole('maxQuantity', 'Most quantity')}
+      </div>
+      <WordsField
+        label="What one of it is"
+        name={`${name}.unit`}
+        sending={sending}
+        words={offer.unit}
+        onWords={(unit) => onOffer({ ...offer, unit })}
+      />
+      <WordsField label="Note" name={`${name}.note`} sending={sending} words={offer.note} onWords={(note) => onOffer({ ...offer, note })} />
+      <Pieces offer={offer} name={name} sending={sending} onOffer={onOffer} />
+    </fieldset>
+  );
+}
+
+/** Of a bundle; a single service has none. */
+function Pieces({ offer, name, sending, onOffer }: Omit<FieldsProps, 'isNew'>) {
+  if (offer.pieces.length === 0) return null;
+  return (
+    <fieldset className={css.group}>
+      <legend>What it is made of</legend>
+      <Items
+        items={offer.pieces}
+        onItems={(pieces) => onOffer({ ...offer, pieces })}
+        called="piece"
+        make={() => ({ offer: '', quantity: 1 })}
+      >
+        {(piece, index, change) => (
+          <div className={css.even}>
+            <TextField
+              {...{ label: 'Offer', sending, name: `${name}.pieces.${index}.offer`, value: piece.offer }}
+              onValue={(text) => change({ ...piece, offer: text })}
+            />
+            <WholeField
+              {...{ label: 'Quantity', sending, name: `${name}.pieces.${index}.quantity`, value: piece.quantity }}
+              onNumber={(quantity) => change({ ...piece, quantity: quantity ?? Number.NaN })}
+            />
+          </div>
+        )}
+      </Items>
+    </fieldset>
+  );
+}

@@ -1,0 +1,132 @@
+// The questions that the brief of a service asks, as an owner edits them.
+
+import { fieldKinds } from '../../../rooms/catalogue/shapes.ts';
+import type { ServiceDraft } from '../../../rooms/catalogue/shapes-desk.ts';
+import { ChoiceField, type Sending, TextField } from '../../shared/forms/form.tsx';
+import css from '../versions/versions.module.css';
+import { Items, WholeField, WordsField } from './edit-fields.tsx';
+
+type Question = ServiceDraft['fields'][number];
+type Props = {
+  readonly questions: readonly Question[];
+  readonly onQuestions: (questions: Question[]) => void;
+  readonly sending: Sending;
+  readonly saved: ReadonlySet<string>;
+};
+
+const none = { en: '', es: '', jp: '' };
+const newQuestion = (): Question => ({ name: '', kind: 'text', required: false, label: none, help: none });
+const kinds: Readonly<Record<Question['kind'], string>> = {
+  ...{ text: 'One line', longText: 'A longer text', url: 'An address', texts: 'A list of lines', urls: 'A list of addresses' },
+  ...{ file: 'Files', choice: 'One of a few', choices: 'Some of a few', number: 'A number', yesNo: 'Yes or no' },
+};
+const kindOptions = fieldKinds.map((kind) => ({ value: kind, label: kinds[kind] }));
+
+/** Only a choice has options. */
+function ofKind({ options = [], ...question }: Question, kind: Question['kind']): Question {
+  return kind === 'choice' || kind === 'choices' ? { ...question, kind, options } : { ...question, kind };
+}
+
+export function QuestionsField({ questions, onQuestions, sending, saved }: Props) {
+  return (
+    <Items items={questions} onItems={onQuestions} called="question" make={newQuestion}>
+      {(question, index, change) => (
+        <QuestionFields
+          {...{ question, sending, isNew: !saved.has(question.name) || questions.findIndex((each) => each.name === question.name) < index }}
+          name={`fields.${index}`}
+          onQuestion={change}
+        />
+      )}
+    </Items>
+  );
+}
+
+type FieldsProps = {
+  readonly question: Question;
+  readonly name: string;
+  readonly sending: Sending;
+  /** Briefs that were written keep their answers under its name, which stays. */
+  readonly isNew: boolean;
+  readonly onQuestion: (question: Question) => void;
+};
+
+function QuestionFields({ question, name, sending, isNew, onQuestion }: FieldsProps) {
+  const whole = (key: 'min' | 'max' | 'itemMax', label: string) => (
+    <WholeField
+      {...{ label, sending, name: `${name}.${key}`, value: question[key] }}
+      onNumber={(value) => onQuestion({ ...question, [key]: value })}
+    />
+  );
+  return (
+    <fieldset className={css.group}>
+      <legend>{isNew ? 'A new question' : `${question.label.en} (${question.name})`}</legend>
+      <div className={css.few}>
+        {isNew ? (
+          <TextField
+            {...{ label: 'Name', sending, name: `${name}.name`, value: question.name }}
+            onValue={(text) => onQuestion({ ...question, name: text })}
+          />
+        ) : null}
+        <ChoiceField
+          {...{ label: 'Kind', sending, name: `${name}.kind`, value: question.kind, options: kindOptions }}
+          onValue={(kind) => onQuestion(ofKind(question, kind as Question['kind']))}
+        />
+        {whole('min', 'At least')}
+        {whole('max', 'At most')}
+        {whole('itemMax', 'Letters of one line')}
+      </div>
+      <label className={css.row}>
+        <input
+          type="checkbox"
+          checked={question.required}
+          onChange={({ target }) => onQuestion({ ...question, required: target.checked })}
+        />
+        Has to be answered
+      </label>
+      <WordsField
+        label="Label"
+        name={`${name}.label`}
+        sending={sending}
+        words={question.label}
+        onWords={(label) => onQuestion({ ...question, label })}
+      />
+      <WordsField
+        label="Help"
+        rows={3}
+        name={`${name}.help`}
+        sending={sending}
+        words={question.help}
+        onWords={(help) => onQuestion({ ...question, help })}
+      />
+      {question.kind === 'choice' || question.kind === 'choices' ? <Options {...{ question, name, sending, onQuestion }} /> : null}
+    </fieldset>
+  );
+}
+
+function Options({ question, name, sending, onQuestion }: Omit<FieldsProps, 'isNew'>) {
+  return (
+    <details className={css.part}>
+      <summary>{question.options?.length ?? 0} options</summary>
+      <Items
+        items={question.options ?? []}
+        onItems={(options) => onQuestion({ ...question, options })}
+        called="option"
+        make={() => ({ value: '', label: none })}
+      >
+        {(option, index, change) => (
+          <>
+            <TextField
+              {...{ label: 'Value', sending, name: `${name}.options.${index}.value`, value: option.value }}
+              hint="Briefs that were written refer to it."
+              onValue={(value) => change({ ...option, value })}
+            />
+            <WordsField
+              {...{ label: `Option ${index + 1}`, sending, name: `${name}.options.${index}.label`, words: option.label }}
+              onWords={(label) => change({ ...option, label })}
+            />
+          </>
+        )}
+      </Items>
+    </details>
+  );
+}

@@ -1,0 +1,147 @@
+// A new coupon. What is wrong with it the server says, beside the field.
+import { useState } from 'react';
+import type { DeskSent } from '../../../desk-api.ts';
+import { currencyCode, currencyNumbers } from '../../../lib/money.ts';
+import { ask } from '../../shared/api/client.ts';
+import { AreaField, ChoiceField, Form, type Sending, TextField, useSending } from '../../shared/forms/form.tsx';
+import { readAmount } from '../../shared/values/money.tsx';
+import css from './coupon-form.module.css';
+
+type Made = DeskSent<'POST /api/coupon/make'>;
+type Props = { readonly services: readonly { readonly type: number; readonly name: string }[]; readonly onDone: () => Promise<void> };
+
+const empty = {
+  ...{ code: '', kind: 'percent' as Made['kind'], percent: '10', appliesTo: 'orders' as Made['appliesTo'], service: '' },
+  ...{ totalLimit: '', customerLimit: '1', startsAt: '', expiresAt: '', why: '', firstPurchaseOnly: false },
+};
+type Typed = typeof empty;
+type Amounts = Readonly<Record<string, string>>;
+
+export function CouponForm({ services, onDone }: Props) {
+  const sending = useSending();
+  const [typed, setTyped] = useState<Typed>(empty);
+  const [amounts, setAmounts] = useState<Amounts>({});
+  const set = <Name extends keyof Typed>(name: Name, value: Typed[Name]) => setTyped({ ...typed, [name]: value });
+  const send = async () => {
+    await ask('POST /api/coupon/make', madeOf(typed, amounts));
+    await onDone();
+  };
+  const text = (name: 'code' | 'percent' | 'totalLimit' | 'customerLimit', label: string, hint?: string) => (
+    <TextField label={label} name={name} hint={hint} value={typed[name]} onValue={(value) => set(name, value)} sending={sending} />
+  );
+  const moment = (name: 'startsAt' | 'expiresAt', label: string) => (
+    <TextField
+      label={label}
+      name={name}
+      type="datetime-local"
+      value={typed[name]}
+      onValue={(value) => set(name, value)}
+      sending={sending}
+    />
+  );
+  return (
+    <Form sending={sending} onSend={send} submit="Make it">
+      {text('code', 'Code', 'As customers type it; capital letters or small ones do not count.')}
+      <ChoiceField
+        label="It takes off"
+        name="kind"
+        value={typed.kind}
+        onValue={(kind) => set('kind', kind as Typed['kind'])}
+        options={kinds}
+        sending={sending}
+      />
+      {typed.kind === 'percent' ? text('percent', 'Percent') : null}
+      <AmountFields kind={typed.kind} amounts={amounts} onAmounts={setAmounts} sending={sending} />
+      <ChoiceField
+        label="For"
+        name="appliesTo"
+        value={typed.appliesTo}
+        onValue={(what) => set('appliesTo', what as Typed['appliesTo'])}
+        options={uses}
+        sending={sending}
+      />
+      <ChoiceField
+        label="Service"
+        name="services"
+        value={typed.service}
+        onValue={(service) => set('service', service)}
+        options={[{ value: '', label: 'all of them' }, ...services.map(({ type, name }) => ({ value: String(type), label: name }))]}
+        sending={sending}
+      />
+      {text('totalLimit', 'Uses in all', 'Empty: as many as come.')}
+      {text('customerLimit', 'Uses by one customer', 'Empty: as many as they like.')}
+      {moment('startsAt', 'From')}
+      {moment('expiresAt', 'Until')}
+      <label className={css.check}>
+        <input type="checkbox" checked={typed.firstPurchaseOnly} onChange={(event) => set('firstPurchaseOnly', event.target.checked)} />
+        For a first purchase only
+      </label>
+      <AreaField label="Why" name="why" value={typed.why} onValue={(value) => set('why', value)} sending={sending} />
+    </Form>
+  );
+}
+
+const kinds = [
+  { value: 'percent', label: 'so much of a hundred' },
+  { value: 'amount', label: 'an amount' },
+];
+const uses = [
+  { value: 'orders', label: 'orders' },
+  { value: 'deposits', label: 'deposits' },
+  { value: 'both', label: 'both' },
+];
+
+type AmountProps = {
+  readonly kind: Typed['kind'];
+  readonly amounts: Amounts;
+  readonly onAmounts: (amounts: Amounts) => void;
+  readonly sending: Sending;
+};
+
+function AmountFields({ kind, amounts, onAmounts, sending }: AmountProps) {
+  const field = (name: string, label: string) => (
+    <TextField
+      key={name}
+      label={label}
+      name={name}
+      inputMode="decimal"
+      value={amounts[name] ?? ''}
+      onValue={(value) => onAmounts({ ...amounts, [name]: value })}
+      sending={sending}
+    />
+  );
+  const wrong = sending.failure?.errors.amounts;
+  return (
+    <fieldset className={css.amounts}>
+      <legend>{kind === 'amount' ? 'By currency' : 'Only from so much on'}</legend>
+      {wrong ? (
+        <strong className={css.wrong} role="alert">
+          {wrong.join(' ')}
+        </strong>
+      ) : null}
+      {currencyNumbers.flatMap((currency) => {
+        const code = currencyCode(currency);
+        const minimum = field(`minimum-${currency}`, `${code}, from`);
+        return kind === 'amount' ? [field(`amount-${currency}`, `${code}, off`), minimum] : [minimum];
+      })}
+    </fieldset>
+  );
+}
+
+/** What is no number is sent as what the server refuses. */
+const limit = (text: string): number | null => (text.trim() === '' ? null : Number(text));
+const moment = (text: string): string | null => (text === '' ? null : new Date(text).toISOString());
+
+function madeOf(typed: Typed, amounts: Amounts): Made {
+  const { code, kind, percent, appliesTo, service, totalLimit, customerLimit, firstPurchaseOnly, startsAt, expiresAt, why } = typed;
+  return {
+    ...{ code, kind, appliesTo, firstPurchaseOnly, why, percent: kind === 'percent' ? limit(percent) : null },
+    ...{ totalLimit: limit(totalLimit), customerLimit: limit(customerLimit), startsAt: moment(startsAt), expiresAt: moment(expiresAt) },
+    services: service === '' ? null : [Number(service) as NonNullable<Made['services']>[number]],
+    amounts: currencyNumbers.flatMap((currency) => {
+      const amount = kind === 'amount' ? readAmount(amounts[`amount-${currency}`] ?? '') : undefined;
+      const minimum = readAmount(amounts[`minimum-${currency}`] ?? '');
+      return amount === undefined && minimum === undefined ? [] : [{ currency, amount: amount ?? null, minimum: minimum ?? 0 }];
+    }),
+  };
+}

@@ -1,0 +1,165 @@
+// Coupons with their counters: how often each was used, what is reserved, what is left, and what it gave.
+import { useState } from 'react';
+import type { Coupons } from '../../../rooms/desk/shapes-shop.ts';
+import badge from '../../../web/ui/badge.module.css';
+import button from '../../../web/ui/button.module.css';
+import { Dialog } from '../../../web/ui/dialog.tsx';
+import { Empty } from '../../../web/ui/empty.tsx';
+import { ask } from '../../shared/api/client.ts';
+import { useMay } from '../../shared/api/me.ts';
+import { useAsked } from '../../shared/api/query-cache.ts';
+import { Answer } from '../../shared/api/query-state.tsx';
+import { Link, usePlace, withQuery } from '../../shared/browser/location.tsx';
+import { AreaField, Form, useSending } from '../../shared/forms/form.tsx';
+import { PageHead } from '../../shared/layout/page-head.tsx';
+import { cell, Table } from '../../shared/layout/table.tsx';
+import { Moment } from '../../shared/values/moment.tsx';
+import { Money } from '../../shared/values/money.tsx';
+import { CouponForm } from './coupon-form.tsx';
+
+type Coupon = Coupons['coupons'][number];
+type Doing = 'make' | Coupon;
+
+const states = {
+  soon: { label: 'not yet', look: badge.wait },
+  active: { label: 'active', look: badge.done },
+  usedUp: { label: 'used up', look: badge.off },
+  ended: { label: 'ended', look: badge.off },
+} as const;
+
+export function Page() {
+  const { searchParams } = usePlace();
+  const code = searchParams.get('code');
+  const asked = useAsked('GET /api/coupons');
+  const mayEdit = useMay('coupons.edit');
+  const [doing, setDoing] = useState<Doing>();
+  const done = async () => {
+    setDoing(undefined);
+    await asked.again();
+  };
+  return (
+    <>
+      <PageHead title="Coupons">
+        {code ? (
+          <Link className={`${button.quiet} ${button.small}`} href={withQuery({ code: undefined })}>
+            Show all
+          </Link>
+        ) : null}
+        {mayEdit ? (
+          <button className={button.main} type="button" onClick={() => setDoing('make')}>
+            Make a coupon
+          </button>
+        ) : null}
+      </PageHead>
+      <Answer of={asked}>
+        {({ coupons }) => {
+          const shown = code ? coupons.filter((each) => each.code === code) : coupons;
+          return shown.length === 0 ? (
+            <Empty kind="empty" title="No coupon yet" />
+          ) : (
+            <CouponTable coupons={shown} onEnd={mayEdit ? setDoing : undefined} />
+          );
+        }}
+      </Answer>
+      {doing ? (
+        <Dialog title={doing === 'make' ? 'Make a coupon' : `End ${doing.code}`} onClose={() => setDoing(undefined)}>
+          {doing === 'make' ? <CouponForm services={asked.data?.services ?? []} onDone={done} /> : <EndForm coupon={doing} onDone={done} />}
+        </Dialog>
+      ) : null}
+    </>
+  );
+}
+
+type TableProps = { readonly coupons: readonly Coupon[]; readonly onEnd: ((coupon: Coupon) => void) | undefined };
+
+function CouponTable({ coupons, onEnd }: TableProps) {
+  const heads = [
+    'Code',
+    'Takes off',
+    'For',
+    'State',
+    'Until',
+    ...['Used', 'Reserved', 'Left'].map(num),
+    num('Gave'),
+    ...(onEnd ? ['Do'] : []),
+  ];
+  return (
+    <Table label="Coupons" heads={heads}>
+      {coupons.map((coupon) => (
+        <tr key={coupon.id}>
+          <td className={cell.least}>
+            <b>{coupon.code}</b>
+          </td>
+          <td className={cell.grow}>
+            <Worth coupon={coupon} />
+          </td>
+          <td>
+            {coupon.appliesTo}
+            {coupon.firstPurchaseOnly ? ', first purchase' : ''}
+          </td>
+          <td>
+            <span className={states[coupon.state].look}>{states[coupon.state].label}</span>
+          </td>
+          <td className={cell.least}>{coupon.expiresAt ? <Moment at={coupon.expiresAt} /> : '—'}</td>
+          <td className={cell.num}>{coupon.uses - coupon.reserved}</td>
+          <td className={cell.num}>{coupon.reserved}</td>
+          <td className={cell.num}>{coupon.totalLimit === null ? '∞' : coupon.totalLimit - coupon.uses}</td>
+          <td className={cell.num}>
+            {coupon.given.length === 0
+              ? '—'
+              : coupon.given.map(({ currency, amount }) => (
+                  <div key={currency}>
+                    <Money amount={amount} currency={currency} />
+                  </div>
+                ))}
+          </td>
+          {onEnd ? (
+            <td>
+              {coupon.state === 'ended' ? null : (
+                <button className={button.link} type="button" onClick={() => onEnd(coupon)}>
+                  End
+                </button>
+              )}
+            </td>
+          ) : null}
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+const num = (name: string) => ({ name, num: true });
+
+function Worth({ coupon: { kind, percent, amounts } }: { readonly coupon: Coupon }) {
+  return (
+    <>
+      {kind === 'percent' ? `${percent} %` : null}
+      {amounts.map(({ currency, amount, minimum }) => (
+        <div key={currency}>
+          {amount === null ? null : <Money amount={amount} currency={currency} />}
+          {minimum > 0 ? (
+            <span className="soft">
+              {' '}
+              from <Money amount={minimum} currency={currency} />
+            </span>
+          ) : null}
+        </div>
+      ))}
+    </>
+  );
+}
+
+function EndForm({ coupon, onDone }: { readonly coupon: Coupon; readonly onDone: () => Promise<void> }) {
+  const sending = useSending();
+  const [why, setWhy] = useState('');
+  const send = async () => {
+    await ask('POST /api/coupon/end', { id: coupon.id, why });
+    await onDone();
+  };
+  return (
+    <Form sending={sending} onSend={send} submit="End it now" danger>
+      <p>From now on nobody can use it. What was ordered with it keeps its price.</p>
+      <AreaField label="Why" name="why" value={why} onValue={setWhy} sending={sending} />
+    </Form>
+  );
+}

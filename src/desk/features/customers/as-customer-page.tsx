@@ -1,0 +1,133 @@
+// What a customer sees of orders and funds, from the customer's own calls. It is told in the log before it is shown, and nothing can be changed in it.
+import { useState } from 'react';
+import { currencyCode } from '../../../lib/money.ts';
+import type { Look } from '../../../rooms/desk/shapes-customers.ts';
+import badge from '../../../web/ui/badge.module.css';
+import { ask } from '../../shared/api/client.ts';
+import { useAsked } from '../../shared/api/query-cache.ts';
+import { Answer } from '../../shared/api/query-state.tsx';
+import { Link } from '../../shared/browser/location.tsx';
+import { AreaField, Form, useSending } from '../../shared/forms/form.tsx';
+import { PageHead } from '../../shared/layout/page-head.tsx';
+import notes from '../../shared/layout/panel.module.css';
+import { Facts, None, Panel } from '../../shared/layout/panel.tsx';
+import { cell, Table } from '../../shared/layout/table.tsx';
+import type { PageProps } from '../../shared/props.ts';
+import { Markdown } from '../../shared/values/markdown.tsx';
+import { Moment } from '../../shared/values/moment.tsx';
+import { Money } from '../../shared/values/money.tsx';
+import { OrderStatus } from '../../shared/values/status.tsx';
+import { Movements } from './statement.tsx';
+
+export function Page({ id }: PageProps) {
+  const sending = useSending();
+  const [why, setWhy] = useState('');
+  const [look, setLook] = useState<Look>();
+  if (look) return <Looked look={look} />;
+  return (
+    <>
+      <PageHead title="As the customer sees it" />
+      <Form sending={sending} onSend={async () => setLook(await ask('POST /api/customer/look', { id, why }))} submit="Look">
+        <p>You will see the customer’s orders and funds as the customer does. That you looked, and why, is kept in the log.</p>
+        <AreaField label="Why" name="why" value={why} onValue={setWhy} sending={sending} />
+      </Form>
+    </>
+  );
+}
+
+function Looked({ look }: { readonly look: Look }) {
+  const { customer, orders, more, names, funds, statements } = look;
+  return (
+    <>
+      <PageHead title={`As ${customer.name} sees it`}>
+        <span className={badge.wait}>Read only</span>
+        <Link href={`/customers/${customer.id}`}>Back to the customer</Link>
+      </PageHead>
+      <p className={notes.note}>
+        You are at the desk. This is what {customer.name} sees; nothing can be changed here, and that you looked is in the log.
+      </p>
+      <Panel title="Order history">
+        {orders.length === 0 ? <None>No orders yet.</None> : <Orders orders={orders} names={names} customer={customer.id} />}
+        {more ? <None>The fifty newest.</None> : null}
+      </Panel>
+      <Panel title="Funds">
+        <Facts
+          of={funds.currencies.map(({ currency, balance }) => [
+            currencyCode(currency),
+            <Money key={currency} amount={balance} currency={currency} />,
+          ])}
+        />
+        {statements.map(({ currency, lines }) => (
+          <Movements key={currency} lines={lines} currency={currency} />
+        ))}
+      </Panel>
+    </>
+  );
+}
+
+type DeliveredProps = { readonly id: string; readonly customer: string; readonly label: string };
+
+/** Read when somebody opens it. */
+function DeliveredText({ id, customer, label }: DeliveredProps) {
+  const [open, setOpen] = useState(false);
+  const asked = useAsked(open ? 'GET /api/customer/delivery' : undefined, { id, customer });
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{label}</summary>
+      {open ? <Answer of={asked}>{({ text }) => <Markdown text={text} />}</Answer> : null}
+    </details>
+  );
+}
+
+function Orders({ orders, names, customer }: Pick<Look, 'orders' | 'names'> & { readonly customer: string }) {
+  return (
+    <Table label="Orders" heads={['Order', 'Ordered', 'What', 'Status', 'Delivery', { name: 'Price', num: true }]}>
+      {orders.map(
+        ({
+          id,
+          number,
+          createdAt,
+          offerId,
+          quantity,
+          status,
+          dueAt,
+          estimatedDeliveryAt,
+          deliveredAt,
+          price,
+          currency,
+          deliveries,
+          inRevision,
+        }) => (
+          <tr key={id}>
+            <td className={cell.least}>{number}</td>
+            <td className={cell.least}>
+              <Moment at={createdAt} />
+            </td>
+            <td className={cell.grow}>
+              {quantity > 1 ? `${quantity} × ` : ''}
+              {names[offerId] ?? offerId}
+              {deliveries.map(({ id, version, piece }) => (
+                <DeliveredText
+                  key={id}
+                  id={id}
+                  customer={customer}
+                  label={`Delivery ${version}${deliveries.some((each) => each.piece !== piece) ? `, piece ${piece}` : ''}`}
+                />
+              ))}
+            </td>
+            <td>
+              <OrderStatus of={status} inRevision={inRevision} />
+            </td>
+            <td className={cell.least}>
+              {deliveredAt ? '' : 'by '}
+              <Moment at={deliveredAt ?? dueAt ?? estimatedDeliveryAt} />
+            </td>
+            <td className={cell.num}>
+              <Money amount={price} currency={currency} />
+            </td>
+          </tr>
+        ),
+      )}
+    </Table>
+  );
+}

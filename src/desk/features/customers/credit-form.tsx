@@ -1,0 +1,37 @@
+// Credit that an operator gives, with a reason: once, however often it is sent.
+import { useState } from 'react';
+import { type CurrencyNumber, currencyCode, currencyNumbers, showMoney } from '../../../lib/money.ts';
+import { ask } from '../../shared/api/client.ts';
+import { AreaField, ChoiceField, Form, TextField, useSending } from '../../shared/forms/form.tsx';
+import { useActName } from '../../shared/forms/money-form.tsx';
+import { readAmount } from '../../shared/values/money.tsx';
+
+const options = currencyNumbers.map((currency) => ({ value: String(currency), label: currencyCode(currency) }));
+
+export function CreditForm({ accountId, onDone }: { readonly accountId: string; readonly onDone: () => Promise<void> }) {
+  const sending = useSending();
+  const act = useActName();
+  const [currency, setCurrency] = useState<CurrencyNumber>(0);
+  const [text, setText] = useState('');
+  const [why, setWhy] = useState('');
+  const amount = readAmount(text);
+  const send = async () => {
+    await ask('POST /api/customer/credit', { act, id: accountId, currency, amount: amount ?? 0, why });
+    await onDone();
+  };
+  return (
+    <Form sending={sending} onSend={send} submit={amount ? `Give ${showMoney({ amount, currency }, 'en')}` : 'Give it'}>
+      <p>It is promotional: spent after the customer’s own money, never paid out. The customer is told by mail.</p>
+      <ChoiceField
+        label="Currency"
+        name="currency"
+        value={String(currency)}
+        onValue={(value) => setCurrency(Number(value) as CurrencyNumber)}
+        options={options}
+        sending={sending}
+      />
+      <TextField label="Amount" name="amount" inputMode="decimal" value={text} onValue={setText} sending={sending} />
+      <AreaField label="Why" name="why" value={why} onValue={setWhy} sending={sending} />
+    </Form>
+  );
+}

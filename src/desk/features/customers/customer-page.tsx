@@ -1,0 +1,132 @@
+// One customer: who they are, what they have, what they ordered. Nothing secret is known here.
+import { useState } from 'react';
+import type { Customer } from '../../../rooms/desk/shapes-customers.ts';
+import button from '../../../web/ui/button.module.css';
+import { Dialog } from '../../../web/ui/dialog.tsx';
+import { Tabs } from '../../../web/ui/tabs.tsx';
+import { useMay } from '../../shared/api/me.ts';
+import { askShown, askSoon, useAsked } from '../../shared/api/query-cache.ts';
+import { Answer } from '../../shared/api/query-state.tsx';
+import { Link } from '../../shared/browser/location.tsx';
+import { PageHead } from '../../shared/layout/page-head.tsx';
+import { Columns, Facts, None, Panel } from '../../shared/layout/panel.tsx';
+import type { PageProps } from '../../shared/props.ts';
+import { Papers } from '../../shared/values/invoice-list.tsx';
+import { momentOf } from '../../shared/values/moment.tsx';
+import { Money } from '../../shared/values/money.tsx';
+import { OrderTable } from '../orders/orders-page.tsx';
+import { CreditForm } from './credit-form.tsx';
+import { CustomerTickets } from './customer-tickets.tsx';
+import { LogOutCustomer } from './log-out-customer.tsx';
+import { Statement } from './statement.tsx';
+
+export const ahead = (_: URLSearchParams, id: string): void => askSoon('GET /api/customer', { id });
+
+export function Page({ id }: PageProps) {
+  const asked = useAsked('GET /api/customer', { id });
+  return (
+    <Answer of={asked} title="Customer">
+      {(customer) => <One customer={customer} onDone={asked.again} />}
+    </Answer>
+  );
+}
+
+type Props = { readonly customer: Customer };
+
+function One({ customer, onDone }: Props & { readonly onDone: () => Promise<void> }) {
+  const [crediting, setCrediting] = useState(false);
+  const mayCredit = useMay('money.move') && !customer.erasedAt;
+  const done = async () => {
+    setCrediting(false);
+    await Promise.all([onDone(), askShown('GET /api/customer/statement')]);
+  };
+  return (
+    <>
+      <PageHead title={customer.name || (customer.erasedAt ? 'Closed account' : customer.email)}>
+        {mayCredit ? (
+          <button className={`${button.quiet} ${button.small}`} type="button" onClick={() => setCrediting(true)}>
+            Give credit
+          </button>
+        ) : null}
+        <LogOutCustomer customer={customer} onDone={onDone} />
+        {customer.erasedAt ? null : (
+          <Link className={`${button.quiet} ${button.small}`} href={`/as-customer/${customer.id}`}>
+            See as the customer sees
+          </Link>
+        )}
+      </PageHead>
+      <Columns>
+        <Account customer={customer} />
+        <Papers papers={customer.papers} customer={customer.id} none="None yet." />
+      </Columns>
+      <Balances customer={customer} />
+      <Orders customer={customer} />
+      <CustomerTickets id={customer.id} />
+      {crediting ? (
+        <Dialog title={`Give ${customer.name} credit`} harmless onClose={() => setCrediting(false)}>
+          <CreditForm accountId={customer.id} onDone={done} />
+        </Dialog>
+      ) : null}
+    </>
+  );
+}
+
+function Account({ customer }: Props) {
+  const { email, address, locale, createdAt, verifiedAt, hasSecondFactor, sessions, seenAt, eraseAt, erasedAt } = customer;
+  return (
+    <Panel title="Account">
+      <Facts
+        of={[
+          ['E-mail', email],
+          ['Confirmed', momentOf(verifiedAt, 'day') ?? 'not yet'],
+          ['Address', address],
+          ['Language', locale],
+          ['Since', momentOf(createdAt, 'day')],
+          ['Second factor', hasSecondFactor ? 'on' : 'off'],
+          ['Logged in', `${sessions} ${sessions === 1 ? 'session' : 'sessions'}`],
+          ['Last seen', momentOf(seenAt)],
+          ['To be closed', erasedAt ? null : momentOf(eraseAt, 'day')],
+          ['Closed', momentOf(erasedAt, 'day')],
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function Balances({ customer: { id, balances } }: Props) {
+  const [chosen, setChosen] = useState(() => String(balances.find(({ balance }) => balance > 0)?.currency ?? balances[0]?.currency ?? 0));
+  const maySee = useMay('money.see');
+  const found = balances.find(({ currency }) => String(currency) === chosen);
+  return (
+    <Panel title="Balance">
+      <Tabs
+        label="Currency"
+        tabs={balances.map(({ currency, balance }) => ({ id: String(currency), label: <Money amount={balance} currency={currency} /> }))}
+        chosen={chosen}
+        choose={setChosen}
+      >
+        {found && found.promo > 0 ? <CreditOf {...found} /> : null}
+        {found && maySee ? <Statement id={id} currency={found.currency} /> : null}
+      </Tabs>
+    </Panel>
+  );
+}
+
+const CreditOf = ({ promo, currency }: Pick<Customer['balances'][number], 'promo' | 'currency'>) => (
+  <p className="soft">
+    Of it <Money amount={promo} currency={currency} /> is credit.
+  </p>
+);
+
+function Orders({ customer: { id, orders, orderCount } }: Props) {
+  return (
+    <Panel title={`${orderCount} ${orderCount === 1 ? 'order' : 'orders'}`}>
+      {orders.length === 0 ? <None>None yet.</None> : <OrderTable orders={orders} />}
+      {orderCount > orders.length ? (
+        <p>
+          <Link href={`/orders?customer=${id}`}>All of them</Link>
+        </p>
+      ) : null}
+    </Panel>
+  );
+}

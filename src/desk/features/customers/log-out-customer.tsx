@@ -1,0 +1,47 @@
+// Logs a customer out on every device, with a reason: after a lost phone, or where somebody else is in the account.
+import { useState } from 'react';
+import type { Customer } from '../../../rooms/desk/shapes-customers.ts';
+import button from '../../../web/ui/button.module.css';
+import { Dialog } from '../../../web/ui/dialog.tsx';
+import { ask } from '../../shared/api/client.ts';
+import { useMay } from '../../shared/api/me.ts';
+import { AreaField, Form, useSending } from '../../shared/forms/form.tsx';
+
+type Props = { readonly customer: Customer; readonly onDone: () => Promise<void> };
+
+export function LogOutCustomer({ customer: { id, name, email, sessions }, onDone }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const may = useMay('customers.logOut');
+  if (!may || sessions === 0) return null;
+  const done = async () => {
+    setOpen(false);
+    await onDone();
+  };
+  return (
+    <>
+      <button className={`${button.quiet} ${button.small}`} type="button" onClick={() => setOpen(true)}>
+        Log out everywhere
+      </button>
+      {isOpen ? (
+        <Dialog title={`Log ${name || email} out everywhere`} harmless onClose={() => setOpen(false)}>
+          <WhyForm id={id} onDone={done} />
+        </Dialog>
+      ) : null}
+    </>
+  );
+}
+
+function WhyForm({ id, onDone }: { readonly id: string; readonly onDone: () => Promise<void> }) {
+  const sending = useSending();
+  const [why, setWhy] = useState('');
+  const send = async () => {
+    await ask('POST /api/customer/end-sessions', { id, why });
+    await onDone();
+  };
+  return (
+    <Form sending={sending} onSend={send} submit="End all sessions" danger>
+      <p>Every session of this customer ends at once. The password stays; if somebody else may know it, ask the customer to reset it.</p>
+      <AreaField label="Why" name="why" value={why} onValue={setWhy} sending={sending} />
+    </Form>
+  );
+}

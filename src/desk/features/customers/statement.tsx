@@ -1,0 +1,65 @@
+// What a balance is made of, line by line, in one currency.
+import { type CurrencyNumber, currencyCode } from '../../../lib/money.ts';
+import type { TransferKind } from '../../../rooms/wallet/rules.ts';
+import type { Statement as Lines } from '../../../rooms/wallet/shapes.ts';
+import { useAsked } from '../../shared/api/query-cache.ts';
+import { Answer } from '../../shared/api/query-state.tsx';
+import { None } from '../../shared/layout/panel.tsx';
+import { cell, Table } from '../../shared/layout/table.tsx';
+import { Moment } from '../../shared/values/moment.tsx';
+import { Money } from '../../shared/values/money.tsx';
+
+const movements: Readonly<Record<TransferKind, string>> = {
+  ...{ sale: 'Sale', deposit: 'Deposit', stray: 'Came too late, kept', bonus: 'Added by a coupon' },
+  ...{ spend: 'Paid for orders', spendPromo: 'Paid for orders, from credit' },
+  ...{
+    giveBack: 'Given back',
+    giveBackPromo: 'Given back, as credit',
+    partBack: 'A part given back',
+    partBackPromo: 'A part given back, as credit',
+  },
+  ...{ depositBack: 'Deposit given back', bonusBack: 'Coupon’s part taken back with it', bonusAgain: 'Coupon’s part, given again' },
+  ...{ refund: 'Refund', refundFailed: 'Refund that was not taken', gift: 'Credit from the desk' },
+};
+
+export function Statement({ id, currency }: { readonly id: string; readonly currency: CurrencyNumber }) {
+  const asked = useAsked('GET /api/customer/statement', { id, currency });
+  return (
+    <Answer of={asked}>
+      {({ lines, more }) =>
+        lines.length === 0 ? (
+          <None>Nothing has moved in this currency.</None>
+        ) : (
+          <>
+            <Movements lines={lines} currency={currency} />
+            {more ? <None>The fifty newest lines.</None> : null}
+          </>
+        )
+      }
+    </Answer>
+  );
+}
+
+type MovementsProps = { readonly lines: Lines['lines']; readonly currency: CurrencyNumber };
+
+export const Movements = ({ lines, currency }: MovementsProps) => (
+  <Table
+    label={`Statement in ${currencyCode(currency)}`}
+    heads={['When', 'What', { name: 'Amount', num: true }, { name: 'Balance', num: true }]}
+  >
+    {lines.map(({ id, at, kind, amount, balanceAfter }) => (
+      <tr key={id}>
+        <td className={cell.least}>
+          <Moment at={at} />
+        </td>
+        <td className={cell.grow}>{movements[kind]}</td>
+        <td className={cell.num}>
+          <Money amount={amount} currency={currency} />
+        </td>
+        <td className={cell.num}>
+          <Money amount={balanceAfter} currency={currency} />
+        </td>
+      </tr>
+    ))}
+  </Table>
+);

@@ -1,0 +1,110 @@
+// What failed and waits for a person: what it means, what helps, and a way to try it again.
+import { useState } from 'react';
+import type { RetryTrouble, Troubles } from '../../../rooms/desk/shapes-troubles.ts';
+import badge from '../../../web/ui/badge.module.css';
+import button from '../../../web/ui/button.module.css';
+import { Empty } from '../../../web/ui/empty.tsx';
+import { ask } from '../../shared/api/client.ts';
+import { useMay } from '../../shared/api/me.ts';
+import { useAsked } from '../../shared/api/query-cache.ts';
+import { Answer } from '../../shared/api/query-state.tsx';
+import { useSending } from '../../shared/forms/form.tsx';
+import { PageHead } from '../../shared/layout/page-head.tsx';
+import { cell, Table } from '../../shared/layout/table.tsx';
+import { Moment } from '../../shared/values/moment.tsx';
+import { Webhooks } from '../payments/webhooks.tsx';
+import styles from './failures-page.module.css';
+
+type Trouble = Troubles[number];
+type Again = (wish: RetryTrouble) => void;
+
+export function Page() {
+  const asked = useAsked('GET /api/troubles');
+  const mayRetry = useMay('troubles.retry');
+  const sending = useSending();
+  const [done, setDone] = useState('');
+  const again: Again = (wish) =>
+    void sending.send(async () => {
+      setDone('');
+      const { count } = await ask('POST /api/troubles/retry', wish);
+      setDone(
+        count === 0 ? 'That is done already, or under way in this moment.' : `${count === 1 ? 'It is' : `${count} are`} tried again now.`,
+      );
+      await asked.again();
+    });
+  return (
+    <>
+      <PageHead title="Troubles" />
+      <p role="status" className={styles.done}>
+        {done}
+      </p>
+      {sending.failure ? <p role="alert">{sending.failure.message}</p> : null}
+      <Answer of={asked}>
+        {(troubles) =>
+          troubles.length === 0 ? (
+            <Empty kind="empty" title="Nothing waits for you">
+              No mail, payment, refund or background work has failed.
+            </Empty>
+          ) : (
+            troubles.map((trouble) => (
+              <Group
+                key={`${trouble.kind} ${trouble.task}`}
+                trouble={trouble}
+                again={mayRetry && trouble.kind !== 'refused' ? again : undefined}
+              />
+            ))
+          )
+        }
+      </Answer>
+      <Webhooks
+        title="Refused news of payments"
+        about={
+          <p>
+            Somebody sent these in the name of a payment provider. A few that are not signed mean nothing; if all of the provider’s own are
+            refused, its signing secret is another than the shop’s. No money is lost: the provider is asked, too.
+          </p>
+        }
+      />
+    </>
+  );
+}
+
+function Group({ trouble, again }: { readonly trouble: Trouble; readonly again: Again | undefined }) {
+  const { kind, task, title, means, help, items, isCut } = trouble;
+  const all = { kind: kind as RetryTrouble['kind'], ...(task === null ? {} : { task }) };
+  const one = (id: string) => again?.({ kind: kind as RetryTrouble['kind'], id });
+  return (
+    <section className={styles.group} aria-label={title}>
+      <div className={styles.head}>
+        <h2>{title}</h2>
+        <span className={kind === 'refused' ? badge.off : badge.wrong}>{isCut ? `${items.length} or more` : items.length}</span>
+        {again ? (
+          <button className={button.quiet} type="button" onClick={() => again(all)}>
+            Try all again
+          </button>
+        ) : null}
+      </div>
+      <p>{means}</p>
+      <p className="soft">{help}</p>
+      <Table label={`${title}: which`} heads={['Since', 'What', 'Tries', 'Said', ...(again ? ['Do'] : [])]}>
+        {items.map(({ id, what, error, tries, at }) => (
+          <tr key={id}>
+            <td className={cell.least}>
+              <Moment at={at} />
+            </td>
+            <td className={cell.grow}>{what}</td>
+            <td>{tries ?? '—'}</td>
+            <td className={cell.grow}>{error ?? '—'}</td>
+            {again ? (
+              <td className={cell.least}>
+                <button className={button.link} type="button" aria-label={`Try again: ${what}`} onClick={() => one(id)}>
+                  Try again
+                </button>
+              </td>
+            ) : null}
+          </tr>
+        ))}
+      </Table>
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+// The page before the desk: one card in the middle.
+import { type ReactNode, useEffect, useRef } from 'react';
+import card from '../../../web/ui/card.module.css';
+import styles from './auth-card.module.css';
+
+export function Door({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  useEffect(() => {
+    document.title = `${title} — Desk`;
+  }, [title]);
+  const own = useRef<HTMLElement>(null);
+  useEffect(() => own.current?.focus(), []);
+  return (
+    <main className={styles.door} tabIndex={-1} ref={own}>
+      <div className={`${card.card} ${styles.card}`}>
+        <p className={styles.mark}>
+          Fanfare <span className="soft">desk</span>
+        </p>
+        <h1>{title}</h1>
+        {children}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,92 @@
+// Taking up an invitation: a name, a password, and the authenticator app or a passkey. The code came in the address, behind the mark that no server is sent, and goes
+// out of it at once.
+import { useEffect, useState } from 'react';
+import type { NewCredential } from '../../../lib/passkey.ts';
+import button from '../../../web/ui/button.module.css';
+import { createPasskey, knowsPasskeys } from '../../../web/ui/passkey.ts';
+import { QrCode } from '../../../web/ui/qr-code.tsx';
+import { ask, Failed } from '../../shared/api/client.ts';
+import { go } from '../../shared/browser/location.tsx';
+import { Form, TextField, useSending } from '../../shared/forms/form.tsx';
+import { Door } from './auth-card.tsx';
+import { CodeField } from './factor-fields.tsx';
+import styles from './join.module.css';
+
+type Invitation = Awaited<ReturnType<typeof lookAt>>;
+const lookAt = (code: string) => ask('POST /api/invitation', { code });
+
+type Props = { readonly code: string; readonly onJoined: () => Promise<unknown> };
+
+export function Join({ code: given, onJoined }: Props) {
+  const [code] = useState(given);
+  const [found, setFound] = useState<Invitation | Failed>();
+  useEffect(() => {
+    if (location.hash !== '') history.replaceState(null, '', '/join');
+    lookAt(code).then(setFound, (cause: unknown) => {
+      if (cause instanceof Failed) setFound(cause);
+      else throw cause;
+    });
+  }, [code]);
+  const joined = async () => {
+    go('/', { replace: true });
+    await onJoined();
+  };
+  if (found === undefined) return <Door title="Join the desk">Looking at your invitation …</Door>;
+  if (found instanceof Failed) return <Door title="This link does not count">{found.message}</Door>;
+  return (
+    <Door title={`Join the desk as ${found.role}`}>
+      <JoinForm code={code} invitation={found} onJoined={joined} />
+    </Door>
+  );
+}
+
+type FormProps = { readonly code: string; readonly invitation: Invitation; readonly onJoined: () => Promise<void> };
+
+function JoinForm({ code, invitation, onJoined }: FormProps) {
+  const sending = useSending();
+  const [name, setName] = useState(invitation.name);
+  const [password, setPassword] = useState('');
+  const [appCode, setAppCode] = useState('');
+  const [passkey, setPasskey] = useState<NewCredential>();
+  const makePasskey = async () => setPasskey(await createPasskey(await ask('POST /api/join/passkey-options', { code })));
+  const send = async () => {
+    await ask('POST /api/join', { code, name, password, ...(appCode ? { appCode } : {}), ...(passkey ? { passkey } : {}) });
+    await onJoined();
+  };
+  return (
+    <Form sending={sending} onSend={send} submit="Join">
+      <p className="soft">You log in as {invitation.email}.</p>
+      <TextField label="Your name" name="name" autoComplete="name" value={name} onValue={setName} sending={sending} />
+      <TextField
+        label="Password"
+        hint="At least 12 characters. It opens everybody’s orders."
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        value={password}
+        onValue={setPassword}
+        sending={sending}
+      />
+      <fieldset className={styles.app}>
+        <legend>Second factor{invitation.mustHaveApp ? '' : ' (optional outside production)'}</legend>
+        {knowsPasskeys() ? (
+          <p>
+            {passkey ? (
+              <strong role="status">Your passkey is ready. It counts when you join.</strong>
+            ) : (
+              <button className={button.quiet} type="button" onClick={() => void sending.send(makePasskey)}>
+                Make a passkey
+              </button>
+            )}
+          </p>
+        ) : null}
+        <QrCode text={invitation.address} label="For your authenticator app" />
+        <p className="small">
+          {knowsPasskeys() ? 'Or an authenticator app: read' : 'Read'} the picture with your app, or enter this key:{' '}
+          <code className={styles.key}>{invitation.secret}</code>
+        </p>
+        <CodeField label="The six digits that it shows" name="appCode" value={appCode} onValue={setAppCode} sending={sending} />
+      </fieldset>
+    </Form>
+  );
+}

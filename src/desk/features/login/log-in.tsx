@@ -1,0 +1,33 @@
+// Coming in: address, password, and the code of the app where one is set up; or a passkey alone.
+import { useState } from 'react';
+import type { Assertion } from '../../../lib/passkey.ts';
+import { ask } from '../../shared/api/client.ts';
+import { Form, TextField, useSending } from '../../shared/forms/form.tsx';
+import { Door } from './auth-card.tsx';
+import { CodeField, PasskeyButton, PasswordField } from './factor-fields.tsx';
+
+export function LogIn({ onDone }: { readonly onDone: () => Promise<unknown> }) {
+  const sending = useSending();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const wantsCode = sending.failure?.errors.code !== undefined || code !== '';
+  const send = async () => {
+    await ask('POST /api/log-in', { email, password, ...(code ? { code } : {}) });
+    await onDone();
+  };
+  const byPasskey = async (credential: Assertion) => {
+    await ask('POST /api/log-in/passkey', { credential });
+    await onDone();
+  };
+  const passkey = <PasskeyButton sending={sending} options={() => ask('POST /api/log-in/passkey-options')} onSigned={byPasskey} />;
+  return (
+    <Door title="Log in to the desk">
+      <Form sending={sending} onSend={send} submit="Log in" more={passkey}>
+        <TextField label="E-mail" name="email" type="email" autoComplete="username" value={email} onValue={setEmail} sending={sending} />
+        <PasswordField label="Password" value={password} onValue={setPassword} sending={sending} />
+        {wantsCode ? <CodeField label="Code from your authenticator app" value={code} onValue={setCode} sending={sending} /> : null}
+      </Form>
+    </Door>
+  );
+}

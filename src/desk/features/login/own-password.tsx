@@ -1,0 +1,37 @@
+// Changes one's own password. All other sessions end with the old one.
+import { useState } from 'react';
+import { ask } from '../../shared/api/client.ts';
+import { Form, TextField, useSending } from '../../shared/forms/form.tsx';
+import { Panel } from '../../shared/layout/panel.tsx';
+
+export function OwnPassword() {
+  const sending = useSending();
+  const [currentPassword, setCurrent] = useState('');
+  const [password, setPassword] = useState('');
+  const [isChanged, setChanged] = useState(false);
+  const send = async () => {
+    setChanged(false);
+    await ask('POST /api/password', { currentPassword, password });
+    setCurrent('');
+    setPassword('');
+    setChanged(true);
+  };
+  return (
+    <Panel title="My password">
+      <Form sending={sending} onSend={send} submit="Change password">
+        {isChanged ? <p role="status">Your password is changed. All other sessions have ended.</p> : null}
+        <TextField
+          {...{ label: 'Current password', name: 'currentPassword', type: 'password', autoComplete: 'current-password', sending }}
+          value={currentPassword}
+          onValue={setCurrent}
+        />
+        <TextField
+          {...{ label: 'New password', name: 'password', type: 'password', autoComplete: 'new-password', sending }}
+          hint="At least 12 characters."
+          value={password}
+          onValue={setPassword}
+        />
+      </Form>
+    </Panel>
+  );
+}

@@ -1,0 +1,104 @@
+// One's own log-in: the passkeys, which are a second factor that logs in by itself, and the password.
+import { useState } from 'react';
+import type { PasskeyList } from '../../../lib/passkey.ts';
+import button from '../../../web/ui/button.module.css';
+import { Dialog } from '../../../web/ui/dialog.tsx';
+import { createPasskey, knowsPasskeys } from '../../../web/ui/passkey.ts';
+import { ask } from '../../shared/api/client.ts';
+import { useAsked } from '../../shared/api/query-cache.ts';
+import { Answer } from '../../shared/api/query-state.tsx';
+import { Form, TextField, useSending } from '../../shared/forms/form.tsx';
+import { PageHead } from '../../shared/layout/page-head.tsx';
+import { cell, Table } from '../../shared/layout/table.tsx';
+import { Moment } from '../../shared/values/moment.tsx';
+import { OwnPassword } from './own-password.tsx';
+
+type Passkey = PasskeyList[number];
+
+export function Page() {
+  const asked = useAsked('GET /api/passkeys');
+  const sending = useSending();
+  const [renaming, setRenaming] = useState<Passkey>();
+  const add = () =>
+    sending.send(async () => {
+      const credential = await createPasskey(await ask('POST /api/passkeys/options'));
+      if (!credential) return;
+      await ask('POST /api/passkeys/add', { credential });
+      await asked.again();
+    });
+  const remove = (id: string) =>
+    sending.send(async () => {
+      await ask('POST /api/passkeys/remove', { id });
+      await asked.again();
+    });
+  const renamed = async () => {
+    setRenaming(undefined);
+    await asked.again();
+  };
+  return (
+    <>
+      <PageHead title="My log-in">
+        {knowsPasskeys() ? (
+          <button className={button.main} type="button" onClick={() => void add()}>
+            Add a passkey
+          </button>
+        ) : null}
+      </PageHead>
+      <p className="soft">
+        A passkey is password and second factor in one: your fingerprint, your face or the PIN of your device. Add one for each device. If
+        you lose them all, an owner can send you a new link.
+      </p>
+      {knowsPasskeys() ? null : <p>This browser does not support passkeys.</p>}
+      {sending.failure ? <p role="alert">{sending.failure.message}</p> : null}
+      <Answer of={asked}>
+        {(passkeys) =>
+          passkeys.length === 0 ? (
+            <p>You have none yet.</p>
+          ) : (
+            <Table label="My passkeys" heads={['Name', 'Added', 'Last used', 'Actions']}>
+              {passkeys.map((passkey) => (
+                <tr key={passkey.id}>
+                  <td className={cell.grow}>{passkey.name}</td>
+                  <td className={cell.least}>
+                    <Moment at={passkey.createdAt} />
+                  </td>
+                  <td className={cell.least}>{passkey.lastUsedAt ? <Moment at={passkey.lastUsedAt} /> : '—'}</td>
+                  <td className={cell.least}>
+                    <span className={cell.acts}>
+                      <button className={button.link} type="button" onClick={() => setRenaming(passkey)}>
+                        Rename<span className="unseen"> {passkey.name}</span>
+                      </button>
+                      <button className={button.link} type="button" onClick={() => void remove(passkey.id)}>
+                        Remove<span className="unseen"> {passkey.name}</span>
+                      </button>
+                    </span>
+                  </td>
+                </tr>
+              ))}
+            </Table>
+          )
+        }
+      </Answer>
+      <OwnPassword />
+      {renaming ? (
+        <Dialog title="Rename the passkey" harmless onClose={() => setRenaming(undefined)}>
+          <RenameForm passkey={renaming} onDone={renamed} />
+        </Dialog>
+      ) : null}
+    </>
+  );
+}
+
+function RenameForm({ passkey, onDone }: { readonly passkey: Passkey; readonly onDone: () => Promise<void> }) {
+  const sending = useSending();
+  const [name, setName] = useState(passkey.name);
+  const send = async () => {
+    await ask('POST /api/passkeys/rename', { id: passkey.id, name });
+    await onDone();
+  };
+  return (
+    <Form sending={sending} onSend={send} submit="Rename">
+      <TextField label="Name" name="name" value={name} onValue={setName} sending={sending} />
+    </Form>
+  );
+}

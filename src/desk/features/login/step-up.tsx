@@ -1,0 +1,70 @@
+// Before something grave the desk wants to know that it is still the operator who acts: one dialog asks for the password, a code of the app or a passkey,
+// and then the call that was refused is sent again.
+import { useEffect, useState } from 'react';
+import type { Assertion } from '../../../lib/passkey.ts';
+import button from '../../../web/ui/button.module.css';
+import { Dialog } from '../../../web/ui/dialog.tsx';
+import { ask, stepUp } from '../../shared/api/client.ts';
+import { useMe } from '../../shared/api/me.ts';
+import { Form, useSending } from '../../shared/forms/form.tsx';
+import { CodeField, PasskeyButton, PasswordField } from './factor-fields.tsx';
+
+/** One dialog for all calls that wait for it at once. */
+export function StepUp() {
+  const [answer, setAnswer] = useState<(isConfirmed: boolean) => void>();
+  useEffect(() => {
+    let waiting: Promise<boolean> | undefined;
+    const before = stepUp.confirm;
+    stepUp.confirm = () => {
+      waiting ??= new Promise<boolean>((done) => setAnswer(() => done)).finally(() => {
+        waiting = undefined;
+        setAnswer(undefined);
+      });
+      return waiting;
+    };
+    return () => {
+      stepUp.confirm = before;
+    };
+  }, []);
+  return answer ? (
+    <Dialog title="Confirm that it is you" onClose={() => answer(false)}>
+      <Confirm confirmed={() => answer(true)} left={() => answer(false)} />
+    </Dialog>
+  ) : null;
+}
+
+function Confirm({ confirmed, left }: { readonly confirmed: () => void; readonly left: () => void }) {
+  const me = useMe();
+  const sending = useSending();
+  const [currentPassword, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const send = async () => {
+    await ask('POST /api/confirm', code ? { code } : { currentPassword });
+    confirmed();
+  };
+  const byPasskey = async (credential: Assertion) => {
+    await ask('POST /api/confirm', { credential });
+    confirmed();
+  };
+  return (
+    <Form
+      sending={sending}
+      onSend={send}
+      submit="Confirm"
+      more={
+        <>
+          {me.passkeys > 0 ? (
+            <PasskeyButton sending={sending} options={() => ask('POST /api/confirm/options')} onSigned={byPasskey} />
+          ) : null}
+          <button className={button.quiet} type="button" onClick={left}>
+            Cancel
+          </button>
+        </>
+      }
+    >
+      <p>For this we ask once more. The confirmation holds for five minutes.</p>
+      <PasswordField label="Current password" name="currentPassword" value={currentPassword} onValue={setPassword} sending={sending} />
+      {me.hasApp ? <CodeField label="Or the code from your authenticator app" value={code} onValue={setCode} sending={sending} /> : null}
+    </Form>
+  );
+}

@@ -1,0 +1,171 @@
+// What can be done with an order, each with a reason, and shown before it is done: what goes back, and where.
+import { type ReactNode, useState } from 'react';
+import type { OrderWhole } from '../../../rooms/desk/shapes-orders.ts';
+import button from '../../../web/ui/button.module.css';
+import { Dialog } from '../../../web/ui/dialog.tsx';
+import { ask } from '../../shared/api/client.ts';
+import { useMay } from '../../shared/api/me.ts';
+import { useAsked } from '../../shared/api/query-cache.ts';
+import { AreaField, ChoiceField, Form, type Sending, useSending } from '../../shared/forms/form.tsx';
+import { AmountField, anew, Outcome, useActName } from '../../shared/forms/money-form.tsx';
+import { Money, readAmount } from '../../shared/values/money.tsx';
+
+type To = 'source' | 'balance';
+type Doing = 'cancel' | 'refund' | 'link';
+type Props = { readonly whole: OrderWhole; readonly onDone: () => Promise<void> };
+
+const DELIVERED = 4;
+const CANCELLED = -1;
+
+export function OrderActs({ whole, onDone }: Props) {
+  const { order } = whole;
+  const [doing, setDoing] = useState<Doing>();
+  const mayCancel = useMay('orders.cancel') && order.status !== DELIVERED && order.status !== CANCELLED;
+  const mayRefund = useMay('money.move') && order.purchaseState === 'paid' && order.status !== CANCELLED && order.left > 0;
+  const mayLink = order.purchaseState === 'open' && order.status !== CANCELLED;
+  const done = async () => {
+    setDoing(undefined);
+    await onDone();
+  };
+  const offer = (what: Doing, label: string) => (
+    <button className={`${button.quiet} ${button.small}`} type="button" onClick={() => setDoing(what)}>
+      {label}
+    </button>
+  );
+  const titles = { cancel: `Cancel ${order.number}`, refund: `Give a part of ${order.number} back`, link: `A link to pay ${order.number}` };
+  return (
+    <>
+      {mayLink ? offer('link', 'Payment link') : null}
+      {mayRefund ? offer('refund', 'Give back a part') : null}
+      {mayCancel ? offer('cancel', 'Cancel') : null}
+      {doing ? (
+        <Dialog title={titles[doing]} harmless onClose={() => setDoing(undefined)}>
+          {doing === 'refund' ? <RefundForm whole={whole} onDone={done} /> : null}
+          {doing === 'cancel' ? <CancelForm whole={whole} onDone={done} /> : null}
+          {doing === 'link' ? <LinkForm whole={whole} onDone={onDone} /> : null}
+        </Dialog>
+      ) : null}
+    </>
+  );
+}
+
+function RefundForm({ whole: { order }, onDone }: Props) {
+  const sending = useSending();
+  const act = useActName();
+  const [text, setText] = useState('');
+  const [to, setTo] = useState<To>(order.paidFrom === 'link' ? 'source' : 'balance');
+  const [why, setWhy] = useState('');
+  const amount = readAmount(text);
+  const preview = useAsked(amount ? 'GET /api/order/back' : undefined, { id: order.id, amount, to });
+  const send = async () => {
+    const given = preview.data?.given ?? order.given;
+    // Nothing typed is refused by the server, as everything else that is wrong.
+    await ask('POST /api/order/refund', { act, id: order.id, amount: amount ?? 0, given, to, why }).catch(anew(preview.again));
+    await onDone();
+  };
+  const { currency } = order;
+  return (
+    <Form sending={sending} onSend={send} submit="Give it back" danger>
+      <AmountField
+        left={order.left}
+        currency={currency}
+        about="is left of what was paid."
+        value={text}
+        onValue={setText}
+        sending={sending}
+      />
+      <ToField order={order} value={to} onValue={setTo} sending={sending} />
+      <Back of={preview} />
+      <AreaField label="Why" name="why" value={why} onValue={setWhy} sending={sending} />
+    </Form>
+  );
+}
+
+function CancelForm({ whole: { order }, onDone }: Props) {
+  const sending = useSending();
+  const act = useActName();
+  const [to, setTo] = useState<To>(order.paidFrom === 'link' ? 'source' : 'balance');
+  const [why, setWhy] = useState('');
+  const preview = useAsked('GET /api/order/back', { id: order.id, to });
+  const send = async () => {
+    const back = preview.data?.back ?? 0;
+    await ask('POST /api/order/cancel', { act, id: order.id, back, to, why }).catch(anew(preview.again));
+    await onDone();
+  };
+  return (
+    <Form sending={sending} onSend={send} submit="Cancel the order" danger>
+      {order.paidAt ? (
+        <p>Nobody works on it any more, and what was not delivered is given back. What was delivered stays with the customer.</p>
+      ) : (
+        <p>Nobody has paid it, so nothing goes back. Its link ends; money that comes by it all the same goes to the customer’s balance.</p>
+      )}
+      <ToField order={order} value={to} onValue={setTo} sending={sending} />
+      {order.paidAt ? <Back of={preview} /> : null}
+      <AreaField label="Why" name="why" value={why} onValue={setWhy} sending={sending} />
+    </Form>
+  );
+}
+
+type ToProps = {
+  readonly order: OrderWhole['order'];
+  readonly value: To;
+  readonly onValue: (to: To) => void;
+  readonly sending: Sending;
+};
+
+function ToField({ order, value, onValue, sending }: ToProps) {
+  if (order.paidFrom !== 'link') return null;
+  return (
+    <ChoiceField
+      label="Where to"
+      name="to"
+      value={value}
+      onValue={(to) => onValue(to as To)}
+      options={[
+        { value: 'source', label: 'to where it was paid from' },
+        { value: 'balance', label: 'to the balance' },
+      ]}
+      sending={sending}
+    />
+  );
+}
+
+const Back = ({ of }: { readonly of: ReturnType<typeof useAsked<'GET /api/order/back'>> }) => (
+  <Outcome of={of}>
+    {({ currency, back, kept, given, toSource, toCash, toPromo }) => {
+      const money = (amount: number): ReactNode => (amount > 0 ? <Money amount={amount} currency={currency} /> : null);
+      return [
+        ['Goes back', <Money key="back" amount={back} currency={currency} />],
+        ['… to the source', money(toSource)],
+        ['… to the balance', money(toCash)],
+        ['… as credit', money(toPromo)],
+        ['Kept, for what was delivered', money(kept)],
+        ['Given back before', money(given)],
+      ];
+    }}
+  </Outcome>
+);
+
+function LinkForm({ whole: { order }, onDone }: Props) {
+  const sending = useSending();
+  const [why, setWhy] = useState('');
+  const [link, setLink] = useState<string | null>();
+  const send = async () => {
+    setLink((await ask('POST /api/order/link', { id: order.id, why })).paymentLink);
+    await onDone();
+  };
+  if (link !== undefined)
+    return link === null ? (
+      <p role="status">The provider has not answered yet. The link comes by itself, and stands with the order’s payments then.</p>
+    ) : (
+      <p role="status">
+        For the customer alone: <code>{link}</code>
+      </p>
+    );
+  return (
+    <Form sending={sending} onSend={send} submit="Make the link">
+      <p>The one that is open, or a fresh one where it is over.</p>
+      <AreaField label="Why" name="why" value={why} onValue={setWhy} sending={sending} />
+    </Form>
+  );
+}

@@ -1,0 +1,96 @@
+// The money of an order: the tries to pay for it, what was given back and where to, and the papers.
+import type { OrderWhole } from '../../../rooms/desk/shapes-orders.ts';
+import { useMay } from '../../shared/api/me.ts';
+import { Link } from '../../shared/browser/location.tsx';
+import { Facts, LineOf, Lines, Panel } from '../../shared/layout/panel.tsx';
+import { Papers } from '../../shared/values/invoice-list.tsx';
+import { Moment } from '../../shared/values/moment.tsx';
+import { Money } from '../../shared/values/money.tsx';
+import { PaymentState, RefundState } from '../../shared/values/status.tsx';
+
+type Props = { readonly whole: OrderWhole };
+
+const paidFrom = { link: 'by a payment link', balance: 'from the balance', nothing: 'nothing was to be paid' } as const;
+
+export function OrderMoney({ whole }: Props) {
+  const { order, payments, papers } = whole;
+  const { currency } = order;
+  const maySee = useMay('money.see');
+  return (
+    <>
+      <Panel title="Money">
+        <Facts
+          of={[
+            ['Paid', order.paidFrom ? paidFrom[order.paidFrom] : 'not yet'],
+            ['Purchase', <Money key="all" amount={order.purchasePrice} currency={currency} />],
+            ['Given back', order.given > 0 ? <Money key="given" amount={order.given} currency={currency} /> : null],
+            ['Left of it', order.paidAt ? <Money key="left" amount={order.left} currency={currency} /> : null],
+          ]}
+        />
+        <Lines>
+          {payments.map(({ id, amount, currency, provider, state, createdAt }) => (
+            <LineOf key={id}>
+              <span>
+                {maySee ? (
+                  <Link href={`/payments/${id}`}>
+                    <Money amount={amount} currency={currency} />
+                  </Link>
+                ) : (
+                  <Money amount={amount} currency={currency} />
+                )}{' '}
+                <span className="soft">
+                  {provider}, <Moment at={createdAt} />
+                </span>
+              </span>
+              <PaymentState of={state} />
+            </LineOf>
+          ))}
+        </Lines>
+      </Panel>
+      <GivenBack whole={whole} />
+      <Papers papers={papers} customer={order.accountId} none="None yet. They are issued a few minutes after a payment." />
+    </>
+  );
+}
+
+function GivenBack({ whole: { order, refunds, operators } }: Props) {
+  const { currency, withdrawal } = order;
+  // What was cancelled before anybody paid has nothing to give back.
+  const back = order.paidAt ? order.back : [];
+  if (back.length === 0 && refunds.length === 0 && !withdrawal) return null;
+  return (
+    <Panel title="Given back">
+      {withdrawal ? (
+        <Facts
+          of={[
+            ['Withdrawn', <Moment key="at" at={withdrawal.at} />],
+            ['Charged', <Money key="charged" amount={withdrawal.charged} currency={currency} />],
+            ['Delivered by then', `${withdrawal.delivered} of ${withdrawal.pieces}`],
+            ['Reason', withdrawal.reason],
+          ]}
+        />
+      ) : null}
+      <Lines>
+        {back.map(({ id, at, operatorId, ends, toSource, toCash, toPromo }) => (
+          <LineOf key={id}>
+            <span>
+              {ends ? 'With the cancellation' : 'In part'} by {operators[operatorId] ?? '—'}{' '}
+              <span className="soft">
+                <Moment at={at} />
+              </span>
+            </span>
+            <Money amount={toSource + toCash + toPromo} currency={currency} />
+          </LineOf>
+        ))}
+        {refunds.map(({ id, amount, state }) => (
+          <LineOf key={id}>
+            <span>
+              <Money amount={amount} currency={currency} /> to the source
+            </span>
+            <RefundState of={state} />
+          </LineOf>
+        ))}
+      </Lines>
+    </Panel>
+  );
+}

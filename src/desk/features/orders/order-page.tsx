@@ -1,0 +1,267 @@
+// One order whole: what was asked for and how it stands, the money, the papers, the mails that went out about it, and what the log says of it.
+import { type ReactNode, useState } from 'react';
+import type { OrderWhole } from '../../../rooms/desk/shapes-orders.ts';
+import button from '../../../web/ui/button.module.css';
+import { Dialog } from '../../../web/ui/dialog.tsx';
+import { ask } from '../../shared/api/client.ts';
+import { useMay } from '../../shared/api/me.ts';
+import { askSoon, useAsked } from '../../shared/api/query-cache.ts';
+import { Answer } from '../../shared/api/query-state.tsx';
+import { Link } from '../../shared/browser/location.tsx';
+import { AreaField, Form, useSending } from '../../shared/forms/form.tsx';
+import { PageHead } from '../../shared/layout/page-head.tsx';
+import { Column, Columns, Facts, LineOf, Lines, None, Panel } from '../../shared/layout/panel.tsx';
+import type { PageProps } from '../../shared/props.ts';
+import { Moment, momentOf } from '../../shared/values/moment.tsx';
+import { Money } from '../../shared/values/money.tsx';
+import { OrderStatus, pieceStates } from '../../shared/values/status.tsx';
+import { expectedWords } from '../../shared/values/words.ts';
+import { OrderActs } from './order-actions.tsx';
+import { OrderMoney } from './order-money.tsx';
+
+export const ahead = (_: URLSearchParams, id: string): void => askSoon('GET /api/order', { id });
+
+export function Page({ id }: PageProps) {
+  const asked = useAsked('GET /api/order', { id });
+  return (
+    <Answer of={asked} title="Order">
+      {(whole) => <Whole whole={whole} onDone={asked.again} />}
+    </Answer>
+  );
+}
+
+type Props = { readonly whole: OrderWhole; readonly onDone: () => Promise<void> };
+
+function Whole({ whole, onDone }: Props) {
+  const { order } = whole;
+  return (
+    <>
+      <PageHead title={order.number}>
+        <OrderStatus of={order.status} inRevision={order.inRevision} />
+        <OrderActs whole={whole} onDone={onDone} />
+      </PageHead>
+      <Columns>
+        <Column>
+          <About whole={whole} />
+          <Brief whole={whole} />
+          <Pieces whole={whole} />
+        </Column>
+        <Column>
+          <OrderMoney whole={whole} />
+          <Mails whole={whole} onDone={onDone} />
+          <Log whole={whole} />
+        </Column>
+      </Columns>
+    </>
+  );
+}
+
+function About({ whole: { order, customer, what } }: { readonly whole: OrderWhole }) {
+  return (
+    <Panel title="Order">
+      <Facts
+        of={[
+          ['What', what],
+          ['Customer', <Who key="who" customer={customer} />],
+          ['E-mail', customer?.email],
+          ['Billed to', order.billing],
+          ['Language', order.locale],
+          ['Price', <Money key="price" amount={order.price} currency={order.currency} />],
+          ['Discount', order.discount > 0 ? <Money key="discount" amount={order.discount} currency={order.currency} /> : null],
+          ['Ordered', momentOf(order.createdAt)],
+          ['Paid', momentOf(order.paidAt)],
+          ['Begun', momentOf(order.startedAt)],
+          ['Delivered', momentOf(order.deliveredAt)],
+          ['Cancelled', momentOf(order.cancelledAt)],
+          ['Expected', expectedLine(order)],
+          [
+            'Work starts',
+            !order.hasRight ? 'at payment' : order.startNow ? 'at once, as the customer chose' : 'after the days to withdraw',
+          ],
+          ['Every month', order.subscriptionId ? 'yes' : null],
+          ['Bought with', order.together.length > 0 ? <Together key="together" orders={order.together} /> : null],
+        ]}
+      />
+    </Panel>
+  );
+}
+
+/** The date and the reason that the customer reads. */
+const expectedLine = ({ expectedAt, expectedBecause }: OrderWhole['order']): ReactNode =>
+  expectedBecause === null ? null : (
+    <>
+      {momentOf(expectedAt)} {expectedWords[expectedBecause]}
+    </>
+  );
+
+const Who = ({ customer }: Pick<OrderWhole, 'customer'>) =>
+  customer ? <Link href={`/customers/${customer.id}`}>{customer.name}</Link> : 'closed the account';
+
+function Together({ orders }: { readonly orders: OrderWhole['order']['together'] }) {
+  return (
+    <>
+      {orders.map(({ id, number }, index) => (
+        <span key={id}>
+          {index > 0 ? ', ' : ''}
+          <Link href={`/orders/${id}`}>{number}</Link>
+        </span>
+      ))}
+    </>
+  );
+}
+
+type Answers = OrderWhole['order']['answers'];
+
+const shown = (answer: Answers[string]): string =>
+  typeof answer === 'boolean' ? (answer ? 'yes' : 'no') : typeof answer === 'object' ? answer.join('\n') : String(answer);
+
+const BriefFacts = ({ answers, questions }: { readonly answers: Answers; readonly questions: OrderWhole['questions'] }) => (
+  <Facts of={Object.entries(answers).map(([name, answer]) => [questions[name] ?? name, shown(answer)])} />
+);
+
+function Brief({ whole: { order, questions } }: { readonly whole: OrderWhole }) {
+  const isEmpty = Object.keys(order.answers).length === 0;
+  return (
+    <Panel title="Brief">
+      {isEmpty ? <None>Nothing was written with the order.</None> : <BriefFacts answers={order.answers} questions={questions} />}
+    </Panel>
+  );
+}
+
+function Pieces({ whole: { order, offers, questions, deliveries } }: { readonly whole: OrderWhole }) {
+  return (
+    <Panel title={order.pieces.length === 1 ? 'Piece' : `${order.pieces.length} pieces`}>
+      <Lines>
+        {order.pieces.map(({ id, offerId, quantity, state, dueAt, brief, isForWork, maker }) => (
+          <LineOf key={id}>
+            <span>
+              {isForWork ? (
+                <Link href={`/queue/${id}`}>{nameOf(offers[offerId] ?? offerId, quantity)}</Link>
+              ) : (
+                nameOf(offers[offerId] ?? offerId, quantity)
+              )}
+              <PieceVersions deliveries={deliveries.filter(({ pieceId }) => pieceId === id)} />
+              {brief ? (
+                <details>
+                  <summary>Brief</summary>
+                  <BriefFacts answers={brief} questions={questions} />
+                </details>
+              ) : null}
+            </span>
+            <span>
+              {pieceStates[state]}
+              {maker ? <span className="soft">, {maker}</span> : null}
+              {dueAt ? (
+                <span className="soft">
+                  , due <Moment at={dueAt} />
+                </span>
+              ) : null}
+            </span>
+          </LineOf>
+        ))}
+      </Lines>
+    </Panel>
+  );
+}
+
+const nameOf = (offer: string, quantity: number): string => (quantity > 1 ? `${quantity} × ${offer}` : offer);
+
+/** What the customer has of it; the texts are on the page of the piece. */
+function PieceVersions({ deliveries }: Pick<OrderWhole, 'deliveries'>) {
+  return deliveries.map(({ id, pieceId, version, deliveredAt, files }) => (
+    <div key={id}>
+      <Link href={`/queue/${pieceId}?delivery=${id}`}>Delivery {version}</Link>{' '}
+      <span className="soft">
+        <Moment at={deliveredAt} />
+        {files > 0 ? ` · ${files} ${files === 1 ? 'file' : 'files'}` : ''}
+      </span>
+    </div>
+  ));
+}
+
+type Mail = OrderWhole['mails'][number];
+
+function Mails({ whole, onDone }: Props) {
+  const mayAgain = useMay('mail.resend');
+  const [again, setAgain] = useState<Mail>();
+  const done = async () => {
+    setAgain(undefined);
+    await onDone();
+  };
+  return (
+    <Panel title="Mails">
+      {whole.mails.length === 0 ? <None>None of the last thirty days.</None> : null}
+      <Lines>
+        {whole.mails.map((mail) => (
+          <LineOf key={mail.id}>
+            <span>
+              {mail.mail} <span className="soft">to {mail.to}</span>
+            </span>
+            <span>
+              {mail.sentAt ? <Moment at={mail.sentAt} /> : (mail.failed ?? 'on its way')}{' '}
+              {mayAgain && mail.again && mail.sentAt ? (
+                <button className={button.link} type="button" onClick={() => setAgain(mail)}>
+                  Send again
+                </button>
+              ) : null}
+            </span>
+          </LineOf>
+        ))}
+      </Lines>
+      {again ? (
+        <Dialog title={`Send “${again.mail}” once more`} harmless onClose={() => setAgain(undefined)}>
+          <AgainForm orderId={whole.order.id} mailId={again.id} onDone={done} />
+        </Dialog>
+      ) : null}
+    </Panel>
+  );
+}
+
+function AgainForm({
+  orderId,
+  mailId,
+  onDone,
+}: {
+  readonly orderId: string;
+  readonly mailId: string;
+  readonly onDone: () => Promise<void>;
+}) {
+  const sending = useSending();
+  const [why, setWhy] = useState('');
+  const send = async () => {
+    await ask('POST /api/order/mail-again', { id: orderId, mailId, why });
+    await onDone();
+  };
+  return (
+    <Form sending={sending} onSend={send} submit="Send it">
+      <p>The same text goes to the address that the customer has now.</p>
+      <AreaField label="Why" name="why" value={why} onValue={setWhy} sending={sending} />
+    </Form>
+  );
+}
+
+function Log({ whole: { audit, operators } }: { readonly whole: OrderWhole }) {
+  return (
+    <Panel title="Log">
+      {audit.length === 0 ? <None>Nobody at the desk has done anything with it.</None> : null}
+      <Lines>
+        {audit.map(({ id, at, act, operatorId, why, before, after }) => (
+          <LineOf key={id}>
+            <span>
+              <b>{act}</b> by {operators[operatorId] ?? '—'}
+              {why ? `: ${why}` : ''}
+              <br />
+              <code className="small soft">
+                {[before, after]
+                  .filter((each) => each !== null)
+                  .map((each) => JSON.stringify(each))
+                  .join(' → ')}
+              </code>
+            </span>
+            <Moment at={at} />
+          </LineOf>
+        ))}
+      </Lines>
+    </Panel>
+  );
+}

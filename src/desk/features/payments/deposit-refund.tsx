@@ -1,0 +1,68 @@
+// A deposit goes back to where it was paid from, all of it or a part: shown before it is done, with what a coupon had added.
+import { useState } from 'react';
+import type { PaymentWhole } from '../../../rooms/desk/shapes-customers.ts';
+import button from '../../../web/ui/button.module.css';
+import { Dialog } from '../../../web/ui/dialog.tsx';
+import { ask } from '../../shared/api/client.ts';
+import { useMay } from '../../shared/api/me.ts';
+import { useAsked } from '../../shared/api/query-cache.ts';
+import { AreaField, Form, useSending } from '../../shared/forms/form.tsx';
+import { AmountField, anew, Outcome, useActName } from '../../shared/forms/money-form.tsx';
+import { Money, readAmount } from '../../shared/values/money.tsx';
+
+type Props = { readonly payment: PaymentWhole; readonly onDone: () => Promise<void> };
+
+export function DepositBack({ payment, onDone }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const may = useMay('money.move');
+  if (!may || !payment.deposit || payment.deposit.left === 0) return null;
+  const done = async () => {
+    setOpen(false);
+    await onDone();
+  };
+  return (
+    <>
+      <button className={`${button.quiet} ${button.small}`} type="button" onClick={() => setOpen(true)}>
+        Give the deposit back
+      </button>
+      {isOpen ? (
+        <Dialog title="Give the deposit back" harmless onClose={() => setOpen(false)}>
+          <BackForm payment={payment} left={payment.deposit.left} onDone={done} />
+        </Dialog>
+      ) : null}
+    </>
+  );
+}
+
+function BackForm({ payment: { id, currency }, left, onDone }: Props & { readonly left: number }) {
+  const sending = useSending();
+  const act = useActName();
+  const [text, setText] = useState('');
+  const [why, setWhy] = useState('');
+  const amount = readAmount(text);
+  const preview = useAsked(amount ? 'GET /api/payment/deposit-back' : undefined, { id, amount });
+  const send = async () => {
+    const { given = 0, credit = 0 } = preview.data ?? {};
+    await ask('POST /api/payment/deposit-back', { act, id, amount: amount ?? 0, given, credit, why }).catch(anew(preview.again));
+    await onDone();
+  };
+  return (
+    <Form sending={sending} onSend={send} submit="Give it back" danger>
+      <p>It goes to where it was paid from, and leaves the balance at once. What the customer has spent of it stays spent.</p>
+      <AmountField {...{ left, currency, sending }} about="of the deposit did not go back yet." value={text} onValue={setText} />
+      <Shown of={preview} />
+      <AreaField label="Why" name="why" value={why} onValue={setWhy} sending={sending} />
+    </Form>
+  );
+}
+
+const Shown = ({ of }: { readonly of: ReturnType<typeof useAsked<'GET /api/payment/deposit-back'>> }) => (
+  <Outcome of={of}>
+    {({ currency, cash, most, given, credit }) => [
+      ['Can go back now', <Money key="most" amount={most} currency={currency} />],
+      ['Own money on the balance', <Money key="cash" amount={cash} currency={currency} />],
+      ['Credit taken back with it', credit > 0 ? <Money key="credit" amount={credit} currency={currency} /> : null],
+      ['Went back before', given > 0 ? <Money key="given" amount={given} currency={currency} /> : null],
+    ]}
+  </Outcome>
+);

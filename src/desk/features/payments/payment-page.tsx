@@ -1,0 +1,188 @@
+// One payment: the other tries to pay for the same, what was charged, what was given back, and what a bank disputes. Its provider can be asked now.
+import { showMoney } from '../../../lib/money.ts';
+import type { PaymentWhole } from '../../../rooms/desk/shapes-customers.ts';
+import button from '../../../web/ui/button.module.css';
+import { ask } from '../../shared/api/client.ts';
+import { askSoon, useAsked } from '../../shared/api/query-cache.ts';
+import { Answer } from '../../shared/api/query-state.tsx';
+import { Link } from '../../shared/browser/location.tsx';
+import { useSending } from '../../shared/forms/form.tsx';
+import { PageHead } from '../../shared/layout/page-head.tsx';
+import { Column, Columns, Facts, LineOf, Lines, None, Panel } from '../../shared/layout/panel.tsx';
+import type { PageProps } from '../../shared/props.ts';
+import { Moment, momentOf } from '../../shared/values/moment.tsx';
+import { Money } from '../../shared/values/money.tsx';
+import { PaymentState, RefundState } from '../../shared/values/status.tsx';
+import { DepositBack } from './deposit-refund.tsx';
+import { whyOf } from './payment-reason.ts';
+import { Webhooks } from './webhooks.tsx';
+
+export const ahead = (_: URLSearchParams, id: string): void => askSoon('GET /api/payment', { id });
+
+export function Page({ id }: PageProps) {
+  const asked = useAsked('GET /api/payment', { id });
+  return (
+    <Answer of={asked} title="Payment">
+      {(payment) => <One payment={payment} onAgain={asked.again} />}
+    </Answer>
+  );
+}
+
+type Props = { readonly payment: PaymentWhole };
+
+function One({ payment, onAgain }: Props & { readonly onAgain: () => Promise<void> }) {
+  const sending = useSending();
+  const askProvider = async () => {
+    await ask('POST /api/payment/ask', { id: payment.id });
+    await onAgain();
+  };
+  return (
+    <>
+      <PageHead title={`Payment of ${showMoney(payment, 'en')}`}>
+        <PaymentState of={payment.state} />
+        <DepositBack payment={payment} onDone={onAgain} />
+        {payment.provider === 'none' ? null : (
+          <button
+            className={`${button.quiet} ${button.small}`}
+            type="button"
+            aria-disabled={sending.busy}
+            onClick={() => void sending.send(askProvider)}
+          >
+            Ask the provider now
+          </button>
+        )}
+      </PageHead>
+      {sending.failure ? <p role="alert">{sending.failure.message}</p> : null}
+      <Columns>
+        <Column>
+          <About payment={payment} />
+          <Attempts payment={payment} />
+        </Column>
+        <Column>
+          <Moved payment={payment} />
+        </Column>
+      </Columns>
+      <Webhooks
+        payment={payment.id}
+        title="Told by the provider"
+        none={<None>Nothing in the last ninety days. What it does not tell, it is asked for.</None>}
+      />
+    </>
+  );
+}
+
+function About({ payment }: Props) {
+  const { amount, currency, customer, orders, reference, settledAt } = payment;
+  return (
+    <Panel title="Payment">
+      <Facts
+        of={[
+          ['Why', whyOf(payment, new Date())],
+          ['Amount', <Money key="amount" amount={amount} currency={currency} />],
+          [
+            'A coupon added',
+            payment.deposit && payment.deposit.gift > 0 ? <Money key="gift" amount={payment.deposit.gift} currency={currency} /> : null,
+          ],
+          [
+            'Went back',
+            payment.deposit && payment.deposit.given > 0 ? <Money key="given" amount={payment.deposit.given} currency={currency} /> : null,
+          ],
+          ['For', payment.what],
+          ['Orders', orders.length > 0 ? orders.map(({ id, number }) => <OrderLink key={id} id={id} number={number} />) : null],
+          ['Customer', <Who key="who" customer={customer} />],
+          ['Provider', payment.provider],
+          ['Its own name', reference],
+          ['Made', <Moment key="made" at={payment.createdAt} />],
+          ['Link until', <Moment key="until" at={payment.linkExpiresAt} />],
+          ['Paid', momentOf(settledAt)],
+          ['Asked next', momentOf(payment.askAt)],
+          ['Id', payment.id],
+        ]}
+      />
+    </Panel>
+  );
+}
+
+const Who = ({ customer }: Pick<PaymentWhole, 'customer'>) =>
+  customer ? <Link href={`/customers/${customer.id}`}>{customer.name}</Link> : 'closed the account';
+
+const OrderLink = ({ id, number }: { readonly id: string; readonly number: string }) => (
+  <>
+    <Link href={`/orders/${id}`}>{number}</Link>{' '}
+  </>
+);
+
+function Attempts({ payment: { attempts, id: own } }: Props) {
+  return (
+    <Panel title="Tries to pay">
+      <Lines>
+        {attempts.map(({ id, createdAt, state }) => (
+          <LineOf key={id}>
+            <span>{id === own ? <Moment at={createdAt} /> : <AttemptLink id={id} at={createdAt} />}</span>
+            <PaymentState of={state} />
+          </LineOf>
+        ))}
+      </Lines>
+    </Panel>
+  );
+}
+
+const AttemptLink = ({ id, at }: { readonly id: string; readonly at: string }) => (
+  <Link href={`/payments/${id}`}>
+    <Moment at={at} />
+  </Link>
+);
+
+const uses = { settled: 'paid what it was for', credited: 'came when that was over, and went to the balance' } as const;
+
+function Moved({ payment: { charges, refunds, disputes, currency } }: Props) {
+  return (
+    <>
+      <Panel title="Charges">
+        {charges.length === 0 ? <None>The provider has told of none.</None> : null}
+        <Lines>
+          {charges.map(({ id, reference, amount, used, chargedAt, keptAt }) => (
+            <LineOf key={id}>
+              <span>
+                <Money amount={amount} currency={currency} /> {uses[used]} <code className="small soft">{reference}</code>
+              </span>
+              <span className="soft">
+                <Moment at={chargedAt} />, told <Moment at={keptAt} />
+              </span>
+            </LineOf>
+          ))}
+        </Lines>
+      </Panel>
+      <Panel title="Refunds">
+        {refunds.length === 0 ? <None>Nothing went back by it.</None> : null}
+        <Lines>
+          {refunds.map(({ id, amount, state, askedAt, reference }) => (
+            <LineOf key={id}>
+              <span>
+                <Money amount={amount} currency={currency} />{' '}
+                <span className="soft">
+                  <Moment at={askedAt} /> {reference}
+                </span>
+              </span>
+              <RefundState of={state} />
+            </LineOf>
+          ))}
+        </Lines>
+      </Panel>
+      {disputes.length === 0 ? null : (
+        <Panel title="Disputed by a bank">
+          <Lines>
+            {disputes.map(({ id, amount, reference, openedAt }) => (
+              <LineOf key={id}>
+                <span>
+                  <Money amount={amount} currency={currency} /> <code className="small soft">{reference}</code>
+                </span>
+                <Moment at={openedAt} />
+              </LineOf>
+            ))}
+          </Lines>
+        </Panel>
+      )}
+    </>
+  );
+}

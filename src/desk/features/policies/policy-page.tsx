@@ -1,0 +1,163 @@
+// A policy, edited in all its languages: looked at as its readers would see it, with what is another word by word, and saved as its next version.
+import { useState } from 'react';
+import { type Locale, localeNames, locales } from '../../../lib/locale.ts';
+import { keepMine } from '../../../lib/named-items.ts';
+import { type PolicyName, policyNames } from '../../../lib/rendering.ts';
+import type { Version } from '../../../rooms/texts/shapes.ts';
+import type { PolicyDraft, PolicyPreview, PolicyWhole } from '../../../rooms/texts/shapes-desk.ts';
+import { Tabs } from '../../../web/ui/tabs.tsx';
+import { WordDiff } from '../../../web/ui/word-diff.tsx';
+import { ask } from '../../shared/api/client.ts';
+import { useMay } from '../../shared/api/me.ts';
+import { useAsked } from '../../shared/api/query-cache.ts';
+import { AreaField, Form, type Sending, TextField, useSending } from '../../shared/forms/form.tsx';
+import { PageHead } from '../../shared/layout/page-head.tsx';
+import { None, Panel } from '../../shared/layout/panel.tsx';
+import type { PageProps } from '../../shared/props.ts';
+import { Edited } from '../versions/versioned-page.tsx';
+import css from '../versions/versions.module.css';
+import { Faults, Meanwhile, SaveForm, Trouble, useStay, Versions } from '../versions/versions.tsx';
+
+type Texts = PolicyDraft['texts'];
+
+export function Page({ id }: PageProps) {
+  const name = policyNames.find((each) => each === id);
+  return name ? <Policy name={name} /> : <PageHead title="There is no such policy" />;
+}
+
+function Policy({ name }: { readonly name: PolicyName }) {
+  const asked = useAsked('GET /api/policy', { name });
+  return (
+    <Edited of={asked} title={asked.data?.texts.en.title ?? 'Policy'} back={{ href: '/policies', label: 'All policies' }}>
+      {(policy, anew) => <Editing policy={policy} onAgain={anew} />}
+    </Edited>
+  );
+}
+
+type Props = { readonly policy: PolicyWhole; readonly onAgain: (told?: string) => Promise<void> };
+
+function Editing({ policy: newest, onAgain }: Props) {
+  const mayEdit = useMay('policies.edit');
+  // What was opened stays what was opened, whatever is asked again meanwhile.
+  const [policy, setPolicy] = useState(newest);
+  const { name } = policy;
+  const [texts, setTexts] = useState<Texts>(policy.texts);
+  const [preview, setPreview] = useState<PolicyPreview>();
+  const [theirs, setTheirs] = useState<Version>();
+  const acting = useSending();
+  const look = async (what = texts) => setPreview(await ask('POST /api/policy/preview', { name, texts: what }));
+  useStay(texts !== policy.texts);
+  const save = async (why: string) => {
+    const { saved, version } = await ask('POST /api/policy/save', { name, texts, from: policy.number, why });
+    setPreview(undefined);
+    return saved ? onAgain('It is saved, and what everybody reads from now on.') : setTheirs(version);
+  };
+  const keep = async () => {
+    const now = await ask('GET /api/policy', { name });
+    setTexts(keepMine(policy.texts, texts, now.texts));
+    setPolicy(now);
+    setTheirs(undefined);
+  };
+  const open = async (number: number) => {
+    const { typed } = await ask('GET /api/policy/version', { name, number });
+    setTexts(typed);
+    await look(typed);
+  };
+  if (preview)
+    return (
+      <>
+        <Review before={policy.texts} texts={texts} preview={preview} />
+        <Panel title={`Save it as version ${preview.version} of ${preview.updated}`}>
+          <None>Whoever buys from then on agrees to this version. Orders keep the one that their customer agreed to.</None>
+          <SaveForm submit="Save, and show it so" onSave={save} onBack={() => setPreview(undefined)} />
+        </Panel>
+      </>
+    );
+  return (
+    <>
+      <Trouble of={acting.failure} />
+      {theirs ? <Meanwhile theirs={theirs} onTheirs={() => void onAgain()} onMine={() => void acting.send(keep)} /> : null}
+      <Editor texts={texts} onTexts={setTexts} onLook={look} version={policy} mayEdit={mayEdit} />
+      <Versions versions={newest.versions} onOpen={(number) => void acting.send(() => open(number))} />
+    </>
+  );
+}
+
+const tabs = localeNames.map((locale) => ({ id: locale, label: locales[locale].name }));
+
+type EditorProps = {
+  readonly texts: Texts;
+  readonly onTexts: (texts: Texts) => void;
+  readonly onLook: () => Promise<void>;
+  readonly version: Pick<PolicyWhole, 'version' | 'updated'>;
+  readonly mayEdit: boolean;
+};
+
+function Editor({ texts, onTexts, onLook, version: { version, updated }, mayEdit }: EditorProps) {
+  const sending = useSending();
+  const [locale, setLocale] = useState<Locale>('en');
+  return (
+    <Panel title={`Version ${version} of ${updated}`}>
+      <None>
+        Markdown without HTML. All languages have the same sections in the same order; what you save counts in all of them at once.
+      </None>
+      <Form sending={sending} onSend={onLook} submit="Look at what changes">
+        <Faults of={sending.failure} />
+        <Tabs label="Language" tabs={tabs} chosen={locale} choose={setLocale}>
+          <TextFields
+            key={locale}
+            {...{ locale, sending, mayEdit, text: texts[locale] }}
+            onText={(text) => onTexts({ ...texts, [locale]: text })}
+          />
+        </Tabs>
+      </Form>
+    </Panel>
+  );
+}
+
+type FieldsProps = {
+  readonly locale: Locale;
+  readonly text: Texts[Locale];
+  readonly onText: (text: Texts[Locale]) => void;
+  readonly sending: Sending;
+  readonly mayEdit: boolean;
+};
+
+function TextFields({ locale, text, onText, sending, mayEdit }: FieldsProps) {
+  const field = (name: 'title' | 'description' | 'markdown', label: string) => ({
+    ...{ label, sending, name: `texts.${locale}.${name}`, value: text[name] },
+    onValue: (typed: string) => (mayEdit ? onText({ ...text, [name]: typed }) : undefined),
+  });
+  return (
+    <div className={css.words} lang={locales[locale].html}>
+      <TextField {...field('title', 'Title')} />
+      <TextField {...field('description', 'What search engines say of it')} />
+      <AreaField {...field('markdown', 'Text')} rows={24} />
+    </div>
+  );
+}
+
+type ReviewProps = { readonly before: Texts; readonly texts: Texts; readonly preview: PolicyPreview };
+
+function Review({ before, texts, preview }: ReviewProps) {
+  const [locale, setLocale] = useState<Locale>('en');
+  const shown = preview.texts.find((each) => each.locale === locale);
+  const { html, intl } = locales[locale];
+  const [was, is] = [before[locale], texts[locale]].map(({ title, description, markdown }) => [title, description, markdown].join('\n\n'));
+  return (
+    <Panel title="What changes">
+      <Tabs label="Language" tabs={tabs} chosen={locale} choose={setLocale}>
+        <div className={css.words}>
+          {was === is ? (
+            <None>The words are the same; the version and the day go along with the other languages.</None>
+          ) : (
+            <WordDiff before={was ?? ''} text={is ?? ''} language={intl} brief />
+          )}
+          <h3>As it will be read</h3>
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made from Markdown by the shop itself, which refuses any HTML in it. */}
+          <div className={css.read} lang={html} dangerouslySetInnerHTML={{ __html: shown?.html ?? '' }} />
+        </div>
+      </Tabs>
+    </Panel>
+  );
+}

@@ -1,0 +1,86 @@
+// What of the queue is looked at: kept in the address, so that a view can be saved, sent and gone back to.
+import type { ReactNode, RefObject } from 'react';
+import type { DeskSent } from '../../../desk-api.ts';
+import { clockStates, NOBODY, workStates } from '../../../rooms/fulfilment/shapes-states.ts';
+import button from '../../../web/ui/button.module.css';
+import { useMe } from '../../shared/api/me.ts';
+import { useAsked } from '../../shared/api/query-cache.ts';
+import { go, usePlace, withQuery } from '../../shared/browser/location.tsx';
+import bar from '../../shared/forms/bar.module.css';
+import { Choice, SearchField } from '../../shared/forms/search-field.tsx';
+import { clockWords, languages, stateWords, useWords } from '../../shared/values/words.ts';
+import { QueueViews } from './saved-views.tsx';
+
+const names = ['service', 'language', 'maker', 'state', 'clock', 'search'] as const;
+
+export function queueFilter(params: URLSearchParams): NonNullable<DeskSent<'GET /api/queue'>> {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = params.get(name);
+      return value ? [[name, value]] : [];
+    }),
+  );
+}
+
+type Props = { readonly search: RefObject<HTMLInputElement | null>; readonly children: ReactNode };
+
+export function QueueFilters({ search, children }: Props) {
+  const { searchParams } = usePlace();
+  const me = useMe();
+  const words = useWords();
+  const team = useAsked('GET /api/team').data ?? [];
+  const set = (name: (typeof names)[number]) => (value: string) => go(withQuery({ [name]: value }), { replace: true });
+  const value = (name: (typeof names)[number]) => searchParams.get(name) ?? '';
+  const makers = team.filter(({ state, role }) => state === 'active' && role !== 'support');
+  return (
+    <search className={bar.bar}>
+      <SearchField
+        field={search}
+        label="Search by order or customer"
+        hint="Order or customer …"
+        given={value('search')}
+        onSearch={set('search')}
+      />
+      <Choice label="Service" value={value('service')} onValue={set('service')}>
+        {words.all?.services
+          .filter(({ serviceType }) => serviceType <= 5)
+          .map(({ serviceType, name }) => (
+            <Option key={serviceType} value={`${serviceType}`} label={name} />
+          ))}
+      </Choice>
+      <Choice label="State" value={value('state')} onValue={set('state')}>
+        {workStates.map((state) => (
+          <Option key={state} value={state} label={stateWords[state].text} />
+        ))}
+      </Choice>
+      <Choice label="Clock" value={value('clock')} onValue={set('clock')}>
+        {clockStates.map((state) => (
+          <Option key={state} value={state} label={clockWords[state]} />
+        ))}
+      </Choice>
+      <Choice label="Maker" value={value('maker')} onValue={set('maker')}>
+        <Option value={NOBODY} label="Nobody" />
+        {makers.map(({ id, name }) => (
+          <Option key={id} value={id} label={id === me.id ? `${name} (you)` : name} />
+        ))}
+      </Choice>
+      <Choice label="Language" value={value('language')} onValue={set('language')}>
+        {Object.entries(languages).map(([id, name]) => (
+          <Option key={id} value={id} label={name} />
+        ))}
+      </Choice>
+      <button
+        className={button.quiet}
+        type="button"
+        aria-pressed={value('maker') === me.id}
+        onClick={() => set('maker')(value('maker') === me.id ? '' : me.id)}
+      >
+        Mine
+      </button>
+      <QueueViews />
+      {children}
+    </search>
+  );
+}
+
+const Option = ({ value, label }: { readonly value: string; readonly label: string }) => <option value={value}>{label}</option>;

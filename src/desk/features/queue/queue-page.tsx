@@ -1,0 +1,194 @@
+// What is to be done, the most urgent first. Filters live in the address, keys do what the buttons do, and nobody's list is old for long.
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { DeskSent } from '../../../desk-api.ts';
+import type { DeskQueue } from '../../../rooms/desk/shapes-work.ts';
+import type { QueueRow } from '../../../rooms/fulfilment/shapes-desk.ts';
+import button from '../../../web/ui/button.module.css';
+import { Empty } from '../../../web/ui/empty.tsx';
+import { ask } from '../../shared/api/client.ts';
+import { useMay, useMe } from '../../shared/api/me.ts';
+import { askSoon, useAskedList } from '../../shared/api/query-cache.ts';
+import { Answer } from '../../shared/api/query-state.tsx';
+import { go, usePlace } from '../../shared/browser/location.tsx';
+import { useKeys } from '../../shared/browser/use-keys.ts';
+import { useNow } from '../../shared/browser/use-now.ts';
+import bar from '../../shared/forms/bar.module.css';
+import { useSending } from '../../shared/forms/form.tsx';
+import { PageHead } from '../../shared/layout/page-head.tsx';
+import { Tiles } from '../../shared/layout/tiles.tsx';
+import { QueueBulk } from './bulk-actions.tsx';
+import { QueueFilters, queueFilter } from './queue-filters.tsx';
+import { QueueTable } from './queue-table.tsx';
+
+/** So many rows travel at once, and another window is asked for every so many: what is in sight is always of one answer. */
+const [SENT, STEP] = [160, 40];
+const windowFrom = (first: number): number => Math.max(0, Math.floor(first / STEP) - 1) * STEP;
+const sentFor = (params: URLSearchParams, from: number): NonNullable<DeskSent<'GET /api/queue'>> => ({
+  ...queueFilter(params),
+  ...{ from, limit: SENT },
+});
+
+export function ahead(params: URLSearchParams): void {
+  askSoon('GET /api/queue', sentFor(params, 0));
+  askSoon('GET /api/offers');
+  askSoon('GET /api/team');
+}
+
+export function Page() {
+  const { searchParams } = usePlace();
+  const filter = queueFilter(searchParams);
+  const inAddress = searchParams.toString();
+  const [sight, setSight] = useState({ of: inAddress, from: 0 });
+  const onSight = useCallback(
+    (first: number) => {
+      const from = windowFrom(first);
+      setSight((before) => (before.of === inAddress && before.from === from ? before : { of: inAddress, from }));
+    },
+    [inAddress],
+  );
+  const asked = useAskedList('GET /api/queue', sentFor(searchParams, sight.of === inAddress ? sight.from : 0));
+  return (
+    <>
+      <PageHead title="Queue">
+        <p className={bar.keys}>
+          <span>
+            Next <kbd>J</kbd>
+          </span>
+          <span>
+            Previous <kbd>K</kbd>
+          </span>
+          <span>
+            Take <kbd>T</kbd>
+          </span>
+          <span>
+            Deliver <kbd>D</kbd>
+          </span>
+          <span>
+            Mark <kbd>X</kbd>
+          </span>
+          <span>
+            Search <kbd>/</kbd>
+          </span>
+        </p>
+      </PageHead>
+      <Answer of={asked}>
+        {(queue) => <Loaded {...{ queue, onSight, inAddress }} onAgain={asked.again} isFiltered={Object.keys(filter).length > 0} />}
+      </Answer>
+    </>
+  );
+}
+
+type LoadedProps = {
+  readonly queue: DeskQueue;
+  readonly onSight: (first: number) => void;
+  readonly inAddress: string;
+  readonly onAgain: () => Promise<void>;
+  readonly isFiltered: boolean;
+};
+
+function Loaded({ queue, onSight, inAddress, onAgain, isFiltered }: LoadedProps) {
+  const now = useNow();
+  const me = useMe();
+  const mayWork = useMay('queue.work');
+  const sending = useSending();
+  const search = useRef<HTMLInputElement>(null);
+  const [choice, setChoice] = useState<Choice>();
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
+  const { from, total } = queue;
+  const chosen = choice?.of === inAddress ? placeOf(choice, queue) : -1;
+  const here = useMemo(() => hereOf(queue, me.id), [queue, me.id]);
+  const rowAt = (place: number): QueueRow | undefined => queue.rows[place - from];
+  const row = rowAt(chosen);
+  // Chosen while it was still on its way: from now on it is this piece that is meant, wherever it goes.
+  if (row && choice?.id === undefined) setChoice({ of: inAddress, place: chosen, id: row.id });
+  const choose = (place: number) => setChoice({ of: inAddress, place, id: rowAt(place)?.id });
+  const move = (by: number) => total > 0 && choose(Math.min(total - 1, Math.max(0, chosen + by)));
+  const open = (of: QueueRow | undefined, how = '') => of && go(`/queue/${of.id}${how}`);
+  const takeThis = (of: QueueRow) =>
+    sending.send(async () => {
+      await ask('POST /api/queue/take', { pieceId: of.id });
+      open(of);
+    });
+  const takeNext = () =>
+    sending.send(async () => {
+      const { pieceId } = await ask('POST /api/queue/take-next', {});
+      go(`/queue/${pieceId}`);
+    });
+  useKeys({
+    j: () => move(1),
+    k: () => move(chosen < 0 ? 1 : -1),
+    Enter: () => open(row),
+    t: () => void (mayWork && (row ? takeThis(row) : chosen < 0 && takeNext())),
+    d: () => open(row, '?deliver'),
+    x: () => row && setMarked(toggled(marked, row.id)),
+    '/': () => search.current?.focus(),
+  });
+  return (
+    <>
+      <Tiles of={tilesOf(queue)} />
+      <QueueFilters search={search}>
+        {mayWork ? (
+          <button className={button.main} type="button" aria-disabled={sending.busy} onClick={() => void takeNext()}>
+            Take next
+          </button>
+        ) : null}
+      </QueueFilters>
+      {sending.failure ? <p role="alert">{sending.failure.message}</p> : null}
+      <QueueBulk marked={marked} onClear={() => setMarked(new Set())} onDone={onAgain} />
+      {total === 0 ? (
+        <Empty
+          kind={isFiltered ? 'filtered' : 'empty'}
+          title={isFiltered ? 'Nothing that is open fits' : 'Nothing is open. Everything is delivered.'}
+        />
+      ) : (
+        <QueueTable
+          {...{ inAddress, total, rowAt, onSight, now, chosen, marked, here }}
+          onChoose={choose}
+          onMark={(id) => setMarked(toggled(marked, id))}
+        />
+      )}
+    </>
+  );
+}
+
+/** `id` is unknown as long as the row has not come. Whoever looks for something else has chosen nothing of it yet. */
+type Choice = { readonly of: string; readonly place: number; readonly id: string | undefined };
+
+/** Where it stands by now; -1: nowhere, as far as can be seen. */
+function placeOf(choice: Choice, { rows, from, total }: DeskQueue): number {
+  const found = choice.id === undefined ? -1 : rows.findIndex(({ id }) => id === choice.id);
+  if (found >= 0) return from + found;
+  const isInSight = choice.place >= from && choice.place < from + rows.length;
+  return choice.place >= total || (isInSight && choice.id !== undefined) ? -1 : choice.place;
+}
+
+function toggled(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(set);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}
+
+/** Who else has it open. */
+function hereOf({ here }: DeskQueue, me: string): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const { pieceId, id, name } of here) if (id !== me) names.set(pieceId, [names.get(pieceId), name].filter(Boolean).join(', '));
+  return names;
+}
+
+function tilesOf({ counts, forecast }: DeskQueue) {
+  const done = forecast.perHour === 0 ? 'too few deliveries for a forecast' : `${forecast.perHour} an hour, over ${forecast.days} days`;
+  return [
+    {
+      name: 'Due in 6 hours',
+      value: counts.soon + counts.late,
+      ...(counts.late > 0 ? { note: `${counts.late} late`, bad: true } : { note: 'none late' }),
+    },
+    { name: 'In work', value: counts.inWork + counts.revisionAsked, note: `of ${counts.open} open` },
+    {
+      name: 'Wait for customers',
+      value: counts.waits,
+      note: counts.early > 0 ? `${counts.early} may not begin yet` : 'their clocks stand',
+    },
+    { name: 'Late at this pace', value: forecast.late, note: done, bad: forecast.late > 0 },
+  ];
+}

@@ -1,0 +1,117 @@
+// The queue as a table: one row a piece.
+import { useEffect, useRef } from 'react';
+import { showMoney } from '../../../lib/money.ts';
+import type { QueueRow } from '../../../rooms/fulfilment/shapes-desk.ts';
+import { useMe } from '../../shared/api/me.ts';
+import { Link } from '../../shared/browser/location.tsx';
+import { cell } from '../../shared/layout/table.tsx';
+import { Due } from '../../shared/values/due.tsx';
+import { stateWords, useWords, type Words } from '../../shared/values/words.ts';
+import { Windowed } from './windowed-table.tsx';
+
+type Props = {
+  readonly inAddress: string;
+  readonly total: number;
+  /** Undefined: it is on its way. */
+  readonly rowAt: (place: number) => QueueRow | undefined;
+  readonly onSight: (first: number) => void;
+  readonly now: number;
+  readonly chosen: number;
+  readonly marked: ReadonlySet<string>;
+  readonly here: ReadonlyMap<string, string>;
+  readonly onChoose: (place: number) => void;
+  readonly onMark: (id: string) => void;
+};
+
+const COLUMNS = 8;
+
+export function QueueTable({ inAddress, total, rowAt, onSight, now, chosen, marked, here, onChoose, onMark }: Props) {
+  const words = useWords();
+  const me = useMe();
+  const heads = (
+    <tr>
+      <th>
+        <span className="unseen">Marked</span>
+      </th>
+      <th scope="col">Order</th>
+      <th scope="col">Service</th>
+      <th scope="col">Customer</th>
+      <th scope="col">Due</th>
+      <th scope="col">Status</th>
+      <th scope="col">Maker</th>
+      <th scope="col" className={cell.num}>
+        Paid
+      </th>
+    </tr>
+  );
+  return (
+    <Windowed label="Queue" heads={heads} columns={COLUMNS} subject={inAddress} {...{ total, chosen, rowAt, onSight }}>
+      {(row, index) => (
+        <Row
+          key={row.id}
+          {...{ row, index, now, words }}
+          isChosen={index === chosen}
+          isMarked={marked.has(row.id)}
+          here={here.get(row.id)}
+          isMine={row.maker?.id === me.id}
+          onChoose={onChoose}
+          onMark={onMark}
+        />
+      )}
+    </Windowed>
+  );
+}
+
+type RowProps = Pick<Props, 'now' | 'onChoose' | 'onMark'> & {
+  readonly row: QueueRow;
+  readonly index: number;
+  readonly words: Words;
+  readonly isChosen: boolean;
+  readonly isMarked: boolean;
+  readonly here: string | undefined;
+  readonly isMine: boolean;
+};
+
+function Row({ row, index, now, words, isChosen, isMarked, here, isMine, onChoose, onMark }: RowProps) {
+  const { text, badge } = stateWords[row.state];
+  const own = useRef<HTMLTableRowElement>(null);
+  // Where the keys have led to is where the focus is; whoever writes somewhere else meanwhile is left alone.
+  useEffect(() => {
+    const [shown, at] = [own.current, document.activeElement];
+    const isFree = at === document.body || at?.id === 'work' || shown?.closest('table')?.contains(at);
+    if (isChosen && isFree && !shown?.contains(at)) shown?.querySelector('a')?.focus({ preventScroll: true });
+  }, [isChosen]);
+  return (
+    <tr ref={own} aria-rowindex={index + 2} aria-selected={isChosen} onClick={() => onChoose(index)}>
+      <td>
+        <input type="checkbox" aria-label={`Mark ${row.number}`} checked={isMarked} onChange={() => onMark(row.id)} />
+      </td>
+      <td>
+        <Link href={`/queue/${row.id}`}>
+          {row.number}
+          {row.pieces > 1 ? ` · ${row.piece}/${row.pieces}` : ''}
+        </Link>
+      </td>
+      <td>
+        {words.offer(row.offerId, row.quantity)}
+        {row.platform === null ? null : <span className="soft"> · {words.platform(row.platform)}</span>}
+        {row.language ? <span className="soft"> · {row.language.toUpperCase()}</span> : null}
+      </td>
+      <td>{row.customer}</td>
+      <td>
+        <Due of={row} now={now} />
+      </td>
+      <td>
+        <span className={badge}>{text}</span> {row.askedAt ? <span title="The customer wrote">✉</span> : null}{' '}
+        {row.trouble ? <span title={row.trouble}>⚠</span> : null}
+      </td>
+      <td>
+        {isMine ? 'You' : (row.maker?.name ?? <span className="soft">—</span>)}
+        {here ? <span className="soft"> (open: {here})</span> : null}
+      </td>
+      <td className={cell.num}>
+        {row.price === null || row.currency === null ? '' : showMoney({ amount: row.price, currency: row.currency }, 'en')}
+      </td>
+    </tr>
+  );
+}

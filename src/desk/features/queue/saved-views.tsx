@@ -1,0 +1,94 @@
+// Views of the queue under a name, kept in this browser: each is nothing but an address.
+import { useState } from 'react';
+import button from '../../../web/ui/button.module.css';
+import { Dialog } from '../../../web/ui/dialog.tsx';
+import { go, usePlace } from '../../shared/browser/location.tsx';
+import bar from '../../shared/forms/bar.module.css';
+import { Form, TextField, useSending } from '../../shared/forms/form.tsx';
+
+type View = { readonly name: string; readonly query: string };
+const KEY = 'desk.queueViews';
+const MOST = 20;
+const NAME_CHARS = 40;
+
+/** What an older desk, or somebody's hand, left there counts only where it can be read. */
+function readViews(): readonly View[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(kept) ? kept.filter(isView).slice(0, MOST) : [];
+  } catch {
+    return [];
+  }
+}
+
+const isView = (kept: unknown): kept is View => {
+  const { name, query } = (kept ?? {}) as Partial<View>;
+  return typeof name === 'string' && typeof query === 'string' && (query === '' || query.startsWith('?'));
+};
+
+export function QueueViews() {
+  const { search } = usePlace();
+  const [views, setViews] = useState(readViews);
+  const [naming, setNaming] = useState(false);
+  const keep = (next: readonly View[]) => {
+    setViews(next);
+    try {
+      localStorage.setItem(KEY, JSON.stringify(next));
+    } catch {
+      // A browser that keeps nothing has its views until the window closes.
+    }
+  };
+  const here = views.find(({ query }) => query === search);
+  return (
+    <>
+      {views.length > 0 ? (
+        <select
+          className={bar.select}
+          aria-label="Saved views"
+          value={here?.name ?? ''}
+          onChange={({ target }) => go(`/queue${views.find(({ name }) => name === target.value)?.query ?? ''}`)}
+        >
+          <option value="">Views</option>
+          {views.map(({ name }) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </select>
+      ) : null}
+      {here ? (
+        <button className={button.link} type="button" onClick={() => keep(views.filter((each) => each !== here))}>
+          Forget this view
+        </button>
+      ) : search === '' ? null : (
+        <button className={button.link} type="button" onClick={() => setNaming(true)}>
+          Save this view
+        </button>
+      )}
+      {naming ? (
+        <Dialog title="Save this view" harmless onClose={() => setNaming(false)}>
+          <NameForm
+            onName={(name) => {
+              keep([...views.filter((each) => each.name !== name), { name, query: search }].slice(-MOST));
+              setNaming(false);
+            }}
+          />
+        </Dialog>
+      ) : null}
+    </>
+  );
+}
+
+function NameForm({ onName }: { readonly onName: (name: string) => void }) {
+  const sending = useSending();
+  const [name, setName] = useState('');
+  const send = async () => {
+    const plain = name.trim().slice(0, NAME_CHARS);
+    if (plain) onName(plain);
+  };
+  return (
+    <Form sending={sending} onSend={send} submit="Save">
+      <TextField label="Name" name="name" value={name} onValue={setName} sending={sending} maxLength={NAME_CHARS} />
+    </Form>
+  );
+}

@@ -1,0 +1,93 @@
+// A long table of which only what is in sight is drawn, and asked for: five thousand rows cost what fifty do. All rows are equally high.
+import { type ReactNode, type UIEvent, useCallback, useEffect, useRef, useState } from 'react';
+import table from '../../shared/layout/table.module.css';
+import styles from './windowed-table.module.css';
+
+const ROW_REM = 3.25;
+/** Beyond what is in sight, above and below. */
+const SPARE = 12;
+
+type Props<Row> = {
+  readonly label: string;
+  readonly heads: ReactNode;
+  readonly columns: number;
+  /** Whoever looks for something else begins at the top. */
+  readonly subject: string;
+  readonly total: number;
+  /** Undefined: it is on its way. */
+  readonly rowAt: (place: number) => Row | undefined;
+  /** Told which row is the first in sight. */
+  readonly onSight: (first: number) => void;
+  /** Kept in sight. */
+  readonly chosen: number;
+  readonly children: (row: Row, index: number) => ReactNode;
+};
+
+export function Windowed<Row>({ label, heads, columns, subject, total, rowAt, onSight, chosen, children }: Props<Row>) {
+  const frame = useRef<HTMLElement>(null);
+  const [from, setFrom] = useState(0);
+  const [inSight, setInSight] = useState(40);
+  const rowPx = ROW_REM * (typeof document === 'undefined' ? 16 : Number.parseFloat(getComputedStyle(document.documentElement).fontSize));
+  const look = useCallback(
+    (of: HTMLElement) => {
+      const first = Math.floor(of.scrollTop / rowPx);
+      setFrom(Math.max(0, first - SPARE));
+      setInSight(Math.ceil(of.clientHeight / rowPx) + 2 * SPARE);
+      onSight(first);
+    },
+    [rowPx, onSight],
+  );
+  useEffect(() => {
+    const shown = frame.current;
+    if (!shown) return undefined;
+    const observer = new ResizeObserver(() => look(shown));
+    observer.observe(shown);
+    return () => observer.disconnect();
+  }, [look]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change that counts.
+  useEffect(() => frame.current?.scrollTo(0, 0), [subject]);
+  useEffect(() => {
+    const shown = frame.current;
+    if (!shown || chosen < 0) return;
+    const [top, bottom] = [chosen * rowPx, (chosen + 1) * rowPx];
+    if (top < shown.scrollTop) shown.scrollTop = top;
+    // The head of the table stands over the first row.
+    else if (bottom > shown.scrollTop + shown.clientHeight - rowPx) shown.scrollTop = bottom - shown.clientHeight + rowPx;
+  }, [chosen, rowPx]);
+  const drawn = Array.from({ length: Math.max(0, Math.min(total - from, inSight)) }, (_, index) => from + index);
+  return (
+    <section
+      className={`${table.frame} ${styles.frame}`}
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard.
+      tabIndex={0}
+      ref={frame}
+      onScroll={(event: UIEvent<HTMLElement>) => look(event.currentTarget)}
+    >
+      <table className={`${table.table} ${styles.table}`} aria-rowcount={total + 1}>
+        <thead>{heads}</thead>
+        <tbody>
+          <Spacer columns={columns} rem={from * ROW_REM} />
+          {drawn.map((place) => {
+            const row = rowAt(place);
+            return row === undefined ? <Coming key={place} {...{ columns, place }} /> : children(row, place);
+          })}
+          <Spacer columns={columns} rem={Math.max(0, total - from - drawn.length) * ROW_REM} />
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const Coming = ({ columns, place }: { readonly columns: number; readonly place: number }) => (
+  <tr aria-rowindex={place + 2} aria-busy="true">
+    <td colSpan={columns} />
+  </tr>
+);
+
+const Spacer = ({ columns, rem }: { readonly columns: number; readonly rem: number }) =>
+  rem > 0 ? (
+    <tr className={styles.spacer}>
+      <td colSpan={columns} style={{ height: `${rem}rem` }} />
+    </tr>
+  ) : null;

@@ -1,0 +1,31 @@
+// One lane for each thing, as long as its figure, with the figure beside it: a ranking, or the steps of a funnel with what is left of the step before.
+import { Fragment } from 'react';
+import styles from './bar-list.module.css';
+
+export type Lane = {
+  readonly name: string;
+  readonly value: number;
+  readonly shown: string;
+  /** Beside it, such as the share of the step before. */
+  readonly note?: string;
+};
+
+export function Lanes({ lanes, label }: { readonly lanes: readonly Lane[]; readonly label: string }) {
+  const most = Math.max(1, ...lanes.map(({ value }) => value));
+  return (
+    <div className={styles.lanes} role="img" aria-label={label}>
+      {lanes.map(({ name, value, shown, note }) => (
+        <Fragment key={name}>
+          <span className={styles.name}>{name}</span>
+          <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+            <rect className={styles.room} width="100" height="10" />
+            <rect className={styles.lane} width={(Math.max(0, value) / most) * 100} height="10" />
+          </svg>
+          <span className={styles.shown}>
+            {shown} {note ? <span className="soft">{note}</span> : null}
+          </span>
+        </Fragment>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,260 @@
+// The drawings of a report.
+import { currencyCode, showMoney } from '../../../lib/money.ts';
+import type { Report, TableName } from '../../../rooms/desk/shapes-reports.ts';
+import { cell, Table } from '../../shared/layout/table.tsx';
+import { Lanes } from './bar-list.tsx';
+import { Figure } from './figure.tsx';
+import styles from './figures.module.css';
+import { Makers } from './makers.tsx';
+import { Plot } from './plot.tsx';
+
+type Props = { readonly report: Report; readonly fileOf: (table: TableName) => string };
+type Row = Report['total'] | Report['currencies'][number];
+
+const num = (name: string) => ({ name, num: true });
+const moneyHeads = ['Orders', 'Paid', 'Discount', 'To source', 'To balance', 'To credit', 'Left'].map(num);
+const workHeads = ['Delivered', 'On time'].map(num);
+
+export function ReportFigures(props: Props) {
+  return (
+    <div className={styles.figures}>
+      <Revenue {...props} />
+      <Services {...props} />
+      <Funnel {...props} />
+      <OnTime {...props} />
+      <Makers {...props} />
+      <FirstAnswers {...props} />
+      <Coupons {...props} />
+      <Currencies {...props} />
+    </div>
+  );
+}
+
+const moneyIn = (currency: Report['currency']) => (amount: number) => showMoney({ amount, currency }, 'en');
+
+function MoneyCells({ row, currency }: { readonly row: Omit<Row, 'currency'>; readonly currency: Report['currency'] }) {
+  const shown = moneyIn(currency);
+  return (
+    <>
+      <td className={cell.num}>{row.orders}</td>
+      {(['gross', 'discount', 'toSource', 'toBalance', 'toCredit', 'net'] as const).map((name) => (
+        <td key={name} className={cell.num}>
+          {shown(row[name])}
+        </td>
+      ))}
+    </>
+  );
+}
+
+function Revenue({ report, fileOf }: Props) {
+  const { days, total, currency, from, to } = report;
+  const shown = moneyIn(currency);
+  return (
+    <Figure
+      title="Revenue by day"
+      file={fileOf('days')}
+      drawing={
+        <Plot
+          as="bars"
+          points={days.map(({ day, net }) => ({ name: day, value: net }))}
+          show={shown}
+          label={`From ${from} to ${to}: ${shown(total.net)} altogether after refunds.`}
+        />
+      }
+      table={
+        <Table label="Revenue by day: figures" heads={['Day', ...moneyHeads]}>
+          {days.map((row) => (
+            <tr key={row.day}>
+              <th scope="row">{row.day}</th>
+              <MoneyCells row={row} currency={currency} />
+            </tr>
+          ))}
+        </Table>
+      }
+    />
+  );
+}
+
+function Services({ report, fileOf }: Props) {
+  const { services, currency } = report;
+  const shown = moneyIn(currency);
+  const ranked = services.toSorted((one, other) => other.net - one.net);
+  return (
+    <Figure
+      title="Revenue by service"
+      file={fileOf('services')}
+      about={
+        <>
+          Day by day and service by service: <a href={fileOf('everything')}>everything as CSV</a>
+        </>
+      }
+      drawing={
+        <Lanes
+          lanes={ranked.map(({ name, net }) => ({ name, value: net, shown: shown(net) }))}
+          label={ranked.length > 0 ? `Most came from ${ranked[0]?.name}.` : 'Nothing was sold.'}
+        />
+      }
+      table={
+        <Table label="Revenue by service: figures" heads={['Service', ...moneyHeads, ...workHeads]}>
+          {ranked.map((row) => (
+            <tr key={row.service}>
+              <th scope="row">{row.name}</th>
+              <MoneyCells row={row} currency={currency} />
+              <td className={cell.num}>{row.delivered}</td>
+              <td className={cell.num}>{row.onTime}</td>
+            </tr>
+          ))}
+        </Table>
+      }
+    />
+  );
+}
+
+const steps: Readonly<Record<Report['funnel'][number]['step'], string>> = {
+  home: 'Home page opened',
+  services: 'Services opened',
+  service: 'A service opened',
+  quoted: 'Cart priced',
+  placed: 'Order placed',
+  paid: 'Paid',
+};
+
+function Funnel({ report: { funnel }, fileOf }: Props) {
+  const lanes = funnel.map(({ step, count }, index) => {
+    const before = funnel[index - 1]?.count ?? 0;
+    // Pages are those of who has agreed: an order may come without any.
+    const note = before > 0 && count <= before ? `${Math.round((count / before) * 100)}%` : undefined;
+    return { name: steps[step], value: count, shown: String(count), ...(note ? { note } : {}) };
+  });
+  const [first, last] = [funnel[0]?.count ?? 0, funnel.at(-1)?.count ?? 0];
+  return (
+    <Figure
+      title="From visit to paid"
+      file={fileOf('funnel')}
+      about="Pages are counted for visitors who agreed to it; carts, orders and payments are everybody’s."
+      drawing={<Lanes lanes={lanes} label={`The home page was opened ${first} times, and ${last} purchases were paid.`} />}
+      table={
+        <Table label="From visit to paid: figures" heads={['Step', num('Times'), num('Of the step before')]}>
+          {lanes.map(({ name, shown, note }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td className={cell.num}>{shown}</td>
+              <td className={cell.num}>{note ?? '—'}</td>
+            </tr>
+          ))}
+        </Table>
+      }
+    />
+  );
+}
+
+const percent = (value: number): string => `${Math.round(value)}%`;
+
+function OnTime({ report: { days, total }, fileOf }: Props) {
+  const points = days.map(({ day, delivered, onTime }) => ({ name: day, value: delivered > 0 ? (onTime / delivered) * 100 : undefined }));
+  const share = total.delivered > 0 ? percent((total.onTime / total.delivered) * 100) : 'Nothing yet, so none';
+  return (
+    <Figure
+      title="Delivered on time"
+      file={fileOf('days')}
+      drawing={<Plot as="line" points={points} top={100} show={percent} label={`${share} of what was delivered came in time.`} />}
+      table={
+        <Table label="Delivered on time: figures" heads={['Day', ...workHeads]}>
+          {days.map(({ day, delivered, onTime }) => (
+            <tr key={day}>
+              <th scope="row">{day}</th>
+              <td className={cell.num}>{delivered}</td>
+              <td className={cell.num}>{onTime}</td>
+            </tr>
+          ))}
+        </Table>
+      }
+    />
+  );
+}
+
+const hours = (seconds: number): string => `${(seconds / 3_600).toFixed(1)} h`;
+
+function FirstAnswers({ report: { days, total }, fileOf }: Props) {
+  const waitOf = ({ answered, answerSeconds }: { answered: number; answerSeconds: number }) =>
+    answered > 0 ? answerSeconds / answered : undefined;
+  const whole = waitOf(total);
+  return (
+    <Figure
+      title="Until the first answer to a ticket"
+      file={fileOf('days')}
+      drawing={
+        <Plot
+          as="line"
+          points={days.map((row) => ({ name: row.day, value: waitOf(row) }))}
+          show={hours}
+          label={whole === undefined ? 'No ticket was answered.' : `On average a ticket waited ${hours(whole)}.`}
+        />
+      }
+      table={
+        <Table
+          label="Until the first answer: figures"
+          heads={['Day', num('Tickets'), num('First answers'), num('Within a day'), num('Wait')]}
+        >
+          {days.map((row) => (
+            <tr key={row.day}>
+              <th scope="row">{row.day}</th>
+              <td className={cell.num}>{row.tickets}</td>
+              <td className={cell.num}>{row.answered}</td>
+              <td className={cell.num}>{row.answeredSoon}</td>
+              <td className={cell.num}>{row.answered > 0 ? hours(row.answerSeconds / row.answered) : '—'}</td>
+            </tr>
+          ))}
+        </Table>
+      }
+    />
+  );
+}
+
+function Coupons({ report: { coupons, currency }, fileOf }: Props) {
+  const shown = moneyIn(currency);
+  return (
+    <Figure
+      title="Coupons"
+      file={fileOf('coupons')}
+      about={coupons.length === 0 ? 'No coupon was used.' : undefined}
+      open
+      table={
+        coupons.length === 0 ? null : (
+          <Table label="Coupons: figures" heads={['Code', num('Used'), num('Given')]}>
+            {coupons.map(({ code, uses, given }) => (
+              <tr key={code}>
+                <th scope="row">{code}</th>
+                <td className={cell.num}>{uses}</td>
+                <td className={cell.num}>{shown(given)}</td>
+              </tr>
+            ))}
+          </Table>
+        )
+      }
+    />
+  );
+}
+
+function Currencies({ report: { currencies }, fileOf }: Props) {
+  return (
+    <Figure
+      title="Every currency for itself"
+      file={fileOf('currencies')}
+      about={currencies.length === 0 ? 'Nothing was sold.' : undefined}
+      open
+      table={
+        currencies.length === 0 ? null : (
+          <Table label="Every currency for itself: figures" heads={['Currency', ...moneyHeads]}>
+            {currencies.map((row) => (
+              <tr key={row.currency}>
+                <th scope="row">{currencyCode(row.currency)}</th>
+                <MoneyCells row={row} currency={row.currency} />
+              </tr>
+            ))}
+          </Table>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,58 @@
+// Who made what: the people of the desk and the programs, piece by piece.
+import { isProgram, type Report, type TableName } from '../../../rooms/desk/shapes-reports.ts';
+import { cell, Table } from '../../shared/layout/table.tsx';
+import { Lanes } from './bar-list.tsx';
+import { Figure } from './figure.tsx';
+
+type Props = { readonly report: Report; readonly fileOf: (table: TableName) => string };
+type Row = Report['makers'][number];
+
+const heads = ['Taken', 'Delivered', 'Revised', 'On time', 'Hours per piece'].map((name) => ({ name, num: true }));
+const shareOf = (part: number, whole: number): string => (whole > 0 ? `${Math.round((part / whole) * 100)}%` : '—');
+const hoursOf = ({ worked, workSeconds }: Row): string => (worked > 0 ? (workSeconds / worked / 3_600).toFixed(1) : '—');
+const nameOf = ({ maker, name }: Row): string => (isProgram(maker) ? `${name} (program)` : name);
+
+export function Makers({ report: { makers }, fileOf }: Props) {
+  const sum = (of: 'delivered' | 'timed' | 'onTime') => makers.reduce((all, row) => all + row[of], 0);
+  const label = `${sum('delivered')} pieces were delivered, ${shareOf(sum('onTime'), sum('timed'))} of them in time by their clock.`;
+  return (
+    <Figure
+      title="Makers"
+      file={fileOf('makers')}
+      about={
+        makers.length === 0
+          ? 'Nobody took or delivered anything.'
+          : 'Piece by piece. Hours run from when somebody took a piece until it was delivered.'
+      }
+      drawing={
+        makers.length === 0 ? undefined : (
+          <Lanes
+            label={label}
+            lanes={makers.map((row) => ({
+              ...{ name: nameOf(row), value: row.delivered, shown: String(row.delivered) },
+              note: `${shareOf(row.onTime, row.timed)} on time`,
+            }))}
+          />
+        )
+      }
+      table={
+        makers.length === 0 ? null : (
+          <Table label="Makers: figures" heads={['Maker', ...heads]}>
+            {makers.map((row) => (
+              <tr key={row.maker}>
+                <th scope="row">{nameOf(row)}</th>
+                <td className={cell.num}>{row.taken}</td>
+                <td className={cell.num}>{row.delivered}</td>
+                <td className={cell.num}>{row.revised}</td>
+                <td className={cell.num}>
+                  {row.onTime} of {row.timed}
+                </td>
+                <td className={cell.num}>{hoursOf(row)}</td>
+              </tr>
+            ))}
+          </Table>
+        )
+      }
+    />
+  );
+}

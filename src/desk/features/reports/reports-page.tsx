@@ -1,0 +1,139 @@
+// What came of it all, in a period and a currency that the address says.
+
+import { type FormEvent, useId, useState } from 'react';
+import { addDays, countDays } from '../../../lib/days.ts';
+import { currencyCode, currencyNumbers, showMoney } from '../../../lib/money.ts';
+import type { Report, TableName } from '../../../rooms/desk/shapes-reports.ts';
+import { missingText } from '../../../rooms/desk/shapes-reports.ts';
+import button from '../../../web/ui/button.module.css';
+import { addressOf } from '../../shared/api/client.ts';
+import { useAsked } from '../../shared/api/query-cache.ts';
+import { Answer } from '../../shared/api/query-state.tsx';
+import { go, Link, usePlace, withQuery } from '../../shared/browser/location.tsx';
+import form from '../../shared/forms/form.module.css';
+import { PageHead } from '../../shared/layout/page-head.tsx';
+import { type Tile, Tiles } from '../../shared/layout/tiles.tsx';
+import { ReportFigures } from './figures.tsx';
+import styles from './reports-page.module.css';
+
+const periods = [7, 30, 90, 365] as const;
+const HOUR_SECONDS = 3_600;
+
+export function Page() {
+  const { searchParams } = usePlace();
+  const [from, to, currency] = ['from', 'to', 'currency'].map((name) => searchParams.get(name) ?? undefined);
+  const ask = {
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+    ...(currency === undefined ? {} : { currency: Number(currency) }),
+  };
+  const asked = useAsked('GET /api/reports', ask);
+  return (
+    <>
+      <PageHead title="Reports">
+        <button className={button.quiet} type="button" onClick={() => print()}>
+          Print
+        </button>
+      </PageHead>
+      <Answer of={asked}>
+        {(report) => (
+          <>
+            <Period key={`${report.from} ${report.to} ${report.currency}`} report={report} />
+            {report.until < report.to && report.until < report.today ? (
+              <p className={styles.behind} role="status">
+                {missingText(report)}
+              </p>
+            ) : null}
+            <Tiles of={tilesOf(report)} />
+            <ReportFigures report={report} fileOf={(table) => fileOf(report, table)} />
+          </>
+        )}
+      </Answer>
+    </>
+  );
+}
+
+const fileOf = ({ from, to, currency }: Report, table: TableName): string =>
+  addressOf('GET /api/reports/table', { from, to, currency, table });
+
+function Period({ report }: { readonly report: Report }) {
+  const { today, currency, zone } = report;
+  const [from, setFrom] = useState(report.from);
+  const [to, setTo] = useState(report.to);
+  const currencyId = useId();
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    go(withQuery({ from, to }));
+  };
+  const days = report.to === today ? countDays(report.from, report.to) : 0;
+  return (
+    <form className={styles.period} onSubmit={send}>
+      <nav aria-label="Period" className={styles.choices}>
+        {periods.map((each) => (
+          <Link
+            key={each}
+            className={button.quiet}
+            aria-current={each === days ? 'true' : undefined}
+            href={withQuery({ from: addDays(today, 1 - each), to: today })}
+          >
+            {each} days
+          </Link>
+        ))}
+      </nav>
+      <label>
+        From <input className={form.input} type="date" required value={from} max={to} onChange={(event) => setFrom(event.target.value)} />
+      </label>
+      <label>
+        To <input className={form.input} type="date" required value={to} min={from} onChange={(event) => setTo(event.target.value)} />
+      </label>
+      <button className={button.quiet} type="submit">
+        Show
+      </button>
+      <label htmlFor={currencyId}>
+        <span id={`${currencyId}-name`}>Currency</span>
+        <select
+          id={currencyId}
+          aria-labelledby={`${currencyId}-name`}
+          className={form.input}
+          value={currency}
+          onChange={(event) => go(withQuery({ currency: event.target.value }))}
+        >
+          {currencyNumbers.map((each) => (
+            <option key={each} value={each}>
+              {currencyCode(each)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <p className={styles.zone}>
+        {report.from} to {report.to}, days of {zone}
+      </p>
+    </form>
+  );
+}
+
+const shareOf = (part: number, whole: number): string => (whole === 0 ? '—' : `${((part / whole) * 100).toFixed(1)}%`);
+
+function tilesOf({ total, coupons, makers, currency }: Report): Tile[] {
+  const pieces = (of: 'delivered' | 'timed' | 'onTime') => makers.reduce((all, row) => all + row[of], 0);
+  const shown = (amount: number) => showMoney({ amount, currency }, 'en');
+  const back = total.toSource + total.toBalance + total.toCredit;
+  const uses = coupons.reduce((all, each) => all + each.uses, 0);
+  return [
+    { name: 'Revenue after refunds', value: shown(total.net), note: `${shown(total.gross)} paid` },
+    { name: 'Orders paid', value: String(total.orders) },
+    {
+      name: 'Given back',
+      value: shown(back),
+      note: `${shown(total.toSource)} to cards, ${shown(total.toBalance + total.toCredit)} to balances`,
+    },
+    { name: 'Coupons', value: shown(coupons.reduce((all, each) => all + each.given, 0)), note: `used ${uses} times` },
+    { name: 'Orders on time', value: shareOf(total.onTime, total.delivered), note: `${total.delivered} delivered` },
+    { name: 'Pieces on time', value: shareOf(pieces('onTime'), pieces('timed')), note: `${pieces('delivered')} pieces delivered` },
+    {
+      name: 'First answer',
+      value: total.answered === 0 ? '—' : `${(total.answerSeconds / total.answered / HOUR_SECONDS).toFixed(1)} h`,
+      note: `${total.answered} answered, ${shareOf(total.answeredSoon, total.answered)} within a day`,
+    },
+  ];
+}

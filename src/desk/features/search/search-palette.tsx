@@ -1,0 +1,141 @@
+// One box that finds anything, from every page: "/" leads into it, the arrows through what was found, and Enter there. Whoever reads a number out is
+// not kept waiting: it asks while somebody types, and keeps what it was told.
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import type { Found } from '../../../rooms/desk/shapes-find.ts';
+import { useAsked } from '../../shared/api/query-cache.ts';
+import { go } from '../../shared/browser/location.tsx';
+import css from './search-palette.module.css';
+
+const TYPING_MS = 120;
+const FEWEST_CHARS = 2;
+
+export function Find() {
+  const [text, setText] = useState('');
+  const [isOpen, setIsOpen] = useState(false);
+  const [at, setAt] = useState(0);
+  const asked = useSettled(text.trim());
+  const ready = asked.length >= FEWEST_CHARS;
+  const { data, failure } = useAsked(ready ? 'GET /api/find' : undefined, { q: asked });
+  const found = ready ? (data ?? []) : [];
+  const id = useId();
+  const box = useRef<HTMLInputElement>(null);
+  useSlash(() => box.current?.select());
+  const open = (one: Found[number] | undefined) => {
+    if (!one) return;
+    setIsOpen(false);
+    setText('');
+    go(one.path);
+  };
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && found.length > 0) {
+      event.preventDefault();
+      setIsOpen(true);
+      setAt((at + step + found.length) % found.length);
+    } else if (event.key === 'Enter') open(found[at]);
+    else if (event.key === 'Escape') setIsOpen(false);
+  };
+  const isShown = isOpen && ready;
+  return (
+    <search className={css.find}>
+      <div className={css.box}>
+        <input
+          ref={box}
+          type="search"
+          role="combobox"
+          aria-label="Find an order, a piece, a customer, a ticket, a payment, a coupon or a paper"
+          aria-expanded={isShown}
+          aria-controls={`${id}-found`}
+          aria-activedescendant={isShown && found.length > 0 ? `${id}-${at}` : undefined}
+          aria-autocomplete="list"
+          placeholder="Find anything"
+          autoComplete="off"
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setAt(0);
+            setIsOpen(true);
+          }}
+          onFocus={() => setIsOpen(true)}
+          onBlur={() => setIsOpen(false)}
+          onKeyDown={press}
+        />
+        <kbd>/</kbd>
+      </div>
+      <FoundList
+        id={id}
+        isShown={isShown}
+        at={at}
+        found={found}
+        said={failure?.message ?? (data ? 'Nothing of that name.' : '')}
+        onOpen={open}
+      />
+    </search>
+  );
+}
+
+type ListProps = {
+  readonly id: string;
+  readonly isShown: boolean;
+  readonly at: number;
+  readonly found: Found;
+  readonly said: string;
+  readonly onOpen: (one: Found[number]) => void;
+};
+
+function FoundList({ id, isShown, at, found, said, onOpen }: ListProps) {
+  return (
+    <div className={css.found} hidden={!isShown || (found.length === 0 && said === '')}>
+      <div id={`${id}-found`} role="listbox" aria-label="Found">
+        {found.map((one, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys of the box choose; the pattern keeps the focus there.
+          // biome-ignore lint/a11y/useFocusableInteractive: the same.
+          <div
+            key={`${one.kind} ${one.path} ${one.title}`}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === at}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onOpen(one)}
+          >
+            <small>{one.kind}</small>
+            <b>{one.title}</b>
+            <small>{one.about}</small>
+          </div>
+        ))}
+      </div>
+      {found.length === 0 ? (
+        <p className={css.said} role="status">
+          {said}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** What somebody has stopped typing. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+/** Not where somebody types, and not where a page has a use of its own for it. */
+function useSlash(then: () => void): void {
+  const latest = useRef(then);
+  latest.current = then;
+  useEffect(() => {
+    const press = (event: globalThis.KeyboardEvent) => {
+      const { target, key, defaultPrevented, ctrlKey, metaKey, altKey } = event;
+      const isTyping = target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
+      if (key !== '/' || defaultPrevented || isTyping || ctrlKey || metaKey || altKey || document.querySelector('dialog[open]')) return;
+      event.preventDefault();
+      latest.current();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, []);
+}

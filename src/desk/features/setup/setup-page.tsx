@@ -1,0 +1,97 @@
+// What the shop needs before it opens: each step with a button that really tries it, and what that found.
+import { useState } from 'react';
+import type { FirstHour, StepName } from '../../../rooms/desk/shapes-setup.ts';
+import badge from '../../../web/ui/badge.module.css';
+import button from '../../../web/ui/button.module.css';
+import { Meter } from '../../../web/ui/meter.tsx';
+import { ask } from '../../shared/api/client.ts';
+import { useAsked } from '../../shared/api/query-cache.ts';
+import { Answer } from '../../shared/api/query-state.tsx';
+import { useSending } from '../../shared/forms/form.tsx';
+import { PageHead } from '../../shared/layout/page-head.tsx';
+import { Moment } from '../../shared/values/moment.tsx';
+import styles from './setup-page.module.css';
+
+const states = {
+  todo: { look: badge.wait, word: 'to do' },
+  done: { look: badge.done, word: 'done' },
+  failed: { look: badge.wrong, word: 'not yet' },
+  changed: { look: badge.wait, word: 'changed since' },
+} as const;
+
+export function Page() {
+  const asked = useAsked('GET /api/first-hour');
+  return (
+    <>
+      <PageHead title="First hour" />
+      <Answer of={asked}>{(steps) => <Steps steps={steps} onDone={asked.again} />}</Answer>
+    </>
+  );
+}
+
+function Steps({ steps, onDone }: { readonly steps: FirstHour; readonly onDone: () => Promise<void> }) {
+  const done = steps.filter(({ state }) => state === 'done').length;
+  return (
+    <>
+      <p className={styles.count}>
+        {done === steps.length ? 'The shop can open.' : `${done} of ${steps.length} steps are done.`}
+        <Meter label="Steps that are done" done={done / steps.length} />
+      </p>
+      <ol className={styles.steps}>
+        {steps.map((step) => (
+          <Step key={step.step} step={step} onDone={onDone} />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function Step({
+  step: { step, title, about, act, state, lines, at, by },
+  onDone,
+}: {
+  readonly step: FirstHour[number];
+  readonly onDone: () => Promise<void>;
+}) {
+  const sending = useSending();
+  const [tried, setTried] = useState(false);
+  const { look, word } = states[state];
+  const attempt = (name: StepName) =>
+    sending.send(async () => {
+      await ask('POST /api/first-hour/try', { step: name });
+      await onDone();
+      setTried(true);
+    });
+  return (
+    <li className={styles.step}>
+      <div className={styles.head}>
+        <h2>{title}</h2>
+        <span className={look}>{word}</span>
+        <button
+          className={state === 'done' ? button.quiet : button.main}
+          type="button"
+          aria-disabled={sending.busy}
+          onClick={() => void attempt(step)}
+        >
+          {sending.busy ? 'Trying …' : act}
+        </button>
+      </div>
+      <p>{about}</p>
+      {sending.failure ? <p role="alert">{sending.failure.message}</p> : null}
+      <div role={tried ? 'status' : undefined}>
+        {lines.length > 0 ? (
+          <ul className={styles.found}>
+            {lines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        ) : null}
+        {at ? (
+          <p className="soft">
+            Tried <Moment at={at} /> by {by}
+          </p>
+        ) : null}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,225 @@
+// Who works here, and for owners: who else is to.
+import { useState } from 'react';
+import type { DeskOutput } from '../../../desk-api.ts';
+import type { Team } from '../../../rooms/desk/shapes.ts';
+import { type Act, acts, actsOf, mayDo, type Role, roles } from '../../../rooms/desk/shapes-roles.ts';
+import badge from '../../../web/ui/badge.module.css';
+import button from '../../../web/ui/button.module.css';
+import { Dialog } from '../../../web/ui/dialog.tsx';
+import { ask } from '../../shared/api/client.ts';
+import { useMay, useMe } from '../../shared/api/me.ts';
+import { useAsked } from '../../shared/api/query-cache.ts';
+import { Answer } from '../../shared/api/query-state.tsx';
+import { AreaField, ChoiceField, Form, TextField, useSending } from '../../shared/forms/form.tsx';
+import { PageHead } from '../../shared/layout/page-head.tsx';
+import { cell, Table } from '../../shared/layout/table.tsx';
+import { Moment } from '../../shared/values/moment.tsx';
+
+type Member = Team[number];
+type Doing = { readonly what: 'invite' } | { readonly what: 'role' | 'end'; readonly member: Member };
+
+const roleOptions = roles.map((role) => ({ value: role, label: role }));
+const states = { active: badge.done, invited: badge.wait, ended: badge.off } as const;
+
+export function Page() {
+  const asked = useAsked('GET /api/team');
+  const mayManage = useMay('team.manage');
+  const [doing, setDoing] = useState<Doing>();
+  const done = async () => {
+    setDoing(undefined);
+    await asked.again();
+  };
+  return (
+    <>
+      <PageHead title="Team">
+        {mayManage ? (
+          <button className={button.main} type="button" onClick={() => setDoing({ what: 'invite' })}>
+            Invite somebody
+          </button>
+        ) : null}
+      </PageHead>
+      <Answer of={asked}>{(team) => <Members team={team} onDo={mayManage ? setDoing : undefined} onAgain={asked.again} />}</Answer>
+      {doing ? (
+        <Dialog title={titleOf(doing)} harmless onClose={() => setDoing(undefined)}>
+          {doing.what === 'invite' ? <InviteForm onDone={done} /> : null}
+          {doing.what === 'role' ? <RoleForm member={doing.member} onDone={done} /> : null}
+          {doing.what === 'end' ? <EndForm member={doing.member} team={asked.data ?? []} onDone={done} /> : null}
+        </Dialog>
+      ) : null}
+    </>
+  );
+}
+
+const titleOf = (doing: Doing): string =>
+  doing.what === 'invite'
+    ? 'Invite somebody'
+    : doing.what === 'role'
+      ? `What ${doing.member.name} may do`
+      : `End the access of ${doing.member.name}`;
+
+type MembersProps = { readonly team: Team; readonly onDo: ((doing: Doing) => void) | undefined; readonly onAgain: () => Promise<void> };
+
+function Members({ team, onDo, onAgain }: MembersProps) {
+  const me = useMe();
+  const sending = useSending();
+  const invite = (id: string) =>
+    sending.send(async () => {
+      await ask('POST /api/team/invite-again', { id });
+      await onAgain();
+    });
+  return (
+    <>
+      {sending.failure ? <p role="alert">{sending.failure.message}</p> : null}
+      <Table label="Team" heads={['Name', 'E-mail', 'Role', 'State', 'Second factor', 'Last seen', ...(onDo ? ['Do'] : [])]}>
+        {team.map((member) => (
+          <tr key={member.id}>
+            <td>
+              {member.name}
+              {member.id === me.id ? <span className="soft"> (you)</span> : null}
+            </td>
+            <td className={cell.grow}>{member.email}</td>
+            <td>{member.role}</td>
+            <td>
+              <span className={states[member.state]}>{member.state}</span>
+            </td>
+            <td>{factorsOf(member)}</td>
+            <td className={cell.least}>{member.seenAt ? <Moment at={member.seenAt} /> : '—'}</td>
+            {onDo ? (
+              <td className={cell.least}>
+                {member.state === 'ended' ? null : (
+                  <span className={cell.acts}>
+                    <button className={button.link} type="button" onClick={() => onDo({ what: 'role', member })}>
+                      Role
+                    </button>
+                    <button className={button.link} type="button" onClick={() => void invite(member.id)}>
+                      New link
+                    </button>
+                    <button className={button.link} type="button" onClick={() => onDo({ what: 'end', member })}>
+                      End
+                    </button>
+                  </span>
+                )}
+              </td>
+            ) : null}
+          </tr>
+        ))}
+      </Table>
+    </>
+  );
+}
+
+function factorsOf({ hasApp, passkeys }: Member): string {
+  const factors = [...(hasApp ? ['app'] : []), ...(passkeys > 0 ? [passkeys === 1 ? '1 passkey' : `${passkeys} passkeys`] : [])];
+  return factors.join(', ') || '—';
+}
+
+type DoneProps = { readonly onDone: () => Promise<void> };
+
+function InviteForm({ onDone }: DoneProps) {
+  const sending = useSending();
+  const [email, setEmail] = useState('');
+  const [name, setName] = useState('');
+  const [role, setRole] = useState<Role>('maker');
+  const send = async () => {
+    await ask('POST /api/team/invite', { email, name, role });
+    await onDone();
+  };
+  return (
+    <Form sending={sending} onSend={send} submit="Send the invitation">
+      <TextField label="Name" name="name" value={name} onValue={setName} sending={sending} />
+      <TextField label="E-mail" name="email" type="email" value={email} onValue={setEmail} sending={sending} />
+      <RoleChoice value={role} onValue={setRole} sending={sending} />
+    </Form>
+  );
+}
+
+function RoleForm({ member, onDone }: DoneProps & { readonly member: Member }) {
+  const sending = useSending();
+  const [role, setRole] = useState<Role>(member.role);
+  const send = async () => {
+    await ask('POST /api/team/role', { id: member.id, role });
+    await onDone();
+  };
+  return (
+    <Form sending={sending} onSend={send} submit="Change">
+      <RoleChoice value={role} onValue={setRole} sending={sending} />
+    </Form>
+  );
+}
+
+type RoleProps = { readonly value: Role; readonly onValue: (role: Role) => void; readonly sending: ReturnType<typeof useSending> };
+
+function RoleChoice({ value, onValue, sending }: RoleProps) {
+  return (
+    <>
+      <ChoiceField
+        label="Role"
+        name="role"
+        value={value}
+        onValue={(role) => onValue(role as Role)}
+        options={roleOptions}
+        sending={sending}
+      />
+      <ul className="small">
+        {actsOf(value).map((act) => (
+          <li key={act}>{acts[act].about}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const nobody = '';
+
+/** What they have goes to somebody who may do it, or to nobody; the choice is made by whoever ends their access. */
+function EndForm({ member, team, onDone }: DoneProps & { readonly member: Member; readonly team: Team }) {
+  const holdings = useAsked('GET /api/team/holdings', { id: member.id });
+  return <Answer of={holdings}>{(held) => <EndFields member={member} team={team} held={held} onDone={onDone} />}</Answer>;
+}
+
+type EndProps = DoneProps & { readonly member: Member; readonly team: Team; readonly held: DeskOutput<'GET /api/team/holdings'> };
+
+function EndFields({ member, team, held, onDone }: EndProps) {
+  const sending = useSending();
+  const [why, setWhy] = useState('');
+  const [piecesTo, setPiecesTo] = useState<string>();
+  const [ticketsTo, setTicketsTo] = useState<string>();
+  const heirs = (act: Act, none: string) => [
+    { value: 'unsaid', label: 'Choose' },
+    { value: nobody, label: none },
+    ...team.flatMap(({ id, name, role, state }) =>
+      state === 'active' && id !== member.id && mayDo(role, act) ? [{ value: id, label: name }] : [],
+    ),
+  ];
+  const send = async () => {
+    const heirOf = (chosen: string | undefined) => (chosen === undefined ? undefined : chosen || null);
+    await ask('POST /api/team/end', { id: member.id, why, piecesTo: heirOf(piecesTo), ticketsTo: heirOf(ticketsTo) });
+    await onDone();
+  };
+  return (
+    <Form sending={sending} onSend={send} submit="End the access" danger>
+      <p>Everything that is open for them ends at once. What they did stays in the audit log.</p>
+      {held.pieces > 0 ? (
+        <ChoiceField
+          label={held.pieces === 1 ? 'Reassign their piece' : `Reassign their ${held.pieces} pieces`}
+          name="piecesTo"
+          value={piecesTo ?? 'unsaid'}
+          onValue={(to) => setPiecesTo(to === 'unsaid' ? undefined : to)}
+          options={heirs('queue.work', 'Back to the queue')}
+          sending={sending}
+        />
+      ) : null}
+      {held.tickets > 0 ? (
+        <ChoiceField
+          label={held.tickets === 1 ? 'Reassign their ticket' : `Reassign their ${held.tickets} tickets`}
+          name="ticketsTo"
+          value={ticketsTo ?? 'unsaid'}
+          onValue={(to) => setTicketsTo(to === 'unsaid' ? undefined : to)}
+          options={heirs('tickets.answer', 'Unassigned')}
+          sending={sending}
+        />
+      ) : null}
+      <AreaField label="Why" name="why" value={why} onValue={setWhy} sending={sending} />
+    </Form>
+  );
+}

@@ -1,0 +1,102 @@
+// The next answer in a thread, or a note: typed, or begun with an answer that lies ready.
+import { useRef, useState } from 'react';
+import type { DeskOutput } from '../../../desk-api.ts';
+import button from '../../../web/ui/button.module.css';
+import card from '../../../web/ui/card.module.css';
+import { ask } from '../../shared/api/client.ts';
+import { useAsked } from '../../shared/api/query-cache.ts';
+import { useKeys } from '../../shared/browser/use-keys.ts';
+import bar from '../../shared/forms/bar.module.css';
+import { FileInput } from '../../shared/forms/file-input.tsx';
+import { AreaField, Form, useSending } from '../../shared/forms/form.tsx';
+import styles from '../../shared/layout/conversation.module.css';
+import type { ThreadProps } from '../../shared/props.ts';
+
+type File = DeskOutput<'POST /api/ticket/add-file'>;
+
+export function TicketWrite({ thread: { ticket }, onAgain }: ThreadProps) {
+  const sending = useSending();
+  const canned = useAsked('GET /api/ticket/canned', { number: ticket.number }).data?.canned ?? [];
+  const [text, setText] = useState('');
+  const [kind, setKind] = useState<'wait' | 'close' | 'note'>('wait');
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const send = async () => {
+    const { number, version } = ticket;
+    if (kind === 'note') await ask('POST /api/ticket/note', { number, text });
+    else await ask('POST /api/ticket/answer', { number, version, text, next: kind, files: files.map(({ id }) => id) });
+    setText('');
+    setFiles([]);
+    setKind('wait');
+    await onAgain();
+  };
+  const add = (file: Blob & { name: string }) =>
+    sending.send(async () => setFiles([...files, await ask('POST /api/ticket/add-file', { name: file.name }, undefined, file)]));
+  const remove = (fileId: string) =>
+    sending.send(async () => {
+      await ask('POST /api/ticket/remove-file', { fileId });
+      setFiles(files.filter(({ id }) => id !== fileId));
+    });
+  const own = useRef<HTMLElement>(null);
+  useKeys({ e: () => own.current?.querySelector('textarea')?.focus() });
+  return (
+    <section ref={own} className={`${card.card} ${styles.card}`}>
+      <div className={styles.row}>
+        <h2>{kind === 'note' ? 'Note' : 'Answer'}</h2>
+        <select className={bar.select} aria-label="What it is" value={kind} onChange={({ target }) => setKind(target.value as typeof kind)}>
+          <option value="wait">Answer</option>
+          <option value="close">Answer and close</option>
+          <option value="note">Note of the desk</option>
+        </select>
+        {canned.length > 0 && kind !== 'note' ? (
+          <select
+            className={bar.select}
+            aria-label="Begin with an answer that lies ready"
+            value=""
+            onChange={({ target }) => setText([text, canned.find(({ id }) => id === target.value)?.text].filter(Boolean).join('\n\n'))}
+          >
+            <option value="">Ready answers …</option>
+            {canned.map(({ id, title }) => (
+              <option key={id} value={id}>
+                {title}
+              </option>
+            ))}
+          </select>
+        ) : null}
+      </div>
+      <Form sending={sending} onSend={send} submit={kind === 'note' ? 'Note' : kind === 'close' ? 'Answer and close' : 'Answer'}>
+        <AreaField
+          label="Text"
+          hint={kind === 'note' ? 'The writer never sees it.' : `Goes out by mail too. The writer reads ${ticket.locale.toUpperCase()}.`}
+          name="text"
+          value={text}
+          onValue={setText}
+          sending={sending}
+          rows={6}
+        />
+        {kind === 'note' ? null : <Files files={files} onAdd={add} onRemove={remove} />}
+      </Form>
+    </section>
+  );
+}
+
+type FilesProps = {
+  readonly files: readonly File[];
+  readonly onAdd: (file: Blob & { name: string }) => Promise<unknown>;
+  readonly onRemove: (id: string) => Promise<unknown>;
+};
+
+const Files = ({ files, onAdd, onRemove }: FilesProps) => (
+  <>
+    <ul className={styles.files}>
+      {files.map(({ id, name }) => (
+        <li key={id}>
+          {name}{' '}
+          <button className={button.link} type="button" onClick={() => void onRemove(id)}>
+            Take away
+          </button>
+        </li>
+      ))}
+    </ul>
+    <FileInput label="Add a file" onFile={onAdd} />
+  </>
+);

@@ -1,0 +1,184 @@
+// One thread: what was written, what the desk notes, and the next answer. Who answers what somebody else has answered meanwhile is told.
+import { useState } from 'react';
+import button from '../../../web/ui/button.module.css';
+import card from '../../../web/ui/card.module.css';
+import { addressOf, ask } from '../../shared/api/client.ts';
+import { useMay, useMe } from '../../shared/api/me.ts';
+import { askSoon, useAsked } from '../../shared/api/query-cache.ts';
+import { Answer } from '../../shared/api/query-state.tsx';
+import { Link } from '../../shared/browser/location.tsx';
+import bar from '../../shared/forms/bar.module.css';
+import { Form, TextField, useSending } from '../../shared/forms/form.tsx';
+import piece from '../../shared/layout/conversation.module.css';
+import { PageHead } from '../../shared/layout/page-head.tsx';
+import styles from '../../shared/layout/two-columns.module.css';
+import type { PageProps, ThreadProps } from '../../shared/props.ts';
+import { Moment } from '../../shared/values/moment.tsx';
+import { ticketBadges, ticketWords } from '../../shared/values/words.ts';
+import { KnownBy } from './known-by.tsx';
+import { TicketWrite } from './reply-form.tsx';
+
+export const ahead = (_: URLSearchParams, id: string): void => askSoon('GET /api/ticket', { number: id });
+
+export function Page({ id }: PageProps) {
+  const asked = useAsked('GET /api/ticket', { number: id });
+  return (
+    <Answer of={asked} title="Ticket">
+      {(thread) => <Thread thread={thread} onAgain={asked.again} />}
+    </Answer>
+  );
+}
+
+function Thread({ thread, onAgain }: ThreadProps) {
+  const mayAnswer = useMay('tickets.answer');
+  const { ticket, messages } = thread;
+  return (
+    <>
+      <PageHead title={ticket.number}>
+        <span className={ticketBadges[ticket.status]}>{ticketWords[ticket.status]}</span>
+      </PageHead>
+      <p>
+        {ticket.name} · {ticket.email} · reads {ticket.locale.toUpperCase()}
+        {ticket.accountId ? (
+          <>
+            {' '}
+            · <Link href={`/customers/${ticket.accountId}`}>the customer</Link>
+          </>
+        ) : (
+          ' · in no account'
+        )}
+        {ticket.namesTicket ? (
+          <>
+            {' '}
+            · its mail names <Link href={`/tickets/${ticket.namesTicket}`}>{ticket.namesTicket}</Link>
+          </>
+        ) : null}
+      </p>
+      <div className={styles.desk}>
+        <div className={styles.side}>
+          <Whose thread={thread} onAgain={onAgain} />
+          <Order thread={thread} onAgain={onAgain} />
+        </div>
+        <div className={styles.main}>
+          <ol className={`${piece.words} ${piece.whole}`}>
+            {messages.map(({ id, author, operator, text, createdAt, fromEmail, knownBy, files }) => (
+              <li key={id} className={author === 'desk' ? piece.ours : piece.said}>
+                <span className={piece.by}>
+                  {author === 'guest' ? ticket.name : (operator?.name ?? 'The desk')}
+                  {author === 'note' ? ' · note, which the writer never sees' : ''}
+                  {fromEmail ? ` · by mail from ${fromEmail}` : ''} · <Moment at={createdAt} />
+                </span>
+                {knownBy ? (
+                  <span className={piece.by}>
+                    <KnownBy of={knownBy} explained />
+                  </span>
+                ) : null}
+                {text}
+                {files.length > 0 ? (
+                  <ul className={piece.files}>
+                    {files.map((file) => (
+                      <li key={file.id}>
+                        <a href={addressOf('GET /api/ticket/file', { fileId: file.id })} download>
+                          {file.name}
+                        </a>
+                      </li>
+                    ))}
+                  </ul>
+                ) : null}
+              </li>
+            ))}
+          </ol>
+          {mayAnswer ? <TicketWrite thread={thread} onAgain={onAgain} /> : null}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Whose({ thread: { ticket }, onAgain }: ThreadProps) {
+  const me = useMe();
+  const mayAnswer = useMay('tickets.answer');
+  const team = useAsked('GET /api/team').data ?? [];
+  const sending = useSending();
+  const [picked, setPicked] = useState<string>();
+  const to = picked ?? ticket.assigned?.id ?? '';
+  const give = () =>
+    sending.send(async () => {
+      await ask('POST /api/ticket/assign', { number: ticket.number, from: ticket.assigned?.id ?? null, to: to || null });
+      setPicked(undefined);
+      await onAgain();
+    });
+  const move = (to: 'wait' | 'reopen' | 'close') =>
+    sending.send(async () => {
+      await ask('POST /api/ticket/move', { number: ticket.number, version: ticket.version, move: to });
+      await onAgain();
+    });
+  return (
+    <section className={`${card.card} ${piece.card}`}>
+      <h2>Whose</h2>
+      {mayAnswer ? (
+        <div className={piece.row}>
+          <select className={bar.select} aria-label="Whose it is" value={to} onChange={({ target }) => setPicked(target.value)}>
+            <option value="">Nobody’s</option>
+            {team
+              .filter(({ state, id }) => state === 'active' || id === ticket.assigned?.id)
+              .map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {id === me.id ? `${name} (you)` : name}
+                </option>
+              ))}
+          </select>
+          {/* Not with the choice itself: arrows go through every name on the way to one. */}
+          {to === (ticket.assigned?.id ?? '') ? null : (
+            <button className={`${button.quiet} ${button.small}`} type="button" onClick={() => void give()}>
+              Give it
+            </button>
+          )}
+        </div>
+      ) : (
+        <p>{ticket.assigned?.name ?? 'Nobody’s'}</p>
+      )}
+      {mayAnswer ? (
+        <div className={piece.row}>
+          {ticket.status === 'closed' ? null : (
+            <button className={`${button.quiet} ${button.small}`} type="button" onClick={() => void move('close')}>
+              Close
+            </button>
+          )}
+          {ticket.status === 'open' ? (
+            <button className={`${button.quiet} ${button.small}`} type="button" onClick={() => void move('wait')}>
+              Let it wait
+            </button>
+          ) : (
+            <button className={`${button.quiet} ${button.small}`} type="button" onClick={() => void move('reopen')}>
+              Open again
+            </button>
+          )}
+        </div>
+      ) : null}
+      {sending.failure ? <p role="alert">{sending.failure.errors['']?.[0] ?? sending.failure.message}</p> : null}
+    </section>
+  );
+}
+
+function Order({ thread: { ticket }, onAgain }: ThreadProps) {
+  const mayAnswer = useMay('tickets.answer');
+  const sending = useSending();
+  const [number, setNumber] = useState(ticket.orderNumber ?? '');
+  const link = async () => {
+    await ask('POST /api/ticket/link', { number: ticket.number, orderNumber: number.trim() || null });
+    await onAgain();
+  };
+  return (
+    <section className={`${card.card} ${piece.card}`}>
+      <h2>Order</h2>
+      {mayAnswer && ticket.accountId ? (
+        <Form sending={sending} onSend={link} submit="Link">
+          <TextField label="Number of the order" name="orderNumber" value={number} onValue={setNumber} sending={sending} />
+        </Form>
+      ) : (
+        <p className="soft">{ticket.orderNumber ?? 'None'}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,119 @@
+// What the editing of all texts has in common: who saved meanwhile, which versions there were, why it is saved, and the faults that keep it from being.
+import { useEffect, useState } from 'react';
+import type { Version } from '../../../rooms/texts/shapes.ts';
+import button from '../../../web/ui/button.module.css';
+import type { Failed } from '../../shared/api/client.ts';
+import { AreaField, Form, useSending } from '../../shared/forms/form.tsx';
+import { None, Panel } from '../../shared/layout/panel.tsx';
+import { cell, Table } from '../../shared/layout/table.tsx';
+import { Moment } from '../../shared/values/moment.tsx';
+import css from './versions.module.css';
+
+const saidOf = ({ origin, by }: Version): string => (origin === 'file' ? 'from the file' : by?.name || 'somebody who has left');
+
+type MeanwhileProps = { readonly theirs: Version; readonly onMine: () => void; readonly onTheirs: () => void };
+
+export function Meanwhile({ theirs, onMine, onTheirs }: MeanwhileProps) {
+  return (
+    <div className={css.meanwhile} role="alert">
+      <strong>
+        Meanwhile there is version {theirs.number}, {saidOf(theirs)}
+        {theirs.why ? `: “${theirs.why}”` : ''}. Nothing that you typed is lost.
+      </strong>
+      <div className={css.row}>
+        <button className={button.quiet} type="button" onClick={onMine}>
+          Keep mine, in theirs
+        </button>
+        <button className={button.quiet} type="button" onClick={onTheirs}>
+          Take theirs
+        </button>
+      </div>
+    </div>
+  );
+}
+
+type SaveProps = { readonly submit: string; readonly onSave: (why: string) => Promise<unknown>; readonly onBack: () => void };
+
+export function SaveForm({ submit, onSave, onBack }: SaveProps) {
+  const sending = useSending();
+  const [why, setWhy] = useState('');
+  return (
+    <Form
+      sending={sending}
+      onSend={() => onSave(why)}
+      submit={submit}
+      more={
+        <button className={button.quiet} type="button" onClick={onBack}>
+          Go on editing
+        </button>
+      }
+    >
+      <AreaField label="Why" name="why" value={why} onValue={setWhy} sending={sending} hint="It is kept with the version." />
+    </Form>
+  );
+}
+
+/** The form itself tells the first; these are the others. */
+export const Faults = ({ of }: { readonly of: Failed | undefined }) => <Told lines={of?.errors['']?.slice(1) ?? []} />;
+
+/** Of what no form asked for: all of it. */
+export const Trouble = ({ of }: { readonly of: Failed | undefined }) => <Told lines={of ? (of.errors[''] ?? [of.message]) : []} />;
+
+function Told({ lines }: { readonly lines: readonly string[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <div role="alert">
+      <ul className={css.faults}>
+        {[...new Set(lines)].map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type VersionsProps = { readonly versions: readonly Version[]; readonly onOpen: (number: number) => void };
+
+export function Versions({ versions, onOpen }: VersionsProps) {
+  return (
+    <Panel title="Versions">
+      <None>All of them stay. The newest counts; whatever was changed later, the file or the desk, wins.</None>
+      <Table label="All versions" heads={[{ name: 'Version', num: true }, 'When', 'By', 'Why', 'Text']}>
+        {versions.map((version, index) => (
+          <tr key={version.number}>
+            <td className={cell.num}>{version.number}</td>
+            <td className={cell.least}>
+              <Moment at={version.at} />
+            </td>
+            <td>{saidOf(version)}</td>
+            <td className={cell.grow}>{version.why}</td>
+            <td className={cell.least}>
+              {index === 0 ? (
+                'counts now'
+              ) : (
+                <button
+                  className={button.link}
+                  type="button"
+                  aria-label={`Open version ${version.number}`}
+                  onClick={() => onOpen(version.number)}
+                >
+                  Open
+                </button>
+              )}
+            </td>
+          </tr>
+        ))}
+      </Table>
+    </Panel>
+  );
+}
+
+/** Whoever closes the window is asked whether what was typed may go. */
+export function useStay(isTyped: boolean): void {
+  useEffect(() => {
+    if (!isTyped) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isTyped]);
+}

@@ -1,0 +1,59 @@
+// What the gate read in a brief, and the two decisions on it: work may begin, or the order ends with the money back. Each needs a reason.
+import { useState } from 'react';
+import { ask } from '../../shared/api/client.ts';
+import { useMay } from '../../shared/api/me.ts';
+import { go } from '../../shared/browser/location.tsx';
+import { AreaField, Form, useSending } from '../../shared/forms/form.tsx';
+import styles from '../../shared/layout/two-columns.module.css';
+import type { PieceProps } from '../../shared/props.ts';
+
+const kindWords: Readonly<Record<string, string>> = {
+  bought: 'numbers that are bought',
+  invented: 'voices of people who were never there',
+  appearance: 'popularity that is only shown',
+  automation: 'programs that follow, like or write to people',
+  accounts: 'accounts that are not the customer’s',
+  exchange: 'likes or reviews in exchange for something',
+  harm: 'harm to somebody else’s page',
+  votes: 'votes that nobody cast',
+};
+
+export function BriefReview({ piece, onAgain }: PieceProps) {
+  const may = useMay('briefs.review');
+  const { held } = piece;
+  if (!held) return null;
+  return (
+    <section className={styles.others} aria-labelledby="brief-review">
+      <h2 id="brief-review">Brief to review</h2>
+      <p>
+        The gate read “{held.words}” as {kindWords[held.kind] ?? 'something that is not sold'}. Work begins when the brief is released.
+      </p>
+      {may ? <Decision piece={piece} onAgain={onAgain} /> : <p className="soft">An owner or a manager decides.</p>}
+    </section>
+  );
+}
+
+function Decision({ piece, onAgain }: PieceProps) {
+  const [why, setWhy] = useState('');
+  const releasing = useSending();
+  const refusing = useSending();
+  const pieceId = piece.id;
+  const release = async () => {
+    await ask('POST /api/piece/release-brief', { pieceId, why });
+    await onAgain();
+  };
+  const refuse = async () => {
+    await ask('POST /api/piece/refuse-brief', { pieceId, why });
+    go('/queue');
+  };
+  return (
+    <>
+      <Form sending={releasing} onSend={release} submit="Release the brief">
+        <AreaField label="Reason" name="why" value={why} onValue={setWhy} sending={releasing} hint="Kept in the audit log." />
+      </Form>
+      <Form sending={refusing} onSend={refuse} submit="Refuse and refund" danger>
+        <p className="soft">Cancels the order, refunds what is not delivered, and tells the customer.</p>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+// What was asked for, in the words of the form that asked, with the files that the customer gave.
+import type { DeskPiece, OfferWords } from '../../../rooms/desk/shapes-work.ts';
+import card from '../../../web/ui/card.module.css';
+import { addressOf } from '../../shared/api/client.ts';
+import styles from '../../shared/layout/conversation.module.css';
+import type { Words } from '../../shared/values/words.ts';
+
+type Field = OfferWords['offers'][number]['fields'][number];
+type Value = DeskPiece['brief'][string];
+
+export function PieceBrief({ piece, words }: { readonly piece: DeskPiece; readonly words: Words }) {
+  const fields = words.all?.offers.find(({ id }) => id === piece.offerId)?.fields ?? [];
+  const fieldOf = (name: string) => fields.find((field) => field.name === name);
+  const places = new Map(fields.map(({ name }, place) => [name, place]));
+  const answers = Object.entries(piece.brief)
+    .filter(([name]) => name !== 'rightsConfirmed' && fieldOf(name)?.kind !== 'file')
+    .sort(([one], [other]) => (places.get(one) ?? 99) - (places.get(other) ?? 99));
+  return (
+    <section className={`${card.card} ${styles.card}`}>
+      <h2>Brief</h2>
+      <dl className={styles.brief}>
+        {answers.map(([name, value]) => (
+          <div key={name}>
+            <dt>{fieldOf(name)?.label ?? name}</dt>
+            <dd>{shown(value, fieldOf(name))}</dd>
+          </div>
+        ))}
+      </dl>
+      {piece.briefFiles.length > 0 ? (
+        <ul className={styles.files}>
+          {piece.briefFiles.map(({ id, name, bytes }) => (
+            <li key={id}>
+              <a href={addressOf('GET /api/piece/brief-file', { pieceId: piece.id, fileId: id })} download>
+                {name}
+              </a>{' '}
+              <span className="soft">{sizeText(bytes)}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  );
+}
+
+function shown(value: Value, field: Field | undefined): string {
+  const word = (one: unknown) => field?.options?.find((option) => option.value === one)?.label ?? String(one);
+  if (Array.isArray(value)) return value.map(word).join(field?.kind === 'urls' ? '\n' : ' · ');
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return word(value);
+}
+
+export const sizeText = (bytes: number): string =>
+  bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1_000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;

@@ -1,0 +1,64 @@
+// What the looking-over found in the text that is saved, check by check.
+import { useState } from 'react';
+import type { CheckedDraft, DeskPiece } from '../../../rooms/desk/shapes-work.ts';
+import badge from '../../../web/ui/badge.module.css';
+import button from '../../../web/ui/button.module.css';
+import { ask } from '../../shared/api/client.ts';
+import { useSending } from '../../shared/forms/form.tsx';
+import styles from '../../shared/layout/conversation.module.css';
+import type { Draft } from './use-draft.ts';
+
+type Props = { readonly piece: DeskPiece; readonly draft: Draft };
+
+export function PieceReport({ piece, draft }: Props) {
+  const sending = useSending();
+  const [found, setFound] = useState<{ readonly version: number; readonly words: CheckedDraft }>();
+  const look = () =>
+    sending.send(async () => {
+      const version = await draft.save();
+      setFound({ version, words: await ask('POST /api/piece/check', { pieceId: piece.id }) });
+    });
+  const isOld = found !== undefined && (found.version !== draft.version || draft.state !== 'saved');
+  return (
+    <div className={styles.report}>
+      <div className={styles.row}>
+        <button className={button.quiet} type="button" aria-disabled={sending.busy} onClick={() => void look()}>
+          Look it over
+        </button>
+        {sending.busy ? <span role="status">Looking …</span> : null}
+        {isOld ? <span className="soft">The text has changed since.</span> : null}
+      </div>
+      {sending.failure ? <p role="alert">{sending.failure.message}</p> : null}
+      {found ? <Found words={found.words} /> : null}
+    </div>
+  );
+}
+
+const badges = { fine: badge.done, look: badge.wait, wrong: badge.wrong, skipped: badge.off } as const;
+
+const Found = ({ words: { checks, notes } }: { readonly words: CheckedDraft }) => (
+  <>
+    {checks.map(({ name, state, title, stateText, sentence, findings, more }) => (
+      <details key={name} open={state === 'wrong'}>
+        <summary>
+          <span className={badges[state]}>{stateText}</span> {title}
+        </summary>
+        <p>{sentence}</p>
+        <ul className={styles.findings}>
+          {findings.map(({ quoted, what, suggestions }) => (
+            <li key={`${quoted} ${what}`}>
+              {quoted} — {what}
+              {suggestions ? ` (${suggestions})` : ''}
+            </li>
+          ))}
+        </ul>
+        {more ? <p>{more}</p> : null}
+      </details>
+    ))}
+    {notes.map((note) => (
+      <p key={note} className="soft">
+        {note}
+      </p>
+    ))}
+  </>
+);

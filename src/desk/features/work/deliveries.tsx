@@ -1,0 +1,56 @@
+// What the customer has, version by version, and what was wanted otherwise.
+
+import type { DeskPiece } from '../../../rooms/desk/shapes-work.ts';
+import card from '../../../web/ui/card.module.css';
+import { addressOf } from '../../shared/api/client.ts';
+import { usePlace } from '../../shared/browser/location.tsx';
+import styles from '../../shared/layout/conversation.module.css';
+import { Markdown } from '../../shared/values/markdown.tsx';
+import { Moment } from '../../shared/values/moment.tsx';
+
+export function PieceDeliveries({ piece }: { readonly piece: DeskPiece }) {
+  const { searchParams } = usePlace();
+  if (piece.deliveries.length === 0) return null;
+  const { included, left } = piece.revisions;
+  const asked = searchParams.get('delivery');
+  return (
+    <section className={`${card.card} ${styles.card}`}>
+      <h2>Delivered</h2>
+      <p className="soft">
+        {left} of {included} revisions left.
+      </p>
+      {[...piece.deliveries].reverse().map((each, index) => (
+        <details key={each.id} open={asked === null ? index === 0 && (each.revision !== null || piece.stop !== null) : each.id === asked}>
+          <summary>
+            Version {each.version} · <Moment at={each.deliveredAt} /> · {each.by.name}
+            {each.acceptedAt ? ` · accepted by ${each.acceptedBy}` : ''}
+            {each.revision ? ' · revision asked' : ''}
+          </summary>
+          {each.revision ? (
+            <div className={styles.conflict}>
+              {each.revision.note ? <p>{each.revision.note}</p> : null}
+              <ul className={styles.findings}>
+                {each.revision.marks.map(({ from, quote, note }) => (
+                  <li key={`${from} ${quote}`}>
+                    <q>{quote}</q>
+                    {note ? ` — ${note}` : ''}
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ) : null}
+          <Markdown text={each.text} />
+          <ul className={styles.files}>
+            {each.files.map(({ id, name }) => (
+              <li key={id}>
+                <a href={addressOf('GET /api/piece/file', { pieceId: piece.id, fileId: id })} download>
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </details>
+      ))}
+    </section>
+  );
+}

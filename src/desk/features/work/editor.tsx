@@ -1,0 +1,207 @@
+// Where a piece is written: Markdown beside its preview, counted against the order, saved by itself, looked over, and delivered.
+import { useEffect, useRef, useState } from 'react';
+import { countWords } from '../../../lib/word-count.ts';
+import button from '../../../web/ui/button.module.css';
+import card from '../../../web/ui/card.module.css';
+import { Dialog } from '../../../web/ui/dialog.tsx';
+import { addressOf, ask } from '../../shared/api/client.ts';
+import { useMay } from '../../shared/api/me.ts';
+import { go, usePlace, withQuery } from '../../shared/browser/location.tsx';
+import { focusPage } from '../../shared/browser/use-kept-focus.ts';
+import { useKeys } from '../../shared/browser/use-keys.ts';
+import bar from '../../shared/forms/bar.module.css';
+import { FileInput } from '../../shared/forms/file-input.tsx';
+import { AreaField, Form, useSending } from '../../shared/forms/form.tsx';
+import styles from '../../shared/layout/conversation.module.css';
+import type { PieceProps } from '../../shared/props.ts';
+import { Markdown } from '../../shared/values/markdown.tsx';
+import { sizeText } from './brief.tsx';
+import { PieceReport } from './check-report.tsx';
+import { type Draft, useDraft } from './use-draft.ts';
+
+const saying = { saved: 'Saved', writing: 'Writing …', saving: 'Saving …', failed: 'Not saved' } as const;
+
+export function PieceEditor({ piece, onAgain }: PieceProps) {
+  const mayWork = useMay('queue.work') && piece.stop === null;
+  const draft = useDraft(piece);
+  const { searchParams } = usePlace();
+  const [shown, setShown] = useState<'write' | 'read'>('write');
+  const [delivering, setDelivering] = useState(searchParams.has('deliver'));
+  const ordered = orderedWords(piece.offerId);
+  const words = countWords(draft.text);
+  const editor = useRef<HTMLTextAreaElement>(null);
+  useKeys({ d: () => setDelivering(mayWork), e: () => editor.current?.focus() });
+  useEffect(() => {
+    if (searchParams.has('deliver')) go(withQuery({ deliver: undefined }), { replace: true });
+  }, [searchParams]);
+  return (
+    <section className={`${card.card} ${styles.card}`}>
+      <div className={styles.row}>
+        <h2>Text</h2>
+        {mayWork ? (
+          <button
+            className={`${button.quiet} ${button.small}`}
+            type="button"
+            aria-pressed={shown === 'read'}
+            onClick={() => setShown(shown === 'read' ? 'write' : 'read')}
+          >
+            Preview
+          </button>
+        ) : null}
+        <span className="soft">
+          {words} words{ordered ? ` of ${ordered}` : ''}
+        </span>
+        <span className={`soft ${styles.grow}`} role="status">
+          {mayWork ? saying[draft.state] : ''}
+          {draft.state === 'failed' && draft.why ? `: ${draft.why}` : ''}
+        </span>
+      </div>
+      {draft.theirs ? <Conflict draft={draft} theirs={draft.theirs} /> : null}
+      {!mayWork && draft.text === '' ? (
+        <p className="soft">Nothing is written yet.</p>
+      ) : shown === 'read' || !mayWork ? (
+        <Markdown text={draft.text} />
+      ) : (
+        <textarea
+          ref={editor}
+          className={styles.editor}
+          aria-label="Text, in Markdown"
+          value={draft.text}
+          onChange={({ target }) => draft.write(target.value)}
+          onKeyDown={({ key, nativeEvent }) => key === 'Escape' && !nativeEvent.isComposing && focusPage()}
+          spellCheck
+        />
+      )}
+      <Files piece={piece} onAgain={onAgain} mayWork={mayWork} />
+      {mayWork ? (
+        <>
+          <PieceReport piece={piece} draft={draft} />
+          <div className={styles.row}>
+            <button className={button.main} type="button" onClick={() => setDelivering(true)}>
+              Deliver …
+            </button>
+            <Keys />
+          </div>
+        </>
+      ) : null}
+      {delivering && mayWork ? (
+        <Dialog title="Deliver this text" onClose={() => setDelivering(false)}>
+          <DeliverForm {...{ piece, draft, words, ordered }} onAgain={onAgain} onDone={() => setDelivering(false)} />
+        </Dialog>
+      ) : null}
+    </section>
+  );
+}
+
+const Keys = () => (
+  <p className={`${bar.keys} ${styles.grow}`}>
+    <span>
+      Write <kbd>E</kbd>
+    </span>
+    <span>
+      Leave the text <kbd>Esc</kbd>
+    </span>
+    <span>
+      Deliver <kbd>D</kbd>
+    </span>
+  </p>
+);
+
+/** "brand-stories-600" is of 600 words; a set or a phrase is not counted in words. */
+const orderedWords = (offerId: string): number | undefined => {
+  const count = Number(/^(?:brand-stories|quick-reads)-(\d+)$/.exec(offerId)?.[1]);
+  return Number.isInteger(count) && count > 0 ? count : undefined;
+};
+
+function Conflict({ draft, theirs }: { readonly draft: Draft; readonly theirs: NonNullable<Draft['theirs']> }) {
+  return (
+    <div className={styles.conflict} role="alert">
+      <strong>{theirs.name} has saved another text meanwhile.</strong>
+      <div className={styles.theirs}>{theirs.text}</div>
+      <div className={styles.row}>
+        <button className={button.quiet} type="button" onClick={() => draft.settle('mine')}>
+          Keep mine, and save it over theirs
+        </button>
+        <button className={button.quiet} type="button" onClick={() => draft.settle('theirs')}>
+          Take theirs
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function Files({ piece, onAgain, mayWork }: PieceProps & { readonly mayWork: boolean }) {
+  const sending = useSending();
+  const add = (file: File) =>
+    sending.send(async () => {
+      await ask('POST /api/piece/add-file', { pieceId: piece.id, name: file.name }, undefined, file);
+      await onAgain();
+    });
+  const remove = (fileId: string) =>
+    sending.send(async () => {
+      await ask('POST /api/piece/remove-file', { pieceId: piece.id, fileId });
+      await onAgain();
+    });
+  return (
+    <>
+      <ul className={styles.files}>
+        {piece.files.map(({ id, name, bytes }) => (
+          <li key={id} className={styles.row}>
+            <a href={addressOf('GET /api/piece/file', { pieceId: piece.id, fileId: id })} download>
+              {name}
+            </a>
+            <span className="soft">{sizeText(bytes)}</span>
+            {mayWork ? (
+              <button className={button.link} type="button" onClick={() => void remove(id)}>
+                Take away
+              </button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {mayWork ? <FileInput label="Add a file to the delivery" onFile={add} /> : null}
+      {sending.busy ? <p role="status">Sending …</p> : null}
+      {sending.failure ? <p role="alert">{sending.failure.message}</p> : null}
+    </>
+  );
+}
+
+type DeliverProps = PieceProps & {
+  readonly draft: Draft;
+  readonly words: number;
+  readonly ordered: number | undefined;
+  readonly onDone: () => void;
+};
+
+function DeliverForm({ piece, draft, words, ordered, onAgain, onDone }: DeliverProps) {
+  const sending = useSending();
+  const [why, setWhy] = useState('');
+  const needsReason = why !== '' || sending.failure?.errors.why !== undefined;
+  const send = async () => {
+    const version = await draft.save();
+    await ask('POST /api/piece/deliver', { pieceId: piece.id, version, ...(why.trim() ? { why } : {}) });
+    onDone();
+    await onAgain();
+    go('/queue');
+  };
+  return (
+    <Form
+      sending={sending}
+      onSend={send}
+      submit="Deliver"
+      more={
+        <button className={button.quiet} type="button" onClick={onDone}>
+          Not yet
+        </button>
+      }
+    >
+      <p>
+        {piece.customer ?? 'The customer'} gets it by mail at once, as version {(piece.version ?? 0) + 1}, and nobody changes it any more.
+      </p>
+      <p>
+        {words} words{ordered ? ` of ${ordered} ordered` : ''}, {piece.files.length} {piece.files.length === 1 ? 'file' : 'files'}.
+      </p>
+      {needsReason ? <AreaField label="Reason" name="why" value={why} onValue={setWhy} sending={sending} /> : null}
+    </Form>
+  );
+}

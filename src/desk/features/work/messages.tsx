@@ -1,0 +1,86 @@
+// What is said with the customer, and what the desk notes for itself.
+import { useState } from 'react';
+import card from '../../../web/ui/card.module.css';
+import { ask } from '../../shared/api/client.ts';
+import { useMay } from '../../shared/api/me.ts';
+import { AreaField, Form, useSending } from '../../shared/forms/form.tsx';
+import styles from '../../shared/layout/conversation.module.css';
+import type { PieceProps } from '../../shared/props.ts';
+import { Moment } from '../../shared/values/moment.tsx';
+
+export function PieceTalk({ piece, onAgain }: PieceProps) {
+  const mayWork = useMay('queue.work');
+  return (
+    <section className={`${card.card} ${styles.card}`}>
+      <h2>With the customer</h2>
+      {piece.messages.length === 0 ? <p className="soft">Nothing was said yet.</p> : null}
+      <ol className={styles.words} aria-label="What was said" tabIndex={piece.messages.length > 0 ? 0 : undefined}>
+        {piece.messages.map(({ id, by, text, at, waits }) => (
+          <li key={id} className={by ? styles.ours : styles.said}>
+            <span className={styles.by}>
+              {by?.name ?? piece.customer} · <Moment at={at} />
+              {waits ? ' · stopped the clock' : ''}
+            </span>
+            {text}
+          </li>
+        ))}
+      </ol>
+      {mayWork ? <TalkForm piece={piece} onAgain={onAgain} /> : null}
+    </section>
+  );
+}
+
+function TalkForm({ piece, onAgain }: PieceProps) {
+  const sending = useSending();
+  const [text, setText] = useState('');
+  const [waits, setWaits] = useState(false);
+  const send = async () => {
+    await ask('POST /api/piece/say', { pieceId: piece.id, text, waits });
+    setText('');
+    setWaits(false);
+    await onAgain();
+  };
+  return (
+    <Form sending={sending} onSend={send} submit={waits ? 'Ask and stop the clock' : 'Send'}>
+      <AreaField
+        label="Message"
+        hint={`The customer reads ${piece.locale.toUpperCase()}. It goes out by mail too.`}
+        name="text"
+        value={text}
+        onValue={setText}
+        sending={sending}
+      />
+      <label className={styles.check}>
+        <input type="checkbox" checked={waits} onChange={({ target }) => setWaits(target.checked)} /> The clock waits for the answer
+      </label>
+    </Form>
+  );
+}
+
+export function PieceNotes({ piece, onAgain }: PieceProps) {
+  const sending = useSending();
+  const [text, setText] = useState('');
+  const send = async () => {
+    await ask('POST /api/piece/note', { pieceId: piece.id, text });
+    setText('');
+    await onAgain();
+  };
+  return (
+    <section className={`${card.card} ${styles.card}`}>
+      <h2>Notes of the desk</h2>
+      <ol className={styles.words} aria-label="What was noted" tabIndex={piece.notes.length > 0 ? 0 : undefined}>
+        {piece.notes.map(({ id, by, text: said, at }) => (
+          <li key={id} className={styles.said}>
+            <span className={styles.by}>
+              {by.name} · <Moment at={at} />
+            </span>
+            {said}
+          </li>
+        ))}
+      </ol>
+      <Form sending={sending} onSend={send} submit="Note">
+        <AreaField label="Note" hint="No customer sees it." name="text" value={text} onValue={setText} sending={sending} rows={2} />
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,129 @@
+// One piece: its brief beside what is written for it, what was said, and what was delivered. Whoever else has it open is named, and nobody writes over
+// somebody else.
+import { useEffect } from 'react';
+import button from '../../../web/ui/button.module.css';
+import { ask } from '../../shared/api/client.ts';
+import { useMay, useMe } from '../../shared/api/me.ts';
+import { askSoon, useAsked } from '../../shared/api/query-cache.ts';
+import { Answer } from '../../shared/api/query-state.tsx';
+import { go, Link } from '../../shared/browser/location.tsx';
+import { useNow } from '../../shared/browser/use-now.ts';
+import { Form, useSending } from '../../shared/forms/form.tsx';
+import { PageHead } from '../../shared/layout/page-head.tsx';
+import styles from '../../shared/layout/two-columns.module.css';
+import type { PageProps, PieceProps } from '../../shared/props.ts';
+import { Due } from '../../shared/values/due.tsx';
+import { stateWords, useWords } from '../../shared/values/words.ts';
+import { PieceBrief } from './brief.tsx';
+import { BriefReview } from './brief-review.tsx';
+import { PieceDeliveries } from './deliveries.tsx';
+import { PieceEditor } from './editor.tsx';
+import { PieceNotes, PieceTalk } from './messages.tsx';
+
+const HERE_MS = 15_000;
+
+export const ahead = (_: URLSearchParams, id: string): void => askSoon('GET /api/piece', { pieceId: id });
+
+export function Page({ id }: PageProps) {
+  const asked = useAsked('GET /api/piece', { pieceId: id });
+  useEffect(() => {
+    const say = (pieceId: string | null) => void ask('POST /api/here', { pieceId }).catch(() => undefined);
+    say(id);
+    const timer = setInterval(() => say(id), HERE_MS);
+    return () => {
+      clearInterval(timer);
+      say(null);
+    };
+  }, [id]);
+  return (
+    <Answer of={asked} title="Piece">
+      {(piece) => <Work key={piece.id} piece={piece} onAgain={asked.again} />}
+    </Answer>
+  );
+}
+
+function Work({ piece, onAgain }: PieceProps) {
+  const now = useNow();
+  const words = useWords();
+  const me = useMe();
+  const maySeeOrder = useMay('orders.see');
+  const others = piece.here.filter(({ id }) => id !== me.id).map(({ name }) => name);
+  const state = stateWords[piece.state as keyof typeof stateWords];
+  return (
+    <>
+      <PageHead title={`${piece.number}${piece.pieces > 1 ? ` · ${piece.piece} of ${piece.pieces}` : ''}`}>
+        <span className={state?.badge}>{state?.text ?? piece.state}</span>
+        <Due of={piece} now={now} />
+      </PageHead>
+      <p>
+        {words.offer(piece.offerId, piece.quantity)}
+        {piece.platform === null ? '' : ` · ${words.platform(piece.platform)}`}
+        {piece.customer === null ? '' : ` · for ${piece.customer}`} · reads {piece.locale.toUpperCase()}
+        {maySeeOrder ? (
+          <>
+            {' '}
+            · <Link href={`/orders/${piece.orderId}`}>the order</Link>
+          </>
+        ) : null}
+      </p>
+      {others.length > 0 ? (
+        <p className={styles.others} role="status">
+          {others.join(', ')} {others.length === 1 ? 'has' : 'have'} this open too.
+        </p>
+      ) : null}
+      {piece.stop ? <p className={styles.stop}>{piece.stop}</p> : null}
+      {piece.trouble ? <p className={styles.others}>It was not made by itself: {piece.trouble}</p> : null}
+      <BriefReview piece={piece} onAgain={onAgain} />
+      <Taking piece={piece} onAgain={onAgain} />
+      <div className={styles.desk}>
+        <div className={styles.side}>
+          <PieceBrief piece={piece} words={words} />
+          <PieceTalk piece={piece} onAgain={onAgain} />
+          <PieceNotes piece={piece} onAgain={onAgain} />
+        </div>
+        <div className={styles.main}>
+          <PieceEditor piece={piece} onAgain={onAgain} />
+          <PieceDeliveries piece={piece} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Whose it is, and how it becomes somebody else's. */
+function Taking({ piece, onAgain }: PieceProps) {
+  const me = useMe();
+  const mayWork = useMay('queue.work');
+  const sending = useSending();
+  const isMine = piece.maker?.id === me.id;
+  const done = async () => {
+    await onAgain();
+  };
+  if (!mayWork || piece.stop) return piece.maker ? <p className="soft">{piece.maker.name} has it.</p> : null;
+  const take = async () => {
+    await ask('POST /api/queue/take', { pieceId: piece.id });
+    await done();
+  };
+  const release = async () => {
+    await ask('POST /api/queue/release', { pieceId: piece.id });
+    await done();
+    go('/queue');
+  };
+  if (isMine)
+    return (
+      <p className={styles.mine}>
+        It is yours.{' '}
+        <button className={button.link} type="button" onClick={() => void sending.send(release)}>
+          Give it back
+        </button>
+        {sending.failure ? <strong role="alert">{sending.failure.message}</strong> : null}
+      </p>
+    );
+  return piece.maker ? (
+    <p>{piece.maker.name} has it.</p>
+  ) : (
+    <Form sending={sending} onSend={take} submit="Take it">
+      {null}
+    </Form>
+  );
+}

@@ -1,0 +1,47 @@
+// What the shop says of itself to those who run its machines: the status page, the metrics, and jobs that are tried again.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Ground } from '../../infra/ground.ts';
+import { retryJobs } from '../../infra/jobs/look.ts';
+import type { Metrics } from '../../infra/metrics.ts';
+import { bearsToken, isLocal, isOwnOrigin } from '../../infra/plain/guard.ts';
+import { sendPlainPage, servePlainLook } from '../../infra/plain/page.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import { type About, readStatus } from './status.ts';
+import { statusPage } from './status-page.ts';
+
+export type StatusOptions = { readonly ground: Ground; readonly metrics: Metrics; readonly about: About };
+
+/** For who sits at the machine, and in production for who bears the token. */
+export const serveStatus = (server: FastifyInstance, { ground, metrics, about }: StatusOptions) =>
+  server.register(async (app) => {
+    app.addHook('onRequest', async (request) => guard(ground, request));
+    // A form of ours carries nothing but the address it is sent to.
+    app.addContentTypeParser('application/x-www-form-urlencoded', (_request, _body, done) => done(null, undefined));
+    servePlainLook(app);
+    app.get('/metrics', async (_request, reply) =>
+      reply
+        .header('cache-control', 'no-store')
+        .type(metrics.contentType)
+        .send(await metrics.scrape()),
+    );
+    app.get('/status', async (_request, reply) => sendPlainPage(reply, 'Status — Desk', statusPage(await readStatus(ground, about))));
+    app.post('/jobs/:id/retry', async (request, reply) => tryAgain(ground, request, reply));
+  });
+
+/**
+ * In production whoever bears the token, and nobody else: a proxy on this machine that adds no header looks like somebody who sits at it. Elsewhere whoever
+ * is at this machine. A stranger learns nothing, not even that there is a desk.
+ */
+function guard({ config }: Ground, request: FastifyRequest): void {
+  if (config.production ? bearsToken(request, config.metricsToken) : isLocal(request)) return;
+  throw new Refusal(config.production && config.metricsToken !== undefined ? 401 : 404);
+}
+
+async function tryAgain(ground: Ground, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  if (!isOwnOrigin(request)) throw new Refusal(403);
+  const { id } = request.params as { readonly id: string };
+  // A job that meanwhile runs, or is done, is as good as tried again.
+  const retried = await retryJobs(ground.db.orm, { id });
+  if (retried.length > 0) ground.log.info({ job: id }, 'a job that was given up is tried again');
+  return reply.redirect('/status', 303);
+}

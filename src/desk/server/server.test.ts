@@ -1,0 +1,177 @@
+// The desk's port through its door: the status page, the metrics, and who may see them.
+import { request } from 'node:http';
+import { test as base, describe, expect, shop as openShop, type Shop } from '../../../tests/support/shop.ts';
+import { makeServer } from '../../infra/http/server.ts';
+import { makeMetrics } from '../../infra/metrics.ts';
+import type { Build } from '../../infra/web/build.ts';
+import type { DeskRoom } from '../../rooms/desk/actions.ts';
+import { serveDeskApp } from './serve-app.ts';
+import { serveStatus } from './serve-status.ts';
+
+const test = base.extend('shopOptions', { scope: 'file' }, { jobs: false });
+const giveUp = async ({ sql }: Shop, task: string, lastError: string): Promise<string> => {
+  const [job] = await sql<{ id: string }>(`select id::text from graphile_worker.add_job($1, '{"id":"secret-payload"}')`, [task]);
+  await sql('update graphile_worker._private_jobs set attempts = max_attempts, last_error = $2 where id = $1', [job?.id, lastError]);
+  return job?.id ?? '';
+};
+const page = async (shop: Shop) => (await fetch(`${shop.urls.desk}/status`)).text();
+const canary = '<script>alert(1)</script>';
+
+test('the status page tells what runs and what waits', async ({ shop }) => {
+  const answer = await fetch(`${shop.urls.desk}/status`);
+  const text = await answer.text();
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-security-policy')).toMatch(/script-src 'self'(;|$)/);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  for (const shown of ['All well', 'Version', '0.1.0', 'Database', 'Jobs waiting', 'Jobs given up', 'Mail unsent', 'Offers'])
+    expect(text).toContain(shown);
+  expect(text).not.toContain('<script');
+  expect((await fetch(`${shop.urls.desk}/plain.css`)).headers.get('content-type')).toBe('text/css; charset=utf-8');
+});
+
+test('a job that was given up is shown without its payload, and tried again by its button', async ({ shop }) => {
+  const id = await giveUp(shop, 'mail.send', `550 ${canary}\nsecond line`);
+  const before = await page(shop);
+  expect(before).toContain('Needs a look');
+  expect(before).toContain('550 &lt;script&gt;alert(1)&lt;/script&gt;<');
+  expect(before).not.toMatch(/<script|secret-payload|second line/);
+  const action = new RegExp(`action="(/jobs/${id}/retry)"`).exec(before)?.[1];
+  const sent = await fetch(`${shop.urls.desk}${action}`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: shop.urls.desk, 'content-type': 'application/x-www-form-urlencoded' },
+  });
+  expect(sent.status).toBe(303);
+  expect(sent.headers.get('location')).toBe('/status');
+  expect(await shop.sql('select attempts from graphile_worker.jobs')).toEqual([{ attempts: 0 }]);
+  expect(await page(shop)).toContain('All well');
+});
+
+test.for([undefined, 'null', 'http://evil.example', 'http://localhost:1', 'not an origin'])(
+  'a form from %s tries nothing again',
+  async (origin, { shop }) => {
+    const id = await giveUp(shop, 'mail.send', 'broken');
+    const sent = await fetch(`${shop.urls.desk}/jobs/${id}/retry`, {
+      method: 'POST',
+      redirect: 'manual',
+      ...(origin ? { headers: { origin } } : {}),
+    });
+    expect(sent.status).toBe(403);
+    expect(await shop.sql('select id from graphile_worker.jobs where id = $1 and attempts = 0', [id])).toEqual([]);
+  },
+);
+
+test('a mail that could not be sent is shown as text, without its values', async ({ shop }) => {
+  await shop.sql(
+    `insert into mail_outbox ("to", locale, mail, "values", created_at, attempts, last_error) values ($1, 'en', 'trial', '{"link":"secret-value"}', now(), 3, $1)`,
+    [canary],
+  );
+  const text = await page(shop);
+  expect(text.split('&lt;script&gt;alert(1)&lt;/script&gt;')).toHaveLength(3);
+  expect(text).not.toMatch(/<script|secret-value/);
+});
+
+test('the metrics are those that an alarm needs', async ({ shop }) => {
+  await shop.call('POST /api/prices', { currency: 0 });
+  const answer = await fetch(`${shop.urls.desk}/metrics`);
+  const text = await answer.text();
+  expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
+  for (const line of [
+    /^http_request_duration_seconds_count\{method="POST",route="\/api\/prices",status="2xx"\} 1$/m,
+    /^fanfare_jobs\{state="given_up"\} \d+$/m,
+    /^fanfare_jobs\{state="waiting"\} \d+$/m,
+    /^fanfare_mails_unsent \d+$/m,
+    /^fanfare_database_connections\{state="waited_for"\} 0$/m,
+    /^nodejs_eventloop_lag_p99_seconds /m,
+    /^process_resident_memory_bytes /m,
+  ])
+    expect(text).toMatch(line);
+});
+
+test('paths that visitors invent make no metrics', async ({ shop }) => {
+  for (const path of ['/invented-1', '/invented-2']) await fetch(shop.urls.storefront + path);
+  expect(await (await fetch(`${shop.urls.desk}/metrics`)).text()).not.toContain('invented');
+});
+
+test('without its database the page says so', async () => {
+  const shop = await openShop({ jobs: false });
+  await shop.sql('drop schema graphile_worker cascade');
+  expect(await page(shop)).toContain('The database does not answer');
+  const metrics = await (await fetch(`${shop.urls.desk}/metrics`)).text();
+  expect(metrics).toMatch(/process_resident_memory_bytes/);
+  expect(metrics).not.toMatch(/fanfare_jobs\{/);
+  await shop.close();
+});
+
+describe('who may see it', () => {
+  const paths = ['/', '/status', '/metrics', '/plain.css', '/other'];
+  test.for(paths)('%s: not by a name that points here, nor through a proxy', async (path, { shop }) => {
+    expect(await statusOf(shop.urls.desk + path, { host: 'evil.example' })).toBe(404);
+    expect(await statusOf(shop.urls.desk + path, { 'x-forwarded-for': '203.0.113.9' })).toBe(404);
+    expect(await statusOf(shop.urls.desk + path, { authorization: 'Bearer undefined', 'x-forwarded-for': '203.0.113.9' })).toBe(404);
+  });
+});
+
+test('while it is written, its app comes file by file as it stands, and to this machine alone', async ({ shop: { ground } }) => {
+  const app = makeServer(ground);
+  const room = { serve: () => undefined, isKnown: () => false } as unknown as DeskRoom;
+  await serveDeskApp(app, { ground, build: { folder: '', id: '' } as Build, room, brand: 'Fanfare', dev: true });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  const files = [...(await (await fetch(`${url}/queue`)).text()).matchAll(/(?:src|href)="(\/src\/[^"]+)"/g)].map(([, file]) => url + file);
+  expect(files).toHaveLength(3);
+  for (const file of files) {
+    expect(await statusOf(file, {})).toBe(200);
+    expect(await statusOf(file, { 'x-forwarded-for': '203.0.113.9' })).toBe(404);
+  }
+  await app.close();
+});
+
+describe('in production', () => {
+  const token = 'a-token-of-16-characters';
+  const openWith = async ({ ground: { config, ...rest } }: Shop, metricsToken: string | undefined) => {
+    const ground = { ...rest, config: { ...config, production: true, metricsToken } };
+    const app = makeServer(ground);
+    await serveStatus(app, { ground, metrics: makeMetrics(ground, []), about: { build: { id: 'b' }, offers: () => 1 } });
+    return app;
+  };
+  const far = { remoteAddress: '203.0.113.9', headers: { host: 'desk.example' } };
+
+  test.for(['/status', '/metrics'])('%s: shown to whoever bears the token, also at this machine', async (url, { shop }) => {
+    const desk = await openWith(shop, token);
+    const bearing = { authorization: `Bearer ${token}` };
+    expect((await desk.inject({ url, ...far })).statusCode).toBe(401);
+    expect((await desk.inject({ url, ...far, headers: { ...far.headers, authorization: 'Bearer wrong' } })).statusCode).toBe(401);
+    expect((await desk.inject({ url, ...far, headers: { ...far.headers, ...bearing } })).statusCode).toBe(200);
+    // A proxy on this machine that adds no header looks like this.
+    expect((await desk.inject({ url })).statusCode).toBe(401);
+    expect((await desk.inject({ url, headers: bearing })).statusCode).toBe(200);
+    await desk.close();
+  });
+
+  test('a job is not tried again without the token, whoever asks', async ({ shop }) => {
+    const desk = await openWith(shop, token);
+    const retry = { method: 'POST', url: '/jobs/1/retry', headers: { host: 'localhost', origin: 'http://localhost' } } as const;
+    expect((await desk.inject(retry)).statusCode).toBe(401);
+    expect((await desk.inject({ ...retry, headers: { ...retry.headers, authorization: `Bearer ${token}` } })).statusCode).toBe(303);
+    await desk.close();
+  });
+
+  test('without a token nobody sees it', async ({ shop }) => {
+    const desk = await openWith(shop, undefined);
+    const headers = { ...far.headers, authorization: 'Bearer undefined' };
+    expect((await desk.inject({ url: '/metrics', ...far, headers })).statusCode).toBe(404);
+    expect((await desk.inject({ url: '/metrics' })).statusCode).toBe(404);
+    await desk.close();
+  });
+});
+
+/** fetch() sets the host by itself. */
+const statusOf = (url: string, headers: Record<string, string>): Promise<number | undefined> =>
+  new Promise((done, fail) => {
+    request(url, { headers }, (answer) => {
+      answer.resume();
+      done(answer.statusCode);
+    })
+      .on('error', fail)
+      .end();
+  });

@@ -1,0 +1,52 @@
+// What the status page tells, read in one go. A database that does not answer is a finding, not a fault of the page.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Ground } from '../../infra/ground.ts';
+import { causeLine } from '../../infra/jobs/log.ts';
+import { countJobs, type GivenUpJob, givenUpJobs, type JobCounts } from '../../infra/jobs/look.ts';
+import { countUnsent, type FailedMail, failedMails } from '../../rooms/mail/actions.ts';
+
+/** What the status page is told by whoever opens the desk. */
+export type About = { readonly build: { readonly id: string }; readonly offers: () => number };
+
+export type Status = {
+  readonly version: string;
+  readonly buildId: string;
+  readonly offers: number;
+  readonly now: Date;
+  readonly upSeconds: number;
+  readonly memoryMebibytes: number;
+  readonly database: { readonly milliseconds: number } | { readonly silent: string };
+  readonly jobs: JobCounts | undefined;
+  readonly givenUp: readonly GivenUpJob[];
+  readonly mail: { readonly unsent: number; readonly failed: readonly FailedMail[] } | undefined;
+};
+
+const ROWS = 50;
+const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')) as { version: string };
+
+export async function readStatus({ db, clock, log }: Ground, about: About): Promise<Status> {
+  const ever = {
+    version,
+    buildId: about.build.id,
+    offers: about.offers(),
+    now: clock.now(),
+    upSeconds: Math.floor(process.uptime()),
+    memoryMebibytes: Math.round(process.memoryUsage.rss() / 2 ** 20),
+  };
+  try {
+    const started = performance.now();
+    await db.pool.query('select 1');
+    const milliseconds = Math.ceil(performance.now() - started);
+    const [jobs, givenUp, unsent, failed] = await Promise.all([
+      countJobs(db.pool),
+      givenUpJobs(db.pool, ROWS),
+      countUnsent(db.orm),
+      failedMails(db.orm, ROWS),
+    ]);
+    return { ...ever, database: { milliseconds }, jobs, givenUp, mail: { unsent, failed } };
+  } catch (cause) {
+    log.warn({ cause: causeLine(cause) }, 'the status page got no answer from the database');
+    return { ...ever, database: { silent: causeLine(cause) }, jobs: undefined, givenUp: [], mail: undefined };
+  }
+}

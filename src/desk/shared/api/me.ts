@@ -1,0 +1,15 @@
+// Who is at the desk in this window.
+import { createContext, useContext } from 'react';
+import type { Me } from '../../../rooms/desk/shapes.ts';
+import type { Act } from '../../../rooms/desk/shapes-roles.ts';
+
+const MeContext = createContext<Me | undefined>(undefined);
+export const MeProvider = MeContext.Provider;
+
+export function useMe(): Me {
+  const me = useContext(MeContext);
+  if (!me) throw new Error('nobody is at the desk');
+  return me;
+}
+
+export const useMay = (act: Act): boolean => useMe().acts.includes(act);

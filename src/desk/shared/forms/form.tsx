@@ -1,0 +1,155 @@
+// How the desk asks for something: a label, a field, and what was wrong with it beside it. What was typed survives a refusal.
+import { type FormEvent, type InputHTMLAttributes, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import button from '../../../web/ui/button.module.css';
+import { Failed } from '../api/client.ts';
+import styles from './form.module.css';
+
+export type Sending = {
+  readonly busy: boolean;
+  readonly failure: Failed | undefined;
+  /** Sends once, however often it is pressed meanwhile. */
+  readonly send: (work: () => Promise<unknown>) => Promise<boolean>;
+  readonly clear: () => void;
+};
+
+export function useSending(): Sending {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failed>();
+  return {
+    busy,
+    failure,
+    clear: () => setFailure(undefined),
+    async send(work) {
+      if (busy) return false;
+      setBusy(true);
+      setFailure(undefined);
+      try {
+        await work();
+        return true;
+      } catch (cause) {
+        if (!(cause instanceof Failed)) throw cause;
+        setFailure(cause);
+        return false;
+      } finally {
+        setBusy(false);
+      }
+    },
+  };
+}
+
+type FormProps = {
+  readonly sending: Sending;
+  readonly onSend: () => Promise<unknown>;
+  readonly children: ReactNode;
+  readonly submit: string;
+  readonly danger?: boolean;
+  /** Beside the button. */
+  readonly more?: ReactNode;
+};
+
+export function Form({ sending, onSend, children, submit, danger = false, more }: FormProps) {
+  const { failure, busy } = sending;
+  const own = useRef<HTMLFormElement>(null);
+  // What was refused is mended where it stands.
+  useEffect(() => {
+    if (failure) own.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [failure]);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    void sending.send(onSend);
+  };
+  return (
+    <form ref={own} className={styles.form} noValidate onSubmit={send}>
+      {failure ? (
+        <p className={styles.failure} role="alert">
+          {failure.errors['']?.[0] ?? (Object.keys(failure.errors).length > 0 ? 'Please look at what is marked.' : failure.message)}
+        </p>
+      ) : null}
+      {children}
+      <div className={styles.row}>
+        <button className={danger ? button.bad : button.main} type="submit" aria-disabled={busy}>
+          {submit}
+        </button>
+        {more}
+      </div>
+    </form>
+  );
+}
+
+type FieldProps = {
+  readonly label: string;
+  readonly name: string;
+  readonly sending: Sending;
+  readonly hint?: ReactNode;
+  readonly children: (own: Own) => ReactNode;
+};
+type Own = { readonly id: string; readonly name: string; readonly 'aria-invalid'?: true; readonly 'aria-describedby'?: string };
+
+function Field({ label, name, sending: { failure }, hint, children }: FieldProps) {
+  const id = useId();
+  const wrong = failure?.errors[name];
+  const described = [...(hint ? [`${id}-hint`] : []), ...(wrong ? [`${id}-wrong`] : [])].join(' ');
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      {hint ? (
+        <small id={`${id}-hint`} className="soft">
+          {hint}
+        </small>
+      ) : null}
+      {children({ id, name, ...(wrong ? { 'aria-invalid': true as const } : {}), ...(described ? { 'aria-describedby': described } : {}) })}
+      {wrong ? (
+        <strong id={`${id}-wrong`} className={styles.wrong}>
+          {wrong.join(' ')}
+        </strong>
+      ) : null}
+    </div>
+  );
+}
+
+type TextProps = Omit<FieldProps, 'children'> &
+  Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'> & { readonly value: string; readonly onValue: (value: string) => void };
+
+export function TextField({ label, name, sending, hint, value, onValue, ...rest }: TextProps) {
+  return (
+    <Field label={label} name={name} sending={sending} hint={hint}>
+      {(own) => <input {...rest} {...own} className={styles.input} value={value} onChange={(event) => onValue(event.target.value)} />}
+    </Field>
+  );
+}
+
+type AreaProps = Omit<FieldProps, 'children'> & {
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+  readonly rows?: number;
+};
+
+export function AreaField({ label, name, sending, hint, value, onValue, rows = 3 }: AreaProps) {
+  return (
+    <Field label={label} name={name} sending={sending} hint={hint}>
+      {(own) => <textarea {...own} rows={rows} className={styles.input} value={value} onChange={(event) => onValue(event.target.value)} />}
+    </Field>
+  );
+}
+
+type ChoiceProps = Omit<FieldProps, 'children'> & {
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+};
+
+export function ChoiceField({ label, name, sending, hint, value, onValue, options }: ChoiceProps) {
+  return (
+    <Field label={label} name={name} sending={sending} hint={hint}>
+      {(own) => (
+        <select {...own} className={styles.input} value={value} onChange={(event) => onValue(event.target.value)}>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}

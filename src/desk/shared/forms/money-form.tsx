@@ -1,0 +1,62 @@
+// What all acts with money have in common: a name, so that it is done once; an amount that is typed; and what would come of it, asked for anew when it is refused.
+import { type ReactNode, useState } from 'react';
+import type { CurrencyNumber } from '../../../lib/money.ts';
+import button from '../../../web/ui/button.module.css';
+import type { Asked } from '../api/query-cache.ts';
+import { Facts } from '../layout/panel.tsx';
+import { Money, writeAmount } from '../values/money.tsx';
+import { type Sending, TextField } from './form.tsx';
+
+/** Whoever presses twice means one act. */
+export const useActName = () => useState(() => crypto.randomUUID())[0];
+
+/** Refused, because something has changed: what is shown is asked for again. */
+export const anew = (again: () => Promise<void>) => async (cause: unknown) => {
+  await again();
+  throw cause;
+};
+
+type AmountProps = {
+  readonly left: number;
+  readonly currency: CurrencyNumber;
+  /** What it is that is left. */
+  readonly about: string;
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+  readonly sending: Sending;
+};
+
+export const AmountField = ({ left, currency, about, value, onValue, sending }: AmountProps) => (
+  <TextField
+    label="Amount"
+    name="amount"
+    inputMode="decimal"
+    hint={
+      <>
+        <Money amount={left} currency={currency} /> {about}{' '}
+        <button className={button.link} type="button" onClick={() => onValue(writeAmount(left))}>
+          All of it
+        </button>
+      </>
+    }
+    value={value}
+    onValue={onValue}
+    sending={sending}
+  />
+);
+
+type OutcomeProps<T> = {
+  readonly of: Asked<T>;
+  readonly children: (data: NonNullable<T>) => readonly (readonly [name: string, value: ReactNode])[];
+};
+
+/** Nothing, as long as nothing was asked. */
+export function Outcome<T>({ of: { data, failure }, children }: OutcomeProps<T>) {
+  if (failure) return <p role="alert">{Object.values(failure.errors).flat().join(' ') || failure.message}</p>;
+  if (data === undefined || data === null) return null;
+  return (
+    <div role="status">
+      <Facts of={children(data)} />
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+// Looking for something, and choosing what is looked at.
+import { type ReactNode, type RefObject, useEffect, useState } from 'react';
+import { focusPage } from '../browser/use-kept-focus.ts';
+import bar from './bar.module.css';
+
+const TYPING_MS = 250;
+
+type SearchProps = {
+  readonly field: RefObject<HTMLInputElement | null>;
+  readonly label: string;
+  readonly hint: string;
+  readonly given: string;
+  readonly onSearch: (text: string) => void;
+};
+
+/** Asked when the typing rests; never in the middle of a Japanese word. */
+export function SearchField({ field, label, hint, given, onSearch }: SearchProps) {
+  const [text, setText] = useState(given);
+  const [composing, setComposing] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed starts the wait.
+  useEffect(() => {
+    if (composing || text === given) return undefined;
+    const timer = setTimeout(() => onSearch(text), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [text, composing]);
+  return (
+    <input
+      ref={field}
+      className={bar.search}
+      type="search"
+      aria-label={label}
+      placeholder={hint}
+      value={text}
+      onChange={({ target }) => setText(target.value)}
+      onCompositionStart={() => setComposing(true)}
+      onCompositionEnd={() => setComposing(false)}
+      onKeyDown={({ key, nativeEvent }) => !nativeEvent.isComposing && /^(Escape|Enter)$/.test(key) && focusPage()}
+    />
+  );
+}
+
+type ChoiceProps = {
+  readonly label: string;
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+  /** What stands for all of them. */
+  readonly all?: string;
+  readonly children: ReactNode;
+};
+
+export const Choice = ({ label, value, onValue, all = '', children }: ChoiceProps) => (
+  <select className={bar.select} aria-label={label} value={value} onChange={({ target }) => onValue(target.value)}>
+    <option value={all}>{label}: all</option>
+    {children}
+  </select>
+);

@@ -1,0 +1,37 @@
+// The papers of a purchase or of a customer, each to be taken along.
+import type { OrderWhole } from '../../../rooms/desk/shapes-orders.ts';
+import { addressOf } from '../api/client.ts';
+import { useMay } from '../api/me.ts';
+import { LineOf, Lines, None, Panel } from '../layout/panel.tsx';
+import { Moment } from './moment.tsx';
+import { Money } from './money.tsx';
+
+type Props = { readonly papers: OrderWhole['papers']; readonly customer: string; readonly none: string };
+
+export function Papers({ papers, customer, none }: Props) {
+  const maySee = useMay('money.see');
+  return (
+    <Panel title="Papers">
+      {papers.length === 0 ? <None>{none}</None> : null}
+      <Lines>
+        {papers.map(({ id, number, issuedAt, gross, currency }) => (
+          <LineOf key={id}>
+            <span>
+              {maySee ? (
+                <a href={addressOf('GET /api/paper', { id, customer })} download>
+                  {number}
+                </a>
+              ) : (
+                number
+              )}{' '}
+              <span className="soft">
+                <Moment at={issuedAt} as="day" />
+              </span>
+            </span>
+            <Money amount={gross} currency={currency} />
+          </LineOf>
+        ))}
+      </Lines>
+    </Panel>
+  );
+}
