@@ -1,4 +1,4 @@
-// The server's side of the table of calls: each row becomes a route with its guard, its limit and its shape. A handler is a translation only.
+// Serves a table of calls: each row becomes a route with its guard, body limit and input shape. Handlers only translate between HTTP and a module.
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Api, api, type Call, type CallRow, type Input, type Output } from '../../api.ts';
@@ -80,62 +80,85 @@ export type Handlers<C extends Call = Call> = {
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler that answers with nothing returns nothing
 type Answered<K extends Call> = undefined extends Output<K> ? void : Output<K>;
 
-/** Who may: answers with the caller, or refuses. Asked before the body is read. */
+/** Returns the caller, or refuses. Runs before the body is read. */
 export type Guard = (request: FastifyRequest, row: CallRow) => Promise<Caller>;
 
-export const ORDINARY_BODY_BYTES = 256 * 1024;
-
 export function serveCalls(app: FastifyInstance, config: Config, handlers: Handlers, guard: Guard): void {
+  serveTable<CallRow>(app, config, {
+    table: api,
+    handlers,
+    async admit(request, row) {
+      if (request.method === 'POST' && isForeign(request.headers, config)) throw new Refusal(403);
+      const locale = localeOf(request);
+      if (row.who !== 'token') return { caller: undefined, locale };
+      const caller = await guard(request, row);
+      setSubject(request, { account: caller.accountId });
+      return { caller, locale };
+    },
+  });
+}
+
+type ServedRow = Pick<CallRow, 'input' | 'output' | 'body' | 'bodyBytes' | 'answer'>;
+
+type ServedTable<Row extends ServedRow> = {
+  /** Rows by method and path. */
+  readonly table: Readonly<Record<string, Row>>;
+  readonly handlers: Readonly<Record<string, unknown>>;
+  /** Refuses, or returns what the handler gets besides the request. Runs before the body is read. */
+  readonly admit: (request: FastifyRequest, row: Row) => Promise<object>;
+};
+
+const ORDINARY_BODY_BYTES = 256 * 1024;
+
+/** The storefront's calls and the desk's calls are served the same way; only who is admitted differs. */
+export function serveTable<Row extends ServedRow>(app: FastifyInstance, config: Config, served: ServedTable<Row>): void {
   const shared = { ...securityHeaders(config), 'cache-control': 'no-store' };
-  for (const [name, row] of Object.entries(api) as [Call, CallRow][]) {
-    const handler = handlers[name] as (ask: unknown) => Promise<unknown>;
-    const serve = (scope: FastifyInstance) => serveCall(scope, config, { name, row, handler, guard, shared });
-    if (row.body === 'bytes') takeBytes(app, row.bodyBytes ?? ORDINARY_BODY_BYTES, serve);
+  for (const [name, row] of Object.entries(served.table)) {
+    const bodyLimit = row.bodyBytes ?? ORDINARY_BODY_BYTES;
+    const handler = served.handlers[name] as (ask: object) => Promise<unknown>;
+    const serve = (scope: FastifyInstance) => serveCall(scope, name, { row, bodyLimit, handler, admit: served.admit, shared });
+    if (row.body === 'bytes') takeBytes(app, bodyLimit, serve);
     else serve(app);
   }
 }
 
-type Served = {
-  readonly name: Call;
-  readonly row: CallRow;
-  readonly handler: (ask: unknown) => Promise<unknown>;
-  readonly guard: Guard;
+type ServedCall<Row extends ServedRow> = Pick<ServedTable<Row>, 'admit'> & {
+  readonly row: Row;
+  readonly bodyLimit: number;
+  readonly handler: (ask: object) => Promise<unknown>;
   readonly shared: OutgoingHttpHeaders;
 };
 
-function serveCall(app: FastifyInstance, config: Config, { name, row, handler, guard, shared }: Served): void {
-  const [method, path] = name.split(' ') as ['GET' | 'POST', string];
-  const callers = new WeakMap<FastifyRequest, Caller>();
+function serveCall<Row extends ServedRow>(app: FastifyInstance, name: string, call: ServedCall<Row>): void {
+  const { row, bodyLimit, handler, admit, shared } = call;
+  const [method, url] = name.split(' ') as ['GET' | 'POST', string];
+  const admitted = new WeakMap<FastifyRequest, object>();
   app.route({
     method,
-    url: path,
-    bodyLimit: row.bodyBytes ?? ORDINARY_BODY_BYTES,
+    url,
+    bodyLimit,
     config: { streams: row.answer === 'stream' },
     async onRequest(request) {
-      if (method === 'POST' && isForeign(request.headers, config)) throw new Refusal(403);
-      if (row.who !== 'token') return;
-      const caller = await guard(request, row);
-      callers.set(request, caller);
-      setSubject(request, { account: caller.accountId });
+      admitted.set(request, await admit(request, row));
     },
     async handler(request, reply) {
       const isJson = method === 'POST' && row.body === undefined;
       const input = row.input ? parseSent(row.input, isJson ? request.body : request.query) : undefined;
       const body = row.body === undefined ? undefined : request.body;
-      const answer = await handler({ input, body, caller: callers.get(request), locale: localeOf(request), request, reply });
+      const answer = await handler({ ...admitted.get(request), input, body, request, reply });
       return sendAnswer(request, reply, row.output || row.answer ? answer : undefined, shared);
     },
   });
 }
 
-export function parseSent(shape: NonNullable<CallRow['input']>, sent: unknown): unknown {
+function parseSent(shape: NonNullable<CallRow['input']>, sent: unknown): unknown {
   const parsed = shape.safeParse(sent);
   if (!parsed.success) throw shapeRefusal(parsed.error.issues, sent);
   return parsed.data;
 }
 
 /** Past Fastify's own sending, as the pages are: its hooks would put a dozen headers on one by one. What hooks and handlers have put on goes along. */
-export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: unknown, shared: OutgoingHttpHeaders): unknown {
+function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: unknown, shared: OutgoingHttpHeaders): unknown {
   if (answer instanceof Download) return sendFile(reply, answer.file);
   if (answer instanceof Streaming) return sendStream(request, reply, answer.begin, shared);
   if (answer instanceof Ready) return sendPrepared(request, reply, answer.prepared);

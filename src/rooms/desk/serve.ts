@@ -1,11 +1,10 @@
-// The server's side of the table of the desk's calls: each row becomes a route with its guard and its shape. Whoever is at the desk is known by a cookie
-// that no script reads and no other host gets, so whatever changes something has to come from a page of the desk itself.
+// The guard of the desk's calls. An operator's session is a cookie that no script can read and no other host gets, so a POST must come from a page of
+// the desk itself.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type DeskApi, type DeskCall, type DeskCallRow, type DeskInput, type DeskOutput, deskApi } from '../../desk-api.ts';
 import type { Config } from '../../infra/config.ts';
-import { securityHeaders } from '../../infra/headers.ts';
-import { type ByteBody, takeBytes } from '../../infra/http/bytes.ts';
-import { type Download, ORDINARY_BODY_BYTES, parseSent, type Streaming, sendAnswer } from '../../infra/http/calls.ts';
+import type { ByteBody } from '../../infra/http/bytes.ts';
+import { type Download, type Streaming, serveTable } from '../../infra/http/calls.ts';
 import { cookieOf } from '../../infra/http/problem.ts';
 import { setSubject } from '../../infra/security-log.ts';
 import { Refusal } from '../../lib/refusal.ts';
@@ -47,41 +46,19 @@ type Serving = {
   seatOf(token: string | undefined): Promise<Seat | undefined>;
 };
 
-export function serveDeskCalls(app: FastifyInstance, serving: Serving): void {
-  for (const name of Object.keys(deskApi) as DeskCall[]) {
-    const { body, bodyBytes = ORDINARY_BODY_BYTES }: DeskCallRow = deskApi[name];
-    if (body === 'bytes') takeBytes(app, bodyBytes, (scope) => serveDeskCall(scope, name, serving));
-    else serveDeskCall(app, name, serving);
-  }
-}
-
-function serveDeskCall(app: FastifyInstance, name: DeskCall, { config, handlers, seatOf }: Serving): void {
-  const row: DeskCallRow = deskApi[name];
-  const [method, url] = name.split(' ') as ['GET' | 'POST', string];
-  const handler = handlers[name] as (ask: unknown) => Promise<unknown>;
-  const shared = { ...securityHeaders(config), 'cache-control': 'no-store' };
-  const seats = new WeakMap<FastifyRequest, Seat>();
-  app.route({
-    method,
-    url,
-    bodyLimit: row.bodyBytes ?? ORDINARY_BODY_BYTES,
-    config: { streams: row.answer === 'stream' },
-    async onRequest(request) {
-      if (method === 'POST' && !isOfDesk(request, config)) throw new Refusal(403);
-      if (row.may === 'open') return;
+export function serveDeskCalls(app: FastifyInstance, { config, handlers, seatOf }: Serving): void {
+  serveTable<DeskCallRow>(app, config, {
+    table: deskApi,
+    handlers,
+    async admit(request, row) {
+      if (request.method === 'POST' && !isOfDesk(request, config)) throw new Refusal(403);
+      if (row.may === 'open') return { seat: undefined };
       const seat = await seatOf(tokenOf(request));
       if (!seat) throw new Refusal(401);
       setSubject(request, { operator: seat.operator.id });
       if (row.may !== 'operator' && !mayDo(seat.operator.role, row.may satisfies Act)) throw new Refusal(403);
       if (row.stepUp && !seat.isConfirmed) throw stepUpNeeded();
-      seats.set(request, seat);
-    },
-    async handler(request, reply) {
-      const isJson = method === 'POST' && row.body === undefined;
-      const input = row.input ? parseSent(row.input, isJson ? request.body : request.query) : undefined;
-      const body = row.body === undefined ? undefined : request.body;
-      const answer = await handler({ input, body, seat: seats.get(request), request, reply });
-      return sendAnswer(request, reply, row.output || row.answer ? answer : undefined, shared);
+      return { seat };
     },
   });
 }
