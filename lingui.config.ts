@@ -1,123 +1,101 @@
-// Who reads what: every visitor the frame with the first pages; who goes further the rest; only machines what the served pages alone say; and the
-// server's own sentences never reach a browser.
+// The message catalogs. The pages load one catalog per area, so that a visitor downloads only the messages of the pages that they open. A message that
+// two catalogs extract is in both files, with the same translation.
 import { defineConfig } from '@lingui/cli';
 import { formatter } from '@lingui/format-po';
 
 const tests = ['**/*.test.ts', '**/*.test.tsx'];
-/** Screens whose row in screens.ts says `further`, and the parts that only they have. */
-const forms = 'src/web/ui/{error-summary,field,form-words,submit-button,use-form,wait}.{ts,tsx}';
-const beyond = [
-  'src/web/pages/{contact,faq,policy,services,ui}.tsx',
-  'src/web/parts/{service-article,service-choice}.tsx',
-  'src/web/ui/text-area.tsx',
-  'src/web/ticket-words.ts',
-  forms,
+const forms = ['src/ui/forms/{error-summary,field,retry-after}.tsx', 'src/ui/forms/{form-messages,use-form}.ts'];
+const textArea = 'src/ui/forms/text-area.tsx';
+const clientArea = 'src/web/layout/client-area/client-area.tsx';
+const feature = (name: string, ...files: string[]): string[] => files.map((file) => `src/web/features/${name}/${file}`);
+
+/** Components that load late, with a catalog of their own: see src/web/shared/with-catalog.tsx. */
+const late = [
+  ...feature('billing', 'invoices.tsx'),
+  ...feature('brief', 'advice/ask-support.tsx', 'brand-kits/picker.tsx'),
+  ...feature('orders', '{live-orders,subscriptions,withdraw-dialog}.tsx', 'card/{brief,brief-answers,closed-note}.tsx', 'pieces/*.tsx'),
+  ...feature('orders', 'payment/payment-return.tsx'),
+  ...feature('settings', '{brand-kits,invoice-details,withdrawals}.tsx', 'security/passkeys.tsx'),
+  'src/web/layout/{client-area/deletion-banner,consent/privacy-dialog,header/currency-change-dialog}.tsx',
+  'src/web/shared/{pending-requests,step-up}.tsx',
+  'src/web/i18n/support-messages.ts',
 ];
-/** The screens whose row says 'account'. All have the texts of forms. */
-const toAccount = [
-  'src/web/pages/account/{create-account,login,not-logged-in,recovery-password,reset-password}.tsx',
-  'src/web/parts/{account-page,log-in-form,one-time-code,password-pair}.tsx',
-  'src/web/account-words.ts',
-  'src/web/ui/strength.tsx',
-  forms,
-];
-/** Those that only a mail leads to, which says 'mailed'. */
-const fromMail = ['src/web/pages/account/{confirm-email,my-data}.tsx', 'src/web/parts/{account-page,link-form}.tsx'];
-/** And those behind the log-in. */
-const inside = [
-  'src/web/pages/cabinet/{account-details,change-password}.tsx',
-  'src/web/parts/{cabinet*,one-time-code}.tsx',
-  'src/web/account-words.ts',
-  forms,
-];
-/** And the money among them. */
-const toFunds = [
-  'src/web/pages/cabinet/funds.tsx',
-  'src/web/parts/{billing-fields,cabinet,funds-*}.tsx',
-  'src/web/attempts.ts',
-  'src/web/movement-words.ts',
-  forms,
-];
-/** And what has become of the orders: a file of its own, because it says a lot. */
-const ofOrders = ['src/web/pages/cabinet/order-history.tsx', 'src/web/parts/{cabinet,history-*,purse}.tsx'];
-/** What was asked and answered: by a mailed link, and in the cabinet. */
-const ofThreads = ['src/web/parts/support-thread.tsx', 'src/web/{answer-words,ticket-states}.ts', 'src/web/ui/text-area.tsx', forms];
-const toThread = ['src/web/pages/ticket.tsx', 'src/web/parts/{link-form,ticket-confirm}.tsx', ...ofThreads];
-const toSupport = [
-  'src/web/pages/cabinet/support.tsx',
-  'src/web/parts/{brief-choices,cabinet,support-ticket,support-write,ticket-file}.tsx',
-  'src/web/ticket-words.ts',
-  ...ofThreads,
-];
-/** And those where a purchase is put together: the service with its brief, and the cart. */
-const toOrder = [
-  'src/web/pages/service.tsx',
-  'src/web/parts/{brief-*,cabinet}.tsx',
-  'src/web/brief-words.ts',
-  'src/web/ui/text-area.tsx',
-  forms,
-];
-/** And the parts that come late, with a file of their own: see late-texts.tsx. */
-const comesLate = [
-  'src/web/parts/{ask-person,brief-kits,cabinet-kits,cabinet-passkeys,cabinet-invoice-details,cabinet-subscriptions,cabinet-withdrawals}.tsx',
-  'src/web/parts/{cart-emptied,closing-banner,order-over,papers,privacy-choices,step-up,unanswered,withdraw}.tsx',
-  'src/web/parts/history-{answers,brief,live,piece,piece-form,pieces,return}.tsx',
-  'src/web/ticket-words.ts',
-];
-/** What is read, said and wanted otherwise of a piece: late too, and with a file of its own, because it says a lot. */
-const ofWork = ['src/web/parts/{work,work-*}.tsx'];
-/** What comes with files for a brief, when somebody is asked for them. */
-const ofFiles = ['src/web/parts/files-*.tsx', 'src/web/files-*.ts'];
-const toPay = [
-  'src/web/pages/cart.tsx',
-  'src/web/parts/{billing-fields,cabinet,purse}.tsx',
-  'src/web/parts/cart-{billing,brief,checkout,code,line,pay,placed,review,start,sum,told,unread}.tsx',
-  'src/web/attempts.ts',
-  'src/web/ui/text-area.tsx',
-  forms,
-];
-const serverOnly = ['src/web/{abouts,entry.server,structured-data}.{ts,tsx}'];
-const frame = {
-  path: 'locales/{locale}',
-  include: ['src/web'],
-  exclude: [
-    ...[
-      ...beyond,
-      ...toAccount,
-      ...fromMail,
-      ...inside,
-      ...toFunds,
-      ...ofOrders,
-      ...toThread,
-      ...toSupport,
-      ...toOrder,
-      ...toPay,
-      ...comesLate,
-      ...ofFiles,
-      ...ofWork,
-    ],
-    ...[...serverOnly, ...tests],
+const thread = [...feature('support', 'tickets/{thread.tsx,ticket-status.ts}'), 'src/web/i18n/reply-messages.ts', textArea, ...forms];
+const accountLayout = feature('account', 'account-layout.tsx');
+
+/** By the name of the folder in locales/. */
+const catalogs: Readonly<Record<string, readonly string[]>> = {
+  further: [
+    ...feature('catalogue', '{service-article,service-filter-bar,services-page}.tsx'),
+    ...feature('content', '{faq-page,policy-page}.tsx'),
+    ...feature('support', 'contact-page.tsx'),
+    ...feature('ui-gallery', 'ui-page.tsx'),
+    'src/web/i18n/support-messages.ts',
+    textArea,
+    ...forms,
   ],
+  account: [
+    ...accountLayout,
+    ...feature('account', '{create-account,login,not-logged-in,recover-password,reset-password}-page.tsx'),
+    ...feature('account', '{login-form,new-password-fields,one-time-code}.tsx'),
+    'src/ui/forms/strength-meter.tsx',
+    'src/web/i18n/account-messages.ts',
+    ...forms,
+  ],
+  mailed: [...accountLayout, ...feature('account', '{confirm-email,my-data}-page.tsx'), 'src/web/shared/link-form.tsx'],
+  cabinet: [
+    ...feature('settings', '**'),
+    ...feature('account', 'one-time-code.tsx'),
+    'src/web/i18n/account-messages.ts',
+    clientArea,
+    ...forms,
+  ],
+  funds: [...feature('funds', '**'), ...feature('billing', 'billing-fields.tsx'), 'src/web/api/pending-requests.ts', clientArea, ...forms],
+  history: [...feature('orders', '*.tsx', 'payment/*.tsx', 'card/{actions,expected-date,next-step,order-card}.tsx'), clientArea],
+  thread: [...thread, ...feature('support', 'tickets/{link-page,confirm-ticket}.tsx'), 'src/web/shared/link-form.tsx'],
+  support: [
+    ...thread,
+    ...feature('support', '{message-form,support-page}.tsx', 'tickets/{attachment,ticket}.tsx'),
+    ...feature('brief', 'questions/choice-question.tsx'),
+    'src/web/i18n/support-messages.ts',
+    clientArea,
+  ],
+  order: [
+    ...feature(
+      'brief',
+      '{brief-form,offer-picker,price-summary,service-page}.tsx',
+      '{questions,advice,brand-kits}/*.tsx',
+      'error-messages.ts',
+    ),
+    clientArea,
+    textArea,
+    ...forms,
+  ],
+  cart: [
+    ...feature('cart', '**'),
+    ...feature('billing', 'billing-fields.tsx'),
+    ...feature('orders', 'payment/balance-preview.tsx'),
+    'src/web/api/pending-requests.ts',
+    clientArea,
+    textArea,
+    ...forms,
+  ],
+  files: feature('brief', 'files/*'),
+  work: [...feature('deliveries', '*.tsx'), ...feature('orders', 'card/deliveries.tsx')],
+  served: ['src/web/entry.server.tsx', 'src/web/ssr/*.ts'],
 };
-const further = { path: 'locales/further/{locale}', include: beyond, exclude: tests };
-const account = { path: 'locales/account/{locale}', include: toAccount, exclude: tests };
-const mailed = { path: 'locales/mailed/{locale}', include: fromMail, exclude: tests };
-const cabinet = { path: 'locales/cabinet/{locale}', include: inside, exclude: [...comesLate, ...tests] };
-const funds = { path: 'locales/funds/{locale}', include: toFunds, exclude: tests };
-const history = { path: 'locales/history/{locale}', include: ofOrders, exclude: [...comesLate, ...tests] };
-const thread = { path: 'locales/thread/{locale}', include: toThread, exclude: tests };
-const support = { path: 'locales/support/{locale}', include: toSupport, exclude: tests };
-const order = { path: 'locales/order/{locale}', include: toOrder, exclude: [...comesLate, ...tests] };
-const cart = { path: 'locales/cart/{locale}', include: toPay, exclude: [...comesLate, ...tests] };
-const late = { path: 'locales/late/{locale}', include: comesLate, exclude: tests };
-const files = { path: 'locales/files/{locale}', include: ofFiles, exclude: tests };
-const work = { path: 'locales/work/{locale}', include: ofWork, exclude: tests };
-const served = { path: 'locales/served/{locale}', include: serverOnly, exclude: tests };
+const inACatalog = [...Object.values(catalogs).flat(), ...late];
+const frame = { path: 'locales/{locale}', include: ['src/web', 'src/ui'], exclude: [...inACatalog, ...tests] };
 const server = {
   path: 'locales/server/{locale}',
   include: ['src/rooms', 'src/infra', 'src/lib', 'src/sandbox'],
   exclude: ['**/*.test.ts', 'src/infra/web/**'],
 };
+const pages = Object.entries(catalogs).map(([name, include]) => ({
+  path: `locales/${name}/{locale}`,
+  include: [...include],
+  exclude: [...late.filter((path) => !include.includes(path)), ...tests],
+}));
 
 export default defineConfig({
   sourceLocale: 'en',
@@ -126,7 +104,7 @@ export default defineConfig({
   catalogs:
     process.env.LINGUI_ONLY === 'server'
       ? [server]
-      : [frame, further, account, mailed, cabinet, funds, history, thread, support, order, cart, late, files, work, served, server],
+      : [frame, ...pages, { path: 'locales/late/{locale}', include: late, exclude: tests }, server],
   compileNamespace: 'es',
   orderBy: 'messageId',
   // No line numbers: a moved line is no change to a text.

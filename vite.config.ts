@@ -5,15 +5,33 @@ import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** What every page needs, by name: what is new belongs to the pages that ask for it. zod comes when somebody is about to fill in a form, uqr with the picture that it draws, marked and diff with a delivery. */
-const isFrame =
-  /node_modules\/(?!(zod|uqr|marked|diff)\/)|\/src\/(lib\/(filled-path|locale|money)|pages|web\/(ui\/(alive|badge|base|button|card|eyebrow|later|toasts|tokens)\.|(addresses|adopt|app|builds|consent|doors|entry\.client|i18n|kept|load-page|marks|page-data|reload-once|scene|screens|session|stage|traffic|visit)\.tsx?$|parts\/(boundary|button|fault-notice|notice|menu)))/;
+const inSource = (...files: string[]): RegExp => new RegExp(`/src/(${files.join('|')})\\.(module\\.css|css|tsx?)$`);
 
-/** What every form has, and what it is sent by. */
-const isForm = /\/src\/web\/(client\.|ui\/(use-form|form-\w+|field|submit-button|error-summary|split)\.)/;
+/** Modules that every page needs. zod is loaded when a visitor begins to fill in a form, uqr, marked and diff with the component that uses them. */
+const framePackages = /node_modules\/(?!(zod|uqr|marked|diff)\/)/;
+const frameFiles = inSource(
+  'lib/(url-path|locale|money)[^/]*',
+  'pages',
+  'ui/browser/(reload-once|storage)',
+  'ui/display/lazy',
+  'ui/feedback/toasts',
+  'ui/hooks/use-hydrated',
+  'ui/styles/(badge|base|button|card|eyebrow|tokens)',
+  'web/entry\\.client',
+  'web/api/session',
+  'web/app/(app|link-clicks|page-registry|use-navigation)',
+  'web/browser/(consent|html-flags|local-storage)',
+  'web/i18n/i18n',
+  'web/layout/(errors/(error-boundary|error-notice)|header/menu|message-page)',
+  'web/router/(access|build-watch|page-context|page-data|page-data-cache|page-state|url)',
+  'web/ssr/adopt-typed-input',
+);
 
-/** What every page has that leads to an account. */
-const leadsToAccount = /\/src\/web\/(account-words|parts\/account-page|ui\/typed)\./;
+/** Modules that every form needs. */
+const formFiles = inSource('web/api/client', 'ui/forms/(use-form|form-[a-z]+|field|submit-button|error-summary)', 'ui/styles/split');
+
+/** Modules of the pages that lead to an account. */
+const accountFiles = inSource('web/i18n/account-messages', 'web/features/account/account-layout', 'ui/display/user-text');
 
 export default defineConfig(({ command }) => {
   // A build is made in a folder of its own and renamed when it is whole; see src/infra/web/build.ts.
@@ -48,9 +66,9 @@ export default defineConfig(({ command }) => {
               assetFileNames: 'assets/[hash:7][extname]',
               codeSplitting: {
                 groups: [
-                  { name: 'frame', test: isFrame },
-                  { name: 'form', test: isForm },
-                  { name: 'account', test: leadsToAccount },
+                  { name: 'frame', test: (id) => framePackages.test(id) || frameFiles.test(id) },
+                  { name: 'form', test: formFiles },
+                  { name: 'account', test: accountFiles },
                 ],
               },
             },

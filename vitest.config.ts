@@ -19,7 +19,7 @@ const asInProduction = {
   setupFiles: ['./tests/support/cases.ts'],
 } satisfies TestUserConfig;
 
-const web = ['src/web/**/*.test.{ts,tsx}', 'src/desk/{app,features,shared}/**/*.test.{ts,tsx}'];
+const web = ['src/ui/**/*.test.{ts,tsx}', 'src/web/**/*.test.{ts,tsx}', 'src/desk/{app,features,shared}/**/*.test.{ts,tsx}'];
 /** What starts real processes. */
 const processes = ['tests/faults/**/*.test.ts', 'tests/check.test.ts'];
 /** What decides without a database: these start at once. */

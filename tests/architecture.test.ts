@@ -27,7 +27,7 @@ type Case = { readonly files: Files; readonly fault?: RegExp };
 
 const rulesOf = (source: string): Files => ({ 'src/rooms/orders/rules.ts': source });
 const longer = (lines: number, line = '// one more') => Array.from({ length: lines }, () => line).join('\n');
-const css = (text: string): Files => ({ 'src/web/parts/card.module.css': text });
+const css = (text: string): Files => ({ 'src/ui/styles/card.module.css': text });
 
 const translated = (en: string, es: string): Files => ({
   'locales/server/en.po': `msgid "said"\nmsgstr "${en}"\n`,
@@ -70,10 +70,10 @@ const cases: Readonly<Record<WallName, Readonly<Record<string, Case>>>> = {
       fault: /from here is rules\.ts or shapes\.ts/,
     },
     'a page knows no infra': { files: { 'src/web/a.tsx': "import '../infra/log.ts';" }, fault: /not infra/ },
-    "the desk's app shares the storefront's parts": { files: { 'src/desk/app/a.tsx': "import '../../web/ui/button.tsx';" } },
-    "the desk's app shares not the storefront's pages": {
-      files: { 'src/desk/app/a.tsx': "import '../../web/pages/home.tsx';" },
-      fault: /only src\/web\/ui/,
+    "the desk's app uses src/ui": { files: { 'src/desk/app/a.tsx': "import '../../ui/button.tsx';" } },
+    "the desk's app does not import the storefront": {
+      files: { 'src/desk/app/a.tsx': "import '../../web/features/catalogue/home-page.tsx';" },
+      fault: /not web/,
     },
     "the desk's app takes no action": {
       files: { 'src/desk/app/a.tsx': "import '../../rooms/mail/actions.ts';" },
@@ -182,7 +182,9 @@ const cases: Readonly<Record<WallName, Readonly<Record<string, Case>>>> = {
     utils: { files: { 'src/lib/utils.ts': '' }, fault: /utils\.ts has a name/ },
     'a helper': { files: { 'src/rooms/orders/price-helpers.ts': '' }, fault: /helpers/ },
     'a service': { files: { 'src/rooms/orders/order.service.ts': '' }, fault: /service/ },
-    'what the shop sells': { files: { 'src/web/pages/services.tsx': '', 'src/web/parts/service-article.tsx': '' } },
+    'what the shop sells': {
+      files: { 'src/web/features/catalogue/services-page.tsx': '', 'src/web/features/catalogue/service-article.tsx': '' },
+    },
   },
   'styles from tokens': {
     'from tokens': { files: css('.a { color: var(--ink); padding: var(--gap-2) 0; border: 1px solid currentColor; }') },
@@ -197,7 +199,7 @@ const cases: Readonly<Record<WallName, Readonly<Record<string, Case>>>> = {
     'pixels in a query': { files: css('@media (width < 600px) { .a { margin: 0 } }'), fault: /600px/ },
     'a query in rem': { files: css('@media (width < 40rem) { .a { margin: 0 } }') },
     'a comment': { files: css('/* once: #fff, 12px */ .a { margin: 0 }') },
-    'the tokens themselves': { files: { 'src/web/ui/tokens.css': ':root { --ink: #123456; --gap: 12px }' } },
+    'the tokens themselves': { files: { 'src/ui/styles/tokens.css': ':root { --ink: #123456; --gap: 12px }' } },
   },
   'typed text in sentences': {
     'as an element': { files: { 'src/web/a.tsx': 'export const A = () => <Trans>For <b><Typed text={email} /></b></Trans>;' } },

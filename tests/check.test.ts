@@ -57,7 +57,7 @@ const faults: Readonly<Record<string, Fault>> = {
   },
   'a button without a name': {
     part: 'lint',
-    file: 'src/web/ui/planted-label.tsx',
+    file: 'src/ui/forms/planted-label.tsx',
     text: 'export const Planted = () => <img src="/a.png" />;\n',
     named: /planted-label\.tsx:1:30 lint\/a11y\/useAltText/,
   },
@@ -99,9 +99,9 @@ const faults: Readonly<Record<string, Fault>> = {
   },
   'a raw colour': {
     part: 'walls',
-    file: 'src/web/ui/planted.module.css',
+    file: 'src/ui/styles/planted.module.css',
     text: '.planted {\n  color: #c0ffee;\n}\n',
-    named: /styles from tokens: src\/web\/ui\/planted\.module\.css:2/,
+    named: /styles from tokens: src\/ui\/styles\/planted\.module\.css:2/,
   },
   'a sentence of the pages without translation': {
     part: 'words',

@@ -1,6 +1,6 @@
 // The services page on the wire: filtered by the server for those without script, and kept without letting inventions in.
 import { describe } from 'vitest';
-import { filterOf } from '../src/web/service-filter.ts';
+import { filterOf } from '../src/web/features/catalogue/service-filter.ts';
 import { expect, type Shop, test } from './support/shop.ts';
 
 const page = async (shop: Shop, query: string, headers: Record<string, string> = {}) => {

@@ -4,21 +4,21 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { fallbackLocale } from '../lib/locale.ts';
 import { defaultCurrency } from '../lib/money.ts';
 import { matchPage, pageNames, type ScreenName } from '../pages.ts';
-import { adoptTyped, noteTyped } from './adopt.ts';
-import { App } from './app.tsx';
-import { watchBuilds } from './builds.ts';
-import { countVisits } from './consent.ts';
-import { isClosed } from './doors.ts';
-import { currencyFrom, isCartEmpty, keepCurrency, localeFrom, readCookie, readCurrency } from './kept.ts';
-import { loadFirst } from './load-page.ts';
-import { followMarks, SESSION_MARKED } from './marks.ts';
-import type { Loaded } from './page-data.ts';
-import { reloadOnce } from './reload-once.ts';
-import type { Scene, Stage } from './scene.ts';
-import { loadScreen, loadTextsFor } from './screens.ts';
-import { accessToken, isShared } from './session.ts';
-import './ui/tokens.css';
-import './ui/base.css';
+import { reloadOnce } from '../ui/browser/reload-once.ts';
+import { accessToken, isShared } from './api/session.ts';
+import { App } from './app/app.tsx';
+import { loadScreen, loadTextsFor } from './app/page-registry.ts';
+import { countVisits } from './browser/consent.ts';
+import { followMarks, SESSION_MARKED } from './browser/html-flags.ts';
+import { currencyFrom, isCartEmpty, keepCurrency, localeFrom, readCookie, readCurrency } from './browser/local-storage.ts';
+import { isClosed } from './router/access.ts';
+import { watchBuilds } from './router/build-watch.ts';
+import type { Loaded } from './router/page-data.ts';
+import { loadFirst } from './router/page-data-cache.ts';
+import type { Scene, Stage } from './router/page-state.ts';
+import { adoptTyped, noteTyped } from './ssr/adopt-typed-input.ts';
+import '../ui/styles/tokens.css';
+import '../ui/styles/base.css';
 
 const root = document.getElementById('root') as HTMLElement;
 const here = location.pathname + location.search + location.hash;
@@ -28,7 +28,8 @@ void start();
 
 async function start(): Promise<void> {
   try {
-    if (isClosed(here, accessToken() !== undefined, isCartEmpty())) return location.replace((await import('./way.ts')).otherWay(here));
+    if (isClosed(here, accessToken() !== undefined, isCartEmpty()))
+      return location.replace((await import('./app/session-redirect.ts')).otherWay(here));
     const { first, other } = await firstScene();
     const typed = noteTyped(root);
     const page = <App first={first} onLive={(stage) => live(stage, typed)} />;
@@ -74,9 +75,9 @@ function live(stage: Stage, typed: ReturnType<typeof noteTyped>): void {
 function followWay(stage: Stage): void {
   const fail = (cause: unknown) => console.error('The session could not be followed.', cause);
   addEventListener(SESSION_MARKED, (event) => {
-    import('./way.ts').then(({ follow }) => follow(stage, (event as CustomEvent).detail)).catch(fail);
+    import('./app/session-redirect.ts').then(({ follow }) => follow(stage, (event as CustomEvent).detail)).catch(fail);
   });
-  if (isShared()) import('./tokens.ts').then(({ followTabs }) => followTabs()).catch(fail);
+  if (isShared()) import('./api/token-store.ts').then(({ followTabs }) => followTabs()).catch(fail);
 }
 
 /** Tests and styles wait for this mark; the loader gives back the clicks that it held. */

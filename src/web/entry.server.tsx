@@ -5,17 +5,17 @@ import type { Locale } from '../lib/locale.ts';
 import type { PageAsk, PageMade, Renderer, Site } from '../lib/rendering.ts';
 import { pageNames, type ScreenName } from '../pages.ts';
 import type { Storefront } from '../rooms/catalogue/shapes.ts';
-import { aboutOf } from './abouts.ts';
-import { App } from './app.tsx';
-import { loader } from './loader.ts';
-import { marks } from './marks.ts';
-import type { Loaded } from './page-data.ts';
-import { pickData, pickHead, pickShell, withoutText } from './pick-data.ts';
-import type { Scene } from './scene.ts';
-import { screenFile } from './screen-files.ts';
-import { loadScreen, screens, titleOf } from './screens.ts';
-import { loadAllTexts } from './served-texts.ts';
-import { structuredData } from './structured-data.ts';
+import { App } from './app/app.tsx';
+import { screenFile } from './app/page-files.ts';
+import { loadScreen, screens, titleOf } from './app/page-registry.ts';
+import { marks } from './browser/html-flags.ts';
+import { loadAllTexts } from './i18n/server-catalogs.ts';
+import type { Loaded } from './router/page-data.ts';
+import type { Scene } from './router/page-state.ts';
+import { loader } from './ssr/bootstrap-script.ts';
+import { aboutOf } from './ssr/meta-descriptions.ts';
+import { pickData, pickHead, pickShell, withoutText } from './ssr/select-page-data.ts';
+import { structuredData } from './ssr/structured-data.ts';
 
 async function render(ask: PageAsk): Promise<PageMade> {
   const screen = screenName(ask.screen);
@@ -70,7 +70,7 @@ export const renderer: Renderer = {
     return [
       screenFile(screen),
       `locales/${locale}.po`,
-      ...(further ? ['src/web/further-texts.ts', `locales/${further}/${locale}.po`] : []),
+      ...(further ? ['src/web/i18n/catalogs.ts', `locales/${further}/${locale}.po`] : []),
     ];
   },
   marks,

@@ -73,7 +73,7 @@ const addLink = (page: Page, to: string) =>
 
 describe('navigation: two wishes, the first one slow', () => {
   test('guard chunk arrives after a later navigation, the later page stays', async ({ page, baseURL }) => {
-    const guard = await hold(page, await chunkOf('src/web/way.ts'));
+    const guard = await hold(page, await chunkOf('src/web/app/session-redirect.ts'));
     await page.goto(`${baseURL}/contact`);
     await live(page);
     await addLink(page, '/cabinet/funds');
@@ -88,7 +88,7 @@ describe('navigation: two wishes, the first one slow', () => {
   });
 
   test('guard chunk is slow, the progress bar shows', async ({ page, baseURL }) => {
-    const guard = await hold(page, await chunkOf('src/web/way.ts'));
+    const guard = await hold(page, await chunkOf('src/web/app/session-redirect.ts'));
     await page.goto(`${baseURL}/contact`);
     await live(page);
     await addLink(page, '/cabinet/funds');
@@ -103,7 +103,7 @@ describe('navigation: two wishes, the first one slow', () => {
   test('late part of a page that was left fails, no page is reloaded', async ({ page, baseURL, faults }) => {
     await page.goto(`${baseURL}/account/create-account`);
     await live(page);
-    const part = await hold(page, await chunkOf('src/web/ui/strength.tsx'));
+    const part = await hold(page, await chunkOf('src/ui/forms/strength-meter.tsx'));
     await page.getByLabel('Password', { exact: true }).fill('twelve loaves');
     await part.asked;
     await page.locator('header').getByRole('link', { name: 'Services' }).first().click();

@@ -38,7 +38,7 @@ export async function deskFiles(buildFolder: string): Promise<DeskFiles> {
 
 export const devFiles: DeskFiles = {
   script: `/${ENTRY}`,
-  styles: ['/src/web/ui/tokens.css?direct', '/src/web/ui/base.css?direct'],
+  styles: ['/src/ui/styles/tokens.css?direct', '/src/ui/styles/base.css?direct'],
   early: [],
 };
 

@@ -8,7 +8,7 @@ import { type Locale, locales } from '../../lib/locale.ts';
 
 const LOOK = '/plain.css';
 const FONT = '/plain.woff2';
-const tokens = join(import.meta.dirname, '../../web/ui/tokens.css');
+const tokens = join(import.meta.dirname, '../../ui/styles/tokens.css');
 const font = '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2';
 
 /** Style and font are files of the same origin: the policy of content allows no other. */

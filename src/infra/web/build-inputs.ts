@@ -4,6 +4,7 @@ import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export const pageInputs: readonly string[] = [
+  'src/ui/**/*',
   'src/web/**/*',
   'src/desk/{app,features,shared}/**/*',
   'src/lib/**/*.ts',

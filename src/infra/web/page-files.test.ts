@@ -9,12 +9,16 @@ const manifest = {
     imports: ['_shared.js'],
   },
   '_shared.js': { file: 'assets/shared.js', css: ['assets/shared.css'], imports: ['src/web/entry.client.tsx'] },
-  'src/web/pages/home.tsx': { file: 'assets/home.js', css: ['assets/home.css', 'assets/shared.css'], imports: ['_shared.js'] },
+  'src/web/features/catalogue/home-page.tsx': {
+    file: 'assets/home.js',
+    css: ['assets/home.css', 'assets/shared.css'],
+    imports: ['_shared.js'],
+  },
   'locales/es.po': { file: 'assets/es.js' },
 };
 
 test("a page's files are those of the entry, its screen and its language, each once", () => {
-  expect(pageFiles(manifest, ['src/web/pages/home.tsx', 'locales/es.po'])).toEqual({
+  expect(pageFiles(manifest, ['src/web/features/catalogue/home-page.tsx', 'locales/es.po'])).toEqual({
     entry: '/assets/entry.js',
     scripts: ['/assets/entry.js', '/assets/shared.js', '/assets/home.js', '/assets/es.js'],
     styles: ['/assets/entry.css', '/assets/shared.css', '/assets/home.css'],
@@ -23,6 +27,6 @@ test("a page's files are those of the entry, its screen and its language, each o
 });
 
 test('a file that the build has not stops the page', () => {
-  expect(() => pageFiles(manifest, ['src/web/pages/gone.tsx'])).toThrow('src/web/pages/gone.tsx');
-  expect(() => pageFiles(manifest, ['src/web/pages/home.tsx', 'locales/jp.po'])).toThrow('locales/jp.po');
+  expect(() => pageFiles(manifest, ['src/web/features/content/gone.tsx'])).toThrow('src/web/features/content/gone.tsx');
+  expect(() => pageFiles(manifest, ['src/web/features/catalogue/home-page.tsx', 'locales/jp.po'])).toThrow('locales/jp.po');
 });

@@ -59,7 +59,7 @@ export async function devMaker(app: FastifyInstance): Promise<PageMaker> {
     files: async () => ({
       entry: '/src/web/entry.client.tsx',
       // Styles come with the script; these two at least come before it.
-      styles: ['/src/web/ui/tokens.css?direct', '/src/web/ui/base.css?direct'],
+      styles: ['/src/ui/styles/tokens.css?direct', '/src/ui/styles/base.css?direct'],
       style: '',
       scripts: [],
       fonts: [],

@@ -1,10 +1,10 @@
 // The pages' side of the server: every row of the table of pages becomes routes; what people get is bytes that lie ready.
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { filledPath } from '../../lib/filled-path.ts';
 import { isLocale, localeNames } from '../../lib/locale.ts';
 import { currencyNumbers } from '../../lib/money.ts';
 import type { ShopTexts } from '../../lib/rendering.ts';
+import { filledPath } from '../../lib/url-path.ts';
 import {
   countChoices,
   isMailed,

@@ -1,8 +1,8 @@
 // Who did what, to what, and why: the newest first, never changed.
 import { useState } from 'react';
 import type { AuditLine } from '../../../rooms/desk/shapes.ts';
-import button from '../../../web/ui/button.module.css';
-import { Empty } from '../../../web/ui/empty.tsx';
+import { Empty } from '../../../ui/feedback/empty.tsx';
+import button from '../../../ui/styles/button.module.css';
 import { ask } from '../../shared/api/client.ts';
 import { useAsked } from '../../shared/api/query-cache.ts';
 import { Answer } from '../../shared/api/query-state.tsx';

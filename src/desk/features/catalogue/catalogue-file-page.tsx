@@ -4,7 +4,7 @@ import { keepMine } from '../../../lib/named-items.ts';
 import type { CatalogueDraft, CatalogueFile, ServiceDraft } from '../../../rooms/catalogue/shapes-desk.ts';
 import type { CataloguePreview } from '../../../rooms/desk/shapes-texts.ts';
 import type { Version } from '../../../rooms/texts/shapes.ts';
-import button from '../../../web/ui/button.module.css';
+import button from '../../../ui/styles/button.module.css';
 import { ask, Failed } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { useAsked } from '../../shared/api/query-cache.ts';

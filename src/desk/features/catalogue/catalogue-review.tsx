@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Locale, locales } from '../../../lib/locale.ts';
 import type { CataloguePreview } from '../../../rooms/desk/shapes-texts.ts';
-import { Tabs } from '../../../web/ui/tabs.tsx';
+import { Tabs } from '../../../ui/display/tabs.tsx';
 import { None, Panel } from '../../shared/layout/panel.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import css from '../versions/versions.module.css';

@@ -2,7 +2,7 @@
 // is no number is sent as none, so that the server says what is wrong with it.
 import { type ReactNode, useState } from 'react';
 import { type Locale, localeNames, locales, type Words } from '../../../lib/locale.ts';
-import button from '../../../web/ui/button.module.css';
+import button from '../../../ui/styles/button.module.css';
 import { AreaField, type Sending, TextField } from '../../shared/forms/form.tsx';
 import { readAmount, writeAmount } from '../../shared/values/money.tsx';
 import css from '../versions/versions.module.css';

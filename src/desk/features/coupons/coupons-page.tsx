@@ -1,10 +1,10 @@
 // Coupons with their counters: how often each was used, what is reserved, what is left, and what it gave.
 import { useState } from 'react';
 import type { Coupons } from '../../../rooms/desk/shapes-shop.ts';
-import badge from '../../../web/ui/badge.module.css';
-import button from '../../../web/ui/button.module.css';
-import { Dialog } from '../../../web/ui/dialog.tsx';
-import { Empty } from '../../../web/ui/empty.tsx';
+import { Dialog } from '../../../ui/display/dialog.tsx';
+import { Empty } from '../../../ui/feedback/empty.tsx';
+import badge from '../../../ui/styles/badge.module.css';
+import button from '../../../ui/styles/button.module.css';
 import { ask } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { useAsked } from '../../shared/api/query-cache.ts';

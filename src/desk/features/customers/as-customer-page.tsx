@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { currencyCode } from '../../../lib/money.ts';
 import type { Look } from '../../../rooms/desk/shapes-customers.ts';
-import badge from '../../../web/ui/badge.module.css';
+import badge from '../../../ui/styles/badge.module.css';
 import { ask } from '../../shared/api/client.ts';
 import { useAsked } from '../../shared/api/query-cache.ts';
 import { Answer } from '../../shared/api/query-state.tsx';

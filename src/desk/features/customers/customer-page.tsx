@@ -1,9 +1,9 @@
 // One customer: who they are, what they have, what they ordered. Nothing secret is known here.
 import { useState } from 'react';
 import type { Customer } from '../../../rooms/desk/shapes-customers.ts';
-import button from '../../../web/ui/button.module.css';
-import { Dialog } from '../../../web/ui/dialog.tsx';
-import { Tabs } from '../../../web/ui/tabs.tsx';
+import { Dialog } from '../../../ui/display/dialog.tsx';
+import { Tabs } from '../../../ui/display/tabs.tsx';
+import button from '../../../ui/styles/button.module.css';
 import { useMay } from '../../shared/api/me.ts';
 import { askShown, askSoon, useAsked } from '../../shared/api/query-cache.ts';
 import { Answer } from '../../shared/api/query-state.tsx';

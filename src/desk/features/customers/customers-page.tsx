@@ -1,7 +1,7 @@
 // Customers are looked for, never listed: nobody reads through all of them.
 import { useState } from 'react';
-import button from '../../../web/ui/button.module.css';
-import { Empty } from '../../../web/ui/empty.tsx';
+import { Empty } from '../../../ui/feedback/empty.tsx';
+import button from '../../../ui/styles/button.module.css';
 import { useAskedList } from '../../shared/api/query-cache.ts';
 import { Answer } from '../../shared/api/query-state.tsx';
 import { go, Link, usePlace, withQuery } from '../../shared/browser/location.tsx';

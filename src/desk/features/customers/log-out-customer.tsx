@@ -1,8 +1,8 @@
 // Logs a customer out on every device, with a reason: after a lost phone, or where somebody else is in the account.
 import { useState } from 'react';
 import type { Customer } from '../../../rooms/desk/shapes-customers.ts';
-import button from '../../../web/ui/button.module.css';
-import { Dialog } from '../../../web/ui/dialog.tsx';
+import { Dialog } from '../../../ui/display/dialog.tsx';
+import button from '../../../ui/styles/button.module.css';
 import { ask } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { AreaField, Form, useSending } from '../../shared/forms/form.tsx';

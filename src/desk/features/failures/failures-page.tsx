@@ -1,9 +1,9 @@
 // What failed and waits for a person: what it means, what helps, and a way to try it again.
 import { useState } from 'react';
 import type { RetryTrouble, Troubles } from '../../../rooms/desk/shapes-troubles.ts';
-import badge from '../../../web/ui/badge.module.css';
-import button from '../../../web/ui/button.module.css';
-import { Empty } from '../../../web/ui/empty.tsx';
+import { Empty } from '../../../ui/feedback/empty.tsx';
+import badge from '../../../ui/styles/badge.module.css';
+import button from '../../../ui/styles/button.module.css';
 import { ask } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { useAsked } from '../../shared/api/query-cache.ts';

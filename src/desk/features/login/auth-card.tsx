@@ -1,6 +1,6 @@
 // The page before the desk: one card in the middle.
 import { type ReactNode, useEffect, useRef } from 'react';
-import card from '../../../web/ui/card.module.css';
+import card from '../../../ui/styles/card.module.css';
 import styles from './auth-card.module.css';
 
 export function Door({ title, children }: { readonly title: string; readonly children: ReactNode }) {

@@ -2,9 +2,9 @@
 // out of it at once.
 import { useEffect, useState } from 'react';
 import type { NewCredential } from '../../../lib/passkey.ts';
-import button from '../../../web/ui/button.module.css';
-import { createPasskey, knowsPasskeys } from '../../../web/ui/passkey.ts';
-import { QrCode } from '../../../web/ui/qr-code.tsx';
+import { createPasskey, knowsPasskeys } from '../../../ui/browser/passkey.ts';
+import { QrCode } from '../../../ui/display/qr-code.tsx';
+import button from '../../../ui/styles/button.module.css';
 import { ask, Failed } from '../../shared/api/client.ts';
 import { go } from '../../shared/browser/location.tsx';
 import { Form, TextField, useSending } from '../../shared/forms/form.tsx';

@@ -1,9 +1,9 @@
 // One's own log-in: the passkeys, which are a second factor that logs in by itself, and the password.
 import { useState } from 'react';
 import type { PasskeyList } from '../../../lib/passkey.ts';
-import button from '../../../web/ui/button.module.css';
-import { Dialog } from '../../../web/ui/dialog.tsx';
-import { createPasskey, knowsPasskeys } from '../../../web/ui/passkey.ts';
+import { createPasskey, knowsPasskeys } from '../../../ui/browser/passkey.ts';
+import { Dialog } from '../../../ui/display/dialog.tsx';
+import button from '../../../ui/styles/button.module.css';
 import { ask } from '../../shared/api/client.ts';
 import { useAsked } from '../../shared/api/query-cache.ts';
 import { Answer } from '../../shared/api/query-state.tsx';

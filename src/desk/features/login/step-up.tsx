@@ -2,8 +2,8 @@
 // and then the call that was refused is sent again.
 import { useEffect, useState } from 'react';
 import type { Assertion } from '../../../lib/passkey.ts';
-import button from '../../../web/ui/button.module.css';
-import { Dialog } from '../../../web/ui/dialog.tsx';
+import { Dialog } from '../../../ui/display/dialog.tsx';
+import button from '../../../ui/styles/button.module.css';
 import { ask, stepUp } from '../../shared/api/client.ts';
 import { useMe } from '../../shared/api/me.ts';
 import { Form, useSending } from '../../shared/forms/form.tsx';

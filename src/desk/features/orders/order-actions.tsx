@@ -1,8 +1,8 @@
 // What can be done with an order, each with a reason, and shown before it is done: what goes back, and where.
 import { type ReactNode, useState } from 'react';
 import type { OrderWhole } from '../../../rooms/desk/shapes-orders.ts';
-import button from '../../../web/ui/button.module.css';
-import { Dialog } from '../../../web/ui/dialog.tsx';
+import { Dialog } from '../../../ui/display/dialog.tsx';
+import button from '../../../ui/styles/button.module.css';
 import { ask } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { useAsked } from '../../shared/api/query-cache.ts';

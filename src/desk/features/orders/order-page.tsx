@@ -1,8 +1,8 @@
 // One order whole: what was asked for and how it stands, the money, the papers, the mails that went out about it, and what the log says of it.
 import { type ReactNode, useState } from 'react';
 import type { OrderWhole } from '../../../rooms/desk/shapes-orders.ts';
-import button from '../../../web/ui/button.module.css';
-import { Dialog } from '../../../web/ui/dialog.tsx';
+import { Dialog } from '../../../ui/display/dialog.tsx';
+import button from '../../../ui/styles/button.module.css';
 import { ask } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { askSoon, useAsked } from '../../shared/api/query-cache.ts';

@@ -2,7 +2,7 @@
 import type { DeskSent } from '../../../desk-api.ts';
 import { currencyCode, currencyNumbers } from '../../../lib/money.ts';
 import type { OrderRow } from '../../../rooms/desk/shapes-orders.ts';
-import { Empty } from '../../../web/ui/empty.tsx';
+import { Empty } from '../../../ui/feedback/empty.tsx';
 import { askSoon, useAskedList } from '../../shared/api/query-cache.ts';
 import { Answer } from '../../shared/api/query-state.tsx';
 import { Link, usePlace } from '../../shared/browser/location.tsx';

@@ -1,8 +1,8 @@
 // A deposit goes back to where it was paid from, all of it or a part: shown before it is done, with what a coupon had added.
 import { useState } from 'react';
 import type { PaymentWhole } from '../../../rooms/desk/shapes-customers.ts';
-import button from '../../../web/ui/button.module.css';
-import { Dialog } from '../../../web/ui/dialog.tsx';
+import { Dialog } from '../../../ui/display/dialog.tsx';
+import button from '../../../ui/styles/button.module.css';
 import { ask } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { useAsked } from '../../shared/api/query-cache.ts';

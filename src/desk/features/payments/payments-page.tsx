@@ -1,5 +1,5 @@
 // Payments, the newest first, each with why it stands as it does.
-import { Empty } from '../../../web/ui/empty.tsx';
+import { Empty } from '../../../ui/feedback/empty.tsx';
 import { askSoon, useAskedList } from '../../shared/api/query-cache.ts';
 import { Answer } from '../../shared/api/query-state.tsx';
 import { Link, usePlace } from '../../shared/browser/location.tsx';

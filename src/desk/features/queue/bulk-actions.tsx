@@ -1,8 +1,8 @@
 // What is done to all pieces that are marked: shown first, then done.
 import { useState } from 'react';
 import type { AssignPreview } from '../../../rooms/fulfilment/shapes-desk.ts';
-import button from '../../../web/ui/button.module.css';
-import { Dialog } from '../../../web/ui/dialog.tsx';
+import { Dialog } from '../../../ui/display/dialog.tsx';
+import button from '../../../ui/styles/button.module.css';
 import { ask } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { useAsked } from '../../shared/api/query-cache.ts';

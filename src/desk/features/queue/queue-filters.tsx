@@ -2,7 +2,7 @@
 import type { ReactNode, RefObject } from 'react';
 import type { DeskSent } from '../../../desk-api.ts';
 import { clockStates, NOBODY, workStates } from '../../../rooms/fulfilment/shapes-states.ts';
-import button from '../../../web/ui/button.module.css';
+import button from '../../../ui/styles/button.module.css';
 import { useMe } from '../../shared/api/me.ts';
 import { useAsked } from '../../shared/api/query-cache.ts';
 import { go, usePlace, withQuery } from '../../shared/browser/location.tsx';

@@ -1,7 +1,7 @@
 // Views of the queue under a name, kept in this browser: each is nothing but an address.
 import { useState } from 'react';
-import button from '../../../web/ui/button.module.css';
-import { Dialog } from '../../../web/ui/dialog.tsx';
+import { Dialog } from '../../../ui/display/dialog.tsx';
+import button from '../../../ui/styles/button.module.css';
 import { go, usePlace } from '../../shared/browser/location.tsx';
 import bar from '../../shared/forms/bar.module.css';
 import { Form, TextField, useSending } from '../../shared/forms/form.tsx';

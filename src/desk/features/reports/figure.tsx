@@ -1,6 +1,6 @@
 // A drawing of the desk with its name, a file of its figures, and the figures themselves behind it as a table, for who does not see it or wants to know.
 import { type ReactNode, useId } from 'react';
-import button from '../../../web/ui/button.module.css';
+import button from '../../../ui/styles/button.module.css';
 import styles from './figure.module.css';
 
 type Props = {

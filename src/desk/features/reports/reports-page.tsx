@@ -5,7 +5,7 @@ import { addDays, countDays } from '../../../lib/days.ts';
 import { currencyCode, currencyNumbers, showMoney } from '../../../lib/money.ts';
 import type { Report, TableName } from '../../../rooms/desk/shapes-reports.ts';
 import { missingText } from '../../../rooms/desk/shapes-reports.ts';
-import button from '../../../web/ui/button.module.css';
+import button from '../../../ui/styles/button.module.css';
 import { addressOf } from '../../shared/api/client.ts';
 import { useAsked } from '../../shared/api/query-cache.ts';
 import { Answer } from '../../shared/api/query-state.tsx';

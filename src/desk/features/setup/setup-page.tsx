@@ -1,9 +1,9 @@
 // What the shop needs before it opens: each step with a button that really tries it, and what that found.
 import { useState } from 'react';
 import type { FirstHour, StepName } from '../../../rooms/desk/shapes-setup.ts';
-import badge from '../../../web/ui/badge.module.css';
-import button from '../../../web/ui/button.module.css';
-import { Meter } from '../../../web/ui/meter.tsx';
+import { Meter } from '../../../ui/feedback/meter.tsx';
+import badge from '../../../ui/styles/badge.module.css';
+import button from '../../../ui/styles/button.module.css';
 import { ask } from '../../shared/api/client.ts';
 import { useAsked } from '../../shared/api/query-cache.ts';
 import { Answer } from '../../shared/api/query-state.tsx';

@@ -1,8 +1,8 @@
 // The next answer in a thread, or a note: typed, or begun with an answer that lies ready.
 import { useRef, useState } from 'react';
 import type { DeskOutput } from '../../../desk-api.ts';
-import button from '../../../web/ui/button.module.css';
-import card from '../../../web/ui/card.module.css';
+import button from '../../../ui/styles/button.module.css';
+import card from '../../../ui/styles/card.module.css';
 import { ask } from '../../shared/api/client.ts';
 import { useAsked } from '../../shared/api/query-cache.ts';
 import { useKeys } from '../../shared/browser/use-keys.ts';

@@ -1,7 +1,7 @@
 // One thread: what was written, what the desk notes, and the next answer. Who answers what somebody else has answered meanwhile is told.
 import { useState } from 'react';
-import button from '../../../web/ui/button.module.css';
-import card from '../../../web/ui/card.module.css';
+import button from '../../../ui/styles/button.module.css';
+import card from '../../../ui/styles/card.module.css';
 import { addressOf, ask } from '../../shared/api/client.ts';
 import { useMay, useMe } from '../../shared/api/me.ts';
 import { askSoon, useAsked } from '../../shared/api/query-cache.ts';

@@ -2,8 +2,8 @@
 import { useRef, useState } from 'react';
 import type { DeskSent } from '../../../desk-api.ts';
 import type { DeskTickets } from '../../../rooms/support/shapes-desk.ts';
-import button from '../../../web/ui/button.module.css';
-import { Empty } from '../../../web/ui/empty.tsx';
+import { Empty } from '../../../ui/feedback/empty.tsx';
+import button from '../../../ui/styles/button.module.css';
 import { ask } from '../../shared/api/client.ts';
 import { useMe } from '../../shared/api/me.ts';
 import { askSoon, useAsked, useAskedList } from '../../shared/api/query-cache.ts';

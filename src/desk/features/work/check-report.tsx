@@ -1,8 +1,8 @@
 // What the looking-over found in the text that is saved, check by check.
 import { useState } from 'react';
 import type { CheckedDraft, DeskPiece } from '../../../rooms/desk/shapes-work.ts';
-import badge from '../../../web/ui/badge.module.css';
-import button from '../../../web/ui/button.module.css';
+import badge from '../../../ui/styles/badge.module.css';
+import button from '../../../ui/styles/button.module.css';
 import { ask } from '../../shared/api/client.ts';
 import { useSending } from '../../shared/forms/form.tsx';
 import styles from '../../shared/layout/conversation.module.css';

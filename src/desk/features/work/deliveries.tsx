@@ -1,7 +1,7 @@
 // What the customer has, version by version, and what was wanted otherwise.
 
 import type { DeskPiece } from '../../../rooms/desk/shapes-work.ts';
-import card from '../../../web/ui/card.module.css';
+import card from '../../../ui/styles/card.module.css';
 import { addressOf } from '../../shared/api/client.ts';
 import { usePlace } from '../../shared/browser/location.tsx';
 import styles from '../../shared/layout/conversation.module.css';

@@ -1,9 +1,9 @@
 // Where a piece is written: Markdown beside its preview, counted against the order, saved by itself, looked over, and delivered.
 import { useEffect, useRef, useState } from 'react';
 import { countWords } from '../../../lib/word-count.ts';
-import button from '../../../web/ui/button.module.css';
-import card from '../../../web/ui/card.module.css';
-import { Dialog } from '../../../web/ui/dialog.tsx';
+import { Dialog } from '../../../ui/display/dialog.tsx';
+import button from '../../../ui/styles/button.module.css';
+import card from '../../../ui/styles/card.module.css';
 import { addressOf, ask } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { go, usePlace, withQuery } from '../../shared/browser/location.tsx';

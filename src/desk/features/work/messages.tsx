@@ -1,6 +1,6 @@
 // What is said with the customer, and what the desk notes for itself.
 import { useState } from 'react';
-import card from '../../../web/ui/card.module.css';
+import card from '../../../ui/styles/card.module.css';
 import { ask } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { AreaField, Form, useSending } from '../../shared/forms/form.tsx';

@@ -1,7 +1,7 @@
 // One piece: its brief beside what is written for it, what was said, and what was delivered. Whoever else has it open is named, and nobody writes over
 // somebody else.
 import { useEffect } from 'react';
-import button from '../../../web/ui/button.module.css';
+import button from '../../../ui/styles/button.module.css';
 import { ask } from '../../shared/api/client.ts';
 import { useMay, useMe } from '../../shared/api/me.ts';
 import { askSoon, useAsked } from '../../shared/api/query-cache.ts';

@@ -1,7 +1,7 @@
 // What was asked of the desk, as it stands: still on its way, failed with a way to try again, or there.
 import type { ReactNode } from 'react';
-import button from '../../../web/ui/button.module.css';
-import { Empty } from '../../../web/ui/empty.tsx';
+import { Empty } from '../../../ui/feedback/empty.tsx';
+import button from '../../../ui/styles/button.module.css';
 import { PageHead } from '../layout/page-head.tsx';
 import type { Asked } from './query-cache.ts';
 import styles from './query-state.module.css';

@@ -1,6 +1,6 @@
 // A list inside a page that goes on when somebody asks: what came first stays, what is older comes below it.
 import { type ReactNode, useState } from 'react';
-import button from '../../../web/ui/button.module.css';
+import button from '../../../ui/styles/button.module.css';
 import { useSending } from '../forms/form.tsx';
 
 type Page<Row> = { readonly rows: readonly Row[]; readonly more: boolean };

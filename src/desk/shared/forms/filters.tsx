@@ -1,5 +1,5 @@
 // What a list is filtered by, in the address and nowhere else; and its pages, each by the last of the one before.
-import button from '../../../web/ui/button.module.css';
+import button from '../../../ui/styles/button.module.css';
 import { go, Link, usePlace, withQuery } from '../browser/location.tsx';
 import css from './filters.module.css';
 

@@ -1,6 +1,6 @@
 // How the desk asks for something: a label, a field, and what was wrong with it beside it. What was typed survives a refusal.
 import { type FormEvent, type InputHTMLAttributes, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import button from '../../../web/ui/button.module.css';
+import button from '../../../ui/styles/button.module.css';
 import { Failed } from '../api/client.ts';
 import styles from './form.module.css';
 

@@ -1,7 +1,7 @@
 // What all acts with money have in common: a name, so that it is done once; an amount that is typed; and what would come of it, asked for anew when it is refused.
 import { type ReactNode, useState } from 'react';
 import type { CurrencyNumber } from '../../../lib/money.ts';
-import button from '../../../web/ui/button.module.css';
+import button from '../../../ui/styles/button.module.css';
 import type { Asked } from '../api/query-cache.ts';
 import { Facts } from '../layout/panel.tsx';
 import { Money, writeAmount } from '../values/money.tsx';

@@ -1,5 +1,5 @@
 // A page that has nothing to show says why, and offers a way on.
-import button from '../../../web/ui/button.module.css';
+import button from '../../../ui/styles/button.module.css';
 import styles from './notice.module.css';
 
 type Props = { readonly title: string; readonly text: string; readonly onAgain?: () => unknown };

@@ -1,6 +1,6 @@
 // How much of the time for a piece is gone, drawn and said.
 import type { QueueRow } from '../../../rooms/fulfilment/shapes-desk.ts';
-import badge from '../../../web/ui/badge.module.css';
+import badge from '../../../ui/styles/badge.module.css';
 import styles from './due.module.css';
 import { clockWords, dueText } from './words.ts';
 

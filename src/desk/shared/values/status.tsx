@@ -1,6 +1,6 @@
 // How orders, pieces and payments stand, in words and in one colour each.
 import type { OrderRow, PaymentRow } from '../../../rooms/desk/shapes-orders.ts';
-import badge from '../../../web/ui/badge.module.css';
+import badge from '../../../ui/styles/badge.module.css';
 
 type Shown = { readonly label: string; readonly look: string | undefined };
 

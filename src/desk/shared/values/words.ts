@@ -3,7 +3,7 @@
 import type { OfferWords } from '../../../rooms/desk/shapes-work.ts';
 import type { ClockState, WorkState } from '../../../rooms/fulfilment/shapes-states.ts';
 import type { DeskTicket } from '../../../rooms/support/shapes-desk.ts';
-import badge from '../../../web/ui/badge.module.css';
+import badge from '../../../ui/styles/badge.module.css';
 import { useAsked } from '../api/query-cache.ts';
 
 export type Words = {

@@ -41,7 +41,7 @@ const tools = [
   'src/infra/web/found/drawing/*.ts',
   'src/infra/web/found/drawings.ts',
   'src/lib/mark.ts',
-  'src/web/ui/tokens.css',
+  'src/ui/styles/tokens.css',
   'package-lock.json',
 ];
 

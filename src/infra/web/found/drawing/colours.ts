@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const names = ['paper', 'ink', 'ink-soft', 'accent', 'brass'] as const;
 export type Colours = Readonly<Record<(typeof names)[number], string>>;
 
-const tokens = join(import.meta.dirname, '../../../../web/ui/tokens.css');
+const tokens = join(import.meta.dirname, '../../../../ui/styles/tokens.css');
 
 export async function readColours(): Promise<{ light: Colours; dark: Colours }> {
   const text = await readFile(tokens, 'utf8');

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { refusedOf } from './api-error.ts';
+
+const problem = (errors?: unknown) =>
+  JSON.stringify({ type: 'about:blank', title: 'x', status: 400, ...(errors === undefined ? {} : { errors }) });
+
+describe('a refusal in the words of the contract', () => {
+  test.for([
+    ['400 that cannot be parsed', 400, '<html>', 'A server side error occurred.', {}],
+    ['400 that is no object', 400, '"x"', 'A server side error occurred.', {}],
+    ['400 without errors', 400, problem(), 'An error has occurred.', {}],
+    ['400 with empty errors', 400, problem({}), 'An error has occurred.', {}],
+    ['400 with nonsense for errors', 400, problem({ email: 'x', name: [1] }), 'An error has occurred.', {}],
+    [
+      '400 with a general message',
+      400,
+      problem({ '': ['Wrong e-mail or password.'] }),
+      'Wrong e-mail or password.',
+      { '': ['Wrong e-mail or password.'] },
+    ],
+    ['400 with fields', 400, problem({ email: ['Taken.'] }), 'Validation failed', { email: ['Taken.'] }],
+    ['401', 401, problem({ email: ['x'] }), 'An unexpected server error occurred.', {}],
+    ['403', 403, '', 'An unexpected server error occurred.', {}],
+    ['404', 404, '', 'An unexpected server error occurred.', {}],
+    ['429', 429, problem(), 'Too many requests.', {}],
+    ['500', 500, '<html>', 'An unexpected server error occurred.', {}],
+    ['a 200 that cannot be parsed', 200, '<html>', 'An unexpected server error occurred.', {}],
+  ] as const)('%s', ([, status, body, message, errors]) => {
+    const refused = refusedOf(status, body);
+    expect({ message: refused.message, status: refused.status, errors: refused.errors }).toEqual({ message, status, errors });
+  });
+});

@@ -1,0 +1,56 @@
+// What a toast looks like and how long it stays.
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import button from '../styles/button.module.css';
+import type { Toast } from './toast.ts';
+import css from './toasts.module.css';
+
+const SHOWN_MS = 7_000;
+/** Whoever may want to take something back needs time to find out. */
+const SHOWN_WITH_ACT_MS = 30_000;
+
+type Dismiss = { readonly dismiss: (id: number) => void };
+
+export const ToastList = ({ shown, dismiss }: Dismiss & { readonly shown: readonly Toast[] }) => (
+  <div className={css.toasts}>
+    {shown.map((each) => (
+      <OneToast key={each.id} toast={each} dismiss={dismiss} />
+    ))}
+  </div>
+);
+
+/** Goes by itself, but not while somebody is at it. */
+function OneToast({ toast: { id, text, act }, dismiss }: Dismiss & { readonly toast: Toast }) {
+  const { t } = useLingui();
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (held) return;
+    const end = setTimeout(() => dismiss(id), act ? SHOWN_WITH_ACT_MS : SHOWN_MS);
+    return () => clearTimeout(end);
+  }, [id, act, held, dismiss]);
+  const hold = () => setHeld(true);
+  const release = () => setHeld(false);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that somebody is at it.
+    <div className={css.toast} onPointerEnter={hold} onPointerLeave={release} onFocus={hold} onBlur={release}>
+      <p>{text}</p>
+      {act ? (
+        <button
+          type="button"
+          className={button.link}
+          onClick={() => {
+            dismiss(id);
+            act.run();
+          }}
+        >
+          {act.label}
+        </button>
+      ) : null}
+      <button type="button" className={css.close} aria-label={t`Dismiss`} onClick={() => dismiss(id)}>
+        <svg viewBox="0 0 12 12" aria-hidden="true">
+          <path d="m2 2 8 8M10 2l-8 8" />
+        </svg>
+      </button>
+    </div>
+  );
+}

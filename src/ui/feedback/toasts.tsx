@@ -1,0 +1,41 @@
+// Good news in passing. What went wrong is never said here: it stays where it happened until it is mended.
+import { useSyncExternalStore } from 'react';
+import { Later } from '../display/lazy.tsx';
+import type { News, Toast } from './toast.ts';
+
+const MOST = 3;
+
+const none: readonly Toast[] = [];
+let toasts = none;
+let last = 0;
+const listeners = new Set<() => void>();
+
+function change(next: readonly Toast[]): void {
+  toasts = next;
+  for (const tell of listeners) tell();
+}
+
+export function toast(news: News): void {
+  last += 1;
+  change([...toasts, { ...news, id: last }].slice(-MOST));
+}
+
+const dismiss = (id: number): void => change(toasts.filter((each) => each.id !== id));
+
+function subscribe(tell: () => void): () => void {
+  listeners.add(tell);
+  return () => listeners.delete(tell);
+}
+
+const loadView = () => import('./toast-list.tsx').then(({ ToastList }) => ToastList);
+const nothing = () => undefined;
+
+/** The region is there before it speaks, or nobody would hear it. */
+export function Toasts() {
+  const shown = useSyncExternalStore(
+    subscribe,
+    () => toasts,
+    () => none,
+  );
+  return <div role="status">{shown.length > 0 ? <Later load={loadView} given={{ shown, dismiss }} failed={nothing} /> : null}</div>;
+}

@@ -1,0 +1,182 @@
+// A labelled field: hint, and what is wrong with it, tied to the input so that whoever hears the page hears them too.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useState } from 'react';
+import { useAlive } from '../hooks/use-hydrated.ts';
+import css from './field.module.css';
+import type { FieldOf } from './use-form.ts';
+
+export type Labelled = {
+  readonly label: ReactNode;
+  readonly hint?: ReactNode;
+  /** What is not asked for says so; everything else is required, which the form says in words. */
+  readonly optional?: boolean;
+};
+
+type Tied = {
+  readonly id: string;
+  readonly name: string;
+  readonly required: boolean;
+  readonly 'aria-invalid': true | undefined;
+  readonly 'aria-describedby': string | undefined;
+};
+
+type FieldProps = Labelled & {
+  readonly of: Omit<FieldOf<string>, 'value' | 'change'>;
+  /** Below the input: how much fits, and the like. Its id is tied to the input too. */
+  readonly foot?: { readonly id: string; readonly shown: ReactNode } | undefined;
+  readonly children: (tied: Tied) => ReactNode;
+};
+
+export function Field({ of: { id, name, wrong }, label, hint, optional = false, foot, children }: FieldProps) {
+  const told = [hint ? `${id}-hint` : '', wrong ? `${id}-wrong` : '', foot?.id ?? ''].filter(Boolean).join(' ');
+  return (
+    <div className={css.field} data-wrong={wrong ? '' : undefined}>
+      <label htmlFor={id}>
+        {label}
+        {optional ? (
+          <span className={css.optional}>
+            {' '}
+            <Trans>(optional)</Trans>
+          </span>
+        ) : null}
+      </label>
+      {hint ? (
+        <p className={css.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      ) : null}
+      {children({ id, name, required: !optional, 'aria-invalid': wrong ? true : undefined, 'aria-describedby': told || undefined })}
+      <div className={css.below}>
+        <Wrong id={id} wrong={wrong} />
+        {foot?.shown}
+      </div>
+    </div>
+  );
+}
+
+const Wrong = ({ id, wrong }: { id: string; wrong: string | undefined }) =>
+  wrong ? (
+    <p className={css.wrong} id={`${id}-wrong`}>
+      {wrong}
+    </p>
+  ) : null;
+
+type TextProps = Labelled & {
+  readonly of: FieldOf<string>;
+  readonly type?: 'text' | 'email' | 'url';
+  /** Numbers are text with a keyboard of digits: a number field counts up when somebody scrolls. */
+  readonly inputMode?: 'numeric' | 'decimal';
+  readonly autoComplete?: string;
+  /** No word of a language: nothing to spell, no capital to begin with. */
+  readonly exact?: boolean;
+};
+
+export function TextField({ of, type = 'text', inputMode, autoComplete, exact = type !== 'text', ...labelled }: TextProps) {
+  // Browsers capitalise nothing in an address of mail or web.
+  const plain = { spellCheck: exact ? false : undefined, autoCapitalize: exact && type === 'text' ? 'none' : undefined };
+  return (
+    <Field of={of} {...labelled}>
+      {(tied) => (
+        <input
+          {...tied}
+          {...plain}
+          className={css.input}
+          type={type}
+          inputMode={inputMode}
+          autoComplete={autoComplete}
+          value={of.value}
+          onChange={(event) => of.change(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+type SelectProps = Labelled & {
+  readonly of: FieldOf<string>;
+  readonly autoComplete?: string;
+  /** In the order in which they are offered; a value of '' is no choice. */
+  readonly options: readonly { readonly value: string; readonly name: string }[];
+};
+
+/** The browser's own list, which every phone and every reader aloud knows. */
+export function SelectField({ of, autoComplete, options, ...labelled }: SelectProps) {
+  return (
+    <Field of={of} {...labelled}>
+      {(tied) => (
+        <select
+          {...tied}
+          className={css.input}
+          autoComplete={autoComplete}
+          value={of.value}
+          onChange={(event) => of.change(event.target.value)}
+        >
+          {options.map(({ value, name }) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+type CheckboxProps = { readonly of: FieldOf<boolean>; readonly label: ReactNode; readonly optional?: boolean };
+
+/** A consent stands alone and unticked; what it says is its label. */
+export function Checkbox({ of: { id, name, value, wrong, change }, label, optional = false }: CheckboxProps) {
+  return (
+    <div className={css.field} data-wrong={wrong ? '' : undefined}>
+      <div className={css.tick}>
+        <input
+          id={id}
+          name={name}
+          type="checkbox"
+          checked={value}
+          required={!optional}
+          aria-invalid={wrong ? true : undefined}
+          aria-describedby={wrong ? `${id}-wrong` : undefined}
+          onChange={(event) => change(event.target.checked)}
+        />
+        <label htmlFor={id}>{label}</label>
+      </div>
+      <Wrong id={id} wrong={wrong} />
+    </div>
+  );
+}
+
+type PasswordProps = Labelled & {
+  readonly of: FieldOf<string>;
+  readonly autoComplete: 'current-password' | 'new-password';
+  readonly foot?: FieldProps['foot'];
+};
+
+export function PasswordField({ of, autoComplete, ...labelled }: PasswordProps) {
+  const { t } = useLingui();
+  const alive = useAlive();
+  const [open, setOpen] = useState(false);
+  return (
+    <Field of={of} {...labelled}>
+      {(tied) => (
+        <div className={css.password}>
+          <input
+            {...tied}
+            className={`${css.input} ${css.room}`}
+            type={open ? 'text' : 'password'}
+            spellCheck={false}
+            autoCapitalize={open ? 'none' : undefined}
+            autoComplete={autoComplete}
+            value={of.value}
+            onChange={(event) => of.change(event.target.value)}
+          />
+          {alive ? (
+            <button type="button" className={css.show} aria-pressed={open} aria-label={t`Show password`} onClick={() => setOpen(!open)}>
+              {open ? <Trans>Hide</Trans> : <Trans>Show</Trans>}
+            </button>
+          ) : null}
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,84 @@
+// What the browser says before anything is sent is what the server would say: the same rules, in the same words, in three languages.
+import { setupI18n } from '@lingui/core';
+import { describe, expect, test } from 'vitest';
+import { type Locale, localeNames } from '../../lib/locale.ts';
+import { PERSON_NAME_CHARS } from '../../lib/person-name.ts';
+import { ticketAskShape } from '../../rooms/support/shapes.ts';
+import { MESSAGE_MAX_CHARS } from '../../rooms/support/shapes-sizes.ts';
+import { ticketWords } from '../../web/i18n/support-messages.ts';
+import { fieldWords, isGeneral, sayWrong } from './form-messages.ts';
+import { wrongsOf } from './form-validation.ts';
+
+const pages = {
+  en: () => import('../../../locales/further/en.po'),
+  es: () => import('../../../locales/further/es.po'),
+  jp: () => import('../../../locales/further/jp.po'),
+};
+const server = {
+  en: () => import('../../../locales/server/en.po'),
+  es: () => import('../../../locales/server/es.po'),
+  jp: () => import('../../../locales/server/jp.po'),
+};
+const speaker = async (locale: Locale) => setupI18n({ locale, messages: { [locale]: (await pages[locale]()).messages } });
+
+const good = { name: 'Maya', email: 'maya@example.com', message: 'How long does a story take?', website: '' };
+const said = async (values: object, locale: Locale = 'en') => {
+  const i18n = await speaker(locale);
+  const wrongs = wrongsOf(ticketAskShape, { ...good, ...values });
+  return Object.fromEntries(Object.entries(wrongs).map(([name, [wrong = '']]) => [name, sayWrong(i18n, ticketWords, wrong)]));
+};
+
+describe('a ticket is checked before it is sent', () => {
+  test.each([
+    [{}, {}],
+    [{ name: '  ' }, { name: 'Please tell us your name.' }],
+    [{ name: '　Maya　', email: ' maya@example.com ' }, {}],
+    [{ name: 'x'.repeat(PERSON_NAME_CHARS + 1) }, { name: 'Use 100 characters or fewer.' }],
+    [{ name: 'Pay at https://phish.example' }, { name: 'Enter a name without a web address.' }],
+    [{ email: '' }, { email: 'Enter an e-mail address, such as name@example.com.' }],
+    [{ email: 'maya' }, { email: 'Enter an e-mail address, such as name@example.com.' }],
+    [{ email: `${'m'.repeat(64)}@${'x.'.repeat(120)}com` }, { email: 'Use 254 characters or fewer.' }],
+    [{ message: '   short   ' }, { message: 'Please tell us a little more: at least 10 characters.' }],
+    [{ message: 'x'.repeat(MESSAGE_MAX_CHARS + 1) }, { message: 'That is more than fits here. Please use 5000 characters or fewer.' }],
+    [
+      { name: '', email: '', message: '' },
+      {
+        name: 'Please tell us your name.',
+        email: 'Enter an e-mail address, such as name@example.com.',
+        message: 'Please tell us a little more: at least 10 characters.',
+      },
+    ],
+  ])('%j', async (values, expected) => expect(await said(values)).toEqual(expected));
+
+  test('in the language of the page', async () => {
+    expect(await said({ name: '' }, 'es')).toEqual({ name: 'Díganos su nombre, por favor.' });
+    expect(await said({ name: '' }, 'jp')).toEqual({ name: 'お名前を入力してください。' });
+  });
+});
+
+test.each([
+  ['field.required', true],
+  ['account.passwordShort', true],
+  ['account.passwordLong', true],
+  ['account.firstName', false],
+  ['email.format', false],
+] as const)('the sentence of %s does not name its field: %s', (rule, general) => {
+  expect(isGeneral({ rule })).toBe(general);
+});
+
+test('a sentence of the server’s is left as it is', async () => {
+  expect(sayWrong(await speaker('en'), {}, 'Taken <b>already</b>.')).toBe('Taken <b>already</b>.');
+});
+
+test('a rule without words of its own still says something', async () => {
+  expect(sayWrong(await speaker('en'), {}, { rule: 'nobody.knows' })).toBe('This value is not valid.');
+});
+
+describe.each(localeNames)('in %s', (locale) => {
+  test.each(Object.entries({ ...fieldWords, ...ticketWords }))('%s is the server’s own sentence', async (rule, { id }) => {
+    const own = (await pages[locale]()).messages;
+    const theirs = (await server[locale]()).messages;
+    expect(own[id]).toBeDefined();
+    expect(own[id]).toEqual(theirs[rule]);
+  });
+});

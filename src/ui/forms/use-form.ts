@@ -1,0 +1,154 @@
+// The one way a form works here: its values, one submit that is one request, what is wrong and where it is said, and a draft that outlives a reload
+// and a change of language. Without script the same form is posted to its own address, and the server says the same.
+import { useLingui } from '@lingui/react/macro';
+import { type KeyboardEvent, type RefObject, type SubmitEvent, useEffect, useReducer, useRef, useState } from 'react';
+import type * as z from 'zod/mini';
+import { messages, Refused, refusedOf, UNREACHED } from '../api-error.ts';
+import { draftKey, forThisTab, keep, read } from '../browser/storage.ts';
+import { isGeneral, type RuleWords, sayWrong } from './form-messages.ts';
+import { draftOf, openForm, readDraft, step, type Told, toldNames, toldOf, type Value, type Values } from './form-state.ts';
+import { wrongsOf } from './form-validation.ts';
+
+/** One submit has one idempotency key, however often it is sent. */
+type SendOptions = { readonly signal?: AbortSignal; readonly idempotencyKey?: string };
+
+export type FormOptions<V extends Values, A> = {
+  /** Stands in the ids of the fields and in the name of the draft. */
+  readonly name: string;
+  readonly empty: V;
+  /** The shape of the call, loaded when somebody is about to fill in the form. */
+  readonly shape: (values: V) => Promise<z.ZodMiniType>;
+  /** The shape's own sentences, by their ids. */
+  readonly words: RuleWords;
+  /** The call itself; what it throws is Refused. */
+  readonly send: (values: V, options: SendOptions) => Promise<A>;
+  readonly done: (answer: A, values: V) => void;
+  /** What is never kept: passwords and the like. */
+  readonly unkept?: readonly (keyof V & string)[];
+  /** The same form as it was posted without script, and what the server said. */
+  readonly posted?: { readonly values: Partial<V>; readonly told: Told } | undefined;
+};
+
+/** What a field needs of its form. */
+export type FieldOf<T extends Value> = {
+  readonly id: string;
+  readonly name: string;
+  readonly value: T;
+  readonly wrong: string | undefined;
+  readonly change: (value: T) => void;
+};
+
+export type Summary = Omit<Told, 'wrongs'> & {
+  /** `solved`: somebody is at it; whether it is right, the next submit says. `general`: the sentence does not say what it is about. */
+  readonly lines: readonly {
+    readonly name: string;
+    readonly id: string | undefined;
+    readonly text: string;
+    readonly solved: boolean;
+    readonly general?: boolean;
+  }[];
+  readonly place: RefObject<HTMLElement | null>;
+};
+
+/** The server gives a request up after this long; so does who waits for it. */
+const PATIENCE_MS = 30_000;
+
+const nothing: readonly never[] = [];
+
+export const forgetDraft = (form: string): void => keep(draftKey(form), null, forThisTab);
+
+export function useForm<V extends Values, A>(options: FormOptions<V, A>) {
+  const { name: form, empty, shape, words, send, done, unkept = nothing, posted } = options;
+  const { i18n } = useLingui();
+  const [first] = useState(() => openForm<V>({ ...empty, ...posted?.values }, posted?.told));
+  const [state, dispatch] = useReducer(step<V>, first);
+  const { values, wrongs, told, phase, refusals } = state;
+  const place = useRef<HTMLElement>(null);
+  const sending = useRef(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page has become alive; what the server says is newer than a draft.
+  useEffect(() => {
+    if (!posted) dispatch({ what: 'restored', values: readDraft(read(draftKey(form), forThisTab), empty, unkept) });
+  }, []);
+  useEffect(() => {
+    if (phase === 'done') forgetDraft(form);
+    else if (values !== first.values || posted) keep(draftKey(form), draftOf(values, unkept), forThisTab);
+  }, [form, values, phase, first, posted, unkept]);
+  useEffect(() => {
+    if (refusals > 0) place.current?.focus();
+  }, [refusals]);
+  useErrorTitle(told !== undefined);
+
+  async function attempt(): Promise<Told | undefined> {
+    // Without the rules, which may not have come, the server looks alone.
+    const rules = await shape(values).catch(() => undefined);
+    const local = rules ? wrongsOf(rules, values) : {};
+    if (Object.keys(local).length > 0) return { general: messages.invalid, wrongs: local };
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    try {
+      done(await send(values, { signal }), values);
+      return undefined;
+    } catch (cause) {
+      if (!(cause instanceof Refused || signal.aborted)) throw cause;
+      return toldOf(cause instanceof Refused ? cause : refusedOf(UNREACHED, ''));
+    }
+  }
+
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    // State comes a moment later than a second click.
+    if (sending.current) return;
+    sending.current = true;
+    dispatch({ what: 'submitted' });
+    try {
+      const told = await attempt();
+      dispatch(told ? { what: 'refused', told } : { what: 'done' });
+    } finally {
+      sending.current = false;
+    }
+  }
+
+  const say = (name: string, lists = wrongs) => lists[name]?.map((wrong) => sayWrong(i18n, words, wrong)).join(' ');
+  const idOf = (name: string) => `${form}-${name}`;
+  return {
+    busy: phase === 'busy',
+    props: {
+      noValidate: true,
+      method: 'post',
+      onSubmit: submit,
+      onKeyDown: keepComposing,
+      onFocus: () => void shape(values).catch(() => undefined),
+    },
+    field: <K extends keyof V & string>(name: K): FieldOf<V[K]> => ({
+      ...{ id: idOf(name), name, value: values[name], wrong: say(name) },
+      change: (value) => dispatch({ what: 'typed', name, value }),
+    }),
+    summary: told && {
+      ...{ ...told, place },
+      lines: toldNames(state).map((name) => ({
+        ...{ name, text: say(name, told.wrongs) ?? '', solved: wrongs[name] === undefined },
+        general: told.wrongs[name]?.every(isGeneral) ?? false,
+        id: Object.hasOwn(values, name) ? idOf(name) : undefined,
+      })),
+    },
+  };
+}
+
+/** Enter that only ends a composition must not send; Safari says so by the key's old number alone. */
+export function keepComposing(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.target instanceof HTMLInputElement && event.key === 'Enter' && (event.nativeEvent.isComposing || event.keyCode === 229))
+    event.preventDefault();
+}
+
+/** Who hears the title hears first that something is wrong. The frame writes the title anew with each page and language. */
+export function useErrorTitle(wrong: boolean): void {
+  const { t } = useLingui();
+  const prefix = `${t`Error:`} `;
+  useEffect(() => {
+    if (!wrong) return undefined;
+    if (!document.title.startsWith(prefix)) document.title = prefix + document.title;
+    return () => {
+      if (document.title.startsWith(prefix)) document.title = document.title.slice(prefix.length);
+    };
+  }, [wrong, prefix]);
+}

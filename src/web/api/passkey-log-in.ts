@@ -1,0 +1,18 @@
+// Logs in with a passkey: loaded when somebody presses the button for it.
+
+import { signByPasskey } from '../../ui/browser/passkey.ts';
+import { call, unreached } from './client.ts';
+
+export { knowsPasskeys } from '../../ui/browser/passkey.ts';
+
+/** Begins the session; undefined when its owner left the browser's own question. */
+export async function logInByPasskey(rememberMe: boolean): Promise<(() => void) | undefined> {
+  const options = await call('POST /api/Accounts/passkey-login-options', undefined);
+  const credential = await signByPasskey(options);
+  if (!credential) return undefined;
+  const [tokens, { beginSession }] = await Promise.all([
+    call('POST /api/Accounts/passkey-login', { credential, rememberMe }),
+    import('./token-store.ts').catch(unreached),
+  ]);
+  return () => beginSession(tokens, rememberMe);
+}

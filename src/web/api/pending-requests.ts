@@ -1,0 +1,182 @@
+// Orders and deposits that were sent and whose answer has not come. Each is stored with its idempotency key and a hash of what was sent until the answer
+// is here, so that the same cart sent again, after a reload, after a crash or from another tab, is the same purchase.
+import { msg } from '@lingui/core/macro';
+import type { Output, Sent } from '../../api.ts';
+import { Refused, refusedOf, UNREACHED, Unanswered } from '../../ui/api-error.ts';
+import { keepOrRemember, read } from '../../ui/browser/storage.ts';
+import { type CallOptions, call, unreached } from './client.ts';
+import { ATTEMPTS, tellAttemptsChanged } from './pending-requests-changed.ts';
+import { accessToken } from './session.ts';
+
+const calls = { order: 'POST /api/orders', deposit: 'POST /api/balance/deposit' } as const;
+type Calls = typeof calls;
+export type AttemptKind = keyof Calls;
+
+export type Attempt = {
+  readonly kind: AttemptKind;
+  /** The server knows a key by its account. */
+  readonly accountId: string;
+  readonly key: string;
+  readonly hash: string;
+  /** Hashes of the lines of the cart that it takes along. */
+  readonly lines: readonly string[];
+  /** When it was sent last, in milliseconds since 1970. */
+  readonly sentAt: number;
+  /** The page that sent it knows that no answer comes any more. */
+  readonly isLost: boolean;
+};
+
+/** As long as the server knows a key. */
+const KEY_MS = 24 * 60 * 60 * 1000;
+/** What has not arrived by then never will: the server and the page both give a request up after 30 s. */
+const ARRIVES_MS = 60_000;
+
+const noAnswer = { order: msg`No answer came to your order.`, deposit: msg`No answer came to your deposit.` } as const;
+const wentThrough = {
+  order: msg`Your last order went through, so nothing new was ordered. It is in your order history. To order this as well, order once more.`,
+  deposit: msg`Your last deposit was already started, so no new one was. To add these funds as well, deposit once more.`,
+} as const;
+const undecided = {
+  order: msg`We are still waiting for the answer to your last order. Nothing new was ordered. Please try again in a minute.`,
+  deposit: msg`We are still waiting for the answer to your last deposit. No new one was started. Please try again in a minute.`,
+} as const;
+
+/** Sent by this page and not answered yet. */
+const inFlight = new Set<string>();
+
+type Asked<K extends AttemptKind> = {
+  readonly kind: K;
+  readonly sent: Sent<Calls[K]>;
+  readonly lines?: readonly object[];
+  /** Asked at the last moment, when no other tab can be at it. Throws if not. */
+  readonly check?: () => void;
+};
+
+/** `settle` is called when everything is done that follows from the answer. */
+export type Answered<K extends AttemptKind> = { readonly answer: Output<Calls[K]>; readonly settle: () => void };
+
+export async function sendOnce<K extends AttemptKind>(asked: Asked<K>, options: CallOptions): Promise<Answered<K>> {
+  const { kind, sent } = asked;
+  // Nothing leaves this machine, so nothing can arrive.
+  if (!navigator.onLine) unreached();
+  const { attempt, isNew } = await claim(asked);
+  const { key } = attempt;
+  try {
+    const answer = await call(calls[kind], sent, { ...options, idempotencyKey: key });
+    return { answer, settle: () => forget(key) };
+  } catch (cause) {
+    const refused = options.signal?.aborted ? refusedOf(UNREACHED, '') : cause;
+    if (!(refused instanceof Refused)) throw cause;
+    const { status, general, requestId } = refused;
+    if (status === UNREACHED || status >= 500) {
+      loseAnswer(key);
+      throw new Unanswered(status, status === UNREACHED ? noAnswer[kind] : general, {}, { requestId });
+    }
+    // The server looks for the key before it refuses with 400. A limit or an old token refuses without a look.
+    if (status === 400 || isNew) forget(key);
+    throw refused;
+  } finally {
+    inFlight.delete(key);
+  }
+}
+
+/** The attempt that this is: an unanswered one with the same content, or a new one if nothing else is unanswered. */
+const claim = <K extends AttemptKind>({ kind, sent, lines = [], check }: Asked<K>): Promise<{ attempt: Attempt; isNew: boolean }> =>
+  alone(async () => {
+    check?.();
+    const accountId = accountOf(accessToken());
+    const hash = await hashOf(sent);
+    const others = attemptsOf(kind);
+    const same = others.find((each) => each.hash === hash);
+    if (!same) for (const other of others) await resolve(other);
+    const attempt: Attempt = {
+      ...(same ?? { kind, accountId, hash, key: randomKey(), lines: await Promise.all(lines.map(hashOf)) }),
+      ...{ sentAt: Date.now(), isLost: false },
+    };
+    inFlight.add(attempt.key);
+    change((all) => [...all.filter(({ key }) => key !== attempt.key), attempt]);
+    return { attempt, isNew: !same };
+  });
+
+/** Two tabs at the same moment. Browsers that do not trust the connection have no locks. */
+const alone = <T>(work: () => Promise<T>): Promise<T> => ('locks' in navigator ? navigator.locks.request('attempts', work) : work());
+
+/** Throws unless it is certain that nothing came of it. */
+async function resolve({ kind, key, sentAt }: Attempt): Promise<void> {
+  if (inFlight.has(key)) throw new Refused(400, undecided[kind]);
+  const { purchaseId, depositId } = await call('GET /api/payments/attempt', { key });
+  if (purchaseId ?? depositId) {
+    loseAnswer(key);
+    throw new Refused(400, wentThrough[kind]);
+  }
+  if (mayArrive(sentAt)) throw new Refused(400, undecided[kind]);
+  forget(key);
+}
+
+export const mayArrive = (sentAt: number): boolean => Math.abs(Date.now() - sentAt) < ARRIVES_MS;
+
+/** Of this kind, sent from this account, and not answered; the oldest first. */
+function attemptsOf(kind: AttemptKind): readonly Attempt[] {
+  const accountId = accountOf(accessToken());
+  return readAttempts().filter((each) => each.kind === kind && each.accountId === accountId);
+}
+
+/** The one that nobody waits for: its page knows that the answer is lost, or is gone. */
+export const unanswered = (kind: AttemptKind): Attempt | undefined =>
+  attemptsOf(kind).find(({ key, isLost, sentAt }) => !inFlight.has(key) && (isLost || foundAtStart.has(key) || !mayArrive(sentAt)));
+
+const loseAnswer = (key: string): void => change((all) => all.map((each) => (each.key === key ? { ...each, isLost: true } : each)));
+
+export const forget = (key: string): void => change((all) => all.filter((each) => each.key !== key));
+
+function change(next: (all: readonly Attempt[]) => readonly Attempt[]): void {
+  const all = next(readAttempts());
+  keepOrRemember(ATTEMPTS, all.length > 0 ? JSON.stringify(all) : null);
+  tellAttemptsChanged();
+}
+
+/** Anything may stand in the storage. */
+function readAttempts(): readonly Attempt[] {
+  try {
+    const stored: unknown = JSON.parse(read(ATTEMPTS) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isAttempt) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isAttempt(stored: unknown): stored is Attempt {
+  const { kind, accountId, key, hash, lines, sentAt } = (stored ?? {}) as Partial<Attempt>;
+  return (
+    (kind === 'order' || kind === 'deposit') &&
+    [accountId, key, hash].every((each) => typeof each === 'string') &&
+    Array.isArray(lines) &&
+    typeof sentAt === 'number' &&
+    Math.abs(Date.now() - sentAt) < KEY_MS
+  );
+}
+
+/** Left by a page that was reloaded or crashed, or still in flight in another tab. */
+const foundAtStart = new Set(readAttempts().map(({ key }) => key));
+
+export async function hashOf(sent: unknown): Promise<string> {
+  const text = JSON.stringify(sent);
+  // Only over https and on localhost; elsewhere the text itself tells whether it is the same.
+  const bytes = await crypto.subtle?.digest('SHA-256', new TextEncoder().encode(text));
+  return bytes ? hex(new Uint8Array(bytes)) : text;
+}
+
+const randomKey = (): string => hex(crypto.getRandomValues(new Uint8Array(16)));
+
+const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** Whose token it is, as far as a page need know; '' for none. */
+function accountOf(token: string | undefined): string {
+  try {
+    const [, payload = ''] = (token ?? '').split('.');
+    const { sub } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as { sub?: unknown };
+    return typeof sub === 'string' ? sub : '';
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,85 @@
+// The frame of every page, the same on both sides: header, main, footer, what is announced, and what is shown when something fails.
+import { msg } from '@lingui/core/macro';
+import { I18nProvider } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { CurrencyNumber } from '../../lib/money.ts';
+import { Later } from '../../ui/display/lazy.tsx';
+import { toast } from '../../ui/feedback/toasts.tsx';
+import { countOrders, parkCart } from '../browser/local-storage.ts';
+import { ConsentNotice } from '../layout/consent/consent-banner.tsx';
+import { Boundary } from '../layout/errors/error-boundary.tsx';
+import { Footer } from '../layout/footer.tsx';
+import { Header } from '../layout/header/header.tsx';
+import { Progress } from '../layout/progress-bar.tsx';
+import { Messages } from '../layout/status-bar.tsx';
+import { VisitContext } from '../router/page-context.ts';
+import type { Scene, Stage } from '../router/page-state.ts';
+import { useTraffic } from './link-clicks.ts';
+import { screenOf, titleOf } from './page-registry.ts';
+import { useStage } from './use-navigation.ts';
+
+const loadQuestion = () => import('../layout/header/currency-change-dialog.tsx').then(({ CartEmptied }) => CartEmptied);
+
+export function App({ first, onLive }: { first: Scene; onLive?: (stage: Stage) => void }) {
+  const stage = useStage(first);
+  const { scene, go, sift, speak, pay } = stage;
+  const { address, locale, currency, screen, shell, i18n, turn } = scene;
+  useTraffic(stage);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once; the page becomes alive with its first scene, whatever comes later.
+  useEffect(() => onLive?.(stage), []);
+  const [asked, setAsked] = useState<CurrencyNumber>();
+  const choose = useCallback((wanted: CurrencyNumber) => (countOrders() > 0 ? setAsked(wanted) : void pay(wanted)), [pay]);
+  const visit = useMemo(
+    () => ({ address, locale, currency, screen, shell, go, sift, speak, choose }),
+    [address, locale, currency, screen, shell, go, sift, speak, choose],
+  );
+  const answered = (agreed: boolean) => {
+    setAsked(undefined);
+    if (!agreed || asked === undefined) return;
+    const putBack = parkCart();
+    void pay(asked);
+    const undo = () => void pay(currency).then(putBack);
+    toast({ text: i18n._(msg`The cart is empty now.`), act: { label: i18n._(msg`Undo`), run: undo } });
+  };
+  const Screen = screenOf(screen);
+  return (
+    <I18nProvider i18n={i18n}>
+      <VisitContext value={visit}>
+        <Boundary whole>
+          <a className="skip" href="#main">
+            <Trans>Skip to the content</Trans>
+          </a>
+          <Progress busy={stage.busy} />
+          <ConsentNotice />
+          <Header />
+          <main id="main" tabIndex={-1}>
+            <Boundary key={turn}>
+              <Screen data={scene.data} />
+            </Boundary>
+          </main>
+          <Footer />
+          <Announcement scene={scene} />
+          {asked === undefined ? null : (
+            <Later load={loadQuestion} given={{ wanted: asked, answered }} failed={() => setAsked(undefined)} />
+          )}
+          <Messages trouble={stage.trouble} />
+        </Boundary>
+      </VisitContext>
+    </I18nProvider>
+  );
+}
+
+/** A page that comes without a full load says its title; the first one is said by the browser. */
+function Announcement({ scene }: { scene: Scene }) {
+  const [said, setSaid] = useState('');
+  const title = titleOf(scene.screen, scene.i18n, scene);
+  useEffect(() => {
+    if (scene.turn > 0) setSaid(title);
+  }, [scene.turn, title]);
+  return (
+    <p role="status" className="unseen">
+      {said}
+    </p>
+  );
+}

@@ -1,0 +1,92 @@
+// Links stay plain links. One listener takes the clicks that a page of ours can answer, one the browser's Back and Forward, and pointing at a link
+// is a head start.
+import { useEffect } from 'react';
+import { matchPage } from '../../pages.ts';
+import { loadPage } from '../router/page-data-cache.ts';
+import type { Scene, Stage } from '../router/page-state.ts';
+import { areChoices } from '../router/url.ts';
+import { loadScreen, loadTextsFor } from './page-registry.ts';
+import { goToPlace, rememberScroll, scrollOf } from './use-navigation.ts';
+
+const SCROLL_SETTLES_MS = 100;
+
+export function useTraffic({ scene, at, go, sift }: Stage): void {
+  useEffect(() => {
+    history.scrollRestoration = 'manual';
+    let settle: ReturnType<typeof setTimeout> | undefined;
+    const click = (event: MouseEvent) => {
+      const to = ownAddress(event);
+      if (to === undefined) return;
+      event.preventDefault();
+      if (linkOf(event.target)?.dataset.choice !== undefined && areChoices(to, at())) sift(to);
+      else void go(to);
+    };
+    const pop = () => {
+      // The old page's place must not be written over that of the new one.
+      clearTimeout(settle);
+      const address = location.pathname + location.search + location.hash;
+      // Within a page there is nothing to load, only a place to find again.
+      if (isSamePage(address, at())) goToPlace(address, history.state ? scrollOf(history.state) : undefined);
+      else if (areChoices(address, at())) sift(address, { pop: true });
+      else void go(address, { pop: true });
+    };
+    // What leaves this document and comes back to it is put in its place by the browser.
+    const leave = () => {
+      history.scrollRestoration = 'auto';
+    };
+    const back = () => {
+      history.scrollRestoration = 'manual';
+    };
+    const scroll = () => {
+      clearTimeout(settle);
+      settle = setTimeout(rememberScroll, SCROLL_SETTLES_MS);
+    };
+    document.addEventListener('click', click);
+    addEventListener('popstate', pop);
+    addEventListener('pagehide', leave);
+    addEventListener('pageshow', back);
+    addEventListener('scroll', scroll, { passive: true });
+    return () => {
+      clearTimeout(settle);
+      document.removeEventListener('click', click);
+      removeEventListener('popstate', pop);
+      removeEventListener('pagehide', leave);
+      removeEventListener('pageshow', back);
+      removeEventListener('scroll', scroll);
+    };
+  }, [at, go, sift]);
+  useHeadStart(scene);
+}
+
+const isSamePage = (one: string, other: string): boolean => one.split('#')[0] === other.split('#')[0];
+
+/** The address of a click that we answer ourselves: a plain click on a plain link to a page of ours. */
+function ownAddress(event: MouseEvent): string | undefined {
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined;
+  const link = linkOf(event.target);
+  if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return undefined;
+  // A place on the same page is the browser's own business.
+  if (link.hash && link.pathname === location.pathname && link.search === location.search) return undefined;
+  return matchPage(link.pathname) && !new URLSearchParams(link.search).has('lang') ? link.pathname + link.search + link.hash : undefined;
+}
+
+const linkOf = (target: EventTarget | null): HTMLAnchorElement | null => (target instanceof Element ? target.closest('a[href]') : null);
+
+function useHeadStart({ locale, currency }: Pick<Scene, 'locale' | 'currency'>): void {
+  useEffect(() => {
+    const start = (event: Event) => {
+      const link = linkOf(event.target);
+      const match = link && link.origin === location.origin && link.pathname !== location.pathname ? matchPage(link.pathname) : undefined;
+      if (!link || !match) return;
+      // A head start that fails costs nothing: the click tries again and says so.
+      Promise.all([loadScreen(match.name), loadTextsFor(match.name, locale)]).catch(() => undefined);
+      loadPage({ path: link.pathname, query: link.search, locale, currency }).catch(() => undefined);
+    };
+    document.addEventListener('pointerover', start, { passive: true });
+    document.addEventListener('focusin', start);
+    return () => {
+      document.removeEventListener('pointerover', start);
+      document.removeEventListener('focusin', start);
+    };
+  }, [locale, currency]);
+}

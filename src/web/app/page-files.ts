@@ -1,0 +1,33 @@
+// Which file each screen is made of, as a key of the bundler's list. The server reads it for the names of what a page needs; a browser never does.
+import type { ScreenName } from '../../pages.ts';
+
+const files: { readonly [Name in ScreenName]: string } = {
+  home: 'catalogue/home-page.tsx',
+  services: 'catalogue/services-page.tsx',
+  service: 'brief/service-page.tsx',
+  faq: 'content/faq-page.tsx',
+  contact: 'support/contact-page.tsx',
+  ticket: 'support/tickets/link-page.tsx',
+  login: 'account/login-page.tsx',
+  createAccount: 'account/create-account-page.tsx',
+  recoveryPassword: 'account/recover-password-page.tsx',
+  resetPassword: 'account/reset-password-page.tsx',
+  cart: 'cart/cart-page.tsx',
+  orderHistory: 'orders/order-history-page.tsx',
+  accountDetails: 'settings/account-page.tsx',
+  funds: 'funds/funds-page.tsx',
+  support: 'support/support-page.tsx',
+  changePassword: 'settings/security/change-password-page.tsx',
+  notLoggedIn: 'account/not-logged-in-page.tsx',
+  confirmEmail: 'account/confirm-email-page.tsx',
+  myData: 'account/my-data-page.tsx',
+  cookiesPolicy: 'content/policy-page.tsx',
+  privacyPolicy: 'content/policy-page.tsx',
+  refundPolicy: 'content/policy-page.tsx',
+  termsAndConditions: 'content/policy-page.tsx',
+  ui: 'ui-gallery/ui-page.tsx',
+  notFound: 'content/not-found-page.tsx',
+  fault: 'content/error-page.tsx',
+};
+
+export const screenFile = (name: ScreenName): string => `src/web/features/${files[name]}`;

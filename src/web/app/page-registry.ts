@@ -1,0 +1,198 @@
+// The screens beside the table of pages: title and lazy chunk. There is no Suspense on the way: a screen is loaded before it is
+// shown, so the first render is the same on both sides.
+import type { I18n, MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { ComponentType } from 'react';
+import type { Locale } from '../../lib/locale.ts';
+import type { ScreenName } from '../../pages.ts';
+import type { Further } from '../i18n/catalogs.ts';
+import { loadTexts } from '../i18n/i18n.ts';
+import type { Loaded, ScreenProps } from '../router/page-data.ts';
+
+export type Screen<Name extends ScreenName> = ComponentType<ScreenProps<Name>>;
+
+type Row<Name extends ScreenName> = {
+  /** 'owner': what the owner's file says; it comes with the data. */
+  readonly title: MessageDescriptor | 'owner';
+  /** brand: stands behind the brand's name; page: before it; bare: exactly as it is. */
+  readonly titled: 'brand' | 'page' | 'bare';
+  /** Its texts come in a second file of its language. */
+  readonly further?: Further;
+  readonly load: () => Promise<{ readonly Screen: Screen<Name> }>;
+};
+
+/** The four policies are one screen with the owner's texts. */
+const policy = {
+  title: 'owner',
+  titled: 'page',
+  further: 'further',
+  load: () => import('../features/content/policy-page.tsx'),
+} as const;
+
+export const screens: { readonly [Name in ScreenName]: Row<Name> } = {
+  home: {
+    title: msg`Stories, posts, slogans and promotion with a price on them`,
+    titled: 'brand',
+    load: () => import('../features/catalogue/home-page.tsx'),
+  },
+  services: {
+    title: msg`Services and prices`,
+    titled: 'page',
+    further: 'further',
+    load: () => import('../features/catalogue/services-page.tsx'),
+  },
+  service: {
+    title: 'owner',
+    titled: 'page',
+    further: 'order',
+    load: () => import('../features/brief/service-page.tsx'),
+  },
+  faq: {
+    title: msg`Questions and answers`,
+    titled: 'page',
+    further: 'further',
+    load: () => import('../features/content/faq-page.tsx'),
+  },
+  contact: {
+    title: msg`Contact`,
+    titled: 'page',
+    further: 'further',
+    load: () => import('../features/support/contact-page.tsx'),
+  },
+  ticket: {
+    title: msg`Contact`,
+    titled: 'page',
+    further: 'thread',
+    load: () => import('../features/support/tickets/link-page.tsx'),
+  },
+  login: {
+    title: msg`Log in`,
+    titled: 'page',
+    further: 'account',
+    load: () => import('../features/account/login-page.tsx'),
+  },
+  createAccount: {
+    title: msg`Create an account`,
+    titled: 'page',
+    further: 'account',
+    load: () => import('../features/account/create-account-page.tsx'),
+  },
+  recoveryPassword: {
+    title: msg`Recover your password`,
+    titled: 'page',
+    further: 'account',
+    load: () => import('../features/account/recover-password-page.tsx'),
+  },
+  resetPassword: {
+    title: msg`Set a new password`,
+    titled: 'page',
+    further: 'account',
+    load: () => import('../features/account/reset-password-page.tsx'),
+  },
+  cart: {
+    title: msg`Your cart`,
+    titled: 'page',
+    further: 'cart',
+    load: () => import('../features/cart/cart-page.tsx'),
+  },
+  orderHistory: {
+    title: msg`Order history`,
+    titled: 'page',
+    further: 'history',
+    load: () => import('../features/orders/order-history-page.tsx'),
+  },
+  accountDetails: {
+    title: msg`Account details`,
+    titled: 'page',
+    further: 'cabinet',
+    load: () => import('../features/settings/account-page.tsx'),
+  },
+  funds: {
+    title: msg`Funds`,
+    titled: 'page',
+    further: 'funds',
+    load: () => import('../features/funds/funds-page.tsx'),
+  },
+  support: {
+    title: msg`Support`,
+    titled: 'page',
+    further: 'support',
+    load: () => import('../features/support/support-page.tsx'),
+  },
+  changePassword: {
+    title: msg`Change password`,
+    titled: 'page',
+    further: 'cabinet',
+    load: () => import('../features/settings/security/change-password-page.tsx'),
+  },
+  notLoggedIn: {
+    title: msg`You are not logged in`,
+    titled: 'page',
+    further: 'account',
+    load: () => import('../features/account/not-logged-in-page.tsx'),
+  },
+  confirmEmail: {
+    title: msg`Confirm your e-mail address`,
+    titled: 'page',
+    further: 'mailed',
+    load: () => import('../features/account/confirm-email-page.tsx'),
+  },
+  myData: {
+    title: msg`Your data`,
+    titled: 'page',
+    further: 'mailed',
+    load: () => import('../features/account/my-data-page.tsx'),
+  },
+  cookiesPolicy: policy,
+  privacyPolicy: policy,
+  refundPolicy: policy,
+  termsAndConditions: policy,
+  ui: {
+    title: msg`Parts of the pages`,
+    titled: 'page',
+    further: 'further',
+    load: () => import('../features/ui-gallery/ui-page.tsx'),
+  },
+  notFound: {
+    title: msg`Page Not Found`,
+    titled: 'bare',
+    load: () => import('../features/content/not-found-page.tsx'),
+  },
+  fault: {
+    title: msg`Internal Server Error`,
+    titled: 'bare',
+    load: () => import('../features/content/error-page.tsx'),
+  },
+};
+
+export function titleOf(name: ScreenName, i18n: I18n, { shell, head }: Pick<Loaded, 'shell' | 'head'>): string {
+  const { title, titled } = screens[name];
+  const own = title === 'owner' ? (head?.title ?? '') : i18n._(title);
+  if (titled === 'bare') return own;
+  return titled === 'brand' ? `${shell.brand} — ${own}` : `${own} — ${shell.brand}`;
+}
+
+/** Everything that is needed before a screen can be shown in a language. */
+export async function loadTextsFor(name: ScreenName, locale: Locale): Promise<I18n> {
+  const { further } = screens[name];
+  return further ? loadTexts(locale, further) : loadTexts(locale);
+}
+
+const ready = new Map<ScreenName, ComponentType<{ data: unknown }>>();
+const coming = new Map<ScreenName, Promise<void>>();
+
+export function loadScreen(name: ScreenName): Promise<void> {
+  const known = coming.get(name);
+  if (known) return known;
+  // The table pairs each screen with its data; a map of all of them cannot say so.
+  const wait = screens[name].load().then(({ Screen }) => void ready.set(name, Screen as ComponentType<{ data: unknown }>));
+  wait.catch(() => coming.delete(name));
+  coming.set(name, wait);
+  return wait;
+}
+
+export function screenOf(name: ScreenName): ComponentType<{ data: unknown }> {
+  const screen = ready.get(name);
+  if (!screen) throw new Error(`the screen ${name} is shown before it is loaded`);
+  return screen;
+}

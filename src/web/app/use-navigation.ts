@@ -1,0 +1,208 @@
+// What is on the stage and how it changes: a new address, another language, another currency. Each is prepared whole (chunk, texts, data) and then
+// shown in one transition, so that nothing flickers and a later wish always wins over an earlier one.
+import { type Dispatch, type RefObject, type SetStateAction, startTransition, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { type Locale, locales } from '../../lib/locale.ts';
+import type { CurrencyNumber } from '../../lib/money.ts';
+import { pathOf } from '../../lib/url-path.ts';
+import { matchPage, pageRow } from '../../pages.ts';
+import { loadWhole, reloadOnce } from '../../ui/browser/reload-once.ts';
+import { accessToken } from '../api/session.ts';
+import { isCartEmpty, keepCurrency, keepLocale } from '../browser/local-storage.ts';
+import { isClosed } from '../router/access.ts';
+import { isNewerServed, redirected, routeRules } from '../router/build-watch.ts';
+import type { Loaded } from '../router/page-data.ts';
+import { loadPage, NotNow } from '../router/page-data-cache.ts';
+import type { GoOptions, Scene, Stage } from '../router/page-state.ts';
+import { decoded, withoutLanguage } from '../router/url.ts';
+import { loadScreen, loadTextsFor, titleOf } from './page-registry.ts';
+
+type Wish = { readonly address?: string; readonly locale?: Locale; readonly currency?: CurrencyNumber };
+
+const SLOW_MS = 150;
+
+export function useStage(first: Scene): Stage {
+  const [scene, setScene] = useState(first);
+  const [trouble, setTrouble] = useState<() => void>();
+  const now = useRef(first);
+  const { busy, prepare } = usePreparing(now);
+
+  const show = useCallback((next: Scene) => {
+    now.current = next;
+    startTransition(() => {
+      setTrouble(undefined);
+      setScene(next);
+    });
+  }, []);
+
+  const go = useGo(prepare, show, setTrouble);
+
+  // No wish that could win over another: what is on its way still comes.
+  const sift = useCallback(
+    (address: string, { pop = false, replace = false }: GoOptions = {}) => {
+      if (address === now.current.address) return;
+      if (!pop) turnPage(address, { replace, scroll: scrollY });
+      show({ ...now.current, address, scroll: pop ? scrollOf(history.state) : undefined });
+    },
+    [show],
+  );
+
+  const speak = useCallback(
+    async (locale: Locale) => {
+      const next = await prepare(
+        async () => ({ locale }),
+        (cause) => console.error(`The texts of ${locale} could not be loaded.`, cause),
+      );
+      if (!next) return;
+      keepLocale(locale);
+      const address = withoutLanguage(location.pathname + location.search + location.hash);
+      if (isNewerServed()) return loadWhole(address);
+      history.replaceState(history.state, '', address);
+      show({ ...next, address, scroll: undefined });
+    },
+    [prepare, show],
+  );
+
+  const pay = useCallback(
+    async (currency: CurrencyNumber) => {
+      const next = await prepare(
+        async () => ({ currency }),
+        () => setTrouble(() => () => void pay(currency)),
+      );
+      if (!next) return;
+      keepCurrency(currency);
+      if (isNewerServed()) return loadWhole(now.current.address);
+      show({ ...next, address: now.current.address, scroll: undefined });
+    },
+    [prepare, show],
+  );
+
+  useSettled(scene);
+  const at = useCallback(() => now.current.address, []);
+  return { scene, busy, trouble, at, go, sift, speak, pay };
+}
+
+type Prepare = ReturnType<typeof usePreparing>['prepare'];
+
+/** To another address: past its guard, and drawn when everything it needs is here. */
+function useGo(prepare: Prepare, show: (next: Scene) => void, setTrouble: Dispatch<SetStateAction<(() => void) | undefined>>): Stage['go'] {
+  const go = useCallback(
+    async (to: string, options: GoOptions = {}) => {
+      const wanted = redirected(to, routeRules());
+      let target = wanted;
+      const next = await prepare(
+        async (isLatest) => {
+          if (isClosed(wanted, accessToken() !== undefined, isCartEmpty())) target = await leadOn(wanted);
+          if (!isLatest()) return undefined;
+          if (!isNewerServed()) return { address: target };
+          loadWhole(target);
+          return undefined;
+        },
+        (cause) => {
+          // Offline, a full load would only lose the page that is here.
+          if (!navigator.onLine || cause instanceof NotNow || !reloadOnce(target)) setTrouble(() => () => void go(to, options));
+        },
+      );
+      if (!next) return;
+      // The answer was a newer build's: this one might not understand it.
+      if (isNewerServed()) return loadWhole(target);
+      // Back to a page that is closed by now has turned already.
+      const { pop = false, replace = false } = target === wanted ? options : { replace: options.pop || options.replace };
+      const scroll = pop ? scrollOf(history.state) : 0;
+      if (!pop) turnPage(target, { replace, scroll });
+      show({ ...next, turn: next.turn + 1, scroll });
+    },
+    [prepare, show, setTrouble],
+  );
+  return go;
+}
+
+/** Decides what is wanted and prepares it; undefined when a later wish won or it could not be loaded. */
+function usePreparing(now: RefObject<Scene>) {
+  const [busy, setBusy] = useState(false);
+  const latest = useRef(0);
+  const prepare = useCallback(
+    async (decide: (isLatest: () => boolean) => Promise<Wish | undefined>, failed: (cause: unknown) => void) => {
+      // Before anything is waited for: whatever is slow, the wish that was made last wins.
+      const turn = ++latest.current;
+      const isLatest = () => turn === latest.current;
+      const slow = setTimeout(() => setBusy(true), SLOW_MS);
+      try {
+        const wish = await decide(isLatest);
+        const next = wish && (await prepareScene(now.current, wish));
+        return isLatest() ? next : undefined;
+      } catch (cause) {
+        if (isLatest()) failed(cause);
+        return undefined;
+      } finally {
+        clearTimeout(slow);
+        if (isLatest()) setBusy(false);
+      }
+    },
+    [now],
+  );
+  return { busy, prepare };
+}
+
+async function prepareScene(now: Scene, { address = now.address, locale = now.locale, currency = now.currency }: Wish): Promise<Scene> {
+  const path = pathOf(address);
+  const match = matchPage(path);
+  const stays = address === now.address;
+  const screen = match?.name ?? (stays ? now.screen : 'notFound');
+  const changed = locale !== now.locale || currency !== now.currency;
+  const ask = { path, query: new URL(address, location.origin).search, locale, currency };
+  const [i18n, loaded] = await Promise.all([
+    loadTextsFor(screen, locale),
+    // What an address names by a part of its own, only the server knows.
+    match && (changed || pageRow(match.name).server || match.params.id) ? loadPage(ask) : otherwise(now, ask, changed),
+    loadScreen(screen),
+  ]);
+  return { ...now, ...loaded, address, screen, params: match?.params ?? {}, locale, currency, i18n };
+}
+
+/** A page that needs nothing of the server keeps the frame that is here; only another language needs another one. */
+async function otherwise(now: Scene, ask: Parameters<typeof loadPage>[0], changed: boolean): Promise<Loaded> {
+  const shell = changed ? (await loadPage({ ...ask, path: '/' })).shell : now.shell;
+  return { shell, head: undefined, data: ask.path === pathOf(now.address) ? now.data : { path: ask.path } };
+}
+
+/** A page that is closed shows nothing of anybody, so without its guards it may as well be shown. */
+const leadOn = (address: string): Promise<string> =>
+  import('./session-redirect.ts').then(
+    ({ otherWay }) => otherWay(address),
+    () => address,
+  );
+
+/** The page that is left remembers where it stood. */
+function turnPage(target: string, { replace, scroll }: { readonly replace: boolean; readonly scroll: number }): void {
+  rememberScroll();
+  history[replace ? 'replaceState' : 'pushState']({ scroll }, '', target);
+}
+
+export const rememberScroll = (): void => history.replaceState({ ...history.state, scroll: scrollY }, '');
+
+export const scrollOf = (state: unknown): number => {
+  const scroll = (state as { scroll?: unknown } | null)?.scroll;
+  return typeof scroll === 'number' ? scroll : 0;
+};
+
+/** After a page is drawn: its title and language, where it stands, and where the focus is. */
+function useSettled(scene: Scene): void {
+  const seen = useRef(scene);
+  useLayoutEffect(() => {
+    if (seen.current === scene) return;
+    const turned = seen.current.turn !== scene.turn;
+    seen.current = scene;
+    document.title = titleOf(scene.screen, scene.i18n, scene);
+    document.documentElement.lang = locales[scene.locale].html;
+    if (turned) document.getElementById('main')?.focus({ preventScroll: true });
+    if (scene.scroll !== undefined) goToPlace(scene.address, scene.scroll || undefined);
+  }, [scene]);
+}
+
+/** Where the page stood before, else what the address names, else its top. */
+export function goToPlace(address: string, scroll: number | undefined): void {
+  const name = new URL(address, location.origin).hash.slice(1);
+  const place = scroll === undefined && name ? document.getElementById(decoded(name)) : null;
+  if (place) place.scrollIntoView();
+  else scrollTo(0, scroll ?? 0);
+}

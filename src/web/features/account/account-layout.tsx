@@ -1,0 +1,74 @@
+// The frame of the pages that lead to an account: what the page is for, its form, and what an account gives beside it.
+import { Trans } from '@lingui/react/macro';
+import { type ReactNode, useEffect, useRef } from 'react';
+import button from '../../../ui/styles/button.module.css';
+import card from '../../../ui/styles/card.module.css';
+import eyebrow from '../../../ui/styles/eyebrow.module.css';
+import split from '../../../ui/styles/split.module.css';
+import css from './account-layout.module.css';
+
+type Props = {
+  readonly title: ReactNode;
+  readonly lead?: ReactNode;
+  /** The page answers a form now, and its title takes the focus. */
+  readonly answers?: boolean;
+  /** Nothing beside it: only a mail leads here. It fills the window, so that nothing below moves when what it shows changes. */
+  readonly alone?: boolean;
+  /** Its form works without script. */
+  readonly scriptless?: boolean;
+  readonly children: ReactNode;
+};
+
+export const AccountPage = ({ title, lead, answers = false, alone = false, scriptless = false, children }: Props) => (
+  <div className={`page ${alone ? css.alone : split.split}`}>
+    <div>
+      <p className={eyebrow.eyebrow}>
+        <Trans>Account</Trans>
+      </p>
+      {answers ? <Answer>{title}</Answer> : <h1>{title}</h1>}
+      {lead ? <p className={split.lead}>{lead}</p> : null}
+      {scriptless ? null : (
+        <p className={css.script}>
+          <Trans>This form needs JavaScript, because a log-in is kept in your browser alone.</Trans>
+        </p>
+      )}
+      {children}
+    </div>
+    {alone ? null : <Gives />}
+  </div>
+);
+
+/** The next step, where the page itself has none left. */
+export const Onward = ({ to, children }: { to: string; children: ReactNode }) => (
+  <p className={css.acts}>
+    <a className={button.main} href={to}>
+      {children}
+    </a>
+  </p>
+);
+
+function Answer({ children }: { children: ReactNode }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  return (
+    <h1 ref={title} tabIndex={-1} className={css.answer}>
+      {children}
+    </h1>
+  );
+}
+
+const Gives = () => (
+  <aside className={`${card.card} ${css.gives}`}>
+    <h2>
+      <Trans>What an account is for</Trans>
+    </h2>
+    <ul className={css.list}>
+      <li>
+        <Trans>Your orders, from the brief to the delivery</Trans>
+      </li>
+      <li>
+        <Trans>A balance in each currency, to pay from</Trans>
+      </li>
+    </ul>
+  </aside>
+);

@@ -1,0 +1,91 @@
+// Opens an account and logs in with it at once. The address is confirmed by mail, and nothing waits for that.
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { href } from '../../../pages.ts';
+import { toast } from '../../../ui/feedback/toasts.tsx';
+import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
+import { Checkbox, TextField } from '../../../ui/forms/field.tsx';
+import { SubmitButton } from '../../../ui/forms/submit-button.tsx';
+import { useForm } from '../../../ui/forms/use-form.ts';
+import { type CallOptions, call } from '../../api/client.ts';
+import { logIn } from '../../api/log-in.ts';
+import { accountWords } from '../../i18n/account-messages.ts';
+import { useVisit } from '../../router/page-context.ts';
+import css from './account-layout.module.css';
+import { AccountPage } from './account-layout.tsx';
+import { PasswordPair } from './new-password-fields.tsx';
+
+const empty = { firstName: '', lastName: '', email: '', password: '', repeatedPassword: '', agreedToPrivacyPolicy: false };
+const unkept = ['password', 'repeatedPassword', 'agreedToPrivacyPolicy'] as const;
+/** Only its query counts. */
+const ANY = 'http://any.invalid';
+const shape = () => import('../../../rooms/accounts/shapes.ts').then(({ registerShape }) => registerShape);
+
+/** What begins the session; undefined: there is an account now, and only the log-in did not come through. */
+async function open(values: typeof empty, options: CallOptions) {
+  const { email, password, agreedToPrivacyPolicy } = values;
+  // The shape has looked at it; what it did not see, the server refuses.
+  await call('POST /api/Accounts/register', { ...values, agreedToPrivacyPolicy: agreedToPrivacyPolicy as true }, options);
+  const { signal } = options;
+  return logIn({ email, password }, signal ? { signal } : {}).catch(() => undefined);
+}
+
+export const Screen = () => (
+  <AccountPage
+    title={<Trans>Create an account</Trans>}
+    lead={
+      <Trans>
+        Your name, an e-mail address and a password are enough. You have an account already? <a href={href('login')}>Log in</a>
+      </Trans>
+    }
+  >
+    <Open />
+  </AccountPage>
+);
+
+function Open() {
+  const { t, i18n } = useLingui();
+  const { address, go } = useVisit();
+  const { search } = new URL(address, ANY);
+  const form = useForm({
+    ...{ name: 'register', empty, shape, unkept, words: accountWords, send: open },
+    done: (begin) => {
+      toast({ text: i18n._(msg`Your account is open. A mail asks you to confirm your address.`) });
+      begin?.();
+      // Where a log-in leads, whoever is in is led on from there.
+      void go(href('login') + search, { replace: true });
+    },
+  });
+  const [firstName, lastName, email] = [form.field('firstName'), form.field('lastName'), form.field('email')];
+  return (
+    <form className={css.form} {...form.props} data-script="">
+      <ErrorSummary of={form.summary} />
+      <p className="soft">
+        <Trans>Every field is required.</Trans>
+      </p>
+      <div className={css.names}>
+        <TextField of={firstName} label={t`First name`} autoComplete="given-name" />
+        <TextField of={lastName} label={t`Last name`} autoComplete="family-name" />
+      </div>
+      <TextField of={email} label={t`E-mail address`} type="email" autoComplete="email" />
+      <PasswordPair
+        password={form.field('password')}
+        repeated={form.field('repeatedPassword')}
+        own={[firstName.value, lastName.value, email.value]}
+      />
+      <Checkbox
+        of={form.field('agreedToPrivacyPolicy')}
+        label={
+          <Trans>
+            I agree to the <a href={href('privacyPolicy')}>privacy policy</a>.
+          </Trans>
+        }
+      />
+      <div>
+        <SubmitButton busy={form.busy} meanwhile={t`Opening your account…`}>
+          <Trans>Create account</Trans>
+        </SubmitButton>
+      </div>
+    </form>
+  );
+}

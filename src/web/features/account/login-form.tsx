@@ -1,0 +1,114 @@
+// The form that logs in. Whoever is in is led on by the guards, where it stands.
+
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { href, queryOf } from '../../../pages.ts';
+import { Refused } from '../../../ui/api-error.ts';
+import { toast } from '../../../ui/feedback/toasts.tsx';
+import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
+import { Checkbox, PasswordField, TextField } from '../../../ui/forms/field.tsx';
+import { Wrong } from '../../../ui/forms/field-error.tsx';
+import { SubmitButton } from '../../../ui/forms/submit-button.tsx';
+import { useForm } from '../../../ui/forms/use-form.ts';
+import { useAlive } from '../../../ui/hooks/use-hydrated.ts';
+import { usePress } from '../../../ui/hooks/use-press.ts';
+import button from '../../../ui/styles/button.module.css';
+import { unreached } from '../../api/client.ts';
+import { logIn } from '../../api/log-in.ts';
+import { accountWords } from '../../i18n/account-messages.ts';
+import { useVisit } from '../../router/page-context.ts';
+import css from './account-layout.module.css';
+import { OneTimeCode } from './one-time-code.tsx';
+
+const empty = { email: '', password: '', code: '', rememberMe: false };
+const unkept = ['password', 'code'] as const;
+const shape = () => import('../../../rooms/accounts/shapes.ts').then(({ loginShape }) => loginShape);
+
+export function LogInForm() {
+  const { t, i18n } = useLingui();
+  const [needsCode, setNeedsCode] = useState(false);
+  const form = useForm({
+    ...{ name: 'login', empty, shape, unkept, words: accountWords },
+    send: ({ code, ...values }, options) =>
+      logIn(code ? { ...values, code } : values, options).catch((cause: unknown) => {
+        // The password was right; that a code is asked for besides is no mistake of anybody's.
+        if (!needsCode && cause instanceof Refused && cause.errors.code) return undefined;
+        throw cause;
+      }),
+    done: (begin) => {
+      if (!begin) return setNeedsCode(true);
+      toast({ text: i18n._(msg`You are logged in.`) });
+      begin();
+    },
+  });
+  const { id: codeId } = form.field('code');
+  useEffect(() => {
+    if (needsCode) document.getElementById(codeId)?.focus();
+  }, [needsCode, codeId]);
+  return (
+    <>
+      <form className={css.form} {...form.props} data-script="">
+        <ErrorSummary of={form.summary} />
+        <TextField of={form.field('email')} label={t`E-mail address`} type="email" autoComplete="username" />
+        <PasswordField of={form.field('password')} label={t`Password`} autoComplete="current-password" />
+        {needsCode ? <OneTimeCode of={form.field('code')} /> : null}
+        <Checkbox of={form.field('rememberMe')} label={t`Remember me on this device`} optional />
+        <div>
+          <SubmitButton busy={form.busy} meanwhile={t`Logging in…`}>
+            <Trans>Log in</Trans>
+          </SubmitButton>
+        </div>
+        <ByPasskey remember={form.field('rememberMe').value} />
+      </form>
+      <Ways />
+    </>
+  );
+}
+
+/** Its code comes when it is pressed. */
+function ByPasskey({ remember }: { remember: boolean }) {
+  const { i18n } = useLingui();
+  const [unknown, setUnknown] = useState(false);
+  const { refused, press } = usePress(async () => {
+    const { knowsPasskeys, logInByPasskey } = await import('../../api/passkey-log-in.ts').catch(unreached);
+    if (!knowsPasskeys()) return setUnknown(true);
+    const begin = await logInByPasskey(remember);
+    if (!begin) return;
+    toast({ text: i18n._(msg`You are logged in.`) });
+    begin();
+  });
+  return (
+    <div>
+      <button type="button" className={button.quiet} {...press}>
+        <Trans>Use a passkey</Trans>
+      </button>
+      <p role="status">{unknown ? <Trans>This browser does not support passkeys.</Trans> : null}</p>
+      <Wrong of={refused} />
+    </div>
+  );
+}
+
+function Ways() {
+  const { address } = useVisit();
+  const alive = useAlive();
+  // Whoever follows it looks at it; here it is handed on.
+  const { redirect } = alive ? queryOf(address) : {};
+  return (
+    <ul className={css.ways}>
+      <li>
+        <a href={href('recoveryPassword')}>
+          <Trans>Forgot your password?</Trans>
+        </a>
+      </li>
+      <li>
+        <Trans>
+          New here?{' '}
+          <a href={href('createAccount') + (typeof redirect === 'string' ? `?redirect=${encodeURIComponent(redirect)}` : '')}>
+            Create an account
+          </a>
+        </Trans>
+      </li>
+    </ul>
+  );
+}

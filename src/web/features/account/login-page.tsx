@@ -1,0 +1,9 @@
+import { Trans } from '@lingui/react/macro';
+import { AccountPage } from './account-layout.tsx';
+import { LogInForm } from './login-form.tsx';
+
+export const Screen = () => (
+  <AccountPage title={<Trans>Log in</Trans>}>
+    <LogInForm />
+  </AccountPage>
+);

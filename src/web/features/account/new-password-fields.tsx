@@ -1,0 +1,37 @@
+// A new password and once more, with a word on how good it is; and for whatever keeps passwords, whose it is.
+import { useLingui } from '@lingui/react/macro';
+import { Later } from '../../../ui/display/lazy.tsx';
+import { PasswordField } from '../../../ui/forms/field.tsx';
+import type { FieldOf } from '../../../ui/forms/use-form.ts';
+
+export const Whose = ({ email }: { email: string }) => (
+  <input className="unseen" aria-hidden="true" tabIndex={-1} type="text" name="username" autoComplete="username" value={email} readOnly />
+);
+
+type Props = { readonly password: FieldOf<string>; readonly repeated: FieldOf<string>; readonly own: readonly string[] };
+
+const loadWords = () => import('../../../ui/forms/strength-meter.tsx').then(({ StrengthWords }) => StrengthWords);
+/** Without it, the password is as good as it is. */
+const without = () => undefined;
+
+export function PasswordPair({ password, repeated, own }: Props) {
+  const { t } = useLingui();
+  const id = `${password.id}-strength`;
+  const shown = (
+    <span id={id} className="soft">
+      {password.value ? <Later load={loadWords} given={{ password: password.value, own }} failed={without} /> : null}
+    </span>
+  );
+  return (
+    <>
+      <PasswordField
+        of={password}
+        label={t`Password`}
+        hint={t`At least 8 characters. Several words in a row are easy to remember and hard to guess.`}
+        autoComplete="new-password"
+        foot={{ id, shown }}
+      />
+      <PasswordField of={repeated} label={t`The same password again`} autoComplete="new-password" />
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+// Where a session ended. The address may say why in one known sentence; whatever else it says is not repeated.
+import { Trans } from '@lingui/react/macro';
+import { LOGGED_OUT, queryOf } from '../../../pages.ts';
+import { useVisit } from '../../router/page-context.ts';
+import { AccountPage } from './account-layout.tsx';
+import { LogInForm } from './login-form.tsx';
+
+export function Screen() {
+  const { address } = useVisit();
+  const wasLoggedOut = queryOf(address).reason === LOGGED_OUT;
+  return (
+    <AccountPage
+      title={wasLoggedOut ? <Trans>You were logged out</Trans> : <Trans>You are not logged in</Trans>}
+      lead={<Trans>Log in again and go on where you were. What you typed into forms in this tab is kept.</Trans>}
+    >
+      <LogInForm />
+    </AccountPage>
+  );
+}

@@ -1,0 +1,66 @@
+// Asks for a link to a new password. The answer is the same for everyone, so that nobody learns here who has an account.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { href } from '../../../pages.ts';
+import { Typed } from '../../../ui/display/user-text.tsx';
+import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
+import { TextField } from '../../../ui/forms/field.tsx';
+import { SubmitButton } from '../../../ui/forms/submit-button.tsx';
+import { useForm } from '../../../ui/forms/use-form.ts';
+import { call } from '../../api/client.ts';
+import { accountWords } from '../../i18n/account-messages.ts';
+import css from './account-layout.module.css';
+import { AccountPage, Onward } from './account-layout.tsx';
+
+const empty = { email: '' };
+const shape = () => import('../../../rooms/accounts/shapes.ts').then(({ forgotShape }) => forgotShape);
+
+export function Screen() {
+  const [asked, setAsked] = useState<string>();
+  if (asked !== undefined) return <Asked email={asked} />;
+  return (
+    <AccountPage
+      title={<Trans>Recover your password</Trans>}
+      lead={<Trans>Tell us the e-mail address of your account, and we send a link there to set a new password.</Trans>}
+    >
+      <Ask asked={setAsked} />
+    </AccountPage>
+  );
+}
+
+function Ask({ asked }: { asked: (email: string) => void }) {
+  const { t } = useLingui();
+  const form = useForm({
+    ...{ name: 'recovery', empty, shape, words: accountWords },
+    send: (values, options) => call('POST /api/Accounts/forgot-password', values, options),
+    done: (_, { email }) => asked(email.trim()),
+  });
+  return (
+    <form className={css.form} {...form.props} data-script="">
+      <ErrorSummary of={form.summary} />
+      <TextField of={form.field('email')} label={t`E-mail address`} type="email" autoComplete="email" />
+      <div>
+        <SubmitButton busy={form.busy} meanwhile={t`Asking for the link…`}>
+          <Trans>Send me a link</Trans>
+        </SubmitButton>
+      </div>
+    </form>
+  );
+}
+
+const Asked = ({ email }: { email: string }) => (
+  <AccountPage
+    answers
+    title={<Trans>Please look into your mail</Trans>}
+    lead={
+      <Trans>
+        If there is an account for <Typed text={email} />, a mail with a link is on its way. The link is valid for 10 minutes and works
+        once.
+      </Trans>
+    }
+  >
+    <Onward to={href('login')}>
+      <Trans>Log in</Trans>
+    </Onward>
+  </AccountPage>
+);

@@ -1,0 +1,107 @@
+// The papers of one purchase, or of a deposit: each is saved as a PDF. One that is not issued yet is a matter of a minute.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useCallback, useRef } from 'react';
+import { showMoney } from '../../../lib/money.ts';
+import type { PaperList } from '../../../rooms/papers/shapes.ts';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { useAct } from '../../../ui/hooks/use-act.ts';
+import button from '../../../ui/styles/button.module.css';
+import { call, unreached } from '../../api/client.ts';
+import { useLoaded } from '../../api/use-query.ts';
+import { Arrival } from '../../layout/client-area/client-area.tsx';
+import { useVisit } from '../../router/page-context.ts';
+import { DayOf } from '../../shared/date-time.tsx';
+import { withTexts } from '../../shared/with-catalog.tsx';
+import css from './invoices.module.css';
+
+type Paper = PaperList['papers'][number];
+/** Of a purchase or a deposit by its id, or of a movement of the balance. */
+type Props = { readonly ask: `subject ${string}` | `movement ${number}` };
+
+export const Papers = withTexts(({ ask }: Props) => {
+  const place = useRef<HTMLDivElement>(null);
+  const load = useCallback(
+    async (signal: AbortSignal) => {
+      const [by = '', of] = ask.split(' ');
+      const { papers } = await call('GET /api/papers', { [by]: of }, { signal });
+      return papers;
+    },
+    [ask],
+  );
+  const papers = useLoaded(load);
+  const lookAgain = () => {
+    // The button is gone when something has come.
+    place.current?.focus();
+    papers.again();
+  };
+  return (
+    <div ref={place} tabIndex={-1} className={css.place}>
+      <Arrival wide of={papers} waiting={<Skeleton shape="lines" count={1} />}>
+        {(list) =>
+          list.length === 0 ? (
+            <NotYet again={lookAgain} busy={papers.busy} />
+          ) : (
+            <ul className={css.list}>
+              {list.map((paper) => (
+                <Row key={paper.id} paper={paper} />
+              ))}
+            </ul>
+          )
+        }
+      </Arrival>
+    </div>
+  );
+});
+
+const NotYet = ({ again, busy }: { readonly again: () => void; readonly busy: boolean }) => (
+  <div className={css.row}>
+    <p role="status">
+      <Trans>It is being issued, and will be here in a minute or two.</Trans>
+    </p>
+    <button type="button" className={`${button.quiet} ${button.small}`} aria-disabled={busy || undefined} onClick={again}>
+      <Trans>Look again</Trans>
+    </button>
+  </div>
+);
+
+function Row({ paper: { id, kind, number, issuedAt, gross: amount, currency } }: { readonly paper: Paper }) {
+  const { t } = useLingui();
+  const { locale } = useVisit();
+  const { busy, wrong, act } = useAct();
+  const titles: Readonly<Record<Paper['kind'], string>> = { invoice: t`Invoice`, receipt: t`Receipt`, credit: t`Credit note` };
+  const title = titles[kind];
+  const save = () =>
+    act(async () => {
+      const [{ download }, { saveFile }] = await Promise.all([import('../../api/download.ts'), import('../../browser/save-file.ts')]).catch(
+        unreached,
+      );
+      saveFile(`${number}.pdf`, await download('GET /api/papers/pdf', { id }));
+    });
+  return (
+    <li className={css.row}>
+      <div>
+        <p>
+          <b>{title}</b> <span className={css.number}>{number}</span>
+        </p>
+        <p className={css.about}>
+          <DayOf iso={issuedAt} /> · {showMoney({ amount, currency }, locale)}
+        </p>
+      </div>
+      <button
+        type="button"
+        className={`${button.quiet} ${button.small}`}
+        aria-label={t`Save ${title} ${number} as PDF`}
+        aria-disabled={busy || undefined}
+        onClick={save}
+      >
+        <Trans>Save as PDF</Trans>
+      </button>
+      <p role="status" className={css.about}>
+        {busy ? <Trans>Making the PDF…</Trans> : null}
+      </p>
+      <p role="alert" className={css.wrong}>
+        {wrong}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,67 @@
+// What an editor would say of the brief so far: how much of it is there, and what may be meant otherwise.
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { memo, useMemo } from 'react';
+import type { Field } from '../../../../rooms/catalogue/shapes.ts';
+import { Typed } from '../../../../ui/display/user-text.tsx';
+import { Meter } from '../../../../ui/feedback/meter.tsx';
+import type { Givens } from '../brief.ts';
+import css from './advice-panel.module.css';
+import { type Advice, coach, type TextLanguage } from './advise-brief.ts';
+
+export const BriefAdvice = memo(({ fields, given }: { fields: readonly Field[]; given: Givens }) => {
+  const { t } = useLingui();
+  const { answered, asked, missing, advice } = useMemo(() => coach(fields, given), [fields, given]);
+  return (
+    <section className={css.advice} aria-label={t`Your brief so far`}>
+      <Meter label={t`Your brief so far`} done={asked === 0 ? 1 : answered / asked} />
+      <p>
+        <Trans>
+          {answered} of {asked} questions answered.
+        </Trans>{' '}
+        {missing > 0 ? (
+          <Plural value={missing} one="# required answer is still open." other="# required answers are still open." />
+        ) : (
+          <Trans>Everything that we need is there.</Trans>
+        )}
+      </p>
+      {advice.length > 0 ? (
+        <ul>
+          {advice.map((each) => (
+            <li key={JSON.stringify(each)}>
+              <Say advice={each} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  );
+});
+
+function Say({ advice }: { advice: Advice }) {
+  const { t } = useLingui();
+  const names: Readonly<Record<TextLanguage, string>> = { en: t`English`, es: t`Spanish`, ja: t`Japanese` };
+  switch (advice.what) {
+    case 'clash':
+      return (
+        <Trans>
+          “<Typed text={advice.phrase} />” is to be in the text and not to be in it. Which of the two?
+        </Trans>
+      );
+    case 'language': {
+      const [written, chosen] = [names[advice.written], names[advice.chosen]];
+      return (
+        <Trans>
+          This seems to be written in {written}, and {chosen} is chosen as the language of the text. Fine, if you mean it so.
+        </Trans>
+      );
+    }
+    case 'close': {
+      const { label, left } = advice;
+      return (
+        <Trans>
+          {label}: nearly full, <Plural value={left} one="# character" other="# characters" /> left.
+        </Trans>
+      );
+    }
+  }
+}

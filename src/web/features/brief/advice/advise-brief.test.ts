@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import type { Field } from '../../../../rooms/catalogue/shapes.ts';
+import type { Givens } from '../brief.ts';
+import { coach, languageOf } from './advise-brief.ts';
+
+const field = (name: string, kind: Field['kind'], more: Partial<Field> = {}): Field => ({
+  ...{ name, kind, required: false, label: name, help: '' },
+  ...more,
+});
+const fields = [
+  field('facts', 'longText', { required: true, min: 10, max: 1000 }),
+  field('audience', 'text', { max: 50 }),
+  field('language', 'choice', { required: true }),
+  field('mustInclude', 'texts'),
+  field('mustAvoid', 'texts'),
+  field('rightsConfirmed', 'yesNo', { required: true }),
+];
+const advice = (given: Givens) => coach(fields, given).advice;
+
+const english = 'The bakery is on the corner of our street and we are there for you from four in the morning.';
+const spanish = 'La panadería está en la esquina de la calle y los vecinos compran el pan que más les gusta.';
+const japanese = '朝4時に窯を温めます。あなたの朝がゆっくり始められるように、毎日パンを焼いています。';
+
+describe('how complete a brief is', () => {
+  test.each<[Givens, object]>([
+    [{}, { answered: 0, asked: 6, missing: 3 }],
+    [
+      { facts: '  ', mustInclude: ['', ' '], rightsConfirmed: false },
+      { answered: 0, missing: 3 },
+    ],
+    [
+      { facts: 'x', mustInclude: ['', 'y'], rightsConfirmed: true },
+      { answered: 3, missing: 1 },
+    ],
+    [
+      { facts: 'x', language: 'en', rightsConfirmed: true, gone: 'x' },
+      { answered: 3, missing: 0 },
+    ],
+  ])('%j', (given, expected) => expect(coach(fields, given)).toMatchObject(expected));
+});
+
+describe('a phrase that must be in it and must not', () => {
+  test.each<[string[], string[], string[]]>([
+    [['bread'], ['wine'], []],
+    [['Bread', 'rye'], ['bread '], ['Bread']],
+    [['ＢＲＥＡＤ'], ['bread'], ['ＢＲＥＡＤ']],
+    [['bread', 'Bread'], ['BREAD'], ['bread']],
+    [['', ' '], [''], []],
+  ])('%j and %j', (mustInclude, mustAvoid, phrases) =>
+    expect(advice({ mustInclude, mustAvoid })).toEqual(phrases.map((phrase) => ({ what: 'clash', phrase }))),
+  );
+});
+
+describe('the language of a text', () => {
+  test.each([
+    [english, 'en'],
+    [spanish, 'es'],
+    [japanese, 'ja'],
+    ['', undefined],
+    ['Loaf & Queue', undefined],
+    ['bread, rolls, coffee, flour, butter, salt, water, yeast, sugar', undefined],
+    ['東京都千代田区一丁目二番三号', undefined],
+    [`${english} 「パン」`, 'en'],
+    [`${japanese} Loaf & Queue`, 'ja'],
+    [`${english} ${spanish}`, undefined],
+  ])('%j is %s', (text, language) => expect(languageOf(text)).toBe(language));
+
+  test.each([
+    [english, 'en', []],
+    [spanish, 'en', [{ what: 'language', written: 'es', chosen: 'en' }]],
+    [english, 'ja', [{ what: 'language', written: 'en', chosen: 'ja' }]],
+    [spanish, '', []],
+    [spanish, 'fr', []],
+  ])('%j where %j is chosen', (facts, language, expected) => expect(advice({ facts, language })).toEqual(expected));
+});
+
+describe('a limit that is close', () => {
+  test.each([
+    [44, []],
+    [45, [{ what: 'close', label: 'audience', left: 5 }]],
+    [50, [{ what: 'close', label: 'audience', left: 0 }]],
+    // Too long is the form's to say.
+    [51, []],
+  ])('%i characters', (count, expected) => expect(advice({ audience: 'x'.repeat(count) })).toEqual(expected));
+});

@@ -1,0 +1,161 @@
+// Whoever was stopped by the shop's rules may ask a person instead: the words that were stopped go along, and the brief stays as it is. It may stand in
+// a form: what it opens stands apart from the page, so that nobody sends the one with the other.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { Profile } from '../../../../rooms/accounts/shapes.ts';
+import { ticketAskShape } from '../../../../rooms/support/shapes.ts';
+import { MESSAGE_MAX_CHARS } from '../../../../rooms/support/shapes-sizes.ts';
+import { openTicketShape } from '../../../../rooms/support/shapes-threads.ts';
+import dialog from '../../../../ui/display/dialog.module.css';
+import { Dialog } from '../../../../ui/display/dialog.tsx';
+import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
+import { ErrorSummary } from '../../../../ui/forms/error-summary.tsx';
+import { TextField } from '../../../../ui/forms/field.tsx';
+import { SubmitButton } from '../../../../ui/forms/submit-button.tsx';
+import { TextArea } from '../../../../ui/forms/text-area.tsx';
+import { forgetDraft, useForm } from '../../../../ui/forms/use-form.ts';
+import button from '../../../../ui/styles/button.module.css';
+import { call } from '../../../api/client.ts';
+import { useLoaded } from '../../../api/use-query.ts';
+import { ticketWords } from '../../../i18n/support-messages.ts';
+import { withTexts } from '../../../shared/with-catalog.tsx';
+import css from './ask-support.module.css';
+
+/** An answer that was stopped: the name of its question, how the question is called, and what was written. */
+export type Stopped = { readonly name: string; readonly question: string; readonly text: string };
+type Props = { readonly service: string; readonly stopped: readonly Stopped[] };
+
+/** What is left of a message is for the words around it. */
+const STOPPED_MAX_CHARS = 4_000;
+
+const formOf = (stopped: Props['stopped']): string => `ask-${stopped.map(({ name }) => name).join('-')}`;
+const loadProfile = (signal: AbortSignal) => call('GET /api/Accounts/profile', undefined, { signal });
+/** To the document it is a form of its own; to what draws the page it stands in another, which must not be sent with it. */
+const keepApart = (event: SubmitEvent<HTMLElement>) => event.stopPropagation();
+
+export const AskPerson = withTexts((props: Props) => {
+  const [open, setOpen] = useState(false);
+  const [ticket, setTicket] = useState<string>();
+  const leave = () => {
+    setOpen(false);
+    // Another time the words may be others.
+    forgetDraft(formOf(props.stopped));
+  };
+  return (
+    <div className={css.ask}>
+      <button type="button" className={`${button.quiet} ${button.small}`} onClick={() => setOpen(true)}>
+        <Trans>Ask a person instead</Trans>
+      </button>
+      {ticket === undefined ? null : (
+        <p>
+          <Trans>Your question is with us. Ticket number: {ticket}</Trans>
+        </p>
+      )}
+      {open
+        ? createPortal(
+            <div onSubmit={keepApart}>
+              <Asking {...props} leave={leave} sent={setTicket} />
+            </div>,
+            document.body,
+          )
+        : null}
+    </div>
+  );
+});
+
+type AskingProps = Props & { readonly leave: () => void; readonly sent: (ticket: string) => void };
+
+function Asking({ leave, sent, ...props }: AskingProps) {
+  const { data, failure } = useLoaded(loadProfile);
+  const [ticket, setTicket] = useState<string>();
+  const done = (number: string) => {
+    setTicket(number);
+    sent(number);
+  };
+  return (
+    <Dialog
+      title={ticket === undefined ? <Trans>Ask a person</Trans> : <Trans>Thank you, a person will look at it.</Trans>}
+      onClose={leave}
+    >
+      {ticket !== undefined ? (
+        <Arrived ticket={ticket} leave={leave} />
+      ) : data || failure ? (
+        <Write {...props} profile={data} leave={leave} sent={done} />
+      ) : (
+        <Skeleton shape="lines" count={5} />
+      )}
+    </Dialog>
+  );
+}
+
+type WriteProps = AskingProps & { /** Absent where it could not be had. */ readonly profile: Profile | undefined };
+
+function Write({ service, stopped, profile, leave, sent }: WriteProps) {
+  const { t } = useLingui();
+  const most = Math.floor(STOPPED_MAX_CHARS / stopped.length);
+  const quoted = stopped.map(({ question, text }) => `${t`${service}, ${question}:`}\n${text.slice(0, most)}`).join('\n\n');
+  const form = useForm({
+    name: formOf(stopped),
+    empty: {
+      name: '',
+      email: '',
+      message: `${t`My brief was stopped, and I think that it was misread.`}\n\n${quoted}\n`,
+    },
+    shape: () => Promise.resolve(profile ? openTicketShape : ticketAskShape),
+    words: ticketWords,
+    // In the account, so that nobody at the desk wonders who wrote it.
+    send: (values, options) =>
+      profile
+        ? call('POST /api/support/ticket', { message: values.message }, options)
+        : call('POST /api/support/create-ticket', values, options),
+    done: ({ ticketNumber }) => sent(ticketNumber),
+  });
+  const message = form.field('message');
+  useEffect(() => document.getElementById(message.id)?.focus(), [message.id]);
+  return (
+    <form className={css.form} {...form.props}>
+      <p>
+        <Trans>A person reads what was stopped and answers you by e-mail. Your brief stays as it is meanwhile.</Trans>
+      </p>
+      <ErrorSummary of={form.summary} id="ask-told" />
+      {profile ? null : (
+        <>
+          <TextField of={form.field('name')} label={t`Your name`} autoComplete="name" />
+          <TextField of={form.field('email')} label={t`Your e-mail address`} type="email" autoComplete="email" />
+        </>
+      )}
+      <TextArea of={message} label={t`Your message`} hint={t`Say in your words what you mean.`} rows={8} maxChars={MESSAGE_MAX_CHARS} />
+      <div className={dialog.acts}>
+        <SubmitButton busy={form.busy} meanwhile={t`Sending your message…`}>
+          <Trans>Send message</Trans>
+        </SubmitButton>
+        <button type="button" className={button.quiet} onClick={leave}>
+          <Trans>Cancel</Trans>
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function Arrived({ ticket, leave }: { ticket: string; leave: () => void }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <div ref={place} tabIndex={-1} className={css.arrived}>
+      <p>
+        <Trans>
+          Your ticket number: <b>{ticket}</b>
+        </Trans>
+      </p>
+      <p>
+        <Trans>A confirmation is on its way to your e-mail address. Your brief is as it was.</Trans>
+      </p>
+      <div className={dialog.acts}>
+        <button type="button" className={button.main} onClick={leave}>
+          <Trans>Close</Trans>
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+// Brand kits at a brief: one fills in what the brief asks of the brand, with a way back, and what is filled in becomes one.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useId, useState } from 'react';
+import { brandKey } from '../../../../rooms/accounts/rules.ts';
+import type { BrandKit } from '../../../../rooms/accounts/shapes.ts';
+import type { Offer } from '../../../../rooms/catalogue/shapes.ts';
+import { Refused } from '../../../../ui/api-error.ts';
+import { toast } from '../../../../ui/feedback/toasts.tsx';
+import field from '../../../../ui/forms/field.module.css';
+import button from '../../../../ui/styles/button.module.css';
+import { call } from '../../../api/client.ts';
+import { useLoaded } from '../../../api/use-query.ts';
+import { withTexts } from '../../../shared/with-catalog.tsx';
+import type { Givens } from '../brief.ts';
+import { idOf } from '../use-brief.ts';
+import { brandGivens, givensOf, kitOf } from './brand-kit.ts';
+import css from './picker.module.css';
+
+type Kits = readonly BrandKit[];
+
+export type KitProps = {
+  readonly offer: Offer;
+  readonly given: Givens;
+  /** Absent as long as nobody knows. */
+  readonly kits: Kits | undefined;
+  readonly setKits: (kits: Kits) => void;
+  /** Puts in what is to be there, where still is what was. */
+  readonly swap: (was: Givens, is: Givens) => void;
+};
+
+const load = (signal: AbortSignal) => call('GET /api/Accounts/brand-kits', undefined, { signal });
+
+export const KitChoice = withTexts(({ offer, given, kits, setKits, swap }: KitProps) => {
+  const { t } = useLingui();
+  const id = useId();
+  const [chosen, setChosen] = useState('');
+  const { data, failure, busy, again } = useLoaded(load);
+  useEffect(() => data && setKits(data), [data, setKits]);
+  if (!kits && failure)
+    return (
+      <p className={css.failed}>
+        <Trans>Your brand kits could not be loaded.</Trans>
+        <button type="button" className={button.link} aria-disabled={busy || undefined} onClick={again}>
+          <Trans>Try again</Trans>
+        </button>
+      </p>
+    );
+  if (!kits) return null;
+  const kit = kits.find((each) => each.id === chosen) ?? kits[0];
+  if (!kit)
+    return (
+      <p className="soft small">
+        <Trans>
+          Fill this in once and save it as a brand kit, below the questions about your brand: your next order then starts filled in.
+        </Trans>
+      </p>
+    );
+  const fill = () => {
+    const [was, is] = [brandGivens(given, offer), givensOf(kit, offer)];
+    swap(was, is);
+    toast({ text: t`Your brand is filled in.`, act: { label: t`Undo`, run: () => swap(is, was) } });
+  };
+  return (
+    <div className={css.kits}>
+      <label htmlFor={id}>
+        <Trans>Start from a brand kit</Trans>
+      </label>
+      <div className={css.row}>
+        <select id={id} className={field.input} value={kit.id} onChange={(event) => setChosen(event.target.value)}>
+          {kits.map((each) => (
+            <option key={each.id} value={each.id}>
+              {each.brandName}
+            </option>
+          ))}
+        </select>
+        <button type="button" className={button.quiet} onClick={fill}>
+          <Trans>Fill in</Trans>
+        </button>
+      </div>
+    </div>
+  );
+});
+
+export const KitSave = withTexts(({ offer, given, kits = [], setKits }: KitProps) => {
+  const { t, i18n } = useLingui();
+  const [busy, setBusy] = useState(false);
+  const [wrongs, setWrongs] = useState<readonly string[]>([]);
+  const kit = kitOf(given, offer);
+  const older = kits.find((each) => brandKey(each.brandName) === brandKey(kit.brandName.trim()));
+  const labelOf = (name: string) => offer.fields.find((each) => each.name === name.split('[')[0])?.label;
+  async function save(sent: { readonly brandName: string }): Promise<boolean> {
+    setBusy(true);
+    setWrongs([]);
+    try {
+      setKits(await call('POST /api/Accounts/save-brand-kit', sent));
+      return true;
+    } catch (cause) {
+      if (!(cause instanceof Refused)) throw cause;
+      setWrongs(sentencesOf(cause, labelOf, (general) => i18n._(general)));
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  }
+  async function keep(): Promise<void> {
+    if (kit.brandName.trim() === '') {
+      setWrongs([t`Enter the brand name: the kit is called by it.`]);
+      document.getElementById(idOf('brandName'))?.focus();
+      return;
+    }
+    if (busy || !(await save(kit))) return;
+    if (older) toast({ text: t`Your brand kit is changed.`, act: { label: t`Undo`, run: () => void save(older) } });
+    else toast({ text: t`Saved as a brand kit. Your next order can start from it.` });
+  }
+  return (
+    <div className={css.save}>
+      <button type="button" className={button.quiet} aria-disabled={busy || undefined} onClick={() => void keep()}>
+        {older ? <Trans>Change the brand kit of this name</Trans> : <Trans>Save as brand kit</Trans>}
+      </button>
+      <div role="alert">
+        {wrongs.map((wrong) => (
+          <p key={wrong} className={field.wrong}>
+            {wrong}
+          </p>
+        ))}
+      </div>
+    </div>
+  );
+});
+
+/** What was refused, each with the question that it is about. */
+function sentencesOf(
+  { general, errors }: Refused,
+  labelOf: (name: string) => string | undefined,
+  say: (general: Exclude<Refused['general'], string>) => string,
+): string[] {
+  const { '': whole, ...ofFields } = errors;
+  const named = Object.entries(ofFields).map(([name, texts]) => [labelOf(name), texts.join(' ')].filter(Boolean).join(': '));
+  if (named.length > 0) return [...new Set(named)];
+  return whole ? [...whole] : [typeof general === 'string' ? general : say(general)];
+}

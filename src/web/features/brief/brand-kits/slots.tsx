@@ -1,0 +1,21 @@
+// Where a brand kit is chosen and where one is saved: places of a fixed size, because what stands in them comes when the form is there already.
+import { Later } from '../../../../ui/display/lazy.tsx';
+import type { KitProps } from './picker.tsx';
+import css from './slots.module.css';
+
+const loadChoice = () => import('./picker.tsx').then(({ KitChoice }) => KitChoice);
+const loadSave = () => import('./picker.tsx').then(({ KitSave }) => KitSave);
+/** An order needs no kit. */
+const failed = () => undefined;
+
+export const KitChoicePlace = (props: KitProps) => (
+  <div className={css.choice}>
+    <Later load={loadChoice} given={props} failed={failed} />
+  </div>
+);
+
+export const KitSavePlace = (props: KitProps) => (
+  <div className={css.save}>
+    <Later load={loadSave} given={props} failed={failed} />
+  </div>
+);

@@ -1,0 +1,166 @@
+// The order of one service: what of it, the brief, and what that costs, until it is a line of the cart.
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { showMoney } from '../../../lib/money.ts';
+import type { BrandKit } from '../../../rooms/accounts/shapes.ts';
+import type { Field, Offer, Prices } from '../../../rooms/catalogue/shapes.ts';
+import type { Answers } from '../../../rooms/orders/shapes.ts';
+import { messages } from '../../../ui/api-error.ts';
+import { draftKey } from '../../../ui/browser/storage.ts';
+import { addLine, type CartLine, type Kept, replaceLine } from '../../browser/cart-store.ts';
+import { dropDraft, keepDraft, readDraft } from '../../browser/draft-store.ts';
+import { useVisit } from '../../router/page-context.ts';
+import type { ServiceData } from '../../router/page-data.ts';
+import { KitChoicePlace, KitSavePlace } from './brand-kits/slots.tsx';
+import { asksPlatform, type Brief, briefOfLine, costOf, countedQuantity, isCounted, readBrief, sectionsOf } from './brief.ts';
+import css from './brief-form.module.css';
+import { BriefAdvicePlace, BriefTold, Part } from './brief-sections.tsx';
+import { CountedQuantity, Packs, PlatformChoice, Quantity } from './offer-picker.tsx';
+import { BriefBar, BriefSummary, FORM_ID } from './price-summary.tsx';
+import { BriefField } from './questions/question.tsx';
+import { labelsOf, useBrief } from './use-brief.ts';
+
+/** A line that is in the cart already, and where. */
+export type EditedLine = { readonly index: number; readonly line: CartLine };
+
+type Props = {
+  readonly service: ServiceData;
+  readonly prices: Prices;
+  /** Of this service; at least one. */
+  readonly offers: readonly [Offer, ...Offer[]];
+  readonly edited: EditedLine | undefined;
+  /** It is in the cart. */
+  readonly put: () => void;
+};
+
+const troubles: Readonly<Record<Exclude<Kept, 'kept'>, MessageDescriptor>> = {
+  full: msg`Your cart is full: 50 orders fit into one purchase. Order what is in it or take something out; what you filled in here stays.`,
+  noRoom: msg`Your browser has no room left, so this could not be put into the cart. Nothing is lost: your cart and what you filled in are as they were.`,
+};
+
+export function BriefForm(props: Props) {
+  const { service, prices, offers, edited } = props;
+  const { locale } = useVisit();
+  const money = useCallback((amount: number) => showMoney({ amount, currency: prices.currency }, locale), [prices.currency, locale]);
+  const { fields } = offers[0];
+  const sections = useMemo(() => sectionsOf(fields, prices.offers), [fields, prices.offers]);
+  const { form, offer, counts } = useLine(props, sections);
+  const { said, pick, give, swap, summary, busy } = form;
+  const { given } = form.brief;
+  const [kits, setKits] = useState<readonly BrandKit[]>();
+  // To count a long text, or to look through it, takes longer than a key: who types does not wait for it.
+  const later = useDeferredValue(given);
+  const quantity = useMemo(
+    () => (counts ? countedQuantity({ given: later }, offer) : form.brief.quantity),
+    [counts, later, offer, form.brief.quantity],
+  );
+  const { platform } = form.brief;
+  const cost = useMemo(() => costOf({ platform, quantity }, offer, prices), [platform, quantity, offer, prices]);
+  const shown = { cost, offer, money, busy, edits: edited !== undefined };
+  const kit = { offer, given: later, kits, setKits, swap };
+  const draw = (question: Field) => (
+    <BriefField key={question.name} question={question} value={given[question.name] ?? ''} said={said.get(question.name)} give={give} />
+  );
+  return (
+    <>
+      <form id={FORM_ID} className={css.form} {...form.props}>
+        <BriefTold summary={summary} service={service.name} fields={fields} stops={form.stops} given={given} />
+        <KitChoicePlace {...kit} />
+        {offers.length > 1 ? <Packs offers={offers} chosen={offer.id} money={money} pick={pick} /> : null}
+        {offer.maxQuantity > 1 && !counts ? <Quantity offer={offer} value={quantity} said={said.get('quantity')} pick={pick} /> : null}
+        {counts ? <CountedQuantity quantity={quantity} /> : null}
+        {asksPlatform(offer) ? (
+          <PlatformChoice offer={offer} platforms={prices.platformTypes} value={platform} said={said.get('platform')} pick={pick} />
+        ) : null}
+        {offer.pieces.length > 1 ? <OfAll count={offer.pieces.length} /> : null}
+        <Part title={<Trans>About the work</Trans>}>{sections.work.map(draw)}</Part>
+        <Part title={<Trans>About your brand</Trans>}>{[...sections.common.map(draw), <KitSavePlace key="kit" {...kit} />]}</Part>
+        <Part title={<Trans>Before you order</Trans>}>{sections.last.map(draw)}</Part>
+        <BriefAdvicePlace fields={offer.fields} given={later} />
+      </form>
+      <div className={css.side}>
+        <BriefSummary service={service} language={form.brief.given.language} {...shown} />
+      </div>
+      <BriefBar {...shown} />
+    </>
+  );
+}
+
+/** A bundle is briefed in two steps: what all pieces have in common now, each by itself when it is paid. */
+const OfAll = ({ count }: { count: number }) => (
+  <p className="soft">
+    <Trans>
+      Here you say once what is common to all {count} pieces. After payment you brief them one by one, each filled in with this already.
+    </Trans>
+  </p>
+);
+
+/** The brief in the making, until it is a line of the cart. */
+function useLine({ service: { slug }, prices, offers, edited, put }: Props, sections: ReturnType<typeof sectionsOf>) {
+  const { t } = useLingui();
+  const { currency } = prices;
+  const draft = draftKey(edited ? `order-${slug}-${edited.index}` : `order-${slug}`);
+  const offerOf = useCallback((id: string): Offer => offers.find((each) => each.id === id) ?? offers[0], [offers]);
+  const labels = new Map([
+    ['platform', t`Platform`],
+    ['quantity', t`Quantity`],
+    ...labelsOf([...sections.work, ...sections.common, ...sections.last]),
+  ]);
+  const counts = isCounted(slug);
+  const counted = (brief: Brief): Brief => (counts ? { ...brief, quantity: countedQuantity(brief, offerOf(brief.offerId)) } : brief);
+  const line = (brief: Brief, answers: Answers) => lineOf(counted(brief), offerOf(brief.offerId), { prices, answers });
+  const form = useBrief({
+    offerOf,
+    labels,
+    platforms: prices.platformTypes,
+    first: () => firstBrief(readDraft(draft), { edited, offers }),
+    changed: useCallback((brief: Brief) => keepDraft(draft, () => draftOf(brief, edited)), [draft, edited]),
+    async put(brief, answers) {
+      const made = line(brief, answers);
+      const stops = await (await loadStops()).stopsOf(made, currency);
+      if (Object.keys(stops).length > 0) return { general: messages.invalid, wrongs: stops };
+      const kept = edited ? replaceLine(edited.index, made) : addLine(made);
+      if (kept !== 'kept') return { general: troubles[kept], wrongs: {} };
+      dropDraft(draft);
+      put();
+      return undefined;
+    },
+  });
+  return { form, counts, offer: offerOf(form.brief.offerId) };
+}
+
+const loadStops = () => import('./advice/check-policy.ts');
+
+type Source = Pick<Props, 'edited' | 'offers'>;
+
+/** What is typed to a line of the cart is good for that line as it was, and for no other that stands in its place. */
+const draftOf = (brief: Brief, edited: EditedLine | undefined): string =>
+  JSON.stringify(edited ? { ...brief, of: JSON.stringify(edited.line) } : brief);
+
+function firstBrief(draft: string | undefined, { edited, offers }: Source): Brief {
+  if (!edited) return readBrief(draft, offers, offers[0]);
+  const { line } = edited;
+  return draft?.includes(`"of":${JSON.stringify(JSON.stringify(line))}`)
+    ? readBrief(draft, offers, offers[0])
+    : briefOfLine(line, offers, offers[0]);
+}
+
+function lineOf(brief: Brief, offer: Offer, { prices, answers }: { prices: Prices; answers: Answers }): CartLine {
+  return {
+    offerId: offer.id,
+    quantity: Number(brief.quantity.normalize('NFKC')),
+    platform: asksPlatform(offer) ? Number(brief.platform) : null,
+    answers,
+    ...filesOf(brief, offer),
+    currency: prices.currency,
+    unitPriceSeen: offer.unitPrice,
+  };
+}
+
+/** With their names and sizes, to be shown. */
+function filesOf({ given }: Brief, { fields }: Offer): Pick<CartLine, 'files'> {
+  const files = fields.filter(({ name, kind }) => kind === 'file' && given[name]?.toString());
+  return files[0] ? { files: Object.fromEntries(files.map(({ name }) => [name, given[name] as readonly string[]])) } : {};
+}

@@ -1,0 +1,49 @@
+// What every brief is made of besides its questions: what was wrong with it, its parts, and the advice below it.
+import type { ReactNode } from 'react';
+import type { Field } from '../../../rooms/catalogue/shapes.ts';
+import { Later } from '../../../ui/display/lazy.tsx';
+import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
+import type { Summary } from '../../../ui/forms/use-form.ts';
+import type { Givens } from './brief.ts';
+import css from './brief-form.module.css';
+
+const loadAsk = () => import('./advice/ask-support.tsx').then(({ AskPerson }) => AskPerson);
+const loadAdvice = () => import('./advice/advice-panel.tsx').then(({ BriefAdvice }) => BriefAdvice);
+const nothing = () => undefined;
+
+type ToldProps = {
+  readonly summary: Summary | undefined;
+  readonly service: string;
+  readonly fields: readonly Field[];
+  /** Names of those that the shop has stopped. */
+  readonly stops: readonly string[];
+  readonly given: Givens;
+};
+
+/** Who was stopped is not left alone with it. */
+export function BriefTold({ summary, service, fields, stops, given }: ToldProps) {
+  if (!summary) return null;
+  const stopped = fields
+    .filter(({ name }) => stops.includes(name))
+    .map(({ name, label }) => ({ name, question: label, text: [given[name] ?? ''].flat().join('\n') }));
+  return (
+    <div className={css.told}>
+      <ErrorSummary of={summary} />
+      {stopped.length > 0 ? <Later load={loadAsk} given={{ service, stopped }} failed={nothing} /> : null}
+    </div>
+  );
+}
+
+export function Part({ title, children }: { title: ReactNode; children: readonly ReactNode[] }) {
+  if (children.length === 0) return null;
+  return (
+    <fieldset className={css.part}>
+      <legend>{title}</legend>
+      <div className={css.questions}>{children}</div>
+    </fieldset>
+  );
+}
+
+export const BriefAdvicePlace = (given: { readonly fields: readonly Field[]; readonly given: Givens }) => (
+  <Later load={loadAdvice} given={given} failed={nothing} />
+);

@@ -1,0 +1,161 @@
+// A brief while it is filled in: what is given, as the form holds it, and how it becomes the line that the cart keeps. Pure.
+import { lineTotal } from '../../../lib/price.ts';
+import { startedThousands } from '../../../lib/word-count.ts';
+import type { Field, Offer, PlatformType, Prices } from '../../../rooms/catalogue/shapes.ts';
+import type { Wrongs } from '../../../ui/forms/form-state.ts';
+import type { CartLine } from '../../browser/cart-store.ts';
+
+/** Numbers as they are typed; a list has a line that waits to be filled in. */
+export type Given = string | boolean | readonly string[];
+export type Givens = Readonly<Record<string, Given>>;
+
+/** `platform`: its number, or '' as long as none is chosen; `quantity`: as it is typed. */
+export type Brief = { readonly offerId: string; readonly platform: string; readonly quantity: string; readonly given: Givens };
+
+/** Its amount follows from the text. */
+const COUNTED = 'content-checker';
+
+export const isCounted = (slug: string): boolean => slug === COUNTED;
+
+const blanks: Readonly<Partial<Record<Field['kind'], Given>>> = { texts: [''], urls: [''], choices: [], file: [], yesNo: false };
+const blankOf = ({ kind }: Pick<Field, 'kind'>): Given => blanks[kind] ?? '';
+
+const emptyBrief = (offer: Offer): Brief => ({
+  offerId: offer.id,
+  platform: '',
+  quantity: String(offer.minQuantity),
+  given: Object.fromEntries(offer.fields.map((field) => [field.name, blankOf(field)])),
+});
+
+/** A draft of an older form, or of nobody: only what fits the form of today is taken. */
+export function readBrief(text: string | undefined, offers: readonly Offer[], first: Offer): Brief {
+  const empty = emptyBrief(first);
+  const kept = parsed(text);
+  const offer = offers.find(({ id }) => id === kept.offerId) ?? first;
+  const given = (kept.given ?? {}) as Readonly<Record<string, unknown>>;
+  const string = (value: unknown, other: string) => (typeof value === 'string' ? value : other);
+  return {
+    offerId: offer.id,
+    platform: string(kept.platform, empty.platform),
+    quantity: string(kept.quantity, empty.quantity),
+    given: Object.fromEntries(offer.fields.map((field) => [field.name, fitting(given[field.name], blankOf(field))])),
+  };
+}
+
+function parsed(text: string | undefined): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text ?? '{}');
+    return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+  } catch {
+    return {};
+  }
+}
+
+function fitting(value: unknown, blank: Given): Given {
+  if (Array.isArray(blank)) {
+    const items = Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+    return items.length > 0 ? items : blank;
+  }
+  return typeof value === typeof blank ? (value as Given) : blank;
+}
+
+/** A line of the cart, to be changed. */
+export function briefOfLine({ offerId, platform, quantity, answers, files }: CartLine, offers: readonly Offer[], first: Offer): Brief {
+  const given = Object.entries({ ...answers, ...files }).map(([name, value]) => [name, typeof value === 'number' ? String(value) : value]);
+  const kept = {
+    offerId,
+    platform: platform === null ? '' : String(platform),
+    quantity: String(quantity),
+    given: Object.fromEntries(given),
+  };
+  return readBrief(JSON.stringify(kept), offers, first);
+}
+
+/** As the shape of the brief wants it. What is no number stays as it was typed, for the shape to refuse. */
+export function answersOf(fields: readonly Field[], given: Givens): Record<string, unknown> {
+  return Object.fromEntries(
+    fields.map(({ name, kind }) => [name, kind === 'number' ? wholeNumber(given[name]) : filled(given[name], kind)]),
+  );
+}
+
+/** Of a file its id is the answer; what stands behind it is for showing. */
+const filled = (value: Given | undefined, kind: Field['kind']): Given | undefined =>
+  typeof value === 'object'
+    ? value.filter((item) => item.trim() !== '').map((item) => (kind === 'file' ? (item.split(' ', 1)[0] ?? '') : item))
+    : value;
+
+/** In any script's digits, with or without spaces. */
+export function wholeNumber(value: Given | undefined): unknown {
+  const text = String(value ?? '')
+    .normalize('NFKC')
+    .trim();
+  return /^-?\d{1,15}$/.test(text) ? Number(text) : text;
+}
+
+/** Of a list only its filled lines are looked at; what is wrong with one is said at the line where it stands. */
+export function atTheirLines(wrongs: Wrongs, given: Givens): Wrongs {
+  const named = ([name, list]: [string, Wrongs[string]]): [string, Wrongs[string]] => {
+    const [, field = '', index = ''] = /^(\w+)\[(\d+)\]$/.exec(name) ?? [];
+    const value = given[field];
+    if (typeof value !== 'object') return [name, list];
+    const standing = value.flatMap((item, line) => (item.trim() === '' ? [] : [line]));
+    return [`${field}[${standing[Number(index)] ?? 0}]`, list];
+  };
+  return Object.fromEntries(Object.entries(wrongs).map(named));
+}
+
+export const asksPlatform = ({ platforms }: Pick<Offer, 'platforms'>): boolean => platforms.length > 0;
+
+/** What is wrong with the line itself. */
+export function lineWrongs({ platform, quantity }: Brief, offer: Offer): Wrongs {
+  const count = wholeNumber(quantity);
+  const { minQuantity: minimum, maxQuantity: maximum } = offer;
+  return {
+    ...(asksPlatform(offer) && platform === '' ? { platform: [{ rule: 'brief.platform' }] } : {}),
+    ...(typeof count === 'number' ? {} : { quantity: [{ rule: 'field.whole' }] }),
+    ...(typeof count === 'number' && count < minimum ? { quantity: [{ rule: 'field.least', numbers: { minimum } }] } : {}),
+    ...(typeof count === 'number' && count > maximum ? { quantity: [{ rule: 'field.most', numbers: { maximum } }] } : {}),
+  };
+}
+
+/** How much a text is of what is sold by the thousand words. */
+export const countedQuantity = ({ given }: Pick<Brief, 'given'>, offer: Offer): string =>
+  String(within(startedThousands(String(given.text ?? '')), offer));
+
+export type Cost = {
+  readonly quantity: number;
+  readonly surcharge: number;
+  readonly total: number;
+  readonly platform: PlatformType | undefined;
+};
+
+/** What it costs as it stands; an amount that cannot be is taken for the least or the most. */
+export function costOf(
+  { platform, quantity }: Pick<Brief, 'platform' | 'quantity'>,
+  offer: Offer,
+  { platformTypes }: Pick<Prices, 'platformTypes'>,
+): Cost {
+  const count = wholeNumber(quantity);
+  const chosen = asksPlatform(offer) ? platformTypes.find((each) => String(each.platform) === platform) : undefined;
+  const line = { unitPrice: offer.unitPrice, quantity: typeof count === 'number' ? within(count, offer) : offer.minQuantity };
+  const plain = lineTotal({ ...line, surchargePercent: 0 });
+  const total = lineTotal({ ...line, surchargePercent: chosen?.surchargePercent ?? 0 });
+  return { quantity: line.quantity, total, surcharge: total - plain, platform: chosen };
+}
+
+export const within = (count: number, { minQuantity, maxQuantity }: Pick<Offer, 'minQuantity' | 'maxQuantity'>): number =>
+  Math.min(maxQuantity, Math.max(minQuantity, count));
+
+export type Section = 'work' | 'common' | 'last';
+
+/** What every service asks, with one of its offers at least, is common to all; what has to be confirmed comes last. */
+export function sectionsOf(fields: readonly Field[], offers: readonly Offer[]): Readonly<Record<Section, readonly Field[]>> {
+  const services = [...Map.groupBy(offers, ({ serviceType }) => serviceType).values()];
+  const isCommon = ({ name }: Field) => services.every((own) => own.some((offer) => offer.fields.some((each) => each.name === name)));
+  const isLast = ({ kind, required }: Field) => kind === 'yesNo' && required;
+  return {
+    work: fields.filter((field) => !isLast(field) && !isCommon(field)),
+    common: fields.filter((field) => !isLast(field) && isCommon(field)),
+    last: fields.filter(isLast),
+  };
+}

@@ -1,0 +1,204 @@
+// Files for a brief: chosen or dropped, each with how far it is, and taken away again. Everything works by keyboard, and is said to whoever hears the page.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { locales } from '../../../../lib/locale.ts';
+import { Typed } from '../../../../ui/display/user-text.tsx';
+import { Meter } from '../../../../ui/feedback/meter.tsx';
+import field from '../../../../ui/forms/field.module.css';
+import button from '../../../../ui/styles/button.module.css';
+import { useVisit } from '../../../router/page-context.ts';
+import { Group } from '../questions/choice-question.tsx';
+import type { QuestionProps } from '../questions/question-props.ts';
+import { idOf } from '../use-brief.ts';
+import css from './file-field.module.css';
+import { FillFromFile } from './fill-from-file.tsx';
+import type { KeptFile } from './stored-file.ts';
+import { isComing, isGone, type RefusedFile, useFiles } from './use-file-uploads.ts';
+import { useFilesTexts } from './use-files-catalog.ts';
+
+/** A hint for the list that the system shows; what a file is, its content says. */
+const ENDINGS = '.txt,.md,.docx,.png,.jpg,.jpeg,.pdf';
+
+/** Drawn for a question of files, and below a text that a file can fill. */
+export const WithFiles = (props: QuestionProps) =>
+  props.question.kind === 'file' ? <FilesField {...props} /> : <FillFromFile {...props} />;
+
+function FilesField(props: QuestionProps) {
+  const { question, said } = props;
+  const ready = useFilesTexts();
+  return (
+    <Group of={{ id: idOf(question.name), wrong: said?.whole }} label={question.label} hint={question.help} optional={!question.required}>
+      {ready ? <Files {...props} /> : null}
+    </Group>
+  );
+}
+
+function Files(props: QuestionProps) {
+  const { name, max = 1 } = props.question;
+  const { files, parts, refused, news, add, remove, dismiss } = useFiles(props);
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    add(event.dataTransfer.files);
+  };
+  const count = files.length;
+  const away = (go: () => void) => {
+    // The button that had the focus goes with its line.
+    input.current?.focus();
+    go();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the mouse alone; the button beside it is for everybody.
+    <div
+      className={css.zone}
+      data-over={over ? '' : undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      {files.length + refused.length > 0 ? (
+        <ul className={css.files}>
+          {files.map((file, at) => (
+            <Line
+              key={file.id}
+              {...{ file, part: parts[file.id] }}
+              id={at === 0 ? undefined : idOf(`${name}[${at}]`)}
+              wrong={props.said?.lines[at]}
+              away={() => away(() => remove(file))}
+            />
+          ))}
+          {refused.map((each) => (
+            <Refusal key={each.key} of={each} away={() => away(() => dismiss(each.key))} />
+          ))}
+        </ul>
+      ) : null}
+      <Chooser {...{ input, add }} id={idOf(name)} describedBy={`${idOf(name)}-hint`} />
+      <span className={field.meter}>
+        <Trans>
+          {count} of {max}
+        </Trans>
+      </span>
+      <span role="status" className="unseen">
+        {news?.what === 'added' ? (
+          <Trans>
+            <Typed text={news.name} /> is added.
+          </Trans>
+        ) : null}
+        {news?.what === 'gone' ? (
+          <Trans>
+            <Typed text={news.name} /> is taken away.
+          </Trans>
+        ) : null}
+      </span>
+    </div>
+  );
+}
+
+type ChooserProps = {
+  readonly id: string;
+  readonly describedBy: string;
+  readonly input: { readonly current: HTMLInputElement | null };
+  readonly add: (files: readonly File[]) => void;
+};
+
+function Chooser({ id, describedBy, input, add }: ChooserProps) {
+  return (
+    <p className={css.choose}>
+      <label className={`${button.quiet} ${button.small} ${css.chooser}`}>
+        <input
+          ref={input as React.RefObject<HTMLInputElement | null>}
+          id={id}
+          className="unseen"
+          type="file"
+          multiple
+          accept={ENDINGS}
+          aria-describedby={describedBy}
+          onChange={({ target }) => {
+            add([...(target.files ?? [])]);
+            // The same file may be chosen again.
+            target.value = '';
+          }}
+        />
+        <Trans>Choose files</Trans>
+      </label>
+      <span className={css.drop}>
+        <Trans>or drop them here</Trans>
+      </span>
+    </p>
+  );
+}
+
+type LineProps = {
+  readonly file: KeptFile;
+  readonly part: number | undefined;
+  readonly id: string | undefined;
+  readonly wrong: string | undefined;
+  readonly away: () => void;
+};
+
+function Line({ file, part = 0, id, wrong, away }: LineProps) {
+  const { t } = useLingui();
+  const { locale } = useVisit();
+  const isBad = isGone(file) || wrong !== undefined;
+  return (
+    <li className={css.file} data-wrong={isBad ? '' : undefined}>
+      <span className={css.name}>
+        <bdi>{file.name}</bdi> <small>{sizeIn(locale, file.bytes)}</small>
+      </span>
+      {isComing(file) ? <Meter label={t`On its way`} done={part} /> : null}
+      {isBad ? (
+        <p className={field.wrong}>
+          {isGone(file) ? (
+            <Trans>This file is not with us any more: what is not ordered is kept for a day. Please add it again, or take it away.</Trans>
+          ) : (
+            wrong
+          )}
+        </p>
+      ) : null}
+      <Away id={id} name={file.name} away={away} />
+    </li>
+  );
+}
+
+function Refusal({ of: { name, words }, away }: { of: RefusedFile; away: () => void }) {
+  const { i18n } = useLingui();
+  const place = useRef<HTMLLIElement>(null);
+  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), []);
+  return (
+    <li ref={place} className={css.file} data-wrong="">
+      <span className={css.name}>
+        <bdi>{name}</bdi>
+      </span>
+      <p className={field.wrong} role="alert">
+        {typeof words === 'string' ? words : i18n._(words)}
+      </p>
+      <Away id={undefined} name={name} away={away} />
+    </li>
+  );
+}
+
+const Away = ({ id, name, away }: { id: string | undefined; name: string; away: () => void }) => (
+  <button type="button" id={id} className={css.away} onClick={away}>
+    <span className="unseen">
+      <Trans>
+        Take <Typed text={name} /> away
+      </Trans>
+    </span>
+    <svg viewBox="0 0 12 12" aria-hidden="true">
+      <path d="M2 2l8 8M10 2l-8 8" />
+    </svg>
+  </button>
+);
+
+const KB = 1024;
+
+function sizeIn(locale: keyof typeof locales, bytes: number): string {
+  const [unit, value] =
+    bytes < KB * KB ? (['kilobyte', Math.max(1, Math.round(bytes / KB))] as const) : (['megabyte', bytes / KB / KB] as const);
+  return new Intl.NumberFormat(locales[locale].intl, { style: 'unit', unit, maximumFractionDigits: 1 }).format(value);
+}

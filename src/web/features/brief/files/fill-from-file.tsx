@@ -1,0 +1,79 @@
+// A file that fills a long text. What stood there before can be put back.
+import type { MessageDescriptor } from '@lingui/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Typed } from '../../../../ui/display/user-text.tsx';
+import field from '../../../../ui/forms/field.module.css';
+import button from '../../../../ui/styles/button.module.css';
+import type { QuestionProps } from '../questions/question-props.ts';
+import { idOf } from '../use-brief.ts';
+import css from './file-field.module.css';
+import { readText, Unread } from './read-text-file.ts';
+import { useFilesTexts } from './use-files-catalog.ts';
+
+export const FillFromFile = (props: QuestionProps) => (useFilesTexts() ? <Fill {...props} /> : null);
+
+type Told = { readonly name: string } & ({ readonly before: string } | { readonly wrong: MessageDescriptor });
+
+function Fill({ question, value, give }: QuestionProps) {
+  const { i18n } = useLingui();
+  const [told, setTold] = useState<Told>();
+  const now = String(value);
+  const change = (text: string) => give(question.name, text);
+  const read = async (file: File): Promise<void> => {
+    const { name } = file;
+    try {
+      const text = await readText(file);
+      setTold({ name, before: now });
+      change(text);
+    } catch (cause) {
+      if (!(cause instanceof Unread)) throw cause;
+      setTold({ name, wrong: cause.words });
+    }
+  };
+  const before = told && 'before' in told ? told.before : '';
+  return (
+    <div className={css.fill}>
+      <label className={`${button.quiet} ${button.small} ${css.chooser}`}>
+        <input
+          id={`${idOf(question.name)}-file`}
+          className="unseen"
+          type="file"
+          accept=".txt,.md,.docx"
+          onChange={({ target }) => {
+            const [file] = target.files ?? [];
+            if (file) void read(file);
+            target.value = '';
+          }}
+        />
+        <Trans>Fill in from a file</Trans>
+      </label>
+      <div role="status" className={css.told}>
+        {told && 'wrong' in told ? (
+          <p className={field.wrong}>
+            <bdi>{told.name}</bdi>: {i18n._(told.wrong)}
+          </p>
+        ) : null}
+        {told && 'before' in told ? (
+          <p>
+            <Trans>
+              The text of <Typed text={told.name} /> is filled in.
+            </Trans>
+          </p>
+        ) : null}
+      </div>
+      {before !== '' && before !== now ? (
+        <button
+          type="button"
+          className={`${button.quiet} ${button.small}`}
+          onClick={() => {
+            setTold(undefined);
+            change(before);
+          }}
+        >
+          <Trans>Put back what was there</Trans>
+        </button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+// One file on its way to the shop. Of what a browser sends only the older way of asking tells how far it is.
+import type { MessageDescriptor } from '@lingui/core';
+import type { BriefFile } from '../../../../rooms/orders/shapes-files.ts';
+import { Refused, refusedOf, UNREACHED } from '../../../../ui/api-error.ts';
+import { apiBase, mayBeOld, unreached } from '../../../api/client.ts';
+import { accessToken } from '../../../api/session.ts';
+
+type Going = {
+  /** From 0 to 1. */
+  readonly sent: (part: number) => void;
+  readonly signal: AbortSignal;
+};
+
+/** Throws Refused. */
+export async function upload(file: File, going: Going): Promise<BriefFile> {
+  const token = accessToken();
+  const first = await send(file, going);
+  const answer = mayBeOld(first.status, token) ? await renewed(token).then(() => send(file, going)) : first;
+  if (answer.status !== 200) throw refusalOf(answer);
+  return JSON.parse(answer.responseText) as BriefFile;
+}
+
+const renewed = (token: string | undefined): Promise<void> =>
+  import('../../../api/refresh-tokens.ts').catch(unreached).then((it) => it.renew(token, apiBase()));
+
+function send(file: File, { sent, signal }: Going): Promise<XMLHttpRequest> {
+  const { promise, resolve, reject } = Promise.withResolvers<XMLHttpRequest>();
+  const request = new XMLHttpRequest();
+  request.open('POST', `${apiBase()}/api/files?${new URLSearchParams({ name: file.name })}`);
+  request.withCredentials = true;
+  request.setRequestHeader('authorization', `Bearer ${accessToken() ?? ''}`);
+  request.setRequestHeader('content-type', 'application/octet-stream');
+  request.upload.onprogress = ({ loaded, total }) => sent(total > 0 ? loaded / total : 0);
+  request.onload = () => resolve(request);
+  request.onerror = () => reject(refusedOf(UNREACHED, ''));
+  request.onabort = () => reject(refusedOf(UNREACHED, ''));
+  signal.addEventListener('abort', () => request.abort());
+  request.send(file);
+  return promise;
+}
+
+/** What is refused as a whole says why in its detail. */
+function refusalOf({ status, responseText }: XMLHttpRequest): Refused {
+  const refused = refusedOf(status, responseText);
+  const detail = detailOf(responseText);
+  return detail === undefined ? refused : new Refused(status, detail);
+}
+
+function detailOf(text: string): string | undefined {
+  try {
+    const { detail } = JSON.parse(text) as { detail?: unknown };
+    return typeof detail === 'string' ? detail : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export const wordsOf = (cause: unknown): MessageDescriptor | string => {
+  if (cause instanceof Refused) return cause.general;
+  throw cause;
+};

@@ -1,0 +1,128 @@
+// The files of one question: those that are with the shop, those on their way, and what became of the others. The answer holds a place for each from the
+// moment it is chosen, so that nobody orders without a file that is still coming.
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../../../api/client.ts';
+import type { QuestionProps } from '../questions/question-props.ts';
+import { type KeptFile, keptFile, readKept } from './stored-file.ts';
+import { upload, wordsOf } from './upload.ts';
+
+const MOST_BYTES = 10 * 1024 * 1024;
+
+export type RefusedFile = { readonly key: number; readonly name: string; readonly words: MessageDescriptor | string };
+/** Said to whoever hears the page. */
+export type FileNews = { readonly what: 'added' | 'gone'; readonly name: string };
+
+const words = {
+  tooBig: msg`A file can have up to 10 MB.`,
+  tooMany: msg`There is no more room in this brief for it.`,
+  empty: msg`This file is empty.`,
+};
+
+const COMING = 'coming-';
+const GONE = 'gone-';
+
+export const isComing = ({ id }: KeptFile): boolean => id.startsWith(COMING);
+export const isGone = ({ id }: KeptFile): boolean => id.startsWith(GONE);
+
+let last = 0;
+
+export function useFiles({ question: { name, max = 1 }, value, give }: Pick<QuestionProps, 'question' | 'value' | 'give'>) {
+  const kept = typeof value === 'object' ? value : [];
+  const files = kept.map(readKept);
+  const [parts, setParts] = useState<Readonly<Record<string, number>>>({});
+  const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
+  const [news, setNews] = useState<FileNews>();
+  // What ends later goes on from what is there then.
+  const now = useRef(files);
+  now.current = files;
+  const stops = useRef(new Map<string, AbortController>());
+  const added = useRef(new Set<string>());
+
+  const put = (next: readonly KeptFile[]) => {
+    now.current = [...next];
+    give(name, next.map(keptFile));
+  };
+  const refuse = (file: string, why: MessageDescriptor | string) => {
+    last += 1;
+    setRefused((all) => [...all, { key: last, name: file, words: why }]);
+  };
+
+  async function send(file: File): Promise<void> {
+    last += 1;
+    const id = COMING + last;
+    const stop = new AbortController();
+    stops.current.set(id, stop);
+    put([...now.current, { id, bytes: file.size, name: file.name }]);
+    try {
+      const sent = (part: number) => setParts((all) => ({ ...all, [id]: part }));
+      const come = await upload(file, { sent, signal: stop.signal });
+      added.current.add(come.id);
+      put(now.current.map((each) => (each.id === id ? come : each)));
+      setNews({ what: 'added', name: come.name });
+    } catch (cause) {
+      if (stop.signal.aborted) return;
+      put(now.current.filter((each) => each.id !== id));
+      refuse(file.name, wordsOf(cause));
+    } finally {
+      stops.current.delete(id);
+    }
+  }
+
+  function add(chosen: Iterable<File>): void {
+    setRefused([]);
+    for (const file of chosen) {
+      const why =
+        now.current.length >= max ? words.tooMany : file.size > MOST_BYTES ? words.tooBig : file.size === 0 ? words.empty : undefined;
+      if (why) refuse(file.name, why);
+      else void send(file);
+    }
+  }
+
+  function remove({ id, name: file }: KeptFile): void {
+    stops.current.get(id)?.abort();
+    put(now.current.filter((each) => each.id !== id));
+    setNews({ what: 'gone', name: file });
+    // What was in the brief before may be in the cart too; the shop forgets it by itself.
+    if (added.current.has(id)) call('POST /api/files/remove', { id }).catch(() => undefined);
+  }
+
+  useStanding(now, put);
+  useEffect(() => {
+    const all = stops.current;
+    return () => {
+      for (const stop of all.values()) stop.abort();
+    };
+  }, []);
+  return {
+    files,
+    parts,
+    refused,
+    news,
+    add,
+    remove,
+    dismiss: (key: number) => setRefused((all) => all.filter((each) => each.key !== key)),
+  };
+}
+
+/** What was kept over a day, or was on its way when the page was left, is not with the shop any more: that is told, and nothing is taken out silently. */
+function useStanding(now: { readonly current: readonly KeptFile[] }, put: (next: readonly KeptFile[]) => void): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with what the brief begins with.
+  useEffect(() => {
+    if (now.current.length === 0) return undefined;
+    const left = new AbortController();
+    const begun = new Set(now.current.map(({ id }) => id));
+    call('GET /api/files', undefined, { signal: left.signal }).then(
+      ({ files }) => {
+        const there = new Set(files.map(({ id }) => id));
+        const isThere = ({ id }: KeptFile) => there.has(id) || !begun.has(id);
+        if (now.current.every(isThere)) return;
+        put(now.current.map((file, at) => (isThere(file) ? file : { ...file, id: `${GONE}${at}` })));
+      },
+      // Whoever orders hears it from the shop.
+      () => undefined,
+    );
+    return () => left.abort();
+  }, []);
+}

@@ -1,0 +1,123 @@
+// What is ordered: which of the service's offers, how many of it, and for which platform.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { memo } from 'react';
+import type { Offer, PlatformType } from '../../../rooms/catalogue/shapes.ts';
+import field from '../../../ui/forms/field.module.css';
+import { Field } from '../../../ui/forms/field.tsx';
+import { wholeNumber, within } from './brief.ts';
+import css from './offer-picker.module.css';
+import { Radios } from './questions/choice-question.tsx';
+import { idOf, type Said } from './use-brief.ts';
+
+type Pick = (part: 'offerId' | 'platform' | 'quantity', value: string) => void;
+
+type OffersProps = {
+  readonly offers: readonly Offer[];
+  readonly chosen: string;
+  readonly money: (amount: number) => string;
+  readonly pick: Pick;
+};
+
+export const Packs = memo(({ offers, chosen, money, pick }: OffersProps) => (
+  <fieldset className={css.part}>
+    <legend>
+      <Trans>What would you like?</Trans>
+    </legend>
+    <div className={css.packs}>
+      {offers.map(({ id, unit, note, unitPrice, interval }) => (
+        <label key={id} className={css.pack}>
+          <input type="radio" name="offerId" value={id} checked={id === chosen} onChange={() => pick('offerId', id)} />
+          <b>{unit}</b>
+          <small>{note}</small>
+          <span className={css.price}>
+            {money(unitPrice)}
+            {interval === 'month' ? (
+              <small>
+                {' '}
+                <Trans>per month</Trans>
+              </small>
+            ) : null}
+          </span>
+        </label>
+      ))}
+    </div>
+  </fieldset>
+));
+
+type QuantityProps = { readonly offer: Offer; readonly value: string; readonly said: Said | undefined; readonly pick: Pick };
+
+/** As a number that can be typed, with a step down and up beside it. */
+export const Quantity = memo(({ offer, value, said, pick }: QuantityProps) => {
+  const { t } = useLingui();
+  const count = wholeNumber(value);
+  const step = (by: number) => pick('quantity', String(within(typeof count === 'number' ? count + by : offer.minQuantity, offer)));
+  const [least, most] = [String(offer.minQuantity), String(offer.maxQuantity)];
+  const of = { id: idOf('quantity'), name: 'quantity', wrong: said?.whole };
+  const shown = (
+    <span className={field.meter} id={`${of.id}-meter`}>
+      <Trans>
+        From {least} to {most}
+      </Trans>
+    </span>
+  );
+  return (
+    <div className={css.quantity}>
+      <Field of={of} label={<Trans>Quantity</Trans>} foot={{ id: `${of.id}-meter`, shown }}>
+        {(tied) => (
+          <div className={css.steps}>
+            <button type="button" aria-label={t`One less`} onClick={() => step(-1)}>
+              −
+            </button>
+            <input
+              {...tied}
+              className={field.input}
+              inputMode="numeric"
+              autoComplete="off"
+              value={value}
+              onChange={(event) => pick('quantity', event.target.value)}
+            />
+            <button type="button" aria-label={t`One more`} onClick={() => step(1)}>
+              +
+            </button>
+          </div>
+        )}
+      </Field>
+    </div>
+  );
+});
+
+/** It follows from the text, so nobody is asked. */
+export const CountedQuantity = ({ quantity }: { quantity: string }) => (
+  <p className={css.counted}>
+    <Trans>
+      The price follows from your text: {quantity} × 1,000 words, each thousand counted that is begun. We count again when you order.
+    </Trans>
+  </p>
+);
+
+type PlatformProps = {
+  readonly offer: Offer;
+  readonly platforms: readonly PlatformType[];
+  readonly value: string;
+  readonly said: Said | undefined;
+  readonly pick: Pick;
+};
+
+export const PlatformChoice = memo(({ offer, platforms, value, said, pick }: PlatformProps) => {
+  const options = platforms
+    .filter(({ platform }) => offer.platforms.includes(platform))
+    .map(({ platform, name, surchargePercent }) => ({
+      value: String(platform),
+      name: surchargePercent > 0 ? `${name} (+${surchargePercent} %)` : name,
+    }));
+  const change = (next: string) => pick('platform', next);
+  return (
+    <div className={css.place}>
+      <Radios
+        of={{ id: idOf('platform'), name: 'platform', value, wrong: said?.whole, change }}
+        label={<Trans>Where will it be read?</Trans>}
+        options={options}
+      />
+    </div>
+  );
+});

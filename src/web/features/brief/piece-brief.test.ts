@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import type { Field, Offer } from '../../../rooms/catalogue/shapes.ts';
+import { Refused } from '../../../ui/api-error.ts';
+import { firstOf, toldOfPiece, withBrandOf } from './piece-brief.ts';
+
+const field = (name: string, kind: Field['kind'], more: Partial<Field> = {}): Field => ({
+  ...{ name, kind, required: true, label: name, help: '' },
+  ...more,
+});
+const offer: Offer = {
+  ...{ id: 'tags', serviceType: 5, unit: '', note: '', unitPrice: 900, minQuantity: 1, maxQuantity: 9, interval: null, platforms: [2] },
+  ...{ revisions: 2, pieces: [] },
+  fields: [
+    field('topic', 'text'),
+    field('brandName', 'text'),
+    field('mustInclude', 'texts', { required: false }),
+    field('files', 'file', { required: false }),
+    field('rightsConfirmed', 'yesNo'),
+  ],
+};
+const answers = { brandName: 'Loaf', mustInclude: ['rye'], rightsConfirmed: true, files: ['0'], approver: 'Ada' };
+
+describe('the brief of a piece', () => {
+  test('begins with what the order says of the brand, and with nothing that is said for each', () =>
+    expect(firstOf(undefined, answers, offer)).toEqual({
+      ...{ offerId: 'tags', platform: '', quantity: '1' },
+      given: { topic: '', brandName: 'Loaf', mustInclude: ['rye'], files: [], rightsConfirmed: false },
+    }));
+
+  test('goes on where somebody was', () =>
+    expect(firstOf(JSON.stringify({ platform: '2', given: { topic: 'Bread' } }), answers, offer)).toMatchObject({
+      ...{ platform: '2', given: { topic: 'Bread', brandName: '' } },
+    }));
+
+  test('takes the brand of another, and keeps what is its own', () => {
+    const own = firstOf(JSON.stringify({ given: { topic: 'Bread', brandName: 'Loaf', rightsConfirmed: true } }), {}, offer);
+    const { given } = withBrandOf({ topic: 'Toast', brandName: 'Crust', mustInclude: ['rye'], rightsConfirmed: false }, own, offer);
+    expect(given).toMatchObject({ topic: 'Bread', brandName: 'Crust', mustInclude: ['rye'], rightsConfirmed: true });
+  });
+});
+
+test('what is wrong with a piece is told at its questions, and on top what is about the piece', () => {
+  const refused = new Refused(400, 'Validation failed', {
+    'pieces[0].id': ['It has its brief already.'],
+    'pieces[0].platform': ['Which?'],
+    'pieces[0].answers.mustInclude[0]': ['Too long.'],
+  });
+  expect(toldOfPiece(refused, { mustInclude: ['', 'rye'] })).toMatchObject({
+    general: 'It has its brief already.',
+    wrongs: { platform: ['Which?'], 'mustInclude[1]': ['Too long.'] },
+  });
+});

@@ -1,0 +1,131 @@
+// What the order costs as it stands, when it is expected and what is in it; beside the form where there is room, else at its end, with the total and
+// the button in a bar that stays at hand.
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { memo, type ReactNode, useState } from 'react';
+import type { Offer } from '../../../rooms/catalogue/shapes.ts';
+import { expectedFrom } from '../../../rooms/orders/expected.ts';
+import button from '../../../ui/styles/button.module.css';
+import card from '../../../ui/styles/card.module.css';
+import type { ServiceData } from '../../router/page-data.ts';
+import { DayOf } from '../../shared/date-time.tsx';
+import type { Cost, Given } from './brief.ts';
+import css from './price-summary.module.css';
+
+/** The form that the buttons belong to. */
+export const FORM_ID = 'brief';
+
+type Props = {
+  readonly service: ServiceData;
+  readonly offer: Offer;
+  /** Of the text, as it is chosen. */
+  readonly language: Given | undefined;
+  readonly cost: Cost;
+  readonly money: (amount: number) => string;
+  /** A line that is in the cart already. */
+  readonly edits: boolean;
+  /** It is on its way into the cart. */
+  readonly busy: boolean;
+};
+
+const PutIt = ({ edits, busy }: Pick<Props, 'edits' | 'busy'>) => (
+  <button type="submit" form={FORM_ID} className={button.main} aria-disabled={busy || undefined}>
+    {edits ? <Trans>Save the change</Trans> : <Trans>Put in cart</Trans>}
+  </button>
+);
+
+export const BriefSummary = memo(({ service, offer, language, cost, money, edits, busy }: Props) => {
+  const { t } = useLingui();
+  const shown = offer.fields.find(({ name }) => name === 'language')?.options?.find(({ value }) => value === language);
+  return (
+    <aside className={`${card.card} ${css.summary}`} aria-label={t`Summary`}>
+      <h2>
+        <Trans>Your order</Trans>
+      </h2>
+      <dl>
+        <Row name={`${service.name}, ${offer.unit}`} value={money(offer.unitPrice)} />
+        {offer.maxQuantity > 1 ? <Row name={<Trans>Quantity</Trans>} value={`× ${cost.quantity}`} /> : null}
+        {cost.platform ? <Row name={<Trans>Platform</Trans>} value={cost.platform.name} /> : null}
+        {cost.surcharge > 0 ? (
+          <Row
+            name={
+              <Trans>
+                Surcharge {cost.platform?.name} ({cost.platform?.surchargePercent} %)
+              </Trans>
+            }
+            value={money(cost.surcharge)}
+          />
+        ) : null}
+        {shown ? <Row name={<Trans>Language</Trans>} value={shown.label} /> : null}
+        <Row name={<Trans>Estimated delivery</Trans>} value={<Expected offerId={offer.id} />} />
+        <div className={css.total}>
+          <dt>
+            <Trans>Total</Trans>
+          </dt>
+          <dd aria-live="polite">
+            {money(cost.total)}
+            <PerMonth offer={offer} />
+          </dd>
+        </div>
+      </dl>
+      <p className={css.start}>
+        <Trans>
+          Counted from payment. Where you have a right of withdrawal, you choose in the cart whether work starts at once or when your 14
+          days are over.
+        </Trans>
+      </p>
+      <div className={css.put}>
+        <PutIt edits={edits} busy={busy} />
+      </div>
+      <ul className={css.ticks}>
+        {service.contains.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+        {offer.revisions > 0 ? (
+          <li>
+            <Plural
+              value={offer.revisions}
+              one="# revision of each piece made by a person"
+              other="# revisions of each piece made by a person"
+            />
+          </li>
+        ) : null}
+      </ul>
+    </aside>
+  );
+});
+
+const PerMonth = ({ offer }: Pick<Props, 'offer'>) =>
+  offer.interval === 'month' ? (
+    <small>
+      {' '}
+      <Trans>per month</Trans>
+    </small>
+  ) : null;
+
+const Row = ({ name, value }: { name: ReactNode; value: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </div>
+);
+
+/** Paid now, and started at once: where there is a choice, the cart asks it. */
+function Expected({ offerId }: { offerId: string }) {
+  const [now] = useState(() => new Date());
+  const { expectedAt, expectedBecause } = expectedFrom(now, { startNow: true, hasRight: false }, offerId);
+  return expectedBecause === 'instant' ? <Trans>within a minute</Trans> : <DayOf iso={expectedAt.toISOString()} />;
+}
+
+/** The total and the button, at hand on a small screen. */
+export const BriefBar = memo(({ cost, offer, money, edits, busy }: Pick<Props, 'cost' | 'offer' | 'money' | 'edits' | 'busy'>) => (
+  <div className={css.bar}>
+    <p>
+      <span>
+        <Trans>Total</Trans>
+      </span>{' '}
+      <b>{money(cost.total)}</b>
+      <PerMonth offer={offer} />
+    </p>
+    <PutIt edits={edits} busy={busy} />
+  </div>
+));

@@ -1,0 +1,130 @@
+// Choices that lie open: one of a few, or some of many. A group has a name, a help and what is wrong with it, tied to it for whoever hears the page.
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import field from '../../../../ui/forms/field.module.css';
+import type { Labelled } from '../../../../ui/forms/field.tsx';
+import type { FieldOf } from '../../../../ui/forms/use-form.ts';
+import { idOf } from '../use-brief.ts';
+import css from './choice-question.module.css';
+import type { QuestionProps } from './question-props.ts';
+
+type GroupProps = Labelled & {
+  readonly of: Pick<FieldOf<string>, 'id' | 'wrong'>;
+  readonly role?: 'radiogroup';
+  readonly foot?: ReactNode;
+  readonly children: ReactNode;
+};
+
+export function Group({ of: { id, wrong }, label, hint, optional = false, role, foot, children }: GroupProps) {
+  const told = [hint ? `${id}-hint` : '', foot ? `${id}-meter` : '', wrong ? `${id}-wrong` : ''].filter(Boolean).join(' ');
+  return (
+    <fieldset
+      className={css.group}
+      role={role}
+      data-wrong={wrong ? '' : undefined}
+      aria-describedby={told || undefined}
+      {...(role ? { 'aria-required': !optional, 'aria-invalid': wrong ? true : undefined } : {})}
+    >
+      <legend>
+        {label}
+        {optional ? (
+          <span className={field.optional}>
+            {' '}
+            <Trans>(optional)</Trans>
+          </span>
+        ) : null}
+      </legend>
+      {hint ? (
+        <p className={field.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      ) : null}
+      {children}
+      <div className={field.below}>
+        {wrong ? (
+          <p className={field.wrong} id={`${id}-wrong`}>
+            {wrong}
+          </p>
+        ) : null}
+        {foot ? (
+          <span className={field.meter} id={`${id}-meter`}>
+            {foot}
+          </span>
+        ) : null}
+      </div>
+    </fieldset>
+  );
+}
+
+type RadiosProps = Labelled & {
+  readonly of: FieldOf<string>;
+  readonly options: readonly { readonly value: string; readonly name: ReactNode }[];
+};
+
+/** What nobody needs to answer can be taken back. */
+export function Radios({ of, options, ...labelled }: RadiosProps) {
+  const all = labelled.optional ? [{ value: '', name: <Trans>No preference</Trans> }, ...options] : options;
+  return (
+    <Group of={of} {...labelled} role="radiogroup">
+      <div className={css.chips}>
+        {all.map(({ value, name }, index) => (
+          <label key={value} className={css.chip}>
+            <input
+              type="radio"
+              id={index === 0 ? of.id : `${of.id}-${index}`}
+              name={of.id}
+              value={value}
+              checked={of.value === value}
+              onChange={() => of.change(value)}
+            />
+            {name}
+          </label>
+        ))}
+      </div>
+    </Group>
+  );
+}
+
+export function Choices({ question: { name, label, help, required, max, options = [] }, value, said, give }: QuestionProps) {
+  const chosen = typeof value === 'object' ? value : [];
+  const id = idOf(name);
+  const wrong = said?.whole ?? Object.values(said?.lines ?? {})[0];
+  const most = Math.min(max ?? options.length, options.length);
+  const count = chosen.length;
+  // In the order in which they are offered, whatever was chosen first.
+  const change = (option: string, on: boolean) =>
+    give(
+      name,
+      options.map((each) => each.value).filter((each) => (each === option ? on : chosen.includes(each))),
+    );
+  return (
+    <Group
+      of={{ id, wrong }}
+      label={label}
+      hint={help}
+      optional={!required}
+      foot={
+        <Trans>
+          {count} of {most} chosen
+        </Trans>
+      }
+    >
+      <div className={css.chips}>
+        {options.map((option, index) => (
+          <label key={option.value} className={css.chip}>
+            <input
+              type="checkbox"
+              id={index === 0 ? id : `${id}-${index}`}
+              name={id}
+              value={option.value}
+              checked={chosen.includes(option.value)}
+              aria-invalid={wrong ? true : undefined}
+              onChange={(event) => change(option.value, event.target.checked)}
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </Group>
+  );
+}

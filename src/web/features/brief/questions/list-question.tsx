@@ -1,0 +1,136 @@
+// An answer of several lines, one thing each: lines are added and taken away, and the focus goes where the hand is.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { memo, useCallback, useEffect, useRef } from 'react';
+import field from '../../../../ui/forms/field.module.css';
+import button from '../../../../ui/styles/button.module.css';
+import takeAway from '../../../../ui/styles/downloads.module.css';
+import type { Given } from '../brief.ts';
+import { idOf } from '../use-brief.ts';
+import { Group } from './choice-question.tsx';
+import css from './list-question.module.css';
+import { type QuestionProps, urlInput } from './question-props.ts';
+
+/** What is longer is a text, with lines of its own. */
+const LINE_CHARS = 300;
+
+export function BriefLines({ question, value, said, give }: QuestionProps) {
+  const { name, kind, label, help, required, max = 1, itemMax = LINE_CHARS } = question;
+  const lines = linesOf(value);
+  const id = idOf(name);
+  const wanted = useRef<string>(undefined);
+  // The line that was asked for is there after this drawing.
+  useEffect(() => {
+    if (wanted.current === undefined) return;
+    document.getElementById(wanted.current)?.focus();
+    wanted.current = undefined;
+  });
+  const change = useCallback((line: number, text: string) => give(name, (given) => linesOf(given).with(line, text)), [give, name]);
+  const add = () => {
+    wanted.current = idOf(`${name}[${lines.length}]`);
+    give(name, [...lines, '']);
+  };
+  const remove = useCallback(
+    (line: number) => {
+      wanted.current = idOf(`${name}[${Math.max(0, line - 1)}]`);
+      give(name, (given) => linesOf(given).toSpliced(line, 1));
+    },
+    [give, name],
+  );
+  const count = lines.filter((line) => line.trim() !== '').length;
+  return (
+    <Group
+      of={{ id, wrong: said?.whole }}
+      label={label}
+      hint={help}
+      optional={!required}
+      foot={
+        <Trans>
+          {count} of {max}
+        </Trans>
+      }
+    >
+      <ol className={css.lines}>
+        {lines.map((text, line) => (
+          <Line
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place; its text is held by the form.
+            key={line}
+            {...{ text, kind, label, itemMax }}
+            id={idOf(`${name}[${line}]`)}
+            line={line}
+            wrong={said?.lines[line]}
+            change={change}
+            remove={lines.length > 1 ? remove : undefined}
+          />
+        ))}
+      </ol>
+      {lines.length < max ? (
+        <p>
+          <button type="button" className={`${button.quiet} ${button.small}`} onClick={add}>
+            <span>
+              <Trans>
+                Add a line <span className="unseen">: {label}</span>
+              </Trans>
+            </span>
+          </button>
+        </p>
+      ) : null}
+    </Group>
+  );
+}
+
+const linesOf = (given: Given): readonly string[] => (typeof given === 'object' && given.length > 0 ? given : ['']);
+
+type LineProps = {
+  readonly id: string;
+  readonly line: number;
+  readonly text: string;
+  readonly kind: QuestionProps['question']['kind'];
+  readonly label: string;
+  readonly itemMax: number;
+  readonly wrong: string | undefined;
+  readonly change: (line: number, text: string) => void;
+  readonly remove: ((line: number) => void) | undefined;
+};
+
+/** The one that is typed in is drawn, and not the others. */
+const Line = memo(({ id, line, text, kind, label, itemMax, wrong, change, remove }: LineProps) => {
+  const { t } = useLingui();
+  const number = line + 1;
+  const tied = {
+    id,
+    className: field.input,
+    value: text,
+    'aria-label': `${label} ${number}`,
+    'aria-invalid': wrong ? true : undefined,
+    'aria-describedby': wrong ? `${id}-wrong` : undefined,
+  };
+  const over = text.length - itemMax;
+  return (
+    <li className={field.field} data-wrong={wrong ? '' : undefined}>
+      <div className={css.line}>
+        {kind === 'texts' && itemMax > LINE_CHARS ? (
+          <textarea {...tied} rows={4} onChange={(event) => change(line, event.target.value)} />
+        ) : (
+          <input {...tied} {...(kind === 'urls' ? urlInput : {})} onChange={(event) => change(line, event.target.value)} />
+        )}
+        {remove ? (
+          <button type="button" className={takeAway.away} aria-label={t`Take line ${number} away: ${label}`} onClick={() => remove(line)}>
+            <svg viewBox="0 0 12 12" aria-hidden="true">
+              <path d="M2 2l8 8M10 2l-8 8" />
+            </svg>
+          </button>
+        ) : null}
+      </div>
+      {wrong ? (
+        <p className={field.wrong} id={`${id}-wrong`}>
+          {wrong}
+        </p>
+      ) : null}
+      {over > 0 && !wrong ? (
+        <p className={field.meter} data-over="">
+          <Trans>Characters too many: {over}</Trans>
+        </p>
+      ) : null}
+    </li>
+  );
+});

@@ -1,0 +1,161 @@
+// One question of a brief, drawn by its kind. What is not typed in is not drawn again.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ComponentType, memo, useMemo } from 'react';
+import type { Field as Question } from '../../../../rooms/catalogue/shapes.ts';
+import { Later } from '../../../../ui/display/lazy.tsx';
+import css from '../../../../ui/forms/field.module.css';
+import { Checkbox, Field, SelectField } from '../../../../ui/forms/field.tsx';
+import { TextArea, useCounter } from '../../../../ui/forms/text-area.tsx';
+import type { FieldOf } from '../../../../ui/forms/use-form.ts';
+import { idOf } from '../use-brief.ts';
+import { Choices, Radios } from './choice-question.tsx';
+import { BriefLines } from './list-question.tsx';
+import { type QuestionProps, urlInput } from './question-props.ts';
+
+/** More than these are a list that opens. */
+const MOST_RADIOS = 5;
+const URL_MAX_CHARS = 2_048;
+const FEW_CHARS = 500;
+
+/** What few briefs have comes with a file of its own. */
+const loadFiles = () => import('../files/file-field.tsx').then(({ WithFiles }) => WithFiles);
+const without = () => undefined;
+/** The long text that a file can fill. */
+const FILLED = 'text';
+
+const kinds: Readonly<Record<Question['kind'], ComponentType<QuestionProps>>> = {
+  text: TextQuestion,
+  longText: LongQuestion,
+  url: TextQuestion,
+  texts: BriefLines,
+  urls: BriefLines,
+  choice: ChoiceQuestion,
+  choices: Choices,
+  number: NumberQuestion,
+  yesNo: YesQuestion,
+  file: (props) => <Later load={loadFiles} given={props} failed={without} />,
+};
+
+export const BriefField = memo((props: QuestionProps) => {
+  const Kind = kinds[props.question.kind];
+  return <Kind {...props} />;
+});
+
+function useOf<T extends string | boolean>({ question: { name }, value, said, give }: QuestionProps): FieldOf<T> {
+  return useMemo(
+    () => ({ id: idOf(name), name, value: value as T, wrong: said?.whole, change: (next: T) => give(name, next) }),
+    [name, value, said, give],
+  );
+}
+
+const labelled = ({ label, help, required }: Question) => ({ label, hint: help, optional: !required });
+
+/** Said before anybody is refused for it. */
+function useHint({ kind, help, min = 0 }: Question): string {
+  const { t } = useLingui();
+  if (min < 2 || (kind !== 'text' && kind !== 'longText')) return help;
+  const atLeast = t`At least ${min} characters.`;
+  return help ? `${help} ${atLeast}` : atLeast;
+}
+
+function TextQuestion(props: QuestionProps) {
+  const { question } = props;
+  const of = useOf<string>(props);
+  const isUrl = question.kind === 'url';
+  const { foot, aloud } = useCounter(of, question.max ?? URL_MAX_CHARS);
+  return (
+    <Field of={of} {...labelled(question)} hint={useHint(question)} foot={isUrl ? undefined : foot}>
+      {(tied) => (
+        <>
+          <input
+            {...tied}
+            {...(isUrl ? urlInput : {})}
+            className={css.input}
+            value={of.value}
+            onChange={(event) => of.change(event.target.value)}
+          />
+          {isUrl ? null : aloud}
+        </>
+      )}
+    </Field>
+  );
+}
+
+function LongQuestion(props: QuestionProps) {
+  const { question } = props;
+  const maxChars = question.max ?? URL_MAX_CHARS;
+  return (
+    <>
+      <TextArea
+        of={useOf<string>(props)}
+        {...labelled(question)}
+        hint={useHint(question)}
+        rows={maxChars > FEW_CHARS ? 6 : 3}
+        maxChars={maxChars}
+      />
+      {question.name === FILLED ? <Later load={loadFiles} given={props} failed={without} /> : null}
+    </>
+  );
+}
+
+function NumberQuestion(props: QuestionProps) {
+  const { question } = props;
+  const of = useOf<string>(props);
+  const { min = 0, max } = question;
+  // A year is written without a comma, and nothing that is asked for here is long.
+  const [least, most] = [String(min), String(max)];
+  const shown = (
+    <span className={css.meter} id={`${of.id}-meter`}>
+      {max === undefined ? null : (
+        <Trans>
+          From {least} to {most}
+        </Trans>
+      )}
+    </span>
+  );
+  return (
+    <Field of={of} {...labelled(question)} foot={{ id: `${of.id}-meter`, shown }}>
+      {(tied) => (
+        <input
+          {...tied}
+          className={css.input}
+          inputMode="numeric"
+          autoComplete="off"
+          value={of.value}
+          onChange={(event) => of.change(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+function ChoiceQuestion(props: QuestionProps) {
+  const { t } = useLingui();
+  const { question } = props;
+  const of = useOf<string>(props);
+  const options = (question.options ?? []).map(({ value, label }) => ({ value, name: label }));
+  if (options.length <= MOST_RADIOS) return <Radios of={of} {...labelled(question)} options={options} />;
+  return (
+    <SelectField
+      of={of}
+      {...labelled(question)}
+      options={[{ value: '', name: question.required ? t`Please choose` : t`No preference` }, ...options]}
+    />
+  );
+}
+
+function YesQuestion(props: QuestionProps) {
+  const { label, help, required } = props.question;
+  return (
+    <Checkbox
+      of={useOf<boolean>(props)}
+      optional={!required}
+      label={
+        <>
+          {label}
+          {help ? <span className={`${css.hint} ${css.under}`}>{help}</span> : null}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,141 @@
+// One service, ready to be ordered. The server writes what it is; what it costs and what it asks comes from the API, in the visitor's currency.
+import { Trans } from '@lingui/react/macro';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { filledPath, pathOf } from '../../../lib/url-path.ts';
+import { href, queryOf } from '../../../pages.ts';
+import type { Offer, Prices } from '../../../rooms/catalogue/shapes.ts';
+import { Empty } from '../../../ui/feedback/empty.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import button from '../../../ui/styles/button.module.css';
+import { call } from '../../api/client.ts';
+import { type Loaded, useLoaded } from '../../api/use-query.ts';
+import { readCart } from '../../browser/cart-store.ts';
+import { Failed, Guest } from '../../layout/client-area/client-area.tsx';
+import { useVisit } from '../../router/page-context.ts';
+import type { ScreenProps, ServiceData } from '../../router/page-data.ts';
+import { BriefForm, type EditedLine } from './brief-form.tsx';
+import css from './service-page.module.css';
+
+const CART = '/cart';
+
+export function Screen({ data }: ScreenProps<'service'>) {
+  const { currency, locale, address, sift } = useVisit();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the answer speaks the language of the page.
+  const load = useCallback((signal: AbortSignal) => call('POST /api/prices', { currency }, { signal }), [currency, locale]);
+  const prices = useLoaded(load);
+  // A link may name it by its number.
+  const proper = filledPath(href('service'), { id: data.slug });
+  useEffect(() => {
+    if (pathOf(address) !== proper) sift(address.replace(pathOf(address), proper), { replace: true });
+  }, [address, proper, sift]);
+  return (
+    <div className="page">
+      <p className={css.crumbs}>
+        <a href={href('services')}>
+          <Trans>Services</Trans>
+        </a>{' '}
+        <span aria-hidden="true">/</span> {data.name}
+      </p>
+      <div className={css.split}>
+        <header className={css.head}>
+          <h1>{data.name}</h1>
+          <p className={css.lead}>{data.description}</p>
+          <noscript>
+            <p className={css.scriptless}>
+              <Trans>An order is put together in your browser. That needs JavaScript.</Trans>
+            </p>
+          </noscript>
+          <Guest />
+        </header>
+        <Order key={data.slug} service={data} prices={prices} />
+      </div>
+    </div>
+  );
+}
+
+function Order({ service, prices: { data, failure, busy, again } }: { service: ServiceData; prices: Loaded<Prices> }) {
+  const { currency, address, sift } = useVisit();
+  const [put, setPut] = useState<'added' | 'changed'>();
+  const [turn, setTurn] = useState(0);
+  const current = data?.currency === currency ? data : undefined;
+  const offers = current?.offers.filter(({ serviceType }) => serviceType === service.serviceType) ?? [];
+  const line = queryOf(address).line;
+  const known = data !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked up with the address; what happens to the cart meanwhile changes nothing here.
+  const edited = useMemo(() => editedOf(line, offers), [line, known, currency]);
+  if (put) {
+    const more = () => {
+      setPut(undefined);
+      setTurn((count) => count + 1);
+      if (line !== undefined) sift(pathOf(address));
+    };
+    return <Done service={service} how={put} more={more} />;
+  }
+  if (!current && failure)
+    return (
+      <div className={css.whole}>
+        <Failed of={failure} busy={busy} retry={again} />
+      </div>
+    );
+  if (!current) return <Coming />;
+  const [first, ...others] = offers;
+  if (!first)
+    return (
+      <div className={css.whole}>
+        <Empty kind="empty" title={<Trans>This has no price in your currency yet. Another currency may have one.</Trans>} />
+      </div>
+    );
+  return (
+    <BriefForm
+      key={`${turn} ${edited?.index ?? ''}`}
+      {...{ service, prices: current, edited }}
+      offers={[first, ...others]}
+      put={() => setPut(edited ? 'changed' : 'added')}
+    />
+  );
+}
+
+/** Only a line of this service can be changed here. */
+function editedOf(line: unknown, offers: readonly Offer[]): EditedLine | undefined {
+  const index = typeof line === 'string' && /^\d{1,3}$/.test(line) ? Number(line) : -1;
+  const found = readCart()[index];
+  return found && offers.some(({ id }) => id === found.offerId) ? { index, line: found } : undefined;
+}
+
+const Coming = () => (
+  <>
+    <div className={`${css.waiting} ${css.member}`}>
+      <Skeleton shape="card" count={1} />
+      <Skeleton shape="lines" count={6} />
+    </div>
+    <div className={`${css.side} ${css.member}`} aria-hidden="true" />
+  </>
+);
+
+/** Where the focus goes, because the form that had it is gone. */
+function Done({ service, how, more }: { service: ServiceData; how: 'added' | 'changed'; more: () => void }) {
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    place.current?.focus();
+    place.current?.scrollIntoView({ block: 'center' });
+  }, []);
+  return (
+    <section ref={place} tabIndex={-1} className={css.done} aria-labelledby="put">
+      <h2 id="put">{how === 'added' ? <Trans>{service.name} is in your cart.</Trans> : <Trans>Your change is saved.</Trans>}</h2>
+      <p>
+        <Trans>Nothing is ordered yet: in the cart you see everything once more before you pay.</Trans>
+      </p>
+      <p className={css.acts}>
+        <a className={button.main} href={CART}>
+          <Trans>Go to the cart</Trans>
+        </a>
+        <button type="button" className={button.quiet} onClick={more}>
+          <Trans>Order another</Trans>
+        </button>
+        <a className={button.quiet} href={href('services')}>
+          <Trans>See all services</Trans>
+        </a>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+// The answers of a brief as lines to read, in the order in which they were asked. Pure.
+import type { Field } from '../../../rooms/catalogue/shapes.ts';
+import type { Answers } from '../../../rooms/orders/shapes.ts';
+
+export type ShownAnswer = { readonly name: string; readonly label: string; readonly text: string };
+/** How a language says it. */
+type Said = { readonly yes: string; readonly no: string };
+
+/** What is not asked any more is shown too, by its name: it is the customer's. */
+export function shownAnswers(fields: readonly Field[], answers: Answers, said: Said): readonly ShownAnswer[] {
+  const strange = Object.keys(answers).filter((name) => !fields.some((field) => field.name === name));
+  const all = [...fields, ...strange.map((name) => ({ name, label: name, options: undefined }))];
+  return all.flatMap(({ name, label, options = [] }) => {
+    const labelOf = (value: string) => options.find((option) => option.value === value)?.label ?? value;
+    const text = textOf(answers[name], labelOf, said);
+    return text === '' ? [] : [{ name, label, text }];
+  });
+}
+
+function textOf(answer: unknown, labelOf: (value: string) => string, said: Said): string {
+  if (typeof answer === 'boolean') return answer ? said.yes : said.no;
+  if (Array.isArray(answer)) return answer.map((item) => textOf(item, labelOf, said)).join(', ');
+  return typeof answer === 'string' || typeof answer === 'number' ? labelOf(String(answer)) : '';
+}

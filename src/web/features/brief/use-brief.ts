@@ -1,0 +1,206 @@
+// A brief in the hands of who fills it in: every key is kept as a draft, and what is wrong is looked for when it is put into the cart. A field that is
+// not typed in is not drawn again.
+import type { I18n } from '@lingui/core';
+import { useLingui } from '@lingui/react/macro';
+import { type RefObject, type SubmitEvent, useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import type * as z from 'zod/mini';
+import type { Field, Offer, PlatformType } from '../../../rooms/catalogue/shapes.ts';
+import type { Answers } from '../../../rooms/orders/shapes.ts';
+import { messages } from '../../../ui/api-error.ts';
+import { sayWrong } from '../../../ui/forms/form-messages.ts';
+import type { Told, Wrong, Wrongs } from '../../../ui/forms/form-state.ts';
+import { wrongsOf } from '../../../ui/forms/form-validation.ts';
+import { keepComposing, type Summary, useErrorTitle } from '../../../ui/forms/use-form.ts';
+import { answersOf, atTheirLines, type Brief, type Given, type Givens, lineWrongs } from './brief.ts';
+import { briefWords } from './error-messages.ts';
+
+type LinePart = 'offerId' | 'platform' | 'quantity';
+
+/** The answer, or what becomes of the one that is there. */
+type Next = Given | ((given: Given) => Given);
+export type Give = (name: string, next: Next) => void;
+
+type State = {
+  readonly brief: Brief;
+  readonly wrongs: Wrongs;
+  readonly told: Told | undefined;
+  readonly refusals: number;
+};
+
+type Event =
+  | { readonly what: 'picked'; readonly part: LinePart; readonly value: string }
+  | { readonly what: 'given'; readonly name: string; readonly next: Next }
+  | { readonly what: 'swapped'; readonly was: Givens; readonly is: Givens }
+  | { readonly what: 'refused'; readonly told: Told };
+
+function step(state: State, event: Event): State {
+  const { brief, wrongs } = state;
+  switch (event.what) {
+    case 'picked':
+      return { ...state, brief: { ...brief, [event.part]: event.value }, wrongs: without(wrongs, event.part) };
+    case 'given':
+      return {
+        ...state,
+        brief: { ...brief, given: { ...brief.given, [event.name]: nextOf(event.next, brief.given[event.name]) } },
+        wrongs: without(wrongs, event.name),
+      };
+    case 'swapped': {
+      const same = (name: string) => JSON.stringify(brief.given[name]) === JSON.stringify(event.was[name]);
+      const swapped = Object.entries(event.is).filter(([name]) => same(name));
+      const left = swapped.reduce((all, [name]) => without(all, name), wrongs);
+      return { ...state, brief: { ...brief, given: { ...brief.given, ...Object.fromEntries(swapped) } }, wrongs: left };
+    }
+    case 'refused':
+      return { ...state, told: event.told, wrongs: event.told.wrongs, refusals: state.refusals + 1 };
+  }
+}
+
+const nextOf = (next: Next, given: Given = ''): Given => (typeof next === 'function' ? next(given) : next);
+
+const fieldOf = (name: string): string => name.split('[', 1)[0] ?? name;
+
+/** What is typed in is given the benefit of the doubt. The same object where nothing was wrong: nothing else is drawn again. */
+function without(wrongs: Wrongs, field: string): Wrongs {
+  const left = Object.entries(wrongs).filter(([name]) => fieldOf(name) !== field);
+  return left.length === Object.keys(wrongs).length ? wrongs : Object.fromEntries(left);
+}
+
+/** By the field: what is wrong with it, and with which of its lines. */
+export type Said = { readonly whole?: string; readonly lines: Readonly<Record<number, string>> };
+
+type Options = {
+  readonly first: () => Brief;
+  readonly offerOf: (offerId: string) => Offer;
+  readonly platforms: readonly PlatformType[];
+  /** Names as people know them, in the order of the form. */
+  readonly labels: ReadonlyMap<string, string>;
+  /** Told of every change, and not of what it begins with. */
+  readonly changed: (brief: Brief) => void;
+  /** Does with a brief that is right by its form what it was filled in for; gives back why it could not be done. */
+  readonly put: (brief: Brief, answers: Answers) => Promise<Told | undefined>;
+};
+
+export function useBrief({ first, offerOf, platforms, labels, changed, put }: Options) {
+  const { i18n } = useLingui();
+  const [state, dispatch] = useReducer(step, undefined, () => ({ brief: first(), wrongs: {}, told: undefined, refusals: 0 }));
+  const { brief, wrongs, told, refusals } = state;
+  const place = useRef<HTMLElement>(null);
+  const sending = useRef(false);
+  const [busy, setBusy] = useState(false);
+  const begun = useRef(brief);
+  useEffect(() => {
+    if (begun.current !== brief) changed(brief);
+  }, [brief, changed]);
+  useEffect(() => {
+    if (refusals > 0) place.current?.focus();
+  }, [refusals]);
+  useErrorTitle(told !== undefined);
+  const pick = useCallback((part: LinePart, value: string) => dispatch({ what: 'picked', part, value }), []);
+  const give: Give = useCallback((name, next) => dispatch({ what: 'given', name, next }), []);
+  const swap = useCallback((was: Givens, is: Givens) => dispatch({ what: 'swapped', was, is }), []);
+  const said = useMemo(() => saidOf(i18n, wrongs), [i18n, wrongs]);
+
+  async function attempt(): Promise<Told | undefined> {
+    const offer = offerOf(brief.offerId);
+    const platform = platforms.find((each) => String(each.platform) === brief.platform);
+    const checked = await check(brief, offer, platform).catch(() => undefined);
+    if (!checked) return { general: messages.unreached, wrongs: {} };
+    if (!checked.answers) return { general: messages.invalid, wrongs: checked.wrongs };
+    return put(brief, checked.answers);
+  }
+
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    // State comes a moment later than a second click.
+    if (sending.current) return;
+    sending.current = true;
+    setBusy(true);
+    try {
+      const told = await attempt();
+      if (told) dispatch({ what: 'refused', told });
+    } finally {
+      sending.current = false;
+      setBusy(false);
+    }
+  }
+
+  return {
+    ...{ brief, said, pick, give, swap, busy },
+    /** Questions whose answers the shop has stopped, until somebody is at them: what it says comes in its own words. */
+    stops: Object.keys(wrongs).filter((name) => wrongs[name]?.some((wrong) => typeof wrong === 'string')),
+    props: { noValidate: true, onSubmit: submit, onKeyDown: keepComposing, onFocus: () => void loadShapes().catch(() => undefined) },
+    summary: told && summaryOf(i18n, { told, wrongs, labels, place }),
+  };
+}
+
+const loadShapes = () => import('../../../rooms/orders/shapes.ts');
+
+type Checked = { readonly wrongs: Wrongs; readonly answers?: Answers };
+
+async function check(brief: Brief, offer: Offer, platform: PlatformType | undefined): Promise<Checked> {
+  const { briefShape } = await loadShapes();
+  const shape = briefShape(offer.fields, platform);
+  const answers = answersOf(offer.fields, brief.given);
+  const wrongs = { ...lineWrongs(brief, offer), ...atTheirLines(wrongsOf(shape, answers, ofListOrNumber), brief.given) };
+  return Object.keys(wrongs).length > 0 ? { wrongs } : { wrongs, answers: shape.parse(answers) };
+}
+
+/** Items, or the value itself; what is said of characters is every form's. */
+function ofListOrNumber(issue: z.core.$ZodIssue): Wrong | undefined {
+  if (issue.code === 'invalid_type' && (issue.expected === 'int' || issue.expected === 'number')) return { rule: 'field.whole' };
+  if (issue.code !== 'too_small' && issue.code !== 'too_big') return undefined;
+  if (issue.origin === 'string') return undefined;
+  const items = issue.origin === 'array' ? 'Items' : '';
+  return issue.code === 'too_small'
+    ? { rule: `field.least${items}`, numbers: { minimum: Number(issue.minimum) } }
+    : { rule: `field.most${items}`, numbers: { maximum: Number(issue.maximum) } };
+}
+
+const sayAll = (i18n: I18n, list: Wrongs[string] | undefined): string =>
+  (list ?? []).map((wrong) => sayWrong(i18n, briefWords, wrong)).join(' ');
+
+function saidOf(i18n: I18n, wrongs: Wrongs): ReadonlyMap<string, Said> {
+  const said = new Map<string, Said>();
+  for (const [name, list] of Object.entries(wrongs)) {
+    const field = fieldOf(name);
+    const { lines, ...rest } = said.get(field) ?? { lines: {} };
+    const text = sayAll(i18n, list);
+    const line = /\[(\d+)\]/.exec(name)?.[1];
+    said.set(field, line === undefined ? { ...rest, lines, whole: text } : { ...rest, lines: { ...lines, [Number(line)]: text } });
+  }
+  return said;
+}
+
+type Telling = {
+  readonly told: Told;
+  readonly wrongs: Wrongs;
+  readonly labels: Options['labels'];
+  readonly place: RefObject<HTMLElement | null>;
+};
+
+/** In the order of the form, each line with the name of its field: "This is required." five times would help nobody. */
+function summaryOf(i18n: I18n, { told, wrongs, labels, place }: Telling): Summary {
+  const names = [...labels.keys()];
+  const order = (name: string) => names.indexOf(fieldOf(name));
+  const { wrongs: all, ...rest } = told;
+  return {
+    ...rest,
+    place,
+    lines: Object.keys(all)
+      .sort((one, other) => order(one) - order(other))
+      .map((name) => ({
+        name,
+        id: labels.has(fieldOf(name)) ? idOf(name) : undefined,
+        text: `${labels.get(fieldOf(name)) ?? name}: ${sayAll(i18n, all[name])}`,
+        solved: wrongs[name] === undefined,
+      })),
+  };
+}
+
+/** Of a field, and of a line of its list; the first line is the field's own place. */
+export function idOf(name: string): string {
+  const [, field = name, line = '0'] = /^(\w+)\[(\d+)\]$/.exec(name) ?? [];
+  return `brief-${field}${line === '0' ? '' : `-${line}`}`;
+}
+
+export const labelsOf = (fields: readonly Field[]): [string, string][] => fields.map(({ name, label }) => [name, label]);

@@ -1,0 +1,191 @@
+// The cart: its lines as they are today, what they cost, and all that an order needs to know. The lines stand in the browser, the prices come from the API.
+
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { MOST_LINES } from '../../../lib/price.ts';
+import { href } from '../../../pages.ts';
+import type { Prices } from '../../../rooms/catalogue/shapes.ts';
+import type { Placed } from '../../../rooms/orders/shapes.ts';
+import { read } from '../../../ui/browser/storage.ts';
+import { Later } from '../../../ui/display/lazy.tsx';
+import { Empty } from '../../../ui/feedback/empty.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { toast } from '../../../ui/feedback/toasts.tsx';
+import button from '../../../ui/styles/button.module.css';
+import { call, unreached } from '../../api/client.ts';
+import { useLoaded } from '../../api/use-query.ts';
+import { type Kept, putUnreadAside, readLines, readUnread, removeLine } from '../../browser/cart-store.ts';
+import { onCartChange } from '../../browser/local-storage.ts';
+import { Arrival, ForMembers } from '../../layout/client-area/client-area.tsx';
+import { useVisit } from '../../router/page-context.ts';
+import type { CartData } from '../../router/page-data.ts';
+import { loadPage } from '../../router/page-data-cache.ts';
+import { UnansweredPlace } from '../../shared/pending-requests-slot.tsx';
+import { leaveToPay } from '../orders/payment/pay-link.ts';
+import css from './cart-page.module.css';
+import { Billing } from './checkout/billing.tsx';
+import { useCoupon } from './checkout/coupon.tsx';
+import { Sum } from './checkout/order-summary.tsx';
+import { type CheckedLine, checkLines, priced, quoteAskOf, reckonCart } from './lines/check-lines.ts';
+import { LineItem, troubles } from './lines/line-item.tsx';
+import { useQuote } from './use-quote.ts';
+
+type Shelf = { readonly prices: Prices; readonly services: CartData['services'] };
+
+export function Screen() {
+  const { locale, currency } = useVisit();
+  const load = useCallback(
+    async (signal: AbortSignal): Promise<Shelf> => {
+      const [prices, page] = await Promise.all([
+        call('POST /api/prices', { currency }, { signal }),
+        loadPage({ path: href('cart'), query: '', locale, currency }).catch(unreached),
+      ]);
+      return { prices, services: (page.data as CartData).services };
+    },
+    [locale, currency],
+  );
+  const shelf = useLoaded(load);
+  // Prices of another currency are none.
+  const data = shelf.data?.prices.currency === currency ? shelf.data : undefined;
+  return (
+    <div className={`page ${css.cart}`}>
+      <h1 id="cart-title" tabIndex={-1}>
+        <Trans>Your cart</Trans>
+      </h1>
+      <ForMembers>
+        <Arrival wide of={{ ...shelf, data }} waiting={<Waited />}>
+          {(known) => <Cart shelf={known} />}
+        </Arrival>
+      </ForMembers>
+    </div>
+  );
+}
+
+const Waited = () => (
+  <div className={css.split}>
+    <Skeleton shape="card" count={2} />
+    <Skeleton shape="card" count={1} />
+  </div>
+);
+
+const cartText = () => read('orders') ?? '';
+const none = () => undefined;
+const loadUnread = () => import('./unreadable-cart.tsx').then(({ Unread }) => Unread);
+
+const loadPlaced = () => import('./checkout/order-placed.tsx').then(({ PlacedNow }) => PlacedNow);
+
+function Cart({ shelf: { prices, services } }: { shelf: Shelf }) {
+  const [placed, setPlaced] = useState<Placed>();
+  const text = useSyncExternalStore(onCartChange, cartText, cartText);
+  const unread = useSyncExternalStore(onCartChange, readUnread, none);
+  const checked = useMemo(() => checkLines(readLines(text || undefined).lines, prices), [text, prices]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever changed it, this tab or another.
+  useEffect(() => putUnreadAside(), [text]);
+  const remove = useRemoval(text);
+  const { go } = useVisit();
+  return (
+    <>
+      {placed ? null : <UnansweredPlace kind="order" />}
+      {unread === undefined ? null : <Later load={loadUnread} given={{ text: unread }} failed={() => undefined} />}
+      {placed ? (
+        <Later load={loadPlaced} given={{ placed }} failed={() => leaveToPay(placed, go)} />
+      ) : checked.length === 0 ? (
+        <Empty
+          kind="empty"
+          title={<Trans>Your cart is empty.</Trans>}
+          act={
+            <a className={button.main} href={href('services')}>
+              <Trans>Browse services</Trans>
+            </a>
+          }
+        />
+      ) : (
+        <Filled checked={checked} prices={prices} services={services} remove={remove} done={setPlaced} />
+      )}
+    </>
+  );
+}
+
+type FilledProps = Shelf & {
+  readonly checked: readonly CheckedLine[];
+  readonly remove: (index: number, line: CheckedLine) => void;
+  readonly done: (placed: Placed) => void;
+};
+
+function Filled({ checked, prices, services, remove, done }: FilledProps) {
+  const { currency } = prices;
+  const coupon = useCoupon(currency);
+  const hoped = useMemo(() => reckonCart(checked, coupon.given, currency), [checked, coupon.given, currency]);
+  // What cannot count is said here already, and a refusal would only say it again.
+  const code = hoped.unfit ? null : coupon.code;
+  const ask = useMemo(() => quoteAskOf(checked, code, currency), [checked, code, currency]);
+  const quoted = useQuote(ask);
+  // What the server refuses is not reckoned with.
+  const local = quoted.refused?.errors.couponCode ? reckonCart(checked, undefined, currency) : hoped;
+  const sent = priced(checked);
+  const named = checked.map((each) => ({
+    ...{ each, service: serviceOf(each, services) },
+    held: quoted.quote?.lines[sent.findIndex((one) => one === each)]?.review ?? false,
+  }));
+  return (
+    <div className={css.split}>
+      <section aria-labelledby="cart-lines">
+        <h2 id="cart-lines" tabIndex={-1}>
+          <Trans>Your orders</Trans>
+        </h2>
+        {checked.length > MOST_LINES ? (
+          <p className={css.most}>
+            <Trans>One purchase has at most {MOST_LINES} orders. Please remove some.</Trans>
+          </p>
+        ) : null}
+        <ol className={css.lines}>
+          {named.map(({ each, service }, index) => (
+            <LineItem
+              key={keyOf(checked, index)}
+              {...{ index, each, service, platforms: prices.platformTypes, refused: quoted.refused }}
+              remove={() => remove(index, each)}
+            />
+          ))}
+        </ol>
+      </section>
+      <Sum {...{ named, coupon, local, quoted }} />
+      <Billing {...{ named, ask, coupon, shown: quoted.quote ?? local, again: quoted.again, done }} />
+    </div>
+  );
+}
+
+/** A line that is gone still begins with the name of its service, if that is there. */
+function serviceOf({ offer, kept }: CheckedLine, services: CartData['services']): CartData['services'][number] | undefined {
+  return services.find(({ serviceType, slug }) => (offer ? serviceType === offer.serviceType : kept.offerId.startsWith(slug)));
+}
+
+/** Lines have no number of their own; what stays the same while one is changed is what it is and its brief. */
+function keyOf(checked: readonly CheckedLine[], index: number): string {
+  const of = ({ kept }: CheckedLine) => JSON.stringify([kept.offerId, kept.answers]);
+  const own = checked[index] ? of(checked[index]) : '';
+  return `${own} ${checked.slice(0, index).filter((each) => of(each) === own).length}`;
+}
+
+/** Takes a line out with a way back, and leads the focus to what stands there now. */
+function useRemoval(text: string): (index: number, line: CheckedLine) => void {
+  const { t, i18n } = useLingui();
+  const left = useRef<number>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after the line is gone, or back.
+  useEffect(() => {
+    if (left.current === undefined) return;
+    const place = ['cart-line-', 'cart-line-'].map((id, back) => document.getElementById(id + (Number(left.current) - back)));
+    (place.find(Boolean) ?? document.getElementById('cart-title'))?.focus();
+    left.current = undefined;
+  }, [text]);
+  return (index, { kept }) => {
+    left.current = index;
+    const { done, putBack } = removeLine({ index, line: kept });
+    const tell = (what: Kept) => what !== 'kept' && toast({ text: i18n._(troubles[what]) });
+    if (done !== 'kept') return tell(done);
+    const undo = () => {
+      left.current = index;
+      tell(putBack());
+    };
+    toast({ text: t`Removed from the cart.`, act: { label: t`Undo`, run: undo } });
+  };
+}

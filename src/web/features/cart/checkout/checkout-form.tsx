@@ -1,0 +1,168 @@
+// All that an order needs to know besides the cart: whom the receipt is for, how it is paid, what is agreed to, and a last look. The last button orders, at
+// the total that it names: where the shop has another one by now, nothing is ordered and it is asked again.
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { href } from '../../../../pages.ts';
+import type { Profile } from '../../../../rooms/accounts/shapes.ts';
+import type { Placed } from '../../../../rooms/orders/shapes.ts';
+import { Refused } from '../../../../ui/api-error.ts';
+import { ErrorSummary } from '../../../../ui/forms/error-summary.tsx';
+import { Checkbox } from '../../../../ui/forms/field.tsx';
+import { SubmitButton } from '../../../../ui/forms/submit-button.tsx';
+import { forgetDraft, useForm } from '../../../../ui/forms/use-form.ts';
+import { call } from '../../../api/client.ts';
+import { type Answered, sendOnce } from '../../../api/pending-requests.ts';
+import { areInCart, removeLine } from '../../../browser/cart-store.ts';
+import { useMoney } from '../../../router/page-context.ts';
+import { BillingFields } from '../../billing/billing-fields.tsx';
+import type { QuoteAsk } from '../use-quote.ts';
+import css from './checkout-form.module.css';
+import { Review, type Reviewed } from './order-review.tsx';
+import { HowToPay } from './payment-method.tsx';
+import { isAsked, type StartChoice, StartFields, type WithdrawalRight } from './start-of-work.tsx';
+
+const words = {
+  'name.link': msg`Enter a name without a web address.`,
+  'billing.country': msg`Choose a country.`,
+  'billing.state': msg`Choose a state or province.`,
+  'billing.start': msg`Choose when work should start.`,
+  'billing.agreed': msg`To order, agree to the terms and the privacy policy.`,
+};
+const unsettled = msg`Something in your cart needs you first: it is said at the order.`;
+const gone = msg`Nothing has been ordered: another tab has changed this cart.`;
+const undecided: Readonly<Record<'agreedToPP_TOS' | 'payFromBalance', boolean>> & { readonly startNow: StartChoice } = {
+  ...{ agreedToPP_TOS: false, payFromBalance: false, startNow: '' },
+};
+const unkept = ['agreedToPP_TOS', 'startNow'] as const;
+const FORM = 'checkout';
+
+const shapes = () => import('../../../../lib/billing.ts');
+
+export type DetailsProps = Reviewed & {
+  readonly of: Profile;
+  readonly right: WithdrawalRight;
+  /** Absent while something in the cart is not settled. */
+  readonly ask: QuoteAsk | undefined;
+  /** Has the total reckoned anew. */
+  readonly again: () => void;
+  readonly done: (placed: Placed) => void;
+};
+
+export function Details({ of, right, ...props }: DetailsProps) {
+  const { t } = useLingui();
+  const { named, ask, shown, coupon, done } = props;
+  const { firstName, lastName, country, city, address, zipCode } = of;
+  const refuse = useRefusal(props);
+  const form = useForm({
+    name: FORM,
+    empty: { firstName, lastName, country, state: '', city, address, zipCode, ...undecided },
+    ...{ words, unkept },
+    // Where nobody is asked, what was chosen for another country does not count.
+    shape: async (values) => (await shapes())[isAsked(right, values.country) ? 'startedBillingShape' : 'billingShape'],
+    send: async ({ startNow: choice, ...values }, options): Promise<Answered<'order'>> => {
+      if (!ask) throw new Refused(400, unsettled);
+      const { price } = shown;
+      const payFromBalance = values.payFromBalance && price > 0;
+      const startNow = isAsked(right, values.country) ? choice === 'now' : null;
+      const sent = { ...ask, ...values, agreedToPP_TOS: true as const, price, payFromBalance, startNow };
+      const lines = named.map(({ each }) => each.kept);
+      const check = () => {
+        if (!areInCart(lines)) throw new Refused(400, gone);
+      };
+      return sendOnce({ kind: 'order', sent, lines, check }, options).catch((cause: unknown) => refuse(cause, ask));
+    },
+    done: ({ answer: placed, settle }) => {
+      forgetDraft(FORM);
+      coupon.drop();
+      done(placed);
+      // What another tab has put there meanwhile was not ordered, and stays.
+      for (const { each } of named) removeLine({ index: 0, line: each.kept });
+      settle();
+    },
+  });
+  const { value: payFromBalance } = form.field('payFromBalance');
+  const start = form.field('startNow');
+  const starting = { right: isAsked(right, form.field('country').value), choice: start.value, named };
+  return (
+    <form className={css.form} {...form.props}>
+      <ErrorSummary of={form.summary} id="checkout-told" unanswered={<MayBeOrdered />} />
+      <BillingFields field={form.field} known={country} />
+      {shown.price > 0 ? <HowToPay of={form.field('payFromBalance')} price={shown.price} /> : null}
+      {starting.right ? <StartFields of={start} named={named} /> : null}
+      <div className={css.consents}>
+        <h2>
+          <Trans>What you agree to</Trans>
+        </h2>
+        <Checkbox of={form.field('agreedToPP_TOS')} label={<Terms />} />
+      </div>
+      <Review {...props} starting={starting} value={(name) => form.field(name).value} payFromBalance={payFromBalance} />
+      <div className={css.last}>
+        <SubmitButton busy={form.busy} meanwhile={t`Placing your order…`}>
+          <Oblige price={shown.price} payFromBalance={payFromBalance} />
+        </SubmitButton>
+        <p className={css.note}>
+          {shown.price === 0 ? (
+            <Trans>There is nothing to pay.</Trans>
+          ) : payFromBalance ? (
+            <Trans>The amount is taken from your balance at once.</Trans>
+          ) : (
+            <Trans>
+              With this button you place an order that you are obliged to pay. The next page is our payment provider’s; its link stays open
+              for 24 hours.
+            </Trans>
+          )}
+        </p>
+      </div>
+    </form>
+  );
+}
+
+/** In words an obligation to pay, as the law asks. */
+function Oblige({ price, payFromBalance }: { price: number; payFromBalance: boolean }) {
+  const money = useMoney();
+  if (price === 0) return <Trans>Order at no cost</Trans>;
+  return payFromBalance ? (
+    <Trans>Order and pay {money(price)} from my balance</Trans>
+  ) : (
+    <Trans context="the button that orders">Order and pay {money(price)}</Trans>
+  );
+}
+
+/** Where the total is another one by now, or a coupon counts no more, both totals are said, and nothing but the coupon is gone. */
+function useRefusal({ shown, coupon, again }: Omit<DetailsProps, 'of' | 'right'>): (cause: unknown, ask: QuoteAsk) => Promise<never> {
+  const { t } = useLingui();
+  const money = useMoney();
+  return async (cause, ask) => {
+    if (!(cause instanceof Refused) || cause.status !== 400) throw cause;
+    const [lost] = cause.errors.couponCode ?? [];
+    if (!cause.errors.price && lost === undefined) {
+      // What is wrong with a line is said there.
+      again();
+      throw cause;
+    }
+    const { price } = await call('POST /api/orders/quote', lost === undefined ? ask : { ...ask, couponCode: null });
+    if (lost === undefined) again();
+    else coupon.drop();
+    const [was, now] = [money(shown.price), money(price)];
+    const told =
+      was === now
+        ? t`Nothing has been ordered. The total is ${now}. If that is right, order once more.`
+        : t`Nothing has been ordered: the total was ${was} and is ${now} now. If that is right, order once more.`;
+    throw new Refused(400, lost === undefined ? told : `${lost} ${told}`);
+  };
+}
+
+/** Also said by the notice on top of the cart. */
+const MayBeOrdered = () => (
+  <Trans>
+    It may have gone through: your <a href={href('orderHistory')}>order history</a> shows it as soon as it arrives. Sending the same order
+    again from here does not order twice.
+  </Trans>
+);
+
+const Terms = () => (
+  <Trans>
+    I agree to the <a href={href('termsAndConditions')}>terms and conditions</a> and have read the{' '}
+    <a href={href('privacyPolicy')}>privacy policy</a>.
+  </Trans>
+);

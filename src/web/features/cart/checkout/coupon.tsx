@@ -1,0 +1,148 @@
+// A coupon: asked for by its code, and said what it takes off, or why nothing. The code stays with this tab as long as the cart does.
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useCallback, useEffect, useState } from 'react';
+import { type CurrencyNumber, showMoney } from '../../../../lib/money.ts';
+import type { Coupon } from '../../../../rooms/coupons/shapes.ts';
+import { Refused } from '../../../../ui/api-error.ts';
+import { draftKey, forThisTab, keep, read } from '../../../../ui/browser/storage.ts';
+import { Typed } from '../../../../ui/display/user-text.tsx';
+import { ErrorSummary } from '../../../../ui/forms/error-summary.tsx';
+import { TextField } from '../../../../ui/forms/field.tsx';
+import { forgetDraft, useForm } from '../../../../ui/forms/use-form.ts';
+import button from '../../../../ui/styles/button.module.css';
+import { call } from '../../../api/client.ts';
+import { useVisit } from '../../../router/page-context.ts';
+import type { Unfit } from '../lines/check-lines.ts';
+import css from './order-summary.module.css';
+
+const KEPT = draftKey('coupon-given');
+const FORM = 'coupon';
+const words = { 'coupon.required': msg`Enter the code.` };
+const shape = () => import('../../../../rooms/coupons/shapes.ts').then(({ couponAskShape }) => couponAskShape);
+
+export type Hand = {
+  readonly given: Coupon | undefined;
+  /** As the quote is asked with it. */
+  readonly code: string | null;
+  /** A code that was good before and is not now. */
+  readonly lost: { readonly code: string; readonly why: string } | undefined;
+  readonly take: (coupon: Coupon) => void;
+  readonly drop: () => void;
+};
+
+/** What was given counts in the currency that it was given for, and is asked for anew in another. */
+export function useCoupon(currency: CurrencyNumber): Hand {
+  const { i18n } = useLingui();
+  const [known, setKnown] = useState<Pick<Hand, 'given' | 'lost'>>({ given: undefined, lost: undefined });
+  const take = useCallback((given: Coupon) => {
+    keep(KEPT, given.code, forThisTab);
+    // The form goes away with it, and what was typed is not typed any more.
+    forgetDraft(FORM);
+    setKnown({ given, lost: undefined });
+  }, []);
+  const drop = useCallback(() => {
+    keep(KEPT, null, forThisTab);
+    setKnown({ given: undefined, lost: undefined });
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each currency once; another language changes no coupon.
+  useEffect(() => {
+    const code = read(KEPT, forThisTab);
+    if (code === undefined) return undefined;
+    const gone = new AbortController();
+    call('GET /api/orders/coupon', { code, currency }, { signal: gone.signal }).then(take, (cause: unknown) => {
+      if (gone.signal.aborted || !(cause instanceof Refused)) return;
+      // What could not be asked is asked again with the next look at the cart.
+      if (cause.status === 400) keep(KEPT, null, forThisTab);
+      const why = cause.errors.code?.[0] ?? (typeof cause.general === 'string' ? cause.general : i18n._(cause.general));
+      setKnown({ given: undefined, lost: { code, why } });
+    });
+    return () => gone.abort();
+  }, [currency]);
+  const given = known.given?.currency === currency ? known.given : undefined;
+  return { given, code: given?.code ?? null, lost: known.lost, take, drop };
+}
+
+type Props = {
+  readonly hand: Hand;
+  readonly unfit: Unfit | undefined /** The server's words, which know more. */;
+  readonly why: string | undefined;
+};
+
+export function CouponPart({ hand, unfit, why }: Props) {
+  const { given, drop } = hand;
+  const { t } = useLingui();
+  if (!given) return <CodeForm hand={hand} />;
+  const remove = () => {
+    drop();
+    document.getElementById('cart-sum')?.focus();
+  };
+  return (
+    <div className={css.coupon} id="coupon">
+      <div className={css.given}>
+        <p>
+          <b>
+            <Typed text={given.code} />
+          </b>{' '}
+          <Worth of={given} />
+        </p>
+        <button type="button" className={button.link} aria-label={t`Remove coupon`} onClick={remove}>
+          <Trans>Remove</Trans>
+        </button>
+      </div>
+      {given.limited ? (
+        <p className={css.why}>
+          <Trans>This code is limited. Pay within 30 minutes of ordering to keep it.</Trans>
+        </p>
+      ) : null}
+      <div role="status">{why || unfit ? <p className={css.why}>{why ?? (unfit && <WhyUnfit of={unfit} />)}</p> : null}</div>
+    </div>
+  );
+}
+
+function Worth({ of: { percent, amount, currency } }: { of: Coupon }) {
+  const { locale } = useVisit();
+  if (percent !== null) return <Trans>takes {percent} % off</Trans>;
+  return <Trans>takes {showMoney({ amount: amount ?? 0, currency }, locale)} off</Trans>;
+}
+
+function WhyUnfit({ of: unfit }: { of: Unfit }) {
+  const { locale } = useVisit();
+  if (unfit.what === 'depositsOnly') return <Trans>It takes nothing off: this code is for deposits, not for orders.</Trans>;
+  return <Trans>It takes nothing off yet: it needs orders of at least {showMoney(unfit.minimum, locale)}.</Trans>;
+}
+
+function CodeForm({ hand: { take, lost } }: { hand: Hand }) {
+  const { t } = useLingui();
+  const { currency } = useVisit();
+  const form = useForm({
+    ...{ name: FORM, empty: { code: '' }, shape, words },
+    send: ({ code }, options) => call('GET /api/orders/coupon', { code, currency }, options),
+    done: take,
+  });
+  const field = form.field('code');
+  const isWrong = field.wrong !== undefined;
+  useEffect(() => {
+    if (isWrong) document.getElementById(field.id)?.focus();
+  }, [isWrong, field.id]);
+  return (
+    <form className={css.coupon} id="coupon" {...form.props}>
+      {form.summary && form.summary.lines.length === 0 ? <ErrorSummary of={form.summary} id="coupon-told" /> : null}
+      <div className={css.code}>
+        <TextField of={field} label={t`Coupon code`} autoComplete="off" optional exact />
+        <button type="submit" className={button.quiet} aria-disabled={form.busy || undefined}>
+          <Trans>Apply</Trans>
+        </button>
+      </div>
+      <div role="status">
+        {lost ? (
+          <p className={css.why}>
+            <Trans>
+              <Typed text={lost.code} /> does not count any more: <Typed text={lost.why} />
+            </Trans>
+          </p>
+        ) : null}
+      </div>
+    </form>
+  );
+}

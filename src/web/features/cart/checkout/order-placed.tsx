@@ -1,0 +1,34 @@
+// An order was placed just now, and its customer is on the way to pay for it. Seen for a moment, or for as long as the payment page takes to come.
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useRef } from 'react';
+import type { Placed } from '../../../../rooms/orders/shapes.ts';
+import button from '../../../../ui/styles/button.module.css';
+import { useVisit } from '../../../router/page-context.ts';
+import { historyAddress } from '../../orders/order-list.ts';
+import { leaveToPay } from '../../orders/payment/pay-link.ts';
+import css from './checkout-form.module.css';
+
+export function PlacedNow({ placed }: { placed: Placed }) {
+  const { go } = useVisit();
+  const said = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once; whoever comes back is not sent away again.
+  useEffect(() => {
+    said.current?.focus();
+    leaveToPay(placed, go);
+  }, []);
+  return (
+    <div ref={said} tabIndex={-1} className={css.placed}>
+      <h2>
+        <Trans>Your order is placed.</Trans>
+      </h2>
+      <p>
+        <Trans>You are being led on. If nothing happens, go there yourself:</Trans>
+      </p>
+      <p>
+        <a className={button.main} href={placed.paymentLink ?? historyAddress({ purchase: placed.purchaseId })}>
+          {placed.paymentLink === null ? <Trans>Order history</Trans> : <Trans>Go on</Trans>}
+        </a>
+      </p>
+    </div>
+  );
+}

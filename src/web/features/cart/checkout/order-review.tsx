@@ -1,0 +1,141 @@
+// The last look before an order: everything in one place, each with the way back to where it is changed.
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { MouseEvent, ReactNode } from 'react';
+import { countryName } from '../../../../lib/locale.ts';
+import { statesOf } from '../../../../lib/states.ts';
+import { href } from '../../../../pages.ts';
+import type { Quote } from '../../../../rooms/orders/shapes.ts';
+import { useMoney, useVisit } from '../../../router/page-context.ts';
+import type { NamedLine } from '../lines/line-item.tsx';
+import css from './checkout-form.module.css';
+import type { Hand } from './coupon.tsx';
+import { HeldNote } from './order-summary.tsx';
+import { type Starting, StartReview } from './start-of-work.tsx';
+
+type Name = 'firstName' | 'lastName' | 'country' | 'state' | 'city' | 'address' | 'zipCode';
+export type Reviewed = {
+  readonly named: readonly NamedLine[];
+  readonly coupon: Hand;
+  readonly shown: Pick<Quote, 'discount' | 'price'>;
+};
+type Props = Reviewed & { readonly starting: Starting; readonly value: (name: Name) => string; readonly payFromBalance: boolean };
+
+export function Review({ named, coupon, shown, starting, value, payFromBalance }: Props) {
+  const { t } = useLingui();
+  const { locale } = useVisit();
+  const money = useMoney();
+  const country = value('country');
+  const state = statesOf(country).find(({ code }) => code === value('state'))?.name;
+  const place = [value('address'), value('city'), state, value('zipCode'), country && countryName(country, locale)];
+  return (
+    <section className={css.review} aria-labelledby="review">
+      <h2 id="review">
+        <Trans>Your order at a glance</Trans>
+      </h2>
+      <dl>
+        <Row name={<Trans>Orders</Trans>} to="cart-lines" change={t`Change the orders`}>
+          {named.map(({ each, service, held }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: words without a life of their own.
+            <p key={index} data-gone={each.offer ? undefined : ''}>
+              {each.offer ? `${each.line.quantity} × ` : null}
+              {service?.name ?? each.kept.offerId}
+              {each.offer ? `, ${each.offer.unit}` : null}
+              {held ? (
+                <>
+                  {' '}
+                  <HeldNote />
+                </>
+              ) : null}
+            </p>
+          ))}
+        </Row>
+        <Row name={<Trans>Billing details</Trans>} to="billing" change={t`Change the billing details`}>
+          <p>
+            <bdi>{`${value('firstName')} ${value('lastName')}`.trim()}</bdi>
+          </p>
+          <p>
+            <bdi>{place.filter(Boolean).join(', ')}</bdi>
+          </p>
+        </Row>
+        <Row name={<Trans>Coupon</Trans>} to="cart-sum" change={t`Change the coupon`}>
+          {coupon.given ? (
+            <p>
+              <bdi>{coupon.given.code}</bdi>
+              {shown.discount > 0 ? ` −${money(shown.discount)}` : null}
+            </p>
+          ) : (
+            <p>
+              <Trans>none</Trans>
+            </p>
+          )}
+        </Row>
+        <Row name={<Trans>Total</Trans>}>
+          <b className={css.price}>{money(shown.price)}</b>
+        </Row>
+        {shown.price > 0 ? (
+          <Row name={<Trans>Payment</Trans>} to="checkout-payFromLink" change={t`Change how you pay`}>
+            <p>
+              {payFromBalance ? (
+                <Trans>From your balance, at once</Trans>
+              ) : (
+                <Trans>By card or bank on the next page; unpaid orders are cancelled after 7 days</Trans>
+              )}
+            </p>
+          </Row>
+        ) : null}
+        <Row name={<Trans>Delivery</Trans>} {...(starting.right ? { to: 'checkout-startNow', change: t`Change when work starts` } : {})}>
+          <p>
+            <StartReview {...starting} />
+          </p>
+        </Row>
+        <Fixed isMonthly={named.some(({ each }) => each.offer?.interval === 'month')} />
+      </dl>
+    </section>
+  );
+}
+
+/** What holds for every order, so that it is known before the last button and not only in the terms. */
+const Fixed = ({ isMonthly }: { isMonthly: boolean }) => (
+  <>
+    {isMonthly ? (
+      <Row name={<Trans>Every month</Trans>}>
+        <p>
+          <Trans>
+            A monthly bundle renews each month as a new order at the same price. You may end it at any time, with effect from the end of the
+            period that is paid for.
+          </Trans>
+        </p>
+      </Row>
+    ) : null}
+    <Row name={<Trans>Cancelling</Trans>}>
+      <p>
+        <Trans>
+          Free of charge until work begins; after that, what is done is charged. More in our{' '}
+          <a href={href('refundPolicy')}>refund policy</a>.
+        </Trans>
+      </p>
+    </Row>
+  </>
+);
+
+type RowProps = { readonly name: ReactNode; readonly to?: string; readonly change?: string; readonly children: ReactNode };
+
+const Row = ({ name, to, change, children }: RowProps) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>
+      <div>{children}</div>
+      {to ? (
+        <a href={`#${to}`} aria-label={change} onClick={(event) => lead(event, to)}>
+          <Trans>Change</Trans>
+        </a>
+      ) : null}
+    </dd>
+  </div>
+);
+
+/** To the place, and without an entry in the history for each look. */
+function lead(event: MouseEvent, id: string): void {
+  event.preventDefault();
+  document.getElementById(id)?.focus();
+}

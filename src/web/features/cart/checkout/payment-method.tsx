@@ -1,0 +1,75 @@
+// How an order is paid: on the payment provider's page, or from the balance, whose state before and after is shown.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useCallback } from 'react';
+import wrongs from '../../../../ui/forms/field.module.css';
+import type { FieldOf } from '../../../../ui/forms/use-form.ts';
+import button from '../../../../ui/styles/button.module.css';
+import { call } from '../../../api/client.ts';
+import { useLoaded } from '../../../api/use-query.ts';
+import { useVisit } from '../../../router/page-context.ts';
+import { Purse } from '../../orders/payment/balance-preview.tsx';
+import css from './payment-method.module.css';
+
+export function HowToPay({ of, price }: { of: FieldOf<boolean>; price: number }) {
+  const { value: fromBalance, wrong, id, change } = of;
+  return (
+    <fieldset className={css.ways}>
+      <legend>
+        <Trans>How you pay</Trans>
+      </legend>
+      <Way id={id.replace(/\w+$/, 'payFromLink')} name={of.name} chosen={!fromBalance} choose={() => change(false)}>
+        <Trans>By card or bank, on our payment provider’s page</Trans>
+      </Way>
+      <Way id={id} name={of.name} chosen={fromBalance} choose={() => change(true)} wrong={wrong}>
+        <Trans>From my balance</Trans>
+      </Way>
+      {wrong ? (
+        <p className={wrongs.wrong} id={`${id}-wrong`}>
+          {wrong}
+        </p>
+      ) : null}
+      {fromBalance ? <Balance key={wrong} price={price} /> : null}
+    </fieldset>
+  );
+}
+
+type WayProps = {
+  readonly id: string;
+  readonly name: string;
+  readonly chosen: boolean;
+  readonly choose: () => void;
+  readonly wrong?: string | undefined;
+  readonly children: ReactNode;
+};
+
+const Way = ({ id, name, chosen, choose, wrong, children }: WayProps) => (
+  <label className={css.way} htmlFor={id}>
+    <input id={id} type="radio" name={name} checked={chosen} onChange={choose} aria-describedby={wrong ? `${id}-wrong` : undefined} />
+    {children}
+  </label>
+);
+
+function Balance({ price }: { price: number }) {
+  const { t } = useLingui();
+  const { currency } = useVisit();
+  const load = useCallback((signal: AbortSignal) => call('POST /api/balance', { currency }, { signal }), [currency]);
+  const { data, failure, again } = useLoaded(load);
+  return (
+    <div className={css.balance} role="status" aria-label={t`Your balance`}>
+      {data?.currency === currency ? (
+        <Purse balance={data.balance} {...{ price, currency }} back="cart" />
+      ) : failure ? (
+        <p>
+          <Trans>Your balance could not be loaded.</Trans>{' '}
+          <button type="button" className={button.link} onClick={again}>
+            <Trans>Try again</Trans>
+          </button>
+        </p>
+      ) : (
+        <p>
+          <Trans>Loading …</Trans>
+        </p>
+      )}
+    </div>
+  );
+}

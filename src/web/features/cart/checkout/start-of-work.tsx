@@ -1,0 +1,153 @@
+// When work starts: asked of consumers who have a right of withdrawal, with two equal answers, each with its date. Nobody else is asked.
+import { Trans } from '@lingui/react/macro';
+import { type ReactNode, useState } from 'react';
+import { expectedFrom } from '../../../../rooms/orders/expected.ts';
+import { madeAtOnce, mayBegin } from '../../../../rooms/orders/withdrawal-rules.ts';
+import wrongs from '../../../../ui/forms/field.module.css';
+import type { FieldOf } from '../../../../ui/forms/use-form.ts';
+import { DayOf } from '../../../shared/date-time.tsx';
+import type { NamedLine } from '../lines/line-item.tsx';
+import css from './payment-method.module.css';
+import start from './start-of-work.module.css';
+
+/** As the form holds it; '' as long as nothing is chosen. */
+export type StartChoice = '' | 'now' | 'wait';
+
+/** Who has the right, as the server says it. */
+export type WithdrawalRight = { readonly countries: readonly string[]; readonly business: boolean };
+
+export const isAsked = ({ countries, business }: WithdrawalRight, country: string): boolean => !business && countries.includes(country);
+
+/** `right`: whether there is something to choose. The dates are those of a payment in this moment. */
+export type Starting = { readonly right: boolean; readonly choice: StartChoice; readonly named: readonly NamedLine[] };
+
+const startOf = (choice: StartChoice) => ({ startNow: choice === 'now', hasRight: true });
+
+/** Of what a cart holds: work of people, which has a date, reports of a program, and bundles, which wait for briefs. */
+function kindsOf(named: readonly NamedLine[]) {
+  const offers = named.flatMap(({ each }) => (each.offer ? [each.offer] : []));
+  const [first] = offers.filter(({ id }) => !madeAtOnce.includes(id));
+  return {
+    // Every piece of people's work takes the same time, so one offer stands for all of them.
+    offerId: first?.id ?? offers[0]?.id ?? '',
+    isInstant: !first,
+    hasInstant: offers.some(({ id }) => madeAtOnce.includes(id)),
+    hasBundle: offers.some(({ pieces }) => pieces.length > 1),
+  };
+}
+
+function useDates(named: readonly NamedLine[], choice: StartChoice) {
+  const [now] = useState(() => new Date());
+  const { offerId } = kindsOf(named);
+  return {
+    from: mayBegin(now, startOf(choice), offerId).toISOString(),
+    by: expectedFrom(now, startOf(choice), offerId).expectedAt.toISOString(),
+  };
+}
+
+type Props = { readonly of: FieldOf<StartChoice>; readonly named: readonly NamedLine[] };
+
+export function StartFields({ of, named }: Props) {
+  const { wrong, id } = of;
+  return (
+    <fieldset className={css.ways} aria-describedby={wrong ? `${id}-wrong` : undefined}>
+      <legend>
+        <Trans>When work starts</Trans>
+      </legend>
+      <Choice of={of} value="now" id={id}>
+        <Now named={named} />
+      </Choice>
+      <Choice of={of} value="wait" id={`${id}-wait`}>
+        <Wait named={named} />
+      </Choice>
+      {wrong ? (
+        <p className={wrongs.wrong} id={`${id}-wrong`}>
+          {wrong}
+        </p>
+      ) : null}
+      <p className={start.note}>
+        <Trans>The dates count from a payment today.</Trans> <Kinds named={named} />
+      </p>
+    </fieldset>
+  );
+}
+
+type ChoiceProps = Pick<Props, 'of'> & { readonly value: 'now' | 'wait'; readonly id: string; readonly children: ReactNode };
+
+const Choice = ({ of: { name, value: chosen, wrong, change }, value, id, children }: ChoiceProps) => (
+  <label className={css.way} htmlFor={id}>
+    <input
+      {...{ id, name, value }}
+      type="radio"
+      required
+      checked={chosen === value}
+      aria-invalid={wrong ? true : undefined}
+      onChange={() => change(value)}
+    />
+    <span>{children}</span>
+  </label>
+);
+
+function Now({ named }: Pick<Props, 'named'>) {
+  const { by } = useDates(named, 'now');
+  return (
+    <>
+      {kindsOf(named).isInstant ? (
+        <Trans>
+          <b>Start now:</b> ready within a minute of payment.
+        </Trans>
+      ) : (
+        <Trans>
+          <b>Start now:</b> expected by <DayOf iso={by} />.
+        </Trans>
+      )}{' '}
+      <Trans>
+        I agree that work begins before my 14 days to withdraw are over. If I withdraw, I pay for what is delivered by then; once everything
+        is delivered, I can no longer withdraw.
+      </Trans>
+    </>
+  );
+}
+
+function Wait({ named }: Pick<Props, 'named'>) {
+  const { from, by } = useDates(named, 'wait');
+  return (
+    <Trans>
+      <b>Wait until my 14 days are over:</b> work starts on <DayOf iso={from} />, expected by <DayOf iso={by} />.
+    </Trans>
+  );
+}
+
+/** What does not go by the one date of the cart. */
+function Kinds({ named }: Pick<Props, 'named'>) {
+  const { isInstant, hasInstant, hasBundle } = kindsOf(named);
+  return (
+    <>
+      {hasBundle ? <Trans>The 48 hours of a bundle’s piece also wait for its brief, which you send after payment.</Trans> : null}{' '}
+      {hasInstant && !isInstant ? <Trans>An automatic report is ready within a minute of the start.</Trans> : null}
+    </>
+  );
+}
+
+/** For the last look before the order. */
+export function StartReview({ right, choice, named }: Starting) {
+  const { from, by } = useDates(named, right ? choice : 'now');
+  const { isInstant } = kindsOf(named);
+  if (right && choice === '') return <Trans>You choose above when work starts.</Trans>;
+  return (
+    <>
+      {right && choice === 'wait' ? (
+        <Trans>
+          Expected by <DayOf iso={by} />: work starts on <DayOf iso={from} />, when your 14 days to withdraw are over.
+        </Trans>
+      ) : isInstant ? (
+        <Trans>Ready within a minute of payment.</Trans>
+      ) : (
+        <Trans>
+          Expected by <DayOf iso={by} />, 48 hours from payment. This is an estimate.
+        </Trans>
+      )}{' '}
+      <Kinds named={named} />
+    </>
+  );
+}

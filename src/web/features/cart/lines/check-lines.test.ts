@@ -1,0 +1,133 @@
+// What becomes of a line that was put into the cart some time ago: a table of what may have changed meanwhile.
+import { describe, expect, test } from 'vitest';
+import { Currency } from '../../../../lib/money.ts';
+import type { Offer, Prices } from '../../../../rooms/catalogue/shapes.ts';
+import type { Coupon } from '../../../../rooms/coupons/shapes.ts';
+import { type CartLine, readLines } from '../../../browser/cart-store.ts';
+import { checkLines, quoteAskOf, reckonCart, totalOf } from './check-lines.ts';
+
+const brandName = { name: 'brandName', kind: 'text', required: true, label: 'Brand name', help: '' } as const;
+const rights = { name: 'rightsConfirmed', kind: 'yesNo', required: true, label: 'Rights', help: '' } as const;
+const offer = (more: Partial<Offer>): Offer => ({
+  ...{ id: 'story', serviceType: 1, unit: '600 words', note: '', unitPrice: 99_00, minQuantity: 1, maxQuantity: 10, interval: null },
+  ...{ platforms: [], fields: [brandName, rights], revisions: 2, pieces: [] },
+  ...more,
+});
+const prices: Prices = {
+  currency: Currency.EUR,
+  offers: [offer({}), offer({ id: 'kit', serviceType: 0, unitPrice: 79_00, platforms: [2, 5] })],
+  platformTypes: [
+    { platform: 2, name: 'Instagram', surchargePercent: 0, hosts: [] },
+    { platform: 5, name: 'LinkedIn', surchargePercent: 10, hosts: [] },
+  ],
+};
+const answers = { brandName: 'Loaf', rightsConfirmed: true };
+const story: CartLine = { offerId: 'story', quantity: 1, platform: null, answers, currency: Currency.EUR, unitPriceSeen: 99_00 };
+const kit: CartLine = { offerId: 'kit', quantity: 2, platform: 5, answers, currency: Currency.EUR, unitPriceSeen: 79_00 };
+const check = (line: CartLine) => {
+  const [checked] = checkLines([line], prices);
+  if (!checked) throw new Error('a line was dropped');
+  return checked;
+};
+const eur = (amount: number) => ({ amount, currency: Currency.EUR });
+
+test('what has not changed has nothing said of it', () => {
+  for (const line of [story, kit]) expect(check(line)).toMatchObject({ line, words: [], open: undefined });
+});
+
+const { currency: _, unitPriceSeen: __, ...bare } = story;
+test.for<[string, CartLine, object]>([
+  ['nothing is known of its price', bare, { words: [] }],
+  ['it costs more', { ...story, unitPriceSeen: 89_00 }, { words: [{ what: 'price', was: eur(89_00), now: eur(99_00) }] }],
+  ['it costs less', { ...story, unitPriceSeen: 100_00 }, { words: [{ what: 'price', was: eur(100_00), now: eur(99_00) }] }],
+  [
+    'it is from another currency',
+    { ...story, currency: Currency.NOK, unitPriceSeen: 1_150_00 },
+    { words: [{ what: 'currency', was: { amount: 1_150_00, currency: Currency.NOK }, now: eur(99_00) }] },
+  ],
+  [
+    'it is from a currency that does not exist',
+    { ...story, currency: 2 },
+    { words: [{ what: 'currency', was: undefined, now: eur(99_00) }] },
+  ],
+  ['too many', { ...story, quantity: 11 }, { words: [{ what: 'quantity', was: 11, now: 10 }], line: { quantity: 10 } }],
+  ['too few', { ...story, quantity: -3 }, { words: [{ what: 'quantity', was: -3, now: 1 }], line: { quantity: 1 } }],
+  ['a platform where none is asked', { ...story, platform: 2 }, { words: [{ what: 'noPlatform' }], line: { platform: null } }],
+  ['a platform that is not offered', { ...kit, platform: 0 }, { open: { what: 'platform' }, surchargePercent: 0 }],
+  ['no platform where one is asked', { ...kit, platform: null }, { open: { what: 'platform' } }],
+  ['it is gone', { ...story, offerId: 'gone' }, { offer: undefined, open: { what: 'gone' } }],
+  ['its brief is gone', { ...story, answers: {} }, { open: { what: 'brief', missing: ['Brand name', 'Rights'] } }],
+  ['it was not confirmed', { ...story, answers: { ...answers, rightsConfirmed: false } }, { open: { what: 'brief', missing: ['Rights'] } }],
+])('%s', ([, line, expected]) => {
+  expect(check(line)).toMatchObject(expected);
+});
+
+test('what is said goes away when the line is kept as it is now', () => {
+  for (const line of [
+    { ...story, unitPriceSeen: 1 },
+    { ...story, currency: 1 },
+    { ...story, quantity: 99, platform: 3 },
+  ])
+    expect(check(check(line).line).words).toEqual([]);
+});
+
+describe('the total', () => {
+  test('is the shop’s own rule, with the surcharge of the platform, and what is gone costs nothing', () => {
+    const checked = checkLines([story, kit, { ...story, offerId: 'gone' }], prices);
+    expect(checked.map(totalOf)).toEqual([99_00, 173_80, 0]);
+    expect(reckonCart(checked, undefined, Currency.EUR)).toMatchObject({ subtotal: 272_80, discount: 0, price: 272_80, unfit: undefined });
+  });
+
+  const coupon: Coupon = {
+    ...{ code: 'TEN', kind: 'percent', percent: 10, amount: null, currency: Currency.EUR },
+    ...{ appliesTo: 'orders', minimum: 0, expiresAt: null, limited: false },
+  };
+  const checked = checkLines([story, kit], prices);
+  test.for<[string, Partial<Coupon>, number, string | undefined]>([
+    ['so much of a hundred', {}, 27_28, undefined],
+    ['an amount', { kind: 'amount', percent: null, amount: 5_00 }, 5_00, undefined],
+    ['more than there is', { kind: 'amount', percent: null, amount: 900_00 }, 272_80, undefined],
+    ['for deposits', { appliesTo: 'deposits' }, 0, 'depositsOnly'],
+    ['of another currency', { currency: Currency.NOK }, 0, undefined],
+    ['from an amount that is just reached', { minimum: 272_80 }, 27_28, undefined],
+    ['from an amount that is not reached', { minimum: 272_81 }, 0, 'minimum'],
+  ])('with a coupon %s', ([, more, discount, unfit]) => {
+    const reckoned = reckonCart(checked, { ...coupon, ...more }, Currency.EUR);
+    expect(reckoned).toMatchObject({ discount, price: 272_80 - discount });
+    expect(reckoned.unfit?.what).toBe(unfit);
+    expect(reckoned.lines.reduce((sum, line) => sum + line.discount, 0)).toBe(discount);
+  });
+});
+
+test('the server is asked for a settled cart only, and for nothing that is the browser’s own', () => {
+  const ask = (lines: readonly CartLine[]) => quoteAskOf(checkLines(lines, prices), 'TEN', Currency.EUR);
+  expect(ask([])).toBeUndefined();
+  expect(ask([story, { ...story, unitPriceSeen: 1 }])).toBeUndefined();
+  expect(ask([story, { ...kit, platform: 0 }])).toBeUndefined();
+  expect(ask([kit])).toEqual({
+    ...{ currency: 0, couponCode: 'TEN' },
+    orderFormData: [{ offerId: 'kit', quantity: 2, platform: 5, answers }],
+  });
+});
+
+describe('what stands in the storage', () => {
+  test.for<[string | undefined, number, boolean]>([
+    [undefined, 0, false],
+    ['[]', 0, false],
+    ['null', 0, false],
+    ['{{{', 0, true],
+    ['{"offerId":"story"}', 0, true],
+    ['[null, 1, {}]', 0, true],
+    [JSON.stringify([story, 7, kit]), 2, true],
+    [JSON.stringify([story]), 1, false],
+    ['[{"offerId":"story","quantity":1.5,"platform":"x","answers":[1],"currency":"EUR"}]', 1, false],
+  ])('%s', ([text, count, unread]) => {
+    const read = readLines(text);
+    expect(read.lines).toHaveLength(count);
+    expect(read.unread).toBe(unread);
+  });
+
+  test('a line without its brief is a line', () => {
+    expect(readLines('[{"offerId":"story"}]').lines).toEqual([{ offerId: 'story', quantity: 1, platform: null, answers: {} }]);
+  });
+});

@@ -1,0 +1,196 @@
+// One line of the cart: what is ordered, how often, for which platform, its brief in short, and what can be done about it.
+
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { MOST_LINES } from '../../../../lib/price.ts';
+import { href } from '../../../../pages.ts';
+import type { Piece, PlatformType } from '../../../../rooms/catalogue/shapes.ts';
+import type { Refused } from '../../../../ui/api-error.ts';
+import { Later } from '../../../../ui/display/lazy.tsx';
+import { toast } from '../../../../ui/feedback/toasts.tsx';
+import button from '../../../../ui/styles/button.module.css';
+import { type CartLine, changeLine, duplicateLine, type Kept } from '../../../browser/cart-store.ts';
+import { useMoney } from '../../../router/page-context.ts';
+import type { CartData } from '../../../router/page-data.ts';
+import { pathIfThere } from '../../../shared/nav-links.ts';
+import { Glyph } from '../../../shared/service-icon.tsx';
+import { keptName } from '../../brief/files/stored-file.ts';
+import { type CheckedLine, totalOf } from './check-lines.ts';
+import { Brief } from './line-brief.tsx';
+import css from './line-item.module.css';
+
+export type NamedLine = {
+  readonly each: CheckedLine;
+  readonly service: CartData['services'][number] | undefined;
+  /** The gate was in doubt, so that a person reads the brief first. */
+  readonly held: boolean;
+};
+
+type Props = Omit<NamedLine, 'held'> & {
+  readonly index: number;
+  readonly platforms: readonly PlatformType[];
+  readonly refused: Refused | undefined;
+  readonly remove: () => void;
+};
+
+/** What could not be kept, and why. */
+export const troubles: Readonly<Record<Exclude<Kept, 'kept'>, MessageDescriptor>> = {
+  full: msg`The cart is full: one purchase has at most ${MOST_LINES} orders.`,
+  noRoom: msg`Your browser has no room left, so this could not be kept. The cart is as it was.`,
+};
+
+const loadTold = () => import('./line-notice.tsx').then(({ LineTold }) => LineTold);
+
+export function LineItem({ index, each, service, platforms, refused, remove }: Props) {
+  const { i18n } = useLingui();
+  const money = useMoney();
+  const { kept, offer, line } = each;
+  const name = service?.name ?? kept.offerId;
+  const [trouble, setTrouble] = useState<Kept>('kept');
+  const change = (more: Partial<CartLine>) => setTrouble(changeLine({ index, line: kept }, { ...line, ...more }));
+  const refusals = refusalsOf(refused, index);
+  const platform = platforms.find((one) => one.platform === line.platform);
+  return (
+    <li className={css.line} data-gone={offer ? undefined : ''}>
+      <div className={css.head}>
+        {service ? <Glyph slug={service.slug} /> : null}
+        <div>
+          <h3 id={`cart-line-${index}`} tabIndex={-1}>
+            {name}
+          </h3>
+          <p className={css.what}>
+            {offer?.unit}
+            {platform && offer ? ` · ${platform.name}` : null}
+            {offer?.interval === 'month' ? (
+              <>
+                {' · '}
+                <Trans>every month</Trans>
+              </>
+            ) : null}
+          </p>
+          {offer && offer.pieces.length > 1 ? <Pieces pieces={offer.pieces} /> : null}
+        </div>
+        {offer ? (
+          <p className={css.cost}>
+            <b>{money(totalOf(each))}</b>
+            {line.quantity > 1 || each.surchargePercent > 0 ? (
+              <small>
+                {line.quantity} × {money(offer.unitPrice)}
+                {each.surchargePercent > 0 ? ` + ${each.surchargePercent} %` : null}
+              </small>
+            ) : null}
+          </p>
+        ) : null}
+      </div>
+      <div role="status">
+        {each.words.length > 0 || each.open || refusals.length > 0 ? (
+          <Later load={loadTold} given={{ index, each, name, platforms, refusals, change }} failed={() => undefined} />
+        ) : null}
+        {trouble === 'kept' ? null : <p className={css.wrong}>{i18n._(troubles[trouble])}</p>}
+      </div>
+      <Brief fields={offer?.fields ?? []} answers={{ ...line.answers, ...namesOf(line) }} />
+      <div className={css.foot}>
+        {offer ? <Quantity name={name} value={line.quantity} least={offer.minQuantity} most={offer.maxQuantity} change={change} /> : null}
+        <Acts {...{ index, each, name, remove, setTrouble }} slug={offer && service?.slug} />
+      </div>
+    </li>
+  );
+}
+
+const Pieces = ({ pieces }: { pieces: readonly Piece[] }) => (
+  <p className={css.what}>
+    <Plural value={pieces.length} one="# piece, briefed after payment:" other="# pieces, each briefed after payment:" />{' '}
+    {pieces.map(({ quantity, unit }) => (quantity > 1 ? `${quantity} × ${unit}` : unit)).join(' · ')}
+  </p>
+);
+
+/** Nobody knows a file by its id. */
+const namesOf = ({ files = {} }: CartLine): Record<string, string[]> =>
+  Object.fromEntries(Object.entries(files).map(([field, list]) => [field, list.map(keptName)]));
+
+/** What the server says of this line; the name of each begins behind that of the line. */
+function refusalsOf(refused: Refused | undefined, index: number): (readonly [string, readonly string[]])[] {
+  const line = `orderFormData[${index}]`;
+  return Object.entries(refused?.errors ?? {}).flatMap(([name, texts]) =>
+    name === line || name.startsWith(`${line}.`) ? [[name.slice(line.length), texts] as const] : [],
+  );
+}
+
+type ActsProps = Pick<Props, 'index' | 'each' | 'remove'> & {
+  readonly name: string;
+  readonly slug: string | undefined;
+  readonly setTrouble: (trouble: Kept) => void;
+};
+
+function Acts({ index, each: { kept, offer }, name, slug, remove, setTrouble }: ActsProps) {
+  const { t } = useLingui();
+  const edit = slug && pathIfThere(`${href('services')}/${slug}` as `/${string}`);
+  const duplicate = () => {
+    const done = duplicateLine({ index, line: kept });
+    setTrouble(done);
+    if (done === 'kept') toast({ text: t`There is one more of it in the cart.` });
+  };
+  return (
+    <div className={css.acts}>
+      {edit ? (
+        <a className={button.link} href={`${edit}?line=${index}`} aria-label={t`Edit ${name}`}>
+          <Trans>Edit</Trans>
+        </a>
+      ) : null}
+      {offer ? (
+        <button type="button" className={button.link} aria-label={t`Duplicate ${name}`} onClick={duplicate}>
+          <Trans>Duplicate</Trans>
+        </button>
+      ) : null}
+      <button type="button" className={button.link} aria-label={t`Remove ${name}`} onClick={remove}>
+        <Trans>Remove</Trans>
+      </button>
+    </div>
+  );
+}
+
+type QuantityProps = {
+  readonly name: string;
+  readonly value: number;
+  readonly least: number;
+  readonly most: number;
+  readonly change: (more: Partial<CartLine>) => void;
+};
+
+/** A number that does not fit is typed and never kept. */
+function Quantity({ name, value, least, most, change }: QuantityProps) {
+  const { t } = useLingui();
+  const [typed, setTyped] = useState<string>();
+  const fits = (quantity: number) => Number.isInteger(quantity) && quantity >= least && quantity <= most;
+  const set = (quantity: number) => fits(quantity) && quantity !== value && change({ quantity });
+  const type = (text: string) => {
+    setTyped(text);
+    if (/^\d+$/.test(text.normalize('NFKC').trim())) set(Number(text.normalize('NFKC')));
+  };
+  if (least === most) return null;
+  const step = (by: 1 | -1, label: string) => (
+    <button type="button" aria-label={label} aria-disabled={!fits(value + by) || undefined} onClick={() => set(value + by)}>
+      <svg viewBox="0 0 12 12" aria-hidden="true">
+        <path d={by === 1 ? 'M2 6h8M6 2v8' : 'M2 6h8'} />
+      </svg>
+    </button>
+  );
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would want a legend that is seen.
+    <div className={css.stepper} role="group" aria-label={t`Quantity of ${name}`}>
+      {step(-1, t`One fewer`)}
+      <input
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        aria-label={t`Quantity, from ${least} to ${most}`}
+        value={typed ?? value}
+        onChange={(event) => type(event.target.value)}
+        onBlur={() => setTyped(undefined)}
+      />
+      {step(1, t`One more`)}
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+// What has become of a line since it was put into the cart, in words and with what can be done about it. Most lines never need it.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useId } from 'react';
+import { showMoney } from '../../../../lib/money.ts';
+import type { Field, PlatformType } from '../../../../rooms/catalogue/shapes.ts';
+import { Later } from '../../../../ui/display/lazy.tsx';
+import input from '../../../../ui/forms/field.module.css';
+import button from '../../../../ui/styles/button.module.css';
+import type { CartLine } from '../../../browser/cart-store.ts';
+import { useVisit } from '../../../router/page-context.ts';
+import type { Stopped } from '../../brief/advice/ask-support.tsx';
+import type { CheckedLine, Word } from './check-lines.ts';
+import css from './line-item.module.css';
+
+const loadAsk = () => import('../../brief/advice/ask-support.tsx').then(({ AskPerson }) => AskPerson);
+
+export type ToldProps = {
+  readonly index: number;
+  readonly each: CheckedLine;
+  /** Of its service. */
+  readonly name: string;
+  readonly platforms: readonly PlatformType[];
+  /** What the server says of it. */
+  readonly refusals: readonly (readonly [asked: string, texts: readonly string[]])[];
+  /** With nothing, it is kept as it is now. */
+  readonly change: (more: Partial<CartLine>) => void;
+};
+
+export function LineTold({ index, each, name, platforms, refusals, change }: ToldProps) {
+  const { t } = useLingui();
+  const { words, open } = each;
+  const stopped = refusals.flatMap(([asked]) => stoppedIn(asked, each));
+  const agree = () => {
+    change({});
+    document.getElementById(`cart-line-${index}`)?.focus();
+  };
+  return (
+    <>
+      {words.length === 0 ? null : (
+        <div className={css.told}>
+          <div>
+            {words.map((word) => (
+              <p key={word.what}>
+                <Said word={word} />
+              </p>
+            ))}
+          </div>
+          <button type="button" className={`${button.quiet} ${button.small}`} onClick={agree}>
+            <Trans context="agreeing to a change">OK</Trans>
+          </button>
+        </div>
+      )}
+      {open?.what === 'gone' ? (
+        <Wrong>
+          <Trans>This is not offered any more, or not in this currency. It costs nothing here and cannot be ordered.</Trans>
+        </Wrong>
+      ) : null}
+      {open?.what === 'brief' ? (
+        <Wrong>
+          {t`The brief is not complete. Missing:`} {open.missing.join(t({ message: ', ', comment: 'Between the questions of a brief' }))}
+        </Wrong>
+      ) : null}
+      {open?.what === 'platform' ? <Choice each={each} platforms={platforms} change={change} /> : null}
+      {refusals.map(([asked, texts]) => (
+        <Wrong key={asked}>{sentence(fieldOf(asked, each)?.label, texts)}</Wrong>
+      ))}
+      {stopped.length > 0 ? <Later load={loadAsk} given={{ service: name, stopped }} failed={() => undefined} /> : null}
+    </>
+  );
+}
+
+const Wrong = ({ children }: { children: ReactNode }) => <p className={css.wrong}>{children}</p>;
+
+function Said({ word }: { word: Word }) {
+  const { locale } = useVisit();
+  if (word.what === 'quantity') {
+    const { was, now } = word;
+    return (
+      <Trans>
+        A quantity of {was} cannot be ordered any more; it is {now} now.
+      </Trans>
+    );
+  }
+  if (word.what === 'noPlatform') return <Trans>No platform is asked for any more, so the line has none now.</Trans>;
+  const now = showMoney(word.now, locale);
+  const was = word.was && showMoney(word.was, locale);
+  if (word.what === 'price')
+    return (
+      <Trans>
+        The price has changed: <del>{was}</del> <ins>{now}</ins>
+      </Trans>
+    );
+  if (was === undefined) return <Trans>It was put here in another currency. Its price in this one is {now}.</Trans>;
+  return (
+    <Trans>
+      It was put here in another currency, for {was}. Prices are never converted; its price in this one is {now}.
+    </Trans>
+  );
+}
+
+function Choice({ each: { offer }, platforms, change }: Pick<ToldProps, 'each' | 'platforms' | 'change'>) {
+  const { t } = useLingui();
+  const id = useId();
+  const offered = platforms.filter(({ platform }) => offer?.platforms.includes(platform));
+  return (
+    <div className={css.choice}>
+      <label htmlFor={id}>
+        <Trans>The platform of this line is not offered any more. Choose another one:</Trans>
+      </label>
+      <select id={id} className={input.input} value="" onChange={(event) => change({ platform: Number(event.target.value) })}>
+        <option value="" disabled>
+          {t`Choose…`}
+        </option>
+        {offered.map(({ platform, name, surchargePercent }) => (
+          <option key={platform} value={platform}>
+            {surchargePercent > 0 ? `${name} (+${surchargePercent} %)` : name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** The question that an answer is to. */
+const fieldOf = (asked: string, { offer }: CheckedLine): Field | undefined =>
+  offer?.fields.find(({ name }) => name === asked.replace(/^\.answers\./, '').split(/[.[]/)[0]);
+
+/** What was written in words of one's own may have been misread. */
+const written: readonly Field['kind'][] = ['text', 'longText', 'texts'];
+
+function stoppedIn(asked: string, each: CheckedLine): Stopped[] {
+  const field = fieldOf(asked, each);
+  if (!field || !written.includes(field.kind)) return [];
+  return [{ name: field.name, question: field.label, text: [each.line.answers[field.name] ?? ''].flat().join('\n') }];
+}
+
+const sentence = (label: string | undefined, texts: readonly string[]): string =>
+  label ? `${label}: ${texts.join(' ')}` : texts.join(' ');

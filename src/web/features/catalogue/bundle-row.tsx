@@ -1,0 +1,32 @@
+import { Trans } from '@lingui/react/macro';
+import { href } from '../../../pages.ts';
+import button from '../../../ui/styles/button.module.css';
+import { useMoney } from '../../router/page-context.ts';
+import type { ServiceCard } from '../../router/page-data.ts';
+import css from './bundle-row.module.css';
+
+/** One bundle with its price, as a row of a price list. */
+export function BundleRow({ bundle }: { bundle: ServiceCard }) {
+  const money = useMoney();
+  return (
+    <article className={css.row}>
+      <h3>{bundle.name}</h3>
+      <p>{bundle.summary}</p>
+      <div className={css.cost}>
+        {bundle.from === undefined ? null : (
+          <>
+            {money(bundle.from, 'ifAny')}
+            <small>{bundle.interval === 'month' ? <Trans>per month</Trans> : <Trans>once</Trans>}</small>
+          </>
+        )}
+      </div>
+      <a className={button.quiet} href={href('services', `#${bundle.slug}`)}>
+        <span>
+          <Trans>
+            See <span className="unseen">{bundle.name}</span> in detail
+          </Trans>
+        </span>
+      </a>
+    </article>
+  );
+}

@@ -1,0 +1,57 @@
+// An order as it looks on its way, so that a visitor sees what a purchase is like. It says that it is an example, and its text is the catalogue's sample.
+import { Trans } from '@lingui/react/macro';
+import { href } from '../../../pages.ts';
+import badge from '../../../ui/styles/badge.module.css';
+import button from '../../../ui/styles/button.module.css';
+import card from '../../../ui/styles/card.module.css';
+import type { HomeData } from '../../router/page-data.ts';
+import css from './example-order.module.css';
+
+export function ExampleOrder({ example }: { example: NonNullable<HomeData['example']> }) {
+  const { service, unit } = example;
+  return (
+    <article className={`${card.card} ${css.ticket}`}>
+      <header className={css.head}>
+        <div>
+          <p>
+            <Trans>Example of an order</Trans>
+          </p>
+          <h2>
+            <Trans>
+              {service}, {unit}
+            </Trans>
+          </h2>
+        </div>
+        <span className={badge.work}>
+          <Trans>In progress</Trans>
+        </span>
+      </header>
+      <ol className={css.steps}>
+        <li className={css.done}>
+          <Trans>New</Trans>
+        </li>
+        <li className={css.done}>
+          <Trans>Paid</Trans>
+        </li>
+        <li className={css.now}>
+          <Trans>In progress</Trans>
+        </li>
+        <li>
+          <Trans>Delivered</Trans>
+        </li>
+      </ol>
+      <figure className={css.draft}>
+        <figcaption>{example.caption}</figcaption>
+        <blockquote>{example.text}</blockquote>
+      </figure>
+      <footer className={css.foot}>
+        <p>
+          <Trans>Estimated within 48 hours</Trans>
+        </p>
+        <a className={button.quiet} href={href('services', '#brand-stories')}>
+          <Trans>Read the sample</Trans>
+        </a>
+      </footer>
+    </article>
+  );
+}

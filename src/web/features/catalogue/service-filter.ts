@@ -1,0 +1,41 @@
+// What of the services is shown, by kind and platform: read from the address and written to it, the same on both sides. Pure.
+import { chosenQuery, href, pageRow, pages, queryOf, spellQuery } from '../../../pages.ts';
+import type { ServiceSheet, ServicesData } from '../../router/page-data.ts';
+
+export type Kind = (typeof pages.services.query.kind)[number];
+export type ServiceFilter = { readonly kind: Kind | undefined; readonly platform: ServicesData['platforms'][number] | undefined };
+
+export const kinds: readonly Kind[] = pages.services.query.kind;
+
+const row = pageRow('services');
+
+/** A platform that the owner does not offer is no choice. */
+export function filterOf(address: string, { platforms }: Pick<ServicesData, 'platforms'>): ServiceFilter {
+  const chosen = new Map(chosenQuery(row, queryOf(address)));
+  return {
+    kind: kinds.find((kind) => kind === chosen.get('kind')),
+    platform: platforms.find(({ key }) => key === chosen.get('platform')),
+  };
+}
+
+/** The address of a choice; its words stand in the order of the table of pages. */
+export const filterAddress = ({ kind, platform }: ServiceFilter): string =>
+  href('services') + spellQuery(chosenQuery(row, { kind, platform: platform?.key }));
+
+export type Sifted = Pick<ServicesData, 'services' | 'bundles'>;
+
+export function siftServices({ services, bundles }: Sifted, { kind, platform }: ServiceFilter): Sifted {
+  const fits = ({ platforms }: ServiceSheet) => platform === undefined || platforms.length === 0 || platforms.includes(platform.platform);
+  return {
+    services: kind === 'bundle' ? [] : services.filter(fits),
+    bundles: kind === 'service' ? [] : bundles.filter(fits),
+  };
+}
+
+/** A platform that costs more says so where it is named. */
+export const platformName = ({ name, surchargePercent }: ServicesData['platforms'][number]): string =>
+  surchargePercent > 0 ? `${name} (+${surchargePercent} %)` : name;
+
+/** Those that are made for a platform of the customer's; all others fit any. */
+export const madeFor = ({ services, bundles }: Sifted, platform: NonNullable<ServiceFilter['platform']>): readonly ServiceSheet[] =>
+  [...services, ...bundles].filter(({ platforms }) => platforms.includes(platform.platform));

@@ -1,0 +1,27 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { href } from '../../../pages.ts';
+import button from '../../../ui/styles/button.module.css';
+import { Notice } from '../../layout/message-page.tsx';
+import type { ScreenProps } from '../../router/page-data.ts';
+
+export function Screen({ data: { path } }: ScreenProps<'notFound'>) {
+  const { t } = useLingui();
+  return (
+    <Notice
+      title={<Trans>Page Not Found</Trans>}
+      acts={
+        <>
+          <a className={button.main} href={href('home')}>
+            <Trans>Go to the home page</Trans>
+          </a>
+          <a className={button.quiet} href={href('services')}>
+            <Trans>Browse services</Trans>
+          </a>
+        </>
+      }
+    >
+      {/* As a text of its own: in the midst of elements, a path that looks like one would be taken for it. */}
+      <p>{t`Page not found: ${path}`}</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,74 @@
+// A policy of the owner: terms, privacy, cookies or refunds. Its text was made into HTML by the server at start, from a file that may hold no HTML of its
+// own. In the document it stands once: React takes it from there, and asks for it as data only when it comes to the page later.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { PolicyData, ScreenProps } from '../../router/page-data.ts';
+import css from './policy-page.module.css';
+
+type Props = ScreenProps<'cookiesPolicy' | 'privacyPolicy' | 'refundPolicy' | 'termsAndConditions'>;
+
+export function Screen({ data }: Props) {
+  const { title, version, updated, sections } = data;
+  return (
+    <div className={`page ${css.page}`}>
+      <header className={css.head}>
+        <h1>{title}</h1>
+        <p className={css.version}>
+          <Trans>
+            Version {version},{' '}
+            <time dateTime={updated.iso} lang={updated.lang}>
+              {updated.shown}
+            </time>
+          </Trans>
+        </p>
+      </header>
+      <Contents sections={sections} />
+      <Text data={data} />
+    </div>
+  );
+}
+
+/** Beside the text where there is room, and folded above it where there is not: two lists, of which each width has one. */
+function Contents({ sections }: Pick<PolicyData, 'sections'>) {
+  const { t } = useLingui();
+  const list = (
+    <ol>
+      {sections.map(({ id, title }) => (
+        <li key={id}>
+          <a href={`#${id}`}>{title}</a>
+        </li>
+      ))}
+    </ol>
+  );
+  return (
+    <nav className={css.contents} aria-label={t`On this page`}>
+      <div className={css.beside}>
+        <p>
+          <Trans>On this page</Trans>
+        </p>
+        {list}
+      </div>
+      <details className={css.above}>
+        <summary>
+          <Trans>On this page</Trans>
+        </summary>
+        {list}
+      </details>
+    </nav>
+  );
+}
+
+const TEXT = 'policy';
+
+function Text({ data: { html } }: { data: PolicyData }) {
+  const [standing] = useState(() => (html === undefined ? document.getElementById(TEXT)?.innerHTML : undefined));
+  return (
+    <article
+      id={TEXT}
+      className={css.text}
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: made by our own server from the owner's Markdown, in which HTML is refused.
+      dangerouslySetInnerHTML={{ __html: html ?? standing ?? '' }}
+    />
+  );
+}

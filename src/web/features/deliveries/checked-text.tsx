@@ -1,0 +1,113 @@
+// A checked text: the customer's own words with each finding marked in its place, what it is and what could stand there instead; and all of it as a list.
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { type KeyboardEvent, useId, useMemo, useState } from 'react';
+import { isLocale, locales } from '../../../lib/locale.ts';
+import css from './checked-text.module.css';
+import { type Segment, segmentsOf } from './text-segments.ts';
+import type { Delivery } from './types.ts';
+
+type Checked = NonNullable<Delivery['checked']>;
+type Finding = Checked['checks'][number]['findings'][number];
+type Told = Finding & { readonly title: string; readonly state: string };
+
+export function CheckedText({ checked }: { readonly checked: Checked }) {
+  const { i18n } = useLingui();
+  const { text, language, numbers, notes, checks } = checked;
+  const found = useMemo(
+    () => checks.flatMap(({ title, state, findings }) => findings.map((each): Told => ({ ...each, title, state }))),
+    [checks],
+  );
+  const segments = useMemo(() => segmentsOf(text, found), [text, found]);
+  const lang = isLocale(i18n.locale) ? locales[i18n.locale].html : 'en';
+  return (
+    <div className={css.checked}>
+      <p className={css.soft}>{numbers.map(({ name, text: value }) => `${name} ${value}`).join(' · ')}</p>
+      <h3>
+        <Trans>Your text</Trans>
+      </h3>
+      <p className={css.soft}>
+        {found.length === 0 ? (
+          <Trans>Nothing is marked in it.</Trans>
+        ) : (
+          <Trans>
+            <Plural value={found.length} one="# place is marked" other="# places are marked" />. Select one to see what it is and what we
+            suggest.
+          </Trans>
+        )}
+      </p>
+      <div className={css.text} lang={language}>
+        {segments.map((segment) =>
+          segment.begins.length > 0 ? (
+            <Marked key={segment.from} segment={segment} lang={lang} />
+          ) : segment.isMarked ? (
+            <mark key={segment.from}>{segment.text}</mark>
+          ) : (
+            segment.text
+          ),
+        )}
+      </div>
+      <h3>
+        <Trans>All findings</Trans>
+      </h3>
+      {checks.map(({ name, title, state, stateText, sentence, findings, more }) => (
+        <section key={name} className={css.check}>
+          <h4>
+            {title} <span data-state={state}>{stateText}</span>
+          </h4>
+          <p>{sentence}</p>
+          {findings.length > 0 ? (
+            <ul>
+              {findings.map(({ from, to, quoted, what, suggestions }) => (
+                <li key={`${from} ${to} ${what}`}>
+                  <span lang={language}>{quoted}</span> {what} <b>{suggestions}</b>
+                </li>
+              ))}
+            </ul>
+          ) : null}
+          {more ? <p className={css.soft}>{more}</p> : null}
+        </section>
+      ))}
+      {notes.map((note) => (
+        <p key={note} className={css.soft}>
+          {note}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+type MarkedProps = { readonly segment: Segment<Told>; readonly lang: string };
+
+function Marked({ segment: { text, begins }, lang }: MarkedProps) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const onKeyDown = ({ key }: KeyboardEvent) => key === 'Escape' && setOpen(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={css.found}
+        data-state={begins.some(({ state }) => state === 'wrong') ? 'wrong' : 'look'}
+        aria-expanded={open}
+        {...(open ? { 'aria-controls': id } : {})}
+        onClick={() => setOpen(!open)}
+        onKeyDown={onKeyDown}
+      >
+        {text}
+        <span className="unseen" lang={lang}>
+          {' '}
+          ({[...new Set(begins.map(({ title }) => title))].join(', ')})
+        </span>
+      </button>
+      {open ? (
+        <span id={id} role="note" lang={lang} className={css.note}>
+          {begins.map(({ from, to, title, what, suggestions }) => (
+            <span key={`${from} ${to} ${what}`}>
+              <b>{title}:</b> {what} {suggestions}
+            </span>
+          ))}
+        </span>
+      ) : null}
+    </>
+  );
+}

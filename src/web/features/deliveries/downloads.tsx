@@ -1,0 +1,61 @@
+// A delivery and its files, to be saved.
+import { Trans } from '@lingui/react/macro';
+import { useAct } from '../../../ui/hooks/use-act.ts';
+import button from '../../../ui/styles/button.module.css';
+import { unreached } from '../../api/client.ts';
+import css from '../orders/card/deliveries.module.css';
+import type { Delivery } from './types.ts';
+
+const kinds = [
+  ['md', 'Markdown'],
+  ['docx', 'Word (docx)'],
+  ['pdf', 'PDF'],
+  ['zip', 'ZIP'],
+] as const;
+
+export function TakeAway({ delivery: { id, version, passport, files } }: { readonly delivery: Delivery }) {
+  const { busy, wrong, act } = useAct();
+  const save = (name: string, fetch: (download: typeof import('../../api/download.ts')['download']) => Promise<Blob>) => () =>
+    act(async () => {
+      const [{ download }, { saveBytes }] = await Promise.all([
+        import('../../api/download.ts'),
+        import('../../browser/save-file.ts'),
+      ]).catch(unreached);
+      saveBytes(name, await fetch(download));
+    });
+  const name = `${passport.order}-${passport.piece}-v${version}`;
+  return (
+    <div className={css.take}>
+      <h3>
+        <Trans>Take it along</Trans>
+      </h3>
+      <div className={css.row}>
+        {kinds.map(([as, shown]) => (
+          <button
+            key={as}
+            type="button"
+            className={`${button.quiet} ${button.small}`}
+            aria-disabled={busy || undefined}
+            onClick={save(`${name}.${as}`, (download) => download('GET /api/orders/take-away', { id, as }))}
+          >
+            {shown}
+          </button>
+        ))}
+        {files.map((file) => (
+          <button
+            key={file.id}
+            type="button"
+            className={`${button.quiet} ${button.small}`}
+            aria-disabled={busy || undefined}
+            onClick={save(file.name, (download) => download('GET /api/orders/delivery-file', { id: file.id }))}
+          >
+            <bdi>{file.name}</bdi>
+          </button>
+        ))}
+      </div>
+      <p role="alert" className={css.wrong}>
+        {wrong}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+// A text in Markdown as elements of the page. Nothing of it is ever HTML: what is drawn is the data that lib/markdown.ts makes of it.
+import { Fragment, type ReactNode, useMemo } from 'react';
+import { type Block, type Run, readMarkdown } from '../../../lib/markdown.ts';
+
+export function Drawn({ text }: { readonly text: string }) {
+  const blocks = useMemo(() => inOutline(readMarkdown(text)), [text]);
+  return <Blocks of={blocks} />;
+}
+
+// biome-ignore-start lint/suspicious/noArrayIndexKey: a text that changes is another text, drawn anew.
+const Blocks = ({ of }: { readonly of: readonly Block[] }) => of.map((block, index) => <One key={index} block={block} />);
+
+/** Below the headings of the page that it stands in. */
+const headings = ['h3', 'h4', 'h5', 'h6'] as const;
+
+/** Whatever the text begins with is its first level, and none is left out on the way down: who hears the page finds the way by them. */
+function inOutline(blocks: readonly Block[]): Block[] {
+  const first = Math.min(...blocks.flatMap((block) => (block.kind === 'heading' ? [block.depth] : [])));
+  let before = 0;
+  return blocks.map((block) => {
+    if (block.kind !== 'heading') return block;
+    before = Math.min(block.depth - first + 1, before + 1);
+    return { ...block, depth: before };
+  });
+}
+
+function One({ block }: { readonly block: Block }): ReactNode {
+  switch (block.kind) {
+    case 'heading': {
+      const Heading = headings[Math.min(block.depth, headings.length) - 1] ?? 'h6';
+      return (
+        <Heading>
+          <Words of={block.runs} />
+        </Heading>
+      );
+    }
+    case 'paragraph':
+      return (
+        <p>
+          <Words of={block.runs} />
+        </p>
+      );
+    case 'list': {
+      const items = block.items.map((blocks, index) => (
+        <li key={index}>
+          <Blocks of={blocks} />
+        </li>
+      ));
+      return block.ordered ? <ol start={block.start}>{items}</ol> : <ul>{items}</ul>;
+    }
+    case 'quote':
+      return (
+        <blockquote>
+          <Blocks of={block.blocks} />
+        </blockquote>
+      );
+    case 'code':
+      return <pre>{block.text}</pre>;
+    case 'rule':
+      return <hr />;
+    case 'table':
+      return <Table {...block} />;
+  }
+}
+
+const Table = ({ head, rows }: Extract<Block, { kind: 'table' }>) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: who has only a keyboard can move what does not fit.
+  <figure tabIndex={0}>
+    <table>
+      <thead>
+        <tr>
+          {head.map((cell, index) => (
+            <th key={index} scope="col">
+              <Words of={cell} />
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => (
+          <tr key={index}>
+            {row.map((cell, column) => (
+              <td key={column}>
+                <Words of={cell} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </figure>
+);
+
+const Words = ({ of }: { readonly of: readonly Run[] }) => of.map((run, index) => <Fragment key={index}>{drawRun(run)}</Fragment>);
+// biome-ignore-end lint/suspicious/noArrayIndexKey: see above.
+
+function drawRun({ text, bold, italic, struck, code, href }: Run): ReactNode {
+  let drawn: ReactNode = text === '\n' ? <br /> : text;
+  if (code) drawn = <code>{drawn}</code>;
+  if (bold) drawn = <strong>{drawn}</strong>;
+  if (italic) drawn = <em>{drawn}</em>;
+  if (struck) drawn = <del>{drawn}</del>;
+  // Whoever is linked to learns nothing of where the reader came from.
+  if (href)
+    drawn = (
+      <a href={href} target="_blank" rel="noopener noreferrer nofollow">
+        {drawn}
+      </a>
+    );
+  return drawn;
+}

@@ -1,0 +1,69 @@
+// What was said about a piece, and the way to say something.
+import { Trans } from '@lingui/react/macro';
+import { useId, useState } from 'react';
+import field from '../../../ui/forms/field.module.css';
+import { useAct } from '../../../ui/hooks/use-act.ts';
+import button from '../../../ui/styles/button.module.css';
+import { call } from '../../api/client.ts';
+import { MomentOf } from '../../shared/date-time.tsx';
+import css from '../orders/card/deliveries.module.css';
+import type { PieceProps } from './types.ts';
+
+export function Messages({ piece, take }: PieceProps) {
+  const own = useId();
+  const [text, setText] = useState('');
+  const { busy, wrong, act } = useAct();
+  const send = () =>
+    act(async () => {
+      take(await call('POST /api/orders/message', { pieceId: piece.pieceId, text }));
+      setText('');
+    });
+  return (
+    <section className={css.messages}>
+      <h3>
+        <Trans>Messages</Trans>
+      </h3>
+      {piece.waits ? (
+        <p className={css.asked}>
+          <Trans>We have asked you something. The clock of this piece stands still until you answer.</Trans>
+        </p>
+      ) : null}
+      <ol>
+        {piece.messages.map(({ id, mine, name, text: said, at }) => (
+          <li key={id} data-mine={mine || undefined}>
+            <p className={css.soft}>
+              {mine ? <Trans>You</Trans> : <bdi>{name}</bdi>} · <MomentOf iso={at} />
+            </p>
+            <p className={css.typed}>{said}</p>
+          </li>
+        ))}
+      </ol>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <label htmlFor={own}>
+          <Trans>Your message to whoever works on it</Trans>
+        </label>
+        <textarea
+          id={own}
+          className={field.input}
+          rows={3}
+          maxLength={4_000}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <p className={css.row}>
+          <button type="submit" className={`${button.quiet} ${button.small}`} aria-disabled={busy || undefined}>
+            <Trans>Send</Trans>
+          </button>
+        </p>
+        <p role="alert" className={css.wrong}>
+          {wrong}
+        </p>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,127 @@
+// What a delivery is made of, by whom and with which help, for whoever wants to check it; and what was found in it.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { MomentOf } from '../../shared/date-time.tsx';
+import css from '../orders/card/deliveries.module.css';
+import type { Delivery } from './types.ts';
+
+export function PassportOf({ passport }: Pick<Delivery, 'passport'>) {
+  const { i18n } = useLingui();
+  const { madeBy, help, text, files, deliveredAt, takenAt } = passport;
+  const [words, characters] = [i18n.number(text.words), i18n.number(text.characters)];
+  return (
+    <details>
+      <summary>
+        <Trans>Passport of this delivery</Trans>
+      </summary>
+      <dl>
+        <dt>
+          <Trans>Made by</Trans>
+        </dt>
+        <dd>
+          <bdi>{madeBy.name}</bdi> · {madeBy.kind === 'person' ? <Trans>a person</Trans> : <Trans>a program</Trans>}
+        </dd>
+        <dt>
+          <Trans>With the help of</Trans>
+        </dt>
+        <dd>{help.length > 0 ? help.join(', ') : <Trans>no program</Trans>}</dd>
+        {takenAt ? (
+          <>
+            <dt>
+              <Trans>Begun</Trans>
+            </dt>
+            <dd>
+              <MomentOf iso={takenAt} />
+            </dd>
+          </>
+        ) : null}
+        <dt>
+          <Trans>Delivered at</Trans>
+        </dt>
+        <dd>
+          <MomentOf iso={deliveredAt} />
+        </dd>
+        <dt>
+          <Trans>Length</Trans>
+        </dt>
+        <dd>
+          <Trans>
+            {words} words, {characters} characters
+          </Trans>
+        </dd>
+        <dt>
+          <Trans>SHA-256 of the text</Trans>
+        </dt>
+        <dd>
+          <code>{text.sha256}</code>
+        </dd>
+        {files.map((file) => (
+          <div key={file.sha256 + file.name}>
+            <dt>
+              <bdi>{file.name}</bdi>
+            </dt>
+            <dd>
+              <code>{file.sha256}</code>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+/** As much of a report as this page knows how to show. */
+type Check = {
+  readonly name: string;
+  readonly state: string;
+  readonly findings: readonly { readonly from: number; readonly to: number }[];
+};
+
+const isCheck = (each: unknown): each is Check =>
+  typeof each === 'object' && each !== null && 'name' in each && 'state' in each && 'findings' in each && Array.isArray(each.findings);
+
+const FEW = 5;
+
+export function ReportOf({ report, text }: Pick<Delivery, 'report' | 'text'>) {
+  const checks = Array.isArray(report?.checks) ? report.checks.filter(isCheck).filter(({ state }) => state !== 'skipped') : [];
+  if (checks.length === 0) return null;
+  return (
+    <details>
+      <summary>
+        <Trans>What was looked at before it was delivered</Trans>
+      </summary>
+      <ul className={css.report}>
+        {checks.map(({ name, state, findings }) => (
+          <li key={name} data-state={state}>
+            <b>
+              <CheckName name={name} />
+            </b>
+            : <CheckState state={state} />
+            {findings.slice(0, FEW).map(({ from, to }) => (
+              <q key={`${from} ${to}`}>{text.slice(from, to)}</q>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function CheckName({ name }: Pick<Check, 'name'>) {
+  const { t } = useLingui();
+  const words: Readonly<Record<string, string>> = {
+    ...{ length: t`Length`, language: t`Language`, mustInclude: t`What must be in it`, mustAvoid: t`What must not be in it` },
+    ...{ placeholders: t`Forgotten placeholders`, links: t`Links`, spelling: t`Spelling`, grammar: t`Grammar` },
+    ...{ readability: t`How easily it reads`, repetition: t`Repetition`, overlap: t`Nearness to other texts` },
+  };
+  return words[name] ?? name;
+}
+
+function CheckState({ state }: Pick<Check, 'state'>) {
+  const { t } = useLingui();
+  const words: Readonly<Record<string, string>> = {
+    fine: t`nothing was found`,
+    look: t`worth a second look`,
+    wrong: t`something was found`,
+  };
+  return words[state] ?? state;
+}

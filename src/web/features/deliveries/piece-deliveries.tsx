@@ -1,0 +1,57 @@
+// One piece: its deliveries, version by version, and what was said about it. What came last is shown first.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useCallback, useState } from 'react';
+import { Tabs } from '../../../ui/display/tabs.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { call } from '../../api/client.ts';
+import { useLoaded } from '../../api/use-query.ts';
+import { Arrival } from '../../layout/client-area/client-area.tsx';
+import { useNews } from '../../live/use-live-updates.ts';
+import css from '../orders/card/deliveries.module.css';
+import { DeliveryOf } from './delivery.tsx';
+import { Messages } from './messages.tsx';
+import type { Piece, PieceProps } from './types.ts';
+
+const news = ['orders'] as const;
+
+export function PieceWork({ pieceId }: { readonly pieceId: string }) {
+  const load = useCallback((signal: AbortSignal) => call('GET /api/orders/piece', { pieceId }, { signal }), [pieceId]);
+  const piece = useLoaded(load);
+  useNews(news, piece.again);
+  const take = (fresh: Piece) => piece.change(() => fresh);
+  return (
+    <Arrival wide of={piece} waiting={<Skeleton shape="lines" count={4} />}>
+      {(found) => (
+        <>
+          {found.deliveries.length > 0 ? (
+            <Deliveries piece={found} take={take} />
+          ) : (
+            <p>
+              <Trans>Nothing is delivered yet. What is comes here, and you are told by e-mail.</Trans>
+            </p>
+          )}
+          <Messages piece={found} take={take} />
+        </>
+      )}
+    </Arrival>
+  );
+}
+
+function Deliveries({ piece, take }: PieceProps) {
+  const { t } = useLingui();
+  const newest = piece.deliveries.at(-1)?.id ?? '';
+  const [picked, setPicked] = useState<string>();
+  const chosen = piece.deliveries.some(({ id }) => id === picked) && picked ? picked : newest;
+  const shown = <DeliveryOf key={chosen} id={chosen} piece={piece} take={take} isNewest={chosen === newest} />;
+  if (piece.deliveries.length === 1) return shown;
+  return (
+    <Tabs
+      label={t`Versions`}
+      tabs={piece.deliveries.map(({ id, version }) => ({ id, label: <span className={css.version}>{t`Version ${version}`}</span> }))}
+      chosen={chosen}
+      choose={setPicked}
+    >
+      {shown}
+    </Tabs>
+  );
+}

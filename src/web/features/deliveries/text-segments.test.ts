@@ -1,0 +1,29 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { segmentsOf } from './text-segments.ts';
+
+test('findings: each begins with its own words, whatever overlaps', () => {
+  const text = 'We has bread. We has rolls.';
+  const [sentence, word] = [
+    { from: 0, to: 13 },
+    { from: 3, to: 6 },
+  ];
+  expect(segmentsOf(text, [sentence, word])).toEqual([
+    { text: 'We ', from: 0, isMarked: true, begins: [sentence] },
+    { text: 'has', from: 3, isMarked: true, begins: [word] },
+    { text: ' bread.', from: 6, isMarked: true, begins: [] },
+    { text: ' We has rolls.', from: 13, isMarked: false, begins: [] },
+  ]);
+});
+
+test('segments: any findings leave the text whole and are each told once', () => {
+  const places = fc.array(fc.record({ from: fc.nat(60), to: fc.nat(60) }), { maxLength: 20 });
+  fc.assert(
+    fc.property(fc.string({ minLength: 1, maxLength: 50 }), places, (text, findings) => {
+      const segments = segmentsOf(text, findings);
+      expect(segments.map((each) => each.text).join('')).toBe(text);
+      const valid = findings.filter(({ from, to }) => from < to && to <= text.length);
+      expect(segments.flatMap(({ begins }) => begins)).toHaveLength(valid.length);
+    }),
+  );
+});

@@ -1,0 +1,6 @@
+// What the parts of deliveries and messages hand to each other.
+import type { Output } from '../../../api.ts';
+
+export type Delivery = Output<'GET /api/orders/delivery'>;
+export type Piece = Output<'GET /api/orders/piece'>;
+export type PieceProps = { readonly piece: Piece; readonly take: (fresh: Piece) => void };

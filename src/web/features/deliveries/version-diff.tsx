@@ -1,0 +1,33 @@
+// How a version differs from the one before, word by word: with the library that finds it, which comes when somebody asks.
+import { Trans } from '@lingui/react/macro';
+import { useCallback } from 'react';
+import { locales } from '../../../lib/locale.ts';
+import { WordDiff } from '../../../ui/display/word-diff.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { call } from '../../api/client.ts';
+import { useLoaded } from '../../api/use-query.ts';
+import { Arrival } from '../../layout/client-area/client-area.tsx';
+import { useVisit } from '../../router/page-context.ts';
+
+type Props = { readonly before: string; readonly text: string };
+
+export function Difference({ before, text }: Props) {
+  const load = useCallback((signal: AbortSignal) => call('GET /api/orders/delivery', { id: before }, { signal }), [before]);
+  const older = useLoaded(load);
+  return (
+    <Arrival wide of={older} waiting={<Skeleton shape="lines" count={6} />}>
+      {(found) => <Words before={found.text} text={text} />}
+    </Arrival>
+  );
+}
+
+function Words({ before, text }: Props) {
+  const { locale } = useVisit();
+  if (before === text)
+    return (
+      <p>
+        <Trans>The text is the same.</Trans>
+      </p>
+    );
+  return <WordDiff before={before} text={text} language={locales[locale].intl} />;
+}

@@ -1,0 +1,38 @@
+// What there is in each currency, the chosen one first and largest. What the shop has given is told apart.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type CurrencyNumber, currencyCode, showMoney } from '../../../lib/money.ts';
+import type { Funds } from '../../../rooms/wallet/shapes.ts';
+import { useVisit } from '../../router/page-context.ts';
+import css from './balances.module.css';
+
+export function Balances({ of: { currencies } }: { of: Funds }) {
+  const { t } = useLingui();
+  const { currency: chosen } = useVisit();
+  const first = (currency: CurrencyNumber) => Number(currency !== chosen);
+  return (
+    <ul className={css.balances} aria-label={t`Balances`}>
+      {currencies
+        .toSorted((one, other) => first(one.currency) - first(other.currency))
+        .map((each) => (
+          <Balance key={each.currency} {...each} />
+        ))}
+    </ul>
+  );
+}
+
+function Balance({ currency, balance, promo }: Funds['currencies'][number]) {
+  const { locale, currency: chosen } = useVisit();
+  const shown = (amount: number) => showMoney({ amount, currency }, locale);
+  const code = currencyCode(currency);
+  return (
+    <li data-chosen={currency === chosen ? '' : undefined}>
+      <span>{currency === chosen ? <Trans>Balance in {code}</Trans> : code}</span>
+      <b>{shown(balance)}</b>
+      {promo > 0 ? (
+        <small>
+          <Trans>{shown(promo)} of it is promotional credit: spent last, never paid out.</Trans>
+        </small>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,45 @@
+// Whom the receipt is made out to: folded where the account says it all, and open where something is missing or wrong.
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { countryName } from '../../../../lib/locale.ts';
+import { statesOf } from '../../../../lib/states.ts';
+import type { Profile } from '../../../../rooms/accounts/shapes.ts';
+import type { FieldOf } from '../../../../ui/forms/use-form.ts';
+import { useVisit } from '../../../router/page-context.ts';
+import { BillingFields, type BillingName } from '../../billing/billing-fields.tsx';
+import css from './deposit-form.module.css';
+
+const names: readonly BillingName[] = ['firstName', 'lastName', 'country', 'state', 'city', 'address', 'zipCode'];
+
+type Props = { readonly field: (name: BillingName) => FieldOf<string>; readonly profile: Profile };
+
+export function Billing({ field, profile }: Props) {
+  const { locale } = useVisit();
+  const [isOpen, setOpen] = useState(!isComplete(profile));
+  const isWrong = names.some((name) => field(name).wrong !== undefined);
+  useEffect(() => {
+    if (isWrong) setOpen(true);
+  }, [isWrong]);
+  const value = (name: BillingName) => field(name).value;
+  const country = value('country');
+  const parts = [
+    `${value('firstName')} ${value('lastName')}`.trim(),
+    value('address'),
+    value('city'),
+    country && countryName(country, locale),
+  ];
+  return (
+    <details className={css.billing} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <b>
+          <Trans>Billing details</Trans>
+        </b>
+        {isOpen ? null : <bdi>{parts.filter(Boolean).join(', ')}</bdi>}
+      </summary>
+      <BillingFields field={field} known={profile.country} />
+    </details>
+  );
+}
+
+const isComplete = ({ firstName, lastName, country, city, address }: Profile): boolean =>
+  [firstName, lastName, country, city, address].every((each) => each.trim() !== '') && statesOf(country).length === 0;

@@ -1,0 +1,106 @@
+// A coupon for a deposit: asked for by its code, and said what it takes off what is charged, or why nothing.
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type KeyboardEvent, useState } from 'react';
+import { type CurrencyNumber, showMoney } from '../../../../lib/money.ts';
+import type { Coupon } from '../../../../rooms/coupons/shapes.ts';
+import { Refused } from '../../../../ui/api-error.ts';
+import { TextField } from '../../../../ui/forms/field.tsx';
+import type { FieldOf } from '../../../../ui/forms/use-form.ts';
+import button from '../../../../ui/styles/button.module.css';
+import { call } from '../../../api/client.ts';
+import { useVisit } from '../../../router/page-context.ts';
+import css from './deposit-form.module.css';
+
+const empty = msg`Enter the code.`;
+
+type State = { readonly given: Coupon | undefined; readonly of: string; readonly wrong: string | undefined; readonly busy: boolean };
+export type DepositCoupon = ReturnType<typeof useDepositCoupon>;
+
+export function useDepositCoupon(currency: CurrencyNumber) {
+  const { i18n } = useLingui();
+  const [state, setState] = useState<State>({ given: undefined, of: '', wrong: undefined, busy: false });
+  const drop = () => setState({ given: undefined, of: '', wrong: undefined, busy: false });
+  const apply = async (code: string): Promise<void> => {
+    const say = (wrong: string) => setState({ given: undefined, of: code, wrong, busy: false });
+    // A code that is empty is asked of nobody.
+    if (code.trim() === '') return say(i18n._(empty));
+    setState((now) => ({ ...now, busy: true }));
+    try {
+      const given = await call('GET /api/orders/coupon', { code, currency });
+      setState({ given, of: code, wrong: undefined, busy: false });
+    } catch (cause) {
+      if (!(cause instanceof Refused)) throw cause;
+      say(cause.errors.code?.[0] ?? (typeof cause.general === 'string' ? cause.general : i18n._(cause.general)));
+    }
+  };
+  return { ...state, apply, drop };
+}
+
+type Props = { readonly of: FieldOf<string>; readonly coupon: DepositCoupon; readonly amount: number | undefined };
+
+export function CouponField({ of: field, coupon, amount }: Props) {
+  const { t } = useLingui();
+  const wrong = field.wrong ?? (coupon.of === field.value ? coupon.wrong : undefined);
+  const change = (text: string) => {
+    // What is typed now is another code.
+    coupon.drop();
+    field.change(text);
+  };
+  const apply = async () => {
+    await coupon.apply(field.value);
+    document.getElementById(field.id)?.focus();
+  };
+  const remove = () => {
+    change('');
+    // The button goes with the coupon.
+    document.getElementById(field.id)?.focus();
+  };
+  // Enter belongs to the code as long as it is not applied, and never to a payment.
+  const enter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || coupon.given || field.value.trim() === '') return;
+    event.preventDefault();
+    void apply();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens for what its field says.
+    <div className={css.coupon} onKeyDown={enter}>
+      <div className={css.code}>
+        <TextField of={{ ...field, wrong, change }} label={t`Coupon code`} autoComplete="off" optional exact />
+        {coupon.given ? (
+          <button type="button" className={button.quiet} aria-label={t`Remove coupon`} onClick={remove}>
+            <Trans>Remove</Trans>
+          </button>
+        ) : (
+          <button type="button" className={button.quiet} aria-disabled={coupon.busy || undefined} onClick={() => void apply()}>
+            <Trans>Apply</Trans>
+          </button>
+        )}
+      </div>
+      <div role="status">
+        {coupon.given ? (
+          <p className={css.worth}>
+            <Worth of={coupon.given} amount={amount} />
+            {coupon.given.limited ? (
+              <>
+                {' '}
+                <Trans>This code is limited: the payment link is open for 30 minutes.</Trans>
+              </>
+            ) : null}
+          </p>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function Worth({ of: { percent, amount: off, currency, appliesTo, minimum }, amount }: { of: Coupon; amount: number | undefined }) {
+  const { locale } = useVisit();
+  const shown = (money: number) => showMoney({ amount: money, currency }, locale);
+  if (appliesTo === 'orders') return <Trans>It takes nothing off: this code is for orders, not for deposits.</Trans>;
+  if (amount === undefined || amount < minimum) {
+    if (minimum > 0) return <Trans>It takes nothing off yet: it needs a deposit of at least {shown(minimum)}.</Trans>;
+  }
+  if (percent !== null) return <Trans>It takes {percent} % off what you are charged. Your balance gets the whole amount.</Trans>;
+  return <Trans>It takes {shown(off ?? 0)} off what you are charged. Your balance gets the whole amount.</Trans>;
+}

@@ -1,0 +1,191 @@
+// More money on the balance: how much, what a coupon takes off, whom the receipt is for, and then to the bank.
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useMemo } from 'react';
+import { Currency, showMoney } from '../../../../lib/money.ts';
+import { href } from '../../../../pages.ts';
+import type { Profile } from '../../../../rooms/accounts/shapes.ts';
+import type { Funds } from '../../../../rooms/wallet/shapes.ts';
+import { Refused } from '../../../../ui/api-error.ts';
+import { Later } from '../../../../ui/display/lazy.tsx';
+import { ErrorSummary } from '../../../../ui/forms/error-summary.tsx';
+import { Checkbox, TextField } from '../../../../ui/forms/field.tsx';
+import { SubmitButton } from '../../../../ui/forms/submit-button.tsx';
+import { type FieldOf, useForm } from '../../../../ui/forms/use-form.ts';
+import card from '../../../../ui/styles/card.module.css';
+import { unreached } from '../../../api/client.ts';
+import type { Answered } from '../../../api/pending-requests.ts';
+import { useMoney, useVisit } from '../../../router/page-context.ts';
+import { readAmount, writeAmount } from './amount-input.ts';
+import { CouponField, useDepositCoupon } from './coupon.tsx';
+import css from './deposit-form.module.css';
+import { chargeOf, depositAsk } from './deposit-request.ts';
+
+const loadBilling = () => import('./billing.tsx').then(({ Billing }) => Billing);
+
+const words = {
+  'deposit.amount': msg`Enter an amount, such as 50 or 12.50.`,
+  'deposit.limits': msg({ message: 'A deposit is at least {least} and at most {most}.' }),
+  'name.link': msg`Enter a name without a web address.`,
+  'billing.country': msg`Choose a country.`,
+  'billing.state': msg`Choose a state or province.`,
+  'billing.agreed': msg`To pay in, agree to the terms and the privacy policy.`,
+};
+const untaken = msg`Apply the code or take it out, so that you see what is charged.`;
+
+/** Neat sums to tap, in minor units; a krone is about a tenth. */
+const SUMS = [20_00, 50_00, 100_00, 250_00];
+const KRONER = 10;
+const unticked: Readonly<Record<'agreedToPP_TOS', boolean>> = { agreedToPP_TOS: false };
+const unkept = ['agreedToPP_TOS'] as const;
+
+type Props = {
+  readonly limit: Funds['currencies'][number];
+  readonly profile: Profile;
+  /** What is missing elsewhere. */
+  readonly wanted: number | undefined;
+};
+
+export function DepositForm({ limit, profile, wanted }: Props) {
+  const { t, i18n } = useLingui();
+  const { locale, go } = useVisit();
+  const { currency, least, most } = limit;
+  const { firstName, lastName, country, city, address, zipCode } = profile;
+  const coupon = useDepositCoupon(currency);
+  const shape = useMemo(
+    () => () => import('./form-schema.ts').then(({ depositFormShape }) => depositFormShape(locale, { currency, least, most })),
+    [locale, currency, least, most],
+  );
+  const form = useForm({
+    name: 'deposit',
+    empty: {
+      ...{ depositAmount: '', couponCode: '', firstName, lastName, country, state: '', city, address, zipCode },
+      ...unticked,
+    },
+    ...{ shape, words, unkept },
+    send: async ({ depositAmount, couponCode, ...billed }, options): Promise<Answered<'deposit'>> => {
+      // Nobody is charged a sum that was not shown.
+      if (couponCode.trim() !== '' && !coupon.given) throw new Refused(400, i18n._(untaken), { couponCode: [i18n._(untaken)] });
+      const sent = depositAsk(billed, { amount: readAmount(depositAmount, locale) ?? 0, currency, coupon: coupon.given });
+      const { sendOnce } = await import('../../../api/pending-requests.ts').catch(unreached);
+      return sendOnce({ kind: 'deposit', sent }, options);
+    },
+    done: ({ answer: { paymentLink, depositId }, settle }) => {
+      settle();
+      const isAtBank = paymentLink !== null && new URL(paymentLink).origin !== location.origin;
+      if (isAtBank) location.assign(paymentLink);
+      else void go(`${href('funds')}?deposit=${depositId}`);
+    },
+  });
+  const amountField = form.field('depositAmount');
+  const amount = readAmount(amountField.value, locale);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, and after what was typed before has come back.
+  useEffect(() => {
+    if (wanted !== undefined) amountField.change(writeAmount(Math.min(Math.max(wanted, least), most), locale));
+  }, []);
+  const charged = amount === undefined ? undefined : chargeOf(amount, coupon.given);
+  return (
+    <section className={`${card.card} ${css.deposit}`} aria-labelledby="deposit">
+      <h2 id="deposit">
+        <Trans>Add funds</Trans>
+      </h2>
+      <form className={css.form} {...form.props}>
+        <ErrorSummary of={form.summary} unanswered={<MayBeStarted />} />
+        <Amount of={amountField} amount={amount} limit={limit} />
+        <CouponField of={form.field('couponCode')} coupon={coupon} amount={amount} />
+        {amount === undefined || charged === undefined ? null : <Outcome amount={amount} charged={charged} />}
+        <div className={css.place}>
+          <Later load={loadBilling} given={{ field: form.field, profile }} failed={() => undefined} />
+        </div>
+        <Checkbox of={form.field('agreedToPP_TOS')} label={<Terms />} />
+        <div>
+          <SubmitButton busy={form.busy} meanwhile={t`Preparing the payment…`}>
+            {charged === undefined ? (
+              <Trans context="to pay in">Deposit</Trans>
+            ) : (
+              <Trans context="to pay in">Deposit {showMoney({ amount: charged, currency }, locale)}</Trans>
+            )}
+          </SubmitButton>
+          <p className={css.note}>
+            <Trans>The button leads to the payment page. Only there is anything charged.</Trans>
+          </p>
+        </div>
+      </form>
+    </section>
+  );
+}
+
+const MayBeStarted = () => (
+  <Trans>
+    It may have been started: this page shows it as soon as it arrives. Sending the same deposit again does not start a second one.
+  </Trans>
+);
+
+type AmountProps = { readonly of: FieldOf<string>; readonly amount: number | undefined; readonly limit: Props['limit'] };
+
+function Amount({ of: field, amount, limit }: AmountProps) {
+  const { t } = useLingui();
+  const { locale } = useVisit();
+  const money = useMoney();
+  const limits = [money(limit.least, 'ifAny'), money(limit.most, 'ifAny')] as const;
+  return (
+    <div className={css.amount}>
+      <Sums limit={limit} chosen={amount} choose={(sum) => field.change(writeAmount(sum, locale))} />
+      <TextField of={field} label={t`Amount`} hint={t`From ${limits[0]} to ${limits[1]}`} inputMode="decimal" autoComplete="off" exact />
+    </div>
+  );
+}
+
+type SumsProps = { readonly limit: Props['limit']; readonly chosen: number | undefined; readonly choose: (sum: number) => void };
+
+function Sums({ limit: { currency, least, most }, chosen, choose }: SumsProps) {
+  const { t } = useLingui();
+  const money = useMoney();
+  const sums = SUMS.map((sum) => (currency === Currency.NOK ? sum * KRONER : sum)).filter((sum) => sum >= least && sum <= most);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would want a legend that is seen.
+    <div className={css.sums} role="group" aria-label={t`Amounts to choose`}>
+      {sums.map((sum) => (
+        <button key={sum} type="button" aria-pressed={sum === chosen} onClick={() => choose(sum)}>
+          {money(sum, 'ifAny')}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** What leaves the card and what arrives: not the same where a coupon counts. */
+function Outcome({ amount, charged }: { readonly amount: number; readonly charged: number }) {
+  const money = useMoney();
+  return (
+    <dl className={css.outcome}>
+      <div>
+        <dt>
+          <Trans>You are charged</Trans>
+        </dt>
+        <dd>{money(charged)}</dd>
+      </div>
+      <div>
+        <dt>
+          <Trans>Your balance gets</Trans>
+        </dt>
+        <dd>{money(amount)}</dd>
+      </div>
+      {charged < amount ? (
+        <div>
+          <dt>
+            <Trans>Of it promotional credit</Trans>
+          </dt>
+          <dd>{money(amount - charged)}</dd>
+        </div>
+      ) : null}
+    </dl>
+  );
+}
+
+const Terms = () => (
+  <Trans>
+    I agree to the <a href={href('termsAndConditions')}>terms and conditions</a> and have read the{' '}
+    <a href={href('privacyPolicy')}>privacy policy</a>.
+  </Trans>
+);

@@ -1,0 +1,181 @@
+// Back from the bank: its word takes a moment, and until it is here nothing is called failed. A reload or Back only looks again.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { showMoney } from '../../../../lib/money.ts';
+import { href } from '../../../../pages.ts';
+import type { DepositView } from '../../../../rooms/wallet/shapes.ts';
+import { Refused } from '../../../../ui/api-error.ts';
+import { forThisTab, keep, read } from '../../../../ui/browser/storage.ts';
+import { Meter } from '../../../../ui/feedback/meter.tsx';
+import button from '../../../../ui/styles/button.module.css';
+import { call } from '../../../api/client.ts';
+import { useNews } from '../../../live/use-live-updates.ts';
+import { useVisit } from '../../../router/page-context.ts';
+import { beginTry, currentOutcome } from '../../orders/payment/pay-link.ts';
+import { BACK_KEPT, backs } from './deposit-request.ts';
+import css from './payment-return.module.css';
+
+/** About as many seconds as a bank takes at most, on an ordinary day. */
+const LOOKS = 15;
+const EVERY_MS = 1_000;
+const news = ['balance'] as const;
+
+type Props = {
+  readonly id: string /** It is on the balance. */;
+  readonly settled: () => void /** The payment page says that it was left without paying. */;
+  readonly left: boolean;
+};
+type Standing = { readonly looks: number; readonly view: DepositView | undefined; readonly unknown: boolean };
+
+export function Returned({ id, settled, left }: Props) {
+  const { t } = useLingui();
+  const { looks, view, unknown, again } = useStanding(id, settled);
+  if (unknown)
+    return (
+      <section className={css.told} role="status">
+        <h2>
+          <Trans>We do not know this deposit.</Trans>
+        </h2>
+      </section>
+    );
+  const isPaid = view?.state === 'paid';
+  const outcome = view?.state === 'open' ? (currentOutcome(id, view.paymentOutcome) ?? (left ? 'abandoned' : undefined)) : undefined;
+  const isExpired = view?.state === 'expired';
+  const isWaiting = !isPaid && !isExpired && outcome === undefined && looks < LOOKS;
+  return (
+    <section className={css.told} data-paid={isPaid ? '' : undefined} aria-labelledby="returned">
+      <div role="status">
+        {isPaid ? (
+          <Arrived of={view} />
+        ) : outcome ? (
+          <NotPaid outcome={outcome} />
+        ) : (
+          <>
+            <h2 id="returned">
+              {isExpired ? (
+                <Trans>The payment link has expired.</Trans>
+              ) : isWaiting ? (
+                <Trans>Waiting for the bank …</Trans>
+              ) : (
+                <Trans>The bank has not told us yet.</Trans>
+              )}
+            </h2>
+            <p>
+              {isExpired ? (
+                <Trans>Nothing was added to your balance. To add funds, make a new deposit below.</Trans>
+              ) : isWaiting ? (
+                <Trans>This takes a few seconds. You can leave this page; nothing is lost.</Trans>
+              ) : (
+                <Trans>
+                  If you have paid, the money comes to your balance by itself, and a mail tells you. If not, nothing was charged.
+                </Trans>
+              )}
+            </p>
+          </>
+        )}
+      </div>
+      {isWaiting ? <Meter label={t`Waiting for the bank`} done={looks / LOOKS} /> : null}
+      {isPaid || isExpired ? null : (
+        <p className={css.acts}>
+          {isWaiting || outcome ? null : (
+            <button type="button" className={button.quiet} onClick={again}>
+              <Trans>Look again</Trans>
+            </button>
+          )}
+          {view?.paymentLink ? (
+            <a className={isWaiting ? css.link : button.main} href={view.paymentLink} onClick={() => beginTry(id, view.paymentOutcome)}>
+              {isWaiting ? <Trans>Not paid yet? Back to the payment</Trans> : <Trans>Back to the payment</Trans>}
+            </a>
+          ) : null}
+        </p>
+      )}
+      {isPaid ? <BackToIt /> : null}
+    </section>
+  );
+}
+
+const NotPaid = ({ outcome }: { outcome: 'declined' | 'abandoned' }) =>
+  outcome === 'declined' ? (
+    <>
+      <h2 id="returned">
+        <Trans>Your bank declined the payment.</Trans>
+      </h2>
+      <p>
+        <Trans>Nothing was charged. Try again or use another method.</Trans>
+      </p>
+    </>
+  ) : (
+    <>
+      <h2 id="returned">
+        <Trans>You have not paid yet.</Trans>
+      </h2>
+      <p>
+        <Trans>Nothing was charged.</Trans>
+      </p>
+    </>
+  );
+
+function Arrived({ of: { amount, price, currency } }: { of: DepositView }) {
+  const { locale } = useVisit();
+  const shown = (money: number) => showMoney({ amount: money, currency }, locale);
+  return (
+    <>
+      <h2 id="returned">
+        <Trans>{shown(amount)} is on your balance.</Trans>
+      </h2>
+      <p>
+        <Trans>You paid {shown(price)}. A mail confirms it.</Trans>
+      </p>
+    </>
+  );
+}
+
+/** Where money was missing. */
+function BackToIt() {
+  const [wanted] = useState(() => read(BACK_KEPT, forThisTab));
+  if (wanted !== 'cart' && wanted !== 'order-history') return null;
+  return (
+    <p>
+      <a className={button.main} href={href(backs[wanted])} onClick={() => keep(BACK_KEPT, null, forThisTab)}>
+        {wanted === 'cart' ? <Trans>Back to your cart</Trans> : <Trans>Back to your orders</Trans>}
+      </a>
+    </p>
+  );
+}
+
+function useStanding(id: string, settled: () => void): Standing & { readonly again: () => void } {
+  const [standing, setStanding] = useState<Standing>({ looks: 0, view: undefined, unknown: false });
+  const { looks, view, unknown } = standing;
+  const isOver = view?.state === 'paid' || view?.state === 'expired' || unknown || looks >= LOOKS;
+  useEffect(() => {
+    if (isOver) return undefined;
+    const gone = new AbortController();
+    const rest = setTimeout(
+      () => {
+        call('GET /api/balance/deposit', { id }, { signal: gone.signal }).then(
+          (seen) => {
+            setStanding({ looks: looks + 1, view: seen, unknown: false });
+            if (seen.state === 'paid') settled();
+          },
+          (cause: unknown) => {
+            if (gone.signal.aborted) return;
+            setStanding((now) => {
+              // A bug of ours belongs to the page's own notice of faults.
+              if (!(cause instanceof Refused)) throw cause;
+              // Nobody's, or no such name; everything else may pass.
+              return { ...now, looks: looks + 1, unknown: cause.status === 404 || cause.status === 400 };
+            });
+          },
+        );
+      },
+      looks === 0 ? 0 : EVERY_MS,
+    );
+    return () => {
+      clearTimeout(rest);
+      gone.abort();
+    };
+  }, [id, looks, isOver, settled]);
+  // Who waited long enough hears of it all the same.
+  useNews(news, () => setStanding((now) => ({ ...now, looks: Math.min(now.looks, LOOKS - 1) })));
+  return { ...standing, again: () => setStanding((now) => ({ ...now, looks: 0 })) };
+}

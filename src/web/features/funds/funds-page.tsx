@@ -1,0 +1,120 @@
+// What the customer has in each currency, how more of it gets there, and every movement of it. Whoever comes back from the bank is told what became of it.
+import { Trans } from '@lingui/react/macro';
+import { useCallback, useEffect, useState } from 'react';
+import { type CurrencyNumber, currencyNumbers } from '../../../lib/money.ts';
+import type { Profile } from '../../../rooms/accounts/shapes.ts';
+import type { Funds } from '../../../rooms/wallet/shapes.ts';
+import { forThisTab, keep } from '../../../ui/browser/storage.ts';
+import { Later } from '../../../ui/display/lazy.tsx';
+import { useAlive } from '../../../ui/hooks/use-hydrated.ts';
+import { call } from '../../api/client.ts';
+import { useLoaded } from '../../api/use-query.ts';
+import { currencyFrom } from '../../browser/local-storage.ts';
+import { Arrival, Cabinet, Waiting } from '../../layout/client-area/client-area.tsx';
+import { useVisit } from '../../router/page-context.ts';
+import { UnansweredPlace } from '../../shared/pending-requests-slot.tsx';
+import { Balances } from './balances.tsx';
+import { DepositForm } from './deposit/deposit-form.tsx';
+import { BACK_KEPT, backs } from './deposit/deposit-request.ts';
+import css from './funds-page.module.css';
+import { StatementPart } from './statement/statement.tsx';
+
+const loadLive = () => import('./live-balances.tsx').then(({ FundsLive }) => FundsLive);
+const loadReturned = () => import('./deposit/payment-return.tsx').then(({ Returned }) => Returned);
+
+type Known = { readonly funds: Funds; readonly profile: Profile };
+
+export function Screen() {
+  const { currency } = useVisit();
+  const { returned, wanted, left } = useAsked();
+  const [turn, setTurn] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever changes the currency wants to know what is in it now.
+  const load = useCallback(
+    async (signal: AbortSignal): Promise<Known> => {
+      const [funds, profile] = await Promise.all([
+        call('GET /api/balance/funds', undefined, { signal }),
+        call('GET /api/Accounts/profile', undefined, { signal }),
+      ]);
+      return { funds, profile };
+    },
+    [currency],
+  );
+  const known = useLoaded(load);
+  const { again, change } = known;
+  const settled = useCallback(() => {
+    again();
+    setTurn((count) => count + 1);
+  }, [again]);
+  const take = useCallback(
+    (funds: Funds) => {
+      change((now) => ({ ...now, funds }));
+      setTurn((count) => count + 1);
+    },
+    [change],
+  );
+  return (
+    <Cabinet title={<Trans>Funds</Trans>}>
+      <UnansweredPlace kind="deposit" />
+      {returned === undefined ? null : (
+        <div className={css.returned}>
+          <Later key={returned} load={loadReturned} given={{ id: returned, settled, left }} failed={() => undefined} />
+        </div>
+      )}
+      <Arrival wide of={known} waiting={<Waited />}>
+        {({ funds, profile }) => (
+          <>
+            <Balances of={funds} />
+            {funds.currencies.map((limit) =>
+              limit.currency === currency ? <DepositForm key={currency} {...{ limit, profile }} wanted={wanted(currency)} /> : null,
+            )}
+          </>
+        )}
+      </Arrival>
+      <StatementPart key={currency} turn={turn} />
+      {known.data ? (
+        <Later load={loadLive} given={{ funds: known.data.funds, take, isSaid: returned !== undefined }} failed={() => undefined} />
+      ) : null}
+    </Cabinet>
+  );
+}
+
+const nobody: Profile = {
+  ...{ id: '', email: '', emailVerified: true, createdAt: '' },
+  ...{ firstName: '', lastName: '', country: '', city: '', address: '', zipCode: '' },
+};
+const nothing = (currency: CurrencyNumber) => ({ currency, balance: 0, promo: 0, least: 1, most: Number.MAX_SAFE_INTEGER });
+
+/** In the size of what comes; what it says is not seen. */
+function Waited() {
+  const { currency } = useVisit();
+  return (
+    <Waiting>
+      <div className={css.waited}>
+        <Balances of={{ currencies: currencyNumbers.map(nothing) }} />
+        <DepositForm limit={nothing(currency)} profile={nobody} wanted={undefined} />
+      </div>
+    </Waiting>
+  );
+}
+
+/** What the address asks for: a look after a deposit that was made, or a form that begins with an amount that was missing elsewhere. */
+function useAsked(): { returned: string | undefined; left: boolean; wanted: (currency: CurrencyNumber) => number | undefined } {
+  const { address } = useVisit();
+  // The server writes the page the same for everybody.
+  const query = new URL(useAlive() ? address : '/', 'http://any').searchParams;
+  const deposit = query.get('deposit') ?? '';
+  const isAmount = /^\d{1,9}$/.test(deposit);
+  const [back, isPlain] = [query.get('back') ?? '', deposit === ''];
+  useEffect(() => {
+    if (Object.hasOwn(backs, back)) keep(BACK_KEPT, back, forThisTab);
+  }, [back]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, where somebody came for the page itself.
+  useEffect(() => {
+    if (new URL(address, 'http://any').search === '') keep(BACK_KEPT, null, forThisTab);
+  }, []);
+  return {
+    left: query.get('left') === '1',
+    returned: isPlain || isAmount ? undefined : deposit,
+    wanted: (currency) => (isAmount && currencyFrom(query.get('currency')) === currency ? Number(deposit) : undefined),
+  };
+}

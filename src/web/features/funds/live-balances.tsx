@@ -1,0 +1,45 @@
+// Keeps the balances as the shop has them while somebody looks at them, and says which has changed.
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useRef, useState } from 'react';
+import { showMoney } from '../../../lib/money.ts';
+import type { Funds } from '../../../rooms/wallet/shapes.ts';
+import { call } from '../../api/client.ts';
+import { useNews } from '../../live/use-live-updates.ts';
+import { useVisit } from '../../router/page-context.ts';
+
+type Props = {
+  readonly funds: Funds;
+  readonly take: (funds: Funds) => void;
+  /** Another part of the page says what has come. */
+  readonly isSaid: boolean;
+};
+
+const news = ['balance'] as const;
+
+export function FundsLive({ funds, take, isSaid }: Props) {
+  const { locale } = useVisit();
+  const known = useRef(funds);
+  useEffect(() => {
+    known.current = funds;
+  }, [funds]);
+  const [changed, setChanged] = useState<Funds['currencies']>([]);
+  useNews(news, async (signal) => {
+    const fresh = await call('GET /api/balance/funds', undefined, { signal });
+    const before = new Map(known.current.currencies.map(({ currency, balance }) => [currency, balance]));
+    const moved = fresh.currencies.filter(({ currency, balance }) => before.get(currency) !== balance);
+    if (moved.length > 0 && !isSaid) setChanged(moved);
+    take(fresh);
+  });
+  return (
+    <div role="status" className="unseen">
+      {changed.map(({ currency, balance }) => {
+        const shown = showMoney({ amount: balance, currency }, locale);
+        return (
+          <p key={`${currency} ${balance}`}>
+            <Trans>Your balance is now {shown}.</Trans>
+          </p>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+// Every movement of a balance, for what needs the whole of it: the file and the plot.
+import type { CurrencyNumber } from '../../../../lib/money.ts';
+import type { Statement } from '../../../../rooms/wallet/shapes.ts';
+import { call } from '../../../api/client.ts';
+
+const PAGE_LINES = 200;
+const MOST_LINES = 2_000;
+
+export type Movements = {
+  readonly lines: Statement['lines'] /** There are older ones, which were not asked for. */;
+  readonly cut: boolean;
+};
+
+/** Newest first. */
+export async function allMovements(currency: CurrencyNumber, signal?: AbortSignal): Promise<Movements> {
+  const lines: Statement['lines'] = [];
+  for (;;) {
+    const before = lines.at(-1)?.id;
+    const ask = { currency, limit: PAGE_LINES, ...(before === undefined ? {} : { before }) };
+    const page = await call('GET /api/balance/statement', ask, signal ? { signal } : {});
+    lines.push(...page.lines);
+    if (!page.more || lines.length >= MOST_LINES) return { lines, cut: page.more };
+  }
+}

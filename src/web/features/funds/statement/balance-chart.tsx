@@ -1,0 +1,88 @@
+// The balance over time as a drawing, with its words for who does not see it and its figures as a table behind it.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useCallback, useId } from 'react';
+import { showMoment } from '../../../../lib/date.ts';
+import { type CurrencyNumber, showMoney } from '../../../../lib/money.ts';
+import { useLoaded } from '../../../api/use-query.ts';
+import { useVisit } from '../../../router/page-context.ts';
+import { allMovements } from './all-transfers.ts';
+import css from './balance-chart.module.css';
+import { dayEnds, drawBalance } from './balance-chart-points.ts';
+
+/** One point is no course. */
+const FEWEST = 2;
+
+export function Plot({ currency }: { currency: CurrencyNumber }) {
+  const { t } = useLingui();
+  const { locale, shell } = useVisit();
+  const title = useId();
+  const { data } = useLoaded(useCallback((signal: AbortSignal) => allMovements(currency, signal), [currency]));
+  // The statement above says whatever could not be loaded.
+  if (!data || data.lines.length < FEWEST) return null;
+  const moments = data.lines.toReversed();
+  const { path, most } = drawBalance(moments, new Date());
+  const shown = (amount: number) => showMoney({ amount, currency }, locale);
+  const day = (iso: string) => showMoment(iso, shell.dateLocale, locale);
+  const ends = dayEnds(moments, (at) => day(at).shown);
+  const [first, last] = [moments[0], moments.at(-1)];
+  const from = first ? day(first.at).shown : '';
+  const now = last ? shown(last.balanceAfter) : '';
+  return (
+    <section className={css.plot} aria-labelledby={title}>
+      <h3 id={title}>
+        <Trans>Your balance over time</Trans>
+      </h3>
+      <div className={css.scale}>
+        <span>{shown(most)}</span>
+        <svg
+          viewBox="0 0 100 100"
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={t`Since ${from} your balance was ${shown(most)} at most; now it is ${now}. The table below has the figures.`}
+        >
+          <path className={css.area} d={`${path}V100H0Z`} />
+          <path className={css.line} d={path} />
+        </svg>
+        <span>{shown(0)}</span>
+      </div>
+      <p className={css.times} aria-hidden="true">
+        <span>{from}</span>
+        <span>
+          <Trans>now</Trans>
+        </span>
+      </p>
+      {data.cut ? (
+        <p className={css.cut}>
+          <Trans>There are older movements, which are not drawn.</Trans>
+        </p>
+      ) : null}
+      <details>
+        <summary>
+          <Trans>The figures as a table</Trans>
+        </summary>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">
+                <Trans>At the end of</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Balance</Trans>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {ends.map(({ id, at, balanceAfter }) => (
+              <tr key={id}>
+                <th scope="row" lang={day(at).lang}>
+                  {day(at).shown}
+                </th>
+                <td>{shown(balanceAfter)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </section>
+  );
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { statementFile, textCell } from './statement-csv.ts';
+
+test('a statement is a file with plain amounts', () => {
+  const line = { id: 7, kind: 'spend', amount: -9_905, balanceAfter: 1_100, at: '2026-05-12T09:30:00.000Z', subjectId: 'x' } as const;
+  const words = { head: ['Moment', 'What'], kind: () => 'Paid "orders"' };
+  expect(statementFile([line], 3, words)).toBe(
+    '\uFEFF"Moment","What"\r\n2026-05-12T09:30:00.000Z,"Paid ""orders""",-99.05,11.00,AUD,7\r\n',
+  );
+});
+
+test.for(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', ' =1', '＝1'])('%j is no formula any more', (text) => {
+  expect(textCell(text)).toBe(`"'${text}"`);
+});

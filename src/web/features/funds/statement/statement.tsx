@@ -1,0 +1,235 @@
+// Every movement of the balance in the chosen currency, newest first, by the day, with what was left after it. What few want comes when it is asked for:
+// the file, the plot, and what a figure was for.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { showMoment } from '../../../../lib/date.ts';
+import { type CurrencyNumber, currencyCode } from '../../../../lib/money.ts';
+import { chosenQuery, href, pageRow, pages, queryOf, spellQuery } from '../../../../pages.ts';
+import type { Statement } from '../../../../rooms/wallet/shapes.ts';
+import { messages, Refused } from '../../../../ui/api-error.ts';
+import { Later } from '../../../../ui/display/lazy.tsx';
+import { Empty } from '../../../../ui/feedback/empty.tsx';
+import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
+import { Wrong } from '../../../../ui/forms/field-error.tsx';
+import { usePress } from '../../../../ui/hooks/use-press.ts';
+import button from '../../../../ui/styles/button.module.css';
+import { call } from '../../../api/client.ts';
+import { type Loaded, useLoaded } from '../../../api/use-query.ts';
+import { Arrival } from '../../../layout/client-area/client-area.tsx';
+import { useVisit } from '../../../router/page-context.ts';
+import { renewed } from './merge-statement.ts';
+import css from './statement.module.css';
+import { sayMovement } from './transfer-labels.ts';
+import { MovementRow } from './transfer-row.tsx';
+
+type Kind = (typeof pages.funds.query.kind)[number];
+type Line = Statement['lines'][number];
+type Shown = Statement & { readonly kind: Kind | undefined };
+
+const row = pageRow('funds');
+const kinds: readonly Kind[] = pages.funds.query.kind;
+const addressOf = (kind: Kind | undefined): string => href('funds') + spellQuery(chosenQuery(row, { kind }));
+const PAGE_LINES = 25;
+const TITLE = 'statement';
+
+const loadPlot = () => import('./balance-chart.tsx').then(({ Plot }) => Plot);
+
+/** `turn`: it has become another since. */
+export function StatementPart({ turn }: { turn: number }) {
+  const { address, currency } = useVisit();
+  const chosen = new Map(chosenQuery(row, queryOf(address)));
+  const kind = kinds.find((each) => each === chosen.get('kind'));
+  const load = useCallback(
+    async (signal: AbortSignal): Promise<Shown> => {
+      const ask = { currency, limit: PAGE_LINES, ...(kind ? { kind } : {}) };
+      return { ...(await call('GET /api/balance/statement', ask, { signal })), kind };
+    },
+    [currency, kind],
+  );
+  const loaded = useLoaded(load);
+  useRenewed(loaded, load, turn);
+  // What is there of another choice is not what was asked for.
+  const data = loaded.data?.kind === kind ? loaded.data : undefined;
+  return (
+    <section className={css.statement} aria-labelledby={TITLE}>
+      <div className={css.head}>
+        <h2 id={TITLE} tabIndex={-1}>
+          <Trans>Statement in {currencyCode(currency)}</Trans>
+        </h2>
+        <Filter kind={kind} />
+      </div>
+      <Arrival wide of={{ ...loaded, data }} waiting={<Skeleton shape="lines" count={5} />}>
+        {(known) => (known.lines.length === 0 ? <Nothing kind={kind} /> : <Lines of={known} change={loaded.change} />)}
+      </Arrival>
+    </section>
+  );
+}
+
+/** What is read stays where it is: the new comes before it. Where nothing could be had yet, it is asked for once more. */
+function useRenewed({ data, again, change }: Loaded<Shown>, load: (signal: AbortSignal) => Promise<Shown>, turn: number): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn asks anew, and nothing else does.
+  useEffect(() => {
+    if (turn === 0) return undefined;
+    if (!data) return again();
+    const gone = new AbortController();
+    load(gone.signal).then(
+      (fresh) => change((now) => (now.kind === fresh.kind ? { ...fresh, ...renewed(now, fresh) } : now)),
+      (cause: unknown) => {
+        // What could not be asked now stays as it is. A bug of ours is told.
+        if (!gone.signal.aborted && !(cause instanceof Refused)) reportError(cause);
+      },
+    );
+    return () => gone.abort();
+  }, [turn]);
+}
+
+function Filter({ kind }: { kind: Kind | undefined }) {
+  const { t } = useLingui();
+  const labels = { in: t`Money in`, out: t`Money out` } as const;
+  return (
+    <ul className={css.filter} aria-label={t`Which movements`}>
+      {[undefined, ...kinds].map((each) => (
+        <li key={each ?? ''}>
+          <a href={addressOf(each)} aria-current={each === kind ? 'true' : undefined} data-choice="">
+            {each ? labels[each] : <Trans>All</Trans>}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Nothing({ kind }: { kind: Kind | undefined }) {
+  if (!kind)
+    return (
+      <Empty kind="empty" title={<Trans>Nothing has moved here yet.</Trans>}>
+        <Trans>What you deposit and what you pay from your balance is listed here.</Trans>
+      </Empty>
+    );
+  const all = (
+    <a className={button.quiet} href={addressOf(undefined)} data-choice="" onClick={() => document.getElementById(TITLE)?.focus()}>
+      <Trans>Show all movements</Trans>
+    </a>
+  );
+  return <Empty kind="filtered" title={<Trans>No movement fits this choice.</Trans>} act={all} />;
+}
+
+type LinesProps = { readonly of: Shown; readonly change: (next: (data: Shown) => Shown) => void };
+
+function Lines({ of: { lines, more, kind, currency, balance }, change }: LinesProps) {
+  const { t } = useLingui();
+  const [isPlotted, setPlotted] = useState(true);
+  const days = useDays(lines);
+  return (
+    <>
+      <div className={css.list}>
+        <table>
+          <caption className="unseen">{t`Movements, newest first`}</caption>
+          <thead>
+            <tr>
+              <th scope="col">
+                <Trans>What</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Amount</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Balance</Trans>
+              </th>
+            </tr>
+          </thead>
+          {days.map(({ day, of }) => (
+            <tbody key={day.iso}>
+              <tr className={css.day}>
+                <th colSpan={3} scope="rowgroup" lang={day.lang}>
+                  {day.shown}
+                </th>
+              </tr>
+              {of.map((line) => (
+                <MovementRow key={line.id} line={line} currency={currency} />
+              ))}
+            </tbody>
+          ))}
+        </table>
+      </div>
+      <div className={css.acts}>
+        {more ? <Older of={{ currency, kind, before: lines.at(-1)?.id }} change={change} /> : null}
+        <Download currency={currency} />
+      </div>
+      {isPlotted ? (
+        <Later key={`${lines[0]?.id} ${balance}`} load={loadPlot} given={{ currency }} failed={() => setPlotted(false)} />
+      ) : null}
+    </>
+  );
+}
+
+type Day = { readonly day: ReturnType<typeof showMoment>; readonly of: Line[] };
+
+/** As the reader's own calendar has them. */
+function useDays(lines: readonly Line[]): readonly Day[] {
+  const { locale, shell } = useVisit();
+  const days: Day[] = [];
+  for (const line of lines) {
+    const day = showMoment(line.at, shell.dateLocale, locale);
+    const last = days.at(-1);
+    if (last?.day.shown === day.shown) last.of.push(line);
+    else days.push({ day, of: [line] });
+  }
+  return days;
+}
+
+type OlderProps = {
+  readonly of: { readonly currency: CurrencyNumber; readonly kind: Kind | undefined; readonly before: number | undefined };
+  readonly change: LinesProps['change'];
+};
+
+function Older({ of: { currency, kind, before }, change }: OlderProps) {
+  const take = async () => {
+    const ask = { currency, limit: PAGE_LINES, ...(kind ? { kind } : {}), ...(before === undefined ? {} : { before }) };
+    const next = await call('GET /api/balance/statement', ask);
+    // Asked for twice, it is put there once.
+    change((now) => (now.lines.at(-1)?.id === before ? { ...now, lines: [...now.lines, ...next.lines], more: next.more } : now));
+  };
+  return <Act run={take}>{<Trans>Show older movements</Trans>}</Act>;
+}
+
+function Download({ currency }: { currency: CurrencyNumber }) {
+  const { t, i18n } = useLingui();
+  const { shell } = useVisit();
+  const save = async () => {
+    const [{ allMovements }, { statementFile }, { saveFile }, { fileName }] = await Promise.all([
+      import('./all-transfers.ts'),
+      import('./statement-csv.ts'),
+      import('../../../browser/save-file.ts'),
+      import('../../../../lib/file-name.ts'),
+    ]);
+    const { lines } = await allMovements(currency);
+    const head = [t`Moment (UTC)`, t`What`, t`Amount`, t`Balance after it`, t`Currency`, t`Number`];
+    const text = statementFile(lines, currency, { head, kind: (kind) => sayMovement(i18n, kind) });
+    const day = new Date().toISOString().slice(0, 'yyyy-mm-dd'.length);
+    saveFile(fileName(`${shell.brand} ${currencyCode(currency)}`, day, 'csv'), text);
+  };
+  return (
+    <Act run={save}>
+      <Trans>Download as CSV</Trans>
+    </Act>
+  );
+}
+
+/** A button that asks the shop for something; what is refused is said beside it. */
+function Act({ run, children }: { run: () => Promise<void>; children: ReactNode }) {
+  const { press, refused } = usePress(() =>
+    run().catch((cause: unknown) => {
+      // A file of the page that did not come is a connection that is not there.
+      throw cause instanceof Refused ? cause : new Refused(0, messages.unreached);
+    }),
+  );
+  return (
+    <div className={css.act}>
+      <button type="button" className={button.quiet} {...press}>
+        {children}
+      </button>
+      <Wrong of={refused} />
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+// What one figure of the statement was for: the orders with their numbers, or the deposit. Asked for when somebody wants to know.
+import { Trans } from '@lingui/react/macro';
+import { useCallback } from 'react';
+import { type CurrencyNumber, showMoney } from '../../../../lib/money.ts';
+import { href } from '../../../../pages.ts';
+import type { Movement } from '../../../../rooms/wallet/shapes.ts';
+import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
+import { call, unreached } from '../../../api/client.ts';
+import { useLoaded } from '../../../api/use-query.ts';
+import { Arrival } from '../../../layout/client-area/client-area.tsx';
+import { useVisit } from '../../../router/page-context.ts';
+import type { CartData } from '../../../router/page-data.ts';
+import { loadPage } from '../../../router/page-data-cache.ts';
+import css from './statement.module.css';
+
+type Props = { readonly id: number; readonly currency: CurrencyNumber; readonly amount: number };
+type Known = { readonly movement: Movement; readonly services: CartData['services'] };
+
+export function Explained({ id, currency, amount }: Props) {
+  const { locale } = useVisit();
+  const load = useCallback(
+    async (signal: AbortSignal): Promise<Known> => {
+      const [movement, page] = await Promise.all([
+        call('GET /api/balance/movement', { id }, { signal }),
+        loadPage({ path: href('cart'), query: '', locale, currency }).catch(unreached),
+      ]);
+      return { movement, services: (page.data as CartData).services };
+    },
+    [id, locale, currency],
+  );
+  const shown = (money: number) => showMoney({ amount: money, currency }, locale);
+  return (
+    <Arrival wide of={useLoaded(load)} waiting={<Skeleton shape="lines" count={2} />}>
+      {({ movement, services }) => (
+        <>
+          <p>
+            <Why of={movement} amount={amount} shown={shown} />
+          </p>
+          {movement.orders.length === 0 ? null : (
+            <ul className={css.orders}>
+              {movement.orders.map(({ number, serviceType, price }) => (
+                <li key={number}>
+                  <span>
+                    <b>{number}</b> {services.find((each) => each.serviceType === serviceType)?.name}
+                  </span>
+                  <span>{shown(price)}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </Arrival>
+  );
+}
+
+type WhyProps = { readonly of: Movement; readonly amount: number; readonly shown: (money: number) => string };
+
+function Why({ of: { kind, deposit }, amount, shown }: WhyProps) {
+  switch (kind) {
+    case 'deposit':
+      if (deposit && deposit.amount > deposit.price)
+        return (
+          <Trans>
+            You paid {shown(deposit.price)} for a deposit of {shown(deposit.amount)}; a coupon gave the rest.
+          </Trans>
+        );
+      return <Trans>You paid {shown(amount)}, and the whole of it came to your balance.</Trans>;
+    case 'bonus':
+      return deposit ? (
+        <Trans>
+          A coupon gave this for your deposit of {shown(deposit.amount)}, for which you paid {shown(deposit.price)}. It is spent last and
+          never paid out.
+        </Trans>
+      ) : null;
+    case 'stray':
+      return <Trans>A payment arrived when there was nothing to pay any more. It is yours, so it is kept here. It was meant for:</Trans>;
+    case 'spend':
+      return <Trans>You paid these orders from your balance:</Trans>;
+    case 'spendPromo':
+      return <Trans>Your own money did not reach, so promotional credit paid the rest of these orders:</Trans>;
+    case 'giveBack':
+      return <Trans>This order was cancelled, and what you had paid came back:</Trans>;
+    case 'giveBackPromo':
+      return <Trans>This order was cancelled, and the promotional credit in it came back as credit:</Trans>;
+    case 'partBack':
+    case 'partBackPromo':
+      return <Trans>We gave a part of this order back to you:</Trans>;
+    case 'refundFailed':
+      return <Trans>We sent this back to where you had paid from, and it was not taken. So it is kept here for you. It belonged to:</Trans>;
+    default:
+      return null;
+  }
+}

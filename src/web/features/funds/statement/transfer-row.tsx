@@ -1,0 +1,80 @@
+// One movement of a balance: what it was, what was left after it, and on demand what the figure was for, or its receipt.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Fragment, type ReactNode, useState } from 'react';
+import { type CurrencyNumber, showMoney } from '../../../../lib/money.ts';
+import type { Statement } from '../../../../rooms/wallet/shapes.ts';
+import { Later } from '../../../../ui/display/lazy.tsx';
+import { useVisit } from '../../../router/page-context.ts';
+import css from './statement.module.css';
+import { sayMovement } from './transfer-labels.ts';
+
+const loadPapers = () => import('../../billing/invoices.tsx').then(({ Papers }) => Papers);
+const loadExplained = () => import('./transfer-details.tsx').then(({ Explained }) => Explained);
+
+type Props = { readonly line: Statement['lines'][number]; readonly currency: CurrencyNumber };
+
+export function MovementRow({ line: { id, kind, amount, balanceAfter }, currency }: Props) {
+  const { t, i18n } = useLingui();
+  const { locale } = useVisit();
+  const [opened, setOpened] = useState<Opened>();
+  const shown = (money: number) => showMoney({ amount: money, currency }, locale);
+  const name = sayMovement(i18n, kind);
+  const signed = amount > 0 ? `+${shown(amount)}` : `−${shown(-amount)}`;
+  const place = `movement-${id}`;
+  return (
+    <Fragment>
+      <tr>
+        <th scope="row">
+          {name}
+          <Opener what="why" opened={opened} open={setOpened} place={place} label={t`Explain ${signed}: ${name}`}>
+            <Trans>Explain this figure</Trans>
+          </Opener>
+          {kind === 'deposit' ? (
+            <Opener what="receipt" opened={opened} open={setOpened} place={place} label={t`Receipt for ${signed}: ${name}`}>
+              <Trans>Receipt</Trans>
+            </Opener>
+          ) : null}
+        </th>
+        <td data-in={amount > 0 ? '' : undefined}>{signed}</td>
+        <td>{shown(balanceAfter)}</td>
+      </tr>
+      {opened ? (
+        <tr id={place}>
+          <td colSpan={3} className={css.explained}>
+            {opened === 'why' ? (
+              <Later load={loadExplained} given={{ id, currency, amount }} failed={() => setOpened(undefined)} />
+            ) : (
+              <Later load={loadPapers} given={{ ask: `movement ${id}` }} failed={() => setOpened(undefined)} />
+            )}
+          </td>
+        </tr>
+      ) : null}
+    </Fragment>
+  );
+}
+
+type Opened = 'why' | 'receipt' | undefined;
+type OpenerProps = {
+  readonly what: Exclude<Opened, undefined>;
+  readonly opened: Opened;
+  readonly open: (next: Opened) => void;
+  readonly place: string;
+  readonly label: string;
+  readonly children: ReactNode;
+};
+
+function Opener({ what, opened, open, place, label, children }: OpenerProps) {
+  const isOpen = opened === what;
+  return (
+    <button
+      type="button"
+      className={css.why}
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? place : undefined}
+      aria-label={label}
+      onClick={() => open(isOpen ? undefined : what)}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,103 @@
+// Asks before an order is given up, and says where the money goes; only what came by a link can go back where it came from.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useId, useState } from 'react';
+import { showMoney } from '../../../lib/money.ts';
+import type { OrderView } from '../../../rooms/orders/shapes.ts';
+import sheet from '../../../ui/display/dialog.module.css';
+import { Dialog } from '../../../ui/display/dialog.tsx';
+import { toast } from '../../../ui/feedback/toasts.tsx';
+import { useAct } from '../../../ui/hooks/use-act.ts';
+import button from '../../../ui/styles/button.module.css';
+import { call } from '../../api/client.ts';
+import { useVisit } from '../../router/page-context.ts';
+import css from './card/order-card.module.css';
+import { standings } from './order-list.ts';
+
+export type AskedProps = {
+  readonly order: OrderView;
+  /** It is done: what has become of it is looked at, and this is closed. */
+  readonly done: () => Promise<void>;
+  readonly closed: () => void;
+};
+
+type RefundTo = 'source' | 'balance';
+
+export function Cancel({ order, done, closed }: AskedProps) {
+  const { t } = useLingui();
+  const { busy, wrong, act } = useAct();
+  const [refundTo, setRefundTo] = useState<RefundTo>('source');
+  const { id: orderId, number, status, paidFrom } = order;
+  const cancel = () =>
+    act(async () => {
+      await call('POST /api/orders/cancel', paidFrom === 'link' ? { orderId, refundTo } : { orderId });
+      await done();
+      toast({ text: t`${number} is cancelled.` });
+    });
+  return (
+    <Dialog title={<Trans>Cancel {number}?</Trans>} onClose={closed} harmless>
+      {standings[status].cancel === 'unpaid' ? <Unpaid order={order} /> : <Paid order={order} refundTo={refundTo} choose={setRefundTo} />}
+      {order.subscriptionId ? (
+        <p>
+          <Trans>The monthly bundle ends with it.</Trans>
+        </p>
+      ) : null}
+      <p role="alert" className={css.wrong}>
+        {wrong}
+      </p>
+      <form method="dialog" className={sheet.acts}>
+        <button type="button" className={button.bad} aria-disabled={busy || undefined} onClick={cancel}>
+          <Trans>Cancel this order</Trans>
+        </button>
+        <button type="submit" className={button.quiet}>
+          <Trans>Keep it</Trans>
+        </button>
+      </form>
+    </Dialog>
+  );
+}
+
+const Unpaid = ({ order: { price, purchasePrice } }: Pick<AskedProps, 'order'>) => (
+  <p>
+    {price === purchasePrice ? (
+      <Trans>Nothing was paid yet, and nothing will be owed. Its payment link ends.</Trans>
+    ) : (
+      <Trans>Nothing was paid yet, and nothing will be owed for it. What was ordered with it gets a payment link of its own.</Trans>
+    )}
+  </p>
+);
+
+type PaidProps = Pick<AskedProps, 'order'> & { readonly refundTo: RefundTo; readonly choose: (to: RefundTo) => void };
+
+function Paid({ order: { paidFrom, price, currency }, refundTo, choose }: PaidProps) {
+  const { locale } = useVisit();
+  const name = useId();
+  const amount = showMoney({ amount: price, currency }, locale);
+  if (paidFrom === 'nothing' || price === 0)
+    return (
+      <p>
+        <Trans>Nobody has begun with it. It cost nothing, so nothing is given back.</Trans>
+      </p>
+    );
+  if (paidFrom === 'balance')
+    return (
+      <p>
+        <Trans>Nobody has begun with it. All of it, {amount}, goes back to your balance at once.</Trans>
+      </p>
+    );
+  const way = (to: RefundTo) => ({ type: 'radio', name, checked: refundTo === to, onChange: () => choose(to) });
+  return (
+    <fieldset className={css.refund}>
+      <legend>
+        <Trans>Nobody has begun with it. Where shall {amount} go?</Trans>
+      </legend>
+      <label>
+        <input {...way('source')} />
+        <Trans>Back to where it was paid from; that takes a few days</Trans>
+      </label>
+      <label>
+        <input {...way('balance')} />
+        <Trans>To my balance, at once</Trans>
+      </label>
+    </fieldset>
+  );
+}

@@ -1,0 +1,183 @@
+// What can be done about an order: pay it, by its link or from the balance, give it up, have it once more, ask about it.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { showMoney } from '../../../../lib/money.ts';
+import { href } from '../../../../pages.ts';
+import { Refused } from '../../../../ui/api-error.ts';
+import { Later } from '../../../../ui/display/lazy.tsx';
+import { toast } from '../../../../ui/feedback/toasts.tsx';
+import { useAct } from '../../../../ui/hooks/use-act.ts';
+import button from '../../../../ui/styles/button.module.css';
+import { call } from '../../../api/client.ts';
+import { useVisit } from '../../../router/page-context.ts';
+import type { AskedProps } from '../cancel-dialog.tsx';
+import { isUnpaid, namesOf, type OrderProps, standings } from '../order-list.ts';
+import { beginTry, leaveToPay } from '../payment/pay-link.ts';
+import css from './order-card.module.css';
+
+type Props = OrderProps & {
+  /** The button that had the focus is gone. */
+  readonly settled: () => void;
+};
+
+/** What is asked in a dialog, each with a file of its own. */
+const dialogs = {
+  cancel: (): Promise<ComponentType<AskedProps>> => import('../cancel-dialog.tsx').then(({ Cancel }) => Cancel),
+  withdraw: (): Promise<ComponentType<AskedProps>> => import('../withdraw-dialog.tsx').then(({ Withdraw }) => Withdraw),
+  balance: (): Promise<ComponentType<AskedProps>> => import('../payment/pay-from-balance.tsx').then(({ FromBalance }) => FromBalance),
+};
+
+export function Acts({ order, names, take, settled }: Props) {
+  const { t } = useLingui();
+  const [asked, setAsked] = useState<keyof typeof dialogs>();
+  const { number, purchaseId } = order;
+  const closed = () => setAsked(undefined);
+  const isDone = useRef(false);
+  const done = async () => {
+    take(await call('GET /api/orders', { purchase: purchaseId }));
+    isDone.current = true;
+    closed();
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after the dialog is gone, which held the focus.
+  useEffect(() => {
+    if (asked !== undefined || !isDone.current) return;
+    isDone.current = false;
+    settled();
+  }, [asked]);
+  const given = { order, done, closed };
+  return (
+    <>
+      <div className={css.acts}>
+        {isUnpaid(order) ? <Paying order={order} take={take} fromBalance={() => setAsked('balance')} /> : null}
+        {standings[order.status].cancel ? (
+          <button type="button" className={button.link} aria-label={t`Cancel ${number}`} onClick={() => setAsked('cancel')}>
+            <Trans context="an order">Cancel</Trans>
+          </button>
+        ) : null}
+        {order.withdrawUntil ? (
+          <button
+            type="button"
+            className={button.link}
+            aria-label={`${t`Withdraw from contract`}: ${number}`}
+            onClick={() => setAsked('withdraw')}
+          >
+            <Trans>Withdraw from contract</Trans>
+          </button>
+        ) : null}
+        <Again order={order} title={namesOf(order, names).title} />
+        <a className={css.help} href={`${href('support')}?new=${number}`} aria-label={t`Get help with ${number}`}>
+          <Trans>Get help</Trans>
+        </a>
+      </div>
+      {asked ? <Later key={asked} load={dialogs[asked]} given={given} failed={closed} /> : null}
+    </>
+  );
+}
+
+function Paying({ order, take, fromBalance }: Pick<OrderProps, 'order' | 'take'> & { fromBalance: () => void }) {
+  const { t } = useLingui();
+  const { locale, go } = useVisit();
+  const { busy, wrong, act } = useAct();
+  const [isMade, setIsMade] = useState(true);
+  /** Its code is no longer available: the server has said the total without it. */
+  const [isCodeGone, setIsCodeGone] = useState(false);
+  const { paymentLink, paymentOutcome, linkExpiresAt, purchaseId, purchasePrice: amount, currency, number } = order;
+  const isOpen = paymentLink !== null && linkExpiresAt !== null && new Date(linkExpiresAt) > new Date();
+  const price = showMoney({ amount, currency }, locale);
+  const fresh = (withoutCoupon: boolean) =>
+    act(async () => {
+      const { paymentLink: link } = await call('POST /api/orders/pay', { purchaseId, withoutCoupon }).catch((cause: unknown) => {
+        setIsCodeGone(cause instanceof Refused && cause.errors.couponCode !== undefined);
+        throw cause;
+      });
+      setIsMade(link !== null);
+      if (link === null) take(await call('GET /api/orders', { purchase: purchaseId }));
+      else leaveToPay({ paymentLink: link, purchaseId }, go);
+    });
+  return (
+    <>
+      {isOpen ? (
+        <a className={`${button.main} ${button.small}`} href={paymentLink} onClick={() => beginTry(purchaseId, paymentOutcome)}>
+          <Trans>Pay {price}</Trans>
+        </a>
+      ) : (
+        <button
+          type="button"
+          className={`${button.main} ${button.small}`}
+          aria-disabled={busy || undefined}
+          onClick={() => fresh(isCodeGone)}
+        >
+          {isCodeGone ? <Trans>Pay without the code</Trans> : <Trans>Pay {price}</Trans>}
+        </button>
+      )}
+      {isOpen ? <CopyLink link={paymentLink} number={number} /> : null}
+      <button
+        type="button"
+        className={`${button.quiet} ${button.small}`}
+        onClick={fromBalance}
+        aria-label={t`Pay ${number} from my balance`}
+      >
+        <Trans>Pay from balance</Trans>
+      </button>
+      <p role="alert" className={css.wrong}>
+        {wrong ?? (isMade ? null : <Trans>The payment link is not there yet. Please try again in a minute.</Trans>)}
+      </p>
+    </>
+  );
+}
+
+function CopyLink({ link, number }: { link: string; number: string }) {
+  const { t } = useLingui();
+  const [isShown, setIsShown] = useState(false);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link);
+      toast({ text: t`The payment link is copied.` });
+    } catch {
+      // Where a page may not write there, its reader still can.
+      setIsShown(true);
+    }
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={`${button.quiet} ${button.small}`}
+        aria-label={t`Copy the payment link of ${number}`}
+        onClick={() => void copy()}
+      >
+        <Trans>Copy link</Trans>
+      </button>
+      {isShown ? <code className={css.link}>{link}</code> : null}
+    </>
+  );
+}
+
+/** At today's price, in the currency that the shop is looked at in; the cart says what has changed. */
+function Again({ order: { id, offerId, quantity, platform }, title }: Pick<OrderProps, 'order'> & { title: string }) {
+  const { t } = useLingui();
+  const { currency, go } = useVisit();
+  const { busy, wrong, act } = useAct();
+  const [isFull, setIsFull] = useState(false);
+  const again = () =>
+    act(async () => {
+      const [{ answers }, { addLine }] = await Promise.all([
+        call('GET /api/orders/order', { id }),
+        import('../../../browser/cart-store.ts'),
+      ]);
+      const kept = addLine({ offerId, quantity, platform, answers, currency });
+      setIsFull(kept !== 'kept');
+      if (kept === 'kept')
+        toast({ text: t`It is in the cart, at today’s price.`, act: { label: t`Open the cart`, run: () => void go(href('cart')) } });
+    });
+  return (
+    <>
+      <button type="button" className={button.link} aria-label={t`Order again: ${title}`} aria-disabled={busy || undefined} onClick={again}>
+        <Trans>Order again</Trans>
+      </button>
+      <p role="alert" className={css.wrong}>
+        {wrong ?? (isFull ? <Trans>There is no room for it in your cart.</Trans> : null)}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+// The answers of a brief, in the words in which they were asked for.
+import { useLingui } from '@lingui/react/macro';
+import type { Field } from '../../../../rooms/catalogue/shapes.ts';
+import type { Answers } from '../../../../rooms/orders/shapes.ts';
+import { shownAnswers } from '../../brief/shown-answers.ts';
+
+export function Answered({ fields, answers }: { fields: readonly Field[]; answers: Answers }) {
+  const { t } = useLingui();
+  return (
+    <dl>
+      {shownAnswers(fields, answers, { yes: t`Yes`, no: t`No` }).map(({ name, label, text }) => (
+        <div key={name}>
+          <dt>{label}</dt>
+          <dd>
+            <bdi>{text}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

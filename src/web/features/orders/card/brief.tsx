@@ -1,0 +1,98 @@
+// The whole brief of an order, in the words in which it was asked for, and the pieces of a bundle with how each stands.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useCallback } from 'react';
+import type { Output } from '../../../../api.ts';
+import type { Offer } from '../../../../rooms/catalogue/shapes.ts';
+import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
+import { call } from '../../../api/client.ts';
+import { useLoaded } from '../../../api/use-query.ts';
+import { Arrival } from '../../../layout/client-area/client-area.tsx';
+import { useNews } from '../../../live/use-live-updates.ts';
+import { useVisit } from '../../../router/page-context.ts';
+import { withTexts } from '../../../shared/with-catalog.tsx';
+import { namesOf, type OrderProps } from '../order-list.ts';
+import { Answered } from './brief-answers.tsx';
+import { ExpectedText } from './expected-date.tsx';
+
+type Props = Omit<OrderProps, 'take'>;
+const news = ['orders'] as const;
+type Piece = Output<'GET /api/orders/order'>['pieces'][number];
+
+export const WholeBrief = withTexts(({ order, names }: Props) => {
+  const { locale } = useVisit();
+  const { id, offerId, currency } = order;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the questions come in the language of the page.
+  const load = useCallback(
+    async (signal: AbortSignal) => {
+      const [whole, { offers }] = await Promise.all([
+        call('GET /api/orders/order', { id }, { signal }),
+        call('POST /api/prices', { currency }, { signal }),
+      ]);
+      return { ...whole, offers };
+    },
+    [id, offerId, currency, locale],
+  );
+  const whole = useLoaded(load);
+  useNews(news, whole.again);
+  return (
+    <Arrival wide of={whole} waiting={<Skeleton shape="lines" count={4} />}>
+      {({ answers, pieces, offers }) => (
+        <>
+          <Answered fields={fieldsOf(offers, offerId)} answers={answers} />
+          {pieces.length > 1 ? <Pieces pieces={pieces} names={names} offers={offers} /> : null}
+        </>
+      )}
+    </Arrival>
+  );
+});
+
+const fieldsOf = (offers: readonly Offer[], offerId: string) => offers.find(({ id }) => id === offerId)?.fields ?? [];
+
+type PiecesProps = { readonly pieces: readonly Piece[]; readonly offers: readonly Offer[] } & Pick<Props, 'names'>;
+
+const Pieces = ({ pieces, names, offers }: PiecesProps) => (
+  <>
+    <h3>
+      <Trans>Its pieces</Trans>
+    </h3>
+    <ul>
+      {pieces.map((piece) => (
+        <li key={piece.id}>
+          <b>{namesOf(piece, names).title}</b>
+          <span>
+            <StateOf state={piece.state} />
+            {piece.expectedBecause ? (
+              <>
+                {' · '}
+                <ExpectedText {...piece} isPaid={piece.mayBeginAt !== null} asks={piece.waits} />
+              </>
+            ) : null}
+          </span>
+          {piece.brief ? (
+            <details>
+              <summary>
+                <Trans>Its brief</Trans>
+              </summary>
+              <Answered fields={fieldsOf(offers, piece.offerId)} answers={piece.brief} />
+            </details>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  </>
+);
+
+function StateOf({ state }: Pick<Piece, 'state'>) {
+  const { t } = useLingui();
+  const words: Readonly<Record<Piece['state'], string>> = {
+    waiting: t`waits for your brief`,
+    ready: t`can begin`,
+    inWork: t`in work`,
+    inReview: t`is being looked over`,
+    revisionAsked: t`is being revised`,
+    delivered: t`delivered`,
+    accepted: t`accepted`,
+    cancelled: t`cancelled`,
+  };
+  return words[state];
+}

@@ -1,0 +1,78 @@
+// What was delivered of an order and said about it: of its one piece, or of each piece of a bundle, unfolded one by one.
+import { Trans } from '@lingui/react/macro';
+import { useCallback, useState } from 'react';
+import type { Output } from '../../../../api.ts';
+import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
+import { call } from '../../../api/client.ts';
+import { useLoaded } from '../../../api/use-query.ts';
+import { Arrival } from '../../../layout/client-area/client-area.tsx';
+import { useNews } from '../../../live/use-live-updates.ts';
+import { withTexts } from '../../../shared/with-catalog.tsx';
+import { workTexts } from '../../deliveries/catalog.ts';
+import { PieceWork } from '../../deliveries/piece-deliveries.tsx';
+import { namesOf, type OrderProps } from '../order-list.ts';
+import css from './deliveries.module.css';
+
+type Props = Omit<OrderProps, 'take'>;
+type Piece = Output<'GET /api/orders/order'>['pieces'][number];
+const news = ['orders'] as const;
+
+export const WorkOf = withTexts(({ order: { id }, names }: Props) => {
+  const load = useCallback((signal: AbortSignal) => call('GET /api/orders/order', { id }, { signal }), [id]);
+  const whole = useLoaded(load);
+  useNews(news, whole.again);
+  return (
+    <div className={css.work}>
+      <Arrival wide of={whole} waiting={<Skeleton shape="lines" count={4} />}>
+        {({ pieces }) =>
+          pieces.length === 1 && pieces[0] ? <PieceWork pieceId={pieces[0].id} /> : <Pieces pieces={pieces} names={names} />
+        }
+      </Arrival>
+    </div>
+  );
+}, workTexts);
+
+const Pieces = ({ pieces, names }: { readonly pieces: readonly Piece[] } & Pick<Props, 'names'>) => (
+  <ol className={css.pieces}>
+    {pieces.map((piece) => (
+      <li key={piece.id}>{piece.state === 'waiting' ? <Title piece={piece} names={names} /> : <Unfolded piece={piece} names={names} />}</li>
+    ))}
+  </ol>
+);
+
+type One = { readonly piece: Piece } & Pick<Props, 'names'>;
+
+function Unfolded({ piece, names }: One) {
+  const [wanted, setWanted] = useState(false);
+  return (
+    <details onToggle={({ currentTarget }) => currentTarget.open && setWanted(true)}>
+      <summary>
+        <Title piece={piece} names={names} />
+      </summary>
+      {wanted ? <PieceWork pieceId={piece.id} /> : null}
+    </details>
+  );
+}
+
+const Title = ({ piece, names }: One) => (
+  <>
+    <b>{namesOf(piece, names).title}</b>{' '}
+    <small>
+      {piece.waits ? (
+        <Trans>waits for your answer</Trans>
+      ) : piece.state === 'waiting' ? (
+        <Trans>waits for your brief</Trans>
+      ) : piece.state === 'delivered' ? (
+        <Trans>delivered: please look at it</Trans>
+      ) : piece.state === 'accepted' ? (
+        <Trans>accepted</Trans>
+      ) : piece.state === 'revisionAsked' ? (
+        <Trans>is being revised</Trans>
+      ) : piece.state === 'cancelled' ? (
+        <Trans>cancelled</Trans>
+      ) : (
+        <Trans>in work</Trans>
+      )}
+    </small>
+  </>
+);

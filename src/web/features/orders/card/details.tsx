@@ -1,0 +1,24 @@
+// What is folded up under an order: asked for when somebody opens it.
+import { type ComponentType, type ReactNode, useState } from 'react';
+import { Later } from '../../../../ui/display/lazy.tsx';
+import css from './order-card.module.css';
+
+type Props<Given extends object> = {
+  readonly title: ReactNode;
+  /** Of the order, for who hears many of the same. */
+  readonly number: string;
+  readonly load: () => Promise<ComponentType<Given>>;
+  readonly given: Given;
+};
+
+export function Folded<Given extends object>({ title, number, load, given }: Props<Given>) {
+  const [wanted, setWanted] = useState(false);
+  return (
+    <details className={css.brief} onToggle={({ currentTarget }) => currentTarget.open && setWanted(true)}>
+      <summary>
+        {title} <span className="unseen">{number}</span>
+      </summary>
+      {wanted ? <Later load={load} given={given} failed={() => setWanted(false)} /> : null}
+    </details>
+  );
+}

@@ -1,0 +1,105 @@
+// When an order or a piece is expected, and why then; below it the estimate that was given with the order. The server decides both.
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import type { OrderView } from '../../../../rooms/orders/shapes.ts';
+import { DayOf, MomentOf } from '../../../shared/date-time.tsx';
+import css from './order-card.module.css';
+
+const HOUR_MS = 3_600_000;
+
+type Shown = Pick<OrderView, 'expectedAt' | 'expectedBecause' | 'mayBeginAt'> & {
+  readonly isPaid: boolean;
+  /** Its clock waits for an answer of the customer. */
+  readonly asks: boolean;
+};
+
+export function When({ order }: { readonly order: OrderView }) {
+  const { expectedAt, expectedBecause, estimatedDeliveryAt, paidAt, dueAt, piecesWaiting } = order;
+  if (expectedBecause === null) return null;
+  const differs = expectedAt === null || Math.abs(Date.parse(expectedAt) - Date.parse(estimatedDeliveryAt)) > HOUR_MS;
+  const isPlain = expectedBecause === 'ordered' || expectedBecause === 'paid';
+  return (
+    <>
+      {differs || !isPlain ? (
+        <p>
+          <ExpectedText {...order} isPaid={paidAt !== null} asks={dueAt === null && piecesWaiting === 0} />
+        </p>
+      ) : null}
+      {differs ? (
+        <p className={css.estimated}>
+          <Trans>
+            Estimated delivery: <MomentOf iso={estimatedDeliveryAt} />, counted from your order.
+          </Trans>
+        </p>
+      ) : (
+        <p>
+          <Trans>
+            Estimated delivery: <MomentOf iso={estimatedDeliveryAt} />.
+          </Trans>
+        </p>
+      )}
+    </>
+  );
+}
+
+const reasons: Readonly<Record<NonNullable<OrderView['expectedBecause']>, (shown: Dated) => ReactNode>> = {
+  ordered: ({ expectedAt }) => (
+    <Trans>
+      Expected by <MomentOf iso={expectedAt} /> if you pay now.
+    </Trans>
+  ),
+  paid: ({ expectedAt }) => (
+    <Trans>
+      Expected by <MomentOf iso={expectedAt} />, 48 hours from your payment.
+    </Trans>
+  ),
+  briefSent: ({ expectedAt }) => (
+    <Trans>
+      Expected by <MomentOf iso={expectedAt} />, 48 hours from your brief.
+    </Trans>
+  ),
+  mayBeginLater: ({ expectedAt, mayBeginAt }) =>
+    mayBeginAt ? (
+      <Trans>
+        Expected by <MomentOf iso={expectedAt} />. Work starts on <DayOf iso={mayBeginAt} />, when your 14 days to withdraw are over.
+      </Trans>
+    ) : (
+      <Trans>
+        Expected by <MomentOf iso={expectedAt} />. Work starts when your 14 days to withdraw are over.
+      </Trans>
+    ),
+  review: ({ expectedAt }) => (
+    <Trans>
+      A person reads your brief before work starts. Expected by <MomentOf iso={expectedAt} /> if it can start now.
+    </Trans>
+  ),
+  paused: ({ expectedAt, asks, isRunning }) =>
+    isRunning ? (
+      <Trans>
+        Expected by <MomentOf iso={expectedAt} />. The 48 hours stood still while we waited for your answer.
+      </Trans>
+    ) : asks ? (
+      <Trans>
+        We need an answer from you, and the 48 hours wait for it. Expected by <MomentOf iso={expectedAt} /> if you answer now.
+      </Trans>
+    ) : (
+      <Trans>
+        Expected by <MomentOf iso={expectedAt} /> if you send the brief now.
+      </Trans>
+    ),
+  late: ({ expectedAt }) => (
+    <Trans>
+      It was expected by <MomentOf iso={expectedAt} />. It is taking longer than planned, and we are sorry.
+    </Trans>
+  ),
+  instant: ({ isPaid }) => (isPaid ? <Trans>Ready within a minute.</Trans> : <Trans>Ready within a minute of payment.</Trans>),
+};
+
+type Dated = Omit<Shown, 'expectedAt'> & { readonly expectedAt: string; readonly isRunning: boolean };
+
+/** In one sentence; nothing where nothing is expected. */
+export function ExpectedText({ expectedAt, expectedBecause, dueAt, ...shown }: Shown & { readonly dueAt: string | null }) {
+  if (expectedBecause === null) return null;
+  if (expectedAt === null) return <Trans>On hold while your payment is disputed.</Trans>;
+  return reasons[expectedBecause]({ ...shown, expectedAt, expectedBecause, isRunning: dueAt !== null });
+}

@@ -1,0 +1,109 @@
+// What comes next for an order, in a sentence or two: what is to be paid and until when, what is waited for, and when it is expected.
+import { Plural, Trans } from '@lingui/react/macro';
+import { showMoney } from '../../../../lib/money.ts';
+import type { OrderView } from '../../../../rooms/orders/shapes.ts';
+import { Later } from '../../../../ui/display/lazy.tsx';
+import button from '../../../../ui/styles/button.module.css';
+import { useVisit } from '../../../router/page-context.ts';
+import { DayOf, MomentOf } from '../../../shared/date-time.tsx';
+import { historyAddress, isUnpaid, type OrderProps } from '../order-list.ts';
+import { When } from './expected-date.tsx';
+import css from './order-card.module.css';
+
+const loadOver = () => import('./closed-note.tsx').then(({ Over }) => Over);
+const failed = () => undefined;
+
+type Props = Pick<OrderProps, 'order'>;
+
+export const Next = ({ order }: Props) => (
+  <div className={css.next}>
+    {isUnpaid(order) ? <ToPay order={order} /> : null}
+    {order.status === 2 || order.status === 3 ? <InWork order={order} /> : null}
+    {order.deliveredAt ? (
+      <p>
+        <Trans>
+          Delivered on <MomentOf iso={order.deliveredAt} />.
+        </Trans>
+      </p>
+    ) : null}
+    {order.cancelledAt ? (
+      <div className={css.over}>
+        <Later load={loadOver} given={{ order, at: order.cancelledAt }} failed={failed} />
+      </div>
+    ) : null}
+    {order.renewsAt && order.status !== -1 ? (
+      <p>
+        <Trans>
+          Renews on <DayOf iso={order.renewsAt} />.
+        </Trans>
+      </p>
+    ) : null}
+  </div>
+);
+
+function ToPay({ order }: { order: OrderView }) {
+  const { status, paymentLink, paymentOutcome, linkExpiresAt, couponReleased, price, purchasePrice, currency } = order;
+  const { locale } = useVisit();
+  return (
+    <>
+      {paymentOutcome?.kind === 'declined' ? (
+        <p>
+          <Trans>Your bank declined the payment. Nothing was charged. Try again or use another method.</Trans>
+        </p>
+      ) : null}
+      <p>
+        {status === 0 ? (
+          <Trans>The payment link is being made. It comes here as soon as it is there.</Trans>
+        ) : paymentLink && linkExpiresAt ? (
+          <Trans>
+            The payment link is open until <MomentOf iso={linkExpiresAt} />.
+          </Trans>
+        ) : couponReleased ? (
+          <Trans>
+            The payment link has expired, and your code was released. Paying uses the code again if it is still available; if not, we show
+            you the new total first.
+          </Trans>
+        ) : (
+          <Trans>The payment link has expired. Paying gives you a new one. An unpaid order is cancelled after 7 days.</Trans>
+        )}
+      </p>
+      {purchasePrice === price ? null : (
+        <p>
+          <Trans>It is paid together with what was ordered with it: {showMoney({ amount: purchasePrice, currency }, locale)}.</Trans>
+        </p>
+      )}
+      <When order={order} />
+    </>
+  );
+}
+
+const InWork = ({ order }: Props) => (
+  <>
+    {order.piecesWaiting > 0 ? <ToBrief order={order} /> : null}
+    <When order={order} />
+  </>
+);
+
+/** While the buyer's days to withdraw last, no brief starts a clock. */
+const ToBrief = ({ order: { id, number, piecesWaiting, mayBeginAt } }: Props) => (
+  <>
+    <p>
+      {mayBeginAt ? (
+        <Plural value={piecesWaiting} one="# piece waits for your brief." other="# pieces wait for your briefs." />
+      ) : (
+        <Plural
+          value={piecesWaiting}
+          one="# piece waits for your brief. Its 48 hours begin when you send it."
+          other="# pieces wait for your briefs. The 48 hours of each begin when you send its brief."
+        />
+      )}
+    </p>
+    <p>
+      <a className={`${button.main} ${button.small}`} href={historyAddress({ brief: id })}>
+        <Trans>
+          Brief the pieces <span className="unseen">of {number}</span>
+        </Trans>
+      </a>
+    </p>
+  </>
+);

@@ -1,0 +1,53 @@
+// Keeps the history as the shop has it while somebody looks at it, and says what has become of which order.
+import { Trans } from '@lingui/react/macro';
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { OrderView } from '../../../rooms/orders/shapes.ts';
+import { useNews } from '../../live/use-live-updates.ts';
+import { withTexts } from '../../shared/with-catalog.tsx';
+import { StatusOf } from './card/order-card.tsx';
+
+type Props = {
+  readonly orders: readonly OrderView[];
+  readonly load: (gone: AbortSignal) => Promise<readonly OrderView[]>;
+  readonly take: (fresh: readonly OrderView[]) => void;
+  /** Another part of the page says what becomes of this purchase. */
+  readonly saidElsewhere: string | undefined;
+};
+
+const news = ['orders'] as const;
+/** More at once are seen, not listened to. */
+const SAID_MOST = 5;
+
+export const HistoryLive = withTexts(({ orders, load, take, saidElsewhere }: Props) => {
+  const known = useRef(orders);
+  const held = useRef<Element | null>(null);
+  // With the drawing itself: what was drawn before must not take for its own what is meant for this one.
+  useLayoutEffect(() => {
+    known.current = orders;
+    // The button that had the focus is gone with what could be done about its order.
+    if (document.activeElement === document.body) held.current?.querySelector('h2')?.focus();
+    held.current = null;
+  }, [orders]);
+  const [changed, setChanged] = useState<readonly OrderView[]>([]);
+  useNews(news, async (gone) => {
+    const fresh = await load(gone);
+    const statuses = new Map(known.current.map(({ id, status }) => [id, status]));
+    const moved = fresh.filter(
+      ({ id, status, purchaseId }) => purchaseId !== saidElsewhere && statuses.has(id) && statuses.get(id) !== status,
+    );
+    if (moved.length > 0) setChanged(moved.slice(0, SAID_MOST));
+    held.current = document.activeElement?.closest('article') ?? null;
+    take(fresh);
+  });
+  return (
+    <div role="status" className="unseen">
+      {changed.map(({ id, number, status }) => (
+        <p key={`${id} ${status}`}>
+          <Trans>
+            Order {number} is now: <StatusOf status={status} />
+          </Trans>
+        </p>
+      ))}
+    </div>
+  );
+});

@@ -1,0 +1,272 @@
+// Everything that was ordered: how far it is, what is still to be paid, and what can be done about each. The newest come first, in pages; who looks for
+// something looks through those that are here.
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { href } from '../../../pages.ts';
+import type { OrderView } from '../../../rooms/orders/shapes.ts';
+import { Later } from '../../../ui/display/lazy.tsx';
+import { Tabs } from '../../../ui/display/tabs.tsx';
+import { Empty } from '../../../ui/feedback/empty.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import field from '../../../ui/forms/field.module.css';
+import { useAct } from '../../../ui/hooks/use-act.ts';
+import { useAlive } from '../../../ui/hooks/use-hydrated.ts';
+import button from '../../../ui/styles/button.module.css';
+import { call, unreached } from '../../api/client.ts';
+import { type Loaded, useLoaded } from '../../api/use-query.ts';
+import { Arrival, Cabinet, Waiting } from '../../layout/client-area/client-area.tsx';
+import { useVisit } from '../../router/page-context.ts';
+import type { HistoryData } from '../../router/page-data.ts';
+import { loadPage } from '../../router/page-data-cache.ts';
+import { UnansweredPlace } from '../../shared/pending-requests-slot.tsx';
+import { HistoryOrder } from './card/order-card.tsx';
+import css from './order-history-page.module.css';
+import { type Choice, choiceOf, countIn, historyAddress, merged, type Show, shows, siftOrders, WANTED_CHARS } from './order-list.ts';
+
+const PAGE = 50;
+const SETTLES_MS = 300;
+
+/** `more`: there are older ones. */
+type Listed = { readonly orders: readonly OrderView[]; readonly more: boolean };
+type Shelf = Listed & { readonly names: HistoryData };
+
+/** One more than is shown tells that there are more. */
+async function loadOrders(signal?: AbortSignal, before?: string): Promise<Listed> {
+  const orders = await call('GET /api/orders', { limit: PAGE + 1, before }, signal ? { signal } : {});
+  return { orders: orders.slice(0, PAGE), more: orders.length > PAGE };
+}
+const loadFirst = (signal: AbortSignal) => loadOrders(signal);
+const loadAnew = (signal: AbortSignal) => loadOrders(signal).then(({ orders }) => orders);
+const loadSubscriptions = () => import('./subscriptions.tsx').then(({ Subscriptions }) => Subscriptions);
+const loadPieces = () => import('./pieces/piece-list.tsx').then(({ BriefPieces }) => BriefPieces);
+const loadLive = () => import('./live-orders.tsx').then(({ HistoryLive }) => HistoryLive);
+const loadReturn = () => import('./payment/payment-return.tsx').then(({ Return }) => Return);
+
+export function Screen() {
+  const { address, sift } = useVisit();
+  // The server's page is the same for everybody.
+  const { purchase, brief, left } = choiceOf(useAlive() ? address : '');
+  const listed = useLoaded(loadFirst);
+  const names = useNames();
+  const { change } = listed;
+  const take = useCallback((fresh: readonly OrderView[]) => change((data) => ({ ...data, orders: merged(data.orders, fresh) })), [change]);
+  const showPurchase = (id: string) => sift(historyAddress({ purchase: id }), { replace: true });
+  const shelf: Loaded<Shelf> = {
+    data: listed.data && names.data && { ...listed.data, names: names.data },
+    failure: listed.failure ?? names.failure,
+    busy: listed.busy || names.busy,
+    again: () => {
+      listed.again();
+      names.again();
+    },
+    change: () => undefined,
+  };
+  return (
+    <Cabinet title={<Trans>Order history</Trans>}>
+      {purchase ? null : <UnansweredPlace kind="order" take={showPurchase} />}
+      {purchase ? (
+        <div className={css.returned}>
+          {/* What it hears is newer than the list, which must be there first. */}
+          {listed.data ? <Later key={purchase} load={loadReturn} given={{ purchase, take, left }} failed={() => undefined} /> : null}
+        </div>
+      ) : null}
+      <div className={css.place}>
+        <Arrival wide of={shelf} waiting={<Waited />}>
+          {(known) =>
+            brief ? (
+              <Later key={brief} load={loadPieces} given={{ orderId: brief, names: known.names, take }} failed={nothing} />
+            ) : (
+              <History {...known} take={take} add={(older) => change((data) => appended(data, older))} />
+            )
+          }
+        </Arrival>
+      </div>
+      {brief ? null : <Later load={loadSubscriptions} given={{}} failed={nothing} />}
+      {listed.data && !brief ? (
+        <Later load={loadLive} given={{ orders: listed.data.orders, load: loadAnew, take, saidElsewhere: purchase }} failed={nothing} />
+      ) : null}
+    </Cabinet>
+  );
+}
+
+const appended = (data: Listed, { orders, more }: Listed): Listed => ({ orders: merged(data.orders, orders), more });
+
+function useNames(): Loaded<HistoryData> {
+  const { locale, currency } = useVisit();
+  const load = useCallback(
+    () =>
+      loadPage({ path: href('orderHistory'), query: '', locale, currency })
+        .catch(unreached)
+        .then(({ data }) => data as HistoryData),
+    [locale, currency],
+  );
+  return useLoaded(load);
+}
+
+function Waited() {
+  const { t } = useLingui();
+  const labels = useLabels();
+  const tabs = shows.map((id) => ({ id, label: `${labels[id]} 0` }));
+  return (
+    <Waiting>
+      <Search wanted="" look={nothing} found={0} />
+      <Tabs label={t`Which orders`} tabs={tabs} chosen="all" choose={nothing}>
+        <div className={css.waited}>
+          <Skeleton shape="card" count={3} />
+        </div>
+      </Tabs>
+    </Waiting>
+  );
+}
+
+const nothing = () => undefined;
+
+function useLabels(): Readonly<Record<Show, string>> {
+  const { t } = useLingui();
+  return {
+    all: t({ message: 'All', context: 'several orders' }),
+    unpaid: t`To pay`,
+    work: t`In work`,
+    delivered: t({ message: 'Delivered', context: 'several orders' }),
+    cancelled: t({ message: 'Cancelled', context: 'several orders' }),
+  };
+}
+
+type Props = Shelf & { readonly take: (fresh: readonly OrderView[]) => void; readonly add: (older: Listed) => void };
+
+function History({ orders, more, names, take, add }: Props) {
+  const { t } = useLingui();
+  const { address, sift } = useVisit();
+  const choice = choiceOf(address);
+  const [wanted, setWanted] = useWanted(choice);
+  const leadOn = useLeadOn(orders);
+  const { show } = choice;
+  const found = useMemo(() => siftOrders(orders, { show, wanted }, names), [orders, show, wanted, names]);
+  const labels = useLabels();
+  const showAll = () => {
+    setWanted('');
+    sift(historyAddress({}));
+  };
+  if (orders.length === 0) return <Nothing />;
+  const tabs = shows.map((id) => ({ id, label: more ? labels[id] : `${labels[id]} ${countIn(orders, id)}` }));
+  return (
+    <>
+      <Search wanted={wanted} look={setWanted} found={found.length} />
+      <Tabs label={t`Which orders`} tabs={tabs} chosen={show} choose={(id) => sift(historyAddress({ show: id, wanted }))}>
+        {found.length > 0 ? (
+          <ul className={css.list}>
+            {found.map((order) => (
+              <HistoryOrder key={order.id} order={order} names={names} take={take} />
+            ))}
+          </ul>
+        ) : (
+          <Empty
+            kind="filtered"
+            title={<Trans>No order fits this choice.</Trans>}
+            act={
+              <button type="button" className={button.quiet} onClick={showAll}>
+                <Trans>Show all orders</Trans>
+              </button>
+            }
+          >
+            {more ? <Trans>Only the newest are here; older ones can be loaded below.</Trans> : null}
+          </Empty>
+        )}
+      </Tabs>
+      {more ? <Older before={orders.at(-1)?.id} add={(older) => add(leadOn(older))} /> : null}
+    </>
+  );
+}
+
+/** What is typed counts at once, and is in the address a moment later: browsers allow only so many changes of it. */
+function useWanted(choice: Choice): [string, (wanted: string) => void] {
+  const { sift } = useVisit();
+  const [typed, setTyped] = useState<string>();
+  const { show, wanted: addressed, purchase } = choice;
+  useEffect(() => {
+    if (typed === undefined) return undefined;
+    const settle = setTimeout(() => {
+      if (typed.trim() !== addressed) sift(historyAddress({ show, wanted: typed, purchase }), { replace: true });
+    }, SETTLES_MS);
+    return () => clearTimeout(settle);
+  }, [typed, addressed, show, purchase, sift]);
+  // The address was changed by something else, such as Back.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed at the moment is not in the address yet.
+  useEffect(() => {
+    if (typed?.trim() !== addressed) setTyped(undefined);
+  }, [addressed, show]);
+  return [typed ?? addressed, setTyped];
+}
+
+/** Who asked for older ones goes on at the first of them, because the button may be gone. News of the others may come in between. */
+function useLeadOn(orders: readonly OrderView[]): (older: Listed) => Listed {
+  const first = useRef<string>(undefined);
+  useEffect(() => {
+    const wanted = first.current;
+    if (!orders.some(({ id }) => id === wanted)) return;
+    document.getElementById(`order-${wanted}`)?.focus();
+    first.current = undefined;
+  }, [orders]);
+  return (older) => {
+    first.current = older.orders[0]?.id;
+    return older;
+  };
+}
+
+type SearchProps = { readonly wanted: string; readonly look: (wanted: string) => void; readonly found: number };
+
+function Search({ wanted, look, found }: SearchProps) {
+  return (
+    <search className={css.search}>
+      <label htmlFor="order-search">
+        <Trans>Search by number, service or brief</Trans>
+      </label>
+      <input
+        id="order-search"
+        type="search"
+        className={field.input}
+        value={wanted}
+        maxLength={WANTED_CHARS}
+        autoComplete="off"
+        enterKeyHint="search"
+        onChange={({ target }) => look(target.value)}
+      />
+      <p role="status" className="unseen">
+        {wanted.trim() ? <Plural value={found} one="# order found" other="# orders found" /> : null}
+      </p>
+    </search>
+  );
+}
+
+const Nothing = () => (
+  <Empty
+    kind="empty"
+    title={<Trans>You have not ordered anything yet.</Trans>}
+    act={
+      <a className={button.main} href={href('services')}>
+        <Trans>Browse services</Trans>
+      </a>
+    }
+  >
+    <Trans>What you order stands here, with how far it is.</Trans>
+  </Empty>
+);
+
+function Older({ before, add }: { before: string | undefined; add: (older: Listed) => void }) {
+  const { busy, wrong, act } = useAct();
+  return (
+    <div className={css.older}>
+      <button
+        type="button"
+        className={button.quiet}
+        aria-disabled={busy || undefined}
+        onClick={() => act(async () => add(await loadOrders(undefined, before)))}
+      >
+        <Trans>Load older orders</Trans>
+      </button>
+      <p role="alert" className={css.wrong}>
+        {wrong}
+      </p>
+    </div>
+  );
+}

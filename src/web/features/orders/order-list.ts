@@ -1,0 +1,145 @@
+// Orders as their customer looks through them: by how they stand, by words, and how far each has come. Pure.
+import { href, pages, queryOf } from '../../../pages.ts';
+import type { OrderView } from '../../../rooms/orders/shapes.ts';
+import type { HistoryData } from '../../router/page-data.ts';
+import { comparable } from '../../shared/text-search.ts';
+
+export const shows = ['all', ...pages.orderHistory.query.show] as const;
+export type Show = (typeof shows)[number];
+
+/** What a part of the page that shows an order is given. */
+export type OrderProps = {
+  readonly order: OrderView;
+  readonly names: HistoryData;
+  /** What has become of it, and of what was bought with it. */
+  readonly take: (fresh: readonly OrderView[]) => void;
+};
+
+/** How an order that stands so is listed, and what can be done with it. */
+type Standing = {
+  readonly show: Exclude<Show, 'all'>;
+  readonly badge: 'wait' | 'work' | 'done' | 'off';
+  /** What has come of it, and what is given back when it is given up now; absent where that is no longer the customer's to decide. */
+  readonly cancel?: 'unpaid' | 'paid';
+};
+
+export const standings: Readonly<Record<OrderView['status'], Standing>> = {
+  // New: its payment link is being made.
+  0: { show: 'unpaid', badge: 'wait', cancel: 'unpaid' },
+  // Awaiting payment.
+  1: { show: 'unpaid', badge: 'wait', cancel: 'unpaid' },
+  // Paid.
+  2: { show: 'work', badge: 'work', cancel: 'paid' },
+  // In progress.
+  3: { show: 'work', badge: 'work' },
+  // Delivered.
+  4: { show: 'delivered', badge: 'done' },
+  // Awaiting the payment of another month.
+  5: { show: 'unpaid', badge: 'wait', cancel: 'unpaid' },
+  // Cancelled.
+  [-1]: { show: 'cancelled', badge: 'off' },
+};
+
+export const isUnpaid = ({ status }: Pick<OrderView, 'status'>): boolean => standings[status].show === 'unpaid';
+
+/** What the address asks for; `purchase`: where somebody came back from who went to pay for it; `brief`: the order whose pieces are briefed. */
+export type Choice = {
+  readonly show: Show;
+  readonly wanted: string;
+  readonly purchase: string | undefined;
+  readonly brief: string | undefined;
+  /** The payment page was left without paying. */
+  readonly left: boolean;
+};
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+export const WANTED_CHARS = 80;
+
+export function choiceOf(address: string): Choice {
+  const { show, q, purchase, brief, left } = queryOf(address);
+  return {
+    show: shows.find((each) => each === show) ?? 'all',
+    wanted: typeof q === 'string' ? q.slice(0, WANTED_CHARS) : '',
+    purchase: idIn(purchase),
+    brief: idIn(brief),
+    left: left === '1',
+  };
+}
+
+const idIn = (value: unknown): string | undefined => (typeof value === 'string' && UUID.test(value) ? value : undefined);
+
+/** What is looked for next is not about what was just bought. */
+export function historyAddress({ show = 'all', wanted = '', purchase, brief }: Partial<Choice>): string {
+  const pairs = { show: show === 'all' ? '' : show, q: wanted.trim(), purchase: purchase ?? '', brief: brief ?? '' };
+  const query = new URLSearchParams(Object.entries(pairs).filter(([, value]) => value !== ''));
+  return href('orderHistory') + (query.size > 0 ? `?${query}` : '');
+}
+
+export type Names = {
+  readonly title: string;
+  readonly slug: string | undefined;
+  readonly isBundle: boolean;
+  readonly platform: string | undefined;
+};
+
+/** In the language of the page; what is not sold any more has the name of its service, or that of its offer. */
+export function namesOf({ offerId, serviceType, quantity, platform }: Named, { services, units, platforms }: HistoryData): Names {
+  const service = services.find((each) => each.serviceType === serviceType);
+  const title = [service?.name ?? offerId, units[offerId]].filter(Boolean).join(', ');
+  return {
+    title: quantity > 1 ? `${quantity} × ${title}` : title,
+    slug: service?.slug,
+    isBundle: service?.kind === 'bundle',
+    platform: platforms.find((each) => each.platform === platform)?.name,
+  };
+}
+
+type Named = Pick<OrderView, 'offerId' | 'serviceType' | 'quantity'> & { readonly platform?: number | null };
+
+export const countIn = (orders: readonly OrderView[], show: Show): number => orders.filter((order) => isIn(order, show)).length;
+
+const isIn = ({ status }: OrderView, show: Show): boolean => show === 'all' || standings[status].show === show;
+
+/** Every word that is asked for must be in its number, its names or its brief. */
+export function siftOrders(
+  orders: readonly OrderView[],
+  { show, wanted }: Pick<Choice, 'show' | 'wanted'>,
+  data: HistoryData,
+): readonly OrderView[] {
+  const words = comparable(wanted).split(/\s+/).filter(Boolean);
+  const textOf = (order: OrderView) => {
+    const { title, platform = '' } = namesOf(order, data);
+    return comparable([order.number, title, platform, ...Object.values(order.answers).flat()].join(' '));
+  };
+  return orders.filter((order) => {
+    if (!isIn(order, show)) return false;
+    const text = words.length > 0 ? textOf(order) : '';
+    return words.every((word) => text.includes(word));
+  });
+}
+
+export const steps = ['ordered', 'paid', 'begun', 'delivered'] as const;
+export type Step = (typeof steps)[number];
+
+/** When each step was taken; null where it was not yet. */
+export const stepsOf = ({ createdAt, paidAt, startedAt, deliveredAt }: OrderView): readonly { step: Step; at: string | null }[] => {
+  const at = { ordered: createdAt, paid: paidAt, begun: startedAt, delivered: deliveredAt };
+  return steps.map((step) => ({ step, at: at[step] }));
+};
+
+/** What came later, with what is here already in its new state; newest first, as the ids are made. */
+export function merged(orders: readonly OrderView[], fresh: readonly OrderView[]): readonly OrderView[] {
+  const known = new Map([...orders, ...fresh].map((order) => [order.id, order]));
+  return [...known.values()].sort((one, other) => (one.id < other.id ? 1 : -1));
+}
+
+/** How a whole purchase stands, for who waits to hear of its payment. */
+export type Outcome = 'unknown' | 'making' | 'waiting' | 'paid' | 'cancelled';
+
+export function outcomeOf(orders: readonly OrderView[]): Outcome {
+  if (orders.length === 0) return 'unknown';
+  if (orders.some(({ paidFrom }) => paidFrom !== null)) return orders.every(({ status }) => status === -1) ? 'cancelled' : 'paid';
+  const open = orders.filter(isUnpaid);
+  if (open.length === 0) return 'cancelled';
+  return open.some(({ status }) => status === 0) ? 'making' : 'waiting';
+}

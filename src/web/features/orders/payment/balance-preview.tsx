@@ -1,0 +1,53 @@
+// What a balance is before and after something is paid from it, or how much is missing and where that is put in.
+import { Trans } from '@lingui/react/macro';
+import { type CurrencyNumber, showMoney } from '../../../../lib/money.ts';
+import button from '../../../../ui/styles/button.module.css';
+import { useVisit } from '../../../router/page-context.ts';
+import css from './balance-preview.module.css';
+import { depositAddress } from './pay-link.ts';
+
+type Props = {
+  readonly balance: number;
+  readonly price: number;
+  readonly currency: CurrencyNumber;
+  /** Where a deposit leads back to. */
+  readonly back: 'cart' | 'order-history';
+};
+
+export function Purse({ balance, price, currency, back }: Props) {
+  const { locale } = useVisit();
+  const money = (amount: number) => showMoney({ amount, currency }, locale);
+  const left = balance - price;
+  return (
+    <>
+      <dl className={css.purse}>
+        <div>
+          <dt>
+            <Trans>Balance now</Trans>
+          </dt>
+          <dd>{money(balance)}</dd>
+        </div>
+        <div>
+          <dt>
+            <Trans>To be paid</Trans>
+          </dt>
+          <dd>−{money(price)}</dd>
+        </div>
+        <div data-short={left < 0 ? '' : undefined}>
+          <dt>{left < 0 ? <Trans>Missing</Trans> : <Trans>Balance afterwards</Trans>}</dt>
+          <dd>{money(Math.abs(left))}</dd>
+        </div>
+      </dl>
+      {left < 0 ? <Fill missing={-left} currency={currency} back={back} /> : null}
+    </>
+  );
+}
+
+/** Where one deposit must be more than what is missing, the page of funds knows. */
+const Fill = ({ missing, currency, back }: Omit<Props, 'balance' | 'price'> & { missing: number }) => (
+  <p>
+    <a className={`${button.quiet} ${button.small}`} href={depositAddress(missing, currency, back)}>
+      <Trans>Add what is missing</Trans>
+    </a>
+  </p>
+);

@@ -1,0 +1,66 @@
+// Pays an unpaid purchase from the balance, whose state before and after is shown first; where it does not reach, it says how much is missing.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useCallback, useState } from 'react';
+import { showMoney } from '../../../../lib/money.ts';
+import { Refused } from '../../../../ui/api-error.ts';
+import sheet from '../../../../ui/display/dialog.module.css';
+import { Dialog } from '../../../../ui/display/dialog.tsx';
+import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
+import { toast } from '../../../../ui/feedback/toasts.tsx';
+import { useAct } from '../../../../ui/hooks/use-act.ts';
+import button from '../../../../ui/styles/button.module.css';
+import { call } from '../../../api/client.ts';
+import { useLoaded } from '../../../api/use-query.ts';
+import { Failed } from '../../../layout/client-area/client-area.tsx';
+import { useVisit } from '../../../router/page-context.ts';
+import type { AskedProps } from '../cancel-dialog.tsx';
+import css from '../card/order-card.module.css';
+import { Purse } from './balance-preview.tsx';
+
+export function FromBalance({ order, done, closed }: AskedProps) {
+  const { t } = useLingui();
+  const { locale } = useVisit();
+  const { busy, wrong, act } = useAct();
+  const { purchaseId, purchasePrice: price, currency } = order;
+  const load = useCallback((signal: AbortSignal) => call('POST /api/balance', { currency }, { signal }), [currency]);
+  /** The server has said the total without the code. */
+  const [isCodeGone, setIsCodeGone] = useState(false);
+  const { data, failure, busy: asking, again } = useLoaded(load);
+  const pay = () =>
+    act(async () => {
+      await call('POST /api/orders/pay', { purchaseId, payFromBalance: true, withoutCoupon: isCodeGone }).catch((cause: unknown) => {
+        setIsCodeGone(cause instanceof Refused && cause.errors.couponCode !== undefined);
+        throw cause;
+      });
+      await done();
+      toast({ text: t`Paid from your balance.` });
+    });
+  return (
+    <Dialog title={<Trans>Pay from your balance?</Trans>} onClose={closed} harmless>
+      {data ? (
+        <Purse balance={data.balance} price={price} currency={currency} back="order-history" />
+      ) : failure ? (
+        <Failed of={failure} busy={asking} retry={again} />
+      ) : (
+        <Skeleton shape="lines" count={3} />
+      )}
+      <p role="alert" className={css.wrong}>
+        {wrong}
+      </p>
+      <form method="dialog" className={sheet.acts}>
+        {data && data.balance >= price ? (
+          <button type="button" className={button.main} aria-disabled={busy || undefined} onClick={pay}>
+            {isCodeGone ? (
+              <Trans>Pay without the code</Trans>
+            ) : (
+              <Trans>Pay {showMoney({ amount: price, currency }, locale)} from my balance</Trans>
+            )}
+          </button>
+        ) : null}
+        <button type="submit" className={button.quiet}>
+          <Trans>Not now</Trans>
+        </button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,236 @@
+// Who comes back from the payment page waits here for the bank's word, which travels by itself: it is asked for politely, and where it does not come in time
+// nobody is told that something failed. The same address shows the confirmation ever after.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { showMoney } from '../../../../lib/money.ts';
+import type { OrderView } from '../../../../rooms/orders/shapes.ts';
+import { Refused } from '../../../../ui/api-error.ts';
+import { Meter } from '../../../../ui/feedback/meter.tsx';
+import button from '../../../../ui/styles/button.module.css';
+import { call } from '../../../api/client.ts';
+import { useNews } from '../../../live/use-live-updates.ts';
+import { useVisit } from '../../../router/page-context.ts';
+import { withTexts } from '../../../shared/with-catalog.tsx';
+import { historyAddress, type Outcome, outcomeOf } from '../order-list.ts';
+import { beginTry, currentOutcome } from './pay-link.ts';
+import css from './payment-return.module.css';
+
+/** Ever longer, fifteen seconds in all. */
+const pausesMs = [500, 1_000, 1_500, 2_500, 4_000, 5_500] as const;
+const news = ['orders'] as const;
+
+type Props = {
+  readonly purchase: string;
+  readonly take: (fresh: readonly OrderView[]) => void;
+  /** The payment page says that it was left without paying. */
+  readonly left: boolean;
+};
+
+export const Return = withTexts(({ purchase, take, left }: Props) => {
+  const { orders, isOver } = useWait(purchase, take);
+  const outcome = orders && outcomeOf(orders);
+  return (
+    <section className={css.return} data-outcome={outcome === 'paid' ? 'paid' : undefined} role="status">
+      {orders && outcome ? <Said {...{ orders, outcome, isOver, left }} /> : <Asking isOver={isOver} />}
+    </section>
+  );
+});
+
+/** Nobody asks any more once it is known, or after the last pause; news of orders are asked about even then. */
+function useWait(purchase: string, take: Props['take']) {
+  const [known, setKnown] = useState<{ orders?: readonly OrderView[]; isOver: boolean }>({ isOver: false });
+  const asked = useRef({ turn: 0, answered: 0 });
+  const isKnown = known.orders !== undefined && isFinal(outcomeOf(known.orders));
+  const ask = useCallback(
+    async (signal: AbortSignal, isLast: boolean): Promise<boolean> => {
+      const turn = ++asked.current.turn;
+      // A question that got no answer is asked again with the next turn.
+      const orders = await call('GET /api/orders', { purchase }, { signal }).catch((cause: unknown) => {
+        if (signal.aborted || cause instanceof Refused) return undefined;
+        throw cause;
+      });
+      if (signal.aborted) return true;
+      // A later question was answered before this one.
+      if (turn < asked.current.answered) return false;
+      if (orders) asked.current.answered = turn;
+      const isOver = isLast || (orders !== undefined && isFinal(outcomeOf(orders)));
+      setKnown((before) => ({ ...before, ...(orders ? { orders } : {}), isOver: before.isOver || isOver }));
+      if (orders) take(orders);
+      return isOver;
+    },
+    [purchase, take],
+  );
+  useEffect(() => {
+    let pause: ReturnType<typeof setTimeout>;
+    const gone = new AbortController();
+    const turn = async (count: number): Promise<void> => {
+      const next = pausesMs[count];
+      const isOver = await ask(gone.signal, next === undefined);
+      if (!isOver) pause = setTimeout(() => void turn(count + 1), next);
+    };
+    void turn(0);
+    return () => {
+      clearTimeout(pause);
+      gone.abort();
+    };
+  }, [ask]);
+  useNews(news, async (gone) => {
+    if (!isKnown) await ask(gone, false);
+  });
+  return known;
+}
+
+const isFinal = (outcome: Outcome): boolean => outcome === 'paid' || outcome === 'cancelled' || outcome === 'unknown';
+
+function Asking({ isOver }: { isOver: boolean }) {
+  const { t } = useLingui();
+  if (isOver)
+    return (
+      <p>
+        <Trans>We could not look at your payment just now. If you have paid, nothing is lost: we will mail you.</Trans>
+      </p>
+    );
+  return (
+    <>
+      <p>
+        <Trans>Looking at your payment …</Trans>
+      </p>
+      <Meter label={t`Looking at your payment …`} />
+    </>
+  );
+}
+
+type SaidProps = { readonly orders: readonly OrderView[]; readonly outcome: Outcome; readonly isOver: boolean; readonly left: boolean };
+
+function Said({ orders, outcome, isOver, left }: SaidProps) {
+  switch (outcome) {
+    case 'paid':
+      return <Confirmed orders={orders} />;
+    case 'cancelled':
+      return (
+        <p>
+          <Trans>This purchase is cancelled.</Trans>
+        </p>
+      );
+    case 'unknown':
+      return (
+        <p>
+          <Trans>This purchase is not in your account. Perhaps you made it with another one.</Trans>
+        </p>
+      );
+    default:
+      if (unpaidOutcome(orders, left)) return <NotPaid {...{ orders, left }} />;
+      return <Waiting orders={orders} isOver={isOver} isMaking={outcome === 'making'} />;
+  }
+}
+
+const unpaidOutcome = (orders: readonly OrderView[], left: boolean) => {
+  const [first] = orders;
+  const known = first && currentOutcome(first.purchaseId, orders.find(({ paymentOutcome }) => paymentOutcome)?.paymentOutcome);
+  return known ?? (left ? 'abandoned' : undefined);
+};
+
+/** The shop knows that nothing was charged, and why. */
+function NotPaid({ orders, left }: Pick<SaidProps, 'orders' | 'left'>) {
+  const isDeclined = unpaidOutcome(orders, left) === 'declined';
+  return (
+    <>
+      <h2>{isDeclined ? <Trans>Your bank declined the payment.</Trans> : <Trans>You have not paid yet.</Trans>}</h2>
+      <p>
+        {isDeclined ? (
+          <Trans>Nothing was charged. Try again or use another method.</Trans>
+        ) : (
+          <Trans>Nothing was charged. Your order waits for your payment.</Trans>
+        )}
+      </p>
+      <PayLink orders={orders} isMain />
+    </>
+  );
+}
+
+function PayLink({ orders, isMain = false }: Pick<SaidProps, 'orders'> & { isMain?: boolean }) {
+  const { locale } = useVisit();
+  const open = orders.find(({ paymentLink }) => paymentLink);
+  if (!open?.paymentLink) return null;
+  const { paymentLink, purchaseId, paymentOutcome, purchasePrice, currency } = open;
+  return (
+    <p>
+      {isMain ? null : (
+        <>
+          <Trans>You have not paid yet?</Trans>{' '}
+        </>
+      )}
+      <a
+        className={isMain ? button.main : `${button.quiet} ${button.small}`}
+        href={paymentLink}
+        onClick={() => beginTry(purchaseId, paymentOutcome)}
+      >
+        <Trans>Pay {showMoney({ amount: purchasePrice, currency }, locale)}</Trans>
+      </a>
+    </p>
+  );
+}
+
+function Waiting({ orders, isOver, isMaking }: Pick<SaidProps, 'orders' | 'isOver'> & { isMaking: boolean }) {
+  const { t } = useLingui();
+  return (
+    <>
+      <h2>
+        {isMaking ? (
+          <Trans>Your order is placed. Its payment link is being made.</Trans>
+        ) : isOver ? (
+          <Trans>Your payment is not confirmed yet.</Trans>
+        ) : (
+          <Trans>Waiting for the confirmation of your payment …</Trans>
+        )}
+      </h2>
+      {isOver ? (
+        <p>
+          {isMaking ? (
+            <Trans>It takes longer than usual. It will stand at your order; you need not wait here.</Trans>
+          ) : (
+            <Trans>If you have paid, that is fine: we will mail you as soon as the bank tells us. You need not pay again.</Trans>
+          )}
+        </p>
+      ) : (
+        <Meter label={t`Waiting for the confirmation of your payment …`} />
+      )}
+      <PayLink orders={orders} />
+    </>
+  );
+}
+
+function Confirmed({ orders }: Pick<SaidProps, 'orders'>) {
+  const { t } = useLingui();
+  const { locale } = useVisit();
+  const [first] = orders;
+  const numbers = orders.map(({ number }) => number).join(t({ message: ', ', comment: 'Between the numbers of orders' }));
+  if (!first) return null;
+  const bundle = orders.find(({ piecesWaiting }) => piecesWaiting > 0);
+  const amount = showMoney({ amount: first.purchasePrice, currency: first.currency }, locale);
+  return (
+    <>
+      <h2>
+        <Trans>Thank you. Your order is confirmed.</Trans>
+      </h2>
+      <p className={css.numbers}>{numbers}</p>
+      <p>
+        {first.paidFrom === 'nothing' ? (
+          <Trans>There was nothing to pay.</Trans>
+        ) : first.paidFrom === 'balance' ? (
+          <Trans>Paid from your balance: {amount}.</Trans>
+        ) : (
+          <Trans>Paid: {amount}.</Trans>
+        )}{' '}
+        <Trans>A confirmation comes by mail. You can come back to this page at any time.</Trans>
+      </p>
+      {bundle ? (
+        <p>
+          <a className={button.main} href={historyAddress({ brief: bundle.id })}>
+            <Trans>Brief the pieces now</Trans>
+          </a>
+        </p>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,187 @@
+// The brief of one piece: the questions of its service, with what is common to all pieces filled in and a way to give that to the others.
+
+import { plural } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { locales } from '../../../../lib/locale.ts';
+import { WORDS_OF_A_UNIT } from '../../../../lib/word-count.ts';
+import { href } from '../../../../pages.ts';
+import type { BrandKit } from '../../../../rooms/accounts/shapes.ts';
+import type { Field, Offer, Prices } from '../../../../rooms/catalogue/shapes.ts';
+import type { OrderPiece, WholeOrder } from '../../../../rooms/orders/shapes-pieces.ts';
+import { Refused } from '../../../../ui/api-error.ts';
+import { forThisTab, keep, read } from '../../../../ui/browser/storage.ts';
+import { toast } from '../../../../ui/feedback/toasts.tsx';
+import button from '../../../../ui/styles/button.module.css';
+import { call } from '../../../api/client.ts';
+import { dropDraft, keepDraft, readDraft } from '../../../browser/draft-store.ts';
+import { useVisit } from '../../../router/page-context.ts';
+import type { HistoryData } from '../../../router/page-data.ts';
+import { KitChoicePlace, KitSavePlace } from '../../brief/brand-kits/slots.tsx';
+import { asksPlatform, countedQuantity, type Givens, sectionsOf } from '../../brief/brief.ts';
+import form from '../../brief/brief-form.module.css';
+import { BriefAdvicePlace, BriefTold, Part } from '../../brief/brief-sections.tsx';
+import { PlatformChoice } from '../../brief/offer-picker.tsx';
+import { firstOf, pieceDraft, toldOfPiece, withBrandOf } from '../../brief/piece-brief.ts';
+import { BriefField } from '../../brief/questions/question.tsx';
+import { labelsOf, useBrief } from '../../brief/use-brief.ts';
+import { namesOf } from '../order-list.ts';
+import css from './piece-list.module.css';
+
+export type PieceProps = {
+  readonly piece: OrderPiece;
+  readonly whole: WholeOrder;
+  readonly prices: Prices;
+  readonly orderId: string;
+  readonly names: HistoryData;
+  readonly taken: (fresh: WholeOrder) => Promise<void>;
+  /** Drafts of other pieces have changed. */
+  readonly copied: () => void;
+};
+
+export function PieceForm(props: PieceProps) {
+  const { piece, prices, whole } = props;
+  const offer = prices.offers.find(({ id }) => id === piece.offerId);
+  if (offer) return <Questions {...props} offer={offer} />;
+  return (
+    <p>
+      <Trans>
+        We cannot ask for this here any more. <a href={`${href('contact')}?order=${whole.number}`}>Write to us</a>: you will get it all the
+        same.
+      </Trans>
+    </p>
+  );
+}
+
+type Props = PieceProps & { readonly offer: Offer };
+
+function Questions(props: Props) {
+  const { piece, whole, prices, names, offer, copied } = props;
+  const sections = useMemo(() => sectionsOf(offer.fields, prices.offers), [offer, prices]);
+  const [kits, setKits] = useState<readonly BrandKit[]>();
+  const { brief, said, pick, give, swap, summary, stops, busy, props: tied } = usePiece(props, sections);
+  // To look through a long text takes longer than a key: who types does not wait for it.
+  const later = useDeferredValue(brief.given);
+  const kit = { offer, given: later, kits, setKits, swap };
+  const draw = (question: Field) => (
+    <BriefField
+      key={question.name}
+      question={question}
+      value={brief.given[question.name] ?? ''}
+      said={said.get(question.name)}
+      give={give}
+    />
+  );
+  const others = whole.pieces.filter(({ id, state }) => state === 'waiting' && id !== piece.id);
+  return (
+    <form className={form.form} {...tied}>
+      <BriefTold summary={summary} service={namesOf(piece, names).title} fields={offer.fields} stops={stops} given={brief.given} />
+      <KitChoicePlace {...kit} />
+      {piece.quantity > 1 && offer.maxQuantity > 1 ? <Measured given={later} offer={offer} left={piece.quantity} /> : null}
+      {asksPlatform(offer) ? (
+        <PlatformChoice
+          offer={offer}
+          platforms={bundled(prices.platformTypes)}
+          value={brief.platform}
+          said={said.get('platform')}
+          pick={pick}
+        />
+      ) : null}
+      <Part title={<Trans>What this piece is about</Trans>}>{sections.work.map(draw)}</Part>
+      <Part title={<Trans>What is common to all pieces</Trans>}>
+        {[
+          ...sections.common.map(draw),
+          <KitSavePlace key="kit" {...kit} />,
+          others.length > 0 ? <ForOthers key="others" {...{ others, prices, whole, offer, copied }} given={brief.given} /> : null,
+        ]}
+      </Part>
+      <Part title={<Trans>Before we begin</Trans>}>{sections.last.map(draw)}</Part>
+      <BriefAdvicePlace fields={offer.fields} given={later} />
+      <p>
+        <button type="submit" className={button.main} aria-disabled={busy || undefined}>
+          <Trans>Send this brief</Trans>
+        </button>
+      </p>
+    </form>
+  );
+}
+
+/** In a bundle every platform costs the same. */
+const bundled = (platforms: Props['prices']['platformTypes']) => platforms.map((each) => ({ ...each, surchargePercent: 0 }));
+
+function usePiece({ piece, whole, prices, orderId, offer, taken }: Props, sections: ReturnType<typeof sectionsOf>) {
+  const { t } = useLingui();
+  const draft = pieceDraft(piece.id);
+  const [platforms] = useState(() => bundled(prices.platformTypes));
+  const [changed] = useState(() => (brief: object) => keepDraft(draft, () => JSON.stringify(brief)));
+  return useBrief({
+    platforms,
+    changed,
+    offerOf: () => offer,
+    labels: new Map([['platform', t`Platform`], ...labelsOf([...sections.work, ...sections.common, ...sections.last])]),
+    first: () => firstOf(readDraft(draft), whole.answers, offer),
+    async put(brief, answers) {
+      const platform = asksPlatform(offer) ? Number(brief.platform) : null;
+      try {
+        const fresh = await call('POST /api/orders/brief', { orderId, pieces: [{ id: piece.id, platform, answers }] });
+        dropDraft(draft);
+        await taken(fresh);
+        return undefined;
+      } catch (cause) {
+        if (!(cause instanceof Refused)) throw cause;
+        return toldOfPiece(cause, brief.given);
+      }
+    },
+  });
+}
+
+/** A text may be shorter than what was bought. */
+function Measured({ given, offer, left }: { given: Givens; offer: Offer; left: number }) {
+  const used = Number(useMemo(() => countedQuantity({ given }, offer), [given, offer]));
+  const { locale } = useVisit();
+  const shown = (units: number) => (units * WORDS_OF_A_UNIT).toLocaleString(locales[locale].intl);
+  const [words, usedWords, restWords] = [shown(left), shown(used), shown(Math.max(0, left - used))];
+  return (
+    <p className={css.measured}>
+      <Trans>
+        {words} words are yours. This text takes {usedWords} of them, each thousand counted that is begun; {restWords} stay for another
+        text.
+      </Trans>
+    </p>
+  );
+}
+
+type OthersProps = Pick<Props, 'prices' | 'whole' | 'offer' | 'copied'> & {
+  readonly others: Props['whole']['pieces'];
+  readonly given: Givens;
+};
+
+/** What is said here of the brand is said in the others too, as long as they are not sent. */
+function ForOthers({ others, prices, whole, offer, copied, given }: OthersProps) {
+  const { t } = useLingui();
+  const count = others.length;
+  function copy(): void {
+    const before = others.map(({ id }) => [pieceDraft(id), read(pieceDraft(id), forThisTab) ?? null] as const);
+    const restore = () => {
+      for (const [key, text] of before) keep(key, text, forThisTab);
+      copied();
+    };
+    for (const { id, offerId } of others) {
+      const own = prices.offers.find((each) => each.id === offerId);
+      const key = pieceDraft(id);
+      if (own) keep(key, JSON.stringify(withBrandOf(given, firstOf(read(key, forThisTab), whole.answers, own), offer)), forThisTab);
+    }
+    copied();
+    toast({
+      text: t`${plural(count, { one: 'Copied to # other piece.', other: 'Copied to # other pieces.' })}`,
+      act: { label: t`Undo`, run: restore },
+    });
+  }
+  return (
+    <p>
+      <button type="button" className={button.quiet} onClick={copy}>
+        <Plural value={count} one="Say the same for the other piece" other="Say the same for the other # pieces" />
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,150 @@
+// The pieces of a bundle, briefed one after the other once it is paid: what was said when it was ordered is filled in already, one piece is open at a
+// time, and what is typed is kept as a draft of that piece.
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { href } from '../../../../pages.ts';
+import type { Prices } from '../../../../rooms/catalogue/shapes.ts';
+import type { OrderView } from '../../../../rooms/orders/shapes.ts';
+import type { WholeOrder } from '../../../../rooms/orders/shapes-pieces.ts';
+import { Meter } from '../../../../ui/feedback/meter.tsx';
+import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
+import { call } from '../../../api/client.ts';
+import { useLoaded } from '../../../api/use-query.ts';
+import { Arrival } from '../../../layout/client-area/client-area.tsx';
+import { useVisit } from '../../../router/page-context.ts';
+import type { HistoryData } from '../../../router/page-data.ts';
+import { withTexts } from '../../../shared/with-catalog.tsx';
+import { headOf } from '../../brief/piece-brief.ts';
+import { useOrderTexts } from '../../brief/use-brief-catalog.ts';
+import { namesOf } from '../order-list.ts';
+import css from './piece-list.module.css';
+import { PieceStep } from './piece-step.tsx';
+
+type Props = {
+  readonly orderId: string;
+  readonly names: HistoryData;
+  /** The card of the order says the same afterwards. */
+  readonly take: (fresh: readonly OrderView[]) => void;
+};
+
+export const BriefPieces = withTexts(({ orderId, names, take }: Props) => {
+  const { locale } = useVisit();
+  const isSpoken = useOrderTexts();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the questions come in the language of the page.
+  const load = useCallback(
+    async (signal: AbortSignal) => {
+      const whole = await call('GET /api/orders/order', { id: orderId }, { signal });
+      return { whole, prices: await call('POST /api/prices', { currency: whole.currency }, { signal }) };
+    },
+    [orderId, locale],
+  );
+  const loaded = useLoaded(load);
+  const { change } = loaded;
+  const sent = useCallback(
+    async (whole: WholeOrder) => {
+      change((data) => ({ ...data, whole }));
+      take(await call('GET /api/orders', { purchase: whole.purchaseId }).catch(() => []));
+    },
+    [change, take],
+  );
+  return (
+    <div className={css.pieces}>
+      <p>
+        <a href={href('orderHistory')}>
+          <Trans>Back to all orders</Trans>
+        </a>
+      </p>
+      <Arrival wide of={{ ...loaded, data: isSpoken ? loaded.data : undefined }} waiting={<Skeleton shape="card" count={5} />}>
+        {(data) => <Steps {...data} orderId={orderId} names={names} sent={sent} />}
+      </Arrival>
+    </div>
+  );
+});
+
+type StepsProps = {
+  readonly whole: WholeOrder;
+  readonly prices: Prices;
+  readonly orderId: string;
+  readonly names: HistoryData;
+  readonly sent: (whole: WholeOrder) => Promise<void>;
+};
+
+function Steps({ whole, prices, orderId, names, sent }: StepsProps) {
+  const { t } = useLingui();
+  const { pieces, number, status } = whole;
+  const waiting = pieces.filter(({ state }) => state === 'waiting');
+  const [open, setOpen] = useState(() => waiting[0]?.id);
+  const [, copied] = useReducer((turns: number) => turns + 1, 0);
+  const lead = useLead();
+  const { title } = namesOf({ ...whole, quantity: 1 }, names);
+  const [done, all] = [pieces.length - waiting.length, pieces.length];
+  async function taken(fresh: WholeOrder): Promise<void> {
+    const next = fresh.pieces.find(({ state }) => state === 'waiting')?.id;
+    setOpen(next);
+    lead(next);
+    await sent(fresh);
+  }
+  return (
+    <section aria-labelledby="pieces">
+      <h2 id="pieces" tabIndex={-1}>
+        <Trans>The briefs of {title}</Trans>
+      </h2>
+      <p className={css.number}>{number}</p>
+      {status === 2 || status === 3 ? (
+        <p className={css.lead}>
+          {waiting.some(({ expectedBecause }) => expectedBecause === 'mayBeginLater') ? (
+            <Trans>
+              What you said of your brand when you ordered is filled in for each piece, and can be changed. Work starts when your 14 days to
+              withdraw are over.
+            </Trans>
+          ) : waiting.length > 0 ? (
+            <Trans>
+              What you said of your brand when you ordered is filled in for each piece, and can be changed. The 48 hours of a piece begin
+              when you send its brief.
+            </Trans>
+          ) : (
+            <Trans>Thank you. Every piece has its brief, and there is nothing else for you to do now.</Trans>
+          )}
+        </p>
+      ) : (
+        <p className={css.lead}>
+          <Trans>The pieces of an order are briefed once it is paid, and as long as it is open.</Trans>
+        </p>
+      )}
+      <div className={css.done}>
+        <Meter label={t`Pieces with a brief`} done={done / all} />
+        <p role="status">
+          <Trans>
+            {done} of <Plural value={all} one="# piece" other="# pieces" /> briefed
+          </Trans>
+        </p>
+      </div>
+      <ol className={css.steps}>
+        {pieces.map((piece, index) => (
+          <PieceStep
+            key={piece.id}
+            {...{ piece, whole, prices, orderId, names, taken, copied }}
+            place={index + 1}
+            isOpen={piece.id === open}
+            toggle={() => setOpen(piece.id === open ? undefined : piece.id)}
+          />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** The form that had the focus is gone: to the next piece, or to the word that all is done. */
+function useLead(): (next: string | undefined) => void {
+  const wanted = useRef<string>(undefined);
+  useEffect(() => {
+    const place = wanted.current && document.getElementById(wanted.current);
+    wanted.current = undefined;
+    if (!place) return;
+    place.focus();
+    place.scrollIntoView({ block: 'start' });
+  });
+  return (next) => {
+    wanted.current = next === undefined ? 'pieces' : headOf(next);
+  };
+}

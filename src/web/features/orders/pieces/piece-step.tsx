@@ -1,0 +1,57 @@
+// One piece of a bundle: folded up, its brief to be written, or what was asked for.
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { OrderPiece } from '../../../../rooms/orders/shapes-pieces.ts';
+import { forThisTab, read } from '../../../../ui/browser/storage.ts';
+import badge from '../../../../ui/styles/badge.module.css';
+import { headOf, pieceDraft } from '../../brief/piece-brief.ts';
+import { Answered } from '../card/brief-answers.tsx';
+import { ExpectedText } from '../card/expected-date.tsx';
+import { namesOf } from '../order-list.ts';
+import { PieceForm, type PieceProps } from './piece-form.tsx';
+import css from './piece-list.module.css';
+
+type Props = PieceProps & { readonly place: number; readonly isOpen: boolean; readonly toggle: () => void };
+
+export function PieceStep({ place, isOpen, toggle, ...given }: Props) {
+  const { piece, whole, prices, names } = given;
+  const { title, platform } = namesOf(piece, names);
+  const head = headOf(piece.id);
+  const body = `${head}-body`;
+  const isOver = whole.status !== 2 && whole.status !== 3;
+  return (
+    <li className={css.step} data-open={isOpen ? '' : undefined}>
+      <h3>
+        <button type="button" id={head} aria-expanded={isOpen} aria-controls={body} onClick={toggle}>
+          <span className={css.place}>{place}</span>
+          <span className={css.title}>{title}</span>
+          <Standing piece={piece} isOpen={isOpen} />
+        </button>
+      </h3>
+      <div id={body} hidden={!isOpen} className={css.body}>
+        {!isOpen ? null : piece.brief ? (
+          <>
+            <p>
+              <ExpectedText {...piece} isPaid asks={piece.waits} />
+              {platform ? ` ${platform}` : null}
+            </p>
+            <Answered fields={prices.offers.find(({ id }) => id === piece.offerId)?.fields ?? []} answers={piece.brief} />
+          </>
+        ) : piece.state === 'waiting' && !isOver ? (
+          <PieceForm {...given} />
+        ) : (
+          <p>
+            <Trans>There is nothing to be said for this piece now.</Trans>
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Standing({ piece: { id, state }, isOpen }: { piece: OrderPiece; isOpen: boolean }) {
+  const { t } = useLingui();
+  if (state === 'cancelled') return <span className={badge.off}>{t({ message: 'cancelled', context: 'one piece' })}</span>;
+  if (state !== 'waiting') return <span className={badge.done}>{t`briefed`}</span>;
+  const isBegun = !isOpen && read(pieceDraft(id), forThisTab) !== undefined;
+  return <span className={badge.wait}>{isBegun ? t`begun, not sent` : t`to be briefed`}</span>;
+}

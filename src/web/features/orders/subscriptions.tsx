@@ -1,0 +1,257 @@
+// The monthly bundles of the account: when each renews and at which price. One is paused, resumed or ended when a dialog has said what that means. Who
+// has none sees nothing of it. The rows look as those of the log-ins do.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useRef, useState } from 'react';
+import { showMoney } from '../../../lib/money.ts';
+import type { SubscriptionAsk, SubscriptionView } from '../../../rooms/orders/shapes.ts';
+import dialog from '../../../ui/display/dialog.module.css';
+import { Dialog } from '../../../ui/display/dialog.tsx';
+import { toast } from '../../../ui/feedback/toasts.tsx';
+import field from '../../../ui/forms/field.module.css';
+import { Wrong } from '../../../ui/forms/field-error.tsx';
+import { useAttempt } from '../../../ui/hooks/use-attempt.ts';
+import badge from '../../../ui/styles/badge.module.css';
+import button from '../../../ui/styles/button.module.css';
+import rows from '../../../ui/styles/rows.module.css';
+import { call } from '../../api/client.ts';
+import { useLoaded } from '../../api/use-query.ts';
+import { useNews } from '../../live/use-live-updates.ts';
+import { useVisit } from '../../router/page-context.ts';
+import { DayOf } from '../../shared/date-time.tsx';
+import { withTexts } from '../../shared/with-catalog.tsx';
+import sectionCss from '../settings/section.module.css';
+import css from '../settings/security/sessions.module.css';
+
+type SubscriptionAct = SubscriptionAsk['do'];
+type Asked = { readonly of: SubscriptionView; readonly act: SubscriptionAct };
+
+const load = (signal: AbortSignal) => call('GET /api/orders/subscriptions', undefined, { signal });
+const news = ['subscriptions'] as const;
+
+export const Subscriptions = withTexts(() => {
+  const { t } = useLingui();
+  const bundles = useLoaded(load);
+  useNews(news, bundles.again);
+  const [asked, setAsked] = useState<Asked>();
+  const [isLate, setIsLate] = useState(false);
+  const { busy, refused, attempt } = useAttempt();
+  const title = useRef<HTMLHeadingElement>(null);
+  const tried = (work: () => Promise<void>) =>
+    attempt(async () => {
+      setIsLate(false);
+      await work().catch((cause: unknown) => {
+        // What was refused may stand otherwise by now.
+        bundles.again();
+        throw cause;
+      });
+    });
+  const carryOut = ({ of: { id, name }, act }: Asked) =>
+    tried(async () => {
+      const next = await call('POST /api/orders/subscription', { subscriptionId: id, do: act });
+      bundles.change((list) => list.flatMap((each) => (each.id !== id ? each : next.state === 'ended' ? [] : next)));
+      const done = {
+        pause: t`${name} is paused.`,
+        resume: t`${name} goes on.`,
+        keep: t`${name} goes on.`,
+        end: t`${name} will not renew.`,
+      };
+      toast({ text: done[act] });
+      title.current?.focus();
+    });
+  const pay = (purchaseId: string) =>
+    tried(async () => {
+      const { paymentLink } = await call('POST /api/orders/pay', { purchaseId });
+      if (paymentLink) location.assign(paymentLink);
+      else setIsLate(true);
+    });
+  if (!bundles.data || (bundles.data.length === 0 && refused === undefined && !busy)) return null;
+  return (
+    <section className={sectionCss.section} aria-labelledby="bundles">
+      <h2 id="bundles" ref={title} tabIndex={-1}>
+        <Trans>Monthly bundles</Trans>
+      </h2>
+      <ul className={rows.rows}>
+        {bundles.data.map((of) => (
+          <Row
+            key={of.id}
+            {...{ of, busy }}
+            ask={(act) => (act === 'keep' ? void carryOut({ of, act }) : setAsked({ of, act }))}
+            pay={(purchaseId) => void pay(purchaseId)}
+          />
+        ))}
+      </ul>
+      <Wrong of={refused} />
+      <p role="alert" className={field.wrong} hidden={!isLate}>
+        {isLate ? <Trans>The payment link is not there yet. Please try again in a moment.</Trans> : null}
+      </p>
+      {asked ? (
+        <Question
+          {...asked}
+          answered={(agreed) => {
+            setAsked(undefined);
+            if (agreed) void carryOut(asked);
+          }}
+        />
+      ) : null}
+    </section>
+  );
+});
+
+const actsOf: Readonly<Partial<Record<SubscriptionView['state'], readonly SubscriptionAct[]>>> = {
+  active: ['pause', 'end'],
+  paused: ['resume', 'end'],
+  ending: ['keep'],
+};
+
+type Shown = {
+  readonly of: SubscriptionView;
+  readonly busy: boolean;
+  readonly ask: (act: SubscriptionAct) => void;
+  readonly pay: (purchaseId: string) => void;
+};
+
+function Row({ of, busy, ask, pay }: Shown) {
+  const { t } = useLingui();
+  const { locale } = useVisit();
+  const { name, state, unpaid } = of;
+  const price = showMoney({ amount: of.price, currency: of.currency }, locale);
+  const labels = {
+    pause: t`Pause`,
+    resume: t`Resume`,
+    end: t`End`,
+    keep: t({ message: 'Keep it', context: 'a subscription that was ended' }),
+  };
+  return (
+    <li className={css.row}>
+      <div>
+        <h3>{name}</h3>
+        <p className={css.used}>
+          <Trans>{price} a month</Trans> · <When of={of} />
+        </p>
+      </div>
+      <p>
+        <State state={state} unpaid={unpaid !== null} />
+      </p>
+      <p className={dialog.acts}>
+        {unpaid ? (
+          <button
+            type="button"
+            className={`${button.main} ${button.small}`}
+            aria-label={t`Pay ${price}: ${name}`}
+            aria-disabled={busy || undefined}
+            onClick={() => pay(unpaid.purchaseId)}
+          >
+            <Trans>Pay {price}</Trans>
+          </button>
+        ) : null}
+        {(actsOf[state] ?? []).map((act) => {
+          const label = labels[act];
+          return (
+            <button
+              key={act}
+              type="button"
+              className={`${button.quiet} ${button.small}`}
+              aria-label={t`${label}: ${name}`}
+              aria-disabled={busy || undefined}
+              onClick={() => ask(act)}
+            >
+              {label}
+            </button>
+          );
+        })}
+      </p>
+    </li>
+  );
+}
+
+function When({ of: { state, renewsAt, paidUntil, unpaid } }: { of: SubscriptionView }) {
+  if (unpaid) return <Trans>The new month begins when it is paid</Trans>;
+  if (state === 'ending' && paidUntil)
+    return (
+      <Trans>
+        Ends on <DayOf iso={paidUntil} />
+      </Trans>
+    );
+  if (state === 'active' && renewsAt)
+    return (
+      <Trans>
+        Renews on <DayOf iso={renewsAt} />
+      </Trans>
+    );
+  return <Trans>Nothing is charged until you resume it</Trans>;
+}
+
+function State({ state, unpaid }: { state: SubscriptionView['state']; unpaid: boolean }) {
+  if (unpaid)
+    return (
+      <span className={badge.wait}>
+        <Trans>Not paid yet</Trans>
+      </span>
+    );
+  if (state === 'active')
+    return (
+      <span className={badge.done}>
+        <Trans>Active</Trans>
+      </span>
+    );
+  return <span className={badge.off}>{state === 'paused' ? <Trans>Paused</Trans> : <Trans>Ending</Trans>}</span>;
+}
+
+function Question({ of, act, answered }: Asked & { answered: (agreed: boolean) => void }) {
+  const { t } = useLingui();
+  const { name } = of;
+  const titles = { pause: t`Pause ${name}?`, resume: t`Resume ${name}?`, end: t`End ${name}?`, keep: '' };
+  const yes = { pause: t`Pause`, resume: t`Resume`, end: t`End`, keep: '' };
+  return (
+    <Dialog title={titles[act]} onClose={(value) => answered(value === 'agreed')} harmless>
+      <Meaning of={of} act={act} />
+      {of.unpaid ? (
+        <p>
+          <Trans>The month that is not paid yet is cancelled. You owe nothing for it.</Trans>
+        </p>
+      ) : null}
+      <form method="dialog" className={dialog.acts}>
+        <button className={button.main} type="submit" value="agreed">
+          {yes[act]}
+        </button>
+        <button className={button.quiet} type="submit" value="">
+          <Trans>Leave it as it is</Trans>
+        </button>
+      </form>
+    </Dialog>
+  );
+}
+
+function Meaning({ of: { price, currency, paidUntil }, act }: Asked) {
+  const { locale } = useVisit();
+  const shown = showMoney({ amount: price, currency }, locale);
+  if (act === 'pause')
+    return (
+      <p>
+        <Trans>No further month begins or is charged until you resume it. What you have paid for is still delivered.</Trans>
+      </p>
+    );
+  if (act === 'resume')
+    return (
+      <p>
+        <Trans>
+          The next month begins when the one you have paid for is over, and not sooner than in two days. It costs {shown}: from your balance
+          if that is enough, else by a payment link. We remind you by e-mail before.
+        </Trans>
+      </p>
+    );
+  if (paidUntil && new Date(paidUntil) > new Date())
+    return (
+      <p>
+        <Trans>
+          It ends on <DayOf iso={paidUntil} />, with the month that you have paid for, and its pieces are still delivered. Until then you
+          can change your mind.
+        </Trans>
+      </p>
+    );
+  return (
+    <p>
+      <Trans>It ends at once. What you have paid for is still delivered.</Trans>
+    </p>
+  );
+}

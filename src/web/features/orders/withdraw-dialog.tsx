@@ -1,0 +1,262 @@
+// Withdraws from the contract of an order, in two steps: first what happens and what goes back, then the button that confirms it. No reason is asked for.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { showMoney } from '../../../lib/money.ts';
+import type { WithdrawalView } from '../../../rooms/orders/shapes-withdrawal.ts';
+import { Refused } from '../../../ui/api-error.ts';
+import sheet from '../../../ui/display/dialog.module.css';
+import { Dialog } from '../../../ui/display/dialog.tsx';
+import { Typed } from '../../../ui/display/user-text.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { toast } from '../../../ui/feedback/toasts.tsx';
+import field from '../../../ui/forms/field.module.css';
+import { Wrong } from '../../../ui/forms/field-error.tsx';
+import { useAct } from '../../../ui/hooks/use-act.ts';
+import button from '../../../ui/styles/button.module.css';
+import { call } from '../../api/client.ts';
+import { useLoaded } from '../../api/use-query.ts';
+import { Failed } from '../../layout/client-area/client-area.tsx';
+import { useVisit } from '../../router/page-context.ts';
+import { MomentOf } from '../../shared/date-time.tsx';
+import { withTexts } from '../../shared/with-catalog.tsx';
+import css from './withdraw-dialog.module.css';
+
+const REASON_CHARS = 1_000;
+
+export type WithdrawProps = {
+  readonly order: { readonly id: string; readonly number: string };
+  /** It is done: what has become of it is looked at, and this is closed. */
+  readonly done: () => Promise<void>;
+  readonly closed: () => void;
+};
+
+type RefundTo = 'source' | 'balance';
+type Choice = { readonly refundTo: RefundTo; readonly reason: string };
+
+type Step = 'look' | 'confirm';
+
+export const Withdraw = withTexts((props: WithdrawProps) => {
+  const { closed, order } = props;
+  const { id: orderId } = order;
+  const load = useCallback((signal: AbortSignal) => call('GET /api/orders/withdrawal', { orderId }, { signal }), [orderId]);
+  const { data, failure, busy, again } = useLoaded(load);
+  const [step, setStep] = useState<Step>('look');
+  const title = step === 'look' ? <Trans>Withdraw from contract</Trans> : <Trans>Confirm your withdrawal</Trans>;
+  return (
+    <Dialog title={title} onClose={closed} harmless>
+      {data ? (
+        <Steps {...props} of={data} step={step} go={setStep} again={again} />
+      ) : (
+        <>
+          {!failure ? (
+            <Skeleton shape="lines" count={5} />
+          ) : failure.status === 400 ? (
+            <Wrong of={failure} />
+          ) : (
+            <Failed of={failure} busy={busy} retry={again} />
+          )}
+          <form method="dialog" className={sheet.acts}>
+            <Leave>
+              <Trans>Close</Trans>
+            </Leave>
+          </form>
+        </>
+      )}
+    </Dialog>
+  );
+});
+
+type StepsProps = WithdrawProps & {
+  readonly of: WithdrawalView;
+  readonly step: Step;
+  readonly go: (step: Step) => void;
+  /** Has it reckoned anew. */
+  readonly again: () => void;
+};
+
+function Steps({ of, order: { id: orderId, number }, done, step, go, again }: StepsProps) {
+  const { t } = useLingui();
+  const { busy, wrong, act } = useAct();
+  const [choice, setChoice] = useState<Choice>({ refundTo: 'source', reason: '' });
+  const confirm = () =>
+    act(async () => {
+      await call('POST /api/orders/withdraw', { orderId, back: of.back, ...choice }).catch((cause: unknown) => {
+        // Another amount than was shown: it is looked at once more.
+        if (cause instanceof Refused && cause.errors.back) {
+          again();
+          go('look');
+        }
+        throw cause;
+      });
+      await done();
+      toast({ text: t`You have withdrawn from the contract for ${number}. A mail confirms it.` });
+    });
+  return (
+    <>
+      <div className={css.withdraw}>
+        {step === 'look' ? <Look of={of} choice={choice} choose={setChoice} /> : <Declared of={of} choice={choice} />}
+      </div>
+      <p role="alert" className={css.wrong}>
+        {wrong}
+      </p>
+      {step === 'look' ? (
+        <form method="dialog" className={sheet.acts}>
+          <button type="button" className={button.main} onClick={() => go('confirm')}>
+            <Trans>Continue</Trans>
+          </button>
+          <Leave>
+            <Trans>Keep the contract</Trans>
+          </Leave>
+        </form>
+      ) : (
+        <div className={sheet.acts}>
+          <button type="button" className={button.bad} aria-disabled={busy || undefined} onClick={confirm}>
+            <Trans>Confirm withdrawal</Trans>
+          </button>
+          <button type="button" className={button.quiet} onClick={() => go('look')}>
+            <Trans>Back</Trans>
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
+
+const Leave = ({ children }: { readonly children: ReactNode }) => (
+  <button type="submit" className={button.quiet}>
+    {children}
+  </button>
+);
+
+type ShownProps = { readonly of: WithdrawalView; readonly choice: Choice };
+
+function Look({ of, choice, choose }: ShownProps & { readonly choose: (choice: Choice) => void }) {
+  const { locale } = useVisit();
+  const id = useId();
+  const { number, until, price, charged, back, currency, paidFrom, credit, endsBundle, delivered } = of;
+  const money = (amount: number) => showMoney({ amount, currency }, locale);
+  return (
+    <>
+      <Lead>
+        <Trans>
+          This ends the contract for the order <b className={css.number}>{number}</b>. You can do it until <MomentOf iso={until} />, and
+          need not say why.
+        </Trans>
+      </Lead>
+      <dl>
+        <Row term={<Trans>You paid</Trans>}>{money(price)}</Row>
+        <Row term={<Trans>We charge</Trans>} note={<Why of={of} />}>
+          {money(charged)}
+        </Row>
+        <Row term={<Trans>You get back</Trans>} strong>
+          {money(back)}
+        </Row>
+      </dl>
+      {paidFrom === 'link' && back > 0 ? <Ways to={choice.refundTo} choose={(refundTo) => choose({ ...choice, refundTo })} /> : null}
+      {paidFrom === 'balance' && back > 0 ? (
+        <p>
+          <Trans>It was paid from your balance, and goes back there at once.</Trans>{' '}
+          {credit > 0 ? <Trans>{money(credit)} of it is promotional credit, and comes back as that.</Trans> : null}
+        </p>
+      ) : null}
+      <p>
+        {delivered > 0 ? <Trans>Work on it ends; what was delivered stays with you.</Trans> : <Trans>Work on it ends.</Trans>}{' '}
+        {endsBundle ? <Trans>The monthly bundle ends too, and no further month is charged.</Trans> : null}
+      </p>
+      <div className={field.field}>
+        <label htmlFor={id}>
+          <Trans>Would you tell us why? You need not.</Trans>
+        </label>
+        <textarea
+          id={id}
+          className={field.input}
+          rows={2}
+          maxLength={REASON_CHARS}
+          value={choice.reason}
+          onChange={({ target }) => choose({ ...choice, reason: target.value })}
+        />
+      </div>
+    </>
+  );
+}
+
+/** How the charge is reckoned. */
+function Why({ of: { startNow, delivered, pieces } }: Pick<ShownProps, 'of'>) {
+  if (delivered === 0) return <Trans>Nothing was delivered yet.</Trans>;
+  if (!startNow) return <Trans>You had not asked us to begin early, so what was delivered costs you nothing.</Trans>;
+  return (
+    <Trans>
+      Delivered so far: {delivered} of {pieces} pieces. You had asked us to begin at once; each piece counts by its list price.
+    </Trans>
+  );
+}
+
+function Ways({ to, choose }: { readonly to: RefundTo; readonly choose: (to: RefundTo) => void }) {
+  const name = useId();
+  const way = (each: RefundTo) => ({ type: 'radio', name, checked: to === each, onChange: () => choose(each) });
+  return (
+    <fieldset>
+      <legend>
+        <Trans>Where shall it go?</Trans>
+      </legend>
+      <label>
+        <input {...way('source')} />
+        <Trans>Back to where it was paid from; that takes a few days</Trans>
+      </label>
+      <label>
+        <input {...way('balance')} />
+        <Trans>To my balance, at once</Trans>
+      </label>
+    </fieldset>
+  );
+}
+
+/** Who declares what, as the law wants it confirmed. */
+function Declared({ of: { number, name, email, back, currency, paidFrom }, choice: { refundTo } }: ShownProps) {
+  const { locale } = useVisit();
+  const amount = showMoney({ amount: back, currency }, locale);
+  return (
+    <>
+      <Lead>
+        <Trans>
+          I, <Typed text={name} />, withdraw from the contract for the order <b className={css.number}>{number}</b>.
+        </Trans>
+      </Lead>
+      <p>
+        {back === 0 ? (
+          <Trans>There is nothing to give back.</Trans>
+        ) : paidFrom === 'link' && refundTo === 'source' ? (
+          <Trans>{amount} goes back to where it was paid from.</Trans>
+        ) : (
+          <Trans>{amount} goes to your balance.</Trans>
+        )}{' '}
+        <Trans>
+          We confirm it at once, with date and time, by mail to <Typed text={email} />.
+        </Trans>
+      </p>
+    </>
+  );
+}
+
+/** What a step begins with takes the focus, because the button that led to it is gone. */
+function Lead({ children }: { readonly children: ReactNode }) {
+  const lead = useRef<HTMLParagraphElement>(null);
+  useEffect(() => lead.current?.focus(), []);
+  return (
+    <p ref={lead} tabIndex={-1} className={css.lead}>
+      {children}
+    </p>
+  );
+}
+
+type RowProps = { readonly term: ReactNode; readonly note?: ReactNode; readonly strong?: boolean; readonly children: string };
+
+const Row = ({ term, note, strong = false, children }: RowProps) => (
+  <div data-strong={strong ? '' : undefined}>
+    <dt>
+      {term}
+      {note ? <small>{note}</small> : null}
+    </dt>
+    <dd>{children}</dd>
+  </div>
+);

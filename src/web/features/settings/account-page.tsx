@@ -1,0 +1,166 @@
+// Who the customer is. All of it is theirs alone, so it comes from the API when the page is alive.
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMemo } from 'react';
+import { countriesIn } from '../../../lib/countries.ts';
+import type { Profile } from '../../../rooms/accounts/shapes.ts';
+import { Later } from '../../../ui/display/lazy.tsx';
+import { toast } from '../../../ui/feedback/toasts.tsx';
+import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
+import { SelectField, TextField } from '../../../ui/forms/field.tsx';
+import { SubmitButton } from '../../../ui/forms/submit-button.tsx';
+import { type FieldOf, useForm } from '../../../ui/forms/use-form.ts';
+import badge from '../../../ui/styles/badge.module.css';
+import { call } from '../../api/client.ts';
+import { useLoaded } from '../../api/use-query.ts';
+import { accountWords } from '../../i18n/account-messages.ts';
+import { Arrival, blank, Cabinet, Waiting } from '../../layout/client-area/client-area.tsx';
+import { useVisit } from '../../router/page-context.ts';
+import { DayOf } from '../../shared/date-time.tsx';
+import css from './account-page.module.css';
+import { NewEmail, SendAgain, useReturn } from './change-email.tsx';
+import { CloseAccount } from './privacy/delete-account.tsx';
+import { MyData } from './privacy/export-data.tsx';
+import { Sessions } from './security/sessions.tsx';
+import { TwoFactor } from './security/two-factor.tsx';
+
+const words = { ...accountWords, 'account.country': msg`Choose a country.` };
+
+const shape = () => import('../../../rooms/accounts/shapes.ts').then(({ updateShape }) => updateShape);
+const loadInvoiceDetails = () => import('./invoice-details.tsx').then(({ InvoiceDetails }) => InvoiceDetails);
+const loadKits = () => import('./brand-kits.tsx').then(({ Kits }) => Kits);
+const loadPasskeys = () => import('./security/passkeys.tsx').then(({ Passkeys }) => Passkeys);
+const loadWithdrawals = () => import('./withdrawals.tsx').then(({ Withdrawals }) => Withdrawals);
+const load = (signal: AbortSignal) => call('GET /api/Accounts/profile', undefined, { signal });
+
+export function Screen() {
+  const profile = useLoaded(load);
+  const { email = '', emailVerified = true } = profile.data ?? {};
+  useReturn(!emailVerified, profile.again);
+  const unconfirmed = emailVerified ? undefined : { email, sent: profile.again };
+  return (
+    <Cabinet title={<Trans>Account details</Trans>}>
+      <Arrival of={profile} waiting={<Waited />}>
+        {(known) => (
+          <>
+            <Known of={known} again={profile.again} />
+            <Details of={known} />
+          </>
+        )}
+      </Arrival>
+      <NewEmail email={email} />
+      <TwoFactor unconfirmed={unconfirmed} />
+      <Later load={loadPasskeys} given={{ unconfirmed }} failed={() => undefined} />
+      <Sessions />
+      <Later load={loadInvoiceDetails} given={{}} failed={() => undefined} />
+      <Later load={loadKits} given={{}} failed={() => undefined} />
+      <Later load={loadWithdrawals} given={{}} failed={() => undefined} />
+      <MyData email={email} />
+      <CloseAccount email={email} />
+    </Cabinet>
+  );
+}
+
+const nothing = { email: '', emailVerified: true, createdAt: '' };
+
+const Waited = () => (
+  <Waiting>
+    <Known of={nothing} again={() => undefined} />
+    <form className={css.form}>
+      <Fields field={blank} countries={[]} />
+      <Save busy={false} />
+    </form>
+  </Waiting>
+);
+
+type KnownProps = { readonly of: Pick<Profile, 'email' | 'emailVerified' | 'createdAt'>; readonly again: () => void };
+
+function Known({ of: { email, emailVerified, createdAt }, again }: KnownProps) {
+  return (
+    <dl className={css.known}>
+      <div>
+        <dt>
+          <Trans>E-mail address</Trans>
+        </dt>
+        <dd>
+          <span className={css.email}>{email}</span>{' '}
+          {email === '' ? null : emailVerified ? (
+            <span className={badge.done}>
+              <Trans>Confirmed</Trans>
+            </span>
+          ) : (
+            <>
+              <span className={badge.wait}>
+                <Trans>Not confirmed yet</Trans>
+              </span>
+              <SendAgain email={email} sent={again} />
+            </>
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt>
+          <Trans>Member since</Trans>
+        </dt>
+        <dd>{createdAt === '' ? null : <DayOf iso={createdAt} />}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function Details({ of: { firstName, lastName, country, city, address, zipCode } }: { of: Profile }) {
+  const { t } = useLingui();
+  const { locale } = useVisit();
+  const form = useForm({
+    name: 'account-details',
+    empty: { firstName, lastName, country, city, address, zipCode },
+    ...{ shape, words },
+    send: (values, options) => call('POST /api/accounts/update', values, options),
+    done: () => toast({ text: t`Your details are saved.` }),
+  });
+  const countries = useMemo(() => countriesIn(locale, country).map(({ code, name }) => ({ value: code, name })), [locale, country]);
+  return (
+    <form className={css.form} {...form.props}>
+      <ErrorSummary of={form.summary} />
+      <Fields field={form.field} countries={countries} />
+      <Save busy={form.busy} />
+    </form>
+  );
+}
+
+type Name = 'firstName' | 'lastName' | 'country' | 'city' | 'address' | 'zipCode';
+type FieldsProps = {
+  readonly field: (name: Name) => FieldOf<string>;
+  readonly countries: readonly { readonly value: string; readonly name: string }[];
+};
+
+function Fields({ field, countries }: FieldsProps) {
+  const { t } = useLingui();
+  return (
+    <div className={css.fields}>
+      <TextField of={field('firstName')} label={t`First name`} autoComplete="given-name" />
+      <TextField of={field('lastName')} label={t`Last name`} autoComplete="family-name" />
+      <SelectField
+        of={field('country')}
+        label={t`Country`}
+        autoComplete="country"
+        options={[{ value: '', name: t`Choose…` }, ...countries]}
+        optional
+      />
+      <TextField of={field('city')} label={t`City`} autoComplete="address-level2" optional />
+      <TextField of={field('address')} label={t`Address`} autoComplete="address-line1" optional />
+      <TextField of={field('zipCode')} label={t`Zip code`} autoComplete="postal-code" optional />
+    </div>
+  );
+}
+
+function Save({ busy }: { busy: boolean }) {
+  const { t } = useLingui();
+  return (
+    <div>
+      <SubmitButton busy={busy} meanwhile={t`Saving your details…`}>
+        <Trans>Save details</Trans>
+      </SubmitButton>
+    </div>
+  );
+}

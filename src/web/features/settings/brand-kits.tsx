@@ -1,0 +1,112 @@
+// The brand kits of the account: given another name, and removed with a way back. They are made where a brief is filled in.
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useRef, useState } from 'react';
+import { href } from '../../../pages.ts';
+import type { BrandKit } from '../../../rooms/accounts/shapes.ts';
+import { Refused } from '../../../ui/api-error.ts';
+import { toast } from '../../../ui/feedback/toasts.tsx';
+import field from '../../../ui/forms/field.module.css';
+import { usePress } from '../../../ui/hooks/use-press.ts';
+import rows from '../../../ui/styles/rows.module.css';
+import { call } from '../../api/client.ts';
+import { useLoaded } from '../../api/use-query.ts';
+import { Arrival } from '../../layout/client-area/client-area.tsx';
+import { withTexts } from '../../shared/with-catalog.tsx';
+import css from './brand-kits.module.css';
+import { NamedRow, Rename } from './named-row.tsx';
+
+const load = (signal: AbortSignal) => call('GET /api/Accounts/brand-kits', undefined, { signal });
+const words = { 'kit.brandName': msg`Enter the brand name: the kit is called by it.` };
+const shape = () => import('../../../rooms/accounts/shapes.ts').then(({ brandNameShape }) => brandNameShape);
+
+export const Kits = withTexts(() => {
+  const { t, i18n } = useLingui();
+  const kits = useLoaded(load);
+  const [wrong, setWrong] = useState<Refused['general']>();
+  const title = useRef<HTMLHeadingElement>(null);
+  async function attempt(act: () => Promise<(list: BrandKit[]) => BrandKit[]>): Promise<boolean> {
+    setWrong(undefined);
+    try {
+      kits.change(await act());
+      return true;
+    } catch (cause) {
+      if (!(cause instanceof Refused)) throw cause;
+      setWrong(cause.general);
+      return false;
+    }
+  }
+  async function remove({ id, ...kit }: BrandKit): Promise<void> {
+    const removed = await attempt(async () => {
+      // Removed already, it is what was wished for.
+      await call('POST /api/Accounts/remove-brand-kit', { id }).catch(unlessGone);
+      return (list) => list.filter((each) => each.id !== id);
+    });
+    if (!removed) return;
+    title.current?.focus();
+    const putBack = async () => {
+      const all = await call('POST /api/Accounts/save-brand-kit', kit);
+      return () => all;
+    };
+    toast({ text: t`The brand kit is removed.`, act: { label: t`Undo`, run: () => void attempt(putBack) } });
+  }
+  return (
+    <section className={css.kits} aria-labelledby="kits">
+      <h2 id="kits" ref={title} tabIndex={-1}>
+        <Trans>Brand kits</Trans>
+      </h2>
+      <p className="soft">
+        <Trans>What every brief asks of a brand, kept so that your next order starts filled in.</Trans>
+      </p>
+      <Arrival of={kits} waiting={null}>
+        {(list) =>
+          list.length === 0 ? (
+            <p>
+              <Trans>
+                There are none yet. Choose a <a href={href('services')}>service</a>, fill in its brief, and save it as a brand kit.
+              </Trans>
+            </p>
+          ) : (
+            <ul className={rows.rows}>
+              {list.map((kit) => (
+                <Row key={kit.id} kit={kit} renamed={(next) => kits.change(() => next)} remove={() => remove(kit)} />
+              ))}
+            </ul>
+          )
+        }
+      </Arrival>
+      <p role="alert" className={field.wrong} hidden={wrong === undefined}>
+        {wrong === undefined ? null : typeof wrong === 'string' ? wrong : i18n._(wrong)}
+      </p>
+    </section>
+  );
+});
+
+function unlessGone(cause: unknown): void {
+  if (!(cause instanceof Refused) || cause.status !== 404) throw cause;
+}
+
+type RowProps = { readonly kit: BrandKit; readonly renamed: (kits: BrandKit[]) => void; readonly remove: () => Promise<void> };
+
+function Row({ kit, renamed, remove }: RowProps) {
+  const { t } = useLingui();
+  const { brandName, audience } = kit;
+  const { press } = usePress(remove);
+  return (
+    <NamedRow
+      name={brandName}
+      about={audience === '' ? null : <p className="soft small">{audience}</p>}
+      remove={press}
+      rename={(leave) => (
+        <Rename
+          {...{ name: `kit-${kit.id}`, shape, words, renamed, leave }}
+          empty={{ brandName }}
+          send={(values, options) => call('POST /api/Accounts/save-brand-kit', { ...kit, ...values }, options)}
+          field="brandName"
+          label={t`Brand name`}
+          autoComplete="organization"
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,218 @@
+// The address of the account: its confirmation once more, and another one in its place, which both addresses have to agree to.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import type { EmailChange } from '../../../rooms/accounts/shapes.ts';
+import { Typed } from '../../../ui/display/user-text.tsx';
+import { toast } from '../../../ui/feedback/toasts.tsx';
+import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
+import { PasswordField, TextField } from '../../../ui/forms/field.tsx';
+import { Wrong } from '../../../ui/forms/field-error.tsx';
+import { SubmitButton } from '../../../ui/forms/submit-button.tsx';
+import { useForm } from '../../../ui/forms/use-form.ts';
+import { usePress } from '../../../ui/hooks/use-press.ts';
+import badge from '../../../ui/styles/badge.module.css';
+import button from '../../../ui/styles/button.module.css';
+import rows from '../../../ui/styles/rows.module.css';
+import { call } from '../../api/client.ts';
+import { useLoaded } from '../../api/use-query.ts';
+import { accountWords } from '../../i18n/account-messages.ts';
+import { Arrival, Waiting } from '../../layout/client-area/client-area.tsx';
+import { MinuteOf } from '../../shared/date-time.tsx';
+import { Whose } from '../account/new-password-fields.tsx';
+import css from './change-email.module.css';
+import sectionCss from './section.module.css';
+
+/** `sent`: the address may have been confirmed meanwhile, elsewhere; then no mail was needed. */
+export type Unconfirmed = { readonly email: string; readonly sent: () => void };
+
+export function SendAgain({ email, sent }: Unconfirmed) {
+  const [isSent, setSent] = useState(false);
+  const { refused, press } = usePress(async () => {
+    setSent(false);
+    await call('POST /api/Accounts/send-verification', undefined);
+    setSent(true);
+    sent();
+  });
+  return (
+    <>
+      <button type="button" className={`${button.quiet} ${button.small}`} {...press}>
+        <Trans>Send the confirmation again</Trans>
+      </button>
+      <p role="status" className={css.said}>
+        {isSent ? (
+          <Trans>
+            A mail with a link is on its way to <Typed text={email} />.
+          </Trans>
+        ) : null}
+      </p>
+      <Wrong of={refused} />
+    </>
+  );
+}
+
+/** In place of adding a factor, which the server refuses as long as the address is not confirmed. */
+export const ConfirmFirst = (props: Unconfirmed) => (
+  <div className={css.part}>
+    <p>
+      <Trans>Confirm your e-mail address first: it is your way back when a device is lost.</Trans>
+    </p>
+    <div>
+      <SendAgain {...props} />
+    </div>
+  </div>
+);
+
+const load = (signal: AbortSignal) => call('GET /api/Accounts/email-change', undefined, { signal });
+
+export function NewEmail({ email }: { email: string }) {
+  const { t } = useLingui();
+  const known = useLoaded(load);
+  const title = useRef<HTMLHeadingElement>(null);
+  const [open, setOpen] = useState(false);
+  const isPending = Boolean(known.data?.pending);
+  useReturn(isPending, known.again);
+  const told = (text: string) => {
+    setOpen(false);
+    known.again();
+    toast({ text });
+    title.current?.focus();
+  };
+  return (
+    <section className={sectionCss.section} aria-labelledby="new-email">
+      <h2 id="new-email" ref={title} tabIndex={-1}>
+        <Trans>Change e-mail address</Trans>
+      </h2>
+      <Arrival of={known} waiting={<Waited />}>
+        {({ pending }) =>
+          pending ? (
+            <Pending of={pending} email={email} dropped={() => told(t`Your address stays as it is.`)} />
+          ) : open ? (
+            <Ask email={email} asked={() => told(t`Two mails are on their way.`)} leave={() => setOpen(false)} />
+          ) : (
+            <Offer open={() => setOpen(true)} />
+          )
+        }
+      </Arrival>
+    </section>
+  );
+}
+
+/** The links are opened in other windows: whoever comes back from there sees what that has changed. */
+export function useReturn(isWaiting: boolean, again: () => void): void {
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    addEventListener('focus', again);
+    return () => removeEventListener('focus', again);
+  }, [isWaiting, again]);
+}
+
+const Waited = () => (
+  <Waiting>
+    <Offer open={() => undefined} />
+  </Waiting>
+);
+
+const Offer = ({ open }: { open: () => void }) => (
+  <div className={css.part}>
+    <p className="soft">
+      <Trans>We send one link to your present address and one to the new one. The address changes when both have been opened.</Trans>
+    </p>
+    <div>
+      <button type="button" className={button.quiet} onClick={open}>
+        <Trans>Enter a new address</Trans>
+      </button>
+    </div>
+  </div>
+);
+
+const empty = { email: '', currentPassword: '' };
+const unkept = ['currentPassword'] as const;
+const shape = () => import('../../../rooms/accounts/shapes.ts').then(({ changeEmailShape }) => changeEmailShape);
+
+function Ask({ email, asked, leave }: { email: string; asked: () => void; leave: () => void }) {
+  const { t } = useLingui();
+  const form = useForm({
+    ...{ name: 'new-email', empty, shape, unkept, words: accountWords, done: asked },
+    send: (values, options) => call('POST /api/Accounts/change-email', values, options),
+  });
+  const place = useFirstField();
+  return (
+    <form ref={place} className={css.part} {...form.props}>
+      <ErrorSummary of={form.summary} />
+      <p className="soft">
+        <Trans>
+          Both fields are required. When the address has changed, every device is logged out, and you log in with the new address.
+        </Trans>
+      </p>
+      <Whose email={email} />
+      <TextField of={form.field('email')} label={t`New e-mail address`} type="email" autoComplete="email" />
+      <PasswordField of={form.field('currentPassword')} label={t`Current password`} autoComplete="current-password" />
+      <div className={css.acts}>
+        <SubmitButton busy={form.busy} meanwhile={t`Asking for the links…`}>
+          <Trans>Send both links</Trans>
+        </SubmitButton>
+        <button type="button" className={button.quiet} onClick={leave}>
+          <Trans>Not now</Trans>
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** The form came by a press of a button that is gone now. */
+function useFirstField(): RefObject<HTMLFormElement | null> {
+  const place = useRef<HTMLFormElement>(null);
+  useEffect(() => place.current?.querySelector<HTMLInputElement>('input[type=email]')?.focus(), []);
+  return place;
+}
+
+type PendingProps = { readonly of: NonNullable<EmailChange['pending']>; readonly email: string; readonly dropped: () => void };
+
+function Pending({ of, email, dropped }: PendingProps) {
+  const { refused, press } = usePress(async () => {
+    await call('POST /api/Accounts/drop-email-change', undefined);
+    dropped();
+  });
+  const next = of.email;
+  return (
+    <div className={css.part}>
+      <p>
+        <Trans>
+          You asked for the address{' '}
+          <strong>
+            <Typed text={next} />
+          </strong>
+          . Please open the links in both mails, by <MinuteOf iso={of.until} />.
+        </Trans>
+      </p>
+      <ul className={rows.rows}>
+        <Side label={<Trans>The link in the mail to your present address</Trans>} to={email} isOpened={of.oldConfirmed} />
+        <Side label={<Trans>The link in the mail to your new address</Trans>} to={next} isOpened={of.newConfirmed} />
+      </ul>
+      <div className={css.acts}>
+        <button type="button" className={button.quiet} {...press}>
+          <Trans>Take it back</Trans>
+        </button>
+        <Wrong of={refused} />
+      </div>
+    </div>
+  );
+}
+
+const Side = ({ label, to, isOpened }: { label: ReactNode; to: string; isOpened: boolean }) => (
+  <li className={rows.row}>
+    <div>
+      <p className={css.label}>{label}</p>
+      <p className={css.to}>{to}</p>
+    </div>
+    {isOpened ? (
+      <span className={badge.done}>
+        <Trans>Opened</Trans>
+      </span>
+    ) : (
+      <span className={badge.wait}>
+        <Trans>Not opened yet</Trans>
+      </span>
+    )}
+  </li>
+);

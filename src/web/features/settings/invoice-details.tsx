@@ -1,0 +1,60 @@
+// What a business wants on its invoices beside the address: asked for once, and used from the next invoice on.
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Output } from '../../../api.ts';
+import { toast } from '../../../ui/feedback/toasts.tsx';
+import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
+import { TextField } from '../../../ui/forms/field.tsx';
+import { SubmitButton } from '../../../ui/forms/submit-button.tsx';
+import { useForm } from '../../../ui/forms/use-form.ts';
+import { call } from '../../api/client.ts';
+import { useLoaded } from '../../api/use-query.ts';
+import { Arrival } from '../../layout/client-area/client-area.tsx';
+import { withTexts } from '../../shared/with-catalog.tsx';
+import formCss from './invoice-details.module.css';
+import css from './section.module.css';
+
+const load = (signal: AbortSignal) => call('GET /api/papers/details', undefined, { signal });
+const shape = () => import('../../../rooms/papers/shapes.ts').then(({ saveDetailsShape }) => saveDetailsShape);
+
+export const InvoiceDetails = withTexts(() => (
+  <section className={css.section} aria-labelledby="invoice-details">
+    <h2 id="invoice-details">
+      <Trans>Invoice details</Trans>
+    </h2>
+    <p className="soft">
+      <Trans>For businesses: these stand on your next invoices. Those that were issued stay as they are.</Trans>
+    </p>
+    <Arrival of={useLoaded(load)} waiting={null}>
+      {(details) => <Details of={details} />}
+    </Arrival>
+  </section>
+));
+
+function Details({ of }: { readonly of: Output<'GET /api/papers/details'> }) {
+  const { t } = useLingui();
+  const form = useForm({
+    name: 'invoice-details-form',
+    empty: { company: of.company, vatId: of.vatId },
+    ...{ shape, words: {} },
+    send: (values, options) => call('POST /api/papers/details', values, options),
+    done: () => toast({ text: t`Your invoice details are saved.` }),
+  });
+  return (
+    <form className={formCss.form} {...form.props}>
+      <ErrorSummary of={form.summary} id="invoice-details-told" />
+      <TextField of={form.field('company')} label={t`Company`} autoComplete="organization" optional />
+      <TextField
+        of={form.field('vatId')}
+        label={t`VAT ID`}
+        hint={<Trans>With the letters of its country, such as DE123456789.</Trans>}
+        autoComplete="off"
+        optional
+      />
+      <div>
+        <SubmitButton busy={form.busy} meanwhile={t`Saving your invoice details…`}>
+          <Trans>Save invoice details</Trans>
+        </SubmitButton>
+      </div>
+    </form>
+  );
+}

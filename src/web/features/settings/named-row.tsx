@@ -1,0 +1,87 @@
+// One of the things of the account that have a name, such as a brand kit or a passkey: renamed in its place, and removed.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useEffect } from 'react';
+import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
+import { TextField } from '../../../ui/forms/field.tsx';
+import { SubmitButton } from '../../../ui/forms/submit-button.tsx';
+import { type FormOptions, forgetDraft, useForm } from '../../../ui/forms/use-form.ts';
+import { useOpened } from '../../../ui/hooks/use-opened.ts';
+import button from '../../../ui/styles/button.module.css';
+import rows from '../../../ui/styles/rows.module.css';
+import css from './brand-kits.module.css';
+
+type RowProps = {
+  readonly name: string;
+  /** Below the name. */
+  readonly about: ReactNode;
+  readonly rename: (leave: () => void) => ReactNode;
+  readonly remove: { readonly 'aria-disabled': true | undefined; readonly onClick: (() => void) | undefined };
+  /** What was wrong with removing it. */
+  readonly children?: ReactNode;
+};
+
+export function NamedRow({ name, about, rename, remove, children }: RowProps) {
+  const { t } = useLingui();
+  const { isOpen, opener, open, leave } = useOpened();
+  if (isOpen) return <li className={rows.row}>{rename(leave)}</li>;
+  return (
+    <li className={rows.row}>
+      <div className={css.brand}>
+        <p>
+          <b>{name}</b>
+        </p>
+        {about}
+      </div>
+      <div className={css.acts}>
+        <button ref={opener} type="button" className={`${button.quiet} ${button.small}`} aria-label={t`Rename ${name}`} onClick={open}>
+          <Trans>Rename</Trans>
+        </button>
+        <button type="button" className={`${button.quiet} ${button.small}`} aria-label={t`Remove ${name}`} {...remove}>
+          <Trans>Remove</Trans>
+        </button>
+      </div>
+      {children}
+    </li>
+  );
+}
+
+type Options<Field extends string, A> = FormOptions<Readonly<Record<Field, string>>, A>;
+type RenameProps<Field extends string, A> = Pick<Options<Field, A>, 'name' | 'shape' | 'words' | 'empty' | 'send'> & {
+  /** The field that is the name. */
+  readonly field: NoInfer<Field>;
+  readonly label: string;
+  readonly autoComplete?: string;
+  readonly renamed: (answer: A) => void;
+  readonly leave: () => void;
+};
+
+export function Rename<Field extends string, A>({ field, label, autoComplete, renamed, leave, ...options }: RenameProps<Field, A>) {
+  const { t } = useLingui();
+  const form = useForm({
+    ...options,
+    done(answer) {
+      renamed(answer);
+      leave();
+    },
+  });
+  const cancel = () => {
+    forgetDraft(options.name);
+    leave();
+  };
+  const of = form.field(field);
+  useEffect(() => document.getElementById(of.id)?.focus(), [of.id]);
+  return (
+    <form className={css.form} {...form.props}>
+      <ErrorSummary of={form.summary} id={`${options.name}-told`} />
+      <TextField of={of} label={label} {...(autoComplete ? { autoComplete } : {})} />
+      <div className={css.acts}>
+        <SubmitButton busy={form.busy} meanwhile={t`Saving the name…`}>
+          <Trans>Save the name</Trans>
+        </SubmitButton>
+        <button type="button" className={button.quiet} onClick={cancel}>
+          <Trans>Cancel</Trans>
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,51 @@
+// Delete my account: what is erased and what the books keep is said before the password is asked for. Once it is under way, the banner at the end of
+// the page says so (cabinet-leaving.tsx).
+import { Trans, useLingui } from '@lingui/react/macro';
+import { href } from '../../../../pages.ts';
+import { call } from '../../../api/client.ts';
+import { useLeaving } from '../../../layout/client-area/deletion-state.tsx';
+import sectionCss from '../section.module.css';
+import { PasswordAct } from '../security/password-confirm.tsx';
+import css from './delete-account.module.css';
+
+export function CloseAccount({ email }: { email: string }) {
+  const { t } = useLingui();
+  const { eraseAt, asked } = useLeaving();
+  return (
+    <section className={sectionCss.section} aria-labelledby="closing">
+      <h2 id="closing">
+        <Trans>Delete my account</Trans>
+      </h2>
+      <ul className={css.list}>
+        <li>
+          <Trans>For 7 days nothing happens: you can log in and keep your account.</Trans>
+        </li>
+        <li>
+          <Trans>
+            Then we erase your name, your e-mail and postal address, your password, your log-ins, and what you wrote to our desk from your
+            confirmed address. It cannot be brought back.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            Orders, payments and receipts that tax law obliges us to keep stay until that time is over, cut off from everyday use. The{' '}
+            <a href={href('privacyPolicy')}>privacy policy</a> says more.
+          </Trans>
+        </li>
+      </ul>
+      {eraseAt === null ? (
+        <PasswordAct
+          {...{ name: 'closing', email, look: 'bad', meanwhile: t`Closing your account…` }}
+          opens={<Trans>Delete my account</Trans>}
+          act={<Trans>Delete my account in 7 days</Trans>}
+          send={(values, options) => call('POST /api/Accounts/ask-deletion', values, options)}
+          done={({ eraseAt: moment }) => asked(moment)}
+        />
+      ) : (
+        <p>
+          <Trans>This is under way. Until then you can keep your account, with the button below.</Trans>
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+// Take my data: asked for here with the password, made by a job, fetched with the link of a mail.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, useState } from 'react';
+import { Typed } from '../../../../ui/display/user-text.tsx';
+import { call } from '../../../api/client.ts';
+import sectionCss from '../section.module.css';
+import { PasswordAct } from '../security/password-confirm.tsx';
+import css from './export-data.module.css';
+
+export function MyData({ email }: { email: string }) {
+  const { t } = useLingui();
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <section className={sectionCss.section} aria-labelledby="my-data">
+      <h2 id="my-data">
+        <Trans>Take my data</Trans>
+      </h2>
+      <p className="soft">
+        <Trans>
+          A copy of all that we know of you: your account, where you were logged in, which mails we sent you, and what you wrote to us.
+          Without passwords and other secrets.
+        </Trans>
+      </p>
+      {isAsked ? (
+        <Asked email={email} />
+      ) : (
+        <PasswordAct
+          {...{ name: 'my-data', email, look: 'quiet', meanwhile: t`Asking for your data…` }}
+          opens={<Trans>Take my data</Trans>}
+          act={<Trans>Send me a link</Trans>}
+          send={(values, options) => call('POST /api/Accounts/ask-export', values, options)}
+          done={() => setAsked(true)}
+        />
+      )}
+    </section>
+  );
+}
+
+function Asked({ email }: { email: string }) {
+  const said = useRef<HTMLDivElement>(null);
+  useEffect(() => said.current?.focus(), []);
+  return (
+    <div ref={said} tabIndex={-1} className={css.asked}>
+      <h3>
+        <Trans>We are putting it together.</Trans>
+      </h3>
+      <p>
+        <Trans>
+          In a moment a mail with a link comes to <Typed text={email} />. The link works for 24 hours; a new password makes it worthless.
+        </Trans>
+      </p>
+    </div>
+  );
+}

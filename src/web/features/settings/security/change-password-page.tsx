@@ -1,0 +1,99 @@
+// A new password for who knows the current one. It logs out every other device, and says so.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, useState } from 'react';
+import { ErrorSummary } from '../../../../ui/forms/error-summary.tsx';
+import { PasswordField } from '../../../../ui/forms/field.tsx';
+import { SubmitButton } from '../../../../ui/forms/submit-button.tsx';
+import { type FieldOf, useForm } from '../../../../ui/forms/use-form.ts';
+import { call } from '../../../api/client.ts';
+import { useLoaded } from '../../../api/use-query.ts';
+import { accountWords } from '../../../i18n/account-messages.ts';
+import { Arrival, blank, Cabinet, Waiting } from '../../../layout/client-area/client-area.tsx';
+import { Whose } from '../../account/new-password-fields.tsx';
+import css from './change-password-page.module.css';
+
+const empty = { currentPassword: '', password: '', repeatedPassword: '' };
+const unkept = ['currentPassword', 'password', 'repeatedPassword'] as const;
+
+const shape = () => import('../../../../rooms/accounts/shapes.ts').then(({ changePasswordShape }) => changePasswordShape);
+const load = (signal: AbortSignal) => call('GET /api/Accounts/profile', undefined, { signal });
+
+export function Screen() {
+  const profile = useLoaded(load);
+  const [changes, setChanges] = useState(0);
+  return (
+    <Cabinet title={<Trans>Change password</Trans>}>
+      <Arrival of={profile} waiting={<Waited />}>
+        {({ email }) => (
+          <>
+            {changes > 0 ? <Changed key={`changed ${changes}`} /> : null}
+            <Change key={changes} email={email} done={() => setChanges(changes + 1)} />
+          </>
+        )}
+      </Arrival>
+    </Cabinet>
+  );
+}
+
+const Waited = () => (
+  <Waiting>
+    <form className={css.form}>
+      <Fields field={blank} busy={false} />
+    </form>
+  </Waiting>
+);
+
+function Changed() {
+  const said = useRef<HTMLDivElement>(null);
+  useEffect(() => said.current?.focus(), []);
+  return (
+    <div ref={said} tabIndex={-1} className={css.changed}>
+      <h2>
+        <Trans>Your password is changed.</Trans>
+      </h2>
+      <p>
+        <Trans>You stay logged in here. Every other device was logged out.</Trans>
+      </p>
+    </div>
+  );
+}
+
+function Change({ email, done }: { email: string; done: () => void }) {
+  const form = useForm({
+    ...{ name: 'change-password', empty, shape, words: accountWords, unkept, done },
+    send: (values, options) => call('POST /api/Accounts/change-password', values, options),
+  });
+  return (
+    <form className={css.form} {...form.props}>
+      <ErrorSummary of={form.summary} />
+      <Whose email={email} />
+      <Fields field={form.field} busy={form.busy} />
+    </form>
+  );
+}
+
+type FieldsProps = { readonly field: (name: keyof typeof empty) => FieldOf<string>; readonly busy: boolean };
+
+function Fields({ field, busy }: FieldsProps) {
+  const { t } = useLingui();
+  return (
+    <>
+      <p className="soft">
+        <Trans>Every field is required. With a new password, every other device is logged out.</Trans>
+      </p>
+      <PasswordField of={field('currentPassword')} label={t`Current password`} autoComplete="current-password" />
+      <PasswordField
+        of={field('password')}
+        label={t`New password`}
+        hint={t`At least 8 characters. A few words in a row are easy to keep in mind and hard to guess.`}
+        autoComplete="new-password"
+      />
+      <PasswordField of={field('repeatedPassword')} label={t`New password, once more`} autoComplete="new-password" />
+      <div>
+        <SubmitButton busy={busy} meanwhile={t`Changing your password…`}>
+          <Trans>Change password</Trans>
+        </SubmitButton>
+      </div>
+    </>
+  );
+}

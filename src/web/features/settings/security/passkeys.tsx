@@ -1,0 +1,160 @@
+// The passkeys of the account: added, renamed and removed. Adding and removing ask for a confirmation first.
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useRef } from 'react';
+import type { PasskeyList } from '../../../../lib/passkey.ts';
+import { Refused } from '../../../../ui/api-error.ts';
+import { createPasskey, knowsPasskeys } from '../../../../ui/browser/passkey.ts';
+import { toast } from '../../../../ui/feedback/toasts.tsx';
+import { Wrong } from '../../../../ui/forms/field-error.tsx';
+import { usePress } from '../../../../ui/hooks/use-press.ts';
+import button from '../../../../ui/styles/button.module.css';
+import rows from '../../../../ui/styles/rows.module.css';
+import { call } from '../../../api/client.ts';
+import { useLoaded } from '../../../api/use-query.ts';
+import { Arrival } from '../../../layout/client-area/client-area.tsx';
+import { DayOf } from '../../../shared/date-time.tsx';
+import { LeftStepUp, useStepUp } from '../../../shared/step-up.tsx';
+import { withTexts } from '../../../shared/with-catalog.tsx';
+import { ConfirmFirst, type Unconfirmed } from '../change-email.tsx';
+import { NamedRow, Rename } from '../named-row.tsx';
+import sectionCss from '../section.module.css';
+
+type Passkey = PasskeyList[number];
+type Run = ReturnType<typeof useStepUp>['run'];
+
+const load = (signal: AbortSignal) => call('GET /api/Accounts/passkeys', undefined, { signal });
+const words = { 'passkey.name': msg`Enter a name for the passkey.` };
+const shape = () => import('../../../../rooms/accounts/shapes-passkeys.ts').then(({ renamePasskeyShape }) => renamePasskeyShape);
+
+export const Passkeys = withTexts(({ unconfirmed }: { unconfirmed: Unconfirmed | undefined }) => {
+  const { t } = useLingui();
+  const passkeys = useLoaded(load);
+  const stepUp = useStepUp();
+  const title = useRef<HTMLHeadingElement>(null);
+  const changed = (list: PasskeyList, said: string) => {
+    passkeys.change(() => list);
+    toast({ text: said });
+    title.current?.focus();
+  };
+  return (
+    <section className={sectionCss.section} aria-labelledby="passkeys">
+      <h2 id="passkeys" ref={title} tabIndex={-1}>
+        <Trans>Passkeys</Trans>
+      </h2>
+      <p className="soft">
+        <Trans>
+          Log in with your fingerprint, your face or the PIN of your device, without a password. Add one for each device; your password
+          remains the way back if you lose one.
+        </Trans>
+      </p>
+      <Arrival of={passkeys} waiting={null}>
+        {(list) => (
+          <>
+            {list.length === 0 ? null : (
+              <ul className={rows.rows}>
+                {list.map((passkey) => (
+                  <Row
+                    key={passkey.id}
+                    passkey={passkey}
+                    run={stepUp.run}
+                    renamed={(next) => passkeys.change(() => next)}
+                    removed={(next) => changed(next, t`The passkey is removed.`)}
+                  />
+                ))}
+              </ul>
+            )}
+            {unconfirmed ? (
+              <ConfirmFirst {...unconfirmed} />
+            ) : (
+              <Add run={stepUp.run} added={(next) => changed(next, t`The passkey is added.`)} />
+            )}
+          </>
+        )}
+      </Arrival>
+      {stepUp.dialog}
+    </section>
+  );
+});
+
+function Add({ run, added }: { run: Run; added: (list: PasskeyList) => void }) {
+  const { refused, press } = usePress(() =>
+    unlessLeft(async () => {
+      const options = await run(() => call('POST /api/Accounts/passkey-options', undefined));
+      const credential = await createPasskey(options);
+      if (credential) added(await run(() => call('POST /api/Accounts/add-passkey', { credential })));
+    }),
+  );
+  if (!knowsPasskeys())
+    return (
+      <p>
+        <Trans>This browser does not support passkeys.</Trans>
+      </p>
+    );
+  return (
+    <div>
+      <button type="button" className={`${button.quiet} ${button.small}`} {...press}>
+        <Trans>Add a passkey</Trans>
+      </button>
+      <Wrong of={refused} />
+    </div>
+  );
+}
+
+async function unlessLeft(act: () => Promise<void>): Promise<void> {
+  await act().catch((cause: unknown) => {
+    if (!(cause instanceof LeftStepUp)) throw cause;
+  });
+}
+
+type RowProps = {
+  readonly passkey: Passkey;
+  readonly run: Run;
+  readonly renamed: (list: PasskeyList) => void;
+  readonly removed: (list: PasskeyList) => void;
+};
+
+function Row({ passkey: { id, name, createdAt, lastUsedAt }, run, renamed, removed }: RowProps) {
+  const { t } = useLingui();
+  const { refused, press } = usePress(() =>
+    unlessLeft(async () => removed(await run(() => call('POST /api/Accounts/remove-passkey', { id }).catch(goneAlready)))),
+  );
+  const about = (
+    <p className="soft small">
+      <Trans>
+        Added <DayOf iso={createdAt} />
+      </Trans>
+      {lastUsedAt === null ? null : (
+        <>
+          {' · '}
+          <Trans>
+            last used <DayOf iso={lastUsedAt} />
+          </Trans>
+        </>
+      )}
+    </p>
+  );
+  return (
+    <NamedRow
+      {...{ name, about }}
+      remove={press}
+      rename={(leave) => (
+        <Rename
+          {...{ name: `passkey-${id}`, shape, words, renamed, leave }}
+          empty={{ id, name }}
+          send={(values, options) => call('POST /api/Accounts/rename-passkey', values, options)}
+          field="name"
+          label={t`Name of the passkey`}
+        />
+      )}
+    >
+      <Wrong of={refused} />
+    </NamedRow>
+  );
+}
+
+/** That is what was wished for. */
+function goneAlready(cause: unknown): Promise<PasskeyList> {
+  if (!(cause instanceof Refused && cause.status === 404)) throw cause;
+  return call('GET /api/Accounts/passkeys', undefined);
+}

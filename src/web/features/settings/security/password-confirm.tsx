@@ -1,0 +1,67 @@
+// Something that asks for the password once more: a button opens a short form, whose first field takes the focus; leaving it gives the focus back.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useEffect } from 'react';
+import { ErrorSummary } from '../../../../ui/forms/error-summary.tsx';
+import { PasswordField } from '../../../../ui/forms/field.tsx';
+import { SubmitButton } from '../../../../ui/forms/submit-button.tsx';
+import { useForm } from '../../../../ui/forms/use-form.ts';
+import { useOpened } from '../../../../ui/hooks/use-opened.ts';
+import button from '../../../../ui/styles/button.module.css';
+import type { CallOptions } from '../../../api/client.ts';
+import { accountWords } from '../../../i18n/account-messages.ts';
+import { Whose } from '../../account/new-password-fields.tsx';
+import css from './password-confirm.module.css';
+
+const empty = { currentPassword: '' };
+const unkept = ['currentPassword'] as const;
+const shape = () => import('../../../../rooms/accounts/shapes.ts').then(({ currentPasswordShape }) => currentPasswordShape);
+
+type FormProps<Answer> = {
+  /** Stands in the ids of its fields. */
+  readonly name: string;
+  readonly email: string;
+  readonly send: (values: typeof empty, options: CallOptions) => Promise<Answer>;
+  readonly done: (answer: Answer) => void;
+  /** What the button says that does it, and what is said meanwhile. */
+  readonly act: ReactNode;
+  readonly meanwhile: string;
+};
+type Props<Answer> = FormProps<Answer> & {
+  /** The button that opens the form. */
+  readonly opens: ReactNode;
+  readonly look: 'quiet' | 'bad';
+};
+
+export function PasswordAct<Answer>({ opens, look, ...form }: Props<Answer>) {
+  const { isOpen, opener, open, leave } = useOpened();
+  if (isOpen) return <ActForm {...form} leave={leave} />;
+  return (
+    <div>
+      <button ref={opener} type="button" className={button[look]} onClick={open}>
+        {opens}
+      </button>
+    </div>
+  );
+}
+
+function ActForm<Answer>({ name, email, send, done, act, meanwhile, leave }: FormProps<Answer> & { leave: () => void }) {
+  const { t } = useLingui();
+  const form = useForm({ name, empty, shape, words: accountWords, unkept, send, done });
+  const { id } = form.field('currentPassword');
+  useEffect(() => document.getElementById(id)?.focus(), [id]);
+  return (
+    <form className={css.form} {...form.props}>
+      <ErrorSummary of={form.summary} id={`${name}-told`} />
+      <Whose email={email} />
+      <PasswordField of={form.field('currentPassword')} label={t`Current password`} autoComplete="current-password" />
+      <div className={css.acts}>
+        <SubmitButton busy={form.busy} meanwhile={meanwhile}>
+          {act}
+        </SubmitButton>
+        <button type="button" className={button.quiet} onClick={leave}>
+          <Trans>Cancel</Trans>
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,63 @@
+// Recovery codes, on the one occasion on which anybody sees them: to copy, to keep as a file, to print.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { toast } from '../../../../ui/feedback/toasts.tsx';
+import button from '../../../../ui/styles/button.module.css';
+import { saveFile } from '../../../browser/save-file.ts';
+import { useVisit } from '../../../router/page-context.ts';
+import css from './two-factor.module.css';
+
+const small = `${button.quiet} ${button.small}`;
+
+export function RecoveryCodes({ codes, kept }: { readonly codes: readonly string[]; readonly kept: () => void }) {
+  const { t } = useLingui();
+  const { shell } = useVisit();
+  const [failed, setFailed] = useState(false);
+  const { brand } = shell;
+  const copy = () =>
+    navigator.clipboard.writeText(codes.join('\n')).then(
+      () => toast({ text: t`The codes are copied.` }),
+      () => setFailed(true),
+    );
+  return (
+    <>
+      <p>
+        <Trans>
+          Each of these lets you in to {brand} once, in place of a code from the app. They are shown only now: keep them where you find them
+          without your phone.
+        </Trans>
+      </p>
+      <ul className={css.codes}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={css.acts}>
+        {/* Only where the browser trusts the connection. */}
+        {navigator.clipboard ? (
+          <button type="button" className={small} onClick={() => void copy()}>
+            <Trans>Copy</Trans>
+          </button>
+        ) : null}
+        <button
+          type="button"
+          className={small}
+          onClick={() => saveFile('recovery-codes.txt', `${t`Recovery codes for ${brand}`}\n\n${codes.join('\n')}\n`)}
+        >
+          <Trans>Download</Trans>
+        </button>
+        <button type="button" className={small} onClick={() => print()}>
+          <Trans>Print</Trans>
+        </button>
+      </div>
+      <p role="alert" className={css.wrong}>
+        {failed ? <Trans>They could not be copied. Download them, or write them down.</Trans> : null}
+      </p>
+      <div>
+        <button type="button" className={button.main} onClick={kept}>
+          <Trans>I have kept them</Trans>
+        </button>
+      </div>
+    </>
+  );
+}

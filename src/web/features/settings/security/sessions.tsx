@@ -1,0 +1,120 @@
+// Where the account is logged in. Another device is logged out from here; what goes wrong with that is said beside it.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useRef } from 'react';
+import type { SessionList } from '../../../../rooms/accounts/shapes.ts';
+import { Refused } from '../../../../ui/api-error.ts';
+import { toast } from '../../../../ui/feedback/toasts.tsx';
+import { Wrong } from '../../../../ui/forms/field-error.tsx';
+import { usePress } from '../../../../ui/hooks/use-press.ts';
+import badge from '../../../../ui/styles/badge.module.css';
+import button from '../../../../ui/styles/button.module.css';
+import rows from '../../../../ui/styles/rows.module.css';
+import { call } from '../../../api/client.ts';
+import { useLoaded } from '../../../api/use-query.ts';
+import { Arrival, Waiting } from '../../../layout/client-area/client-area.tsx';
+import { Ago } from '../../../shared/date-time.tsx';
+import sectionCss from '../section.module.css';
+import css from './sessions.module.css';
+
+type Session = SessionList[number];
+
+const load = (signal: AbortSignal) => call('GET /api/Accounts/sessions', undefined, { signal });
+
+export function Sessions() {
+  const { t } = useLingui();
+  const sessions = useLoaded(load);
+  const title = useRef<HTMLHeadingElement>(null);
+  const ended = (id: string) => {
+    sessions.change((list) => list.filter((each) => each.id !== id));
+    toast({ text: t`That device is logged out.` });
+    title.current?.focus();
+  };
+  const allEnded = () => {
+    sessions.change((list) => list.filter(({ current }) => current));
+    toast({ text: t`All other devices are logged out.` });
+    title.current?.focus();
+  };
+  return (
+    <section className={sectionCss.section} aria-labelledby="sessions">
+      <h2 id="sessions" ref={title} tabIndex={-1}>
+        <Trans>Where you are logged in</Trans>
+      </h2>
+      <p className="soft">
+        <Trans>If you do not know one of these, log it out and change your password.</Trans>
+      </p>
+      <Arrival of={sessions} waiting={<Waited />}>
+        {(list) => (
+          <>
+            <ul className={rows.rows}>
+              {list.map((session) => (
+                <Row key={session.id} session={session} ended={ended} />
+              ))}
+            </ul>
+            {list.length > 2 ? <AllOthers ended={allEnded} /> : null}
+          </>
+        )}
+      </Arrival>
+    </section>
+  );
+}
+
+/** As many as most people have. */
+const Waited = () => (
+  <Waiting>
+    <div className={rows.rows}>
+      <div className={css.waited} />
+      <div className={css.waited} />
+    </div>
+  </Waiting>
+);
+
+function Row({ session: { id, device, lastUsedAt, current }, ended }: { session: Session; ended: (id: string) => void }) {
+  const { t } = useLingui();
+  const shown = device || t`Unknown device`;
+  const { refused, press } = usePress(async () => {
+    await call('POST /api/Accounts/end-session', { id }).catch(endedAlready);
+    ended(id);
+  });
+  return (
+    <li className={css.row}>
+      <div>
+        <p className={css.device}>{shown}</p>
+        <p className={css.used}>
+          <Trans>
+            Last used: <Ago iso={lastUsedAt} />
+          </Trans>
+        </p>
+      </div>
+      {current ? (
+        <span className={badge.done}>
+          <Trans>This device</Trans>
+        </span>
+      ) : (
+        <button type="button" className={`${button.quiet} ${button.small}`} aria-label={t`Log out there: ${shown}`} {...press}>
+          <Trans>Log out there</Trans>
+        </button>
+      )}
+      <Wrong of={refused} />
+    </li>
+  );
+}
+
+function AllOthers({ ended }: { readonly ended: () => void }) {
+  const { refused, press } = usePress(async () => {
+    await call('POST /api/Accounts/end-other-sessions', undefined);
+    ended();
+  });
+  return (
+    <p>
+      <button type="button" className={`${button.quiet} ${button.small}`} {...press}>
+        <Trans>Log out all other devices</Trans>
+      </button>
+      <Wrong of={refused} />
+    </p>
+  );
+}
+
+/** That is what was wished for. */
+function endedAlready(cause: unknown): void {
+  if (!(cause instanceof Refused && cause.status === 404)) throw cause;
+}

@@ -1,0 +1,123 @@
+// Two-step log-in: whether it is on, and the ways to change that. The steps themselves come with a file of their own, when somebody takes one.
+import { Plural, Trans } from '@lingui/react/macro';
+import { type ReactNode, useRef, useState } from 'react';
+import type { TwoFactor as State } from '../../../../rooms/accounts/shapes.ts';
+import { Later } from '../../../../ui/display/lazy.tsx';
+import { toast } from '../../../../ui/feedback/toasts.tsx';
+import badge from '../../../../ui/styles/badge.module.css';
+import button from '../../../../ui/styles/button.module.css';
+import { call } from '../../../api/client.ts';
+import { useLoaded } from '../../../api/use-query.ts';
+import { Arrival, Waiting } from '../../../layout/client-area/client-area.tsx';
+import { DayOf } from '../../../shared/date-time.tsx';
+import { ConfirmFirst, type Unconfirmed } from '../change-email.tsx';
+import sectionCss from '../section.module.css';
+import css from './two-factor.module.css';
+import type { Step } from './two-factor-steps.tsx';
+
+const off: State = { on: false, since: null, codesLeft: 0 };
+
+const load = (signal: AbortSignal) => call('GET /api/Accounts/two-factor', undefined, { signal });
+const loadSteps = () => import('./two-factor-steps.tsx').then(({ Steps }) => Steps);
+
+type Props = { readonly unconfirmed: Unconfirmed | undefined };
+
+export function TwoFactor({ unconfirmed }: Props) {
+  const state = useLoaded(load);
+  const [step, setStep] = useState<Step>();
+  const title = useRef<HTMLHeadingElement>(null);
+  const leave = (said?: ReactNode) => {
+    setStep(undefined);
+    if (said !== undefined) toast({ text: said });
+    title.current?.focus();
+  };
+  const changed = (more: Partial<State>) => {
+    state.change((known) => ({ ...known, ...more }));
+    // Since when, the server knows better.
+    state.again();
+  };
+  return (
+    <section className={sectionCss.section} aria-labelledby="two-factor">
+      <h2 id="two-factor" ref={title} tabIndex={-1}>
+        <Trans>Two-step log-in</Trans>
+      </h2>
+      <p className="soft">
+        <Trans>With it, a log-in asks for a code from an app on your phone as well. Whoever learns your password does not get in.</Trans>
+      </p>
+      <Arrival of={state} waiting={<Waited />}>
+        {(known) =>
+          step ? (
+            <Later key={step} load={loadSteps} given={{ step, leave, changed }} failed={leave} />
+          ) : (
+            <Rest of={known} begin={setStep} unconfirmed={unconfirmed} />
+          )
+        }
+      </Arrival>
+    </section>
+  );
+}
+
+const Waited = () => (
+  <Waiting>
+    <Rest of={off} begin={() => undefined} />
+  </Waiting>
+);
+
+type RestProps = { readonly of: State; readonly begin: (step: Step) => void; readonly unconfirmed?: Unconfirmed | undefined };
+
+function Rest({ of: { on, since, codesLeft }, begin, unconfirmed }: RestProps) {
+  if (!on && unconfirmed)
+    return (
+      <div className={css.rest}>
+        <ConfirmFirst {...unconfirmed} />
+      </div>
+    );
+  if (!on)
+    return (
+      <div className={css.rest}>
+        <span className={badge.off}>
+          <Trans>Off</Trans>
+        </span>
+        <Act of={() => begin('setUp')}>
+          <Trans>Set up two-step log-in</Trans>
+        </Act>
+      </div>
+    );
+  return (
+    <div className={css.rest}>
+      <div className={css.known}>
+        <p className={css.acts}>
+          <span className={badge.done}>
+            <Trans>On</Trans>
+          </span>
+          {since === null ? null : (
+            <span>
+              <Trans>
+                since <DayOf iso={since} />
+              </Trans>
+            </span>
+          )}
+        </p>
+        <p className={codesLeft > FEW_CODES ? 'soft small' : badge.wait}>
+          <Plural value={codesLeft} one="# recovery code left" other="# recovery codes left" />
+        </p>
+      </div>
+      <div className={css.acts}>
+        <Act of={() => begin('renew')}>
+          <Trans>New recovery codes</Trans>
+        </Act>
+        <Act of={() => begin('turnOff')}>
+          <Trans>Turn off</Trans>
+        </Act>
+      </div>
+    </div>
+  );
+}
+
+const FEW_CODES = 2;
+
+const Act = ({ of, children }: { of: () => void; children: ReactNode }) => (
+  <button type="button" className={`${button.quiet} ${button.small}`} onClick={of}>
+    {children}
+  </button>
+);

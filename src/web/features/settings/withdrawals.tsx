@@ -1,0 +1,104 @@
+// What the customer may still withdraw from, with the way to do it. It stands in the account as on each order, so that nobody has to look for it.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, useState } from 'react';
+import { showMoney } from '../../../lib/money.ts';
+import { href } from '../../../pages.ts';
+import type { Withdrawable } from '../../../rooms/orders/shapes-withdrawal.ts';
+import { Later } from '../../../ui/display/lazy.tsx';
+import button from '../../../ui/styles/button.module.css';
+import rows from '../../../ui/styles/rows.module.css';
+import { call } from '../../api/client.ts';
+import { useLoaded } from '../../api/use-query.ts';
+import { Arrival } from '../../layout/client-area/client-area.tsx';
+import { useVisit } from '../../router/page-context.ts';
+import { MomentOf } from '../../shared/date-time.tsx';
+import { withTexts } from '../../shared/with-catalog.tsx';
+import section from './section.module.css';
+import list from './security/sessions.module.css';
+
+const load = (signal: AbortSignal) => call('GET /api/orders/withdrawals', undefined, { signal });
+const loadWithdraw = () => import('../orders/withdraw-dialog.tsx').then(({ Withdraw }) => Withdraw);
+
+export const Withdrawals = withTexts(() => {
+  const withdrawable = useLoaded(load);
+  const title = useRef<HTMLHeadingElement>(null);
+  const [asked, setAsked] = useState<Withdrawable>();
+  const closed = () => setAsked(undefined);
+  const isDone = useRef(false);
+  const done = async () => {
+    withdrawable.change((all) => all.filter(({ orderId }) => orderId !== asked?.orderId));
+    isDone.current = true;
+    closed();
+  };
+  // After the dialog is gone, which held the focus; so is the button that opened it.
+  useEffect(() => {
+    if (asked || !isDone.current) return;
+    isDone.current = false;
+    title.current?.focus();
+  }, [asked]);
+  return (
+    <section className={section.section} aria-labelledby="withdrawals">
+      <h2 id="withdrawals" ref={title} tabIndex={-1}>
+        <Trans>Withdraw from contract</Trans>
+      </h2>
+      <p className="soft">
+        <Trans>
+          For 14 days after it was paid you can withdraw from the contract of an order, without giving a reason. Our{' '}
+          <a href={href('refundPolicy')}>refund policy</a> says how, with a form that you may use instead.
+        </Trans>
+      </p>
+      <Arrival of={withdrawable} waiting={null}>
+        {(all) =>
+          all.length === 0 ? (
+            <p>
+              <Trans>At present there is no order that you could withdraw from.</Trans>
+            </p>
+          ) : (
+            <ul className={rows.rows}>
+              {all.map((each) => (
+                <Row key={each.orderId} of={each} ask={() => setAsked(each)} />
+              ))}
+            </ul>
+          )
+        }
+      </Arrival>
+      {asked ? (
+        <Later
+          key={asked.orderId}
+          load={loadWithdraw}
+          given={{ order: { id: asked.orderId, number: asked.number }, done, closed }}
+          failed={closed}
+        />
+      ) : null}
+    </section>
+  );
+});
+
+function Row({ of: { number, name, price, currency, until }, ask }: { readonly of: Withdrawable; readonly ask: () => void }) {
+  const { t } = useLingui();
+  const { locale } = useVisit();
+  const amount = showMoney({ amount: price, currency }, locale);
+  return (
+    <li className={list.row}>
+      <div>
+        <p className={list.device}>{name}</p>
+        <p className={list.used}>
+          {number} · {amount}
+        </p>
+        <p className={list.used}>
+          <Trans>
+            until <MomentOf iso={until} />
+          </Trans>
+        </p>
+      </div>
+      <button
+        type="button"
+        className={`${button.quiet} ${button.small}`}
+        aria-label={`${t`Withdraw from contract`}: ${number}`}
+        onClick={ask}
+      >
+        <Trans>Withdraw from contract</Trans>
+      </button>
+    </li>
+  );
+}

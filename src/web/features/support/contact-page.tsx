@@ -1,0 +1,175 @@
+// A message to the shop's desk. The same form works without script; see the room of support and the server's forms.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, useState } from 'react';
+import { href } from '../../../pages.ts';
+import { MESSAGE_MIN_CHARS } from '../../../rooms/support/shapes-sizes.ts';
+import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
+import { TextField } from '../../../ui/forms/field.tsx';
+import { toldOf } from '../../../ui/forms/form-state.ts';
+import { SubmitButton } from '../../../ui/forms/submit-button.tsx';
+import { TextArea } from '../../../ui/forms/text-area.tsx';
+import { forgetDraft, useForm } from '../../../ui/forms/use-form.ts';
+import button from '../../../ui/styles/button.module.css';
+import card from '../../../ui/styles/card.module.css';
+import eyebrow from '../../../ui/styles/eyebrow.module.css';
+import split from '../../../ui/styles/split.module.css';
+import { call } from '../../api/client.ts';
+import { refusalOf } from '../../api/posted-form-error.ts';
+import { ticketWords } from '../../i18n/support-messages.ts';
+import { useVisit } from '../../router/page-context.ts';
+import type { ScreenProps } from '../../router/page-data.ts';
+import css from './contact-page.module.css';
+
+type Data = ScreenProps<'contact'>['data'];
+
+const FORM = 'contact';
+const empty = { name: '', email: '', message: '', website: '' };
+const unkept = ['website'] as const;
+const min = MESSAGE_MIN_CHARS;
+
+const shape = () => import('../../../rooms/support/shapes.ts').then(({ ticketAskShape }) => ticketAskShape);
+
+export function Screen({ data }: ScreenProps<'contact'>) {
+  const [ticket, setTicket] = useState(data.sent);
+  const sent = (number: string) => {
+    setTicket(number);
+    // A reload shows the number again, and the way back to it too.
+    history.replaceState(history.state, '', `${href('contact')}?sent=${number}`);
+  };
+  return (
+    <div className={`page ${split.split}`}>
+      <div>
+        <p className={eyebrow.eyebrow}>
+          <Trans>Contact</Trans>
+        </p>
+        {ticket === undefined ? <Write data={data} sent={sent} /> : <Arrived ticket={ticket} here={ticket !== data.sent} />}
+      </div>
+      <Beside />
+    </div>
+  );
+}
+
+function Write({ data, sent }: { data: Data; sent: (number: string) => void }) {
+  const { t } = useLingui();
+  const form = useForm({
+    ...{ name: FORM, shape, unkept, words: ticketWords },
+    // Whoever comes from an order need not copy its number.
+    empty: data.order ? { ...empty, message: `${data.order}\n` } : empty,
+    posted: data.posted && { values: data.posted.values, told: toldOf(refusalOf(data.posted)) },
+    send: (values, options) => call('POST /api/support/create-ticket', values, options),
+    done: ({ ticketNumber }) => sent(ticketNumber),
+  });
+  return (
+    <>
+      <h1>
+        <Trans>Send us a message</Trans>
+      </h1>
+      <p className={split.lead}>
+        <Trans>Before an order, about an order, or about anything else: people read every message.</Trans>
+      </p>
+      <form className={css.form} {...form.props}>
+        <ErrorSummary of={form.summary} />
+        <p className="soft">
+          <Trans>Every field is required.</Trans>
+        </p>
+        <TextField of={form.field('name')} label={t`Your name`} autoComplete="name" />
+        <TextField
+          of={form.field('email')}
+          label={t`Your e-mail address`}
+          hint={t`Our answer goes there.`}
+          type="email"
+          autoComplete="email"
+        />
+        <TextArea
+          of={form.field('message')}
+          label={t`Your message`}
+          hint={`${t`If it is about an order, please give its number.`} ${t`At least ${min} characters.`}`}
+          rows={8}
+          maxChars={data.messageMaxChars}
+        />
+        <Trap of={form.field('website')} />
+        <div>
+          <SubmitButton busy={form.busy} meanwhile={t`Sending your message…`}>
+            <Trans>Send message</Trans>
+          </SubmitButton>
+        </div>
+      </form>
+    </>
+  );
+}
+
+/** Nobody sees it and no key leads to it, so whoever fills it in is a program. */
+const Trap = ({ of: { id, name, value, change } }: { of: ReturnType<ReturnType<typeof useForm<typeof empty, unknown>>['field']> }) => (
+  <div className="unseen" aria-hidden="true">
+    <label htmlFor={id}>
+      <Trans>Leave this field empty</Trans>
+    </label>
+    <input {...{ id, name }} type="text" tabIndex={-1} autoComplete="off" value={value} onChange={(event) => change(event.target.value)} />
+  </div>
+);
+
+function Arrived({ ticket, here }: { ticket: string; here: boolean }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    forgetDraft(FORM);
+    if (here) title.current?.focus();
+  }, [here]);
+  return (
+    <div className={css.arrived}>
+      {/* biome-ignore lint/a11y/noAutofocus: of a page that answers a form, this is what the reader waits for; script is not needed for it. */}
+      <h1 ref={title} tabIndex={-1} autoFocus>
+        <Trans>Thank you, your message is here.</Trans>
+      </h1>
+      <p className={css.ticket}>
+        <span>
+          <Trans>Your ticket number</Trans>
+        </span>
+        <b>{ticket}</b>
+      </p>
+      <p className={split.lead}>
+        <Trans>A confirmation is on its way to your e-mail address. Our answer goes there too.</Trans>
+      </p>
+      <p className={css.acts}>
+        <a className={button.main} href={href('services')}>
+          <Trans>Browse services</Trans>
+        </a>
+        <a className={button.quiet} href={href('contact')}>
+          <Trans>Send another message</Trans>
+        </a>
+      </p>
+    </div>
+  );
+}
+
+function Beside() {
+  const { shell } = useVisit();
+  return (
+    <aside className={`${card.card} ${css.beside}`}>
+      <h2>
+        <Trans>By e-mail</Trans>
+      </h2>
+      <p>
+        <a href={`mailto:${shell.supportEmail}`}>{shell.supportEmail}</a>
+      </p>
+      <h2>
+        <Trans>When you hear from us</Trans>
+      </h2>
+      <p>
+        <Trans>You get a ticket number at once. Messages are read in the order in which they arrive, so we promise no hour.</Trans>
+      </p>
+      <h2>
+        <Trans>Perhaps it is answered already</Trans>
+      </h2>
+      <p>
+        <a href={href('faq')}>
+          <Trans>Questions and answers</Trans>
+        </a>
+      </p>
+      <p className={css.note}>
+        <Trans>
+          What happens with what you write stands in the <a href={href('privacyPolicy')}>privacy policy</a>.
+        </Trans>
+      </p>
+    </aside>
+  );
+}

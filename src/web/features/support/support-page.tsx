@@ -1,0 +1,173 @@
+// What was asked of the desk, as a list, one thread, or a new question. The thread goes on while it is looked at.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { Tickets } from '../../../rooms/support/shapes-threads.ts';
+import { Empty } from '../../../ui/feedback/empty.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { SelectField } from '../../../ui/forms/field.tsx';
+import { useAct } from '../../../ui/hooks/use-act.ts';
+import { useAlive } from '../../../ui/hooks/use-hydrated.ts';
+import button from '../../../ui/styles/button.module.css';
+import rows from '../../../ui/styles/rows.module.css';
+import { call } from '../../api/client.ts';
+import { useLoaded } from '../../api/use-query.ts';
+import { Arrival, Cabinet } from '../../layout/client-area/client-area.tsx';
+import { useNews } from '../../live/use-live-updates.ts';
+import { useVisit } from '../../router/page-context.ts';
+import { Ago } from '../../shared/date-time.tsx';
+import { Write } from './message-form.tsx';
+import css from './support-page.module.css';
+import { AboutOrder, StateOf } from './tickets/thread.tsx';
+import { Back, Ticket } from './tickets/ticket.tsx';
+import { askAddress, ticketAddress, wantedOf } from './tickets/ticket-status.ts';
+
+const PAGE = 50;
+const news = ['tickets'] as const;
+const loadTickets = (signal?: AbortSignal, before?: string) =>
+  call('GET /api/support/tickets', { limit: PAGE, before }, signal ? { signal } : {});
+const loadFirst = (signal: AbortSignal) => loadTickets(signal);
+const loadOrders = (signal: AbortSignal) => call('GET /api/orders', { limit: PAGE }, { signal });
+const openShape = () => import('../../../rooms/support/shapes-threads.ts').then(({ openTicketShape }) => openTicketShape);
+
+export function Screen() {
+  const { address } = useVisit();
+  // The server's page is the same for everybody.
+  const wanted = wantedOf(useAlive() ? address : '');
+  return (
+    <Cabinet title={<Trans>Support</Trans>}>
+      {wanted === undefined ? (
+        <List />
+      ) : 'ticket' in wanted ? (
+        <Ticket key={wanted.ticket} number={wanted.ticket} />
+      ) : (
+        <Ask key={wanted.order} order={wanted.order} />
+      )}
+    </Cabinet>
+  );
+}
+
+function List() {
+  const listed = useLoaded(loadFirst);
+  const { change } = listed;
+  useNews(news, async (gone) => {
+    const fresh = await loadTickets(gone);
+    // Older ones that are here already stay.
+    change(({ tickets, more }) => {
+      const known = new Set(fresh.tickets.map(({ number }) => number));
+      const older = tickets.slice(PAGE).filter(({ number }) => !known.has(number));
+      return { tickets: [...fresh.tickets, ...older], more: older.length > 0 ? more : fresh.more };
+    });
+  });
+  return (
+    <Arrival wide of={listed} waiting={<Skeleton shape="card" count={3} />}>
+      {({ tickets, more }) =>
+        tickets.length === 0 ? (
+          <Nothing />
+        ) : (
+          <>
+            <p className={css.acts}>
+              <AskLink />
+            </p>
+            <ul className={rows.rows}>
+              {tickets.map((ticket) => (
+                <Row key={ticket.number} ticket={ticket} />
+              ))}
+            </ul>
+            {more ? (
+              <Older
+                before={tickets.at(-1)?.number}
+                add={(older) => change((now) => ({ tickets: [...now.tickets, ...older.tickets], more: older.more }))}
+              />
+            ) : null}
+          </>
+        )
+      }
+    </Arrival>
+  );
+}
+
+const AskLink = () => (
+  <a className={button.main} href={askAddress()}>
+    <Trans>Ask a question</Trans>
+  </a>
+);
+
+const Nothing = () => (
+  <Empty kind="empty" title={<Trans>You have not asked us anything yet.</Trans>} act={<AskLink />}>
+    <Trans>What you ask and what we answer stands here. A copy of every answer comes by mail.</Trans>
+  </Empty>
+);
+
+function Row({ ticket: { number, status, about, updatedAt, orderNumber } }: { readonly ticket: Tickets['tickets'][number] }) {
+  return (
+    <li className={rows.row}>
+      <div className={css.about}>
+        <a href={ticketAddress(number)} className={css.link}>
+          <bdi>{about.split('\n')[0]}</bdi>
+        </a>
+        <p className="soft">
+          {number} · <Ago iso={updatedAt} />
+          <AboutOrder orderNumber={orderNumber} />
+        </p>
+      </div>
+      <StateOf status={status} />
+    </li>
+  );
+}
+
+function Older({ before, add }: { readonly before: string | undefined; readonly add: (older: Tickets) => void }) {
+  const { busy, wrong, act } = useAct();
+  return (
+    <p className={css.acts}>
+      <button
+        type="button"
+        className={button.quiet}
+        aria-disabled={busy || undefined}
+        onClick={() => act(async () => add(await loadTickets(undefined, before)))}
+      >
+        <Trans>Load older questions</Trans>
+      </button>
+      <span role="alert">{wrong}</span>
+    </p>
+  );
+}
+
+function Ask({ order }: { readonly order: string }) {
+  const { t } = useLingui();
+  const { go } = useVisit();
+  const [about, setAbout] = useState(order);
+  const orders = useLoaded(loadOrders);
+  const { dateLocale } = useVisit().shell;
+  const known = orders.data ?? [];
+  const listed = known.some(({ number }) => number === order) || !order ? known : [{ number: order, createdAt: undefined }, ...known];
+  const day = (iso: string | undefined) => (iso ? `, ${new Date(iso).toLocaleDateString(dateLocale)}` : '');
+  const options = [
+    { value: '', name: t`About no order` },
+    ...listed.map(({ number, createdAt }) => ({ value: number, name: `${number}${day(createdAt)}` })),
+  ];
+  return (
+    <div className={css.ask}>
+      <Back />
+      <h2>
+        <Trans>Ask a question</Trans>
+      </h2>
+      <Write
+        name="ask"
+        label={t`Your message`}
+        before={
+          <SelectField
+            of={{ id: 'ask-order', name: 'orderNumber', value: about, wrong: undefined, change: setAbout }}
+            label={t`Which order is it about?`}
+            optional
+            options={options}
+          />
+        }
+        shape={openShape}
+        send={(message, files) => call('POST /api/support/ticket', { message, files: [...files], orderNumber: about || null })}
+        done={({ ticketNumber }) => void go(ticketAddress(ticketNumber), { replace: true })}
+      >
+        <Trans>Send message</Trans>
+      </Write>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+// Saves a file of a thread in the cabinet: a call fetches its bytes, because a link of its own would not be logged in.
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { TicketFile } from '../../../../rooms/support/shapes-threads.ts';
+import { useAct } from '../../../../ui/hooks/use-act.ts';
+import button from '../../../../ui/styles/button.module.css';
+import { unreached } from '../../../api/client.ts';
+import css from './thread.module.css';
+
+async function save({ id, name }: TicketFile): Promise<void> {
+  const [{ download }, { saveBytes }] = await Promise.all([
+    import('../../../api/download.ts'),
+    import('../../../browser/save-file.ts'),
+  ]).catch(unreached);
+  saveBytes(name, await download('GET /api/support/file', { id }));
+}
+
+export function SaveFile({ file }: { readonly file: TicketFile }) {
+  const { t } = useLingui();
+  const { busy, wrong, act } = useAct();
+  const { name } = file;
+  return (
+    <>
+      <button
+        type="button"
+        className={`${button.quiet} ${button.small}`}
+        aria-label={t`Save ${name}`}
+        aria-disabled={busy || undefined}
+        onClick={() => act(() => save(file))}
+      >
+        <Trans>Save</Trans>
+      </button>
+      <span role="alert" className={css.wrong}>
+        {wrong}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,172 @@
+// The conversation that the link of a mail leads to, and a place to write back; without script too. The link is exchanged for a cookie by a button, and
+// its code is taken out of the address bar at once.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { href } from '../../../../pages.ts';
+import type { Thread, TicketFile } from '../../../../rooms/support/shapes-threads.ts';
+import { ErrorSummary } from '../../../../ui/forms/error-summary.tsx';
+import { toldOf } from '../../../../ui/forms/form-state.ts';
+import { SubmitButton } from '../../../../ui/forms/submit-button.tsx';
+import { TextArea } from '../../../../ui/forms/text-area.tsx';
+import { forgetDraft, useForm } from '../../../../ui/forms/use-form.ts';
+import button from '../../../../ui/styles/button.module.css';
+import eyebrow from '../../../../ui/styles/eyebrow.module.css';
+import split from '../../../../ui/styles/split.module.css';
+import { refusalOf } from '../../../api/posted-form-error.ts';
+import { postNatively } from '../../../browser/native-post.ts';
+import { answerWords } from '../../../i18n/reply-messages.ts';
+import type { ScreenProps } from '../../../router/page-data.ts';
+import { useTaken } from '../../../router/use-consumed-params.ts';
+import { LinkForm } from '../../../shared/link-form.tsx';
+import css from '../message-form.module.css';
+import { TicketConfirm } from './confirm-ticket.tsx';
+import own from './link-page.module.css';
+import { Messages, StateOf } from './thread.tsx';
+
+type Data = ScreenProps<'ticket'>['data'];
+
+const empty = { message: '' };
+const shape = () => import('../../../../rooms/support/shapes-threads.ts').then(({ answerMessageShape }) => answerMessageShape);
+
+export function Screen({ data }: ScreenProps<'ticket'>) {
+  useTaken('code', 'sent');
+  // The address says nothing any more, and data alone come without the cookie: what the page was opened with holds until it is left.
+  const [first] = useState(data);
+  return (
+    <div className={`page ${own.page}`}>
+      <p className={eyebrow.eyebrow}>
+        <Trans>Contact</Trans>
+      </p>
+      <h1>
+        <Trans>Your conversation with us</Trans>
+      </h1>
+      {first.thread ? <Conversation thread={first.thread} data={first} /> : <Closed of={first} />}
+    </div>
+  );
+}
+
+function Closed({ of: { code = '', sent, posted } }: { of: Data }) {
+  const [used] = posted?.errors.renew ?? [];
+  const [over] = posted?.errors.code ?? [];
+  const [unsent] = posted?.errors[''] ?? [];
+  if (used)
+    return (
+      <>
+        <Lead>{used}</Lead>
+        <LinkForm to={href('ticket')} code={code} also={['renew', '1']}>
+          <Trans>Send me a new link</Trans>
+        </LinkForm>
+      </>
+    );
+  if (posted?.values.message) return <Unsent said={unsent} message={posted.values.message} />;
+  if (code && !over)
+    return (
+      <>
+        <Lead>
+          <Trans>The link works once. Afterwards the conversation stays open in this browser for 12 hours.</Trans>
+        </Lead>
+        <LinkForm to={href('ticket')} code={code} again={posted !== undefined}>
+          <Trans>Open the conversation</Trans>
+        </LinkForm>
+      </>
+    );
+  if (sent === 'link')
+    return (
+      <Lead>
+        <Trans>A new link is on its way to your mailbox.</Trans>
+      </Lead>
+    );
+  return (
+    <>
+      <Lead>{over ?? <Trans>This page is opened by the link in our mail. Please open that link.</Trans>}</Lead>
+      <p className={own.acts}>
+        <a className={button.main} href={href('contact')}>
+          <Trans>Send us a message</Trans>
+        </a>
+      </p>
+    </>
+  );
+}
+
+const Lead = ({ children }: { children: ReactNode }) => <p className={split.lead}>{children}</p>;
+
+/** What was typed is not lost. */
+const Unsent = ({ said, message }: { said: string | undefined; message: string }) => (
+  <>
+    <p className={split.lead} role="alert">
+      {said}
+    </p>
+    <p className={own.typed} dir="auto">
+      {message}
+    </p>
+  </>
+);
+
+type Props = { readonly thread: Thread; readonly data: Data };
+
+function Conversation({ thread, data }: Props) {
+  const { number, status, messages, orderNumber } = thread;
+  return (
+    <div className={own.thread}>
+      <p className={own.head}>
+        <b>{number}</b> <StateOf status={status} />
+        {orderNumber ? (
+          <span className="soft">
+            <Trans>Order {orderNumber}</Trans>
+          </span>
+        ) : null}
+      </p>
+      <Messages messages={messages} save={SaveLink} />
+      {thread.mayConfirm ? <TicketConfirm /> : null}
+      {data.sent === 'answer' ? <Arrived draft={draftOf(number)} last={messages.at(-1)?.id} /> : null}
+      <Answer number={number} data={data} />
+    </div>
+  );
+}
+
+/** The cookie of the page comes along. */
+function SaveLink({ file: { id, name } }: { readonly file: TicketFile }) {
+  const { t } = useLingui();
+  return (
+    <a className={`${button.quiet} ${button.small}`} aria-label={t`Save ${name}`} href={`${href('ticket')}/file?id=${id}`} download={name}>
+      <Trans>Save</Trans>
+    </a>
+  );
+}
+
+const draftOf = (number: string): string => `write-${number}`;
+
+/** Before the form, which would show the draft again; the eyes go to what was written. */
+function Arrived({ draft, last }: { readonly draft: string; readonly last: number | undefined }) {
+  useEffect(() => {
+    forgetDraft(draft);
+    document.getElementById(`message-${last}`)?.focus();
+  }, [draft, last]);
+  return (
+    <p role="status" className={own.arrived}>
+      <Trans>Thank you, your message is here.</Trans>
+    </p>
+  );
+}
+
+function Answer({ number, data: { posted, messageMaxChars } }: { readonly number: string; readonly data: Data }) {
+  const { t } = useLingui();
+  const place = useRef<HTMLFormElement>(null);
+  const form = useForm({
+    ...{ name: draftOf(number), empty, shape, words: answerWords },
+    posted: posted && { values: { message: posted.values.message ?? '' }, told: toldOf(refusalOf(posted)) },
+    send: () => postNatively(place.current),
+    done: () => undefined,
+  });
+  return (
+    <form ref={place} className={css.form} action={href('ticket')} {...form.props}>
+      <ErrorSummary of={form.summary} />
+      <TextArea of={form.field('message')} label={t`Your answer`} rows={6} maxChars={messageMaxChars} />
+      <div>
+        <SubmitButton busy={form.busy} meanwhile={t`Sending your message…`}>
+          <Trans>Send message</Trans>
+        </SubmitButton>
+      </div>
+    </form>
+  );
+}

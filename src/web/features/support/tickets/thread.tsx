@@ -1,0 +1,75 @@
+// What was written, by whom and when, with the files: the same in the cabinet and by a mailed link. What people wrote is text and nothing else.
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ComponentType } from 'react';
+import type { Thread, TicketFile } from '../../../../rooms/support/shapes-threads.ts';
+import { useAlive } from '../../../../ui/hooks/use-hydrated.ts';
+import badge from '../../../../ui/styles/badge.module.css';
+import { useVisit } from '../../../router/page-context.ts';
+import { MomentOf } from '../../../shared/date-time.tsx';
+import css from './thread.module.css';
+import { ticketStates } from './ticket-status.ts';
+
+type Message = Thread['messages'][number];
+/** By what a file is saved. */
+type Saving = { readonly save: ComponentType<{ readonly file: TicketFile }> };
+
+export function StateOf({ status }: Pick<Thread, 'status'>) {
+  const { i18n } = useLingui();
+  const state = ticketStates[status];
+  return <span className={badge[state.badge]}>{i18n._(state.label)}</span>;
+}
+
+/** Behind what stands before it; nothing where it is about no order. */
+export const AboutOrder = ({ orderNumber }: Pick<Thread, 'orderNumber'>) =>
+  orderNumber ? (
+    <>
+      {' · '}
+      <Trans>Order {orderNumber}</Trans>
+    </>
+  ) : null;
+
+export const Messages = ({ messages, save }: Saving & { readonly messages: readonly Message[] }) => (
+  <ol className={css.messages}>
+    {messages.map((message) => (
+      <li key={message.id}>
+        <One message={message} save={save} />
+      </li>
+    ))}
+  </ol>
+);
+
+function One({ message, save }: Saving & { readonly message: Message }) {
+  const { id, author, name, text, createdAt, files } = message;
+  const { shell } = useVisit();
+  const isOurs = author === 'desk';
+  return (
+    <article id={`message-${id}`} tabIndex={-1} className={isOurs ? css.ours : css.theirs} aria-labelledby={`by-${id}`}>
+      <header className={css.by} id={`by-${id}`}>
+        <b>{isOurs ? <bdi>{name ? `${name}, ${shell.brand}` : shell.brand}</bdi> : <Trans>You</Trans>}</b>
+        <When iso={createdAt} />
+      </header>
+      <p className={css.text} dir="auto">
+        {text}
+      </p>
+      {files.length > 0 ? (
+        <ul className={css.files}>
+          {files.map((file) => (
+            <File key={file.id} file={file} save={save} />
+          ))}
+        </ul>
+      ) : null}
+    </article>
+  );
+}
+
+/** The server does not know the reader's clock. */
+function When({ iso }: { readonly iso: string }) {
+  return useAlive() ? <MomentOf iso={iso} /> : <time dateTime={iso}>{iso.slice(0, 10)}</time>;
+}
+
+const File = ({ file, save: Save }: Saving & { readonly file: TicketFile }) => (
+  <li className={css.file}>
+    <bdi>{file.name}</bdi>
+    <Save file={file} />
+  </li>
+);

@@ -1,0 +1,27 @@
+// How a ticket stands, as its writer is told; and what the address of the page in the cabinet asks for.
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { href, queryOf } from '../../../../pages.ts';
+import type { Thread } from '../../../../rooms/support/shapes-threads.ts';
+
+type Standing = { readonly badge: 'work' | 'done' | 'off'; readonly label: MessageDescriptor };
+
+export const ticketStates: Readonly<Record<Thread['status'], Standing>> = {
+  open: { badge: 'work', label: msg`Waiting for our answer` },
+  waiting: { badge: 'done', label: msg`Answered` },
+  closed: { badge: 'off', label: msg`Closed` },
+};
+
+/** One ticket, a new one perhaps about an order, or the list. */
+export type Wanted = { readonly ticket: string } | { readonly order: string } | undefined;
+
+const ANY = 'ticket';
+
+export function wantedOf(address: string): Wanted {
+  const { ticket, new: order } = queryOf(address);
+  if (typeof ticket === 'string' && ticket) return { ticket };
+  return typeof order === 'string' ? { order: order === ANY ? '' : order } : undefined;
+}
+
+export const ticketAddress = (number: string): string => `${href('support')}?ticket=${encodeURIComponent(number)}`;
+export const askAddress = (order: string = ANY): string => `${href('support')}?new=${encodeURIComponent(order)}`;

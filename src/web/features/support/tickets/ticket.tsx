@@ -1,0 +1,137 @@
+// One ticket in the cabinet: what was written, what comes while it is looked at, and a place to write on.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { href } from '../../../../pages.ts';
+import type { Thread } from '../../../../rooms/support/shapes-threads.ts';
+import { Typed } from '../../../../ui/display/user-text.tsx';
+import { Empty } from '../../../../ui/feedback/empty.tsx';
+import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
+import { useAct } from '../../../../ui/hooks/use-act.ts';
+import button from '../../../../ui/styles/button.module.css';
+import { call } from '../../../api/client.ts';
+import { useLoaded } from '../../../api/use-query.ts';
+import { Arrival } from '../../../layout/client-area/client-area.tsx';
+import { useNews } from '../../../live/use-live-updates.ts';
+import { DayOf } from '../../../shared/date-time.tsx';
+import { Write } from '../message-form.tsx';
+import { SaveFile } from './attachment.tsx';
+import { AboutOrder, Messages, StateOf } from './thread.tsx';
+import css from './ticket.module.css';
+
+const news = ['tickets'] as const;
+const answerShape = () => import('../../../../rooms/support/shapes-threads.ts').then(({ answerMessageShape }) => answerMessageShape);
+
+export const Back = () => (
+  <p className={css.back}>
+    <a href={href('support')}>
+      <Trans>All questions</Trans>
+    </a>
+  </p>
+);
+
+export function Ticket({ number }: { readonly number: string }) {
+  const load = useCallback((signal: AbortSignal) => call('GET /api/support/ticket', { number }, { signal }), [number]);
+  const thread = useLoaded(load);
+  const { change } = thread;
+  // Another's and none are the same.
+  if (thread.failure?.status === 404) return <None />;
+  return (
+    <>
+      <Back />
+      <Arrival of={thread} waiting={<Skeleton shape="lines" count={6} />}>
+        {(known) => <Conversation thread={known} load={load} take={(fresh) => change(() => fresh)} />}
+      </Arrival>
+    </>
+  );
+}
+
+const None = () => (
+  <Empty
+    kind="filtered"
+    title={<Trans>There is no such question in your account.</Trans>}
+    act={
+      <a className={button.quiet} href={href('support')}>
+        <Trans>All questions</Trans>
+      </a>
+    }
+  />
+);
+
+type ConversationProps = {
+  readonly thread: Thread;
+  readonly load: (gone: AbortSignal) => Promise<Thread>;
+  readonly take: (fresh: Thread) => void;
+};
+
+function Conversation({ thread, load, take }: ConversationProps) {
+  const { t } = useLingui();
+  useNews(news, async (gone) => take(await load(gone)));
+  const { busy, wrong, act } = useAct();
+  const { number, status, orderNumber, createdAt, messages } = thread;
+  const [sent, setSent] = useState(0);
+  const written = (fresh: Thread) => {
+    take(fresh);
+    setSent(sent + 1);
+  };
+  return (
+    <div className={css.thread}>
+      <header className={css.head}>
+        <h2>{number}</h2>
+        <StateOf status={status} />
+        <p className="soft">
+          <DayOf iso={createdAt} />
+          <AboutOrder orderNumber={orderNumber} />
+        </p>
+      </header>
+      <Messages messages={messages} save={SaveFile} />
+      <Said thread={thread} sent={sent} />
+      <Write
+        key={sent}
+        name={`answer-${number}`}
+        label={status === 'closed' ? t`Write again and open it anew` : t`Your answer`}
+        shape={answerShape}
+        send={(message, files) => call('POST /api/support/answer', { number, message, files: [...files] })}
+        done={written}
+      >
+        <Trans>Send message</Trans>
+      </Write>
+      {status === 'closed' ? null : (
+        <p className={css.acts}>
+          <button
+            type="button"
+            className={button.quiet}
+            aria-disabled={busy || undefined}
+            onClick={() => act(async () => take(await call('POST /api/support/close', { number })))}
+          >
+            <Trans>It is solved, close it</Trans>
+          </button>
+          <span role="alert">{wrong}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** For whoever hears the page: what has come, and that the own message has left. */
+function Said({ thread: { messages, status }, sent }: { readonly thread: Thread; readonly sent: number }) {
+  const last = messages.at(-1);
+  const known = useRef(last?.id);
+  const [came, setCame] = useState<string>();
+  useEffect(() => {
+    if (last && last.id !== known.current) setCame(last.author === 'desk' ? last.text : undefined);
+    known.current = last?.id;
+  }, [last]);
+  return (
+    <p role="status" className="unseen">
+      {came ? (
+        <Trans>
+          We have answered: <Typed text={came} />
+        </Trans>
+      ) : status === 'closed' ? (
+        <Trans>The question is closed.</Trans>
+      ) : sent > 0 ? (
+        <Trans>Your message is with us.</Trans>
+      ) : null}
+    </p>
+  );
+}

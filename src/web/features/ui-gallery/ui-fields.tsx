@@ -1,0 +1,32 @@
+// What forms are made of, for the page of parts.
+import { useId, useState } from 'react';
+import { Checkbox, PasswordField, TextField } from '../../../ui/forms/field.tsx';
+import { SubmitButton } from '../../../ui/forms/submit-button.tsx';
+import { TextArea } from '../../../ui/forms/text-area.tsx';
+import css from './ui-page.module.css';
+
+/** `name` is what the tests look for: typed before the page is alive, and kept while a newer build is being served. */
+export function Fields() {
+  const own = useId();
+  const [text, setText] = useState('');
+  const [agreed, setAgreed] = useState(false);
+  const field = (name: string, wrong?: string) => ({ id: `${own}-${name}`, name, value: text, wrong, change: setText });
+  return (
+    <div className={css.column}>
+      <TextField of={field('typed')} label="Text" hint="What is meant, in a sentence." />
+      <output>{text}</output>
+      <TextField of={field('wrong', 'Enter an e-mail address, such as name@example.com.')} label="E-mail" type="email" optional />
+      <TextArea of={field('long')} label="Message" rows={3} maxChars={200} />
+      <PasswordField of={field('password')} label="Password" autoComplete="new-password" />
+      <Checkbox of={{ id: `${own}-agreed`, name: 'agreed', value: agreed, wrong: undefined, change: setAgreed }} label="I agree." />
+      <div className={css.row}>
+        <SubmitButton busy={false} meanwhile="">
+          Send
+        </SubmitButton>
+        <SubmitButton busy meanwhile="Sending …">
+          Sending
+        </SubmitButton>
+      </div>
+    </div>
+  );
+}

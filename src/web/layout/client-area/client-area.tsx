@@ -1,0 +1,167 @@
+// The frame of every page behind the log-in. The server writes it the same for everybody; marks on the root element choose by style between what is
+// for members and the way to the log-in, so that neither flickers.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { pathOf } from '../../../lib/url-path.ts';
+import { matchPage } from '../../../pages.ts';
+import { type Refused, UNREACHED } from '../../../ui/api-error.ts';
+import { Empty } from '../../../ui/feedback/empty.tsx';
+import type { FieldOf } from '../../../ui/forms/use-form.ts';
+import { useAlive } from '../../../ui/hooks/use-hydrated.ts';
+import button from '../../../ui/styles/button.module.css';
+import { isUnstored } from '../../api/session.ts';
+import type { Loaded } from '../../api/use-query.ts';
+import { logInTo } from '../../router/access.ts';
+import { useVisit } from '../../router/page-context.ts';
+import { accountPlacesThere } from '../../shared/nav-links.ts';
+import css from './client-area.module.css';
+import { LeavingTold } from './deletion-state.tsx';
+
+const notLoggedIn = <Trans>You are not logged in here. Log in to see this page.</Trans>;
+
+type Props = { readonly title: ReactNode; readonly children: ReactNode };
+
+export function Cabinet({ title, children }: Props) {
+  const { t } = useLingui();
+  return (
+    <div className={`page ${css.room}`}>
+      <aside className={`${css.side} ${css.member}`}>
+        <nav aria-label={t`Your account`}>
+          <Places />
+        </nav>
+      </aside>
+      <div className={css.content}>
+        <h1>{title}</h1>
+        <ForMembers>
+          <LeavingTold>{children}</LeavingTold>
+        </ForMembers>
+      </div>
+    </div>
+  );
+}
+
+/** And the way to the log-in for everybody else. */
+export const ForMembers = ({ children }: { children: ReactNode }) => (
+  <>
+    <noscript>
+      <p className={css.scriptless}>
+        <Trans>This page is about you alone, so it is put together in your browser. That needs JavaScript.</Trans>
+      </p>
+    </noscript>
+    <div className={css.member}>
+      <Unstored />
+      {children}
+    </div>
+    <Guest />
+  </>
+);
+
+function Unstored() {
+  if (!useAlive() || !isUnstored()) return null;
+  return (
+    <p className={css.scriptless} role="status">
+      <Trans>This browser refuses to store your log-in. It lasts until you close or reload this page.</Trans>
+    </p>
+  );
+}
+
+function Places() {
+  const { i18n } = useLingui();
+  const { address } = useVisit();
+  const here = matchPage(pathOf(address))?.name;
+  return (
+    <ul className={css.places}>
+      {accountPlacesThere.map(({ path, label }) => (
+        <li key={path}>
+          <a href={path} aria-current={matchPage(path)?.name === here ? 'page' : undefined}>
+            {i18n._(label)}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Seen by style alone, where nobody is logged in. */
+export function Guest() {
+  return (
+    <div className={css.guest}>
+      <p>{notLoggedIn}</p>
+      <LogIn />
+    </div>
+  );
+}
+
+function LogIn() {
+  const { address } = useVisit();
+  return (
+    <a className={button.main} href={logInTo(pathOf(address))}>
+      <Trans>Log in</Trans>
+    </a>
+  );
+}
+
+type ArrivalProps<T> = {
+  readonly wide?: boolean;
+  readonly of: Loaded<T>;
+  readonly waiting: ReactNode;
+  readonly children: (data: T) => ReactNode;
+};
+
+/** The place of something that is on its way; what failed never looks like what is empty. */
+export function Arrival<T>({ wide = false, of: { data, failure, busy, again }, waiting, children }: ArrivalProps<T>) {
+  const place = useRef<HTMLDivElement>(null);
+  const retried = useRef(false);
+  const isHere = data !== undefined;
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (isHere && retried.current) place.current?.focus();
+  }, [isHere]);
+  const retry = () => {
+    retried.current = true;
+    again();
+  };
+  return (
+    <div ref={place} tabIndex={-1} className={wide ? css.wide : css.arrival}>
+      {isHere ? children(data) : failure ? <Failed of={failure} busy={busy} retry={retry} /> : waiting}
+    </div>
+  );
+}
+
+/** The form that will be filled in, in its very size, as long as nobody can use it yet. */
+export const Waiting = ({ children }: { children: ReactNode }) => (
+  <>
+    <p className="unseen">
+      <Trans>Loading …</Trans>
+    </p>
+    <div inert className={css.waiting}>
+      {children}
+    </div>
+  </>
+);
+
+/** A field of a form that is waited for. */
+export const blank = (name: string): FieldOf<string> => ({ id: name, name, value: '', wrong: undefined, change: () => undefined });
+
+export function Failed({ of: { status, general, requestId }, busy, retry }: { of: Refused; busy: boolean; retry: () => void }) {
+  const { i18n } = useLingui();
+  // The session ended elsewhere; another try would only be refused again.
+  if (status === 401) return <Empty kind="failed" title={notLoggedIn} act={<LogIn />} />;
+  const act = (
+    <button type="button" className={button.quiet} aria-disabled={busy || undefined} onClick={busy ? undefined : retry}>
+      <Trans>Try again</Trans>
+    </button>
+  );
+  if (status === UNREACHED && !navigator.onLine)
+    return (
+      <Empty kind="offline" title={<Trans>There is no connection.</Trans>} act={act}>
+        <Trans>What stands here is loaded as soon as you are online again.</Trans>
+      </Empty>
+    );
+  return (
+    <Empty kind="failed" title={<Trans>This could not be loaded.</Trans>} act={act}>
+      {typeof general === 'string' ? general : i18n._(general)}{' '}
+      {requestId === undefined ? null : <Trans>If you write to us, please quote {requestId}.</Trans>}
+    </Empty>
+  );
+}

@@ -1,0 +1,58 @@
+// The banner on every page of an account that will be deleted, with the button that keeps it.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef } from 'react';
+import { toast } from '../../../ui/feedback/toasts.tsx';
+import { Wrong } from '../../../ui/forms/field-error.tsx';
+import { usePress } from '../../../ui/hooks/use-press.ts';
+import button from '../../../ui/styles/button.module.css';
+import { call } from '../../api/client.ts';
+import { MomentOf } from '../../shared/date-time.tsx';
+import { withTexts } from '../../shared/with-catalog.tsx';
+import css from './deletion-state.module.css';
+
+type Props = {
+  readonly eraseAt: string;
+  /** It was asked for on this page just now: the focus moves here. */
+  readonly isNews: boolean;
+  readonly kept: () => void;
+};
+
+export const ClosingBanner = withTexts(({ eraseAt, isNews, kept }: Props) => {
+  const title = useRef<HTMLHeadingElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it comes.
+  useEffect(() => {
+    if (isNews) title.current?.focus();
+  }, []);
+  return (
+    <section className={css.banner} aria-labelledby="leaving">
+      <div className={css.told}>
+        <h2 id="leaving" ref={title} tabIndex={-1}>
+          <Trans>Your account will be deleted</Trans>
+        </h2>
+        <p>
+          <Trans>
+            This happens on <MomentOf iso={eraseAt} />. Until then you can keep it, with everything in it.
+          </Trans>
+        </p>
+      </div>
+      <Keep kept={kept} />
+    </section>
+  );
+});
+
+function Keep({ kept }: Pick<Props, 'kept'>) {
+  const { t } = useLingui();
+  const { refused, press } = usePress(async () => {
+    await call('POST /api/Accounts/keep-account', undefined);
+    kept();
+    toast({ text: t`Your account stays.` });
+  });
+  return (
+    <div className={css.acts}>
+      <button type="button" className={button.main} {...press}>
+        <Trans>Keep my account</Trans>
+      </button>
+      <Wrong of={refused} />
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+// The privacy notice: a band above the header that hides nothing and waits for nobody, and the same question again behind "Privacy choices" in the
+// footer. Both answers are equal. Whether the band shows is a mark on the root element, set before the first paint (see marks.ts): without script
+// it is never seen, because without script nothing optional happens.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Later } from '../../../ui/display/lazy.tsx';
+import { toast } from '../../../ui/feedback/toasts.tsx';
+import button from '../../../ui/styles/button.module.css';
+import { type Answer, giveAnswer } from '../../browser/consent.ts';
+import { pathIfThere } from '../../shared/nav-links.ts';
+import css from './consent-banner.module.css';
+
+const loadChoices = () => import('./privacy-dialog.tsx').then(({ PrivacyDialog }) => PrivacyDialog);
+
+export function ConsentNotice() {
+  const { t } = useLingui();
+  const answer = (given: Answer) => {
+    // The button goes away with the band; the page itself is the next place.
+    document.getElementById('main')?.focus({ preventScroll: true });
+    giveAnswer(given);
+    toast({ text: t`Kept. You find it again under “Privacy choices” at the foot of the page.` });
+  };
+  return (
+    <section className={css.band} aria-label={t`Privacy notice`}>
+      <div className={`page ${css.row}`}>
+        <p className={css.text}>
+          <Question />
+        </p>
+        <div className={css.acts}>
+          <button type="button" className={button.quiet} onClick={() => answer('accepted')}>
+            <Trans>Accept</Trans>
+          </button>
+          <button type="button" className={button.quiet} onClick={() => answer('rejected')}>
+            <Trans>Reject</Trans>
+          </button>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+export function PrivacyChoices({ className }: { className: string | undefined }) {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <button type="button" className={`${button.link} ${css.again} ${className}`} onClick={() => setOpen(true)}>
+        <Trans>Privacy choices</Trans>
+      </button>
+      {open ? <Later load={loadChoices} given={{ question: <Question />, close }} failed={close} /> : null}
+    </>
+  );
+}
+
+function Question() {
+  const policy = pathIfThere('/cookies-policy');
+  return (
+    <>
+      <Trans>
+        May we count visits, anonymously and only for ourselves? Nothing is counted before you agree. Cart, language, currency and log-in
+        work either way.
+      </Trans>
+      {policy ? (
+        <>
+          {' '}
+          <a href={policy}>
+            <Trans>What is kept in your browser</Trans>
+          </a>
+        </>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+// The privacy question once more, with the answer that holds now, for whoever wants to change it.
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import dialog from '../../../ui/display/dialog.module.css';
+import { Dialog } from '../../../ui/display/dialog.tsx';
+import { toast } from '../../../ui/feedback/toasts.tsx';
+import button from '../../../ui/styles/button.module.css';
+import { type Answer, currentAnswer, giveAnswer } from '../../browser/consent.ts';
+import { withTexts } from '../../shared/with-catalog.tsx';
+
+export const PrivacyDialog = withTexts(({ question, close }: { question: ReactNode; close: () => void }) => {
+  const { t } = useLingui();
+  const given = currentAnswer();
+  const answered = (value: string) => {
+    if (value === 'accepted' || value === 'rejected') {
+      giveAnswer(value);
+      toast({ text: t`Kept.` });
+    }
+    close();
+  };
+  return (
+    <Dialog title={<Trans>Privacy choices</Trans>} onClose={answered} harmless>
+      <p>{question}</p>
+      <p>
+        <strong>
+          <Given given={given} />
+        </strong>
+      </p>
+      <form method="dialog" className={dialog.acts}>
+        <button className={button.quiet} type="submit" value="accepted" aria-pressed={given === 'accepted'}>
+          <Trans>Accept</Trans>
+        </button>
+        <button className={button.quiet} type="submit" value="rejected" aria-pressed={given === 'rejected'}>
+          <Trans>Reject</Trans>
+        </button>
+      </form>
+    </Dialog>
+  );
+});
+
+function Given({ given }: { given: Answer | undefined }) {
+  if (given === 'accepted') return <Trans>You have accepted.</Trans>;
+  return given === 'rejected' ? <Trans>You have rejected.</Trans> : <Trans>You have not answered yet, so nothing is counted.</Trans>;
+}

@@ -1,0 +1,39 @@
+// What a visitor sees of a fault of ours, whether the server or the browser met it.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect } from 'react';
+import { href } from '../../../pages.ts';
+import button from '../../../ui/styles/button.module.css';
+import type { ScreenData } from '../../router/page-data.ts';
+import { Notice } from '../message-page.tsx';
+
+export function FaultNotice({ message, requestId }: ScreenData['fault']) {
+  const { t } = useLingui();
+  const title = t`Internal Server Error`;
+  // Where the browser met it, the title is still that of the page that failed.
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  return (
+    <Notice
+      title={title}
+      acts={
+        <>
+          {/* biome-ignore lint/a11y/useValidAnchor: the empty address is the page's own, its query included. */}
+          <a className={button.main} href="">
+            <Trans>Try again</Trans>
+          </a>
+          <a className={button.quiet} href={href('home')}>
+            <Trans>Go to the home page</Trans>
+          </a>
+        </>
+      }
+    >
+      <p>{message || <Trans>Something went wrong on our side. Nothing that you had done before is lost.</Trans>}</p>
+      {requestId ? (
+        <p>
+          <Trans>If you write to us, please quote {requestId}.</Trans>
+        </p>
+      ) : null}
+    </Notice>
+  );
+}

@@ -1,0 +1,28 @@
+// Asks before a change of currency that empties the cart: a cart has its prices in one currency.
+import { Trans } from '@lingui/react/macro';
+import { type CurrencyNumber, currencyCode } from '../../../lib/money.ts';
+import css from '../../../ui/display/dialog.module.css';
+import { Dialog } from '../../../ui/display/dialog.tsx';
+import button from '../../../ui/styles/button.module.css';
+import { withTexts } from '../../shared/with-catalog.tsx';
+
+type Props = { readonly wanted: CurrencyNumber; readonly answered: (agreed: boolean) => void };
+
+export const CartEmptied = withTexts(({ wanted, answered }: Props) => {
+  const code = currencyCode(wanted);
+  return (
+    <Dialog title={<Trans>Change to {code} and empty the cart?</Trans>} onClose={(value) => answered(value === 'agreed')} harmless>
+      <p>
+        <Trans>Prices are set per currency and never converted, so the orders in your cart cannot be taken along.</Trans>
+      </p>
+      <form method="dialog" className={css.acts}>
+        <button className={button.main} type="submit" value="agreed">
+          <Trans>Change and empty</Trans>
+        </button>
+        <button className={button.quiet} type="submit" value="kept">
+          <Trans>Keep the cart</Trans>
+        </button>
+      </form>
+    </Dialog>
+  );
+});

@@ -1,0 +1,146 @@
+// The top of every page. On a narrow screen everything moves into one menu, which is details as well and needs no script.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { locales } from '../../../lib/locale.ts';
+import { currencyCode } from '../../../lib/money.ts';
+import { pathOf } from '../../../lib/url-path.ts';
+import { href, matchPage } from '../../../pages.ts';
+import button from '../../../ui/styles/button.module.css';
+import { endSession } from '../../api/session.ts';
+import { useVisit } from '../../router/page-context.ts';
+import { accountPlacesThere, mainPlaces, pathIfThere } from '../../shared/nav-links.ts';
+import { Mark } from '../logo.tsx';
+import { CartLink } from './cart-link.tsx';
+import css from './header.module.css';
+import { CurrencyChoice, LanguageChoice } from './locale-currency-menu.tsx';
+import menu from './menu.module.css';
+import { Chevron, Menu } from './menu.tsx';
+
+export function Header() {
+  const { t } = useLingui();
+  const { shell, locale, currency } = useVisit();
+  const login = pathIfThere('/account/login');
+  return (
+    <header className={css.top}>
+      <div className={`page ${css.row}`}>
+        <Mark brand={shell.brand} />
+        <nav className={css.wide} aria-label={t`Main`}>
+          <Places className={css.places} />
+        </nav>
+        <div className={css.end}>
+          <Menu className={css.wide} label={t`Language:`} shown={<Shown text={locales[locale].shown} />}>
+            <LanguageChoice />
+          </Menu>
+          <Menu className={css.wide} label={t`Currency:`} shown={<Shown text={currencyCode(currency)} />}>
+            <CurrencyChoice />
+          </Menu>
+          <CartLink />
+          {login ? (
+            <a className={`${button.quiet} ${css.wide} ${css.guest}`} href={login}>
+              <Trans>Log in</Trans>
+            </a>
+          ) : null}
+          <Menu className={`${css.wide} ${css.member}`} label={t`Account`} shown={<Person />}>
+            <Account />
+          </Menu>
+          <Menu className={css.all} label={t`Menu`} shown={<Burger />}>
+            <Everything login={login} />
+          </Menu>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+const Shown = ({ text }: { text: string }) => (
+  <>
+    {text}
+    <Chevron />
+  </>
+);
+
+function Places({ className, item }: { className: string | undefined; item?: string | undefined }) {
+  const { i18n } = useLingui();
+  const { address } = useVisit();
+  const here = matchPage(pathOf(address))?.name;
+  return (
+    <ul className={className}>
+      {mainPlaces.map(({ page, hash, label }) => (
+        <li key={page + (hash ?? '')}>
+          <a className={item} href={href(page, hash)} aria-current={page === here && !hash ? 'page' : undefined}>
+            {i18n._(label)}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Everything({ login }: { login: string | undefined }) {
+  const { t } = useLingui();
+  return (
+    <>
+      <nav aria-label={t`Menu`}>
+        <Places className={menu.list} item={menu.item} />
+        {login ? (
+          <a className={`${menu.item} ${css.guest}`} href={login}>
+            <Trans>Log in</Trans>
+          </a>
+        ) : null}
+      </nav>
+      <div className={css.member}>
+        <p>
+          <Trans>Account</Trans>
+        </p>
+        <Account />
+      </div>
+      <p>
+        <Trans>Language</Trans>
+      </p>
+      <LanguageChoice />
+      <p>
+        <Trans>Currency</Trans>
+      </p>
+      <CurrencyChoice />
+    </>
+  );
+}
+
+/** For whoever is logged in; a mark that is set before the first paint chooses between this and "Log in". */
+function Account() {
+  const { i18n } = useLingui();
+  return (
+    <ul className={menu.list}>
+      {accountPlacesThere.map(({ path, label }) => (
+        <li key={path}>
+          <a className={menu.item} href={path}>
+            {i18n._(label)}
+          </a>
+        </li>
+      ))}
+      <li>
+        <button type="button" className={menu.item} onClick={logOut}>
+          <Trans>Log out</Trans>
+        </button>
+      </li>
+    </ul>
+  );
+}
+
+/** Logged out here, whether the server can be told or not. */
+function logOut(): void {
+  const left = endSession();
+  import('../../api/log-out.ts').then(({ tellServer }) => tellServer(left)).catch(() => undefined);
+}
+
+const Person = () => (
+  <svg className={css.burger} viewBox="0 0 20 20" aria-hidden="true">
+    <circle cx="10" cy="6.5" r="3.5" />
+    <path d="M3 17.5a7 7 0 0 1 14 0" />
+  </svg>
+);
+
+const Burger = () => (
+  <svg className={css.burger} viewBox="0 0 20 20" aria-hidden="true">
+    <path d="M3 5.5h14M3 10h14M3 14.5h14" />
+  </svg>
+);

@@ -1,0 +1,77 @@
+// Language and currency: links and forms that work without script, and change the page in place once it is alive.
+import { useLingui } from '@lingui/react/macro';
+import type { MouseEvent, SubmitEvent } from 'react';
+import { type Locale, localeNames, locales } from '../../../lib/locale.ts';
+import { Currency, currencyCodes } from '../../../lib/money.ts';
+import { knownQuery, pageNames, pageRow, queryOf } from '../../../pages.ts';
+import { currencyFrom } from '../../browser/local-storage.ts';
+import { useVisit } from '../../router/page-context.ts';
+import css from './menu.module.css';
+
+export function LanguageChoice() {
+  const { locale, speak, screen, address } = useVisit();
+  const choose = (event: MouseEvent, wanted: Locale) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    void speak(wanted);
+  };
+  // Without script, only what the server's copy of the page knows of the query can be kept.
+  const page = pageNames.find((name) => name === screen);
+  const query = page ? knownQuery(pageRow(page), queryOf(address)) : '';
+  return (
+    <ul className={css.list}>
+      {localeNames.map((each) => (
+        <li key={each}>
+          <a
+            className={css.item}
+            href={`${query || '?'}${query ? '&' : ''}lang=${each}`}
+            hrefLang={locales[each].html}
+            lang={locales[each].html}
+            aria-current={each === locale ? 'true' : undefined}
+            onClick={(event) => choose(event, each)}
+          >
+            <b>{locales[each].shown}</b>
+            {locales[each].name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function CurrencyChoice() {
+  const { t } = useLingui();
+  const { currency, choose } = useVisit();
+  const names: Readonly<Record<(typeof currencyCodes)[number], string>> = {
+    EUR: t`Euro`,
+    USD: t`US dollar`,
+    AUD: t`Australian dollar`,
+    NOK: t`Norwegian krone`,
+  };
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { submitter } = event.nativeEvent;
+    const wanted = submitter instanceof HTMLButtonElement ? currencyFrom(submitter.value) : undefined;
+    if (wanted !== undefined && wanted !== currency) choose(wanted);
+  };
+  return (
+    <form method="post" onSubmit={submit}>
+      <ul className={css.list}>
+        {currencyCodes.map((code) => (
+          <li key={code}>
+            <button
+              className={css.item}
+              type="submit"
+              name="currency"
+              value={Currency[code]}
+              aria-current={Currency[code] === currency ? 'true' : undefined}
+            >
+              <b>{code}</b>
+              {names[code]}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </form>
+  );
+}

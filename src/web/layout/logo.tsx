@@ -1,0 +1,16 @@
+import { markShapes, markSize } from '../../lib/mark.ts';
+import { href } from '../../pages.ts';
+import css from './logo.module.css';
+
+export function Mark({ brand }: { brand: string }) {
+  return (
+    <a className={css.mark} href={href('home')}>
+      <svg viewBox={`0 0 ${markSize} ${markSize}`} aria-hidden="true">
+        <path className={css.mouth} d={markShapes.mouth} />
+        <path className={css.bell} d={markShapes.bell} />
+        <path className={css.sound} d={markShapes.sound} />
+      </svg>
+      {brand}
+    </a>
+  );
+}

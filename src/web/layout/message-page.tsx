@@ -1,0 +1,13 @@
+// A page that has only something to say, and a way on.
+import type { ReactNode } from 'react';
+import css from './message-page.module.css';
+
+export function Notice({ title, children, acts }: { title: ReactNode; children: ReactNode; acts: ReactNode }) {
+  return (
+    <div className={`page ${css.notice}`}>
+      <h1>{title}</h1>
+      <div className={css.text}>{children}</div>
+      <div className={css.acts}>{acts}</div>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+// What is said at the foot of the window: that there is no connection, what could not be loaded, and good news in passing.
+import { Trans } from '@lingui/react/macro';
+import { useSyncExternalStore } from 'react';
+import { Toasts } from '../../ui/feedback/toasts.tsx';
+import { Stalled, Trouble } from './errors/load-error.tsx';
+import css from './status-bar.module.css';
+
+export const Messages = ({ trouble }: { trouble: (() => void) | undefined }) => (
+  <div className={css.messages}>
+    <Toasts />
+    <Stalled />
+    {trouble ? <Trouble again={trouble} /> : null}
+    <Offline />
+  </div>
+);
+
+/** The region is there before it speaks, or nobody would hear it. */
+function Offline() {
+  const online = useSyncExternalStore(
+    onConnection,
+    () => navigator.onLine,
+    () => true,
+  );
+  return (
+    <div role="status">
+      {online ? null : (
+        <p className={css.offline}>
+          <Trans>You are offline. What is on this page stays; the rest waits for the connection.</Trans>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function onConnection(tell: () => void): () => void {
+  addEventListener('online', tell);
+  addEventListener('offline', tell);
+  return () => {
+    removeEventListener('online', tell);
+    removeEventListener('offline', tell);
+  };
+}

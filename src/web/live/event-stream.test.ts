@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { eventsIn } from './event-stream.ts';
+
+test.for([
+  ['', [], ''],
+  [':\n\n', [], ''],
+  ['retry: 2000\nevent: hello\ndata: 15\n\n', [{ name: 'hello', data: '15' }], ''],
+  [
+    'event: news\ndata: orders balance\n\n:\n\nevent: again\ndata: \n\nevent: en',
+    [
+      { name: 'news', data: 'orders balance' },
+      { name: 'again', data: '' },
+    ],
+    'event: en',
+  ],
+] as const)('%j', ([text, events, rest]) => {
+  expect(eventsIn(text)).toEqual({ events, rest });
+});

@@ -1,4 +1,0 @@
-import css from './progress.module.css';
-
-/** Shown when a page takes longer than a moment; what has come is announced elsewhere. */
-export const Progress = ({ busy }: { busy: boolean }) => <div className={css.bar} data-busy={busy ? '' : undefined} aria-hidden="true" />;

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { guarded, homeOf, knownAddress, redirectOf } from './redirects.ts';
+
+const guest = { token: false };
+const member = { token: true };
+
+describe('a page for anyone', () => {
+  test.for(['/', '/services?kind=bundle#x', '/contact', '/account/create-account', '/no/such-page'])('%s stays', (address) => {
+    expect(guarded(address, guest)).toBe(address);
+    expect(guarded(address, member)).toBe(address);
+  });
+});
+
+describe('the doors', () => {
+  test.for(['/account/login', '/account/login?redirect=%2Ffaq', '/account/not-logged-in?reason=You%20were%20logged%20out'])(
+    'a guest may stand before %s',
+    (address) => expect(guarded(address, guest)).toBe(address),
+  );
+
+  test('whoever is in is led where the address says, else where the session ended, else home', () => {
+    expect(guarded('/account/login?redirect=%2Ffaq%3Fq%3Dposts%23a', member)).toBe('/faq?q=posts#a');
+    expect(guarded('/account/not-logged-in', { token: true, goOn: '/contact' })).toBe('/contact');
+    expect(guarded('/Account/Login/', member)).toBe(homeOf());
+    expect(guarded('/account/login', { token: true, goOn: '//evil.example' })).toBe(homeOf());
+  });
+
+  test('what they lead to is no door itself', () => {
+    for (const address of ['/account/login', '/account/login?redirect=/account/login', '/account/not-logged-in?redirect=/ACCOUNT/login/']) {
+      const target = guarded(address, member);
+      expect(guarded(target, member)).toBe(target);
+    }
+  });
+});
+
+describe('an address that somebody else wrote', () => {
+  test.for([
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example/services',
+    'https://evil.example/services',
+    'https:/services',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'services',
+    '/.//evil.example',
+    '/services/..//evil.example',
+    '/%2F/evil.example',
+    '/%E0%A4%A',
+    '/no/such-page',
+    '/api/prices',
+    '/account/login',
+    '/account/%6Cogin?redirect=/',
+    '',
+  ])('%j leads nowhere', (text) => {
+    expect(knownAddress(text)).toBeUndefined();
+    expect(redirectOf(`/account/login?redirect=${encodeURIComponent(text)}`)).toBeUndefined();
+  });
+
+  test.for([
+    ['/services', '/services'],
+    ['/services/../faq', '/faq'],
+    ['/?x=//evil.example', '/?x=//evil.example'],
+  ])('%s is ours', ([text = '', address]) => expect(knownAddress(text)).toBe(address));
+});

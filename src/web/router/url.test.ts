@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { pathOf } from '../../lib/url-path.ts';
+import { mayReload } from '../../ui/browser/reload-once.ts';
+import { splitLinks } from '../shared/linked-text.tsx';
+import { redirected } from './build-watch.ts';
+import { dataAddress } from './page-data-cache.ts';
+import { areChoices, shownPath, withoutLanguage } from './url.ts';
+
+test.for([
+  ['/a?b#c', '/a'],
+  ['/#how', '/'],
+  ['', ''],
+] as const)('the path of %s is %s', ([address, path]) => {
+  expect(pathOf(address)).toBe(path);
+});
+
+describe('a wrong path as text', () => {
+  test.for([
+    ['/no%20such?x=1', '/no such'],
+    ['/%E3%81%82', '/あ'],
+    ['/%zz', '/%zz'],
+    ['/<b>', '/<b>'],
+  ] as const)('%s → %s', ([address, shown]) => {
+    expect(shownPath(address)).toBe(shown);
+  });
+
+  test('is never longer than a line or two', () => {
+    expect(shownPath(`/${'a'.repeat(5000)}`)).toHaveLength(200);
+  });
+});
+
+test.for([
+  ['/?lang=es', '/'],
+  ['/services?lang=es&a=1#x', '/services?a=1#x'],
+  ['/services?a=%20b', '/services?a=%20b'],
+] as const)('%s in another language is %s', ([address, kept]) => {
+  expect(withoutLanguage(address)).toBe(kept);
+});
+
+test.for([
+  ['/', '/data?lang=en&currency=0'],
+  ['/services/', '/data/services?lang=en&currency=0'],
+] as const)('the data of %s is at %s', ([path, address]) => {
+  expect(dataAddress({ path, query: '', locale: 'en', currency: 0 })).toBe(address);
+});
+
+test.for([
+  ['/services', '/services?kind=bundle', true],
+  ['/services?kind=bundle#x', '/SERVICES?platform=x', true],
+  ['/services', '/?kind=bundle', false],
+  ['/faq', '/faq?q=price', false],
+  ['/nope', '/nope?kind=bundle', false],
+] as const)('%s and %s are choices of one page: %s', ([one, other, are]) => {
+  expect(areChoices(one, other)).toBe(are);
+});
+
+describe('redirects of a build', () => {
+  test.for([
+    ['/old', { '/old': { redirect: '/services' } }, '/services'],
+    ['/old?x=1', { '/old': { redirect: '/services' } }, '/services'],
+    ['/services', {}, '/services'],
+    ['/old', { '/old': { redirect: 'https://evil.example/' } }, '/old'],
+    ['/old', { '/old': { redirect: '//evil.example/' } }, '/old'],
+    ['/old', { '/old': { redirect: '/\\evil.example' } }, '/old'],
+    ['/old', { '/old': { redirect: '/nope' } }, '/old'],
+    ['/', { '/': { redirect: '/services' }, '/services': { redirect: '/' } }, '/'],
+  ] as const)('%s with %o → %s', ([address, rules, target]) => {
+    expect(redirected(address, rules)).toBe(target);
+  });
+});
+
+test.for([
+  [undefined, true],
+  ['nonsense', true],
+  ['0', true],
+  ['95000', false],
+  ['90000', true],
+  ['200000', true],
+] as const)('a path that was loaded fully at %s may be again at 100000: %s', ([last, may]) => {
+  expect(mayReload(last, 100_000)).toBe(may);
+});
+
+test("links lead to pages of the shop's own only", () => {
+  const words = (text: string) => splitLinks(text).map(({ words: each, to }) => (to ? `<${to}>${each}` : each));
+  expect(words('See [services](/services#x), [this](/nope) or [that](https://x.example).')).toEqual([
+    'See ',
+    '</services#x>services',
+    ', ',
+    'this',
+    ' or [that](https://x.example).',
+  ]);
+});

@@ -1,0 +1,32 @@
+// The owner's plain text with Markdown links to the shop's own pages; a link that leads to no page of ours stays text.
+import { Fragment } from 'react';
+import { pathOf } from '../../lib/url-path.ts';
+import { matchPage } from '../../pages.ts';
+
+export function LinkedText({ text }: { text: string }) {
+  return splitLinks(text).map(({ at, words, to }) =>
+    to === undefined ? (
+      <Fragment key={at}>{words}</Fragment>
+    ) : (
+      <a key={at} href={to}>
+        {words}
+      </a>
+    ),
+  );
+}
+
+/** `at`: where it begins in the text. */
+type Piece = { readonly at: number; readonly words: string; readonly to?: string };
+
+/** Pure. "See [services](/services)." → three pieces. */
+export function splitLinks(text: string): Piece[] {
+  const pieces: Piece[] = [];
+  let end = 0;
+  for (const { 0: whole, 1: words = '', 2: to = '', index } of text.matchAll(/\[([^\]]+)\]\((\/[^)\s]*)\)/g)) {
+    if (index > end) pieces.push({ at: end, words: text.slice(end, index) });
+    pieces.push(matchPage(pathOf(to)) ? { at: index, words, to } : { at: index, words });
+    end = index + whole.length;
+  }
+  if (end < text.length) pieces.push({ at: end, words: text.slice(end) });
+  return pieces;
+}

@@ -1,0 +1,180 @@
+// An order or a deposit whose answer was lost: asked about until it is known whether it arrived.
+import { Trans } from '@lingui/react/macro';
+import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { href } from '../../pages.ts';
+import { Refused } from '../../ui/api-error.ts';
+import { draftKey, forThisTab, keep, read } from '../../ui/browser/storage.ts';
+import button from '../../ui/styles/button.module.css';
+import { call } from '../api/client.ts';
+import { type Attempt, type AttemptKind, forget, hashOf, mayArrive, unanswered } from '../api/pending-requests.ts';
+import { ATTEMPTS, onAttemptsChange } from '../api/pending-requests-changed.ts';
+import { readCart, removeLine } from '../browser/cart-store.ts';
+import { historyAddress } from '../features/orders/order-list.ts';
+import css from '../features/orders/payment/payment-return.module.css';
+import { useNews } from '../live/use-live-updates.ts';
+import { useVisit } from '../router/page-context.ts';
+import { MomentOf } from './date-time.tsx';
+import { withTexts } from './with-catalog.tsx';
+
+type Props = {
+  readonly kind: AttemptKind /** The page shows itself what came of it. */;
+  readonly take: ((id: string) => void) | undefined;
+};
+type Known = { readonly attempt: Attempt; readonly state: 'asking' | 'missing' } | { readonly attempt: Attempt; readonly id: string };
+
+const pausesMs = [1_000, 2_000, 4_000, 8_000, 15_000] as const;
+const news = ['orders', 'balance'] as const;
+const stored = () => read(ATTEMPTS) ?? '';
+
+export const Unanswered = withTexts(({ kind, take }: Props) => {
+  const known = useKnown(kind);
+  const found = known && 'id' in known ? known : undefined;
+  const latest = useRef(take);
+  useEffect(() => {
+    latest.current = take;
+  });
+  useEffect(() => {
+    if (!found || !latest.current) return;
+    latest.current(found.id);
+    void settle(found.attempt);
+  }, [found]);
+  if (!known || (found && take)) return null;
+  const sent = <MomentOf iso={new Date(known.attempt.sentAt).toISOString()} />;
+  return (
+    <section className={css.return} role="status">
+      {'id' in known ? <Found {...known} sent={sent} /> : <Open kind={kind} state={known.state} sent={sent} isCart={take === undefined} />}
+    </section>
+  );
+});
+
+function useKnown(kind: AttemptKind): Known | undefined {
+  const text = useSyncExternalStore(onAttemptsChange, stored, stored);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read anew whenever it changes.
+  const attempt = useMemo(() => unanswered(kind), [kind, text]);
+  const [known, setKnown] = useState<Known>();
+  const asked = useRef<() => void>(undefined);
+  const key = attempt?.key;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each attempt.
+  useEffect(() => {
+    if (!attempt) {
+      // It was sent again and answered. That it never arrived stays said.
+      setKnown((now) => (now && 'state' in now && now.state === 'missing' ? now : undefined));
+      return undefined;
+    }
+    setKnown({ attempt, state: 'asking' });
+    return poll(attempt, setKnown, asked);
+  }, [key]);
+  useNews(news, () => asked.current?.());
+  return known;
+}
+
+/** Asks ever more rarely, and at once when there is news. */
+function poll(attempt: Attempt, tell: (known: Known) => void, asked: { current: (() => void) | undefined }): () => void {
+  const gone = new AbortController();
+  let pause: ReturnType<typeof setTimeout>;
+  let count = 0;
+  const ask = async (): Promise<void> => {
+    clearTimeout(pause);
+    const mayBeUnderWay = mayArrive(attempt.sentAt);
+    try {
+      const { purchaseId, depositId } = await call('GET /api/payments/attempt', { key: attempt.key }, { signal: gone.signal });
+      const id = purchaseId ?? depositId;
+      if (id) return tell({ attempt, id });
+      if (!mayBeUnderWay) {
+        tell({ attempt, state: 'missing' });
+        return forget(attempt.key);
+      }
+    } catch (cause) {
+      if (gone.signal.aborted) return;
+      if (!(cause instanceof Refused)) reportError(cause);
+    }
+    pause = setTimeout(() => void ask(), pausesMs[count] ?? pausesMs.at(-1));
+    count += 1;
+  };
+  asked.current = () => void ask();
+  void ask();
+  return () => {
+    gone.abort();
+    clearTimeout(pause);
+    asked.current = undefined;
+  };
+}
+
+/** Everything that follows from the answer, as if it had come at once. */
+async function settle({ kind, key, lines }: Attempt): Promise<void> {
+  if (kind === 'order') {
+    const left = [...lines];
+    for (const line of readCart()) {
+      const index = left.indexOf(await hashOf(line));
+      if (index < 0) continue;
+      left.splice(index, 1);
+      removeLine({ index: 0, line });
+    }
+    for (const draft of ['checkout', 'coupon-given']) keep(draftKey(draft), null, forThisTab);
+  }
+  forget(key);
+}
+
+function Found({ attempt, id, sent }: { attempt: Attempt; id: string; sent: ReactNode }) {
+  const { go } = useVisit();
+  const isOrder = attempt.kind === 'order';
+  const address = isOrder ? historyAddress({ purchase: id }) : `${href('funds')}?deposit=${id}`;
+  const lead = () => void settle(attempt).then(() => go(address));
+  return (
+    <>
+      <h2>{isOrder ? <Trans>Your order from {sent} went through.</Trans> : <Trans>Your deposit from {sent} was started.</Trans>}</h2>
+      <p>
+        <button type="button" className={button.main} onClick={lead}>
+          {isOrder ? <Trans>See your order</Trans> : <Trans>Go on to the payment</Trans>}
+        </button>
+      </p>
+    </>
+  );
+}
+
+type OpenProps = { readonly kind: AttemptKind; readonly state: 'asking' | 'missing'; readonly sent: ReactNode; readonly isCart: boolean };
+
+function Open({ kind, state, sent, isCart }: OpenProps) {
+  const isOrder = kind === 'order';
+  if (state === 'missing')
+    return (
+      <>
+        <h2>
+          {isOrder ? <Trans>Your order from {sent} did not reach us.</Trans> : <Trans>Your deposit from {sent} did not reach us.</Trans>}
+        </h2>
+        <p>{isOrder ? <Trans>Nothing was ordered and nothing was charged.</Trans> : <Trans>Nothing was charged.</Trans>}</p>
+        {isOrder && !isCart ? (
+          <p>
+            <a className={button.quiet} href={href('cart')}>
+              <Trans>Back to your cart</Trans>
+            </a>
+          </p>
+        ) : null}
+      </>
+    );
+  return (
+    <>
+      <h2>
+        {isOrder ? (
+          <Trans>We are waiting for the answer to your order from {sent}.</Trans>
+        ) : (
+          <Trans>We are waiting for the answer to your deposit from {sent}.</Trans>
+        )}
+      </h2>
+      <p>
+        {isOrder && isCart ? (
+          <Trans>
+            It may have gone through: your <a href={href('orderHistory')}>order history</a> shows it as soon as it arrives. Sending the same
+            order again from here does not order twice.
+          </Trans>
+        ) : isOrder ? (
+          <Trans>We are looking for it. If it went through, it appears here.</Trans>
+        ) : (
+          <Trans>
+            It may have been started: this page shows it as soon as it arrives. Sending the same deposit again does not start a second one.
+          </Trans>
+        )}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+// Before something grave the shop wants to know that it is still the owner who acts: one dialog asks for the password, a code of the app or a passkey, and
+// then what was wanted is done.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useState } from 'react';
+import { Refused } from '../../ui/api-error.ts';
+import { signByPasskey } from '../../ui/browser/passkey.ts';
+import { Dialog } from '../../ui/display/dialog.tsx';
+import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
+import { PasswordField, TextField } from '../../ui/forms/field.tsx';
+import { Wrong } from '../../ui/forms/field-error.tsx';
+import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
+import { usePress } from '../../ui/hooks/use-press.ts';
+import button from '../../ui/styles/button.module.css';
+import { call } from '../api/client.ts';
+import { useLoaded } from '../api/use-query.ts';
+import css from '../features/settings/security/password-confirm.module.css';
+import { accountWords } from '../i18n/account-messages.ts';
+
+type Waiting = { readonly confirmed: () => void; readonly left: () => void };
+
+/** Whoever leaves the dialog has changed their mind: nothing is said of it. */
+export class LeftStepUp extends Error {
+  override readonly name = 'LeftStepUp';
+}
+
+/** `run` does something that may need a confirmation, and does it once more when that was given. */
+export function useStepUp(): { readonly run: <T>(act: () => Promise<T>) => Promise<T>; readonly dialog: ReactNode } {
+  const [waiting, setWaiting] = useState<Waiting>();
+  const confirm = () =>
+    new Promise<void>((confirmed, failed) => setWaiting({ confirmed, left: () => failed(new LeftStepUp()) })).finally(() =>
+      setWaiting(undefined),
+    );
+  return {
+    async run(act) {
+      try {
+        return await act();
+      } catch (cause) {
+        if (!(cause instanceof Refused && cause.errors.stepUp)) throw cause;
+        await confirm();
+        return act();
+      }
+    },
+    dialog: waiting ? <StepUp {...waiting} /> : null,
+  };
+}
+
+const load = (signal: AbortSignal) => call('POST /api/Accounts/confirm-options', undefined, { signal });
+const shape = () => import('../../rooms/accounts/shapes-passkeys.ts').then((shapes) => shapes.confirmShape);
+const empty = { currentPassword: '', code: '' };
+
+function StepUp({ confirmed, left }: Waiting) {
+  const { t } = useLingui();
+  const ways = useLoaded(load);
+  const form = useForm({
+    ...{ name: 'step-up', empty, shape, words: accountWords, unkept: ['currentPassword', 'code'] as const },
+    // One of them is enough.
+    send: ({ code, currentPassword }, options) => call('POST /api/Accounts/confirm', code ? { code } : { currentPassword }, options),
+    done: () => confirmed(),
+  });
+  return (
+    <Dialog title={<Trans>Confirm that it is you</Trans>} onClose={left}>
+      <p>
+        <Trans>For this change we ask once more. The confirmation holds for five minutes.</Trans>
+      </p>
+      {ways.data?.publicKey ? <ByPasskey confirmed={confirmed} /> : null}
+      <form className={css.form} {...form.props}>
+        <ErrorSummary of={form.summary} id="step-up-told" />
+        <PasswordField of={form.field('currentPassword')} label={t`Current password`} autoComplete="current-password" />
+        {ways.data?.app ? (
+          <TextField
+            of={form.field('code')}
+            label={t`Or the code from the app`}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            optional
+            exact
+          />
+        ) : null}
+        <div className={css.acts}>
+          <SubmitButton busy={form.busy} meanwhile={t`Confirming…`}>
+            <Trans>Confirm</Trans>
+          </SubmitButton>
+          <button type="button" className={button.quiet} onClick={left}>
+            <Trans>Cancel</Trans>
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Each press asks for a challenge of its own: one counts once. */
+function ByPasskey({ confirmed }: Pick<Waiting, 'confirmed'>) {
+  const { refused, press } = usePress(async () => {
+    const { publicKey } = await call('POST /api/Accounts/confirm-options', undefined);
+    const credential = publicKey && (await signByPasskey({ publicKey }));
+    if (!credential) return;
+    await call('POST /api/Accounts/confirm', { credential });
+    confirmed();
+  });
+  return (
+    <div>
+      <button type="button" className={button.main} {...press}>
+        <Trans>Use a passkey</Trans>
+      </button>
+      <Wrong of={refused} />
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+// Looking for questions, the same on both sides. Pure.
+import type { QuestionGroup } from '../router/page-data.ts';
+
+/** The groups with what was found in each; groups without anything are left out. Every word that is asked for must be there. */
+export function findQuestions(groups: readonly QuestionGroup[], asked: string): readonly QuestionGroup[] {
+  const words = comparable(asked).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return groups;
+  const fits = (text: string) => words.every((word) => text.includes(word));
+  return groups
+    .map((group) => ({
+      ...group,
+      questions: group.questions.filter(({ question, answer }) => fits(comparable(`${question} ${withoutTargets(answer)}`))),
+    }))
+    .filter(({ questions }) => questions.length > 0);
+}
+
+export const countQuestions = (groups: readonly QuestionGroup[]): number =>
+  groups.reduce((count, { questions }) => count + questions.length, 0);
+
+/** Without case, accents and width; katakana as hiragana. The marks of Japanese are letters of their own and stay. */
+export const comparable = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+    .replace(/[\u2018\u2019]/g, "'")
+    .replace(/[\u30a1-\u30f6]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - KATAKANA_AHEAD))
+    .toLowerCase();
+
+/** How far katakana stands behind hiragana in Unicode. */
+const KATAKANA_AHEAD = 0x60;
+
+/** Of a link, only its words are read. */
+const withoutTargets = (answer: string): string => answer.replace(/\]\([^)]*\)/g, ']');

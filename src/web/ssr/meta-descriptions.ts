@@ -1,0 +1,40 @@
+// What each page says of itself to those who look for it. Written into the document by the server, and never needed in the browser.
+import type { I18n, MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { ScreenName } from '../../pages.ts';
+import type { Head } from '../router/page-data.ts';
+
+/** 'owner': what the owner's file says. */
+const abouts: { readonly [Name in ScreenName]: MessageDescriptor | 'owner' } = {
+  home: msg`Order stories, posts, slogans and promotion with a clear price, a short brief and an estimated delivery within 48 hours.`,
+  services: msg`Every service with what it contains, a sample of the work and all its prices.`,
+  service: 'owner',
+  faq: msg`How ordering, delivery, payment and promotion work, what the automatic checks can do, and how we treat your data.`,
+  contact: msg`Write to us: every message gets a ticket number and an answer by e-mail.`,
+  ticket: msg`What you asked us, what we answered, and a place to write back.`,
+  login: msg`Log in to your account with your e-mail address and password.`,
+  createAccount: msg`Your name, an e-mail address and a password are enough for an account.`,
+  recoveryPassword: msg`Forgot your password? A link to a new one comes by mail.`,
+  resetPassword: msg`Set a new password with the link from our mail.`,
+  notLoggedIn: msg`Log in again and go on where you were.`,
+  confirmEmail: msg`Confirm that the e-mail address of your account is yours.`,
+  myData: msg`Fetch the copy of your data that you asked for.`,
+  cart: msg`What you are about to order, with its price.`,
+  orderHistory: msg`What you ordered, how far it is, and what is still to be paid.`,
+  accountDetails: msg`Your name and address, and where you are logged in.`,
+  funds: msg`What you have, how you add to it, and every movement of it.`,
+  support: msg`What you asked us, what we answered, and a place to ask more.`,
+  changePassword: msg`A new password for your account, which logs out every other device.`,
+  ui: msg`Every part that pages are made of, in every state.`,
+  notFound: msg`There is no page at this address.`,
+  fault: msg`Something went wrong on our side.`,
+  cookiesPolicy: 'owner',
+  privacyPolicy: 'owner',
+  refundPolicy: 'owner',
+  termsAndConditions: 'owner',
+};
+
+export function aboutOf(name: ScreenName, i18n: I18n, head: Head | undefined): string {
+  const about = abouts[name];
+  return about === 'owner' ? (head?.about ?? '') : i18n._(about);
+}

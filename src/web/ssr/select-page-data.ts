@@ -1,0 +1,259 @@
+// Picks what a screen shows out of all there is. Runs on the server only, so that the browser gets the little it needs. Pure.
+import { showDay } from '../../lib/date.ts';
+import { countryName, type Locale } from '../../lib/locale.ts';
+import type { PageAsk, PolicyName, Question, ShopTexts } from '../../lib/rendering.ts';
+import type { ScreenName } from '../../pages.ts';
+import { type Offer, Platform, type PlatformNumber, type ServiceText, type Storefront } from '../../rooms/catalogue/shapes.ts';
+import { isOrderNumber } from '../../rooms/orders/rules.ts';
+import { isTicketNumber } from '../../rooms/support/rules.ts';
+import { MESSAGE_MAX_CHARS } from '../../rooms/support/shapes-sizes.ts';
+import type { Thread } from '../../rooms/support/shapes-threads.ts';
+import type {
+  ConfirmData,
+  ContactData,
+  FaqData,
+  Head,
+  HistoryData,
+  HomeData,
+  Loaded,
+  MyDataData,
+  PolicyData,
+  ScreenData,
+  ServiceCard,
+  ServiceData,
+  ServiceSheet,
+  ServicesData,
+  SheetPiece,
+  ShellData,
+  TicketData,
+} from '../router/page-data.ts';
+import { confirmDone } from '../router/page-data.ts';
+import { shownPath } from '../router/url.ts';
+
+type Source = { readonly storefront: Storefront; readonly ask: PageAsk };
+
+/** The offer of the example order on the home page. */
+const EXAMPLE_OFFER = 'brand-stories-900';
+/** How much of a sample stands in the example. */
+const EXAMPLE_SENTENCES = 1;
+
+export const pickData: { readonly [Name in ScreenName]: (source: Source) => ScreenData[Name] } = {
+  home: ({ storefront, ask }) => pickHome(storefront, ask),
+  services: ({ storefront }) => pickServices(storefront),
+  service: ({ storefront, ask }) => pickService(storefront, ask),
+  faq: ({ ask }) => pickFaq(ask),
+  contact: ({ ask }) => pickContact(ask),
+  ticket: ({ ask }) => pickTicket(ask),
+  login: () => ({}),
+  createAccount: () => ({}),
+  recoveryPassword: () => ({}),
+  resetPassword: () => ({}),
+  cart: ({ storefront }) => ({ services: storefront.services.map(({ serviceType, slug, name }) => ({ serviceType, slug, name })) }),
+  orderHistory: ({ storefront }) => pickHistory(storefront),
+  accountDetails: () => ({}),
+  funds: () => ({}),
+  support: () => ({}),
+  changePassword: () => ({}),
+  notLoggedIn: () => ({}),
+  confirmEmail: ({ ask }) => pickConfirm(ask),
+  myData: ({ ask }) => pickMyData(ask),
+  cookiesPolicy: ({ ask }) => pickPolicy(policyOf.cookiesPolicy, ask),
+  privacyPolicy: ({ ask }) => pickPolicy(policyOf.privacyPolicy, ask),
+  refundPolicy: ({ ask }) => pickPolicy(policyOf.refundPolicy, ask),
+  termsAndConditions: ({ ask }) => pickPolicy(policyOf.termsAndConditions, ask),
+  ui: () => ({}),
+  notFound: ({ ask }) => ({ path: shownPath(ask.path) }),
+  fault: ({ ask }) => (ask.requestId === undefined ? {} : { requestId: ask.requestId }),
+};
+
+/** Which of the owner's texts a page is. */
+const policyOf = {
+  cookiesPolicy: 'cookies',
+  privacyPolicy: 'privacy',
+  refundPolicy: 'refunds',
+  termsAndConditions: 'terms',
+} as const satisfies Partial<Record<ScreenName, PolicyName>>;
+
+export function pickHead(screen: ScreenName, ask: PageAsk): Head | undefined {
+  const { shop, locale, storefront } = ask;
+  if (screen === 'service') {
+    // The catalogue's own view, made by the room whose shape this is.
+    const { name: title, summary: about } = serviceOf(storefront as Storefront, ask);
+    return { title, about };
+  }
+  const policy = (policyOf as Partial<Record<ScreenName, PolicyName>>)[screen];
+  if (!policy) return undefined;
+  const { title, description: about } = shop.policies[policy][locale];
+  return { title, about };
+}
+
+/** What goes along in the document: a policy's text stands there already, and twice would be twice the weight. */
+export const withoutText = (loaded: Loaded): Loaded => ('html' in loaded.data ? { ...loaded, data: lean(loaded.data) } : loaded);
+
+const lean = ({ html: _, ...rest }: PolicyData): PolicyData => rest;
+
+export function pickShell({ brand, company }: ShopTexts, { locale }: Pick<PageAsk, 'locale'>): ShellData {
+  return {
+    brand: brand.name,
+    tagline: brand.tagline[locale],
+    claim: brand.claim[locale],
+    supportEmail: brand.supportEmail,
+    dateLocale: brand.dateLocale,
+    seller: [
+      company.legalName,
+      company.representative[locale],
+      `${company.street}, ${company.postalCode} ${company.city}, ${countryName(company.country, locale)}`,
+      `${company.registrationNumber} · ${company.vatId}`,
+      company.email,
+      company.phone,
+    ],
+  };
+}
+
+function pickHome(storefront: Storefront, { shop, locale }: PageAsk): HomeData {
+  const cards = storefront.services.map((service) => ({ kind: service.kind, card: cardOf(service, storefront.prices.offers) }));
+  const of = (kind: ServiceText['kind']) => cards.filter((each) => each.kind === kind).map(({ card }) => card);
+  return {
+    services: of('service'),
+    bundles: of('bundle'),
+    example: pickExample(storefront),
+    questions: shop.questions.filter(({ home }) => home).map((each) => questionIn(each, locale)),
+  };
+}
+
+/** The path is the server's own spelling of the address, so that what was asked reads the same on both sides. */
+function pickFaq({ shop, locale, path }: PageAsk): FaqData {
+  return {
+    asked: new URLSearchParams(path.split('?')[1]).get('q') ?? '',
+    groups: shop.questionGroups.map(({ id, title }) => ({
+      id,
+      title: title[locale],
+      questions: shop.questions.filter(({ group }) => group === id).map((each) => questionIn(each, locale)),
+    })),
+  };
+}
+
+/** A number is only repeated where it is one: the address bar is anybody's. */
+function pickContact({ path, posted }: PageAsk): ContactData {
+  const asked = new URLSearchParams(path.split('?')[1]);
+  const [sent, order] = [asked.get('sent') ?? '', asked.get('order') ?? ''];
+  return {
+    ...(isTicketNumber(sent) ? { sent } : {}),
+    ...(isOrderNumber(order) ? { order } : {}),
+    ...(posted ? { posted } : {}),
+    messageMaxChars: MESSAGE_MAX_CHARS,
+  };
+}
+
+/** Of a mailed link: its code, from the address or from the form that was posted. */
+function pickLink({ path, posted }: PageAsk) {
+  const asked = new URLSearchParams(path.split('?')[1]);
+  const code = asked.get('code') ?? posted?.values.code;
+  return { asked, link: { ...(code ? { code } : {}), ...(posted ? { posted } : {}) } };
+}
+
+function pickConfirm(ask: PageAsk): ConfirmData {
+  const { asked, link } = pickLink(ask);
+  const done = confirmDone.find((each) => each === asked.get('sent'));
+  const side = asked.get('side') ?? ask.posted?.values.side;
+  return { ...link, ...(side === 'old' ? { side } : {}), ...(done ? { done } : {}) };
+}
+
+const pickMyData = (ask: PageAsk): MyDataData => ({ ...pickLink(ask).link, ...(ask.own === true ? { ready: true } : {}) });
+
+/** The room's own view; see the room of support. */
+function pickTicket(ask: PageAsk): TicketData {
+  const { own } = ask;
+  const { asked, link } = pickLink(ask);
+  const sent = asked.get('sent');
+  return {
+    ...link,
+    ...(sent === 'answer' || sent === 'link' ? { sent } : {}),
+    ...(own ? { thread: own as Thread } : {}),
+    messageMaxChars: MESSAGE_MAX_CHARS,
+  };
+}
+
+const pickHistory = ({ services, prices: { offers, platformTypes } }: Storefront): HistoryData => ({
+  services: services.map(({ serviceType, slug, name, kind }) => ({ serviceType, slug, name, kind })),
+  units: Object.fromEntries(offers.map(({ id, unit }) => [id, unit])),
+  platforms: platformTypes.map(({ platform, name }) => ({ platform, name })),
+});
+
+const questionIn = ({ id, question, answer }: Question, locale: Locale) => ({ id, question: question[locale], answer: answer[locale] });
+
+function pickPolicy(name: PolicyName, { shop, locale }: PageAsk): PolicyData {
+  const { title, version, updated, sections, html } = shop.policies[name][locale];
+  return { title, version, updated: showDay(updated, shop.brand.dateLocale, locale), sections, html };
+}
+
+function cardOf(service: ServiceText, offers: readonly Offer[]): ServiceCard {
+  const prices = offers.filter(({ serviceType }) => serviceType === service.serviceType).map(({ unitPrice }) => unitPrice);
+  const { slug, name, summary, turnaround, interval } = service;
+  return { slug, name, summary, turnaround, interval, from: prices.length > 0 ? Math.min(...prices) : undefined };
+}
+
+function pickExample({ services, prices }: Storefront): HomeData['example'] {
+  const offer = prices.offers.find(({ id }) => id === EXAMPLE_OFFER) ?? prices.offers[0];
+  const service = services.find(({ serviceType }) => serviceType === offer?.serviceType);
+  if (!offer || !service) return undefined;
+  const sentences = service.sample.text.match(/[^.!?。！？]+[.!?。！？]+[”»」]?/gu) ?? [service.sample.text];
+  const text = sentences.slice(0, EXAMPLE_SENTENCES).join('').trim();
+  return { service: service.name, unit: offer.unit, caption: service.sample.caption, text };
+}
+
+function pickServices({ services, prices }: Storefront): ServicesData {
+  const sheets = services.map((service) => ({ kind: service.kind, sheet: sheetOf(service, { services, prices }) }));
+  const of = (kind: ServiceText['kind']) => sheets.filter((each) => each.kind === kind).map(({ sheet }) => sheet);
+  return {
+    services: of('service'),
+    bundles: of('bundle'),
+    platforms: prices.platformTypes.map((each) => ({ ...each, key: keyOf(each.platform) })),
+  };
+}
+
+function pickService(storefront: Storefront, ask: PageAsk): ServiceData {
+  const { slug, serviceType, kind, name, description, contains, turnaround } = serviceOf(storefront, ask);
+  return { slug, serviceType, kind, name, description, contains, turnaround };
+}
+
+/** Whose address is asked for is there: the server looks before it makes a page. */
+function serviceOf({ services }: Storefront, { params }: PageAsk): ServiceText {
+  const service = services.find(({ slug }) => slug === params.id);
+  if (!service) throw new Error('a page is made for a service that is not there');
+  return service;
+}
+
+const keyOf = (platform: PlatformNumber): string =>
+  (Object.keys(Platform) as (keyof typeof Platform)[]).find((key) => Platform[key] === platform)?.toLowerCase() ?? '';
+
+function sheetOf(service: ServiceText, { services, prices: { offers } }: Catalogue): ServiceSheet {
+  const { slug, name, description, contains, excludes, sample, turnaround, interval, madeBy, platforms } = service;
+  const own = offers.filter(({ serviceType }) => serviceType === service.serviceType);
+  const pieces = service.kind === 'bundle' ? piecesOf(own[0], { services, offers }) : [];
+  const costs = pieces.map(({ price }) => price ?? Number.NaN).reduce((total, cost) => total + cost, 0);
+  return {
+    ...{ slug, name, description, contains, excludes, sample, turnaround, interval, madeBy, platforms, pieces },
+    ...{ revisions: Math.max(0, ...own.map((offer) => offer.revisions)), isAllRevised: own.every((offer) => offer.revisions > 0) },
+    prices: own.map(({ id, unit, note, unitPrice }) => ({ id, unit, note, unitPrice })),
+    // Nothing is claimed where a part has no price in this currency.
+    partsPrice: pieces.length > 0 && Number.isFinite(costs) ? costs : undefined,
+  };
+}
+
+type Catalogue = Pick<Storefront, 'services' | 'prices'>;
+
+function piecesOf(
+  bundle: Offer | undefined,
+  { services, offers }: Pick<Catalogue, 'services'> & Pick<Catalogue['prices'], 'offers'>,
+): SheetPiece[] {
+  const ids = [...new Set(bundle?.pieces.map(({ offerId }) => offerId))];
+  return ids.flatMap((offerId) => {
+    const same = bundle?.pieces.filter((piece) => piece.offerId === offerId) ?? [];
+    const quantity = same.reduce((count, piece) => count + piece.quantity, 0);
+    const service = services.find(({ serviceType }) => serviceType === same[0]?.serviceType);
+    const unitPrice = offers.find(({ id }) => id === offerId)?.unitPrice;
+    if (!same[0] || !service) return [];
+    return [{ offerId, slug: service.slug, name: service.name, unit: same[0].unit, quantity, price: unitPrice && unitPrice * quantity }];
+  });
+}

@@ -1,0 +1,123 @@
+// What search engines read of a page, as JSON-LD: who sells, what is sold at which price, what is asked and answered, and where the page stands.
+// Runs on the server only. Pure. Nothing is said here that the page does not say, and of a seller that is still the sample only the name.
+import { locales } from '../../lib/locale.ts';
+import { currencyCode } from '../../lib/money.ts';
+import type { PageAsk, Site } from '../../lib/rendering.ts';
+import { href, type ScreenName } from '../../pages.ts';
+import type { Offer, ServiceText, Storefront } from '../../rooms/catalogue/shapes.ts';
+import { splitLinks } from '../shared/linked-text.tsx';
+
+type Thing = Readonly<Record<string, unknown>>;
+type Source = { readonly storefront: Storefront; readonly ask: PageAsk; readonly site: Site; readonly title: string };
+
+const trail = (source: Source): Thing[] => [breadcrumbs(source)];
+
+/** What each page says; a page that is not here has nothing to say to a machine. */
+const things: { readonly [Name in ScreenName]?: (source: Source) => Thing[] } = {
+  home: (source) => [organization(source), website(source)],
+  services: (source) => [...trail(source), ...services(source)],
+  faq: (source) => [...trail(source), questions(source)],
+  contact: trail,
+  cookiesPolicy: trail,
+  privacyPolicy: trail,
+  refundPolicy: trail,
+  termsAndConditions: trail,
+};
+
+/** Empty where there is nothing to say. */
+export function structuredData(screen: ScreenName, source: Source): string {
+  const graph = things[screen]?.(source) ?? [];
+  return graph.length > 0 ? JSON.stringify({ '@context': 'https://schema.org', '@graph': graph }) : '';
+}
+
+const sellerId = ({ shopUrl }: Site): string => `${shopUrl}/#organization`;
+const seller = (site: Site): Thing => ({ '@id': sellerId(site) });
+
+function organization({ ask: { shop }, site }: Source): Thing {
+  const { brand, company } = shop;
+  const identity = {
+    legalName: company.legalName,
+    vatID: company.vatId,
+    telephone: company.phone,
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: company.street,
+      postalCode: company.postalCode,
+      addressLocality: company.city,
+      addressCountry: company.country,
+    },
+  };
+  return {
+    '@type': 'Organization',
+    '@id': sellerId(site),
+    name: brand.name,
+    url: `${site.shopUrl}/`,
+    logo: site.logo,
+    email: brand.supportEmail,
+    ...(company.sample ? {} : identity),
+  };
+}
+
+const website = ({ ask: { shop, locale }, site }: Source): Thing => ({
+  '@type': 'WebSite',
+  '@id': `${site.shopUrl}/#website`,
+  name: shop.brand.name,
+  description: shop.brand.claim[locale],
+  url: `${site.shopUrl}/`,
+  inLanguage: Object.values(locales).map(({ html }) => html),
+  publisher: seller(site),
+});
+
+const breadcrumbs = ({ ask: { shop }, site, title }: Source): Thing => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: [
+    { '@type': 'ListItem', position: 1, name: shop.brand.name, item: `${site.shopUrl}/` },
+    { '@type': 'ListItem', position: 2, name: title, item: site.base },
+  ],
+});
+
+function services({ storefront, ask, site }: Source): Thing[] {
+  // The one that the others point to: a page must be whole without the home page.
+  const provider = { '@type': 'Organization', '@id': sellerId(site), name: ask.shop.brand.name, url: `${site.shopUrl}/` };
+  return [provider, ...storefront.services.map((service) => serviceThing(service, storefront, site))];
+}
+
+function serviceThing(service: ServiceText, { prices }: Storefront, site: Site): Thing {
+  const url = site.shopUrl + href('services', `#${service.slug}`);
+  const own = prices.offers.filter(({ serviceType }) => serviceType === service.serviceType);
+  const priceCurrency = currencyCode(prices.currency);
+  return {
+    '@type': 'Service',
+    '@id': url,
+    name: service.name,
+    description: service.summary,
+    url,
+    provider: seller(site),
+    offers: own.map((offer) => ({ '@type': 'Offer', sku: offer.id, name: offer.unit, ...priceThing(offer, priceCurrency) })),
+  };
+}
+
+/** Whole cents as a decimal number with a point, which is how machines read prices in every language. */
+function priceThing({ unitPrice, interval }: Offer, priceCurrency: string): Thing {
+  const price = (unitPrice / 100).toFixed(2);
+  if (interval === null) return { price, priceCurrency };
+  const referenceQuantity = { '@type': 'QuantitativeValue', value: 1, unitCode: 'MON' };
+  return { price, priceCurrency, priceSpecification: { '@type': 'UnitPriceSpecification', price, priceCurrency, referenceQuantity } };
+}
+
+const questions = ({ ask: { shop, locale }, site }: Source): Thing => ({
+  '@type': 'FAQPage',
+  '@id': site.base,
+  mainEntity: shop.questions.map(({ id, question, answer }) => ({
+    '@type': 'Question',
+    url: `${site.base}#${id}`,
+    name: question[locale],
+    acceptedAnswer: { '@type': 'Answer', text: plain(answer[locale]) },
+  })),
+});
+
+/** The words without their links. */
+const plain = (text: string): string =>
+  splitLinks(text)
+    .map(({ words }) => words)
+    .join('');
