@@ -2,7 +2,7 @@
 // change of the brand will miss.
 import type { Code } from './code.ts';
 
-const isOurs = (path: string): boolean => /^src\/(web|desk)\/.*\.css$/.test(path) && !/(^|\/)tokens\.css$/.test(path);
+const isOurs = (path: string): boolean => /^src\/(ui|web|desk)\/.*\.css$/.test(path) && !/(^|\/)tokens\.css$/.test(path);
 
 const names =
   'aqua|azure|beige|black|blue|brown|coral|crimson|cyan|fuchsia|gold|gr[ae]y|green|indigo|ivory|khaki|lavender|lime|magenta|maroon|navy|olive|orange|orchid|pink|plum|purple|red|salmon|silver|tan|teal|tomato|turquoise|violet|white|yellow';

@@ -8,7 +8,7 @@ const theirs = new Set(
 
 export function typedFaults({ modules }: Code): string[] {
   return modules
-    .filter(({ path }) => /^src\/(web|desk)\/.*\.tsx$/.test(path))
+    .filter(({ path }) => /^src\/(ui|web|desk)\/.*\.tsx$/.test(path))
     .flatMap(({ path, source, program }) =>
       [...walk(program)]
         .filter(({ node }) => node.type === 'JSXElement' && nameOf(node) === 'Trans')
