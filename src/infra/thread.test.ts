@@ -1,37 +1,61 @@
-// A thread for work that takes long: the event loop goes on meanwhile, and work that comes to no end is given up.
+// The worker thread: the event loop goes on while it works, and work without an end is given up.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { afterEach, expect, test } from 'vitest';
+import { pathToFileURL } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+import { Refusal } from '../lib/refusal.ts';
 import { openThread, ThreadEnded } from './thread.ts';
 
-type Work = 'works' | 'hangs' | 'throws' | 'nests';
+type Work = 'works' | 'hangs' | 'throws' | 'nests' | 'ends' | 'fills';
 const code = `
-  import { parentPort } from 'node:worker_threads';
   const nest = () => nest() + 1;
-  parentPort.on('message', (work) => {
+  export const work = (work) => {
     if (work === 'hangs') for (;;);
     if (work === 'throws') throw new Error('broken');
     if (work === 'nests') nest();
-    parentPort.postMessage('done');
-  });
+    if (work === 'ends') process.exit(1);
+    if (work === 'fills') for (const all = []; ; ) all.push({ size: all.length });
+    return 'done';
+  };
 `;
-const threadAt = new URL(`data:text/javascript,${encodeURIComponent(code)}`);
-const thread = openThread<Work, string>(threadAt, { workMs: 1_000, idleMs: 60_000, memoryMb: 64 });
-afterEach(() => thread.stop());
+const folder = await mkdtemp(join(tmpdir(), 'thread-'));
+const file = join(folder, 'thread.mjs');
+await writeFile(file, code);
+const busy = { id: 'test.busy', message: 'Busy.' };
+const thread = openThread<Work, string>(pathToFileURL(file), { workMs: 3_000, idleMs: 60_000, memoryMb: 64 }, { maxWaiting: 3, busy });
+afterAll(async () => {
+  await thread.stop();
+  await rm(folder, { recursive: true });
+});
 
-test.each(['hangs', 'throws', 'nests'] as const)('work that %s: it is given up, other work goes on, and the next is done', async (work) => {
-  const bad = thread.run(work).catch((cause: unknown) => cause);
-  const next = thread.run('works');
-  let ended = false;
-  void bad.then(() => {
-    ended = true;
-  });
-  let turns = 0;
-  while (!ended) {
-    await setImmediate();
-    turns++;
-  }
-  expect(await bad).toBeInstanceOf(ThreadEnded);
-  expect(turns).toBeGreaterThan(10);
-  expect(await next).toBe('done');
-  expect(thread.waiting()).toBe(0);
+test.each(['hangs', 'throws', 'nests', 'ends', 'fills'] as const)(
+  'thread: work that %s is given up, the event loop goes on, and the next work is done',
+  { timeout: 20_000 },
+  async (work) => {
+    const bad = thread.run(work).catch((cause: unknown) => cause);
+    const next = thread.run('works');
+    let ended = false;
+    void bad.then(() => {
+      ended = true;
+    });
+    let turns = 0;
+    while (!ended) {
+      await setImmediate();
+      turns++;
+    }
+    expect(await bad).toBeInstanceOf(ThreadEnded);
+    // What only throws is answered at once.
+    if (work === 'hangs' || work === 'fills') expect(turns).toBeGreaterThan(10);
+    expect(await next).toBe('done');
+  },
+);
+
+test('thread: work beyond the length of the queue is refused with 503, and what waits is done', async () => {
+  const all = await Promise.allSettled(Array.from({ length: 5 }, () => thread.run('works')));
+  expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'rejected']);
+  const [refused] = all.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
+  expect(refused instanceof Refusal && [refused.status, refused.retryAfterSeconds]).toEqual([503, 5]);
+  expect(await thread.run('works')).toBe('done');
 });

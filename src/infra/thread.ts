@@ -1,74 +1,78 @@
-// One thread for work that would keep the event loop: it comes with the first work, and goes when there was nothing to do for a while. One work after the other. What takes too long,
-// or too much memory, ends the thread and not the shop.
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+// One worker thread for work that would block the event loop. Piscina starts it with the first work and stops it once it is idle. Work runs one at a
+// time. Work that takes too long or too much memory ends the thread, not the server.
+import type { Piscina } from 'piscina';
+import { type Message, Refusal } from '../lib/refusal.ts';
 
-export type ThreadLimits = { readonly workMs: number; readonly idleMs: number; readonly memoryMb: number };
+export type ThreadLimits = {
+  /** Includes the start of the thread. */
+  readonly workMs: number;
+  readonly idleMs: number;
+  readonly memoryMb: number;
+};
 
-/** It had its time or its memory, or broke: what it worked on is to blame. */
+type Queue = {
+  readonly maxWaiting: number;
+  /** What a caller reads when the queue is full. */
+  readonly busy: Message;
+};
+
+const RETRY_AFTER_SECONDS = 5;
+
+/** The work took too long or too much memory, or it threw. */
 export class ThreadEnded extends Error {
   override readonly name = 'ThreadEnded';
 }
 
-/** `threadAt`: a file that answers each work with one message. */
-export function openThread<Work, Answer>(threadAt: URL, { workMs, idleMs, memoryMb }: ThreadLimits) {
-  let running: { readonly thread: Worker; readonly ended: AbortController } | undefined;
-  let idle: NodeJS.Timeout | undefined;
+/** `threadAt`: a file that exports the function `work`. */
+export function openThread<Work, Answer>(threadAt: URL, { workMs, idleMs, memoryMb }: ThreadLimits, { maxWaiting, busy }: Queue) {
+  let pool: Promise<Piscina> | undefined;
+  let broken = new AbortController();
   let waiting = 0;
   let before: Promise<unknown> = Promise.resolve();
 
-  async function leave(): Promise<void> {
-    clearTimeout(idle);
-    const left = running;
-    running = undefined;
-    left?.ended.abort(new ThreadEnded('the thread ended'));
-    await left?.thread.terminate();
-  }
-
-  async function begin() {
-    const thread = new Worker(threadAt, { resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
-    const begun = { thread, ended: new AbortController() };
-    // Whoever waits hears of it; when nobody does, the next one begins another thread.
-    thread.on('error', () => void (running === begun && leave()));
-    // To start is no part of the work, and takes long on a busy machine.
-    await once(thread, 'online');
-    return begun;
+  /** Loaded with the first work, as the thread is. */
+  async function openPool(): Promise<Piscina> {
+    const { Piscina } = await import('piscina');
+    const opened = new Piscina({
+      filename: threadAt.href,
+      name: 'work',
+      minThreads: 0,
+      maxThreads: 1,
+      idleTimeout: idleMs,
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+      // The thread would sleep in a way that stops its own timers and streams.
+      atomics: 'disabled',
+    });
+    // A thread that breaks before it has taken its work fails it too: the pool would start no other thread for it.
+    return opened.on('error', (cause) => broken.abort(cause));
   }
 
   async function answerTo(work: Work): Promise<Answer> {
-    clearTimeout(idle);
-    running ??= await begin();
-    const { thread, ended } = running;
-    const answered = once(thread, 'message', { signal: AbortSignal.any([ended.signal, AbortSignal.timeout(workMs)]) });
-    // At rest it keeps no process.
-    thread.ref();
-    thread.postMessage(work);
+    pool ??= openPool();
+    const opened = await pool;
+    broken = new AbortController();
     try {
-      const [answer] = (await answered) as [Answer];
-      return answer;
+      return await opened.run(work, { signal: AbortSignal.any([broken.signal, AbortSignal.timeout(workMs)]) });
     } catch (cause) {
-      await leave();
-      throw cause instanceof ThreadEnded ? cause : new ThreadEnded('the thread gave no answer', { cause });
-    } finally {
-      thread.unref();
+      throw new ThreadEnded('the thread gave no answer', { cause });
     }
   }
 
   return {
-    /** Throws `ThreadEnded` for work that comes to no answer. */
+    /** Throws `ThreadEnded` for work without an answer, and 503 if too much is waiting. */
     async run(work: Work): Promise<Answer> {
+      if (waiting >= maxWaiting) throw new Refusal(503, { '': [busy] }, RETRY_AFTER_SECONDS);
       waiting++;
-      const mine = before.catch(() => undefined).then(() => answerTo(work));
-      before = mine;
+      // The pool's own queue would count the time that a work waits as its own.
+      const mine = before.then(() => answerTo(work));
+      before = mine.catch(() => undefined);
       try {
         return await mine;
       } finally {
         waiting--;
-        if (waiting === 0 && running) idle = setTimeout(() => void leave(), idleMs).unref();
       }
     },
 
-    waiting: (): number => waiting,
-    stop: leave,
+    stop: async (): Promise<void> => (await pool)?.destroy(),
   };
 }

@@ -1,5 +1,4 @@
-// The thread that reads drafts of the catalogue.
-import { parentPort } from 'node:worker_threads';
-import { type DraftWork, readDraft } from './draft.ts';
+// Worker thread: reads drafts of the catalogue.
+import { readDraft } from './draft.ts';
 
-parentPort?.on('message', (work: DraftWork) => parentPort?.postMessage(readDraft(work)));
+export const work = readDraft;

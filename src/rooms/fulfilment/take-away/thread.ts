@@ -1,5 +1,5 @@
-// The thread that makes documents of deliveries, beside the one that serves. What one of them needs is loaded when somebody wants it.
-import { parentPort } from 'node:worker_threads';
+// Worker thread: makes documents of deliveries. It loads the library of a format with the first document of that format.
+import { move } from 'piscina';
 import type { Sheet } from './sheet.ts';
 
 async function make(sheet: Sheet): Promise<Uint8Array> {
@@ -8,9 +8,4 @@ async function make(sheet: Sheet): Promise<Uint8Array> {
   return makePdf(sheet, await readFonts());
 }
 
-parentPort?.on('message', (sheet: Sheet) => {
-  void make(sheet).then((bytes) => {
-    const own = new Uint8Array(bytes);
-    parentPort?.postMessage(own, [own.buffer]);
-  });
-});
+export const work = async (sheet: Sheet) => move(new Uint8Array(await make(sheet)));
