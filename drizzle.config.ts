@@ -1,3 +1,7 @@
 import { defineConfig } from 'drizzle-kit';
 
-export default defineConfig({ dialect: 'postgresql', schema: ['./src/rooms/*/tables.ts', './src/sandbox/tables.ts'], out: './migrations' });
+export default defineConfig({
+  dialect: 'postgresql',
+  schema: ['./src/modules/*/tables.ts', './src/sandbox/tables.ts'],
+  out: './migrations',
+});

@@ -88,7 +88,7 @@ const inACatalog = [...Object.values(catalogs).flat(), ...late];
 const frame = { path: 'locales/{locale}', include: ['src/web', 'src/ui'], exclude: [...inACatalog, ...tests] };
 const server = {
   path: 'locales/server/{locale}',
-  include: ['src/rooms', 'src/infra', 'src/lib', 'src/sandbox'],
+  include: ['src/modules', 'src/infra', 'src/lib', 'src/sandbox'],
   exclude: ['**/*.test.ts', 'src/infra/web/**'],
 };
 const pages = Object.entries(catalogs).map(([name, include]) => ({

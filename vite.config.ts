@@ -10,7 +10,7 @@ const inSource = (...files: string[]): RegExp => new RegExp(`/src/(${files.join(
 /** Modules that every page needs. zod is loaded when a visitor begins to fill in a form, uqr, marked and diff with the component that uses them. */
 const framePackages = /node_modules\/(?!(zod|uqr|marked|diff)\/)/;
 const frameFiles = inSource(
-  'lib/(url-path|locale|money)[^/]*',
+  'lib/(url-path|locale|money/money)',
   'pages',
   'ui/browser/(reload-once|storage)',
   'ui/display/lazy',

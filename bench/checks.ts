@@ -1,8 +1,8 @@
 // What a check of a text costs: the processor's time for each text of 20,000 characters, with the libraries loaded. The bar is two seconds for any text.
 // One process as the makers' own: the thread that works, and beside it what collects its garbage.
 
-import { checkContent } from '../src/rooms/fulfilment/makers/content-checker.ts';
-import type { TextLanguage } from '../src/rooms/fulfilment/shapes-report.ts';
+import { checkContent } from '../src/modules/fulfilment/makers/content-checker.ts';
+import type { TextLanguage } from '../src/modules/fulfilment/shapes-report.ts';
 import { randomTexts, repeatedTexts } from '../tests/support/nasty-texts.ts';
 
 const BAR_MS = 2_000;

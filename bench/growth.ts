@@ -3,11 +3,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { findRunningShop } from '../scripts/running-shop.ts';
-import { openHouse } from '../src/house.ts';
 import { change, type Queries } from '../src/infra/db.ts';
 import { makeLog } from '../src/infra/log.ts';
 import { ensureBuilt } from '../src/infra/web/build.ts';
 import { jobs } from '../src/jobs.ts';
+import { openHouse } from '../src/server/create-app.ts';
 
 /** More than any one customer's page needs, and far less than any large table has. */
 const MOST_ROWS = 2_000;

@@ -9,7 +9,7 @@ import pg from 'pg';
 import { readConfig } from '../src/infra/config.ts';
 import { findPostgres } from '../src/infra/postgres/find.ts';
 import { openSecrets } from '../src/infra/secrets.ts';
-import { accessTokens } from '../src/rooms/accounts/access-token.ts';
+import { accessTokens } from '../src/modules/accounts/login/access-token.ts';
 
 const STREAMS = Number(process.env.BENCH_STREAMS ?? 1_000);
 /** As many as one account may have. */

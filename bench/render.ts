@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ensureBuilt } from '../src/infra/web/build.ts';
 import { builtMaker } from '../src/infra/web/renderers.ts';
 import { readShopTexts } from '../src/infra/web/shop-texts.ts';
-import { defaultCurrency } from '../src/lib/money.ts';
+import { defaultCurrency } from '../src/lib/money/money.ts';
 import { type PageName, pages } from '../src/pages.ts';
 
 const SECONDS = 3;

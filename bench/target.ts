@@ -8,12 +8,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
 import pg from 'pg';
-import { openHouse, prepareDatabase } from '../src/house.ts';
 import { readConfig } from '../src/infra/config.ts';
 import { makeLog } from '../src/infra/log.ts';
 import { startPostgres } from '../src/infra/postgres/supervisor.ts';
 import { ensureBuilt } from '../src/infra/web/build.ts';
-import { defaultCurrency } from '../src/lib/money.ts';
+import { defaultCurrency } from '../src/lib/money/money.ts';
+import { openHouse, prepareDatabase } from '../src/server/create-app.ts';
 import { renderRates } from './render.ts';
 
 export type TargetName = keyof typeof targets;

@@ -5,7 +5,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import type { CDPSession, Page } from '@playwright/test';
 import type { Output } from '../src/api.ts';
-import type { Field } from '../src/rooms/catalogue/shapes.ts';
+import type { Field } from '../src/modules/catalogue/shapes.ts';
 import { launch } from '../tests/support/browser.ts';
 
 const KEYS = 10;

@@ -1,6 +1,6 @@
 // Asks the database of a shop that runs whether all is well: prints nothing and ends with 0, or the rows that break a rule, and ends with 1.
 // npm run --silent audit
-import { audit } from '../src/audit.ts';
+import { audit } from '../src/audit/audit.ts';
 import { openRunningShop } from './running-shop.ts';
 
 const db = openRunningShop();

@@ -1,7 +1,7 @@
 // `npm run gate:measure`: judges the held-out briefs and says how well, against the bars. Ends with 1 below them.
 import { join } from 'node:path';
-import { bars, measure } from '../src/rooms/catalogue/policy/measure.ts';
-import { readPolicyGate } from '../src/rooms/catalogue/policy/read.ts';
+import { bars, measure } from '../src/modules/catalogue/policy/measure.ts';
+import { readPolicyGate } from '../src/modules/catalogue/policy/read.ts';
 
 const gate = await readPolicyGate(join(import.meta.dirname, '../shop'));
 const names = ['caught', 'notRefused', 'notHeld'] as const;

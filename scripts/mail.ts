@@ -8,8 +8,8 @@ import { change, type Db, openDb } from '../src/infra/db.ts';
 import { makeLog } from '../src/infra/log.ts';
 import { findPostgres } from '../src/infra/postgres/find.ts';
 import { isLocale, localeNames } from '../src/lib/locale.ts';
-import { mailProgress, postMail } from '../src/rooms/mail/actions.ts';
-import { isOneAddress } from '../src/rooms/mail/rules.ts';
+import { mailProgress, postMail } from '../src/modules/mail/actions.ts';
+import { isOneAddress } from '../src/modules/mail/rules.ts';
 
 const PATIENCE_MS = 20_000;
 const LOOK_AGAIN_MS = 200;

@@ -5,8 +5,8 @@ import { closeDb, openDb } from '../src/infra/db.ts';
 import { openSeals } from '../src/infra/identity/seals.ts';
 import { makeLog } from '../src/infra/log.ts';
 import { openSecrets } from '../src/infra/secrets.ts';
-import { linkFor } from '../src/rooms/desk/actions.ts';
-import { inviteShape } from '../src/rooms/desk/shapes.ts';
+import { linkFor } from '../src/modules/desk/actions.ts';
+import { inviteShape } from '../src/modules/desk/shapes.ts';
 import { findRunningShop } from './running-shop.ts';
 
 const [act, email, name, role = 'owner'] = process.argv.slice(2);

@@ -1,9 +1,9 @@
 // `npm run routes`: the tables of the house, aligned for reading: every call and every page, and what happens behind them.
 import { api, type CallRow } from '../src/api.ts';
+import { reactions } from '../src/event-handlers.ts';
 import { type JobRow, jobNames, jobs } from '../src/jobs.ts';
-import { type NewsRow, news } from '../src/news.ts';
+import { type NewsRow, news } from '../src/live-topics.ts';
 import { type PageRow, pages } from '../src/pages.ts';
-import { reactions } from '../src/reactions.ts';
 
 const calls = Object.entries<CallRow>(api).map(([call, { who, about }]) => {
   const [method = '', path = ''] = call.split(' ');

@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig, StartFaults } from '../src/infra/config.ts';
-import { takeOverCatalogue } from '../src/rooms/catalogue/actions.ts';
+import { takeOverCatalogue } from '../src/modules/catalogue/actions.ts';
 import { aYear, fillLarge } from './large-shop.ts';
 import { openRunningShop } from './running-shop.ts';
 

@@ -9,7 +9,7 @@ import { baseOf } from '../src/infra/web/found/listing.ts';
 import { builtMaker, type StyledFiles } from '../src/infra/web/renderers.ts';
 import { readShopTexts } from '../src/infra/web/shop-texts.ts';
 import { localeNames } from '../src/lib/locale.ts';
-import { defaultCurrency } from '../src/lib/money.ts';
+import { defaultCurrency } from '../src/lib/money/money.ts';
 import { type PageName, pageRow, pagesServed } from '../src/pages.ts';
 import { storefrontOfFiles } from './storefront-of-files.ts';
 

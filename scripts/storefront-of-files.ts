@@ -1,13 +1,13 @@
 // The storefront straight from the owner's files, without a database: for measuring pages and for their tests.
 import { join } from 'node:path';
 import type { Locale } from '../src/lib/locale.ts';
-import { Currency, type CurrencyNumber, currencyCodes } from '../src/lib/money.ts';
-import { platformOf, serviceTypeOf } from '../src/rooms/catalogue/keys.ts';
-import { omittedBy } from '../src/rooms/catalogue/rows.ts';
-import { type Catalogue, viewCatalogue } from '../src/rooms/catalogue/rules.ts';
-import type { PlatformNumber, ServiceNumber, Storefront } from '../src/rooms/catalogue/shapes.ts';
-import type { CatalogueSource, SourceService } from '../src/rooms/catalogue/source.ts';
-import { readCatalogueFiles } from '../src/rooms/catalogue/source-files.ts';
+import { Currency, type CurrencyNumber, currencyCodes } from '../src/lib/money/money.ts';
+import { platformOf, serviceTypeOf } from '../src/modules/catalogue/keys.ts';
+import { omittedBy } from '../src/modules/catalogue/rows.ts';
+import { type Catalogue, viewCatalogue } from '../src/modules/catalogue/rules.ts';
+import type { PlatformNumber, ServiceNumber, Storefront } from '../src/modules/catalogue/shapes.ts';
+import type { CatalogueSource, SourceService } from '../src/modules/catalogue/source.ts';
+import { readCatalogueFiles } from '../src/modules/catalogue/source-files.ts';
 
 export type StorefrontOf = (locale: Locale, currency: CurrencyNumber) => Storefront;
 

@@ -1,5 +1,5 @@
 // `npm test`: every test, those in a browser too. The last line of what it prints is the count, and no tests at all is a failure.
-// `npm test -- src/rooms/coupons` runs what is named; `--full` (or FULL=1) also the big matrices.
+// `npm test -- src/modules/coupons` runs what is named; `--full` (or FULL=1) also the big matrices.
 import { relative } from 'node:path';
 import { parseCLI, startVitest, type TestModule, type Vitest } from 'vitest/node';
 

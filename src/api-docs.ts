@@ -1,10 +1,10 @@
 // What the description of the API calls things: schemas and numbers by name, and an example of the calls that somebody writes first.
-import { Currency } from './lib/money.ts';
-import { fieldShape, offerShape, Platform, platformTypeShape, pricesShape, ServiceType } from './rooms/catalogue/shapes.ts';
-import { passportShape, pieceWorkShape, readDeliveryShape } from './rooms/fulfilment/shapes.ts';
-import { deliverySummaryShape, lineShape, orderShape, placedShape, quoteShape, subscriptionShape } from './rooms/orders/shapes.ts';
-import { orderStatusNumbers, wholeOrderShape } from './rooms/orders/shapes-pieces.ts';
-import { statementShape } from './rooms/wallet/shapes.ts';
+import { Currency } from './lib/money/money.ts';
+import { fieldShape, offerShape, Platform, platformTypeShape, pricesShape, ServiceType } from './modules/catalogue/shapes.ts';
+import { passportShape, pieceWorkShape, readDeliveryShape } from './modules/fulfilment/shapes.ts';
+import { orderStatusNumbers, wholeOrderShape } from './modules/orders/pieces/shapes.ts';
+import { deliverySummaryShape, lineShape, orderShape, placedShape, quoteShape, subscriptionShape } from './modules/orders/shapes.ts';
+import { statementShape } from './modules/wallet/shapes.ts';
 
 /** Each stands once in the document and is referred to by its name. */
 export const namedSchemas = {

@@ -1,7 +1,16 @@
 // TABLE 1: every call of the storefront's API. The key is the method and the path, so that the browser's client needs nothing of this file
 // but its types. A call without `who`, or without a handler of its type, does not compile.
 import type * as z from 'zod/mini';
-import { passkeyOptionsShape, passkeysShape } from './lib/passkey.ts';
+import { passkeyOptionsShape, passkeysShape } from './lib/people/passkey.ts';
+import {
+  addPasskeyShape,
+  confirmedShape,
+  confirmOptionsShape,
+  confirmShape,
+  passkeyIdShape,
+  passkeyLoginShape,
+  renamePasskeyShape,
+} from './modules/accounts/passkeys/shapes.ts';
 import {
   brandKitsShape,
   changeEmailShape,
@@ -31,19 +40,10 @@ import {
   totpSecretShape,
   twoFactorShape,
   updateShape,
-} from './rooms/accounts/shapes.ts';
-import {
-  addPasskeyShape,
-  confirmedShape,
-  confirmOptionsShape,
-  confirmShape,
-  passkeyIdShape,
-  passkeyLoginShape,
-  renamePasskeyShape,
-} from './rooms/accounts/shapes-passkeys.ts';
-import { pricesAskShape, pricesShape } from './rooms/catalogue/shapes.ts';
-import { couponAskShape, couponShape } from './rooms/coupons/shapes.ts';
-import { visitShape } from './rooms/desk/shapes-visits.ts';
+} from './modules/accounts/shapes.ts';
+import { pricesAskShape, pricesShape } from './modules/catalogue/shapes.ts';
+import { couponAskShape, couponShape } from './modules/coupons/shapes.ts';
+import { visitShape } from './modules/desk/reports/shapes-visits.ts';
 import {
   acceptShape,
   deliveryAskShape,
@@ -53,7 +53,10 @@ import {
   reviseShape,
   saidShape,
   takeAwayAskShape,
-} from './rooms/fulfilment/shapes.ts';
+} from './modules/fulfilment/shapes.ts';
+import { detailsShape, paperIdShape, papersAskShape, papersShape, saveDetailsShape } from './modules/invoicing/shapes.ts';
+import { fileIdShape, fileShape, filesShape, uploadShape } from './modules/orders/files/shapes.ts';
+import { briefAskShape, orderAskShape, wholeOrderShape } from './modules/orders/pieces/shapes.ts';
 import {
   cancelShape,
   ordersAskShape,
@@ -67,9 +70,7 @@ import {
   subscriptionAskShape,
   subscriptionShape,
   subscriptionsShape,
-} from './rooms/orders/shapes.ts';
-import { fileIdShape, fileShape, filesShape, uploadShape } from './rooms/orders/shapes-files.ts';
-import { briefAskShape, orderAskShape, wholeOrderShape } from './rooms/orders/shapes-pieces.ts';
+} from './modules/orders/shapes.ts';
 import {
   withdrawableShape,
   withdrawalAskShape,
@@ -77,9 +78,8 @@ import {
   withdrawalViewShape,
   withdrawnShape,
   withdrawShape,
-} from './rooms/orders/shapes-withdrawal.ts';
-import { detailsShape, paperIdShape, papersAskShape, papersShape, saveDetailsShape } from './rooms/papers/shapes.ts';
-import { ticketAskShape, ticketShape } from './rooms/support/shapes.ts';
+} from './modules/orders/withdrawals/shapes.ts';
+import { ticketAskShape, ticketShape } from './modules/support/shapes.ts';
 import {
   answerTicketShape,
   openTicketShape,
@@ -88,7 +88,7 @@ import {
   ticketNumberShape,
   ticketsAskShape,
   ticketsShape,
-} from './rooms/support/shapes-threads.ts';
+} from './modules/support/shapes-threads.ts';
 import {
   attemptAskShape,
   attemptShape,
@@ -103,7 +103,7 @@ import {
   movementShape,
   statementAskShape,
   statementShape,
-} from './rooms/wallet/shapes.ts';
+} from './modules/wallet/shapes.ts';
 
 export type Method = 'GET' | 'POST';
 export type CallName = `${Method} /${string}`;

@@ -1,7 +1,7 @@
 // TABLE 6: every call of the desk. The key is the method and the path at the desk's own origin; `may` is what the operator's role has to allow
-// (src/rooms/desk/shapes-roles.ts). A call without `may`, or without a handler of its type, does not compile.
+// (src/modules/desk/staff/shapes-roles.ts). A call without `may`, or without a handler of its type, does not compile.
 import type * as z from 'zod/mini';
-import { passkeyOptionsShape, passkeysShape } from './lib/passkey.ts';
+import { passkeyOptionsShape, passkeysShape } from './lib/people/passkey.ts';
 import {
   addPasskeyShape,
   confirmedShape,
@@ -10,26 +10,14 @@ import {
   passkeyAssertionShape,
   passkeyIdShape,
   renamePasskeyShape,
-} from './rooms/accounts/shapes-passkeys.ts';
-import { catalogueDraftShape, catalogueFileAskShape, catalogueFileShape, catalogueVersionAskShape } from './rooms/catalogue/shapes-desk.ts';
+} from './modules/accounts/passkeys/shapes.ts';
 import {
-  auditAskShape,
-  auditShape,
-  changeDeskPasswordShape,
-  changeRoleShape,
-  endOperatorShape,
-  holdingsAskShape,
-  holdingsShape,
-  invitationAskShape,
-  invitationShape,
-  inviteAgainShape,
-  inviteShape,
-  joinShape,
-  logInShape,
-  meShape,
-  teamShape,
-} from './rooms/desk/shapes.ts';
-import { countsShape } from './rooms/desk/shapes-counts.ts';
+  catalogueDraftShape,
+  catalogueFileAskShape,
+  catalogueFileShape,
+  catalogueVersionAskShape,
+} from './modules/catalogue/shapes-desk.ts';
+import { retriedShape, retryTroubleShape, troublesShape } from './modules/desk/failures/shapes.ts';
 import {
   creditShape,
   customerAskShape,
@@ -51,8 +39,7 @@ import {
   paymentsShape,
   webhooksAskShape,
   webhooksShape,
-} from './rooms/desk/shapes-customers.ts';
-import { findAskShape, foundShape } from './rooms/desk/shapes-find.ts';
+} from './modules/desk/orders/shapes-customers.ts';
 import {
   cancelOrderShape,
   freshLinkAnswerShape,
@@ -62,14 +49,31 @@ import {
   orderWholeShape,
   paperAskShape,
   refundOrderShape,
-} from './rooms/desk/shapes-orders.ts';
-import { reportAskShape, reportShape, tableAskShape } from './rooms/desk/shapes-reports.ts';
-import type { Act } from './rooms/desk/shapes-roles.ts';
-import { firstHourShape, tryStepShape } from './rooms/desk/shapes-setup.ts';
-import { couponsShape, deskCatalogueShape, endCouponShape, makeCouponShape, policiesShape } from './rooms/desk/shapes-shop.ts';
-import { cataloguePreviewShape, oldTextShape, saveCatalogueShape, savedTextShape, savePolicyShape } from './rooms/desk/shapes-texts.ts';
-import { addTicketFileShape, giveTicketShape, ticketFileAskShape } from './rooms/desk/shapes-tickets.ts';
-import { retriedShape, retryTroubleShape, troublesShape } from './rooms/desk/shapes-troubles.ts';
+} from './modules/desk/orders/shapes-orders.ts';
+import { couponsShape, deskCatalogueShape, endCouponShape, makeCouponShape, policiesShape } from './modules/desk/orders/shapes-shop.ts';
+import { reportAskShape, reportShape, tableAskShape } from './modules/desk/reports/shapes.ts';
+import { findAskShape, foundShape } from './modules/desk/search/shapes.ts';
+import { firstHourShape, tryStepShape } from './modules/desk/setup/shapes.ts';
+import {
+  auditAskShape,
+  auditShape,
+  changeDeskPasswordShape,
+  changeRoleShape,
+  endOperatorShape,
+  holdingsAskShape,
+  holdingsShape,
+  invitationAskShape,
+  invitationShape,
+  inviteAgainShape,
+  inviteShape,
+  joinShape,
+  logInShape,
+  meShape,
+  teamShape,
+} from './modules/desk/shapes.ts';
+import type { Act } from './modules/desk/staff/shapes-roles.ts';
+import { cataloguePreviewShape, oldTextShape, saveCatalogueShape, savedTextShape, savePolicyShape } from './modules/desk/texts/shapes.ts';
+import { addTicketFileShape, giveTicketShape, ticketFileAskShape } from './modules/desk/tickets/shapes.ts';
 import {
   addedFileShape,
   addFileShape,
@@ -85,8 +89,8 @@ import {
   offerWordsShape,
   takeNextShape,
   tookShape,
-} from './rooms/desk/shapes-work.ts';
-import { readDeliveryShape } from './rooms/fulfilment/shapes.ts';
+} from './modules/desk/work/shapes.ts';
+import { countsShape } from './modules/desk/work/shapes-counts.ts';
 import {
   assignPreviewShape,
   noteShape,
@@ -96,8 +100,9 @@ import {
   sayShape,
   workFileShape,
   workPieceShape,
-} from './rooms/fulfilment/shapes-desk.ts';
-import { backAskShape, backShape, deskOrdersAskShape, orderIdShape } from './rooms/orders/shapes-desk.ts';
+} from './modules/fulfilment/desk/shapes.ts';
+import { readDeliveryShape } from './modules/fulfilment/shapes.ts';
+import { backAskShape, backShape, deskOrdersAskShape, orderIdShape } from './modules/orders/desk/shapes.ts';
 import {
   cannedShape,
   deskAnswerShape,
@@ -108,8 +113,8 @@ import {
   deskTicketCountsShape,
   deskTicketsAskShape,
   deskTicketsShape,
-} from './rooms/support/shapes-desk.ts';
-import { ticketFileShape, ticketNumberShape } from './rooms/support/shapes-threads.ts';
+} from './modules/support/desk/shapes.ts';
+import { ticketFileShape, ticketNumberShape } from './modules/support/shapes-threads.ts';
 import {
   oldPolicyShape,
   policyAskShape,
@@ -117,8 +122,8 @@ import {
   policyPreviewShape,
   policyVersionAskShape,
   policyWholeShape,
-} from './rooms/texts/shapes-desk.ts';
-import { statementShape } from './rooms/wallet/shapes.ts';
+} from './modules/texts/shapes-desk.ts';
+import { statementShape } from './modules/wallet/shapes.ts';
 
 type Method = 'GET' | 'POST';
 export type DeskCallName = `${Method} /api/${string}`;

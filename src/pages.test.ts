@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { Platform } from './modules/catalogue/shapes.ts';
 import { countChoices, href, knownQuery, matchPage, type PageRow, pageNames, pageRow, queryOf } from './pages.ts';
-import { Platform } from './rooms/catalogue/shapes.ts';
 
 describe('a path leads to its page', () => {
   test.for([

@@ -1,6 +1,6 @@
 // TABLE 2: every page of the storefront: path, name, who may see it, where it is rendered. Pure data and the reading of it: the server, the
 // browser and the tests use the same.
-import { oneLine } from './lib/plain-text.ts';
+import { oneLine } from './lib/markdown/plain-text.ts';
 
 export type PageRow = {
   /** As the address bar shows it; `:id` takes one part of a path. Letter case does not matter. */

@@ -1,6 +1,5 @@
 // What stands behind the two ways to start: the whole shop, or a process that only works on its jobs.
 import type pg from 'pg';
-import type { House } from './house.ts';
 import { type Config, readConfig, StartFaults } from './infra/config.ts';
 import { checkDatabase } from './infra/fitness.ts';
 import { type Log, makeLog } from './infra/log.ts';
@@ -9,7 +8,8 @@ import { findPostgres } from './infra/postgres/find.ts';
 import { startPostgres } from './infra/postgres/supervisor.ts';
 import { preflight } from './infra/preflight.ts';
 import { ensureBuilt } from './infra/web/build.ts';
-import type { Demo } from './rooms/accounts/demo.ts';
+import type { Demo } from './modules/accounts/demo.ts';
+import type { House } from './server/create-app.ts';
 
 type Start = { readonly environment: NodeJS.ProcessEnv; readonly dev: boolean; readonly worker: boolean };
 type Database = { readonly connection: pg.PoolConfig; stop(): Promise<void> };
@@ -26,7 +26,7 @@ export async function start({ environment, dev, worker }: Start): Promise<void> 
   const [database, build, { openHouse, prepareDatabase }] = await Promise.all([
     openDatabase(config, log),
     ensureBuilt({ log: (line) => log.info(line) }),
-    import('./house.ts'),
+    import('./server/create-app.ts'),
   ]);
   stopOnSignal(config, log, async () => {
     await house?.stop();
@@ -52,7 +52,7 @@ async function startWorker(config: Config, log: Log): Promise<void> {
   const connection = config.databaseUrl ? { connectionString: config.databaseUrl } : findPostgres(config.dataDir);
   if (!connection) throw new StartFaults([`No shop runs over ${config.dataDir}: start it first, or set DATABASE_URL.`]);
   await checkDatabase(connection, config.production);
-  const { openJobs } = await import('./house.ts');
+  const { openJobs } = await import('./server/create-app.ts');
   const jobs = await openJobs({ config, connection, log });
   stopOnSignal(config, log, () => jobs.stop());
   console.log('Fanfare works on its jobs. Ctrl+C stops it.');

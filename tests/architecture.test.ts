@@ -25,7 +25,7 @@ type Files = Readonly<Record<string, string>>;
 /** `fault`: what is caught. Without it, the wall has nothing to say. */
 type Case = { readonly files: Files; readonly fault?: RegExp };
 
-const rulesOf = (source: string): Files => ({ 'src/rooms/orders/rules.ts': source });
+const rulesOf = (source: string): Files => ({ 'src/modules/orders/rules.ts': source });
 const longer = (lines: number, line = '// one more') => Array.from({ length: lines }, () => line).join('\n');
 const css = (text: string): Files => ({ 'src/ui/styles/card.module.css': text });
 
@@ -41,33 +41,36 @@ const cases: Readonly<Record<WallName, Readonly<Record<string, Case>>>> = {
     'lib knows lib': { files: { 'src/lib/a.ts': "import './b.ts';", 'src/lib/b.ts': '' } },
     'lib knows nothing else': { files: { 'src/lib/a.ts': "import '../infra/b.ts';" }, fault: /lib may know lib, not infra/ },
     'infra knows the tables': { files: { 'src/infra/http/a.ts': "import '../../api.ts';" } },
-    'infra knows no room': { files: { 'src/infra/a.ts': "import '../rooms/mail/actions.ts';" }, fault: /infra .* not room/ },
-    'not even its types': { files: { 'src/infra/a.ts': "import type { Post } from '../rooms/mail/shapes.ts';" }, fault: /not room/ },
-    'not as a type in between': { files: { 'src/infra/a.ts': "let a: import('../rooms/mail/shapes.ts').Post;" }, fault: /not room/ },
-    'not by import()': { files: { 'src/infra/a.ts': "void import('../rooms/mail/shapes.ts');" }, fault: /not room/ },
-    'not passed on': { files: { 'src/infra/a.ts': "export { b } from '../rooms/mail/shapes.ts';" }, fault: /not room/ },
-    'infra knows no composition': { files: { 'src/infra/a.ts': "import '../house.ts';" }, fault: /not ground/ },
-    'a room enters one above': { files: { 'src/rooms/orders/actions.ts': "import '../wallet/actions.ts';" } },
+    'infra knows no room': { files: { 'src/infra/a.ts': "import '../modules/mail/actions.ts';" }, fault: /infra .* not module/ },
+    'not even its types': { files: { 'src/infra/a.ts': "import type { Post } from '../modules/mail/shapes.ts';" }, fault: /not module/ },
+    'not as a type in between': { files: { 'src/infra/a.ts': "let a: import('../modules/mail/shapes.ts').Post;" }, fault: /not module/ },
+    'not by import()': { files: { 'src/infra/a.ts': "void import('../modules/mail/shapes.ts');" }, fault: /not module/ },
+    'not passed on': { files: { 'src/infra/a.ts': "export { b } from '../modules/mail/shapes.ts';" }, fault: /not module/ },
+    'infra knows no composition': { files: { 'src/infra/a.ts': "import '../server/create-app.ts';" }, fault: /not server/ },
+    'a room enters one above': { files: { 'src/modules/orders/actions.ts': "import '../wallet/actions.ts';" } },
     'a room enters none below': {
-      files: { 'src/rooms/wallet/actions.ts': "import '../orders/actions.ts';" },
-      fault: /orders stands below wallet/,
+      files: { 'src/modules/wallet/actions.ts': "import '../orders/actions.ts';" },
+      fault: /orders comes after wallet/,
     },
     'a room enters by the door': {
-      files: { 'src/rooms/orders/actions.ts': "import '../wallet/queries.ts';" },
-      fault: /the way into a room from here is actions\.ts or rules\.ts or shapes\.ts/,
+      files: { 'src/modules/orders/actions.ts': "import '../wallet/queries.ts';" },
+      fault: /imported through actions\.ts or rules\.ts or shapes\.ts/,
     },
-    'a room has its own files': { files: { 'src/rooms/orders/actions.ts': "import './queries.ts';" } },
-    'a room stands in the list': { files: { 'src/rooms/cellar/actions.ts': "import '../mail/actions.ts';" }, fault: /no room cellar/ },
-    'a room knows no sandbox': { files: { 'src/rooms/mail/actions.ts': "import '../../sandbox/mails.ts';" }, fault: /not sandbox/ },
-    'a room knows no page': { files: { 'src/rooms/mail/actions.ts': "import '../../web/client.ts';" }, fault: /not web/ },
-    'a room knows no desk app': { files: { 'src/rooms/mail/actions.ts': "import '../../desk/server/server.ts';" }, fault: /not desk/ },
-    'a room knows no reactions': { files: { 'src/rooms/mail/actions.ts': "import '../../reactions.ts';" }, fault: /not ground/ },
+    'a room has its own files': { files: { 'src/modules/orders/actions.ts': "import './queries.ts';" } },
+    'a room stands in the list': {
+      files: { 'src/modules/cellar/actions.ts': "import '../mail/actions.ts';" },
+      fault: /cellar is not in the list of modules/,
+    },
+    'a room knows no sandbox': { files: { 'src/modules/mail/actions.ts': "import '../../sandbox/mails.ts';" }, fault: /not sandbox/ },
+    'a room knows no page': { files: { 'src/modules/mail/actions.ts': "import '../../web/client.ts';" }, fault: /not web/ },
+    'a room knows no desk app': { files: { 'src/modules/mail/actions.ts': "import '../../desk/server/server.ts';" }, fault: /not desk/ },
+    'a room knows no reactions': { files: { 'src/modules/mail/actions.ts': "import '../../event-handlers.ts';" }, fault: /not server/ },
     'a page reads shapes and rules': {
-      files: { 'src/web/a.tsx': "import '../rooms/orders/shapes.ts'; import '../rooms/orders/rules.ts';" },
+      files: { 'src/web/a.tsx': "import '../modules/orders/shapes.ts'; import '../modules/orders/rules.ts';" },
     },
     'a page takes no action': {
-      files: { 'src/web/a.tsx': "import '../rooms/orders/actions.ts';" },
-      fault: /from here is rules\.ts or shapes\.ts/,
+      files: { 'src/web/a.tsx': "import '../modules/orders/actions.ts';" },
+      fault: /through rules\.ts or shapes\.ts/,
     },
     'a page knows no infra': { files: { 'src/web/a.tsx': "import '../infra/log.ts';" }, fault: /not infra/ },
     "the desk's app uses src/ui": { files: { 'src/desk/app/a.tsx': "import '../../ui/button.tsx';" } },
@@ -76,21 +79,21 @@ const cases: Readonly<Record<WallName, Readonly<Record<string, Case>>>> = {
       fault: /not web/,
     },
     "the desk's app takes no action": {
-      files: { 'src/desk/app/a.tsx': "import '../../rooms/mail/actions.ts';" },
-      fault: /is rules\.ts or/,
+      files: { 'src/desk/app/a.tsx': "import '../../modules/mail/actions.ts';" },
+      fault: /through rules\.ts or/,
     },
     "the desk's server takes actions": {
-      files: { 'src/desk/server/server.ts': "import '../../infra/http/server.ts'; import '../../rooms/mail/actions.ts';" },
+      files: { 'src/desk/server/server.ts': "import '../../infra/http/server.ts'; import '../../modules/mail/actions.ts';" },
     },
     "the desk's server reads no queries": {
-      files: { 'src/desk/server/server.ts': "import '../../rooms/mail/queries.ts';" },
-      fault: /is actions\.ts or/,
+      files: { 'src/desk/server/server.ts': "import '../../modules/mail/queries.ts';" },
+      fault: /through actions\.ts or/,
     },
-    'a table lists shapes': { files: { 'src/api.ts': "import './rooms/orders/shapes.ts';" } },
-    'a table takes no action': { files: { 'src/api.ts': "import './rooms/orders/actions.ts';" }, fault: /is shapes\.ts/ },
-    'the shop knows no test': { files: { 'src/house.ts': "import '../tests/support/shop.ts';" }, fault: /not test/ },
+    'a table lists shapes': { files: { 'src/api.ts': "import './modules/orders/shapes.ts';" } },
+    'a table takes no action': { files: { 'src/api.ts': "import './modules/orders/actions.ts';" }, fault: /through shapes\.ts/ },
+    'the shop knows no test': { files: { 'src/server/create-app.ts': "import '../../tests/support/shop.ts';" }, fault: /not test/ },
     'a test knows all': {
-      files: { 'src/rooms/mail/mail.test.ts': "import '../../../tests/support/shop.ts'; import '../orders/queries.ts';" },
+      files: { 'src/modules/mail/mail.test.ts': "import '../../../tests/support/shop.ts'; import '../orders/queries.ts';" },
     },
     'an import in a text is none': { files: { 'src/lib/a.ts': "export const text = `import '../infra/b.ts'`; // import '../infra/b.ts'" } },
   },
@@ -132,10 +135,10 @@ const cases: Readonly<Record<WallName, Readonly<Record<string, Case>>>> = {
     'a builtin of Node': { files: rulesOf("import { join } from 'node:path'; export { join as a };"), fault: /imports node:path/ },
     'a package that acts': { files: rulesOf("import 'pg';"), fault: /imports pg/ },
     'a file that is not pure': { files: rulesOf("import './queries.ts';"), fault: /imports \.\/queries\.ts/ },
-    'in shapes': { files: { 'src/rooms/orders/shapes.ts': 'export const a = () => Date.now();' }, fault: /shapes\.ts:1/ },
+    'in shapes': { files: { 'src/modules/orders/shapes.ts': 'export const a = () => Date.now();' }, fault: /shapes\.ts:1/ },
     'in lib': { files: { 'src/lib/time.ts': 'export const a = () => Date.now();' }, fault: /time\.ts:1/ },
     'in a table': { files: { 'src/pages.ts': 'export const a = () => Date.now();' }, fault: /pages\.ts:1/ },
-    'an action may': { files: { 'src/rooms/orders/actions.ts': 'export const a = async () => Date.now();' } },
+    'an action may': { files: { 'src/modules/orders/actions.ts': 'export const a = async () => Date.now();' } },
     'a name of a property is none': { files: rulesOf('export const a = (b: { process: string }) => ({ fetch: b.process });') },
   },
   'length of files': {
@@ -164,7 +167,7 @@ const cases: Readonly<Record<WallName, Readonly<Record<string, Case>>>> = {
       files: { 'src/lib/all.ts': "export { a } from './a.ts'; export type { B } from './b.ts';" },
       fault: /all\.ts only/,
     },
-    'a file with something of its own': { files: { 'src/lib/money.ts': "export { a } from './a.ts'; export const b = 1;" } },
+    'a file with something of its own': { files: { 'src/lib/money/money.ts': "export { a } from './a.ts'; export const b = 1;" } },
   },
   'words not said': {
     TODO: { files: { 'src/lib/a.ts': '\n// TODO: later' }, fault: /a\.ts:2 says "TODO"/ },
@@ -180,8 +183,8 @@ const cases: Readonly<Record<WallName, Readonly<Record<string, Case>>>> = {
   },
   'names that tell': {
     utils: { files: { 'src/lib/utils.ts': '' }, fault: /utils\.ts has a name/ },
-    'a helper': { files: { 'src/rooms/orders/price-helpers.ts': '' }, fault: /helpers/ },
-    'a service': { files: { 'src/rooms/orders/order.service.ts': '' }, fault: /service/ },
+    'a helper': { files: { 'src/modules/orders/price-helpers.ts': '' }, fault: /helpers/ },
+    'a service': { files: { 'src/modules/orders/order.service.ts': '' }, fault: /service/ },
     'what the shop sells': {
       files: { 'src/web/features/catalogue/services-page.tsx': '', 'src/web/features/catalogue/service-article.tsx': '' },
     },

@@ -75,7 +75,7 @@ const faults: Readonly<Record<string, Fault>> = {
   },
   'an export that nobody uses': {
     part: 'unused',
-    file: 'src/lib/money.ts',
+    file: 'src/lib/money/money.ts',
     text: 'export const planted = 1;\n',
     named: /Unused exports[\s\S]*planted {2,}src\/lib\/money\.ts/,
   },
@@ -94,8 +94,8 @@ const faults: Readonly<Record<string, Fault>> = {
   'a wall that was gone through': {
     part: 'walls',
     file: 'src/infra/planted-wall.ts',
-    text: "export { postMail as planted } from '../rooms/mail/actions.ts';\n",
-    named: /arrows: src\/infra\/planted-wall\.ts:1 imports src\/rooms\/mail\/actions\.ts/,
+    text: "export { postMail as planted } from '../modules/mail/actions.ts';\n",
+    named: /arrows: src\/infra\/planted-wall\.ts:1 imports src\/modules\/mail\/actions\.ts/,
   },
   'a raw colour': {
     part: 'walls',

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { describe } from 'vitest';
 import { localeNames, locales } from '../src/lib/locale.ts';
-import { Currency, currencyCode } from '../src/lib/money.ts';
+import { Currency, currencyCode } from '../src/lib/money/money.ts';
 import { type PageName, pageNames, pageRow } from '../src/pages.ts';
 import { expect, type Shop, test } from './support/shop.ts';
 

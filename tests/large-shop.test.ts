@@ -1,6 +1,6 @@
 // The shop that is filled to try things on, made small here: its books are right, or what is measured over it says nothing.
 import { fillLarge } from '../scripts/large-shop.ts';
-import { audit } from '../src/audit.ts';
+import { audit } from '../src/audit/audit.ts';
 import { operating } from './support/desk.ts';
 import { buyer, ordersOf, placed } from './support/money.ts';
 import { expect, test } from './support/shop.ts';

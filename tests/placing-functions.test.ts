@@ -1,9 +1,9 @@
 // The functions of the database that place orders and deposits: they name their columns, so that processes of two releases share one database.
 import { getTableColumns, getTableName } from 'drizzle-orm';
-import { audit } from '../src/audit.ts';
-import { orderPiece, purchase, shopOrder, subscription } from '../src/rooms/orders/tables.ts';
-import { payment, paymentBrowser } from '../src/rooms/payments/tables.ts';
-import { deposit as depositTable } from '../src/rooms/wallet/tables.ts';
+import { audit } from '../src/audit/audit.ts';
+import { orderPiece, purchase, shopOrder, subscription } from '../src/modules/orders/tables.ts';
+import { payment, paymentBrowser } from '../src/modules/payments/tables.ts';
+import { deposit as depositTable } from '../src/modules/wallet/tables.ts';
 import { kits, monthly, story } from './support/carts.ts';
 import { buyer, deposit, expectAudited, funded, order, placed } from './support/money.ts';
 import { test as base, describe, expect } from './support/shop.ts';

@@ -1,7 +1,7 @@
 // Days of the shop's own time zone in SQL. What is asked for is a range that an index finds; which day a moment belongs to is asked of its own date, so
 // that a night in which clocks are put back or forth loses nothing and counts nothing twice.
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import type { Days } from '../lib/days.ts';
+import type { Days } from '../lib/time/days.ts';
 
 /** No clock was ever put back or forth by more. */
 const SHIFT = sql.raw(`interval '3 hours'`);

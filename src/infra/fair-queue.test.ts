@@ -1,6 +1,6 @@
 // Counts, not times: who is served before whom, and who is refused.
 import { describe, expect, test } from 'vitest';
-import { Refusal } from '../lib/refusal.ts';
+import { Refusal } from '../lib/user-error.ts';
 import { fairQueue } from './fair-queue.ts';
 
 const limits = { atOnce: 2, waiting: 12, waitingPerKey: 6, retryAfterSeconds: 2 };

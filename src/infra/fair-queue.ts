@@ -1,6 +1,6 @@
 // Work that is expensive, a few pieces at once. What waits is served key by key in turn, so that one client with a thousand requests delays another by
 // one piece of work, not by a thousand. A key that is being served waits for those that are not.
-import { Refusal } from '../lib/refusal.ts';
+import { Refusal } from '../lib/user-error.ts';
 
 type Waiter = { readonly start: () => void; readonly refuse: (cause: Refusal) => void };
 

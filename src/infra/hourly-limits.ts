@@ -1,7 +1,7 @@
 // How many purchases and deposits an account may make in any hour, as the owner has set it. The point is taken in the transaction of the purchase itself
 // (the function take_point of the database): what is refused or repeated under its idempotency key costs none.
 import { createHash } from 'node:crypto';
-import type { Refusal } from '../lib/refusal.ts';
+import type { Refusal } from '../lib/user-error.ts';
 import type { Config } from './config.ts';
 import { tooMany } from './limits.ts';
 

@@ -2,12 +2,12 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readPolicy } from '../rooms/catalogue/policy/source.ts';
-import { readCatalogueFiles } from '../rooms/catalogue/source-files.ts';
-import { readMailSource } from '../rooms/mail/source.ts';
-import { readTax } from '../rooms/papers/source.ts';
-import { readDeskSource } from '../rooms/support/source.ts';
-import { readDepositLimits } from '../rooms/wallet/source.ts';
+import { readPolicy } from '../modules/catalogue/policy/source.ts';
+import { readCatalogueFiles } from '../modules/catalogue/source-files.ts';
+import { readTax } from '../modules/invoicing/source.ts';
+import { readMailSource } from '../modules/mail/source.ts';
+import { readDeskSource } from '../modules/support/source.ts';
+import { readDepositLimits } from '../modules/wallet/source.ts';
 import { keptSource } from './kept-source.ts';
 import { readShopTexts } from './web/shop-texts.ts';
 

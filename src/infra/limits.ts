@@ -2,7 +2,7 @@
 // somebody holds the moments that count; one statement looks and takes at once, so that no two requests take the last point both.
 import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
-import { type Message, Refusal } from '../lib/refusal.ts';
+import { type Message, Refusal } from '../lib/user-error.ts';
 import type { Ground } from './ground.ts';
 import { causeLine } from './jobs/log.ts';
 import { logSecurity } from './security-log.ts';

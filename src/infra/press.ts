@@ -1,5 +1,5 @@
 // Renders documents in a worker thread.
-import { type Message, Refusal } from '../lib/refusal.ts';
+import { type Message, Refusal } from '../lib/user-error.ts';
 import type { Ground } from './ground.ts';
 import { causeLine } from './jobs/log.ts';
 import { openThread, type ThreadLimits } from './thread.ts';

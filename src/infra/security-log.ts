@@ -2,8 +2,8 @@
 // LOG_LEVEL says, each with the request, its address, and whose it was as an id. Passwords, codes, tokens and mail addresses are never in them.
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { emailKey } from '../lib/email.ts';
-import { Refusal } from '../lib/refusal.ts';
+import { emailKey } from '../lib/people/email.ts';
+import { Refusal } from '../lib/user-error.ts';
 import { currentRequest } from './http/request-context.ts';
 import type { Log } from './log.ts';
 

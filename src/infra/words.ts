@@ -2,7 +2,7 @@
 // compiled from locales/server. A language that is missing a sentence shows the English one.
 import { type I18n, type Messages, setupI18n } from '@lingui/core';
 import { type Locale, localeNames } from '../lib/locale.ts';
-import type { FieldMessages, Message } from '../lib/refusal.ts';
+import type { FieldMessages, Message } from '../lib/user-error.ts';
 
 const spoken = new Map<Locale, I18n>();
 

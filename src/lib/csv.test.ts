@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Cell, csvOf } from './csv.ts';
-import { decimalMoney } from './money.ts';
+import { decimalMoney } from './money/money.ts';
 
 test.for<[Cell, string]>([
   ['plain', 'plain'],

@@ -1,7 +1,8 @@
 // What the server asks of the bundle that renders pages, and what it gets. The bundle is built apart, so that this is all that both sides know.
-import type { DateLocale } from './date.ts';
+
 import type { Locale, Words } from './locale.ts';
-import type { CurrencyNumber } from './money.ts';
+import type { CurrencyNumber } from './money/money.ts';
+import type { DateLocale } from './time/date.ts';
 
 /** The texts of shop/ that pages show, in every language. */
 export type ShopTexts = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countriesIn } from './countries.ts';
+import { countriesIn } from './money/countries.ts';
 import { statesOf } from './states.ts';
 
 test.for([

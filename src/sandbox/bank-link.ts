@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { Signer } from '../infra/signed.ts';
 import { type Locale, localeNames } from '../lib/locale.ts';
-import { currencyShape } from '../rooms/catalogue/shapes.ts';
+import { currencyShape } from '../modules/catalogue/shapes.ts';
 
 const linkShape = z.object({
   paymentId: z.string().check(z.minLength(1), z.maxLength(64)),

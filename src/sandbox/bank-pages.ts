@@ -1,10 +1,10 @@
 // The bank's payment page in three languages, and its books for whoever looks around. Plainly a sandbox: every way that a payment can go is a button.
 import { moment } from '../infra/plain/page.ts';
 import { say } from '../infra/words.ts';
-import { html, type Markup } from '../lib/html.ts';
 import { type Locale, locales } from '../lib/locale.ts';
-import { currencyCode, showMoney } from '../lib/money.ts';
-import type { Message } from '../lib/refusal.ts';
+import { html, type Markup } from '../lib/markdown/html.ts';
+import { currencyCode, showMoney } from '../lib/money/money.ts';
+import type { Message } from '../lib/user-error.ts';
 import type { Standing } from './bank.ts';
 import type { BankLink } from './bank-link.ts';
 import type { BookRow } from './bank-queries.ts';

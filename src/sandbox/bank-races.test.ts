@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { asked, chargesOf, openEar, press, providerOf, signerOf, test, webhooksOf } from '../../tests/support/bank.ts';
 import { describe, expect, shop as openShop } from '../../tests/support/shop.ts';
 import { GiveUp } from '../jobs.ts';
-import { Currency } from '../lib/money.ts';
+import { Currency } from '../lib/money/money.ts';
 import { takeDue } from './bank-queries.ts';
 import { bankWebhooks } from './bank-webhooks.ts';
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { asked, chargesOf, type Outcome, press, signerOf, test, webhooksOf } from '../../tests/support/bank.ts';
 import { describe, expect } from '../../tests/support/shop.ts';
 import { GiveUp } from '../jobs.ts';
-import { Currency } from '../lib/money.ts';
+import { Currency } from '../lib/money/money.ts';
 
 describe('a payment', () => {
   test.for([

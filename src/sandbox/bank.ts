@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from '../infra/clock.ts';
 import { change, type Queries } from '../infra/db.ts';
 import type { Ground } from '../infra/ground.ts';
-import type { CurrencyNumber } from '../lib/money.ts';
+import type { CurrencyNumber } from '../lib/money/money.ts';
 import type { BankLink } from './bank-link.ts';
 import * as queries from './bank-queries.ts';
 

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { Ground } from '../infra/ground.ts';
 import { moment, sendPlainPage } from '../infra/plain/page.ts';
-import { html, type Markup } from '../lib/html.ts';
-import { Refusal } from '../lib/refusal.ts';
+import { html, type Markup } from '../lib/markdown/html.ts';
+import { Refusal } from '../lib/user-error.ts';
 import { type Kept, letter, lettersTo } from './mailbox.ts';
 
 const question = z.object({ to: z.optional(z.string().check(z.maxLength(254))) });

@@ -1,7 +1,7 @@
 // The sandbox's mailbox through its doors: as JSON, as a page, and what may not get in.
 import { request } from 'node:http';
 import { test as base, expect } from '../../tests/support/shop.ts';
-import type { Letter } from '../rooms/mail/shapes.ts';
+import type { Letter } from '../modules/mail/shapes.ts';
 import { sandboxTransport } from './mailbox.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { jobs: false });

@@ -3,7 +3,7 @@
 import { desc, eq, lt, sql } from 'drizzle-orm';
 import type { Clock } from '../infra/clock.ts';
 import type { Db } from '../infra/db.ts';
-import type { Transport } from '../rooms/mail/shapes.ts';
+import type { Transport } from '../modules/mail/shapes.ts';
 import { sandboxMail } from './tables.ts';
 
 /** The newest letters that are shown at once, and the most that are kept. */

@@ -5,7 +5,7 @@ import { makeServer } from '../infra/http/server.ts';
 import { isLocal } from '../infra/plain/guard.ts';
 import { servePlainLook } from '../infra/plain/page.ts';
 import type { Secrets } from '../infra/secrets.ts';
-import { Refusal } from '../lib/refusal.ts';
+import { Refusal } from '../lib/user-error.ts';
 import { serveBank } from './bank-doors.ts';
 import { serveMailbox } from './mailbox-pages.ts';
 

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, pgSchema, smallint, text } from 'drizzle-orm/pg-core';
 import { timestamptz } from '../infra/columns.ts';
-import type { CurrencyNumber } from '../lib/money.ts';
+import type { CurrencyNumber } from '../lib/money/money.ts';
 
 export const sandboxSchema = pgSchema('sandbox');
 

@@ -2,7 +2,7 @@
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { fallbackLocale } from '../lib/locale.ts';
-import { defaultCurrency } from '../lib/money.ts';
+import { defaultCurrency } from '../lib/money/money.ts';
 import { matchPage, pageNames, type ScreenName } from '../pages.ts';
 import { reloadOnce } from '../ui/browser/reload-once.ts';
 import { accessToken, isShared } from './api/session.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { audit } from '../../src/audit.ts';
+import { audit } from '../../src/audit/audit.ts';
 import { makeLog } from '../../src/infra/log.ts';
 import { startPostgres } from '../../src/infra/postgres/supervisor.ts';
 import { newcomer, PASSWORD } from '../support/accounts.ts';

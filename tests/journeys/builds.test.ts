@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, describe } from 'vitest';
-import { type House, openHouse } from '../../src/house.ts';
 import { makeLog } from '../../src/infra/log.ts';
 import type { Build } from '../../src/infra/web/build.ts';
+import { type House, openHouse } from '../../src/server/create-app.ts';
 import { expect, live, test } from '../support/journey.ts';
 import { shop as openShop, type Shop } from '../support/shop.ts';
 

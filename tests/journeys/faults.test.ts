@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 import { describe, inject } from 'vitest';
-import { openHouse } from '../../src/house.ts';
 import { makeLog } from '../../src/infra/log.ts';
+import { openHouse } from '../../src/server/create-app.ts';
 import { comeIn } from '../support/cart.ts';
 import { expect, expectAccessible, live, ownScripts, shoot, test } from '../support/journey.ts';
 

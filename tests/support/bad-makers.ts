@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { parentPort } from 'node:worker_threads';
-import type { Done, Work } from '../../src/rooms/fulfilment/makers/work.ts';
+import type { Done, Work } from '../../src/modules/fulfilment/makers/work.ts';
 
 const made = (text: string): Done => ({
   outcome: {

@@ -6,9 +6,9 @@ import type { AddressInfo } from 'node:net';
 import type { Ground } from '../../src/infra/ground.ts';
 import { openSecrets } from '../../src/infra/secrets.ts';
 import { type Signer, signer } from '../../src/infra/signed.ts';
-import { Currency } from '../../src/lib/money.ts';
-import type { Payable, Provider } from '../../src/rooms/payments/provider.ts';
-import { sandboxProvider } from '../../src/rooms/payments/sandbox-provider.ts';
+import { Currency } from '../../src/lib/money/money.ts';
+import type { Payable, Provider } from '../../src/modules/payments/provider.ts';
+import { sandboxProvider } from '../../src/modules/payments/sandbox-provider.ts';
 import { test as base, type Shop } from './shop.ts';
 
 export type Outcome = 'success' | 'decline' | 'abandon' | 'lost' | 'late' | 'twice';

@@ -1,5 +1,5 @@
 // Lines of a cart as an honest customer fills them in, for tests that then spoil them.
-import type { Line } from '../../src/rooms/orders/shapes.ts';
+import type { Line } from '../../src/modules/orders/shapes.ts';
 
 const common = { brandName: 'Loaf & Queue', language: 'en', tone: 'warm', rightsConfirmed: true };
 const line = (offerId: string, answers: object, more: Partial<Line> = {}): Line => ({

@@ -1,7 +1,7 @@
 // People at the desk, in few lines: `const maker = await operating(shop, 'maker')`, `await maker.call('GET /api/queue')`.
 import { generateSync } from 'otplib/functional';
 import type { DeskCall, DeskOutput, DeskSent } from '../../src/desk-api.ts';
-import type { Role } from '../../src/rooms/desk/shapes-roles.ts';
+import type { Role } from '../../src/modules/desk/staff/shapes-roles.ts';
 import type { Shop } from './shop.ts';
 
 export type DeskAnswer<C extends DeskCall> = {

@@ -1,7 +1,7 @@
 // A brief that the gate neither passes nor refuses, whatever the model of the day holds.
-import { naturalBriefs } from '../../src/rooms/catalogue/policy/corpus/corpus.ts';
-import { judge } from '../../src/rooms/catalogue/policy/judge.ts';
-import { readPolicyGate } from '../../src/rooms/catalogue/policy/read.ts';
+import { naturalBriefs } from '../../src/modules/catalogue/policy/corpus/corpus.ts';
+import { judge } from '../../src/modules/catalogue/policy/judge.ts';
+import { readPolicyGate } from '../../src/modules/catalogue/policy/read.ts';
 
 const gate = await readPolicyGate('shop');
 

@@ -1,7 +1,7 @@
 // A shop in small whose maker hangs, for the test that kills it: it says which process its maker is.
 import { join } from 'node:path';
 import pino from 'pino';
-import { openRunner } from '../../src/rooms/fulfilment/makers/run.ts';
+import { openRunner } from '../../src/modules/fulfilment/makers/run.ts';
 
 const runner = openRunner({ log: pino({ level: 'silent' }) }, { threadFile: join(import.meta.dirname, 'bad-makers.ts') });
 const brief = {

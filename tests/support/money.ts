@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { Sent } from '../../src/api.ts';
-import { audit } from '../../src/audit.ts';
-import type { Line, Placed, Quote } from '../../src/rooms/orders/shapes.ts';
+import { audit } from '../../src/audit/audit.ts';
+import type { Line, Placed, Quote } from '../../src/modules/orders/shapes.ts';
 import { logIn, register } from './accounts.ts';
 import { story } from './carts.ts';
 import type { CallOptions, Shop } from './shop.ts';

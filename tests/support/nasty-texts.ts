@@ -1,5 +1,5 @@
 // Texts that nobody writes and anybody can send: each as long as a text may be, and each of a kind that once took a checker seconds. The same every time.
-import type { TextLanguage } from '../../src/rooms/fulfilment/shapes-report.ts';
+import type { TextLanguage } from '../../src/modules/fulfilment/shapes-report.ts';
 
 export const TEXT_CHARS = 20_000;
 export type NastyText = { readonly name: string; readonly language: TextLanguage; readonly text: string };

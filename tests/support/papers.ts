@@ -1,6 +1,6 @@
 // Papers in tests: issued as the schedule would, and read as their owner does.
-import type { PaperContent } from '../../src/rooms/papers/contents.ts';
-import type { PaperList } from '../../src/rooms/papers/shapes.ts';
+import type { PaperContent } from '../../src/modules/invoicing/contents.ts';
+import type { PaperList } from '../../src/modules/invoicing/shapes.ts';
 import type { Buyer } from './money.ts';
 import { letRun } from './scheduled.ts';
 import type { Shop } from './shop.ts';

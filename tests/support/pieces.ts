@@ -1,7 +1,7 @@
 // Customers with a bundle that is paid, for tests: what an honest brief of each of its pieces says.
 import { expect } from 'vitest';
 import type { Output } from '../../src/api.ts';
-import type { Line } from '../../src/rooms/orders/shapes.ts';
+import type { Line } from '../../src/modules/orders/shapes.ts';
 import { suite } from './carts.ts';
 import { type Buyer, buyer, funded, placed } from './money.ts';
 import type { Shop } from './shop.ts';

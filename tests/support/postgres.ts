@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { prepareDatabase } from '../../src/house.ts';
 import { makeLog } from '../../src/infra/log.ts';
 import { startPostgres } from '../../src/infra/postgres/supervisor.ts';
+import { prepareDatabase } from '../../src/server/create-app.ts';
 import { findChromium } from './browser.ts';
 
 export type TestPostgres = { readonly connection: pg.ClientConfig; readonly template: string };

@@ -7,10 +7,10 @@
 import type pg from 'pg';
 import { test as base, inject } from 'vitest';
 import type { Call, Output, Sent } from '../../src/api.ts';
-import { type House, openHouse } from '../../src/house.ts';
 import { readConfig } from '../../src/infra/config.ts';
 import { type Log, makeLog } from '../../src/infra/log.ts';
-import type { Makers } from '../../src/rooms/fulfilment/actions.ts';
+import type { Makers } from '../../src/modules/fulfilment/actions.ts';
+import { type House, openHouse } from '../../src/server/create-app.ts';
 import { type TestClock, testClock } from './clock.ts';
 import { copyDatabase } from './database.ts';
 import { dataFolder, freePorts } from './process.ts';

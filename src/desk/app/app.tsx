@@ -1,6 +1,6 @@
 // The app: whoever is not logged in logs in first, and stays at the address they came for.
 import { Component, type ReactNode, useEffect, useState } from 'react';
-import type { Me } from '../../rooms/desk/shapes.ts';
+import type { Me } from '../../modules/desk/shapes.ts';
 import { Join } from '../features/login/join.tsx';
 import { LogIn } from '../features/login/log-in.tsx';
 import { StepUp } from '../features/login/step-up.tsx';

@@ -1,7 +1,7 @@
 // The pages of the desk: their addresses, who sees them, and where they stand in the rail.
 import type { ComponentType } from 'react';
-import type { Counts } from '../../rooms/desk/shapes-counts.ts';
-import type { Act } from '../../rooms/desk/shapes-roles.ts';
+import type { Act } from '../../modules/desk/staff/shapes-roles.ts';
+import type { Counts } from '../../modules/desk/work/shapes-counts.ts';
 import { ahead, Page } from '../features/queue/queue-page.tsx';
 import type { PageProps } from '../shared/props.ts';
 

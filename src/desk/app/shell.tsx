@@ -1,7 +1,7 @@
 // The rail with everything that this operator may see, and the page that is open.
 import { type ComponentType, useEffect, useRef, useState } from 'react';
-import type { Counts } from '../../rooms/desk/shapes-counts.ts';
-import type { Act } from '../../rooms/desk/shapes-roles.ts';
+import type { Act } from '../../modules/desk/staff/shapes-roles.ts';
+import type { Counts } from '../../modules/desk/work/shapes-counts.ts';
 import { Find } from '../features/search/search-palette.tsx';
 import { FirstHourBanner } from '../features/setup/setup-banner.tsx';
 import { ask } from '../shared/api/client.ts';

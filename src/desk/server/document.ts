@@ -1,7 +1,7 @@
 // The one document of the desk's app: names its files, and holds nothing of anybody's.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { html } from '../../lib/html.ts';
+import { html } from '../../lib/markdown/html.ts';
 
 type Chunk = {
   readonly file: string;

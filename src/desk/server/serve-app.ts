@@ -6,8 +6,8 @@ import { securityHeaders } from '../../infra/headers.ts';
 import { isLocal } from '../../infra/plain/guard.ts';
 import { serveAssets } from '../../infra/web/assets.ts';
 import type { Build } from '../../infra/web/build.ts';
-import { Refusal } from '../../lib/refusal.ts';
-import type { DeskRoom } from '../../rooms/desk/actions.ts';
+import { Refusal } from '../../lib/user-error.ts';
+import type { DeskRoom } from '../../modules/desk/actions.ts';
 import { deskDocument, deskFiles, devFiles } from './document.ts';
 
 export type AppOptions = {

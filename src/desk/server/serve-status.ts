@@ -5,7 +5,7 @@ import { retryJobs } from '../../infra/jobs/look.ts';
 import type { Metrics } from '../../infra/metrics.ts';
 import { bearsToken, isLocal, isOwnOrigin } from '../../infra/plain/guard.ts';
 import { sendPlainPage, servePlainLook } from '../../infra/plain/page.ts';
-import { Refusal } from '../../lib/refusal.ts';
+import { Refusal } from '../../lib/user-error.ts';
 import { type About, readStatus } from './status.ts';
 import { statusPage } from './status-page.ts';
 

@@ -4,7 +4,7 @@ import { test as base, describe, expect, shop as openShop, type Shop } from '../
 import { makeServer } from '../../infra/http/server.ts';
 import { makeMetrics } from '../../infra/metrics.ts';
 import type { Build } from '../../infra/web/build.ts';
-import type { DeskRoom } from '../../rooms/desk/actions.ts';
+import type { DeskRoom } from '../../modules/desk/actions.ts';
 import { serveDeskApp } from './serve-app.ts';
 import { serveStatus } from './serve-status.ts';
 

@@ -2,8 +2,8 @@
 
 import type { GivenUpJob } from '../../infra/jobs/look.ts';
 import { moment } from '../../infra/plain/page.ts';
-import { html, type Markup } from '../../lib/html.ts';
-import type { FailedMail } from '../../rooms/mail/actions.ts';
+import { html, type Markup } from '../../lib/markdown/html.ts';
+import type { FailedMail } from '../../modules/mail/actions.ts';
 import type { Status } from './status.ts';
 
 export const statusPage = (status: Status): Markup => html`<div class="shell">

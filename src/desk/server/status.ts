@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Ground } from '../../infra/ground.ts';
 import { causeLine } from '../../infra/jobs/log.ts';
 import { countJobs, type GivenUpJob, givenUpJobs, type JobCounts } from '../../infra/jobs/look.ts';
-import { countUnsent, type FailedMail, failedMails } from '../../rooms/mail/actions.ts';
+import { countUnsent, type FailedMail, failedMails } from '../../modules/mail/actions.ts';
 
 /** What the status page is told by whoever opens the desk. */
 export type About = { readonly build: { readonly id: string }; readonly offers: () => number };

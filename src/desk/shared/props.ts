@@ -1,6 +1,6 @@
 // What pages and their parts are given.
-import type { DeskPiece } from '../../rooms/desk/shapes-work.ts';
-import type { DeskThread } from '../../rooms/support/shapes-desk.ts';
+import type { DeskPiece } from '../../modules/desk/work/shapes.ts';
+import type { DeskThread } from '../../modules/support/desk/shapes.ts';
 
 /** `id`: of the thing that the address names; empty where it names none. */
 export type PageProps = { readonly id: string };

@@ -1,7 +1,7 @@
 // Whether a zip is a Word document, and none that harms whoever opens it. Every part is inflated once, past the event loop and into nothing, so that what
 // the directory says of its sizes is true: after that a file of a few kilobytes cannot become gigabytes in anybody's hands.
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
-import { type Message, Refusal } from '../../lib/refusal.ts';
+import { type Message, Refusal } from '../../lib/user-error.ts';
 
 const messages = {
   docx: /*i18n*/ {

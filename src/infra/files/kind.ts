@@ -1,7 +1,7 @@
 // What a file is, told from its content and from nothing else: names and headers are whatever somebody wrote on them.
 import { open } from 'node:fs/promises';
 import type { FileKind } from '../../lib/file-kind.ts';
-import { type Message, Refusal } from '../../lib/refusal.ts';
+import { type Message, Refusal } from '../../lib/user-error.ts';
 
 const messages = {
   empty: /*i18n*/ { id: 'file.empty', message: 'This file is empty.' },

@@ -1,6 +1,6 @@
 // A file from a stream to whoever keeps it: written down, looked at, named as what it is. What is wrong with it, or with the way here, is a refusal.
 import type { FileKind } from '../../lib/file-kind.ts';
-import { type Message, Refusal } from '../../lib/refusal.ts';
+import { type Message, Refusal } from '../../lib/user-error.ts';
 import { causeLine } from '../jobs/log.ts';
 import type { Log } from '../log.ts';
 import { type Coming, StoreFull, TooLong } from './coming.ts';

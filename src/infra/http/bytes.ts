@@ -2,7 +2,7 @@
 // shown by our origin: whatever it pretends to be, a browser saves it, runs nothing of it and guesses nothing about it.
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Message, Refusal } from '../../lib/refusal.ts';
+import { type Message, Refusal } from '../../lib/user-error.ts';
 import { filePolicy } from '../headers.ts';
 
 /** Nobody has read it yet. */

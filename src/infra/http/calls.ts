@@ -3,7 +3,7 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Api, api, type Call, type CallRow, type Input, type Output } from '../../api.ts';
 import type { Locale } from '../../lib/locale.ts';
-import { Refusal } from '../../lib/refusal.ts';
+import { Refusal } from '../../lib/user-error.ts';
 import type { Config } from '../config.ts';
 import { securityHeaders } from '../headers.ts';
 import { setSubject } from '../security-log.ts';

@@ -1,7 +1,7 @@
 // What can be wrong with any request, as messages; and the faults of a shape turned into them, field by field.
 import type * as z from 'zod/mini';
-import { ownSentence } from '../../lib/own-words.ts';
-import { fieldName, type Message, Refusal, type RefusalStatus } from '../../lib/refusal.ts';
+import { fieldName, type Message, Refusal, type RefusalStatus } from '../../lib/user-error.ts';
+import { ownSentence } from '../../lib/zod-message.ts';
 
 export const messages = {
   broken: /*i18n*/ { id: 'request.broken', message: 'The request could not be read: it is not valid JSON.' },

@@ -1,7 +1,7 @@
 // The key under which a client may send the same request again and gets the same answer.
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { type Message, Refusal } from '../../lib/refusal.ts';
+import { type Message, Refusal } from '../../lib/user-error.ts';
 
 const messages = {
   key: /*i18n*/ { id: 'idempotency.key', message: 'The Idempotency-Key must be 1 to 255 visible ASCII characters.' },

@@ -1,7 +1,7 @@
 // Every refusal and every fault leaves the API as problem details (RFC 9457), in the language of the request.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { chooseLocale, type Locale } from '../../lib/locale.ts';
-import { Refusal } from '../../lib/refusal.ts';
+import { Refusal } from '../../lib/user-error.ts';
 import { isUnavailable } from '../database-faults.ts';
 import type { Log } from '../log.ts';
 import { say, sayErrors } from '../words.ts';

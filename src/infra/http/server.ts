@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Locale } from '../../lib/locale.ts';
-import { Refusal } from '../../lib/refusal.ts';
+import { Refusal } from '../../lib/user-error.ts';
 import type { Config } from '../config.ts';
 import { securityHeaders } from '../headers.ts';
 import type { Log } from '../log.ts';

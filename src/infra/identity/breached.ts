@@ -1,7 +1,7 @@
 // Passwords from known data breaches, looked up by k-anonymity: only the first five characters of a password's SHA-1 hash leave the shop, and the
 // list answers with all suffixes that it has for them (GET {BREACH_LIST_URL}/range/{5 hex digits}). SHA-1 is the protocol's choice, not a way to store.
 import { createHash } from 'node:crypto';
-import { plainPassword } from '../../lib/password.ts';
+import { plainPassword } from '../../lib/people/password.ts';
 import type { Ground } from '../ground.ts';
 import { causeLine } from '../jobs/log.ts';
 

@@ -1,5 +1,5 @@
 // The passwords that guessers try first. The list is long, so it is loaded with the first password that somebody chooses.
-import { plainPassword } from '../../lib/password.ts';
+import { plainPassword } from '../../lib/people/password.ts';
 
 let list: Promise<ReadonlySet<string>> | undefined;
 

@@ -3,7 +3,7 @@
 // hears it more and more slowly: a client that answers each refusal with the next try has few tries then.
 import { availableParallelism } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Refusal } from '../../lib/refusal.ts';
+import { Refusal } from '../../lib/user-error.ts';
 import { fairQueue } from '../fair-queue.ts';
 import type { Ground } from '../ground.ts';
 import { addressKey, refuseBlocked, type Take } from '../limits.ts';

@@ -1,7 +1,7 @@
 // Passkeys (WebAuthn): what a browser is asked for, and whether its answer is right. User verification is always required, so one passkey is two factors:
 // the device, and the fingerprint, face or PIN that unlocks it.
 import type { AuthenticationResponseJSON, AuthenticatorTransport, RegistrationResponseJSON } from '@simplewebauthn/server';
-import type { Assertion, NewCredential, PasskeyOptions } from '../../lib/passkey.ts';
+import type { Assertion, NewCredential, PasskeyOptions } from '../../lib/people/passkey.ts';
 import type { Ground } from '../ground.ts';
 import { CHALLENGE_SECONDS, type ChallengeUse, newChallenge, takeChallenge } from './challenges.ts';
 

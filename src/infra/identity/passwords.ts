@@ -2,7 +2,7 @@
 // bounded queue behind them that is fair between addresses. What does not fit is refused at once instead of waiting for nothing.
 import { availableParallelism } from 'node:os';
 import type { Algorithm, Options } from '@node-rs/argon2';
-import { PASSWORD_MAX_CHARS, plainPassword } from '../../lib/password.ts';
+import { PASSWORD_MAX_CHARS, plainPassword } from '../../lib/people/password.ts';
 import { fairQueue } from '../fair-queue.ts';
 import { currentRequest } from '../http/request-context.ts';
 import { addressKey } from '../limits.ts';

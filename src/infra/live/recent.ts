@@ -1,5 +1,5 @@
 // What was touched lately, by topic. A page that was drawn a moment ago is told what has changed since, and need not ask for everything again.
-import type { NewsName } from '../../news.ts';
+import type { NewsName } from '../../live-topics.ts';
 import type { Topic } from './touched.ts';
 
 export type Recent = {

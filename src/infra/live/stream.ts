@@ -1,6 +1,6 @@
 // One browser that listens. Nothing is kept for a reader who is slow but the names of what it has not had room for.
 import type { ServerResponse } from 'node:http';
-import type { PageNews } from '../../news.ts';
+import type { PageNews } from '../../live-topics.ts';
 import type { Topic } from './touched.ts';
 
 export type Listener = {

@@ -1,7 +1,7 @@
 // The streams of server-sent events that this node holds. A stream is told what has changed about its topic, and its reader asks anew. It ends with the
 // token that opened it, with the session, and with the shop.
 import type { ServerResponse } from 'node:http';
-import { isForPages, isNewsName, type NewsName } from '../../news.ts';
+import { isForPages, isNewsName, type NewsName } from '../../live-topics.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { openRecent, type Recent } from './recent.ts';

@@ -1,7 +1,7 @@
 // Tells every node what was touched, by the database's own notifications. They take a lock that all who notify share, so they are gathered for a moment, each
 // topic once, and leave in one statement with nobody waiting for it. What is lost on the way is made good: pages ask anew when they connect.
 import type pg from 'pg';
-import type { NewsName } from '../../news.ts';
+import type { NewsName } from '../../live-topics.ts';
 import type { Log } from '../log.ts';
 import type { Topic } from './touched.ts';
 

@@ -1,6 +1,6 @@
 // Where a change says what it has touched. Inside a transaction that is kept until it is committed, and forgotten with it; what no transaction is around is
 // done when it says so. The words leave afterwards, on a way of their own (teller.ts): nobody's purchase or payment waits for them.
-import type { NewsName } from '../../news.ts';
+import type { NewsName } from '../../live-topics.ts';
 
 /** Whom it is about. */
 export type Topic = `${'account' | 'desk'}:${string}`;

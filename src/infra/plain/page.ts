@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { html, type Markup } from '../../lib/html.ts';
 import { type Locale, locales } from '../../lib/locale.ts';
+import { html, type Markup } from '../../lib/markdown/html.ts';
 
 const LOOK = '/plain.css';
 const FONT = '/plain.woff2';

@@ -1,7 +1,8 @@
 // The document around a rendered page. Pure; everything that varies comes in.
-import { escapeHtml } from '../../lib/html.ts';
+
 import { type Locale, locales } from '../../lib/locale.ts';
-import type { CurrencyNumber } from '../../lib/money.ts';
+import { escapeHtml } from '../../lib/markdown/html.ts';
+import type { CurrencyNumber } from '../../lib/money/money.ts';
 import type { PageMade } from '../../lib/rendering.ts';
 import { type Found, foundTags, type Icons, iconTags } from './found/head.ts';
 import type { StyledFiles } from './renderers.ts';

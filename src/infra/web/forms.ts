@@ -2,8 +2,8 @@
 // so that a reload repeats nothing; what was refused is the same page again, with what was typed and what is wrong with it.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Locale } from '../../lib/locale.ts';
-import { Refusal } from '../../lib/refusal.ts';
 import type { PostedForm } from '../../lib/rendering.ts';
+import { Refusal } from '../../lib/user-error.ts';
 import { isMailed, type PageName, pageRow, pagesServed } from '../../pages.ts';
 import type { Config } from '../config.ts';
 import { isOwnForm } from '../http/origin.ts';

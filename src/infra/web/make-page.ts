@@ -1,6 +1,6 @@
 // From an ask to bytes that can be sent: the document or the data alone, in every encoding, with all headers ready.
 import type { Locale } from '../../lib/locale.ts';
-import type { CurrencyNumber } from '../../lib/money.ts';
+import type { CurrencyNumber } from '../../lib/money/money.ts';
 import type { PageAsk, Renderer, ShopTexts } from '../../lib/rendering.ts';
 import { isMailed, pageNames, pageRow } from '../../pages.ts';
 import type { Config } from '../config.ts';

@@ -1,7 +1,7 @@
 // How a person is told that there is no such page, or that something failed. Neither is kept: wrong paths are as many as visitors invent.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { html } from '../../lib/html.ts';
-import type { Refusal } from '../../lib/refusal.ts';
+import { html } from '../../lib/markdown/html.ts';
+import type { Refusal } from '../../lib/user-error.ts';
 import { sendBytes } from '../http/send-bytes.ts';
 import type { PageFaults } from '../http/server.ts';
 import type { Log } from '../log.ts';

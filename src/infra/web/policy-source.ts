@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { countryName, type Locale, localeNames } from '../../lib/locale.ts';
 import { type PolicyName, type PolicyText, policyNames, type ShopTexts } from '../../lib/rendering.ts';
-import { faultLine, isFaults, type SourceFault } from '../../lib/yaml-source.ts';
+import { faultLine, isFaults, type SourceFault } from '../../lib/yaml/source.ts';
 import { StartFaults } from '../config.ts';
 import { type PolicyValues, parsePolicy } from './policy-text.ts';
 

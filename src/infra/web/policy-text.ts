@@ -2,12 +2,12 @@
 // What it must not hold is refused with its line. Pure.
 import { Marked, Renderer, type Token, type Tokens } from 'marked';
 import * as z from 'zod/mini';
-import { isDay } from '../../lib/days.ts';
-import { lineAt, splitFrontMatter } from '../../lib/front-matter.ts';
-import { escapeHtml } from '../../lib/html.ts';
-import { overMarkdown } from '../../lib/markdown-limits.ts';
+import { lineAt, splitFrontMatter } from '../../lib/markdown/front-matter.ts';
+import { escapeHtml } from '../../lib/markdown/html.ts';
+import { overMarkdown } from '../../lib/markdown/limits.ts';
 import type { PolicyText } from '../../lib/rendering.ts';
-import { isFaults, parseYaml, type SourceFault } from '../../lib/yaml-source.ts';
+import { isDay } from '../../lib/time/days.ts';
+import { isFaults, parseYaml, type SourceFault } from '../../lib/yaml/source.ts';
 import { isOwnPage } from './own-links.ts';
 
 /** What stands in place of "{company.legalName}" and the like. */

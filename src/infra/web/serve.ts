@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isLocale, localeNames } from '../../lib/locale.ts';
-import { currencyNumbers } from '../../lib/money.ts';
+import { currencyNumbers } from '../../lib/money/money.ts';
 import type { ShopTexts } from '../../lib/rendering.ts';
 import { filledPath } from '../../lib/url-path.ts';
 import {

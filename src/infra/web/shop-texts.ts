@@ -2,11 +2,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { isDateLocale } from '../../lib/date.ts';
-import { isZone } from '../../lib/days.ts';
 import { localeNames } from '../../lib/locale.ts';
 import type { ShopTexts } from '../../lib/rendering.ts';
-import { faultLine, isFaults, parseYaml, type SourceFault } from '../../lib/yaml-source.ts';
+import { isDateLocale } from '../../lib/time/date.ts';
+import { isZone } from '../../lib/time/days.ts';
+import { faultLine, isFaults, parseYaml, type SourceFault } from '../../lib/yaml/source.ts';
 import { type Config, StartFaults } from '../config.ts';
 import { isOwnPage } from './own-links.ts';
 import { parsePolicies, readPolicyFiles } from './policy-source.ts';

@@ -1,6 +1,6 @@
 // Which of a page's variants a request is for, and which of its bytes the browser has already. Pure.
 import { chooseLocale, isLocale, type Locale } from '../../lib/locale.ts';
-import { type CurrencyNumber, defaultCurrency, isCurrency } from '../../lib/money.ts';
+import { type CurrencyNumber, defaultCurrency, isCurrency } from '../../lib/money/money.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 

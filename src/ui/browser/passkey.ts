@@ -1,5 +1,5 @@
 // Passkeys as the browser itself speaks of them: options come as JSON and answers go as JSON, so that no library is needed.
-import type { Assertion, NewCredential, PasskeyOptions } from '../../lib/passkey.ts';
+import type { Assertion, NewCredential, PasskeyOptions } from '../../lib/people/passkey.ts';
 
 /** Browsers without the JSON functions do without passkeys. */
 export const knowsPasskeys = (): boolean =>

@@ -2,9 +2,9 @@
 import { setupI18n } from '@lingui/core';
 import { describe, expect, test } from 'vitest';
 import { type Locale, localeNames } from '../../lib/locale.ts';
-import { PERSON_NAME_CHARS } from '../../lib/person-name.ts';
-import { ticketAskShape } from '../../rooms/support/shapes.ts';
-import { MESSAGE_MAX_CHARS } from '../../rooms/support/shapes-sizes.ts';
+import { PERSON_NAME_CHARS } from '../../lib/people/person-name.ts';
+import { ticketAskShape } from '../../modules/support/shapes.ts';
+import { MESSAGE_MAX_CHARS } from '../../modules/support/shapes-sizes.ts';
 import { ticketWords } from '../../web/i18n/support-messages.ts';
 import { fieldWords, isGeneral, sayWrong } from './form-messages.ts';
 import { wrongsOf } from './form-validation.ts';

@@ -1,7 +1,7 @@
 // The same shape that guards the server's door, asked before anything is sent. Its types alone are known here: the shape comes lazily.
 import type * as z from 'zod/mini';
-import { ownSentence } from '../../lib/own-words.ts';
-import { fieldName } from '../../lib/refusal.ts';
+import { fieldName } from '../../lib/user-error.ts';
+import { ownSentence } from '../../lib/zod-message.ts';
 import type { Wrong, Wrongs } from './form-state.ts';
 
 type Special = (issue: z.core.$ZodIssue) => Wrong | undefined;

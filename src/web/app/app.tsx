@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { I18nProvider } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { CurrencyNumber } from '../../lib/money.ts';
+import type { CurrencyNumber } from '../../lib/money/money.ts';
 import { Later } from '../../ui/display/lazy.tsx';
 import { toast } from '../../ui/feedback/toasts.tsx';
 import { countOrders, parkCart } from '../browser/local-storage.ts';

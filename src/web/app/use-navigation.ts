@@ -2,7 +2,7 @@
 // shown in one transition, so that nothing flickers and a later wish always wins over an earlier one.
 import { type Dispatch, type RefObject, type SetStateAction, startTransition, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { type Locale, locales } from '../../lib/locale.ts';
-import type { CurrencyNumber } from '../../lib/money.ts';
+import type { CurrencyNumber } from '../../lib/money/money.ts';
 import { pathOf } from '../../lib/url-path.ts';
 import { matchPage, pageRow } from '../../pages.ts';
 import { loadWhole, reloadOnce } from '../../ui/browser/reload-once.ts';

@@ -1,7 +1,7 @@
 // The cart: a list of lines in the browser's storage, where anything may stand. What is no line is left out when it is read; what changes it tells
 // this tab and the others. Loaded with the pages that fill it or show it.
-import { MOST_LINES } from '../../lib/price.ts';
-import type { Answers } from '../../rooms/orders/shapes.ts';
+import { MOST_LINES } from '../../lib/money/price.ts';
+import type { Answers } from '../../modules/orders/shapes.ts';
 import { keep, read } from '../../ui/browser/storage.ts';
 import { keepCart, tellCartChanged } from './local-storage.ts';
 

@@ -1,6 +1,6 @@
 // What the browser keeps for the visitor, by the names that the contract gives. A browser that refuses to keep things must not break a page.
 import { isLocale, type Locale } from '../../lib/locale.ts';
-import { type CurrencyNumber, isCurrency } from '../../lib/money.ts';
+import { type CurrencyNumber, isCurrency } from '../../lib/money/money.ts';
 import { keep, put, read } from '../../ui/browser/storage.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;

@@ -1,6 +1,7 @@
 // Counts which page was opened, by visitors who have agreed to it and as long as they do. Nothing of the visitor goes along, and a count that is lost is lost.
+
+import type { VisitPage } from '../../modules/desk/reports/shapes-visits.ts';
 import { matchPage } from '../../pages.ts';
-import type { VisitPage } from '../../rooms/desk/shapes-visits.ts';
 
 const pages: readonly VisitPage[] = ['home', 'services', 'service'];
 let counted = '';

@@ -1,4 +1,4 @@
-import { markShapes, markSize } from '../../lib/mark.ts';
+import { markShapes, markSize } from '../../lib/logo.ts';
 import { href } from '../../pages.ts';
 import css from './logo.module.css';
 

@@ -1,6 +1,6 @@
 // What has changed at the shop, while pages are open that show it. One tab of a browser holds the stream and tells the others; where none can be had,
 // everything is asked for anew every now and then. Whoever hears of news asks for what it shows: nothing else travels, so nothing that was missed is lost.
-import type { PageNews } from '../../news.ts';
+import type { PageNews } from '../../live-topics.ts';
 import { forThisTab, read } from '../../ui/browser/storage.ts';
 import { accessToken } from '../api/session.ts';
 import { SESSION_MARKED } from '../browser/html-flags.ts';

@@ -1,6 +1,6 @@
 // For parts of a page that show what may change while they are looked at; they come late, so that the page itself does without this.
 import { useEffect, useRef } from 'react';
-import type { PageNews } from '../../news.ts';
+import type { PageNews } from '../../live-topics.ts';
 import { Refused } from '../../ui/api-error.ts';
 import { follow, isAbout } from './live-updates.ts';
 

@@ -1,6 +1,6 @@
 // What every part of a page may ask: the language, the currency, the frame's texts, and how to change them.
 import { createContext, use } from 'react';
-import { type CurrencyNumber, showMoney } from '../../lib/money.ts';
+import { type CurrencyNumber, showMoney } from '../../lib/money/money.ts';
 import type { Stage } from './page-state.ts';
 
 export type Visit = Pick<Stage, 'go' | 'sift' | 'speak'> &

@@ -1,7 +1,7 @@
 // The data of a page, for a browser that is alive: asked for by address, language and currency, and kept for a moment, so that pointing at a link
 // is a head start and Back needs no wait.
 import type { Locale } from '../../lib/locale.ts';
-import type { CurrencyNumber } from '../../lib/money.ts';
+import type { CurrencyNumber } from '../../lib/money/money.ts';
 import { noteServed } from './build-watch.ts';
 import type { Loaded } from './page-data.ts';
 

@@ -1,9 +1,10 @@
 // What each screen is given. The server picks it from the catalogue and the shop's texts; the browser gets it in the document or asks for it.
-import type { DateLocale, Day } from '../../lib/date.ts';
+
 import type { PostedForm } from '../../lib/rendering.ts';
+import type { DateLocale, Day } from '../../lib/time/date.ts';
+import type { PlatformNumber, PlatformType, ServiceText } from '../../modules/catalogue/shapes.ts';
+import type { Thread } from '../../modules/support/shapes-threads.ts';
 import type { ScreenName } from '../../pages.ts';
-import type { PlatformNumber, PlatformType, ServiceText } from '../../rooms/catalogue/shapes.ts';
-import type { Thread } from '../../rooms/support/shapes-threads.ts';
 
 /** The frame around every page. */
 export type ShellData = {

@@ -1,7 +1,7 @@
 // What stands on the stage, and what can be asked of it. Types alone, so that a part of a page may know them without the screens that hold it.
 import type { I18n } from '@lingui/core';
 import type { Locale } from '../../lib/locale.ts';
-import type { CurrencyNumber } from '../../lib/money.ts';
+import type { CurrencyNumber } from '../../lib/money/money.ts';
 import type { Params, ScreenName } from '../../pages.ts';
 import type { Loaded } from './page-data.ts';
 

@@ -1,5 +1,5 @@
 // A day or a moment, as the reader's own clock shows it.
-import { showAgo, showMoment } from '../../lib/date.ts';
+import { showAgo, showMoment } from '../../lib/time/date.ts';
 import { useVisit } from '../router/page-context.ts';
 
 export const DayOf = ({ iso }: { iso: string }) => <Shown iso={iso} />;

@@ -46,7 +46,7 @@ export function useStepUp(): { readonly run: <T>(act: () => Promise<T>) => Promi
 }
 
 const load = (signal: AbortSignal) => call('POST /api/Accounts/confirm-options', undefined, { signal });
-const shape = () => import('../../rooms/accounts/shapes-passkeys.ts').then((shapes) => shapes.confirmShape);
+const shape = () => import('../../modules/accounts/passkeys/shapes.ts').then((shapes) => shapes.confirmShape);
 const empty = { currentPassword: '', code: '' };
 
 function StepUp({ confirmed, left }: Waiting) {

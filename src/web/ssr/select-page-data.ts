@@ -1,13 +1,14 @@
 // Picks what a screen shows out of all there is. Runs on the server only, so that the browser gets the little it needs. Pure.
-import { showDay } from '../../lib/date.ts';
+
 import { countryName, type Locale } from '../../lib/locale.ts';
 import type { PageAsk, PolicyName, Question, ShopTexts } from '../../lib/rendering.ts';
+import { showDay } from '../../lib/time/date.ts';
+import { type Offer, Platform, type PlatformNumber, type ServiceText, type Storefront } from '../../modules/catalogue/shapes.ts';
+import { isOrderNumber } from '../../modules/orders/rules.ts';
+import { isTicketNumber } from '../../modules/support/rules.ts';
+import { MESSAGE_MAX_CHARS } from '../../modules/support/shapes-sizes.ts';
+import type { Thread } from '../../modules/support/shapes-threads.ts';
 import type { ScreenName } from '../../pages.ts';
-import { type Offer, Platform, type PlatformNumber, type ServiceText, type Storefront } from '../../rooms/catalogue/shapes.ts';
-import { isOrderNumber } from '../../rooms/orders/rules.ts';
-import { isTicketNumber } from '../../rooms/support/rules.ts';
-import { MESSAGE_MAX_CHARS } from '../../rooms/support/shapes-sizes.ts';
-import type { Thread } from '../../rooms/support/shapes-threads.ts';
 import type {
   ConfirmData,
   ContactData,

@@ -1,10 +1,10 @@
 // What search engines read of a page, as JSON-LD: who sells, what is sold at which price, what is asked and answered, and where the page stands.
 // Runs on the server only. Pure. Nothing is said here that the page does not say, and of a seller that is still the sample only the name.
 import { locales } from '../../lib/locale.ts';
-import { currencyCode } from '../../lib/money.ts';
+import { currencyCode } from '../../lib/money/money.ts';
 import type { PageAsk, Site } from '../../lib/rendering.ts';
+import type { Offer, ServiceText, Storefront } from '../../modules/catalogue/shapes.ts';
 import { href, type ScreenName } from '../../pages.ts';
-import type { Offer, ServiceText, Storefront } from '../../rooms/catalogue/shapes.ts';
 import { splitLinks } from '../shared/linked-text.tsx';
 
 type Thing = Readonly<Record<string, unknown>>;

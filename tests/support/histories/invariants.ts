@@ -1,7 +1,7 @@
 // What must hold after every history, asked at the shop's doors as far as they tell it. Each gives what is wrong, in sentences.
 import type { Page } from '@playwright/test';
-import { audit } from '../../../src/audit.ts';
-import { showMoney } from '../../../src/lib/money.ts';
+import { audit } from '../../../src/audit/audit.ts';
+import { showMoney } from '../../../src/lib/money/money.ts';
 import { logIn } from '../accounts.ts';
 import { live } from '../journey.ts';
 import { inZone } from '../orders.ts';

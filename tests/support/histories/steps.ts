@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { Line } from '../../../src/rooms/orders/shapes.ts';
+import type { Line } from '../../../src/modules/orders/shapes.ts';
 import { kits, monthly, story, suite, tags } from '../carts.ts';
 import { cancel, refund } from '../desk-orders.ts';
 import { balanceOf, deposit, type Outcome, order, pay } from '../money.ts';

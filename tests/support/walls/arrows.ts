@@ -1,8 +1,8 @@
-// Which part of the house may know which: arrows go one way. The plan of the house is the two tables below.
+// Which layer may import which: imports go one way. The two tables below are the plan.
 import type { Code, Import, Module } from './code.ts';
 
-/** Each may enter only the rooms above it, and only through these doors. */
-const rooms = [
+/** In order: a module imports only modules before it, and only their public files. */
+const moduleOrder = [
   'mail',
   'accounts',
   'texts',
@@ -11,57 +11,57 @@ const rooms = [
   'payments',
   'wallet',
   'orders',
-  'papers',
+  'invoicing',
   'fulfilment',
   'support',
   'desk',
 ] as const;
-const doors = ['actions.ts', 'rules.ts', 'shapes.ts'];
-const pureDoors = ['rules.ts', 'shapes.ts'];
-const dataDoors = ['shapes.ts'];
+const publicFiles = ['actions.ts', 'rules.ts', 'shapes.ts'];
+const pureFiles = ['rules.ts', 'shapes.ts'];
+const dataFiles = ['shapes.ts'];
 
 /** Plain data that anything may read. */
-const tables = ['src/api.ts', 'src/api-docs.ts', 'src/pages.ts', 'src/jobs.ts', 'src/news.ts', 'src/desk-api.ts'];
+const tables = ['src/api.ts', 'src/api-docs.ts', 'src/pages.ts', 'src/jobs.ts', 'src/live-topics.ts', 'src/desk-api.ts'];
 
-type Place = 'lib' | 'infra' | 'table' | 'words' | 'room' | 'sandbox' | 'ui' | 'web' | 'desk' | 'deskApp' | 'ground' | 'test' | 'tool';
+type Layer = 'lib' | 'infra' | 'table' | 'words' | 'module' | 'sandbox' | 'ui' | 'web' | 'desk' | 'deskApp' | 'server' | 'test' | 'tool';
 
-/** From each place to what it may import. A room into another room is a rule of its own, below. */
-const arrows: Readonly<Record<Place, readonly Place[]>> = {
+/** What each layer may import. Imports between modules have a rule of their own, below. */
+const arrows: Readonly<Record<Layer, readonly Layer[]>> = {
   lib: ['lib'],
   words: [],
-  table: ['lib', 'room'],
+  table: ['lib', 'module'],
   infra: ['lib', 'table', 'words', 'infra'],
-  room: ['lib', 'table', 'infra', 'room'],
-  sandbox: ['lib', 'table', 'infra', 'room', 'sandbox'],
+  module: ['lib', 'table', 'infra', 'module'],
+  sandbox: ['lib', 'table', 'infra', 'module', 'sandbox'],
   ui: ['lib', 'words', 'ui'],
-  web: ['lib', 'table', 'words', 'room', 'ui', 'web'],
-  desk: ['lib', 'table', 'infra', 'room', 'desk'],
-  deskApp: ['lib', 'table', 'words', 'room', 'ui', 'deskApp'],
-  ground: ['lib', 'table', 'infra', 'room', 'sandbox', 'desk', 'ground'],
-  tool: ['lib', 'table', 'words', 'infra', 'room', 'sandbox', 'desk', 'ground', 'test', 'tool'],
-  test: ['lib', 'table', 'words', 'infra', 'room', 'sandbox', 'ui', 'web', 'desk', 'deskApp', 'ground', 'test', 'tool'],
+  web: ['lib', 'table', 'words', 'module', 'ui', 'web'],
+  desk: ['lib', 'table', 'infra', 'module', 'desk'],
+  deskApp: ['lib', 'table', 'words', 'module', 'ui', 'deskApp'],
+  server: ['lib', 'table', 'infra', 'module', 'sandbox', 'desk', 'server'],
+  tool: ['lib', 'table', 'words', 'infra', 'module', 'sandbox', 'desk', 'server', 'test', 'tool'],
+  test: ['lib', 'table', 'words', 'infra', 'module', 'sandbox', 'ui', 'web', 'desk', 'deskApp', 'server', 'test', 'tool'],
 };
 
-/** Through which files a place may enter a room; absent: any, because it composes them. */
-const roomDoors: Readonly<Partial<Record<Place, readonly string[]>>> = {
-  table: dataDoors,
-  web: pureDoors,
-  desk: doors,
-  deskApp: pureDoors,
-  sandbox: pureDoors,
+/** Which files of a module a layer may import; absent: any, because it composes them. */
+const filesFor: Readonly<Partial<Record<Layer, readonly string[]>>> = {
+  table: dataFiles,
+  web: pureFiles,
+  desk: publicFiles,
+  deskApp: pureFiles,
+  sandbox: pureFiles,
 };
 
-function placeOf(path: string): Place {
+function layerOf(path: string): Layer {
   if (/\.test\.tsx?$/.test(path) || path.startsWith('tests/')) return 'test';
   if (path.startsWith('locales/')) return 'words';
   if (!path.startsWith('src/')) return 'tool';
   if (tables.includes(path)) return 'table';
   if (path.startsWith('src/desk/') && !path.startsWith('src/desk/server/')) return 'deskApp';
   const [, folder = ''] = path.split('/');
-  if (folder === 'rooms') return 'room';
+  if (folder === 'modules') return 'module';
   return folder === 'lib' || folder === 'infra' || folder === 'sandbox' || folder === 'ui' || folder === 'web' || folder === 'desk'
     ? folder
-    : 'ground';
+    : 'server';
 }
 
 export function arrowFaults({ modules }: Code): string[] {
@@ -74,35 +74,33 @@ export function arrowFaults({ modules }: Code): string[] {
 }
 
 function forbids(from: string, to: string): string | undefined {
-  const here = placeOf(from);
-  const there = placeOf(to);
+  const here = layerOf(from);
+  const there = layerOf(to);
   if (!arrows[here].includes(there)) return `${here} may know ${arrows[here].join(', ')}, not ${there}`;
-  if (there !== 'room') return undefined;
-  return here === 'room' ? forbidsRoom(from, to) : forbidsDoor(roomDoors[here], to);
+  if (there !== 'module') return undefined;
+  return here === 'module' ? forbidsModule(from, to) : forbidsFile(filesFor[here], to);
 }
 
-function forbidsRoom(from: string, to: string): string | undefined {
-  const here = roomOf(from);
-  const there = roomOf(to);
-  if (!isRoom(here)) return `there is no room ${here} in the list of rooms`;
-  if (!isRoom(there)) return `there is no room ${there} in the list of rooms`;
+function forbidsModule(from: string, to: string): string | undefined {
+  const here = moduleOf(from);
+  const there = moduleOf(to);
+  if (!isModule(here)) return `${here} is not in the list of modules`;
+  if (!isModule(there)) return `${there} is not in the list of modules`;
   if (here === there) return undefined;
-  if (rooms.indexOf(there) > rooms.indexOf(here)) return `${there} stands below ${here}; news goes up through src/reactions.ts`;
-  return forbidsDoor(doors, to);
+  if (moduleOrder.indexOf(there) > moduleOrder.indexOf(here))
+    return `${there} comes after ${here}; facts go up through src/event-handlers.ts`;
+  return forbidsFile(publicFiles, to);
 }
 
-const roomOf = (path: string): string => path.split('/')[2] ?? '';
-const isRoom = (name: string): name is (typeof rooms)[number] => (rooms as readonly string[]).includes(name);
+const moduleOf = (path: string): string => path.split('/')[2] ?? '';
+const isModule = (name: string): name is (typeof moduleOrder)[number] => (moduleOrder as readonly string[]).includes(name);
 
-/** `shapes-files.ts` is a part of `shapes.ts`, and what is pure of the orders is open as their rules are. */
-function forbidsDoor(allowed: readonly string[] | undefined, to: string): string | undefined {
-  const file = to
-    .split('/')
-    .slice(3)
-    .join('/')
-    .replace(/^shapes-\w+\.ts$/, 'shapes.ts')
-    .replace(/^(expected|withdrawal-rules)\.ts$/, 'rules.ts');
-  return allowed && !allowed.includes(file) ? `the way into a room from here is ${allowed.join(' or ')}` : undefined;
+/** A sub-folder's rules and shapes are public as the module's own are; `shapes-x.ts` is a part of `shapes.ts`. */
+function forbidsFile(allowed: readonly string[] | undefined, to: string): string | undefined {
+  const [name = '', ...folders] = to.split('/').slice(3).reverse();
+  const file = name.replace(/^shapes-[\w-]+\.ts$/, 'shapes.ts');
+  const isPublic = folders.length < 2 && (folders.length === 0 || pureFiles.includes(file)) && (allowed ?? []).includes(file);
+  return allowed && !isPublic ? `from here a module is imported through ${allowed.join(' or ')}` : undefined;
 }
 
 /** Each circle once, as the shortest way round from its first file. */

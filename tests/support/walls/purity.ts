@@ -4,8 +4,7 @@ import { type Code, type Import, isNode, lineAt, type Module, type Node, walk } 
 
 const isPure = (path: string): boolean =>
   !/\.test\.tsx?$/.test(path) &&
-  (/^src\/(lib\/.*|api|pages|jobs)\.tsx?$/.test(path) ||
-    /^src\/.*\/(rules|shapes|shapes-\w+|statuses|months|expected|withdrawal-rules)\.ts$/.test(path));
+  (/^src\/(lib\/.*|api|pages|jobs)\.tsx?$/.test(path) || /^src\/.*\/(rules|shapes|shapes-[\w-]+|statuses|billing-cycle)\.ts$/.test(path));
 
 /** Packages that do nothing but answer. */
 const purePackages = ['zod/mini', 'yaml', 'marked', '@lingui/core'];

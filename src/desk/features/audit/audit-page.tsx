@@ -1,6 +1,6 @@
 // Who did what, to what, and why: the newest first, never changed.
 import { useState } from 'react';
-import type { AuditLine } from '../../../rooms/desk/shapes.ts';
+import type { AuditLine } from '../../../modules/desk/shapes.ts';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import button from '../../../ui/styles/button.module.css';
 import { ask } from '../../shared/api/client.ts';

@@ -1,9 +1,9 @@
 // One file of the catalogue, edited: as a form or as text, looked at before it counts, and saved as its next version.
 import { useState } from 'react';
-import { keepMine } from '../../../lib/named-items.ts';
-import type { CatalogueDraft, CatalogueFile, ServiceDraft } from '../../../rooms/catalogue/shapes-desk.ts';
-import type { CataloguePreview } from '../../../rooms/desk/shapes-texts.ts';
-import type { Version } from '../../../rooms/texts/shapes.ts';
+import { keepMine } from '../../../lib/yaml/merge.ts';
+import type { CatalogueDraft, CatalogueFile, ServiceDraft } from '../../../modules/catalogue/shapes-desk.ts';
+import type { CataloguePreview } from '../../../modules/desk/texts/shapes.ts';
+import type { Version } from '../../../modules/texts/shapes.ts';
 import button from '../../../ui/styles/button.module.css';
 import { ask, Failed } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';

@@ -1,6 +1,6 @@
 // A service of the catalogue as a form: what owners change every day. What it does not cover stands in the file itself.
 import { useState } from 'react';
-import type { ServiceDraft } from '../../../rooms/catalogue/shapes-desk.ts';
+import type { ServiceDraft } from '../../../modules/catalogue/shapes-desk.ts';
 import type { Sending } from '../../shared/forms/form.tsx';
 import css from '../versions/versions.module.css';
 import { Items, WholeField, WordsField } from './edit-fields.tsx';

@@ -1,7 +1,7 @@
 // What is sold, as the owner's files say it: offers with their prices, and what each brief asks.
 
-import { currencyCode, currencyNumbers } from '../../../lib/money.ts';
-import type { DeskCatalogue } from '../../../rooms/desk/shapes-shop.ts';
+import { currencyCode, currencyNumbers } from '../../../lib/money/money.ts';
+import type { DeskCatalogue } from '../../../modules/desk/orders/shapes-shop.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { useAsked } from '../../shared/api/query-cache.ts';
 import { Answer } from '../../shared/api/query-state.tsx';

@@ -1,7 +1,7 @@
 // What a draft of the catalogue comes to, before it counts: what changes, and the service as its visitors would see it in every language.
 import { useEffect, useRef, useState } from 'react';
 import { type Locale, locales } from '../../../lib/locale.ts';
-import type { CataloguePreview } from '../../../rooms/desk/shapes-texts.ts';
+import type { CataloguePreview } from '../../../modules/desk/texts/shapes.ts';
 import { Tabs } from '../../../ui/display/tabs.tsx';
 import { None, Panel } from '../../shared/layout/panel.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';

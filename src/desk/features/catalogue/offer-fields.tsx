@@ -1,7 +1,7 @@
 // The offers of a service as an owner edits them: prices in each currency, quantities, and what is said of each.
 
-import { currencyCodes } from '../../../lib/money.ts';
-import type { ServiceDraft } from '../../../rooms/catalogue/shapes-desk.ts';
+import { currencyCodes } from '../../../lib/money/money.ts';
+import type { ServiceDraft } from '../../../modules/catalogue/shapes-desk.ts';
 import { type Sending, TextField } from '../../shared/forms/form.tsx';
 import css from '../versions/versions.module.css';
 import { Items, PriceField, WholeField, WordsField } from './edit-fields.tsx';

@@ -1,7 +1,7 @@
 // The questions that the brief of a service asks, as an owner edits them.
 
-import { fieldKinds } from '../../../rooms/catalogue/shapes.ts';
-import type { ServiceDraft } from '../../../rooms/catalogue/shapes-desk.ts';
+import { fieldKinds } from '../../../modules/catalogue/shapes.ts';
+import type { ServiceDraft } from '../../../modules/catalogue/shapes-desk.ts';
 import { ChoiceField, type Sending, TextField } from '../../shared/forms/form.tsx';
 import css from '../versions/versions.module.css';
 import { Items, WholeField, WordsField } from './edit-fields.tsx';

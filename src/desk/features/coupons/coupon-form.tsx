@@ -1,7 +1,7 @@
 // A new coupon. What is wrong with it the server says, beside the field.
 import { useState } from 'react';
 import type { DeskSent } from '../../../desk-api.ts';
-import { currencyCode, currencyNumbers } from '../../../lib/money.ts';
+import { currencyCode, currencyNumbers } from '../../../lib/money/money.ts';
 import { ask } from '../../shared/api/client.ts';
 import { AreaField, ChoiceField, Form, type Sending, TextField, useSending } from '../../shared/forms/form.tsx';
 import { readAmount } from '../../shared/values/money.tsx';

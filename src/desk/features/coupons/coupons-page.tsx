@@ -1,6 +1,6 @@
 // Coupons with their counters: how often each was used, what is reserved, what is left, and what it gave.
 import { useState } from 'react';
-import type { Coupons } from '../../../rooms/desk/shapes-shop.ts';
+import type { Coupons } from '../../../modules/desk/orders/shapes-shop.ts';
 import { Dialog } from '../../../ui/display/dialog.tsx';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import badge from '../../../ui/styles/badge.module.css';

@@ -1,7 +1,7 @@
 // What a customer sees of orders and funds, from the customer's own calls. It is told in the log before it is shown, and nothing can be changed in it.
 import { useState } from 'react';
-import { currencyCode } from '../../../lib/money.ts';
-import type { Look } from '../../../rooms/desk/shapes-customers.ts';
+import { currencyCode } from '../../../lib/money/money.ts';
+import type { Look } from '../../../modules/desk/orders/shapes-customers.ts';
 import badge from '../../../ui/styles/badge.module.css';
 import { ask } from '../../shared/api/client.ts';
 import { useAsked } from '../../shared/api/query-cache.ts';

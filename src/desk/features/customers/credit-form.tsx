@@ -1,6 +1,6 @@
 // Credit that an operator gives, with a reason: once, however often it is sent.
 import { useState } from 'react';
-import { type CurrencyNumber, currencyCode, currencyNumbers, showMoney } from '../../../lib/money.ts';
+import { type CurrencyNumber, currencyCode, currencyNumbers, showMoney } from '../../../lib/money/money.ts';
 import { ask } from '../../shared/api/client.ts';
 import { AreaField, ChoiceField, Form, TextField, useSending } from '../../shared/forms/form.tsx';
 import { useActName } from '../../shared/forms/money-form.tsx';

@@ -1,6 +1,6 @@
 // One customer: who they are, what they have, what they ordered. Nothing secret is known here.
 import { useState } from 'react';
-import type { Customer } from '../../../rooms/desk/shapes-customers.ts';
+import type { Customer } from '../../../modules/desk/orders/shapes-customers.ts';
 import { Dialog } from '../../../ui/display/dialog.tsx';
 import { Tabs } from '../../../ui/display/tabs.tsx';
 import button from '../../../ui/styles/button.module.css';

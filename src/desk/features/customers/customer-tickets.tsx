@@ -1,5 +1,5 @@
 // What one customer wrote to the desk, ten at a time.
-import type { CustomerTickets as Tickets } from '../../../rooms/desk/shapes-customers.ts';
+import type { CustomerTickets as Tickets } from '../../../modules/desk/orders/shapes-customers.ts';
 import { ask } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { useAsked } from '../../shared/api/query-cache.ts';

@@ -1,6 +1,6 @@
 // Logs a customer out on every device, with a reason: after a lost phone, or where somebody else is in the account.
 import { useState } from 'react';
-import type { Customer } from '../../../rooms/desk/shapes-customers.ts';
+import type { Customer } from '../../../modules/desk/orders/shapes-customers.ts';
 import { Dialog } from '../../../ui/display/dialog.tsx';
 import button from '../../../ui/styles/button.module.css';
 import { ask } from '../../shared/api/client.ts';

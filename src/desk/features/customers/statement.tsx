@@ -1,7 +1,7 @@
 // What a balance is made of, line by line, in one currency.
-import { type CurrencyNumber, currencyCode } from '../../../lib/money.ts';
-import type { TransferKind } from '../../../rooms/wallet/rules.ts';
-import type { Statement as Lines } from '../../../rooms/wallet/shapes.ts';
+import { type CurrencyNumber, currencyCode } from '../../../lib/money/money.ts';
+import type { TransferKind } from '../../../modules/wallet/rules.ts';
+import type { Statement as Lines } from '../../../modules/wallet/shapes.ts';
 import { useAsked } from '../../shared/api/query-cache.ts';
 import { Answer } from '../../shared/api/query-state.tsx';
 import { None } from '../../shared/layout/panel.tsx';

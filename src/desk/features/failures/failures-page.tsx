@@ -1,6 +1,6 @@
 // What failed and waits for a person: what it means, what helps, and a way to try it again.
 import { useState } from 'react';
-import type { RetryTrouble, Troubles } from '../../../rooms/desk/shapes-troubles.ts';
+import type { RetryTrouble, Troubles } from '../../../modules/desk/failures/shapes.ts';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import badge from '../../../ui/styles/badge.module.css';
 import button from '../../../ui/styles/button.module.css';

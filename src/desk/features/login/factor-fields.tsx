@@ -1,6 +1,6 @@
 // What proves who an operator is, as the log-in, the join and the confirmation ask for it: the password, the code of the app, or a passkey.
 import type { ComponentProps } from 'react';
-import type { Assertion, PasskeyOptions } from '../../../lib/passkey.ts';
+import type { Assertion, PasskeyOptions } from '../../../lib/people/passkey.ts';
 import { knowsPasskeys, signByPasskey } from '../../../ui/browser/passkey.ts';
 import button from '../../../ui/styles/button.module.css';
 import { type Sending, TextField } from '../../shared/forms/form.tsx';

@@ -1,7 +1,7 @@
 // Taking up an invitation: a name, a password, and the authenticator app or a passkey. The code came in the address, behind the mark that no server is sent, and goes
 // out of it at once.
 import { useEffect, useState } from 'react';
-import type { NewCredential } from '../../../lib/passkey.ts';
+import type { NewCredential } from '../../../lib/people/passkey.ts';
 import { createPasskey, knowsPasskeys } from '../../../ui/browser/passkey.ts';
 import { QrCode } from '../../../ui/display/qr-code.tsx';
 import button from '../../../ui/styles/button.module.css';

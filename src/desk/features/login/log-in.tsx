@@ -1,6 +1,6 @@
 // Coming in: address, password, and the code of the app where one is set up; or a passkey alone.
 import { useState } from 'react';
-import type { Assertion } from '../../../lib/passkey.ts';
+import type { Assertion } from '../../../lib/people/passkey.ts';
 import { ask } from '../../shared/api/client.ts';
 import { Form, TextField, useSending } from '../../shared/forms/form.tsx';
 import { Door } from './auth-card.tsx';

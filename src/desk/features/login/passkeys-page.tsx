@@ -1,6 +1,6 @@
 // One's own log-in: the passkeys, which are a second factor that logs in by itself, and the password.
 import { useState } from 'react';
-import type { PasskeyList } from '../../../lib/passkey.ts';
+import type { PasskeyList } from '../../../lib/people/passkey.ts';
 import { createPasskey, knowsPasskeys } from '../../../ui/browser/passkey.ts';
 import { Dialog } from '../../../ui/display/dialog.tsx';
 import button from '../../../ui/styles/button.module.css';

@@ -1,7 +1,7 @@
 // Before something grave the desk wants to know that it is still the operator who acts: one dialog asks for the password, a code of the app or a passkey,
 // and then the call that was refused is sent again.
 import { useEffect, useState } from 'react';
-import type { Assertion } from '../../../lib/passkey.ts';
+import type { Assertion } from '../../../lib/people/passkey.ts';
 import { Dialog } from '../../../ui/display/dialog.tsx';
 import button from '../../../ui/styles/button.module.css';
 import { ask, stepUp } from '../../shared/api/client.ts';

@@ -1,6 +1,6 @@
 // What can be done with an order, each with a reason, and shown before it is done: what goes back, and where.
 import { type ReactNode, useState } from 'react';
-import type { OrderWhole } from '../../../rooms/desk/shapes-orders.ts';
+import type { OrderWhole } from '../../../modules/desk/orders/shapes-orders.ts';
 import { Dialog } from '../../../ui/display/dialog.tsx';
 import button from '../../../ui/styles/button.module.css';
 import { ask } from '../../shared/api/client.ts';

@@ -1,5 +1,5 @@
 // The money of an order: the tries to pay for it, what was given back and where to, and the papers.
-import type { OrderWhole } from '../../../rooms/desk/shapes-orders.ts';
+import type { OrderWhole } from '../../../modules/desk/orders/shapes-orders.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { Link } from '../../shared/browser/location.tsx';
 import { Facts, LineOf, Lines, Panel } from '../../shared/layout/panel.tsx';

@@ -1,6 +1,6 @@
 // One order whole: what was asked for and how it stands, the money, the papers, the mails that went out about it, and what the log says of it.
 import { type ReactNode, useState } from 'react';
-import type { OrderWhole } from '../../../rooms/desk/shapes-orders.ts';
+import type { OrderWhole } from '../../../modules/desk/orders/shapes-orders.ts';
 import { Dialog } from '../../../ui/display/dialog.tsx';
 import button from '../../../ui/styles/button.module.css';
 import { ask } from '../../shared/api/client.ts';

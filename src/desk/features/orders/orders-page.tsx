@@ -1,7 +1,7 @@
 // Orders, the newest first; what they are filtered by stands in the address.
 import type { DeskSent } from '../../../desk-api.ts';
-import { currencyCode, currencyNumbers } from '../../../lib/money.ts';
-import type { OrderRow } from '../../../rooms/desk/shapes-orders.ts';
+import { currencyCode, currencyNumbers } from '../../../lib/money/money.ts';
+import type { OrderRow } from '../../../modules/desk/orders/shapes-orders.ts';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { askSoon, useAskedList } from '../../shared/api/query-cache.ts';
 import { Answer } from '../../shared/api/query-state.tsx';

@@ -1,6 +1,6 @@
 // A deposit goes back to where it was paid from, all of it or a part: shown before it is done, with what a coupon had added.
 import { useState } from 'react';
-import type { PaymentWhole } from '../../../rooms/desk/shapes-customers.ts';
+import type { PaymentWhole } from '../../../modules/desk/orders/shapes-customers.ts';
 import { Dialog } from '../../../ui/display/dialog.tsx';
 import button from '../../../ui/styles/button.module.css';
 import { ask } from '../../shared/api/client.ts';

@@ -1,6 +1,6 @@
 // One payment: the other tries to pay for the same, what was charged, what was given back, and what a bank disputes. Its provider can be asked now.
-import { showMoney } from '../../../lib/money.ts';
-import type { PaymentWhole } from '../../../rooms/desk/shapes-customers.ts';
+import { showMoney } from '../../../lib/money/money.ts';
+import type { PaymentWhole } from '../../../modules/desk/orders/shapes-customers.ts';
 import button from '../../../ui/styles/button.module.css';
 import { ask } from '../../shared/api/client.ts';
 import { askSoon, useAsked } from '../../shared/api/query-cache.ts';

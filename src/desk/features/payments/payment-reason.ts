@@ -1,5 +1,5 @@
 // Why a payment stands as it does, in a sentence.
-import type { PaymentRow } from '../../../rooms/desk/shapes-orders.ts';
+import type { PaymentRow } from '../../../modules/desk/orders/shapes-orders.ts';
 
 export function whyOf({ state, provider, link, linkExpiresAt, askAt }: PaymentRow, now: Date): string {
   if (state === 'paid') return 'The provider told us of the charge.';

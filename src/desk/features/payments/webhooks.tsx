@@ -1,6 +1,6 @@
 // What a payment provider told by itself, and how it was answered: of one payment, or all that was refused.
 import type { ReactNode } from 'react';
-import type { Webhooks as Page } from '../../../rooms/desk/shapes-customers.ts';
+import type { Webhooks as Page } from '../../../modules/desk/orders/shapes-customers.ts';
 import badge from '../../../ui/styles/badge.module.css';
 import { ask } from '../../shared/api/client.ts';
 import { useAsked } from '../../shared/api/query-cache.ts';

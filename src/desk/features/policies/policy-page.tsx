@@ -1,10 +1,10 @@
 // A policy, edited in all its languages: looked at as its readers would see it, with what is another word by word, and saved as its next version.
 import { useState } from 'react';
 import { type Locale, localeNames, locales } from '../../../lib/locale.ts';
-import { keepMine } from '../../../lib/named-items.ts';
 import { type PolicyName, policyNames } from '../../../lib/rendering.ts';
-import type { Version } from '../../../rooms/texts/shapes.ts';
-import type { PolicyDraft, PolicyPreview, PolicyWhole } from '../../../rooms/texts/shapes-desk.ts';
+import { keepMine } from '../../../lib/yaml/merge.ts';
+import type { Version } from '../../../modules/texts/shapes.ts';
+import type { PolicyDraft, PolicyPreview, PolicyWhole } from '../../../modules/texts/shapes-desk.ts';
 import { Tabs } from '../../../ui/display/tabs.tsx';
 import { WordDiff } from '../../../ui/display/word-diff.tsx';
 import { ask } from '../../shared/api/client.ts';

@@ -1,6 +1,6 @@
 // What is done to all pieces that are marked: shown first, then done.
 import { useState } from 'react';
-import type { AssignPreview } from '../../../rooms/fulfilment/shapes-desk.ts';
+import type { AssignPreview } from '../../../modules/fulfilment/desk/shapes.ts';
 import { Dialog } from '../../../ui/display/dialog.tsx';
 import button from '../../../ui/styles/button.module.css';
 import { ask } from '../../shared/api/client.ts';

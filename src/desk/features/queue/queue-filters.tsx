@@ -1,7 +1,7 @@
 // What of the queue is looked at: kept in the address, so that a view can be saved, sent and gone back to.
 import type { ReactNode, RefObject } from 'react';
 import type { DeskSent } from '../../../desk-api.ts';
-import { clockStates, NOBODY, workStates } from '../../../rooms/fulfilment/shapes-states.ts';
+import { clockStates, NOBODY, workStates } from '../../../modules/fulfilment/desk/shapes-states.ts';
 import button from '../../../ui/styles/button.module.css';
 import { useMe } from '../../shared/api/me.ts';
 import { useAsked } from '../../shared/api/query-cache.ts';

@@ -1,8 +1,8 @@
 // What is to be done, the most urgent first. Filters live in the address, keys do what the buttons do, and nobody's list is old for long.
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { DeskSent } from '../../../desk-api.ts';
-import type { DeskQueue } from '../../../rooms/desk/shapes-work.ts';
-import type { QueueRow } from '../../../rooms/fulfilment/shapes-desk.ts';
+import type { DeskQueue } from '../../../modules/desk/work/shapes.ts';
+import type { QueueRow } from '../../../modules/fulfilment/desk/shapes.ts';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import button from '../../../ui/styles/button.module.css';
 import { ask } from '../../shared/api/client.ts';

@@ -1,7 +1,7 @@
 // The queue as a table: one row a piece.
 import { useEffect, useRef } from 'react';
-import { showMoney } from '../../../lib/money.ts';
-import type { QueueRow } from '../../../rooms/fulfilment/shapes-desk.ts';
+import { showMoney } from '../../../lib/money/money.ts';
+import type { QueueRow } from '../../../modules/fulfilment/desk/shapes.ts';
 import { useMe } from '../../shared/api/me.ts';
 import { Link } from '../../shared/browser/location.tsx';
 import { cell } from '../../shared/layout/table.tsx';

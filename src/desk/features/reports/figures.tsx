@@ -1,6 +1,6 @@
 // The drawings of a report.
-import { currencyCode, showMoney } from '../../../lib/money.ts';
-import type { Report, TableName } from '../../../rooms/desk/shapes-reports.ts';
+import { currencyCode, showMoney } from '../../../lib/money/money.ts';
+import type { Report, TableName } from '../../../modules/desk/reports/shapes.ts';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { Lanes } from './bar-list.tsx';
 import { Figure } from './figure.tsx';

@@ -1,5 +1,5 @@
 // Who made what: the people of the desk and the programs, piece by piece.
-import { isProgram, type Report, type TableName } from '../../../rooms/desk/shapes-reports.ts';
+import { isProgram, type Report, type TableName } from '../../../modules/desk/reports/shapes.ts';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { Lanes } from './bar-list.tsx';
 import { Figure } from './figure.tsx';

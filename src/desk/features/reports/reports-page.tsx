@@ -1,10 +1,10 @@
 // What came of it all, in a period and a currency that the address says.
 
 import { type FormEvent, useId, useState } from 'react';
-import { addDays, countDays } from '../../../lib/days.ts';
-import { currencyCode, currencyNumbers, showMoney } from '../../../lib/money.ts';
-import type { Report, TableName } from '../../../rooms/desk/shapes-reports.ts';
-import { missingText } from '../../../rooms/desk/shapes-reports.ts';
+import { currencyCode, currencyNumbers, showMoney } from '../../../lib/money/money.ts';
+import { addDays, countDays } from '../../../lib/time/days.ts';
+import type { Report, TableName } from '../../../modules/desk/reports/shapes.ts';
+import { missingText } from '../../../modules/desk/reports/shapes.ts';
 import button from '../../../ui/styles/button.module.css';
 import { addressOf } from '../../shared/api/client.ts';
 import { useAsked } from '../../shared/api/query-cache.ts';

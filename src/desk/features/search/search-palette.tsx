@@ -1,7 +1,7 @@
 // One box that finds anything, from every page: "/" leads into it, the arrows through what was found, and Enter there. Whoever reads a number out is
 // not kept waiting: it asks while somebody types, and keeps what it was told.
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import type { Found } from '../../../rooms/desk/shapes-find.ts';
+import type { Found } from '../../../modules/desk/search/shapes.ts';
 import { useAsked } from '../../shared/api/query-cache.ts';
 import { go } from '../../shared/browser/location.tsx';
 import css from './search-palette.module.css';

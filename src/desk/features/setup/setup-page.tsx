@@ -1,6 +1,6 @@
 // What the shop needs before it opens: each step with a button that really tries it, and what that found.
 import { useState } from 'react';
-import type { FirstHour, StepName } from '../../../rooms/desk/shapes-setup.ts';
+import type { FirstHour, StepName } from '../../../modules/desk/setup/shapes.ts';
 import { Meter } from '../../../ui/feedback/meter.tsx';
 import badge from '../../../ui/styles/badge.module.css';
 import button from '../../../ui/styles/button.module.css';

@@ -1,8 +1,8 @@
 // Who works here, and for owners: who else is to.
 import { useState } from 'react';
 import type { DeskOutput } from '../../../desk-api.ts';
-import type { Team } from '../../../rooms/desk/shapes.ts';
-import { type Act, acts, actsOf, mayDo, type Role, roles } from '../../../rooms/desk/shapes-roles.ts';
+import type { Team } from '../../../modules/desk/shapes.ts';
+import { type Act, acts, actsOf, mayDo, type Role, roles } from '../../../modules/desk/staff/shapes-roles.ts';
 import { Dialog } from '../../../ui/display/dialog.tsx';
 import badge from '../../../ui/styles/badge.module.css';
 import button from '../../../ui/styles/button.module.css';

@@ -1,7 +1,7 @@
 // Tickets: those that wait for the desk first, by who waits longest.
 import { useRef, useState } from 'react';
 import type { DeskSent } from '../../../desk-api.ts';
-import type { DeskTickets } from '../../../rooms/support/shapes-desk.ts';
+import type { DeskTickets } from '../../../modules/support/desk/shapes.ts';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import button from '../../../ui/styles/button.module.css';
 import { ask } from '../../shared/api/client.ts';

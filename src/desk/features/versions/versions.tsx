@@ -1,6 +1,6 @@
 // What the editing of all texts has in common: who saved meanwhile, which versions there were, why it is saved, and the faults that keep it from being.
 import { useEffect, useState } from 'react';
-import type { Version } from '../../../rooms/texts/shapes.ts';
+import type { Version } from '../../../modules/texts/shapes.ts';
 import button from '../../../ui/styles/button.module.css';
 import type { Failed } from '../../shared/api/client.ts';
 import { AreaField, Form, useSending } from '../../shared/forms/form.tsx';

@@ -1,5 +1,5 @@
 // What was asked for, in the words of the form that asked, with the files that the customer gave.
-import type { DeskPiece, OfferWords } from '../../../rooms/desk/shapes-work.ts';
+import type { DeskPiece, OfferWords } from '../../../modules/desk/work/shapes.ts';
 import card from '../../../ui/styles/card.module.css';
 import { addressOf } from '../../shared/api/client.ts';
 import styles from '../../shared/layout/conversation.module.css';

@@ -1,6 +1,6 @@
 // What the looking-over found in the text that is saved, check by check.
 import { useState } from 'react';
-import type { CheckedDraft, DeskPiece } from '../../../rooms/desk/shapes-work.ts';
+import type { CheckedDraft, DeskPiece } from '../../../modules/desk/work/shapes.ts';
 import badge from '../../../ui/styles/badge.module.css';
 import button from '../../../ui/styles/button.module.css';
 import { ask } from '../../shared/api/client.ts';

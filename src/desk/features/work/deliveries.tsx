@@ -1,6 +1,6 @@
 // What the customer has, version by version, and what was wanted otherwise.
 
-import type { DeskPiece } from '../../../rooms/desk/shapes-work.ts';
+import type { DeskPiece } from '../../../modules/desk/work/shapes.ts';
 import card from '../../../ui/styles/card.module.css';
 import { addressOf } from '../../shared/api/client.ts';
 import { usePlace } from '../../shared/browser/location.tsx';

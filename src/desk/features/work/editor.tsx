@@ -1,6 +1,6 @@
 // Where a piece is written: Markdown beside its preview, counted against the order, saved by itself, looked over, and delivered.
 import { useEffect, useRef, useState } from 'react';
-import { countWords } from '../../../lib/word-count.ts';
+import { countWords } from '../../../lib/markdown/word-count.ts';
 import { Dialog } from '../../../ui/display/dialog.tsx';
 import button from '../../../ui/styles/button.module.css';
 import card from '../../../ui/styles/card.module.css';

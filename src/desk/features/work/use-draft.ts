@@ -1,7 +1,7 @@
 // What is being written, saved by itself a moment after the last key and when the window is left. Somebody else's newer text is never written over: it is
 // shown, and whoever writes decides.
 import { useEffect, useRef, useState } from 'react';
-import type { DeskPiece } from '../../../rooms/desk/shapes-work.ts';
+import type { DeskPiece } from '../../../modules/desk/work/shapes.ts';
 import { ask, Failed } from '../../shared/api/client.ts';
 
 const REST_MS = 1_200;

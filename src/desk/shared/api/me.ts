@@ -1,7 +1,7 @@
 // Who is at the desk in this window.
 import { createContext, useContext } from 'react';
-import type { Me } from '../../../rooms/desk/shapes.ts';
-import type { Act } from '../../../rooms/desk/shapes-roles.ts';
+import type { Me } from '../../../modules/desk/shapes.ts';
+import type { Act } from '../../../modules/desk/staff/shapes-roles.ts';
 
 const MeContext = createContext<Me | undefined>(undefined);
 export const MeProvider = MeContext.Provider;

@@ -1,6 +1,6 @@
 // What all acts with money have in common: a name, so that it is done once; an amount that is typed; and what would come of it, asked for anew when it is refused.
 import { type ReactNode, useState } from 'react';
-import type { CurrencyNumber } from '../../../lib/money.ts';
+import type { CurrencyNumber } from '../../../lib/money/money.ts';
 import button from '../../../ui/styles/button.module.css';
 import type { Asked } from '../api/query-cache.ts';
 import { Facts } from '../layout/panel.tsx';

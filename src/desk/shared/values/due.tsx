@@ -1,5 +1,5 @@
 // How much of the time for a piece is gone, drawn and said.
-import type { QueueRow } from '../../../rooms/fulfilment/shapes-desk.ts';
+import type { QueueRow } from '../../../modules/fulfilment/desk/shapes.ts';
 import badge from '../../../ui/styles/badge.module.css';
 import styles from './due.module.css';
 import { clockWords, dueText } from './words.ts';

@@ -1,5 +1,5 @@
 // The papers of a purchase or of a customer, each to be taken along.
-import type { OrderWhole } from '../../../rooms/desk/shapes-orders.ts';
+import type { OrderWhole } from '../../../modules/desk/orders/shapes-orders.ts';
 import { addressOf } from '../api/client.ts';
 import { useMay } from '../api/me.ts';
 import { LineOf, Lines, None, Panel } from '../layout/panel.tsx';

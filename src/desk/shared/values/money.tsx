@@ -1,5 +1,5 @@
 // Money as the desk shows it and as somebody types it. Whole minor units beside a currency, here as everywhere.
-import { type CurrencyNumber, showMoney } from '../../../lib/money.ts';
+import { type CurrencyNumber, showMoney } from '../../../lib/money/money.ts';
 
 type Props = { readonly amount: number; readonly currency: CurrencyNumber };
 

@@ -1,5 +1,5 @@
 // How orders, pieces and payments stand, in words and in one colour each.
-import type { OrderRow, PaymentRow } from '../../../rooms/desk/shapes-orders.ts';
+import type { OrderRow, PaymentRow } from '../../../modules/desk/orders/shapes-orders.ts';
 import badge from '../../../ui/styles/badge.module.css';
 
 type Shown = { readonly label: string; readonly look: string | undefined };

@@ -1,8 +1,8 @@
 // What the desk calls things: services, packs, platforms, states of a piece and of its clock.
 
-import type { OfferWords } from '../../../rooms/desk/shapes-work.ts';
-import type { ClockState, WorkState } from '../../../rooms/fulfilment/shapes-states.ts';
-import type { DeskTicket } from '../../../rooms/support/shapes-desk.ts';
+import type { OfferWords } from '../../../modules/desk/work/shapes.ts';
+import type { ClockState, WorkState } from '../../../modules/fulfilment/desk/shapes-states.ts';
+import type { DeskTicket } from '../../../modules/support/desk/shapes.ts';
 import badge from '../../../ui/styles/badge.module.css';
 import { useAsked } from '../api/query-cache.ts';
 

@@ -40,7 +40,7 @@ const folder = join(root, 'dist/drawings');
 const tools = [
   'src/infra/web/found/drawing/*.ts',
   'src/infra/web/found/drawings.ts',
-  'src/lib/mark.ts',
+  'src/lib/logo.ts',
   'src/ui/styles/tokens.css',
   'package-lock.json',
 ];

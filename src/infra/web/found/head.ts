@@ -1,6 +1,7 @@
 // What a page says to those who find and share it: its own address, the same page in each language, and the words and the picture of a preview. Pure.
-import { escapeHtml } from '../../../lib/html.ts';
+
 import { type Locale, localeNames, locales } from '../../../lib/locale.ts';
+import { escapeHtml } from '../../../lib/markdown/html.ts';
 import type { PageMade } from '../../../lib/rendering.ts';
 import { pictureSize } from './drawing/picture.ts';
 

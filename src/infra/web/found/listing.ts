@@ -1,6 +1,7 @@
 // The three files that say what there is: for search engines (sitemap, robots) and for a home screen (manifest). Pure.
-import { escapeHtml } from '../../../lib/html.ts';
+
 import { localeNames, locales } from '../../../lib/locale.ts';
+import { escapeHtml } from '../../../lib/markdown/html.ts';
 import type { ShopTexts } from '../../../lib/rendering.ts';
 import { type PageName, type PageRow, pageRow, pagesServed } from '../../../pages.ts';
 import { alternates } from './head.ts';

@@ -19,7 +19,7 @@ const empty = { firstName: '', lastName: '', email: '', password: '', repeatedPa
 const unkept = ['password', 'repeatedPassword', 'agreedToPrivacyPolicy'] as const;
 /** Only its query counts. */
 const ANY = 'http://any.invalid';
-const shape = () => import('../../../rooms/accounts/shapes.ts').then(({ registerShape }) => registerShape);
+const shape = () => import('../../../modules/accounts/shapes.ts').then(({ registerShape }) => registerShape);
 
 /** What begins the session; undefined: there is an account now, and only the log-in did not come through. */
 async function open(values: typeof empty, options: CallOptions) {

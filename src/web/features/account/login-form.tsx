@@ -23,7 +23,7 @@ import { OneTimeCode } from './one-time-code.tsx';
 
 const empty = { email: '', password: '', code: '', rememberMe: false };
 const unkept = ['password', 'code'] as const;
-const shape = () => import('../../../rooms/accounts/shapes.ts').then(({ loginShape }) => loginShape);
+const shape = () => import('../../../modules/accounts/shapes.ts').then(({ loginShape }) => loginShape);
 
 export function LogInForm() {
   const { t, i18n } = useLingui();

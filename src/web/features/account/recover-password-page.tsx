@@ -13,7 +13,7 @@ import css from './account-layout.module.css';
 import { AccountPage, Onward } from './account-layout.tsx';
 
 const empty = { email: '' };
-const shape = () => import('../../../rooms/accounts/shapes.ts').then(({ forgotShape }) => forgotShape);
+const shape = () => import('../../../modules/accounts/shapes.ts').then(({ forgotShape }) => forgotShape);
 
 export function Screen() {
   const [asked, setAsked] = useState<string>();

@@ -15,7 +15,7 @@ import { PasswordPair, Whose } from './new-password-fields.tsx';
 
 const empty = { password: '', repeatedPassword: '' };
 const unkept = ['password', 'repeatedPassword'] as const;
-const shape = () => import('../../../rooms/accounts/shapes.ts').then(({ newPasswordShape }) => newPasswordShape);
+const shape = () => import('../../../modules/accounts/shapes.ts').then(({ newPasswordShape }) => newPasswordShape);
 
 export function Screen() {
   const link = useTaken('email', 'code');

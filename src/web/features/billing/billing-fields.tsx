@@ -1,7 +1,7 @@
 // Whom a receipt is made out to: the fields of it, wherever money is asked for.
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
-import { countriesIn } from '../../../lib/countries.ts';
+import { countriesIn } from '../../../lib/money/countries.ts';
 import { statesOf } from '../../../lib/states.ts';
 import { SelectField, TextField } from '../../../ui/forms/field.tsx';
 import type { FieldOf } from '../../../ui/forms/use-form.ts';

@@ -1,8 +1,8 @@
 // The papers of one purchase, or of a deposit: each is saved as a PDF. One that is not issued yet is a matter of a minute.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useRef } from 'react';
-import { showMoney } from '../../../lib/money.ts';
-import type { PaperList } from '../../../rooms/papers/shapes.ts';
+import { showMoney } from '../../../lib/money/money.ts';
+import type { PaperList } from '../../../modules/invoicing/shapes.ts';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { useAct } from '../../../ui/hooks/use-act.ts';
 import button from '../../../ui/styles/button.module.css';

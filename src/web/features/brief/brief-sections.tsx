@@ -1,6 +1,6 @@
 // What every brief is made of besides its questions: what was wrong with it, its parts, and the advice below it.
 import type { ReactNode } from 'react';
-import type { Field } from '../../../rooms/catalogue/shapes.ts';
+import type { Field } from '../../../modules/catalogue/shapes.ts';
 import { Later } from '../../../ui/display/lazy.tsx';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import type { Summary } from '../../../ui/forms/use-form.ts';

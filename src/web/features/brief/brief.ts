@@ -1,7 +1,8 @@
 // A brief while it is filled in: what is given, as the form holds it, and how it becomes the line that the cart keeps. Pure.
-import { lineTotal } from '../../../lib/price.ts';
-import { startedThousands } from '../../../lib/word-count.ts';
-import type { Field, Offer, PlatformType, Prices } from '../../../rooms/catalogue/shapes.ts';
+
+import { startedThousands } from '../../../lib/markdown/word-count.ts';
+import { lineTotal } from '../../../lib/money/price.ts';
+import type { Field, Offer, PlatformType, Prices } from '../../../modules/catalogue/shapes.ts';
 import type { Wrongs } from '../../../ui/forms/form-state.ts';
 import type { CartLine } from '../../browser/cart-store.ts';
 

@@ -1,7 +1,7 @@
 // What is ordered: which of the service's offers, how many of it, and for which platform.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { memo } from 'react';
-import type { Offer, PlatformType } from '../../../rooms/catalogue/shapes.ts';
+import type { Offer, PlatformType } from '../../../modules/catalogue/shapes.ts';
 import field from '../../../ui/forms/field.module.css';
 import { Field } from '../../../ui/forms/field.tsx';
 import { wholeNumber, within } from './brief.ts';

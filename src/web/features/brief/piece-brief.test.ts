@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Field, Offer } from '../../../rooms/catalogue/shapes.ts';
+import type { Field, Offer } from '../../../modules/catalogue/shapes.ts';
 import { Refused } from '../../../ui/api-error.ts';
 import { firstOf, toldOfPiece, withBrandOf } from './piece-brief.ts';
 

@@ -1,6 +1,6 @@
 // The brief of one piece of a bundle, in the making: what it begins with, what goes from one piece to the others, and what was wrong with it. Pure.
-import type { Offer } from '../../../rooms/catalogue/shapes.ts';
-import type { Answers } from '../../../rooms/orders/shapes.ts';
+import type { Offer } from '../../../modules/catalogue/shapes.ts';
+import type { Answers } from '../../../modules/orders/shapes.ts';
 import type { Refused } from '../../../ui/api-error.ts';
 import { draftKey } from '../../../ui/browser/storage.ts';
 import { type Told, toldOf } from '../../../ui/forms/form-state.ts';

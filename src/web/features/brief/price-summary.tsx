@@ -2,8 +2,8 @@
 // the button in a bar that stays at hand.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { memo, type ReactNode, useState } from 'react';
-import type { Offer } from '../../../rooms/catalogue/shapes.ts';
-import { expectedFrom } from '../../../rooms/orders/expected.ts';
+import type { Offer } from '../../../modules/catalogue/shapes.ts';
+import { expectedFrom } from '../../../modules/orders/expected/rules.ts';
 import button from '../../../ui/styles/button.module.css';
 import card from '../../../ui/styles/card.module.css';
 import type { ServiceData } from '../../router/page-data.ts';

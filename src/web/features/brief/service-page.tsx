@@ -2,8 +2,8 @@
 import { Trans } from '@lingui/react/macro';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { filledPath, pathOf } from '../../../lib/url-path.ts';
+import type { Offer, Prices } from '../../../modules/catalogue/shapes.ts';
 import { href, queryOf } from '../../../pages.ts';
-import type { Offer, Prices } from '../../../rooms/catalogue/shapes.ts';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import button from '../../../ui/styles/button.module.css';

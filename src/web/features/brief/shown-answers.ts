@@ -1,6 +1,6 @@
 // The answers of a brief as lines to read, in the order in which they were asked. Pure.
-import type { Field } from '../../../rooms/catalogue/shapes.ts';
-import type { Answers } from '../../../rooms/orders/shapes.ts';
+import type { Field } from '../../../modules/catalogue/shapes.ts';
+import type { Answers } from '../../../modules/orders/shapes.ts';
 
 export type ShownAnswer = { readonly name: string; readonly label: string; readonly text: string };
 /** How a language says it. */

@@ -4,8 +4,8 @@ import type { I18n } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { type RefObject, type SubmitEvent, useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
-import type { Field, Offer, PlatformType } from '../../../rooms/catalogue/shapes.ts';
-import type { Answers } from '../../../rooms/orders/shapes.ts';
+import type { Field, Offer, PlatformType } from '../../../modules/catalogue/shapes.ts';
+import type { Answers } from '../../../modules/orders/shapes.ts';
 import { messages } from '../../../ui/api-error.ts';
 import { sayWrong } from '../../../ui/forms/form-messages.ts';
 import type { Told, Wrong, Wrongs } from '../../../ui/forms/form-state.ts';
@@ -133,7 +133,7 @@ export function useBrief({ first, offerOf, platforms, labels, changed, put }: Op
   };
 }
 
-const loadShapes = () => import('../../../rooms/orders/shapes.ts');
+const loadShapes = () => import('../../../modules/orders/shapes.ts');
 
 type Checked = { readonly wrongs: Wrongs; readonly answers?: Answers };
 

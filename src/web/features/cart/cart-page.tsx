@@ -2,10 +2,10 @@
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { MOST_LINES } from '../../../lib/price.ts';
+import { MOST_LINES } from '../../../lib/money/price.ts';
+import type { Prices } from '../../../modules/catalogue/shapes.ts';
+import type { Placed } from '../../../modules/orders/shapes.ts';
 import { href } from '../../../pages.ts';
-import type { Prices } from '../../../rooms/catalogue/shapes.ts';
-import type { Placed } from '../../../rooms/orders/shapes.ts';
 import { read } from '../../../ui/browser/storage.ts';
 import { Later } from '../../../ui/display/lazy.tsx';
 import { Empty } from '../../../ui/feedback/empty.tsx';

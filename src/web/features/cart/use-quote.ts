@@ -2,7 +2,7 @@
 // it, or says why not.
 import { useCallback, useEffect, useState } from 'react';
 import type { Sent } from '../../../api.ts';
-import type { Quote } from '../../../rooms/orders/shapes.ts';
+import type { Quote } from '../../../modules/orders/shapes.ts';
 import { Refused } from '../../../ui/api-error.ts';
 import { call } from '../../api/client.ts';
 

@@ -1,6 +1,6 @@
 // The home page: what the shop does, what it costs, how it goes, and what people ask first.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { currencyCodes } from '../../../lib/money.ts';
+import { currencyCodes } from '../../../lib/money/money.ts';
 import { href } from '../../../pages.ts';
 import button from '../../../ui/styles/button.module.css';
 import eyebrow from '../../../ui/styles/eyebrow.module.css';

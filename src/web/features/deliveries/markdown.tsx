@@ -1,6 +1,6 @@
 // A text in Markdown as elements of the page. Nothing of it is ever HTML: what is drawn is the data that lib/markdown.ts makes of it.
 import { Fragment, type ReactNode, useMemo } from 'react';
-import { type Block, type Run, readMarkdown } from '../../../lib/markdown.ts';
+import { type Block, type Run, readMarkdown } from '../../../lib/markdown/markdown.ts';
 
 export function Drawn({ text }: { readonly text: string }) {
   const blocks = useMemo(() => inOutline(readMarkdown(text)), [text]);

@@ -1,7 +1,7 @@
 // What there is in each currency, the chosen one first and largest. What the shop has given is told apart.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type CurrencyNumber, currencyCode, showMoney } from '../../../lib/money.ts';
-import type { Funds } from '../../../rooms/wallet/shapes.ts';
+import { type CurrencyNumber, currencyCode, showMoney } from '../../../lib/money/money.ts';
+import type { Funds } from '../../../modules/wallet/shapes.ts';
 import { useVisit } from '../../router/page-context.ts';
 import css from './balances.module.css';
 

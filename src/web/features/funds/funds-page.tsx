@@ -1,9 +1,9 @@
 // What the customer has in each currency, how more of it gets there, and every movement of it. Whoever comes back from the bank is told what became of it.
 import { Trans } from '@lingui/react/macro';
 import { useCallback, useEffect, useState } from 'react';
-import { type CurrencyNumber, currencyNumbers } from '../../../lib/money.ts';
-import type { Profile } from '../../../rooms/accounts/shapes.ts';
-import type { Funds } from '../../../rooms/wallet/shapes.ts';
+import { type CurrencyNumber, currencyNumbers } from '../../../lib/money/money.ts';
+import type { Profile } from '../../../modules/accounts/shapes.ts';
+import type { Funds } from '../../../modules/wallet/shapes.ts';
 import { forThisTab, keep } from '../../../ui/browser/storage.ts';
 import { Later } from '../../../ui/display/lazy.tsx';
 import { useAlive } from '../../../ui/hooks/use-hydrated.ts';

@@ -1,8 +1,8 @@
 // Keeps the balances as the shop has them while somebody looks at them, and says which has changed.
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
-import { showMoney } from '../../../lib/money.ts';
-import type { Funds } from '../../../rooms/wallet/shapes.ts';
+import { showMoney } from '../../../lib/money/money.ts';
+import type { Funds } from '../../../modules/wallet/shapes.ts';
 import { call } from '../../api/client.ts';
 import { useNews } from '../../live/use-live-updates.ts';
 import { useVisit } from '../../router/page-context.ts';

@@ -1,8 +1,8 @@
 // Asks before an order is given up, and says where the money goes; only what came by a link can go back where it came from.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
-import { showMoney } from '../../../lib/money.ts';
-import type { OrderView } from '../../../rooms/orders/shapes.ts';
+import { showMoney } from '../../../lib/money/money.ts';
+import type { OrderView } from '../../../modules/orders/shapes.ts';
 import sheet from '../../../ui/display/dialog.module.css';
 import { Dialog } from '../../../ui/display/dialog.tsx';
 import { toast } from '../../../ui/feedback/toasts.tsx';

@@ -1,7 +1,7 @@
 // Keeps the history as the shop has it while somebody looks at it, and says what has become of which order.
 import { Trans } from '@lingui/react/macro';
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { OrderView } from '../../../rooms/orders/shapes.ts';
+import type { OrderView } from '../../../modules/orders/shapes.ts';
 import { useNews } from '../../live/use-live-updates.ts';
 import { withTexts } from '../../shared/with-catalog.tsx';
 import { StatusOf } from './card/order-card.tsx';

@@ -2,8 +2,8 @@
 // something looks through those that are here.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { OrderView } from '../../../modules/orders/shapes.ts';
 import { href } from '../../../pages.ts';
-import type { OrderView } from '../../../rooms/orders/shapes.ts';
 import { Later } from '../../../ui/display/lazy.tsx';
 import { Tabs } from '../../../ui/display/tabs.tsx';
 import { Empty } from '../../../ui/feedback/empty.tsx';

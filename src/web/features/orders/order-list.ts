@@ -1,6 +1,7 @@
 // Orders as their customer looks through them: by how they stand, by words, and how far each has come. Pure.
+
+import type { OrderView } from '../../../modules/orders/shapes.ts';
 import { href, pages, queryOf } from '../../../pages.ts';
-import type { OrderView } from '../../../rooms/orders/shapes.ts';
 import type { HistoryData } from '../../router/page-data.ts';
 import { comparable } from '../../shared/text-search.ts';
 

@@ -2,8 +2,8 @@
 // has none sees nothing of it. The rows look as those of the log-ins do.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
-import { showMoney } from '../../../lib/money.ts';
-import type { SubscriptionAsk, SubscriptionView } from '../../../rooms/orders/shapes.ts';
+import { showMoney } from '../../../lib/money/money.ts';
+import type { SubscriptionAsk, SubscriptionView } from '../../../modules/orders/shapes.ts';
 import dialog from '../../../ui/display/dialog.module.css';
 import { Dialog } from '../../../ui/display/dialog.tsx';
 import { toast } from '../../../ui/feedback/toasts.tsx';

@@ -1,8 +1,8 @@
 // Withdraws from the contract of an order, in two steps: first what happens and what goes back, then the button that confirms it. No reason is asked for.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
-import { showMoney } from '../../../lib/money.ts';
-import type { WithdrawalView } from '../../../rooms/orders/shapes-withdrawal.ts';
+import { showMoney } from '../../../lib/money/money.ts';
+import type { WithdrawalView } from '../../../modules/orders/withdrawals/shapes.ts';
 import { Refused } from '../../../ui/api-error.ts';
 import sheet from '../../../ui/display/dialog.module.css';
 import { Dialog } from '../../../ui/display/dialog.tsx';

@@ -2,8 +2,8 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
-import { countriesIn } from '../../../lib/countries.ts';
-import type { Profile } from '../../../rooms/accounts/shapes.ts';
+import { countriesIn } from '../../../lib/money/countries.ts';
+import type { Profile } from '../../../modules/accounts/shapes.ts';
 import { Later } from '../../../ui/display/lazy.tsx';
 import { toast } from '../../../ui/feedback/toasts.tsx';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
@@ -26,7 +26,7 @@ import { TwoFactor } from './security/two-factor.tsx';
 
 const words = { ...accountWords, 'account.country': msg`Choose a country.` };
 
-const shape = () => import('../../../rooms/accounts/shapes.ts').then(({ updateShape }) => updateShape);
+const shape = () => import('../../../modules/accounts/shapes.ts').then(({ updateShape }) => updateShape);
 const loadInvoiceDetails = () => import('./invoice-details.tsx').then(({ InvoiceDetails }) => InvoiceDetails);
 const loadKits = () => import('./brand-kits.tsx').then(({ Kits }) => Kits);
 const loadPasskeys = () => import('./security/passkeys.tsx').then(({ Passkeys }) => Passkeys);

@@ -2,8 +2,8 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
+import type { BrandKit } from '../../../modules/accounts/shapes.ts';
 import { href } from '../../../pages.ts';
-import type { BrandKit } from '../../../rooms/accounts/shapes.ts';
 import { Refused } from '../../../ui/api-error.ts';
 import { toast } from '../../../ui/feedback/toasts.tsx';
 import field from '../../../ui/forms/field.module.css';
@@ -18,7 +18,7 @@ import { NamedRow, Rename } from './named-row.tsx';
 
 const load = (signal: AbortSignal) => call('GET /api/Accounts/brand-kits', undefined, { signal });
 const words = { 'kit.brandName': msg`Enter the brand name: the kit is called by it.` };
-const shape = () => import('../../../rooms/accounts/shapes.ts').then(({ brandNameShape }) => brandNameShape);
+const shape = () => import('../../../modules/accounts/shapes.ts').then(({ brandNameShape }) => brandNameShape);
 
 export const Kits = withTexts(() => {
   const { t, i18n } = useLingui();

@@ -1,7 +1,7 @@
 // The address of the account: its confirmation once more, and another one in its place, which both addresses have to agree to.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import type { EmailChange } from '../../../rooms/accounts/shapes.ts';
+import type { EmailChange } from '../../../modules/accounts/shapes.ts';
 import { Typed } from '../../../ui/display/user-text.tsx';
 import { toast } from '../../../ui/feedback/toasts.tsx';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
@@ -127,7 +127,7 @@ const Offer = ({ open }: { open: () => void }) => (
 
 const empty = { email: '', currentPassword: '' };
 const unkept = ['currentPassword'] as const;
-const shape = () => import('../../../rooms/accounts/shapes.ts').then(({ changeEmailShape }) => changeEmailShape);
+const shape = () => import('../../../modules/accounts/shapes.ts').then(({ changeEmailShape }) => changeEmailShape);
 
 function Ask({ email, asked, leave }: { email: string; asked: () => void; leave: () => void }) {
   const { t } = useLingui();

@@ -14,7 +14,7 @@ import formCss from './invoice-details.module.css';
 import css from './section.module.css';
 
 const load = (signal: AbortSignal) => call('GET /api/papers/details', undefined, { signal });
-const shape = () => import('../../../rooms/papers/shapes.ts').then(({ saveDetailsShape }) => saveDetailsShape);
+const shape = () => import('../../../modules/invoicing/shapes.ts').then(({ saveDetailsShape }) => saveDetailsShape);
 
 export const InvoiceDetails = withTexts(() => (
   <section className={css.section} aria-labelledby="invoice-details">

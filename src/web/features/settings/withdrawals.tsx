@@ -1,9 +1,9 @@
 // What the customer may still withdraw from, with the way to do it. It stands in the account as on each order, so that nobody has to look for it.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
-import { showMoney } from '../../../lib/money.ts';
+import { showMoney } from '../../../lib/money/money.ts';
+import type { Withdrawable } from '../../../modules/orders/withdrawals/shapes.ts';
 import { href } from '../../../pages.ts';
-import type { Withdrawable } from '../../../rooms/orders/shapes-withdrawal.ts';
 import { Later } from '../../../ui/display/lazy.tsx';
 import button from '../../../ui/styles/button.module.css';
 import rows from '../../../ui/styles/rows.module.css';

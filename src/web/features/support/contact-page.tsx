@@ -1,8 +1,8 @@
 // A message to the shop's desk. The same form works without script; see the room of support and the server's forms.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
+import { MESSAGE_MIN_CHARS } from '../../../modules/support/shapes-sizes.ts';
 import { href } from '../../../pages.ts';
-import { MESSAGE_MIN_CHARS } from '../../../rooms/support/shapes-sizes.ts';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';
 import { toldOf } from '../../../ui/forms/form-state.ts';
@@ -27,7 +27,7 @@ const empty = { name: '', email: '', message: '', website: '' };
 const unkept = ['website'] as const;
 const min = MESSAGE_MIN_CHARS;
 
-const shape = () => import('../../../rooms/support/shapes.ts').then(({ ticketAskShape }) => ticketAskShape);
+const shape = () => import('../../../modules/support/shapes.ts').then(({ ticketAskShape }) => ticketAskShape);
 
 export function Screen({ data }: ScreenProps<'contact'>) {
   const [ticket, setTicket] = useState(data.sent);

@@ -2,7 +2,7 @@
 // brief do, and are the thread's when the message is sent.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
-import { MESSAGE_MAX_CHARS, MOST_FILES } from '../../../rooms/support/shapes-sizes.ts';
+import { MESSAGE_MAX_CHARS, MOST_FILES } from '../../../modules/support/shapes-sizes.ts';
 import { Later } from '../../../ui/display/lazy.tsx';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx';

@@ -1,7 +1,7 @@
 // What was asked of the desk, as a list, one thread, or a new question. The thread goes on while it is looked at.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { Tickets } from '../../../rooms/support/shapes-threads.ts';
+import type { Tickets } from '../../../modules/support/shapes-threads.ts';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { SelectField } from '../../../ui/forms/field.tsx';
@@ -27,7 +27,7 @@ const loadTickets = (signal?: AbortSignal, before?: string) =>
   call('GET /api/support/tickets', { limit: PAGE, before }, signal ? { signal } : {});
 const loadFirst = (signal: AbortSignal) => loadTickets(signal);
 const loadOrders = (signal: AbortSignal) => call('GET /api/orders', { limit: PAGE }, { signal });
-const openShape = () => import('../../../rooms/support/shapes-threads.ts').then(({ openTicketShape }) => openTicketShape);
+const openShape = () => import('../../../modules/support/shapes-threads.ts').then(({ openTicketShape }) => openTicketShape);
 
 export function Screen() {
   const { address } = useVisit();

@@ -1,6 +1,6 @@
 // Asks before a change of currency that empties the cart: a cart has its prices in one currency.
 import { Trans } from '@lingui/react/macro';
-import { type CurrencyNumber, currencyCode } from '../../../lib/money.ts';
+import { type CurrencyNumber, currencyCode } from '../../../lib/money/money.ts';
 import css from '../../../ui/display/dialog.module.css';
 import { Dialog } from '../../../ui/display/dialog.tsx';
 import button from '../../../ui/styles/button.module.css';

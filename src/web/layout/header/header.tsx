@@ -1,7 +1,7 @@
 // The top of every page. On a narrow screen everything moves into one menu, which is details as well and needs no script.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { locales } from '../../../lib/locale.ts';
-import { currencyCode } from '../../../lib/money.ts';
+import { currencyCode } from '../../../lib/money/money.ts';
 import { pathOf } from '../../../lib/url-path.ts';
 import { href, matchPage } from '../../../pages.ts';
 import button from '../../../ui/styles/button.module.css';

@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { MouseEvent, SubmitEvent } from 'react';
 import { type Locale, localeNames, locales } from '../../../lib/locale.ts';
-import { Currency, currencyCodes } from '../../../lib/money.ts';
+import { Currency, currencyCodes } from '../../../lib/money/money.ts';
 import { knownQuery, pageNames, pageRow, queryOf } from '../../../pages.ts';
 import { currencyFrom } from '../../browser/local-storage.ts';
 import { useVisit } from '../../router/page-context.ts';

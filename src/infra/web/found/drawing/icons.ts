@@ -1,5 +1,5 @@
 // The mark as icons. Pure.
-import { markShapes, markSize } from '../../../../lib/mark.ts';
+import { markShapes, markSize } from '../../../../lib/logo.ts';
 import type { Colours } from './colours.ts';
 
 /** The mark of a colour each, for wherever it stands. */

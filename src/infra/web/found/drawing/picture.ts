@@ -1,7 +1,8 @@
 // The picture that stands beside a shared address: paper, the mark, sound going out from the corner, and what the page is about. Pure.
-import { escapeHtml } from '../../../../lib/html.ts';
+
 import type { Locale } from '../../../../lib/locale.ts';
-import { markSize } from '../../../../lib/mark.ts';
+import { markSize } from '../../../../lib/logo.ts';
+import { escapeHtml } from '../../../../lib/markdown/html.ts';
 import type { Colours } from './colours.ts';
 import { mark } from './icons.ts';
 import { breakLines, type Measure } from './lines.ts';

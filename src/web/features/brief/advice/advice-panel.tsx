@@ -1,7 +1,7 @@
 // What an editor would say of the brief so far: how much of it is there, and what may be meant otherwise.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { memo, useMemo } from 'react';
-import type { Field } from '../../../../rooms/catalogue/shapes.ts';
+import type { Field } from '../../../../modules/catalogue/shapes.ts';
 import { Typed } from '../../../../ui/display/user-text.tsx';
 import { Meter } from '../../../../ui/feedback/meter.tsx';
 import type { Givens } from '../brief.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Field } from '../../../../rooms/catalogue/shapes.ts';
+import type { Field } from '../../../../modules/catalogue/shapes.ts';
 import type { Givens } from '../brief.ts';
 import { coach, languageOf } from './advise-brief.ts';
 

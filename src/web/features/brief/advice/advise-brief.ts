@@ -1,5 +1,5 @@
 // Looks over the shoulder of who fills in a brief and says what an editor would ask back: advice, never a wall. Pure.
-import type { Field } from '../../../../rooms/catalogue/shapes.ts';
+import type { Field } from '../../../../modules/catalogue/shapes.ts';
 import type { Given, Givens } from '../brief.ts';
 
 export type TextLanguage = 'en' | 'es' | 'ja';

@@ -3,10 +3,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { Profile } from '../../../../rooms/accounts/shapes.ts';
-import { ticketAskShape } from '../../../../rooms/support/shapes.ts';
-import { MESSAGE_MAX_CHARS } from '../../../../rooms/support/shapes-sizes.ts';
-import { openTicketShape } from '../../../../rooms/support/shapes-threads.ts';
+import type { Profile } from '../../../../modules/accounts/shapes.ts';
+import { ticketAskShape } from '../../../../modules/support/shapes.ts';
+import { MESSAGE_MAX_CHARS } from '../../../../modules/support/shapes-sizes.ts';
+import { openTicketShape } from '../../../../modules/support/shapes-threads.ts';
 import dialog from '../../../../ui/display/dialog.module.css';
 import { Dialog } from '../../../../ui/display/dialog.tsx';
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';

@@ -1,5 +1,5 @@
 // What the shop has against a brief, asked before it goes into the cart: a stop is told where the words stand. Comes when somebody is about to order.
-import type { Quote } from '../../../../rooms/orders/shapes.ts';
+import type { Quote } from '../../../../modules/orders/shapes.ts';
 import { Refused } from '../../../../ui/api-error.ts';
 import type { Wrongs } from '../../../../ui/forms/form-state.ts';
 import { call } from '../../../api/client.ts';

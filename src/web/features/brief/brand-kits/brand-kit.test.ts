@@ -1,6 +1,6 @@
 // What of a brand kit goes into a brief, and back.
 import { describe, expect, test } from 'vitest';
-import type { Field, Offer } from '../../../../rooms/catalogue/shapes.ts';
+import type { Field, Offer } from '../../../../modules/catalogue/shapes.ts';
 import { brandGivens, givensOf, kitOf } from './brand-kit.ts';
 
 const field = (name: string, kind: Field['kind'], values?: readonly string[]): Field => ({

@@ -1,7 +1,7 @@
 // A brand kit and a brief: what of the one goes into the other. Pure.
-import type { BrandKit } from '../../../../rooms/accounts/shapes.ts';
-import type { Offer } from '../../../../rooms/catalogue/shapes.ts';
-import type { Answers } from '../../../../rooms/orders/shapes.ts';
+import type { BrandKit } from '../../../../modules/accounts/shapes.ts';
+import type { Offer } from '../../../../modules/catalogue/shapes.ts';
+import type { Answers } from '../../../../modules/orders/shapes.ts';
 import { answersOf, type Givens, readBrief } from '../brief.ts';
 
 /** What every brief asks of a brand. That one may use what one sends is said anew with every order. */

@@ -1,9 +1,9 @@
 // Brand kits at a brief: one fills in what the brief asks of the brand, with a way back, and what is filled in becomes one.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useId, useState } from 'react';
-import { brandKey } from '../../../../rooms/accounts/rules.ts';
-import type { BrandKit } from '../../../../rooms/accounts/shapes.ts';
-import type { Offer } from '../../../../rooms/catalogue/shapes.ts';
+import { brandKey } from '../../../../modules/accounts/rules.ts';
+import type { BrandKit } from '../../../../modules/accounts/shapes.ts';
+import type { Offer } from '../../../../modules/catalogue/shapes.ts';
 import { Refused } from '../../../../ui/api-error.ts';
 import { toast } from '../../../../ui/feedback/toasts.tsx';
 import field from '../../../../ui/forms/field.module.css';

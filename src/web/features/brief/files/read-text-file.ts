@@ -2,7 +2,7 @@
 // on the way, and a file that is not what it pretends to be is refused in words.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { manyLines } from '../../../../lib/plain-text.ts';
+import { manyLines } from '../../../../lib/markdown/plain-text.ts';
 
 const MB = 1024 * 1024;
 const MOST_BYTES = 2 * MB;

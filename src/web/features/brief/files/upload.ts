@@ -1,6 +1,6 @@
 // One file on its way to the shop. Of what a browser sends only the older way of asking tells how far it is.
 import type { MessageDescriptor } from '@lingui/core';
-import type { BriefFile } from '../../../../rooms/orders/shapes-files.ts';
+import type { BriefFile } from '../../../../modules/orders/files/shapes.ts';
 import { Refused, refusedOf, UNREACHED } from '../../../../ui/api-error.ts';
 import { apiBase, mayBeOld, unreached } from '../../../api/client.ts';
 import { accessToken } from '../../../api/session.ts';

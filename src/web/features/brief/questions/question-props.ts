@@ -1,5 +1,5 @@
 // What every kind of question is drawn from.
-import type { Field as Question } from '../../../../rooms/catalogue/shapes.ts';
+import type { Field as Question } from '../../../../modules/catalogue/shapes.ts';
 import type { Given } from '../brief.ts';
 import type { Give, Said } from '../use-brief.ts';
 

@@ -1,7 +1,7 @@
 // One question of a brief, drawn by its kind. What is not typed in is not drawn again.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ComponentType, memo, useMemo } from 'react';
-import type { Field as Question } from '../../../../rooms/catalogue/shapes.ts';
+import type { Field as Question } from '../../../../modules/catalogue/shapes.ts';
 import { Later } from '../../../../ui/display/lazy.tsx';
 import css from '../../../../ui/forms/field.module.css';
 import { Checkbox, Field, SelectField } from '../../../../ui/forms/field.tsx';

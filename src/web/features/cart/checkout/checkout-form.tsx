@@ -2,9 +2,9 @@
 // the total that it names: where the shop has another one by now, nothing is ordered and it is asked again.
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { Profile } from '../../../../modules/accounts/shapes.ts';
+import type { Placed } from '../../../../modules/orders/shapes.ts';
 import { href } from '../../../../pages.ts';
-import type { Profile } from '../../../../rooms/accounts/shapes.ts';
-import type { Placed } from '../../../../rooms/orders/shapes.ts';
 import { Refused } from '../../../../ui/api-error.ts';
 import { ErrorSummary } from '../../../../ui/forms/error-summary.tsx';
 import { Checkbox } from '../../../../ui/forms/field.tsx';
@@ -36,7 +36,7 @@ const undecided: Readonly<Record<'agreedToPP_TOS' | 'payFromBalance', boolean>> 
 const unkept = ['agreedToPP_TOS', 'startNow'] as const;
 const FORM = 'checkout';
 
-const shapes = () => import('../../../../lib/billing.ts');
+const shapes = () => import('../../../../lib/money/billing.ts');
 
 export type DetailsProps = Reviewed & {
   readonly of: Profile;

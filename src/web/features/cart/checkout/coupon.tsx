@@ -2,8 +2,8 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useState } from 'react';
-import { type CurrencyNumber, showMoney } from '../../../../lib/money.ts';
-import type { Coupon } from '../../../../rooms/coupons/shapes.ts';
+import { type CurrencyNumber, showMoney } from '../../../../lib/money/money.ts';
+import type { Coupon } from '../../../../modules/coupons/shapes.ts';
 import { Refused } from '../../../../ui/api-error.ts';
 import { draftKey, forThisTab, keep, read } from '../../../../ui/browser/storage.ts';
 import { Typed } from '../../../../ui/display/user-text.tsx';
@@ -19,7 +19,7 @@ import css from './order-summary.module.css';
 const KEPT = draftKey('coupon-given');
 const FORM = 'coupon';
 const words = { 'coupon.required': msg`Enter the code.` };
-const shape = () => import('../../../../rooms/coupons/shapes.ts').then(({ couponAskShape }) => couponAskShape);
+const shape = () => import('../../../../modules/coupons/shapes.ts').then(({ couponAskShape }) => couponAskShape);
 
 export type Hand = {
   readonly given: Coupon | undefined;

@@ -1,7 +1,7 @@
 // An order was placed just now, and its customer is on the way to pay for it. Seen for a moment, or for as long as the payment page takes to come.
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
-import type { Placed } from '../../../../rooms/orders/shapes.ts';
+import type { Placed } from '../../../../modules/orders/shapes.ts';
 import button from '../../../../ui/styles/button.module.css';
 import { useVisit } from '../../../router/page-context.ts';
 import { historyAddress } from '../../orders/order-list.ts';

@@ -1,8 +1,8 @@
 // When work starts: asked of consumers who have a right of withdrawal, with two equal answers, each with its date. Nobody else is asked.
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
-import { expectedFrom } from '../../../../rooms/orders/expected.ts';
-import { madeAtOnce, mayBegin } from '../../../../rooms/orders/withdrawal-rules.ts';
+import { expectedFrom } from '../../../../modules/orders/expected/rules.ts';
+import { madeAtOnce, mayBegin } from '../../../../modules/orders/withdrawals/rules.ts';
 import wrongs from '../../../../ui/forms/field.module.css';
 import type { FieldOf } from '../../../../ui/forms/use-form.ts';
 import { DayOf } from '../../../shared/date-time.tsx';

@@ -1,8 +1,8 @@
 // What becomes of a line that was put into the cart some time ago: a table of what may have changed meanwhile.
 import { describe, expect, test } from 'vitest';
-import { Currency } from '../../../../lib/money.ts';
-import type { Offer, Prices } from '../../../../rooms/catalogue/shapes.ts';
-import type { Coupon } from '../../../../rooms/coupons/shapes.ts';
+import { Currency } from '../../../../lib/money/money.ts';
+import type { Offer, Prices } from '../../../../modules/catalogue/shapes.ts';
+import type { Coupon } from '../../../../modules/coupons/shapes.ts';
 import { type CartLine, readLines } from '../../../browser/cart-store.ts';
 import { checkLines, quoteAskOf, reckonCart, totalOf } from './check-lines.ts';
 

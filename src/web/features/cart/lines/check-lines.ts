@@ -1,9 +1,9 @@
 // What has become of the lines of a cart since they were put there: by the prices of today each is as it was, repaired with a word, or in need of its
 // owner. Nothing is ever dropped. Also what they cost, reckoned here and at once; the server's quote has the last word. Pure.
-import { type CurrencyNumber, isCurrency, type Money } from '../../../../lib/money.ts';
-import { lineTotal, type Reckoning, reckon } from '../../../../lib/price.ts';
-import type { Offer, Prices } from '../../../../rooms/catalogue/shapes.ts';
-import type { Coupon } from '../../../../rooms/coupons/shapes.ts';
+import { type CurrencyNumber, isCurrency, type Money } from '../../../../lib/money/money.ts';
+import { lineTotal, type Reckoning, reckon } from '../../../../lib/money/price.ts';
+import type { Offer, Prices } from '../../../../modules/catalogue/shapes.ts';
+import type { Coupon } from '../../../../modules/coupons/shapes.ts';
 import type { CartLine } from '../../../browser/cart-store.ts';
 import type { QuoteAsk } from '../use-quote.ts';
 

@@ -1,7 +1,7 @@
 // A brief in short: the first answers, and all of them for who asks.
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Field } from '../../../../rooms/catalogue/shapes.ts';
-import type { Answers } from '../../../../rooms/orders/shapes.ts';
+import type { Field } from '../../../../modules/catalogue/shapes.ts';
+import type { Answers } from '../../../../modules/orders/shapes.ts';
 import { type ShownAnswer, shownAnswers } from '../../brief/shown-answers.ts';
 import css from './line-item.module.css';
 

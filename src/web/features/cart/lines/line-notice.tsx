@@ -1,8 +1,8 @@
 // What has become of a line since it was put into the cart, in words and with what can be done about it. Most lines never need it.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId } from 'react';
-import { showMoney } from '../../../../lib/money.ts';
-import type { Field, PlatformType } from '../../../../rooms/catalogue/shapes.ts';
+import { showMoney } from '../../../../lib/money/money.ts';
+import type { Field, PlatformType } from '../../../../modules/catalogue/shapes.ts';
 import { Later } from '../../../../ui/display/lazy.tsx';
 import input from '../../../../ui/forms/field.module.css';
 import button from '../../../../ui/styles/button.module.css';

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { countryName } from '../../../../lib/locale.ts';
 import { statesOf } from '../../../../lib/states.ts';
-import type { Profile } from '../../../../rooms/accounts/shapes.ts';
+import type { Profile } from '../../../../modules/accounts/shapes.ts';
 import type { FieldOf } from '../../../../ui/forms/use-form.ts';
 import { useVisit } from '../../../router/page-context.ts';
 import { BillingFields, type BillingName } from '../../billing/billing-fields.tsx';

@@ -2,8 +2,8 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, useState } from 'react';
-import { type CurrencyNumber, showMoney } from '../../../../lib/money.ts';
-import type { Coupon } from '../../../../rooms/coupons/shapes.ts';
+import { type CurrencyNumber, showMoney } from '../../../../lib/money/money.ts';
+import type { Coupon } from '../../../../modules/coupons/shapes.ts';
 import { Refused } from '../../../../ui/api-error.ts';
 import { TextField } from '../../../../ui/forms/field.tsx';
 import type { FieldOf } from '../../../../ui/forms/use-form.ts';

@@ -2,10 +2,10 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useMemo } from 'react';
-import { Currency, showMoney } from '../../../../lib/money.ts';
+import { Currency, showMoney } from '../../../../lib/money/money.ts';
+import type { Profile } from '../../../../modules/accounts/shapes.ts';
+import type { Funds } from '../../../../modules/wallet/shapes.ts';
 import { href } from '../../../../pages.ts';
-import type { Profile } from '../../../../rooms/accounts/shapes.ts';
-import type { Funds } from '../../../../rooms/wallet/shapes.ts';
 import { Refused } from '../../../../ui/api-error.ts';
 import { Later } from '../../../../ui/display/lazy.tsx';
 import { ErrorSummary } from '../../../../ui/forms/error-summary.tsx';

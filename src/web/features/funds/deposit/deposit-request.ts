@@ -1,8 +1,8 @@
 // A deposit as the call wants it: what was typed, what it costs, and what 3-D Secure asks of the browser.
 import type { Sent } from '../../../../api.ts';
-import type { CurrencyNumber } from '../../../../lib/money.ts';
-import { reductionOf } from '../../../../lib/price.ts';
-import type { Coupon } from '../../../../rooms/coupons/shapes.ts';
+import type { CurrencyNumber } from '../../../../lib/money/money.ts';
+import { reductionOf } from '../../../../lib/money/price.ts';
+import type { Coupon } from '../../../../modules/coupons/shapes.ts';
 import { draftKey } from '../../../../ui/browser/storage.ts';
 
 /** Where money was missing, so that the way leads back there. It goes with a log-out, as what was typed does. */

@@ -1,9 +1,9 @@
 // What the form of a deposit asks, in the shape that its fields have: the amount is a text in the reader's language. It comes when somebody fills it in.
 import * as z from 'zod/mini';
-import { askState, billingFields } from '../../../../lib/billing.ts';
 import type { Locale } from '../../../../lib/locale.ts';
-import { type CurrencyNumber, showMoney } from '../../../../lib/money.ts';
-import { own } from '../../../../lib/own-words.ts';
+import { askState, billingFields } from '../../../../lib/money/billing.ts';
+import { type CurrencyNumber, showMoney } from '../../../../lib/money/money.ts';
+import { own } from '../../../../lib/zod-message.ts';
 import { readAmount } from './amount-input.ts';
 
 type Limit = { readonly currency: CurrencyNumber; readonly least: number; readonly most: number };

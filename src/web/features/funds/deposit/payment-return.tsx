@@ -1,9 +1,9 @@
 // Back from the bank: its word takes a moment, and until it is here nothing is called failed. A reload or Back only looks again.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import { showMoney } from '../../../../lib/money.ts';
+import { showMoney } from '../../../../lib/money/money.ts';
+import type { DepositView } from '../../../../modules/wallet/shapes.ts';
 import { href } from '../../../../pages.ts';
-import type { DepositView } from '../../../../rooms/wallet/shapes.ts';
 import { Refused } from '../../../../ui/api-error.ts';
 import { forThisTab, keep, read } from '../../../../ui/browser/storage.ts';
 import { Meter } from '../../../../ui/feedback/meter.tsx';

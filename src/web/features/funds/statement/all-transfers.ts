@@ -1,6 +1,6 @@
 // Every movement of a balance, for what needs the whole of it: the file and the plot.
-import type { CurrencyNumber } from '../../../../lib/money.ts';
-import type { Statement } from '../../../../rooms/wallet/shapes.ts';
+import type { CurrencyNumber } from '../../../../lib/money/money.ts';
+import type { Statement } from '../../../../modules/wallet/shapes.ts';
 import { call } from '../../../api/client.ts';
 
 const PAGE_LINES = 200;

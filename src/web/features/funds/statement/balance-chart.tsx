@@ -1,8 +1,8 @@
 // The balance over time as a drawing, with its words for who does not see it and its figures as a table behind it.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useId } from 'react';
-import { showMoment } from '../../../../lib/date.ts';
-import { type CurrencyNumber, showMoney } from '../../../../lib/money.ts';
+import { type CurrencyNumber, showMoney } from '../../../../lib/money/money.ts';
+import { showMoment } from '../../../../lib/time/date.ts';
 import { useLoaded } from '../../../api/use-query.ts';
 import { useVisit } from '../../../router/page-context.ts';
 import { allMovements } from './all-transfers.ts';

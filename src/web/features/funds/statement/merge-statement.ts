@@ -1,5 +1,5 @@
 // A statement that is asked for anew while somebody reads it. Pure.
-import type { Statement } from '../../../../rooms/wallet/shapes.ts';
+import type { Statement } from '../../../../modules/wallet/shapes.ts';
 
 type Read = Pick<Statement, 'lines' | 'more'>;
 

@@ -1,6 +1,6 @@
 // A statement as a file for spreadsheets. What they would calculate instead of showing is disarmed. Pure.
-import { type CurrencyNumber, currencyCode } from '../../../../lib/money.ts';
-import type { Statement } from '../../../../rooms/wallet/shapes.ts';
+import { type CurrencyNumber, currencyCode } from '../../../../lib/money/money.ts';
+import type { Statement } from '../../../../modules/wallet/shapes.ts';
 import { plainAmount } from '../deposit/amount-input.ts';
 
 type Line = Statement['lines'][number];

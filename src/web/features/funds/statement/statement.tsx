@@ -2,10 +2,10 @@
 // the file, the plot, and what a figure was for.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import { showMoment } from '../../../../lib/date.ts';
-import { type CurrencyNumber, currencyCode } from '../../../../lib/money.ts';
+import { type CurrencyNumber, currencyCode } from '../../../../lib/money/money.ts';
+import { showMoment } from '../../../../lib/time/date.ts';
+import type { Statement } from '../../../../modules/wallet/shapes.ts';
 import { chosenQuery, href, pageRow, pages, queryOf, spellQuery } from '../../../../pages.ts';
-import type { Statement } from '../../../../rooms/wallet/shapes.ts';
 import { messages, Refused } from '../../../../ui/api-error.ts';
 import { Later } from '../../../../ui/display/lazy.tsx';
 import { Empty } from '../../../../ui/feedback/empty.tsx';

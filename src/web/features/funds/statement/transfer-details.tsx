@@ -1,9 +1,9 @@
 // What one figure of the statement was for: the orders with their numbers, or the deposit. Asked for when somebody wants to know.
 import { Trans } from '@lingui/react/macro';
 import { useCallback } from 'react';
-import { type CurrencyNumber, showMoney } from '../../../../lib/money.ts';
+import { type CurrencyNumber, showMoney } from '../../../../lib/money/money.ts';
+import type { Movement } from '../../../../modules/wallet/shapes.ts';
 import { href } from '../../../../pages.ts';
-import type { Movement } from '../../../../rooms/wallet/shapes.ts';
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
 import { call, unreached } from '../../../api/client.ts';
 import { useLoaded } from '../../../api/use-query.ts';

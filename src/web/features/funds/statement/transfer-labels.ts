@@ -1,7 +1,7 @@
 // What each kind of movement is called where a customer reads of it. What never touches a balance has no name here.
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { TransferKind } from '../../../../rooms/wallet/rules.ts';
+import type { TransferKind } from '../../../../modules/wallet/rules.ts';
 
 const words: Readonly<Partial<Record<TransferKind, MessageDescriptor>>> = {
   deposit: msg`Deposit`,

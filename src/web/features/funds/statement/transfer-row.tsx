@@ -1,8 +1,8 @@
 // One movement of a balance: what it was, what was left after it, and on demand what the figure was for, or its receipt.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Fragment, type ReactNode, useState } from 'react';
-import { type CurrencyNumber, showMoney } from '../../../../lib/money.ts';
-import type { Statement } from '../../../../rooms/wallet/shapes.ts';
+import { type CurrencyNumber, showMoney } from '../../../../lib/money/money.ts';
+import type { Statement } from '../../../../modules/wallet/shapes.ts';
 import { Later } from '../../../../ui/display/lazy.tsx';
 import { useVisit } from '../../../router/page-context.ts';
 import css from './statement.module.css';

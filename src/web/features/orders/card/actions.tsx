@@ -1,7 +1,7 @@
 // What can be done about an order: pay it, by its link or from the balance, give it up, have it once more, ask about it.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
-import { showMoney } from '../../../../lib/money.ts';
+import { showMoney } from '../../../../lib/money/money.ts';
 import { href } from '../../../../pages.ts';
 import { Refused } from '../../../../ui/api-error.ts';
 import { Later } from '../../../../ui/display/lazy.tsx';

@@ -1,7 +1,7 @@
 // The answers of a brief, in the words in which they were asked for.
 import { useLingui } from '@lingui/react/macro';
-import type { Field } from '../../../../rooms/catalogue/shapes.ts';
-import type { Answers } from '../../../../rooms/orders/shapes.ts';
+import type { Field } from '../../../../modules/catalogue/shapes.ts';
+import type { Answers } from '../../../../modules/orders/shapes.ts';
 import { shownAnswers } from '../../brief/shown-answers.ts';
 
 export function Answered({ fields, answers }: { fields: readonly Field[]; answers: Answers }) {

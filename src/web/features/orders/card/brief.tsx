@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback } from 'react';
 import type { Output } from '../../../../api.ts';
-import type { Offer } from '../../../../rooms/catalogue/shapes.ts';
+import type { Offer } from '../../../../modules/catalogue/shapes.ts';
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
 import { call } from '../../../api/client.ts';
 import { useLoaded } from '../../../api/use-query.ts';

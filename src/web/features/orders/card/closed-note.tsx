@@ -1,7 +1,7 @@
 // What few orders of the history need to be said of them: what became of one that is cancelled, and of its money.
 import { Trans } from '@lingui/react/macro';
-import { showMoney } from '../../../../lib/money.ts';
-import type { OrderView } from '../../../../rooms/orders/shapes.ts';
+import { showMoney } from '../../../../lib/money/money.ts';
+import type { OrderView } from '../../../../modules/orders/shapes.ts';
 import { useVisit } from '../../../router/page-context.ts';
 import { MomentOf } from '../../../shared/date-time.tsx';
 import { withTexts } from '../../../shared/with-catalog.tsx';

@@ -1,7 +1,7 @@
 // When an order or a piece is expected, and why then; below it the estimate that was given with the order. The server decides both.
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import type { OrderView } from '../../../../rooms/orders/shapes.ts';
+import type { OrderView } from '../../../../modules/orders/shapes.ts';
 import { DayOf, MomentOf } from '../../../shared/date-time.tsx';
 import css from './order-card.module.css';
 

@@ -1,7 +1,7 @@
 // What comes next for an order, in a sentence or two: what is to be paid and until when, what is waited for, and when it is expected.
 import { Plural, Trans } from '@lingui/react/macro';
-import { showMoney } from '../../../../lib/money.ts';
-import type { OrderView } from '../../../../rooms/orders/shapes.ts';
+import { showMoney } from '../../../../lib/money/money.ts';
+import type { OrderView } from '../../../../modules/orders/shapes.ts';
 import { Later } from '../../../../ui/display/lazy.tsx';
 import button from '../../../../ui/styles/button.module.css';
 import { useVisit } from '../../../router/page-context.ts';

@@ -1,8 +1,8 @@
 // One order of the history: what it is, how far it is, what comes next, and what can be done about it.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
-import { showMoney } from '../../../../lib/money.ts';
-import type { OrderView } from '../../../../rooms/orders/shapes.ts';
+import { showMoney } from '../../../../lib/money/money.ts';
+import type { OrderView } from '../../../../modules/orders/shapes.ts';
 import { Meter } from '../../../../ui/feedback/meter.tsx';
 import badge from '../../../../ui/styles/badge.module.css';
 import card from '../../../../ui/styles/card.module.css';

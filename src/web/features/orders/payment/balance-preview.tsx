@@ -1,6 +1,6 @@
 // What a balance is before and after something is paid from it, or how much is missing and where that is put in.
 import { Trans } from '@lingui/react/macro';
-import { type CurrencyNumber, showMoney } from '../../../../lib/money.ts';
+import { type CurrencyNumber, showMoney } from '../../../../lib/money/money.ts';
 import button from '../../../../ui/styles/button.module.css';
 import { useVisit } from '../../../router/page-context.ts';
 import css from './balance-preview.module.css';

@@ -1,7 +1,7 @@
 // Pays an unpaid purchase from the balance, whose state before and after is shown first; where it does not reach, it says how much is missing.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useState } from 'react';
-import { showMoney } from '../../../../lib/money.ts';
+import { showMoney } from '../../../../lib/money/money.ts';
 import { Refused } from '../../../../ui/api-error.ts';
 import sheet from '../../../../ui/display/dialog.module.css';
 import { Dialog } from '../../../../ui/display/dialog.tsx';

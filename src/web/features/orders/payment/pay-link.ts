@@ -1,6 +1,7 @@
 // The way to a payment page and back. Who leaves for the bank and comes back by the browser's own Back finds the order, never an empty cart.
+
+import type { PaymentOutcomeView } from '../../../../modules/payments/shapes.ts';
 import { href } from '../../../../pages.ts';
-import type { PaymentOutcomeView } from '../../../../rooms/payments/shapes.ts';
 import { forThisTab, keep, read } from '../../../../ui/browser/storage.ts';
 import type { Stage } from '../../../router/page-state.ts';
 import { historyAddress } from '../order-list.ts';

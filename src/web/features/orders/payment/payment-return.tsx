@@ -2,8 +2,8 @@
 // nobody is told that something failed. The same address shows the confirmation ever after.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { showMoney } from '../../../../lib/money.ts';
-import type { OrderView } from '../../../../rooms/orders/shapes.ts';
+import { showMoney } from '../../../../lib/money/money.ts';
+import type { OrderView } from '../../../../modules/orders/shapes.ts';
 import { Refused } from '../../../../ui/api-error.ts';
 import { Meter } from '../../../../ui/feedback/meter.tsx';
 import button from '../../../../ui/styles/button.module.css';

@@ -2,10 +2,10 @@
 // time, and what is typed is kept as a draft of that piece.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import type { Prices } from '../../../../modules/catalogue/shapes.ts';
+import type { WholeOrder } from '../../../../modules/orders/pieces/shapes.ts';
+import type { OrderView } from '../../../../modules/orders/shapes.ts';
 import { href } from '../../../../pages.ts';
-import type { Prices } from '../../../../rooms/catalogue/shapes.ts';
-import type { OrderView } from '../../../../rooms/orders/shapes.ts';
-import type { WholeOrder } from '../../../../rooms/orders/shapes-pieces.ts';
 import { Meter } from '../../../../ui/feedback/meter.tsx';
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
 import { call } from '../../../api/client.ts';

@@ -1,6 +1,6 @@
 // One piece of a bundle: folded up, its brief to be written, or what was asked for.
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { OrderPiece } from '../../../../rooms/orders/shapes-pieces.ts';
+import type { OrderPiece } from '../../../../modules/orders/pieces/shapes.ts';
 import { forThisTab, read } from '../../../../ui/browser/storage.ts';
 import badge from '../../../../ui/styles/badge.module.css';
 import { headOf, pieceDraft } from '../../brief/piece-brief.ts';

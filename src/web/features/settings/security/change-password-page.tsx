@@ -15,7 +15,7 @@ import css from './change-password-page.module.css';
 const empty = { currentPassword: '', password: '', repeatedPassword: '' };
 const unkept = ['currentPassword', 'password', 'repeatedPassword'] as const;
 
-const shape = () => import('../../../../rooms/accounts/shapes.ts').then(({ changePasswordShape }) => changePasswordShape);
+const shape = () => import('../../../../modules/accounts/shapes.ts').then(({ changePasswordShape }) => changePasswordShape);
 const load = (signal: AbortSignal) => call('GET /api/Accounts/profile', undefined, { signal });
 
 export function Screen() {

@@ -2,7 +2,7 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
-import type { PasskeyList } from '../../../../lib/passkey.ts';
+import type { PasskeyList } from '../../../../lib/people/passkey.ts';
 import { Refused } from '../../../../ui/api-error.ts';
 import { createPasskey, knowsPasskeys } from '../../../../ui/browser/passkey.ts';
 import { toast } from '../../../../ui/feedback/toasts.tsx';
@@ -25,7 +25,7 @@ type Run = ReturnType<typeof useStepUp>['run'];
 
 const load = (signal: AbortSignal) => call('GET /api/Accounts/passkeys', undefined, { signal });
 const words = { 'passkey.name': msg`Enter a name for the passkey.` };
-const shape = () => import('../../../../rooms/accounts/shapes-passkeys.ts').then(({ renamePasskeyShape }) => renamePasskeyShape);
+const shape = () => import('../../../../modules/accounts/passkeys/shapes.ts').then(({ renamePasskeyShape }) => renamePasskeyShape);
 
 export const Passkeys = withTexts(({ unconfirmed }: { unconfirmed: Unconfirmed | undefined }) => {
   const { t } = useLingui();

@@ -14,7 +14,7 @@ import css from './password-confirm.module.css';
 
 const empty = { currentPassword: '' };
 const unkept = ['currentPassword'] as const;
-const shape = () => import('../../../../rooms/accounts/shapes.ts').then(({ currentPasswordShape }) => currentPasswordShape);
+const shape = () => import('../../../../modules/accounts/shapes.ts').then(({ currentPasswordShape }) => currentPasswordShape);
 
 type FormProps<Answer> = {
   /** Stands in the ids of its fields. */

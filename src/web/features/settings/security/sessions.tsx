@@ -1,7 +1,7 @@
 // Where the account is logged in. Another device is logged out from here; what goes wrong with that is said beside it.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
-import type { SessionList } from '../../../../rooms/accounts/shapes.ts';
+import type { SessionList } from '../../../../modules/accounts/shapes.ts';
 import { Refused } from '../../../../ui/api-error.ts';
 import { toast } from '../../../../ui/feedback/toasts.tsx';
 import { Wrong } from '../../../../ui/forms/field-error.tsx';

@@ -2,7 +2,7 @@
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { TotpSecret, TwoFactor } from '../../../../rooms/accounts/shapes.ts';
+import type { TotpSecret, TwoFactor } from '../../../../modules/accounts/shapes.ts';
 import { Later } from '../../../../ui/display/lazy.tsx';
 import { ErrorSummary } from '../../../../ui/forms/error-summary.tsx';
 import { PasswordField, TextField } from '../../../../ui/forms/field.tsx';
@@ -23,7 +23,7 @@ type Props = {
   readonly changed: (more: Partial<TwoFactor>) => void;
 };
 
-const shapes = () => import('../../../../rooms/accounts/shapes.ts');
+const shapes = () => import('../../../../modules/accounts/shapes.ts');
 const loadQrCode = () => import('../../../../ui/display/qr-code.tsx').then(({ QrCode }) => QrCode);
 /** The key stands beside it. */
 const without = () => undefined;

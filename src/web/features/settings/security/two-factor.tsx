@@ -1,7 +1,7 @@
 // Two-step log-in: whether it is on, and the ways to change that. The steps themselves come with a file of their own, when somebody takes one.
 import { Plural, Trans } from '@lingui/react/macro';
 import { type ReactNode, useRef, useState } from 'react';
-import type { TwoFactor as State } from '../../../../rooms/accounts/shapes.ts';
+import type { TwoFactor as State } from '../../../../modules/accounts/shapes.ts';
 import { Later } from '../../../../ui/display/lazy.tsx';
 import { toast } from '../../../../ui/feedback/toasts.tsx';
 import badge from '../../../../ui/styles/badge.module.css';

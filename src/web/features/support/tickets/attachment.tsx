@@ -1,6 +1,6 @@
 // Saves a file of a thread in the cabinet: a call fetches its bytes, because a link of its own would not be logged in.
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { TicketFile } from '../../../../rooms/support/shapes-threads.ts';
+import type { TicketFile } from '../../../../modules/support/shapes-threads.ts';
 import { useAct } from '../../../../ui/hooks/use-act.ts';
 import button from '../../../../ui/styles/button.module.css';
 import { unreached } from '../../../api/client.ts';

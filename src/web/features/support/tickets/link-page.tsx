@@ -2,8 +2,8 @@
 // its code is taken out of the address bar at once.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Thread, TicketFile } from '../../../../modules/support/shapes-threads.ts';
 import { href } from '../../../../pages.ts';
-import type { Thread, TicketFile } from '../../../../rooms/support/shapes-threads.ts';
 import { ErrorSummary } from '../../../../ui/forms/error-summary.tsx';
 import { toldOf } from '../../../../ui/forms/form-state.ts';
 import { SubmitButton } from '../../../../ui/forms/submit-button.tsx';
@@ -26,7 +26,7 @@ import { Messages, StateOf } from './thread.tsx';
 type Data = ScreenProps<'ticket'>['data'];
 
 const empty = { message: '' };
-const shape = () => import('../../../../rooms/support/shapes-threads.ts').then(({ answerMessageShape }) => answerMessageShape);
+const shape = () => import('../../../../modules/support/shapes-threads.ts').then(({ answerMessageShape }) => answerMessageShape);
 
 export function Screen({ data }: ScreenProps<'ticket'>) {
   useTaken('code', 'sent');

@@ -1,7 +1,7 @@
 // What was written, by whom and when, with the files: the same in the cabinet and by a mailed link. What people wrote is text and nothing else.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ComponentType } from 'react';
-import type { Thread, TicketFile } from '../../../../rooms/support/shapes-threads.ts';
+import type { Thread, TicketFile } from '../../../../modules/support/shapes-threads.ts';
 import { useAlive } from '../../../../ui/hooks/use-hydrated.ts';
 import badge from '../../../../ui/styles/badge.module.css';
 import { useVisit } from '../../../router/page-context.ts';

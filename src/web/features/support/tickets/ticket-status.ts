@@ -1,8 +1,8 @@
 // How a ticket stands, as its writer is told; and what the address of the page in the cabinet asks for.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import type { Thread } from '../../../../modules/support/shapes-threads.ts';
 import { href, queryOf } from '../../../../pages.ts';
-import type { Thread } from '../../../../rooms/support/shapes-threads.ts';
 
 type Standing = { readonly badge: 'work' | 'done' | 'off'; readonly label: MessageDescriptor };
 

@@ -1,8 +1,8 @@
 // One ticket in the cabinet: what was written, what comes while it is looked at, and a place to write on.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Thread } from '../../../../modules/support/shapes-threads.ts';
 import { href } from '../../../../pages.ts';
-import type { Thread } from '../../../../rooms/support/shapes-threads.ts';
 import { Typed } from '../../../../ui/display/user-text.tsx';
 import { Empty } from '../../../../ui/feedback/empty.tsx';
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
@@ -19,7 +19,7 @@ import { AboutOrder, Messages, StateOf } from './thread.tsx';
 import css from './ticket.module.css';
 
 const news = ['tickets'] as const;
-const answerShape = () => import('../../../../rooms/support/shapes-threads.ts').then(({ answerMessageShape }) => answerMessageShape);
+const answerShape = () => import('../../../../modules/support/shapes-threads.ts').then(({ answerMessageShape }) => answerMessageShape);
 
 export const Back = () => (
   <p className={css.back}>

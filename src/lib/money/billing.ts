@@ -1,0 +1,56 @@
+// Whom a receipt is made out to, and what was agreed to: the same for an order and for a deposit, in the browser's form and at the server's door.
+import * as z from 'zod/mini';
+import { nameLine } from '../markdown/plain-text.ts';
+import { personNameShape } from '../people/person-name.ts';
+import { statesOf } from '../states.ts';
+import type { Message } from '../user-error.ts';
+import { own } from '../zod-message.ts';
+
+const messages = {
+  required: /*i18n*/ { id: 'field.required', message: 'This is required.' },
+  country: /*i18n*/ { id: 'billing.country', message: 'Choose a country.' },
+  state: /*i18n*/ { id: 'billing.state', message: 'Choose a state or province.' },
+  start: /*i18n*/ { id: 'billing.start', message: 'Choose when work should start.' },
+  agreed: /*i18n*/ { id: 'billing.agreed', message: 'To order, agree to the terms and the privacy policy.' },
+} as const satisfies Record<string, Message>;
+
+/** Far more than anything costs here, and far less than a number holds exactly. */
+const MOST_MINOR_UNITS = 1_000_000_000;
+
+export const priceShape = z.int().check(z.gte(0), z.lte(MOST_MINOR_UNITS));
+
+const said = (most: number) => z.string().check(z.overwrite(nameLine), z.trim(), z.minLength(1, own(messages.required)), z.maxLength(most));
+const unsaid = (most: number) => z.string().check(z.overwrite(nameLine), z.trim(), z.maxLength(most));
+
+export const billingFields = {
+  firstName: personNameShape(messages.required),
+  lastName: personNameShape(messages.required),
+  country: z.string().check(z.trim(), z.regex(/^[A-Z]{2}$/, own(messages.country))),
+  city: said(100),
+  address: said(200),
+  state: unsaid(100),
+  zipCode: unsaid(20),
+  agreedToPP_TOS: z.literal(true, own(messages.agreed)),
+};
+
+/** A state too, where the country has them. */
+export const askState = z.refine<{ readonly country: string; readonly state: string }>(
+  ({ country, state }) => state !== '' || statesOf(country).length === 0,
+  {
+    path: ['state'],
+    error: own(messages.state),
+    when: ({ value }) => typeof (value as { country?: unknown } | null)?.country === 'string',
+  },
+);
+
+/** As the form asks it. */
+export const billingShape = z.object(billingFields).check(askState);
+/** And of who has a right of withdrawal, when work starts. */
+export const startedBillingShape = z.object({ ...billingFields, startNow: z.enum(['now', 'wait'], own(messages.start)) }).check(askState);
+
+/** Whom the receipt is made out to. */
+export type Billing = Readonly<Record<'firstName' | 'lastName' | 'country' | 'city' | 'address' | 'state' | 'zipCode', string>>;
+
+export const billingOf = ({ firstName, lastName, country, city, address, state, zipCode }: Billing): Billing => ({
+  ...{ firstName, lastName, country, city, address, state, zipCode },
+});

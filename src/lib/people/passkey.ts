@@ -1,0 +1,44 @@
+// What browsers send and are sent about passkeys (WebAuthn), as `PublicKeyCredential.toJSON` writes it. Everything is base64url; what it means is read by
+// src/infra/identity/passkeys.ts.
+import * as z from 'zod/mini';
+import { nameLine } from '../markdown/plain-text.ts';
+
+const PASSKEY_NAME_CHARS = 60;
+
+const base64url = (most: number) => z.string().check(z.maxLength(most), z.regex(/^[\w-]+$/));
+const credential = { id: base64url(1_400), rawId: base64url(1_400), type: z.literal('public-key') };
+
+/** A new passkey. */
+export const newCredentialShape = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url(8_000),
+    attestationObject: base64url(40_000),
+    transports: z.optional(z.array(z.string().check(z.maxLength(30))).check(z.maxLength(10))),
+  }),
+});
+
+/** A signature by a passkey. */
+export const assertionShape = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url(8_000),
+    authenticatorData: base64url(8_000),
+    signature: base64url(8_000),
+    userHandle: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
+  }),
+});
+
+/** Handed to the browser as it is: the options of `navigator.credentials`, in JSON. */
+export const passkeyOptionsShape = z.object({ publicKey: z.record(z.string(), z.unknown()) });
+
+export const passkeyNameShape = z.string().check(z.overwrite(nameLine), z.trim(), z.maxLength(PASSKEY_NAME_CHARS));
+
+export const passkeysShape = z.array(
+  z.object({ id: z.string(), name: z.string(), createdAt: z.string(), lastUsedAt: z.nullable(z.string()) }),
+);
+
+export type NewCredential = z.output<typeof newCredentialShape>;
+export type Assertion = z.output<typeof assertionShape>;
+export type PasskeyOptions = z.output<typeof passkeyOptionsShape>;
+export type PasskeyList = z.output<typeof passkeysShape>;

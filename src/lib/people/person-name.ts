@@ -1,0 +1,24 @@
+// The name of a person, as somebody typed it: in an account, on a receipt, in a message. It is repeated in mails and must not lead anywhere from there.
+import * as z from 'zod/mini';
+import { nameLine } from '../markdown/plain-text.ts';
+import type { Message } from '../user-error.ts';
+import { own } from '../zod-message.ts';
+
+const messages = {
+  link: /*i18n*/ { id: 'name.link', message: 'Enter a name without a web address.' },
+} as const satisfies Record<string, Message>;
+
+export const PERSON_NAME_CHARS = 100;
+
+/** Full-width letters are read as the usual ones, as browsers do. */
+export const hasWebAddress = (name: string): boolean => /:\/\/|(?<![\p{L}\p{N}])www\./iu.test(name.normalize('NFKC'));
+
+/** `empty`: the sentence for a name that is missing. */
+export const personNameShape = (empty: Message) =>
+  z.string().check(
+    z.overwrite(nameLine),
+    z.trim(),
+    z.minLength(1, own(empty)),
+    z.maxLength(PERSON_NAME_CHARS),
+    z.refine((name) => !hasWebAddress(name), own(messages.link)),
+  );

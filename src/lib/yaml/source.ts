@@ -1,0 +1,91 @@
+// A file that an owner edits, read strictly: what is wrong is named with its file, its line and the reason.
+import { isScalar, LineCounter, parseDocument, visit } from 'yaml';
+import type * as z from 'zod/mini';
+import { lineAt } from '../markdown/front-matter.ts';
+import { type OverLimit, overLimit } from './limits.ts';
+
+export type SourceFault = {
+  readonly file: string;
+  readonly line: number;
+  readonly reason: string;
+  /** Of the value in the file: "offers.0.prices.EUR". Absent where it is about none. */
+  readonly path?: string;
+};
+export type Parsed<T> = { readonly value: T; lineOf(path: readonly PropertyKey[]): number };
+
+export const faultLine = ({ file, line, reason }: SourceFault): string => `${file}:${line}: ${reason}`;
+
+/** The parsed file, or everything that is wrong with it. */
+export function parseYaml<S extends z.ZodMiniType>(file: string, text: string, shape: S): Parsed<z.output<S>> | readonly SourceFault[] {
+  const lines = new LineCounter();
+  const over = overLimit(text);
+  if (over) return [{ file, line: lineAt(text, over.at), reason: over.reason }];
+  // The library compares each key with each other; see repeatedKeys.
+  const document = parseDocument(text, { lineCounter: lines, uniqueKeys: false });
+  const errors = [...document.errors.map(({ pos, message }) => ({ at: pos[0], reason: firstLine(message) })), ...repeatedKeys(document)];
+  if (errors.length > 0) return errors.map(({ at, reason }) => ({ file, line: lines.linePos(at).line, reason }));
+  const lineOf = (path: readonly PropertyKey[]): number => {
+    // What is missing has no place of its own: its nearest parent's is named.
+    for (let depth = path.length; depth > 0; depth--) {
+      const node = document.getIn(path.slice(0, depth), true) as { range?: readonly [number, number, number] } | undefined;
+      if (node?.range) return lines.linePos(node.range[0]).line;
+    }
+    return 1;
+  };
+  const told = saidBy(document);
+  if ('reason' in told) return [{ file, line: 1, reason: told.reason }];
+  const parsed = shape.safeParse(told.value);
+  if (parsed.success) return { value: parsed.data, lineOf };
+  return parsed.error.issues.map((issue) => {
+    const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : issue.path;
+    const name = path.map(String).join('.');
+    return { file, line: lineOf(path), reason: `${name || 'the file'}: ${reasonOf(issue)}`, path: name };
+  });
+}
+
+/** Keys that a map has twice, with their places. */
+function repeatedKeys(document: ReturnType<typeof parseDocument>): OverLimit[] {
+  const found: OverLimit[] = [];
+  visit(document, {
+    Map(_, { items }) {
+      const seen = new Set<string>();
+      for (const { key } of items) {
+        if (!isScalar(key)) continue;
+        const name = String(key.value);
+        if (seen.has(name)) found.push({ at: key.range?.[0] ?? 0, reason: `the key ${name} is there twice` });
+        seen.add(name);
+      }
+    },
+  });
+  return found;
+}
+
+/** What refers to what is not there, or over and over to itself, is found out only now. */
+function saidBy(document: ReturnType<typeof parseDocument>): { readonly value: unknown } | { readonly reason: string } {
+  try {
+    return { value: document.toJS() };
+  } catch (cause) {
+    return { reason: firstLine((cause as Error).message) };
+  }
+}
+
+export const isFaults = (outcome: object): outcome is readonly SourceFault[] => Array.isArray(outcome);
+
+const firstLine = (message: string): string => message.split('\n')[0]?.replace(/ at line \d+.*$/, '') ?? message;
+
+function reasonOf(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return 'is not known here';
+    case 'invalid_type':
+      return `must be ${issue.expected === 'int' ? 'a whole number' : `of the kind ${issue.expected}`}`;
+    case 'invalid_value':
+      return `must be one of ${issue.values.map(String).join(', ')}`;
+    case 'too_small':
+      return `must be at least ${issue.minimum}`;
+    case 'too_big':
+      return `must be at most ${issue.maximum}`;
+    default:
+      return issue.message;
+  }
+}

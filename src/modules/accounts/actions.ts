@@ -1,0 +1,137 @@
+// The door of the room: who may come in, and for how long.
+
+import { batchReads } from '../../infra/batch-reads.ts';
+import type { Queries } from '../../infra/db.ts';
+import type { Ground } from '../../infra/ground.ts';
+import type { Caller } from '../../infra/http/calls.ts';
+import { openDevices } from '../../infra/identity/devices.ts';
+import { relyingParty } from '../../infra/identity/passkeys.ts';
+import { openSeals } from '../../infra/identity/seals.ts';
+import type { Secrets } from '../../infra/secrets.ts';
+import type { Locale } from '../../lib/locale.ts';
+import { emailKey } from '../../lib/people/email.ts';
+import { Refusal } from '../../lib/user-error.ts';
+import { brandKits, removeBrandKit, saveBrandKit } from './brand-kits/brand-kits.ts';
+import { makeDemo } from './demo.ts';
+import type { Inside, Visitor } from './deps.ts';
+import { changeEmail, dropEmailChange, emailChange } from './email/change-email.ts';
+import { confirmEmail } from './email/confirm-email.ts';
+import { findVerified } from './email/queries.ts';
+import { accessTokens } from './login/access-token.ts';
+import { login, refresh } from './login/log-in.ts';
+import { register, sendVerification } from './login/register.ts';
+import { loginByPasskey, passkeyLoginOptions } from './passkeys/log-in.ts';
+import { addPasskey, passkeyOptions, passkeys, removePasskey, renamePasskey } from './passkeys/passkeys.ts';
+import { isConfirmed } from './passkeys/queries.ts';
+import type { AddPasskey, Confirm, PasskeyLogin, RenamePasskey } from './passkeys/shapes.ts';
+import { changePassword, forgotPassword, resetPassword } from './password/change-password.ts';
+import { askDeletion, closingOf, keepAccount } from './privacy/delete-account.ts';
+import { askExport, fetchExport, isExportOpen, openExport, savedExport } from './privacy/export-data.ts';
+import { holdAccount } from './privacy/queries.ts';
+import * as queries from './queries.ts';
+import { sessionList } from './rules.ts';
+import type { ChangeEmail, ChangePassword, Login, Profile, Proven, Register, Reset, SaveBrandKit, SessionList, Update } from './shapes.ts';
+import { confirm, confirmOptions } from './two-factor/step-up.ts';
+import { renewSpareCodes, setUpTwoFactor, turnOffTwoFactor, turnOnTwoFactor, twoFactor } from './two-factor/two-factor.ts';
+
+export type { AccountReactions, Whose } from './events.ts';
+export type AccountsRoom = ReturnType<typeof openAccounts>;
+
+/** As many as a person can look over. */
+const SESSIONS_SHOWN = 100;
+
+type Given = Pick<Inside, 'privacyVersion' | 'brand' | 'reactions'> & { readonly secrets: Secrets };
+
+export function openAccounts(ground: Ground, { secrets, ...given }: Given) {
+  const { db, clock } = ground;
+  const access = accessTokens(secrets, clock);
+  const devices = openDevices(secrets.derive('devices'), { name: 'device', secure: ground.config.shopUrl.startsWith('https:') });
+  const party = relyingParty(ground.config.shopUrl, given.brand);
+  const inside: Inside = { ground, party, access, devices, seals: openSeals(secrets), ...given };
+  const aliveOf = batchReads((callers: readonly Caller[]) => queries.readAlive(db.pool, callers, clock.now()));
+  const profileOf = batchReads((callers: readonly Caller[]) => queries.readProfiles(db.pool, callers, clock.now()));
+  return {
+    deviceCookie: devices.cookieName,
+    register: (ask: Register, visitor: Visitor) => register(inside, ask, visitor),
+    confirmEmail: (code: string, visitor: Pick<Visitor, 'address'>) => confirmEmail(inside, code, visitor),
+    sendVerification: (caller: Caller) => sendVerification(inside, caller),
+    login: (ask: Login, visitor: Visitor) => login(inside, ask, visitor),
+    refresh: (token: string) => refresh(inside, token),
+    forgotPassword: (email: string, visitor: Visitor) => forgotPassword(inside, email, visitor),
+    resetPassword: (ask: Reset, visitor: Visitor) => resetPassword(inside, ask, visitor),
+    changePassword: (caller: Caller, ask: ChangePassword) => changePassword(inside, caller, ask),
+    askExport: (caller: Caller, currentPassword: string | undefined) => askExport(inside, caller, currentPassword),
+    fetchExport: (code: string, visitor: Visitor) => fetchExport(inside, code, visitor),
+    openExport: (code: string, visitor: Pick<Visitor, 'address'>) => openExport(inside, code, visitor),
+    isExportOpen: (cookie: string) => isExportOpen(inside, cookie),
+    savedExport: (cookie: string) => savedExport(inside, cookie),
+    askDeletion: (caller: Caller, currentPassword: string | undefined) => askDeletion(inside, caller, currentPassword),
+    keepAccount: (caller: Caller) => keepAccount(inside, caller),
+    closing: (caller: Caller) => closingOf(inside, caller),
+    changeEmail: (caller: Caller, ask: ChangeEmail) => changeEmail(inside, caller, ask),
+    emailChange: (caller: Caller) => emailChange(inside, caller),
+    dropEmailChange: (caller: Caller) => dropEmailChange(inside, caller),
+    update: (caller: Caller, ask: Update) => queries.updateAccount(db.orm, caller.accountId, ask),
+    async profile(caller: Caller): Promise<Profile> {
+      const row = await profileOf(caller);
+      if (!row) throw new Refusal(401);
+      return { ...row, createdAt: row.createdAt.toISOString() };
+    },
+    async logout({ accountId, sessionId }: Caller): Promise<void> {
+      await queries.endSession(db.orm, accountId, sessionId, { now: clock.now(), because: 'logout' });
+    },
+    async sessions({ accountId, sessionId }: Caller): Promise<SessionList> {
+      return sessionList(await queries.listSessions(db.orm, accountId, clock.now(), SESSIONS_SHOWN), sessionId);
+    },
+    async endSession({ accountId }: Caller, id: string): Promise<void> {
+      if (!(await queries.endSession(db.orm, accountId, id, { now: clock.now(), because: 'elsewhere' }))) throw new Refusal(404);
+    },
+    async endOtherSessions({ accountId, sessionId }: Caller): Promise<void> {
+      await queries.endSessions(db.orm, accountId, { now: clock.now(), because: 'elsewhere' }, sessionId);
+    },
+    twoFactor: (caller: Caller) => twoFactor(inside, caller),
+    setUpTwoFactor: (caller: Caller, currentPassword: string | undefined) => setUpTwoFactor(inside, caller, currentPassword),
+    turnOnTwoFactor: (caller: Caller, code: string) => turnOnTwoFactor(inside, caller, code),
+    turnOffTwoFactor: (caller: Caller, ask: Proven) => turnOffTwoFactor(inside, caller, ask),
+    renewSpareCodes: (caller: Caller, ask: Proven) => renewSpareCodes(inside, caller, ask),
+    passkeys: (caller: Caller) => passkeys(inside, caller),
+    passkeyOptions: (caller: Caller) => passkeyOptions(inside, caller),
+    addPasskey: (caller: Caller, ask: AddPasskey, visitor: Visitor) => addPasskey(inside, caller, ask, visitor),
+    renamePasskey: (caller: Caller, ask: RenamePasskey) => renamePasskey(inside, caller, ask),
+    removePasskey: (caller: Caller, id: string) => removePasskey(inside, caller, id),
+    passkeyLoginOptions: (visitor: Visitor) => passkeyLoginOptions(inside, visitor),
+    loginByPasskey: (ask: PasskeyLogin, visitor: Visitor) => loginByPasskey(inside, ask, visitor),
+    confirmOptions: (caller: Caller) => confirmOptions(inside, caller),
+    confirm: (caller: Caller, ask: Confirm) => confirm(inside, caller, ask),
+    isConfirmed: (caller: Caller) => isConfirmed(db.orm, caller, clock.now()),
+    brandKits: (caller: Caller) => brandKits(inside, caller),
+    saveBrandKit: (caller: Caller, ask: SaveBrandKit) => saveBrandKit(inside, caller, ask),
+    removeBrandKit: (caller: Caller, id: string) => removeBrandKit(inside, caller, id),
+    makeDemo: () => makeDemo(inside),
+    /** Whose token it is, as far as the token itself says. */
+    callerOf: (token: string) => access.verify(token),
+    isAlive: async (caller: Caller) => (await aliveOf(caller)) ?? false,
+  };
+}
+
+/** Whose the messages from an address are: the account that has confirmed it, for rooms that keep them. */
+export const ownerOf = (queries: Queries, email: string): Promise<string | undefined> => findVerified(queries, emailKey(email));
+
+/** Whom a room below writes to, and in which language; nobody once the account is erased. */
+export async function personOf(
+  from: Queries,
+  accountId: string,
+): Promise<{ email: string; firstName: string; locale: Locale } | undefined> {
+  const found = await queries.findById(from, accountId);
+  return found && { email: found.email, firstName: found.firstName, locale: found.locale };
+}
+/** As long as the transaction lasts the account is not erased; false where it is already. For rooms that keep something of it. */
+export const staysWhile = (tx: Queries, accountId: string): Promise<boolean> => holdAccount(tx, accountId);
+
+/** An operator logs the account out everywhere. How many sessions that ended; undefined where the account is erased or never was. */
+export async function endAllSessions(tx: Queries, accountId: string, now: Date): Promise<number | undefined> {
+  if (!(await holdAccount(tx, accountId))) return undefined;
+  return queries.endSessions(tx, accountId, { now, because: 'desk' });
+}
+
+export { customerFacts, findCustomers, peopleOf } from './queries-desk.ts';

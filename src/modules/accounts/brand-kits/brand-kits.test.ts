@@ -1,0 +1,156 @@
+// Brand kits through the door: kept and named by brand, as many as there is room for, and nobody else's.
+import { randomUUID } from 'node:crypto';
+import { codeIn, logIn, register } from '../../../../tests/support/accounts.ts';
+import { askToClose, expectNowhere, isErased, letTheHourCome, member, WEEK } from '../../../../tests/support/leaving.ts';
+import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
+
+// Room for those that wait for a lock.
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off', DATABASE_POOL: '10' } });
+
+const bakery = {
+  ...{ brandName: 'Loaf & Queue', language: 'en', tone: 'warm', audience: 'Neighbours', notes: 'Never “artisan”.\nNever “tasty”.' },
+  ...{ referenceUrls: ['https://loaf.example/'], mustInclude: ['sourdough'], mustAvoid: ['artisan', 'tasty'] },
+};
+const empty = { language: '', tone: '', audience: '', referenceUrls: [], mustInclude: [], mustAvoid: [], notes: '' };
+
+const arrive = async (shop: Shop) => (await logIn(shop, await register(shop))).token;
+const save = (shop: Shop, token: string, kit: unknown) => shop.call('POST /api/Accounts/save-brand-kit', kit, { token });
+const remove = (shop: Shop, token: string, id: string) => shop.call('POST /api/Accounts/remove-brand-kit', { id }, { token });
+const list = async (shop: Shop, token: string) => (await shop.call('GET /api/Accounts/brand-kits', undefined, { token })).body;
+const brands = async (shop: Shop, token: string) => (await list(shop, token)).map(({ brandName }) => brandName);
+const errorsOf = ({ body }: { body: unknown }) => (body as { errors?: Record<string, string[]> }).errors;
+const fill = async (shop: Shop, token: string, count: number) => {
+  for (let index = 0; index < count; index++) expect((await save(shop, token, { brandName: `Brand ${index}` })).status).toBe(200);
+};
+
+describe('a kit', () => {
+  test('is kept whole, without what is not asked for, and comes back the newest first', async ({ shop }) => {
+    const token = await arrive(shop);
+    expect(await list(shop, token)).toEqual([]);
+    const sent = { ...bakery, brandName: '  Loaf & Queue ', rightsConfirmed: true, files: ['x'], facts: 'not of the brand' };
+    const { status, body } = await save(shop, token, sent);
+    expect([status, body]).toEqual([200, [{ id: expect.any(String), ...bakery }]]);
+    shop.clock.turn({ minutes: 1 });
+    await save(shop, token, { brandName: '灯台珈琲' });
+    expect(await list(shop, token)).toEqual([
+      { id: expect.any(String), ...empty, brandName: '灯台珈琲' },
+      { id: body[0]?.id, ...bakery },
+    ]);
+  });
+
+  test('takes the place of the one of its brand, in whatever letters, and wholly', async ({ shop }) => {
+    const token = await arrive(shop);
+    const [first] = (await save(shop, token, bakery)).body;
+    const { body } = await save(shop, token, { brandName: 'ＬＯＡＦ & queue', tone: 'bold' });
+    expect(body).toEqual([{ ...empty, id: first?.id, brandName: 'ＬＯＡＦ & queue', tone: 'bold' }]);
+  });
+
+  test('gets another name by its id, but not the name of another', async ({ shop }) => {
+    const token = await arrive(shop);
+    const [{ id = '' } = {}] = (await save(shop, token, bakery)).body;
+    await save(shop, token, { brandName: 'Fjord' });
+    expect(errorsOf(await save(shop, token, { ...bakery, id, brandName: 'FJORD' }))).toEqual({
+      brandName: ['Another of your brand kits has this name.'],
+    });
+    expect((await save(shop, token, { ...bakery, id, brandName: 'Crumb' })).body).toContainEqual({ ...bakery, id, brandName: 'Crumb' });
+    expect((await save(shop, token, { ...bakery, id, brandName: 'crumb' })).status).toBe(200);
+    expect((await brands(shop, token)).sort()).toEqual(['Fjord', 'crumb']);
+  });
+
+  test('is removed once', async ({ shop }) => {
+    const token = await arrive(shop);
+    const [{ id = '' } = {}] = (await save(shop, token, bakery)).body;
+    expect((await remove(shop, token, id)).status).toBe(204);
+    expect((await remove(shop, token, id)).status).toBe(404);
+    expect(await list(shop, token)).toEqual([]);
+  });
+
+  test.for([
+    ['no brand', { brandName: ' ' }, 'brandName'],
+    ['a long brand', { brandName: 'x'.repeat(81) }, 'brandName'],
+    ['long notes', { notes: 'x'.repeat(1_001) }, 'notes'],
+    ['a long audience', { audience: 'x'.repeat(301) }, 'audience'],
+    ['six addresses', { referenceUrls: Array.from({ length: 6 }, (_, index) => `https://loaf.example/${index}`) }, 'referenceUrls'],
+    ['an address that runs', { referenceUrls: ['javascript:alert(1)'] }, 'referenceUrls[0]'],
+    ['eleven phrases', { mustInclude: Array.from({ length: 11 }, (_, index) => `${index}`) }, 'mustInclude'],
+    ['a long phrase', { mustAvoid: ['x'.repeat(61)] }, 'mustAvoid[0]'],
+    ['a list for a text', { tone: ['warm'] }, 'tone'],
+  ] as const)('with %s is refused at its field, and nothing is kept', async ([, wrong, field], { shop }) => {
+    const token = await arrive(shop);
+    const answer = await save(shop, token, { ...bakery, ...wrong });
+    expect([answer.status, Object.keys(errorsOf(answer) ?? {})]).toEqual([400, [field]]);
+    expect(await list(shop, token)).toEqual([]);
+  });
+});
+
+describe('nobody else', () => {
+  test('sees, changes or removes it: it is not there for them', async ({ shop }) => {
+    const [own, other] = [await arrive(shop), await arrive(shop)];
+    const [{ id = '' } = {}] = (await save(shop, own, bakery)).body;
+    expect(await list(shop, other)).toEqual([]);
+    expect((await save(shop, other, { ...bakery, id, notes: 'taken' })).status).toBe(404);
+    expect((await save(shop, other, { ...bakery, id: randomUUID() })).status).toBe(404);
+    expect((await remove(shop, other, id)).status).toBe(404);
+    // The same brand may have a kit in two accounts.
+    expect((await save(shop, other, { brandName: bakery.brandName })).status).toBe(200);
+    expect(await list(shop, own)).toEqual([{ id, ...bakery }]);
+  });
+});
+
+describe('leaving', () => {
+  test('takes the kits along, and erases them', async ({ shop }) => {
+    const { email, token, id } = await member(shop);
+    await save(shop, token, { ...bakery, brandName: 'Zwieback & Søn', notes: 'A secret of the zwieback' });
+    await shop.call('POST /api/Accounts/ask-export', { currentPassword: 'seven blue herons' }, { token });
+    const { body } = await shop.call('POST /api/Accounts/fetch-export', { code: codeIn((await shop.mail(email, /Your data/)).text) });
+    expect(body.brandKits).toMatchObject([{ brandName: 'Zwieback & Søn', mustInclude: ['sourdough'], notes: 'A secret of the zwieback' }]);
+    await askToClose(shop, token);
+    shop.clock.turn(WEEK);
+    await letTheHourCome(shop);
+    await expect.poll(() => isErased(shop, id), { timeout: 10_000 }).toBe(true);
+    await expectNowhere(shop, ['zwieback']);
+  });
+});
+
+describe('twenty and no more', () => {
+  test('one too many is told, an older one can still be replaced, and a removed one makes room', async ({ shop }) => {
+    const token = await arrive(shop);
+    await fill(shop, token, 20);
+    expect(errorsOf(await save(shop, token, bakery))?.['']?.[0]).toMatch(/^You have 20 brand kits/);
+    const [{ id = '' } = {}] = (await save(shop, token, { brandName: 'brand 7', tone: 'bold' })).body;
+    await remove(shop, token, id);
+    expect((await save(shop, token, bakery)).body).toHaveLength(20);
+  });
+
+  test('also of many at once: exactly those that have room are kept', async ({ shop }) => {
+    const token = await arrive(shop);
+    await fill(shop, token, 17);
+    const answers = await Promise.all(Array.from({ length: 24 }, (_, index) => save(shop, token, { brandName: `Late ${index}` })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(21);
+    expect(await list(shop, token)).toHaveLength(20);
+  });
+
+  test('one brand many times at once is one kit', async ({ shop }) => {
+    const token = await arrive(shop);
+    const answers = await Promise.all(Array.from({ length: 16 }, () => save(shop, token, bakery)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await list(shop, token)).toHaveLength(1);
+  });
+
+  test('the naive twin, which counts and then keeps, keeps one too many', async ({ shop }) => {
+    const { token, id } = await member(shop);
+    await fill(shop, token, 19);
+    const count = async () =>
+      (await shop.sql<{ n: number }>('select count(*)::int as n from account_brand_kit where account_id = $1', [id]))[0]?.n;
+    const counted = await Promise.all([count(), count()]);
+    for (const [index, n] of counted.entries())
+      if (Number(n) < 20)
+        await shop.sql(
+          `insert into account_brand_kit (account_id, brand_name, brand_key, language, tone, audience, reference_urls, must_include, must_avoid, notes, saved_at)
+          values ($1, $2, $2, '', '', '', '{}', '{}', '{}', '', $3)`,
+          [id, `naive ${index}`, shop.clock.now()],
+        );
+    expect(await count()).toBe(21);
+  });
+});

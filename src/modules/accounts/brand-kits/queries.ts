@@ -1,0 +1,49 @@
+// The SQL of brand kits. Whoever saves one holds the lock of the account's row, so that they are counted one after the other.
+import { and, desc, eq, isNull } from 'drizzle-orm';
+import type { Queries } from '../../../infra/db.ts';
+import { account, accountBrandKit } from '../tables.ts';
+
+type Row = typeof accountBrandKit.$inferInsert;
+
+/** False where the account is erased. */
+export async function lockOwner(tx: Queries, accountId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: account.id })
+    .from(account)
+    .where(and(eq(account.id, accountId), isNull(account.erasedAt)))
+    .for('no key update');
+  return rows.length === 1;
+}
+
+/** The newest first. */
+export async function listKits(queries: Queries, accountId: string, limit: number) {
+  const { id, brandName, language, tone, audience, referenceUrls, mustInclude, mustAvoid, notes } = accountBrandKit;
+  return queries
+    .select({ id, brandName, language, tone, audience, referenceUrls, mustInclude, mustAvoid, notes })
+    .from(accountBrandKit)
+    .where(eq(accountBrandKit.accountId, accountId))
+    .orderBy(desc(accountBrandKit.savedAt), accountBrandKit.brandKey)
+    .limit(limit);
+}
+
+export const listKeys = (queries: Queries, accountId: string) =>
+  queries
+    .select({ id: accountBrandKit.id, brandKey: accountBrandKit.brandKey })
+    .from(accountBrandKit)
+    .where(eq(accountBrandKit.accountId, accountId));
+
+export async function insertKit(tx: Queries, row: Omit<Row, 'id'>): Promise<void> {
+  await tx.insert(accountBrandKit).values(row);
+}
+
+export async function replaceKit(tx: Queries, id: string, row: Omit<Row, 'id'>): Promise<void> {
+  await tx.update(accountBrandKit).set(row).where(eq(accountBrandKit.id, id));
+}
+
+/** False where the account has no such kit. */
+export async function removeKit(queries: Queries, accountId: string, id: string): Promise<boolean> {
+  const { rowCount } = await queries
+    .delete(accountBrandKit)
+    .where(and(eq(accountBrandKit.accountId, accountId), eq(accountBrandKit.id, id)));
+  return rowCount === 1;
+}

@@ -1,0 +1,30 @@
+// A customer to look around with, outside production only: there its password, which everybody can read here, would be a door.
+import { change } from '../../infra/db.ts';
+import { hashPassword } from '../../infra/identity/passwords.ts';
+import { emailKey } from '../../lib/people/email.ts';
+import type { Inside } from './deps.ts';
+import * as queries from './queries.ts';
+
+export type Demo = { readonly email: string; readonly password: string };
+
+const demo: Demo = { email: 'demo@fanfare.example', password: 'looking around' };
+const address = { country: 'NO', city: 'Sampletown', address: '1 Sample Street', zipCode: '0000' } as const;
+
+/** Made once; whatever was done with it since stays. */
+export async function makeDemo({ ground: { config, db, clock }, privacyVersion }: Inside): Promise<Demo | undefined> {
+  if (config.production) return undefined;
+  if (await queries.findByEmail(db.orm, emailKey(demo.email))) return demo;
+  const now = clock.now();
+  const person = {
+    ...address,
+    firstName: 'Demo',
+    lastName: 'Customer',
+    email: demo.email,
+    emailKey: emailKey(demo.email),
+    locale: 'en',
+  } as const;
+  const agreed = { agreedVersion: privacyVersion(), agreedAt: now };
+  const passwordHash = await hashPassword(demo.password);
+  await change(db, (tx) => queries.insertAccount(tx, { ...person, ...agreed, passwordHash, createdAt: now, emailVerifiedAt: now }));
+  return demo;
+}

@@ -1,0 +1,35 @@
+// What every part of the room works with.
+import type { Ground } from '../../infra/ground.ts';
+import type { Devices } from '../../infra/identity/devices.ts';
+import type { RelyingParty } from '../../infra/identity/passkeys.ts';
+import type { Seals } from '../../infra/identity/seals.ts';
+import type { Locale } from '../../lib/locale.ts';
+import type { AccountReactions } from './events.ts';
+import type { AccessTokens } from './login/access-token.ts';
+import type { Tokens } from './shapes.ts';
+
+export type Inside = {
+  readonly ground: Ground;
+  readonly access: AccessTokens;
+  readonly devices: Devices;
+  readonly seals: Seals;
+  /** The site that passkeys are bound to. */
+  readonly party: RelyingParty;
+  /** As authenticator apps show it. */
+  readonly brand: string;
+  /** The version that whoever opens an account agrees to. */
+  readonly privacyVersion: () => number;
+  /** What the rooms above say to what happens here. */
+  readonly reactions: AccountReactions;
+};
+
+/** Who asks, as the connection tells it. */
+export type Visitor = {
+  readonly address: string;
+  readonly locale: Locale;
+  readonly userAgent: string | undefined;
+  /** The device cookie that came along. */
+  readonly device: string | undefined;
+};
+
+export type LoggedIn = { readonly tokens: Tokens; readonly cookie: string };

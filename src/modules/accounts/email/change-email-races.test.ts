@@ -1,0 +1,160 @@
+// A change of address against everything that may happen in the same moment. Whatever comes first, an address has one owner, and nothing is half done.
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { logIn, newcomer, PASSWORD, profileStatus } from '../../../../tests/support/accounts.ts';
+import { ask, asked, confirm, pending } from '../../../../tests/support/new-email.ts';
+import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
+
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
+
+const ROUNDS = 50;
+const AT_ONCE = 5;
+const owners = (shop: Shop, email: string) => shop.sql<{ id: string }>('select id from account where email_key = $1', [email]);
+const emailOf = async (shop: Shop, token: string) => (await shop.call('GET /api/Accounts/profile', undefined, { token })).body.email;
+
+describe('somebody registers the new address while the second link is opened', () => {
+  /** Answers with whether the address was moved. */
+  async function race(shop: Shop, round: number): Promise<boolean> {
+    const owner = await asked(shop);
+    await confirm(shop, owner.atOld);
+    // As much work as registering, so that each comes first at times.
+    const work = () => shop.call('POST /api/Accounts/login', { email: owner.email, password: 'guess' });
+    const [registered, confirmed] = await Promise.all([
+      shop.call('POST /api/Accounts/register', newcomer({ email: owner.next })),
+      (round % 2 ? work() : Promise.resolve()).then(() => confirm(shop, owner.atNew)),
+    ]);
+    const isMoved = confirmed.status === 200;
+    expect([registered.status, confirmed.status]).toEqual(isMoved ? [400, 200] : [204, 400]);
+    expect(await owners(shop, owner.next)).toHaveLength(1);
+    expect(await owners(shop, owner.email)).toHaveLength(isMoved ? 0 : 1);
+    expect(await profileStatus(shop, owner.token)).toBe(isMoved ? 401 : 200);
+    return isMoved;
+  }
+
+  test(`and it has one owner, ${ROUNDS} times`, async ({ shop }) => {
+    const outcomes: boolean[] = [];
+    for (let round = 0; round < ROUNDS; round += AT_ONCE)
+      outcomes.push(...(await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => race(shop, round + index)))));
+    expect(outcomes).toHaveLength(ROUNDS);
+    expect(outcomes).toContain(true);
+  });
+
+  test('and waits for a registration that is not finished yet: refused, and the rest of the account as it was', async ({ shop }) => {
+    const owner = await asked(shop);
+    await confirm(shop, owner.atOld);
+    const client = new pg.Client(shop.connection);
+    await client.connect();
+    await client.query('begin');
+    await client.query(
+      `insert into account (email, email_key, password_hash, first_name, last_name, locale, created_at, agreed_version, agreed_at)
+       values ($1, $1, '', 'Eve', 'Sample', 'en', now(), 1, now())`,
+      [owner.next],
+    );
+    const confirming = confirm(shop, owner.atNew);
+    const waiting = "select from pg_stat_activity where datname = current_database() and wait_event = 'transactionid'";
+    await expect.poll(() => shop.sql(waiting)).toHaveLength(1);
+    await client.query('commit');
+    await client.end();
+    expect((await confirming).status).toBe(400);
+    expect(await emailOf(shop, owner.token)).toBe(owner.email);
+    expect(await pending(shop, owner.token)).toBeNull();
+    expect((await confirm(shop, owner.atNew)).status).toBe(400);
+  });
+
+  test('the naive twin, which looks first and writes then, gives an address to two', async ({ shop }) => {
+    await shop.sql('create table naive_account (id uuid primary key, email text not null)');
+    let shared = 0;
+    for (let round = 0; round < ROUNDS; round++) {
+      const email = randomUUID();
+      const take = async (write: () => Promise<unknown>) => {
+        const taken = await shop.sql('select from naive_account where email = $1', [email]);
+        if (taken.length === 0) await write();
+      };
+      const old = randomUUID();
+      await shop.sql('insert into naive_account values ($1, $2)', [old, old]);
+      await Promise.all([
+        take(() => shop.sql('insert into naive_account values ($1, $2)', [randomUUID(), email])),
+        take(() => shop.sql('update naive_account set email = $2 where id = $1', [old, email])),
+      ]);
+      if ((await shop.sql('select from naive_account where email = $1', [email])).length > 1) shared++;
+    }
+    expect(shared).toBeGreaterThan(0);
+  });
+});
+
+test('both links at once, and each many times: the address changes once, and each is told once', async ({ shop }) => {
+  for (let round = 0; round < 10; round++) {
+    const owner = await asked(shop);
+    const sent = [owner.atOld, owner.atNew, owner.atOld, owner.atNew, owner.atOld, owner.atNew];
+    const answers = await Promise.all(sent.map((code) => confirm(shop, code)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 400, 400, 400, 400]);
+    expect(answers.filter(({ status, body }) => status === 200 && body.changed)).toHaveLength(1);
+    const notices = await shop.sql('select from mail_outbox where mail = \'email-changed\' and "to" = any($1)', [
+      [owner.email, owner.next],
+    ]);
+    expect(notices).toHaveLength(2);
+  }
+});
+
+test('two accounts that want one address at once: one has it', async ({ shop }) => {
+  for (let round = 0; round < 10; round++) {
+    const one = await asked(shop);
+    const other = await asked(shop, newcomer().email);
+    // The second is asked for anew, for the address of the first.
+    await shop.sql(
+      "update account_email_change set email = $1, email_key = $1 where account_id = (select account_id from account_code where kind = 'new-address' and email = $2)",
+      [one.next, other.next],
+    );
+    for (const { atOld } of [one, other]) await confirm(shop, atOld);
+    const answers = await Promise.all([one, other].map(({ atNew }) => confirm(shop, atNew)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(await owners(shop, one.next)).toHaveLength(1);
+  }
+});
+
+test('a log-in with the old address that is under way begins no session that outlives the change', async ({ shop }) => {
+  for (let round = 0; round < 10; round++) {
+    const owner = await asked(shop);
+    await confirm(shop, owner.atNew);
+    const tries = Array.from({ length: 4 }, () => shop.call('POST /api/Accounts/login', { email: owner.email, password: PASSWORD }));
+    const [confirmed, ...late] = await Promise.all([confirm(shop, owner.atOld), ...tries]);
+    expect(confirmed.status).toBe(200);
+    for (const { status, body } of late) if (status === 200) expect(await profileStatus(shop, body.accessToken)).toBe(401);
+    expect((await logIn(shop, owner.next)).token).toBeTruthy();
+  }
+});
+
+test('a new password against the second link: either the address changed before, or not at all', async ({ shop }) => {
+  const password = 'nine green herons';
+  for (let round = 0; round < 10; round++) {
+    const owner = await asked(shop);
+    await confirm(shop, owner.atNew);
+    const change = { currentPassword: PASSWORD, password, repeatedPassword: password };
+    const [changed, confirmed] = await Promise.all([
+      shop.call('POST /api/Accounts/change-password', change, { token: owner.token }),
+      confirm(shop, owner.atOld),
+    ]);
+    // Whoever was logged out by the new address may have come too late for the new password.
+    expect(confirmed.status === 200 ? [204, 401] : [204]).toContain(changed.status);
+    const { token } = await logIn(shop, confirmed.status === 200 ? owner.next : owner.email, changed.status === 204 ? { password } : {});
+    expect(await pending(shop, token)).toBeNull();
+  }
+});
+
+test('asking, opening links and taking back all at once never lock each other out', async ({ shop }) => {
+  for (let round = 0; round < 10; round++) {
+    const owner = await asked(shop);
+    const answers = await Promise.all([
+      confirm(shop, owner.atOld),
+      ask(shop, owner.token, newcomer().email),
+      confirm(shop, owner.atNew),
+      shop.call('POST /api/Accounts/drop-email-change', {}, { token: owner.token }),
+      ask(shop, owner.token, newcomer().email),
+    ]);
+    expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
+    const rows = await shop.sql<{ codes: number }>(
+      "select count(code_hash)::int as codes from account_email_change c left join account_code k on k.account_id = c.account_id and k.kind in ('old-address', 'new-address') group by c.account_id",
+    );
+    expect(rows.every(({ codes }) => codes === 2)).toBe(true);
+  }
+});

@@ -1,0 +1,225 @@
+// A change of address through the door: both addresses say yes, in any order, and whoever is not meant to gets nothing.
+import { randomBytes } from 'node:crypto';
+import { codeIn, logIn, PASSWORD, profileStatus, register } from '../../../../tests/support/accounts.ts';
+import { AT_NEW, AT_OLD, another, ask, asked, begin, confirm, pending } from '../../../../tests/support/new-email.ts';
+import { test as base, describe, expect, shop as openShop, type Shop } from '../../../../tests/support/shop.ts';
+
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
+
+const CHANGED = /was changed/;
+const used = { errors: { code: ['This link has been used or is too old. Ask for a new one.'] } };
+const profile = async (shop: Shop, token: string) => (await shop.call('GET /api/Accounts/profile', undefined, { token })).body;
+
+describe('a change of address', () => {
+  test.for([
+    ['the old one first', 'atOld', 'new', 'atNew'],
+    ['the new one first', 'atNew', 'old', 'atOld'],
+  ] as const)('is done when both have said yes, %s', async ([, first, waiting, second], { shop }) => {
+    const owner = await asked(shop);
+    const elsewhere = await logIn(shop, owner.email);
+    expect(await confirm(shop, owner[first])).toMatchObject({ status: 200, body: { email: owner.next, waiting, changed: false } });
+    // Not even the address that said yes to go is confirmed by it, or a stranger's yes would give away what is the stranger's.
+    expect(await profile(shop, owner.token)).toMatchObject({ email: owner.email, emailVerified: false });
+    expect(await pending(shop, owner.token)).toMatchObject({
+      email: owner.next,
+      oldConfirmed: first === 'atOld',
+      newConfirmed: first === 'atNew',
+    });
+    expect(await confirm(shop, owner[first])).toMatchObject({ status: 400, body: used });
+
+    expect(await confirm(shop, owner[second])).toMatchObject({ status: 200, body: { email: owner.next, waiting: null, changed: true } });
+    for (const { token } of [owner, elsewhere]) expect(await profileStatus(shop, token)).toBe(401);
+    expect((await shop.call('POST /api/Accounts/login', { email: owner.email, password: PASSWORD })).status).toBe(400);
+    const { token } = await logIn(shop, owner.next.toUpperCase());
+    expect(await profile(shop, token)).toMatchObject({ email: owner.next, emailVerified: true });
+    expect(await pending(shop, token)).toBeNull();
+    for (const to of [owner.email, owner.next]) expect((await shop.mail(to, CHANGED)).text).toContain(owner.next);
+    for (const code of [owner.atOld, owner.atNew]) expect(await confirm(shop, code)).toMatchObject({ status: 400, body: used });
+  });
+
+  test('is told at the old address whole, and at the new one without a word of whose account it is', async ({ shop }) => {
+    const owner = await asked(shop);
+    const [atOld, atNew] = [await shop.mail(owner.email, AT_OLD), await shop.mail(owner.next, AT_NEW)];
+    expect(atOld.text).toContain(owner.next);
+    expect(atOld.text).toContain('/account/recovery-password');
+    for (const text of [atNew.text, atNew.html]) for (const secret of [owner.email, 'Ada', owner.atOld]) expect(text).not.toContain(secret);
+  });
+
+  test.for<[string, object, string]>([
+    ['a wrong password', { currentPassword: 'wrong' }, 'currentPassword'],
+    ['no password', { currentPassword: undefined }, 'currentPassword'],
+    ['a number for a password', { currentPassword: 7 }, 'currentPassword'],
+    ['no address', { email: undefined }, 'email'],
+    ['two addresses', { email: 'a@shop.example, b@shop.example' }, 'email'],
+    ['a line break', { email: 'a@shop.example\r\nBcc: b@shop.example' }, 'email'],
+    ['an address of 255 characters', { email: `${'a'.repeat(60)}@${'b'.repeat(60)}.${'c'.repeat(129)}.org` }, 'email'],
+  ])('is refused with %s, and nothing is kept or mailed', async ([, more, field], { shop }) => {
+    const { email, token } = await begin(shop);
+    const sent = { email: another(), currentPassword: PASSWORD, ...more };
+    const answer = await shop.call('POST /api/Accounts/change-email', sent, { token });
+    expect([answer.status, Object.keys((answer.body as unknown as typeof used).errors)]).toEqual([400, [field]]);
+    expect(await pending(shop, token)).toBeNull();
+    expect(await shop.sql('select from mail_outbox where "to" = any($1) and mail <> \'welcome\'', [[email, sent.email]])).toEqual([]);
+  });
+
+  test('to the own address is none, in whatever letters', async ({ shop }) => {
+    const { email, token } = await begin(shop);
+    expect((await ask(shop, token, ` ${email.toUpperCase()}`)).body).toMatchObject({
+      errors: { email: ['This is the address of your account already.'] },
+    });
+  });
+
+  test('is open for a day from the asking', async ({ shop }) => {
+    const owner = await asked(shop);
+    shop.clock.turn({ hours: 23, minutes: 59 });
+    expect((await confirm(shop, owner.atOld)).status).toBe(200);
+    shop.clock.turn({ minutes: 2 });
+    expect(await confirm(shop, owner.atNew)).toMatchObject({ status: 400, body: used });
+    const { token } = await logIn(shop, owner.email);
+    expect(await pending(shop, token)).toBeNull();
+  });
+
+  test('makes an older one worth nothing', async ({ shop }) => {
+    const first = await asked(shop);
+    await confirm(shop, first.atOld);
+    const next = another();
+    shop.clock.turn({ seconds: 1 });
+    await ask(shop, first.token, next);
+    await shop.mail(next, AT_NEW);
+    expect(await pending(shop, first.token)).toMatchObject({ email: next, oldConfirmed: false, newConfirmed: false });
+    for (const code of [first.atOld, first.atNew]) expect((await confirm(shop, code)).status).toBe(400);
+    expect((await profile(shop, first.token)).email).toBe(first.email);
+  });
+
+  test('is taken back by its owner, and by nobody else', async ({ shop }) => {
+    const [owner, stranger] = [await asked(shop), await begin(shop)];
+    const drop = (token: string) => shop.call('POST /api/Accounts/drop-email-change', {}, { token });
+    expect((await drop(stranger.token)).status).toBe(204);
+    expect(await pending(shop, stranger.token)).toBeNull();
+    expect((await confirm(shop, owner.atNew)).status).toBe(200);
+    expect((await drop(owner.token)).status).toBe(204);
+    expect(await pending(shop, owner.token)).toBeNull();
+    expect(await confirm(shop, owner.atOld)).toMatchObject({ status: 400, body: used });
+  });
+
+  test.for(['change', 'reset'] as const)('is off with a new password (%s)', async (how, { shop }) => {
+    const owner = await asked(shop);
+    await confirm(shop, owner.atOld);
+    const password = 'nine green herons';
+    const repeated = { password, repeatedPassword: password };
+    if (how === 'change')
+      await shop.call('POST /api/Accounts/change-password', { currentPassword: PASSWORD, ...repeated }, { token: owner.token });
+    else {
+      await shop.call('POST /api/Accounts/forgot-password', { email: owner.email });
+      const code = codeIn((await shop.mail(owner.email, /new password/)).text);
+      expect((await shop.call('POST /api/Accounts/reset-password', { email: owner.email, code, ...repeated })).status).toBe(204);
+    }
+    expect((await confirm(shop, owner.atNew)).status).toBe(400);
+    const { token } = await logIn(shop, owner.email, { password });
+    expect(await pending(shop, token)).toBeNull();
+  });
+
+  test('leaves no code of an older mail alive, not even one that was written meanwhile', async ({ shop }) => {
+    const owner = await asked(shop);
+    const verify = codeIn((await shop.mail(owner.email, /Welcome/)).text);
+    await shop.call('POST /api/Accounts/forgot-password', { email: owner.email });
+    const code = codeIn((await shop.mail(owner.email, /A new password/)).text);
+    const kept = await shop.sql("select to_jsonb(c) as row from account_code c where kind = 'reset' and email = $1", [owner.email]);
+    await confirm(shop, owner.atOld);
+    await confirm(shop, owner.atNew);
+    expect((await confirm(shop, verify)).status).toBe(400);
+    const reset = (email: string) =>
+      shop.call('POST /api/Accounts/reset-password', { email, code, password: 'nine green herons', repeatedPassword: 'nine green herons' });
+    expect((await reset(owner.email)).status).toBe(400);
+    await shop.sql('insert into account_code select * from jsonb_populate_record(null::account_code, $1)', [kept[0]?.row]);
+    for (const email of [owner.email, owner.next]) expect((await reset(email)).status).toBe(400);
+    await logIn(shop, owner.next);
+  });
+
+  test('is forgotten with its day', async ({ shop }) => {
+    const { email } = await asked(shop);
+    const rows = () => shop.sql('select from account_email_change c join account a on a.id = account_id where a.email = $1', [email]);
+    expect(await rows()).toHaveLength(1);
+    shop.clock.turn({ hours: 25 });
+    await shop.sql("select graphile_worker.add_job('accounts.forget', '{}')");
+    await expect.poll(rows).toHaveLength(0);
+  });
+});
+
+describe('a code', () => {
+  test('that was never given, or for something else, confirms nothing', async ({ shop }) => {
+    const owner = await asked(shop);
+    await shop.call('POST /api/Accounts/forgot-password', { email: owner.email });
+    const reset = codeIn((await shop.mail(owner.email, /new password/)).text);
+    for (const code of ['', 'x', `${owner.atOld} `, owner.atOld.slice(0, -1), randomBytes(24).toString('base64url'), reset])
+      expect(await confirm(shop, code), code).toMatchObject({ status: 400, body: used });
+    expect(await pending(shop, owner.token)).toMatchObject({ oldConfirmed: false, newConfirmed: false });
+    expect((await confirm(shop, owner.atOld)).status).toBe(200);
+  });
+
+  test('of one account says nothing for another that wants the same address', async ({ shop }) => {
+    const one = await asked(shop);
+    await ask(shop, one.token, one.next);
+    const other = await begin(shop);
+    shop.clock.turn({ seconds: 1 });
+    await ask(shop, other.token, one.next);
+    await shop.mail(other.email, AT_OLD);
+    await expect.poll(async () => (await shop.mails(one.next)).length).toBe(3);
+    const ofOther = codeIn((await shop.mail(one.next, AT_NEW)).text);
+    expect(await confirm(shop, ofOther)).toMatchObject({ body: { waiting: 'old' } });
+    expect(await pending(shop, one.token)).toMatchObject({ newConfirmed: false });
+    expect(await pending(shop, other.token)).toMatchObject({ newConfirmed: true });
+  });
+});
+
+describe('an address that has an account', () => {
+  test('is answered, kept and waited for like any other, and only its owner is told', async ({ shop }) => {
+    const [owner, other] = [await begin(shop), await begin(shop)];
+    const free = await asked(shop);
+    const answer = await ask(shop, owner.token, other.email.toUpperCase());
+    expect(answer).toMatchObject({ status: 204, body: '' });
+    const mail = await shop.mail(other.email, /has an account/);
+    expect(mail.text).not.toContain(owner.email);
+    expect(codeIn(mail.text)).toBe('');
+    const shapeOf = async (token: string) =>
+      Object.entries((await pending(shop, token)) ?? {}).map(([name, value]) => [name, typeof value]);
+    expect(await shapeOf(owner.token)).toEqual(await shapeOf(free.token));
+    const atOld = codeIn((await shop.mail(owner.email, AT_OLD)).text);
+    expect(await confirm(shop, atOld)).toMatchObject({ status: 200, body: { waiting: 'new', changed: false } });
+    expect(await shop.mails(other.email)).toHaveLength(2);
+    expect((await profile(shop, other.token)).email).toBe(other.email);
+  });
+
+  test('by the time of the second yes is refused in words, and nothing is half done', async ({ shop }) => {
+    const owner = await asked(shop);
+    await confirm(shop, owner.atOld);
+    await register(shop, { email: owner.next });
+    const { status, body } = await confirm(shop, owner.atNew);
+    expect([status, (body as unknown as typeof used).errors.code[0]]).toEqual([400, expect.stringContaining('nothing was changed')]);
+    expect(await profile(shop, owner.token)).toMatchObject({ email: owner.email, emailVerified: false });
+    expect(await pending(shop, owner.token)).toBeNull();
+    expect((await shop.mails(owner.email)).some(({ subject }) => CHANGED.test(subject))).toBe(false);
+  });
+});
+
+test('five an hour are asked for, from one account and for one address', async () => {
+  await using shop = await openShop();
+  const [one, other] = [await begin(shop), await begin(shop)];
+  const statuses = async (token: string, emails: readonly string[]) => {
+    const answers = [];
+    for (const email of emails) answers.push((await ask(shop, token, email)).status);
+    return answers;
+  };
+  const next = another();
+  expect(
+    await statuses(
+      one.token,
+      Array.from({ length: 5 }, () => next),
+    ),
+  ).toEqual([204, 204, 204, 204, 204]);
+  expect(await statuses(one.token, [another()])).toEqual([429]);
+  expect(await statuses(other.token, [next, another()])).toEqual([429, 204]);
+  shop.clock.turn({ minutes: 61 });
+  const again = await logIn(shop, one.email);
+  expect(await statuses(again.token, [next])).toEqual([204]);
+});

@@ -1,0 +1,109 @@
+// Another address for an account: asked for with the password, and done when somebody has said yes at the old address and at the new one. Until
+// then nothing is different. Whoever asks learns nothing of whether the new address has an account: the same is kept, mailed and answered, and only
+// who reads there is told.
+import { change, type Queries } from '../../../infra/db.ts';
+import type { Ground } from '../../../infra/ground.ts';
+import type { Caller } from '../../../infra/http/calls.ts';
+import { newCode } from '../../../infra/identity/codes.ts';
+import { takePoints } from '../../../infra/limits.ts';
+import { logSecurity } from '../../../infra/security-log.ts';
+import { emailKey } from '../../../lib/people/email.ts';
+import { type Message, Refusal } from '../../../lib/user-error.ts';
+import { postMail } from '../../mail/actions.ts';
+import type { Inside } from '../deps.ts';
+import { announceConfirmed } from '../events.ts';
+import { type Person, tellOfEmail } from '../mails.ts';
+import { notCurrent, ownerOf } from '../password/confirm-password.ts';
+import { dropExports } from '../privacy/queries.ts';
+import * as queries from '../queries.ts';
+import { codeEnd } from '../rules.ts';
+import type { ChangeEmail, ConfirmedEmail, EmailChange } from '../shapes.ts';
+import { codeMessage, confirmLink } from './codes.ts';
+import * as pending from './queries.ts';
+
+const messages = {
+  same: /*i18n*/ { id: 'account.sameEmail', message: 'This is the address of your account already.' },
+} as const satisfies Record<string, Message>;
+
+/** A newer one takes the place of an older one, whose links are worth nothing then. */
+export async function changeEmail({ ground }: Inside, caller: Caller, { email, currentPassword }: ChangeEmail): Promise<void> {
+  const { db, clock } = ground;
+  const { accountId } = caller;
+  const { passwordHash } = await ownerOf({ ground }, caller, currentPassword);
+  await takePoints(ground, [
+    { limit: 'newEmail.account', of: accountId },
+    { limit: 'newEmail.email', of: emailKey(email) },
+  ]);
+  await change(db, async (tx) => {
+    const person = await pending.lockAccount(tx, accountId);
+    if (person?.passwordHash !== passwordHash) throw notCurrent();
+    if (emailKey(person.email) === emailKey(email)) throw new Refusal(400, { email: [messages.same] });
+    await pending.dropEmailChange(tx, accountId);
+    const now = clock.now();
+    await pending.insertEmailChange(tx, { accountId, email, emailKey: emailKey(email), askedAt: now });
+    await askAtOld(ground, tx, person, { email, now });
+    await askAtNew(ground, tx, person, { email, now });
+  });
+  logSecurity(ground.log, 'security.email.changeAsked');
+}
+
+type Asked = { readonly email: string; readonly now: Date };
+
+async function askAtOld(ground: Ground, tx: Queries, { id, email: to, firstName, locale }: Person, { email, now }: Asked): Promise<void> {
+  const { code, codeHash } = newCode();
+  const values = { name: firstName, email, link: `${confirmLink(ground, code)}&side=old` };
+  const mailId = await postMail(ground, tx, { to, locale, mail: 'confirm-old-address', values });
+  await queries.insertCode(tx, { codeHash, accountId: id, kind: 'old-address', email: to, mailId, createdAt: now });
+}
+
+/** Nobody gets the code of an address that has an account. It is made all the same: as much work, as long an answer. */
+async function askAtNew(ground: Ground, tx: Queries, { id, locale }: Person, { email, now }: Asked): Promise<void> {
+  const { code, codeHash } = newCode();
+  const owner = await queries.findByEmail(tx, emailKey(email));
+  const mailId = await postMail(
+    ground,
+    tx,
+    owner
+      ? { to: owner.email, locale: owner.locale, mail: 'address-taken', values: { name: owner.firstName } }
+      : { to: email, locale, mail: 'confirm-new-address', values: { link: confirmLink(ground, code) } },
+  );
+  await queries.insertCode(tx, { codeHash, accountId: id, kind: 'new-address', email, mailId, createdAt: now });
+}
+
+type Side = { readonly owner: Person; readonly kind: 'old-address' | 'new-address'; readonly now: Date };
+
+/** A link was opened at one of the two; with the second of them the address changes. Undefined: the address has another account by now. */
+export async function countSide(
+  { ground, reactions }: Inside,
+  tx: Queries,
+  { owner, kind, now }: Side,
+): Promise<ConfirmedEmail | undefined> {
+  const asked = await pending.confirmSide(tx, owner.id, kind, now);
+  if (!asked) throw new Refusal(400, { code: [codeMessage] });
+  const { email } = asked;
+  if (!asked.oldConfirmedAt || !asked.newConfirmedAt) return { email, waiting: asked.oldConfirmedAt ? 'new' : 'old', changed: false };
+  await pending.dropEmailChange(tx, owner.id);
+  if (!(await pending.moveAddress(tx, owner.id, { email, emailKey: asked.emailKey, now }))) return undefined;
+  for (const mailed of ['verify', 'reset'] as const) await queries.dropCodes(tx, owner.id, mailed);
+  // All of them, for none is known to be the owner's: a link is opened anywhere, and an account that is handed on leaves nobody logged in.
+  await queries.endSessions(tx, owner.id, { now, because: 'address' });
+  await dropExports(tx, owner.id);
+  await announceConfirmed(reactions, tx, { accountId: owner.id, email });
+  for (const to of [owner.email, email]) await tellOfEmail(ground, tx, owner, { to, email });
+  return { email, waiting: null, changed: true };
+}
+
+export async function emailChange({ ground: { db, clock } }: Inside, { accountId }: Caller): Promise<EmailChange> {
+  const asked = await pending.findEmailChange(db.orm, accountId);
+  const until = asked && codeEnd('new-address', asked.askedAt);
+  if (!until || until <= clock.now()) return { pending: null };
+  const { email, oldConfirmedAt, newConfirmedAt } = asked;
+  return { pending: { email, until: until.toISOString(), oldConfirmed: oldConfirmedAt !== null, newConfirmed: newConfirmedAt !== null } };
+}
+
+export async function dropEmailChange({ ground: { db } }: Inside, { accountId }: Caller): Promise<void> {
+  await change(db, async (tx) => {
+    await pending.lockAccount(tx, accountId);
+    await pending.dropEmailChange(tx, accountId);
+  });
+}

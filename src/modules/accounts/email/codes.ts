@@ -1,0 +1,12 @@
+// Codes that travel in mails, as whoever follows one is told.
+import type { Ground } from '../../../infra/ground.ts';
+import type { Message } from '../../../lib/user-error.ts';
+
+const messages = {
+  code: /*i18n*/ { id: 'account.code', message: 'This link has been used or is too old. Ask for a new one.' },
+} as const satisfies Record<string, Message>;
+
+/** Used, too old, another's, never given: whoever guesses learns nothing. */
+export const codeMessage: Message = messages.code;
+
+export const confirmLink = ({ config }: Pick<Ground, 'config'>, code: string): string => `${config.shopUrl}/account/confirm?code=${code}`;

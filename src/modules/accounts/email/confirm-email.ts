@@ -1,0 +1,51 @@
+// The link of a mail was opened: at the address of an account, or at one of the two that a change of it asks.
+import { change, type Queries } from '../../../infra/db.ts';
+import { readCode } from '../../../infra/identity/codes.ts';
+import { addressKey, takePoints } from '../../../infra/limits.ts';
+import { logSecurity } from '../../../infra/security-log.ts';
+import { type Message, Refusal } from '../../../lib/user-error.ts';
+import type { Inside, Visitor } from '../deps.ts';
+import { announceConfirmed } from '../events.ts';
+import * as queries from '../queries.ts';
+import { isCodeOpen } from '../rules.ts';
+import type { ConfirmedEmail } from '../shapes.ts';
+import { countSide } from './change-email.ts';
+import { codeMessage } from './codes.ts';
+import { lockByCode } from './queries.ts';
+
+const messages = {
+  occupied: /*i18n*/ {
+    id: 'account.occupied',
+    message: 'This address has an account of its own by now, so nothing was changed. Log in to it, or ask for a change to another address.',
+  },
+} as const satisfies Record<string, Message>;
+
+export async function confirmEmail(inside: Inside, code: string, visitor: Pick<Visitor, 'address'>): Promise<ConfirmedEmail> {
+  const { db, clock } = inside.ground;
+  await takePoints(inside.ground, [{ limit: 'reset.address', of: addressKey(visitor.address) }]);
+  const refused = new Refusal(400, { code: [codeMessage] });
+  const codeHash = readCode(code);
+  if (!codeHash) throw refused;
+  const now = clock.now();
+  const { confirmed, account } = await change(db, async (tx) => {
+    const found = await lockByCode(tx, codeHash);
+    if (!found || found.kind === 'reset') throw refused;
+    const { kind, person: owner } = found;
+    const taken = await queries.takeCode(tx, codeHash, kind, now);
+    if (!taken || !isCodeOpen(kind, { createdAt: taken.createdAt, handedOverAt: null }, now)) throw refused;
+    const confirmed = await (kind === 'verify' ? verify(inside, tx, { ...taken, now }) : countSide(inside, tx, { owner, kind, now }));
+    return { confirmed, account: owner.id };
+  });
+  // What could not be done is over, and that is kept.
+  if (!confirmed) throw new Refusal(400, { code: [messages.occupied] });
+  if (confirmed.changed) logSecurity(inside.ground.log, 'security.email.changed', { account });
+  return confirmed;
+}
+
+type Taken = { readonly accountId: string; readonly email: string; readonly now: Date };
+
+async function verify({ reactions }: Inside, tx: Queries, { accountId, email, now }: Taken): Promise<ConfirmedEmail> {
+  if (!(await queries.markVerified(tx, accountId, email, now))) throw new Refusal(400, { code: [codeMessage] });
+  await announceConfirmed(reactions, tx, { accountId, email });
+  return { email, waiting: null, changed: false };
+}

@@ -1,0 +1,48 @@
+// What accounts leave to the queue: the mail with a new password's link, somebody's data to take along, and forgetting what is over.
+import { change } from '../../infra/db.ts';
+import type { Ground } from '../../infra/ground.ts';
+import { newCode } from '../../infra/identity/codes.ts';
+import type { JobHandlers } from '../../jobs.ts';
+import { emailKey } from '../../lib/people/email.ts';
+import { postMail } from '../mail/actions.ts';
+import { forgetEmailChanges } from './email/queries.ts';
+import type { AccountReactions } from './events.ts';
+import { eraseDue } from './privacy/delete-account.ts';
+import { makeExport } from './privacy/export-data.ts';
+import { holdAccount } from './privacy/queries.ts';
+import * as queries from './queries.ts';
+import { oldestCode } from './rules.ts';
+
+const DAY_MS = 86_400_000;
+const ENDED_KEPT_DAYS = 30;
+
+type AccountJob = 'accounts.recover' | 'accounts.forget' | 'accounts.export' | 'accounts.erase';
+
+export const accountJobs = (ground: Ground, reactions: AccountReactions): Pick<JobHandlers, AccountJob> => ({
+  'accounts.recover': ({ id }) => recover(ground, id),
+  'accounts.forget': () => forget(ground),
+  'accounts.export': ({ id }) => makeExport(ground, reactions, id),
+  'accounts.erase': (_, signal) => eraseDue(ground, reactions, signal),
+});
+
+/** Where nobody has the address, nothing happens, and nobody is told. */
+async function recover(ground: Ground, id: string): Promise<void> {
+  const { db, clock, config } = ground;
+  await change(db, async (tx) => {
+    const asked = await queries.takeRecovery(tx, id);
+    const person = asked && (await queries.findByEmail(tx, emailKey(asked.email)));
+    if (!person || !(await holdAccount(tx, person.id))) return;
+    const { code, codeHash } = newCode();
+    const { email, locale } = person;
+    const link = `${config.shopUrl}/account/reset?email=${encodeURIComponent(email)}&code=${code}`;
+    const mailId = await postMail(ground, tx, { to: email, locale, mail: 'reset-password', values: { link } });
+    await queries.insertCode(tx, { codeHash, accountId: person.id, kind: 'reset', email, mailId, createdAt: clock.now() });
+  });
+}
+
+async function forget({ db, clock }: Ground): Promise<void> {
+  const now = clock.now();
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  await queries.forgetBefore(db.orm, { sessions: daysAgo(ENDED_KEPT_DAYS), codes: oldestCode(now), recoveries: daysAgo(1) });
+  await forgetEmailChanges(db.orm, daysAgo(1));
+}

@@ -1,0 +1,247 @@
+// What an account hears of itself while a page is open: on every node, of itself alone, and only as long as it is logged in.
+import { inject } from 'vitest';
+import { logIn, PASSWORD, refresh } from '../../../../tests/support/accounts.ts';
+import { monthly } from '../../../../tests/support/carts.ts';
+import { type Ear, ends, hears, listenTo } from '../../../../tests/support/live.ts';
+import { buyer, deposit, ordersOf, pay, placed } from '../../../../tests/support/money.ts';
+import { act, running } from '../../../../tests/support/monthly.ts';
+import { test as base, describe, expect, SECRET_KEYS, type Shop } from '../../../../tests/support/shop.ts';
+import { readConfig } from '../../../infra/config.ts';
+import { type House, openHouse } from '../../../server/create-app.ts';
+
+const environment = { RATE_LIMITS: 'off' };
+const test = base
+  .extend('shopOptions', { scope: 'file' }, { environment })
+  .extend('other', { scope: 'file' }, async ({ shop }, { onCleanup }) => {
+    const house = await secondNode(shop);
+    onCleanup(() => house.stop());
+    return house;
+  });
+
+/** Over the same database, as another machine would be. */
+function secondNode({ connection, clock, ground }: Shop): Promise<House> {
+  const { config } = readConfig({ PORT: '0', DESK_PORT: '0', SECRET_KEYS, DATABASE_POOL: '4', ...environment });
+  const { log } = ground;
+  return openHouse({
+    config: { ...config, sandboxPort: undefined },
+    connection,
+    clock,
+    log,
+    build: inject('build'),
+    jobs: false,
+    refuseEarly: false,
+  });
+}
+
+async function listening(shop: { readonly urls: House['urls'] }, token: string): Promise<Ear> {
+  const ear = await listenTo(shop.urls.storefront, token);
+  await hears(ear, 'hello 15');
+  return ear;
+}
+
+describe('what is told', () => {
+  test('a payment that its bank tells of, on every node', async ({ shop, other }) => {
+    const ada = await buyer(shop);
+    const desk = await logIn(shop, ada.email);
+    const ears = [await listening(shop, ada.token), await listening(other, desk.token)];
+    const { paymentLink } = await placed(shop, ada);
+    for (const ear of ears) await hears(ear, 'news orders');
+    await pay(paymentLink);
+    for (const ear of ears) await hears(ear, 'news orders');
+    expect((await ordersOf(shop, ada)).map(({ status }) => status)).toEqual([2]);
+    for (const ear of ears) ear.close();
+  });
+
+  test('everything that changes what the cabinet shows', async ({ shop }) => {
+    const ada = await buyer(shop);
+    const { token } = ada;
+    const ear = await listening(shop, token);
+    let link = '';
+    const steps: readonly (readonly [string, RegExp, () => Promise<unknown>])[] = [
+      [
+        'a deposit is asked for',
+        /^news balance$/,
+        async () => {
+          link = (await deposit(shop, ada, { depositAmount: 50_000 })).body.paymentLink ?? '';
+        },
+      ],
+      ['it is paid', /^news balance$/, () => pay(link)],
+      ['paid from the balance', /^news (?=.*orders)(?=.*balance)/, () => placed(shop, ada, { payFromBalance: true })],
+      [
+        'cancelled, the money back on the balance',
+        /^news (?=.*orders)(?=.*balance)/,
+        async () => {
+          const [{ id = '' } = {}] = await ordersOf(shop, ada);
+          await shop.call('POST /api/orders/cancel', { orderId: id, refundTo: 'balance' }, { token });
+        },
+      ],
+      ['a bundle begins', /^news (?=.*orders)(?=.*subscriptions)/, () => placed(shop, ada, { lines: [monthly()], payFromBalance: true })],
+      [
+        'a bundle is paused',
+        /^news .*subscriptions/,
+        async () => act(shop, ada, { subscriptionId: (await running(shop, ada))[0]?.id ?? '', do: 'pause' }),
+      ],
+    ];
+    for (const [, what, step] of steps) {
+      await step();
+      await hears(ear, what);
+    }
+    ear.close();
+  });
+
+  test('nothing of what a refused change would have done', async ({ shop }) => {
+    const ada = await buyer(shop);
+    const ear = await listening(shop, ada.token);
+    const { status } = await shop.call(
+      'POST /api/orders/subscription',
+      { subscriptionId: crypto.randomUUID(), do: 'pause' },
+      { token: ada.token },
+    );
+    expect(status).toBe(404);
+    await expect(placed(shop, ada, { payFromBalance: true })).rejects.toThrow();
+    await placed(shop, ada);
+    await hears(ear, /^news/);
+    expect(ear.heard).toEqual([]);
+    ear.close();
+  });
+
+  test('to the account itself, and to nobody else', async ({ shop }) => {
+    const [ada, bo] = [await buyer(shop), await buyer(shop)];
+    const [hers, his] = [await listening(shop, ada.token), await listening(shop, bo.token)];
+    const { paymentLink } = await placed(shop, ada);
+    await hears(hers, 'news orders');
+    await pay(paymentLink);
+    await hears(hers, 'news orders');
+    // What is said later has come, so nothing is still on its way.
+    await placed(shop, bo);
+    await hears(his, 'news orders');
+    expect(his.heard).toEqual([]);
+    for (const ear of [hers, his]) ear.close();
+  });
+
+  test('as events that nobody keeps back, without a word of what is private', async ({ shop }) => {
+    const ada = await buyer(shop);
+    const ear = await listening(shop, ada.token);
+    expect(ear.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    expect(ear.headers.get('cache-control')).toBe('no-store');
+    expect(ear.headers.get('x-accel-buffering')).toBe('no');
+    expect(ear.headers.get('content-encoding')).toBeNull();
+    expect(ear.headers.get('x-request-id')).toBeTruthy();
+    await placed(shop, ada);
+    await expect.poll(() => ear.heard).toEqual(['news orders']);
+    ear.close();
+  });
+
+  test('what has changed since the page was drawn, when it says how long ago that was', async ({ shop }) => {
+    const ada = await buyer(shop);
+    const ear = await listening(shop, ada.token);
+    await placed(shop, ada);
+    await hears(ear, 'news orders');
+    const drawn = await listenTo(shop.urls.storefront, ada.token, '?sinceMs=0');
+    await hears(drawn, 'news orders');
+    // Nobody knows what was before the shop was opened.
+    const old = await listenTo(shop.urls.storefront, ada.token, '?sinceMs=86400000');
+    await hears(old, 'again');
+    expect((await listenTo(shop.urls.storefront, ada.token, '?sinceMs=-1')).status).toBe(400);
+    for (const each of [drawn, old]) each.close();
+  });
+
+  test('nothing but hello, when nothing has changed since the page was drawn', async ({ shop }) => {
+    const ada = await buyer(shop);
+    const drawn = await listenTo(shop.urls.storefront, ada.token, '?sinceMs=0');
+    await hears(drawn, 'hello 15');
+    await placed(shop, ada);
+    await expect.poll(() => drawn.heard).toEqual(['news orders']);
+    drawn.close();
+  });
+
+  test('that some may have been missed, when the line to the database was down', async ({ shop }) => {
+    const ada = await buyer(shop);
+    const ear = await listening(shop, ada.token);
+    await shop.sql(`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'fanfare listen'`);
+    await hears(ear, 'again');
+    await placed(shop, ada);
+    await hears(ear, 'news orders');
+    ear.close();
+  });
+});
+
+describe('who may listen', () => {
+  const ask = async (shop: Shop, authorization: string) => {
+    const answer = await fetch(`${shop.urls.storefront}/api/events`, { headers: { authorization } });
+    await answer.body?.cancel();
+    return answer.status;
+  };
+
+  test('nobody without a token, and nobody with one that is over', async ({ shop }) => {
+    const { token } = await buyer(shop);
+    expect(await ask(shop, '')).toBe(401);
+    expect(await ask(shop, `Bearer ${token.slice(0, -4)}AAAA`)).toBe(401);
+    const inUrl = await fetch(`${shop.urls.storefront}/api/events?access_token=${token}`);
+    expect(inUrl.status).toBe(401);
+    shop.clock.turn({ minutes: 6 });
+    expect(await ask(shop, `Bearer ${token}`)).toBe(401);
+  });
+
+  test('a stream ends with its token; a new one is told of the rest', async ({ shop }) => {
+    const ada = await buyer(shop);
+    const session = await logIn(shop, ada.email);
+    const ear = await listening(shop, session.token);
+    shop.clock.turn({ minutes: 6 });
+    await hears(ear, 'end token');
+    await ends(ear);
+    const next = await listening(shop, (await refresh(shop, session.refreshToken)).body.accessToken);
+    next.close();
+  });
+
+  test.for<[string, (shop: Shop, session: { token: string; refreshToken: string }, other: { token: string }) => Promise<unknown>]>([
+    ['a log-out', (shop, { token }) => shop.call('POST /api/Accounts/logout', {}, { token })],
+    [
+      'a new password elsewhere',
+      (shop, _, { token }) =>
+        shop.call(
+          'POST /api/Accounts/change-password',
+          { currentPassword: PASSWORD, password: 'nine green herons', repeatedPassword: 'nine green herons' },
+          { token },
+        ),
+    ],
+    [
+      'a refresh token that comes a second time',
+      async (shop, { refreshToken }) => {
+        const first = await refresh(shop, refreshToken);
+        await refresh(shop, first.body.refreshToken);
+        await refresh(shop, refreshToken);
+      },
+    ],
+  ])('%s ends it at once, on every node', async ([, end], { shop, other }) => {
+    const ada = await buyer(shop);
+    const [session, elsewhere] = [await logIn(shop, ada.email), await logIn(shop, ada.email)];
+    const ears = [await listening(other, session.token), await listening(shop, session.token)];
+    await end(shop, session, elsewhere);
+    for (const ear of ears) {
+      await hears(ear, 'end session');
+      await ends(ear);
+    }
+  });
+
+  test('a session has one stream, and an account as many as eight', async ({ shop }) => {
+    const ada = await buyer(shop);
+    const first = await listening(shop, ada.token);
+    const second = await listening(shop, ada.token);
+    await hears(first, 'end replaced');
+    await ends(first);
+    for (let each = 0; each < 8; each++) await listening(shop, (await logIn(shop, ada.email)).token);
+    await hears(second, 'end replaced');
+  });
+
+  test('a stop ends them all, and waits for none', async ({ shop }) => {
+    const node = await secondNode(shop);
+    const ear = await listening(node, (await buyer(shop)).token);
+    const began = performance.now();
+    await node.stop();
+    expect(performance.now() - began).toBeLessThan(5_000);
+    await hears(ear, 'end stopping');
+    await ends(ear);
+  });
+});

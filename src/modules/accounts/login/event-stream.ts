@@ -1,0 +1,18 @@
+// Who listens to the news of an account: whoever is logged in to it, for as long as the session lives and the token is good.
+import { type Handlers, Streaming } from '../../../infra/http/calls.ts';
+import type { Streams } from '../../../infra/live/streams.ts';
+import { ofAccount } from '../../../infra/live/touched.ts';
+import { Refusal } from '../../../lib/user-error.ts';
+import type { AccountsRoom } from '../actions.ts';
+
+const RETRY_SECONDS = 30;
+
+export const eventRoutes = (streams: Streams, accounts: Pick<AccountsRoom, 'isAlive'>): Pick<Handlers, 'GET /api/events'> => ({
+  async 'GET /api/events'({ caller, input }) {
+    if (streams.isFull()) throw new Refusal(503, {}, RETRY_SECONDS);
+    const { accountId, sessionId: holder, overAt } = caller;
+    return new Streaming((raw) =>
+      streams.open(raw, { topic: ofAccount(accountId), holder, overAt, sinceMs: input.sinceMs, isAlive: () => accounts.isAlive(caller) }),
+    );
+  },
+});

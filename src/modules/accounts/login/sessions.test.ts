@@ -1,0 +1,225 @@
+// One session survives many tabs, and what was ended is ended: raced through the door, on two nodes. Beside each race stands its naive twin.
+import { randomUUID } from 'node:crypto';
+import { inject } from 'vitest';
+import { codeIn, logIn, PASSWORD, profileStatus, refresh, register, type Session } from '../../../../tests/support/accounts.ts';
+import { test as base, describe, expect, SECRET_KEYS, type Shop } from '../../../../tests/support/shop.ts';
+import { readConfig } from '../../../infra/config.ts';
+import { openHouse } from '../../../server/create-app.ts';
+
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
+
+/** Five hundred in the full run. */
+const RACES = process.env.FULL ? 500 : 200;
+
+const begin = async (shop: Shop, more: object = {}): Promise<Session & { email: string }> => {
+  const email = await register(shop);
+  return { email, ...(await logIn(shop, email, more)) };
+};
+const kinds = (answers: readonly { status: number }[]) => [...new Set(answers.map(({ status }) => status))].sort();
+
+describe('refreshing', () => {
+  test('fifty tabs at once get one successor, and nobody is logged out', async ({ shop }) => {
+    const { refreshToken } = await begin(shop);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(shop, refreshToken)));
+    expect(kinds(answers)).toEqual([200]);
+    expect(new Set(answers.map(({ body }) => body.refreshToken)).size).toBe(1);
+    const next = await refresh(shop, answers[0]?.body.refreshToken ?? '');
+    expect(next.status).toBe(200);
+    expect(await profileStatus(shop, next.body.accessToken)).toBe(200);
+  });
+
+  test('the naive twin, which looks first and writes then, gives fifty tabs more than one', async ({ shop }) => {
+    await shop.sql('create table naive_session (id uuid primary key, token text not null)');
+    const id = randomUUID();
+    await shop.sql(`insert into naive_session values ($1, 'first')`, [id]);
+    const turn = async () => {
+      const [row] = await shop.sql<{ token: string }>('select token from naive_session where id = $1', [id]);
+      if (row?.token !== 'first') return undefined;
+      const token = randomUUID();
+      await shop.sql('update naive_session set token = $2 where id = $1', [id, token]);
+      return token;
+    };
+    const given = await Promise.all(Array.from({ length: 50 }, turn));
+    expect(new Set(given.filter(Boolean)).size).toBeGreaterThan(1);
+  });
+
+  test('for ten seconds the old token gives the same again; later it ends the session', async ({ shop }) => {
+    const { refreshToken } = await begin(shop);
+    const first = await refresh(shop, refreshToken);
+    shop.clock.turn({ seconds: 9 });
+    expect((await refresh(shop, refreshToken)).body.refreshToken).toBe(first.body.refreshToken);
+    shop.clock.turn({ seconds: 2 });
+    expect(await profileStatus(shop, first.body.accessToken)).toBe(200);
+    expect((await refresh(shop, refreshToken)).status).toBe(401);
+    expect(await profileStatus(shop, first.body.accessToken)).toBe(401);
+    expect((await refresh(shop, first.body.refreshToken)).status).toBe(401);
+  });
+
+  test('the grace is over once the successor was used', async ({ shop }) => {
+    const { refreshToken } = await begin(shop);
+    const first = await refresh(shop, refreshToken);
+    const second = await refresh(shop, first.body.refreshToken);
+    expect((await refresh(shop, refreshToken)).status).toBe(401);
+    expect((await refresh(shop, second.body.refreshToken)).status).toBe(401);
+  });
+
+  test.for([
+    [true, { days: 29 }, { days: 2 }],
+    [false, { hours: 11 }, { hours: 2 }],
+  ] as const)('no use makes a session longer (remembered: %s)', async ([rememberMe, within, beyond], { shop }) => {
+    const { refreshToken } = await begin(shop, { rememberMe });
+    shop.clock.turn(within);
+    const next = await refresh(shop, refreshToken);
+    expect(next.status).toBe(200);
+    shop.clock.turn(beyond);
+    expect((await refresh(shop, next.body.refreshToken)).status).toBe(401);
+  });
+
+  test.for([undefined, null, 7, '', 'x', 'a'.repeat(64), 'a'.repeat(100_000), {}])(
+    '%j is no token: 401',
+    async (refreshToken, { shop }) => {
+      const answer = await shop.call('POST /api/Accounts/refresh', { refreshToken });
+      expect(answer.status).toBe(401);
+    },
+  );
+
+  test('nothing of a token is kept', async ({ shop }) => {
+    const { refreshToken, token } = await begin(shop);
+    const kept = JSON.stringify(await shop.sql('select * from account_session'));
+    const secret = Buffer.from(refreshToken, 'base64url').subarray(16);
+    for (const text of [refreshToken, token, secret.toString('hex'), secret.toString('base64')]) expect(kept).not.toContain(text);
+    expect(kept).not.toContain(JSON.stringify([...secret]).slice(1, -1));
+  });
+});
+
+describe('what was ended is ended at once', () => {
+  const logOut = (shop: Shop, token: string) => shop.call('POST /api/Accounts/logout', {}, { token });
+
+  test('on every node, with every token of the session', async ({ shop }) => {
+    const { config } = readConfig({ PORT: '0', DESK_PORT: '0', SANDBOX_PORT: '0', RATE_LIMITS: 'off', SECRET_KEYS });
+    const { log, clock } = shop.ground;
+    const other = await openHouse({
+      config,
+      connection: shop.connection,
+      log,
+      clock,
+      build: inject('build'),
+      jobs: false,
+      refuseEarly: false,
+    });
+    try {
+      const { token, refreshToken } = await begin(shop);
+      const seen = () => fetch(`${other.urls.storefront}/api/Accounts/profile`, { headers: { authorization: `Bearer ${token}` } });
+      expect((await seen()).status).toBe(200);
+      expect((await logOut(shop, token)).status).toBe(204);
+      expect((await seen()).status).toBe(401);
+      expect((await refresh(shop, refreshToken)).status).toBe(401);
+      expect((await logOut(shop, token)).status).toBe(401);
+    } finally {
+      await other.stop();
+    }
+  });
+
+  test(`raced against a refresh, ${RACES} times, no live token is left`, async ({ shop }) => {
+    const email = await register(shop);
+    for (let round = 0; round < RACES / 10; round++) {
+      const sessions = await Promise.all(Array.from({ length: 10 }, () => logIn(shop, email)));
+      const races = await Promise.all(
+        sessions.map(async ({ token, refreshToken }) => {
+          const [refreshed] = await Promise.all([refresh(shop, refreshToken), logOut(shop, token)]);
+          return [token, ...(refreshed.status === 200 ? [refreshed.body.accessToken] : [])];
+        }),
+      );
+      const statuses = await Promise.all(races.flat().map((token) => profileStatus(shop, token)));
+      expect(new Set(statuses)).toEqual(new Set([401]));
+    }
+  });
+
+  test('the naive twin, where a refresh forgets the old token and writes a new one, leaves some of them alive', async ({ shop }) => {
+    await shop.sql('create table naive_token (token uuid primary key, session_id uuid not null)');
+    const turn = async (session: string, token: string) => {
+      const [row] = await shop.sql('select from naive_token where token = $1', [token]);
+      if (!row) return;
+      await shop.sql('delete from naive_token where token = $1', [token]);
+      await shop.sql('insert into naive_token values (gen_random_uuid(), $1)', [session]);
+    };
+    const raced = async () => {
+      const [session, token] = [randomUUID(), randomUUID()];
+      await shop.sql('insert into naive_token values ($1, $2)', [token, session]);
+      await Promise.all([turn(session, token), shop.sql('delete from naive_token where session_id = $1', [session])]);
+    };
+    for (let round = 0; round < RACES / 10; round++) await Promise.all(Array.from({ length: 10 }, raced));
+    expect(await shop.sql('select from naive_token')).not.toEqual([]);
+  });
+
+  test('a reset of the password ends every session, also while it is renewed and while another begins', async ({ shop }) => {
+    for (let round = 0; round < RACES / 40; round++) {
+      const { email } = await begin(shop);
+      const sessions = await Promise.all(Array.from({ length: 4 }, () => logIn(shop, email)));
+      await shop.call('POST /api/Accounts/forgot-password', { email });
+      const code = codeIn((await shop.mail(email, /new password/)).text);
+      const ask = { email, code, password: 'nine green herons', repeatedPassword: 'nine green herons' };
+      const [reset, late, ...renewed] = await Promise.all([
+        shop.call('POST /api/Accounts/reset-password', ask),
+        shop.call('POST /api/Accounts/login', { email, password: PASSWORD }),
+        ...sessions.map(({ refreshToken }) => refresh(shop, refreshToken)),
+      ]);
+      expect(reset.status).toBe(204);
+      const given = [late, ...renewed].flatMap(({ status, body }) => (status === 200 ? [body.accessToken] : []));
+      const statuses = await Promise.all([...given, ...sessions.map(({ token }) => token)].map((token) => profileStatus(shop, token)));
+      expect(new Set(statuses)).toEqual(new Set([401]));
+    }
+  });
+
+  test('a change of the password ends all other sessions, also those that begin with the old one meanwhile', async ({ shop }) => {
+    for (let round = 0; round < 10; round++) {
+      const { email, token } = await begin(shop);
+      const others = await Promise.all([logIn(shop, email), logIn(shop, email)]);
+      const password = 'nine green herons';
+      const ask = { currentPassword: PASSWORD, password, repeatedPassword: password };
+      const [changed, ...late] = await Promise.all([
+        shop.call('POST /api/Accounts/change-password', ask, { token }),
+        ...Array.from({ length: 4 }, () => shop.call('POST /api/Accounts/login', { email, password: PASSWORD })),
+      ]);
+      expect(changed.status).toBe(204);
+      expect(await profileStatus(shop, token)).toBe(200);
+      const tokens = [
+        ...others.map((other) => other.token),
+        ...late.flatMap(({ status, body }) => (status === 200 ? [body.accessToken] : [])),
+      ];
+      const statuses = await Promise.all(tokens.map((each) => profileStatus(shop, each)));
+      expect(new Set(statuses)).toEqual(new Set([401]));
+      expect((await shop.call('POST /api/Accounts/login', { email, password: PASSWORD })).status).toBe(400);
+      expect((await shop.call('POST /api/Accounts/login', { email, password })).status).toBe(200);
+    }
+  });
+
+  test('another device is logged out from the list, and only one’s own', async ({ shop }) => {
+    const { email, token } = await begin(shop);
+    const other = await logIn(shop, email, {}, { headers: { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0' } });
+    const stranger = await begin(shop);
+    const list = await shop.call('GET /api/Accounts/sessions', undefined, { token });
+    const [theirs] = list.body.filter(({ current }) => !current);
+    expect(list.body).toHaveLength(2);
+    expect(theirs).toMatchObject({ device: 'Firefox, Windows' });
+    const end = (by: string, id = theirs?.id ?? '') => shop.call('POST /api/Accounts/end-session', { id }, { token: by });
+    expect((await end(stranger.token)).status).toBe(404);
+    expect(await profileStatus(shop, other.token)).toBe(200);
+    expect((await end(token)).status).toBe(204);
+    expect(await profileStatus(shop, other.token)).toBe(401);
+    expect((await end(token)).status).toBe(404);
+    expect((await end(token, 'x')).status).toBe(400);
+  });
+
+  test('all other devices are logged out at once, and nobody else’s', async ({ shop }) => {
+    const { email, token } = await begin(shop);
+    const [others, stranger] = [await Promise.all([logIn(shop, email), logIn(shop, email)]), await begin(shop)];
+    expect((await shop.call('POST /api/Accounts/end-other-sessions', {})).status).toBe(401);
+    expect((await shop.call('POST /api/Accounts/end-other-sessions', {}, { token })).status).toBe(204);
+    for (const other of others) {
+      expect(await profileStatus(shop, other.token)).toBe(401);
+      expect((await refresh(shop, other.refreshToken)).status).toBe(401);
+    }
+    for (const kept of [token, stranger.token]) expect(await profileStatus(shop, kept)).toBe(200);
+  });
+});

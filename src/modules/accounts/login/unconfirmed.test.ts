@@ -1,0 +1,85 @@
+// An account whose address nobody has confirmed: it takes no second factor, and a new password by mail gives it to the reader of that mail.
+import { codeIn, confirmAddress, logIn, PASSWORD, profileStatus, register } from '../../../../tests/support/accounts.ts';
+import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
+import { asked, sendTicket } from '../../../../tests/support/tickets.ts';
+import { appCode, errorsOf, memberWithApp, setUp, stateOf, tryLogIn, turnOn } from '../../../../tests/support/two-factor.ts';
+
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
+const FRESH = 'nine green herons';
+
+async function resetByMail(shop: Shop, email: string): Promise<number> {
+  await shop.call('POST /api/Accounts/forgot-password', { email });
+  const code = codeIn((await shop.mail(email, /new password for/)).text);
+  return (await shop.call('POST /api/Accounts/reset-password', { email, password: FRESH, repeatedPassword: FRESH, code })).status;
+}
+
+/** As accounts could be before the app needed a confirmed address. */
+const unconfirm = (shop: Shop, email: string) => shop.sql('update account set email_verified_at = null where email = $1', [email]);
+
+const beginSetUp = (shop: Shop, token: string, headers: Record<string, string> = {}) =>
+  shop.call('POST /api/Accounts/set-up-two-factor', { currentPassword: PASSWORD }, { token, headers });
+
+describe('two-step log-in of an account without a confirmed address', () => {
+  test('somebody who registers another person’s address cannot keep its owner out with an app', async ({ shop }) => {
+    // The attacker registers the address, and wants the app to be asked for at every log-in.
+    const email = await register(shop);
+    const attacker = await logIn(shop, email);
+    const { status, body } = await beginSetUp(shop, attacker.token);
+    if (status === 200) await turnOn(shop, attacker.token, body.secret);
+    // The owner finds out, and asks for a new password.
+    expect(await resetByMail(shop, email)).toBe(204);
+    expect(await profileStatus(shop, attacker.token)).toBe(401);
+    expect((await tryLogIn(shop, email)).status).toBe(400);
+    const owner = await logIn(shop, email, { password: FRESH });
+    expect((await shop.call('GET /api/Accounts/profile', undefined, owner)).body).toMatchObject({ email, emailVerified: true });
+    expect(await stateOf(shop, owner.token)).toEqual({ on: false, since: null, codesLeft: 0 });
+  });
+
+  test.for([
+    ['en', /^Confirm your e-mail address first/],
+    ['es', /^Confirme primero su dirección de correo/],
+    ['ja', /^先にメールアドレスを確認してください/],
+  ] as const)('set-up is refused with the reason, in %s', async ([language, reason], { shop }) => {
+    const email = await register(shop);
+    const { token } = await logIn(shop, email);
+    const answer = await beginSetUp(shop, token, { 'accept-language': language });
+    expect(answer.status).toBe(400);
+    expect(errorsOf(answer)).toEqual({ '': [expect.stringMatching(reason)] });
+    expect(await shop.sql('select totp_secret from account where email = $1', [email])).toEqual([{ totp_secret: null }]);
+  });
+
+  test('a set-up that was begun before cannot be finished', async ({ shop }) => {
+    const email = await register(shop);
+    const { token } = await logIn(shop, email);
+    await confirmAddress(shop, email);
+    const secret = await setUp(shop, token);
+    await unconfirm(shop, email);
+    const answer = await shop.call('POST /api/Accounts/turn-on-two-factor', { code: appCode(shop, secret) }, { token });
+    expect(errorsOf(answer)).toEqual({ '': [expect.stringMatching(/^Confirm your e-mail address first/)] });
+    expect((await stateOf(shop, token)).on).toBe(false);
+  });
+});
+
+describe('a new password by mail', () => {
+  test('removes the app and the recovery codes of an account without a confirmed address, and confirms it', async ({ shop }) => {
+    const { email, codes } = await memberWithApp(shop);
+    await unconfirm(shop, email);
+    expect(await resetByMail(shop, email)).toBe(204);
+    const owner = await logIn(shop, email, { password: FRESH });
+    expect(await stateOf(shop, owner.token)).toEqual({ on: false, since: null, codesLeft: 0 });
+    const kept = await shop.sql(
+      'select totp_secret, totp_step from account a where email = $1 union all select code_hash, null from account_spare_code c join account a on a.id = c.account_id where email = $1',
+      [email],
+    );
+    expect(kept).toEqual([{ totp_secret: null, totp_step: null }]);
+    expect(codes).toHaveLength(10);
+  });
+
+  test('brings tickets that were sent from the address into the account, as confirming does', async ({ shop }) => {
+    const email = await register(shop);
+    const { ticketNumber } = await sendTicket(shop, asked({ email }));
+    expect(await resetByMail(shop, email)).toBe(204);
+    const owner = await logIn(shop, email, { password: FRESH });
+    expect((await shop.call('GET /api/support/ticket', { number: ticketNumber }, owner)).status).toBe(200);
+  });
+});

@@ -1,0 +1,33 @@
+// Logging in with a passkey: nothing is typed. It is two factors by itself, so no code is asked for besides.
+import type { ChallengeUse } from '../../../infra/identity/challenges.ts';
+import { readAssertion, requestOptions } from '../../../infra/identity/passkeys.ts';
+import { addressKey, takePoints } from '../../../infra/limits.ts';
+import type { PasskeyOptions } from '../../../lib/people/passkey.ts';
+import type { Inside, LoggedIn, Visitor } from '../deps.ts';
+import { enter } from '../login/log-in.ts';
+import { findById } from '../queries.ts';
+import { passkeyRefused } from '../two-factor/factor-errors.ts';
+import { findPasskey } from './queries.ts';
+import type { PasskeyLogin } from './shapes.ts';
+
+/** Nobody is known yet. */
+const use: ChallengeUse = { purpose: 'shop.logIn', holder: '' };
+
+const takeTry = ({ ground }: Inside, { address }: Visitor): Promise<void> =>
+  takePoints(ground, [{ limit: 'passkey.address', of: addressKey(address) }]);
+
+/** The same for everybody. */
+export async function passkeyLoginOptions(inside: Inside, visitor: Visitor): Promise<PasskeyOptions> {
+  await takeTry(inside, visitor);
+  return requestOptions(inside.ground, inside.party, { use });
+}
+
+export async function loginByPasskey(inside: Inside, { credential: sent, rememberMe }: PasskeyLogin, visitor: Visitor): Promise<LoggedIn> {
+  const { ground, party } = inside;
+  await takeTry(inside, visitor);
+  const passkey = await findPasskey(ground.db.orm, Buffer.from(sent.id, 'base64url'));
+  const counter = await readAssertion(ground, party, { use, sent, passkey, holderId: passkey?.accountId });
+  const person = passkey && counter !== undefined ? await findById(ground.db.orm, passkey.accountId) : undefined;
+  if (!passkey || counter === undefined || !person) throw passkeyRefused();
+  return enter(inside, person, { remember: rememberMe ?? false, visitor, proof: { by: 'passkey', id: passkey.id, counter } });
+}

@@ -1,0 +1,255 @@
+// Passkeys of customers through the door: added, named, removed, logged in with, and every way in which an answer can lie.
+import { codeIn, logIn, PASSWORD, profileStatus, refresh, register } from '../../../../tests/support/accounts.ts';
+import { type Bent, openAuthenticator, otherKey } from '../../../../tests/support/authenticator.ts';
+import { letTheHourCome } from '../../../../tests/support/leaving.ts';
+import {
+  addPasskey,
+  confirm,
+  confirmedOwner,
+  logInWith,
+  loginOptions,
+  type Owner,
+  optionsFor,
+  withPasskey,
+} from '../../../../tests/support/passkeys.ts';
+import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
+import { errorsOf, setUp, turnOn } from '../../../../tests/support/two-factor.ts';
+
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
+
+const REFUSED = { '': ['This passkey could not be used. Try again, or use your password.'] };
+const list = async (shop: Shop, token: string) => (await shop.call('GET /api/Accounts/passkeys', undefined, { token })).body;
+const remove = (shop: Shop, token: string, id: string | undefined) => shop.call('POST /api/Accounts/remove-passkey', { id }, { token });
+const rename = (shop: Shop, token: string, sent: object) => shop.call('POST /api/Accounts/rename-passkey', sent, { token });
+const storefrontOrigin = (shop: Shop) => new URL(shop.urls.storefront).origin;
+
+/** A log-in with the newest passkey. */
+const enter = async (shop: Shop, { authenticator }: Pick<Owner, 'authenticator'>, bent: Bent = {}, more: object = {}) =>
+  logInWith(shop, authenticator.sign(await loginOptions(shop), bent), more);
+
+describe('adding', () => {
+  test('passkey: two of them log in, each is named, and the owner gets a mail', async ({ shop }) => {
+    const owner = await confirmedOwner(shop);
+    await withPasskey(shop, owner, 'Laptop');
+    const both = await withPasskey(shop, owner, '');
+    expect(both.map(({ name, lastUsedAt }) => [name, lastUsedAt])).toEqual([
+      ['Laptop', null],
+      ['Passkey', null],
+    ]);
+    const told = async () => (await shop.mails(owner.email)).filter(({ text }) => /the passkey "(Laptop|Passkey)" logs in/.test(text));
+    await expect.poll(told).toHaveLength(2);
+    const [first, second] = owner.authenticator.passkeys;
+    for (const passkey of [first, second]) {
+      const signed = owner.authenticator.sign(await loginOptions(shop), {}, passkey);
+      const { status, body } = await logInWith(shop, signed);
+      expect(status).toBe(200);
+      expect(await profileStatus(shop, body.accessToken)).toBe(200);
+    }
+    expect((await list(shop, owner.token)).map(({ lastUsedAt }) => lastUsedAt)).toEqual(both.map(() => shop.clock.now().toISOString()));
+  });
+
+  test('passkey: the options ask for a resident key and user verification, and exclude what exists', async ({ shop }) => {
+    const owner = await confirmedOwner(shop);
+    await withPasskey(shop, owner);
+    const { publicKey } = (await optionsFor(shop, owner.token)).body;
+    expect(publicKey).toMatchObject({
+      rp: { id: 'localhost', name: 'Fanfare' },
+      user: { name: owner.email },
+      attestation: 'none',
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      excludeCredentials: [{ id: owner.authenticator.passkeys[0]?.id.toString('base64url') }],
+    });
+  });
+
+  test('passkey: an address that is not confirmed adds none', async ({ shop }) => {
+    const { token } = await logIn(shop, await register(shop));
+    await confirm(shop, token);
+    expect(errorsOf(await optionsFor(shop, token))).toEqual({
+      '': ['Confirm your e-mail address first: it is your way back when a device is lost.'],
+    });
+  });
+
+  test.for<[string, Bent]>([
+    ['another origin', { origin: 'https://evil.example' }],
+    ['another site', { rpId: 'evil.example' }],
+    ['another challenge', { challenge: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
+    ['a signature’s type', { type: 'webauthn.get' }],
+    ['no user verification', { verified: false }],
+  ])('passkey: made for %s is refused', async ([, bent], { shop }) => {
+    const owner = await confirmedOwner(shop);
+    await confirm(shop, owner.token);
+    const { body: options } = await optionsFor(shop, owner.token);
+    const answer = await addPasskey(shop, owner.token, { credential: owner.authenticator.create(options, bent) });
+    expect(errorsOf(answer)).toEqual({ '': ['This passkey could not be added. Please try again.'] });
+    expect(await list(shop, owner.token)).toEqual([]);
+  });
+
+  test('passkey: a challenge counts once, for five minutes, and for the session that asked', async ({ shop }) => {
+    const owner = await confirmedOwner(shop);
+    const other = await confirmedOwner(shop);
+    for (const { token } of [owner, other]) await confirm(shop, token);
+    const refused = { '': ['This passkey could not be added. Please try again.'] };
+    const { body: options } = await optionsFor(shop, owner.token);
+    const credential = owner.authenticator.create(options);
+    expect(errorsOf(await addPasskey(shop, other.token, { credential }))).toEqual(refused);
+    expect((await addPasskey(shop, owner.token, { credential })).status).toBe(200);
+    expect(errorsOf(await addPasskey(shop, owner.token, { credential }))).toEqual(refused);
+    const { body: late } = await optionsFor(shop, owner.token);
+    shop.clock.turn({ minutes: 5 });
+    const token = (await refresh(shop, owner.refreshToken)).body.accessToken;
+    await confirm(shop, token);
+    expect(errorsOf(await addPasskey(shop, token, { credential: owner.authenticator.create(late) }))).toEqual(refused);
+  });
+
+  test('passkey: a credential of another account is not taken over', async ({ shop }) => {
+    const owner = await confirmedOwner(shop);
+    await withPasskey(shop, owner);
+    const thief = await confirmedOwner(shop);
+    await confirm(shop, thief.token);
+    const [stolen] = owner.authenticator.passkeys;
+    const { body: options } = await optionsFor(shop, thief.token);
+    const credential = thief.authenticator.create(options, {}, stolen?.id);
+    expect(errorsOf(await addPasskey(shop, thief.token, { credential }))).toEqual({ '': ['This passkey has been added already.'] });
+    expect(await list(shop, thief.token)).toEqual([]);
+    expect((await enter(shop, owner)).status).toBe(200);
+  });
+
+  test('passkey: the twenty-first is refused', async ({ shop }) => {
+    const owner = await confirmedOwner(shop);
+    for (let count = 0; count < 20; count++) await withPasskey(shop, owner, `Device ${count}`);
+    const { body: options } = await optionsFor(shop, owner.token);
+    const answer = await addPasskey(shop, owner.token, { credential: owner.authenticator.create(options) });
+    expect(errorsOf(answer)).toEqual({ '': ['You have 20 passkeys, and there is no room for more. Remove one first.'] });
+  });
+});
+
+describe('logging in', () => {
+  test('passkey: replaces password and code of an account with two-step log-in', async ({ shop }) => {
+    const owner = await confirmedOwner(shop);
+    await turnOn(shop, owner.token, await setUp(shop, owner.token));
+    await withPasskey(shop, owner);
+    const { status, body, headers } = await enter(shop, owner, {}, { rememberMe: true });
+    expect(status).toBe(200);
+    expect(Object.keys(body).sort()).toEqual(['accessToken', 'refreshToken']);
+    expect(headers.get('set-cookie')).toMatch(/device=/);
+    const [session] = await shop.sql<{ remember: boolean }>(
+      'select s.remember from account_session s join account a on a.id = s.account_id where a.email = $1 order by s.remember desc',
+      [owner.email],
+    );
+    expect(session).toEqual({ remember: true });
+  });
+
+  test('passkey: the options are the same for everybody, but for the challenge', async ({ shop }) => {
+    const [one, other] = [await loginOptions(shop), await loginOptions(shop)];
+    expect(one.publicKey).toMatchObject({ rpId: 'localhost', userVerification: 'required' });
+    expect(one.publicKey.allowCredentials).toBeUndefined();
+    expect({ ...one.publicKey, challenge: '' }).toEqual({ ...other.publicKey, challenge: '' });
+    expect(one.publicKey.challenge).not.toBe(other.publicKey.challenge);
+  });
+
+  test.for<[string, Bent]>([
+    ['another origin', { origin: 'https://evil.example' }],
+    ['another site', { rpId: 'evil.example' }],
+    ['another challenge', { challenge: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
+    ['a creation’s type', { type: 'webauthn.create' }],
+    ['no user verification', { verified: false }],
+    ['another person', { userHandle: Buffer.alloc(16, 1).toString('base64url') }],
+    ['another key', { key: otherKey() }],
+  ])('passkey: signed for %s is refused like one that nobody knows', async ([, bent], { shop }) => {
+    const owner = await confirmedOwner(shop);
+    await withPasskey(shop, owner);
+    expect(errorsOf(await enter(shop, owner, bent))).toEqual(REFUSED);
+    const stranger = openAuthenticator(storefrontOrigin(shop));
+    stranger.create((await optionsFor(shop, owner.token)).body);
+    expect(errorsOf(await enter(shop, { authenticator: stranger }))).toEqual(REFUSED);
+    expect((await enter(shop, owner)).status).toBe(200);
+  });
+
+  test('passkey: a signature counts once, also of many at once, and a challenge for five minutes', async ({ shop }) => {
+    const owner = await confirmedOwner(shop);
+    await withPasskey(shop, owner);
+    const signed = owner.authenticator.sign(await loginOptions(shop));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => logInWith(shop, signed)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const late = owner.authenticator.sign(await loginOptions(shop));
+    shop.clock.turn({ minutes: 5 });
+    expect(errorsOf(await logInWith(shop, late))).toEqual(REFUSED);
+  });
+
+  test('passkey: a challenge of a confirmation does not log in', async ({ shop }) => {
+    const owner = await confirmedOwner(shop);
+    await withPasskey(shop, owner);
+    const { body: options } = await shop.call('POST /api/Accounts/confirm-options', {}, { token: owner.token });
+    expect(errorsOf(await logInWith(shop, owner.authenticator.sign(options)))).toEqual(REFUSED);
+  });
+
+  test('passkey: a counter that does not go up is refused, one that stays 0 is not', async ({ shop }) => {
+    const owner = await confirmedOwner(shop);
+    await withPasskey(shop, owner);
+    expect((await enter(shop, owner, { counter: 7 })).status).toBe(200);
+    for (const counter of [7, 6, 0]) expect(errorsOf(await enter(shop, owner, { counter })), String(counter)).toEqual(REFUSED);
+    expect((await enter(shop, owner, { counter: 8 })).status).toBe(200);
+    const synced = { ...(await confirmedOwner(shop)), authenticator: openAuthenticator(storefrontOrigin(shop), { counts: false }) };
+    await withPasskey(shop, synced);
+    for (let times = 0; times < 2; times++) expect((await enter(shop, synced)).status).toBe(200);
+  });
+
+  test('passkey: of two signatures with one counter at once one gets in', async ({ shop }) => {
+    const owner = await confirmedOwner(shop);
+    await withPasskey(shop, owner);
+    const signed = [await loginOptions(shop), await loginOptions(shop)].map((options) => owner.authenticator.sign(options, { counter: 5 }));
+    const answers = await Promise.all(signed.map((credential) => logInWith(shop, credential)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+  });
+});
+
+describe('removing and renaming', () => {
+  test('passkey: removed, it logs in no more, and the owner gets a mail; the password still does', async ({ shop }) => {
+    const owner = await confirmedOwner(shop);
+    const [passkey] = await withPasskey(shop, owner, 'Old phone');
+    const { status, body } = await remove(shop, owner.token, passkey?.id);
+    expect([status, body]).toEqual([200, []]);
+    await shop.mail(owner.email, /A passkey was removed/);
+    expect(errorsOf(await enter(shop, owner))).toEqual(REFUSED);
+    await logIn(shop, owner.email);
+  });
+
+  test('passkey: a reset by mail removes those of an account whose address is not confirmed, and no others', async ({ shop }) => {
+    const [confirmed, unconfirmed] = [await confirmedOwner(shop), await confirmedOwner(shop)];
+    for (const owner of [confirmed, unconfirmed]) await withPasskey(shop, owner);
+    await shop.sql('update account set email_verified_at = null where email = $1', [unconfirmed.email]);
+    for (const { email } of [confirmed, unconfirmed]) {
+      await shop.call('POST /api/Accounts/forgot-password', { email });
+      const code = codeIn((await shop.mail(email, /password/i)).text);
+      const sent = { email, code, password: 'nine green herons', repeatedPassword: 'nine green herons' };
+      expect((await shop.call('POST /api/Accounts/reset-password', sent)).status).toBe(204);
+    }
+    expect((await enter(shop, confirmed)).status).toBe(200);
+    expect(errorsOf(await enter(shop, unconfirmed))).toEqual(REFUSED);
+  });
+
+  test('passkey: of another account is not there', async ({ shop }) => {
+    const [owner, other] = [await confirmedOwner(shop), await confirmedOwner(shop)];
+    const [passkey] = await withPasskey(shop, owner, 'Laptop');
+    await confirm(shop, other.token);
+    expect((await remove(shop, other.token, passkey?.id)).status).toBe(404);
+    expect((await rename(shop, other.token, { id: passkey?.id, name: 'Mine' })).status).toBe(404);
+    expect(errorsOf(await rename(shop, owner.token, { id: passkey?.id, name: ' ' }))).toEqual({ name: ['Enter a name for the passkey.'] });
+    expect((await rename(shop, owner.token, { id: passkey?.id, name: ' Red laptop ' })).body).toMatchObject([{ name: 'Red laptop' }]);
+  });
+
+  test('passkey: a copy of the data names it without its key, and erasing the account removes it', async ({ shop }) => {
+    const owner = await confirmedOwner(shop);
+    await withPasskey(shop, owner, 'Laptop');
+    await shop.call('POST /api/Accounts/ask-export', { currentPassword: PASSWORD }, owner);
+    const code = codeIn((await shop.mail(owner.email, /data/i)).text);
+    const { body: known } = await shop.call('POST /api/Accounts/fetch-export', { code });
+    expect(known.passkeys).toEqual([{ name: 'Laptop', createdAt: shop.clock.now().toISOString(), lastUsedAt: null }]);
+    expect((await shop.call('POST /api/Accounts/ask-deletion', { currentPassword: PASSWORD }, owner)).status).toBe(200);
+    const rows = () => shop.sql('select 1 from account_passkey where credential_id = $1', [owner.authenticator.passkeys[0]?.id]);
+    expect(await rows()).toHaveLength(1);
+    shop.clock.turn({ days: 8 });
+    await letTheHourCome(shop);
+    expect(await rows()).toEqual([]);
+  });
+});

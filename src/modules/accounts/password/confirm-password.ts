@@ -1,0 +1,29 @@
+// Whoever does something grave to an account says its password once more: a session that was left open is not enough.
+import type { Caller } from '../../../infra/http/calls.ts';
+import { isPassword } from '../../../infra/identity/passwords.ts';
+import { takePoints } from '../../../infra/limits.ts';
+import { type Message, Refusal } from '../../../lib/user-error.ts';
+import type { Inside } from '../deps.ts';
+import { isConfirmed } from '../passkeys/queries.ts';
+import * as queries from '../queries.ts';
+
+const messages = {
+  current: /*i18n*/ { id: 'account.current', message: 'This is not your current password.' },
+  missing: /*i18n*/ { id: 'account.currentMissing', message: 'Enter your current password.' },
+} as const satisfies Record<string, Message>;
+
+/** Also for a password that was right, and is no longer when the change is made. */
+export const notCurrent = (): Refusal => new Refusal(400, { currentPassword: [messages.current] });
+
+export const passwordMissing = (): Refusal => new Refusal(400, { currentPassword: [messages.missing] });
+
+/** Without the password, a session that was confirmed just now is as good. */
+export async function ownerOf({ ground }: Pick<Inside, 'ground'>, caller: Caller, currentPassword: string | undefined) {
+  const { accountId } = caller;
+  if (currentPassword === undefined && !(await isConfirmed(ground.db.orm, caller, ground.clock.now()))) throw passwordMissing();
+  await takePoints(ground, [{ limit: 'password.account', of: accountId }]);
+  const found = await queries.findById(ground.db.orm, accountId);
+  if (!found) throw new Refusal(401);
+  if (currentPassword !== undefined && !(await isPassword(currentPassword, found.passwordHash))) throw notCurrent();
+  return found;
+}

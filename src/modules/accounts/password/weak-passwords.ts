@@ -1,0 +1,31 @@
+// Passwords that a guesser finds at once are refused, whatever their letters.
+
+import { isBreached } from '../../../infra/identity/breached.ts';
+import { isCommon } from '../../../infra/identity/common.ts';
+import { type Message, Refusal } from '../../../lib/user-error.ts';
+import type { Inside } from '../deps.ts';
+import { isOwnWords } from '../rules.ts';
+
+const messages = {
+  common: /*i18n*/ { id: 'account.common', message: 'This password is among the first that guessers try. Choose another one.' },
+  breached: /*i18n*/ {
+    id: 'account.breached',
+    message: 'This password was exposed in a data breach. Choose one that you use nowhere else.',
+  },
+  ownWords: /*i18n*/ {
+    id: 'account.ownWords',
+    message: 'Your name, your address and the name of the shop are easily guessed. Choose another password.',
+  },
+} as const satisfies Record<string, Message>;
+
+type Named = { readonly firstName: string; readonly lastName: string; readonly email: string };
+
+export async function refuseWeak(
+  { ground, brand }: Pick<Inside, 'ground' | 'brand'>,
+  password: string,
+  { firstName, lastName, email }: Named,
+): Promise<void> {
+  if (isOwnWords(password, [firstName, lastName, email, brand])) throw new Refusal(400, { password: [messages.ownWords] });
+  if (await isCommon(password)) throw new Refusal(400, { password: [messages.common] });
+  if (await isBreached(ground, password)) throw new Refusal(400, { password: [messages.breached] });
+}

@@ -1,0 +1,114 @@
+// Keeping an account and erasing it at the same moment: one of them, wholly. Beside the race stands its naive twin.
+import { logIn } from '../../../../tests/support/accounts.ts';
+import { askToClose, due, expectNowhere, isErased, keep, member, WEEK } from '../../../../tests/support/leaving.ts';
+import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
+import { reactions } from '../../../event-handlers.ts';
+import type { AccountReactions } from '../actions.ts';
+import { eraseDue } from './delete-account.ts';
+
+const never = new AbortController().signal;
+
+// Room for those that wait for a lock.
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off', DATABASE_POOL: '10' } });
+
+describe('keeping and erasing at the same moment', () => {
+  const whole = async (shop: Shop, id: string) => {
+    const [row] = await shop.sql<{ is_kept: boolean; is_erased: boolean }>(
+      `select erased_at is null and erase_at is null and email <> '' and first_name = 'Ada' as is_kept,
+        erased_at is not null and email = '' and first_name = '' as is_erased from account where id = $1`,
+      [id],
+    );
+    return row;
+  };
+
+  test('it is kept whole or erased whole, and who asks is told which', async ({ shop }) => {
+    const members = await Promise.all(Array.from({ length: 16 }, () => member(shop)));
+    for (const { token } of members) await askToClose(shop, token);
+    shop.clock.turn(WEEK);
+    const tokens = await Promise.all(members.map(async ({ email }) => (await logIn(shop, email)).token));
+    // Two nodes erase; one that has waited for the other too long tries again later.
+    const nodes = Promise.allSettled([eraseDue(shop.ground, reactions, never), eraseDue(shop.ground, reactions, never)]);
+    const answers = await Promise.all(tokens.map((token) => keep(shop, token)));
+    await nodes;
+    shop.clock.turn({ minutes: 1 });
+    await eraseDue(shop.ground, reactions, never);
+    for (const [index, { status }] of answers.entries()) {
+      const isKept = status === 204;
+      if (!isKept) expect(status).toBe(401);
+      expect(await whole(shop, members[index]?.id ?? '')).toEqual({ is_kept: isKept, is_erased: !isKept });
+    }
+  });
+
+  test('kept between the look and the deed, it is kept', async ({ shop }) => {
+    const first = await due(shop);
+    const second = await due(shop);
+    const kept: number[] = [];
+    const meanwhile: AccountReactions = {
+      ...reactions,
+      'accounts.erased': [async () => void kept.push((await keep(shop, second.token)).status)],
+    };
+    await eraseDue(shop.ground, meanwhile, never);
+    expect(kept).toEqual([204]);
+    expect(await whole(shop, first.id)).toEqual({ is_kept: false, is_erased: true });
+    expect(await whole(shop, second.id)).toEqual({ is_kept: true, is_erased: false });
+  });
+
+  test('the naive twin, which looks first and erases then, erases what was kept', async ({ shop }) => {
+    const { id, token } = await due(shop);
+    const found = await shop.sql<{ id: string }>('select id from account where erase_at <= $1', [shop.clock.now()]);
+    expect((await keep(shop, token)).status).toBe(204);
+    for (const each of found)
+      await shop.sql(`update account set erased_at = $2, first_name = '' where id = $1`, [each.id, shop.clock.now()]);
+    expect(await whole(shop, id)).toEqual({ is_kept: false, is_erased: false });
+  });
+
+  test('what comes while it is being erased changes nothing of it', async ({ shop }) => {
+    const { id, token, email } = await due(shop);
+    const late: Promise<{ status: number }>[] = [];
+    const waiting = () =>
+      shop.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`).then(({ length }) => length);
+    const meanwhile: AccountReactions = {
+      ...reactions,
+      'accounts.erased': [
+        async () => {
+          late.push(keep(shop, token));
+          late.push(
+            shop.call(
+              'POST /api/accounts/update',
+              { firstName: 'Belatedly', lastName: 'Written', country: '', city: '', address: '', zipCode: '' },
+              { token },
+            ),
+          );
+          await expect.poll(waiting, { timeout: 10_000 }).toBe(2);
+        },
+      ],
+    };
+    await eraseDue(shop.ground, meanwhile, never);
+    const [kept] = await Promise.all(late);
+    expect(kept?.status).toBe(401);
+    expect(await whole(shop, id)).toEqual({ is_kept: false, is_erased: true });
+    await expectNowhere(shop, [email, 'Belatedly']);
+  });
+
+  test('a mail that is on its way into the outbox either goes out before or never', async ({ shop }) => {
+    const { id, token, email } = await due(shop);
+    const late: Promise<{ status: number }>[] = [];
+    const meanwhile: AccountReactions = {
+      ...reactions,
+      'accounts.erased': [
+        async () => {
+          late.push(shop.call('POST /api/Accounts/send-verification', {}, { token }));
+          await expect
+            .poll(() => shop.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`), {
+              timeout: 10_000,
+            })
+            .toHaveLength(1);
+        },
+      ],
+    };
+    await eraseDue(shop.ground, meanwhile, never);
+    expect((await Promise.all(late)).map(({ status }) => status)).toEqual([401]);
+    expect(await isErased(shop, id)).toBe(true);
+    await expectNowhere(shop, [email]);
+  });
+});

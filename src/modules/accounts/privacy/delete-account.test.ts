@@ -1,0 +1,256 @@
+// An account is closed by its owner alone, can be kept for a week, and then nothing of the person is left anywhere.
+import { join } from 'node:path';
+import { codeIn, logIn, PASSWORD, profileStatus, refresh, register } from '../../../../tests/support/accounts.ts';
+import {
+  askToClose,
+  due,
+  expectNowhere,
+  isErased,
+  keep,
+  letTheHourCome,
+  member,
+  placesOf,
+  WEEK,
+} from '../../../../tests/support/leaving.ts';
+import { test as base, describe, expect, shop as openShop, type Shop } from '../../../../tests/support/shop.ts';
+import { asked, sendTicket } from '../../../../tests/support/tickets.ts';
+import { reactions } from '../../../event-handlers.ts';
+import { openSecrets } from '../../../infra/secrets.ts';
+import type { Message } from '../../../lib/user-error.ts';
+import { mailJobs } from '../../mail/jobs.ts';
+import { readMailSource } from '../../mail/source.ts';
+import { type AccountReactions, openAccounts } from '../actions.ts';
+import { eraseDue } from './delete-account.ts';
+
+const never = new AbortController().signal;
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
+type Problem = { readonly errors?: Readonly<Record<string, readonly string[]>> };
+const errorsOf = ({ body }: { body: unknown }) => (body as Problem).errors;
+
+const closing = async (shop: Shop, token: string) => (await shop.call('GET /api/Accounts/closing', undefined, { token })).body;
+
+describe('asking', () => {
+  test('says until when it can be taken back, by mail too, and asked twice it stays as it was', async ({ shop }) => {
+    const { email, token } = await member(shop);
+    expect(await closing(shop, token)).toEqual({ eraseAt: null });
+    const { status, body } = await askToClose(shop, token);
+    const eraseAt = new Date(shop.clock.now().getTime() + 7 * 86_400_000).toISOString();
+    expect([status, body]).toEqual([200, { eraseAt }]);
+    expect(await closing(shop, token)).toEqual({ eraseAt });
+    const { text } = await shop.mail(email, /will be deleted/);
+    expect(text).toContain(`${eraseAt.slice(0, 16).replace('T', ' ')} UTC`);
+    expect(text).toContain('/cabinet/account-details');
+    shop.clock.turn({ minutes: 3 });
+    expect((await askToClose(shop, token)).body).toEqual({ eraseAt });
+    expect(await shop.sql('select from mail_outbox where mail = \'deletion-asked\' and "to" = $1', [email])).toHaveLength(1);
+  });
+
+  test.for([
+    ['another password', { currentPassword: 'seven blue heron' }],
+    ['none', {}],
+    ['a list', { currentPassword: [PASSWORD] }],
+  ] as const)('with %s is refused, and nothing is closed', async ([, sent], { shop }) => {
+    const { token } = await member(shop);
+    const answer = await shop.call('POST /api/Accounts/ask-deletion', sent, { token });
+    expect([answer.status, Object.keys(errorsOf(answer) ?? {})]).toEqual([400, ['currentPassword']]);
+    expect(await closing(shop, token)).toEqual({ eraseAt: null });
+  });
+
+  test('is nobody else’s business', async ({ shop }) => {
+    const [one, other] = [await member(shop), await member(shop)];
+    await askToClose(shop, one.token);
+    expect(await closing(shop, other.token)).toEqual({ eraseAt: null });
+    expect((await keep(shop, other.token)).status).toBe(204);
+    expect((await closing(shop, one.token)).eraseAt).not.toBeNull();
+  });
+
+  test('is possible five times a day', async () => {
+    await using shop = await openShop();
+    const { token } = await member(shop);
+    for (let times = 0; times < 5; times++) {
+      expect((await askToClose(shop, token)).status).toBe(200);
+      expect((await keep(shop, token)).status).toBe(204);
+    }
+    expect((await askToClose(shop, token)).status).toBe(429);
+  });
+});
+
+describe('keeping', () => {
+  test('is possible to the last moment, as often as one likes', async ({ shop }) => {
+    const { id, email, token } = await due(shop);
+    expect((await keep(shop, token)).status).toBe(204);
+    expect((await keep(shop, token)).status).toBe(204);
+    await letTheHourCome(shop);
+    expect(await isErased(shop, id)).toBe(false);
+    expect(await closing(shop, token)).toEqual({ eraseAt: null });
+    await logIn(shop, email);
+  });
+
+  test('a second before its time nothing is erased', async ({ shop }) => {
+    const { id, token } = await member(shop);
+    await askToClose(shop, token);
+    shop.clock.turn({ days: 6, hours: 23, minutes: 59, seconds: 59 });
+    await letTheHourCome(shop);
+    expect(await isErased(shop, id)).toBe(false);
+    shop.clock.turn({ seconds: 1 });
+    await letTheHourCome(shop);
+    expect(await isErased(shop, id)).toBe(true);
+  });
+});
+
+describe('what stands open', () => {
+  const why: Message = { id: 'test.open', message: 'An order is on its way.' };
+
+  /** The accounts of a shop in which one more room has a word. */
+  async function withRoom(shop: Shop) {
+    const open = new Set<string>();
+    const more: AccountReactions = {
+      ...reactions,
+      'accounts.closing': [...reactions['accounts.closing'], async (_, { accountId }) => (open.has(accountId) ? why : undefined)],
+    };
+    const secrets = await openSecrets(shop.ground.config, shop.clock.now());
+    const accounts = openAccounts(shop.ground, { secrets, privacyVersion: () => 1, brand: 'Fanfare', reactions: more });
+    const callerOf = async (token: string) => (await accounts.callerOf(token)) ?? expect.fail('no caller');
+    return { open, more, askDeletion: async (token: string) => accounts.askDeletion(await callerOf(token), PASSWORD) };
+  }
+
+  test('is settled before an account can be closed', async ({ shop }) => {
+    const { open, askDeletion } = await withRoom(shop);
+    const { id, token } = await member(shop);
+    open.add(id);
+    await expect(askDeletion(token)).rejects.toMatchObject({ status: 400, errors: { '': [why] } });
+    expect(await closing(shop, token)).toEqual({ eraseAt: null });
+    open.delete(id);
+    expect((await askDeletion(token)).eraseAt).toBeTruthy();
+  });
+
+  test('and, come later, keeps it until it is settled', async ({ shop }) => {
+    const { open, more } = await withRoom(shop);
+    const { id, email, token } = await due(shop);
+    open.add(id);
+    await eraseDue(shop.ground, more, never);
+    expect(await isErased(shop, id)).toBe(false);
+    expect(await profileStatus(shop, token)).toBe(200);
+    await logIn(shop, email);
+    open.delete(id);
+    await eraseDue(shop.ground, more, never);
+    expect(await isErased(shop, id)).toBe(true);
+  });
+
+  test('the trouble of one account is not another’s', async ({ shop }) => {
+    const [one, other] = [await due(shop), await due(shop)];
+    const broken: AccountReactions = {
+      ...reactions,
+      'accounts.erased': [
+        async (_, { accountId }) => {
+          if (accountId === one.id) throw new Error('a room that fails');
+        },
+      ],
+    };
+    await eraseDue(shop.ground, broken, never);
+    expect([await isErased(shop, one.id), await isErased(shop, other.id)]).toEqual([false, true]);
+    expect(await profileStatus(shop, (await logIn(shop, one.email)).token)).toBe(200);
+    shop.clock.turn({ seconds: 10 });
+    await eraseDue(shop.ground, reactions, never);
+    expect(await isErased(shop, one.id)).toBe(true);
+  });
+});
+
+describe('once it is erased', () => {
+  const person = { firstName: 'Zephyrine', lastName: 'Quillfeather' };
+  const home = { ...person, country: 'NO', city: 'Ravensholm', address: '7 Halcyon Mews', zipCode: 'ZZ-90317' };
+
+  test('nothing of the person is anywhere, and all of everybody else', async ({ shop }) => {
+    const { email, token, id, refreshToken } = await member(shop, person);
+    const bystander = await member(shop, { firstName: 'Bystander' });
+    expect((await shop.call('POST /api/accounts/update', home, { token })).status).toBe(204);
+    const code = codeIn((await shop.mail(email, /Welcome/)).text);
+    await shop.call('POST /api/Accounts/confirm-email', { code });
+    const { ticketNumber } = await sendTicket(
+      shop,
+      asked({ email: ` ${email.toUpperCase()}`, name: 'Zephyrine Q.', message: 'My marmalade is late.' }),
+    );
+    const theirs = await sendTicket(shop, asked({ email: bystander.email, message: 'Another asks about tea.' }));
+    await logIn(shop, email, {}, { headers: { 'user-agent': 'Firefox/140.0 Linux' } });
+    await shop.call('POST /api/Accounts/ask-export', { currentPassword: PASSWORD }, { token });
+    await shop.mail(email, /Your data/);
+    await shop.sql('insert into account_email_change (account_id, email, email_key, asked_at) values ($1, $2, $2, now())', [
+      id,
+      `new-${email}`,
+    ]);
+    await shop.sql("insert into account_spare_code (account_id, code_hash) values ($1, '\\x00')", [id]);
+    await shop.sql('update account set totp_secret = $2, totp_since = now() where id = $1', [id, Buffer.from('Quillfeather')]);
+    await shop.sql(`insert into account_recovery (email, locale, created_at) values ($1, 'en', now())`, [email.toUpperCase()]);
+    await askToClose(shop, token);
+    await shop.mail(email, /will be deleted/);
+    shop.clock.turn(WEEK);
+
+    const words = [email, ...Object.values(home).filter((word) => word.length > 2), 'marmalade'];
+    const before = await placesOf(shop, words);
+    for (const place of ['account.email', 'account.totp_secret', 'account_recovery.email', 'support_message.text'])
+      expect(before).toContain(`public.${place}`);
+    await letTheHourCome(shop);
+    expect((await shop.mail(email, /is deleted/)).text).toContain('Zephyrine');
+    // The last mail is forgotten with its hand-over.
+    await expectNowhere(shop, words);
+
+    for (const table of ['account_session', 'account_code', 'account_export', 'account_spare_code', 'account_email_change'])
+      expect(await shop.sql(`select from ${table} where account_id = $1`, [id]), table).toHaveLength(0);
+    expect(await shop.sql('select id, erase_at, created_at is not null as since from account where id = $1', [id])).toEqual([
+      { id, erase_at: null, since: true },
+    ]);
+    expect(await shop.sql('select name, email from support_ticket where number = $1', [ticketNumber])).toEqual([{ name: '', email: '' }]);
+    expect(await shop.sql('select text from support_message where ticket_number = $1', [theirs.ticketNumber])).toMatchObject([
+      { text: 'Another asks about tea.' },
+    ]);
+    expect(await shop.sql('select from mail_outbox where "to" = $1', [bystander.email])).not.toHaveLength(0);
+    expect(await profileStatus(shop, token)).toBe(401);
+    expect((await refresh(shop, refreshToken)).status).toBe(401);
+    expect((await refresh(shop, bystander.refreshToken)).status).toBe(200);
+  });
+
+  test('nobody logs in there, by any name, and the address can have an account anew', async ({ shop }) => {
+    const { email, id } = await due(shop);
+    await letTheHourCome(shop);
+    for (const name of [email, '', `ERASED ${id}`, `erased ${id}`])
+      for (const password of [PASSWORD, '', ' ']) {
+        const { status } = await shop.call('POST /api/Accounts/login', { email: name, password });
+        expect(status, `${name} ${password}`).toBe(400);
+      }
+    await shop.call('POST /api/Accounts/forgot-password', { email });
+    await expect.poll(() => shop.sql('select from account_recovery'), { timeout: 10_000 }).toHaveLength(0);
+    await register(shop, { email });
+    const { token } = await logIn(shop, email);
+    const { body } = await shop.call('GET /api/Accounts/profile', undefined, { token });
+    expect(body.id).not.toBe(id);
+    expect((await shop.mails(email)).filter(({ subject }) => /new password/.test(subject))).toEqual([]);
+    expect(await closing(shop, token)).toEqual({ eraseAt: null });
+  });
+
+  test('tickets from an address that was never proven stay whose they may be', async ({ shop }) => {
+    const { email, id } = await due(shop);
+    const { ticketNumber } = await sendTicket(shop, asked({ email, message: 'Whose address is it?' }));
+    await letTheHourCome(shop);
+    expect(await isErased(shop, id)).toBe(true);
+    expect(await shop.sql('select email from support_ticket where number = $1', [ticketNumber])).toEqual([{ email }]);
+  });
+
+  test('the last mail keeps the address no longer than three days where no mail server takes it', async () => {
+    await using shop = await openShop({ jobs: false });
+    const { email } = await due(shop);
+    await eraseDue(shop.ground, reactions, never);
+    const { 'mail.forget': forget } = mailJobs(shop.ground, await readMailSource(join(import.meta.dirname, '../../../../shop')), nobody);
+    for (const [span, left] of [
+      [{ days: 3 }, ['deletion-done']],
+      [{ seconds: 1 }, []],
+    ] as const) {
+      shop.clock.turn(span);
+      await forget({}, new AbortController().signal);
+      expect((await shop.sql<{ mail: string }>('select mail from mail_outbox where "to" = $1', [email])).map(({ mail }) => mail)).toEqual(
+        left,
+      );
+    }
+  });
+});
+
+const nobody = { send: () => Promise.reject(new Error('nobody is there')) };

@@ -1,0 +1,247 @@
+// Whoever asks for it gets all that the shop knows of them, for a day; nobody else gets any of it.
+import { randomBytes } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { codeIn, logIn, PASSWORD, register } from '../../../../tests/support/accounts.ts';
+import { letTheHourCome } from '../../../../tests/support/leaving.ts';
+import { test as base, describe, expect, shop as openShop, type Shop } from '../../../../tests/support/shop.ts';
+import { asked, sendTicket } from '../../../../tests/support/tickets.ts';
+import { reactions } from '../../../event-handlers.ts';
+import { change } from '../../../infra/db.ts';
+import { makeExport } from './export-data.ts';
+
+// Room for those that wait for a lock.
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off', DATABASE_POOL: '10' } });
+const OLD = { code: ['This link has been used or is too old. Ask for a new one.'] };
+type Problem = { readonly errors?: Readonly<Record<string, readonly string[]>> };
+const errorsOf = ({ body }: { body: unknown }) => (body as Problem).errors;
+
+const ask = (shop: Shop, token: string, currentPassword = PASSWORD) =>
+  shop.call('POST /api/Accounts/ask-export', { currentPassword }, { token });
+const fetchWith = (shop: Shop, code: string) => shop.call('POST /api/Accounts/fetch-export', { code });
+
+/** Somebody who asked, with the code of the mail that came. */
+async function askedFor(shop: Shop) {
+  const email = await register(shop);
+  const { token } = await logIn(shop, email);
+  expect((await ask(shop, token)).status).toBe(204);
+  const { text } = await shop.mail(email, /Your data/);
+  return { email, token, code: codeIn(text) };
+}
+
+async function confirm(shop: Shop, email: string): Promise<void> {
+  const code = codeIn((await shop.mail(email, /Welcome/)).text);
+  expect((await shop.call('POST /api/Accounts/confirm-email', { code })).status).toBe(200);
+}
+
+type Row = Readonly<Record<string, unknown>>;
+type Taken = Readonly<Record<'account' | 'sessions' | 'codes' | 'mails' | 'changeOfAddress', readonly Row[]>> & {
+  readonly tickets: readonly (Row & { readonly messages: readonly Row[] })[];
+};
+
+describe('the file', () => {
+  test('holds what each room knows of the person, and no secret', async ({ shop }) => {
+    const email = await register(shop, { firstName: 'Zephyrine' });
+    await confirm(shop, email);
+    await sendTicket(shop, asked({ message: 'Somebody else asks.' }));
+    const { token, refreshToken } = await logIn(shop, email, {}, { headers: { 'user-agent': 'Firefox/140.0 Linux' } });
+    const { ticketNumber } = (await shop.call('POST /api/support/ticket', { message: 'Where is my marmalade?' }, { token })).body;
+    // Whoever wrote it: its address has not answered.
+    await sendTicket(shop, asked({ email: email.toUpperCase(), message: 'Somebody else asks in her name.' }));
+    await ask(shop, token);
+    const { text } = await shop.mail(email, /Your data/);
+    expect(text).toContain(`${shop.ground.config.shopUrl}/account/my-data?code=`);
+    const { status, body } = await fetchWith(shop, codeIn(text));
+    expect(status).toBe(200);
+    const taken = body as Taken;
+    expect(taken).toMatchObject({ shop: shop.ground.config.shopUrl, madeAt: shop.clock.now().toISOString() });
+    expect(taken.account).toMatchObject([{ email, firstName: 'Zephyrine', lastName: 'Sample', locale: 'en', secondFactorSince: null }]);
+    expect(taken.sessions).toMatchObject([{ device: 'Firefox, Linux', endedAt: null }]);
+    expect(taken.codes).toMatchObject([{ kind: 'verify', email }]);
+    expect(taken.mails.map(({ mail }) => mail).sort()).toEqual(['ticket-confirmation', 'ticket-received', 'welcome']);
+    expect(taken.tickets).toMatchObject([
+      { number: ticketNumber, name: 'Zephyrine', messages: [{ author: 'guest', text: 'Where is my marmalade?' }] },
+    ]);
+    const [kept] = await shop.sql<{ hash: string }>('select password_hash as hash from account where email = $1', [email]);
+    const written = JSON.stringify(taken);
+    for (const secret of [kept?.hash ?? '', refreshToken, token, 'Hash', 'hash', 'Secret', 'salt', 'Somebody else'])
+      expect(written).not.toContain(secret);
+  });
+
+  test('goes out as it lies packed, and unpacked to who takes it only so', async ({ shop }) => {
+    const raw = async (encoding: string) => {
+      const { code } = await askedFor(shop);
+      const url = `${shop.urls.storefront}/api/Accounts/fetch-export`;
+      const headers = { 'content-type': 'application/json', 'accept-encoding': encoding };
+      return fetch(url, { method: 'POST', headers, body: JSON.stringify({ code }) });
+    };
+    const [packed, plain] = [await raw('gzip, br'), await raw('gzip;q=0')];
+    expect([packed.headers.get('content-encoding'), plain.headers.get('content-encoding')]).toEqual(['gzip', null]);
+    expect(packed.headers.get('cache-control')).toBe('no-store');
+    expect(packed.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(await plain.json()).toMatchObject({ account: [{}] });
+    expect(await packed.json()).toMatchObject({ account: [{}] });
+  });
+
+  test('says nothing of tickets from an address that nobody has proven to be theirs', async ({ shop }) => {
+    const email = await register(shop);
+    await sendTicket(shop, asked({ email }));
+    const { token } = await logIn(shop, email);
+    await ask(shop, token);
+    const { body } = await fetchWith(shop, codeIn((await shop.mail(email, /Your data/)).text));
+    expect(body).toMatchObject({ account: [{ email, emailVerifiedAt: null }], tickets: [] });
+  });
+
+  test('is announced in the language of the account', async ({ shop }) => {
+    const email = await register(shop, { firstName: '花子' }, { headers: { 'accept-language': 'ja' } });
+    const { token } = await logIn(shop, email);
+    await ask(shop, token);
+    expect((await shop.mail(email, /データのご用意/)).text).toContain('花子 様');
+  });
+});
+
+describe('asking', () => {
+  test.for([
+    ['another password', { currentPassword: 'seven blue heron' }, ['This is not your current password.']],
+    ['none', {}, undefined],
+    ['a number', { currentPassword: 7 }, undefined],
+    ['a megabyte', { currentPassword: 'x'.repeat(200_000) }, ['This is not your current password.']],
+  ] as const)('with %s is refused, and nothing is kept', async ([, sent, words], { shop }) => {
+    const { token } = await logIn(shop, await register(shop));
+    const before = await shop.sql('select from account_export');
+    const answer = await shop.call('POST /api/Accounts/ask-export', sent, { token });
+    expect(answer.status).toBe(400);
+    expect(Object.keys(errorsOf(answer) ?? {})).toEqual(['currentPassword']);
+    if (words) expect(errorsOf(answer)?.currentPassword).toEqual(words);
+    expect(await shop.sql('select from account_export')).toHaveLength(before.length);
+  });
+
+  test('is possible three times a day, and wrong passwords are counted apart', async () => {
+    await using shop = await openShop();
+    const { token } = await logIn(shop, await register(shop));
+    for (let times = 0; times < 5; times++) expect((await ask(shop, token, 'wrong')).status).toBe(400);
+    for (let times = 0; times < 3; times++) expect((await ask(shop, token)).status).toBe(204);
+    const refused = await ask(shop, token);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(80_000);
+  });
+
+  test('once more takes the place of what was asked before, also when two ask at once', async ({ shop }) => {
+    const { email, token, code } = await askedFor(shop);
+    // Both are let go in the same moment.
+    const asks = await change(shop.ground.db, async (tx) => {
+      await tx.execute(sql`select from account where email = ${email} for update`);
+      const both = [ask(shop, token), ask(shop, token)];
+      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(() => shop.sql(waiting), { timeout: 10_000 }).toHaveLength(2);
+      return both;
+    });
+    expect((await Promise.all(asks)).map(({ status }) => status)).toEqual([204, 204]);
+    expect(await shop.sql('select from account_export e join account a on a.id = e.account_id where a.email = $1', [email])).toHaveLength(
+      1,
+    );
+    expect(errorsOf(await fetchWith(shop, code))).toEqual(OLD);
+    const codes = async () => {
+      const tried = (await shop.mails(email)).filter(({ subject }) => /Your data/.test(subject)).map(({ text }) => codeIn(text));
+      const answers = await Promise.all(tried.map((each) => fetchWith(shop, each)));
+      return answers.filter(({ status }) => status === 200).length;
+    };
+    await expect.poll(codes, { timeout: 10_000 }).toBe(1);
+  });
+});
+
+describe('fetching', () => {
+  test('is possible once, within 24 hours, and then the content is gone', async ({ shop }) => {
+    const [used, late] = [await askedFor(shop), await askedFor(shop)];
+    await shop.call('POST /api/Accounts/logout', {}, { token: used.token });
+    shop.clock.turn({ hours: 23, minutes: 59 });
+    await letTheHourCome(shop);
+    const all = await Promise.all(Array.from({ length: 10 }, () => fetchWith(shop, used.code)));
+    expect(all.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 400)]);
+    expect(errorsOf(await fetchWith(shop, used.code))).toEqual(OLD);
+    shop.clock.turn({ minutes: 2 });
+    expect(errorsOf(await fetchWith(shop, late.code))).toEqual(OLD);
+    const kept = () => shop.sql('select from account_export e join account a on a.id = e.account_id where a.email = $1', [late.email]);
+    expect(await kept()).toHaveLength(1);
+    await letTheHourCome(shop);
+    expect(await kept()).toHaveLength(0);
+  });
+
+  test('with another code has one answer, whatever it is', async ({ shop }) => {
+    const { code } = await askedFor(shop);
+    const other = codeIn((await shop.mail(await register(shop), /Welcome/)).text);
+    const tried = ['', 'x', code.slice(1), `${code}A`, code.toLowerCase(), other, randomBytes(24).toString('base64url')];
+    for (const each of tried.filter((one) => one !== code)) expect(errorsOf(await fetchWith(shop, each)), each).toEqual(OLD);
+    for (const sent of [{}, { code: 7 }, { code: null }, { code: 'x'.repeat(201) }])
+      expect(Object.keys(errorsOf(await shop.call('POST /api/Accounts/fetch-export', sent)) ?? {})).toEqual(['code']);
+  });
+
+  test('is limited as other guessing is', async () => {
+    await using shop = await openShop();
+    const guess = () => fetchWith(shop, randomBytes(24).toString('base64url'));
+    for (let times = 0; times < 20; times++) expect((await guess()).status).toBe(400);
+    expect((await guess()).status).toBe(429);
+  });
+
+  test('the code confirms no address and sets no password, and a code of those fetches nothing', async ({ shop }) => {
+    const { email, code } = await askedFor(shop);
+    expect((await shop.call('POST /api/Accounts/confirm-email', { code })).status).toBe(400);
+    const reset = { email, code, password: 'nine green herons', repeatedPassword: 'nine green herons' };
+    expect((await shop.call('POST /api/Accounts/reset-password', reset)).status).toBe(400);
+    expect((await fetchWith(shop, code)).status).toBe(200);
+  });
+});
+
+describe('a new password', () => {
+  const fresh = { password: 'nine green herons', repeatedPassword: 'nine green herons' };
+
+  test('makes the link worthless when it is changed', async ({ shop }) => {
+    const { token, code } = await askedFor(shop);
+    expect((await shop.call('POST /api/Accounts/change-password', { currentPassword: PASSWORD, ...fresh }, { token })).status).toBe(204);
+    expect(errorsOf(await fetchWith(shop, code))).toEqual(OLD);
+  });
+
+  test('and when it is reset', async ({ shop }) => {
+    const { email, code } = await askedFor(shop);
+    await shop.call('POST /api/Accounts/forgot-password', { email });
+    const reset = codeIn((await shop.mail(email, /new password for/)).text);
+    expect((await shop.call('POST /api/Accounts/reset-password', { email, code: reset, ...fresh })).status).toBe(204);
+    expect(errorsOf(await fetchWith(shop, code))).toEqual(OLD);
+  });
+});
+
+describe('a job', () => {
+  test('that comes when nobody waits any more, or that is tried again, sends no mail', async ({ shop }) => {
+    const { email } = await askedFor(shop);
+    const [row] = await shop.sql<{ id: string }>(
+      'select e.id from account_export e join account a on a.id = e.account_id where a.email = $1',
+      [email],
+    );
+    await makeExport(shop.ground, reactions, row?.id ?? '');
+    await makeExport(shop.ground, reactions, crypto.randomUUID());
+    expect(await shop.sql('select from mail_outbox where mail = \'export-ready\' and "to" = $1', [email])).toHaveLength(1);
+  });
+
+  test('whose work is overtaken by a new password sends no mail', async ({ shop }) => {
+    const email = await register(shop);
+    const [row] = await shop.sql<{ id: string }>(
+      'insert into account_export (account_id, asked_at) select id, $2 from account where email = $1 returning id',
+      [email, shop.clock.now()],
+    );
+    const drop = () => change(shop.ground.db, () => shop.sql('delete from account_export where id = $1', [row?.id]));
+    await makeExport(shop.ground, { ...reactions, 'accounts.taken': { late: async () => drop() } }, row?.id ?? '');
+    expect(await shop.sql('select from mail_outbox where mail = \'export-ready\' and "to" = $1', [email])).toHaveLength(0);
+  });
+
+  test('keeps nothing that is larger than one answer', async ({ shop }) => {
+    const email = await register(shop);
+    const [row] = await shop.sql<{ id: string }>(
+      'insert into account_export (account_id, asked_at) select id, $2 from account where email = $1 returning id',
+      [email, shop.clock.now()],
+    );
+    const much = async () => [{ text: 'x'.repeat(17 * 1024 * 1024) }];
+    await expect(makeExport(shop.ground, { ...reactions, 'accounts.taken': { much } }, row?.id ?? '')).rejects.toThrow(
+      'more than one answer',
+    );
+    expect(await shop.sql('select from account_export where id = $1 and content is not null', [row?.id])).toHaveLength(0);
+  });
+});

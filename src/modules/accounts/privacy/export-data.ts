@@ -1,0 +1,134 @@
+// All that the shop knows of somebody, for them to take with them: put together by a job, and fetched with the link of a mail, once, within a day. The link
+// is exchanged for a cookie, with which one browser saves the file.
+import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { createGunzip, gzip } from 'node:zlib';
+import { change, type Queries } from '../../../infra/db.ts';
+import type { Ground } from '../../../infra/ground.ts';
+import type { SavedFile } from '../../../infra/http/bytes.ts';
+import type { Caller } from '../../../infra/http/calls.ts';
+import { hashOf, newCode, readCode } from '../../../infra/identity/codes.ts';
+import { enqueue } from '../../../infra/jobs/enqueue.ts';
+import { addressKey, takePoints } from '../../../infra/limits.ts';
+import { GiveUp } from '../../../jobs.ts';
+import { fileName } from '../../../lib/file-name.ts';
+import { Refusal } from '../../../lib/user-error.ts';
+import { mailsTo, postMail } from '../../mail/actions.ts';
+import { listKits } from '../brand-kits/queries.ts';
+import type { Inside, Visitor } from '../deps.ts';
+import { codeMessage } from '../email/codes.ts';
+import type { AccountReactions, Whose } from '../events.ts';
+import { readPasskeys } from '../passkeys/queries.ts';
+import { notCurrent, ownerOf } from '../password/confirm-password.ts';
+import { EXPORT_COOKIE_SECONDS, oldestExport } from '../rules.ts';
+import * as queries from './queries.ts';
+
+type Collector = AccountReactions['accounts.taken'][string];
+
+/** Of each kind the newest so many. */
+const MOST_ROWS = 10_000;
+/** More than that is nothing for one answer: an operator is told, by the job that was given up. */
+const MOST_BYTES = 16 * 1024 * 1024;
+
+const pack = promisify(gzip);
+
+/** What this room and the one of the mails know. */
+const own = {
+  account: (at, { accountId }) => queries.readPerson(at, accountId),
+  sessions: (at, { accountId }, limit) => queries.readSessions(at, accountId, limit),
+  changeOfAddress: (at, { accountId }) => queries.readAddressChange(at, accountId),
+  codes: (at, { accountId }, limit) => queries.readCodes(at, accountId, limit),
+  brandKits: (at, { accountId }, limit) => listKits(at, accountId, limit),
+  passkeys: (at, { accountId }, limit) => readPasskeys(at, accountId, limit),
+  mails: (at, { email }, limit) => mailsTo(at, email, limit),
+} as const satisfies Record<string, Collector>;
+
+/** A new one takes the place of an older one. */
+export async function askExport({ ground }: Inside, caller: Caller, currentPassword: string | undefined): Promise<void> {
+  const { id: accountId, passwordHash } = await ownerOf({ ground }, caller, currentPassword);
+  await takePoints(ground, [{ limit: 'export.account', of: accountId }]);
+  await change(ground.db, async (tx) => {
+    if (!(await queries.lockByPassword(tx, accountId, passwordHash))) throw notCurrent();
+    await queries.dropExports(tx, accountId);
+    const id = await queries.insertExport(tx, { accountId, askedAt: ground.clock.now() });
+    await enqueue(tx, 'accounts.export', { id });
+  });
+}
+
+/** Whoever was replaced, dropped or erased while it was put together gets no mail. */
+export async function makeExport(ground: Ground, reactions: AccountReactions, id: string): Promise<void> {
+  const { db, clock, config } = ground;
+  const person = await queries.findAsked(db.orm, id);
+  if (!person) return;
+  const { email, firstName, locale } = person;
+  const madeAt = clock.now();
+  const whose = { accountId: person.id, email };
+  const known = await collect(db.orm, { ...own, ...reactions['accounts.taken'] }, whose);
+  const text = JSON.stringify({ shop: config.shopUrl, madeAt, ...known }, null, 2);
+  if (Buffer.byteLength(text) > MOST_BYTES) throw new GiveUp('the data of one account is more than one answer can hold');
+  const content = await pack(text);
+  const { code, codeHash } = newCode();
+  await change(db, async (tx) => {
+    if (!(await queries.fillExport(tx, id, { madeAt, codeHash, content }))) return;
+    const link = `${config.shopUrl}/account/my-data?code=${code}`;
+    await postMail(ground, tx, { to: email, locale, mail: 'export-ready', values: { name: firstName, link } });
+  });
+}
+
+async function collect(
+  at: Queries,
+  collectors: Readonly<Record<string, Collector>>,
+  whose: Whose,
+): Promise<Record<string, readonly object[]>> {
+  const parts: Record<string, readonly object[]> = {};
+  for (const [name, read] of Object.entries(collectors)) parts[name] = await read(at, whose, MOST_ROWS);
+  return parts;
+}
+
+/** Packed, as it lies, once; a code that is used, wrong, old or another's has one answer. */
+export async function fetchExport({ ground }: Inside, code: string, visitor: Pick<Visitor, 'address'>): Promise<Buffer> {
+  return exchange(ground, code, visitor, null);
+}
+
+/** Exchanges the link's code for a cookie. The cookie carries its end, and its hash covers both. */
+export async function openExport({ ground }: Inside, code: string, visitor: Pick<Visitor, 'address'>): Promise<string> {
+  const cookie = `${newCode().code}.${ground.clock.now().getTime() + EXPORT_COOKIE_SECONDS * 1_000}`;
+  await exchange(ground, code, visitor, hashOf(Buffer.from(cookie)));
+  return cookie;
+}
+
+async function exchange(ground: Ground, code: string, { address }: Pick<Visitor, 'address'>, to: Buffer | null): Promise<Buffer> {
+  const { db, clock } = ground;
+  await takePoints(ground, [{ limit: 'reset.address', of: addressKey(address) }]);
+  const codeHash = readCode(code);
+  const content = codeHash && (await queries.exchangeExport(db.orm, codeHash, { to, after: oldestExport(clock.now()) }));
+  if (!content) throw new Refusal(400, { code: [codeMessage] });
+  return content;
+}
+
+const cookieShape = /^[\w-]{32}\.(\d{13})$/;
+
+/** Undefined for what is over or was never one of ours. */
+function hashOfCookie(cookie: string, now: Date): Buffer | undefined {
+  const [, end] = cookieShape.exec(cookie) ?? [];
+  return end !== undefined && now.getTime() < Number(end) ? hashOf(Buffer.from(cookie)) : undefined;
+}
+
+/** Whether a cookie still leads to a file. */
+export async function isExportOpen({ ground: { db, clock } }: Inside, cookie: string): Promise<boolean> {
+  const hash = hashOfCookie(cookie, clock.now());
+  return hash !== undefined && queries.isExportKnown(db.orm, hash, oldestExport(clock.now()));
+}
+
+/** The file that a cookie leads to; undefined where it leads to none. */
+export async function savedExport({ ground, brand }: Inside, cookie: string): Promise<SavedFile | undefined> {
+  const { db, clock } = ground;
+  const hash = hashOfCookie(cookie, clock.now());
+  const found = hash && (await queries.findContent(db.orm, hash, oldestExport(clock.now())));
+  if (!found?.content || !found.madeAt) return undefined;
+  return {
+    name: fileName(brand, found.madeAt.toISOString().slice(0, 10)),
+    bytes: undefined,
+    stream: Readable.from([found.content]).pipe(createGunzip()),
+  };
+}

@@ -1,0 +1,67 @@
+import type { Call } from '../../api.ts';
+import { type Ask, type Handlers, Packed } from '../../infra/http/calls.ts';
+import { cookieOf } from '../../infra/http/problem.ts';
+import type { AccountsRoom } from './actions.ts';
+import type { Visitor } from './deps.ts';
+
+export type AccountCall = Extract<Call, `${string} /api/${'Accounts' | 'accounts'}/${string}`>;
+
+const visitorFrom =
+  ({ deviceCookie }: Pick<AccountsRoom, 'deviceCookie'>) =>
+  ({ request, locale }: Pick<Ask<Call>, 'request' | 'locale'>): Visitor => ({
+    ...{ address: request.ip, locale },
+    userAgent: request.headers['user-agent'],
+    device: cookieOf(request, deviceCookie),
+  });
+
+export const accountRoutes = (accounts: AccountsRoom, visitorOf = visitorFrom(accounts)): Pick<Handlers, AccountCall> => ({
+  'POST /api/Accounts/register': (ask) => accounts.register(ask.input, visitorOf(ask)),
+  async 'POST /api/Accounts/login'(ask) {
+    const { tokens, cookie } = await accounts.login(ask.input, visitorOf(ask));
+    ask.reply.header('set-cookie', cookie);
+    return tokens;
+  },
+  'POST /api/Accounts/refresh': ({ input }) => accounts.refresh(input.refreshToken),
+  'POST /api/Accounts/forgot-password': (ask) => accounts.forgotPassword(ask.input.email, visitorOf(ask)),
+  'POST /api/Accounts/reset-password': (ask) => accounts.resetPassword(ask.input, visitorOf(ask)),
+  'POST /api/Accounts/confirm-email': (ask) => accounts.confirmEmail(ask.input.code, visitorOf(ask)),
+  'POST /api/Accounts/change-email': ({ caller, input }) => accounts.changeEmail(caller, input),
+  'GET /api/Accounts/email-change': ({ caller }) => accounts.emailChange(caller),
+  'POST /api/Accounts/drop-email-change': ({ caller }) => accounts.dropEmailChange(caller),
+  'POST /api/Accounts/send-verification': ({ caller }) => accounts.sendVerification(caller),
+  'GET /api/Accounts/profile': ({ caller }) => accounts.profile(caller),
+  'POST /api/accounts/update': ({ caller, input }) => accounts.update(caller, input),
+  async 'POST /api/Accounts/change-password'({ caller, input, reply }) {
+    reply.header('set-cookie', await accounts.changePassword(caller, input));
+  },
+  'POST /api/Accounts/ask-export': ({ caller, input }) => accounts.askExport(caller, input.currentPassword),
+  'POST /api/Accounts/fetch-export': async (ask) => new Packed(await accounts.fetchExport(ask.input.code, visitorOf(ask))),
+  'POST /api/Accounts/ask-deletion': ({ caller, input }) => accounts.askDeletion(caller, input.currentPassword),
+  'POST /api/Accounts/keep-account': ({ caller }) => accounts.keepAccount(caller),
+  'GET /api/Accounts/closing': ({ caller }) => accounts.closing(caller),
+  'POST /api/Accounts/logout': ({ caller }) => accounts.logout(caller),
+  'GET /api/Accounts/sessions': ({ caller }) => accounts.sessions(caller),
+  'POST /api/Accounts/end-session': ({ caller, input }) => accounts.endSession(caller, input.id),
+  'POST /api/Accounts/end-other-sessions': ({ caller }) => accounts.endOtherSessions(caller),
+  'GET /api/Accounts/two-factor': ({ caller }) => accounts.twoFactor(caller),
+  'POST /api/Accounts/set-up-two-factor': ({ caller, input }) => accounts.setUpTwoFactor(caller, input.currentPassword),
+  'POST /api/Accounts/turn-on-two-factor': ({ caller, input }) => accounts.turnOnTwoFactor(caller, input.code),
+  'POST /api/Accounts/turn-off-two-factor': ({ caller, input }) => accounts.turnOffTwoFactor(caller, input),
+  'POST /api/Accounts/new-recovery-codes': ({ caller, input }) => accounts.renewSpareCodes(caller, input),
+  'GET /api/Accounts/passkeys': ({ caller }) => accounts.passkeys(caller),
+  'POST /api/Accounts/passkey-options': ({ caller }) => accounts.passkeyOptions(caller),
+  'POST /api/Accounts/add-passkey': (ask) => accounts.addPasskey(ask.caller, ask.input, visitorOf(ask)),
+  'POST /api/Accounts/rename-passkey': ({ caller, input }) => accounts.renamePasskey(caller, input),
+  'POST /api/Accounts/remove-passkey': ({ caller, input }) => accounts.removePasskey(caller, input.id),
+  'POST /api/Accounts/passkey-login-options': (ask) => accounts.passkeyLoginOptions(visitorOf(ask)),
+  async 'POST /api/Accounts/passkey-login'(ask) {
+    const { tokens, cookie } = await accounts.loginByPasskey(ask.input, visitorOf(ask));
+    ask.reply.header('set-cookie', cookie);
+    return tokens;
+  },
+  'POST /api/Accounts/confirm-options': ({ caller }) => accounts.confirmOptions(caller),
+  'POST /api/Accounts/confirm': ({ caller, input }) => accounts.confirm(caller, input),
+  'GET /api/Accounts/brand-kits': ({ caller }) => accounts.brandKits(caller),
+  'POST /api/Accounts/save-brand-kit': ({ caller, input }) => accounts.saveBrandKit(caller, input),
+  'POST /api/Accounts/remove-brand-kit': ({ caller, input }) => accounts.removeBrandKit(caller, input.id),
+});

@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { newCode, readCode } from '../../infra/identity/codes.ts';
+import { newRefreshToken, newSalt, readRefreshToken, successorOf, writeRefreshToken } from './login/refresh-token.ts';
+import { deviceOf, isCodeOpen, isOwnWords, sessionEnd } from './rules.ts';
+
+const at = new Date('2026-05-12T09:30:00Z');
+const after = (minutes: number) => new Date(at.getTime() + minutes * 60_000);
+
+test('a session lasts 30 days where it is remembered, else 12 hours', () => {
+  expect(sessionEnd(at, true)).toEqual(new Date('2026-06-11T09:30:00Z'));
+  expect(sessionEnd(at, false)).toEqual(new Date('2026-05-12T21:30:00Z'));
+});
+
+test.each([
+  ['reset', null, 600, true],
+  ['reset', 0, 9.99, true],
+  ['reset', 0, 10, false],
+  ['reset', 50, 59, true],
+  ['reset', 50, 60, false],
+  ['verify', null, 29 * 1440, true],
+  ['verify', null, 30 * 1440, false],
+  ['old-address', null, 1439, true],
+  ['old-address', null, 1440, false],
+  ['new-address', null, 1439, true],
+  ['new-address', 1439, 1440, false],
+] as const)('a code of the kind %s whose mail left after %s minutes is open after %s: %s', (kind, left, minutes, open) => {
+  const handedOverAt = left === null ? null : after(left);
+  expect(isCodeOpen(kind, { createdAt: at, handedOverAt }, after(minutes))).toBe(open);
+});
+
+test.each([
+  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox, Windows'],
+  ['Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0 Safari/537.36 Edg/147.0', 'Edge, Windows'],
+  ['Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0 Mobile Safari/537.36', 'Chrome, Android'],
+  ['Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1 Version/19.0 Mobile Safari/604.1', 'Safari, iPhone'],
+  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1 Version/19.0 Safari/605.1', 'Safari, macOS'],
+  ['curl/8.0', ''],
+  ['<script>alert(1)</script>', ''],
+  [undefined, ''],
+])('%s is told as "%s"', (userAgent, device) => expect(deviceOf(userAgent)).toBe(device));
+
+describe('a password that is the person', () => {
+  const own = ['Ada', 'Lovelace', 'AdaLovelace', 'countess.ada@shop.example', 'Fanfare'];
+  test.each([
+    ...['lovelace', 'Lovelace1815', 'AdaLovelace!', 'countess.ada', 'countess.ada@shop.example', 'Ｌｏｖｅｌａｃｅ', 'fan-fare 2026'],
+    ...['2026Lovelace', 'lovelacelovelace', 'FanfareAda'],
+  ])('%s', (password) => expect(isOwnWords(password, own)).toBe(true));
+  test.each(['lovelace engine', 'analytical', '12345678', 'fanfares of brass'])('is not %s', (password) =>
+    expect(isOwnWords(password, own)).toBe(false),
+  );
+});
+
+describe('a refresh token', () => {
+  test('is read as it was written', () => {
+    const token = newRefreshToken();
+    expect(readRefreshToken(writeRefreshToken(token))).toEqual(token);
+  });
+
+  test('is not anything else', () => {
+    fc.assert(fc.property(fc.string(), (text) => readRefreshToken(text) === undefined));
+    const written = writeRefreshToken(newRefreshToken());
+    for (const wrong of ['', written.slice(1), `${written}A`, `${written}=`, ` ${written}`])
+      expect(readRefreshToken(wrong), wrong).toBeUndefined();
+  });
+
+  test('has one successor for one salt, and another for another', () => {
+    const token = newRefreshToken();
+    const salt = newSalt();
+    expect(successorOf(token, salt)).toEqual(successorOf(token, salt));
+    expect(successorOf(token, salt).secret).not.toEqual(successorOf(token, newSalt()).secret);
+    expect(successorOf(token, salt).selector).toEqual(token.selector);
+  });
+});
+
+test('a code is read only as it was given', () => {
+  const { code, codeHash } = newCode();
+  expect(readCode(code)).toEqual(codeHash);
+  for (const wrong of ['', code.slice(1), `${code}=`, `${code} `, '__proto__']) expect(readCode(wrong), wrong).toBeUndefined();
+});

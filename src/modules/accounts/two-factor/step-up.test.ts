@@ -1,0 +1,78 @@
+// Confirming a session before something grave, through the door: for five minutes, for this session alone, by every way there is.
+import { logIn, PASSWORD, refresh } from '../../../../tests/support/accounts.ts';
+import { addPasskey, confirm, confirmedOwner, loginOptions, optionsFor, withPasskey } from '../../../../tests/support/passkeys.ts';
+import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
+import { errorsOf, setUp, turnOn } from '../../../../tests/support/two-factor.ts';
+
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
+
+const REFUSED = { '': ['This passkey could not be used. Try again, or use your password.'] };
+const STEP_UP = { stepUp: ['Please confirm that it is you.'] };
+const remove = (shop: Shop, token: string, id: string | undefined) => shop.call('POST /api/Accounts/remove-passkey', { id }, { token });
+
+describe('a session is confirmed before its factors change', () => {
+  test('step-up: adding and removing are refused without, and another session’s proof does not serve', async ({ shop }) => {
+    const owner = await confirmedOwner(shop);
+    const [passkey] = await withPasskey(shop, owner);
+    const { token: second } = await logIn(shop, owner.email);
+    for (const answer of [await optionsFor(shop, second), await addPasskey(shop, second, {}), await remove(shop, second, passkey?.id)]) {
+      expect(answer.status).toBe(400);
+      expect(errorsOf(answer)).toEqual(STEP_UP);
+    }
+    expect((await optionsFor(shop, owner.token)).status).toBe(200);
+  });
+
+  test('step-up: ends after five minutes, with the session, and with a new password', async ({ shop }) => {
+    const owner = await confirmedOwner(shop);
+    const { body } = await confirm(shop, owner.token);
+    expect(body).toEqual({ until: new Date(shop.clock.now().getTime() + 300_000).toISOString() });
+    expect((await optionsFor(shop, owner.token)).status).toBe(200);
+    shop.clock.turn({ minutes: 5 });
+    const token = (await refresh(shop, owner.refreshToken)).body.accessToken;
+    expect(errorsOf(await optionsFor(shop, token))).toEqual(STEP_UP);
+    await confirm(shop, token);
+    const password = 'nine green herons';
+    const sent = { currentPassword: PASSWORD, password, repeatedPassword: password };
+    expect((await shop.call('POST /api/Accounts/change-password', sent, { token })).status).toBe(204);
+    expect(errorsOf(await optionsFor(shop, token))).toEqual(STEP_UP);
+    await confirm(shop, token, { currentPassword: password });
+    expect((await optionsFor(shop, token)).status).toBe(200);
+    await shop.call('POST /api/Accounts/logout', {}, { token });
+    expect((await optionsFor(shop, token)).status).toBe(401);
+  });
+
+  test('step-up: takes the password, a code of the app or a passkey, and nothing else', async ({ shop }) => {
+    const owner = await confirmedOwner(shop);
+    const { authenticator } = owner;
+    let { token } = owner;
+    const ways = async () => (await shop.call('POST /api/Accounts/confirm-options', {}, { token })).body;
+    expect(await ways()).toEqual({ app: false, publicKey: null });
+    expect(errorsOf(await confirm(shop, token, {}))).toEqual({ currentPassword: ['Enter your current password.'] });
+    expect(errorsOf(await confirm(shop, token, { currentPassword: 'wrong' }))).toEqual({
+      currentPassword: ['This is not your current password.'],
+    });
+    expect(errorsOf(await confirm(shop, token, { code: '123456' }))).toEqual({ currentPassword: ['Enter your current password.'] });
+    await withPasskey(shop, owner);
+    await turnOn(shop, token, await setUp(shop, token));
+    shop.clock.turn({ minutes: 6 });
+    token = (await refresh(shop, owner.refreshToken)).body.accessToken;
+    expect(errorsOf(await optionsFor(shop, token))).toEqual(STEP_UP);
+    const options = await ways();
+    expect(options).toMatchObject({
+      app: true,
+      publicKey: { allowCredentials: [{ id: authenticator.passkeys[0]?.id.toString('base64url') }] },
+    });
+    expect(errorsOf(await confirm(shop, token, { credential: authenticator.sign(await loginOptions(shop)) }))).toEqual(REFUSED);
+    expect(errorsOf(await confirm(shop, token, { credential: authenticator.sign(options, { verified: false }) }))).toEqual(REFUSED);
+    expect((await confirm(shop, token, { credential: authenticator.sign(await ways()) })).status).toBe(200);
+    expect((await optionsFor(shop, token)).status).toBe(200);
+  });
+
+  test('step-up: stands in for the password where a call asks for it', async ({ shop }) => {
+    const owner = await confirmedOwner(shop);
+    const ask = () => shop.call('POST /api/Accounts/change-email', { email: `new-${owner.email}` }, owner);
+    expect(errorsOf(await ask())).toEqual({ currentPassword: ['Enter your current password.'] });
+    await confirm(shop, owner.token);
+    expect((await ask()).status).toBe(204);
+  });
+});

@@ -1,0 +1,195 @@
+// The second factor through the door: turned on, asked for, used once, turned off, and every refusal on the way.
+import { logIn, PASSWORD, profileStatus, registerConfirmed } from '../../../../tests/support/accounts.ts';
+import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
+import {
+  appCode,
+  errorsOf,
+  type Member,
+  MISSING,
+  memberWithApp,
+  otherThan,
+  setUp,
+  stateOf,
+  tryLogIn,
+  turnOn,
+  WRONG,
+  WRONG_APP,
+} from '../../../../tests/support/two-factor.ts';
+
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
+
+const turnOff = (shop: Shop, { token }: Pick<Member, 'token'>, more: object) =>
+  shop.call('POST /api/Accounts/turn-off-two-factor', { currentPassword: PASSWORD, ...more }, { token });
+const newCodes = (shop: Shop, { token }: Pick<Member, 'token'>, more: object) =>
+  shop.call('POST /api/Accounts/new-recovery-codes', { currentPassword: PASSWORD, ...more }, { token });
+
+describe('turning it on', () => {
+  test('asks for nothing before the app has proven that it knows the secret', async ({ shop }) => {
+    const email = await registerConfirmed(shop);
+    const { token } = await logIn(shop, email);
+    expect(await stateOf(shop, token)).toEqual({ on: false, since: null, codesLeft: 0 });
+    const answer = await shop.call('POST /api/Accounts/set-up-two-factor', { currentPassword: PASSWORD }, { token });
+    const { secret, uri } = answer.body;
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+    expect(uri).toBe(`otpauth://totp/Fanfare:${encodeURIComponent(email)}?secret=${secret}&issuer=Fanfare`);
+    expect((await stateOf(shop, token)).on).toBe(false);
+    await logIn(shop, email);
+
+    const codes = await turnOn(shop, token, secret);
+    expect(new Set(codes).size).toBe(10);
+    for (const code of codes) expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{5}-[0-9a-hjkmnp-tv-z]{5}$/);
+    expect(await stateOf(shop, token)).toEqual({ on: true, since: shop.clock.now().toISOString(), codesLeft: 10 });
+    expect((await shop.mail(email, /Two-step log-in is on/)).text).toContain('2026-05-12');
+    expect(errorsOf(await tryLogIn(shop, email))).toEqual({ code: [MISSING] });
+    // The code that proved it was used by that.
+    expect(errorsOf(await tryLogIn(shop, email, { code: appCode(shop, secret) }))).toEqual({ code: [WRONG_APP] });
+    shop.clock.turn({ seconds: 30 });
+    await logIn(shop, email, { code: appCode(shop, secret) });
+    expect(await profileStatus(shop, token)).toBe(200);
+  });
+
+  test('needs the password, an unfinished set-up, and a code of the newest one', async ({ shop }) => {
+    const { token } = await logIn(shop, await registerConfirmed(shop));
+    const begin = (currentPassword: string) => shop.call('POST /api/Accounts/set-up-two-factor', { currentPassword }, { token });
+    const finish = (code: string) => shop.call('POST /api/Accounts/turn-on-two-factor', { code }, { token });
+    expect(errorsOf(await begin('wrong'))).toEqual({ currentPassword: ['This is not your current password.'] });
+    expect(Object.keys(errorsOf(await begin('')))).toEqual(['currentPassword']);
+    expect(errorsOf(await finish('123456'))).toEqual({ '': ['This set-up is no longer the current one. Begin it again.'] });
+    const [older, newer] = [await setUp(shop, token), await setUp(shop, token)];
+    for (const code of [appCode(shop, older), otherThan(appCode(shop, newer)), 'abcdefghjk'])
+      expect(errorsOf(await finish(code)), code).toEqual({ code: [WRONG_APP] });
+    expect(errorsOf(await finish(' '))).toEqual({ code: ['Enter the six digits that your authenticator app shows.'] });
+    expect((await stateOf(shop, token)).on).toBe(false);
+    await turnOn(shop, token, newer);
+    for (const answer of [await begin(PASSWORD), await finish(appCode(shop, newer, 1))])
+      expect(errorsOf(answer)).toEqual({ '': ['Two-step log-in is on already.'] });
+  });
+});
+
+describe('a log-in with it', () => {
+  test('says nothing of it to whoever does not know the password', async ({ shop }) => {
+    const { email, secret } = await memberWithApp(shop);
+    for (const code of [undefined, '', '000000', appCode(shop, secret)])
+      expect(errorsOf(await tryLogIn(shop, email, { password: 'wrong', code }))).toEqual({
+        '': ['The e-mail address or the password is not right.'],
+      });
+    // And the right code was not used up by that.
+    await logIn(shop, email, { code: appCode(shop, secret) });
+  });
+
+  test('says what is missing and what is wrong, in the language of the visitor', async ({ shop }) => {
+    const { email, secret, codes } = await memberWithApp(shop);
+    for (const code of [undefined, '', ' - ', '　']) expect(errorsOf(await tryLogIn(shop, email, { code }))).toEqual({ code: [MISSING] });
+    const wrong = otherThan(appCode(shop, secret));
+    expect(errorsOf(await tryLogIn(shop, email, { code: wrong }))).toEqual({ code: [WRONG_APP] });
+    for (const code of ['12345', '1234567', '٣٤٥٦٧٨', '-1e5', "' or 1=1 --", `${codes[0]}0`, 'aaaaa-aaaaa'])
+      expect(errorsOf(await tryLogIn(shop, email, { code })), code).toEqual({ code: [WRONG] });
+    for (const code of [123456, {}, [], true, 'x'.repeat(1_000)])
+      expect(Object.keys(errorsOf(await tryLogIn(shop, email, { code })))).toEqual(['code']);
+    const spoken = await tryLogIn(shop, email, {}, { 'accept-language': 'ja' });
+    expect(errorsOf(spoken)).toEqual({ code: ['認証アプリのコード、またはリカバリーコードを入力してください。'] });
+  });
+
+  test.for<[string, (code: string) => string]>([
+    ['a space in the middle', (code) => `${code.slice(0, 3)} ${code.slice(3)}`],
+    ['a dash, and space around', (code) => `  ${code.slice(0, 3)}-${code.slice(3)}\t`],
+    ['wide digits', (code) => code.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)))],
+    ['marks that nobody sees', (code) => `\u200b${code}\u202c`],
+  ])('takes a code with %s', async ([, written], { shop }) => {
+    const { email, secret } = await memberWithApp(shop);
+    await logIn(shop, email, { code: written(appCode(shop, secret)) });
+  });
+
+  test.for([
+    [-2, 400],
+    [-1, 200],
+    [0, 200],
+    [1, 200],
+    [2, 400],
+  ] as const)('takes a code that is %s half minutes away: %s', async ([away, status], { shop }) => {
+    const { email, secret } = await memberWithApp(shop);
+    shop.clock.turn({ minutes: 5 });
+    expect((await tryLogIn(shop, email, { code: appCode(shop, secret, away) })).status).toBe(status);
+  });
+
+  test('counts a code once, and none before it', async ({ shop }) => {
+    const { email, secret } = await memberWithApp(shop);
+    const [before, now, next] = [-1, 0, 1].map((away) => appCode(shop, secret, away));
+    await logIn(shop, email, { code: now });
+    for (const code of [now, before]) expect(errorsOf(await tryLogIn(shop, email, { code }))).toEqual({ code: [WRONG_APP] });
+    await logIn(shop, email, { code: next });
+  });
+
+  test('a new password by mail does not turn it off', async ({ shop }) => {
+    const { email, secret, token } = await memberWithApp(shop);
+    await shop.call('POST /api/Accounts/forgot-password', { email });
+    const { text } = await shop.mail(email, /password/i);
+    const password = 'nine green herons';
+    const sent = { email, password, repeatedPassword: password, code: /code=([\w-]+)/.exec(text)?.[1] };
+    expect((await shop.call('POST /api/Accounts/reset-password', sent)).status).toBe(204);
+    expect(await profileStatus(shop, token)).toBe(401);
+    expect(errorsOf(await tryLogIn(shop, email, { password }))).toEqual({ code: [MISSING] });
+    await logIn(shop, email, { password, code: appCode(shop, secret) });
+  });
+});
+
+describe('a recovery code', () => {
+  test('lets its owner in once, who hears of it', async ({ shop }) => {
+    const { email, codes, token } = await memberWithApp(shop);
+    const [first = '', second = ''] = codes;
+    await logIn(shop, email, { code: first });
+    expect((await stateOf(shop, token)).codesLeft).toBe(9);
+    expect((await shop.mail(email, /recovery code was used/)).text).toContain('Recovery codes left: 9.');
+    expect(errorsOf(await tryLogIn(shop, email, { code: first }))).toEqual({ code: [WRONG] });
+    const wide = second.toUpperCase().replace(/[!-~]/g, (letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0));
+    await logIn(shop, email, { code: ` ${wide} ` });
+  });
+
+  test('is nobody else’s', async ({ shop }) => {
+    const [one, other] = [await memberWithApp(shop), await memberWithApp(shop)];
+    expect(errorsOf(await tryLogIn(shop, one.email, { code: other.codes[0] }))).toEqual({ code: [WRONG] });
+    await logIn(shop, other.email, { code: other.codes[0] });
+  });
+
+  test('is replaced by new ones, with the password and the app', async ({ shop }) => {
+    const member = await memberWithApp(shop);
+    const { secret, codes, email, token } = member;
+    const code = appCode(shop, secret);
+    expect(errorsOf(await newCodes(shop, member, { code, currentPassword: 'wrong' }))).toHaveProperty('currentPassword');
+    for (const wrong of [codes[0], otherThan(code)])
+      expect(errorsOf(await newCodes(shop, member, { code: wrong }))).toEqual({ code: [WRONG_APP] });
+    const answer = await newCodes(shop, member, { code });
+    expect(answer.body.codes).toHaveLength(10);
+    expect(answer.body.codes.filter((each) => codes.includes(each))).toEqual([]);
+    expect(errorsOf(await newCodes(shop, member, { code }))).toEqual({ code: [WRONG_APP] });
+    expect((await stateOf(shop, token)).codesLeft).toBe(10);
+    expect(errorsOf(await tryLogIn(shop, email, { code: codes[0] }))).toEqual({ code: [WRONG] });
+    await logIn(shop, email, { code: answer.body.codes[0] });
+  });
+});
+
+describe('turning it off', () => {
+  test.for(['app', 'spare'] as const)('takes the password and a code (%s), and tells the owner', async (by, { shop }) => {
+    const member = await memberWithApp(shop);
+    const code = by === 'app' ? appCode(shop, member.secret) : member.codes[3];
+    expect(errorsOf(await turnOff(shop, member, { code, currentPassword: 'wrong' }))).toHaveProperty('currentPassword');
+    expect(errorsOf(await turnOff(shop, member, { code: '' }))).toEqual({ code: [MISSING] });
+    expect(errorsOf(await turnOff(shop, member, { code: otherThan(appCode(shop, member.secret)) }))).toEqual({ code: [WRONG_APP] });
+    expect((await turnOff(shop, member, { code })).status).toBe(204);
+    expect(await stateOf(shop, member.token)).toEqual({ on: false, since: null, codesLeft: 0 });
+    await shop.mail(member.email, /Two-step log-in is off/);
+    await logIn(shop, member.email);
+    for (const answer of [await turnOff(shop, member, { code }), await newCodes(shop, member, { code })])
+      expect(errorsOf(answer)).toEqual({ '': ['Two-step log-in is not on.'] });
+    const kept = await shop.sql('select totp_secret, totp_step from account where email = $1', [member.email]);
+    expect(kept).toEqual([{ totp_secret: null, totp_step: null }]);
+  });
+
+  test('with a code that was used to log in is refused', async ({ shop }) => {
+    const member = await memberWithApp(shop);
+    const code = appCode(shop, member.secret);
+    await logIn(shop, member.email, { code });
+    expect(errorsOf(await turnOff(shop, member, { code }))).toEqual({ code: [WRONG_APP] });
+    expect((await stateOf(shop, member.token)).on).toBe(true);
+  });
+});

@@ -1,0 +1,86 @@
+// The catalogue as other rooms and the pages use it: one snapshot in memory, replaced when the database says that it changed. And what is never sold,
+// as the owner's file has it.
+import { change, type Queries } from '../../infra/db.ts';
+import type { Ground } from '../../infra/ground.ts';
+import { keptSource } from '../../infra/kept-source.ts';
+import type { Locale } from '../../lib/locale.ts';
+import type { CurrencyNumber } from '../../lib/money/money.ts';
+import { currentTexts, lockFolder, takeOverFiles } from '../texts/actions.ts';
+import { platformOf } from './keys.ts';
+import { type Judgement, judge } from './policy/judge.ts';
+import { readPolicyGate } from './policy/read.ts';
+import { loadCatalogue, nameOfOffer, saveSource, wordsOfOffers } from './queries.ts';
+import { type Catalogue, viewCatalogue } from './rules.ts';
+import type { Storefront } from './shapes.ts';
+
+export type { Judgement } from './policy/judge.ts';
+export { refusalOf } from './policy/messages.ts';
+export { nameOfOffer, wordsOfOffers };
+
+export type CatalogueRoom = {
+  version(): string;
+  current(): Catalogue;
+  storefront(locale: Locale, currency: CurrencyNumber): Storefront;
+  /** Whether a text asks for what the platform forbids; without a platform, what any does. Undefined: it does not. */
+  judgeBrief(text: string, platform: number | null): Judgement | undefined;
+  /** Reads the catalogue anew; the old snapshot serves until the new one is whole. */
+  reload(): Promise<void>;
+};
+
+export async function openCatalogue({ db }: Pick<Ground, 'db'>, shopFolder: string): Promise<CatalogueRoom> {
+  const gate = await readPolicyGate(shopFolder);
+  const keyOf = new Map([...platformOf].map(([key, platform]): [number | null, string] => [platform, key]));
+  let catalogue = await loadCatalogue(db.orm);
+  const views = new Map<string, Storefront>();
+  let reading = Promise.resolve();
+  return {
+    version: () => catalogue.version,
+    current: () => catalogue,
+    storefront(locale, currency) {
+      const key = `${locale}${currency}`;
+      const view = views.get(key) ?? viewCatalogue(catalogue, locale, currency);
+      views.set(key, view);
+      return view;
+    },
+    judgeBrief(text, platform) {
+      const key = keyOf.get(platform);
+      return judge(gate, key === undefined ? { text } : { text, platform: key });
+    },
+    reload() {
+      // One after the other: an older reading must never replace a newer one.
+      reading = reading
+        .catch(() => undefined)
+        .then(async () => {
+          catalogue = await loadCatalogue(db.orm);
+          views.clear();
+        });
+      return reading;
+    },
+  };
+}
+
+/** Takes the owner's files over where they changed since the last time; true when they had. What the desk wrote meanwhile in the others stays. */
+export async function takeOverCatalogue(db: Ground['db'], folder: string): Promise<boolean> {
+  const kept = await keptSource({ name: 'catalogue', folder, files: ['*.yaml'] }, async () => {
+    const { readCatalogueFiles } = await import('./source-files.ts');
+    return readCatalogueFiles(folder);
+  });
+  return change(db, async (tx) => {
+    if ((await lockFolder(tx, 'catalogue')) === kept.hash) return false;
+    const { catalogueFiles, sourceOf } = await import('./source-files.ts');
+    const files = await catalogueFiles(folder);
+    const texts = await takeOverFiles(tx, { folder: 'catalogue', files, hash: kept.hash });
+    const isAsFiles = files.every(({ file, text }) => texts.get(file)?.text === text);
+    await saveSource(tx, isAsFiles ? kept.source : sourceOf([...texts.values()]));
+    return true;
+  });
+}
+
+/** Which file describes which service: owners may name them as they like. */
+export async function filesBySlug(of: Queries): Promise<ReadonlyMap<string, string>> {
+  const texts = await currentTexts(of, 'catalogue');
+  return new Map([...texts.values()].map(({ file, text }) => [/^slug: *["']?([a-z-]+)/m.exec(text)?.[1] ?? '', file]));
+}
+
+/** What only those need who edit. */
+export const editCatalogue = () => import('./edit.ts');

@@ -1,0 +1,75 @@
+// What is another between two versions of a file of the catalogue, as an operator reads it: "Offer brand-stories-600: price in EUR, €99.00 → €109.00". Pure.
+import { localeNames } from '../../lib/locale.ts';
+import { Currency, type CurrencyCode, showMoney } from '../../lib/money/money.ts';
+import { isSame, isTree, nameOf, namesOf } from '../../lib/yaml/merge.ts';
+import type { TextChange } from './shapes-desk.ts';
+
+export function changesBetween(before: unknown, after: unknown): TextChange[] {
+  return differences([], before, after);
+}
+
+type Step = string;
+
+function differences(path: readonly Step[], before: unknown, after: unknown): TextChange[] {
+  if (isSame(before, after)) return [];
+  if (isTree(before) && isTree(after)) {
+    const keys = [...new Set([...Object.keys(after), ...Object.keys(before)])];
+    return keys.flatMap((key) => differences([...path, key], before[key], after[key]));
+  }
+  if (Array.isArray(before) && Array.isArray(after)) return itemDifferences(path, before, after);
+  return [{ what: said(path), before: shown(path, before), after: shown(path, after) }];
+}
+
+function itemDifferences(path: readonly Step[], before: readonly unknown[], after: readonly unknown[]): TextChange[] {
+  const [were, are] = [namesOf(before), namesOf(after)];
+  if (!were || !are) {
+    const most = Math.max(before.length, after.length);
+    return Array.from({ length: most }, (_, index) => differences([...path, String(index + 1)], before[index], after[index])).flat();
+  }
+  const changed = [...new Set([...are, ...were])].flatMap((name) => {
+    const [was, is] = [before[were.indexOf(name)], after[are.indexOf(name)]];
+    return differences([...path, name], was, is);
+  });
+  const [kept, stayed] = [were.filter((name) => are.includes(name)), are.filter((name) => were.includes(name))];
+  const order = isSame(kept, stayed) ? [] : [{ what: `${said(path)}: order`, before: kept.join(', '), after: stayed.join(', ') }];
+  return [...changed, ...order];
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  offers: 'Offer',
+  fields: 'Question',
+  platforms: 'Platform',
+  options: 'option',
+  pieces: 'piece',
+};
+const isLocaleName = (step: string): boolean => (localeNames as readonly string[]).includes(step);
+
+/** "Offer brand-stories-600: price in EUR"; "Summary (es)". */
+function said(path: readonly Step[]): string {
+  const words: string[] = [];
+  for (const [index, step] of path.entries()) {
+    const [kind, isNamed] = [kinds[step], index + 1 < path.length];
+    if (kind && isNamed) words.push(kind);
+    else if (path[index - 1] === 'prices') words.push(`in ${step}`);
+    else if (step === 'prices') words.push('price');
+    else if (isLocaleName(step)) words.push(`(${step})`);
+    else if (kinds[path[index - 1] ?? '']) words.push(`${step}${isNamed ? ':' : ''}`);
+    else words.push(step);
+  }
+  const sentence = words.join(' ');
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}
+
+function shown(path: readonly Step[], value: unknown): string | null {
+  if (value === undefined) return null;
+  const code = path.at(-2) === 'prices' ? (path.at(-1) as CurrencyCode) : undefined;
+  if (code && typeof value === 'number') return showMoney({ amount: value, currency: Currency[code] }, 'en');
+  if (isTree(value)) return wordsOf(value) ?? nameOf(value) ?? JSON.stringify(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** Of something that came or went whole, what an operator knows it by. */
+function wordsOf(value: Readonly<Record<string, unknown>>): string | undefined {
+  for (const words of [value, value.unit, value.label]) if (isTree(words) && typeof words.en === 'string') return words.en;
+  return undefined;
+}

@@ -1,0 +1,32 @@
+// What a draft of a catalogue's file comes to together with all the other files, as at a start. Pure.
+import { parse } from 'yaml';
+import { writeYaml } from '../../lib/yaml/edit.ts';
+import { isFaults, type SourceFault } from '../../lib/yaml/source.ts';
+import type { OwnerFile } from '../texts/actions.ts';
+import { changesBetween } from './changes.ts';
+import type { CatalogueDraft, TextChange } from './shapes-desk.ts';
+import type { CatalogueSource } from './source.ts';
+import { parseFiles } from './source-files.ts';
+
+export type DraftWork = { readonly files: readonly OwnerFile[]; readonly draft: CatalogueDraft };
+export type DraftRead = {
+  readonly text: string;
+  readonly changes: readonly TextChange[];
+  readonly source: CatalogueSource;
+  /** Of the service that the file describes. */
+  readonly slug: string | undefined;
+};
+
+export function readDraft({ files, draft }: DraftWork): DraftRead | readonly SourceFault[] {
+  const before = files.find(({ file }) => file === draft.file)?.text ?? '';
+  const text = textOf(before, draft);
+  const source = parseFiles(files.map((each) => (each.file === draft.file ? { ...each, text } : each)));
+  if (isFaults(source)) return source;
+  const is = parse(text) as { readonly slug?: string };
+  return { text, changes: changesBetween(parse(before), is), source, slug: is.slug };
+}
+
+function textOf(before: string, { text, service }: CatalogueDraft): string {
+  if (text !== undefined) return text.endsWith('\n') ? text : `${text}\n`;
+  return service ? writeYaml(before, service) : before;
+}

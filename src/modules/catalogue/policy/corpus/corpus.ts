@@ -1,0 +1,81 @@
+// The briefs that the gate's model is made from and measured with: text files, a line each, under headings. The model learns from `training` and
+// `development`; cross-validation over `development` sets the bars; `heldout` is only measured, and nobody tunes on it.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Kind, kinds } from '../kinds.ts';
+import { type Language, languages } from '../model/features.ts';
+import { seededRandom } from '../model/random.ts';
+import { phrasings } from '../phrasings/phrasings.ts';
+
+export type Brief = {
+  readonly text: string;
+  readonly language: Language;
+  readonly isFake: boolean;
+  readonly kind?: Kind;
+  /** The template it was made from, if any. */
+  readonly template?: string;
+};
+export type Part = 'training' | 'development' | 'heldout';
+
+const BRIEFS_PER_TEMPLATE = 40;
+
+export function readCorpus(part: Part): Brief[] {
+  return languages.flatMap((language) => [
+    ...naturalBriefs(part, language),
+    ...(part === 'training' ? [...templateBriefs(language), ...listedPhrasings(language)] : []),
+  ]);
+}
+
+/** Written by hand, a line each. */
+export function naturalBriefs(part: Part, language: Language): Brief[] {
+  return sectionsOf(part, 'natural', language).map(({ line, ...section }) => ({ ...section, language, text: line }));
+}
+
+/** Made from `[one|another]` and `{slot}`; a line `@slot: one|another` names what a slot may be. */
+function templateBriefs(language: Language): Brief[] {
+  const random = seededRandom(7);
+  const slots = new Map<string, readonly string[]>();
+  return sectionsOf('training', 'templates', language).flatMap(({ line, ...section }) => {
+    const slot = /^@(\w+): (.*)$/.exec(line);
+    if (slot) {
+      slots.set(slot[1] ?? '', (slot[2] ?? '').split('|'));
+      return [];
+    }
+    const made = new Set<string>();
+    for (let attempt = 0; attempt < BRIEFS_PER_TEMPLATE * 3 && made.size < BRIEFS_PER_TEMPLATE; attempt++)
+      made.add(expand(line, slots, random));
+    return [...made].map((text) => ({ ...section, language, text, template: line }));
+  });
+}
+
+/** The list that the rules of the gate were once written for. */
+function listedPhrasings(language: Language): Brief[] {
+  const { stop, pass } = phrasings[language];
+  return [...stop.map((text) => ({ text, language, isFake: true })), ...pass.map((text) => ({ text, language, isFake: false }))];
+}
+
+type Line = { readonly line: string; readonly isFake: boolean; readonly kind?: Kind };
+function sectionsOf(part: Part, form: 'natural' | 'templates', language: Language): Line[] {
+  let heading = '';
+  return readFileSync(join(import.meta.dirname, part, `${form}.${language}.txt`), 'utf8')
+    .split('\n')
+    .flatMap((line): Line[] => {
+      if (line.startsWith('## ')) heading = line.slice(3);
+      if (line.trim() === '' || line.startsWith('## ')) return [];
+      const kind = kinds.find((each) => heading === `fake ${each}`);
+      return [{ line, isFake: heading.startsWith('fake'), ...(kind && { kind }) }];
+    });
+}
+
+function expand(template: string, slots: ReadonlyMap<string, readonly string[]>, random: () => number): string {
+  const pick = (choices: readonly string[]): string => choices[Math.floor(random() * choices.length)] ?? '';
+  let text = template;
+  while (/[{[]/.test(text)) {
+    text = text.replace(/\{(\w+)\}/g, (_, slot: string) => pick(slots.get(slot) ?? []));
+    text = text.replace(/\[([^[\]]*)\]/g, (_, choices: string) => pick(choices.split('|')));
+  }
+  return text
+    .replace(/ {2,}/g, ' ')
+    .replace(/ ([,.?!:;])/g, '$1')
+    .trim();
+}

@@ -1,0 +1,51 @@
+// What a customer reads when the gate refuses a brief: the kind, their own words, and what to do. Kind, because most who ask have been told by somebody
+// that this is how it is done.
+import type { Message } from '../../../lib/user-error.ts';
+import type { Judgement } from './judge.ts';
+import type { Kind } from './kinds.ts';
+
+export const messages = {
+  bought: /*i18n*/ {
+    id: 'policy.bought',
+    message:
+      'This seems to ask for followers, likes, views or other numbers that are bought: “{words}”. We cannot sell that: it breaks the platform’s rules and can cost you the account, and we sell work, never counts. Please describe the writing or planning that you need. If we have misread you, write to us, and a person will look at it.',
+  },
+  invented: /*i18n*/ {
+    id: 'policy.invented',
+    message:
+      'This seems to ask for voices of people who were never there: “{words}”. We cannot sell that: it breaks the platform’s rules and can cost you the account, and we sell work, never counts. Please describe the writing or planning that you need. If we have misread you, write to us, and a person will look at it.',
+  },
+  appearance: /*i18n*/ {
+    id: 'policy.appearance',
+    message:
+      'This seems to ask for popularity that is only shown: “{words}”. We cannot sell that: it breaks the platform’s rules and can cost you the account, and we sell work, never counts. Please describe the writing or planning that you need. If we have misread you, write to us, and a person will look at it.',
+  },
+  automation: /*i18n*/ {
+    id: 'policy.automation',
+    message:
+      'This seems to ask for a program that follows, likes or writes to people: “{words}”. We cannot sell that: it breaks the platform’s rules and can cost you the account, and we sell work, never counts. Please describe the writing or planning that you need. If we have misread you, write to us, and a person will look at it.',
+  },
+  accounts: /*i18n*/ {
+    id: 'policy.accounts',
+    message:
+      'This seems to ask for accounts that speak for you and are not yours: “{words}”. We cannot sell that: it breaks the platform’s rules and can cost you the account, and we sell work, never counts. Please describe the writing or planning that you need. If we have misread you, write to us, and a person will look at it.',
+  },
+  exchange: /*i18n*/ {
+    id: 'policy.exchange',
+    message:
+      'This seems to ask for likes or reviews that are given in exchange for something: “{words}”. We cannot sell that: it breaks the platform’s rules and can cost you the account, and we sell work, never counts. Please describe the writing or planning that you need. If we have misread you, write to us, and a person will look at it.',
+  },
+  harm: /*i18n*/ {
+    id: 'policy.harm',
+    message:
+      'This seems to ask for harm to somebody else’s page: “{words}”. We cannot sell that: it breaks the platform’s rules and can cost you the account, and we sell work, never counts. Please describe the writing or planning that you need. If we have misread you, write to us, and a person will look at it.',
+  },
+  votes: /*i18n*/ {
+    id: 'policy.votes',
+    message:
+      'This seems to ask for votes that nobody cast: “{words}”. We cannot sell that: it breaks the platform’s rules and can cost you the account, and we sell work, never counts. Please describe the writing or planning that you need. If we have misread you, write to us, and a person will look at it.',
+  },
+} as const satisfies Record<Kind, Message>;
+
+/** On the field that asks for it. */
+export const refusalOf = ({ kind, words }: Judgement): Message => ({ ...messages[kind], values: { words } });

@@ -1,0 +1,203 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { faultLine, isFaults } from '../../../lib/yaml/source.ts';
+import { platformKeys } from '../keys.ts';
+import { naturalBriefs, readCorpus } from './corpus/corpus.ts';
+import { fold } from './fold.ts';
+import { openGate } from './gate.ts';
+import { judge } from './judge.ts';
+import { kinds } from './kinds.ts';
+import { isListed } from './listed.ts';
+import { bars, measure } from './measure.ts';
+import { messages } from './messages.ts';
+import { languages, read } from './model/features.ts';
+import { MAX_MODEL_BYTES, modelPath } from './model/file.ts';
+import { makeModel } from './model/make.ts';
+import { scoresOf, windowsOf } from './model/score.ts';
+import { phrasings } from './phrasings/phrasings.ts';
+import { readPolicyGate } from './read.ts';
+import { parsePolicy } from './source.ts';
+
+/** The bars of `npm run gate:measure` where they are met; where they are not, what was measured, rounded down. */
+const floors = {
+  en: bars,
+  es: { ...bars, caught: 0.87 },
+  jp: bars,
+} as const;
+const shop = join(import.meta.dirname, '../../../../shop');
+const gate = await readPolicyGate(shop);
+const outcomeOf = (text: string) => judge(gate, { text })?.outcome;
+const isCaught = (text: string): boolean => outcomeOf(text) !== undefined;
+
+describe('the corpus', () => {
+  test.each(languages)('%s has at least 150 natural fake and 150 natural honest briefs to learn from, and none twice', (language) => {
+    const natural = naturalBriefs('training', language);
+    expect(natural.filter(({ isFake }) => isFake).length).toBeGreaterThanOrEqual(150);
+    expect(natural.filter(({ isFake }) => !isFake).length).toBeGreaterThanOrEqual(150);
+    const all = (['training', 'development', 'heldout'] as const).flatMap((part) => naturalBriefs(part, language).map(({ text }) => text));
+    expect(all.filter((text, at) => all.indexOf(text) !== at)).toEqual([]);
+  });
+
+  test('no held-out brief is made from a template', () => {
+    expect(readCorpus('heldout').filter(({ template }) => template !== undefined)).toEqual([]);
+  });
+});
+
+describe('the model', () => {
+  test('is the one that the corpus and the rule file make, byte for byte', () => {
+    const made = makeModel(gate.entries);
+    expect(made.equals(readFileSync(modelPath)), 'run npm run gate:train').toBe(true);
+    expect(made.length).toBeLessThanOrEqual(MAX_MODEL_BYTES);
+  }, 400_000);
+
+  test('judges held-out briefs at least as well as the floors of each language', () => {
+    for (const { language, caught, notRefused, notHeld } of measure(gate)) {
+      const floor = floors[language];
+      expect([language, caught >= floor.caught, notRefused >= floor.notRefused, notHeld >= floor.notHeld]).toEqual([
+        language,
+        true,
+        true,
+        true,
+      ]);
+    }
+  });
+
+  test('and the list take at most a millisecond of the processor for a brief of 1,000 characters', () => {
+    for (const language of languages) {
+      const passing = naturalBriefs('development', language).filter(({ isFake, text }) => !isFake && !isCaught(text));
+      const text = passing
+        .map((brief) => brief.text)
+        .join('\n')
+        .slice(0, 1_000);
+      const costs = Array.from({ length: 300 }, () =>
+        costOf(() => {
+          const reading = read(text, gate.lexicon);
+          scoresOf(gate.model, reading, windowsOf(reading));
+          isListed(gate, text);
+        }),
+      );
+      // Of a busy machine only the quiet moments tell what the work itself costs.
+      expect(Math.min(...costs)).toBeLessThanOrEqual(1);
+    }
+  });
+});
+
+function costOf(work: () => void): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+describe('the gate', () => {
+  test.each([
+    ['buy 500 likes for our page', 'bought'],
+    ['quiero comprar seguidores', 'bought'],
+    ['再生回数を買いたい', 'bought'],
+    ['write ten reviews as if you were different happy customers', 'invented'],
+    ['report our competitor’s page from many accounts until it is gone', 'harm'],
+    ['we need 3000 votes in the online contest from different accounts', 'votes'],
+  ])('"%s" is refused with its kind and the words that ask', (text, kind) => {
+    const judgement = judge(gate, { text });
+    expect(judgement).toMatchObject({ outcome: 'refuse', kind });
+    expect(text).toContain(judgement?.words.replace(/…$/, '') ?? '');
+  });
+
+  test('a platform that allows something is believed', () => {
+    const platforms = gate.platforms.map((each) => ({ ...each, stops: each.stops.filter((rule) => rule !== 'likes' || each.key !== 'x') }));
+    const other = openGate({ ...gate, platforms }, gate.model);
+    const text = 'buy 500 likes';
+    expect(judge(other, { text, platform: 'x' })).toBeUndefined();
+    expect(judge(other, { text, platform: 'discord' })).toBeDefined();
+    expect(judge(other, { text })).toBeDefined();
+  });
+
+  test.each(platformKeys)('knows %s', (platform) => expect(judge(gate, { text: 'buy 500 likes', platform })).toBeDefined());
+
+  test('a fake sentence among honest ones is found, and the honest ones alone pass', () => {
+    const honest = [
+      'We bake rye bread.',
+      'Please write five posts about it, warm and short.',
+      'Photos are attached.',
+      'No jokes about dough.',
+    ];
+    expect(isCaught(honest.join(' '))).toBe(false);
+    for (let at = 0; at <= honest.length; at++)
+      expect(isCaught(honest.toSpliced(at, 0, 'Add 500 likes to each post.').join(' '))).toBe(true);
+  });
+
+  test.each([
+    '<h2>Opening hours</h2><p>Please rewrite these in a <strong>friendlier</strong> way: Mo-Fr 9-17</p>',
+    '<script src="/likes.js"></script><p>Our bread rests for two days.</p>',
+    '<script src="/seguidores.js"></script><p>El pan reposa dos días.</p> Más corto.',
+    '<div class="intro"><p>1954年から焼いています。</p></div> 二文に縮めて',
+  ])('markup is no wish: "%s" passes', (text) => expect(outcomeOf(text)).toBeUndefined());
+
+  test.each([
+    '<p>Please <b>buy 500</b> followers for our page</p>',
+    'Please buy 500 <i>foll</i>owers for our page',
+    'A poster for the fair. <buy 500 followers for our page>',
+    '<p buy 500 followers for our page>A poster for the fair.</p>',
+    '<img alt="buy 500 followers for our page" src="fair.png">',
+  ])('a wish inside markup is found: "%s"', (text) => expect(isCaught(text)).toBe(true));
+
+  test('of what the shop itself offers and asks hardly a line is refused', () => {
+    const lines = readdirSync(join(shop, 'catalogue')).flatMap((file) => readFileSync(join(shop, 'catalogue', file), 'utf8').split('\n'));
+    expect(lines.filter((line) => outcomeOf(line) === 'refuse').length / lines.length).toBeLessThan(0.02);
+  });
+
+  test.each(kinds)('the sentence for %s names the words, and where a person can be asked', (kind) => {
+    expect(messages[kind].message).toMatch(/\{words\}.*write to us.*a person/);
+  });
+});
+
+describe('the rule file', () => {
+  const source = readFileSync(join(shop, 'policy-gate.yaml'), 'utf8');
+  test.each([
+    ['a platform is missing', /^ {2}- \{ key: discord.*\n/m, '', /:\d+: platforms: discord must be there once/],
+    ['a date is none', /since: \d{4}-\d\d-\d\d/, 'since: soon', /platforms\.0\.since: must be a date/],
+    ['a source is not safe', 'https://telegram.org', 'http://telegram.org', /platforms\.1\.source: must be an https/],
+    ['a rule is not there', 'stops: [followers,', 'stops: [friends,', /stops\.0: there is no rule "friends"/],
+    ['a bracket is open', 'follower(|s|z)', 'follower(|s', /rules\.followers\.things\.en\.0: "follower\(\|s" is not closed/],
+    ['a language is missing', /^ {6}jp: \[投票, 票\]\n/m, '', /rules\.votes\.things\.jp/],
+    ['a word is misplaced', '  owned:\n', '  ownd:\n', /words\.ownd: is not known here|words\.owned/],
+  ])('is refused when %s', (_, from, to, reason) => {
+    const planted = source.replace(from, to);
+    expect(planted).not.toBe(source);
+    const outcome = parsePolicy('shop/policy-gate.yaml', planted);
+    expect(isFaults(outcome) && outcome.map(faultLine).join('\n')).toMatch(reason);
+  });
+});
+
+describe('whatever is written', () => {
+  const caught = languages.flatMap((language) => phrasings[language].stop).filter(isCaught);
+  const unseen = fc.constantFrom('\u200b', '\u200c', '\u200d', '\u2060', '\ufeff', '\u00ad', '\u034f', '\u202e');
+
+  test('reading it never throws', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => {
+        expect(typeof fold(text)).toBe('string');
+        judge(gate, { text });
+      }),
+      { numRuns: 100 },
+    );
+  }, 60_000);
+
+  test('unseen signs and other cases do not open the gate', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...caught), fc.array(fc.tuple(fc.nat(200), unseen), { maxLength: 12 }), fc.nat(), (text, signs, mask) => {
+        const chars = Array.from(text, (char, index) => ((mask >> (index % 31)) & 1 ? char.toUpperCase() : char.toLowerCase()));
+        for (const [at, sign] of signs) chars.splice(at % (chars.length + 1), 0, sign);
+        expect(isCaught(chars.join(''))).toBe(true);
+      }),
+      { numRuns: 100 },
+    );
+  }, 60_000);
+
+  test.each(['.', '. x', 'f ', '偽いいね', 'no likes, ', '10k ', 'about fake likes, no bots ', '\u200b', '(', '1,'])(
+    'much of "%s" is read to its end',
+    (part) => expect(() => judge(gate, { text: part.repeat(20_000 / part.length) })).not.toThrow(),
+  );
+});

@@ -1,0 +1,109 @@
+// The owner's rule file, shop/policy-gate.yaml, as text; the rules or all its faults go out.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { StartFaults } from '../../../infra/config.ts';
+import { faultLine, isFaults, parseYaml, type SourceFault } from '../../../lib/yaml/source.ts';
+import { platformKeys } from '../keys.ts';
+import type { PolicyRules } from './gate.ts';
+import type { Entry, Role, Side } from './vocabulary.ts';
+
+const word = z.string().check(z.trim(), z.minLength(1, 'must not be empty'), z.maxLength(60, 'is too long for a word'));
+const list = z.array(word);
+const inLanguages = <S extends z.ZodMiniType>(shape: S) => z.strictObject({ en: shape, es: shape, jp: shape });
+const sides = inLanguages(z.strictObject({ before: list, after: list, beside: list }));
+const reach = inLanguages(z.int().check(z.gte(0), z.lte(100)));
+const group = z.strictObject({ reach, ...sides.shape });
+
+const ruleShape = z.strictObject({ counted: z.boolean(), things: inLanguages(list), deeds: inLanguages(list), phrases: inLanguages(list) });
+const name = z.string().check(z.regex(/^[a-z]+$/, 'must be small letters'));
+const shape = z.strictObject({
+  platforms: z
+    .array(
+      z.strictObject({
+        key: z.enum(platformKeys),
+        since: z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'must be a date, such as 2026-01-31')),
+        source: z.url({ protocol: /^https$/, error: 'must be an https:// address' }),
+        stops: z.array(name).check(z.minLength(1)),
+      }),
+    )
+    .check(z.minLength(1)),
+  rules: z.record(name, ruleShape),
+  words: z.strictObject({
+    getting: group,
+    asking: group,
+    faking: group,
+    negation: group,
+    about: group,
+    work: group,
+    turn: group,
+    owned: group,
+    plain: group,
+  }),
+});
+type Source = z.output<typeof shape>;
+
+export async function readPolicy(folder: string): Promise<PolicyRules> {
+  const parsed = parsePolicy('shop/policy-gate.yaml', await readFile(join(folder, 'policy-gate.yaml'), 'utf8'));
+  if (isFaults(parsed)) throw new StartFaults(parsed.map(faultLine));
+  return parsed;
+}
+
+export function parsePolicy(file: string, text: string): PolicyRules | readonly SourceFault[] {
+  const parsed = parseYaml(file, text, shape);
+  if (isFaults(parsed)) return parsed;
+  const { value, lineOf } = parsed;
+  const faults: SourceFault[] = [];
+  const fault = (path: readonly PropertyKey[], reason: string) =>
+    faults.push({ file, line: lineOf(path), reason: `${path.join('.')}: ${reason}` });
+  for (const key of platformKeys)
+    if (value.platforms.filter((each) => each.key === key).length !== 1) fault(['platforms'], `${key} must be there once`);
+  value.platforms.forEach(({ stops }, index) => {
+    stops.forEach((rule, at) => {
+      if (!Object.hasOwn(value.rules, rule)) fault(['platforms', index, 'stops', at], `there is no rule "${rule}"`);
+    });
+  });
+  const entries = written(value).flatMap(({ path, text, ...entry }) => {
+    const spelled = alternatives(text);
+    if (!spelled) fault(path, `"${text}" is not closed: like(|s) stands for like and likes`);
+    return (spelled ?? []).map((each): Entry => ({ ...entry, text: each }));
+  });
+  return faults.length > 0 ? faults : { platforms: value.platforms, entries };
+}
+
+type Written = Entry & { readonly path: readonly PropertyKey[] };
+const languages = ['en', 'es', 'jp'] as const;
+const kinds = { things: 'thing', deeds: 'deed', phrases: 'phrase' } as const;
+
+/** Each word of the file with what it does and where it stands. */
+function written({ rules, words }: Source): Written[] {
+  const ofRules = Object.entries(rules).flatMap(([rule, each]) =>
+    (Object.keys(kinds) as (keyof typeof kinds)[]).flatMap((kind) =>
+      languages.flatMap((language) =>
+        each[kind][language].map((text, at): Written => {
+          const path = ['rules', rule, kind, language, at];
+          return { path, text, role: kinds[kind], side: 'beside', reach: 0, rule, counted: each.counted };
+        }),
+      ),
+    ),
+  );
+  const ofWords = (Object.keys(words) as (keyof typeof words & Role)[]).flatMap((role) =>
+    languages.flatMap((language) =>
+      (Object.keys(words[role][language]) as Side[]).flatMap((side) =>
+        words[role][language][side].map((text, at): Written => {
+          const path = ['words', role, language, side, at];
+          return { path, text, role, side, reach: words[role].reach[language] };
+        }),
+      ),
+    ),
+  );
+  return [...ofRules, ...ofWords];
+}
+
+/** Like(|s) is like and likes; undefined when a bracket is left open. */
+function alternatives(text: string): string[] | undefined {
+  const parts = /^([^()|]*)\(([^()]*)\)(.*)$/.exec(text);
+  if (!parts) return /[()|]/.test(text) ? undefined : [text];
+  const rest = alternatives(parts[3] ?? '');
+  return rest && (parts[2] ?? '').split('|').flatMap((each) => rest.map((end) => (parts[1] ?? '') + each + end));
+}

@@ -1,0 +1,122 @@
+// POST /api/prices through the door: the shop's own prices in every currency and language, and what happens to everything else that is sent.
+import { describe, expect, type Shop, test } from '../../../tests/support/shop.ts';
+import { Currency } from '../../lib/money/money.ts';
+import { type Prices, pricesShape, ServiceType } from './shapes.ts';
+
+const ask = (shop: Shop, body: unknown, headers: Record<string, string> = {}) =>
+  fetch(`${shop.urls.storefront}/api/prices`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+const prices = async (shop: Shop, currency: number, language = 'en') =>
+  (await ask(shop, { currency }, { 'accept-language': language })).json() as Promise<Prices>;
+const unitPrice = (answer: Prices, id: string) => answer.offers.find((offer) => offer.id === id)?.unitPrice;
+
+describe('what is sold, and for how much', () => {
+  test.for(Object.entries(Currency))('in %s every offer has its price', async ([_code, currency], { shop }) => {
+    const answer = await prices(shop, currency);
+    expect(pricesShape.safeParse(answer).success).toBe(true);
+    expect(answer.currency).toBe(currency);
+    expect(answer.offers).toHaveLength(21);
+    for (const offer of answer.offers) expect(offer.unitPrice, offer.id).toBeGreaterThan(0);
+  });
+
+  test('prices are lists of their own, and the ids are the same in every currency', async ({ shop }) => {
+    const [euro, dollar] = await Promise.all([prices(shop, Currency.EUR), prices(shop, Currency.USD)]);
+    expect(unitPrice(euro, 'brand-stories-600')).toBe(9900);
+    expect(unitPrice(dollar, 'brand-stories-600')).toBe(10900);
+    expect(euro.offers.map(({ id }) => id)).toEqual(dollar.offers.map(({ id }) => id));
+  });
+
+  test('six platforms, one of which costs more', async ({ shop }) => {
+    const { platformTypes } = await prices(shop, Currency.EUR);
+    expect(platformTypes.map(({ platform, surchargePercent }) => [platform, surchargePercent])).toEqual([
+      [0, 0],
+      [1, 0],
+      [2, 0],
+      [3, 0],
+      [4, 0],
+      [5, 10],
+    ]);
+  });
+
+  test('a bundle is made of pieces, an ordinary offer of itself', async ({ shop }) => {
+    const { offers } = await prices(shop, Currency.EUR);
+    const suite = offers.find(({ serviceType }) => serviceType === ServiceType.BrandExpansionSuite);
+    expect(suite?.pieces.map(({ offerId }) => offerId)).toEqual([
+      'brand-stories-600',
+      'catchy-phrases-10',
+      'quick-reads-500',
+      'quick-reads-500',
+      'hashtag-magic-3',
+    ]);
+    expect(offers.find(({ id }) => id === 'quick-reads-300')?.pieces).toMatchObject([{ offerId: 'quick-reads-300', quantity: 1 }]);
+  });
+
+  test.for([
+    ['en', '600 words', 'Brand name'],
+    ['es', '600 palabras', 'Nombre de la marca'],
+    ['ja', '600ワード', 'ブランド名'],
+  ])('labels speak %s', async ([language, unit, label], { shop }) => {
+    const offer = (await prices(shop, Currency.EUR, language)).offers.find(({ id }) => id === 'brand-stories-600');
+    expect(offer?.unit).toBe(unit);
+    expect(offer?.fields.find(({ name }) => name === 'brandName')?.label).toBe(label);
+  });
+
+  test('the locale cookie counts more than the browser’s languages', async ({ shop }) => {
+    const answer = (await (await ask(shop, { currency: 0 }, { cookie: 'a=1; locale=es', 'accept-language': 'ja' })).json()) as Prices;
+    expect(answer.offers.find(({ id }) => id === 'brand-stories-600')?.unit).toBe('600 palabras');
+  });
+
+  test.for(['br', 'gzip'])('%s holds the same answer in a quarter of the bytes', async (encoding, { shop }) => {
+    const plain = await ask(shop, { currency: 0 }, { 'accept-encoding': 'identity' });
+    const packed = await ask(shop, { currency: 0 }, { 'accept-encoding': encoding });
+    expect(packed.headers.get('content-encoding')).toBe(encoding);
+    expect(Number(packed.headers.get('content-length'))).toBeLessThan(Number(plain.headers.get('content-length')) / 4);
+    expect(await packed.text()).toBe(await plain.text());
+  });
+});
+
+describe('a change of the catalogue is seen', () => {
+  test('a new price is told to whoever asks next', async ({ shop }) => {
+    expect(unitPrice(await prices(shop, Currency.NOK), 'quick-reads-300')).toBe(28900);
+    await shop.ground.db.pool.query("update catalogue_price set unit_price = 30000 where offer_id = 'quick-reads-300' and currency = 4");
+    await expect.poll(async () => unitPrice(await prices(shop, Currency.NOK), 'quick-reads-300')).toBe(30000);
+  });
+
+  test('what has no price in a currency is not offered in it, and never goes out free', async ({ shop }) => {
+    await shop.ground.db.pool.query("delete from catalogue_price where offer_id = 'hashtag-magic-1' and currency = 1");
+    await expect.poll(async () => (await prices(shop, Currency.USD)).offers.map(({ id }) => id)).not.toContain('hashtag-magic-1');
+    expect(unitPrice(await prices(shop, Currency.EUR), 'hashtag-magic-1')).toBe(900);
+  });
+});
+
+describe('what is refused', () => {
+  test.for<[unknown, string, string]>([
+    [{ currency: 2 }, 'en', 'Choose one of the values offered.'],
+    [{ currency: 'EUR' }, 'en', 'Choose one of the values offered.'],
+    [{ currency: '0' }, 'en', 'Choose one of the values offered.'],
+    [{ currency: 99999999999 }, 'en', 'Choose one of the values offered.'],
+    [{ currency: null }, 'es', 'Elija uno de los valores ofrecidos.'],
+    [{ currency: [0] }, 'ja', '選択肢の中からお選びください。'],
+    [{}, 'en', 'This is required.'],
+    [{ Currency: 0 }, 'es', 'Este dato es obligatorio.'],
+  ])('%j in %s: a 400 on the field', async ([body, language, message], { shop }) => {
+    const answer = await ask(shop, body, { 'accept-language': language });
+    expect(answer.status).toBe(400);
+    expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+    expect(await answer.json()).toMatchObject({ status: 400, errors: { currency: [message] } });
+  });
+
+  test.for(['null', '[]', '"text"', '7'])('%s instead of an object: a 400', async (body, { shop }) => {
+    const answer = await ask(shop, body);
+    expect(answer.status).toBe(400);
+    expect((await answer.json()) as object).toHaveProperty('errors');
+  });
+
+  test('unknown fields are ignored', async ({ shop }) => {
+    expect((await ask(shop, { currency: 0, price: 1, __proto__: { admin: true } })).status).toBe(200);
+    expect((await ask(shop, '{"currency":0,"__proto__":{"admin":true},"constructor":{"prototype":{}}}')).status).toBe(200);
+  });
+});

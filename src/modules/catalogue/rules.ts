@@ -1,0 +1,127 @@
+// What the catalogue is, and how it is shown in one language and currency. Pure: the whole catalogue comes in, a view of it goes out.
+import type { Locale, Words } from '../../lib/locale.ts';
+import type { CurrencyNumber } from '../../lib/money/money.ts';
+import type { Field, Offer, Piece, PlatformType, Prices, ServiceNumber, ServiceText, Storefront } from './shapes.ts';
+
+export type FieldSource = Omit<Field, 'label' | 'help' | 'options'> & {
+  readonly label: Words;
+  readonly help: Words;
+  readonly options?: readonly { readonly value: string; readonly label: Words }[] | undefined;
+};
+
+export type ServiceWords = {
+  readonly name: Words;
+  readonly summary: Words;
+  readonly description: Words;
+  readonly contains: readonly Words[];
+  readonly excludes: readonly Words[];
+  readonly sample: { readonly caption: Words; readonly text: Words };
+};
+
+export type OfferRow = {
+  readonly id: string;
+  readonly serviceType: ServiceNumber;
+  readonly unit: Words;
+  readonly note: Words;
+  readonly minQuantity: number;
+  readonly maxQuantity: number;
+  readonly pieces: readonly { readonly offer: string; readonly quantity: number }[];
+  /** Null: those of the service. */
+  readonly revisions: number | null;
+  /** Names of questions of the service that it does not ask. */
+  readonly omits: readonly string[];
+  readonly prices: ReadonlyMap<CurrencyNumber, number>;
+};
+
+export type ServiceRow = Omit<ServiceText, keyof ServiceWords> & {
+  readonly type: ServiceNumber;
+  readonly words: ServiceWords;
+  readonly fields: readonly FieldSource[];
+};
+
+export type Catalogue = {
+  readonly version: string;
+  readonly services: readonly Omit<ServiceRow, 'serviceType'>[];
+  readonly offers: readonly OfferRow[];
+  readonly platforms: readonly PlatformType[];
+};
+
+/** The catalogue as one visitor sees it. What has no price in the currency is not offered in it: it never goes out free. */
+export function viewCatalogue(catalogue: Catalogue, locale: Locale, currency: CurrencyNumber): Storefront {
+  return {
+    version: catalogue.version,
+    services: catalogue.services.map((service) => viewService(service, locale)),
+    prices: viewPrices(catalogue, locale, currency),
+  };
+}
+
+/** Of a service's address: its slug, in any letter case, or its number. */
+export function spelledService(
+  { services }: Pick<Catalogue, 'services'>,
+  { id = '' }: Readonly<Record<string, string>>,
+): { id: string } | undefined {
+  const service = services.find(({ slug, type }) => slug === id.toLowerCase() || String(type) === id);
+  return service && { id: service.slug };
+}
+
+function viewPrices(catalogue: Catalogue, locale: Locale, currency: CurrencyNumber): Prices {
+  const services = new Map(catalogue.services.map((service) => [service.type, service]));
+  const offers = new Map(catalogue.offers.map((offer) => [offer.id, offer]));
+  const fields = new Map(catalogue.services.map((service) => [service.type, service.fields.map((field) => viewField(field, locale))]));
+  return {
+    currency,
+    offers: catalogue.offers.flatMap((offer): Offer[] => {
+      const unitPrice = offer.prices.get(currency);
+      const service = services.get(offer.serviceType);
+      if (unitPrice === undefined || !service) return [];
+      const { id, serviceType, minQuantity, maxQuantity } = offer;
+      return [
+        {
+          id,
+          serviceType,
+          unit: offer.unit[locale],
+          note: offer.note[locale],
+          unitPrice,
+          minQuantity,
+          maxQuantity,
+          interval: service.interval,
+          platforms: [...service.platforms],
+          fields: (fields.get(serviceType) ?? []).filter(({ name }) => !offer.omits.includes(name)),
+          revisions: offer.revisions ?? service.revisions,
+          pieces: viewPieces(offer, offers, locale),
+        },
+      ];
+    }),
+    platformTypes: catalogue.platforms.map(({ platform, name, surchargePercent, hosts }) => ({ platform, name, surchargePercent, hosts })),
+  };
+}
+
+function viewPieces(offer: OfferRow, offers: ReadonlyMap<string, OfferRow>, locale: Locale): Piece[] {
+  const parts = offer.pieces.length > 0 ? offer.pieces : [{ offer: offer.id, quantity: 1 }];
+  return parts.flatMap(({ offer: offerId, quantity }) => {
+    const part = offers.get(offerId);
+    return part ? [{ offerId, serviceType: part.serviceType, quantity, unit: part.unit[locale] }] : [];
+  });
+}
+
+function viewService({ words, type, fields: _, ...service }: Omit<ServiceRow, 'serviceType'>, locale: Locale): ServiceText {
+  return {
+    ...service,
+    serviceType: type,
+    name: words.name[locale],
+    summary: words.summary[locale],
+    description: words.description[locale],
+    contains: words.contains.map((line) => line[locale]),
+    excludes: words.excludes.map((line) => line[locale]),
+    sample: { caption: words.sample.caption[locale], text: words.sample.text[locale] },
+  };
+}
+
+function viewField({ label, help, options, ...field }: FieldSource, locale: Locale): Field {
+  return {
+    ...field,
+    label: label[locale],
+    help: help[locale],
+    ...(options ? { options: options.map((option) => ({ value: option.value, label: option.label[locale] })) } : {}),
+  };
+}

@@ -1,0 +1,59 @@
+// What goes over the wire when the owner's catalogue is edited at the desk.
+import * as z from 'zod/mini';
+import { manyLines, oneLine } from '../../lib/markdown/plain-text.ts';
+import { currencyCodes } from '../../lib/money/money.ts';
+import { versionShape } from '../texts/shapes.ts';
+import { fieldKinds } from './shapes.ts';
+
+const FILE_CHARS = 100;
+const WORDS_CHARS = 5_000;
+const TEXT_CHARS = 200_000;
+const MOST_ITEMS = 200;
+
+const name = z.string().check(z.overwrite(oneLine), z.trim(), z.maxLength(FILE_CHARS));
+const typed = z.string().check(z.overwrite(manyLines), z.trim(), z.maxLength(WORDS_CHARS));
+const words = z.object({ en: typed, es: typed, jp: typed });
+const items = <S extends z.ZodMiniType>(of: S) => z.array(of).check(z.maxLength(MOST_ITEMS));
+
+const questionShape = z.object({
+  ...{ name, kind: z.enum(fieldKinds), required: z.boolean(), label: words, help: words },
+  ...{ min: z.optional(z.int()), max: z.optional(z.int()), itemMax: z.optional(z.int()) },
+  options: z.optional(items(z.object({ value: name, label: words }))),
+});
+
+const offerDraftShape = z.object({
+  ...{ id: name, unit: words, note: words, minQuantity: z.int(), maxQuantity: z.int() },
+  prices: z.object(Object.fromEntries(currencyCodes.map((code) => [code, z.optional(z.int())]))),
+  pieces: items(z.object({ offer: name, quantity: z.int() })),
+  /** Kept as the file has them: no form shows them. */
+  ...{ revisions: z.optional(z.int()), asks: z.optional(items(name)) },
+});
+
+/** What of a service a form covers; the rest of its file stays as it is. */
+export const serviceDraftShape = z.object({
+  ...{ name: words, summary: words, description: words, revisions: z.int() },
+  ...{ contains: items(words), excludes: items(words), sample: z.object({ caption: words, text: words }) },
+  ...{ fields: items(questionShape), offers: items(offerDraftShape) },
+});
+export type ServiceDraft = z.output<typeof serviceDraftShape>;
+
+export const catalogueFileAskShape = z.object({ file: name });
+export const catalogueVersionAskShape = z.object({ file: name, number: z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000)) });
+
+/** One of the two: the whole file as text, or what the form holds. */
+export const catalogueDraftShape = z.object({
+  file: name,
+  text: z.optional(z.string().check(z.overwrite(manyLines), z.maxLength(TEXT_CHARS))),
+  service: z.optional(serviceDraftShape),
+});
+export type CatalogueDraft = z.output<typeof catalogueDraftShape>;
+
+export const textChangeShape = z.object({ what: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) });
+export type TextChange = z.output<typeof textChangeShape>;
+
+export const catalogueFileShape = z.object({
+  ...{ file: z.string(), number: z.int(), text: z.string(), versions: z.array(versionShape) },
+  /** Absent for what all services share. */
+  service: z.optional(z.object({ ...serviceDraftShape.shape, slug: z.string(), kind: z.enum(['service', 'bundle']) })),
+});
+export type CatalogueFile = z.output<typeof catalogueFileShape>;

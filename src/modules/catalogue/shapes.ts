@@ -1,0 +1,102 @@
+// What the catalogue puts on the wire: offers with their prices, the fields of a brief, platforms.
+import * as z from 'zod/mini';
+import { type CurrencyNumber, currencyNumbers } from '../../lib/money/money.ts';
+
+export const ServiceType = {
+  SocialBoosts: 0,
+  BrandStories: 1,
+  QuickReads: 2,
+  CatchyPhrases: 3,
+  ContentChecker: 4,
+  HashtagMagic: 5,
+  GrowthAcceleratorBundle: 6,
+  BrandExpansionSuite: 7,
+  AuthorityBuilderPro: 8,
+  EnterpriseContentLab: 9,
+} as const;
+export type ServiceNumber = (typeof ServiceType)[keyof typeof ServiceType];
+
+export const Platform = { X: 0, Telegram: 1, Instagram: 2, Discord: 3, Facebook: 4, Linkedin: 5 } as const;
+export type PlatformNumber = (typeof Platform)[keyof typeof Platform];
+
+export const fieldKinds = ['text', 'longText', 'url', 'texts', 'urls', 'file', 'choice', 'choices', 'number', 'yesNo'] as const;
+
+export const currencyShape = z.literal<CurrencyNumber[]>([...currencyNumbers]);
+export const serviceShape = z.literal<ServiceNumber[]>(Object.values(ServiceType));
+const platformShape = z.literal<PlatformNumber[]>(Object.values(Platform));
+
+const optionShape = z.object({ value: z.string(), label: z.string() });
+
+export const fieldShape = z.object({
+  name: z.string(),
+  kind: z.enum(fieldKinds),
+  required: z.boolean(),
+  max: z.optional(z.number()),
+  min: z.optional(z.number()),
+  /** The most characters of one item, where the kind is a list. */
+  itemMax: z.optional(z.number()),
+  options: z.optional(z.array(optionShape)),
+  label: z.string(),
+  help: z.string(),
+});
+
+/** One piece of work: an ordinary offer is one piece, itself; a bundle lists the offers that it is made of. */
+export const pieceShape = z.object({ offerId: z.string(), serviceType: serviceShape, quantity: z.int(), unit: z.string() });
+
+export const offerShape = z.object({
+  id: z.string(),
+  serviceType: serviceShape,
+  /** What one of it is, in the reader's language: "600 words". */
+  unit: z.string(),
+  note: z.string(),
+  unitPrice: z.int(),
+  minQuantity: z.int(),
+  maxQuantity: z.int(),
+  interval: z.nullable(z.literal('month')),
+  platforms: z.array(platformShape),
+  fields: z.array(fieldShape),
+  revisions: z.int(),
+  pieces: z.array(pieceShape),
+});
+
+export const platformTypeShape = z.object({
+  platform: platformShape,
+  name: z.string(),
+  surchargePercent: z.int(),
+  /** Where its profiles are. */
+  hosts: z.readonly(z.array(z.string())),
+});
+
+export const pricesAskShape = z.object({ currency: currencyShape });
+export const pricesShape = z.object({ currency: currencyShape, offers: z.array(offerShape), platformTypes: z.array(platformTypeShape) });
+
+export type Field = z.infer<typeof fieldShape>;
+export type Piece = z.infer<typeof pieceShape>;
+export type Offer = z.infer<typeof offerShape>;
+export type PlatformType = z.infer<typeof platformTypeShape>;
+export type Prices = z.infer<typeof pricesShape>;
+
+/** What a page says of a service besides its offers, in one language. Not on the API: pages are rendered with it. */
+export type ServiceText = {
+  readonly serviceType: ServiceNumber;
+  readonly slug: string;
+  readonly kind: 'service' | 'bundle';
+  readonly madeBy: 'person' | 'automatic' | 'mixed';
+  readonly turnaround: '48h' | 'minute';
+  readonly interval: 'month' | null;
+  readonly platforms: readonly PlatformNumber[];
+  readonly revisions: number;
+  readonly name: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly contains: readonly string[];
+  readonly excludes: readonly string[];
+  readonly sample: { readonly caption: string; readonly text: string };
+};
+
+/** The whole storefront's view of the catalogue in one language and currency. */
+export type Storefront = {
+  readonly version: string;
+  readonly services: readonly ServiceText[];
+  readonly prices: Prices;
+};

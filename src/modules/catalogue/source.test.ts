@@ -1,0 +1,125 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type Currency, currencyCodes } from '../../lib/money/money.ts';
+import { faultLine, isFaults } from '../../lib/yaml/source.ts';
+import { type CatalogueSource, parseCatalogue } from './source.ts';
+
+const folder = join(import.meta.dirname, '../../../shop/catalogue');
+const files = readdirSync(folder).map((file) => ({ file, text: readFileSync(join(folder, file), 'utf8') }));
+
+/** The shop's own files, with one of them changed. */
+function parse(changed?: { file: string; from: string | RegExp; to: string }) {
+  const all = files.map(({ file, text }) => {
+    if (file !== changed?.file) return { file, text };
+    const edited = text.replace(changed.from, changed.to);
+    expect(edited, 'the plant must change the file').not.toBe(text);
+    return { file, text: edited };
+  });
+  const common = all.find(({ file }) => file === 'common.yaml');
+  if (!common) throw new Error('no common.yaml');
+  return parseCatalogue(
+    common,
+    all.filter((each) => each !== common),
+  );
+}
+
+function whole(outcome: ReturnType<typeof parse>): CatalogueSource {
+  if (isFaults(outcome)) throw new Error(outcome.map(faultLine).join('\n'));
+  return outcome;
+}
+
+const lineWith = (file: string, text: string): number => {
+  const found = files
+    .find((each) => each.file === file)
+    ?.text.split('\n')
+    .findIndex((line) => line.includes(text));
+  return (found ?? -1) + 1;
+};
+
+describe('the catalogue that comes with the shop', () => {
+  const source = whole(parse());
+  const offers = source.services.flatMap((service) => service.offers);
+
+  test.each([
+    ['social-boosts-3', 2900],
+    ['social-boosts-10', 7900],
+    ['social-boosts-20', 14900],
+    ['brand-stories-300', 5900],
+    ['brand-stories-600', 9900],
+    ['brand-stories-900', 13900],
+    ['quick-reads-300', 2500],
+    ['quick-reads-500', 3900],
+    ['quick-reads-800', 5900],
+    ['catchy-phrases-5', 1900],
+    ['catchy-phrases-10', 2900],
+    ['catchy-phrases-25', 5900],
+    ['content-checker-automatic', 400],
+    ['content-checker-reviewed', 1600],
+    ['hashtag-magic-1', 900],
+    ['hashtag-magic-3', 1900],
+    ['hashtag-magic-5', 2900],
+    ['growth-accelerator-bundle', 9900],
+    ['brand-expansion-suite', 18900],
+    ['authority-builder-pro', 25900],
+    ['enterprise-content-lab', 119000],
+  ])('%s costs %i in EUR', (id, cents) => {
+    expect(offers.find((offer) => offer.id === id)?.prices.EUR).toBe(cents);
+  });
+
+  test('sells nothing else', () => expect(offers).toHaveLength(21));
+
+  test.each(currencyCodes)('a bundle costs less than its parts in %s', (code: keyof typeof Currency) => {
+    for (const bundle of offers.filter((offer) => offer.pieces.length > 0)) {
+      const parts = bundle.pieces.reduce(
+        (sum, piece) => sum + piece.quantity * (offers.find(({ id }) => id === piece.offer)?.prices[code] ?? Number.NaN),
+        0,
+      );
+      expect(bundle.prices[code], bundle.id).toBeLessThan(parts);
+    }
+  });
+});
+
+describe('a fault in a file is named with its line and the reason', () => {
+  test.each([
+    ['brand-stories.yaml', 'EUR: 5900', 'EUR: "59"', 'EUR: 5900', /prices\.EUR: must be .*number/],
+    ['brand-stories.yaml', 'EUR: 5900', 'EUR: 0', 'EUR: 5900', /prices\.EUR: must be at least 1/],
+    ['brand-stories.yaml', 'EUR: 5900, ', '', 'EUR: 5900', /has no price in EUR/],
+    ['brand-stories.yaml', 'slug: brand-stories', 'slug: brand-stories\ncolour: red', 'kind: service', /colour: is not known here/],
+    ['brand-stories.yaml', 'id: brand-stories-300', 'id: brand-stories-600', 'id: brand-stories-300', /"brand-stories-600" is used twice/],
+    ['brand-stories.yaml', 'key: brandStories', 'key: brandStorys', 'key: brandStories', /key: must be one of/],
+    ['brand-stories.yaml', 'name: facts', 'name: brandName', 'name: facts', /"brandName" is asked twice/],
+    [
+      'brand-expansion-suite.yaml',
+      /offer: brand-stories-600/,
+      'offer: brand-stories-601',
+      'brand-stories-600',
+      /"brand-stories-601" is no offer/,
+    ],
+    ['common.yaml', 'surchargePercent: 10', 'surchargePercent: 10.5', 'surchargePercent: 10', /must be a whole number/],
+    ['common.yaml', 'kind: text\n', 'kind: texty\n', 'kind: text', /kind: must be one of/],
+  ])('%s with %s → %s', (file, from, to, at, reason) => {
+    const outcome = parse({ file, from, to });
+    if (!isFaults(outcome)) throw new Error('it was taken');
+    expect(outcome.map(({ reason }) => reason).join('\n')).toMatch(reason);
+    expect(outcome.map((fault) => `${fault.file}:${fault.line}`)).toContain(`${file}:${lineWith(file, at)}`);
+  });
+
+  test('broken YAML is named where it breaks', () => {
+    const outcome = parse({ file: 'quick-reads.yaml', from: 'platforms: []', to: 'platforms: [' });
+    expect(isFaults(outcome) && outcome[0]?.file).toBe('quick-reads.yaml');
+  });
+
+  test('all faults of all files are told at once', () => {
+    const common = { file: 'common.yaml', text: 'currencies: 5' };
+    const outcome = parseCatalogue(common, [{ file: 'a.yaml', text: 'key: 1' }]);
+    if (!isFaults(outcome)) throw new Error('it was taken');
+    expect(new Set(outcome.map(({ file }) => file))).toEqual(new Set(['common.yaml', 'a.yaml']));
+  });
+
+  test('a service without a file is missed', () => {
+    const [common, ...rest] = files.filter(({ file }) => file !== 'quick-reads.yaml').sort((one) => (one.file === 'common.yaml' ? -1 : 1));
+    const outcome = parseCatalogue(common as { file: string; text: string }, rest);
+    expect(isFaults(outcome) && outcome.map(({ reason }) => reason).join()).toContain('quickReads');
+  });
+});

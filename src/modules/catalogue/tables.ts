@@ -1,0 +1,70 @@
+// What the catalogue owns. Texts are kept in all three languages side by side; prices are one row per offer and currency, never converted.
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import type { Words } from '../../lib/locale.ts';
+import type { CurrencyNumber } from '../../lib/money/money.ts';
+import type { FieldSource, ServiceWords } from './rules.ts';
+import type { PlatformNumber, ServiceNumber, ServiceText } from './shapes.ts';
+
+export const catalogueService = pgTable('catalogue_service', {
+  type: smallint().$type<ServiceNumber>().primaryKey(),
+  slug: text().notNull().unique(),
+  position: smallint().notNull(),
+  kind: text().$type<ServiceText['kind']>().notNull(),
+  madeBy: text('made_by').$type<ServiceText['madeBy']>().notNull(),
+  turnaround: text().$type<ServiceText['turnaround']>().notNull(),
+  interval: text().$type<'month'>(),
+  revisions: smallint().notNull(),
+  platforms: jsonb().$type<readonly PlatformNumber[]>().notNull(),
+  words: jsonb().$type<ServiceWords>().notNull(),
+  fields: jsonb().$type<readonly FieldSource[]>().notNull(),
+});
+
+export const catalogueOffer = pgTable(
+  'catalogue_offer',
+  {
+    id: text().primaryKey(),
+    serviceType: smallint('service_type')
+      .$type<ServiceNumber>()
+      .notNull()
+      .references(() => catalogueService.type),
+    position: smallint().notNull(),
+    unit: jsonb().$type<Words>().notNull(),
+    note: jsonb().$type<Words>().notNull(),
+    minQuantity: integer('min_quantity').notNull(),
+    maxQuantity: integer('max_quantity').notNull(),
+    pieces: jsonb().$type<readonly { offer: string; quantity: number }[]>().notNull(),
+    /** Null: those of the service. */
+    revisions: smallint(),
+    /** Names of questions of the service that it does not ask. */
+    omits: jsonb().$type<readonly string[]>().notNull().default([]),
+    /** An offer that left the catalogue stays for the orders that were placed with it. */
+    retired: boolean().notNull().default(false),
+  },
+  (table) => [index().on(table.serviceType)],
+);
+
+export const cataloguePrice = pgTable(
+  'catalogue_price',
+  {
+    offerId: text('offer_id')
+      .notNull()
+      .references(() => catalogueOffer.id),
+    currency: smallint().$type<CurrencyNumber>().notNull(),
+    unitPrice: integer('unit_price').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.offerId, table.currency] })],
+);
+
+export const cataloguePlatform = pgTable('catalogue_platform', {
+  platform: smallint().$type<PlatformNumber>().primaryKey(),
+  name: text().notNull(),
+  position: smallint().notNull(),
+  surchargePercent: smallint('surcharge_percent').notNull(),
+  hosts: jsonb().$type<readonly string[]>().notNull(),
+});
+
+/** One row. Triggers count the version up on every change of the tables above, whoever makes it, and tell every node. */
+export const catalogueState = pgTable('catalogue_state', {
+  only: boolean().primaryKey().default(true),
+  version: bigint({ mode: 'number' }).notNull().default(0),
+});

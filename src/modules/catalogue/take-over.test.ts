@@ -1,0 +1,52 @@
+// The owner's files become the catalogue: once, whole, and only when something has changed.
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach } from 'vitest';
+import { expect, type Shop, test } from '../../../tests/support/shop.ts';
+import { Currency } from '../../lib/money/money.ts';
+import { takeOverCatalogue } from './actions.ts';
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fanfare-catalogue-'));
+  await cp(join(import.meta.dirname, '../../../shop/catalogue'), folder, { recursive: true });
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function edit(from: RegExp, to: string): Promise<void> {
+  const path = join(folder, 'brand-stories.yaml');
+  const text = await readFile(path, 'utf8');
+  const edited = text.replace(from, to);
+  expect(edited).not.toBe(text);
+  await writeFile(path, edited);
+}
+
+async function priceOf(shop: Shop, id: string): Promise<number | undefined> {
+  const { body } = await shop.call('POST /api/prices', { currency: Currency.EUR });
+  return body.offers.find((offer) => offer.id === id)?.unitPrice;
+}
+
+test('what has not changed is left alone; a new price is sold from then on', async ({ shop }) => {
+  const { db } = shop.ground;
+  expect(await takeOverCatalogue(db, folder)).toBe(false);
+  await edit(/EUR: 9900/, 'EUR: 9700');
+  expect(await takeOverCatalogue(db, folder)).toBe(true);
+  await expect.poll(() => priceOf(shop, 'brand-stories-600')).toBe(9700);
+  expect(await takeOverCatalogue(db, folder)).toBe(false);
+});
+
+test('of two nodes that start with the same change, one takes it over', async ({ shop }) => {
+  await edit(/EUR: 13900/, 'EUR: 13800');
+  const { db } = shop.ground;
+  const taken = await Promise.all([takeOverCatalogue(db, folder), takeOverCatalogue(db, folder)]);
+  expect(taken.toSorted()).toEqual([false, true]);
+  await expect.poll(() => priceOf(shop, 'brand-stories-900')).toBe(13800);
+});
+
+test('a mistake names its file, and nothing of it is sold', async ({ shop }) => {
+  const before = await priceOf(shop, 'brand-stories-300');
+  await edit(/EUR: 5900/, 'EUR: -5900');
+  await expect(takeOverCatalogue(shop.ground.db, folder)).rejects.toThrow(/brand-stories\.yaml/);
+  expect(await priceOf(shop, 'brand-stories-300')).toBe(before);
+});

@@ -1,0 +1,191 @@
+// Coupons through the door and at the room's own: what each is worth, who may use it how often, and that nobody gets it more often than that.
+import { randomUUID } from 'node:crypto';
+import { describe } from 'vitest';
+import { logIn, register } from '../../../tests/support/accounts.ts';
+import { test as base, expect, type Shop } from '../../../tests/support/shop.ts';
+import { change } from '../../infra/db.ts';
+import { Currency } from '../../lib/money/money.ts';
+import { Refusal } from '../../lib/user-error.ts';
+import { openCoupons } from './actions.ts';
+import { insertCoupon, type NewCoupon } from './queries.ts';
+import { codeKey } from './rules.ts';
+
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
+
+let shop: Shop;
+let token = '';
+test.beforeEach(async ({ shop: opened }) => {
+  shop = opened;
+  await shop.makeDemo();
+  token = (await logIn(shop, await register(shop))).token;
+});
+
+const lookUp = (query: string, headers: Record<string, string> = {}) =>
+  fetch(`${shop.urls.storefront}/api/orders/coupon${query}`, { headers: { authorization: `Bearer ${token}`, ...headers } });
+const refused = async (query: string, headers = {}) => {
+  const answer = await lookUp(query, headers);
+  return [answer.status, ((await answer.json()) as { errors?: unknown }).errors];
+};
+
+async function make(more: Partial<NewCoupon> = {}): Promise<{ id: string; code: string }> {
+  const code = randomUUID().toUpperCase();
+  const row = { code, codeKey: codeKey(code), kind: 'percent', percent: 10, appliesTo: 'orders', createdAt: new Date(), ...more } as const;
+  await insertCoupon(shop.ground.db.orm, row, []);
+  const [made] = await shop.sql<{ id: string }>('select id from coupon where code = $1', [code]);
+  return { id: made?.id ?? '', code };
+}
+
+describe('what a coupon is', () => {
+  test.for([
+    ['?code=WELCOME10', { code: 'WELCOME10', kind: 'percent', percent: 10, amount: null, currency: 0, appliesTo: 'orders', minimum: 0 }],
+    ['?code=%20welcome10%20', { code: 'WELCOME10' }],
+    ['?code=ｗｅｌｃｏｍｅ１０', { code: 'WELCOME10' }],
+    ['?code=FIVE', { kind: 'amount', percent: null, amount: 500, currency: 0, appliesTo: 'both', minimum: 2000, expiresAt: null }],
+    ['?code=FIVE&currency=4', { amount: 5500, currency: 4, minimum: 22000 }],
+    ['?code=TOPUP5&currency=1', { percent: 5, currency: 1, appliesTo: 'deposits' }],
+  ] as const)('%s', async ([query, told]) => {
+    const answer = await lookUp(query);
+    expect([answer.status, await answer.json()]).toMatchObject([200, told]);
+  });
+
+  test.for([
+    ['', ['Enter the code.']],
+    ['?code=', ['Enter the code.']],
+    ['?code=%20', ['Enter the code.']],
+    ['?code=NOSUCH', ['We do not know this code.']],
+    ['?code=LATE', ['This code has expired.']],
+    [`?code=${'x'.repeat(200)}`, ['We do not know this code.']],
+    ['?code=%00', ['Enter the code.']],
+  ] as const)('%s is refused on the code', async ([query, words]) => {
+    expect(await refused(query)).toEqual([400, { code: words }]);
+  });
+
+  test('its refusal is in the language of who asks', async () => {
+    expect(await refused('?code=LATE', { 'accept-language': 'ja' })).toEqual([400, { code: ['このコードは有効期限が切れています。'] }]);
+  });
+
+  test.for(['2', 'x', '-1'])('a currency of "%s" is refused', async (currency) => {
+    expect(await refused(`?code=FIVE&currency=${currency}`)).toMatchObject([400, { currency: [expect.any(String)] }]);
+  });
+
+  test('it needs a log-in', async () => {
+    expect((await fetch(`${shop.urls.storefront}/api/orders/coupon?code=FIVE`)).status).toBe(401);
+  });
+
+  test('it is not known before it begins, and expires to the moment', async () => {
+    const now = shop.clock.now().getTime();
+    const { code } = await make({ startsAt: new Date(now + 60_000), expiresAt: new Date(now + 120_000) });
+    expect(await refused(`?code=${code}`)).toEqual([400, { code: ['We do not know this code.'] }]);
+    shop.clock.turn({ seconds: 60 });
+    expect((await lookUp(`?code=${code}`)).status).toBe(200);
+    shop.clock.turn({ seconds: 60 });
+    expect(await refused(`?code=${code}`)).toEqual([400, { code: ['This code has expired.'] }]);
+  });
+
+  test('one of an amount is worth nothing in a currency that it says nothing of', async () => {
+    const { code } = await make({ kind: 'amount', percent: null });
+    expect(await refused(`?code=${code}&currency=3`)).toEqual([400, { code: ['This code is worth nothing in AUD.'] }]);
+  });
+});
+
+describe('tried on a cart', () => {
+  const accountId = randomUUID();
+  const lines = [
+    { serviceType: 1, total: 9_900 },
+    { serviceType: 5, total: 900 },
+  ] as const;
+  const tryOn = (code: string, more: object = {}) =>
+    openCoupons(shop.ground).tryOn(
+      shop.ground.db.orm,
+      { code, accountId, locale: 'en' },
+      { what: 'orders', currency: Currency.EUR, lines, isFirstPurchase: async () => true, ...more },
+    );
+  const whyNot = async (code: string, more: object = {}) => {
+    const refusal = await tryOn(code, more).catch((cause: unknown) => cause);
+    return refusal instanceof Refusal ? refusal.errors.couponCode?.[0]?.id : undefined;
+  };
+
+  test('it says of each line whether it takes part, and why not', async () => {
+    const { code } = await make({ services: [1] });
+    expect(await tryOn(code)).toMatchObject({
+      reduction: { percent: 10 },
+      lines: [
+        { takes: true, why: null },
+        { takes: false, why: { id: 'coupon.notThis' } },
+      ],
+    });
+  });
+
+  test('it says why it does not apply at all', async () => {
+    expect(await whyNot('TOPUP5')).toBe('coupon.depositsOnly');
+    expect(await whyNot('WELCOME10', { what: 'deposits' })).toBe('coupon.ordersOnly');
+    expect(await whyNot('FIVE', { lines: [{ serviceType: 5, total: 1_999 }] })).toBe('coupon.minimum');
+    expect(await whyNot('FIVE', { lines: [{ serviceType: 5, total: 2_000 }] })).toBeUndefined();
+    expect(await whyNot((await make({ services: [3] })).code)).toBe('coupon.services');
+    expect(await whyNot((await make({ firstPurchaseOnly: true })).code, { isFirstPurchase: async () => false })).toBe('coupon.firstOnly');
+    expect(await whyNot((await make({ firstPurchaseOnly: true })).code)).toBeUndefined();
+  });
+});
+
+describe('claimed inside a purchase', () => {
+  const claim = (couponId: string, { accountId = randomUUID(), purchaseId = randomUUID() } = {}) =>
+    change(shop.ground.db, (tx) => openCoupons(shop.ground).claim(tx, { couponId, accountId, purchaseId }));
+  const count = async (claims: readonly Promise<void>[]) => {
+    const outcomes = await Promise.allSettled(claims);
+    for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(Refusal);
+    return outcomes.filter(({ status }) => status === 'fulfilled').length;
+  };
+  const uses = async (id: string) =>
+    (
+      await shop.sql(
+        'select uses, (select count(*)::int from coupon_use where coupon_id = $1 and freed_at is null) as kept from coupon where id = $1',
+        [id],
+      )
+    )[0];
+
+  test.for([1, 100])('of two hundred at once as many get it as may: %i', async (totalLimit) => {
+    const { id } = await make({ totalLimit });
+    expect(await count(Array.from({ length: 200 }, () => claim(id)))).toBe(totalLimit);
+    expect(await uses(id)).toEqual({ uses: totalLimit, kept: totalLimit });
+  });
+
+  test('the naive twin, which counts first and writes then, gives it away more often', async () => {
+    const { id } = await make({ totalLimit: 1 });
+    const naive = async () => {
+      const [row] = await shop.sql<{ uses: number }>('select count(*)::int as uses from coupon_use where coupon_id = $1', [id]);
+      if ((row?.uses ?? 0) >= 1) throw new Refusal(400);
+      await shop.sql('insert into coupon_use values (gen_random_uuid(), $1, gen_random_uuid(), now())', [id]);
+    };
+    expect(await count(Array.from({ length: 200 }, naive))).toBeGreaterThan(1);
+  });
+
+  test('one customer gets it as often as one may, from many tabs at once', async () => {
+    const { id, code } = await make({ customerLimit: 2 });
+    const accountId = randomUUID();
+    expect(await count(Array.from({ length: 20 }, () => claim(id, { accountId })))).toBe(2);
+    expect(await uses(id)).toEqual({ uses: 2, kept: 2 });
+    expect(await count([claim(id)])).toBe(1);
+    expect((await lookUp(`?code=${code}`)).status).toBe(200);
+  });
+
+  test('a purchase that fails has claimed nothing', async () => {
+    const { id } = await make({ totalLimit: 1 });
+    const failing = change(shop.ground.db, async (tx) => {
+      await openCoupons(shop.ground).claim(tx, { couponId: id, accountId: randomUUID(), purchaseId: randomUUID() });
+      throw new Error('the purchase fails');
+    });
+    await expect(failing).rejects.toThrow('the purchase fails');
+    expect(await uses(id)).toEqual({ uses: 0, kept: 0 });
+  });
+
+  test('a purchase that came to nothing gives it back, once', async () => {
+    const { id, code } = await make({ totalLimit: 1 });
+    const purchaseId = randomUUID();
+    await claim(id, { purchaseId });
+    expect(await refused(`?code=${code}`)).toEqual([400, { code: ['This code has been used as often as it may be.'] }]);
+    const free = () => change(shop.ground.db, (tx) => openCoupons(shop.ground).free(tx, purchaseId));
+    await Promise.all([free(), free(), free()]);
+    expect(await uses(id)).toEqual({ uses: 0, kept: 0 });
+    expect(await count([claim(id), claim(id)])).toBe(1);
+  });
+});

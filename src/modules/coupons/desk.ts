@@ -1,0 +1,86 @@
+// Coupons as those who run the shop make them, look at them and end them. What was used of one stays used.
+import { randomUUID } from 'node:crypto';
+import type { Queries } from '../../infra/db.ts';
+import type { Ground } from '../../infra/ground.ts';
+import { type Message, Refusal } from '../../lib/user-error.ts';
+import * as queries from './queries.ts';
+import { codeKey } from './rules.ts';
+import type { DeskCoupon, NewCouponAsk } from './shapes-desk.ts';
+
+const messages = {
+  known: /*i18n*/ { id: 'desk.coupon.known', message: 'There is a coupon of this code already. A code is never used for another one.' },
+  worth: /*i18n*/ { id: 'desk.coupon.worth', message: 'Say what it takes off in at least one currency.' },
+  percent: /*i18n*/ { id: 'desk.coupon.percentMissing', message: 'Say how much of a hundred it takes off.' },
+  once: /*i18n*/ { id: 'desk.coupon.currencyTwice', message: 'Each currency only once.' },
+  span: /*i18n*/ { id: 'desk.coupon.span', message: 'It has to end after it begins, and later than now.' },
+} as const satisfies Record<string, Message>;
+
+type Row = queries.CouponRow;
+
+const stateOf = ({ startsAt, expiresAt, totalLimit, uses }: Row, now: Date): DeskCoupon['state'] => {
+  if (expiresAt && now >= expiresAt) return 'ended';
+  if (startsAt && now < startsAt) return 'soon';
+  return totalLimit !== null && uses >= totalLimit ? 'usedUp' : 'active';
+};
+
+const LISTED_MOST = 500;
+
+/** Newest first. */
+export async function couponsAtDesk({ clock }: Pick<Ground, 'clock'>, from: Queries): Promise<DeskCoupon[]> {
+  const rows = await queries.listCoupons(from, LISTED_MOST);
+  const amounts = Map.groupBy(
+    await queries.amountsOf(
+      from,
+      rows.map(({ id }) => id),
+    ),
+    ({ couponId }) => couponId,
+  );
+  return rows.map((row) => ({
+    ...{ id: row.id, code: row.code, kind: row.kind, percent: row.percent, appliesTo: row.appliesTo, services: row.services },
+    ...{ totalLimit: row.totalLimit, customerLimit: row.customerLimit, firstPurchaseOnly: row.firstPurchaseOnly, uses: row.uses },
+    ...{ startsAt: row.startsAt?.toISOString() ?? null, expiresAt: row.expiresAt?.toISOString() ?? null },
+    createdAt: row.createdAt.toISOString(),
+    state: stateOf(row, clock.now()),
+    amounts: (amounts.get(row.id) ?? []).map(({ currency, amount, minimum }) => ({ currency, amount, minimum })),
+  }));
+}
+
+function checkNew({ kind, percent, amounts, startsAt, expiresAt }: NewCouponAsk, now: Date): void {
+  const errors: Record<string, readonly Message[]> = {};
+  if (kind === 'percent' && percent === null) errors.percent = [messages.percent];
+  if (kind === 'amount' && !amounts.some(({ amount }) => (amount ?? 0) > 0)) errors.amounts = [messages.worth];
+  if (new Set(amounts.map(({ currency }) => currency)).size < amounts.length) errors.amounts = [messages.once];
+  const until = expiresAt === null ? undefined : new Date(expiresAt);
+  const from = startsAt === null ? now : new Date(startsAt);
+  if (until && (until <= now || until <= from)) errors.expiresAt = [messages.span];
+  if (Object.keys(errors).length > 0) throw new Refusal(400, errors);
+}
+
+/** Gives its id. */
+export async function makeCoupon({ clock }: Pick<Ground, 'clock'>, tx: Queries, ask: NewCouponAsk): Promise<string> {
+  const now = clock.now();
+  checkNew(ask, now);
+  const { amounts, startsAt, expiresAt, kind, percent, ...rest } = ask;
+  const id = randomUUID();
+  const row: queries.NewCoupon = {
+    ...{ id, ...rest, codeKey: codeKey(rest.code), kind, percent: kind === 'percent' ? percent : null, createdAt: now },
+    ...{ startsAt: startsAt === null ? null : new Date(startsAt), expiresAt: expiresAt === null ? null : new Date(expiresAt) },
+  };
+  // A coupon of so much of a hundred needs a row only where it has a minimum.
+  const worth = kind === 'amount' ? amounts.filter(({ amount }) => (amount ?? 0) > 0) : amounts.filter(({ minimum }) => minimum > 0);
+  const kept = worth.map(({ currency, amount, minimum }) => ({ currency, amount: kind === 'amount' ? amount : null, minimum }));
+  if (!(await queries.insertCoupon(tx, row, kept))) throw new Refusal(400, { code: [messages.known] });
+  return id;
+}
+
+/** Until when it was to count before; undefined where it is over already. */
+export async function endCoupon({ clock }: Pick<Ground, 'clock'>, tx: Queries, id: string): Promise<{ before: string | null } | undefined> {
+  const found = await queries.lockCoupon(tx, id);
+  if (!found) throw new Refusal(404);
+  const now = clock.now();
+  if (found.expiresAt && found.expiresAt <= now) return undefined;
+  await queries.setExpiry(tx, id, now);
+  return { before: found.expiresAt?.toISOString() ?? null };
+}
+
+export const couponByCode = (from: Queries, code: string) => queries.couponByKey(from, codeKey(code));

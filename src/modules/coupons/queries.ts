@@ -1,0 +1,121 @@
+// All the SQL of the room.
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Queries } from '../../infra/db.ts';
+import type { CurrencyNumber } from '../../lib/money/money.ts';
+import type { KnownCoupon } from './rules.ts';
+import { coupon, couponAmount, couponUse } from './tables.ts';
+
+export type NewCoupon = typeof coupon.$inferInsert;
+export type NewAmount = Omit<typeof couponAmount.$inferInsert, 'couponId'>;
+
+const usesOf = (couponId: typeof coupon.id, accountId: string) =>
+  sql<number>`(select count(*)::int from ${couponUse} where ${couponUse.couponId} = ${couponId}
+    and ${couponUse.accountId} = ${accountId} and ${couponUse.freedAt} is null)`;
+
+export async function findCoupon(
+  queries: Queries,
+  { codeKey, currency, accountId }: { codeKey: string; currency: CurrencyNumber; accountId: string },
+): Promise<KnownCoupon | undefined> {
+  const [row] = await queries
+    .select({
+      ...{ coupon, amount: couponAmount.amount, minimum: couponAmount.minimum, customerUses: usesOf(coupon.id, accountId) },
+      unpaidUse: sql<boolean>`has_unpaid_use(${coupon.id}, ${accountId}::uuid, null)`,
+    })
+    .from(coupon)
+    .leftJoin(couponAmount, and(eq(couponAmount.couponId, coupon.id), eq(couponAmount.currency, currency)))
+    .where(eq(coupon.codeKey, codeKey));
+  if (!row) return undefined;
+  const { amount, minimum, customerUses, unpaidUse } = row;
+  return { ...row.coupon, customerUses, unpaidUse, worth: minimum === null ? undefined : { amount, minimum } };
+}
+
+/** By the function of the database that a purchase uses too; throws an error of class FF002, FF003 or FF008 where it may not be used. */
+export async function claimCoupon(
+  tx: Queries,
+  { couponId, accountId, purchaseId, now }: { couponId: string; accountId: string; purchaseId: string; now: Date },
+): Promise<void> {
+  await tx.execute(sql`select claim_coupon(${couponId}::uuid, ${accountId}::uuid, ${purchaseId}::uuid, ${now.toISOString()}::timestamptz)`);
+}
+
+export type CouponUse = typeof couponUse.$inferSelect;
+
+export async function findUse(queries: Queries, purchaseId: string): Promise<CouponUse | undefined> {
+  const [row] = await queries.select().from(couponUse).where(eq(couponUse.purchaseId, purchaseId));
+  return row;
+}
+
+/** By others of the same account that stand, and whether one of them is unpaid. */
+export async function otherUses(tx: Queries, { couponId, accountId, purchaseId }: CouponUse) {
+  const [row] = await tx
+    .select({
+      customerUses: usesOf(coupon.id, accountId),
+      unpaidUse: sql<boolean>`has_unpaid_use(${coupon.id}, ${accountId}::uuid, ${purchaseId}::uuid)`,
+    })
+    .from(coupon)
+    .where(eq(coupon.id, couponId));
+  return row;
+}
+
+/** The coupon is locked by the caller. */
+export async function claimAgain(tx: Queries, { purchaseId, couponId }: CouponUse, now: Date): Promise<void> {
+  await tx.update(couponUse).set({ freedAt: null, claimedAt: now }).where(eq(couponUse.purchaseId, purchaseId));
+  await tx
+    .update(coupon)
+    .set({ uses: sql`${coupon.uses} + 1` })
+    .where(eq(coupon.id, couponId));
+}
+
+/** Once: a purchase that is given up twice frees its coupon once. */
+export async function freeUse(tx: Queries, purchaseId: string, now: Date): Promise<void> {
+  const [use] = await tx
+    .update(couponUse)
+    .set({ freedAt: now })
+    .where(and(eq(couponUse.purchaseId, purchaseId), isNull(couponUse.freedAt)))
+    .returning({ couponId: couponUse.couponId });
+  if (use)
+    await tx
+      .update(coupon)
+      .set({ uses: sql`${coupon.uses} - 1` })
+      .where(eq(coupon.id, use.couponId));
+}
+
+/** False when there is one of this code. */
+export async function insertCoupon(tx: Queries, row: NewCoupon, amounts: readonly NewAmount[]): Promise<boolean> {
+  const [made] = await tx.insert(coupon).values(row).onConflictDoNothing({ target: coupon.codeKey }).returning({ id: coupon.id });
+  if (!made) return false;
+  if (amounts.length > 0) await tx.insert(couponAmount).values(amounts.map((amount) => ({ couponId: made.id, ...amount })));
+  return true;
+}
+
+export type CouponRow = typeof coupon.$inferSelect;
+
+/** Newest first. */
+export const listCoupons = (queries: Queries, limit: number): Promise<CouponRow[]> =>
+  queries.select().from(coupon).orderBy(desc(coupon.createdAt)).limit(limit);
+
+export const amountsOf = (queries: Queries, couponIds: readonly string[]) =>
+  queries
+    .select()
+    .from(couponAmount)
+    .where(inArray(couponAmount.couponId, [...couponIds]))
+    .orderBy(couponAmount.currency);
+
+export async function couponByKey(queries: Queries, codeKey: string): Promise<CouponRow | undefined> {
+  const [row] = await queries.select().from(coupon).where(eq(coupon.codeKey, codeKey));
+  return row;
+}
+
+export async function lockCoupon(tx: Queries, id: string): Promise<CouponRow | undefined> {
+  const [row] = await tx.select().from(coupon).where(eq(coupon.id, id)).for('update');
+  return row;
+}
+
+export async function setExpiry(tx: Queries, id: string, expiresAt: Date): Promise<void> {
+  await tx.update(coupon).set({ expiresAt }).where(eq(coupon.id, id));
+}
+/** How these coupons are called. */
+export const codesOf = (queries: Queries, ids: readonly string[]) =>
+  queries
+    .select({ id: coupon.id, code: coupon.code })
+    .from(coupon)
+    .where(inArray(coupon.id, [...ids]));

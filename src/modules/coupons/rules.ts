@@ -1,0 +1,113 @@
+// Whether a coupon may be used, and on what. Pure.
+import type { Locale } from '../../lib/locale.ts';
+import { type CurrencyNumber, currencyCode, showMoney } from '../../lib/money/money.ts';
+import type { Reduction } from '../../lib/money/price.ts';
+import type { Message } from '../../lib/user-error.ts';
+import type { ServiceNumber } from '../catalogue/shapes.ts';
+import type { Coupon } from './shapes.ts';
+
+const messages = {
+  unknown: /*i18n*/ { id: 'coupon.unknown', message: 'We do not know this code.' },
+  expired: /*i18n*/ { id: 'coupon.expired', message: 'This code has expired.' },
+  usedUp: /*i18n*/ { id: 'coupon.usedUp', message: 'This code has been used as often as it may be.' },
+  unpaid: /*i18n*/ { id: 'coupon.unpaid', message: 'You have an unpaid order or deposit with this code. Pay or cancel it first.' },
+  yours: /*i18n*/ { id: 'coupon.yours', message: 'You have used this code already.' },
+  currency: /*i18n*/ { id: 'coupon.currency', message: 'This code is worth nothing in {currency}.' },
+  ordersOnly: /*i18n*/ { id: 'coupon.ordersOnly', message: 'This code is for orders, not for deposits.' },
+  depositsOnly: /*i18n*/ { id: 'coupon.depositsOnly', message: 'This code is for deposits, not for orders.' },
+  firstOnly: /*i18n*/ { id: 'coupon.firstOnly', message: 'This code is for a first purchase only.' },
+  services: /*i18n*/ { id: 'coupon.services', message: 'This code is for services that are not in your cart.' },
+  minimum: /*i18n*/ { id: 'coupon.minimum', message: 'This code needs at least {minimum}, and it counts for {amount} here.' },
+  notThis: /*i18n*/ { id: 'coupon.notThis', message: 'The code is not for this service.' },
+} as const satisfies Record<string, Message>;
+
+/** Of a coupon in one currency, as far as one customer can use it. */
+export type KnownCoupon = {
+  readonly id: string;
+  readonly code: string;
+  readonly kind: Coupon['kind'];
+  readonly percent: number | null;
+  readonly appliesTo: Coupon['appliesTo'];
+  readonly services: readonly ServiceNumber[] | null;
+  readonly startsAt: Date | null;
+  readonly expiresAt: Date | null;
+  readonly totalLimit: number | null;
+  readonly customerLimit: number | null;
+  readonly firstPurchaseOnly: boolean;
+  readonly uses: number;
+  /** By this customer, those that stand. */
+  readonly customerUses: number;
+  /** An open purchase or deposit of this customer holds a use. */
+  readonly unpaidUse: boolean;
+  /** Undefined: nothing is said of this currency. */
+  readonly worth: { readonly amount: number | null; readonly minimum: number } | undefined;
+};
+
+/** Its uses can run out: what holds one is paid soon, or gives it back. */
+export const isLimited = ({ totalLimit, customerLimit }: Pick<KnownCoupon, 'totalLimit' | 'customerLimit'>): boolean =>
+  totalLimit !== null || customerLimit !== null;
+
+/** Capital letters of one kind, whatever keyboard they came from. */
+export const codeKey = (code: string): string => code.normalize('NFKC').trim().toUpperCase();
+
+/** Why it cannot be used at all, by this customer, now, in this currency. One that has not begun is not known yet. */
+export function refusalOf(found: KnownCoupon | undefined, now: Date, currency: CurrencyNumber): Message | undefined {
+  if (!found || (found.startsAt && now < found.startsAt)) return messages.unknown;
+  if (found.expiresAt && now >= found.expiresAt) return messages.expired;
+  if (isLimited(found) && found.unpaidUse) return messages.unpaid;
+  if (found.totalLimit !== null && found.uses >= found.totalLimit) return messages.usedUp;
+  if (found.customerLimit !== null && found.customerUses >= found.customerLimit) return messages.yours;
+  if (reductionOf(found) === undefined) return { ...messages.currency, values: { currency: currencyCode(currency) } };
+  return undefined;
+}
+
+/** Undefined where it is worth nothing in this currency. */
+export function reductionOf({ kind, percent, worth }: Pick<KnownCoupon, 'kind' | 'percent' | 'worth'>): Reduction | undefined {
+  if (kind === 'percent') return percent === null ? undefined : { percent };
+  return worth?.amount ? { amount: worth.amount } : undefined;
+}
+
+/** What it is used on: the lines of an order with what each costs, or a deposit, which is one line of no service. */
+export type Basket = {
+  readonly what: 'orders' | 'deposits';
+  readonly currency: CurrencyNumber;
+  readonly lines: readonly { readonly serviceType: ServiceNumber | null; readonly total: number }[];
+  readonly isFirstPurchase: boolean;
+};
+
+/** Which lines take part, and why the others do not; or why none does. */
+export type Fitted =
+  | { readonly refusal: Message }
+  | { readonly lines: readonly { readonly takes: boolean; readonly why: Message | null }[] };
+
+export function tryOn(found: KnownCoupon, { what, currency, lines, isFirstPurchase }: Basket, locale: Locale): Fitted {
+  if (found.appliesTo !== 'both' && found.appliesTo !== what)
+    return { refusal: found.appliesTo === 'orders' ? messages.ordersOnly : messages.depositsOnly };
+  if (found.firstPurchaseOnly && !isFirstPurchase) return { refusal: messages.firstOnly };
+  const taking = lines.map(({ serviceType }) => found.services === null || (serviceType !== null && found.services.includes(serviceType)));
+  if (!taking.includes(true)) return { refusal: messages.services };
+  const amount = lines.reduce((sum, { total }, index) => sum + (taking[index] ? total : 0), 0);
+  const minimum = found.worth?.minimum ?? 0;
+  if (amount < minimum) {
+    const shown = (amount: number) => showMoney({ amount, currency }, locale);
+    return { refusal: { ...messages.minimum, values: { minimum: shown(minimum), amount: shown(amount) } } };
+  }
+  return { lines: taking.map((takes) => ({ takes, why: takes ? null : messages.notThis })) };
+}
+
+export const unpaidUse: Message = messages.unpaid;
+export const taken: Message = messages.usedUp;
+export const takenByYou: Message = messages.yours;
+export const firstOnly: Message = messages.firstOnly;
+
+export function shownCoupon(found: KnownCoupon, currency: CurrencyNumber): Coupon {
+  const { code, kind, percent, appliesTo, worth, expiresAt } = found;
+  return {
+    ...{ code, kind, currency, appliesTo },
+    percent: kind === 'percent' ? percent : null,
+    amount: kind === 'amount' ? (worth?.amount ?? null) : null,
+    minimum: worth?.minimum ?? 0,
+    expiresAt: expiresAt?.toISOString() ?? null,
+    limited: isLimited(found),
+  };
+}

@@ -1,0 +1,59 @@
+// What goes over the wire about coupons at the desk: their counters, and what a new one must be like.
+import * as z from 'zod/mini';
+import { type CurrencyNumber, currencyNumbers } from '../../lib/money/money.ts';
+import type { Message } from '../../lib/user-error.ts';
+import { own } from '../../lib/zod-message.ts';
+import { type ServiceNumber, ServiceType } from '../catalogue/shapes.ts';
+import { codeKey } from './rules.ts';
+
+const messages = {
+  code: /*i18n*/ { id: 'desk.coupon.code', message: 'Three to forty letters of the Latin alphabet, digits and hyphens.' },
+  percent: /*i18n*/ { id: 'desk.coupon.percent', message: 'A whole number from 1 to 100.' },
+  limit: /*i18n*/ { id: 'desk.coupon.limit', message: 'At least one use, or nothing for as many as come.' },
+} as const satisfies Record<string, Message>;
+
+const currencyOf = z.literal<CurrencyNumber[]>([...currencyNumbers]);
+const serviceOf = z.literal<ServiceNumber[]>(Object.values(ServiceType));
+const MOST_USES = 1_000_000;
+const MOST_MINOR_UNITS = 100_000_000;
+const limitOf = z.nullable(z.int(own(messages.limit)).check(z.gte(1, own(messages.limit)), z.lte(MOST_USES, own(messages.limit))));
+const minorUnits = z.int().check(z.gte(0), z.lte(MOST_MINOR_UNITS));
+const moment = z.nullable(z.iso.datetime());
+
+export const newCouponShape = z.object({
+  code: z.string().check(z.overwrite(codeKey), z.regex(/^[A-Z0-9][A-Z0-9-]{2,39}$/, own(messages.code))),
+  kind: z.enum(['percent', 'amount']),
+  percent: z.nullable(z.int(own(messages.percent)).check(z.gte(1, own(messages.percent)), z.lte(100, own(messages.percent)))),
+  /** By the currency: what it takes off, where that is its kind, and from how much on. */
+  amounts: z
+    .array(z.object({ currency: currencyOf, amount: z.nullable(minorUnits), minimum: minorUnits }))
+    .check(z.maxLength(currencyNumbers.length)),
+  appliesTo: z.enum(['orders', 'deposits', 'both']),
+  services: z.nullable(z.array(serviceOf).check(z.minLength(1))),
+  totalLimit: limitOf,
+  customerLimit: limitOf,
+  firstPurchaseOnly: z.boolean(),
+  startsAt: moment,
+  expiresAt: moment,
+});
+export type NewCouponAsk = z.output<typeof newCouponShape>;
+
+export const deskCouponShape = z.object({
+  id: z.string(),
+  code: z.string(),
+  kind: z.enum(['percent', 'amount']),
+  percent: z.nullable(z.int()),
+  amounts: z.array(z.object({ currency: currencyOf, amount: z.nullable(z.int()), minimum: z.int() })),
+  appliesTo: z.enum(['orders', 'deposits', 'both']),
+  services: z.nullable(z.readonly(z.array(serviceOf))),
+  totalLimit: z.nullable(z.int()),
+  customerLimit: z.nullable(z.int()),
+  firstPurchaseOnly: z.boolean(),
+  startsAt: z.nullable(z.string()),
+  expiresAt: z.nullable(z.string()),
+  createdAt: z.string(),
+  state: z.enum(['soon', 'active', 'usedUp', 'ended']),
+  /** Those that stand. */
+  uses: z.int(),
+});
+export type DeskCoupon = z.output<typeof deskCouponShape>;

@@ -1,0 +1,44 @@
+// What goes over the wire about a coupon.
+import * as z from 'zod/mini';
+import { oneLine } from '../../lib/markdown/plain-text.ts';
+import { type CurrencyNumber, currencyNumbers } from '../../lib/money/money.ts';
+import type { Message } from '../../lib/user-error.ts';
+import { own } from '../../lib/zod-message.ts';
+
+const messages = {
+  required: /*i18n*/ { id: 'coupon.required', message: 'Enter the code.' },
+  unknown: /*i18n*/ { id: 'coupon.unknown', message: 'We do not know this code.' },
+} as const satisfies Record<string, Message>;
+
+const currencyShape = z.literal<CurrencyNumber[]>([...currencyNumbers]);
+
+/** No code is longer. */
+const CODE_MAX_CHARS = 100;
+
+/** As a person types it: spaces around it and its letters' case do not count. */
+export const codeShape = z
+  .string(own(messages.required))
+  .check(z.overwrite(oneLine), z.trim(), z.minLength(1, own(messages.required)), z.maxLength(CODE_MAX_CHARS, own(messages.unknown)));
+
+/** It comes in an address. */
+export const couponAskShape = z.object({
+  code: codeShape,
+  currency: z._default(z.pipe(z.coerce.number(), currencyShape), 0),
+});
+
+export const couponShape = z.object({
+  code: z.string(),
+  kind: z.enum(['percent', 'amount']),
+  /** Whichever is not its kind is null. */
+  percent: z.nullable(z.int()),
+  amount: z.nullable(z.int()),
+  currency: currencyShape,
+  appliesTo: z.enum(['orders', 'deposits', 'both']),
+  minimum: z.int(),
+  expiresAt: z.nullable(z.string()),
+  /** Its uses can run out: the payment link is open for 30 minutes. */
+  limited: z.boolean(),
+});
+
+export type CouponAsk = z.output<typeof couponAskShape>;
+export type Coupon = z.output<typeof couponShape>;

@@ -1,0 +1,60 @@
+// Coupons, what each takes off in each currency, and who has used it for which purchase.
+import { boolean, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { timestamptz } from '../../infra/columns.ts';
+import type { CurrencyNumber } from '../../lib/money/money.ts';
+import type { ServiceNumber } from '../catalogue/shapes.ts';
+import type { Coupon } from './shapes.ts';
+
+export const coupon = pgTable(
+  'coupon',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    /** As it is shown. */
+    code: text('code').notNull(),
+    /** The one spelling that counts. */
+    codeKey: text('code_key').notNull(),
+    kind: text('kind').$type<Coupon['kind']>().notNull(),
+    percent: smallint('percent'),
+    appliesTo: text('applies_to').$type<Coupon['appliesTo']>().notNull(),
+    /** Null: for all of them. */
+    services: jsonb('services').$type<readonly ServiceNumber[]>(),
+    startsAt: timestamptz('starts_at'),
+    expiresAt: timestamptz('expires_at'),
+    totalLimit: integer('total_limit'),
+    customerLimit: integer('customer_limit'),
+    firstPurchaseOnly: boolean('first_purchase_only').notNull().default(false),
+    /** Those that stand; what a purchase that came to nothing had claimed is free again. */
+    uses: integer('uses').notNull().default(0),
+    createdAt: timestamptz('created_at').notNull(),
+  },
+  (table) => [uniqueIndex('coupon_code').on(table.codeKey)],
+);
+
+/** A coupon of an amount is worth something only in the currencies that it has a row for. */
+export const couponAmount = pgTable(
+  'coupon_amount',
+  {
+    couponId: uuid('coupon_id')
+      .notNull()
+      .references(() => coupon.id, { onDelete: 'cascade' }),
+    currency: smallint('currency').$type<CurrencyNumber>().notNull(),
+    amount: integer('amount'),
+    minimum: integer('minimum').notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.couponId, table.currency] })],
+);
+
+export const couponUse = pgTable(
+  'coupon_use',
+  {
+    /** What it was used for: an order's purchase, or a deposit. */
+    purchaseId: uuid('purchase_id').primaryKey(),
+    couponId: uuid('coupon_id')
+      .notNull()
+      .references(() => coupon.id),
+    accountId: uuid('account_id').notNull(),
+    claimedAt: timestamptz('claimed_at').notNull(),
+    freedAt: timestamptz('freed_at'),
+  },
+  (table) => [index('coupon_use_account').on(table.couponId, table.accountId)],
+);

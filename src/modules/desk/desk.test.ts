@@ -1,0 +1,195 @@
+// Who comes in at the desk, who does not, and what is kept of what they do; through the door.
+import { describe } from 'vitest';
+import { atDesk, joinDesk, type Operating, operating } from '../../../tests/support/desk.ts';
+import { test as base, expect } from '../../../tests/support/shop.ts';
+import { type DeskCall, deskApi } from '../../desk-api.ts';
+import { mayDo, roles } from './staff/shapes-roles.ts';
+
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
+
+describe('an invitation', () => {
+  test('of the first owner is printed by a start, counts once, and another start gives another', async ({ shop }) => {
+    const [one = '', other = ''] = [await shop.firstLink(), await shop.firstLink()];
+    expect(one).toMatch(/\/join#[\w-]{32}$/);
+    expect((await joinDesk(shop, one)).status).toBe(400);
+    const owner = await joinDesk(shop, other, { name: 'Ada' });
+    expect(owner.status).toBe(204);
+    expect(owner.cookie).toMatch(/^__Host-desk=[\w-]{32}; Path=\/; Max-Age=43200; HttpOnly; Secure; SameSite=Strict$/);
+    expect((await joinDesk(shop, other)).status).toBe(400);
+    expect(await shop.firstLink()).toBeUndefined();
+  });
+
+  test('comes by mail, is for one address, and ends with three days', async ({ shop }) => {
+    const owner = await operating(shop, 'owner');
+    const email = 'late.maker@desk.example';
+    expect((await owner.call('POST /api/team/invite', { email, name: 'Late', role: 'maker' })).status).toBe(204);
+    expect((await owner.call('POST /api/team/invite', { email: email.toUpperCase(), name: 'Twice', role: 'owner' })).body).toMatchObject({
+      errors: { email: ['Somebody with this address works here already.'] },
+    });
+    const link = /http\S+\/join#[\w-]+/.exec((await shop.mail(email)).text)?.[0] ?? '';
+    shop.clock.turn({ hours: 73 });
+    expect((await joinDesk(shop, link)).status).toBe(400);
+  });
+
+  test.for(['short', 'password1234', '', 'weak-fanfare-2026', 'support@desk1'])('refuses %j as a password', async (password, { shop }) => {
+    const owner = await operating(shop, 'owner');
+    const email = `weak${password.length}@desk.example`;
+    await owner.call('POST /api/team/invite', { email, name: 'Weak', role: 'support' });
+    const link = /http\S+\/join#[\w-]+/.exec((await shop.mail(email)).text)?.[0] ?? '';
+    expect((await joinDesk(shop, link, { password })).body).toHaveProperty('errors.password');
+    expect((await joinDesk(shop, link)).status).toBe(204);
+  });
+});
+
+describe('logging in', () => {
+  test('takes the right password alone, and says the same to whoever has none', async ({ shop }) => {
+    const maker = await operating(shop, 'maker');
+    const logIn = (email: string, password: string) => atDesk(shop, 'POST /api/log-in', { email, password });
+    expect((await logIn(maker.email, maker.password)).status).toBe(204);
+    const wrong = await logIn(maker.email, `${maker.password}.`);
+    const nobody = await logIn('nobody@desk.example', maker.password);
+    expect(wrong.status).toBe(400);
+    const [one, other] = [nobody, wrong].map(({ body }) => ({ ...(body as unknown as object), requestId: '' }));
+    expect(one).toEqual(other);
+  });
+
+  test('is refused in English, whatever language the shop on the next port is read in', async ({ shop }) => {
+    const told = async (path: string, more: object) => {
+      const headers = { cookie: 'locale=es', 'accept-language': 'es', origin: shop.urls.desk, 'content-type': 'application/json' };
+      return (await fetch(shop.urls.desk + path, { headers, ...more })).json();
+    };
+    const wrong = { method: 'POST', body: JSON.stringify({ email: 'nobody@desk.example', password: 'nothing' }) };
+    expect(await told('/api/log-in', wrong)).toMatchObject({ errors: { '': ['The address, the password or the code is not right.'] } });
+    expect(await told('/api/me', {})).toMatchObject({ title: 'Please log in' });
+    expect(await told('/nothing/of/this', {})).toMatchObject({ status: 404, title: 'Not found' });
+  });
+
+  test('takes a code of the app where one is set up, each code once', async ({ shop }) => {
+    const maker = await operating(shop, 'maker', { withApp: true });
+    const { email, password } = maker;
+    const logIn = (code?: string) => atDesk(shop, 'POST /api/log-in', { email, password, ...(code ? { code } : {}) });
+    expect((await logIn()).body).toHaveProperty('errors.code');
+    expect((await logIn('000000')).body).toHaveProperty('errors.code');
+    shop.clock.turn({ minutes: 2 });
+    const code = await maker.appCode();
+    const answers = await Promise.all([logIn(code), logIn(code), logIn(code)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 400, 400]);
+  });
+
+  test('with the cookie of a session, ends that session: one that was stolen before is worth nothing', async ({ shop }) => {
+    const { email, password, cookie } = await operating(shop, 'maker');
+    const other = await operating(shop, 'maker');
+    expect((await atDesk(shop, 'POST /api/log-in', { email, password: 'a guess of theirs' }, { cookie })).status).toBe(400);
+    expect((await atDesk(shop, 'GET /api/me', undefined, { cookie })).status).toBe(200);
+    const again = await atDesk(shop, 'POST /api/log-in', { email, password }, { cookie });
+    expect((await atDesk(shop, 'GET /api/me', undefined, { cookie })).status).toBe(401);
+    expect((await atDesk(shop, 'GET /api/me', undefined, { cookie: again.cookie.split(';')[0] ?? '' })).status).toBe(200);
+    expect((await other.call('GET /api/me')).status).toBe(200);
+  });
+
+  test('is expected by the document where a cookie comes along, whose ever it is', async ({ shop }) => {
+    const { cookie } = await operating(shop, 'maker');
+    const page = async (headers: Record<string, string>) => (await fetch(`${shop.urls.desk}/queue`, { headers })).text();
+    expect(await page({ cookie })).toContain('<div id="root" data-known>');
+    expect(await page({})).toContain('<div id="root">');
+    expect((await page({ cookie })).replace(' data-known', '')).toBe(await page({}));
+  });
+
+  test('lasts a working day, and two hours of nothing', async ({ shop }) => {
+    const one = await operating(shop, 'support');
+    for (let hours = 0; hours < 11; hours++) {
+      shop.clock.turn({ hours: 1 });
+      expect((await one.call('GET /api/me')).status).toBe(200);
+    }
+    shop.clock.turn({ hours: 1, minutes: 1 });
+    expect((await one.call('GET /api/me')).status).toBe(401);
+    const other = await operating(shop, 'support');
+    shop.clock.turn({ hours: 2, minutes: 1 });
+    expect((await other.call('GET /api/me')).status).toBe(401);
+  });
+
+  test('is over at once for who logs out, and for who is let go', async ({ shop }) => {
+    const [owner, gone] = [await operating(shop, 'owner'), await operating(shop, 'maker')];
+    expect((await gone.call('POST /api/log-out')).status).toBe(204);
+    expect((await gone.call('GET /api/me')).status).toBe(401);
+    const ended = await operating(shop, 'maker');
+    expect((await owner.call('POST /api/team/end', { id: ended.id, why: 'left the shop' })).status).toBe(204);
+    expect((await ended.call('GET /api/me')).status).toBe(401);
+    expect((await atDesk(shop, 'POST /api/log-in', { email: ended.email, password: ended.password })).status).toBe(400);
+  });
+});
+
+describe('a password', () => {
+  test('is changed by who knows it: other sessions end, the audit log says so, and the old one is none', async ({ shop }) => {
+    const [maker, owner] = [await operating(shop, 'maker'), await operating(shop, 'owner')];
+    const { email, password: currentPassword } = maker;
+    const elsewhere = await atDesk(shop, 'POST /api/log-in', { email, password: currentPassword });
+    const password = 'seven grey herons';
+    const ask = (sent: object) => maker.call('POST /api/password', { currentPassword, password, ...sent });
+    expect((await ask({ currentPassword: 'a guess of theirs' })).body).toHaveProperty('errors.currentPassword');
+    for (const weak of ['short', 'password1234', 'maker-fanfare-1'])
+      expect((await ask({ password: weak })).body).toHaveProperty('errors.password');
+    expect((await atDesk(shop, 'POST /api/password', { currentPassword, password })).status).toBe(401);
+    expect((await ask({})).status).toBe(204);
+    const me = async (cookie: string) => (await atDesk(shop, 'GET /api/me', undefined, { cookie: cookie.split(';')[0] ?? '' })).status;
+    expect([await me(maker.cookie), await me(elsewhere.cookie), await me(owner.cookie)]).toEqual([200, 401, 200]);
+    const logIn = async (sent: string) => (await atDesk(shop, 'POST /api/log-in', { email, password: sent })).status;
+    expect([await logIn(currentPassword), await logIn(password)]).toEqual([400, 204]);
+    const { body } = await owner.call('GET /api/audit', { kind: 'operator', about: maker.id });
+    expect(body.map(({ act, operatorId }) => [act, operatorId])).toContainEqual(['desk.changePassword', maker.id]);
+  });
+});
+
+describe('the guard', () => {
+  test.for([undefined, 'null', 'http://evil.example', 'http://localhost:1'])('takes no change from %s', async (origin, { shop }) => {
+    const owner = await operating(shop, 'owner');
+    const sent = await atDesk(shop, 'POST /api/log-out', {}, { cookie: owner.cookie, origin });
+    expect(sent.status).toBe(403);
+    expect((await owner.call('GET /api/me')).status).toBe(200);
+  });
+
+  test('knows nobody by a made-up cookie, and no customer', async ({ shop }) => {
+    for (const cookie of ['', '__Host-desk=', `__Host-desk=${'a'.repeat(32)}`, '__Host-desk=%00'])
+      expect((await atDesk(shop, 'GET /api/me', undefined, { cookie })).status).toBe(401);
+  });
+
+  test('lets each role do what the table says, and nothing else', async ({ shop }) => {
+    const people = new Map<string, Operating>();
+    for (const role of roles) people.set(role, await operating(shop, role));
+    const wrong: string[] = [];
+    for (const [name, row] of Object.entries(deskApi) as [DeskCall, (typeof deskApi)[DeskCall]][]) {
+      if ((row as { answer?: string }).answer === 'stream' || name === 'POST /api/log-out') continue;
+      if (row.may !== 'open' && (await atDesk(shop, name, {})).status !== 401) wrong.push(`${name}: nobody`);
+      for (const role of roles) {
+        const { status } = (await people.get(role)?.call(name, {})) ?? { status: 0 };
+        const may = row.may === 'open' || row.may === 'operator' || mayDo(role, row.may);
+        if ((status === 403) === may || status >= 500) wrong.push(`${name}: ${role} got ${status}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('an owner', () => {
+  test('always stays, whoever changes roles at once', async ({ shop }) => {
+    await shop.sql(`update operator set ended_at = now() where role = 'owner'`);
+    const owners = [await operating(shop, 'owner'), await operating(shop, 'owner'), await operating(shop, 'owner')];
+    const answers = await Promise.all(owners.map((owner) => owner.call('POST /api/team/role', { id: owner.id, role: 'maker' })));
+    const left = await shop.sql(`select id from operator where role = 'owner' and ended_at is null and joined_at is not null`);
+    expect(left).toHaveLength(1);
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 204, 400]);
+  });
+
+  test('reads what was done, with why; and nobody changes it', async ({ shop }) => {
+    const [owner, other] = [await operating(shop, 'owner'), await operating(shop, 'maker')];
+    await owner.call('POST /api/team/role', { id: other.id, role: 'support' });
+    await owner.call('POST /api/team/end', { id: other.id, why: 'end of the season' });
+    const { body } = await owner.call('GET /api/audit', { kind: 'operator', about: other.id });
+    expect(body.slice(0, 2)).toMatchObject([
+      { act: 'team.end', operatorId: owner.id, why: 'end of the season', before: { role: 'support' } },
+      { act: 'team.changeRole', before: { role: 'maker' }, after: { role: 'support' } },
+    ]);
+    for (const statement of ['update desk_audit set why = null', 'delete from desk_audit', 'truncate desk_audit'])
+      await expect(shop.sql(statement)).rejects.toThrow('never changed');
+  });
+});

@@ -1,0 +1,98 @@
+// What failed and waits for a person: read where each room keeps it, explained, and tried again with an audit line.
+import { change, type Queries } from '../../../infra/db.ts';
+import type { Ground } from '../../../infra/ground.ts';
+import { type FailedRow, failedRows, retryRows } from '../../../infra/jobs/each-row.ts';
+import { givenUpJobs, retryJobs } from '../../../infra/jobs/look.ts';
+import { type CurrencyNumber, showMoney } from '../../../lib/money/money.ts';
+import { failedMails, sendAgain } from '../../mail/actions.ts';
+import { askNow, refundAgain, refusedRefunds, waitingPayments, waitingRefunds } from '../../payments/actions.ts';
+import { writeAudit } from '../staff/audit.ts';
+import type { Seat } from '../staff/auth.ts';
+import { LINK_MINUTES, OVER_MINUTES, REFUND_MINUTES, REFUSED_DAYS, words, wordsOfJob, wordsOfRows } from './rules.ts';
+import type { RetryTrouble, TroubleKind, Troubles } from './shapes.ts';
+
+const SHOWN = 50;
+/** In an audit line. */
+const NAMED = 20;
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+type Item = Troubles[number]['items'][number];
+
+export async function troublesOf({ db, clock }: Ground): Promise<Troubles> {
+  const since = sinceOf(clock.now());
+  const jobs = (await givenUpJobs(db.pool, SHOWN)).filter(({ task }) => task !== 'mail.send');
+  const groups = [...Map.groupBy(jobs, ({ task }) => task)].map(([task, given]) => ({
+    ...{ kind: 'job' as const, task, ...wordsOfJob(task), isCut: jobs.length >= SHOWN },
+    items: given.map(({ id, attempts, lastError, lastTriedAt }) =>
+      item({ id, what: task, error: lastError, tries: attempts, at: lastTriedAt }),
+    ),
+  }));
+  const failed = await failedRows(db.orm, SHOWN);
+  const rows = [...Map.groupBy(failed, ({ task }) => task)].map(([task, items]) => ({
+    ...{ kind: 'row' as const, task, ...wordsOfRows(task), isCut: failed.length >= SHOWN, items: items.map(rowItem) },
+  }));
+  const group = (kind: Exclude<TroubleKind, 'job' | 'row'>, items: readonly Item[]) =>
+    items.length === 0 ? [] : [{ kind, task: null, ...words[kind], isCut: items.length >= SHOWN, items: [...items] }];
+  const { orm } = db;
+  return [
+    ...group('mail', (await failedMails(orm, SHOWN)).map(mailItem)),
+    ...group('payment', (await waitingPayments(orm, since, SHOWN)).map(paymentItem)),
+    ...group('refund', (await waitingRefunds(orm, since.refundsBefore, SHOWN)).map(refundItem)),
+    ...rows,
+    ...groups,
+    ...group('refused', (await refusedRefunds(orm, since.refusedSince, SHOWN)).map(refundItem)),
+  ];
+}
+
+const sinceOf = (now: Date) => {
+  const ago = (ms: number): Date => new Date(now.getTime() - ms);
+  return {
+    ...{ noLinkSince: ago(LINK_MINUTES * MINUTE_MS), overSince: ago(OVER_MINUTES * MINUTE_MS) },
+    ...{ refundsBefore: ago(REFUND_MINUTES * MINUTE_MS), refusedSince: ago(REFUSED_DAYS * DAY_MS) },
+  };
+};
+
+const item = ({ at, ...rest }: Omit<Item, 'at'> & { readonly at: Date }): Item => ({ ...rest, at: at.toISOString() });
+const shown = (amount: number, currency: CurrencyNumber): string => showMoney({ amount, currency }, 'en');
+
+const rowItem = ({ id, rowId, attempts, lastError, firstAt }: FailedRow): Item =>
+  item({ id, what: rowId, error: lastError, tries: attempts, at: firstAt });
+
+const mailItem = ({ id, to, mail, attempts, lastError, createdAt }: Awaited<ReturnType<typeof failedMails>>[number]): Item =>
+  item({ id, what: `${mail} to ${to}`, error: lastError, tries: attempts, at: createdAt });
+
+const paymentItem = (row: Awaited<ReturnType<typeof waitingPayments>>[number]): Item =>
+  item({
+    ...{ id: row.id, what: `${shown(row.amount, row.currency)} for ${row.what}`, tries: null, at: row.createdAt },
+    error: row.hasLink ? `${row.provider} does not say what became of it` : `${row.provider} has given no link`,
+  });
+
+const refundItem = (row: Awaited<ReturnType<typeof waitingRefunds>>[number]): Item =>
+  item({
+    id: row.id,
+    what: `${shown(row.amount, row.currency)} of ${row.what}, by ${row.provider}`,
+    error: null,
+    tries: null,
+    at: row.doneAt ?? row.askedAt,
+  });
+
+/** What is done meanwhile, or under way in this moment, counts no more. */
+export const retry = ({ db, clock }: Ground, { operator: by }: Seat, ask: RetryTrouble): Promise<{ count: number }> =>
+  change(db, async (tx) => {
+    const now = clock.now();
+    const ids = await again(tx, ask, now);
+    const about = { kind: ask.kind, id: ask.id ?? ask.task ?? 'all' };
+    if (ids.length > 0)
+      await writeAudit(tx, by, now, { act: 'troubles.retry', about, after: { count: ids.length, ids: ids.slice(0, NAMED) } });
+    return { count: ids.length };
+  });
+
+async function again(tx: Queries, { kind, id, task = '' }: RetryTrouble, now: Date): Promise<readonly string[]> {
+  const since = sinceOf(now);
+  if (kind === 'row') return retryRows(tx, { id, task, now });
+  if (kind === 'mail') return sendAgain(tx, id);
+  if (kind === 'payment') return askNow(tx, since, id, now);
+  if (kind === 'refund') return refundAgain(tx, { before: since.refundsBefore, ...(id === undefined ? {} : { id }) });
+  return (await retryJobs(tx, id === undefined ? { task } : { id })).map((job) => job.id);
+}

@@ -1,0 +1,110 @@
+// What failed and waits for a person, in words for who owns a shop and does not build it. Pure.
+import type { JobName } from '../../../jobs.ts';
+
+type Words = { readonly title: string; readonly means: string; readonly help: string };
+
+const provider = 'Look at the status page of your payment provider and at its keys; then try again.';
+const ours = 'Try again. If it comes back, send the line below to whoever looks after the shop’s software.';
+
+/** A job that has no words of its own has the general ones. */
+const jobWords: Readonly<Partial<Record<JobName, Words>>> = {
+  'accounts.recover': {
+    title: 'Letters to reset a password',
+    means: 'Somebody has asked for a new password and has not got the link.',
+    help: 'Try again; they can ask for another link too.',
+  },
+  'accounts.export': {
+    title: 'Copies of a customer’s data',
+    means: 'Somebody has asked for all that the shop knows of them and waits for it; the law gives you a month.',
+    help: ours,
+  },
+  'accounts.erase': {
+    title: 'Erasing accounts',
+    means: 'Accounts whose time is over have not been erased yet; the customers were promised it.',
+    help: ours,
+  },
+  'accounts.forget': { title: 'Forgetting what is old', means: 'Old sessions and codes lie about longer than they should.', help: ours },
+  'payments.link': {
+    title: 'Payment links',
+    means: 'An order has no link to be paid by: its customer wants to pay and cannot.',
+    help: provider,
+  },
+  'payments.cancel': {
+    title: 'Ending payment links',
+    means: 'An order was cancelled, but its link may still be paid; if it is, the money goes to the customer’s balance.',
+    help: provider,
+  },
+  'payments.refund': {
+    title: 'Refunds',
+    means: 'Money that a customer was promised back has not left. It is booked as given back already, so nothing is lost.',
+    help: provider,
+  },
+  'payments.sweep': { title: 'Looking for lost refunds', means: 'Refunds that wait for days were not looked for.', help: ours },
+  'payments.ask': { title: 'Asking how payments stand', means: 'The payment provider was not asked about open payments.', help: provider },
+  'orders.giveUp': { title: 'Ending unpaid orders', means: 'Orders that nobody paid stay open, and so do their coupons.', help: ours },
+  'orders.renew': {
+    title: 'Renewing subscriptions',
+    means: 'Monthly bundles were not renewed: customers wait, and so does their money.',
+    help: ours,
+  },
+  'orders.tell': { title: 'Confirmations of orders', means: 'Customers have paid and were not told.', help: ours },
+  'orders.removeFile': {
+    title: 'Removing files',
+    means: 'A file that a customer removed still lies in the store; nobody can fetch it.',
+    help: 'Look at whether the store of files can be reached; then try again.',
+  },
+  'fulfilment.accept': {
+    title: 'Accepting deliveries by themselves',
+    means: 'Deliveries whose time to be looked at is over, or nearly, were not accepted, or their customers not reminded.',
+    help: ours,
+  },
+  'papers.issue': { title: 'Invoices', means: 'Paid orders have no invoice yet.', help: ours },
+  'mail.sweep': { title: 'Looking for lost mails', means: 'Mails that were forgotten by a crash were not looked for.', help: ours },
+  'desk.reckon': {
+    title: 'Days of the reports',
+    means: 'Older days of the reports are not reckoned; their figures come later.',
+    help: ours,
+  },
+};
+
+export const wordsOfJob = (task: string): Words =>
+  (jobWords as Readonly<Record<string, Words | undefined>>)[task] ?? {
+    title: `Background work: ${task}`,
+    means: 'Something that the shop does by itself was given up after many tries.',
+    help: ours,
+  };
+
+/** Of the rows that a job could not handle, while it went on with the others. */
+export const wordsOfRows = (task: string): Words => ({
+  ...wordsOfJob(task),
+  means: 'The shop could not do this for the ones below. It went on with all others, and tries these again by itself, ever more rarely.',
+});
+
+export const words = {
+  mail: {
+    title: 'Mails that could not be sent',
+    means: 'They wait in the shop, and it goes on trying for about two days. Whoever they are for knows nothing yet.',
+    help: 'Look at the mail server (SMTP_URL), or whether the address can be right; then try again.',
+  },
+  payment: {
+    title: 'Payments that wait long',
+    means: 'Either there is no link to pay by, or its time is over and the payment provider does not say what became of it.',
+    help: provider,
+  },
+  refund: {
+    title: 'Refunds that have not left',
+    means: 'A customer was promised money back more than an hour ago, and the payment provider has not taken it on.',
+    help: provider,
+  },
+  refused: {
+    title: 'Refunds that were refused',
+    means: 'The payment provider said no, so the money is on the customer’s balance in the shop, and the customer was told.',
+    help: 'There is nothing to try again. If the customer wants it elsewhere, pay it by other means and take it from the balance.',
+  },
+} as const satisfies Readonly<Record<string, Words>>;
+
+/** Longer than it takes when all is well. */
+export const LINK_MINUTES = 10;
+export const OVER_MINUTES = 60;
+export const REFUND_MINUTES = 60;
+export const REFUSED_DAYS = 30;

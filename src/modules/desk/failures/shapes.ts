@@ -1,0 +1,46 @@
+// What failed and waits for a person, as it goes over the wire.
+import * as z from 'zod/mini';
+import { oneLine } from '../../../lib/markdown/plain-text.ts';
+
+const kinds = ['job', 'row', 'mail', 'payment', 'refund', 'refused'] as const;
+/** What can be tried again. */
+const retryKinds = ['job', 'row', 'mail', 'payment', 'refund'] as const;
+
+export const troublesShape = z.array(
+  z.object({
+    kind: z.enum(kinds),
+    /** Of jobs, and of the rows of a job: which. */
+    task: z.nullable(z.string()),
+    ...{ title: z.string(), means: z.string(), help: z.string() },
+    /** There may be more of them. */
+    isCut: z.boolean(),
+    items: z.array(
+      z.object({ id: z.string(), what: z.string(), error: z.nullable(z.string()), tries: z.nullable(z.int()), at: z.string() }),
+    ),
+  }),
+);
+export type Troubles = z.output<typeof troublesShape>;
+export type TroubleKind = (typeof kinds)[number];
+
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+
+/** One by its id, or all of its kind; of jobs and their rows, all of a task. */
+export const retryTroubleShape = z
+  .object({
+    kind: z.enum(retryKinds),
+    id: z.optional(z.string().check(z.overwrite(oneLine), z.maxLength(40))),
+    task: z.optional(z.string().check(z.overwrite(oneLine), z.maxLength(60))),
+  })
+  .check(
+    z.refine(
+      ({ kind, id, task }) => {
+        if (kind === 'job') return /^\d{1,18}$/.test(id ?? '') || task !== undefined;
+        return id === undefined ? kind !== 'row' || task !== undefined : uuid.test(id);
+      },
+      {
+        path: ['id'],
+      },
+    ),
+  );
+export type RetryTrouble = z.output<typeof retryTroubleShape>;
+export const retriedShape = z.object({ count: z.int() });

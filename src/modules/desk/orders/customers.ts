@@ -1,0 +1,182 @@
+// Customers and payments at the desk. Nobody is listed who was not looked for; what a customer sees is shown from the customer's own calls, told in the
+// log each time, and nothing can be changed in it.
+
+import { change } from '../../../infra/db.ts';
+import type { CurrencyNumber } from '../../../lib/money/money.ts';
+import { isoOrNull } from '../../../lib/time/date.ts';
+import { Refusal } from '../../../lib/user-error.ts';
+import { customerFacts, endAllSessions, findCustomers, staysWhile } from '../../accounts/actions.ts';
+import { countOrders, deskOrders, ordersByAnyId } from '../../orders/actions.ts';
+import { deskPayments, paymentAtDesk, paymentsFor } from '../../payments/actions.ts';
+import { ticketsAtDesk } from '../../support/actions.ts';
+import { anyDeposit, giveCredit } from '../../wallet/actions.ts';
+import { FEWEST_CHARS } from '../search/shapes.ts';
+import { writeAudit } from '../staff/audit.ts';
+import type { Seat } from '../staff/auth.ts';
+import { viewPayment } from './orders.ts';
+import { offerName, peopleBy, rowsOf, type Selling } from './selling.ts';
+import type { Customer, Look, PaymentWhole, Webhooks } from './shapes-customers.ts';
+
+const FOUND_MOST = 50;
+const ORDERS_SHOWN = 20;
+const PAPERS_SHOWN = 20;
+const LINES_SHOWN = 50;
+
+const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string => `${firstName} ${lastName}`.trim();
+
+export async function searchCustomers({ placing }: Selling, text: string) {
+  if (text.length < FEWEST_CHARS) return [];
+  const rows = await findCustomers(placing.ground.db.orm, text, FOUND_MOST);
+  return rows.map((row) => ({ id: row.id, name: nameOf(row), email: row.email, createdAt: row.createdAt.toISOString() }));
+}
+
+export async function customerAtDesk(selling: Selling, id: string): Promise<Customer> {
+  const { db, clock } = selling.placing.ground;
+  const facts = await customerFacts(db.orm, id, clock.now());
+  if (!facts) throw new Refusal(404);
+  const [funds, orderCount, found, { papers }] = await Promise.all([
+    selling.wallet.funds(id),
+    countOrders(db.orm, id),
+    deskOrders(db.orm, { customer: id, limit: ORDERS_SHOWN }),
+    selling.papers.list(id, { limit: PAPERS_SHOWN }),
+  ]);
+  const { address, zipCode, city, country, locale, sessions } = facts;
+  return {
+    ...{ id, name: nameOf(facts), email: facts.erasedAt ? '' : facts.email, locale, sessions, orderCount },
+    address: [address, `${zipCode} ${city}`.trim(), country].filter(Boolean).join(', '),
+    ...{
+      createdAt: facts.createdAt.toISOString(),
+      verifiedAt: isoOrNull(facts.emailVerifiedAt),
+      hasSecondFactor: facts.totpSince !== null,
+    },
+    ...{ seenAt: isoOrNull(facts.seenAt), eraseAt: isoOrNull(facts.eraseAt), erasedAt: isoOrNull(facts.erasedAt) },
+    balances: funds.currencies.map(({ currency, balance, promo }) => ({ currency, balance, promo })),
+    orders: await rowsOf(selling, found),
+    papers: papers.map(({ id, kind, number, issuedAt, currency, gross }) => ({ id, kind, number, issuedAt, currency, gross })),
+  };
+}
+
+export const statementAtDesk = ({ wallet }: Selling, ask: { id: string; currency: CurrencyNumber; before?: number | undefined }) =>
+  wallet.statement(ask.id, { currency: ask.currency, before: ask.before, limit: LINES_SHOWN });
+
+const TICKETS_SHOWN = 10;
+
+export const ticketsOfCustomer = ({ placing }: Selling, { id, before }: { id: string; before?: string | undefined }) =>
+  ticketsAtDesk(placing.ground.db.orm, id, { before, limit: TICKETS_SHOWN });
+
+type Credit = {
+  readonly act: string;
+  readonly id: string;
+  readonly currency: CurrencyNumber;
+  readonly amount: number;
+  readonly why: string;
+};
+
+export async function creditAct({ placing }: Selling, { operator }: Seat, { act, id, currency, amount, why }: Credit): Promise<void> {
+  const { ground } = placing;
+  await change(ground.db, async (tx) => {
+    // Whoever is erased has nothing any more, and gets nothing.
+    if (!(await staysWhile(tx, id))) throw new Refusal(404);
+    if (!(await giveCredit(ground, tx, operator, { id: act, accountId: id, currency, amount }))) return;
+    const after = { credit: amount, currency, gift: act };
+    await writeAudit(tx, operator, ground.clock.now(), { act: 'customer.credit', about: { kind: 'customer', id }, after, why });
+  });
+}
+
+export async function lookAct(selling: Selling, { operator }: Seat, { id, why }: { id: string; why: string }): Promise<Look> {
+  const { ground } = selling.placing;
+  const customer = (await peopleBy(ground, [id])).get(id);
+  if (!customer) throw new Refusal(404);
+  await change(ground.db, (tx) =>
+    writeAudit(tx, operator, ground.clock.now(), { act: 'customer.look', about: { kind: 'customer', id }, why }),
+  );
+  const { orders, more } = await selling.orders.list(id, { limit: LINES_SHOWN });
+  const funds = await selling.wallet.funds(id);
+  const used = funds.currencies.filter(({ balance }) => balance > 0);
+  const statements = await Promise.all(used.map(({ currency }) => selling.wallet.statement(id, { currency, limit: ORDERS_SHOWN })));
+  const names = Object.fromEntries(orders.map(({ offerId }) => [offerId, offerName(selling, offerId)]));
+  // A link to pay by is the customer's, and no operator's.
+  return { customer, orders: orders.map((order) => ({ ...order, paymentLink: null })), more, names, funds, statements };
+}
+
+/** For a customer who has lost a device, or whose account somebody else is in. Their password stays as it is. */
+export async function endSessionsAct({ placing }: Selling, { operator }: Seat, { id, why }: { id: string; why: string }): Promise<void> {
+  const { ground } = placing;
+  await change(ground.db, async (tx) => {
+    const now = ground.clock.now();
+    const sessions = await endAllSessions(tx, id, now);
+    if (sessions === undefined) throw new Refusal(404);
+    const done = { act: 'customer.endSessions', about: { kind: 'customer', id }, before: { sessions }, after: { sessions: 0 }, why };
+    await writeAudit(tx, operator, now, done);
+  });
+}
+
+type PaymentsAsk = Parameters<typeof deskPayments>[1];
+
+export async function listPayments({ placing }: Selling, ask: PaymentsAsk) {
+  const { ground } = placing;
+  const found = (await deskPayments(ground.db.orm, { ...ask, limit: ask.limit + 1 })).map(viewPayment);
+  const payments = found.slice(0, ask.limit);
+  const people = await peopleBy(
+    ground,
+    payments.map(({ accountId }) => accountId),
+  );
+  return { payments: payments.map((row) => ({ ...row, customer: people.get(row.accountId) ?? null })), more: found.length > ask.limit };
+}
+
+const ORDERS_OF_ONE = 50;
+
+export async function onePayment({ placing }: Selling, id: string): Promise<PaymentWhole> {
+  const { ground } = placing;
+  const { orm } = ground.db;
+  const found = await paymentAtDesk(orm, id);
+  if (!found) throw new Refusal(404);
+  const { charges, refunds, disputes, reference, ...row } = found;
+  const isDeposit = row.purpose === 'deposit' && row.state === 'paid';
+  const given = refunds.reduce((sum, { state, amount }) => sum + (state === 'failed' ? 0 : amount), 0);
+  const [people, attempts, orders, asked] = await Promise.all([
+    peopleBy(ground, [row.accountId]),
+    paymentsFor(orm, row.subjectId),
+    row.purpose === 'purchase' ? ordersByAnyId(orm, row.subjectId, ORDERS_OF_ONE) : [],
+    isDeposit ? anyDeposit(orm, row.subjectId) : undefined,
+  ]);
+  return {
+    ...{ ...viewPayment(row), reference, customer: people.get(row.accountId) ?? null, attempts: attempts.map(viewPayment) },
+    deposit: asked ? { gift: asked.amount - asked.price, given, left: asked.price - given } : null,
+    orders: orders.map(({ id, number }) => ({ id, number })),
+    charges: charges.map(({ id, reference, amount, used, chargedAt, keptAt }) => ({
+      ...{ id, reference, amount, used, chargedAt: chargedAt.toISOString(), keptAt: keptAt.toISOString() },
+    })),
+    refunds: refunds.map(({ id, amount, state, reference, askedAt, doneAt }) => ({
+      ...{ id, amount, state, reference, askedAt: askedAt.toISOString(), doneAt: isoOrNull(doneAt) },
+    })),
+    disputes: disputes.map(({ id, reference, amount, openedAt }) => ({ id, reference, amount, openedAt: openedAt.toISOString() })),
+  };
+}
+
+const WEBHOOKS_SHOWN = 20;
+
+export async function listWebhooks(
+  { placing }: Selling,
+  ask: { payment?: string | undefined; before?: string | undefined },
+): Promise<Webhooks> {
+  const rows = await placing.payments.webhooks({ ...ask, limit: WEBHOOKS_SHOWN + 1 });
+  return {
+    webhooks: rows.slice(0, WEBHOOKS_SHOWN).map(({ id, provider, answer, kind, key, paymentId, firstAt, at, count }) => ({
+      ...{ id, provider, answer, kind, eventId: kind === null ? null : key, paymentId, count },
+      ...{ firstAt: firstAt.toISOString(), at: at.toISOString() },
+    })),
+    more: rows.length > WEBHOOKS_SHOWN,
+  };
+}
+
+/** The provider is asked after the line is written: no network in a transaction, and no asking that nobody can read of. */
+export async function askPayment({ placing }: Selling, { operator }: Seat, id: string): Promise<void> {
+  const { ground } = placing;
+  const found = await paymentAtDesk(ground.db.orm, id);
+  if (!found) throw new Refusal(404);
+  await change(ground.db, (tx) =>
+    writeAudit(tx, operator, ground.clock.now(), { act: 'payment.ask', about: { kind: 'payment', id }, before: { state: found.state } }),
+  );
+  await placing.payments.ask(id);
+}

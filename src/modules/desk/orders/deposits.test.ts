@@ -1,0 +1,228 @@
+// Deposits that operators give back, through the door: at most what they brought and the balance still holds, once, with their part of a coupon’s gift, while
+// the customer spends. Beside the race its naive twin, and a planted breach for each way to break the rule.
+import { randomUUID } from 'node:crypto';
+import { type Operating, operating } from '../../../../tests/support/desk.ts';
+import { paidByLink } from '../../../../tests/support/desk-orders.ts';
+import { type Buyer, balanceOf, buyer, deposit, expectAudited, funded, order, pay } from '../../../../tests/support/money.ts';
+import { test as base, describe, expect, shop as openShop, type Shop } from '../../../../tests/support/shop.ts';
+import { audit } from '../../../audit/audit.ts';
+
+const environment = { RATE_LIMITS: 'off', DATABASE_POOL: '10' };
+const test = base.extend('shopOptions', { scope: 'file' }, { environment });
+const PRICE = 9_900;
+const rule = 'what goes back of a deposit is booked once, with its part of a coupon’s gift, and nothing leaves a balance otherwise';
+
+/** The payments that brought the customer's deposits, the oldest first. */
+const paymentsOf = async (shop: Shop, { email }: Buyer): Promise<string[]> =>
+  (
+    await shop.sql<{ id: string }>(
+      `select payment.id from payment join account on account.id = account_id where email_key = $1 and purpose = 'deposit' order by payment.id`,
+      [email],
+    )
+  ).map(({ id }) => id);
+
+type Back = { readonly amount: number; readonly given?: number; readonly credit?: number; readonly act?: string; readonly why?: string };
+const back = (who: Operating, id: string, { amount, given = 0, credit = 0, act = randomUUID(), why = 'asked for by phone' }: Back) =>
+  who.call('POST /api/payment/deposit-back', { act, id, amount, given, credit, why });
+
+const preview = (who: Operating, id: string, amount: number) => who.call('GET /api/payment/deposit-back', { id, amount });
+const refundStates = async (shop: Shop, id: string) =>
+  (
+    await shop.sql<{ state: string }>(
+      'select state from payment_refund r join payment_charge c on c.id = charge_id where payment_id = $1',
+      [id],
+    )
+  ).map(({ state }) => state);
+
+async function withDeposit(shop: Shop, amount: number) {
+  const [ada, manager] = [await buyer(shop), await operating(shop, 'manager')];
+  await funded(shop, ada, amount);
+  const [id = ''] = await paymentsOf(shop, ada);
+  return { ada, manager, id };
+}
+
+const makeCoupon = (shop: Shop, code: string) =>
+  shop.sql(`insert into coupon (code, code_key, kind, percent, applies_to, created_at) values ($1, $1, 'percent', 20, 'deposits', now())`, [
+    code,
+  ]);
+
+describe('a deposit', () => {
+  test.afterEach(({ shop }) => expectAudited(shop));
+
+  test('previews of what would go back wait for nobody: neither the wallet, nor the charge, nor the deposit is locked', async ({
+    shop,
+  }) => {
+    const { ada, manager, id } = await withDeposit(shop, 10_000);
+    const orderId = await paidByLink(shop, ada);
+    const held = await shop.ground.db.pool.connect();
+    try {
+      await held.query('begin');
+      for (const table of ['wallet', 'payment_charge', 'payment', 'deposit', 'purchase', 'shop_order', 'order_piece'])
+        await held.query(`select from ${table} for update`);
+      expect(await preview(manager, id, 4_000)).toMatchObject({ status: 200, body: { most: 10_000 } });
+      for (const to of ['source', 'balance'])
+        for (const amount of [{}, { amount: 1_000 }])
+          expect((await manager.call('GET /api/order/back', { id: orderId, to, ...amount })).status).toBe(200);
+      expect((await shop.call('GET /api/orders/withdrawal', { orderId }, { token: ada.token })).status).toBe(200);
+    } finally {
+      await held.query('rollback');
+      held.release();
+    }
+  });
+
+  test('goes back to its source, the customer is told, and the log says who and why', async ({ shop }) => {
+    const { ada, manager, id } = await withDeposit(shop, 10_000);
+    expect((await preview(manager, id, 4_000)).body).toEqual({
+      currency: 0,
+      price: 10_000,
+      given: 0,
+      cash: 10_000,
+      most: 10_000,
+      credit: 0,
+    });
+    expect((await back(manager, id, { amount: 4_000 })).status).toBe(204);
+    expect(await balanceOf(shop, ada)).toBe(6_000);
+    await expect.poll(() => refundStates(shop, id), { timeout: 10_000 }).toEqual(['done']);
+    expect((await shop.mail(ada.email, /your deposit is on its way back/)).text).toContain('€40.00');
+    expect((await manager.call('GET /api/payment', { id })).body).toMatchObject({ deposit: { gift: 0, given: 4_000, left: 6_000 } });
+    const [line] = (await (await operating(shop, 'owner')).call('GET /api/audit', { kind: 'payment', about: id })).body;
+    expect(line).toMatchObject({
+      act: 'deposit.refund',
+      operatorId: manager.id,
+      before: { given: 0, cash: 10_000 },
+      after: { given: 4_000 },
+    });
+    const { body } = await shop.call('GET /api/balance/statement', { currency: 0 }, { token: ada.token });
+    expect(body.lines[0]).toMatchObject({ kind: 'depositBack', amount: -4_000, balanceAfter: 6_000 });
+  });
+
+  test('goes back at most as far as it was paid, the balance holds, and nobody has called it in question; and needs a reason', async ({
+    shop,
+  }) => {
+    const { ada, manager, id } = await withDeposit(shop, 15_000);
+    expect((await order(shop, ada, { payFromBalance: true })).status).toBe(200);
+    expect((await preview(manager, id, 1)).body).toMatchObject({ cash: 5_100, most: 5_100 });
+    expect((await preview(manager, id, 5_101)).body).toHaveProperty('errors.amount');
+    expect((await back(manager, id, { amount: 5_101 })).body).toHaveProperty('errors.amount');
+    for (const amount of [0, -1, 0.5]) expect((await back(manager, id, { amount })).status).toBe(400);
+    expect((await back(manager, id, { amount: 1, why: ' ' })).body).toHaveProperty('errors.why');
+    expect((await back(await operating(shop, 'support'), id, { amount: 1 })).status).toBe(403);
+    shop.clock.turn({ seconds: 1 });
+    await funded(shop, ada, 15_000);
+    expect((await back(manager, id, { amount: 15_000 })).status).toBe(204);
+    expect((await back(manager, id, { amount: 1, given: 15_000 })).body).toHaveProperty('errors.amount');
+    expect(await balanceOf(shop, ada)).toBe(5_100);
+    const [, other = ''] = await paymentsOf(shop, ada);
+    await shop.sql(
+      `insert into payment_dispute select gen_random_uuid(), 'sandbox', 'dp_' || id, id, amount, currency, now(), now() from payment where id = $1`,
+      [other],
+    );
+    expect((await back(manager, other, { amount: 100 })).status).toBe(400);
+    shop.clock.turn({ seconds: 1 });
+    const { paymentLink } = (await deposit(shop, ada)).body;
+    const open = (await paymentsOf(shop, ada)).at(-1) ?? '';
+    expect([paymentLink === null, (await back(manager, open, { amount: 100 })).status]).toEqual([false, 400]);
+    expect((await back(manager, randomUUID(), { amount: 100 })).status).toBe(404);
+  });
+
+  test('sent twice goes back once; two operators who mean the same money give it once', async ({ shop }) => {
+    const { ada, manager, id } = await withDeposit(shop, 20_000);
+    const act = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => back(manager, id, { amount: 1_000, act })));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 204));
+    expect((await back(manager, id, { amount: 2_000, given: 1_000, act })).status).toBe(400);
+    const owner = await operating(shop, 'owner');
+    const both = await Promise.all([manager, owner, manager, owner].map((who) => back(who, id, { amount: 5_000, given: 1_000 })));
+    expect(both.map(({ status }) => status).toSorted()).toEqual([204, 400, 400, 400]);
+    expect(await balanceOf(shop, ada)).toBe(14_000);
+  });
+
+  test('takes its part of a coupon’s gift with it, to the last cent, as far as that is not spent', async ({ shop }) => {
+    const [ada, manager] = [await buyer(shop), await operating(shop, 'manager')];
+    await makeCoupon(shop, 'FIFTH');
+    const { body } = await deposit(shop, ada, { depositAmount: 10_001, price: 8_001, couponCode: 'FIFTH' });
+    await pay(body.paymentLink ?? '');
+    await expect.poll(() => balanceOf(shop, ada), { timeout: 10_000 }).toBe(10_001);
+    const [id = ''] = await paymentsOf(shop, ada);
+    expect((await preview(manager, id, 3_000)).body).toMatchObject({ price: 8_001, most: 8_001, credit: 749 });
+    expect((await back(manager, id, { amount: 3_000, credit: 0 })).status).toBe(400);
+    expect((await back(manager, id, { amount: 3_000, credit: 749 })).status).toBe(204);
+    expect((await back(manager, id, { amount: 5_001, given: 3_000, credit: 1_251 })).status).toBe(204);
+    expect(await balanceOf(shop, ada)).toBe(0);
+    // Spent is spent: of the gift nothing is left that could be taken.
+    await makeCoupon(shop, 'FIFTH-2');
+    shop.clock.turn({ seconds: 1 });
+    const again = await deposit(shop, ada, { depositAmount: 10_000, price: 8_000, couponCode: 'FIFTH-2' });
+    await pay(again.body.paymentLink ?? '');
+    await expect.poll(() => balanceOf(shop, ada), { timeout: 10_000 }).toBe(10_000);
+    expect((await order(shop, ada, { payFromBalance: true })).status).toBe(200);
+    shop.clock.turn({ seconds: 1 });
+    await funded(shop, ada, 8_000);
+    const [, second = ''] = await paymentsOf(shop, ada);
+    expect((await preview(manager, second, 8_000)).body).toMatchObject({ most: 8_000, credit: 100 });
+    expect((await back(manager, second, { amount: 8_000, credit: 100 })).status).toBe(204);
+    expect(await balanceOf(shop, ada)).toBe(0);
+  });
+
+  test('that the bank does not take is on the balance again, with the gift, and can be tried once more', async ({ shop }) => {
+    const [ada, manager] = [await buyer(shop), await operating(shop, 'manager')];
+    await makeCoupon(shop, 'FIFTH-3');
+    const { body } = await deposit(shop, ada, { depositAmount: 10_000, price: 8_000, couponCode: 'FIFTH-3' });
+    await pay(body.paymentLink ?? '');
+    await expect.poll(() => balanceOf(shop, ada), { timeout: 10_000 }).toBe(10_000);
+    const [id = ''] = await paymentsOf(shop, ada);
+    // As when the card is closed: the bank knows no such charge any more.
+    await shop.sql(`update payment_charge set reference = 'ch_closed_' || id where payment_id = $1`, [id]);
+    expect((await back(manager, id, { amount: 8_000, credit: 2_000 })).status).toBe(204);
+    await expect.poll(() => balanceOf(shop, ada), { timeout: 10_000 }).toBe(10_000);
+    const funds = (await shop.call('GET /api/balance/funds', undefined, { token: ada.token })).body.currencies[0];
+    expect(funds).toMatchObject({ balance: 10_000, promo: 2_000 });
+    expect((await preview(manager, id, 8_000)).body).toMatchObject({ given: 0, most: 8_000, credit: 2_000 });
+  });
+
+  test('races with fifty who want the same money: nothing below zero, nothing twice', async ({ shop }) => {
+    const manager = await operating(shop, 'manager');
+    const ada = await buyer(shop);
+    for (let turn = 0; turn < 25; turn++) {
+      const { body } = await deposit(shop, ada, { depositAmount: PRICE, price: PRICE });
+      await pay(body.paymentLink ?? '');
+    }
+    await expect.poll(() => balanceOf(shop, ada), { timeout: 20_000 }).toBe(25 * PRICE);
+    const deposits = await paymentsOf(shop, ada);
+    const answers = await Promise.all([
+      ...deposits.map((id) => back(manager, id, { amount: PRICE })),
+      ...deposits.map(() => order(shop, ada, { payFromBalance: true })),
+    ]);
+    const done = answers.filter(({ status }) => status === 204 || status === 200).length;
+    expect([done, answers.filter(({ status }) => status >= 500).length, await balanceOf(shop, ada)]).toEqual([25, 0, 0]);
+  });
+});
+
+describe('the naive twin', () => {
+  test('reads the balance and writes what is left of it: money that is spent goes back as well, and the audit sees it', async () => {
+    await using shop = await openShop({ environment, jobs: false });
+    const ada = await buyer(shop);
+    await shop.sql(`select fill_wallet(id, 0::smallint, ${PRICE}, 'bonus', gen_random_uuid(), 'promotion', 'promo', now()) from account`);
+    const [{ promo = 0 } = {}] = await shop.sql<{ promo: number }>('select promo::int from wallet');
+    expect((await order(shop, ada, { payFromBalance: true })).status).toBe(200);
+    await shop.sql('update wallet set promo = $1', [promo - 5_000]);
+    await shop.sql(
+      `insert into ledger_transfer (kind, subject_id, from_account, to_account, currency, amount, account_id, balance_after, at)
+       select 'bonusBack', gen_random_uuid(), 'promo', 'promotion', 0, 5000, account_id, promo, now() from wallet`,
+    );
+    const found = (await audit(shop.ground.db.pool)).map((each) => each.rule);
+    expect(found).toEqual(expect.arrayContaining(['a balance is the sum of its transfers', rule]));
+  });
+
+  test.for([
+    `insert into deposit_refund select gen_random_uuid(), gen_random_uuid(), id, id, now(), 100, 0, gen_random_uuid() from account`,
+    `insert into ledger_transfer (kind, subject_id, from_account, to_account, currency, amount, account_id, balance_after, at)
+     select 'depositBack', gen_random_uuid(), 'cash', 'provider', 0, 100, id, 0, now() from account`,
+    `select fill_wallet(id, 0::smallint, 100, 'bonusAgain', gen_random_uuid(), 'promotion', 'promo', now()) from account`,
+  ])('%s is a breach', async (breach) => {
+    await using shop = await openShop({ environment, jobs: false });
+    await buyer(shop);
+    await shop.sql(breach);
+    expect((await audit(shop.ground.db.pool)).map((each) => each.rule)).toContain(rule);
+  });
+});

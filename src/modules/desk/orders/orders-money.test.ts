@@ -1,0 +1,251 @@
+// Money that operators give back, through the door: in part, with a cancellation, twice, at once, and what the audit says of it. Beside the race its
+// naive twin, and a planted breach for each rule.
+import { randomUUID } from 'node:crypto';
+import { suite } from '../../../../tests/support/carts.ts';
+import { operating } from '../../../../tests/support/desk.ts';
+import { cancel, paidByLink, paidFromBalance, refund } from '../../../../tests/support/desk-orders.ts';
+import { balanceOf, buyer, expectAudited, funded, placed, statuses } from '../../../../tests/support/money.ts';
+import { issue } from '../../../../tests/support/papers.ts';
+import { test as base, describe, expect, shop as openShop } from '../../../../tests/support/shop.ts';
+import { begin, deliverPieces, preview, refundsOf, withdraw, worthOf } from '../../../../tests/support/withdrawals.ts';
+import { audit } from '../../../audit/audit.ts';
+
+const environment = { RATE_LIMITS: 'off' };
+const test = base.extend('shopOptions', { scope: 'file' }, { environment });
+const PRICE = 9_900;
+
+describe('a part of an order', () => {
+  test.afterEach(({ shop }) => expectAudited(shop));
+
+  test('goes to the balance, the order goes on, and the log says who and why', async ({ shop }) => {
+    const [ada, manager] = [await buyer(shop), await operating(shop, 'manager')];
+    const id = await paidFromBalance(shop, ada, PRICE);
+    const shown = await manager.call('GET /api/order/back', { id, amount: 2_000, to: 'source' });
+    expect(shown.body).toMatchObject({ given: 0, back: 2_000, toSource: 0, toCash: 2_000, toPromo: 0 });
+    expect((await refund(manager, id, { amount: 2_000, to: 'source' })).status).toBe(204);
+    expect([await balanceOf(shop, ada), await statuses(shop, ada)]).toEqual([2_000, [2]]);
+    const { body } = await manager.call('GET /api/order', { id });
+    expect(body.order).toMatchObject({ given: 2_000, left: 7_900, back: [{ toCash: 2_000, ends: false, operatorId: manager.id }] });
+    expect(body.audit[0]).toMatchObject({
+      ...{ act: 'order.refund', operatorId: manager.id, why: 'the second text came late' },
+      ...{ before: { given: 0 }, after: { given: 2_000, toCash: 2_000 } },
+    });
+    expect((await shop.mail(ada.email, /^Given back/)).text).toContain('€20.00');
+  });
+
+  test('goes back to where it was paid from, and is told of by a credit note of its own', async ({ shop }) => {
+    const [ada, manager] = [await buyer(shop), await operating(shop, 'manager')];
+    const id = await paidByLink(shop, ada);
+    expect((await refund(manager, id, { amount: 2_500, to: 'source' })).status).toBe(204);
+    await expect.poll(() => refundsOf(shop, id), { timeout: 10_000 }).toEqual([{ amount: 2_500, state: 'done' }]);
+    await issue(shop);
+    await expect
+      .poll(async () => (await manager.call('GET /api/order', { id })).body.papers.map(({ kind, gross }) => [kind, gross]).sort(), {
+        timeout: 20_000,
+      })
+      .toEqual([
+        ['credit', 2_500],
+        ['invoice', PRICE],
+      ]);
+    expect((await manager.call('GET /api/order', { id })).body.refunds).toMatchObject([{ amount: 2_500, state: 'done', about: id }]);
+  });
+
+  test('is never more than is left, and needs a reason', async ({ shop }) => {
+    const [ada, manager] = [await buyer(shop), await operating(shop, 'manager')];
+    const id = await paidFromBalance(shop, ada, PRICE);
+    expect((await refund(manager, id, { amount: PRICE + 1 })).body).toHaveProperty('errors.amount');
+    expect((await refund(manager, id, { amount: PRICE })).status).toBe(204);
+    expect((await refund(manager, id, { amount: 1, given: PRICE })).body).toHaveProperty('errors.amount');
+    for (const amount of [0, -1, 0.5, 2 ** 31]) expect((await refund(manager, id, { amount, given: PRICE })).status).toBe(400);
+    const silent = await manager.call('POST /api/order/refund', {
+      act: randomUUID(),
+      id,
+      amount: 1,
+      given: PRICE,
+      to: 'balance',
+      why: ' ',
+    });
+    expect(silent.body).toHaveProperty('errors.why');
+    expect(await balanceOf(shop, ada)).toBe(PRICE);
+  });
+
+  test('sent twice is given once; another under the same name is refused', async ({ shop }) => {
+    const [ada, manager] = [await buyer(shop), await operating(shop, 'manager')];
+    const [one, other] = [await paidFromBalance(shop, ada, PRICE), await paidFromBalance(shop, ada, PRICE)];
+    const act = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => refund(manager, one, { amount: 1_000, act })));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 204));
+    expect((await refund(manager, other, { amount: 1_000, act })).status).toBe(400);
+    expect(await balanceOf(shop, ada)).toBe(1_000);
+    const { body } = await manager.call('GET /api/audit', undefined).then(() => manager.call('GET /api/order', { id: one }));
+    expect(body.audit.filter(({ act }) => act === 'order.refund')).toHaveLength(1);
+  });
+
+  test('comes back once, when two operators mean the same money', async ({ shop }) => {
+    const [ada, one, other] = [await buyer(shop), await operating(shop, 'manager'), await operating(shop, 'owner')];
+    for (let turn = 1; turn <= 5; turn++) {
+      const id = await paidFromBalance(shop, ada, PRICE);
+      const answers = await Promise.all([one, other, one, other].map((who) => refund(who, id, { amount: 3_000 })));
+      expect(answers.map(({ status }) => status).sort()).toEqual([204, 400, 400, 400]);
+    }
+    expect(await balanceOf(shop, ada)).toBe(5 * 3_000);
+  });
+
+  test('leaves less for a cancellation, and for a withdrawal', async ({ shop }) => {
+    const [ada, manager] = [await buyer(shop), await operating(shop, 'manager')];
+    const id = await paidFromBalance(shop, ada, PRICE);
+    await refund(manager, id, { amount: 4_000 });
+    expect((await shop.call('POST /api/orders/cancel', { orderId: id }, { token: ada.token })).status).toBe(204);
+    expect(await balanceOf(shop, ada)).toBe(PRICE);
+    const other = await paidFromBalance(shop, ada, PRICE);
+    await refund(manager, other, { amount: 4_000 });
+    expect((await preview(shop, ada, other)).body).toMatchObject({ back: 5_900, charged: 0 });
+    expect((await withdraw(shop, ada, { orderId: other, back: 5_900 })).status).toBe(200);
+    expect(await balanceOf(shop, ada)).toBe(2 * PRICE);
+  });
+
+  test('gives credit back as credit, last, and money never as more than came from the source', async ({ shop }) => {
+    const [ada, manager] = [await buyer(shop), await operating(shop, 'manager')];
+    const { id: customer = '' } = (await manager.call('GET /api/customers', { q: ada.email })).body[0] ?? {};
+    await funded(shop, ada, 6_000);
+    const why = 'for the wait';
+    await manager.call('POST /api/customer/credit', { act: randomUUID(), id: customer, currency: 0, amount: 3_900, why });
+    const { orderIds } = await placed(shop, ada, { payFromBalance: true });
+    const id = orderIds[0] ?? '';
+    const ways = async (amount: number) => (await manager.call('GET /api/order/back', { id, amount, to: 'source' })).body;
+    expect(await ways(7_000)).toMatchObject({ toSource: 0, toCash: 6_000, toPromo: 1_000 });
+    await refund(manager, id, { amount: 5_000 });
+    expect(await ways(4_900)).toMatchObject({ toCash: 1_000, toPromo: 3_900 });
+    await refund(manager, id, { amount: 4_900, given: 5_000 });
+    const funds = (await shop.call('GET /api/balance/funds', undefined, { token: ada.token })).body.currencies[0];
+    expect(funds).toMatchObject({ balance: 9_900, promo: 3_900 });
+  });
+});
+
+describe('cancelling at the desk', () => {
+  test.afterEach(({ shop }) => expectAudited(shop));
+
+  test('gives all of a paid order back', async ({ shop }) => {
+    const [ada, manager] = [await buyer(shop), await operating(shop, 'manager')];
+    const id = await paidByLink(shop, ada);
+    expect((await manager.call('GET /api/order/back', { id, to: 'source' })).body).toMatchObject({ kept: 0, back: PRICE, toSource: PRICE });
+    expect((await cancel(manager, id, { back: PRICE, to: 'source' })).status).toBe(204);
+    expect(await statuses(shop, ada)).toEqual([-1]);
+    await expect.poll(() => refundsOf(shop, id), { timeout: 10_000 }).toEqual([{ amount: PRICE, state: 'done' }]);
+  });
+
+  test('keeps for one that is begun what was delivered, less nothing that was given back before', async ({ shop }) => {
+    const [ada, manager] = [await buyer(shop), await operating(shop, 'manager')];
+    const id = await paidFromBalance(shop, ada, 200_000, { lines: [suite()], startNow: false });
+    const [{ price = 0 } = {}] = await shop.sql<{ price: number }>('select price from shop_order where id = $1', [id]);
+    await begin(shop, id);
+    await deliverPieces(shop, id, 1);
+    const kept = await worthOf(shop, id, 1);
+    await refund(manager, id, { amount: 1_000 });
+    const { body } = await manager.call('GET /api/order/back', { id, to: 'balance' });
+    expect(body).toMatchObject({ given: 1_000, kept, back: price - kept - 1_000 });
+    // A delivery in between is seen.
+    await deliverPieces(shop, id, 1);
+    expect((await cancel(manager, id, { back: body.back })).status).toBe(400);
+    const twice = await worthOf(shop, id, 2);
+    expect((await cancel(manager, id, { back: price - twice - 1_000 })).status).toBe(204);
+    expect(await balanceOf(shop, ada)).toBe(200_000 - twice);
+    expect((await manager.call('GET /api/order', { id })).body.audit[0]).toMatchObject({ act: 'order.cancel', after: { kept: twice } });
+  });
+
+  test('is done once, whoever does it at the same moment, the customer too', async ({ shop }) => {
+    const [ada, one, other] = [await buyer(shop), await operating(shop, 'manager'), await operating(shop, 'owner')];
+    const id = await paidFromBalance(shop, ada, PRICE);
+    const answers = await Promise.all([
+      cancel(one, id, { back: PRICE }),
+      cancel(other, id, { back: PRICE }),
+      shop.call('POST /api/orders/cancel', { orderId: id }, { token: ada.token }),
+      refund(one, id, { amount: PRICE }),
+    ]);
+    expect(answers.every(({ status }) => status === 204 || status === 400)).toBe(true);
+    expect(await balanceOf(shop, ada)).toBe(PRICE);
+  });
+
+  test('is not for what is delivered or cancelled', async ({ shop }) => {
+    const [ada, manager] = [await buyer(shop), await operating(shop, 'manager')];
+    const id = await paidFromBalance(shop, ada, PRICE);
+    await begin(shop, id);
+    await deliverPieces(shop, id, 1);
+    expect((await cancel(manager, id, { back: 0 })).status).toBe(400);
+    expect((await refund(manager, id, { amount: 100 })).status).toBe(204);
+  });
+});
+
+describe('credit', () => {
+  test('is promotional, given once under its name, and audited', async ({ shop }) => {
+    const [ada, manager] = [await buyer(shop), await operating(shop, 'manager')];
+    const { id = '' } = (await manager.call('GET /api/customers', { q: ada.email })).body[0] ?? {};
+    const sent = { act: randomUUID(), id, currency: 0, amount: 1_500, why: 'sorry for the wait' };
+    const answers = await Promise.all(Array.from({ length: 8 }, () => manager.call('POST /api/customer/credit', sent)));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 204));
+    expect((await manager.call('POST /api/customer/credit', { ...sent, amount: 1_600 })).status).toBe(400);
+    const { body } = await manager.call('GET /api/customer', { id });
+    expect(body.balances[0]).toEqual({ currency: 0, balance: 1_500, promo: 1_500 });
+    const lines = (await (await operating(shop, 'owner')).call('GET /api/audit', { kind: 'customer', about: id })).body;
+    expect(lines).toMatchObject([{ act: 'customer.credit', after: { credit: 1_500 }, why: 'sorry for the wait' }]);
+    await shop.mail(ada.email, /€15\.00 is yours/);
+    await expectAudited(shop);
+  });
+});
+
+describe('the naive twin', () => {
+  test('reads what is left and gives it then: two operators give more than was paid, and the audit sees it', async () => {
+    await using shop = await openShop({ environment, jobs: false });
+    const ada = await buyer(shop);
+    await shop.sql(`select fill_wallet(id, 0::smallint, 9900, 'bonus', gen_random_uuid(), 'promotion', 'promo', now()) from account`);
+    const id = (await placed(shop, ada, { payFromBalance: true })).orderIds[0] ?? '';
+    const naively = async () => {
+      const [{ left = 0 } = {}] = await shop.sql<{ left: number }>(
+        `select price - (select coalesce(sum(to_promo), 0)::int from order_refund where order_id = $1) as left from shop_order where id = $1`,
+        [id],
+      );
+      return async () => {
+        if (left < 6_000) return;
+        const part = randomUUID();
+        await shop.sql(
+          `insert into order_refund select $2, id, account_id, gen_random_uuid(), now(), false, 0, 0, 0, 6000 from shop_order where id = $1`,
+          [id, part],
+        );
+        await shop.sql(
+          `select fill_wallet(account_id, 0::smallint, 6000, 'partBackPromo', $2, 'sales', 'promo', now()) from shop_order where id = $1`,
+          [id, part],
+        );
+      };
+    };
+    const [one, two] = await Promise.all([naively(), naively()]);
+    await Promise.all([one(), two()]);
+    expect(await balanceOf(shop, ada)).toBe(12_000);
+    expect((await audit(shop.ground.db.pool)).map(({ rule }) => rule)).toContain(
+      'what an operator gives back is booked, each part where it says, and never more than was paid',
+    );
+  });
+
+  test.for([
+    [
+      `insert into order_refund select gen_random_uuid(), id, account_id, gen_random_uuid(), now(), false, 0, 0, 100, 0 from shop_order`,
+      'what an operator gives back is booked, each part where it says, and never more than was paid',
+    ],
+    [
+      `select fill_wallet(account_id, 0::smallint, 100, 'partBack', gen_random_uuid(), 'sales', 'cash', now()) from shop_order`,
+      'what goes back in part belongs to what an operator gave back',
+    ],
+    [
+      `select fill_wallet(account_id, 0::smallint, 100, 'gift', gen_random_uuid(), 'promotion', 'promo', now()) from shop_order`,
+      'what an operator gives is booked once, as credit, and nothing is given that nobody gave',
+    ],
+    [
+      `insert into wallet_gift select gen_random_uuid(), account_id, 0, 100, gen_random_uuid(), now() from shop_order`,
+      'what an operator gives is booked once, as credit, and nothing is given that nobody gave',
+    ],
+  ] as const)('%s is a breach', async ([breach, rule]) => {
+    await using shop = await openShop({ environment, jobs: false });
+    await placed(shop, await buyer(shop));
+    await shop.sql(breach);
+    expect((await audit(shop.ground.db.pool)).map((each) => each.rule)).toContain(rule);
+  });
+});

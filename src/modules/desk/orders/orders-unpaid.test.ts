@@ -1,0 +1,108 @@
+// An order that nobody has paid is cancelled at the desk, while its payment may be on the way: it is either paid or cancelled, and no money is lost or left
+// over. Beside the race its naive twin.
+import { kits, story, suite } from '../../../../tests/support/carts.ts';
+import { operating } from '../../../../tests/support/desk.ts';
+import { cancel, refund } from '../../../../tests/support/desk-orders.ts';
+import { balanceOf, becomes, buyer, expectAudited, ordersOf, pay, placed, statuses } from '../../../../tests/support/money.ts';
+import { test as base, describe, expect, shop as openShop } from '../../../../tests/support/shop.ts';
+import { audit } from '../../../audit/audit.ts';
+
+const environment = { RATE_LIMITS: 'off' };
+const test = base.extend('shopOptions', { scope: 'file' }, { environment });
+const PRICE = 9_900;
+
+describe('an unpaid order', () => {
+  test.afterEach(({ shop }) => expectAudited(shop));
+
+  test('is cancelled with a reason, its link ends, its customer is told, and nothing goes back', async ({ shop }) => {
+    const [ada, manager] = [await buyer(shop), await operating(shop, 'manager')];
+    const { orderIds, purchaseId } = await placed(shop, ada);
+    const id = orderIds[0] ?? '';
+    expect((await refund(manager, id, { amount: 100 })).status).toBe(400);
+    expect((await manager.call('GET /api/order/back', { id, to: 'source' })).body).toMatchObject({ kept: 0, back: 0, toSource: 0 });
+    expect(
+      (await manager.call('POST /api/order/cancel', { act: crypto.randomUUID(), id, back: 0, to: 'source', why: '' })).body,
+    ).toHaveProperty('errors.why');
+    const act = crypto.randomUUID();
+    for (let turn = 0; turn < 2; turn++) expect((await cancel(manager, id, { back: 0, act })).status).toBe(204);
+    expect((await cancel(manager, id, { back: 0 })).status).toBe(400);
+    expect(await statuses(shop, ada)).toEqual([-1]);
+    const { body } = await manager.call('GET /api/order', { id });
+    expect(body.payments.map(({ state }) => state)).toEqual(['cancelled']);
+    expect(body.audit).toMatchObject([
+      { act: 'order.cancel', operatorId: manager.id, before: { status: 1, price: PRICE }, after: { status: -1, unpaid: true } },
+    ]);
+    expect((await shop.mail(ada.email, /nothing to pay/)).text).toContain(body.order.number);
+    expect((await shop.call('POST /api/orders/pay', { purchaseId, payFromBalance: false }, { token: ada.token })).status).toBe(400);
+    expect(
+      (await (await operating(shop, 'support')).call('POST /api/order/cancel', { act, id, back: 0, to: 'source', why: 'no' })).status,
+    ).toBe(403);
+  });
+
+  test('leaves what was ordered with it, at its price and by a link of its own', async ({ shop }) => {
+    const [ada, manager] = [await buyer(shop), await operating(shop, 'manager')];
+    const { orderIds, paymentLink } = await placed(shop, ada, { lines: [suite(), story(), kits()] });
+    expect((await cancel(manager, orderIds[0] ?? '', { back: 0 })).status).toBe(204);
+    const left = (await ordersOf(shop, ada)).filter(({ status }) => status !== -1);
+    const link = left[0]?.paymentLink ?? '';
+    expect([left.length, link.length > 0, link === paymentLink]).toEqual([orderIds.length - 1, true, false]);
+    await pay(link);
+    await expect.poll(async () => (await statuses(shop, ada)).toSorted(), { timeout: 10_000 }).toEqual([-1, ...left.map(() => 2)]);
+    expect(await balanceOf(shop, ada)).toBe(0);
+  });
+
+  test('that is paid since it was looked at is not cancelled as unpaid', async ({ shop }) => {
+    const [ada, manager] = [await buyer(shop), await operating(shop, 'manager')];
+    const { orderIds, paymentLink } = await placed(shop, ada);
+    await pay(paymentLink);
+    await becomes(shop, ada, [2]);
+    const { status, body } = await cancel(manager, orderIds[0] ?? '', { back: 0 });
+    expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining('has changed')]);
+    expect(await statuses(shop, ada)).toEqual([2]);
+  });
+
+  test('whose payment comes in the same moment is paid or cancelled, and cancelled its money is on the balance', async ({ shop }) => {
+    const [one, other] = [await operating(shop, 'manager'), await operating(shop, 'owner')];
+    for (let turn = 0; turn < 10; turn++) {
+      const ada = await buyer(shop);
+      const { orderIds, paymentLink } = await placed(shop, ada);
+      const id = orderIds[0] ?? '';
+      const [, ...answers] = await Promise.all([
+        pay(paymentLink),
+        cancel(one, id, { back: 0 }),
+        cancel(other, id, { back: 0 }),
+        shop.call('POST /api/orders/cancel', { orderId: id }, { token: ada.token }),
+      ]);
+      expect(answers.every(({ status }) => status === 204 || status === 400)).toBe(true);
+      const isSettled = async (): Promise<boolean> => {
+        const [row] = await shop.sql<{ status: number; came: number; sent: number }>(
+          `select o.status, (select coalesce(sum(amount), 0)::int from payment_refund where about_id = o.id) as sent,
+             (select coalesce(sum(c.amount), 0)::int from payment_charge c join payment p on p.id = c.payment_id where p.subject_id = o.purchase_id) as came
+           from shop_order o where o.id = $1`,
+          [id],
+        );
+        const { status = 0, came = 0, sent = 0 } = row ?? {};
+        const back = sent + (await balanceOf(shop, ada));
+        return status === 2 ? came === PRICE && back === 0 : status === -1 && back === came;
+      };
+      await expect.poll(isSettled, { timeout: 10_000 }).toBe(true);
+      await expectAudited(shop);
+    }
+  });
+});
+
+describe('the naive twin', () => {
+  test('looks and cancels then: a payment in between is taken for nothing, and the audit sees it', async () => {
+    await using shop = await openShop({ environment, jobs: false });
+    const ada = await buyer(shop);
+    await shop.sql(`select fill_wallet(id, 0::smallint, ${PRICE}, 'bonus', gen_random_uuid(), 'promotion', 'promo', now()) from account`);
+    const { orderIds, purchaseId } = await placed(shop, ada);
+    const [{ status = 0 } = {}] = await shop.sql<{ status: number }>('select status from shop_order where id = $1', [orderIds[0]]);
+    expect((await shop.call('POST /api/orders/pay', { purchaseId, payFromBalance: true }, { token: ada.token })).status).toBe(200);
+    if (status === 1) {
+      await shop.sql('update shop_order set status = -1, cancelled_at = now() where id = $1', [orderIds[0]]);
+      await shop.sql(`update purchase set state = 'cancelled' where id = $1`, [purchaseId]);
+    }
+    expect((await audit(shop.ground.db.pool)).map(({ rule }) => rule)).toContain('a purchase is paid with its price, once, or not at all');
+  });
+});

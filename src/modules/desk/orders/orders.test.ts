@@ -1,0 +1,276 @@
+// What operators find, look at and do besides moving money, through the door: each role what it may, and each act with its line in the log.
+import { suite } from '../../../../tests/support/carts.ts';
+import { operating } from '../../../../tests/support/desk.ts';
+import { paidByLink, paidFromBalance } from '../../../../tests/support/desk-orders.ts';
+import { balanceOf, buyer, expectAudited, order, placed } from '../../../../tests/support/money.ts';
+import { issue } from '../../../../tests/support/papers.ts';
+import { test as base, describe, expect } from '../../../../tests/support/shop.ts';
+
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
+const PRICE = 9_900;
+
+describe('the box that finds anything', () => {
+  test('finds each thing by what people read out, and each role what it may see', async ({ shop }) => {
+    const [ada, manager] = [await buyer(shop), await operating(shop, 'manager')];
+    const id = await paidByLink(shop, ada);
+    await issue(shop);
+    const { body: whole } = await manager.call('GET /api/order', { id });
+    const [payment] = whole.payments;
+    const { body: one } = await manager.call('GET /api/payment', { id: payment?.id });
+    await shop.sql(
+      `insert into coupon (code, code_key, kind, percent, applies_to, created_at) values ('Spring-5', 'SPRING-5', 'percent', 5, 'orders', now())`,
+    );
+    const { number, purchaseId, accountId } = whole.order;
+    const kinds = async (q: string, who = manager) =>
+      (await who.call('GET /api/find', { q })).body.map(({ kind, path }) => `${kind} ${path}`);
+    const piece = `piece /queue/${whole.order.pieces[0]?.id}`;
+    expect(await kinds(number)).toEqual([`order /orders/${id}`, piece]);
+    expect(await kinds(` ${number.slice(2).toLowerCase()} `)).toEqual([`order /orders/${id}`, piece]);
+    expect(await kinds(purchaseId)).toEqual([`order /orders/${id}`]);
+    expect(await kinds(payment?.id ?? '')).toEqual([`payment /payments/${payment?.id}`]);
+    expect(await kinds(one.charges[0]?.reference ?? '')).toEqual([`payment /payments/${payment?.id}`]);
+    expect(await kinds('spring-5')).toEqual(['coupon /coupons?code=Spring-5']);
+    const pdf = await manager.call('GET /api/paper', { id: whole.papers[0]?.id, customer: accountId });
+    expect([pdf.status, String(pdf.body).slice(0, 5)]).toEqual([200, '%PDF-']);
+    expect((await manager.call('GET /api/paper', { id: whole.papers[0]?.id, customer: id })).status).toBe(404);
+    expect(await kinds((whole.papers[0]?.number ?? '').toLowerCase())).toEqual([`paper /orders/${id}`]);
+    expect(await kinds(ada.email.slice(0, -3).toUpperCase())).toEqual([`customer /customers/${accountId}`]);
+    for (const nothing of ['', 'x', '%', '__', 'F-', "' or 1=1 --"]) expect(await kinds(nothing)).toEqual([]);
+    expect(await kinds('spring-5', await operating(shop, 'support'))).toEqual([]);
+    expect(await kinds(number, await operating(shop, 'maker'))).toEqual([piece]);
+  });
+
+  test('finds a name by how it begins, also the last one, and nobody who is gone', async ({ shop }) => {
+    const [ada, support] = [await buyer(shop), await operating(shop, 'support')];
+    await shop.sql(`update account set first_name = 'Grace Brewster', last_name = 'Hopper' where email_key = $1`, [ada.email]);
+    const found = async (q: string) => (await support.call('GET /api/customers', { q })).body.map(({ name }) => name);
+    for (const q of ['grace b', 'GRACE', 'hopp', 'Grace Brewster Hopper']) expect(await found(q)).toEqual(['Grace Brewster Hopper']);
+    expect(await found('race')).toEqual([]);
+    await shop.sql(`update account set erased_at = now() where email_key = $1`, [ada.email]);
+    expect(await found('hopp')).toEqual([]);
+  });
+});
+
+describe('the list of orders', () => {
+  test('is filtered, newest first, page by page, without losing or repeating one', async ({ shop }) => {
+    const [ada, manager] = [await buyer(shop), await operating(shop, 'manager')];
+    for (let turn = 0; turn < 5; turn++) {
+      await placed(shop, ada);
+      shop.clock.turn({ minutes: 1 });
+    }
+    const { body: account } = await manager.call('GET /api/customers', { q: ada.email });
+    const customer = account[0]?.id;
+    const pages: string[] = [];
+    let before: string | undefined;
+    for (;;) {
+      const { body } = await manager.call('GET /api/orders', { customer, limit: 2, ...(before ? { before } : {}) });
+      pages.push(...body.orders.map(({ id }) => id));
+      before = body.orders.at(-1)?.id;
+      if (!body.more) break;
+    }
+    expect([pages.length, new Set(pages).size]).toEqual([5, 5]);
+    expect(pages).toEqual([...pages].sort().reverse());
+    const count = async (filter: object) => (await manager.call('GET /api/orders', { customer, ...filter })).body.orders.length;
+    expect([await count({ status: 1 }), await count({ status: 2 }), await count({ service: 1 }), await count({ service: 2 })]).toEqual([
+      5, 0, 5, 0,
+    ]);
+    const day = shop.clock.now().toISOString().slice(0, 10);
+    expect([await count({ currency: 1 }), await count({ from: day, until: day }), await count({ from: '2036-01-01' })]).toEqual([0, 5, 0]);
+    for (const wrong of [{ status: 9 }, { from: 'yesterday' }, { before: 'x' }, { limit: 1_000 }])
+      expect((await manager.call('GET /api/orders', wrong)).status).toBe(400);
+  });
+});
+
+describe('a mail', () => {
+  test('goes out once more in its own words, to the address of today, and is told in the log', async ({ shop }) => {
+    const [ada, support] = [await buyer(shop), await operating(shop, 'support')];
+    const id = await paidFromBalance(shop, ada, 200_000, { lines: [suite()] });
+    const { body: whole } = await support.call('GET /api/order', { id });
+    await shop.sql(`select graphile_worker.add_job('orders.tell', '{}'::json)`);
+    await shop.mail(ada.email, new RegExp(`^Paid: ${whole.order.number}`));
+    const mailsOf = async () => (await support.call('GET /api/order', { id })).body.mails;
+    await expect.poll(async () => (await mailsOf())[0]?.sentAt, { timeout: 10_000 }).toEqual(expect.any(String));
+    const [mail] = await mailsOf();
+    const ask = { id, mailId: mail?.id, why: 'it had landed in the spam' };
+    expect((await support.call('POST /api/order/mail-again', ask)).status).toBe(204);
+    await expect
+      .poll(async () => (await shop.mails(ada.email)).filter(({ subject }) => subject.includes(whole.order.number)).length, {
+        timeout: 10_000,
+      })
+      .toBe(2);
+    const [one, other] = (await shop.mails(ada.email)).filter(({ subject }) => subject.includes(whole.order.number));
+    expect(one?.text).toBe(other?.text);
+    expect((await support.call('GET /api/order', { id })).body.audit[0]).toMatchObject({ act: 'mail.again', why: ask.why });
+    // What is about another order is not sent for this one.
+    const elsewhere = await paidFromBalance(shop, await buyer(shop), PRICE);
+    expect((await support.call('POST /api/order/mail-again', { ...ask, id: elsewhere })).status).toBe(404);
+  });
+
+  test('that held a key keeps nothing to be sent again', async ({ shop }) => {
+    await buyer(shop);
+    const kept = await shop.sql<{ mail: string }>(`select mail from mail_outbox where sent_at is not null and "values" <> '{}'`);
+    expect(kept.map(({ mail }) => mail)).not.toContain('welcome');
+    expect(kept.map(({ mail }) => mail)).not.toContain('verify-email');
+  });
+});
+
+describe('a link to pay', () => {
+  test('is the open one, a fresh one when that is over, and none for what is paid', async ({ shop }) => {
+    const [ada, support] = [await buyer(shop), await operating(shop, 'support')];
+    const { paymentLink, orderIds } = await placed(shop, ada);
+    const id = orderIds[0] ?? '';
+    const link = () => support.call('POST /api/order/link', { id, why: 'the customer lost it' });
+    expect((await link()).body).toEqual({ paymentLink });
+    await shop.sql(`update payment set link_expires_at = $2 where subject_id = (select purchase_id from shop_order where id = $1)`, [
+      id,
+      new Date(shop.clock.now().getTime() - 1),
+    ]);
+    const { body } = await link();
+    expect(body.paymentLink).not.toBe(paymentLink);
+    expect((await support.call('GET /api/order', { id })).body.payments.map(({ state }) => state).sort()).toEqual(['cancelled', 'open']);
+    const paid = await paidFromBalance(shop, ada, PRICE);
+    expect((await support.call('POST /api/order/link', { id: paid, why: 'why not' })).status).toBe(400);
+    await expectAudited(shop);
+  });
+});
+
+describe('a payment', () => {
+  test('is listed, looked at, and its provider is asked by hand', async ({ shop }) => {
+    const [ada, support] = [await buyer(shop), await operating(shop, 'support')];
+    await placed(shop, ada);
+    const day = shop.clock.now().toISOString().slice(0, 10);
+    const { body } = await support.call('GET /api/payments', { state: 'open', provider: 'sandbox', day });
+    const open = body.payments.find(({ customer }) => customer?.email === ada.email);
+    expect(open).toMatchObject({ state: 'open', amount: PRICE });
+    expect((await support.call('POST /api/payment/ask', { id: open?.id })).status).toBe(204);
+    expect((await support.call('GET /api/payment', { id: open?.id })).body).toMatchObject({ state: 'open', charges: [] });
+    expect((await support.call('GET /api/payments', { state: 'paid', day: '2020-01-01' })).body).toEqual({ payments: [], more: false });
+  });
+});
+
+describe('a customer', () => {
+  test('is seen as the customer sees, without a way to change or to pay, and each look is told in the log', async ({ shop }) => {
+    const [ada, support, owner] = [await buyer(shop), await operating(shop, 'support'), await operating(shop, 'owner')];
+    await placed(shop, ada);
+    const id = (await support.call('GET /api/customers', { q: ada.email })).body[0]?.id;
+    const { body } = await support.call('POST /api/customer/look', { id, why: 'they cannot find the order' });
+    const own = (await shop.call('GET /api/orders', undefined, { token: ada.token })).body;
+    expect(own[0]?.paymentLink).toEqual(expect.any(String));
+    expect(body.orders).toEqual(own.map((each) => ({ ...each, paymentLink: null })));
+    expect(body.funds).toEqual((await shop.call('GET /api/balance/funds', undefined, { token: ada.token })).body);
+    expect((await owner.call('GET /api/audit', { kind: 'customer', about: id })).body).toMatchObject([
+      { act: 'customer.look', operatorId: support.id, why: 'they cannot find the order' },
+    ]);
+    expect((await support.call('POST /api/customer/look', { id, why: '' })).status).toBe(400);
+  });
+
+  test('is logged out everywhere, with a reason in the audit log', async ({ shop }) => {
+    const [ada, bo, support, maker] = [
+      await buyer(shop),
+      await buyer(shop),
+      await operating(shop, 'support'),
+      await operating(shop, 'maker'),
+    ];
+    const owner = await operating(shop, 'owner');
+    const { body: found } = await support.call('GET /api/customers', { q: ada.email });
+    const id = found[0]?.id ?? '';
+    const profile = async (token: string) => (await shop.call('GET /api/Accounts/profile', undefined, { token })).status;
+    expect((await maker.call('POST /api/customer/end-sessions', { id, why: 'because I can' })).status).toBe(403);
+    expect((await support.call('POST /api/customer/end-sessions', { id, why: '' })).status).toBe(400);
+    expect((await support.call('POST /api/customer/end-sessions', { id: crypto.randomUUID(), why: 'nobody' })).status).toBe(404);
+    expect(await profile(ada.token)).toBe(200);
+    expect((await support.call('POST /api/customer/end-sessions', { id, why: 'their phone was stolen' })).status).toBe(204);
+    expect([await profile(ada.token), await profile(bo.token)]).toEqual([401, 200]);
+    expect((await support.call('GET /api/customer', { id })).body.sessions).toBe(0);
+    expect((await owner.call('GET /api/audit', { kind: 'customer', about: id })).body).toMatchObject([
+      {
+        act: 'customer.endSessions',
+        operatorId: support.id,
+        before: { sessions: 1 },
+        after: { sessions: 0 },
+        why: 'their phone was stolen',
+      },
+    ]);
+  });
+
+  test('is shown without a secret', async ({ shop }) => {
+    const [ada, support] = [await buyer(shop), await operating(shop, 'support')];
+    const id = (await support.call('GET /api/customers', { q: ada.email })).body[0]?.id;
+    const { body } = await support.call('GET /api/customer', { id });
+    expect(body).toMatchObject({ email: ada.email, sessions: 1, orderCount: 0, hasSecondFactor: false });
+    expect(JSON.stringify(body)).not.toMatch(/hash|secret|argon/i);
+  });
+});
+
+describe('a coupon', () => {
+  const plain = { kind: 'percent', percent: 20, amounts: [], appliesTo: 'orders', services: null, firstPurchaseOnly: false } as const;
+  const limits = { totalLimit: 2, customerLimit: null, startsAt: null, expiresAt: null };
+
+  test('is made, counted, ended, and each is told in the log', async ({ shop }) => {
+    const [ada, manager] = [await buyer(shop), await operating(shop, 'manager')];
+    const ask = { code: 'autumn-20', ...plain, ...limits, why: 'the autumn letter' };
+    expect((await manager.call('POST /api/coupon/make', ask)).status).toBe(204);
+    expect((await manager.call('POST /api/coupon/make', { ...ask, code: ' Autumn-20' })).body).toHaveProperty('errors.code');
+    const counters = async () => (await manager.call('GET /api/coupons')).body.coupons.find(({ code }) => code === 'AUTUMN-20');
+    await placed(shop, ada, { couponCode: 'AUTUMN-20' });
+    expect(await counters()).toMatchObject({ state: 'active', uses: 1, reserved: 1, given: [] });
+    await paidByLink(shop, await buyer(shop), { couponCode: 'AUTUMN-20' });
+    const coupon = await counters();
+    expect(coupon).toMatchObject({ state: 'usedUp', uses: 2, reserved: 1, given: [{ currency: 0, amount: 1_980 }] });
+    for (let turn = 0; turn < 2; turn++)
+      expect((await manager.call('POST /api/coupon/end', { id: coupon?.id, why: 'it went round' })).status).toBe(204);
+    expect(await counters()).toMatchObject({ state: 'ended' });
+    expect((await order(shop, await buyer(shop), { couponCode: 'AUTUMN-20', price: 7_920 })).status).toBe(400);
+    const { body } = await manager.call('GET /api/audit', { kind: 'coupon', about: coupon?.id ?? '' });
+    expect(body.map(({ act, why }) => [act, why])).toEqual([
+      ['coupon.end', 'it went round'],
+      ['coupon.make', 'the autumn letter'],
+    ]);
+    await expectAudited(shop);
+  });
+
+  test('of an amount is worth what was said, from so much on', async ({ shop }) => {
+    const [ada, manager] = [await buyer(shop), await operating(shop, 'manager')];
+    const amounts = [{ currency: 0, amount: 1_000, minimum: 5_000 }];
+    const made = await manager.call('POST /api/coupon/make', {
+      code: 'TENNER',
+      ...plain,
+      kind: 'amount',
+      percent: null,
+      amounts,
+      ...limits,
+      why: 'a trial',
+    });
+    expect(made.status).toBe(204);
+    const id = await paidFromBalance(shop, ada, PRICE, { couponCode: 'TENNER' });
+    expect((await manager.call('GET /api/order', { id })).body.order).toMatchObject({ price: 8_900, discount: 1_000 });
+    expect(await balanceOf(shop, ada)).toBe(1_000);
+  });
+
+  test.for([
+    ['without a worth', { kind: 'amount', percent: null }, 'amounts'],
+    ['without a percentage', { percent: null }, 'percent'],
+    ['of more than all', { percent: 101 }, 'percent'],
+    ['of no use', { totalLimit: 0 }, 'totalLimit'],
+    ['that is over before it begins', { startsAt: '2036-02-01T00:00:00Z', expiresAt: '2036-01-01T00:00:00Z' }, 'expiresAt'],
+    ['that is over already', { expiresAt: '2020-01-01T00:00:00Z' }, 'expiresAt'],
+    ['with a code of two letters', { code: 'AB' }, 'code'],
+    ['with a code of other letters', { code: 'ЖЖЖЖ' }, 'code'],
+    ['without a reason', { why: '' }, 'why'],
+  ] as const)('%s is refused by name', async ([, more, field], { shop }) => {
+    const manager = await operating(shop, 'manager');
+    const { status, body } = await manager.call('POST /api/coupon/make', { code: 'REFUSED', ...plain, ...limits, why: 'a trial', ...more });
+    expect([status, Object.keys((body as unknown as { errors: object }).errors)]).toEqual([400, [field]]);
+  });
+});
+
+describe('what is sold', () => {
+  test('is shown with prices in every currency, and policies with their versions', async ({ shop }) => {
+    const manager = await operating(shop, 'manager');
+    const { services } = (await manager.call('GET /api/catalogue')).body;
+    expect(services.length).toBeGreaterThan(5);
+    for (const { offers } of services) for (const { prices } of offers) expect(prices).toHaveLength(4);
+    const { body: policies } = await manager.call('GET /api/policies');
+    expect(policies.map(({ name, texts }) => [name, texts.map(({ locale }) => locale)])).toContainEqual(['terms', ['en', 'es', 'jp']]);
+  });
+});

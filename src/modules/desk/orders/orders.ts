@@ -1,0 +1,165 @@
+// Orders at the desk: the list, one whole, and what is done with it; each act with its line in the log, in one transaction.
+import { change } from '../../../infra/db.ts';
+import { type Message, Refusal } from '../../../lib/user-error.ts';
+import { personOf } from '../../accounts/actions.ts';
+import { papersFor } from '../../invoicing/actions.ts';
+import { paperNumber } from '../../invoicing/rules.ts';
+import { canGoAgain, mailsAbout, postAgain } from '../../mail/actions.ts';
+import { type Acted, cancelAtDesk, deskOrders, linkAtDesk, orderAtDesk, refundAtDesk } from '../../orders/actions.ts';
+import type { DeskCancel, DeskOrder, DeskOrdersAsk, DeskRefund } from '../../orders/desk/shapes.ts';
+import { paymentAtDesk, paymentsFor } from '../../payments/actions.ts';
+import * as queries from '../queries.ts';
+import { readAudit, writeAudit } from '../staff/audit.ts';
+import type { Seat } from '../staff/auth.ts';
+import { offerName, peopleBy, rowsOf, type Selling, servicesOf, whatOf } from './selling.ts';
+import type { OrderWhole, PaymentRow } from './shapes-orders.ts';
+
+const messages = {
+  mail: /*i18n*/ {
+    id: 'desk.mail.gone',
+    message:
+      'This mail cannot be sent again: what it said is not kept, because it held a link that is a key, or because it is too long ago.',
+  },
+} as const satisfies Record<string, Message>;
+
+const MAILS_SHOWN = 50;
+const LINES_SHOWN = 50;
+
+export async function listAtDesk(selling: Selling, ask: DeskOrdersAsk) {
+  const found = await deskOrders(selling.placing.ground.db.orm, { ...ask, limit: ask.limit + 1 });
+  return { orders: await rowsOf(selling, found.slice(0, ask.limit)), more: found.length > ask.limit, services: servicesOf(selling) };
+}
+
+export async function wholeAtDesk(selling: Selling, id: string): Promise<OrderWhole> {
+  const { ground } = selling.placing;
+  const { orm } = ground.db;
+  const order = await orderAtDesk(orm, id, ground.clock.now());
+  const [people, payments, papers, mails, audit, operators, delivered] = await Promise.all([
+    peopleBy(ground, [order.accountId]),
+    paymentsFor(orm, order.purchaseId),
+    papersFor(orm, order.purchaseId),
+    mailsAbout(orm, referencesOf(order), MAILS_SHOWN),
+    readAudit(orm, { kind: 'order', about: id, limit: LINES_SHOWN }),
+    queries.teamRows(orm),
+    selling.fulfilment.summariesOf([id]),
+  ]);
+  return {
+    ...{ order, customer: people.get(order.accountId) ?? null, what: whatOf(selling, order), ...wordsOf(selling, order), audit },
+    payments: payments.map(viewPayment),
+    refunds: await refundsFor(selling, payments),
+    papers: papers.map(viewPaper),
+    mails: mails.map(({ id, to, mail, createdAt, sentAt, lastError, hasText }) => ({
+      ...{ id, to, mail, createdAt: createdAt.toISOString(), sentAt: sentAt?.toISOString() ?? null },
+      ...{ failed: lastError, again: hasText && canGoAgain(mail) },
+    })),
+    deliveries: (delivered.get(id) ?? [])
+      .map(({ id, pieceId, version, deliveredAt, files }) => ({ id, pieceId, version, deliveredAt, files: files.length }))
+      .sort((one, other) => other.version - one.version),
+    operators: Object.fromEntries(operators.map(({ id, name }) => [id, name])),
+  };
+}
+
+/** What is said of a purchase names all of its orders, or the first few: the newest first. */
+function referencesOf({ number, together, id }: DeskOrder): string[] {
+  const all = [{ id, number }, ...together].sort((one, other) => (one.id < other.id ? 1 : -1)).map((each) => each.number);
+  return [number, all.join(', '), `${all.slice(0, 3).join(', ')} +${all.length - 3}`];
+}
+
+function wordsOf(selling: Selling, { pieces, serviceType }: DeskOrder) {
+  const services = selling.catalogue.current().services;
+  const fields = services.filter(({ type }) => type === serviceType || pieces.length > 1).flatMap(({ fields }) => fields);
+  return {
+    offers: Object.fromEntries(pieces.map(({ offerId }) => [offerId, offerName(selling, offerId)])),
+    questions: Object.fromEntries(fields.map(({ name, label }) => [name, label.en])),
+  };
+}
+
+type Payment = Awaited<ReturnType<typeof paymentsFor>>[number];
+
+export const viewPayment = (row: Payment): PaymentRow => ({
+  ...row,
+  linkExpiresAt: row.linkExpiresAt.toISOString(),
+  createdAt: row.createdAt.toISOString(),
+  settledAt: row.settledAt?.toISOString() ?? null,
+  askAt: row.askAt?.toISOString() ?? null,
+});
+
+type Paper = Awaited<ReturnType<typeof papersFor>>[number];
+
+const viewPaper = ({ id, kind, year, serial, issuedAt, currency, gross }: Paper) => ({
+  ...{ id, kind, number: paperNumber(kind, year, serial), issuedAt: issuedAt.toISOString(), currency, gross },
+});
+
+async function refundsFor({ placing }: Selling, payments: readonly Payment[]): Promise<OrderWhole['refunds']> {
+  const { orm } = placing.ground.db;
+  const paid = await Promise.all(payments.filter(({ state }) => state === 'paid').map(({ id }) => paymentAtDesk(orm, id)));
+  return paid.flatMap((each) =>
+    (each?.refunds ?? []).map(({ id, amount, state, askedAt, doneAt, aboutId }) => ({
+      ...{ id, amount, state, askedAt: askedAt.toISOString(), doneAt: doneAt?.toISOString() ?? null, about: aboutId },
+    })),
+  );
+}
+
+type Why = { readonly why: string };
+
+/** What is left of an unpaid purchase gets its link after the commit; where the provider is silent, a job goes on asking. */
+export async function cancelAct(selling: Selling, seat: Seat, ask: DeskCancel & Why): Promise<void> {
+  const done = await act(selling, seat, 'order.cancel', ask, cancelAtDesk);
+  if (done?.fresh) await selling.placing.payments.link(done.fresh);
+}
+
+export async function refundAct(selling: Selling, seat: Seat, ask: DeskRefund & Why): Promise<void> {
+  await act(selling, seat, 'order.refund', ask, refundAtDesk);
+}
+
+type Carry<Ask, Done> = (
+  placing: Selling['placing'],
+  tx: Parameters<typeof writeAudit>[0],
+  by: Seat['operator'],
+  ask: Ask,
+) => Promise<Done | undefined>;
+
+/** Undefined where it was done before: sent twice, it was told of the first time. */
+async function act<Ask extends { id: string }, Done extends Acted>(
+  { placing }: Selling,
+  { operator }: Seat,
+  name: string,
+  ask: Ask & Why,
+  carry: Carry<Ask, Done>,
+): Promise<Done | undefined> {
+  const { db, clock } = placing.ground;
+  return change(db, async (tx) => {
+    const done = await carry(placing, tx, operator, ask);
+    if (!done) return undefined;
+    const { before, after } = done;
+    await writeAudit(tx, operator, clock.now(), { act: name, about: { kind: 'order', id: ask.id }, before, after, why: ask.why });
+    return done;
+  });
+}
+
+/** The link may be one that is open; it is asked for after the commit where there is none. */
+export async function linkAct({ placing }: Selling, { operator }: Seat, { id, why }: { id: string } & Why) {
+  const { db, clock } = placing.ground;
+  const { paymentId, link } = await change(db, async (tx) => {
+    const made = await linkAtDesk(placing, tx, id);
+    const after = { payment: made.paymentId };
+    await writeAudit(tx, operator, clock.now(), { act: 'order.link', about: { kind: 'order', id }, after, why });
+    return made;
+  });
+  return { paymentLink: link ?? (await placing.payments.link(paymentId)) ?? null };
+}
+
+/** To the address that its reader has now; only what is about this very order. */
+export async function mailAgainAct({ placing }: Selling, { operator }: Seat, ask: { id: string; mailId: string } & Why): Promise<void> {
+  const { db, clock } = placing.ground;
+  const order = await orderAtDesk(db.orm, ask.id, clock.now());
+  await change(db, async (tx) => {
+    const person = await personOf(tx, order.accountId);
+    const found = (await mailsAbout(tx, referencesOf(order), MAILS_SHOWN)).find(({ id }) => id === ask.mailId);
+    if (!person || !found) throw new Refusal(404);
+    const posted = await postAgain(placing.ground, tx, ask.mailId, person.email);
+    if (!posted) throw new Refusal(400, { '': [messages.mail] });
+    const [before, after] = [{ mail: ask.mailId }, { mail: posted, name: found.mail }];
+    await writeAudit(tx, operator, clock.now(), { act: 'mail.again', about: { kind: 'order', id: ask.id }, before, after, why: ask.why });
+  });
+}

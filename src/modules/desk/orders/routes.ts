@@ -1,0 +1,89 @@
+// The calls of the desk about what is sold, translated.
+import { Download } from '../../../infra/http/calls.ts';
+import { previewBack } from '../../orders/actions.ts';
+import { findAnything } from '../search/search.ts';
+import type { DeskHandlers } from '../serve.ts';
+import {
+  askPayment,
+  creditAct,
+  customerAtDesk,
+  endSessionsAct,
+  listPayments,
+  listWebhooks,
+  lookAct,
+  onePayment,
+  searchCustomers,
+  statementAtDesk,
+  ticketsOfCustomer,
+} from './customers.ts';
+import { depositBackAct, previewDeposit } from './deposits.ts';
+import { cancelAct, linkAct, listAtDesk, mailAgainAct, refundAct, wholeAtDesk } from './orders.ts';
+import type { Selling } from './selling.ts';
+import { catalogueAtDesk, endCouponAct, listCoupons, makeCouponAct, policiesAtDesk } from './shop-pages.ts';
+
+type Orders =
+  | 'GET /api/find'
+  | 'GET /api/orders'
+  | 'GET /api/order'
+  | 'GET /api/order/back'
+  | 'GET /api/paper'
+  | 'POST /api/order/cancel'
+  | 'POST /api/order/refund'
+  | 'POST /api/order/link'
+  | 'POST /api/order/mail-again';
+
+export const orderRoutes = (selling: Selling): Pick<DeskHandlers, Orders> => ({
+  'GET /api/find': ({ input, seat }) => findAnything(selling, seat, input.q),
+  'GET /api/orders': ({ input }) => listAtDesk(selling, input),
+  'GET /api/order': ({ input }) => wholeAtDesk(selling, input.id),
+  'GET /api/order/back': ({ input }) => previewBack(selling.placing, input),
+  'GET /api/paper': async ({ input }) => new Download(await selling.papers.pdf(input.customer, input.id)),
+  'POST /api/order/cancel': ({ input, seat }) => cancelAct(selling, seat, input),
+  'POST /api/order/refund': ({ input, seat }) => refundAct(selling, seat, input),
+  'POST /api/order/link': ({ input, seat }) => linkAct(selling, seat, input),
+  'POST /api/order/mail-again': ({ input, seat }) => mailAgainAct(selling, seat, input),
+});
+
+type People =
+  | 'GET /api/customers'
+  | 'GET /api/customer'
+  | 'GET /api/customer/statement'
+  | 'GET /api/customer/tickets'
+  | 'POST /api/customer/credit'
+  | 'POST /api/customer/look'
+  | 'POST /api/customer/end-sessions'
+  | 'GET /api/customer/delivery'
+  | 'GET /api/payments'
+  | 'GET /api/payment'
+  | 'POST /api/payment/ask'
+  | 'GET /api/payment/webhooks'
+  | 'GET /api/payment/deposit-back'
+  | 'POST /api/payment/deposit-back';
+
+export const customerRoutes = (selling: Selling): Pick<DeskHandlers, People> => ({
+  'GET /api/customers': ({ input }) => searchCustomers(selling, input.q),
+  'GET /api/customer': ({ input }) => customerAtDesk(selling, input.id),
+  'GET /api/customer/statement': ({ input }) => statementAtDesk(selling, input),
+  'GET /api/customer/tickets': ({ input }) => ticketsOfCustomer(selling, input),
+  'POST /api/customer/credit': ({ input, seat }) => creditAct(selling, seat, input),
+  'POST /api/customer/look': ({ input, seat }) => lookAct(selling, seat, input),
+  'POST /api/customer/end-sessions': ({ input, seat }) => endSessionsAct(selling, seat, input),
+  'GET /api/customer/delivery': ({ input }) => selling.fulfilment.delivery(input.customer, input.id, 'en'),
+  'GET /api/payments': ({ input: { state, provider, day, zone, before, limit } }) =>
+    listPayments(selling, { state, provider, day, zone, before, limit }),
+  'GET /api/payment': ({ input }) => onePayment(selling, input.id),
+  'POST /api/payment/ask': ({ input, seat }) => askPayment(selling, seat, input.id),
+  'GET /api/payment/webhooks': ({ input }) => listWebhooks(selling, input),
+  'GET /api/payment/deposit-back': ({ input }) => previewDeposit(selling, input),
+  'POST /api/payment/deposit-back': ({ input, seat }) => depositBackAct(selling, seat, input),
+});
+
+type Goods = 'GET /api/coupons' | 'POST /api/coupon/make' | 'POST /api/coupon/end' | 'GET /api/catalogue' | 'GET /api/policies';
+
+export const goodsRoutes = (selling: Selling): Pick<DeskHandlers, Goods> => ({
+  'GET /api/coupons': () => listCoupons(selling),
+  'POST /api/coupon/make': ({ input, seat }) => makeCouponAct(selling, seat, input),
+  'POST /api/coupon/end': ({ input, seat }) => endCouponAct(selling, seat, input),
+  'GET /api/catalogue': () => catalogueAtDesk(selling),
+  'GET /api/policies': async () => policiesAtDesk(selling),
+});

@@ -1,0 +1,57 @@
+// What the desk asks of the rooms that sell, and how it calls what they know.
+import type { Ground } from '../../../infra/ground.ts';
+import type { ShopTexts } from '../../../lib/rendering.ts';
+import { peopleOf } from '../../accounts/actions.ts';
+import type { CatalogueRoom } from '../../catalogue/actions.ts';
+import type { FulfilmentRoom } from '../../fulfilment/actions.ts';
+import type { PapersRoom } from '../../invoicing/actions.ts';
+import type { deskOrders, OrdersRoom, Placing } from '../../orders/actions.ts';
+import type { DeskOrderRow } from '../../orders/desk/shapes.ts';
+import type { WalletRoom } from '../../wallet/actions.ts';
+import type { OrderRow, Person } from './shapes-orders.ts';
+
+export type Selling = {
+  readonly placing: Placing;
+  readonly orders: OrdersRoom;
+  readonly fulfilment: FulfilmentRoom;
+  readonly wallet: WalletRoom;
+  readonly papers: PapersRoom;
+  readonly catalogue: CatalogueRoom;
+  readonly shop: ShopTexts;
+};
+
+/** Nobody, once the account is erased. */
+export async function peopleBy({ db }: Ground, ids: readonly string[]): Promise<ReadonlyMap<string, Person>> {
+  const rows = await peopleOf(db.orm, ids);
+  return new Map(
+    rows.flatMap(({ id, email, firstName, lastName, erasedAt }) =>
+      erasedAt ? [] : [[id, { id, email, name: `${firstName} ${lastName}`.trim() }]],
+    ),
+  );
+}
+
+/** "Brand stories, 600 words". One that is not sold any more keeps its id. */
+export function offerName({ catalogue }: Selling, offerId: string): string {
+  const { offers, services } = catalogue.current();
+  const offer = offers.find(({ id }) => id === offerId);
+  const service = services.find(({ type }) => type === offer?.serviceType);
+  return offer && service ? `${service.words.name.en}, ${offer.unit.en}` : offerId;
+}
+
+export const servicesOf = ({ catalogue }: Selling) =>
+  catalogue.current().services.map(({ type, words }) => ({ type, name: words.name.en }));
+
+type Found = Awaited<ReturnType<typeof deskOrders>>;
+
+export async function rowsOf(selling: Selling, found: Found): Promise<OrderRow[]> {
+  const people = await peopleBy(
+    selling.placing.ground,
+    found.map(({ accountId }) => accountId),
+  );
+  return found.map((row) => ({ ...rowOf(row), customer: people.get(row.accountId) ?? null, what: whatOf(selling, row) }));
+}
+
+const rowOf = ({ createdAt, ...row }: Found[number]): DeskOrderRow => ({ ...row, createdAt: createdAt.toISOString() });
+
+export const whatOf = (selling: Selling, { quantity, offerId }: { quantity: number; offerId: string }): string =>
+  quantity === 1 ? offerName(selling, offerId) : `${quantity} × ${offerName(selling, offerId)}`;

@@ -1,0 +1,155 @@
+// What goes over the wire about customers and payments at the desk.
+import * as z from 'zod/mini';
+import type { Message } from '../../../lib/user-error.ts';
+import { own } from '../../../lib/zod-message.ts';
+import { currencyShape } from '../../catalogue/shapes.ts';
+import { dayShape, pageFields, zoneShape } from '../../orders/desk/shapes.ts';
+import { ordersShape } from '../../orders/shapes.ts';
+import { webhookAnswers } from '../../payments/rules.ts';
+import { fundsShape, statementShape } from '../../wallet/shapes.ts';
+import { findAskShape } from '../search/shapes.ts';
+import { whyShape } from '../shapes.ts';
+import { orderRowShape, paperRowShape, paymentRowShape, personShape } from './shapes-orders.ts';
+
+const messages = {
+  amount: /*i18n*/ { id: 'desk.amount', message: 'Enter an amount above zero.' },
+} as const satisfies Record<string, Message>;
+
+export const customersAskShape = findAskShape;
+export const customersShape = z.array(z.object({ ...personShape.shape, createdAt: z.string() }));
+
+export const customerAskShape = z.object({ id: z.uuid() });
+export const customerShape = z.object({
+  ...personShape.shape,
+  address: z.string(),
+  locale: z.string(),
+  createdAt: z.string(),
+  verifiedAt: z.nullable(z.string()),
+  hasSecondFactor: z.boolean(),
+  sessions: z.int(),
+  seenAt: z.nullable(z.string()),
+  /** When the account is to be closed, and when it was. */
+  eraseAt: z.nullable(z.string()),
+  erasedAt: z.nullable(z.string()),
+  balances: z.array(z.object({ currency: currencyShape, balance: z.int(), promo: z.int() })),
+  orderCount: z.int(),
+  orders: z.array(orderRowShape),
+  papers: z.array(paperRowShape),
+});
+export type Customer = z.output<typeof customerShape>;
+
+export const customerStatementAskShape = z.object({
+  id: z.uuid(),
+  currency: z.pipe(z.coerce.number(), currencyShape),
+  before: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
+});
+
+/** What they wrote to the desk, newest first; `before` is the last one of the page before. */
+export const customerTicketsAskShape = z.object({
+  id: z.uuid(),
+  before: z.optional(z.string().check(z.regex(/^T-\w{6}$/))),
+});
+export const customerTicketsShape = z.object({
+  tickets: z.array(
+    z.object({
+      ...{ number: z.string(), status: z.enum(['open', 'waiting', 'closed']), about: z.string(), orderNumber: z.nullable(z.string()) },
+      ...{ createdAt: z.string(), updatedAt: z.string() },
+    }),
+  ),
+  more: z.boolean(),
+});
+export type CustomerTickets = z.output<typeof customerTicketsShape>;
+
+const MOST_CREDIT = 1_000_000;
+/** `act`: a name that whoever asks gives it, so that asked twice it is given once. */
+export const creditShape = z.object({
+  act: z.uuid(),
+  id: z.uuid(),
+  currency: currencyShape,
+  amount: z.int().check(z.gte(1), z.lte(MOST_CREDIT)),
+  why: whyShape,
+});
+
+/** As the customer sees it: what the customer's own calls answer. */
+export const lookAskShape = z.object({ id: z.uuid(), why: whyShape });
+export const lookShape = z.object({
+  customer: personShape,
+  orders: ordersShape,
+  more: z.boolean(),
+  names: z.record(z.string(), z.string()),
+  funds: fundsShape,
+  statements: z.array(statementShape),
+});
+export type Look = z.output<typeof lookShape>;
+
+/** A delivery is its owner's: both are said. */
+export const customerDeliveryAskShape = z.object({ id: z.uuid(), customer: z.uuid() });
+
+export const paymentsAskShape = z.object({
+  state: z.optional(z.enum(['open', 'paid', 'expired', 'cancelled'])),
+  provider: z.optional(z.enum(['sandbox', 'stripe', 'none'])),
+  day: z.optional(dayShape),
+  zone: z.optional(zoneShape),
+  ...pageFields,
+});
+export const paymentsShape = z.object({
+  payments: z.array(z.object({ ...paymentRowShape.shape, customer: z.nullable(personShape) })),
+  more: z.boolean(),
+});
+
+const backAmount = z.int().check(z.gte(1, own(messages.amount)), z.lte(2_147_483_647));
+/** By the payment that brought the deposit: what would go back, before it is done. */
+export const depositBackAskShape = z.object({ id: z.uuid(), amount: z.pipe(z.coerce.number(), backAmount) });
+export const depositStandingShape = z.object({
+  ...{ currency: currencyShape, price: z.int(), given: z.int(), cash: z.int(), most: z.int(), credit: z.int() },
+});
+/** `given` and `credit` are what was shown. */
+export const depositBackShape = z.object({
+  ...{ act: z.uuid(), id: z.uuid(), amount: backAmount },
+  ...{ given: z.int().check(z.gte(0)), credit: z.int().check(z.gte(0)), why: whyShape },
+});
+
+/** What providers told: of one payment, or, without one, all that was refused. */
+export const webhooksAskShape = z.object({
+  payment: z.optional(z.uuid()),
+  before: z.optional(z.uuid()),
+});
+export const webhooksShape = z.object({
+  webhooks: z.array(
+    z.object({
+      ...{ id: z.string(), provider: z.enum(['sandbox', 'stripe']), answer: z.enum(webhookAnswers), kind: z.nullable(z.string()) },
+      /** The provider's own name of what it told; of what was not from it there is none. */
+      eventId: z.nullable(z.string()),
+      ...{ paymentId: z.nullable(z.string()), firstAt: z.string(), at: z.string(), count: z.int() },
+    }),
+  ),
+  more: z.boolean(),
+});
+export type Webhooks = z.output<typeof webhooksShape>;
+
+export const paymentAskShape = z.object({ id: z.uuid() });
+export const paymentShape = z.object({
+  ...paymentRowShape.shape,
+  customer: z.nullable(personShape),
+  reference: z.nullable(z.string()),
+  /** Where it brought a deposit: what a coupon added to that, what went back of it, and what has not. */
+  deposit: z.nullable(z.object({ gift: z.int(), given: z.int(), left: z.int() })),
+  /** Orders that it pays for. */
+  orders: z.array(z.object({ id: z.string(), number: z.string() })),
+  /** Every try to pay for the same, itself among them. */
+  attempts: z.array(paymentRowShape),
+  charges: z.array(
+    z.object({
+      ...{ id: z.string(), reference: z.string(), amount: z.int(), used: z.enum(['settled', 'credited']) },
+      ...{ chargedAt: z.string(), keptAt: z.string() },
+    }),
+  ),
+  refunds: z.array(
+    z.object({
+      ...{ id: z.string(), amount: z.int(), state: z.enum(['asked', 'done', 'failed']), reference: z.nullable(z.string()) },
+      ...{ askedAt: z.string(), doneAt: z.nullable(z.string()) },
+    }),
+  ),
+  disputes: z.array(z.object({ id: z.string(), reference: z.string(), amount: z.int(), openedAt: z.string() })),
+});
+export type PaymentWhole = z.output<typeof paymentShape>;

@@ -1,0 +1,83 @@
+// What goes over the wire about orders at the desk, put together from what the rooms know: who bought, what was paid, which papers and mails there are.
+import * as z from 'zod/mini';
+import { currencyShape } from '../../catalogue/shapes.ts';
+import { deskCancelShape, deskOrderRowShape, deskOrderShape, deskRefundShape, orderIdShape } from '../../orders/desk/shapes.ts';
+import { auditShape, whyShape } from '../shapes.ts';
+
+export const personShape = z.object({ id: z.string(), name: z.string(), email: z.string() });
+export type Person = z.output<typeof personShape>;
+
+export const orderRowShape = z.object({ ...deskOrderRowShape.shape, customer: z.nullable(personShape), what: z.string() });
+export type OrderRow = z.output<typeof orderRowShape>;
+export const orderListShape = z.object({
+  orders: z.array(orderRowShape),
+  more: z.boolean(),
+  /** What can be filtered by. */
+  services: z.array(z.object({ type: z.int(), name: z.string() })),
+});
+
+export const paymentRowShape = z.object({
+  id: z.string(),
+  accountId: z.string(),
+  purpose: z.enum(['purchase', 'deposit']),
+  subjectId: z.string(),
+  what: z.string(),
+  amount: z.int(),
+  currency: currencyShape,
+  provider: z.enum(['sandbox', 'stripe', 'none']),
+  state: z.enum(['open', 'paid', 'expired', 'cancelled']),
+  link: z.nullable(z.string()),
+  linkExpiresAt: z.string(),
+  createdAt: z.string(),
+  settledAt: z.nullable(z.string()),
+  askAt: z.nullable(z.string()),
+});
+export type PaymentRow = z.output<typeof paymentRowShape>;
+
+export const paperRowShape = z.object({
+  ...{ id: z.string(), kind: z.enum(['invoice', 'receipt', 'credit']), number: z.string(), issuedAt: z.string() },
+  ...{ currency: currencyShape, gross: z.int() },
+});
+
+export const orderWholeShape = z.object({
+  order: deskOrderShape,
+  customer: z.nullable(personShape),
+  what: z.string(),
+  /** What its pieces are, by their offers, and what each question of its brief was. */
+  offers: z.record(z.string(), z.string()),
+  questions: z.record(z.string(), z.string()),
+  payments: z.array(paymentRowShape),
+  refunds: z.array(
+    z.object({
+      ...{
+        id: z.string(),
+        amount: z.int(),
+        state: z.enum(['asked', 'done', 'failed']),
+        askedAt: z.string(),
+        doneAt: z.nullable(z.string()),
+      },
+      about: z.nullable(z.string()),
+    }),
+  ),
+  papers: z.array(paperRowShape),
+  mails: z.array(
+    z.object({
+      ...{ id: z.string(), to: z.string(), mail: z.string(), createdAt: z.string(), sentAt: z.nullable(z.string()) },
+      ...{ failed: z.nullable(z.string()), again: z.boolean() },
+    }),
+  ),
+  audit: auditShape,
+  /** Of its pieces, by their ids: what was delivered, the newest first. */
+  deliveries: z.array(z.object({ id: z.string(), pieceId: z.string(), version: z.int(), deliveredAt: z.string(), files: z.int() })),
+  /** Who stands in it, by their ids. */
+  operators: z.record(z.string(), z.string()),
+});
+export type OrderWhole = z.output<typeof orderWholeShape>;
+
+/** A paper is its owner's: both are said. */
+export const paperAskShape = z.object({ id: z.uuid(), customer: z.uuid() });
+export const cancelOrderShape = z.object({ ...deskCancelShape.shape, why: whyShape });
+export const refundOrderShape = z.object({ ...deskRefundShape.shape, why: whyShape });
+export const freshLinkShape = z.object({ ...orderIdShape.shape, why: whyShape });
+export const freshLinkAnswerShape = z.object({ paymentLink: z.nullable(z.string()) });
+export const mailAgainShape = z.object({ ...orderIdShape.shape, mailId: z.uuid(), why: whyShape });

@@ -1,0 +1,86 @@
+// Coupons with what they gave, and the catalogue and the policies as the owner's files have them.
+import { change } from '../../../infra/db.ts';
+import { locales } from '../../../lib/locale.ts';
+import type { CurrencyNumber } from '../../../lib/money/money.ts';
+import { policyNames } from '../../../lib/rendering.ts';
+import { filesBySlug } from '../../catalogue/actions.ts';
+import { couponsAtDesk, endCoupon, makeCoupon } from '../../coupons/actions.ts';
+import type { NewCouponAsk } from '../../coupons/shapes-desk.ts';
+import { couponsOnOrders } from '../../orders/actions.ts';
+import { couponsOnDeposits } from '../../wallet/actions.ts';
+import { writeAudit } from '../staff/audit.ts';
+import type { Seat } from '../staff/auth.ts';
+import { offerName, type Selling, servicesOf } from './selling.ts';
+import type { Coupons, DeskCatalogue } from './shapes-shop.ts';
+
+export async function listCoupons(selling: Selling): Promise<Coupons> {
+  const { ground } = selling.placing;
+  const { orm } = ground.db;
+  const [coupons, onOrders, onDeposits] = await Promise.all([couponsAtDesk(ground, orm), couponsOnOrders(orm), couponsOnDeposits(orm)]);
+  const spent = Map.groupBy([...onOrders, ...onDeposits], ({ couponId }) => couponId);
+  return {
+    coupons: coupons.map((coupon) => {
+      const all = spent.get(coupon.id) ?? [];
+      const given = new Map<number, number>();
+      for (const each of all) given.set(each.currency, (given.get(each.currency) ?? 0) + each.given);
+      return {
+        ...coupon,
+        reserved: all.reduce((sum, { reserved }) => sum + reserved, 0),
+        given: [...given].flatMap(([currency, amount]) => (amount > 0 ? [{ currency: currency as CurrencyNumber, amount }] : [])),
+      };
+    }),
+    services: servicesOf(selling),
+  };
+}
+
+export async function makeCouponAct(
+  { placing }: Selling,
+  { operator }: Seat,
+  { why, ...ask }: NewCouponAsk & { why: string },
+): Promise<void> {
+  const { ground } = placing;
+  await change(ground.db, async (tx) => {
+    const id = await makeCoupon(ground, tx, ask);
+    await writeAudit(tx, operator, ground.clock.now(), { act: 'coupon.make', about: { kind: 'coupon', id }, after: ask, why });
+  });
+}
+
+/** Ended twice, it is told once. */
+export async function endCouponAct({ placing }: Selling, { operator }: Seat, { id, why }: { id: string; why: string }): Promise<void> {
+  const { ground } = placing;
+  await change(ground.db, async (tx) => {
+    const ended = await endCoupon(ground, tx, id);
+    if (!ended) return;
+    const at = ground.clock.now();
+    const [before, after] = [{ expiresAt: ended.before }, { expiresAt: at.toISOString() }];
+    await writeAudit(tx, operator, at, { act: 'coupon.end', about: { kind: 'coupon', id }, before, after, why });
+  });
+}
+
+export async function catalogueAtDesk(selling: Selling): Promise<DeskCatalogue> {
+  const files = await filesBySlug(selling.placing.ground.db.orm);
+  const { version, services, offers } = selling.catalogue.current();
+  return {
+    version,
+    services: services.map(({ type, slug, words, kind, madeBy, fields }) => ({
+      ...{ type, slug, name: words.name.en, kind, madeBy, file: files.get(slug) ?? '' },
+      offers: offers
+        .filter(({ serviceType }) => serviceType === type)
+        .map(({ id, unit, note, minQuantity, maxQuantity, prices, pieces }) => ({
+          ...{ id, unit: unit.en, note: note.en, minQuantity, maxQuantity },
+          prices: [...prices].map(([currency, amount]) => ({ currency, amount })),
+          pieces: pieces.map(({ offer, quantity }) => `${quantity} × ${offerName(selling, offer)}`),
+        })),
+      fields: fields.map(({ name, kind, required, label }) => ({ name, kind, required, label: label.en })),
+    })),
+  };
+}
+
+export const policiesAtDesk = ({ shop }: Selling) =>
+  policyNames.map((name) => ({
+    name,
+    texts: (Object.keys(locales) as (keyof typeof locales)[]).map((locale) => {
+      const { title, version, updated, html } = shop.policies[name][locale];
+      return { locale, title, version, updated, html, file: `shop/policies/${name}.${locale}.md` };
+    }),
+  }));

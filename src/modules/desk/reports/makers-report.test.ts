@@ -1,0 +1,93 @@
+// Who made what, in the reports: taken by the log, delivered by the work, in time by the clock that each piece had; people and programs, kept and summed now.
+import { type Operating, operating } from '../../../../tests/support/desk.ts';
+import { again, expectAudited } from '../../../../tests/support/money.ts';
+import { test as base, describe, expect, shop as openShop, type Shop } from '../../../../tests/support/shop.ts';
+import { delivered, orderedPiece } from '../../../../tests/support/work.ts';
+import { audit } from '../../../audit/audit.ts';
+import { reckon } from './aggregate-days.ts';
+
+const environment = { RATE_LIMITS: 'off' };
+const test = base.extend('shopOptions', { scope: 'file' }, { environment });
+const rule = 'a day of the makers’ load says what was delivered that day';
+
+async function deliverAtDesk(who: Operating, pieceId: string, version = 0): Promise<string> {
+  const saved = await who.call('POST /api/piece/draft', { pieceId, text: '# The loaf\n\nWe open at seven.', version });
+  expect(saved.status).toBe(200);
+  const { status, body } = await who.call('POST /api/piece/deliver', { pieceId, version: version + 1, why: 'A sample.' });
+  expect(status).toBe(200);
+  return body.deliveryId;
+}
+
+/** Two people and a program: one piece in time and revised, one late, one at once, one still in hand. */
+async function story(shop: Shop) {
+  const [mira, owner] = [await operating(shop, 'maker', { name: 'Mira' }), await operating(shop, 'owner', { name: 'Noor' })];
+  const [one, other, third, fourth] = [
+    await orderedPiece(shop),
+    await orderedPiece(shop),
+    await orderedPiece(shop),
+    await orderedPiece(shop),
+  ];
+  await mira.call('POST /api/queue/take', { pieceId: one.pieceId });
+  await owner.call('POST /api/queue/assign', { pieceIds: [fourth.pieceId], to: mira.id });
+  shop.clock.turn({ minutes: 18 });
+  const deliveryId = await deliverAtDesk(mira, one.pieceId);
+  const who = await again(shop, one.who);
+  expect(
+    (await shop.call('POST /api/orders/revise', { deliveryId, note: 'Shorter, please', marks: [] }, { token: who.token })).status,
+  ).toBe(200);
+  await deliverAtDesk(mira, one.pieceId, 1);
+  await delivered(shop, { id: 'program', name: 'content-checker' }, third.pieceId);
+  shop.clock.turn({ hours: 50 });
+  const later = await operating(shop, 'maker', { name: 'Late Lou' });
+  await later.call('POST /api/queue/take', { pieceId: other.pieceId });
+  shop.clock.turn({ minutes: 9 });
+  await deliverAtDesk(later, other.pieceId);
+  return { mira, lou: later, manager: await operating(shop, 'manager') };
+}
+
+describe('the makers’ load', () => {
+  test('tells of each what they took, delivered and revised, what was in time, and the hours; the same summed and kept, and as a file', async ({
+    shop,
+  }) => {
+    const { mira, lou, manager } = await story(shop);
+    const expected = [
+      { maker: mira.id, name: 'Mira', taken: 2, delivered: 1, revised: 1, timed: 1, onTime: 1, worked: 1, workSeconds: 1_080 },
+      { maker: lou.id, name: 'Late Lou', taken: 1, delivered: 1, revised: 0, timed: 1, onTime: 0, worked: 1, workSeconds: 540 },
+      {
+        maker: 'program content-checker',
+        name: 'content-checker',
+        taken: 1,
+        delivered: 1,
+        revised: 0,
+        timed: 1,
+        onTime: 1,
+        worked: 1,
+        workSeconds: 0,
+      },
+    ];
+    const makers = async (who: Operating) =>
+      (await who.call('GET /api/reports', {})).body.makers.toSorted((a, b) => a.name.localeCompare(b.name));
+    const byName = expected.toSorted((a, b) => a.name.localeCompare(b.name));
+    expect(await makers(manager)).toEqual(byName);
+    const csv = String((await manager.call('GET /api/reports/table', { table: 'makers' })).body);
+    expect(csv).toContain('maker,by a program,taken,delivered,revised,with a clock,on time,on time share,hours per piece');
+    expect(csv).toContain('Mira,no,2,1,1,1,1,1.0000,0.30');
+    expect(csv).toContain('Late Lou,no,1,1,0,1,0,0.0000,0.15');
+    shop.clock.turn({ days: 2 });
+    await reckon(shop.ground, 'UTC');
+    const keeper = await operating(shop, 'manager');
+    expect(await makers(keeper)).toEqual(byName);
+    expect(await shop.sql('select sum(delivered)::int as n from desk_day_maker')).toEqual([{ n: 3 }]);
+    await expectAudited(shop);
+  });
+});
+
+test('a kept day that says something else is a breach', async () => {
+  await using shop = await openShop({ environment, jobs: false });
+  await shop.sql(
+    `insert into desk_day select day::date, 'UTC', 0, 0, 0, 0, 0, 0 from (values ('2026-01-01'), ('2026-01-02')) as days (day)`,
+  );
+  expect((await audit(shop.ground.db.pool)).map((each) => each.rule)).not.toContain(rule);
+  await shop.sql(`insert into desk_day_maker values ('2026-01-01', 'mira', 'Mira', 1, 1, 0, 1, 1, 1, 60)`);
+  expect((await audit(shop.ground.db.pool)).map((each) => each.rule)).toContain(rule);
+});

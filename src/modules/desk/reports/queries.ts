@@ -1,0 +1,170 @@
+// The desk's own days: what was reckoned of them, and visits.
+import { type AnyColumn, and, asc, between, eq, ne, sql } from 'drizzle-orm';
+import { dayOf, inDays } from '../../../infra/days.ts';
+import type { Queries } from '../../../infra/db.ts';
+import type { CurrencyNumber } from '../../../lib/money/money.ts';
+import type { Days } from '../../../lib/time/days.ts';
+import { deskAudit, deskDay, deskDayCoupon, deskDayMaker, deskDaySale, deskDayWork, deskVisit } from '../tables.ts';
+import type { Facts, Told } from './rules.ts';
+
+/** One builds at a time. */
+export async function lockDays(tx: Queries): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('desk days', 0))`);
+}
+
+/** Up to which day all are reckoned in this zone, from the first one on; undefined where that is not so yet. */
+export async function reckonedUntil(queries: Queries, zone: string, first: string): Promise<string | undefined> {
+  const [row] = await queries
+    .select({
+      last: sql<string | null>`to_char(max(${deskDay.day}), 'YYYY-MM-DD')`,
+      other: sql<string | null>`to_char(min(${deskDay.day}) filter (where ${ne(deskDay.zone, zone)}) - 1, 'YYYY-MM-DD')`,
+      first: sql<string | null>`to_char(min(${deskDay.day}), 'YYYY-MM-DD')`,
+    })
+    .from(deskDay);
+  const until = row?.other ?? row?.last ?? undefined;
+  return until && row?.first && row.first <= first && until >= first ? until : undefined;
+}
+
+export async function firstStoredDay(queries: Queries): Promise<string | undefined> {
+  const [row] = await queries.select({ first: sql<string | null>`to_char(min(${deskDay.day}), 'YYYY-MM-DD')` }).from(deskDay);
+  return row?.first ?? undefined;
+}
+
+const tables = { sales: deskDaySale, work: deskDayWork, makers: deskDayMaker, coupons: deskDayCoupon, flow: deskDay } as const;
+
+export async function readDays(queries: Queries, { from, to }: Pick<Days, 'from' | 'to'>): Promise<Facts> {
+  const { sales, work, makers, coupons, flow } = tables;
+  return {
+    sales: await queries
+      .select()
+      .from(sales)
+      .where(between(sales.day, from, to))
+      .orderBy(asc(sales.day), asc(sales.service), asc(sales.currency)),
+    work: await queries
+      .select()
+      .from(work)
+      .where(between(work.day, from, to))
+      .orderBy(asc(work.day), asc(work.service)),
+    makers: await queries
+      .select()
+      .from(makers)
+      .where(between(makers.day, from, to))
+      .orderBy(asc(makers.day), asc(makers.maker)),
+    coupons: await queries
+      .select()
+      .from(coupons)
+      .where(between(coupons.day, from, to))
+      .orderBy(asc(coupons.day), asc(coupons.couponId), asc(coupons.currency)),
+    flow: await queries
+      .select()
+      .from(flow)
+      .where(between(flow.day, from, to))
+      .orderBy(asc(flow.day)),
+  };
+}
+
+const sumOf = (column: AnyColumn) => sql<number>`sum(${column})`.mapWith(Number);
+const dayText = (column: AnyColumn) => sql<string>`to_char(${column}, 'YYYY-MM-DD')`;
+const moneySums = {
+  ...{ orders: sumOf(deskDaySale.orders), gross: sumOf(deskDaySale.gross), discount: sumOf(deskDaySale.discount) },
+  ...{ toSource: sumOf(deskDaySale.toSource), toBalance: sumOf(deskDaySale.toBalance), toCredit: sumOf(deskDaySale.toCredit) },
+};
+const makerSums = {
+  ...{ taken: sumOf(deskDayMaker.taken), delivered: sumOf(deskDayMaker.delivered), revised: sumOf(deskDayMaker.revised) },
+  ...{ timed: sumOf(deskDayMaker.timed), onTime: sumOf(deskDayMaker.onTime) },
+  ...{ worked: sumOf(deskDayMaker.worked), workSeconds: sumOf(deskDayMaker.workSeconds) },
+};
+const workSums = { delivered: sumOf(deskDayWork.delivered), onTime: sumOf(deskDayWork.onTime) };
+
+/** The same days summed as a report shows them, so that a year is some hundred rows: by day and by service in one currency, and each currency as a whole. */
+export async function tellDays(queries: Queries, { from, to }: Pick<Days, 'from' | 'to'>, currency: CurrencyNumber): Promise<Told> {
+  const { sales, work, makers, coupons, flow } = tables;
+  const isMeant = and(between(sales.day, from, to), eq(sales.currency, currency));
+  const { day, service } = sales;
+  const [byDay, byService, byCurrency, workByDay, workByService, ofMakers, ofCoupons, ofFlow] = await Promise.all([
+    queries
+      .select({ day: dayText(day), ...moneySums })
+      .from(sales)
+      .where(isMeant)
+      .groupBy(day),
+    queries
+      .select({ service, ...moneySums })
+      .from(sales)
+      .where(isMeant)
+      .groupBy(service),
+    queries
+      .select({ currency: sales.currency, ...moneySums })
+      .from(sales)
+      .where(between(day, from, to))
+      .groupBy(sales.currency),
+    queries
+      .select({ day: dayText(work.day), ...workSums })
+      .from(work)
+      .where(between(work.day, from, to))
+      .groupBy(work.day),
+    queries
+      .select({ service: work.service, ...workSums })
+      .from(work)
+      .where(between(work.day, from, to))
+      .groupBy(work.service),
+    queries
+      .select({ maker: makers.maker, name: sql<string>`(array_agg(${makers.name} order by ${makers.day} desc))[1]`, ...makerSums })
+      .from(makers)
+      .where(between(makers.day, from, to))
+      .groupBy(makers.maker),
+    queries
+      .select({ couponId: coupons.couponId, uses: sumOf(coupons.uses), given: sumOf(coupons.given) })
+      .from(coupons)
+      .where(and(between(coupons.day, from, to), eq(coupons.currency, currency)))
+      .groupBy(coupons.couponId),
+    queries
+      .select()
+      .from(flow)
+      .where(between(flow.day, from, to)),
+  ]);
+  return { byDay, byService, byCurrency, workByDay, workByService, makers: ofMakers, coupons: ofCoupons, flow: ofFlow };
+}
+
+/** These days as they are now, in the place of what was known of them. */
+export async function putDays(tx: Queries, { from, to, zone }: Days, facts: Facts): Promise<void> {
+  for (const table of Object.values(tables)) await tx.delete(table).where(between(table.day, from, to));
+  if (facts.sales.length > 0) await tx.insert(deskDaySale).values([...facts.sales]);
+  if (facts.work.length > 0) await tx.insert(deskDayWork).values([...facts.work]);
+  if (facts.makers.length > 0) await tx.insert(deskDayMaker).values([...facts.makers]);
+  if (facts.coupons.length > 0) await tx.insert(deskDayCoupon).values([...facts.coupons]);
+  if (facts.flow.length > 0) await tx.insert(deskDay).values(facts.flow.map((flow) => ({ ...flow, zone })));
+}
+
+/** How many pieces each took or was given, by what the log says of it. */
+export const takenByMaker = (queries: Queries, days: Days) =>
+  queries
+    .select({
+      ...{ day: dayOf(deskAudit.at, days), maker: sql<string>`${deskAudit.after} ->> 'makerId'` },
+      ...{ name: sql<string>`max(${deskAudit.after} ->> 'makerName')`, taken: sql<number>`count(*)`.mapWith(Number) },
+    })
+    .from(deskAudit)
+    .where(
+      and(
+        sql`${deskAudit.act} in ('piece.take', 'piece.assign')`,
+        inDays(deskAudit.at, days),
+        sql`${deskAudit.after} ->> 'makerId' is not null`,
+      ),
+    )
+    .groupBy(sql`1, 2`);
+
+export type Visits = { readonly day: string; readonly step: string; readonly count: number };
+
+/** How often each step was taken in these days. */
+export const visitsOf = (queries: Queries, { from, to }: Pick<Days, 'from' | 'to'>): Promise<Omit<Visits, 'day'>[]> =>
+  queries
+    .select({ step: deskVisit.step, count: sumOf(deskVisit.count) })
+    .from(deskVisit)
+    .where(between(deskVisit.day, from, to))
+    .groupBy(deskVisit.step);
+
+export async function addVisits(queries: Queries, visits: readonly Visits[]): Promise<void> {
+  await queries
+    .insert(deskVisit)
+    .values([...visits])
+    .onConflictDoUpdate({ target: [deskVisit.day, deskVisit.step], set: { count: sql`${deskVisit.count} + excluded.count` } });
+}

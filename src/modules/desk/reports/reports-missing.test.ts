@@ -1,0 +1,19 @@
+// A report while its days are not counted yet, as after a change of the time zone: it says so, and so do its files.
+import { operating } from '../../../../tests/support/desk.ts';
+import { buyer, placed } from '../../../../tests/support/money.ts';
+import { test as base, expect } from '../../../../tests/support/shop.ts';
+
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' }, jobs: false });
+
+test('days that are not counted yet: the report names its last day, and each of its files ends with the reason', async ({ shop }) => {
+  await placed(shop, await buyer(shop));
+  shop.clock.turn({ days: 300 });
+  const owner = await operating(shop, 'owner');
+  const { body: report } = await owner.call('GET /api/reports');
+  expect(report.until < report.from).toBe(true);
+  for (const table of ['days', 'services', 'everything'] as const) {
+    const { body } = await owner.call('GET /api/reports/table', { table });
+    const last = String(body).trimEnd().split('\r\n').at(-1) ?? '';
+    expect(last).toMatch(/^"?None of these days is counted yet: all figures are missing, and come within the hour\."?,*$/);
+  }
+});

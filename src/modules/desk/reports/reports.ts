@@ -1,0 +1,97 @@
+// The reports of a period: days that are over as they were reckoned, and the rest, today above all, as it is in this moment.
+import type { Ground } from '../../../infra/ground.ts';
+import { type CurrencyNumber, defaultCurrency } from '../../../lib/money/money.ts';
+import { addDays, countDays, dayIn, listDays } from '../../../lib/time/days.ts';
+import { Refusal } from '../../../lib/user-error.ts';
+import type { CatalogueRoom } from '../../catalogue/actions.ts';
+import { codesOf } from '../../coupons/actions.ts';
+import { atOnce, firstDay, sumDays } from './aggregate-days.ts';
+import * as queries from './queries.ts';
+import { csvTable } from './report-csv.ts';
+import { type Facts, NO_SERVICE, type Sale, type Told, toldOf } from './rules.ts';
+import { MOST_DAYS, notAYear, type Report, type ReportAsk, type TableName } from './shapes.ts';
+import { foldReport } from './sum-report.ts';
+
+export type Reporting = {
+  readonly ground: Ground;
+  readonly catalogue: Pick<CatalogueRoom, 'current'>;
+  /** The shop's own. */
+  readonly zone: string;
+};
+
+/** Without a wish. */
+const USUAL_DAYS = 30;
+/** Not reckoned yet, and summed while somebody waits: more would grow with the shop. The job has them within the hour. */
+const MOST_LIVE_DAYS = 40;
+
+type Period = { readonly from: string; readonly to: string; readonly today: string };
+const none = { from: '', to: '' };
+
+/** Which of the days are kept, and which are summed now. Where the job is far behind, the newest are left out and that is told. */
+async function partsOf({ ground, zone }: Reporting, { from, to, today }: Period) {
+  const { orm } = ground.db;
+  const first = (await firstDay(orm, zone)) ?? today;
+  const reckoned = await queries.reckonedUntil(orm, zone, first);
+  const begin = reckoned === undefined ? first : addDays(reckoned, 1);
+  const last = countDays(begin, today) > MOST_LIVE_DAYS ? addDays(begin, -1) : today;
+  const live = { from: from > begin ? from : begin, to: to < last ? to : last, zone };
+  return {
+    kept: reckoned === undefined || reckoned < from ? none : { from, to: reckoned < to ? reckoned : to },
+    live: live.from <= live.to ? live : undefined,
+    until: to < last ? to : last,
+  };
+}
+
+const nothing: Facts = { sales: [], work: [], makers: [], coupons: [], flow: [] };
+const join = (one: Told, other: Told): Told =>
+  Object.fromEntries(Object.entries(one).map(([name, rows]) => [name, [...rows, ...other[name as keyof Told]]])) as unknown as Told;
+
+export async function reportOf(reporting: Reporting, ask: ReportAsk): Promise<Report> {
+  const { ground, zone } = reporting;
+  const { orm } = ground.db;
+  const period = periodOf(reporting, ask);
+  const { from, to, today } = period;
+  const currency: CurrencyNumber = ask.currency ?? defaultCurrency;
+  const { kept, live, until } = await partsOf(reporting, period);
+  const [told, now, visits] = await Promise.all([
+    kept === none ? toldOf(nothing, currency) : queries.tellDays(orm, kept, currency),
+    live ? sumDays(orm, live, atOnce) : nothing,
+    queries.visitsOf(orm, period),
+  ]);
+  const whole = join(told, toldOf(now, currency));
+  const ids = [...new Set(whole.coupons.map(({ couponId }) => couponId))];
+  const codes = new Map((ids.length > 0 ? await codesOf(orm, ids) : []).map(({ id, code }) => [id, code]));
+  const names = { service: serviceName(reporting), code: (id: string) => codes.get(id) ?? id };
+  return foldReport({ from, to, today, zone, currency, until }, listDays(from, to), whole, visits, names);
+}
+
+function periodOf({ ground, zone }: Reporting, ask: Pick<ReportAsk, 'from' | 'to'>): Period {
+  const today = dayIn(zone, ground.clock.now());
+  const to = ask.to ?? (ask.from === undefined || ask.from <= today ? today : ask.from);
+  const from = ask.from ?? addDays(to, 1 - USUAL_DAYS);
+  const days = countDays(from, to);
+  if (days < 1 || days > MOST_DAYS) throw new Refusal(400, { to: [notAYear] });
+  return { from, to, today };
+}
+
+const serviceName =
+  ({ catalogue }: Reporting) =>
+  (service: number): string =>
+    service === NO_SERVICE
+      ? 'For no service'
+      : (catalogue.current().services.find(({ type }) => type === service)?.words.name.en ?? `Service ${service}`);
+
+export async function reportFile(reporting: Reporting, { table, ...ask }: ReportAsk & { table: TableName }) {
+  const report = await reportOf(reporting, ask);
+  const name = `${table}-${report.from}-${report.to}.csv`;
+  const sales = table === 'everything' ? await allSales(reporting, report) : [];
+  return { name, text: csvTable(table, { report, sales, serviceName: serviceName(reporting) }) };
+}
+
+/** Day by day, in every currency. */
+async function allSales(reporting: Reporting, period: Period): Promise<readonly Sale[]> {
+  const { orm } = reporting.ground.db;
+  const { kept, live } = await partsOf(reporting, period);
+  const old = kept === none ? [] : (await queries.readDays(orm, kept)).sales;
+  return live ? [...old, ...(await sumDays(orm, live, atOnce)).sales] : old;
+}

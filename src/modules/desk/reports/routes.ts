@@ -1,0 +1,14 @@
+// The calls of the reports, translated.
+import { Readable } from 'node:stream';
+import { Download } from '../../../infra/http/calls.ts';
+import type { DeskHandlers } from '../serve.ts';
+import { type Reporting, reportFile, reportOf } from './reports.ts';
+
+export const reportRoutes = (reporting: Reporting): Pick<DeskHandlers, 'GET /api/reports' | 'GET /api/reports/table'> => ({
+  'GET /api/reports': ({ input }) => reportOf(reporting, input),
+  async 'GET /api/reports/table'({ input }) {
+    const { name, text } = await reportFile(reporting, input);
+    const bytes = Buffer.from(text);
+    return new Download({ name, bytes: bytes.length, stream: Readable.from([bytes], { objectMode: false }) });
+  },
+});

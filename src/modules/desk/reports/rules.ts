@@ -1,0 +1,179 @@
+// How the reports are reckoned from facts. Pure.
+import type { CurrencyNumber } from '../../../lib/money/money.ts';
+
+export type Sale = {
+  readonly day: string;
+  readonly service: number;
+  readonly currency: CurrencyNumber;
+  readonly orders: number;
+  readonly gross: number;
+  readonly discount: number;
+  readonly toSource: number;
+  readonly toBalance: number;
+  readonly toCredit: number;
+};
+export type Work = { readonly day: string; readonly service: number; readonly delivered: number; readonly onTime: number };
+export type MakerDay = {
+  readonly day: string;
+  /** An operator's id, or "program" and what it is called. */
+  readonly maker: string;
+  readonly name: string;
+  readonly taken: number;
+  readonly delivered: number;
+  readonly revised: number;
+  readonly timed: number;
+  readonly onTime: number;
+  readonly worked: number;
+  readonly workSeconds: number;
+};
+export type CouponDay = {
+  readonly day: string;
+  readonly couponId: string;
+  readonly currency: CurrencyNumber;
+  readonly uses: number;
+  readonly given: number;
+};
+export type Flow = {
+  readonly day: string;
+  readonly placed: number;
+  readonly paid: number;
+  readonly tickets: number;
+  readonly answered: number;
+  readonly answerSeconds: number;
+  readonly answeredSoon: number;
+};
+
+/** What happened on some days. */
+export type Facts = {
+  readonly sales: readonly Sale[];
+  readonly work: readonly Work[];
+  readonly makers: readonly MakerDay[];
+  readonly coupons: readonly CouponDay[];
+  readonly flow: readonly Flow[];
+};
+
+type Sums = Pick<Sale, 'orders' | 'gross' | 'discount' | 'toSource' | 'toBalance' | 'toCredit'>;
+type WorkSums = Pick<Work, 'delivered' | 'onTime'>;
+
+/** Facts summed as a report shows them, in one currency. */
+export type Told = {
+  readonly byDay: readonly (Sums & Pick<Sale, 'day'>)[];
+  readonly byService: readonly (Sums & Pick<Sale, 'service'>)[];
+  readonly byCurrency: readonly (Sums & Pick<Sale, 'currency'>)[];
+  readonly workByDay: readonly (WorkSums & Pick<Work, 'day'>)[];
+  readonly workByService: readonly (WorkSums & Pick<Work, 'service'>)[];
+  readonly makers: readonly Omit<MakerDay, 'day'>[];
+  readonly coupons: readonly Pick<CouponDay, 'couponId' | 'uses' | 'given'>[];
+  readonly flow: readonly Flow[];
+};
+
+/** Not summed yet: whoever shows them does. */
+export function toldOf({ sales, work, makers, coupons, flow }: Facts, currency: CurrencyNumber): Told {
+  const own = sales.filter((sale) => sale.currency === currency);
+  return {
+    ...{ byDay: own, byService: own, byCurrency: sales, workByDay: work, workByService: work, flow },
+    makers: makers.map(({ day: _, ...maker }) => maker),
+    coupons: coupons.filter((coupon) => coupon.currency === currency),
+  };
+}
+
+/** Nobody can say for which service. */
+export const NO_SERVICE = -1;
+
+type Back = {
+  readonly day: string;
+  readonly currency: CurrencyNumber;
+  readonly amount: number;
+  readonly to: string;
+  /** What it was given back for: the paid orders that can be meant, each with its price. */
+  readonly orders: readonly { readonly service: number; readonly price: number }[];
+};
+
+const whereTo: Readonly<Record<string, 'toSource' | 'toBalance' | 'toCredit'>> = {
+  provider: 'toSource',
+  cash: 'toBalance',
+  promo: 'toCredit',
+};
+
+/** In proportion to what each costs, to the last minor unit: the rest goes to the first ones. */
+export function shares(amount: number, weights: readonly number[]): number[] {
+  const sum = weights.reduce((all, weight) => all + weight, 0);
+  if (sum === 0) return weights.map((_, index) => (index === 0 ? amount : 0));
+  const parts = weights.map((weight) => Math.floor((amount * weight) / sum));
+  let rest = amount - parts.reduce((all, part) => all + part, 0);
+  return parts.map((part) => part + (rest-- > 0 ? 1 : 0));
+}
+
+export type Sold = Pick<Sale, 'day' | 'service' | 'currency' | 'orders' | 'gross' | 'discount'>;
+
+/** What was paid, and beside it what went back. */
+export function salesOf(sold: readonly Sold[], backs: readonly Back[]): Sale[] {
+  const rows = new Map<string, { -readonly [Name in keyof Sale]: Sale[Name] }>();
+  const rowOf = ({ day, service, currency }: Pick<Sale, 'day' | 'service' | 'currency'>) => {
+    const key = `${day} ${service} ${currency}`;
+    const none = { day, service, currency, orders: 0, gross: 0, discount: 0, toSource: 0, toBalance: 0, toCredit: 0 };
+    const row = rows.get(key) ?? none;
+    rows.set(key, row);
+    return row;
+  };
+  for (const each of sold) Object.assign(rowOf(each), each);
+  for (const { day, currency, amount, to, orders } of backs) {
+    const way = whereTo[to];
+    if (!way) throw new Error(`money left the sales to ${to}, which no report knows`);
+    const parts = orders.length > 0 ? orders : [{ service: NO_SERVICE, price: 0 }];
+    const each = shares(
+      amount,
+      parts.map(({ price }) => price),
+    );
+    for (const [index, { service }] of parts.entries()) if (each[index]) rowOf({ day, service, currency })[way] += each[index];
+  }
+  return [...rows.values()].toSorted((one, other) => orderOf(one).localeCompare(orderOf(other)));
+}
+
+const orderOf = ({ day, service, currency }: Sale): string => `${day} ${String(service + 100)} ${currency}`;
+
+/** The same thing told by two rooms. */
+export function couponsOf(told: readonly CouponDay[]): CouponDay[] {
+  const byKey = Map.groupBy(told, ({ day, couponId, currency }) => `${day} ${couponId} ${currency}`);
+  const sum = (rows: readonly CouponDay[], of: 'uses' | 'given') => rows.reduce((all, row) => all + row[of], 0);
+  return [...byKey.entries()]
+    .toSorted(([one], [other]) => one.localeCompare(other))
+    .flatMap(([, rows]) => rows.slice(0, 1).map((first) => ({ ...first, uses: sum(rows, 'uses'), given: sum(rows, 'given') })));
+}
+
+const makerSums = ['taken', 'delivered', 'revised', 'timed', 'onTime', 'worked', 'workSeconds'] as const;
+
+/** One row for each, whoever told of it: what was taken is the desk's to know, what was delivered the work's. */
+export function makersOf<Row extends Omit<MakerDay, 'day'>>(told: readonly Row[], keyOf: (row: Row) => string): Row[] {
+  return [...Map.groupBy(told, keyOf)]
+    .toSorted(([one], [other]) => one.localeCompare(other))
+    .flatMap(([, rows]) =>
+      rows.slice(0, 1).map((first) => ({
+        ...first,
+        ...Object.fromEntries(makerSums.map((name) => [name, rows.reduce((all, row) => all + row[name], 0)])),
+      })),
+    );
+}
+
+type Counted = { readonly day: string; readonly count: number };
+type Answers = { readonly day: string; readonly answered: number; readonly seconds: number; readonly soon: number };
+
+/** One row for each day, also where nothing happened. */
+export function flowOf(
+  days: readonly string[],
+  told: { placed: readonly Counted[]; paid: readonly Counted[]; tickets: readonly Counted[]; answers: readonly Answers[] },
+): Flow[] {
+  const on = <Row extends { readonly day: string }>(rows: readonly Row[], day: string) => rows.find((row) => row.day === day);
+  return days.map((day) => {
+    const answers = on(told.answers, day);
+    return {
+      ...{
+        day,
+        placed: on(told.placed, day)?.count ?? 0,
+        paid: on(told.paid, day)?.count ?? 0,
+        tickets: on(told.tickets, day)?.count ?? 0,
+      },
+      ...{ answered: answers?.answered ?? 0, answerSeconds: answers?.seconds ?? 0, answeredSoon: answers?.soon ?? 0 },
+    };
+  });
+}

@@ -1,0 +1,96 @@
+// What the reports are asked for, and what they tell.
+import * as z from 'zod/mini';
+import { countDays, isDay } from '../../../lib/time/days.ts';
+import type { Message } from '../../../lib/user-error.ts';
+import { own } from '../../../lib/zod-message.ts';
+import { currencyShape } from '../../catalogue/shapes.ts';
+
+/** A leap year. */
+export const MOST_DAYS = 366;
+
+const messages = {
+  day: /*i18n*/ { id: 'report.day', message: 'Enter a day of the calendar, such as 2026-11-21.' },
+  span: /*i18n*/ { id: 'report.span', message: 'Choose at most a year, and the end not before the beginning.' },
+} as const satisfies Record<string, Message>;
+
+export const notAYear: Message = messages.span;
+
+const dayShape = z.string().check(z.refine(isDay, own(messages.day)));
+const numberShape = z.pipe(z.coerce.number(), currencyShape);
+
+const spanShape = { from: z.optional(dayShape), to: z.optional(dayShape), currency: z.optional(numberShape) };
+const isSpan = ({ from, to }: { from?: string | undefined; to?: string | undefined }): boolean => {
+  if (from === undefined || to === undefined) return true;
+  const days = countDays(from, to);
+  return days >= 1 && days <= MOST_DAYS;
+};
+const spanCheck = z.refine<{ from?: string | undefined; to?: string | undefined }>(isSpan, { error: own(messages.span), path: ['to'] });
+
+export const reportAskShape = z.object(spanShape).check(spanCheck);
+export type ReportAsk = z.output<typeof reportAskShape>;
+
+/** Each can be taken away as a file. */
+export const tableNames = ['days', 'services', 'makers', 'currencies', 'coupons', 'funnel', 'everything'] as const;
+export type TableName = (typeof tableNames)[number];
+export const tableAskShape = z.object({ ...spanShape, table: z.enum(tableNames) }).check(spanCheck);
+
+/** What was paid in minor units, what went back and where, and what is left. */
+const moneyShape = {
+  orders: z.int(),
+  gross: z.int(),
+  discount: z.int(),
+  toSource: z.int(),
+  toBalance: z.int(),
+  toCredit: z.int(),
+  net: z.int(),
+};
+const workShape = { delivered: z.int(), onTime: z.int() };
+
+const dayRowShape = z.object({
+  ...{ day: z.string(), ...moneyShape, ...workShape },
+  ...{ tickets: z.int(), answered: z.int(), answerSeconds: z.int(), answeredSoon: z.int() },
+});
+const serviceRowShape = z.object({ service: z.int(), name: z.string(), ...moneyShape, ...workShape });
+const currencyRowShape = z.object({ currency: currencyShape, ...moneyShape });
+const couponRowShape = z.object({ code: z.string(), currency: currencyShape, uses: z.int(), given: z.int() });
+
+const makerRowShape = z.object({
+  ...{ maker: z.string(), name: z.string(), taken: z.int(), delivered: z.int(), revised: z.int() },
+  /** Of what was delivered: what had a clock, and what of that came in time; what is known since when it was worked on, and for how long altogether. */
+  ...{ timed: z.int(), onTime: z.int(), worked: z.int(), workSeconds: z.int() },
+});
+
+export const funnelSteps = ['home', 'services', 'service', 'quoted', 'placed', 'paid'] as const;
+export type FunnelStep = (typeof funnelSteps)[number];
+const funnelRowShape = z.object({ step: z.enum(funnelSteps), count: z.int() });
+
+export const reportShape = z.object({
+  ...{ from: z.string(), to: z.string(), today: z.string(), zone: z.string(), currency: currencyShape },
+  /** The last day that these figures include; earlier than the end where older days are still being reckoned. */
+  until: z.string(),
+  days: z.array(dayRowShape),
+  services: z.array(serviceRowShape),
+  currencies: z.array(currencyRowShape),
+  /** Piece by piece, for each who makes them: the operators and the programs. */
+  makers: z.array(makerRowShape),
+  coupons: z.array(couponRowShape),
+  funnel: z.array(funnelRowShape),
+  total: z.object({
+    ...{ ...moneyShape, ...workShape },
+    ...{ tickets: z.int(), answered: z.int(), answerSeconds: z.int(), answeredSoon: z.int() },
+  }),
+});
+export const isProgram = (maker: string): boolean => maker.startsWith('program ');
+
+export type Report = z.output<typeof reportShape>;
+export type Money = Pick<Report['total'], 'orders' | 'gross' | 'discount' | 'toSource' | 'toBalance' | 'toCredit' | 'net'>;
+
+// What a report lacks while its days are being counted, as after a change of the time zone: one sentence for the page and its files.
+type Span = Pick<Report, 'from' | 'to' | 'until' | 'today'>;
+
+export const isMissing = ({ to, until, today }: Span): boolean => until < to && until < today;
+
+export const missingText = ({ from, until }: Span): string =>
+  until < from
+    ? 'None of these days is counted yet: all figures are missing, and come within the hour.'
+    : `Days after ${until} are not counted yet: their figures are missing, and come within the hour.`;

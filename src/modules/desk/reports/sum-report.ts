@@ -1,0 +1,66 @@
+// Facts of days made into what the page of reports shows. Pure.
+import { currencyNumbers } from '../../../lib/money/money.ts';
+import { type Flow, makersOf, type Sale, type Told, type Work } from './rules.ts';
+import { funnelSteps, type Money, type Report } from './shapes.ts';
+
+export type Span = Pick<Report, 'from' | 'to' | 'today' | 'zone' | 'currency' | 'until'>;
+type Visited = { readonly step: string; readonly count: number };
+type Names = { readonly service: (service: number) => string; readonly code: (couponId: string) => string };
+
+const columns = ['orders', 'gross', 'discount', 'toSource', 'toBalance', 'toCredit'] as const;
+
+const sumOf = <Row extends object>(rows: readonly Row[], name: keyof Row): number => rows.reduce((all, row) => all + Number(row[name]), 0);
+
+export function moneyOf(sales: readonly Pick<Sale, (typeof columns)[number]>[]): Money {
+  const [orders = 0, gross = 0, discount = 0, toSource = 0, toBalance = 0, toCredit = 0] = columns.map((name) => sumOf(sales, name));
+  return { orders, gross, discount, toSource, toBalance, toCredit, net: gross - toSource - toBalance - toCredit };
+}
+
+const workOf = (work: readonly Pick<Work, 'delivered' | 'onTime'>[]) => ({
+  delivered: sumOf(work, 'delivered'),
+  onTime: sumOf(work, 'onTime'),
+});
+const answersOf = (flow: readonly Flow[]) => ({
+  ...{ tickets: sumOf(flow, 'tickets'), answered: sumOf(flow, 'answered') },
+  ...{ answerSeconds: sumOf(flow, 'answerSeconds'), answeredSoon: sumOf(flow, 'answeredSoon') },
+});
+
+export function foldReport(span: Span, days: readonly string[], told: Told, visits: readonly Visited[], names: Names): Report {
+  const sales = { day: Map.groupBy(told.byDay, ({ day }) => day), service: Map.groupBy(told.byService, ({ service }) => service) };
+  const work = { day: Map.groupBy(told.workByDay, ({ day }) => day), service: Map.groupBy(told.workByService, ({ service }) => service) };
+  const flow = Map.groupBy(told.flow, ({ day }) => day);
+  const services = [...new Set([...sales.service.keys(), ...work.service.keys()])].toSorted((one, other) => one - other);
+  return {
+    ...span,
+    days: days.map((day) => ({
+      ...{ day, ...moneyOf(sales.day.get(day) ?? []), ...workOf(work.day.get(day) ?? []), ...answersOf(flow.get(day) ?? []) },
+    })),
+    services: services.map((service) => ({
+      ...{ service, name: names.service(service) },
+      ...{ ...moneyOf(sales.service.get(service) ?? []), ...workOf(work.service.get(service) ?? []) },
+    })),
+    currencies: currencyNumbers.flatMap((currency) => {
+      const own = told.byCurrency.filter((sale) => sale.currency === currency);
+      return own.length > 0 ? [{ currency, ...moneyOf(own) }] : [];
+    }),
+    makers: makersOf(told.makers, ({ maker }) => maker).toSorted(
+      (one, other) => other.delivered - one.delivered || other.taken - one.taken,
+    ),
+    coupons: couponRows(told, span, names),
+    funnel: funnelSteps.map((step) => ({ step, count: countOf(step, told, visits) })),
+    total: { ...moneyOf(told.byDay), ...workOf(told.workByDay), ...answersOf(told.flow) },
+  };
+}
+
+const couponRows = ({ coupons }: Told, { currency }: Span, { code }: Names): Report['coupons'] =>
+  [...Map.groupBy(coupons, ({ couponId }) => couponId)]
+    .map(([couponId, rows]) => ({ code: code(couponId), currency, uses: sumOf(rows, 'uses'), given: sumOf(rows, 'given') }))
+    .toSorted((one, other) => other.given - one.given || one.code.localeCompare(other.code));
+
+const countOf = (step: Report['funnel'][number]['step'], { flow }: Told, visits: readonly Visited[]): number =>
+  step === 'placed' || step === 'paid'
+    ? sumOf(flow, step)
+    : sumOf(
+        visits.filter((visit) => visit.step === step),
+        'count',
+      );

@@ -1,0 +1,107 @@
+// The calls of those who work at the desk, translated.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Streaming } from '../../infra/http/calls.ts';
+import { cookieOf } from '../../infra/http/problem.ts';
+import type { Streams } from '../../infra/live/streams.ts';
+import { ofDesk } from '../../infra/live/touched.ts';
+import { Refusal } from '../../lib/user-error.ts';
+import { type DeskHandlers, setSession, tokenOf } from './serve.ts';
+import { readAudit } from './staff/audit.ts';
+import { type LoggedIn, logIn, logOut, type Means, type Seat, seatOf, type Visitor } from './staff/auth.ts';
+import { join, lookAtInvitation } from './staff/join.ts';
+import { logInByPasskey, passkeyLogInOptions } from './staff/passkeys/log-in.ts';
+import { countPasskeys } from './staff/passkeys/queries.ts';
+import { changePassword } from './staff/passwords.ts';
+import { actsOf } from './staff/shapes-roles.ts';
+import { changeRole, endOperator, holdingsOf, invite, inviteAgain, teamOf, type WorkRooms } from './staff/team.ts';
+
+const RETRY_SECONDS = 30;
+/** Who works at one shop, with all their windows. */
+const MOST_LISTENERS = 200;
+
+type Own =
+  | 'POST /api/log-in'
+  | 'POST /api/log-out'
+  | 'POST /api/password'
+  | 'POST /api/invitation'
+  | 'POST /api/join'
+  | `POST /api/log-in/${'passkey' | 'passkey-options'}`
+  | 'GET /api/me'
+  | 'GET /api/events';
+type Team =
+  | 'GET /api/team'
+  | 'GET /api/team/holdings'
+  | 'POST /api/team/invite'
+  | 'POST /api/team/invite-again'
+  | 'POST /api/team/role'
+  | 'POST /api/team/end';
+
+export function ownRoutes(means: Means, streams: Streams): Pick<DeskHandlers, Own> {
+  const { ground, brand } = means;
+  const now = () => ground.clock.now();
+  const visitorOf = (request: FastifyRequest): Visitor => ({
+    ...{ address: request.ip, device: cookieOf(request, means.devices.cookieName), session: tokenOf(request) },
+  });
+  const letIn = (reply: FastifyReply, { session, deviceCookie }: LoggedIn) => {
+    setSession(reply, session, now());
+    reply.header('set-cookie', deviceCookie);
+  };
+  return {
+    'POST /api/log-in': async ({ input, request, reply }) => letIn(reply, await logIn(means, input, visitorOf(request))),
+    async 'POST /api/log-out'({ seat, reply }) {
+      await logOut(ground, seat);
+      setSession(reply, undefined, now());
+    },
+    async 'POST /api/password'({ input, seat, reply }) {
+      reply.header('set-cookie', await changePassword(means, seat, input));
+    },
+    'POST /api/invitation': ({ input }) => lookAtInvitation(means, input.code),
+    'POST /api/join': async ({ input, request, reply }) =>
+      letIn(reply, await join(means, input, visitorOf(request), request.headers['user-agent'])),
+    'POST /api/log-in/passkey-options': ({ request }) => passkeyLogInOptions(means, request.ip),
+    'POST /api/log-in/passkey': async ({ input, request, reply }) =>
+      letIn(reply, await logInByPasskey(means, input.credential, visitorOf(request))),
+    async 'GET /api/me'({ seat: { operator } }) {
+      const { id, name, email, role, totpSince } = operator;
+      const { shopUrl, production } = ground.config;
+      return {
+        id,
+        name,
+        email,
+        role,
+        acts: [...actsOf(role)],
+        hasApp: totpSince !== null,
+        passkeys: await countPasskeys(ground.db.orm, id),
+        brand,
+        shopUrl,
+        production,
+      };
+    },
+    async 'GET /api/events'({ seat, request }) {
+      if (streams.isFull()) throw new Refusal(503, {}, RETRY_SECONDS);
+      const token = tokenOf(request);
+      return new Streaming((raw) =>
+        streams.open(raw, {
+          ...{ topic: ofDesk, holder: holderOf(seat, request.id), overAt: seat.endsAt.getTime(), most: MOST_LISTENERS },
+          isAlive: async () => (await seatOf(ground, token)) !== undefined,
+        }),
+      );
+    },
+  };
+}
+
+/** Each window of an operator listens for itself. */
+const holderOf = ({ sessionId }: Seat, requestId: string): string => `desk ${sessionId} ${requestId}`;
+
+export const teamRoutes = (means: Means, work: WorkRooms): Pick<DeskHandlers, Team | 'GET /api/audit'> => ({
+  'GET /api/team': ({ seat }) => teamOf(means, seat),
+  'POST /api/team/invite': ({ input, seat }) => invite(means, seat, input),
+  'POST /api/team/invite-again': ({ input, seat }) => inviteAgain(means, seat, input.id),
+  'POST /api/team/role': ({ input, seat }) => changeRole(means, seat, input),
+  'POST /api/team/end': ({ input, seat }) => endOperator(means, work, seat, input),
+  'GET /api/team/holdings': ({ input }) => holdingsOf(work, means.ground.db.orm, input.id),
+  async 'GET /api/audit'({ input }) {
+    await means.refusedLogIns.flush();
+    return readAudit(means.ground.db.orm, input);
+  },
+});

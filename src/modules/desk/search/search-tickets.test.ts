@@ -1,0 +1,153 @@
+// Tickets in the box that finds anything and at their customer’s page, through the door; and that no number of tickets makes the box slow.
+import type pg from 'pg';
+import { fillLarge } from '../../../../scripts/large-shop.ts';
+import { operating } from '../../../../tests/support/desk.ts';
+import { buyer, placed } from '../../../../tests/support/money.ts';
+import { test as base, describe, expect, shop as openShop, type Shop } from '../../../../tests/support/shop.ts';
+import { asked, sendTicket, somebody } from '../../../../tests/support/tickets.ts';
+import type { Db } from '../../../infra/db.ts';
+import { ticketsAtDesk, ticketsFound } from '../../support/actions.ts';
+
+const environment = { RATE_LIMITS: 'off' };
+const test = base.extend('shopOptions', { scope: 'file' }, { environment });
+
+const write = async (shop: Shop, more: object = {}) => (await sendTicket(shop, asked(more))).ticketNumber;
+
+describe('the box that finds anything', () => {
+  test('finds tickets by number, by how the address begins, by words and by the order they are about', async ({ shop }) => {
+    const support = await operating(shop, 'support');
+    const email = somebody();
+    const [one, other] = [
+      await write(shop, { email, message: 'The zeppelin is too red' }),
+      await write(shop, { email, message: 'Which zeppelin was it?' }),
+    ];
+    const paths = async (q: string, who = support) =>
+      (await who.call('GET /api/find', { q })).body.filter(({ kind }) => kind === 'ticket').map(({ path }) => path);
+    expect(await paths(one.toLowerCase())).toEqual([`/tickets/${one}`]);
+    expect((await paths(email.slice(0, -2).toUpperCase())).toSorted()).toEqual([`/tickets/${one}`, `/tickets/${other}`].toSorted());
+    expect(await paths('zeppelin')).toHaveLength(2);
+    expect(await paths('RED zeppelin')).toEqual([`/tickets/${one}`]);
+    // Of a word that is not whole, the box knows nothing; the list of tickets does.
+    expect(await paths('zeppel')).toEqual([]);
+    for (const nothing of ["zeppelin':* | 'a", '@', '%@', '_@']) expect(await paths(nothing)).toEqual([]);
+    expect(await paths('zeppelin', await operating(shop, 'maker'))).toEqual([]);
+    const ada = await buyer(shop);
+    const { orderIds } = await placed(shop, ada);
+    const { body } = await support.call('GET /api/order', { id: orderIds[0] });
+    await shop.sql('update support_ticket set order_id = $1, order_number = $2 where number = $3', [
+      body.order.id,
+      body.order.number,
+      other,
+    ]);
+    expect(await paths(body.order.number)).toEqual([`/tickets/${other}`]);
+  });
+
+  test('leads to the list where there are more than it shows', async ({ shop }) => {
+    const support = await operating(shop, 'support');
+    const email = somebody();
+    for (let count = 0; count < 9; count++) await write(shop, { email, message: 'A quagga, please' });
+    const found = (await support.call('GET /api/find', { q: 'quagga' })).body;
+    expect(found).toHaveLength(9);
+    expect(found.at(-1)).toMatchObject({ path: '/tickets?search=quagga' });
+    expect((await support.call('GET /api/find', { q: email })).body.at(-1)?.path).toBe(`/tickets?search=${encodeURIComponent(email)}`);
+  });
+});
+
+describe('a customer’s page', () => {
+  test('has what they wrote, newest first, page by page, and nobody else’s', async ({ shop }) => {
+    const [ada, other, support] = [await buyer(shop), await buyer(shop), await operating(shop, 'support')];
+    const idOf = async ({ email }: { email: string }) => (await support.call('GET /api/customers', { q: email })).body[0]?.id ?? '';
+    const [id, others] = [await idOf(ada), await idOf(other)];
+    const numbers: string[] = [];
+    for (let turn = 0; turn < 12; turn++) {
+      numbers.unshift(await write(shop, { email: somebody(), message: `Question ${turn}` }));
+      shop.clock.turn({ minutes: 1 });
+    }
+    await shop.sql('update support_ticket set account_id = $1 where number = any($2)', [id, numbers]);
+    const first = (await support.call('GET /api/customer/tickets', { id })).body;
+    const second = (await support.call('GET /api/customer/tickets', { id, before: first.tickets.at(-1)?.number })).body;
+    expect([...first.tickets, ...second.tickets].map(({ number }) => number)).toEqual(numbers);
+    expect([first.tickets.length, first.more, second.more]).toEqual([10, true, false]);
+    expect((await support.call('GET /api/customer/tickets', { id: others })).body).toEqual({ tickets: [], more: false });
+    expect((await support.call('GET /api/customer/tickets', { id: others, before: numbers[0] })).body.tickets).toEqual([]);
+  });
+});
+
+type Node = {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly Plans?: readonly Node[];
+};
+
+/** Each statement that the work sends, as the database carries it out. */
+async function plansOf(db: Db, work: (db: Db) => Promise<unknown>): Promise<Node[]> {
+  const sent = await sentBy(db, work);
+  const plans: Node[] = [];
+  const client = await db.pool.connect();
+  try {
+    await client.query('begin');
+    for (const [text, values] of sent.filter(([each]) => each.startsWith('select'))) {
+      const isPlain = text.includes('set_config');
+      const { rows } = await client.query(isPlain ? text : `explain (analyze, format json) ${text}`, values);
+      if (!isPlain) plans.push(rows[0]['QUERY PLAN'][0].Plan);
+    }
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+  return plans;
+}
+
+/** Whichever connection it goes by, inside a transaction or outside. */
+async function sentBy(db: Db, work: (db: Db) => Promise<unknown>): Promise<(readonly [string, unknown[]])[]> {
+  const sent: (readonly [string, unknown[]])[] = [];
+  const listened = new Map<pg.PoolClient, pg.PoolClient['query']>();
+  const listen = (client: pg.PoolClient) => {
+    const { query } = client;
+    if (listened.has(client)) return;
+    listened.set(client, query);
+    client.query = ((...given: [asked: string | { readonly text: string }, values?: unknown[]]) => {
+      const [asked, values = []] = given;
+      sent.push([typeof asked === 'string' ? asked : asked.text, values]);
+      return Reflect.apply(query, client, given);
+    }) as typeof query;
+  };
+  db.pool.on('acquire', listen);
+  await work(db);
+  db.pool.off('acquire', listen);
+  for (const [client, query] of listened) client.query = query;
+  return sent;
+}
+
+const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+describe('among many tickets', () => {
+  test('every way goes by an index and stops', async () => {
+    await using large = await openShop({ environment, jobs: false });
+    await fillLarge(large.ground.db.pool, { accounts: 200, orders: 1_000, tickets: 6_000 }, () => undefined);
+    const { db } = large.ground;
+    // A word that stands everywhere, one that stands twice in a thousand, and one of their own.
+    await db.pool.query(`update support_message set words = array_to_tsvector(array['every', 'hundred' || id % 500, 'own' || id])`);
+    await db.pool.query('analyze support_ticket; analyze support_message');
+    const [ticket] = await large.sql<{ number: string; email_key: string; account_id: string }>(
+      'select number, email_key, account_id from support_ticket where account_id is not null limit 1',
+    );
+    const { number = '', email_key: email = '', account_id: account = '' } = ticket ?? {};
+    const ways: [string, (db: Db) => Promise<unknown>][] = [
+      ...[number, email, `${email[0]}@`, 'every', 'hundred7', 'own77', 'every own77'].map(
+        (text): [string, (db: Db) => Promise<unknown>] => [text, (each) => ticketsFound(each, text, 8)],
+      ),
+      ['tickets of an account', (each) => ticketsAtDesk(each.orm, account, { limit: 10 })],
+    ];
+    for (const [name, way] of ways) {
+      const nodes = (await plansOf(db, way)).flatMap(nodesOf);
+      expect(nodes.length, name).toBeGreaterThan(0);
+      expect(
+        nodes.filter((node) => node['Node Type'] === 'Seq Scan'),
+        name,
+      ).toEqual([]);
+      expect(Math.max(...nodes.map((node) => node['Actual Rows'])), name).toBeLessThan(2_500);
+    }
+  });
+});

@@ -1,0 +1,127 @@
+// Anything, by what people write down or read out: looked up by an index each, exactly or by how it begins. Each role finds what it may see.
+import { showMoney } from '../../../lib/money/money.ts';
+import { findCustomers } from '../../accounts/actions.ts';
+import { couponByCode } from '../../coupons/actions.ts';
+import { isVisible } from '../../fulfilment/rules.ts';
+import { paperByNumber } from '../../invoicing/actions.ts';
+import { paperNumber } from '../../invoicing/rules.ts';
+import { orderByNumber, ordersByAnyId, piecesAtDesk } from '../../orders/actions.ts';
+import { isOrderNumber } from '../../orders/rules.ts';
+import { chargeByReference, paymentAtDesk } from '../../payments/actions.ts';
+import { type FoundTickets, ticketsFound } from '../../support/actions.ts';
+import { offerName, rowsOf, type Selling } from '../orders/selling.ts';
+import { type Seat, viewerOf } from '../staff/auth.ts';
+import { type Act, mayDo } from '../staff/shapes-roles.ts';
+import { FEWEST_CHARS, type Found } from './shapes.ts';
+
+const SHOWN = 8;
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+type Piece = Awaited<ReturnType<typeof piecesAtDesk>>[number];
+
+const pieceStateWords = {
+  ...{ waiting: 'waits for its brief', ready: 'ready', inWork: 'in work', inReview: 'in review', revisionAsked: 'revision asked' },
+  ...{ delivered: 'delivered', accepted: 'accepted', cancelled: 'cancelled' },
+} as const satisfies Readonly<Record<Piece['state'], string>>;
+const ticketStateWords = { open: 'waits for us', waiting: 'waits for them', closed: 'closed' } as const satisfies Readonly<
+  Record<FoundTickets['tickets'][number]['status'], string>
+>;
+
+type Look = (selling: Selling, text: string, operator: Seat['operator']) => Promise<Found>;
+
+const lookups: readonly (readonly [Act, Look])[] = [
+  ['orders.see', findOrders],
+  ['queue.see', findPieces],
+  ['customers.see', findPeople],
+  ['money.see', findPayments],
+  ['money.see', findPaper],
+  ['coupons.see', findCoupon],
+  ['tickets.see', findTickets],
+];
+
+export async function findAnything(selling: Selling, { operator }: Seat, text: string): Promise<Found> {
+  if (text.length < FEWEST_CHARS) return [];
+  const allowed = lookups.filter(([act]) => mayDo(operator.role, act));
+  return (await Promise.all(allowed.map(([, look]) => look(selling, text, operator)))).flat();
+}
+
+/** "F-7K2Q…", however it was typed. */
+function numberIn(text: string): string {
+  const bare = text.toUpperCase().replace(/[\s#]/g, '');
+  return bare.startsWith('F-') ? bare : `F-${bare}`;
+}
+
+/** By its number, or by its id or that of its purchase. */
+async function findOrders(selling: Selling, text: string): Promise<Found> {
+  const { orm } = selling.placing.ground.db;
+  const rows = uuid.test(text) ? await ordersByAnyId(orm, text, SHOWN) : await orderByNumber(orm, numberIn(text));
+  return (await rowsOf(selling, rows)).map(({ id, number, what, customer }) => ({
+    ...{ kind: 'order', path: `/orders/${id}`, title: number, about: [what, customer?.name].filter(Boolean).join(' · ') },
+  }));
+}
+
+/** What there is to do for an order, for whoever has its number from the queue and may see nothing else of it. */
+async function findPieces(selling: Selling, text: string, operator: Seat['operator']): Promise<Found> {
+  const number = numberIn(text);
+  if (!isOrderNumber(number)) return [];
+  const rows = await piecesAtDesk(selling.placing.ground.db.orm, number, SHOWN);
+  const viewer = viewerOf({ operator });
+  const shown = rows.filter(({ makerId }) => isVisible(makerId, viewer));
+  return shown.map(({ id, position, offerId, state }) => ({
+    ...{ kind: 'piece', path: `/queue/${id}`, title: `${number}, piece ${position + 1}` },
+    about: `${offerName(selling, offerId)} · ${pieceStateWords[state]}`,
+  }));
+}
+
+async function findPeople({ placing }: Selling, text: string): Promise<Found> {
+  const rows = await findCustomers(placing.ground.db.orm, text, SHOWN);
+  return rows.map(({ id, firstName, lastName, email }) => ({
+    ...{ kind: 'customer', path: `/customers/${id}`, title: `${firstName} ${lastName}`.trim() || email, about: email },
+  }));
+}
+
+/** By its own id, or by what its provider calls the charge. */
+async function findPayments({ placing }: Selling, text: string): Promise<Found> {
+  const { orm } = placing.ground.db;
+  const ids = uuid.test(text) ? [text] : await chargeByReference(orm, text);
+  const found = (await Promise.all(ids.map((id) => paymentAtDesk(orm, id)))).filter((each) => each !== undefined);
+  return found.map(({ id, amount, currency, state, what }) => ({
+    ...{ kind: 'payment', path: `/payments/${id}`, title: showMoney({ amount, currency }, 'en'), about: `${state} · ${what}` },
+  }));
+}
+
+/** It leads to what it was issued for. */
+async function findPaper({ placing }: Selling, text: string): Promise<Found> {
+  const { orm } = placing.ground.db;
+  const found = await paperByNumber(orm, text);
+  if (!found) return [];
+  const { kind, year, serial, gross, currency, subjectId, accountId } = found;
+  const [order] = await ordersByAnyId(orm, subjectId, 1);
+  const path = order ? `/orders/${order.id}` : `/customers/${accountId}`;
+  return [{ kind: 'paper', path, title: paperNumber(kind, year, serial), about: showMoney({ amount: gross, currency }, 'en') }];
+}
+
+async function findCoupon({ placing }: Selling, text: string): Promise<Found> {
+  const found = await couponByCode(placing.ground.db.orm, text);
+  return found ? [{ kind: 'coupon', path: `/coupons?code=${encodeURIComponent(found.code)}`, title: found.code, about: found.kind }] : [];
+}
+
+/** Its number, its order's, how the writer's address begins, or words that are in it. Where there are more, the list of tickets is the place to look. */
+async function findTickets({ placing }: Selling, text: string): Promise<Found> {
+  const { tickets, more } = await ticketsFound(placing.ground.db, text, SHOWN);
+  const rows: Found = tickets.map(({ number, name, status, about }) => ({
+    ...{
+      kind: 'ticket',
+      path: `/tickets/${number}`,
+      title: number,
+      about: [ticketStateWords[status], name, about].filter(Boolean).join(' · '),
+    },
+  }));
+  const all = {
+    kind: 'ticket' as const,
+    path: `/tickets?search=${encodeURIComponent(text)}`,
+    title: `All tickets with “${text}”`,
+    about: '',
+  };
+  return more ? [...rows, all] : rows;
+}

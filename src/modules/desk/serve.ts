@@ -1,0 +1,72 @@
+// The guard of the desk's calls. An operator's session is a cookie that no script can read and no other host gets, so a POST must come from a page of
+// the desk itself.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type DeskApi, type DeskCall, type DeskCallRow, type DeskInput, type DeskOutput, deskApi } from '../../desk-api.ts';
+import type { Config } from '../../infra/config.ts';
+import type { ByteBody } from '../../infra/http/bytes.ts';
+import { type Download, type Streaming, serveTable } from '../../infra/http/calls.ts';
+import { cookieOf } from '../../infra/http/problem.ts';
+import { setSubject } from '../../infra/security-log.ts';
+import { Refusal } from '../../lib/user-error.ts';
+import type { Seat, Session } from './staff/auth.ts';
+import { type Act, mayDo } from './staff/shapes-roles.ts';
+import { stepUpNeeded } from './staff/step-up.ts';
+
+type SeatOf<C extends DeskCall> = DeskApi[C]['may'] extends 'open' ? undefined : Seat;
+
+type BodyOf<C extends DeskCall> = DeskApi[C] extends { body: 'bytes' } ? ByteBody : undefined;
+
+export type DeskAsk<C extends DeskCall> = {
+  readonly input: DeskInput<C>;
+  readonly body: BodyOf<C>;
+  readonly seat: SeatOf<C>;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+};
+
+// biome-ignore lint/suspicious/noConfusingVoidType: a handler that answers with nothing returns nothing
+type Answered<C extends DeskCall> = undefined extends DeskOutput<C> ? void : DeskOutput<C>;
+export type DeskHandlers<C extends DeskCall = DeskCall> = {
+  readonly [K in C]: (ask: DeskAsk<K>) => Promise<Answered<K> | Download | Streaming>;
+};
+
+const COOKIE = '__Host-desk';
+
+/** Sent to the desk's own host alone, never with what another site asks for. */
+export function setSession(reply: FastifyReply, session: Session | undefined, now: Date): void {
+  const seconds = session ? Math.max(0, Math.floor((session.endsAt.getTime() - now.getTime()) / 1_000)) : 0;
+  reply.header('set-cookie', `${COOKIE}=${session?.token ?? ''}; Path=/; Max-Age=${seconds}; HttpOnly; Secure; SameSite=Strict`);
+}
+
+export const tokenOf = (request: FastifyRequest): string | undefined => cookieOf(request, COOKIE);
+
+type Serving = {
+  readonly config: Config;
+  readonly handlers: DeskHandlers;
+  seatOf(token: string | undefined): Promise<Seat | undefined>;
+};
+
+export function serveDeskCalls(app: FastifyInstance, { config, handlers, seatOf }: Serving): void {
+  serveTable<DeskCallRow>(app, config, {
+    table: deskApi,
+    handlers,
+    async admit(request, row) {
+      if (request.method === 'POST' && !isOfDesk(request, config)) throw new Refusal(403);
+      if (row.may === 'open') return { seat: undefined };
+      const seat = await seatOf(tokenOf(request));
+      if (!seat) throw new Refusal(401);
+      setSubject(request, { operator: seat.operator.id });
+      if (row.may !== 'operator' && !mayDo(seat.operator.role, row.may satisfies Act)) throw new Refusal(403);
+      if (row.stepUp && !seat.isConfirmed) throw stepUpNeeded();
+      return { seat };
+    },
+  });
+}
+
+/** Browsers say truly where a request was made; what does not say it changes nothing. Outside production this machine has several names. */
+function isOfDesk({ headers }: FastifyRequest, { deskUrl, production }: Pick<Config, 'deskUrl' | 'production'>): boolean {
+  const { origin, host } = headers;
+  if (origin === undefined || !URL.canParse(origin)) return false;
+  if (production) return deskUrl !== undefined && origin === new URL(deskUrl).origin;
+  return new URL(origin).host === host;
+}

@@ -1,0 +1,75 @@
+// The owner's first hour through the door: every trial really tries, says what it found, and is kept with who and when.
+import { utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { operating } from '../../../../tests/support/desk.ts';
+import { expect, type Shop } from '../../../../tests/support/shop.ts';
+import { test } from '../../../../tests/support/stripe-shop.ts';
+import type { StepName } from './shapes.ts';
+
+async function tried(shop: Shop, owner: Awaited<ReturnType<typeof operating>>, step: StepName) {
+  const { status, body } = await owner.call('POST /api/first-hour/try', { step });
+  expect(status).toBe(200);
+  const found = body.find((each) => each.step === step);
+  expect([found?.at, found?.by]).toEqual([shop.clock.now().toISOString(), 'owner']);
+  return { state: found?.state, text: found?.lines.join(' ') ?? '' };
+}
+
+test('begins with everything to do, and a sample shop is not done by looking', async ({ shop }) => {
+  const owner = await operating(shop, 'owner');
+  const { body } = await owner.call('GET /api/first-hour');
+  expect([body.length, new Set(body.map(({ state }) => state))]).toEqual([8, new Set(['todo'])]);
+  const seller = await tried(shop, owner, 'seller');
+  expect(seller).toMatchObject({ state: 'failed', text: expect.stringContaining('Still as in the sample: legalName') });
+  expect(await tried(shop, owner, 'tax')).toMatchObject({ state: 'done', text: expect.stringContaining('No VAT is charged.') });
+  expect(await tried(shop, owner, 'address')).toMatchObject({ state: 'failed', text: expect.stringContaining('NODE_ENV=production') });
+  const { body: lines } = await owner.call('GET /api/audit', { kind: 'step', about: 'seller' });
+  expect(lines).toMatchObject([{ act: 'shop.try', operatorId: owner.id, after: { ok: false } }]);
+});
+
+test('sends a mail that arrives, and says when that was only the sandbox', async ({ shop }) => {
+  const owner = await operating(shop, 'owner');
+  const mail = await tried(shop, owner, 'mail');
+  expect(mail).toMatchObject({ state: 'failed', text: expect.stringContaining('only into the sandbox') });
+  expect((await shop.mail(owner.email)).subject).toMatch(/arrives/);
+});
+
+test('asks Stripe with the key, and tells what it says, but not the key', async ({ shop, stripe }) => {
+  const owner = await operating(shop, 'owner');
+  expect(await tried(shop, owner, 'payments')).toMatchObject({ state: 'done', text: expect.stringContaining('EUR') });
+  stripe.next(/GET \/v1\/balance/, { refuse: 401 });
+  const refused = await tried(shop, owner, 'payments');
+  expect(refused.state).toBe('failed');
+  expect(refused.text).not.toContain(stripe.environment.STRIPE_SECRET_KEY);
+});
+
+test('counts policies as read in their version, until there is another', async ({ shop }) => {
+  const owner = await operating(shop, 'owner');
+  expect(await tried(shop, owner, 'policies')).toMatchObject({ state: 'done', text: expect.stringContaining('version 1') });
+  await shop.sql(`update desk_set_up set found = jsonb_set(found, '{mark}', '"terms 0"') where step = 'policies'`);
+  const { body } = await owner.call('GET /api/first-hour');
+  expect(body.find(({ step }) => step === 'policies')?.state).toBe('changed');
+});
+
+test('knows who has an app, and whether a backup is fresh', async ({ shop }) => {
+  const [without, secure] = [await operating(shop, 'owner'), await operating(shop, 'owner', { withApp: true })];
+  expect((await tried(shop, without, 'secondFactor')).state).toBe('failed');
+  expect((await tried(shop, secure, 'secondFactor')).state).toBe('done');
+  expect(await tried(shop, secure, 'backup')).toMatchObject({ state: 'failed', text: expect.stringContaining('last-backup') });
+  const mark = join(shop.ground.config.dataDir, 'last-backup');
+  await writeFile(mark, '');
+  const hoursAgo = (hours: number) => new Date(shop.clock.now().getTime() - hours * 3_600_000);
+  await utimes(mark, hoursAgo(3), hoursAgo(3));
+  expect(await tried(shop, secure, 'backup')).toMatchObject({ state: 'done', text: expect.stringContaining('3 hours ago') });
+  await utimes(mark, hoursAgo(40), hoursAgo(40));
+  expect(await tried(shop, secure, 'backup')).toMatchObject({ state: 'failed', text: expect.stringContaining('40 hours old') });
+});
+
+test('is for owners alone', async ({ shop }) => {
+  for (const role of ['manager', 'maker', 'support'] as const) {
+    const { call } = await operating(shop, role);
+    expect((await call('GET /api/first-hour')).status).toBe(403);
+    expect((await call('POST /api/first-hour/try', { step: 'mail' })).status).toBe(403);
+  }
+  const owner = await operating(shop, 'owner');
+  expect((await owner.call('POST /api/first-hour/try', { step: 'nothing' })).status).toBe(400);
+});

@@ -1,0 +1,47 @@
+// The owner's first hour: what a shop needs before it opens, step by step, each with a trial whose finding is kept with when and by whom.
+import { change } from '../../../infra/db.ts';
+import { writeAudit } from '../staff/audit.ts';
+import type { Seat } from '../staff/auth.ts';
+import { type SetUp, trials } from './checks.ts';
+import { putSetUp, setUpRows } from './queries.ts';
+import { markOfPolicies, markOfSeller, markOfTax, steps } from './rules.ts';
+import { type FirstHour, type Found, type StepName, stepNames } from './shapes.ts';
+
+type Kept = Found & { readonly mark: string };
+
+/** What was tried: when that is another one, the finding counts no more. */
+function markOf(step: StepName, { ground: { config }, shop, tax }: SetUp): string {
+  if (step === 'seller') return markOfSeller(shop);
+  if (step === 'tax') return `${markOfTax(tax)} ${markOfSeller(shop)}`;
+  if (step === 'policies') return markOfPolicies(shop);
+  if (step === 'mail') return config.smtpUrl ? new URL(config.smtpUrl).host : '';
+  if (step === 'payments') return config.stripe ? 'stripe' : '';
+  return step === 'address' ? `${config.shopUrl} ${config.deskUrl}` : '';
+}
+
+export async function firstHourOf(setUp: SetUp): Promise<FirstHour> {
+  const rows = await setUpRows(setUp.ground.db.orm);
+  return stepNames.map((step) => {
+    const row = rows.find((each) => each.step === step);
+    const kept = row?.found as Kept | undefined;
+    return {
+      ...{ step, ...steps[step], state: stateOf(kept, markOf(step, setUp)), lines: [...(kept?.lines ?? [])] },
+      ...{ at: row?.at.toISOString() ?? null, by: row?.by ?? null },
+    };
+  });
+}
+
+const stateOf = (kept: Kept | undefined, mark: string): FirstHour[number]['state'] =>
+  !kept ? 'todo' : !kept.ok ? 'failed' : kept.mark === mark ? 'done' : 'changed';
+
+export async function tryStep(setUp: SetUp, seat: Seat, step: StepName): Promise<FirstHour> {
+  const { db, clock } = setUp.ground;
+  const { ok, lines } = await trials[step](setUp, seat);
+  const kept: Kept = { ok, lines, mark: markOf(step, setUp) };
+  await change(db, async (tx) => {
+    const at = clock.now();
+    await putSetUp(tx, { step, at, operatorId: seat.operator.id, found: kept });
+    await writeAudit(tx, seat.operator, at, { act: 'shop.try', about: { kind: 'step', id: step }, after: { ok } });
+  });
+  return firstHourOf(setUp);
+}

@@ -1,0 +1,183 @@
+// How somebody comes to work at the desk, comes in, and ends. Whoever guesses learns nothing, and is slow.
+import { randomBytes } from 'node:crypto';
+import { change, type Queries } from '../../../infra/db.ts';
+import type { Ground } from '../../../infra/ground.ts';
+import { newCode, readCode } from '../../../infra/identity/codes.ts';
+import type { Devices } from '../../../infra/identity/devices.ts';
+import { queueLogIn } from '../../../infra/identity/log-in-queue.ts';
+import type { RelyingParty } from '../../../infra/identity/passkeys.ts';
+import { isPassword } from '../../../infra/identity/passwords.ts';
+import type { Seals } from '../../../infra/identity/seals.ts';
+import { newTotpSecret, totpStep } from '../../../infra/identity/totp.ts';
+import { addressKey, clearPoints, type Take, takePoints } from '../../../infra/limits.ts';
+import { emailHash, logFailedLogIn, logSecurity } from '../../../infra/security-log.ts';
+import { emailKey } from '../../../lib/people/email.ts';
+import type { Operator } from '../../../lib/people/operator.ts';
+import { timeId } from '../../../lib/time/time-id.ts';
+import { type Message, Refusal } from '../../../lib/user-error.ts';
+import { readFactor } from '../../accounts/rules.ts';
+import * as queries from '../queries.ts';
+import { INVITATION_HOURS, isIdle, SESSION_HOURS } from '../rules.ts';
+import type { LogIn } from '../shapes.ts';
+import { writeAudit } from './audit.ts';
+import { countPasskeys } from './passkeys/queries.ts';
+import type { RefusedLogIns } from './refused-log-ins.ts';
+import { mayDo, type Role } from './shapes-roles.ts';
+
+const messages = {
+  wrong: /*i18n*/ { id: 'desk.wrong', message: 'The address, the password or the code is not right.' },
+  code: /*i18n*/ { id: 'desk.code', message: 'Enter the six digits that your authenticator app shows.' },
+  passkey: /*i18n*/ { id: 'desk.passkeyAsked', message: 'Your second factor is a passkey: log in with it.' },
+} as const satisfies Record<string, Message>;
+
+export type Means = {
+  readonly ground: Ground;
+  readonly seals: Seals;
+  /** The site that passkeys are bound to. */
+  readonly party: RelyingParty;
+  readonly devices: Devices;
+  readonly refusedLogIns: RefusedLogIns;
+  readonly brand: string;
+};
+/** What a link for somebody who is to join needs. */
+export type Inviting = Pick<Means, 'ground' | 'seals'>;
+export type Session = { readonly token: string; readonly endsAt: Date };
+
+/** Whoever is at the desk, as the guard found them. */
+export type Seat = {
+  readonly sessionId: string;
+  readonly endsAt: Date;
+  /** They confirmed just now that it is them: see step-up.ts. */
+  readonly isConfirmed: boolean;
+  readonly operator: queries.OperatorRow;
+};
+
+/** As the rooms above know whoever acts. */
+export const actor = ({ operator: { id, name } }: Seat): Operator => ({ id, name });
+
+/** Undefined: whoever may see all pieces. Others see what they have and what nobody has, without its price. */
+export const viewerOf = ({ operator: { id, role } }: Pick<Seat, 'operator'>): string | undefined =>
+  mayDo(role as Role, 'queue.all') ? undefined : id;
+
+/** Who asks, as the connection tells it; `device` and `session` are the cookies that the browser sends along. */
+export type Visitor = { readonly address: string; readonly device: string | undefined; readonly session: string | undefined };
+/** `deviceCookie`: makes this browser a known device of the operator. */
+export type LoggedIn = { readonly session: Session; readonly deviceCookie: string };
+
+export async function logIn(means: Means, ask: LogIn, visitor: Visitor): Promise<LoggedIn> {
+  const claim = means.devices.claimOf(visitor.device);
+  const takes = claim === undefined ? strangerTakes(visitor.address, ask.email) : knownTakes(visitor.address, claim);
+  const onBlocked = (cause: unknown) => means.refusedLogIns.noteUnseen(emailKey(ask.email), cause);
+  return queueLogIn(means.ground, { address: visitor.address, takes, onBlocked }, () => findAndLogIn(means, ask, visitor));
+}
+
+async function findAndLogIn(means: Means, ask: LogIn, visitor: Visitor): Promise<LoggedIn> {
+  const found = await queries.findOperator(means.ground.db.orm, emailKey(ask.email));
+  try {
+    return await logInAs(means, found, ask, visitor);
+  } catch (cause) {
+    means.refusedLogIns.note(found?.id, cause, emailKey(ask.email));
+    logFailedLogIn(means.ground.log, cause, { area: 'desk', ...(found ? { operator: found.id } : { emailHash: emailHash(ask.email) }) });
+    throw cause;
+  }
+}
+
+async function logInAs(
+  { ground, seals, devices }: Means,
+  found: queries.OperatorRow | undefined,
+  ask: LogIn,
+  { address, device: cookie, session: replaces }: Visitor,
+): Promise<LoggedIn> {
+  const { db, clock } = ground;
+  const device = found && devices.recognize(cookie, found, clock.now());
+  await takePoints(ground, device === undefined ? strangerTakes(address, ask.email) : knownTakes(address, device));
+  const isRight = await isPassword(ask.password, found?.passwordHash ?? undefined);
+  if (!found || !isRight) throw new Refusal(400, { '': [messages.wrong] });
+  // A passkey is a second factor: the password alone must not get round it.
+  if (!found.totpSince && (await countPasskeys(db.orm, found.id)) > 0) throw new Refusal(400, { '': [messages.passkey] });
+  const step = found.totpSince ? await stepOf(seals, found, ask.code, clock.now()) : undefined;
+  const session = await change(db, async (tx) => {
+    if (step !== undefined && !(await queries.takeStep(tx, found.id, step))) throw new Refusal(400, { code: [messages.code] });
+    await writeAudit(tx, found, clock.now(), { act: 'desk.logIn', about: { kind: 'operator', id: found.id } });
+    return begin(tx, { operatorId: found.id, now: clock.now(), replaces });
+  });
+  if (device === undefined) await clearPoints(ground, pairTake(address, ask.email));
+  const factor = step === undefined ? 'none' : 'app';
+  logSecurity(ground.log, 'security.login.succeeded', { area: 'desk', operator: found.id, factor, knownDevice: device !== undefined });
+  return { session, deviceCookie: devices.cookie(found, clock.now()) };
+}
+
+/** Others' tries never use up the allowance of a browser that was logged in before. */
+const knownTakes = (address: string, device: string): readonly Take[] => [
+  { limit: 'desk.device', of: device },
+  { limit: 'desk.knownAddress', of: addressKey(address) },
+];
+
+const pairTake = (address: string, email: string): Take => ({ limit: 'desk.pair', of: `${addressKey(address)} ${emailKey(email)}` });
+
+/** All strangers together have twenty tries at an operator, and one address five of them: it takes several networks to use them up. */
+const strangerTakes = (address: string, email: string): readonly Take[] => [
+  pairTake(address, email),
+  { limit: 'desk.address', of: addressKey(address) },
+  { limit: 'desk.operator', of: emailKey(email) },
+];
+
+/** The half minute of a code of their app. */
+export async function stepOf(seals: Seals, { id, totpSecret }: queries.OperatorRow, typed: string | undefined, now: Date): Promise<number> {
+  const given = readFactor(typed);
+  const step = given.by === 'app' && totpSecret ? await totpStep(seals.open(totpSecret, id), given.code, now) : undefined;
+  if (step === undefined) throw new Refusal(400, { code: [messages.code] });
+  return step;
+}
+
+/** `replaces`: the token of the session that the browser had until now. It ends, whoever's it was. */
+type Begin = { readonly operatorId: string; readonly now: Date; readonly replaces: string | undefined };
+
+export async function begin(tx: Queries, { operatorId, now, replaces }: Begin): Promise<Session> {
+  const replacedHash = replaces === undefined ? undefined : readCode(replaces);
+  if (replacedHash) await queries.endSessionByToken(tx, replacedHash);
+  const { code: token, codeHash: tokenHash } = newCode();
+  const endsAt = new Date(now.getTime() + SESSION_HOURS * 3_600_000);
+  await queries.insertSession(tx, { id: timeId(now, randomBytes(8)), operatorId, tokenHash, createdAt: now, seenAt: now, endsAt });
+  return { token, endsAt };
+}
+
+const SEEN_EVERY_MS = 60_000;
+
+/** Undefined: nobody who may be here. Asked with every call, so that an end is an end at once, on every node. */
+export async function seatOf({ db, clock }: Ground, token: string | undefined): Promise<Seat | undefined> {
+  const tokenHash = token === undefined ? undefined : readCode(token);
+  const found = tokenHash && (await queries.findSession(db.orm, tokenHash));
+  const now = clock.now();
+  if (!found || found.endsAt <= now || isIdle(found.seenAt, now)) return undefined;
+  if (now.getTime() - found.seenAt.getTime() > SEEN_EVERY_MS) await queries.seeSession(db.orm, found.sessionId, now);
+  const isConfirmed = found.confirmedUntil !== null && now < found.confirmedUntil;
+  return { sessionId: found.sessionId, endsAt: found.endsAt, isConfirmed, operator: found.operator };
+}
+
+/** Within a change: nobody takes or gets work once their access has ended, however close the two are. */
+export async function stillWorks(tx: Queries, { operator: { id } }: Seat): Promise<void> {
+  if (!(await queries.lockWorking(tx, id))) throw new Refusal(401);
+}
+
+export const logOut = ({ db }: Ground, { sessionId }: Seat): Promise<void> => queries.endSession(db.orm, sessionId);
+
+/** A link for somebody who is to join, which takes the place of one that was given before. */
+export async function inviteTo({ ground, seals }: Inviting, tx: Queries, operatorId: string): Promise<string> {
+  const { code, codeHash } = newCode();
+  const createdAt = ground.clock.now();
+  const endsAt = new Date(createdAt.getTime() + INVITATION_HOURS * 3_600_000);
+  const totpSecret = seals.seal(await newTotpSecret(), operatorId);
+  await queries.insertInvitation(tx, { codeHash, operatorId, totpSecret, createdAt, endsAt });
+  return `${ground.config.deskUrl}/join#${code}`;
+}
+
+/** Undefined where the address works here already. */
+export function addOperator(
+  { ground }: Inviting,
+  tx: Queries,
+  { email, name, role }: { email: string; name: string; role: Role },
+): Promise<queries.OperatorRow | undefined> {
+  const now = ground.clock.now();
+  return queries.insertOperator(tx, { id: timeId(now, randomBytes(8)), email, emailKey: emailKey(email), name, role, createdAt: now });
+}

@@ -1,0 +1,113 @@
+// Guessing at the desk is slow from wherever, an operator is not locked out by it, and the audit log tells of it.
+import { atDesk, operating } from '../../../../tests/support/desk.ts';
+import { freePorts } from '../../../../tests/support/process.ts';
+import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
+import { somewhere } from '../../../../tests/support/tickets.ts';
+
+// In production alone the desk is reached through a proxy, which says where a try comes from.
+const [deskPort] = await freePorts(1);
+const environment = {
+  ...{ NODE_ENV: 'production', HOST: '127.0.0.1', SHOP_URL: 'https://shop.example', TRUSTED_PROXIES: '127.0.0.1,::1' },
+  ...{ DESK_PORT: String(deskPort), DESK_URL: `http://127.0.0.1:${deskPort}` },
+};
+const test = base.extend('shopOptions', { scope: 'file' }, { environment, jobs: false });
+
+type Attempt = {
+  readonly email: string;
+  readonly password?: string;
+  readonly cookie?: string;
+  readonly code?: string;
+  readonly from?: string;
+};
+
+const attempt = (shop: Shop, { email, password = 'a guess of theirs', code, cookie = '', from = somewhere() }: Attempt) =>
+  atDesk(shop, 'POST /api/log-in', { email, password, ...(code ? { code } : {}) }, { cookie, from });
+
+/** How many tries were looked at. */
+async function guess(shop: Shop, count: number, attemptOf: (index: number) => Attempt): Promise<number> {
+  const answers = await Promise.all(Array.from({ length: count }, (_, index) => attempt(shop, attemptOf(index))));
+  for (const { status } of answers) expect([400, 429]).toContain(status);
+  return answers.filter(({ status }) => status === 400).length;
+}
+
+/** Their code counts once, so the clock goes on before the next one. */
+async function rightly(shop: Shop, { email, password, appCode }: Awaited<ReturnType<typeof operating>>, more: Partial<Attempt> = {}) {
+  shop.clock.turn({ minutes: 1 });
+  return attempt(shop, { email, password, code: await appCode(), ...more });
+}
+
+describe('tries at an operator', () => {
+  test('many from one address: five are looked at, and the operator logs in from another', async ({ shop }) => {
+    const [owner, from] = [await operating(shop, 'owner', { withApp: true }), somewhere()];
+    expect(await guess(shop, 40, () => ({ email: owner.email, from }))).toBe(5);
+    expect((await rightly(shop, owner)).status).toBe(204);
+  });
+
+  test('from many addresses: twenty are looked at, and a browser that was logged in before still gets in', async ({ shop }) => {
+    const owner = await operating(shop, 'owner', { withApp: true });
+    const device = (await rightly(shop, owner)).device.split(';')[0] ?? '';
+    expect(await guess(shop, 60, () => ({ email: owner.email }))).toBeLessThanOrEqual(20);
+    expect((await rightly(shop, owner)).status).toBe(429);
+    expect((await rightly(shop, owner, { cookie: device })).status).toBe(204);
+  });
+
+  test('from one address at many operators: twenty are looked at', async ({ shop }) => {
+    const from = somewhere();
+    expect(await guess(shop, 60, (index) => ({ email: `nobody-${index}@desk.example`, from }))).toBe(20);
+  });
+
+  test('with the cookie of a known device: twenty are looked at, whatever is put behind it', async ({ shop }) => {
+    const owner = await operating(shop, 'owner', { withApp: true });
+    const from = somewhere();
+    const device = (await rightly(shop, owner, { from })).device.split(';')[0] ?? '';
+    expect(device).toMatch(/^__Host-desk-device=/);
+    expect(await guess(shop, 40, () => ({ email: owner.email, cookie: device }))).toBe(20);
+    expect(await guess(shop, 40, (index) => ({ email: owner.email, cookie: `${device}.${index}`, from }))).toBe(5);
+  });
+
+  test('after joining anew with another password: the devices of before are strangers', async ({ shop }) => {
+    const owner = await operating(shop, 'owner', { withApp: true });
+    const device = (await rightly(shop, owner)).device.split(';')[0] ?? '';
+    const { passwordHash } = (await shop.sql<{ passwordHash: string }>('select password_hash as "passwordHash" from operator'))[0] ?? {};
+    await shop.sql('update operator set password_hash = $1 where id = $2', [passwordHash, owner.id]);
+    expect(await guess(shop, 40, () => ({ email: owner.email, cookie: device, from: '203.0.113.77' }))).toBe(5);
+  });
+});
+
+describe('the audit log', () => {
+  const refusals = async (owner: Awaited<ReturnType<typeof operating>>, about: string) => {
+    const { body } = await owner.call('GET /api/audit', { kind: 'operator', about });
+    return body.filter(({ act }) => act === 'desk.logInRefused').map(({ after }) => after as { reason: string; tries: number });
+  };
+  const sum = (lines: readonly { reason: string; tries: number }[], reason: string) =>
+    lines.filter((line) => line.reason === reason).reduce((tries, line) => tries + line.tries, 0);
+
+  test('has a refused log-in at once, by operator and reason, without what was typed', async ({ shop }) => {
+    const [owner, maker] = [await operating(shop, 'owner', { withApp: true }), await operating(shop, 'maker', { withApp: true })];
+    await attempt(shop, { email: maker.email });
+    const [line] = (await owner.call('GET /api/audit', { kind: 'operator', about: maker.id })).body;
+    expect(line).toMatchObject({ act: 'desk.logInRefused', before: null, after: { reason: 'password', tries: 1 } });
+    await attempt(shop, { email: maker.email, password: maker.password, code: '918273' });
+    expect(sum(await refusals(owner, maker.id), 'code')).toBe(1);
+    expect(JSON.stringify(await shop.sql('select * from desk_audit'))).not.toMatch(/a guess of theirs|918273/);
+  });
+
+  test('counts a flood in two lines for each reason', async ({ shop }) => {
+    const [owner, maker] = [await operating(shop, 'owner', { withApp: true }), await operating(shop, 'maker', { withApp: true })];
+    await guess(shop, 200, () => ({ email: maker.email }));
+    const lines = await refusals(owner, maker.id);
+    expect(lines).toHaveLength(4);
+    expect([sum(lines, 'password'), sum(lines, 'limit')]).toEqual([20, 180]);
+    shop.clock.turn({ minutes: 16 });
+    await attempt(shop, { email: maker.email });
+    expect(await refusals(owner, maker.id)).toHaveLength(5);
+  });
+
+  test('counts tries at addresses that nobody here has together', async ({ shop }) => {
+    const owner = await operating(shop, 'owner', { withApp: true });
+    const before = sum(await refusals(owner, 'unknown'), 'password');
+    await guess(shop, 10, (index) => ({ email: `stranger-${index}@desk.example` }));
+    const lines = await refusals(owner, 'unknown');
+    expect(sum(lines, 'password') - before).toBe(10);
+  });
+});

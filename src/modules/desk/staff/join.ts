@@ -1,0 +1,88 @@
+// Joining the desk by a link that counts once: with a name, a password, and a second factor, which is an authenticator app or a passkey.
+import { change } from '../../../infra/db.ts';
+import type { Ground } from '../../../infra/ground.ts';
+import type { ChallengeUse } from '../../../infra/identity/challenges.ts';
+import { readCode } from '../../../infra/identity/codes.ts';
+import { creationOptions } from '../../../infra/identity/passkeys.ts';
+import { hashPassword } from '../../../infra/identity/passwords.ts';
+import { totpAddress } from '../../../infra/identity/totp.ts';
+import { addressKey, takePoints } from '../../../infra/limits.ts';
+import { logSecurity } from '../../../infra/security-log.ts';
+import type { PasskeyOptions } from '../../../lib/people/passkey.ts';
+import { type Message, Refusal } from '../../../lib/user-error.ts';
+import { deviceOf } from '../../accounts/rules.ts';
+import * as queries from '../queries.ts';
+import type { Join } from '../shapes.ts';
+import { writeAudit } from './audit.ts';
+import { begin, type LoggedIn, type Means, stepOf, type Visitor } from './auth.ts';
+import { keepPasskey, readNew } from './passkeys/passkeys.ts';
+import { removePasskeys } from './passkeys/queries.ts';
+import { refuseWeak } from './passwords.ts';
+
+const messages = {
+  code: /*i18n*/ { id: 'desk.code', message: 'Enter the six digits that your authenticator app shows.' },
+  used: /*i18n*/ { id: 'desk.used', message: 'This link has been used or is too old. Ask an owner for a new one.' },
+} as const satisfies Record<string, Message>;
+
+export async function lookAtInvitation({ ground, seals, brand }: Means, code: string) {
+  const { operator, totpSecret } = await invitationOf(ground, code);
+  const secret = seals.open(totpSecret, operator.id);
+  const address = await totpAddress(secret, { issuer: `${brand} desk`, email: operator.email });
+  return { email: operator.email, name: operator.name, role: operator.role, secret, address, mustHaveApp: ground.config.production };
+}
+
+async function invitationOf({ db, clock }: Ground, code: string) {
+  const codeHash = readCode(code);
+  const found = codeHash && (await queries.findInvitation(db.orm, codeHash, clock.now()));
+  if (!codeHash || !found) throw new Refusal(400, { '': [messages.used] });
+  return { ...found, codeHash };
+}
+
+const challengeFor = (codeHash: Buffer): ChallengeUse => ({ purpose: 'desk.join', holder: codeHash.toString('hex') });
+
+export async function joinPasskeyOptions({ ground, party }: Means, code: string, address: string): Promise<PasskeyOptions> {
+  await takePoints(ground, [{ limit: 'passkey.address', of: addressKey(address) }]);
+  const { operator, codeHash } = await invitationOf(ground, code);
+  return creationOptions(ground, party, { use: challengeFor(codeHash), person: operator, passkeys: [] });
+}
+
+/** A second factor is a must in production; elsewhere whoever leaves both out does without. What they had before is replaced: it may be lost. */
+export async function join(means: Means, ask: Join, visitor: Visitor, userAgent: string | undefined): Promise<LoggedIn> {
+  const { ground, devices } = means;
+  const { db, clock, config } = ground;
+  await takePoints(ground, [{ limit: 'desk.address', of: addressKey(visitor.address) }]);
+  const { operator, totpSecret, codeHash } = await invitationOf(ground, ask.code);
+  await refuseWeak(means, ask.password, { name: ask.name, email: operator.email });
+  const withPasskey = ask.passkey !== undefined;
+  const withApp = (ask.appCode ?? '') !== '' || (config.production && !withPasskey);
+  const now = clock.now();
+  const made = ask.passkey && (await readNew(means, { use: challengeFor(codeHash), sent: ask.passkey }));
+  const step = withApp ? await appStep(means, { ...operator, totpSecret }, ask.appCode) : undefined;
+  const passwordHash = await hashPassword(ask.password);
+  const app = step === undefined ? { totpSecret: null, totpSince: null, totpStep: null } : { totpSecret, totpSince: now, totpStep: step };
+  const session = await change(db, async (tx) => {
+    if (!(await queries.takeInvitation(tx, codeHash))) throw new Refusal(400, { '': [messages.used] });
+    await queries.changeOperator(tx, operator.id, { name: ask.name, passwordHash, joinedAt: operator.joinedAt ?? now, ...app });
+    await queries.endSessionsOf(tx, operator.id);
+    await removePasskeys(tx, operator.id);
+    if (made) await keepPasskey(ground, tx, operator, { made, name: deviceOf(userAgent) || 'Passkey' });
+    await writeAudit(tx, operator, now, {
+      act: 'desk.join',
+      about: { kind: 'operator', id: operator.id },
+      after: { withApp, withPasskey },
+    });
+    return begin(tx, { operatorId: operator.id, now, replaces: visitor.session });
+  });
+  const factor = withPasskey ? 'passkey' : withApp ? 'app' : 'none';
+  logSecurity(ground.log, 'security.operator.joined', { operator: operator.id, role: operator.role, factor });
+  return { session, deviceCookie: devices.cookie({ id: operator.id, passwordHash }, now) };
+}
+
+async function appStep({ ground, seals }: Means, row: queries.OperatorRow, typed: string | undefined): Promise<number> {
+  try {
+    return await stepOf(seals, row, typed, ground.clock.now());
+  } catch (cause) {
+    if (cause instanceof Refusal) throw new Refusal(400, { appCode: [messages.code] });
+    throw cause;
+  }
+}

@@ -1,0 +1,59 @@
+// Logging in at the desk with a passkey: password and second factor in one.
+import { change } from '../../../../infra/db.ts';
+import type { ChallengeUse } from '../../../../infra/identity/challenges.ts';
+import { readAssertion, requestOptions } from '../../../../infra/identity/passkeys.ts';
+import { addressKey, takePoints } from '../../../../infra/limits.ts';
+import { logFailedLogIn, logSecurity } from '../../../../infra/security-log.ts';
+import type { Assertion, PasskeyOptions } from '../../../../lib/people/passkey.ts';
+import { type Message, Refusal } from '../../../../lib/user-error.ts';
+import { writeAudit } from '../audit.ts';
+import { begin, type LoggedIn, type Means, type Visitor } from '../auth.ts';
+import { countUse, findPasskey } from './queries.ts';
+
+const messages = {
+  refused: /*i18n*/ {
+    id: 'desk.passkeyRefused',
+    message: 'This passkey could not be used. Log in with your password, or ask an owner for a new link.',
+  },
+} as const satisfies Record<string, Message>;
+
+type Found = Awaited<ReturnType<typeof findPasskey>>;
+
+/** Nobody is known yet. */
+const use: ChallengeUse = { purpose: 'desk.logIn', holder: '' };
+
+const takeTry = ({ ground }: Means, address: string): Promise<void> =>
+  takePoints(ground, [{ limit: 'passkey.address', of: addressKey(address) }]);
+
+export async function passkeyLogInOptions(means: Means, address: string): Promise<PasskeyOptions> {
+  await takeTry(means, address);
+  return requestOptions(means.ground, means.party, { use });
+}
+
+export async function logInByPasskey(means: Means, sent: Assertion, visitor: Visitor): Promise<LoggedIn> {
+  const found = await findPasskey(means.ground.db.orm, Buffer.from(sent.id, 'base64url'));
+  try {
+    return await logInAs(means, found, sent, visitor);
+  } catch (cause) {
+    means.refusedLogIns.note(found?.operator.id, cause);
+    logFailedLogIn(means.ground.log, cause, { area: 'desk', ...(found ? { operator: found.operator.id } : {}) });
+    throw cause;
+  }
+}
+
+async function logInAs(means: Means, found: Found, sent: Assertion, { address, session: replaces }: Visitor): Promise<LoggedIn> {
+  const { ground, party, devices } = means;
+  await takeTry(means, address);
+  const counter = await readAssertion(ground, party, { use, sent, passkey: found?.passkey, holderId: found?.operator.id });
+  const refused = new Refusal(400, { passkey: [messages.refused], '': [messages.refused] });
+  if (!found || counter === undefined) throw refused;
+  const { operator, passkey } = found;
+  const now = ground.clock.now();
+  const session = await change(ground.db, async (tx) => {
+    if (!(await countUse(tx, operator.id, { id: passkey.id, counter }, now))) throw refused;
+    await writeAudit(tx, operator, now, { act: 'desk.logIn', about: { kind: 'operator', id: operator.id }, after: { by: 'passkey' } });
+    return begin(tx, { operatorId: operator.id, now, replaces });
+  });
+  logSecurity(ground.log, 'security.login.succeeded', { area: 'desk', operator: operator.id, factor: 'passkey' });
+  return { session, deviceCookie: devices.cookie(operator, now) };
+}

@@ -1,0 +1,187 @@
+// Passkeys of operators and the confirmation before what is grave, through the door.
+import { openAuthenticator } from '../../../../../tests/support/authenticator.ts';
+import { atDesk, DESK_PASSWORD, joinDesk, type Operating, operating } from '../../../../../tests/support/desk.ts';
+import { freePorts } from '../../../../../tests/support/process.ts';
+import { test as base, describe, expect, shop as openShop, type Shop } from '../../../../../tests/support/shop.ts';
+import { errorsOf } from '../../../../../tests/support/two-factor.ts';
+import { type DeskCall, type DeskCallRow, deskApi } from '../../../../desk-api.ts';
+
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
+
+const STEP_UP = { stepUp: ['Please confirm that it is you.'] };
+const originOf = (shop: Shop) => new URL(shop.urls.desk).origin;
+const raw = (shop: Shop, { cookie }: Pick<Operating, 'cookie'>, name: DeskCall, sent: object = {}) => atDesk(shop, name, sent, { cookie });
+
+async function withPasskey(shop: Shop, operator: Operating, name = 'Laptop', authenticator = openAuthenticator(originOf(shop))) {
+  const { body: options } = await operator.call('POST /api/passkeys/options');
+  const { status, body } = await operator.call('POST /api/passkeys/add', { name, credential: authenticator.create(options) });
+  if (status !== 200) throw new Error(`the passkey was refused: ${JSON.stringify(body)}`);
+  return { authenticator, passkeys: body };
+}
+
+async function enter(shop: Shop, authenticator: ReturnType<typeof openAuthenticator>, bent = {}) {
+  const { body: options } = await atDesk(shop, 'POST /api/log-in/passkey-options');
+  return atDesk(shop, 'POST /api/log-in/passkey', { credential: authenticator.sign(options, bent) });
+}
+
+const sessionOf = ({ cookie }: { cookie: string }) => ({ cookie: cookie.split(';')[0] ?? '' });
+
+describe('a passkey of an operator', () => {
+  test('passkey: two of them log in, are named and removed; their owner gets mails and the log has lines', async ({ shop }) => {
+    const maker = await operating(shop, 'maker');
+    const { authenticator } = await withPasskey(shop, maker, 'Laptop');
+    const { passkeys } = await withPasskey(shop, maker, 'Phone', authenticator);
+    expect(passkeys.map(({ name }) => name)).toEqual(['Laptop', 'Phone']);
+    await expect
+      .poll(async () => (await shop.mails(maker.email)).filter(({ subject }) => /passkey was added/.test(subject)))
+      .toHaveLength(2);
+    const entered = await enter(shop, authenticator);
+    expect(entered.status).toBe(204);
+    expect((await raw(shop, sessionOf(entered), 'GET /api/me')).body).toMatchObject({ id: maker.id, passkeys: 2 });
+    expect((await maker.call('POST /api/passkeys/rename', { id: passkeys[1]?.id, name: 'Old phone' })).status).toBe(200);
+    expect((await maker.call('POST /api/passkeys/remove', { id: passkeys[1]?.id })).body).toMatchObject([{ name: 'Laptop' }]);
+    await shop.mail(maker.email, /passkey was removed/);
+    expect(errorsOf(await enter(shop, authenticator))).toHaveProperty('passkey');
+    const acts = await shop.sql<{ act: string }>('select act from desk_audit where operator_id = $1 order by id', [maker.id]);
+    expect(acts.map(({ act }) => act)).toEqual([
+      ...['desk.join', 'desk.confirm', 'passkey.add', 'passkey.add', 'desk.logIn', 'passkey.remove'],
+    ]);
+  });
+
+  test.for([{ origin: 'https://evil.example' }, { rpId: 'evil.example' }, { verified: false }, { counter: 0 }, { userHandle: 'AAAA' }])(
+    'passkey: signed with %j is refused',
+    async (bent, { shop }) => {
+      const { authenticator } = await withPasskey(shop, await operating(shop, 'maker'));
+      await enter(shop, authenticator);
+      expect((await enter(shop, authenticator, bent)).status).toBe(400);
+    },
+  );
+
+  test('passkey: a signature logs in once, of many at once', async ({ shop }) => {
+    const { authenticator } = await withPasskey(shop, await operating(shop, 'maker'));
+    const { body: options } = await atDesk(shop, 'POST /api/log-in/passkey-options');
+    const credential = authenticator.sign(options);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => atDesk(shop, 'POST /api/log-in/passkey', { credential })));
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
+  });
+
+  test('passkey: of somebody else is not there, and it does not log in once its owner was let go', async ({ shop }) => {
+    const [owner, maker] = [await operating(shop, 'owner'), await operating(shop, 'maker')];
+    const { authenticator, passkeys } = await withPasskey(shop, maker);
+    expect((await owner.call('POST /api/passkeys/remove', { id: passkeys[0]?.id })).status).toBe(404);
+    expect((await owner.call('POST /api/passkeys/rename', { id: passkeys[0]?.id, name: 'Mine' })).status).toBe(404);
+    expect((await owner.call('POST /api/team/end', { id: maker.id, why: 'moved on' })).status).toBe(204);
+    expect((await enter(shop, authenticator)).status).toBe(400);
+  });
+
+  test('password alone: refused where a passkey is the second factor', async ({ shop }) => {
+    const maker = await operating(shop, 'maker');
+    const logIn = () => atDesk(shop, 'POST /api/log-in', { email: maker.email, password: maker.password });
+    expect((await logIn()).status).toBe(204);
+    await withPasskey(shop, maker);
+    expect(errorsOf(await logIn())).toEqual({ '': ['Your second factor is a passkey: log in with it.'] });
+  });
+
+  test('new link: for a lost device, removes the passkeys and ends the sessions', async ({ shop }) => {
+    const [owner, maker] = [await operating(shop, 'owner'), await operating(shop, 'maker')];
+    const { authenticator } = await withPasskey(shop, maker);
+    expect((await owner.call('POST /api/team/invite-again', { id: maker.id })).status).toBe(204);
+    const link = /http\S+\/join#[\w-]+/.exec((await shop.mail(maker.email, /^Your place at the desk/)).text)?.[0] ?? '';
+    expect((await joinDesk(shop, link)).status).toBe(204);
+    expect((await enter(shop, authenticator)).status).toBe(400);
+    expect((await maker.call('GET /api/me')).status).toBe(401);
+  });
+});
+
+describe('the second factor of production', () => {
+  test('join: a passkey is enough, nothing is not, and the last one stays', async () => {
+    const [port] = await freePorts(1);
+    const deskUrl = `http://127.0.0.1:${port}`;
+    const environment = {
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      SHOP_URL: 'https://shop.example',
+      DESK_PORT: String(port),
+      DESK_URL: deskUrl,
+    };
+    await using shop = await openShop({ environment, jobs: false });
+    const code = (await shop.linkToDesk({ email: 'owner@desk.example', name: 'Ada', role: 'owner' })).split('#')[1] ?? '';
+    const joining = { code, name: 'Ada', password: DESK_PASSWORD };
+    expect(errorsOf(await atDesk(shop, 'POST /api/join', joining))).toHaveProperty('appCode');
+    const authenticator = openAuthenticator(deskUrl);
+    const { body: options } = await atDesk(shop, 'POST /api/join/passkey-options', { code });
+    expect(options).toMatchObject({ publicKey: { rp: { id: '127.0.0.1' } } });
+    const joined = await atDesk(shop, 'POST /api/join', { ...joining, passkey: authenticator.create(options) });
+    expect(joined.status).toBe(204);
+    const entered = await enter(shop, authenticator);
+    expect(entered.status).toBe(204);
+    const owner = sessionOf(entered);
+    expect((await raw(shop, owner, 'POST /api/confirm', { currentPassword: DESK_PASSWORD })).status).toBe(200);
+    const [row] = await shop.sql<{ id: string }>('select id from operator_passkey');
+    expect(errorsOf(await raw(shop, owner, 'POST /api/passkeys/remove', { id: row?.id }))).toEqual({
+      '': ['This is your second factor. Add another passkey before you remove it.'],
+    });
+  });
+});
+
+describe('a session is confirmed before what is grave', () => {
+  const grave = (Object.entries(deskApi) as [DeskCall, DeskCallRow][]).filter(([, row]) => row.stepUp).map(([name]) => name);
+
+  test('step-up: refunds, credit, roles and one’s own factors need it', () => {
+    expect(grave.sort()).toEqual([
+      'POST /api/customer/credit',
+      'POST /api/order/cancel',
+      'POST /api/order/refund',
+      'POST /api/passkeys/add',
+      'POST /api/passkeys/options',
+      'POST /api/passkeys/remove',
+      'POST /api/payment/deposit-back',
+      'POST /api/team/end',
+      'POST /api/team/invite',
+      'POST /api/team/invite-again',
+      'POST /api/team/role',
+    ]);
+  });
+
+  test.for(grave)('step-up: %s is refused without, and before anything is read', async (name, { shop }) => {
+    const owner = await operating(shop, 'owner');
+    const answer = await raw(shop, owner, name);
+    expect([answer.status, errorsOf(answer)]).toEqual([400, STEP_UP]);
+  });
+
+  test('step-up: a role that may not is told so first', async ({ shop }) => {
+    const support = await operating(shop, 'support');
+    expect((await raw(shop, support, 'POST /api/order/refund')).status).toBe(403);
+  });
+
+  test('step-up: holds for five minutes, for this session alone, and ends with it', async ({ shop }) => {
+    const owner = await operating(shop, 'owner');
+    const logIn = async () => sessionOf(await atDesk(shop, 'POST /api/log-in', { email: owner.email, password: owner.password }));
+    const [one, other] = [await logIn(), await logIn()];
+    const ask = (as: { cookie: string }) => raw(shop, as, 'POST /api/team/role', { id: owner.id, role: 'owner' });
+    expect((await raw(shop, one, 'POST /api/confirm', { currentPassword: DESK_PASSWORD })).status).toBe(200);
+    expect((await ask(one)).status).toBe(204);
+    expect(errorsOf(await ask(other))).toEqual(STEP_UP);
+    shop.clock.turn({ minutes: 5 });
+    expect(errorsOf(await ask(one))).toEqual(STEP_UP);
+    await raw(shop, one, 'POST /api/confirm', { currentPassword: DESK_PASSWORD });
+    await raw(shop, one, 'POST /api/log-out');
+    expect((await ask(one)).status).toBe(401);
+  });
+
+  test('step-up: takes the password, a code of the app once, or a passkey', async ({ shop }) => {
+    const owner = await operating(shop, 'owner', { withApp: true });
+    const { authenticator } = await withPasskey(shop, owner);
+    const confirm = (sent: object) => raw(shop, owner, 'POST /api/confirm', sent);
+    expect((await raw(shop, owner, 'POST /api/confirm/options')).body).toMatchObject({ app: true, publicKey: { rpId: 'localhost' } });
+    for (const sent of [{}, { currentPassword: 'wrong' }]) expect(errorsOf(await confirm(sent))).toHaveProperty('currentPassword');
+    shop.clock.turn({ minutes: 2 });
+    const code = await owner.appCode();
+    const answers = await Promise.all([confirm({ code }), confirm({ code })]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    const { body: options } = await raw(shop, owner, 'POST /api/confirm/options');
+    const credential = authenticator.sign(options);
+    expect((await confirm({ credential })).status).toBe(200);
+    expect((await confirm({ credential })).status).toBe(400);
+  });
+});

@@ -1,0 +1,83 @@
+// The SQL of operators' passkeys and of confirmed sessions. Whatever changes one takes the operator's row first, so that no two of them wait for each other.
+import { and, asc, count, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { Queries } from '../../../../infra/db.ts';
+import type { OperatorRow } from '../../queries.ts';
+import { operator, operatorPasskey, operatorSession } from '../../tables.ts';
+
+type Row = typeof operatorPasskey.$inferSelect;
+
+/** Undefined for whoever does not work here any more. */
+export async function lockOperator(tx: Queries, id: string): Promise<OperatorRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(operator)
+    .where(and(eq(operator.id, id), isNull(operator.endedAt)))
+    .for('no key update');
+  return row;
+}
+
+export const listPasskeys = (queries: Queries, operatorId: string): Promise<Row[]> =>
+  queries.select().from(operatorPasskey).where(eq(operatorPasskey.operatorId, operatorId)).orderBy(asc(operatorPasskey.createdAt));
+
+export async function countPasskeys(queries: Queries, operatorId: string): Promise<number> {
+  const [row] = await queries.select({ passkeys: count() }).from(operatorPasskey).where(eq(operatorPasskey.operatorId, operatorId));
+  return row?.passkeys ?? 0;
+}
+
+/** With whose it is; nobody's once they do not work here any more. */
+export async function findPasskey(queries: Queries, credentialId: Buffer): Promise<{ passkey: Row; operator: OperatorRow } | undefined> {
+  const [row] = await queries
+    .select({ passkey: operatorPasskey, operator })
+    .from(operatorPasskey)
+    .innerJoin(operator, eq(operator.id, operatorPasskey.operatorId))
+    .where(and(eq(operatorPasskey.credentialId, credentialId), isNull(operator.endedAt)));
+  return row;
+}
+
+/** False where this credential is known already. */
+export async function insertPasskey(tx: Queries, row: typeof operatorPasskey.$inferInsert): Promise<boolean> {
+  const { rowCount } = await tx.insert(operatorPasskey).values(row).onConflictDoNothing({ target: operatorPasskey.credentialId });
+  return rowCount === 1;
+}
+
+const ownPasskey = (operatorId: string, id: string) => and(eq(operatorPasskey.operatorId, operatorId), eq(operatorPasskey.id, id));
+
+/** False where there is none of this operator. */
+export async function renamePasskey(queries: Queries, operatorId: string, { id, name }: { id: string; name: string }): Promise<boolean> {
+  const { rowCount } = await queries.update(operatorPasskey).set({ name }).where(ownPasskey(operatorId, id));
+  return rowCount === 1;
+}
+
+/** Its name; undefined where there is none of this operator. */
+export async function removePasskey(tx: Queries, operatorId: string, id: string): Promise<string | undefined> {
+  const [row] = await tx.delete(operatorPasskey).where(ownPasskey(operatorId, id)).returning({ name: operatorPasskey.name });
+  return row?.name;
+}
+
+export async function removePasskeys(tx: Queries, operatorId: string): Promise<void> {
+  await tx.delete(operatorPasskey).where(eq(operatorPasskey.operatorId, operatorId));
+}
+
+/** A counter that does not go up is a copy of the device, or the second of two that came at once. Devices that do not count say 0. */
+export async function countUse(tx: Queries, operatorId: string, use: { id: string; counter: number }, now: Date): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`
+    with owner as (select id from operator where id = ${operatorId} and ended_at is null for no key update)
+    update operator_passkey as passkey set counter = ${use.counter}, last_used_at = ${now.toISOString()}::timestamptz
+    from owner where passkey.id = ${use.id} and passkey.operator_id = owner.id
+      and (passkey.counter < ${use.counter} or (passkey.counter = 0 and ${use.counter} = 0))`);
+  return rowCount === 1;
+}
+
+/** False where the session has ended. */
+export async function confirmSession(tx: Queries, sessionId: string, until: Date): Promise<boolean> {
+  const { rowCount } = await tx.update(operatorSession).set({ confirmedUntil: until }).where(eq(operatorSession.id, sessionId));
+  return rowCount === 1;
+}
+
+export async function isConfirmed(queries: Queries, sessionId: string, now: Date): Promise<boolean> {
+  const rows = await queries
+    .select({ id: operatorSession.id })
+    .from(operatorSession)
+    .where(and(eq(operatorSession.id, sessionId), gt(operatorSession.confirmedUntil, now)));
+  return rows.length === 1;
+}

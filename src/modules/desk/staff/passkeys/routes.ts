@@ -1,0 +1,25 @@
+// The calls about operators' passkeys, and about confirming that it is still them.
+
+import type { DeskHandlers } from '../../serve.ts';
+import type { Means } from '../auth.ts';
+import { joinPasskeyOptions } from '../join.ts';
+import { confirm, confirmOptions } from '../step-up.ts';
+import { addPasskey, passkeyOptions, passkeysOf, removePasskey, renamePasskey } from './passkeys.ts';
+
+type Passkeys =
+  | 'POST /api/join/passkey-options'
+  | 'GET /api/passkeys'
+  | `POST /api/passkeys/${'options' | 'add' | 'rename' | 'remove'}`
+  | 'POST /api/confirm'
+  | 'POST /api/confirm/options';
+
+export const passkeyRoutes = (means: Means): Pick<DeskHandlers, Passkeys> => ({
+  'POST /api/join/passkey-options': ({ input, request }) => joinPasskeyOptions(means, input.code, request.ip),
+  'GET /api/passkeys': ({ seat }) => passkeysOf(means, seat),
+  'POST /api/passkeys/options': ({ seat }) => passkeyOptions(means, seat),
+  'POST /api/passkeys/add': ({ seat, input, request }) => addPasskey(means, seat, input, request.headers['user-agent']),
+  'POST /api/passkeys/rename': ({ seat, input }) => renamePasskey(means, seat, input),
+  'POST /api/passkeys/remove': ({ seat, input }) => removePasskey(means, seat, input.id),
+  'POST /api/confirm': ({ seat, input }) => confirm(means, seat, input),
+  'POST /api/confirm/options': ({ seat }) => confirmOptions(means, seat),
+});

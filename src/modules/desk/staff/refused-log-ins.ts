@@ -1,0 +1,91 @@
+// Log-ins at the desk that were refused, in its audit log. The first of a quarter of an hour stands there at once; those after it are counted in memory
+// and follow as one line. So a flood writes two lines in a quarter of an hour for each operator and reason, and one pair for all unknown addresses.
+import type { Ground } from '../../../infra/ground.ts';
+import { causeLine } from '../../../infra/jobs/log.ts';
+import { refusedLogIn } from '../../../infra/security-log.ts';
+import { insertAudit } from '../queries.ts';
+
+/** `limit`: refused before the password was looked at. */
+type Reason = NonNullable<ReturnType<typeof refusedLogIn>>;
+
+type Count = {
+  readonly operatorId: string | undefined;
+  readonly reason: Reason;
+  readonly windowEnd: number;
+  since: Date;
+  until: Date;
+  tries: number;
+};
+
+export type RefusedLogIns = {
+  /** Does not keep the answer waiting: its time would tell who works here. */
+  note(operatorId: string | undefined, cause: unknown, email?: string): void;
+  /** Of a try that was refused before anybody was looked up. */
+  noteUnseen(email: string, cause: unknown): void;
+  /** Writes what was counted so far. */
+  flush(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const WINDOW_MS = 15 * 60_000;
+/** Nobody did it who is known: the line is about somebody, not by somebody. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+export function openRefusedLogIns({ db, clock, log }: Pick<Ground, 'clock' | 'db' | 'log'>): RefusedLogIns {
+  const counts = new Map<string, Count>();
+  /** By address: of operators who were tried here, so that it never grows beyond them. */
+  const tried = new Map<string, string>();
+  let writing = Promise.resolve();
+
+  function write({ operatorId, reason, since, until, tries }: Count): void {
+    const line = {
+      ...{ at: until, operatorId: NOBODY, act: 'desk.logInRefused', aboutKind: 'operator', aboutId: operatorId ?? 'unknown' },
+      ...{ before: null, after: { reason, tries, since, until }, why: null },
+    };
+    writing = writing
+      .then(() => insertAudit(db.orm, line))
+      .catch((cause: unknown) => log.error({ cause: causeLine(cause) }, 'a refused log-in could not be written to the audit log'));
+  }
+
+  function flush(): Promise<void> {
+    for (const count of counts.values()) if (count.tries > 0) write(count);
+    const now = clock.now().getTime();
+    for (const [key, count] of counts) {
+      count.tries = 0;
+      if (count.windowEnd <= now) counts.delete(key);
+    }
+    return writing;
+  }
+
+  const timer = setInterval(() => void flush(), WINDOW_MS).unref();
+  function count(operatorId: string | undefined, cause: unknown): void {
+    const reason = refusedLogIn(cause);
+    if (!reason) return;
+    const now = clock.now();
+    const key = `${operatorId} ${reason}`;
+    const found = counts.get(key);
+    if (found && found.windowEnd > now.getTime()) {
+      if (found.tries === 0) found.since = now;
+      found.until = now;
+      found.tries++;
+      return;
+    }
+    if (found && found.tries > 0) write(found);
+    const first = { operatorId, reason, windowEnd: now.getTime() + WINDOW_MS, since: now, until: now };
+    write({ ...first, tries: 1 });
+    counts.set(key, { ...first, tries: 0 });
+  }
+
+  return {
+    note(operatorId, cause, email) {
+      if (operatorId !== undefined && email !== undefined) tried.set(email, operatorId);
+      count(operatorId, cause);
+    },
+    noteUnseen: (email, cause) => count(tried.get(email), cause),
+    flush,
+    async stop() {
+      clearInterval(timer);
+      await flush();
+    },
+  };
+}

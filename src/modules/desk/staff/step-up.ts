@@ -1,0 +1,71 @@
+// Step-up at the desk: before money goes back and before roles change, an operator confirms once more that it is them, with the password, a code of the
+// app or a passkey. The proof is stored in the row of the session, and ends after five minutes and with the session.
+import { change } from '../../../infra/db.ts';
+import type { ChallengeUse } from '../../../infra/identity/challenges.ts';
+import { readAssertion, requestOptions } from '../../../infra/identity/passkeys.ts';
+import { isPassword } from '../../../infra/identity/passwords.ts';
+import { takePoints } from '../../../infra/limits.ts';
+import { type Message, Refusal } from '../../../lib/user-error.ts';
+import type { Confirm, Confirmed, ConfirmOptions } from '../../accounts/passkeys/shapes.ts';
+import { confirmedUntil } from '../../accounts/rules.ts';
+import * as operators from '../queries.ts';
+import { writeAudit } from './audit.ts';
+import { type Means, type Seat, stepOf } from './auth.ts';
+import * as queries from './passkeys/queries.ts';
+
+const messages = {
+  needed: /*i18n*/ { id: 'desk.stepUp', message: 'Please confirm that it is you.' },
+  password: /*i18n*/ { id: 'desk.stepUpPassword', message: 'This is not your current password.' },
+  code: /*i18n*/ { id: 'desk.stepUpCode', message: 'This code is not right, or it has been used.' },
+  passkey: /*i18n*/ { id: 'desk.stepUpPasskey', message: 'This passkey could not be used. Try again, or use your password.' },
+} as const satisfies Record<string, Message>;
+
+/** 400 and not 403: the role allows it, and the session is good. */
+export const stepUpNeeded = (): Refusal => new Refusal(400, { stepUp: [messages.needed] });
+
+const challengeFor = ({ sessionId }: Seat): ChallengeUse => ({ purpose: 'desk.confirm', holder: sessionId });
+
+export async function confirmOptions({ ground, party }: Means, seat: Seat): Promise<ConfirmOptions> {
+  const passkeys = await queries.listPasskeys(ground.db.orm, seat.operator.id);
+  const options = passkeys.length > 0 ? await requestOptions(ground, party, { use: challengeFor(seat), passkeys }) : undefined;
+  return { app: seat.operator.totpSince !== null, publicKey: options?.publicKey ?? null };
+}
+
+type Proof =
+  | { readonly by: 'password' }
+  | { readonly by: 'app'; readonly step: number }
+  | { readonly by: 'passkey'; id: string; counter: number };
+
+/** The password is compared again under the lock: a proof by an older one does not outlive a new invitation. */
+export async function confirm(means: Means, seat: Seat, ask: Confirm): Promise<Confirmed> {
+  const { ground } = means;
+  const { id } = seat.operator;
+  await takePoints(ground, [{ limit: 'desk.confirm', of: id }]);
+  const proof = await prove(means, seat, ask);
+  const now = ground.clock.now();
+  const until = confirmedUntil(now);
+  await change(ground.db, async (tx) => {
+    const locked = await queries.lockOperator(tx, id);
+    if (locked?.passwordHash !== seat.operator.passwordHash) throw new Refusal(401);
+    if (proof.by === 'app' && !(await operators.takeStep(tx, id, proof.step))) throw new Refusal(400, { code: [messages.code] });
+    if (proof.by === 'passkey' && !(await queries.countUse(tx, id, proof, now))) throw new Refusal(400, { '': [messages.passkey] });
+    if (!(await queries.confirmSession(tx, seat.sessionId, until))) throw new Refusal(401);
+    await writeAudit(tx, seat.operator, now, { act: 'desk.confirm', about: { kind: 'operator', id }, after: { by: proof.by } });
+  });
+  return { until: until.toISOString() };
+}
+
+async function prove({ ground, party, seals }: Means, seat: Seat, { currentPassword, code, credential }: Confirm): Promise<Proof> {
+  const { operator } = seat;
+  if (credential) {
+    const found = await queries.findPasskey(ground.db.orm, Buffer.from(credential.id, 'base64url'));
+    const passkey = found?.operator.id === operator.id ? found.passkey : undefined;
+    const counter = await readAssertion(ground, party, { use: challengeFor(seat), sent: credential, passkey, holderId: operator.id });
+    if (!passkey || counter === undefined) throw new Refusal(400, { '': [messages.passkey] });
+    return { by: 'passkey', id: passkey.id, counter };
+  }
+  if (code !== undefined && operator.totpSince) return { by: 'app', step: await stepOf(seals, operator, code, ground.clock.now()) };
+  if (!(await isPassword(currentPassword ?? '', operator.passwordHash ?? undefined)))
+    throw new Refusal(400, { currentPassword: [messages.password] });
+  return { by: 'password' };
+}

@@ -1,0 +1,150 @@
+// Who works here: owners let others in, say what they may do, and end it. One owner always stays.
+import { change, type Queries } from '../../../infra/db.ts';
+import { logSecurity } from '../../../infra/security-log.ts';
+import type { Operator } from '../../../lib/people/operator.ts';
+import { type Message, Refusal } from '../../../lib/user-error.ts';
+import type { FulfilmentRoom } from '../../fulfilment/actions.ts';
+import { postMail } from '../../mail/actions.ts';
+import type { SupportRoom } from '../../support/actions.ts';
+import * as queries from '../queries.ts';
+import { INVITATION_HOURS, keepsAnOwner } from '../rules.ts';
+import type { EndOperator, Holdings, Invite, Team } from '../shapes.ts';
+import { writeAudit } from './audit.ts';
+import { addOperator, inviteTo, type Means, type Seat } from './auth.ts';
+import { removePasskeys } from './passkeys/queries.ts';
+import { type Act, mayDo, type Role } from './shapes-roles.ts';
+
+const messages = {
+  here: /*i18n*/ { id: 'desk.here', message: 'Somebody with this address works here already.' },
+  lastOwner: /*i18n*/ { id: 'desk.lastOwner', message: 'One owner has to stay: make somebody else an owner first.' },
+  pieces: /*i18n*/ {
+    id: 'desk.end.pieces',
+    message:
+      '{count, plural, one {They have # piece} other {They have # pieces}} in work. Say who gets them, or give them back to the queue.',
+  },
+  tickets: /*i18n*/ {
+    id: 'desk.end.tickets',
+    message: '{count, plural, one {They have # ticket} other {They have # tickets}}. Say who gets them, or leave them unassigned.',
+  },
+  heir: /*i18n*/ { id: 'desk.end.heir', message: 'Choose somebody who works here and may do this work.' },
+} as const satisfies Record<string, Message>;
+
+export async function teamOf({ ground }: Means, { operator: by }: Seat): Promise<Team> {
+  const rows = await queries.teamRows(ground.db.orm);
+  return rows.map(({ id, name, email, role, joinedAt, endedAt, totpSince, passkeys, seenAt }) => ({
+    ...{
+      id,
+      name,
+      email: id === by.id || mayDo(by.role as Role, 'team.emails') ? email : null,
+      role,
+      hasApp: totpSince !== null,
+      passkeys,
+      seenAt: seenAt?.toISOString() ?? null,
+    },
+    state: endedAt ? 'ended' : joinedAt ? 'active' : 'invited',
+  }));
+}
+
+export async function invite(means: Means, { operator: by }: Seat, ask: Invite): Promise<void> {
+  await change(means.ground.db, async (tx) => {
+    const added = await addOperator(means, tx, ask);
+    if (!added) throw new Refusal(400, { email: [messages.here] });
+    await sendInvitation(means, tx, added, by.name);
+    const after = { email: ask.email, role: ask.role };
+    await writeAudit(tx, by, means.ground.clock.now(), { act: 'team.invite', about: { kind: 'operator', id: added.id }, after });
+  });
+  logSecurity(means.ground.log, 'security.operator.invited', { role: ask.role });
+}
+
+/** Also for whoever has lost their app: they join anew, and everything they had open ends. */
+export async function inviteAgain(means: Means, { operator: by }: Seat, id: string): Promise<void> {
+  await change(means.ground.db, async (tx) => {
+    const found = await workingHere(tx, id);
+    await sendInvitation(means, tx, found, by.name);
+    await writeAudit(tx, by, means.ground.clock.now(), { act: 'team.inviteAgain', about: { kind: 'operator', id } });
+  });
+  logSecurity(means.ground.log, 'security.operator.invited', { about: id });
+}
+
+async function sendInvitation(means: Means, tx: Queries, to: queries.OperatorRow, by: string): Promise<void> {
+  const link = await inviteTo(means, tx, to.id);
+  await postMail(means.ground, tx, {
+    ...{ to: to.email, locale: 'en', mail: 'desk-invitation' },
+    values: { name: to.name, by, link, hours: String(INVITATION_HOURS) },
+  });
+}
+
+async function workingHere(tx: Queries, id: string): Promise<queries.OperatorRow> {
+  const found = await queries.operatorById(tx, id);
+  if (!found || found.endedAt) throw new Refusal(404);
+  return found;
+}
+
+export async function changeRole({ ground }: Means, { operator: by }: Seat, { id, role }: { id: string; role: Role }): Promise<void> {
+  await change(ground.db, async (tx) => {
+    const team = await queries.lockTeam(tx);
+    const found = team.find((each) => each.id === id && !each.endedAt);
+    if (!found) throw new Refusal(404);
+    if (!keepsAnOwner(team, { id, role })) throw new Refusal(400, { role: [messages.lastOwner] });
+    await queries.changeOperator(tx, id, { role });
+    const [before, after] = [{ role: found.role }, { role }];
+    await writeAudit(tx, by, ground.clock.now(), { act: 'team.changeRole', about: { kind: 'operator', id }, before, after });
+  });
+  logSecurity(ground.log, 'security.role.changed', { about: id, role });
+}
+
+/** The rooms whose work an operator has in hand. */
+export type WorkRooms = { readonly fulfilment: FulfilmentRoom; readonly support: SupportRoom };
+
+export async function holdingsOf({ fulfilment, support }: WorkRooms, queries: Queries, id: string): Promise<Holdings> {
+  return { pieces: await fulfilment.desk.countHeld(queries, id), tickets: await support.desk.countHeld(queries, id) };
+}
+
+export async function endOperator(
+  means: Means,
+  work: WorkRooms,
+  { operator: by }: Seat,
+  { id, why, ...heirs }: EndOperator,
+): Promise<void> {
+  const { ground } = means;
+  await change(ground.db, async (tx) => {
+    const team = await queries.lockTeam(tx);
+    const found = team.find((each) => each.id === id && !each.endedAt);
+    if (!found) throw new Refusal(404);
+    if (found.joinedAt && !keepsAnOwner(team, { id, role: null })) throw new Refusal(400, { '': [messages.lastOwner] });
+    const handedOver = await handOver(work, tx, { team, leaving: id, ...heirs });
+    await queries.changeOperator(tx, id, { endedAt: ground.clock.now(), passwordHash: null, totpSecret: null, totpSince: null });
+    await queries.endSessionsOf(tx, id);
+    await removePasskeys(tx, id);
+    await queries.dropInvitations(tx, id);
+    const [before, after] = [{ role: found.role }, handedOver];
+    await writeAudit(tx, by, ground.clock.now(), { act: 'team.end', about: { kind: 'operator', id }, before, after, why });
+  });
+  logSecurity(ground.log, 'security.operator.ended', { about: id });
+}
+
+type Leaving = Pick<EndOperator, 'piecesTo' | 'ticketsTo'> & { readonly team: readonly queries.OperatorRow[]; readonly leaving: string };
+
+/** The team is locked, so that nobody gets more meanwhile. */
+async function handOver(rooms: WorkRooms, tx: Queries, { team, leaving, piecesTo, ticketsTo }: Leaving) {
+  const held = await holdingsOf(rooms, tx, leaving);
+  const unsaid = {
+    ...(held.pieces > 0 && piecesTo === undefined ? { piecesTo: [{ ...messages.pieces, values: { count: held.pieces } }] } : {}),
+    ...(held.tickets > 0 && ticketsTo === undefined ? { ticketsTo: [{ ...messages.tickets, values: { count: held.tickets } }] } : {}),
+  };
+  if (Object.keys(unsaid).length > 0) throw new Refusal(400, unsaid);
+  const heirOf = (field: 'piecesTo' | 'ticketsTo', to: string | null | undefined, act: Act): Operator | null => {
+    if (!to) return null;
+    const heir = team.find(
+      (each) => each.id === to && each.id !== leaving && each.joinedAt && !each.endedAt && mayDo(each.role as Role, act),
+    );
+    if (!heir) throw new Refusal(400, { [field]: [messages.heir] });
+    return { id: heir.id, name: heir.name };
+  };
+  const pieces = await rooms.fulfilment.desk.handOver(tx, { from: leaving, to: heirOf('piecesTo', piecesTo, 'queue.work') });
+  const tickets = await rooms.support.desk.handOver(tx, { from: leaving, to: heirOf('ticketsTo', ticketsTo, 'tickets.answer') });
+  return {
+    ...{ pieces: pieces.map(({ pieceId }) => pieceId), piecesTo: piecesTo ?? null },
+    ...{ tickets: tickets.map(({ number }) => number), ticketsTo: ticketsTo ?? null },
+  };
+}

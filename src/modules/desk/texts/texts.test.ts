@@ -1,0 +1,257 @@
+// The owner edits the catalogue and the policies at the desk: what is saved is sold and read at once, what is wrong changes nothing, and the later change wins.
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach } from 'vitest';
+import { type Operating, operating } from '../../../../tests/support/desk.ts';
+import { buyer, expectAudited, order, placed } from '../../../../tests/support/money.ts';
+import { describe, expect, type Shop, test } from '../../../../tests/support/shop.ts';
+import { audit } from '../../../audit/audit.ts';
+import { readShop } from '../../../infra/web/read-shop.ts';
+import { Currency } from '../../../lib/money/money.ts';
+import { takeOverCatalogue } from '../../catalogue/actions.ts';
+import type { CatalogueFile } from '../../catalogue/shapes-desk.ts';
+import { openPolicies } from '../../texts/actions.ts';
+import { versionsOf } from '../../texts/queries.ts';
+
+const FILE = 'brand-stories.yaml';
+const WHY = 'prices of next year';
+
+const opened = async (by: Operating, file = FILE): Promise<CatalogueFile> => (await by.call('GET /api/catalogue/file', { file })).body;
+
+/** With another price of 600 words in euros. */
+function priced({ service, number }: CatalogueFile, amount: number) {
+  const offers = service?.offers.map((offer) =>
+    offer.id === 'brand-stories-600' ? { ...offer, prices: { ...offer.prices, EUR: amount } } : offer,
+  );
+  return { file: FILE, service: { ...service, offers }, from: number, why: WHY };
+}
+
+async function priceOf(shop: Shop, id = 'brand-stories-600'): Promise<number | undefined> {
+  const { body } = await shop.call('POST /api/prices', { currency: Currency.EUR });
+  return body.offers.find((offer) => offer.id === id)?.unitPrice;
+}
+
+const pageOf = async (shop: Shop, path: string): Promise<string> =>
+  (await fetch(`${shop.urls.storefront}${path}`, { headers: { 'accept-language': 'en' } })).text();
+
+describe('a price that the owner changes at the desk', () => {
+  test('is what is asked, shown and paid at once; comments and the rest of the file stay, and the log says what changed', async ({
+    shop,
+  }) => {
+    const [manager, ada] = [await operating(shop, 'manager'), await buyer(shop)];
+    const before = await opened(manager);
+    const page = await pageOf(shop, '/services');
+    expect(page).toContain('€99');
+    const { orderIds } = await placed(shop, ada);
+    const paid = () => shop.sql<{ price: number }>(`select price from shop_order where id = $1`, [orderIds[0]]);
+    const [ordered] = await paid();
+    const preview = await manager.call('POST /api/catalogue/preview', priced(before, 10_950));
+    expect(preview.body.changes).toEqual([{ what: 'Offer brand-stories-600: price in EUR', before: '€99.00', after: '€109.50' }]);
+    expect(preview.body.pages.map(({ locale, html }) => [locale, html.includes('109')])).toEqual([
+      ['en', true],
+      ['es', true],
+      ['jp', true],
+    ]);
+    expect(preview.body.pages[0]?.html).toMatch(/^<article .*<\/article>$/s);
+    expect(await priceOf(shop), 'a preview changes nothing').toBe(9_900);
+
+    const { status, body } = await manager.call('POST /api/catalogue/save', priced(before, 10_950));
+    expect([status, body]).toMatchObject([200, { saved: true, version: { number: 2, origin: 'desk', why: WHY, by: { name: 'manager' } } }]);
+    // This node shows it before it answers; the others hear of it.
+    expect(await priceOf(shop)).toBe(10_950);
+    expect(await pageOf(shop, '/services')).toContain('€109.50');
+    const [was, is] = [before.text.split('\n'), (await opened(manager)).text.split('\n')];
+    expect(is.filter((line, index) => line !== was[index])).toEqual([expect.stringContaining('EUR: 10950')]);
+
+    const [line] = (await manager.call('GET /api/audit', { kind: 'catalogue' })).body;
+    expect(line).toMatchObject({ act: 'catalogue.edit', about: FILE, why: WHY, before: { version: 1 }, after: { version: 2 } });
+    expect(line?.after).toMatchObject({ changes: preview.body.changes });
+    expect(await paid(), 'what was ordered keeps its price').toEqual([ordered]);
+    const late = await order(shop, ada, { price: ordered?.price ?? 0 });
+    expect([late.status, late.body], 'whoever saw the old price is asked again').toMatchObject([
+      400,
+      { errors: { price: [expect.any(String)] } },
+    ]);
+  });
+
+  test('of two who save the same version at once one wins, and the other is shown what the first has saved', async ({ shop }) => {
+    const [owner, manager] = [await operating(shop, 'owner'), await operating(shop, 'manager')];
+    const before = await opened(owner);
+    const answers = await Promise.all([
+      owner.call('POST /api/catalogue/save', priced(before, 11_000)),
+      manager.call('POST /api/catalogue/save', priced(before, 12_000)),
+    ]);
+    const won = answers.filter(({ body }) => body.saved);
+    expect([won.length, answers.map(({ status }) => status)]).toEqual([1, [200, 200]]);
+    const [first, second] = answers;
+    expect(first?.body.version).toEqual(second?.body.version);
+    expect(await priceOf(shop)).toBe(first?.body.saved ? 11_000 : 12_000);
+    expect((await opened(owner)).number).toBe(before.number + 1);
+  });
+});
+
+describe('what is wrong changes nothing', () => {
+  test('in the form it is told under the name of its field, as text with its line', async ({ shop }) => {
+    const owner = await operating(shop, 'owner');
+    const [before, price] = [await opened(owner), await priceOf(shop)];
+    const told = await shop.sql(`select * from desk_audit where act = 'catalogue.edit'`);
+    const wrong = await owner.call('POST /api/catalogue/save', priced(before, 0));
+    expect([wrong.status, wrong.body]).toMatchObject([
+      400,
+      {
+        errors: {
+          'offers.1.prices.EUR': [expect.stringMatching(/^brand-stories\.yaml, line \d+: offers\.1\.prices\.EUR: must be at least 1/)],
+        },
+      },
+    ]);
+    const text = before.text.replace('slug: brand-stories', 'slug: brand-stories\ncolour: red');
+    const typed = await owner.call('POST /api/catalogue/save', { file: FILE, text, from: before.number, why: WHY });
+    expect(typed.body).toMatchObject({
+      errors: { '': [expect.stringMatching(/^brand-stories\.yaml, line \d+: colour: is not known here$/)] },
+    });
+    for (const broken of ['a: [', 'a: &a [*a, *b]', ''])
+      expect((await owner.call('POST /api/catalogue/save', { file: FILE, text: broken, from: before.number, why: WHY })).status).toBe(400);
+    // A bundle is made of this offer, so the fault is in another file.
+    const fewer = {
+      ...priced(before, 9_900),
+      service: { ...before.service, offers: before.service?.offers.filter(({ id }) => id !== 'brand-stories-600') },
+    };
+    expect((await owner.call('POST /api/catalogue/save', fewer)).body).toMatchObject({
+      errors: { '': [expect.stringMatching(/is no offer of a single service/)] },
+    });
+    const same = await owner.call('POST /api/catalogue/save', priced(before, price ?? 0));
+    expect(same.body).toMatchObject({ errors: { '': ['Nothing is changed yet.'] } });
+    expect((await opened(owner)).number).toBe(before.number);
+    expect(await shop.sql(`select * from desk_audit where act = 'catalogue.edit'`)).toEqual(told);
+    expect(await priceOf(shop)).toBe(price);
+  });
+
+  test.for([
+    [
+      '20,000 keys',
+      Array.from({ length: 20_000 }, (_, index) => `k${index}: 1\n`).join(''),
+      'line 10001: has too many entries: a file may have 10,000 keys and items',
+    ],
+    ['an alias', 'a: &a [1]\nb: *a\n', 'line 2: *a refers to another place: write out what is meant'],
+    ['items in items', '- '.repeat(20_000), 'line 1: is nested deeper than 20 levels'],
+    ['brackets in brackets', '['.repeat(50_000), 'line 1: is nested deeper than 20 levels'],
+    ['a key that is there twice', 'slug: a\nslug: b\n', 'line 2: the key slug is there twice'],
+  ] as const)('a file with %s: preview and save refuse it on its field', async ([, text, told], { shop }) => {
+    const owner = await operating(shop, 'owner');
+    const { number } = await opened(owner);
+    const preview = await owner.call('POST /api/catalogue/preview', { file: FILE, text });
+    const save = await owner.call('POST /api/catalogue/save', { file: FILE, text, from: number, why: WHY });
+    for (const { status, body } of [preview, save])
+      expect([status, body]).toMatchObject([400, { errors: { text: [`${FILE}, ${told}`], '': [`${FILE}, ${told}`] } }]);
+    expect((await opened(owner)).number).toBe(number);
+  });
+
+  test('makers and support see none of it', async ({ shop }) => {
+    for (const role of ['maker', 'support'] as const) {
+      const somebody = await operating(shop, role);
+      expect((await somebody.call('GET /api/catalogue/file', { file: FILE })).status).toBe(403);
+      expect((await somebody.call('POST /api/catalogue/save', {})).status).toBe(403);
+      expect((await somebody.call('POST /api/policy/save', {})).status).toBe(403);
+    }
+  });
+
+  test('the database keeps every version as it was', async ({ shop }) => {
+    await expect(shop.sql(`update owner_text set text = ''`)).rejects.toThrow(/never changed/);
+    await expect(shop.sql(`delete from owner_text`)).rejects.toThrow(/never changed/);
+  });
+});
+
+describe('an offer', () => {
+  test('that is added is sold, and one that is taken out is not, but can be had back', async ({ shop }) => {
+    const owner = await operating(shop, 'owner');
+    const before = await opened(owner);
+    const [first, ...rest] = before.service?.offers ?? [];
+    const added = { ...rest[1], id: 'brand-stories-1200', prices: { EUR: 17_900, USD: 18_900, AUD: 28_900, NOK: 199_000 } };
+    const service = { ...before.service, offers: [...rest, added] };
+    const { body } = await owner.call('POST /api/catalogue/save', { file: FILE, service, from: before.number, why: WHY });
+    expect(body.saved).toBe(true);
+    expect([await priceOf(shop, first?.id), await priceOf(shop, added.id)]).toEqual([undefined, 17_900]);
+    const { body: old } = await owner.call('GET /api/catalogue/version', { file: FILE, number: before.number });
+    expect(old.text).toBe(before.text);
+    const restored = await owner.call('POST /api/catalogue/save', {
+      file: FILE,
+      text: old.text,
+      from: body.version.number,
+      why: 'as it was',
+    });
+    expect(restored.body).toMatchObject({ saved: true, version: { number: body.version.number + 1 } });
+    expect([await priceOf(shop, first?.id), await priceOf(shop, added.id)]).toEqual([5_900, undefined]);
+  });
+});
+
+describe('the files in the folder', () => {
+  let folder = '';
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'fanfare-texts-'));
+    await cp(join(import.meta.dirname, '../../../../shop'), folder, { recursive: true });
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+  const edit = async (path: string, from: string | RegExp, to: string) => {
+    const text = await readFile(join(folder, path), 'utf8');
+    expect(text).toMatch(from);
+    await writeFile(join(folder, path), text.replace(from, to));
+  };
+
+  test('win where they were changed later, and lose to a later edit of the desk; all of it stays', async ({ shop }) => {
+    const owner = await operating(shop, 'owner');
+    const { db } = shop.ground;
+    const start = () => takeOverCatalogue(db, join(folder, 'catalogue'));
+    const before = await opened(owner);
+    await owner.call('POST /api/catalogue/save', priced(before, 11_100));
+    expect(await start(), 'nothing changed in the folder').toBe(false);
+    expect(await priceOf(shop)).toBe(11_100);
+    // Another file is no reason to forget what the desk wrote in this one.
+    await edit('catalogue/quick-reads.yaml', /EUR: 2500/, 'EUR: 2600');
+    expect(await start()).toBe(true);
+    await expect.poll(() => priceOf(shop, 'quick-reads-300')).toBe(2_600);
+    expect(await priceOf(shop)).toBe(11_100);
+    await edit(`catalogue/${FILE}`, /EUR: 9900/, 'EUR: 9800');
+    expect(await start()).toBe(true);
+    await expect.poll(() => priceOf(shop)).toBe(9_800);
+    const now = await opened(owner);
+    expect(now.versions.slice(0, 2).map(({ number, origin }) => [number - before.number, origin])).toEqual([
+      [2, 'file'],
+      [1, 'desk'],
+    ]);
+    await owner.call('POST /api/catalogue/save', priced(now, 12_300));
+    expect(await start()).toBe(false);
+    expect(await priceOf(shop)).toBe(12_300);
+  });
+
+  test('of the policies too: where one language changed, all count again', async ({ shop }) => {
+    const owner = await operating(shop, 'owner');
+    const { body: before } = await owner.call('GET /api/policy', { name: 'cookies' });
+    const texts = { ...before.texts, en: { ...before.texts.en, title: 'About cookies' } };
+    expect((await owner.call('POST /api/policy/save', { name: 'cookies', texts, from: before.number, why: WHY })).body.saved).toBe(true);
+    const { shop: texts1, version } = await openPolicies(shop.ground, await readShop(shop.ground.config), folder);
+    expect(texts1.policies.cookies.en, 'a start keeps what the desk wrote').toMatchObject({
+      title: 'About cookies',
+      version: before.version + 1,
+    });
+    await edit('policies/cookies.en.md', /title: .*/, 'title: Crumbs');
+    const room = await openPolicies(shop.ground, await readShop(shop.ground.config), folder);
+    expect(room.version()).not.toBe(version());
+    const [newest] = await versionsOf(shop.ground.db.orm, 'policies', 'cookies.es.md');
+    expect(newest).toMatchObject({ number: before.number + 2, origin: 'file' });
+    expect((await owner.call('GET /api/policy', { name: 'cookies' })).body.texts.en.title).toBe('Crumbs');
+    // Nobody told this house but the database, as it tells every node.
+    await expect.poll(() => pageOf(shop, '/cookies-policy')).toContain('Crumbs');
+  });
+});
+
+test('the auditor agrees with all of it, and finds a version that nobody is known to have written', async ({ shop }) => {
+  await expectAudited(shop);
+  await shop.sql(
+    `insert into owner_text (folder, file, number, text, origin, by_id, why, seen_hash) values ('catalogue', 'gone.yaml', 2, null, 'desk', gen_random_uuid(), 'x', '')`,
+  );
+  expect((await audit(shop.ground.db.pool)).map(({ rule }) => rule)).toEqual([
+    'the versions of a text have no gap',
+    'what the desk wrote stands in its log',
+  ]);
+});

@@ -1,0 +1,59 @@
+// The calls of tickets, translated. Each act is one transaction of the desk, with what it changed in the audit log.
+import { change, type Queries } from '../../../infra/db.ts';
+import type { Ground } from '../../../infra/ground.ts';
+import { Download } from '../../../infra/http/calls.ts';
+import { Refusal } from '../../../lib/user-error.ts';
+import type { SupportRoom, TicketActed } from '../../support/actions.ts';
+import { lockWorking } from '../queries.ts';
+import type { DeskHandlers } from '../serve.ts';
+import { writeAudit } from '../staff/audit.ts';
+import { actor, type Seat, stillWorks } from '../staff/auth.ts';
+
+type TicketCall =
+  | 'GET /api/tickets'
+  | 'GET /api/tickets/counts'
+  | 'GET /api/ticket'
+  | 'GET /api/ticket/canned'
+  | 'POST /api/ticket/answer'
+  | 'POST /api/ticket/note'
+  | 'POST /api/ticket/assign'
+  | 'POST /api/ticket/move'
+  | 'POST /api/ticket/link'
+  | 'POST /api/ticket/add-file'
+  | 'POST /api/ticket/remove-file'
+  | 'GET /api/ticket/file';
+
+export type TicketMeans = { readonly ground: Ground; readonly support: SupportRoom };
+
+export function ticketRoutes({ ground, support }: TicketMeans): Pick<DeskHandlers, TicketCall> {
+  const { db } = ground;
+  const { desk, deskFiles } = support;
+  const acted = (seat: Seat, act: string, work: (tx: Queries) => Promise<TicketActed>): Promise<void> =>
+    change(db, async (tx) => {
+      await stillWorks(tx, seat);
+      const { number, before, after } = await work(tx);
+      await writeAudit(tx, actor(seat), ground.clock.now(), { act: `ticket.${act}`, about: { kind: 'ticket', id: number }, before, after });
+    });
+  return {
+    'GET /api/tickets': ({ input }) => desk.list(db.orm, input),
+    'GET /api/tickets/counts': ({ seat }) => desk.counts(db.orm, actor(seat)),
+    'GET /api/ticket': ({ input }) => desk.read(db.orm, input.number),
+    'GET /api/ticket/canned': ({ input, seat }) => desk.canned(db.orm, actor(seat), input.number),
+    'POST /api/ticket/answer': ({ input, seat }) => acted(seat, 'answer', (tx) => desk.answer(tx, actor(seat), input)),
+    'POST /api/ticket/note': ({ input, seat }) => acted(seat, 'note', (tx) => desk.note(tx, actor(seat), input)),
+    'POST /api/ticket/assign': ({ input: { to, ...ask }, seat }) =>
+      acted(seat, 'assign', async (tx) => desk.assign(tx, actor(seat), { ...ask, to: to === null ? null : await colleague(tx, to) })),
+    'POST /api/ticket/move': ({ input, seat }) => acted(seat, input.move, (tx) => desk.move(tx, actor(seat), input)),
+    'POST /api/ticket/link': ({ input, seat }) => acted(seat, 'link', (tx) => desk.link(tx, actor(seat), input)),
+    'POST /api/ticket/add-file': ({ input, body, seat }) => deskFiles.upload(actor(seat), { ...input, ...body }),
+    'POST /api/ticket/remove-file': ({ input, seat }) => deskFiles.remove(actor(seat), input.fileId),
+    'GET /api/ticket/file': async ({ input }) => new Download(await deskFiles.read(input.fileId)),
+  };
+}
+
+/** The name is the desk's own, whatever the window thought. */
+async function colleague(tx: Queries, id: string) {
+  const found = await lockWorking(tx, id);
+  if (!found?.joinedAt) throw new Refusal(404);
+  return { id: found.id, name: found.name };
+}

@@ -1,0 +1,12 @@
+// What the desk's window sends about tickets where the room of tickets takes something else: an operator by id alone, and files.
+import * as z from 'zod/mini';
+import { nameLine, oneLine } from '../../../lib/markdown/plain-text.ts';
+
+export const giveTicketShape = z.object({
+  number: z.string().check(z.overwrite(oneLine), z.trim(), z.toUpperCase(), z.maxLength(20)),
+  /** Whose it was on the page, and whose it is to be. */
+  from: z.nullable(z.uuid()),
+  to: z.nullable(z.uuid()),
+});
+export const addTicketFileShape = z.object({ name: z.string().check(z.overwrite(nameLine), z.trim(), z.minLength(1), z.maxLength(300)) });
+export const ticketFileAskShape = z.object({ fileId: z.uuid() });

@@ -1,0 +1,113 @@
+// A brief between the gate's two bars: the order goes on, nobody begins before a person has read it, and what that person decides counts once.
+import { suite, tags, textCheck, withAnswers } from '../../../../tests/support/carts.ts';
+import { operating } from '../../../../tests/support/desk.ts';
+import { DOUBTFUL } from '../../../../tests/support/doubtful.ts';
+import { balanceOf, buyer, errorsOf, expectAudited, funded, ordersOf, placed } from '../../../../tests/support/money.ts';
+import { brief, briefOf, bundled, whole } from '../../../../tests/support/pieces.ts';
+import { letRun } from '../../../../tests/support/scheduled.ts';
+import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
+import type { Makers } from '../../fulfilment/actions.ts';
+
+const made: string[] = [];
+const program: Makers = {
+  makerFor: (_, offerId) => (offerId.startsWith('hashtag-magic') ? { name: 'sample', delivers: true } : undefined),
+  async make(_, { pieceId }) {
+    made.push(pieceId);
+    return { text: '#bread', report: { layout: 1 }, files: [], help: ['sample 1.0'] };
+  },
+  check: async () => ({ layout: 1 }),
+};
+
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' }, makers: program });
+test.afterEach(({ shop }) => expectAudited(shop));
+
+const FUNDS = 500_000;
+const topic = (text: string) => withAnswers(tags(), { topic: text });
+async function held(shop: Shop) {
+  const who = await buyer(shop);
+  await funded(shop, who, FUNDS);
+  const { orderIds } = await placed(shop, who, { lines: [topic(DOUBTFUL)], payFromBalance: true, startNow: true });
+  const orderId = orderIds[0] ?? '';
+  return { who, orderId, pieceId: (await whole(shop, who, orderId)).pieces[0]?.id ?? '' };
+}
+const auditOf = (shop: Shop, about: string) =>
+  shop.sql<{ act: string; why: string }>('select act, why from desk_audit where about_id = $1 order by id', [about]);
+
+describe('a brief that a person reads first', () => {
+  test('quote: the line says so, an honest line does not, and a refused one names kind and words', async ({ shop }) => {
+    const { token } = await buyer(shop);
+    const quote = (text: string) =>
+      shop.call('POST /api/orders/quote', { currency: 0, orderFormData: [topic(text)], couponCode: null }, { token });
+    expect((await quote(DOUBTFUL)).body).toMatchObject({ lines: [{ review: true }] });
+    expect((await quote('The first loaf of the morning')).body).toMatchObject({ lines: [{ review: false }] });
+    expect(errorsOf(await quote('We want to buy 500 followers for the page'))).toEqual([
+      400,
+      { 'orderFormData[0].answers.topic': [expect.stringMatching(/numbers that are bought: “.*500 followers.*”.*a person will look/)] },
+    ]);
+  });
+
+  test('hold, then release: nobody and no program begins before, and the clock counts from the release', async ({ shop }) => {
+    const { who, orderId, pieceId } = await held(shop);
+    const manager = await operating(shop, 'manager');
+    const [order] = await ordersOf(shop, who);
+    expect(order).toMatchObject({ id: orderId, status: 2, dueAt: null, expectedBecause: 'review' });
+    await letRun(shop, 'fulfilment.make');
+    expect(made).not.toContain(pieceId);
+    expect((await manager.call('POST /api/queue/take', { pieceId })).status).toBe(400);
+    expect((await manager.call('GET /api/queue', { clock: 'review' })).body.rows).toMatchObject([{ id: pieceId, clock: 'review' }]);
+    expect((await manager.call('GET /api/piece', { pieceId })).body.held).toMatchObject({ words: expect.any(String) });
+    shop.clock.turn({ hours: 30 });
+    const reader = await operating(shop, 'manager');
+    const maker = await operating(shop, 'maker');
+    expect((await maker.call('POST /api/piece/release-brief', { pieceId, why: 'Fine.' })).status).toBe(403);
+    expect((await reader.call('POST /api/piece/release-brief', { pieceId, why: 'They mean their own regulars.' })).status).toBe(204);
+    const [row] = await shop.sql<{ due_at: Date }>('select due_at from order_piece where id = $1', [pieceId]);
+    expect(row?.due_at.getTime()).toBe(shop.clock.now().getTime() + 48 * 3_600_000);
+    await letRun(shop, 'fulfilment.make');
+    expect(made).toContain(pieceId);
+    expect(await auditOf(shop, pieceId)).toMatchObject([{ act: 'piece.releaseBrief', why: 'They mean their own regulars.' }]);
+  });
+
+  test('hold, then refuse: the order is cancelled, the whole price goes back, and the customer is told', async ({ shop }) => {
+    const { who, pieceId } = await held(shop);
+    const manager = await operating(shop, 'manager');
+    expect((await manager.call('POST /api/piece/refuse-brief', { pieceId, why: 'Asks for bought numbers.' })).status).toBe(204);
+    expect(await ordersOf(shop, who)).toMatchObject([{ status: -1 }]);
+    expect(await balanceOf(shop, who)).toBe(FUNDS);
+    expect((await shop.mail(who.email, /not accepted/)).text).toContain('A person has read your brief');
+    expect(await auditOf(shop, pieceId)).toMatchObject([{ act: 'piece.refuseBrief', why: 'Asks for bought numbers.' }]);
+  });
+
+  test('race: of release and refuse at once, one counts', async ({ shop }) => {
+    const { who, pieceId } = await held(shop);
+    const manager = await operating(shop, 'manager');
+    const why = 'At the same moment.';
+    const answers = await Promise.all([
+      manager.call('POST /api/piece/release-brief', { pieceId, why }),
+      manager.call('POST /api/piece/refuse-brief', { pieceId, why }),
+      manager.call('POST /api/piece/release-brief', { pieceId, why }),
+      manager.call('POST /api/piece/refuse-brief', { pieceId, why }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 400, 400, 400]);
+    expect(await auditOf(shop, pieceId)).toHaveLength(1);
+    const [{ act } = { act: '' }] = await auditOf(shop, pieceId);
+    expect((await balanceOf(shop, who)) === FUNDS).toBe(act === 'piece.refuseBrief');
+  });
+
+  test('bundle: the brief of a piece is held when it is sent', async ({ shop }) => {
+    const { who, orderId, pieces } = await bundled(shop, suite());
+    const [piece] = pieces.filter(({ offerId }) => offerId.startsWith('hashtag-magic'));
+    if (!piece) return;
+    const sent = briefOf(piece);
+    await brief(shop, who, orderId, [{ ...sent, answers: { ...sent.answers, topic: DOUBTFUL } }]);
+    const [row] = await shop.sql('select state, due_at, held_since is not null as held from order_piece where id = $1', [piece.id]);
+    expect(row).toEqual({ state: 'ready', due_at: null, held: true });
+  });
+
+  test('automatic check: the text that is checked is no request', async ({ shop }) => {
+    const { token } = await buyer(shop);
+    const lines = [textCheck('Buy 500 likes for our page. '.repeat(4))];
+    const { body } = await shop.call('POST /api/orders/quote', { currency: 0, orderFormData: lines, couponCode: null }, { token });
+    expect(body).toMatchObject({ lines: [{ review: false }] });
+  });
+});

@@ -1,0 +1,35 @@
+// The SQL of who has which piece open.
+import { and, asc, eq, gt, ne } from 'drizzle-orm';
+import type { Queries } from '../../../infra/db.ts';
+import { deskHere } from '../tables.ts';
+import type { Here } from './shapes.ts';
+
+/** One window shows one piece. True where nobody knew it. */
+export async function arrive(queries: Queries, row: typeof deskHere.$inferInsert, since: Date): Promise<boolean> {
+  const left = await queries
+    .delete(deskHere)
+    .where(and(eq(deskHere.operatorId, row.operatorId), ne(deskHere.pieceId, row.pieceId)))
+    .returning({ pieceId: deskHere.pieceId });
+  const before = await queries
+    .select({ pieceId: deskHere.pieceId })
+    .from(deskHere)
+    .where(and(eq(deskHere.operatorId, row.operatorId), eq(deskHere.pieceId, row.pieceId), gt(deskHere.seenAt, since)));
+  await queries
+    .insert(deskHere)
+    .values(row)
+    .onConflictDoUpdate({ target: [deskHere.operatorId, deskHere.pieceId], set: { seenAt: row.seenAt, name: row.name } });
+  return left.length > 0 || before.length === 0;
+}
+
+export async function leave(queries: Queries, operatorId: string): Promise<boolean> {
+  const gone = await queries.delete(deskHere).where(eq(deskHere.operatorId, operatorId)).returning({ pieceId: deskHere.pieceId });
+  return gone.length > 0;
+}
+
+export async function readHere(queries: Queries, since: Date, pieceId?: string): Promise<Here> {
+  return queries
+    .select({ pieceId: deskHere.pieceId, id: deskHere.operatorId, name: deskHere.name })
+    .from(deskHere)
+    .where(and(gt(deskHere.seenAt, since), pieceId === undefined ? undefined : eq(deskHere.pieceId, pieceId)))
+    .orderBy(asc(deskHere.name));
+}

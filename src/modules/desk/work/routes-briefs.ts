@@ -1,0 +1,42 @@
+// The calls that decide on a brief which a person reads before work begins. Each is one transaction, with its line and its reason in the audit log.
+import { randomUUID } from 'node:crypto';
+import { change } from '../../../infra/db.ts';
+import type { FulfilmentRoom } from '../../fulfilment/actions.ts';
+import { refuseAtDesk } from '../../orders/actions.ts';
+import type { Selling } from '../orders/selling.ts';
+import type { DeskHandlers } from '../serve.ts';
+import { writeAudit } from '../staff/audit.ts';
+import { actor, type Seat, stillWorks } from '../staff/auth.ts';
+
+type BriefCall = 'POST /api/piece/release-brief' | 'POST /api/piece/refuse-brief';
+type Means = { readonly selling: Selling; readonly fulfilment: FulfilmentRoom };
+type Decision = { readonly pieceId: string; readonly why: string };
+
+export function briefRoutes(means: Means): Pick<DeskHandlers, BriefCall> {
+  return {
+    'POST /api/piece/release-brief': ({ input, seat }) => release(means, seat, input),
+    'POST /api/piece/refuse-brief': ({ input, seat }) => refuse(means, seat, input),
+  };
+}
+
+async function release({ selling, fulfilment }: Means, seat: Seat, { pieceId, why }: Decision): Promise<void> {
+  const { db, clock } = selling.placing.ground;
+  await change(db, async (tx) => {
+    await stillWorks(tx, seat);
+    const { number, before, after } = await fulfilment.desk.releaseBrief(tx, pieceId);
+    const about = { kind: 'piece', id: pieceId } as const;
+    await writeAudit(tx, actor(seat), clock.now(), { act: 'piece.releaseBrief', about, before: { number, ...before }, after, why });
+  });
+}
+
+async function refuse({ selling: { placing }, fulfilment }: Means, seat: Seat, { pieceId, why }: Decision): Promise<void> {
+  const { db, clock } = placing.ground;
+  await change(db, async (tx) => {
+    await stillWorks(tx, seat);
+    const { order, piece } = await fulfilment.desk.lockHeld(tx, pieceId);
+    const { before, after } = await refuseAtDesk(placing, tx, seat.operator, { id: order.id, act: randomUUID() });
+    const about = { kind: 'piece', id: pieceId } as const;
+    const read = { number: order.number, heldFor: piece.heldFor };
+    await writeAudit(tx, actor(seat), clock.now(), { act: 'piece.refuseBrief', about, before: { ...read, ...before }, after, why });
+  });
+}

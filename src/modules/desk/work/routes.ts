@@ -1,0 +1,188 @@
+// The calls of the queue and of the work on a piece, translated. Each act is one transaction of the desk, with what it changed in the audit log; saving a
+// draft alone leaves none, because the draft says itself who saved it when, and it is saved all the time.
+import { change, type Queries } from '../../../infra/db.ts';
+import type { Ground } from '../../../infra/ground.ts';
+import { Download } from '../../../infra/http/calls.ts';
+import { defaultCurrency } from '../../../lib/money/money.ts';
+import { type Message, Refusal } from '../../../lib/user-error.ts';
+import type { CatalogueRoom } from '../../catalogue/actions.ts';
+import type { FulfilmentRoom } from '../../fulfilment/actions.ts';
+import type { Done } from '../../fulfilment/desk/shapes.ts';
+import { isVisible } from '../../fulfilment/rules.ts';
+import { findWork } from '../../orders/actions.ts';
+import { lockWorking } from '../queries.ts';
+import type { DeskHandlers } from '../serve.ts';
+import { writeAudit } from '../staff/audit.ts';
+import { actor, type Seat, stillWorks, viewerOf } from '../staff/auth.ts';
+import { sayHere, whoIsHere } from './presence.ts';
+import type { Give, OfferWords } from './shapes.ts';
+
+const messages = {
+  notYours: /*i18n*/ { id: 'desk.notYours', message: 'Take this piece first.' },
+  noMaker: /*i18n*/ { id: 'desk.noMaker', message: 'Choose somebody who works here and may write.' },
+} as const satisfies Record<string, Message>;
+
+type QueueCall =
+  | 'GET /api/queue'
+  | 'POST /api/queue/take'
+  | 'POST /api/queue/take-next'
+  | 'POST /api/queue/release'
+  | 'POST /api/queue/preview'
+  | 'POST /api/queue/assign';
+type PieceCall =
+  | 'GET /api/piece'
+  | 'POST /api/piece/draft'
+  | 'POST /api/piece/check'
+  | 'POST /api/piece/say'
+  | 'POST /api/piece/note'
+  | 'POST /api/piece/deliver'
+  | 'POST /api/piece/add-file'
+  | 'POST /api/piece/remove-file'
+  | 'GET /api/piece/file'
+  | 'GET /api/piece/brief-file';
+type WorkCall = QueueCall | PieceCall | 'POST /api/here' | 'GET /api/offers';
+
+export type WorkMeans = { readonly ground: Ground; readonly fulfilment: FulfilmentRoom; readonly catalogue: CatalogueRoom };
+
+export function workRoutes(means: WorkMeans): Pick<DeskHandlers, WorkCall> {
+  return { ...queueRoutes(means), ...pieceRoutes(means), ...besideRoutes(means) };
+}
+
+/** One act on a piece and its line in the log, or neither. */
+async function acted<T extends Done>(
+  { ground }: WorkMeans,
+  seat: Seat,
+  act: string,
+  work: (tx: Queries) => Promise<T>,
+  why?: string,
+): Promise<T> {
+  return change(ground.db, async (tx) => {
+    await stillWorks(tx, seat);
+    const done = await work(tx);
+    await note(ground, tx, seat, act, { ...done, why });
+    return done;
+  });
+}
+
+type Noted = Done & { readonly why?: string | undefined };
+
+const note = (ground: Ground, tx: Queries, seat: Seat, act: string, { pieceId, number, before, after, why }: Noted): Promise<void> =>
+  writeAudit(tx, actor(seat), ground.clock.now(), {
+    act: `piece.${act}`,
+    about: { kind: 'piece', id: pieceId },
+    before: { number, ...before },
+    after,
+    why,
+  });
+
+function queueRoutes(means: WorkMeans): Pick<DeskHandlers, QueueCall> {
+  const { ground, fulfilment } = means;
+  const { desk } = fulfilment;
+  return {
+    async 'GET /api/queue'({ input, seat }) {
+      const [queue, here] = await Promise.all([desk.queue(input, viewerOf(seat)), whoIsHere(ground)]);
+      const shown = new Set(queue.rows.map(({ id }) => id));
+      return { ...queue, here: here.filter(({ pieceId }) => shown.has(pieceId)) };
+    },
+    async 'POST /api/queue/take'({ input, seat }) {
+      const { pieceId } = await acted(means, seat, 'take', (tx) => desk.take(tx, actor(seat), input.pieceId));
+      return { pieceId };
+    },
+    async 'POST /api/queue/take-next'({ input, seat }) {
+      const { pieceId } = await acted(means, seat, 'take', (tx) => desk.takeNext(tx, actor(seat), input));
+      return { pieceId };
+    },
+    async 'POST /api/queue/release'({ input, seat }) {
+      await refuseOthersWork(means, seat, input.pieceId);
+      await acted(means, seat, 'release', (tx) => desk.release(tx, input.pieceId));
+    },
+    'POST /api/queue/preview': async ({ input }) => desk.previewAssign(await named(ground.db.orm, input)),
+    'POST /api/queue/assign': ({ input, seat }) =>
+      change(ground.db, async (tx) => {
+        await stillWorks(tx, seat);
+        const done = await desk.assign(tx, await named(tx, input));
+        for (const each of done) await note(ground, tx, seat, 'assign', each);
+        return { pieceIds: done.map(({ pieceId }) => pieceId) };
+      }),
+  };
+}
+
+/** The name is the desk's own, whatever the window thought. */
+async function named(queries: Queries, { pieceIds, to }: Give) {
+  if (to === null) return { pieceIds, to };
+  const found = await lockWorking(queries, to);
+  if (!found?.joinedAt || found.role === 'support') throw new Refusal(400, { to: [messages.noMaker] });
+  return { pieceIds, to: { id: found.id, name: found.name } };
+}
+
+function pieceRoutes(means: WorkMeans): Pick<DeskHandlers, PieceCall> {
+  const { ground, fulfilment } = means;
+  const { desk } = fulfilment;
+  return {
+    async 'GET /api/piece'({ input, seat }) {
+      const [piece, here] = await Promise.all([desk.piece(input.pieceId, viewerOf(seat)), whoIsHere(ground, input.pieceId)]);
+      return { ...piece, here };
+    },
+    async 'POST /api/piece/draft'({ input, seat }) {
+      await refuseOthersWork(means, seat, input.pieceId);
+      return change(ground.db, (tx) => desk.saveDraft(tx, actor(seat), input));
+    },
+    async 'POST /api/piece/check'({ input, seat }) {
+      await refuseOthersWork(means, seat, input.pieceId);
+      return desk.checkInWords(input.pieceId);
+    },
+    async 'POST /api/piece/say'({ input, seat }) {
+      await refuseOthersWork(means, seat, input.pieceId);
+      await acted(means, seat, 'say', (tx) => desk.say(tx, actor(seat), input));
+    },
+    async 'POST /api/piece/note'({ input, seat }) {
+      await refuseOthersWork(means, seat, input.pieceId);
+      await acted(means, seat, 'note', (tx) => desk.note(tx, actor(seat), input));
+    },
+    async 'POST /api/piece/deliver'({ input, seat }) {
+      await refuseOthersWork(means, seat, input.pieceId);
+      const review = await desk.review(input.pieceId);
+      const { deliveryId } = await acted(means, seat, 'deliver', (tx) => desk.deliver(tx, actor(seat), input, review), input.why);
+      return { deliveryId };
+    },
+    async 'POST /api/piece/add-file'({ input, body, seat }) {
+      await refuseOthersWork(means, seat, input.pieceId);
+      return desk.addFile(actor(seat), input.pieceId, { name: input.name, body: body.body });
+    },
+    async 'POST /api/piece/remove-file'({ input, seat }) {
+      await refuseOthersWork(means, seat, input.pieceId);
+      await acted(means, seat, 'removeFile', (tx) => desk.removeFile(tx, input.pieceId, input.fileId));
+    },
+    async 'GET /api/piece/file'({ input, seat }) {
+      await desk.refuseHidden(input.pieceId, viewerOf(seat));
+      return new Download(await desk.readFile(input.pieceId, input.fileId));
+    },
+    async 'GET /api/piece/brief-file'({ input, seat }) {
+      await desk.refuseHidden(input.pieceId, viewerOf(seat));
+      return new Download(await desk.readBriefFile(input.pieceId, input.fileId));
+    },
+  };
+}
+
+/** Who sees only their own pieces writes, asks and delivers for no other. What they may see of a free piece is not theirs yet. */
+async function refuseOthersWork({ ground }: WorkMeans, seat: Seat, pieceId: string): Promise<void> {
+  const viewer = viewerOf(seat);
+  if (viewer === undefined) return;
+  const work = await findWork(ground.db.orm, pieceId);
+  if (!work || !isVisible(work.piece.makerId, viewer)) throw new Refusal(404);
+  if (work.piece.makerId !== viewer) throw new Refusal(400, { '': [messages.notYours] });
+}
+
+function besideRoutes({ ground, catalogue }: WorkMeans): Pick<DeskHandlers, 'POST /api/here' | 'GET /api/offers'> {
+  return {
+    'POST /api/here': ({ input, seat }) => sayHere(ground, actor(seat), input.pieceId),
+    async 'GET /api/offers'(): Promise<OfferWords> {
+      const { services, prices } = catalogue.storefront('en', defaultCurrency);
+      return {
+        services: services.map(({ serviceType, name, madeBy }) => ({ serviceType, name, madeBy })),
+        offers: prices.offers.map(({ id, serviceType, unit, fields }) => ({ id, serviceType, unit, fields })),
+        platforms: prices.platformTypes.map(({ platform, name }) => ({ platform, name })),
+      };
+    },
+  };
+}

@@ -1,0 +1,61 @@
+// What goes over the wire about the work at the desk, beyond what the room of the work says itself: who has what open, and the words of the catalogue.
+import * as z from 'zod/mini';
+import { fieldShape, serviceShape } from '../../catalogue/shapes.ts';
+import { deliverShape, languageShape, pieceForWorkShape, queueShape } from '../../fulfilment/desk/shapes.ts';
+import { whyShape } from '../shapes.ts';
+
+const MOST_AT_ONCE = 200;
+
+/** Who has a piece open at this moment. */
+const hereShape = z.array(z.object({ pieceId: z.string(), id: z.string(), name: z.string() }));
+export type Here = z.output<typeof hereShape>;
+
+export const deskQueueShape = z.extend(queueShape, { here: hereShape });
+export type DeskQueue = z.output<typeof deskQueueShape>;
+export const deskPieceShape = z.extend(pieceForWorkShape, { here: hereShape });
+export type DeskPiece = z.output<typeof deskPieceShape>;
+
+export const tookShape = z.object({ pieceId: z.string() });
+export const takeNextShape = z.object({ service: z.optional(serviceShape), language: z.optional(languageShape) });
+
+/** `to`: who is to have them; null gives them back to the queue. */
+export const giveShape = z.object({
+  pieceIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(MOST_AT_ONCE)),
+  to: z.nullable(z.uuid()),
+});
+export type Give = z.output<typeof giveShape>;
+export const givenShape = z.object({ pieceIds: z.array(z.string()) });
+
+export const hereAskShape = z.object({ pieceId: z.nullable(z.uuid()) });
+export const addFileShape = z.object({ pieceId: z.uuid(), name: z.string().check(z.maxLength(300)) });
+export const addedFileShape = z.object({ id: z.string() });
+/** Of a brief that a person reads before work begins; `why` is kept in the audit log. */
+export const briefDecisionShape = z.object({ pieceId: z.uuid(), why: whyShape });
+/** `why`: needed where something speaks against the draft; kept in the audit log. */
+export const deliverAskShape = z.extend(deliverShape, { why: z.optional(whyShape) });
+export const deliveredShape = z.object({ deliveryId: z.string() });
+/** What was found in a draft, in words. */
+export const checkedShape = z.object({
+  numbers: z.array(z.object({ name: z.string(), text: z.string() })),
+  checks: z.array(
+    z.object({
+      name: z.string(),
+      state: z.enum(['fine', 'look', 'wrong', 'skipped']),
+      title: z.string(),
+      stateText: z.string(),
+      sentence: z.string(),
+      findings: z.array(z.object({ quoted: z.string(), what: z.string(), suggestions: z.string() })),
+      /** Of what the list does not hold; often empty. */
+      more: z.string(),
+    }),
+  ),
+  notes: z.array(z.string()),
+});
+export type CheckedDraft = z.output<typeof checkedShape>;
+
+export const offerWordsShape = z.object({
+  services: z.array(z.object({ serviceType: serviceShape, name: z.string(), madeBy: z.string() })),
+  offers: z.array(z.object({ id: z.string(), serviceType: serviceShape, unit: z.string(), fields: z.array(fieldShape) })),
+  platforms: z.array(z.object({ platform: z.int(), name: z.string() })),
+});
+export type OfferWords = z.output<typeof offerWordsShape>;

@@ -1,0 +1,292 @@
+// Work at the desk through its door: the queue, a piece, tickets, and what the audit log says of each.
+import { randomUUID } from 'node:crypto';
+import { operating } from '../../../../tests/support/desk.ts';
+import { errorsOf, expectAudited, ordersOf } from '../../../../tests/support/money.ts';
+import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
+import { delivered, orderedPiece } from '../../../../tests/support/work.ts';
+
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
+test.afterEach(({ shop }) => expectAudited(shop));
+
+const TEXT = 'The loaf is ready at seven, and gone by nine.';
+
+const auditOf = async (shop: Shop, about: string) =>
+  shop.sql<{ act: string; operator_id: string }>('select act, operator_id from desk_audit where about_id = $1 order by id', [about]);
+
+describe('a piece at the desk', () => {
+  test('is taken, written and delivered, each with its line in the log', async ({ shop }) => {
+    const maker = await operating(shop, 'maker');
+    const { pieceId } = await orderedPiece(shop);
+    expect((await maker.call('POST /api/queue/take', { pieceId })).body).toEqual({ pieceId });
+    const saved = await maker.call('POST /api/piece/draft', { pieceId, version: 0, text: TEXT });
+    expect(saved.body).toMatchObject({ saved: true, version: 1 });
+    expect((await maker.call('POST /api/piece/say', { pieceId, text: 'Which street?', waits: true })).status).toBe(204);
+    expect((await maker.call('GET /api/piece', { pieceId })).body).toMatchObject({ clock: 'waits', maker: { id: maker.id } });
+    expect((await maker.call('POST /api/piece/note', { pieceId, text: 'Asked for the street.' })).status).toBe(204);
+    expect((await maker.call('POST /api/piece/deliver', { pieceId, version: 1, why: 'A sample.' })).status).toBe(200);
+    const lines = await auditOf(shop, pieceId);
+    expect(lines.map(({ act }) => act)).toEqual(['piece.take', 'piece.say', 'piece.note', 'piece.deliver']);
+    expect(lines.every(({ operator_id }) => operator_id === maker.id)).toBe(true);
+  });
+
+  test('goes to one of twenty who take the next at once, and what is refused leaves no line', async ({ shop }) => {
+    const makers = await Promise.all([1, 2, 3, 4].map(() => operating(shop, 'maker')));
+    const pieces = [await orderedPiece(shop), await orderedPiece(shop), await orderedPiece(shop)].map(({ pieceId }) => pieceId);
+    const answers = await Promise.all(
+      [...makers, ...makers, ...makers, ...makers, ...makers].map((maker) => maker.call('POST /api/queue/take-next', {})),
+    );
+    const taken = answers.flatMap(({ status, body }) => (status === 200 ? [body.pieceId] : []));
+    expect(new Set(taken).size).toBe(taken.length);
+    expect(taken.sort()).toEqual(pieces.sort());
+    expect(await shop.sql('select id from desk_audit where about_id = any($1)', [pieces])).toHaveLength(3);
+  });
+
+  test('is given to others by who leads, after a look at what would change', async ({ shop }) => {
+    const [manager, maker, support] = [await operating(shop, 'manager'), await operating(shop, 'maker'), await operating(shop, 'support')];
+    const pieceIds = [(await orderedPiece(shop)).pieceId, (await orderedPiece(shop)).pieceId];
+    const give = { pieceIds, to: maker.id };
+    const preview = await manager.call('POST /api/queue/preview', give);
+    expect(preview.body).toMatchObject([{ changes: true, from: null, to: { id: maker.id } }, { changes: true }]);
+    expect((await manager.call('GET /api/queue', { maker: maker.id })).body.rows).toEqual([]);
+    expect((await manager.call('POST /api/queue/assign', give)).body.pieceIds.sort()).toEqual([...pieceIds].sort());
+    expect((await manager.call('GET /api/queue', { maker: maker.id })).body.rows).toHaveLength(2);
+    for (const to of [support.id, randomUUID()])
+      expect((await manager.call('POST /api/queue/assign', { pieceIds, to })).body).toHaveProperty('errors.to');
+    expect((await maker.call('POST /api/queue/assign', give)).status).toBe(403);
+    expect((await support.call('POST /api/queue/take', { pieceId: pieceIds[0] })).status).toBe(403);
+  });
+
+  test('says who else has it open, as long as they say so', async ({ shop }) => {
+    const [one, other] = [await operating(shop, 'maker', { name: 'Mira' }), await operating(shop, 'maker', { name: 'Noor' })];
+    const { pieceId } = await orderedPiece(shop);
+    const here = async () => (await one.call('GET /api/piece', { pieceId })).body.here.map(({ name }) => name);
+    await other.call('POST /api/here', { pieceId });
+    expect(await here()).toEqual(['Noor']);
+    shop.clock.turn({ seconds: 40 });
+    expect(await here()).toEqual(['Noor']);
+    shop.clock.turn({ seconds: 10 });
+    expect(await here()).toEqual([]);
+    await other.call('POST /api/here', { pieceId });
+    await other.call('POST /api/here', { pieceId: null });
+    expect(await here()).toEqual([]);
+  });
+
+  test('takes files along, to be saved and never shown', async ({ shop }) => {
+    const maker = await operating(shop, 'maker');
+    const { pieceId } = await orderedPiece(shop);
+    await maker.call('POST /api/queue/take', { pieceId });
+    const sent = await fetch(`${shop.urls.desk}/api/piece/add-file?${new URLSearchParams({ pieceId, name: '<b>.html' })}`, {
+      method: 'POST',
+      headers: { origin: shop.urls.desk, cookie: maker.cookie, 'content-type': 'application/octet-stream' },
+      body: '<script>alert(1)</script>',
+    });
+    const { id } = (await sent.json()) as { id: string };
+    const got = await fetch(`${shop.urls.desk}/api/piece/file?${new URLSearchParams({ pieceId, fileId: id })}`, {
+      headers: { cookie: maker.cookie },
+    });
+    expect(got.headers.get('content-disposition')).toMatch(/^attachment/);
+    expect(got.headers.get('content-type')).toBe('application/octet-stream');
+    expect(await got.text()).toContain('alert');
+    expect((await fetch(got.url)).status).toBe(401);
+    expect((await maker.call('POST /api/piece/remove-file', { pieceId, fileId: id })).status).toBe(204);
+  });
+});
+
+describe('a ticket at the desk', () => {
+  const ticket = async (shop: Shop) => {
+    const email = `guest${randomUUID().slice(0, 8)}@example.com`;
+    const sent = await shop.call('POST /api/support/create-ticket', { name: 'Gail', email, message: 'Where is my loaf of bread?' });
+    return { number: sent.body.ticketNumber, email };
+  };
+
+  test('is answered once by two who answer at once, and the log says by whom', async ({ shop }) => {
+    const [one, other] = [await operating(shop, 'support'), await operating(shop, 'support')];
+    const { number, email } = await ticket(shop);
+    const { body } = await one.call('GET /api/ticket', { number });
+    const answer = { number, version: body.ticket.version, text: 'On its way.' };
+    const answers = await Promise.all([one, other].map((each) => each.call('POST /api/ticket/answer', answer)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 400]);
+    expect((await shop.mail(email, new RegExp(`${number}: an answer`))).text).toContain('On its way.');
+    expect((await auditOf(shop, number)).map(({ act }) => act)).toEqual(['ticket.answer']);
+    expect((await one.call('GET /api/tickets', { status: 'waiting', search: number })).body.tickets).toMatchObject([
+      { number, status: 'waiting' },
+    ]);
+  });
+
+  test('is not for makers', async ({ shop }) => {
+    const maker = await operating(shop, 'maker');
+    const { number } = await ticket(shop);
+    expect((await maker.call('GET /api/tickets')).status).toBe(403);
+    expect((await maker.call('GET /api/ticket', { number })).status).toBe(403);
+  });
+});
+
+describe('an operator whose access ends', () => {
+  test('with work in hand: refused until it is said where pieces and tickets go', async ({ shop }) => {
+    const [owner, leaving, heir] = [await operating(shop, 'owner'), await operating(shop, 'manager'), await operating(shop, 'maker')];
+    const { pieceId } = await orderedPiece(shop);
+    await leaving.call('POST /api/queue/take', { pieceId });
+    const sent = await shop.call('POST /api/support/create-ticket', {
+      name: 'Gail',
+      email: 'gail@example.com',
+      message: 'Where is my loaf?',
+    });
+    const number = sent.body.ticketNumber;
+    await leaving.call('POST /api/ticket/assign', { number, from: null, to: leaving.id });
+    expect((await owner.call('GET /api/team/holdings', { id: leaving.id })).body).toEqual({ pieces: 1, tickets: 1 });
+
+    const end = (more: object) => owner.call('POST /api/team/end', { id: leaving.id, why: 'left the shop', ...more });
+    expect(errorsOf(await end({}))).toEqual([400, { piecesTo: [expect.any(String)], ticketsTo: [expect.any(String)] }]);
+    expect(errorsOf(await end({ piecesTo: heir.id, ticketsTo: heir.id }))).toEqual([400, { ticketsTo: [expect.any(String)] }]);
+    expect(errorsOf(await end({ piecesTo: leaving.id, ticketsTo: null }))).toEqual([400, { piecesTo: [expect.any(String)] }]);
+    expect((await leaving.call('GET /api/me')).status).toBe(200);
+
+    expect((await end({ piecesTo: heir.id, ticketsTo: null })).status).toBe(204);
+    expect((await owner.call('GET /api/piece', { pieceId })).body.maker).toEqual({ id: heir.id, name: heir.name });
+    expect((await owner.call('GET /api/ticket', { number })).body.ticket.assigned).toBeNull();
+    const [line] = (await owner.call('GET /api/audit', { about: leaving.id, limit: 1 })).body;
+    expect(line).toMatchObject({ act: 'team.end', after: { pieces: [pieceId], piecesTo: heir.id, tickets: [number], ticketsTo: null } });
+  });
+
+  test('while they take pieces: no piece stays with them', async ({ shop }) => {
+    const owner = await operating(shop, 'owner');
+    for (let round = 0; round < 5; round++) {
+      const leaving = await operating(shop, 'maker');
+      const { pieceId } = await orderedPiece(shop);
+      await Promise.all([
+        leaving.call('POST /api/queue/take', { pieceId }),
+        owner.call('POST /api/team/end', { id: leaving.id, why: 'left the shop', piecesTo: null }),
+      ]);
+      expect((await owner.call('GET /api/piece', { pieceId })).body.maker).toBeNull();
+    }
+  });
+
+  test('with a delivered piece: its revision goes back to the queue', async ({ shop }) => {
+    const [owner, leaving] = [await operating(shop, 'owner'), await operating(shop, 'maker')];
+    const { who, pieceId } = await orderedPiece(shop);
+    const deliveryId = await delivered(shop, { id: leaving.id, name: leaving.name }, pieceId);
+    expect((await owner.call('POST /api/team/end', { id: leaving.id, why: 'left the shop' })).status).toBe(204);
+    await shop.call('POST /api/orders/revise', { deliveryId, note: 'Shorter, please.', marks: [] }, { token: who.token });
+    expect((await owner.call('GET /api/piece', { pieceId })).body).toMatchObject({ state: 'revisionAsked', maker: null });
+  });
+});
+
+describe('a delivery that something speaks against', () => {
+  const written = async (shop: Shop, text: string, files: Readonly<Record<string, string>> = {}) => {
+    const maker = await operating(shop, 'maker');
+    const { pieceId } = await orderedPiece(shop);
+    await maker.call('POST /api/queue/take', { pieceId });
+    await maker.call('POST /api/piece/draft', { pieceId, version: 0, text });
+    for (const [name, body] of Object.entries(files)) {
+      const sent = await fetch(`${shop.urls.desk}/api/piece/add-file?${new URLSearchParams({ pieceId, name })}`, {
+        ...{ method: 'POST', body },
+        headers: { origin: shop.urls.desk, cookie: maker.cookie, 'content-type': 'application/octet-stream' },
+      });
+      expect(sent.status).toBe(200);
+    }
+    return { maker, pieceId, deliver: (why?: string) => maker.call('POST /api/piece/deliver', { pieceId, version: 1, why }) };
+  };
+  const enough = 'We bake before anybody is awake. '.repeat(120);
+
+  test.for([
+    ['far too few words', TEXT, {}, /words/],
+    ['a placeholder', `${enough} We have [one oven].`, {}, /\[one oven\]/],
+    ['a program', enough, { 'virus.exe': 'MZ..' }, /virus\.exe/],
+    ['a program under another name', enough, { 'story.pdf': 'MZ..' }, /story\.pdf/],
+  ] as const)('%s: refused without a reason, and the reason is in the audit log', async ([, text, files, said], { shop }) => {
+    const { maker, pieceId, deliver } = await written(shop, text, files);
+    const refused = await deliver();
+    expect(refused.status).toBe(400);
+    expect((refused.body as unknown as { errors: { why: string[] } }).errors.why.join(' ')).toMatch(said);
+    expect((await maker.call('GET /api/piece', { pieceId })).body.deliveries).toEqual([]);
+    expect((await deliver('The customer wants it like this.')).status).toBe(200);
+    const [line] = await shop.sql<{ why: string; after: { concerns: string[] } }>(
+      "select why, after from desk_audit where about_id = $1 and act = 'piece.deliver'",
+      [pieceId],
+    );
+    expect(line?.why).toBe('The customer wants it like this.');
+    expect(line?.after.concerns.join(' ')).toMatch(said);
+  });
+
+  test('nothing: delivered without a reason', async ({ shop }) => {
+    const { deliver } = await written(shop, enough, { 'sources.csv': 'a,b', 'notes.txt': 'Bread' });
+    expect((await deliver()).status).toBe(200);
+  });
+});
+
+describe('a maker', () => {
+  test('sees what they have and what nobody has, without prices, others’ customers or addresses', async ({ shop }) => {
+    const [maker, other, manager] = [await operating(shop, 'maker'), await operating(shop, 'maker'), await operating(shop, 'manager')];
+    const [own, others, free] = [await orderedPiece(shop), await orderedPiece(shop), await orderedPiece(shop)].map(
+      ({ pieceId }) => pieceId,
+    );
+    await maker.call('POST /api/queue/take', { pieceId: own });
+    await other.call('POST /api/queue/take', { pieceId: others });
+    const { rows, counts } = (await maker.call('GET /api/queue')).body;
+    const ids = rows.map(({ id }) => id);
+    expect(ids).toEqual(expect.arrayContaining([own, free]));
+    expect(ids).not.toContain(others);
+    expect(counts.open).toBe(rows.length);
+    expect(rows.every(({ price, currency }) => price === null && currency === null)).toBe(true);
+    expect(rows.find(({ id }) => id === own)?.customer).toBe('Ada Sample');
+    expect(rows.find(({ id }) => id === free)?.customer).toBeNull();
+    expect((await maker.call('GET /api/queue', { search: 'Ada' })).body.rows.map(({ id }) => id)).toEqual([own]);
+    expect((await maker.call('GET /api/piece', { pieceId: free })).body).toMatchObject({ customer: null, price: null, accountId: null });
+    expect((await maker.call('GET /api/piece', { pieceId: others })).status).toBe(404);
+    const number = (await manager.call('GET /api/piece', { pieceId: others })).body.number;
+    expect((await maker.call('GET /api/find', { q: number })).body).toEqual([]);
+    const team = (await maker.call('GET /api/team')).body;
+    expect(team.filter(({ email }) => email !== null).map(({ id }) => id)).toEqual([maker.id]);
+    expect((await manager.call('GET /api/queue', {})).body.rows.find(({ id }) => id === others)).toMatchObject({
+      customer: 'Ada Sample',
+      currency: 0,
+    });
+  });
+
+  test('does nothing with the piece of somebody else, and writes to nobody whose piece is not theirs', async ({ shop }) => {
+    const [maker, other] = [await operating(shop, 'maker'), await operating(shop, 'maker')];
+    const [others = '', free = ''] = [await orderedPiece(shop), await orderedPiece(shop)].map(({ pieceId }) => pieceId);
+    await other.call('POST /api/queue/take', { pieceId: others });
+    for (const [pieceId, status] of [
+      [others, 404],
+      [free, 400],
+    ] as const) {
+      const answers = [
+        await maker.call('POST /api/piece/say', { pieceId, text: 'Hello' }),
+        await maker.call('POST /api/piece/note', { pieceId, text: 'Hello' }),
+        await maker.call('POST /api/piece/draft', { pieceId, version: 0, text: TEXT }),
+        await maker.call('POST /api/piece/check', { pieceId }),
+        await maker.call('POST /api/queue/release', { pieceId }),
+        await maker.call('POST /api/piece/deliver', { pieceId, version: 0 }),
+      ];
+      expect(answers.map((each) => each.status)).toEqual(answers.map(() => status));
+    }
+    expect(await shop.sql('select id from piece_message where piece_id = any($1)', [[others, free]])).toEqual([]);
+  });
+});
+
+describe('an order at the desk', () => {
+  test('with a delivery: leads to its pieces and texts, and says that a revision is open', async ({ shop }) => {
+    const [support, maker] = [await operating(shop, 'support'), await operating(shop, 'maker')];
+    const { who, orderId, pieceId } = await orderedPiece(shop);
+    const deliveryId = await delivered(shop, { id: maker.id, name: maker.name }, pieceId);
+    const whole = async () => (await support.call('GET /api/order', { id: orderId })).body;
+    expect(await whole()).toMatchObject({
+      order: { inRevision: false, pieces: [{ id: pieceId, isForWork: true, maker: maker.name }] },
+      deliveries: [{ id: deliveryId, pieceId, version: 1, files: 0 }],
+    });
+    const { accountId } = (await support.call('GET /api/piece', { pieceId })).body;
+    const asked = { id: deliveryId, customer: accountId ?? '' };
+    expect((await support.call('GET /api/customer/delivery', asked)).body.text).toContain('We open at seven');
+    expect((await support.call('GET /api/customer/delivery', { ...asked, customer: randomUUID() })).status).toBe(404);
+    expect((await maker.call('GET /api/customer/delivery', asked)).status).toBe(403);
+
+    await shop.call('POST /api/orders/revise', { deliveryId, note: 'Shorter, please.', marks: [] }, { token: who.token });
+    expect((await whole()).order).toMatchObject({ status: 4, inRevision: true });
+    const { orders } = (await support.call('GET /api/orders')).body;
+    expect(orders.find(({ id }) => id === orderId)).toMatchObject({ status: 4, inRevision: true });
+    const { orders: ofCustomer } = (await support.call('GET /api/customer', { id: accountId ?? '' })).body;
+    expect(ofCustomer).toMatchObject([{ status: 4, inRevision: true }]);
+    expect((await ordersOf(shop, who))[0]).toMatchObject({ status: 4, inRevision: true });
+  });
+});

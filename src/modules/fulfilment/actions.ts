@@ -1,0 +1,87 @@
+// The door of the room. What the desk does takes its transaction and who acts; what the customer does opens one of its own.
+import type { Queries } from '../../infra/db.ts';
+import type { Store } from '../../infra/files/store.ts';
+import type { Ground } from '../../infra/ground.ts';
+import type { Locale } from '../../lib/locale.ts';
+import type { Operator } from '../../lib/people/operator.ts';
+import type { CatalogueRoom } from '../catalogue/actions.ts';
+import { countHeldPieces } from '../orders/actions.ts';
+import type { Makers } from './auto/maker.ts';
+import { readBriefFile } from './brief.ts';
+import * as customer from './customer/customer.ts';
+import { summariesOf } from './customer/summaries.ts';
+import { deliver } from './delivery/deliver.ts';
+import { type DraftReview, reviewDraft } from './delivery/review.ts';
+import type { Inside } from './deps.ts';
+import * as work from './desk/assign.ts';
+import { lockHeld, releaseBrief } from './desk/brief-review.ts';
+import { checkInWords } from './desk/check-report.ts';
+import * as drafts from './desk/drafts.ts';
+import * as words from './desk/messages.ts';
+import { openQueue, pieceForWork, refuseHidden } from './desk/queue.ts';
+import type { Assign, Deliver, HandOver, Note, QueueAsk, SaveDraft, Say } from './desk/shapes.ts';
+import { openTakeAway } from './export/export.ts';
+import { fulfilmentJobs } from './jobs.ts';
+import type { Revise, Said, TakeAwayKind } from './shapes.ts';
+
+export type { Makers } from './auto/maker.ts';
+export { countUrgent, deliveredByMaker } from './desk/queries-reports.ts';
+export type FulfilmentRoom = ReturnType<typeof openFulfilment>;
+
+type Given = {
+  readonly ground: Ground;
+  readonly catalogue: CatalogueRoom;
+  readonly store: Store;
+  readonly shopName: string;
+  readonly makers?: Makers | undefined;
+};
+
+export function openFulfilment({ makers, ...given }: Given) {
+  const inside: Inside = { ...given, makers };
+  const takeAway = openTakeAway(inside);
+  return {
+    /** Each within the desk's own transaction; what is read is read by itself. */
+    desk: {
+      queue: openQueue(inside),
+      piece: (pieceId: string, viewer?: string) => pieceForWork(inside, pieceId, viewer),
+      refuseHidden: (pieceId: string, viewer: string | undefined) => refuseHidden(inside, pieceId, viewer),
+      previewAssign: (ask: Assign) => work.previewAssign(inside, ask),
+      take: (tx: Queries, by: Operator, pieceId: string) => work.take(inside, tx, by, pieceId),
+      takeNext: (tx: Queries, by: Operator, ask: Pick<QueueAsk, 'service' | 'language'>) => work.takeNext(inside, tx, by, ask),
+      assign: (tx: Queries, ask: Assign) => work.assign(inside, tx, ask),
+      handOver: (tx: Queries, ask: HandOver) => work.handOver(inside, tx, ask),
+      /** Of what is not done. */
+      countHeld: (queries: Queries, by: string) => countHeldPieces(queries, by),
+      release: (tx: Queries, pieceId: string) => work.release(inside, tx, pieceId),
+      releaseBrief: (tx: Queries, pieceId: string) => releaseBrief(inside, tx, pieceId),
+      lockHeld: (tx: Queries, pieceId: string) => lockHeld(tx, pieceId),
+      saveDraft: (tx: Queries, by: Operator, ask: SaveDraft) => drafts.saveDraft(inside, tx, by, ask),
+      check: (pieceId: string) => drafts.checkDraft(inside, pieceId),
+      checkInWords: (pieceId: string) => checkInWords(inside, pieceId),
+      addFile: (by: Operator, pieceId: string, file: drafts.WorkFile) => drafts.addFile(inside, by, pieceId, file),
+      removeFile: (tx: Queries, pieceId: string, fileId: string) => drafts.removeFile(tx, pieceId, fileId),
+      readFile: (pieceId: string, fileId: string) => drafts.readWorkFile(inside, pieceId, fileId),
+      readBriefFile: (pieceId: string, fileId: string) => readBriefFile(inside, pieceId, fileId),
+      say: (tx: Queries, by: Operator, ask: Say) => words.say(inside, tx, by, ask),
+      note: (tx: Queries, by: Operator, ask: Note) => words.note(inside, tx, by, ask),
+      /** Before a delivery, and outside of its transaction. */
+      review: (pieceId: string) => reviewDraft(inside, pieceId),
+      deliver: (tx: Queries, by: Operator, ask: Deliver, review: DraftReview) => deliver(inside, tx, by, ask, review),
+    },
+    delivery: (accountId: string, id: string, locale: Locale) => customer.readDelivery(inside, accountId, id, locale),
+    piece: (accountId: string, pieceId: string) => customer.readPiece(inside, accountId, pieceId),
+    revise: (accountId: string, ask: Revise) => customer.revise(inside, accountId, ask),
+    accept: (accountId: string, deliveryId: string) => customer.accept(inside, accountId, deliveryId),
+    answer: async (accountId: string, ask: Said) => {
+      await words.answer(inside, accountId, ask);
+      return customer.readPiece(inside, accountId, ask.pieceId);
+    },
+    file: (accountId: string, id: string) => customer.readDeliveredFile(inside, accountId, id),
+    takeAway: (accountId: string, ask: { readonly id: string; readonly as: TakeAwayKind }) => takeAway.take(accountId, ask),
+    /** Lets go of the thread that makes documents. */
+    stop: takeAway.stop,
+    /** For the list of orders. */
+    summariesOf: (orderIds: readonly string[]) => summariesOf(given.ground.db.orm, orderIds),
+    jobs: fulfilmentJobs(inside),
+  };
+}

@@ -1,0 +1,190 @@
+// What goes on by itself: pieces that a program makes, and deliveries that are accepted with time.
+import { tags, textCheck } from '../../../../tests/support/carts.ts';
+import { again, becomes, buyer, expectAudited, funded, ordersOf, placed } from '../../../../tests/support/money.ts';
+import { whole } from '../../../../tests/support/pieces.ts';
+import { letRun } from '../../../../tests/support/scheduled.ts';
+import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
+import { withdraw } from '../../../../tests/support/withdrawals.ts';
+import { delivered, desk, mira, noor, orderedPiece, save, take } from '../../../../tests/support/work.ts';
+import type { Makers } from '../actions.ts';
+
+/** Makes what it is told to, and does to texts what they say. */
+const madeFor: string[] = [];
+const sample: Makers = {
+  makerFor: (_, offerId) =>
+    offerId === 'content-checker-automatic'
+      ? { name: 'sample', delivers: true }
+      : offerId.startsWith('hashtag-magic')
+        ? { name: 'sample', delivers: false }
+        : undefined,
+  async make(_, { answers, language, madeAt }, { accountId }) {
+    madeFor.push(accountId);
+    if (String(answers.text).includes('slow')) return { failed: 'late', why: 'It took longer than it may.' };
+    if (String(answers.text).includes('broken')) throw new Error('it broke');
+    const bytes = new TextEncoder().encode('{"findings":[]}');
+    return {
+      text: `# Report in ${language}\n\nNothing was found at ${madeAt}.`,
+      report: { layout: 1, checks: [{ name: 'length', state: 'fine', findings: [] }] },
+      files: [{ name: 'report.json', bytes }],
+      help: ['sample 1.0'],
+    };
+  },
+  check: async (text) => ({ layout: 1, length: text.length }),
+};
+
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' }, makers: sample });
+test.afterEach(({ shop }) => expectAudited(shop));
+
+async function checked(shop: Shop, text: string) {
+  const who = await buyer(shop);
+  await funded(shop, who, 100_000);
+  const { orderIds } = await placed(shop, who, { lines: [textCheck(text)], payFromBalance: true });
+  const orderId = orderIds[0] ?? '';
+  return { who, orderId, pieceId: (await whole(shop, who, orderId)).pieces[0]?.id ?? '' };
+}
+
+const text = 'The bread is ready at seven and gone by nine. '.repeat(4);
+
+describe('a program', () => {
+  test('delivers what it can make alone, at once and once, also where nobody has asked us to begin early', async ({ shop }) => {
+    const { who, orderId, pieceId } = await checked(shop, text);
+    // Two who look at the same moment, as two nodes do.
+    await shop.sql(`select graphile_worker.add_job('fulfilment.makeSoon', '{}'::json)`);
+    await letRun(shop, 'fulfilment.make');
+    await becomes(shop, who, [4]);
+    const [order] = await ordersOf(shop, who);
+    expect(order).toMatchObject({
+      id: orderId,
+      status: 4,
+      deliveries: [{ piece: 1, version: 1, report: { length: 'fine' }, files: [{ name: 'report.json' }] }],
+    });
+    const { id = '', files: [file] = [] } = order?.deliveries[0] ?? {};
+    const { body } = await shop.call('GET /api/orders/delivery', { id }, { token: who.token });
+    expect(body).toMatchObject({
+      text: expect.stringContaining('Report in en'),
+      report: { layout: 1 },
+      passport: {
+        madeBy: { kind: 'program' },
+        help: ['sample 1.0'],
+        files: [{ name: 'report.json', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }],
+      },
+    });
+    expect(body.text).toContain(`found at ${body.deliveredAt}.`);
+    const content = await shop.call('GET /api/orders/delivery-file', { id: file?.id ?? '' }, { token: who.token });
+    expect([content.status, content.body]).toEqual([200, '{"findings":[]}']);
+    expect((await shop.mail(who.email, /report/)).text).toContain('not a guarantee');
+    const revise = await shop.call('POST /api/orders/revise', { deliveryId: id, note: 'Again, please' }, { token: who.token });
+    expect([revise.status, revise.body]).toMatchObject([400, { errors: { '': ['This was made by a program: it has no revisions.'] } }]);
+    const accept = await shop.call('POST /api/orders/accept', { deliveryId: id }, { token: who.token });
+    expect([accept.status, (await whole(shop, who, orderId)).pieces[0]]).toMatchObject([400, { state: 'delivered', acceptAt: null }]);
+    expect((await desk(shop).queue({ limit: 10 })).rows.map((row) => row.id)).not.toContain(pieceId);
+  });
+
+  test('nine pieces of one account: a piece of another that is ordered later waits for one of them', async ({ shop }) => {
+    const [ada, grace] = [await buyer(shop), await buyer(shop)];
+    for (const who of [ada, grace]) await funded(shop, who, 100_000);
+    madeFor.length = 0;
+    await placed(shop, ada, { lines: Array.from({ length: 9 }, (_, index) => textCheck(`${text}${index}`)), payFromBalance: true });
+    const { orderIds } = await placed(shop, grace, { lines: [textCheck(text)], payFromBalance: true });
+    await letRun(shop, 'fulfilment.make');
+    await becomes(shop, grace, [4]);
+    await expect.poll(() => madeFor.length).toBe(10);
+    const [of] = await shop.sql<{ account_id: string }>(`select account_id from shop_order where id = $1`, [orderIds[0]]);
+    expect(madeFor.indexOf(of?.account_id ?? '')).toBe(1);
+  });
+
+  test('that fails leaves the piece to the queue, says why, and does not try again', async ({ shop }) => {
+    const [slow, broken] = [await checked(shop, `${text} slow`), await checked(shop, `${text} broken`)];
+    await letRun(shop, 'fulfilment.make');
+    const rows = (await desk(shop).queue({ limit: 10 })).rows.filter(({ id }) => [slow.pieceId, broken.pieceId].includes(id));
+    expect(rows.map(({ id, state, trouble }) => [id === slow.pieceId, state, trouble]).sort()).toEqual([
+      [false, 'ready', expect.stringContaining('it broke')],
+      [true, 'ready', 'It took longer than it may.'],
+    ]);
+    const last = await shop.sql('select id, tried_at from order_piece where trouble is not null order by id');
+    shop.clock.turn({ minutes: 11 });
+    await letRun(shop, 'fulfilment.make');
+    expect(await shop.sql('select id, tried_at from order_piece where trouble is not null order by id')).toEqual(last);
+    await delivered(shop, mira, slow.pieceId, 'Read by a person.');
+    expect(await ordersOf(shop, await again(shop, slow.who))).toMatchObject([{ status: 4 }]);
+  });
+
+  test('that makes a draft leaves the rest to a person, whose work it never writes over', async ({ shop }) => {
+    const first = await orderedPiece(shop, undefined, { lines: [tags()] });
+    const second = await orderedPiece(shop, undefined, { lines: [tags()] });
+    await take(shop, mira, second.pieceId);
+    await save(shop, mira, second.pieceId, 'My own');
+    await letRun(shop, 'fulfilment.make');
+    expect(await desk(shop).piece(first.pieceId)).toMatchObject({
+      ...{ state: 'ready', maker: null, files: [{ name: 'report.json' }] },
+      draft: { version: 1, help: ['sample 1.0'], by: { id: 'program' }, report: { layout: 1 } },
+    });
+    expect(await desk(shop).piece(second.pieceId)).toMatchObject({ draft: { text: 'My own', help: [] }, files: [] });
+    const id = await delivered(shop, noor, first.pieceId, '#bread #loaf');
+    expect((await shop.call('GET /api/orders/delivery', { id }, { token: first.who.token })).body.passport).toMatchObject({
+      ...{ madeBy: { kind: 'person', name: 'Noor Sample' }, help: ['sample 1.0'], checks: { layout: 1 } },
+    });
+  });
+
+  test('looks a draft over for whoever delivers it, in the version that was read', async ({ shop }) => {
+    const { pieceId } = await orderedPiece(shop);
+    await take(shop, mira, pieceId);
+    await save(shop, mira, pieceId, 'Four');
+    expect(await desk(shop).check(pieceId)).toEqual({ layout: 1, length: 4 });
+    expect((await desk(shop).piece(pieceId)).draft?.report).toEqual({ layout: 1, length: 4 });
+    await save(shop, mira, pieceId, 'Five!', 1);
+    expect((await desk(shop).piece(pieceId)).draft?.report).toBeNull();
+  });
+});
+
+describe('with time', () => {
+  test('a delivery is accepted after 72 hours, announced a day before, and cannot be revised any more', async ({ shop }) => {
+    const { who, pieceId } = await orderedPiece(shop);
+    const id = await delivered(shop, mira, pieceId);
+    shop.clock.turn({ hours: 47 });
+    await letRun(shop, 'fulfilment.accept');
+    expect((await shop.mails(who.email)).some(({ subject }) => subject.startsWith('Still time'))).toBe(false);
+    shop.clock.turn({ hours: 2 });
+    await letRun(shop, 'fulfilment.accept');
+    await letRun(shop, 'fulfilment.accept');
+    await shop.mail(who.email, /^Still time/);
+    expect((await shop.mails(who.email)).filter(({ subject }) => subject.startsWith('Still time'))).toHaveLength(1);
+    expect((await desk(shop).piece(pieceId)).state).toBe('delivered');
+    shop.clock.turn({ hours: 23 });
+    const now = await again(shop, who);
+    const late = await shop.call('POST /api/orders/revise', { deliveryId: id, note: 'Shorter' }, { token: now.token });
+    expect([late.status, late.body]).toMatchObject([400, { errors: { '': [expect.stringContaining('accepted already')] } }]);
+    await letRun(shop, 'fulfilment.accept');
+    const { body } = await shop.call('GET /api/orders/delivery', { id }, { token: now.token });
+    expect(body).toMatchObject({ acceptedBy: 'time', acceptedAt: shop.clock.now().toISOString() });
+    expect((await shop.call('GET /api/orders/piece', { pieceId }, { token: now.token })).body).toMatchObject({
+      state: 'accepted',
+      acceptAt: null,
+    });
+  });
+
+  test('a revision that is asked for is not accepted by itself, and the next delivery has its own three days', async ({ shop }) => {
+    const { who, pieceId } = await orderedPiece(shop);
+    const id = await delivered(shop, mira, pieceId);
+    await shop.call('POST /api/orders/revise', { deliveryId: id, note: 'Shorter' }, { token: who.token });
+    shop.clock.turn({ hours: 73 });
+    await letRun(shop, 'fulfilment.accept');
+    expect(await desk(shop).piece(pieceId)).toMatchObject({ state: 'revisionAsked', clock: 'late' });
+    await delivered(shop, mira, pieceId, 'Shorter.');
+    const now = shop.clock.now().getTime();
+    expect((await desk(shop).piece(pieceId)).acceptAt).toBe(new Date(now + 72 * 3_600_000).toISOString());
+  });
+
+  test('what was withdrawn from, delivered or not, is neither accepted nor delivered', async ({ shop }) => {
+    const who = await buyer(shop);
+    await funded(shop, who, 100_000);
+    // Delivered before the days were over although nobody had asked for it: the whole goes back.
+    const { orderId, pieceId } = await orderedPiece(shop, who, { startNow: false });
+    await shop.sql('update order_piece set may_begin_at = $2, due_at = $2 where id = $1', [pieceId, shop.clock.now()]);
+    await delivered(shop, mira, pieceId);
+    expect((await withdraw(shop, who, { orderId, back: 9_900 })).status).toBe(200);
+    shop.clock.turn({ hours: 73 });
+    await letRun(shop, 'fulfilment.accept');
+    expect(await desk(shop).piece(pieceId)).toMatchObject({ state: 'delivered', acceptAt: null });
+  });
+});

@@ -1,0 +1,64 @@
+// The SQL of what goes on by itself: pieces that a program can make, and deliveries that are accepted with time.
+import { sql } from 'drizzle-orm';
+import type { Queries } from '../../../infra/db.ts';
+import { notWaiting } from '../../../infra/jobs/each-row.ts';
+
+/** One that was begun and came to nothing, such as with a machine that went down, is tried again after this. */
+const AGAIN_MINUTES = 10;
+/** A program has answered by then, or has gone down. */
+const BUSY_MINUTES = 2;
+
+const listed = (offers: readonly string[]) => sql`any(array(select jsonb_array_elements_text(${JSON.stringify(offers)}::jsonb)))`;
+
+/**
+ * Accounts have their turns: the one whose last turn is longest ago is next, and none has two pieces made at once. So many pieces of one account delay another's by one.
+ * By one node at a time: whoever finds it has marked it in the same statement. It waits for nobody who holds the piece.
+ */
+export async function claimForProgram(queries: Queries, offers: readonly string[], now: Date): Promise<string | undefined> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const { rows } = await queries.execute<{ id: string }>(sql`
+    update order_piece set tried_at = ${at} where id = (
+      select piece.id from order_piece piece join shop_order o on o.id = piece.order_id
+      where piece.may_begin_at <= ${at} and piece.state = 'ready' and o.status in (2, 3)
+        and piece.maker_id is null and piece.version is null and piece.trouble is null and piece.held_since is null
+        and (piece.tried_at is null or piece.tried_at < ${at} - make_interval(mins => ${AGAIN_MINUTES}))
+        and piece.offer_id = ${listed(offers)}
+        and not exists (select from piece_draft where piece_id = piece.id)
+        and not exists (select from payment_dispute dispute join payment paid on paid.id = dispute.payment_id where paid.subject_id = o.purchase_id)
+        and not exists (
+          select from order_piece busy join shop_order of_busy on of_busy.id = busy.order_id
+          where of_busy.account_id = o.account_id and busy.id <> piece.id and busy.tried_at > ${at} - make_interval(mins => ${BUSY_MINUTES})
+            and busy.state = 'ready' and busy.maker_id is null and busy.version is null and busy.trouble is null
+            and not exists (select from piece_draft where piece_id = busy.id))
+      order by (select max(tried.tried_at) from order_piece tried join shop_order of_tried on of_tried.id = tried.order_id
+          where of_tried.account_id = o.account_id) nulls first,
+        piece.due_at, piece.id limit 1
+      for update of piece skip locked)
+    returning id`);
+  return rows[0]?.id;
+}
+
+/** `id`: of the delivery. */
+export type Waiting = { readonly id: string; readonly piece_id: string };
+
+/** What nobody may accept by now, because its payment is disputed, waits on. */
+const notFrozen = sql`not exists (select from payment_dispute dispute join payment paid on paid.id = dispute.payment_id
+  join shop_order o on o.purchase_id = paid.subject_id where o.id = piece.order_id)`;
+
+export async function dueForAcceptance(queries: Queries, now: Date, limit: number): Promise<Waiting[]> {
+  const { rows } = await queries.execute<Waiting>(sql`
+    select d.id, piece.id as piece_id from order_piece piece join delivery d on d.piece_id = piece.id and d.version = piece.version
+    where piece.accept_at <= ${now.toISOString()}::timestamptz and ${notFrozen} and ${notWaiting('fulfilment.accept', sql`d.id`, now)}
+    order by piece.accept_at limit ${limit}`);
+  return rows;
+}
+
+/** Not told yet that they soon will be. */
+export async function soonAccepted(queries: Queries, { now, until }: { now: Date; until: Date }, limit: number): Promise<Waiting[]> {
+  const { rows } = await queries.execute<Waiting>(sql`
+    select d.id, piece.id as piece_id from order_piece piece join delivery d on d.piece_id = piece.id and d.version = piece.version
+    where piece.accept_at > ${now.toISOString()}::timestamptz and piece.accept_at <= ${until.toISOString()}::timestamptz
+      and d.reminded_at is null and ${notFrozen} and ${notWaiting('fulfilment.accept', sql`d.id`, now)}
+    order by piece.accept_at limit ${limit}`);
+  return rows;
+}

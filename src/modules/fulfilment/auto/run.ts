@@ -1,0 +1,111 @@
+// Pieces that a program can make: looked for every few seconds, made outside of any transaction, and delivered or left as a draft for a person. What fails
+// stays in the queue with the reason. Nobody who orders or pays waits for any of it.
+import { randomUUID } from 'node:crypto';
+import { change, type Queries } from '../../../infra/db.ts';
+import type { Ground } from '../../../infra/ground.ts';
+import { causeLine } from '../../../infra/jobs/log.ts';
+import type { Operator } from '../../../lib/people/operator.ts';
+import { findWork, moveOrders, setPiece, type Work } from '../../orders/actions.ts';
+import { briefForProgram } from '../brief.ts';
+import { deliver } from '../delivery/deliver.ts';
+import { type Inside, lockPiece } from '../deps.ts';
+import * as queries from '../queries.ts';
+import { PROGRAM, stopOf } from '../rules.ts';
+import { hasFailed, type Made, type Makers } from './maker.ts';
+import { offersOfPrograms } from './offers.ts';
+import { claimForProgram } from './queries.ts';
+
+const MOST_REASON_CHARS = 300;
+
+/** One after the other, so that the machine stays the shop's. */
+export async function makeAll(inside: Inside, signal: AbortSignal): Promise<void> {
+  const { makers, ground } = inside;
+  const offers = offersOfPrograms(inside, 'anything');
+  if (!makers || offers.length === 0) return;
+  while (!signal.aborted) {
+    const pieceId = await claimForProgram(ground.db.orm, offers, ground.clock.now());
+    if (!pieceId) return;
+    // Claimed pieces are claimed again after a while, so one that cannot even be left to a person holds up no other.
+    await makeOne(inside, makers, pieceId, signal).catch((cause: unknown) =>
+      ground.log.warn({ piece: pieceId, cause: causeLine(cause) }, 'a piece could not be made by a program; the others go on'),
+    );
+  }
+}
+
+async function makeOne(inside: Inside, makers: Makers, pieceId: string, signal: AbortSignal): Promise<void> {
+  const { ground } = inside;
+  const work = await findWork(ground.db.orm, pieceId);
+  const maker = work && makers.makerFor(work.piece.serviceType, work.piece.offerId);
+  if (!work || !maker || stopOf(work, ground.clock.now())) return;
+  try {
+    const made = await makers.make(maker.name, await briefForProgram(ground.db.orm, work, ground.clock.now()), {
+      accountId: work.order.accountId,
+      signal,
+    });
+    // At a stop it was not the program that failed: it begins anew later.
+    if (signal.aborted) return;
+    if (hasFailed(made)) await fail(ground, pieceId, made.why);
+    else await keep(inside, work, { made, delivers: maker.delivers });
+  } catch (cause) {
+    if (!signal.aborted) await fail(ground, pieceId, causeLine(cause));
+  }
+}
+
+async function fail(ground: Ground, pieceId: string, why: string): Promise<void> {
+  ground.log.warn({ piece: pieceId, why }, 'a program could not make a piece; it is left to the people of the desk');
+  await change(ground.db, (tx) => giveUp(tx, pieceId, why));
+}
+
+async function keep(inside: Inside, work: Work, { made, delivers }: Omit<Result, 'kept'>): Promise<void> {
+  const kept = await keepFiles(inside, made);
+  const isKept = await change(inside.ground.db, (tx) => take(inside, tx, work.piece.id, { made, kept, delivers }));
+  if (!isKept) for (const { id } of kept) await inside.store.remove(id);
+}
+
+async function giveUp(tx: Queries, pieceId: string, reason: string): Promise<void> {
+  const { order } = await lockPiece(tx, pieceId);
+  await setPiece(tx, order.accountId, pieceId, { trouble: reason.slice(0, MOST_REASON_CHARS).toWellFormed() });
+}
+
+type KeptFile = { readonly id: string; readonly name: string; readonly bytes: number; readonly sha256: string };
+
+async function keepFiles({ store }: Inside, { files }: Made): Promise<KeptFile[]> {
+  const kept: KeptFile[] = [];
+  for (const { name, bytes } of files) {
+    const id = randomUUID();
+    const coming = await store.takeIn(once(Buffer.from(bytes)), bytes.byteLength);
+    try {
+      await store.put(id, coming);
+      kept.push({ id, name, bytes: coming.bytes, sha256: coming.sha256.toString('hex') });
+    } finally {
+      await coming.drop();
+    }
+  }
+  return kept;
+}
+
+async function* once(content: Buffer): AsyncGenerator<Buffer> {
+  yield content;
+}
+
+type Result = { readonly made: Made; readonly kept: readonly KeptFile[]; readonly delivers: boolean };
+
+/** False where nobody needs it any more: cancelled meanwhile, or a person was faster. */
+async function take(inside: Inside, tx: Queries, pieceId: string, { made, kept, delivers }: Result): Promise<boolean> {
+  const now = inside.ground.clock.now();
+  const work = await lockPiece(tx, pieceId);
+  if (stopOf(work, now) || work.piece.makerId !== null || work.piece.version !== null) return false;
+  const by: Operator = { id: PROGRAM, name: made.help.join(', ') || 'a program' };
+  const { accountId, id: orderId } = work.order;
+  const written = { pieceId, accountId, text: made.text, savedAt: now, byId: by.id, byName: by.name, help: made.help };
+  const draft = await queries.saveDraft(tx, 0, written);
+  if (!draft) return false;
+  await queries.keepReport(tx, pieceId, draft.version, made.report);
+  for (const { id, ...file } of kept)
+    await queries.insertFile(tx, { id, ...file, pieceId, accountId, begunAt: now, madeAt: now, byId: by.id, byName: by.name });
+  if (!delivers) return true;
+  await setPiece(tx, accountId, pieceId, { state: 'inWork', makerId: by.id, makerName: by.name, takenAt: now });
+  await moveOrders(tx, [orderId], 'begin', { startedAt: now });
+  await deliver(inside, tx, by, { pieceId, version: draft.version });
+  return true;
+}

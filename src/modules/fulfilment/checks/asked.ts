@@ -1,0 +1,66 @@
+// Whether a text is what was asked for: as long as what was ordered, in its language, with the phrases that must be in it and without those that must not.
+import { countWords } from '../../../lib/markdown/word-count.ts';
+import { ServiceType } from '../../catalogue/shapes.ts';
+import type { Check, TextLanguage } from '../shapes-report.ts';
+import { checkOf, finding, said } from './check.ts';
+import { type Folded, placesOf } from './folded.ts';
+import { languageOf } from './language.ts';
+import type { Token } from './text.ts';
+
+/** What the number at the end of an offer's id counts. */
+const countedIn = {
+  [ServiceType.BrandStories]: 'words',
+  [ServiceType.QuickReads]: 'words',
+  [ServiceType.CatchyPhrases]: 'phrases',
+  [ServiceType.HashtagMagic]: 'sets',
+  [ServiceType.SocialBoosts]: 'kits',
+} as const satisfies Readonly<Record<number, string>>;
+
+type Ordered = { readonly count: number; readonly of: 'words' | 'phrases' | 'sets' | 'kits' };
+export type OrderedPart = { readonly serviceType: number; readonly offerId: string; readonly quantity: number };
+
+/** "brand-stories-600" twice is 1,200 words. Undefined where an offer counts nothing, as the owner's own may. */
+export function orderedOf({ serviceType, offerId, quantity }: OrderedPart): Ordered | undefined {
+  const of = new Map<number, Ordered['of']>(Object.entries(countedIn).map(([type, unit]) => [Number(type), unit])).get(serviceType);
+  const count = Number(/-(\d{1,5})$/.exec(offerId)?.[1] ?? 0);
+  return of && count > 0 ? { count: count * quantity, of } : undefined;
+}
+
+/** Short of what was ordered is wrong; beyond it there may be titles, sources and a short version, and only far beyond somebody should look. */
+const lengths = { least: 0.95, most: 1.6 };
+
+export function length(text: string, ordered: Ordered | undefined): Check {
+  const words = countWords(text);
+  if (words === 0) return checkOf('length', 'wrong', said('length.empty'));
+  if (ordered?.of !== 'words') return checkOf('length', 'fine', said('length.counted', { words }));
+  const values = { words, ordered: ordered.count };
+  if (words < ordered.count * lengths.least) return checkOf('length', 'wrong', said('length.short', values));
+  if (words > ordered.count * lengths.most) return checkOf('length', 'look', said('length.long', values));
+  return checkOf('length', 'fine', said('length.fine', values));
+}
+
+export function language(wanted: TextLanguage, tokens: readonly Token[]): Check {
+  const told = languageOf(tokens);
+  if (told === undefined) return checkOf('language', 'skipped', said('language.unsure'));
+  return told === wanted
+    ? checkOf('language', 'fine', said('language.fine', { wanted }))
+    : checkOf('language', 'wrong', said('language.other', { wanted, told }));
+}
+
+export function mustInclude(phrases: readonly string[], folded: Folded): Check {
+  const wanted = phrases.filter((phrase) => phrase.trim() !== '');
+  if (wanted.length === 0) return checkOf('mustInclude', 'skipped', said('mustInclude.none'));
+  const missing = wanted.filter((phrase) => placesOf(phrase, folded, 1).length === 0);
+  return missing.length === 0
+    ? checkOf('mustInclude', 'fine', said('mustInclude.fine', { count: wanted.length }))
+    : checkOf('mustInclude', 'wrong', said('mustInclude.missing', { count: missing.length, phrases: missing.join(' · ') }));
+}
+
+export function mustAvoid(phrases: readonly string[], folded: Folded): Check {
+  const unwanted = phrases.filter((phrase) => phrase.trim() !== '');
+  if (unwanted.length === 0) return checkOf('mustAvoid', 'skipped', said('mustAvoid.none'));
+  const found = unwanted.flatMap((phrase) => placesOf(phrase, folded).map((place) => finding(place, 'avoided', { text: phrase })));
+  return found.length === 0
+    ? checkOf('mustAvoid', 'fine', said('mustAvoid.fine', { count: unwanted.length }))
+    : checkOf('mustAvoid', 'wrong', said('mustAvoid.found', { count: found.length }), found);
+}

@@ -1,0 +1,90 @@
+// English grammar by Harper, which runs here and asks nobody. It misses plain errors and marks some that are none: what it says is for a person to judge.
+// Spelling is left to the dictionaries, which know the two Englishes apart and the customer's own words.
+import { Dialect, type Lint, LocalLinter } from 'harper.js';
+import { binary } from 'harper.js/binary';
+import type { Check, Finding } from '../../shapes-report.ts';
+import { finding } from '../check.ts';
+import type { HasTime, Piece } from '../pieces.ts';
+import type { Span } from '../text.ts';
+import { grammarCheck, readGrammar } from './grammar.ts';
+
+export async function englishGrammar(text: string, dialect: string, hasTime: HasTime): Promise<Check> {
+  return grammarCheck(await readGrammar(text, (piece) => findingsIn(piece, dialect), hasTime));
+}
+
+export const loadEnglish = (dialect: string): Promise<unknown> => linterFor(dialect, false);
+
+/** For a longer word Harper builds a table that takes 1.4 s of the processor. The dictionary is good at those. */
+const SPELLED_BYTES = 5;
+const MOST_SPELLED = 30;
+
+/** What Harper would write instead of misspelled words. */
+export async function englishSpellings(words: Iterable<string>, dialect: string, hasTime: HasTime): Promise<ReadonlyMap<string, string[]>> {
+  const short = [...new Set(words)].filter((word) => Buffer.byteLength(word) <= SPELLED_BYTES).slice(0, MOST_SPELLED);
+  const found = new Map<string, string[]>();
+  if (short.length === 0) return found;
+  const speller = await linterFor(dialect, true);
+  for (const word of short) {
+    if (!hasTime()) break;
+    const [first] = (await lintsOf(speller, word)).filter(({ isSpelling, suggestions }) => isSpelling && suggestions.length > 0);
+    if (first) found.set(word, [...first.suggestions]);
+  }
+  return found;
+}
+
+type Known = { readonly linter: LocalLinter; readonly dialect: Dialect; spells: boolean };
+let known: Known | undefined;
+
+/** To spell is most of its work and is needed for single words only: a text is read without it. */
+async function linterFor(dialect: string, spells: boolean): Promise<LocalLinter> {
+  const wanted = dialect === 'en-GB' ? Dialect.British : Dialect.American;
+  if (known?.dialect !== wanted) {
+    await known?.linter.dispose();
+    known = { linter: new LocalLinter({ binary, dialect: wanted }), dialect: wanted, spells: true };
+  }
+  const { linter } = known;
+  if (known.spells !== spells) {
+    known.spells = spells;
+    await linter.setLintConfig({ ...(await linter.getLintConfig()), SpellCheck: spells });
+  }
+  return linter;
+}
+
+/** Undefined where it breaks on a piece: then it is of no use any more, and the next text has a new one. */
+async function findingsIn(piece: Piece, dialect: string): Promise<Finding[] | undefined> {
+  try {
+    const found = await lintsOf(await linterFor(dialect, false), piece.text);
+    return found.map(({ from, to, message, suggestions }) =>
+      finding(piece.placeOf({ from, to }), 'grammar', { text: message, suggestions }),
+    );
+  } catch {
+    known = undefined;
+    return undefined;
+  }
+}
+
+type Told = Span & { readonly isSpelling: boolean; readonly message: string; readonly suggestions: string[] };
+
+async function lintsOf(linter: LocalLinter, text: string): Promise<Told[]> {
+  const lints = await linter.lint(text, { language: 'plaintext' });
+  const told = lints.map((lint) => toldBy(lint, text));
+  // They hold memory that no collector knows of.
+  for (const lint of lints) lint.free();
+  return told;
+}
+
+function toldBy(lint: Lint, text: string): Told {
+  const span = lint.span();
+  // In units of UTF-16 already; held to the text, whatever it says.
+  const [from, to] = [Math.min(span.start, text.length), Math.min(span.end, text.length)];
+  const problem = text.slice(from, to);
+  const suggestions = lint.suggestions().map((suggestion) => {
+    const replacement = suggestion.get_replacement_text();
+    return [replacement, '', `${problem}${replacement}`][suggestion.kind()] ?? replacement;
+  });
+  return {
+    ...{ from, to, isSpelling: lint.lint_kind() === 'Spelling' },
+    message: lint.message().replace(/`([^`]+)`/g, '“$1”'),
+    suggestions: [...new Set(suggestions.map((each) => each.trimEnd()))].slice(0, 5),
+  };
+}

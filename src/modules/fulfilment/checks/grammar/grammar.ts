@@ -1,0 +1,27 @@
+// Grammar, piece by piece, for as long as it takes no more than its share of the processor: what was not read is said.
+import type { Check, Finding } from '../../shapes-report.ts';
+import { checkOf, counted, said } from '../check.ts';
+import { type HasTime, type Piece, piecesOf } from '../pieces.ts';
+
+type GrammarRead = { readonly findings: readonly Finding[]; readonly readTo: number; readonly isWhole: boolean };
+
+export async function readGrammar(
+  text: string,
+  findingsIn: (piece: Piece) => Promise<readonly Finding[] | undefined>,
+  hasTime: HasTime,
+): Promise<GrammarRead> {
+  const findings: Finding[] = [];
+  let readTo = 0;
+  for (const piece of piecesOf(text)) {
+    const found = hasTime() ? await findingsIn(piece) : undefined;
+    if (!found) return { findings, readTo, isWhole: false };
+    findings.push(...found);
+    readTo = piece.readTo;
+  }
+  return { findings, readTo, isWhole: true };
+}
+
+export const grammarCheck = ({ findings, readTo, isWhole }: GrammarRead): Check =>
+  isWhole
+    ? counted('grammar', findings)
+    : checkOf('grammar', 'look', said('grammar.partly', { characters: readTo, count: findings.length }), findings);

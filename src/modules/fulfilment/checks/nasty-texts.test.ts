@@ -1,0 +1,118 @@
+// What the checkers are given to do by texts that nobody writes, in counts. What it costs on a machine is measured by bench/checks.ts.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import en from 'dictionary-en';
+import es from 'dictionary-es';
+import nspell from 'nspell';
+import { describe, expect, test } from 'vitest';
+import { randomTexts, repeatedTexts, TEXT_CHARS } from '../../../../tests/support/nasty-texts.ts';
+import { checkContent } from '../makers/content-checker.ts';
+import { grammarCheck, readGrammar } from './grammar/grammar.ts';
+import { piecesOf } from './pieces.ts';
+import { boundedSpeller } from './spelling.ts';
+
+const MOST_FINDINGS = 200;
+const MOST_SUGGESTED = 30;
+
+const checked = async (text: string, language: 'en' | 'es' | 'ja') => {
+  const brief = {
+    ...{ pieceId: 'p', serviceType: 4, offerId: 'content-checker-automatic', quantity: 1, platform: null, language, locale: 'en' as const },
+    ...{ answers: { text, checks: [] }, dueAt: '2026-05-12T09:30:00Z', madeAt: '2026-05-11T09:30:00Z', others: [] },
+  };
+  return (await checkContent(brief, { model: undefined, shopName: 'Fanfare' })).report;
+};
+const grammarOf = async (text: string, language: 'en' | 'es' | 'ja') =>
+  (await checked(text, language)).checks.find(({ name }) => name === 'grammar')?.say;
+
+describe('a nasty text', { timeout: 120_000 }, () => {
+  test.for([...repeatedTexts, ...randomTexts])(
+    '$name ($language): few findings, and few words with suggestions',
+    async ({ text: whole, language }) => {
+      // A part of it has more than enough of either.
+      const text = whole.slice(0, 3_000).toWellFormed();
+      const { checks } = await checked(text, language);
+      for (const { findings } of checks) expect(findings.length).toBeLessThanOrEqual(MOST_FINDINGS);
+      const suggested = new Set(
+        checks.flatMap(({ name, findings }) =>
+          name === 'spelling'
+            ? findings.flatMap(({ from, to, suggestions }) => (suggestions.length > 0 ? [text.slice(from, to)] : []))
+            : [],
+        ),
+      );
+      expect(suggested.size).toBeLessThanOrEqual(MOST_SUGGESTED);
+    },
+  );
+
+  test.for(repeatedTexts)('$name ($language): the grammar check reads a few signs of it', ({ text }) => {
+    expect(text).toHaveLength(TEXT_CHARS);
+    const given = [...piecesOf(text)].reduce((sum, piece) => sum + piece.text.length, 0);
+    expect(given).toBeLessThanOrEqual(40);
+  });
+});
+
+describe('an ordinary text of 20,000 characters', { timeout: 120_000 }, () => {
+  test('Japanese: its grammar is read whole', async () => {
+    const corpus = join(import.meta.dirname, '../../catalogue/policy/corpus/training/natural.jp.txt');
+    const lines = readFileSync(corpus, 'utf8').split('\n');
+    const text = lines
+      .filter((line) => !line.startsWith('#'))
+      .join('\n')
+      .slice(0, TEXT_CHARS);
+    expect(text).toHaveLength(TEXT_CHARS);
+    expect(await grammarOf(text, 'ja')).toMatchObject({ code: 'grammar.found' });
+  });
+});
+
+describe('a text that takes too long', () => {
+  test('the report says how far it was read, and has the findings up to there', async () => {
+    const text = 'Teh bread. '.repeat(2_000);
+    const [first, second] = [...piecesOf(text)];
+    let pieces = 0;
+    const read = await readGrammar(
+      text,
+      async ({ placeOf }) => [{ ...placeOf({ from: 0, to: 3 }), kind: 'grammar', text: 'x', suggestions: [] }],
+      () => pieces++ < 2,
+    );
+    // A sentence that comes over and over is no pattern of a few signs.
+    expect(first?.text.length).toBeGreaterThan(900);
+    expect(grammarCheck(read)).toMatchObject({
+      state: 'look',
+      say: { code: 'grammar.partly', values: { characters: second?.readTo, count: 2 } },
+      findings: [{ from: 0 }, { from: first?.readTo }],
+    });
+  });
+});
+
+describe('suggestions for a word that is like no other', { timeout: 60_000 }, () => {
+  const spellerOf = ({ aff, dic }: typeof en) => nspell(Buffer.from(aff), Buffer.from(dic));
+  const spellers = { en: spellerOf(en), es: spellerOf(es) };
+  test.for([
+    ['en', 'éüñà'],
+    ['en', 'qxzjk'],
+    ['en', 'qxzwkj'],
+    ['en', 'XQZWKJVB'],
+    ['en', 'xQzWkJv'],
+    ['en', 'qxzwkjvbdg'],
+    ['es', 'éüñà'],
+    ['es', 'qxzwkjv'],
+  ] as const)('%s %s: at most 130 words of the first round are changed once more', ([language, word]) => {
+    const speller = spellers[language];
+    const { flags } = speller as typeof speller & { flags: { TRY: readonly string[] } };
+    const letters = flags.TRY;
+    let rounds = 0;
+    const counting = {
+      get: () => {
+        rounds++;
+        return letters;
+      },
+    };
+    const counted = Object.create(speller, { flags: { value: Object.create(flags, { TRY: counting }) } }) as typeof speller;
+    boundedSpeller(counted)(word);
+    expect(rounds).toBeGreaterThan(0);
+    expect((rounds - 1) * Math.max((10 - word.length) ** 3, 1)).toBeLessThanOrEqual(130);
+  });
+
+  test('a misspelled word in capitals: suggestions in capitals', () => {
+    expect(boundedSpeller(spellers.en)('RECIEVE')).toContain('RECEIVE');
+  });
+});

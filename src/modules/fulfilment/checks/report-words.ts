@@ -1,0 +1,141 @@
+// A report in words, in the reader's language: for its page, its PDF and its Markdown alike. The shop's words only; what was checked stays as it was typed.
+import { say } from '../../../infra/words.ts';
+import type { Locale } from '../../../lib/locale.ts';
+import type { Message } from '../../../lib/user-error.ts';
+import type { Check, CheckName, CheckState, Finding, FindingKind, Report, Say } from '../shapes-report.ts';
+import { sayings } from './sayings.ts';
+
+const titles = {
+  length: /*i18n*/ { id: 'report.title.length', message: 'Length' },
+  language: /*i18n*/ { id: 'report.title.language', message: 'Language' },
+  mustInclude: /*i18n*/ { id: 'report.title.mustInclude', message: 'What must be in it' },
+  mustAvoid: /*i18n*/ { id: 'report.title.mustAvoid', message: 'What must not be in it' },
+  placeholders: /*i18n*/ { id: 'report.title.placeholders', message: 'Places left to fill in' },
+  links: /*i18n*/ { id: 'report.title.links', message: 'Links' },
+  spelling: /*i18n*/ { id: 'report.title.spelling', message: 'Spelling' },
+  grammar: /*i18n*/ { id: 'report.title.grammar', message: 'Grammar' },
+  readability: /*i18n*/ { id: 'report.title.readability', message: 'Readability' },
+  repetition: /*i18n*/ { id: 'report.title.repetition', message: 'Repetition' },
+  overlap: /*i18n*/ { id: 'report.title.overlap', message: 'Overlap' },
+} as const satisfies Record<CheckName, Message>;
+
+const states = {
+  fine: /*i18n*/ { id: 'report.state.fine', message: 'Fine' },
+  look: /*i18n*/ { id: 'report.state.look', message: 'Worth a look' },
+  wrong: /*i18n*/ { id: 'report.state.wrong', message: 'To be changed' },
+  skipped: /*i18n*/ { id: 'report.state.skipped', message: 'Not checked' },
+} as const satisfies Record<CheckState, Message>;
+
+/** `text`: what the finding says itself. */
+const kinds = {
+  avoided: /*i18n*/ { id: 'report.kind.avoided', message: 'Must not be in it' },
+  placeholder: /*i18n*/ { id: 'report.kind.placeholder', message: 'Looks like a place that is still to be filled in' },
+  linkPlain: /*i18n*/ { id: 'report.kind.linkPlain', message: 'A link without https' },
+  linkBroken: /*i18n*/ { id: 'report.kind.linkBroken', message: 'A link that cannot work' },
+  spelling: /*i18n*/ { id: 'report.kind.spelling', message: 'Not in the dictionary' },
+  name: /*i18n*/ { id: 'report.kind.name', message: 'Not in the dictionary; perhaps a name' },
+  grammar: /*i18n*/ { id: 'report.kind.grammar', message: '{text}' },
+  longSentence: /*i18n*/ { id: 'report.kind.longSentence', message: 'A long sentence ({text})' },
+  doubledWord: /*i18n*/ { id: 'report.kind.doubledWord', message: 'The same word twice' },
+  sameStart: /*i18n*/ { id: 'report.kind.sameStart', message: 'Sentence {text} in a row that begins like this' },
+  repeatedPassage: /*i18n*/ { id: 'report.kind.repeatedPassage', message: 'This passage is there already' },
+  frequentWord: /*i18n*/ { id: 'report.kind.frequentWord', message: 'This word is there {text} times' },
+  overlapGiven: /*i18n*/ { id: 'report.kind.overlapGiven', message: 'Also in text {text} of those to compare with' },
+  overlapOurs: /*i18n*/ { id: 'report.kind.overlapOurs', message: 'Also in an earlier delivery of ours' },
+} as const satisfies Record<FindingKind, Message>;
+
+const labels = {
+  title: /*i18n*/ { id: 'report.title', message: 'Report on a text' },
+  words: /*i18n*/ { id: 'report.words', message: 'Words' },
+  sentences: /*i18n*/ { id: 'report.sentences', message: 'Sentences' },
+  characters: /*i18n*/ { id: 'report.characters', message: 'Characters' },
+  line: /*i18n*/ { id: 'report.line', message: 'Line {line, number}' },
+  quoted: /*i18n*/ { id: 'report.quoted', message: '{place}: “{excerpt}”' },
+  suggestions: /*i18n*/ { id: 'report.suggestions', message: 'Suggestion: {suggestions}' },
+  leaveOut: /*i18n*/ { id: 'report.leaveOut', message: 'leave it out' },
+  more: /*i18n*/ { id: 'report.more', message: 'And {count, number} more of the same kind.' },
+} as const satisfies Record<string, Message>;
+
+export type ReportWords = {
+  readonly title: string;
+  readonly numbers: readonly { readonly name: string; readonly text: string }[];
+  readonly checks: readonly CheckWords[];
+  readonly notes: readonly string[];
+};
+export type CheckWords = {
+  readonly title: string;
+  readonly state: string;
+  readonly sentence: string;
+  readonly findings: readonly FindingWords[];
+  /** Of what the list does not hold; otherwise empty. */
+  readonly more: string;
+};
+/** `quoted`: the line, and the words of the text that it is about. */
+export type FindingWords = { readonly quoted: string; readonly what: string; readonly suggestions: string };
+
+export function wordsOfReport(report: Report, text: string, locale: Locale): ReportWords {
+  const number = new Intl.NumberFormat(locale === 'jp' ? 'ja-JP' : locale, { maximumFractionDigits: 1 });
+  const { words, sentences, characters, readability } = report.numbers;
+  const lineOf = linesOf(text);
+  return {
+    title: say(labels.title, locale),
+    numbers: [
+      ...Object.entries({ words, sentences, characters }).map(([name, count]) => ({
+        name: say(labels[name as 'words' | 'sentences' | 'characters'], locale),
+        text: number.format(count),
+      })),
+      ...readability.map(({ formula, value }) => ({ name: formula, text: number.format(value) })),
+    ],
+    checks: report.checks.map((check) => checkWords(check, text, lineOf, locale)),
+    notes: report.notes.map((note) => sentenceOf(note, locale)),
+  };
+}
+
+/** A code that nobody knows any more says nothing, rather than its code. */
+function sentenceOf({ code, values }: Say, locale: Locale): string {
+  const saying: Message | undefined = sayings.get(code);
+  return saying ? say({ ...saying, values }, locale) : '';
+}
+
+function checkWords(check: Check, text: string, lineOf: (at: number) => number, locale: Locale): CheckWords {
+  return {
+    title: say(titles[check.name], locale),
+    state: say(states[check.state], locale),
+    sentence: sentenceOf(check.say, locale),
+    findings: check.findings.map((each) => findingWords(each, text, lineOf, locale)),
+    more: check.more > 0 ? say({ ...labels.more, values: { count: check.more } }, locale) : '',
+  };
+}
+
+const EXCERPT_CHARS = 90;
+
+function findingWords(
+  { from, to, kind, text: own, suggestions }: Finding,
+  text: string,
+  lineOf: (at: number) => number,
+  locale: Locale,
+): FindingWords {
+  const whole = text.slice(from, to).replace(/\s+/g, ' ');
+  const named = suggestions.map((each) => (each === '' ? say(labels.leaveOut, locale) : each));
+  const place = say({ ...labels.line, values: { line: lineOf(from) } }, locale);
+  const excerpt = whole.length > EXCERPT_CHARS ? `${whole.slice(0, EXCERPT_CHARS).toWellFormed()}…` : whole;
+  return {
+    quoted: say({ ...labels.quoted, values: { place, excerpt } }, locale),
+    what: say({ ...kinds[kind], values: { text: own } }, locale),
+    suggestions: named.length === 0 ? '' : say({ ...labels.suggestions, values: { suggestions: named.join(' · ') } }, locale),
+  };
+}
+
+/** Counted once, whatever is asked. */
+function linesOf(text: string): (at: number) => number {
+  const ends = Array.from(text.matchAll(/\n/g), ({ index }) => index);
+  return (at) => {
+    let [low, high] = [0, ends.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((ends[middle] ?? 0) < at) low = middle + 1;
+      else high = middle;
+    }
+    return low + 1;
+  };
+}

@@ -1,0 +1,33 @@
+// A report of the checks that were made of one text.
+import { countWords } from '../../../lib/markdown/word-count.ts';
+import type { Check, Readability, Report, TextLanguage } from '../shapes-report.ts';
+import { checkNames } from '../shapes-report.ts';
+import { said } from './check.ts';
+import { readabilityOf } from './readability.ts';
+import { MOST_CHARS, readable, type Span, sentencesOf, type Token, tokensOf } from './text.ts';
+
+/** A text, read once for all checks. */
+export type Read = {
+  readonly text: string;
+  readonly language: TextLanguage;
+  readonly tokens: readonly Token[];
+  readonly sentences: readonly Span[];
+  readonly values: readonly Readability[];
+  readonly isCut: boolean;
+};
+
+export function readText(typed: string, language: TextLanguage): Read {
+  const text = readable(typed);
+  const [tokens, sentences] = [tokensOf(text), sentencesOf(text)];
+  const values = readabilityOf(language, { text, tokens, sentences });
+  return { text, language, tokens, sentences, values, isCut: typed.length > MOST_CHARS };
+}
+
+export function reportOf({ text, language, sentences, values, isCut }: Read, checks: readonly Check[]): Report {
+  return {
+    ...{ layout: 1, language },
+    numbers: { characters: [...text].length, words: countWords(text), sentences: sentences.length, readability: [...values] },
+    checks: checks.toSorted((one, other) => checkNames.indexOf(one.name) - checkNames.indexOf(other.name)),
+    notes: [said('note.assistant'), ...(isCut ? [said('note.cut', { characters: MOST_CHARS })] : [])],
+  };
+}

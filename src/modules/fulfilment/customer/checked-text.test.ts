@@ -1,0 +1,30 @@
+// What the customer of a text check reads: the own text with each finding in its place.
+import { textCheck } from '../../../../tests/support/carts.ts';
+import { checkingMakers, TYPO_TEXT } from '../../../../tests/support/checks.ts';
+import { becomes, buyer, expectAudited, funded, ordersOf, placed } from '../../../../tests/support/money.ts';
+import { letRun } from '../../../../tests/support/scheduled.ts';
+import { test as base, expect } from '../../../../tests/support/shop.ts';
+
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' }, makers: checkingMakers });
+test.afterEach(({ shop }) => expectAudited(shop));
+
+test('checked text: the delivery has the customer’s text, and every finding is cut out of it', async ({ shop }) => {
+  const who = await buyer(shop);
+  await funded(shop, who, 100_000);
+  await placed(shop, who, { lines: [textCheck(TYPO_TEXT)], payFromBalance: true });
+  await letRun(shop, 'fulfilment.make');
+  await becomes(shop, who, [4]);
+  const [order] = await ordersOf(shop, who);
+  const read = async (language: string) => {
+    const headers = { 'accept-language': language };
+    return (await shop.call('GET /api/orders/delivery', { id: order?.deliveries[0]?.id ?? '' }, { token: who.token, headers })).body;
+  };
+  const { checked, text } = await read('en');
+  expect(checked?.text).toBe(TYPO_TEXT);
+  expect(text).not.toContain('braed');
+  const [finding] = checked?.checks.find(({ name }) => name === 'spelling')?.findings ?? [];
+  expect(checked?.text.slice(finding?.from, finding?.to)).toBe('braed');
+  expect(finding).toMatchObject({ what: 'Not in the dictionary', suggestions: 'Suggestion: bread' });
+  expect((await read('es')).checked?.checks[0]?.title).not.toBe(checked?.checks[0]?.title);
+  expect((await read('ja')).checked?.checks[0]?.title).toMatch(/\p{Script=Katakana}|\p{Script=Han}/u);
+});

@@ -1,0 +1,33 @@
+// The customer's own text with what a program found in it, in the reader's language. Places in a report count in that text, not in the report's.
+import type { Locale } from '../../../lib/locale.ts';
+import { madeAtOnce, type Work } from '../../orders/actions.ts';
+import { answersOf } from '../brief.ts';
+import { wordsOfReport } from '../checks/report-words.ts';
+import { readable } from '../checks/text.ts';
+import type { DeliveryRow } from '../queries.ts';
+import { PROGRAM } from '../rules.ts';
+import type { CheckedText } from '../shapes.ts';
+import { reportShape } from '../shapes-report.ts';
+
+/** Null for whatever is not a report that a program made of a customer's text. */
+export function checkedTextOf(work: Work, { byId, report: kept }: DeliveryRow, locale: Locale): CheckedText | null {
+  if (byId !== PROGRAM || !madeAtOnce.includes(work.piece.offerId)) return null;
+  const report = reportShape.safeParse(kept).data;
+  const typed = answersOf(work).text;
+  if (!report || typeof typed !== 'string') return null;
+  const text = readable(typed);
+  const words = wordsOfReport(report, text, locale);
+  return {
+    ...{ text, language: report.language, numbers: [...words.numbers], notes: [...words.notes] },
+    checks: report.checks.map(({ name, state, findings }, place) => {
+      const { title = name, state: stateText = state, sentence = '', more = '', findings: said = [] } = words.checks[place] ?? {};
+      return {
+        ...{ name, state, title, stateText, sentence, more },
+        findings: findings.flatMap(({ from, to }, index) => {
+          const { quoted = '', what = '', suggestions = '' } = said[index] ?? {};
+          return 0 <= from && from < to && to <= text.length ? [{ from, to, quoted, what, suggestions }] : [];
+        }),
+      };
+    }),
+  };
+}

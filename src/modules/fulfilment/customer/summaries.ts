@@ -1,0 +1,19 @@
+// What a list of orders says of deliveries: which there are, and how large they are; never their texts.
+import type { Queries } from '../../../infra/db.ts';
+import type { DeliverySummary } from '../../orders/shapes.ts';
+import { summaryRows } from '../queries.ts';
+
+export async function summariesOf(queries: Queries, orderIds: readonly string[]): Promise<ReadonlyMap<string, DeliverySummary[]>> {
+  const byOrder = new Map<string, DeliverySummary[]>();
+  if (orderIds.length === 0) return byOrder;
+  for (const { orderId, position, deliveredAt, files, ...row } of await summaryRows(queries, orderIds)) {
+    const summary = {
+      ...row,
+      piece: position + 1,
+      deliveredAt: deliveredAt.toISOString(),
+      files: files ?? [],
+    };
+    byOrder.set(orderId, [...(byOrder.get(orderId) ?? []), summary]);
+  }
+  return byOrder;
+}

@@ -1,0 +1,31 @@
+// A delivery as it goes over the wire, and how many revisions an offer includes.
+import type { CatalogueRoom } from '../../catalogue/actions.ts';
+import type { Work } from '../../orders/actions.ts';
+import type { DeliveryRow, FileRow, RevisionRow } from '../queries.ts';
+import type { DeliveryView } from '../shapes.ts';
+
+export function viewDelivery(
+  row: DeliveryRow,
+  { position }: { readonly position: number },
+  files: readonly FileRow[],
+  revisions: readonly RevisionRow[],
+): DeliveryView {
+  const revision = revisions.find(({ deliveryId }) => deliveryId === row.id);
+  return {
+    ...{ id: row.id, pieceId: row.pieceId, orderId: row.orderId, piece: position + 1, version: row.version },
+    ...{ deliveredAt: row.deliveredAt.toISOString(), text: row.text, report: row.report, passport: row.passport },
+    files: files.flatMap(({ id, deliveryId, name, bytes }) => (deliveryId === row.id ? [{ id, name, bytes }] : [])),
+    ...{ acceptedAt: row.acceptedAt?.toISOString() ?? null, acceptedBy: row.acceptedBy },
+    revision: revision ? { askedAt: revision.askedAt.toISOString(), note: revision.note, marks: [...revision.marks] } : null,
+  };
+}
+
+/** Of one that the catalogue does not know any more. */
+const USUAL = 2;
+
+/** Those of the offer, or else of its service. What includes none is not accepted either: nothing can follow the delivery. */
+export function includedOf(catalogue: CatalogueRoom, { offerId, serviceType }: Pick<Work['piece'], 'offerId' | 'serviceType'>): number {
+  const { offers, services } = catalogue.current();
+  const own = offers.find(({ id }) => id === offerId)?.revisions;
+  return own ?? services.find(({ type }) => type === serviceType)?.revisions ?? USUAL;
+}

@@ -1,0 +1,121 @@
+// What is written goes to the customer: the draft that was read becomes a delivery that nobody changes any more, with a passport that says what it is made
+// of. With the last piece of an order the order is delivered.
+import { createHash, randomBytes } from 'node:crypto';
+import type { Queries } from '../../../infra/db.ts';
+import { ofAccount, touched } from '../../../infra/live/touched.ts';
+import { say } from '../../../infra/words.ts';
+import { countWords } from '../../../lib/markdown/word-count.ts';
+import type { Operator } from '../../../lib/people/operator.ts';
+import { timeId } from '../../../lib/time/time-id.ts';
+import { type Message, Refusal } from '../../../lib/user-error.ts';
+import { moveOrders, setPiece, statesOf, type Work } from '../../orders/actions.ts';
+import { includedOf } from '../customer/view.ts';
+import { doneOf, type Inside, lockPiece } from '../deps.ts';
+import type { Deliver, Done } from '../desk/shapes.ts';
+import { tellDelivered } from '../mails.ts';
+import * as queries from '../queries.ts';
+import { acceptDue, clockOver, deliverStop, PROGRAM } from '../rules.ts';
+import type { Passport } from '../shapes.ts';
+import type { DraftReview } from './review.ts';
+
+const messages = {
+  empty: /*i18n*/ { id: 'work.empty', message: 'There is nothing to deliver yet: neither a text nor a file.' },
+  newer: /*i18n*/ { id: 'work.newer', message: 'The draft was changed meanwhile. Please read it once more.' },
+  why: /*i18n*/ { id: 'work.why', message: 'Say why it is delivered like this:' },
+} as const satisfies Record<string, Message>;
+
+export async function deliver(
+  inside: Inside,
+  tx: Queries,
+  by: Operator,
+  { pieceId, version, why }: Deliver,
+  review?: DraftReview,
+): Promise<Done & { deliveryId: string }> {
+  const now = inside.ground.clock.now();
+  const work = await lockPiece(tx, pieceId);
+  const stop = deliverStop(work, by, now);
+  if (stop) throw new Refusal(400, { '': [stop] });
+  const draft = await queries.findDraft(tx, pieceId);
+  if ((draft?.version ?? 0) !== version) throw new Refusal(400, { version: [messages.newer] });
+  const id = timeId(now, randomBytes(8));
+  const files = await queries.attachFiles(tx, pieceId, id);
+  if (!draft?.text.trim() && files.length === 0) throw new Refusal(400, { '': [messages.empty] });
+  if (review) refuseConcerns(review, { version, why, files });
+  const report = draft && draft.reportVersion === draft.version ? draft.report : null;
+  const written = { text: draft?.text ?? '', help: draft?.help ?? [], report };
+  const delivered = (work.piece.version ?? 0) + 1;
+  await queries.insertDelivery(tx, {
+    ...{
+      id,
+      pieceId,
+      orderId: work.order.id,
+      accountId: work.order.accountId,
+      version: delivered,
+      deliveredAt: now,
+      serviceType: work.piece.serviceType,
+    },
+    ...{ takenAt: work.piece.takenAt, dueAt: dueOf(work, now) },
+    ...{ text: written.text, report, byId: by.id, byName: by.name },
+    passport: passportOf(work, by, { ...written, files, version: delivered, now }),
+  });
+  // What includes no revisions has nothing to be accepted for.
+  const isAccepted = includedOf(inside.catalogue, work.piece) > 0;
+  const after = {
+    state: 'delivered' as const,
+    version: delivered,
+    acceptAt: isAccepted ? acceptDue(now) : null,
+    trouble: null,
+    ...clockOver,
+  };
+  await setPiece(tx, work.order.accountId, pieceId, after);
+  await closeOrder(tx, work, now);
+  await tellDelivered(inside, tx, work);
+  const done = doneOf(work, after);
+  const concerns = review?.concerns.map((each) => say(each, 'en')) ?? [];
+  return { ...done, after: { ...done.after, ...(concerns.length > 0 ? { concerns } : {}) }, deliveryId: id };
+}
+
+type Ready = Pick<Deliver, 'version' | 'why'> & { readonly files: readonly queries.FileRow[] };
+
+/** What speaks against it needs a reason, and what was looked at is what goes out. */
+function refuseConcerns({ concerns, ...seen }: DraftReview, { version, why, files }: Ready): void {
+  const ids = new Set(files.map(({ id }) => id));
+  if (seen.version !== version || ids.size !== seen.fileIds.length || !seen.fileIds.every((id) => ids.has(id)))
+    throw new Refusal(400, { version: [messages.newer] });
+  if (concerns.length > 0 && !why) throw new Refusal(400, { why: [messages.why, ...concerns] });
+}
+
+/** A clock that waits for an answer has this much left. */
+const dueOf = ({ piece: { dueAt, leftSeconds } }: Work, now: Date): Date | null =>
+  dueAt ?? (leftSeconds === null ? null : new Date(now.getTime() + leftSeconds * 1_000));
+
+const had: readonly string[] = ['delivered', 'accepted', 'revisionAsked', 'cancelled'];
+
+/** Delivered with its last piece; a revision changes nothing of that. */
+async function closeOrder(tx: Queries, { order }: Work, now: Date): Promise<void> {
+  const states = await statesOf(tx, order.id);
+  if (!states.every((state) => had.includes(state))) return;
+  await moveOrders(tx, [order.id], 'deliver', { deliveredAt: now });
+  touched(tx, ofAccount(order.accountId), 'orders');
+}
+
+type Written = {
+  readonly text: string;
+  readonly help: readonly string[];
+  readonly report: Passport['checks'];
+  readonly files: readonly queries.FileRow[];
+  readonly version: number;
+  readonly now: Date;
+};
+
+const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
+
+const passportOf = ({ piece, order }: Work, by: Operator, { text, help, report, files, version, now }: Written): Passport => ({
+  ...{ order: order.number, piece: piece.position + 1, version, offer: piece.offerId },
+  ...{ takenAt: piece.takenAt?.toISOString() ?? null, deliveredAt: now.toISOString() },
+  madeBy: { kind: by.id === PROGRAM ? 'program' : 'person', name: by.name },
+  help: [...help],
+  checks: report,
+  text: { sha256: sha256(text), characters: [...text].length, words: countWords(text) },
+  files: files.map(({ name, bytes, sha256: hash }) => ({ name, bytes, sha256: hash ?? '' })),
+});

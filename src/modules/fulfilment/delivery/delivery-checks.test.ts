@@ -1,0 +1,44 @@
+// Which drafts need a reason before they are delivered.
+import { describe, expect, test } from 'vitest';
+import { ServiceType } from '../../catalogue/shapes.ts';
+import { concernsOf, type DraftToDeliver } from './delivery-checks.ts';
+
+const story = { serviceType: ServiceType.BrandStories, offerId: 'brand-stories-600', quantity: 1 };
+const draft = (more: Partial<DraftToDeliver>): DraftToDeliver => ({
+  ...story,
+  text: '',
+  report: null,
+  unchecked: undefined,
+  files: [],
+  ...more,
+});
+const words = (count: number): string => Array.from({ length: count }, () => 'bread').join(' ');
+const lines = (count: number): string => Array.from({ length: count }, (_, index) => `Bread number ${index + 1}`).join('\n\n');
+const file = (name: string, begins: string) => ({ name, head: Buffer.from(begins, 'latin1') });
+
+type Case = readonly [condition: string, draft: Partial<DraftToDeliver>, concerns: readonly string[]];
+
+describe('concernsOf', () => {
+  test.for<Case>([
+    ['480 of 600 words', { text: words(480) }, []],
+    ['479 of 600 words', { text: words(479) }, ['deliver.words']],
+    ['959 of 1,200 words', { quantity: 2, text: words(959) }, ['deliver.words']],
+    ['no text, and a document', { files: [file('story.txt', 'bread')] }, []],
+    ['no text, and a picture', { files: [file('story.png', '\x89PNG')] }, ['deliver.words']],
+    ['a short text, and a document', { text: words(20), files: [file('story.txt', 'bread')] }, ['deliver.words']],
+    ['8 of 10 phrases', { serviceType: ServiceType.CatchyPhrases, offerId: 'catchy-phrases-10', text: lines(8) }, []],
+    ['7 of 10 phrases', { serviceType: ServiceType.CatchyPhrases, offerId: 'catchy-phrases-10', text: lines(7) }, ['deliver.lines']],
+    ['2 of 3 kits', { serviceType: ServiceType.SocialBoosts, offerId: 'social-boosts-3', text: lines(2) }, ['deliver.lines']],
+    ['4 of 5 sets', { serviceType: ServiceType.HashtagMagic, offerId: 'hashtag-magic-5', text: lines(4) }, ['deliver.lines']],
+    ['an offer that counts nothing', { serviceType: ServiceType.ContentChecker, offerId: 'content-checker-reviewed', text: words(1) }, []],
+    ['a placeholder', { text: `${words(600)} [one oven]` }, ['deliver.placeholder']],
+    ['a text that could not be checked', { text: words(600), unchecked: 'no answer' }, ['deliver.unchecked']],
+    ['a program', { text: words(600), files: [file('story.exe', 'MZ')] }, ['deliver.file']],
+    ['a program with the name of a picture', { text: words(600), files: [file('story.png', 'MZ')] }, ['deliver.file']],
+    ['a script with the name of a text', { text: words(600), files: [file('story.txt', '#!/bin/sh')] }, ['deliver.file']],
+    ['a page of HTML', { text: words(600), files: [file('story.html', '<!doctype html>')] }, ['deliver.file']],
+    ['a picture and a document', { text: words(600), files: [file('a.png', '\x89PNG'), file('b.docx', 'PK\x03\x04')] }, []],
+  ])('%s', ([, more, concerns]) => {
+    expect(concernsOf(draft(more)).map(({ id }) => id)).toEqual(concerns);
+  });
+});

@@ -1,0 +1,69 @@
+// What speaks against delivering a draft as it is. None of it forbids the delivery: whoever delivers says why, and the reason is kept. Pure.
+
+import { countWords } from '../../../lib/markdown/word-count.ts';
+import type { Message } from '../../../lib/user-error.ts';
+import { type OrderedPart, orderedOf } from '../checks/asked.ts';
+import { leftovers } from '../checks/form.ts';
+import { wordsOfReport } from '../checks/report-words.ts';
+import type { Report } from '../shapes-report.ts';
+import { isDeliverable, isDocument } from './allowed-files.ts';
+
+const messages = {
+  words: /*i18n*/ { id: 'deliver.words', message: 'Too short: {count, number} of {ordered, number} words.' },
+  lines: /*i18n*/ { id: 'deliver.lines', message: 'Too short: {count, number} of {ordered, number} lines.' },
+  placeholder: /*i18n*/ { id: 'deliver.placeholder', message: 'Placeholder left in the text: {text}.' },
+  finding: /*i18n*/ { id: 'deliver.finding', message: '{title}: {sentence}' },
+  file: /*i18n*/ { id: 'deliver.file', message: '{name}: this type of file is not allowed in a delivery.' },
+  unchecked: /*i18n*/ { id: 'deliver.unchecked', message: 'The text could not be checked: {why}' },
+} as const satisfies Record<string, Message>;
+
+const countLines = (text: string): number => text.split('\n').filter((line) => line.trim() !== '').length;
+
+/** Below this share of what was ordered a delivery needs a reason. A phrase, a set or a kit takes at least a line. */
+const least = {
+  words: { share: 0.8, count: countWords, message: messages.words },
+  phrases: { share: 0.8, count: countLines, message: messages.lines },
+  sets: { share: 1, count: countLines, message: messages.lines },
+  kits: { share: 1, count: countLines, message: messages.lines },
+} as const;
+
+const PLACEHOLDERS_SHOWN = 5;
+/** What has a rule of its own here. */
+const ownRules: readonly string[] = ['length', 'placeholders'];
+
+export type DraftToDeliver = OrderedPart & {
+  readonly text: string;
+  /** Null: no text, or nothing is set up here that checks texts. */
+  readonly report: Report | null;
+  /** Why it could not be checked. */
+  readonly unchecked: string | undefined;
+  readonly files: readonly { readonly name: string; readonly head: Uint8Array }[];
+};
+
+export const concernsOf = (draft: DraftToDeliver): Message[] => [
+  ...lengthConcern(draft),
+  ...leftovers(draft.text)
+    .findings.slice(0, PLACEHOLDERS_SHOWN)
+    .map(({ from, to }) => ({ ...messages.placeholder, values: { text: draft.text.slice(from, to) } })),
+  ...openFindings(draft),
+  ...(draft.unchecked === undefined ? [] : [{ ...messages.unchecked, values: { why: draft.unchecked } }]),
+  ...draft.files.flatMap(({ name, head }) => (isDeliverable(name, head) ? [] : [{ ...messages.file, values: { name } }])),
+];
+
+function lengthConcern({ text, files, ...part }: DraftToDeliver): Message[] {
+  const ordered = orderedOf(part);
+  // What was written elsewhere comes as a document.
+  if (!ordered || (text.trim() === '' && files.some(({ name }) => isDocument(name)))) return [];
+  const { share, count, message } = least[ordered.of];
+  const found = count(text);
+  return found < ordered.count * share ? [{ ...message, values: { count: found, ordered: ordered.count } }] : [];
+}
+
+function openFindings({ report, text }: DraftToDeliver): Message[] {
+  if (!report) return [];
+  const { checks } = wordsOfReport(report, text, 'en');
+  return checks.flatMap(({ title, sentence }, place) => {
+    const check = report.checks[place];
+    return check?.state === 'wrong' && !ownRules.includes(check.name) ? [{ ...messages.finding, values: { title, sentence } }] : [];
+  });
+}

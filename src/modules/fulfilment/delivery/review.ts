@@ -1,0 +1,55 @@
+// Looks at a draft before it is delivered, outside of any transaction: the text is checked where that was not done yet, and files are looked into.
+import type { Store } from '../../../infra/files/store.ts';
+import { type Message, Refusal } from '../../../lib/user-error.ts';
+import { findWork } from '../../orders/actions.ts';
+import type { Inside } from '../deps.ts';
+import { checkDraft } from '../desk/drafts.ts';
+import * as queries from '../queries.ts';
+import type { Report } from '../shapes.ts';
+import { reportShape } from '../shapes-report.ts';
+import { HEAD_BYTES } from './allowed-files.ts';
+import { concernsOf } from './delivery-checks.ts';
+
+/** It holds for this version with these files, and for nothing else. */
+export type DraftReview = { readonly version: number; readonly fileIds: readonly string[]; readonly concerns: readonly Message[] };
+
+export async function reviewDraft(inside: Inside, pieceId: string): Promise<DraftReview> {
+  const { orm } = inside.ground.db;
+  const work = await findWork(orm, pieceId);
+  if (!work) throw new Refusal(404);
+  const [draft, all] = await Promise.all([queries.findDraft(orm, pieceId), queries.filesOfPieces(orm, [pieceId])]);
+  const files = all.filter(({ deliveryId }) => deliveryId === null);
+  const checked = draft?.text.trim() ? await checkedOnce(inside, draft) : { report: null, unchecked: undefined };
+  const heads: { name: string; head: Uint8Array }[] = [];
+  for (const { id, name } of files) heads.push({ name, head: await headOf(inside.store, id) });
+  const { serviceType, offerId, quantity } = work.piece;
+  const concerns = concernsOf({ serviceType, offerId, quantity, text: draft?.text ?? '', files: heads, ...checked });
+  return { version: draft?.version ?? 0, fileIds: files.map(({ id }) => id), concerns };
+}
+
+type Checked = { readonly report: ReturnType<typeof known>; readonly unchecked: string | undefined };
+const known = (report: Report | null) => reportShape.safeParse(report).data ?? null;
+
+async function checkedOnce(inside: Inside, draft: queries.DraftRow): Promise<Checked> {
+  if (draft.report && draft.reportVersion === draft.version) return { report: known(draft.report), unchecked: undefined };
+  if (!inside.makers) return { report: null, unchecked: undefined };
+  try {
+    return { report: known(await checkDraft(inside, draft.pieceId)), unchecked: undefined };
+  } catch (cause) {
+    if (!(cause instanceof Refusal)) throw cause;
+    return { report: null, unchecked: String(cause.errors['']?.[0]?.values?.why ?? cause.message) };
+  }
+}
+
+async function headOf(store: Store, id: string): Promise<Uint8Array> {
+  const stream = await store.read(id);
+  if (!stream) return new Uint8Array();
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes >= HEAD_BYTES) break;
+  }
+  return Buffer.concat(chunks).subarray(0, HEAD_BYTES);
+}

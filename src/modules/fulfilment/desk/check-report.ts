@@ -1,0 +1,20 @@
+// What was found in a draft, in the words of the desk: each check beside the code that says how it ended.
+import { wordsOfReport } from '../checks/report-words.ts';
+import type { Inside } from '../deps.ts';
+import * as queries from '../queries.ts';
+import { reportShape } from '../shapes-report.ts';
+import { checkDraft } from './drafts.ts';
+
+export async function checkInWords(inside: Inside, pieceId: string) {
+  const report = reportShape.parse(await checkDraft(inside, pieceId));
+  const draft = await queries.findDraft(inside.ground.db.orm, pieceId);
+  const { numbers, checks, notes } = wordsOfReport(report, draft?.text ?? '', 'en');
+  return {
+    numbers: [...numbers],
+    checks: checks.map(({ state: stateText, title, sentence, findings, more }, place) => ({
+      ...{ name: report.checks[place]?.name ?? title, state: report.checks[place]?.state ?? 'skipped', title, stateText, sentence, more },
+      findings: [...findings],
+    })),
+    notes: [...notes],
+  };
+}

@@ -1,0 +1,134 @@
+// The open pieces, kept in mind by each node: the first who asks reads them all, and who asks afterwards reads what has changed since. What somebody has
+// committed before they ask is always in it.
+import type pg from 'pg';
+import { batchReads } from '../../../infra/batch-reads.ts';
+import { type OpenPiece, readChanged, readOpen, readRows, type Stamp } from './queries-queue.ts';
+import type { QueueRow } from './shapes.ts';
+
+/** Whatever came in a way of its own, such as a change that took long, is found by then. */
+const ALL_AGAIN_MS = 300_000;
+/** Making rows of an answer holds up everybody else: that many at once for some milliseconds. */
+const ROWS_AT_ONCE = 500;
+/** Beyond so many it is quicker to sort them all. */
+const MOST_ONE_BY_ONE = 200;
+
+/** A row that was made ready to be shown: only its clock goes on. `words`: what it is searched by. */
+export type Entry = {
+  readonly row: OpenPiece;
+  readonly view: Omit<QueueRow, 'clock' | 'expectedAt' | 'expectedBecause'>;
+  readonly words: string;
+};
+
+export function openBoard(pool: pg.Pool) {
+  /** Without an entry: one that is not open, but was looked at. */
+  const known = new Map<string, { readonly changed: number; readonly entry?: Entry }>();
+  let inOrder: readonly Entry[] = [];
+  let added: Entry[] = [];
+  let gone: Entry[] = [];
+  let since: string | undefined;
+  let allAt = Number.NEGATIVE_INFINITY;
+
+  const isNews = ({ id, changed }: Stamp): boolean => known.get(id)?.changed !== changed;
+
+  /** Readings may overtake each other: a row never gives way to an older one. */
+  async function takeIn(ids: readonly string[]): Promise<void> {
+    for (let from = 0; from < ids.length; from += ROWS_AT_ONCE) {
+      const asked = ids.slice(from, from + ROWS_AT_ONCE);
+      const rows = new Map((await readRows(pool, asked)).map((row) => [row.id, row]));
+      for (const id of asked) {
+        const [row, before] = [rows.get(id), known.get(id)];
+        if (row && before && before.changed > row.changed) continue;
+        if (before?.entry) gone.push(before.entry);
+        if (!row) known.delete(id);
+        else if (!row.is_open) known.set(id, { changed: row.changed });
+        else {
+          const view = viewOf(row);
+          const entry = { row, view, words: `${row.number}\n${view.customer}`.toLowerCase() };
+          known.set(id, { changed: row.changed, entry });
+          added.push(entry);
+        }
+      }
+    }
+  }
+
+  /** Compares what is kept with all that is open, and reads where they are not the same. */
+  async function compareAll(): Promise<void> {
+    allAt = performance.now();
+    const stamps = await readOpen(pool).catch((cause: unknown) => {
+      allAt = Number.NEGATIVE_INFINITY;
+      throw cause;
+    });
+    const open = new Set(stamps.map(({ id }) => id));
+    const others = [...known.keys()].filter((id) => !open.has(id));
+    // What is not open was kept only so that it is not read again while it is news.
+    for (const id of others) if (!known.get(id)?.entry) known.delete(id);
+    await takeIn([...stamps.filter(isNews).map(({ id }) => id), ...others.filter((id) => known.has(id))]);
+  }
+
+  async function refresh(): Promise<ReadonlySet<string>> {
+    const isFirst = since === undefined;
+    if (isFirst) await compareAll();
+    const { at, disputed, stamps } = await readChanged(pool, since);
+    // What is long done and still changes, such as when it is accepted, was never here.
+    await takeIn(stamps.filter((stamp) => (stamp.is_open || known.has(stamp.id)) && isNews(stamp)).map(({ id }) => id));
+    since = at;
+    // Nobody waits for it: what it finds is in the next answer, and where it fails the next one tries again.
+    if (!isFirst && performance.now() - allAt > ALL_AGAIN_MS) void compareAll().catch(() => undefined);
+    return disputed;
+  }
+
+  function settled(): readonly Entry[] {
+    if (added.length + gone.length === 0) return inOrder;
+    if (added.length + gone.length <= MOST_ONE_BY_ONE) inOrder = arranged(inOrder, added, gone);
+    else inOrder = [...known.values()].flatMap(({ entry }) => entry ?? []).sort(byUrgency);
+    [added, gone] = [[], []];
+    return inOrder;
+  }
+
+  const readTogether = batchReads(async (asked: readonly 'all'[]) => {
+    const disputed = await refresh();
+    const all = settled();
+    const open = disputed.size === 0 ? all : all.filter(({ row }) => !disputed.has(row.purchase_id));
+    return asked.map((_, place) => ({ place, row: open }));
+  });
+
+  /** All that may be worked on, the most urgent first. */
+  return async (): Promise<readonly Entry[]> => (await readTogether('all')) ?? [];
+}
+
+/** What came and went in between is in both. */
+function arranged(inOrder: readonly Entry[], added: readonly Entry[], gone: readonly Entry[]): readonly Entry[] {
+  const next = [...inOrder];
+  for (const entry of added) next.splice(placeOf(entry, next), 0, entry);
+  for (const entry of gone) next.splice(next.indexOf(entry, placeOf(entry, next)), 1);
+  return next;
+}
+
+/** Of the first that is not more urgent: of itself, where it is there already. */
+function placeOf(entry: Entry, inOrder: readonly Entry[]): number {
+  let [from, to] = [0, inOrder.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    const other = inOrder[middle];
+    if (other && byUrgency(other, entry) < 0) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+/** What waits for its customer is at the end. */
+function byUrgency({ row: one }: Entry, { row: other }: Entry): number {
+  const [first, second] = [one.due_at ?? Number.POSITIVE_INFINITY, other.due_at ?? Number.POSITIVE_INFINITY];
+  return first < second || (first === second && one.id < other.id) ? -1 : 1;
+}
+
+const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
+
+export const viewOf = (row: OpenPiece): Entry['view'] => ({
+  ...{ id: row.id, orderId: row.order_id, number: row.number, piece: row.position + 1, pieces: row.pieces },
+  ...{ serviceType: row.service_type, offerId: row.offer_id, quantity: row.quantity, platform: row.platform, language: row.language },
+  ...{ state: row.state, dueAt: iso(row.due_at), leftSeconds: row.left_seconds, mayBeginAt: iso(row.may_begin_at) ?? '' },
+  maker: row.maker_id === null ? null : { id: row.maker_id, name: row.maker_name ?? row.maker_id },
+  customer: `${row.first_name} ${row.last_name}`.trim(),
+  ...{ price: row.price, currency: row.currency, askedAt: iso(row.asked_at), trouble: row.trouble, version: row.version },
+});

@@ -1,0 +1,99 @@
+// What is open for the desk: which pieces are, which have changed lately, and those rows themselves. It reads nothing of what is long done.
+import type pg from 'pg';
+import type { CurrencyNumber } from '../../../lib/money/money.ts';
+import type { ServiceNumber } from '../../catalogue/shapes.ts';
+import type { WorkState } from './shapes-states.ts';
+
+/** Times in milliseconds: five thousand rows are made of numbers faster than of dates. */
+export type OpenPiece = {
+  readonly id: string;
+  readonly order_id: string;
+  readonly purchase_id: string;
+  readonly number: string;
+  readonly position: number;
+  readonly pieces: number;
+  readonly service_type: ServiceNumber;
+  readonly offer_id: string;
+  readonly quantity: number;
+  readonly platform: number | null;
+  readonly language: string | null;
+  readonly state: WorkState;
+  readonly due_at: number | null;
+  readonly left_seconds: number | null;
+  readonly waits_since: number | null;
+  readonly held_since: number | null;
+  readonly may_begin_at: number | null;
+  readonly maker_id: string | null;
+  readonly maker_name: string | null;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly price: number;
+  readonly currency: CurrencyNumber;
+  readonly asked_at: number | null;
+  readonly trouble: string | null;
+  readonly version: number | null;
+  readonly is_open: boolean;
+  readonly changed: number;
+  /** Of its order. */
+  readonly paid_at: number | null;
+};
+
+const ms = (column: string): string => `(extract(epoch from piece.${column}) * 1000)::float8 as ${column}`;
+const isOpen = `piece.may_begin_at is not null and piece.state in ('ready', 'inWork', 'revisionAsked')`;
+/** In microseconds, as exact as the database has it: of two readings of a row the one with more is newer. */
+const changed = '(extract(epoch from piece.changed_at) * 1000000)::float8 as changed';
+/** Longer than any change of the shop takes: one that was written before a reading may be committed after it. */
+const OVERLAP_SECONDS = 60;
+const rowsText = `
+select piece.id, piece.order_id, o.purchase_id, o.number, piece.position,
+  case when piece.offer_id = o.offer_id then 1 else (select count(*)::int from order_piece where order_id = o.id) end as pieces,
+  piece.service_type, piece.offer_id, piece.quantity, coalesce(piece.platform, o.platform) as platform, piece.language, piece.state,
+  ${ms('due_at')}, piece.left_seconds, ${ms('waits_since')}, ${ms('held_since')}, ${ms('may_begin_at')}, piece.maker_id, piece.maker_name,
+  bought.billing ->> 'firstName' as first_name, bought.billing ->> 'lastName' as last_name,
+  (extract(epoch from o.paid_at) * 1000)::float8 as paid_at, o.price, o.currency, ${ms('asked_at')}, piece.trouble, piece.version, (${isOpen} and o.status in (2, 3, 4)) as is_open, ${changed}
+from order_piece piece
+join shop_order o on o.id = piece.order_id
+join purchase bought on bought.id = o.purchase_id
+where piece.id = any($1::uuid[])`;
+
+const statements = {
+  open: {
+    name: 'fulfilment.open',
+    text: `select piece.id, ${changed} from order_piece piece join shop_order o on o.id = piece.order_id where ${isOpen} and o.status in (2, 3, 4)`,
+  },
+  // The time is the database's own, before the reading that it belongs to. Purchases whose payment is called in question are few, whatever the shop sells.
+  changed: {
+    name: 'fulfilment.changed',
+    text: `
+      select reading.at, reading.disputed, piece.id, ${changed}, ${isOpen} as is_open
+      from (select (statement_timestamp() - make_interval(secs => ${OVERLAP_SECONDS}))::text as at, (select array_agg(distinct paid.subject_id)
+        from payment_dispute dispute join payment paid on paid.id = dispute.payment_id) as disputed) as reading
+      left join order_piece piece on piece.may_begin_at is not null and piece.changed_at >= $1::timestamptz`,
+  },
+  rows: { name: 'fulfilment.rows', text: rowsText },
+} as const;
+
+/** A piece, and the moment of its last change. */
+export type Stamp = Pick<OpenPiece, 'id' | 'changed'>;
+
+/** All that is open by now. */
+export const readOpen = async (pool: pg.Pool): Promise<Stamp[]> => (await pool.query<Stamp>(statements.open)).rows;
+
+type Changed = {
+  readonly at: string;
+  readonly disputed: ReadonlySet<string>;
+  readonly stamps: readonly (Stamp & Pick<OpenPiece, 'is_open'>)[];
+};
+
+/** `is_open`: as far as the piece itself says it. `since` undefined: none. */
+export async function readChanged(pool: pg.Pool, since: string | undefined): Promise<Changed> {
+  type Row = { at: string; disputed: string[] | null; id: string | null; changed: number; is_open: boolean };
+  const { rows } = await pool.query<Row>({ ...statements.changed, values: [since ?? null] });
+  const stamps = rows.flatMap(({ id, changed, is_open }) => (id === null ? [] : [{ id, changed, is_open }]));
+  return { at: rows[0]?.at ?? '', disputed: new Set(rows[0]?.disputed), stamps };
+}
+
+export const readRows = async (pool: pg.Pool, ids: readonly string[]): Promise<OpenPiece[]> =>
+  (await pool.query<OpenPiece>({ ...statements.rows, values: [ids] })).rows;
+
+export const readRow = async (pool: pg.Pool, pieceId: string): Promise<OpenPiece | undefined> => (await readRows(pool, [pieceId]))[0];

@@ -1,0 +1,54 @@
+// What the reports ask of the work: what each maker delivered, day by day, and how it stood with its clock.
+import { sql } from 'drizzle-orm';
+import { dayOf, inDays } from '../../../infra/days.ts';
+import type { Queries } from '../../../infra/db.ts';
+import type { Days } from '../../../lib/time/days.ts';
+import { PROGRAM, SOON_MS } from '../rules.ts';
+import { delivery } from '../tables.ts';
+
+const { version, deliveredAt, dueAt, takenAt, byId, byName } = delivery;
+const count = (which: ReturnType<typeof sql>) => sql<number>`count(*) filter (where ${which})`.mapWith(Number);
+const isFirst = sql`${version} = 1`;
+
+export type UrgentAsk = {
+  readonly now: Date;
+  /** No more are counted. */
+  readonly most: number;
+  /** Undefined: whoever may see all pieces. See `isVisible`. */
+  readonly viewer: string | undefined;
+};
+
+/** The visible pieces that somebody can work on, and that are late or nearly. */
+export async function countUrgent(queries: Queries, { now, most, viewer }: UrgentAsk): Promise<number> {
+  const [at, soon] = [now, new Date(now.getTime() + SOON_MS)].map((moment) => sql`${moment.toISOString()}::timestamptz`);
+  const visible = viewer === undefined ? sql`true` : sql`(piece.maker_id is null or piece.maker_id = ${viewer})`;
+  const { rows } = await queries.execute<{ count: number }>(sql`
+    select count(*)::int as count from (
+      select from order_piece as piece join shop_order as o on o.id = piece.order_id
+      where piece.may_begin_at is not null and piece.state in ('ready', 'inWork', 'revisionAsked') and piece.due_at <= ${soon}
+        and piece.may_begin_at <= ${at} and piece.waits_since is null and o.status in (2, 3, 4) and ${visible}
+      order by piece.due_at limit ${most}::int) as urgent`);
+  return rows[0]?.count ?? 0;
+}
+
+/** A program by what it is called, because all have one id. The first delivery of a piece counts; what comes after it is a revision. */
+export const deliveredByMaker = (queries: Queries, days: Days) =>
+  queries
+    .select({
+      day: dayOf(deliveredAt, days),
+      maker: sql<string>`case when ${byId} = ${PROGRAM} then ${PROGRAM} || ' ' || ${byName} else ${byId} end`,
+      name: sql<string>`max(${byName})`,
+      delivered: count(isFirst),
+      revised: count(sql`${version} > 1`),
+      // A program takes what it delivers, and leaves the rest to people.
+      taken: count(sql`${isFirst} and ${byId} = ${PROGRAM}`),
+      timed: count(sql`${isFirst} and ${dueAt} is not null`),
+      onTime: count(sql`${isFirst} and ${deliveredAt} <= ${dueAt}`),
+      worked: count(sql`${isFirst} and ${takenAt} is not null`),
+      workSeconds: sql<number>`coalesce(sum(extract(epoch from ${deliveredAt} - ${takenAt})) filter (where ${isFirst}), 0)::bigint`.mapWith(
+        Number,
+      ),
+    })
+    .from(delivery)
+    .where(inDays(deliveredAt, days))
+    .groupBy(sql`1, 2`);

@@ -1,0 +1,299 @@
+// The queue of the desk: what is in it and what is not, in which order, and what may be done with it.
+import { kits, story, suite, tags } from '../../../../tests/support/carts.ts';
+import { samples, upload } from '../../../../tests/support/files.ts';
+import { hears, listenTo } from '../../../../tests/support/live.ts';
+import { again, buyer, expectAudited, funded, ordersOf, placed } from '../../../../tests/support/money.ts';
+import { brief, briefOf, bundled, whole } from '../../../../tests/support/pieces.ts';
+import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
+import { act, deliver, delivered, desk, mira, noor, orderedPiece, say, take } from '../../../../tests/support/work.ts';
+import { listen } from '../../../infra/listen.ts';
+
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
+test.afterEach(({ shop }) => expectAudited(shop));
+
+const queue = (shop: Shop, ask: object = {}) => desk(shop).queue({ from: 0, limit: 5_000, ...ask });
+const ids = async (shop: Shop, ask: object = {}) => (await queue(shop, ask)).rows.map(({ id }) => id);
+const HOUR_MS = 3_600_000;
+
+describe('in the queue', () => {
+  test('stands what is paid and briefed, by when it is due, and can be looked through', async ({ shop }) => {
+    const who = await buyer(shop);
+    await funded(shop, who, 200_000);
+    const first = await orderedPiece(shop, who);
+    shop.clock.turn({ hours: 1 });
+    const now = await again(shop, who);
+    const second = await orderedPiece(shop, now, { lines: [tags()] });
+    await placed(shop, now, { lines: [story()] });
+    await take(shop, mira, second.pieceId);
+    const mine = [first.pieceId, second.pieceId];
+    const has = async (ask: object) => (await ids(shop, ask)).filter((id) => mine.includes(id));
+    expect(await has({})).toEqual(mine);
+    expect([await has({ service: 5 }), await has({ maker: 'mira' }), await has({ maker: 'nobody' })]).toEqual([
+      ...[[second.pieceId], [second.pieceId], [first.pieceId]],
+    ]);
+    expect([await has({ state: 'inWork' }), await has({ language: 'es' }), await has({ search: 'aDA s' })]).toEqual([
+      [second.pieceId],
+      [],
+      mine,
+    ]);
+    const [row] = (await queue(shop)).rows.filter(({ id }) => id === first.pieceId);
+    expect(await has({ search: row?.number.toLowerCase() })).toEqual([first.pieceId]);
+    expect((await queue(shop, { limit: 1 })).rows).toHaveLength(1);
+    expect(await queue(shop, { from: 1, limit: 1 })).toMatchObject({ from: 1, total: (await queue(shop)).rows.length });
+    expect((await queue(shop, { from: 1 })).rows).toEqual((await queue(shop)).rows.slice(1));
+    expect(row).toMatchObject({ price: 9_900, currency: 0, piece: 1, pieces: 1, offerId: 'brand-stories-600', trouble: null });
+    // What is committed is in it, however soon somebody looks.
+    await take(shop, noor, first.pieceId);
+    expect(await has({ maker: 'noor' })).toEqual([first.pieceId]);
+  });
+
+  test('what waits for a brief is not, and what has one is', async ({ shop }) => {
+    const { who, orderId, pieces } = await bundled(shop, suite(), undefined, { startNow: true });
+    const [one] = pieces;
+    if (!one) throw new Error('a suite has five pieces');
+    expect((await ids(shop)).filter((id) => pieces.some((piece) => piece.id === id))).toEqual([]);
+    await brief(shop, who, orderId, [briefOf(one)]);
+    expect((await queue(shop)).rows.find(({ id }) => id === one.id)).toMatchObject({ piece: 1, pieces: 5, language: 'en' });
+    await expect(take(shop, mira, pieces[1]?.id ?? '')).rejects.toMatchObject({ status: 400 });
+  });
+
+  test('what may not be begun yet says from when, is taken by nobody, and has its 48 hours from then', async ({ shop }) => {
+    const { who, orderId, pieceId } = await orderedPiece(shop, undefined, { startNow: false });
+    const row = (await queue(shop)).rows.find(({ id }) => id === pieceId);
+    const [order] = await ordersOf(shop, who);
+    const from = order?.withdrawUntil ?? '';
+    const due = new Date(Date.parse(from) + 48 * HOUR_MS).toISOString();
+    const expected = { dueAt: due, expectedAt: due, expectedBecause: 'mayBeginLater' };
+    expect(row).toMatchObject({ clock: 'early', mayBeginAt: from, ...expected });
+    expect(order).toMatchObject({ mayBeginAt: from, ...expected });
+    expect(Date.parse(from) - shop.clock.now().getTime()).toBeGreaterThan(14 * 24 * HOUR_MS);
+    await expect(take(shop, mira, pieceId)).rejects.toMatchObject({ errors: { '': [{ id: 'work.early' }] } });
+    const next = await act(shop, (tx) => desk(shop).takeNext(tx, noor, {})).catch(() => undefined);
+    expect(next?.pieceId).not.toBe(pieceId);
+    shop.clock.turn({ days: 16 });
+    expect(await take(shop, mira, pieceId)).toMatchObject({ orderId });
+    expect((await ordersOf(shop, await again(shop, who)))[0]?.mayBeginAt).toBeNull();
+  });
+
+  test('what is cancelled or disputed is not, and is taken and delivered by nobody', async ({ shop }) => {
+    const who = await buyer(shop);
+    await funded(shop, who, 200_000);
+    const cancelled = await orderedPiece(shop, who);
+    const disputed = await orderedPiece(shop, who);
+    expect((await shop.call('POST /api/orders/cancel', { orderId: cancelled.orderId }, { token: who.token })).status).toBe(204);
+    // As the bank of who paid by link tells of it.
+    await shop.sql(
+      `with paid as (insert into payment (id, account_id, purpose, subject_id, amount, currency, what, provider, state, link_expires_at, created_at)
+         select gen_random_uuid(), account_id, 'purchase', id, price, currency, '', 'none', 'cancelled', now(), now() from purchase where id = $1 returning id)
+       insert into payment_dispute select gen_random_uuid(), 'none', 'du_1', id, 9900, 0, now(), now() from paid`,
+      [disputed.purchaseId],
+    );
+    const open = await ids(shop);
+    expect([open.includes(cancelled.pieceId), open.includes(disputed.pieceId)]).toEqual([false, false]);
+    for (const { pieceId } of [cancelled, disputed]) await expect(take(shop, mira, pieceId)).rejects.toMatchObject({ status: 400 });
+    expect((await desk(shop).piece(disputed.pieceId)).stop).toMatch(/disputed/);
+    await shop.sql('delete from payment_dispute');
+    expect(await ids(shop)).toContain(disputed.pieceId);
+  });
+
+  test('is counted whole, whatever is asked for, and what will be late is foreseen from what was delivered lately', async ({ shop }) => {
+    const { counts, forecast } = await queue(shop, { search: 'nobody of this name' });
+    const { rows } = await queue(shop);
+    expect(counts.open).toBe(rows.length);
+    expect(counts.late + counts.soon + counts.fine + counts.waits + counts.early).toBe(rows.length);
+    expect(forecast).toMatchObject({ perHour: 0, doneAt: null });
+    const { pieceId } = await orderedPiece(shop);
+    await delivered(shop, mira, pieceId);
+    shop.clock.turn({ minutes: 2 });
+    // One delivery is no pace: nothing is foreseen from it.
+    expect((await queue(shop)).forecast).toMatchObject({ perHour: 0, doneAt: null });
+    await shop.sql(
+      `insert into delivery select (jsonb_populate_record(delivery, jsonb_build_object('id', gen_random_uuid(), 'version', version + place))).*
+       from delivery cross join generate_series(1, 9) as place where piece_id = $1`,
+      [pieceId],
+    );
+    shop.clock.turn({ minutes: 2 });
+    const after = await queue(shop);
+    expect(after.forecast.perHour).toBe(0.06);
+    expect(after.forecast.doneAt).not.toBeNull();
+    await shop.sql('delete from delivery where piece_id = $1 and version > 1', [pieceId]);
+  });
+});
+
+describe('a piece', () => {
+  test('waits with its clock, and has what was left of it when its customer answers', async ({ shop }) => {
+    const { who, pieceId } = await orderedPiece(shop);
+    shop.clock.turn({ hours: 10 });
+    await take(shop, mira, pieceId);
+    await say(shop, mira, pieceId, 'Which street?', true);
+    await say(shop, mira, pieceId, 'And which number?', true);
+    expect(await desk(shop).piece(pieceId)).toMatchObject({ clock: 'waits', dueAt: null, leftSeconds: 38 * 3_600, askedAt: null });
+    expect((await shop.mail(who.email, /^A question/)).text).toContain('asks:');
+    shop.clock.turn({ days: 3 });
+    const now = await again(shop, who);
+    await shop.call('POST /api/orders/message', { pieceId, text: 'Mill Lane' }, { token: now.token });
+    const due = new Date(shop.clock.now().getTime() + 38 * HOUR_MS).toISOString();
+    expect(await desk(shop).piece(pieceId)).toMatchObject({ clock: 'fine', dueAt: due, askedAt: shop.clock.now().toISOString() });
+  });
+
+  test('is given to somebody else with a preview, given back, and begun once', async ({ shop }) => {
+    const { pieceId, orderId, who } = await orderedPiece(shop);
+    const other = await orderedPiece(shop);
+    await take(shop, mira, pieceId);
+    expect(await desk(shop).previewAssign({ pieceIds: [pieceId, other.pieceId], to: mira })).toMatchObject([
+      { pieceId, from: mira, to: mira, changes: false, why: null },
+      { from: null, to: mira, changes: true },
+    ]);
+    const done = await act(shop, (tx) => desk(shop).assign(tx, { pieceIds: [pieceId, other.pieceId], to: noor }));
+    expect(done.map(({ before, after }) => [before.makerId, after.makerId])).toEqual(
+      expect.arrayContaining([
+        ['mira', 'noor'],
+        [null, 'noor'],
+      ]),
+    );
+    await expect(deliver(shop, mira, pieceId, 0)).rejects.toMatchObject({ status: 400 });
+    expect(await act(shop, (tx) => desk(shop).release(tx, pieceId))).toMatchObject({
+      before: { makerId: 'noor' },
+      after: { makerId: null, state: 'ready' },
+    });
+    expect((await ordersOf(shop, who)).find(({ id }) => id === orderId)?.status).toBe(3);
+  });
+
+  test('shows its brief with its files, and nobody else’s', async ({ shop }) => {
+    const who = await buyer(shop);
+    await funded(shop, who, 100_000);
+    const { id } = (await upload(shop, who.token, samples.txt)).body;
+    const line = kits();
+    const { pieceId } = await orderedPiece(shop, who, { lines: [{ ...line, answers: { ...line.answers, files: [id] } }] });
+    const other = await orderedPiece(shop);
+    const piece = await desk(shop).piece(pieceId);
+    expect(piece).toMatchObject({
+      platform: 5,
+      brief: { objective: 'sales' },
+      briefFiles: [{ id, name: 'notes.txt' }],
+      customer: 'Ada Sample',
+    });
+    const { stream } = await desk(shop).readBriefFile(pieceId, id);
+    expect(Buffer.concat(await stream.toArray())).toEqual(samples.txt);
+    await expect(desk(shop).readBriefFile(other.pieceId, id)).rejects.toMatchObject({ status: 404 });
+    await expect(desk(shop).readFile(pieceId, id)).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('is delivered with its bundle’s last', async ({ shop }) => {
+    const { who, orderId, pieces } = await bundled(shop, suite(), undefined, { startNow: true });
+    await brief(
+      shop,
+      who,
+      orderId,
+      pieces.map((piece) => briefOf(piece)),
+    );
+    const status = async () => (await whole(shop, who, orderId)).status;
+    for (const [index, { id }] of pieces.entries()) {
+      expect(await status()).toBe(index === 0 ? 2 : 3);
+      await delivered(shop, mira, id, `Piece ${index}`);
+    }
+    expect(await status()).toBe(4);
+    expect((await whole(shop, who, orderId)).deliveries.map(({ piece, version }) => [piece, version]).sort()).toEqual(
+      [1, 2, 3, 4, 5].map((piece) => [piece, 1]),
+    );
+  });
+});
+
+describe('open pages', () => {
+  test('of the customer hear that the order has changed, those of the desk that the queue has, and nobody of the other', async ({
+    shop,
+  }) => {
+    const { who, pieceId } = await orderedPiece(shop);
+    const heard: string[] = [];
+    const { stop } = await listen(
+      shop.connection,
+      { catalogue: () => undefined, live: (said) => heard.push(...(said?.split('\n') ?? [])) },
+      shop.ground.log,
+    );
+    const ear = await listenTo(shop.urls.storefront, who.token);
+    await hears(ear, /^hello/);
+    await take(shop, mira, pieceId);
+    await hears(ear, 'news orders');
+    await expect.poll(() => heard.filter((line) => line.startsWith('desk:all'))).toContain('desk:all queue');
+    expect(heard.filter((line) => line.startsWith('account:') && line.includes('queue'))).toEqual([]);
+    ear.close();
+    await stop();
+  });
+});
+
+describe('the customer', () => {
+  test('has two revisions of a piece, and is refused a third in words', async ({ shop }) => {
+    const { who, pieceId } = await orderedPiece(shop);
+    const revise = (deliveryId: string, more: object = { note: 'Shorter' }) =>
+      shop.call('POST /api/orders/revise', { deliveryId, ...more }, { token: who.token });
+    const first = await delivered(shop, mira, pieceId);
+    const wrong = await Promise.all(
+      [{}, { marks: [{ from: 5, to: 5 }] }, { marks: [{ from: 0, to: 9_999 }] }].map((more) => revise(first, more)),
+    );
+    expect(wrong.map(({ status, body }) => [status, Object.keys((body as unknown as { errors: object }).errors)])).toEqual([
+      ...[
+        [400, ['note']],
+        [400, ['marks[0].to']],
+        [400, ['marks[0].to']],
+      ],
+    ]);
+    expect((await revise(first)).status).toBe(200);
+    expect((await revise(first)).status).toBe(400);
+    const second = await delivered(shop, mira, pieceId, 'Two.');
+    const stale = await shop.call('POST /api/orders/accept', { deliveryId: first }, { token: who.token });
+    expect(stale.status).toBe(400);
+    expect((await revise(second)).status).toBe(200);
+    const third = await delivered(shop, mira, pieceId, 'Three.');
+    expect([(await revise(third)).status, (await revise(third)).body]).toMatchObject([
+      ...[400, { errors: { '': [expect.stringContaining('2 revisions')] } }],
+    ]);
+    expect((await shop.call('POST /api/orders/accept', { deliveryId: third }, { token: who.token })).body).toMatchObject({
+      state: 'accepted',
+    });
+  });
+
+  test('has nothing of another’s, and what is gone with an account is gone', async ({ shop }) => {
+    const [ada, eve] = [await orderedPiece(shop), await buyer(shop)];
+    const { pieceId } = ada;
+    await take(shop, mira, pieceId);
+    await desk(shop).addFile(mira, pieceId, {
+      name: 'plan.csv',
+      body: (async function* () {
+        yield Buffer.from('day');
+      })(),
+    });
+    const id = await delivered(shop, mira, pieceId);
+    const fileId = (await ordersOf(shop, ada.who))[0]?.deliveries[0]?.files[0]?.id ?? '';
+    const tried = [
+      await shop.call('GET /api/orders/piece', { pieceId }, { token: eve.token }),
+      await shop.call('GET /api/orders/delivery', { id }, { token: eve.token }),
+      await shop.call('GET /api/orders/delivery-file', { id: fileId }, { token: eve.token }),
+      await shop.call('POST /api/orders/revise', { deliveryId: id, note: 'Mine' }, { token: eve.token }),
+      await shop.call('POST /api/orders/accept', { deliveryId: id }, { token: eve.token }),
+      await shop.call('POST /api/orders/message', { pieceId, text: 'Mine' }, { token: eve.token }),
+    ];
+    expect(tried.map(({ status }) => status)).toEqual(tried.map(() => 404));
+    await shop.call('POST /api/orders/message', { pieceId, text: 'Thank you' }, { token: ada.who.token });
+    await act(shop, (tx) => desk(shop).note(tx, mira, { pieceId, text: 'A friendly one' }));
+    const { reactions } = await import('../../../event-handlers.ts');
+    const [{ account_id: accountId = '' } = {}] = await shop.sql<{ account_id: string }>('select account_id from delivery where id = $1', [
+      id,
+    ]);
+    const whose = { accountId, email: ada.who.email };
+    const taken = reactions['accounts.taken'];
+    const counts = async () =>
+      (
+        await Promise.all(
+          [taken.deliveries, taken.deliveryFiles, taken.pieceMessages, taken.revisions].map((each) => each(shop.ground.db.orm, whose, 10)),
+        )
+      ).map(({ length }) => length);
+    expect(await counts()).toEqual([1, 1, 1, 0]);
+    // A note is the desk's, and is not taken along.
+    expect(JSON.stringify(await taken.pieceMessages(shop.ground.db.orm, whose, 10))).not.toContain('friendly');
+    await act(shop, async (tx) => {
+      for (const react of reactions['accounts.erased']) await react(tx, whose);
+    });
+    expect(await counts()).toEqual([0, 0, 0, 0]);
+    expect(await shop.sql('select from piece_note where account_id = $1', [accountId])).toEqual([]);
+  });
+});

@@ -1,0 +1,194 @@
+// The queue as the desk sees it, with what is foreseen, and one piece with all that is needed to work on it.
+import { say } from '../../../infra/words.ts';
+import { Refusal } from '../../../lib/user-error.ts';
+import {
+  clockOfOrder,
+  clockOfPiece,
+  type Expected,
+  expectedOf,
+  findWork,
+  type PieceClock,
+  viewExpected,
+  type Work,
+} from '../../orders/actions.ts';
+import { answersOf, filesOf } from '../brief.ts';
+import { includedOf, viewDelivery } from '../customer/view.ts';
+import type { Inside } from '../deps.ts';
+import * as queries from '../queries.ts';
+import { clockState, foresee, isVisible, revisionsOf, stopOf } from '../rules.ts';
+import { type Entry, openBoard, viewOf } from './open-pieces-cache.ts';
+import { type OpenPiece, readRow } from './queries-queue.ts';
+import type { PieceForWork, Queue, QueueAsk } from './shapes.ts';
+import { NOBODY } from './shapes-states.ts';
+
+/** Over so many days the pace is measured: a week has its weekend in it. */
+const PACE_DAYS = 7;
+/** Fewer deliveries are no pace: nothing is foreseen from them. */
+const LEAST_DELIVERED = 10;
+const DAY_MS = 86_400_000;
+/** The pace of a week is the same a minute later. */
+const PACE_KEPT_MS = 60_000;
+
+export function openQueue({ ground }: Inside) {
+  const { db, clock } = ground;
+  const readBoard = openBoard(db.pool);
+  let pace: { readonly at: number; readonly delivered: number } | undefined;
+
+  async function deliveredLately(now: Date): Promise<number> {
+    if (!pace || Math.abs(now.getTime() - pace.at) > PACE_KEPT_MS)
+      pace = { at: now.getTime(), delivered: await queries.countDeliveredSince(db.orm, new Date(now.getTime() - PACE_DAYS * DAY_MS)) };
+    return pace.delivered;
+  }
+
+  let kept: Overview | undefined;
+  /** Of all that is open; a second later it is the same, where nothing has changed. */
+  function overview(open: readonly Entry[], delivered: number, now: Date): Overview {
+    const second = Math.floor(now.getTime() / 1_000);
+    if (kept?.open !== open || kept.delivered !== delivered || kept.second !== second)
+      kept = { open, delivered, second, ...lookOver(open, delivered, now) };
+    return kept;
+  }
+
+  return async function queue({ from = 0, limit, ...which }: Ask, viewer?: string): Promise<Queue> {
+    const now = clock.now();
+    const [all, delivered] = await Promise.all([readBoard(), deliveredLately(now)]);
+    const open =
+      viewer === undefined ? all : all.filter(({ row }) => isVisible(row.maker_id, viewer)).map((entry) => narrowed(entry, viewer));
+    const isAsked = isAskedFor(which, now);
+    const asked = isAsked ? open.filter(isAsked) : open;
+    const { counts, forecast } = viewer === undefined ? overview(open, delivered, now) : lookOver(open, delivered, now);
+    const rows = asked.slice(from, from + limit).map(({ row, view }) => ({
+      ...{ ...view, clock: clockState(row, now.getTime()), ...viewExpected(expectedOpen(row, now)) },
+    }));
+    return { rows, from, total: asked.length, counts, forecast };
+  };
+}
+
+const viewFor = (row: OpenPiece, viewer: string | undefined): Entry['view'] => {
+  const view = viewOf(row);
+  return viewer === undefined ? view : narrowed({ row, view, words: '' }, viewer).view;
+};
+
+/** For who sees only their own: prices of none, and the customer's name only of what they have. */
+function narrowed({ row, view }: Entry, viewer: string): Entry {
+  const customer = row.maker_id === viewer ? view.customer : null;
+  const narrow = { ...view, price: null, currency: null, customer };
+  return { row, view: narrow, words: `${row.number}\n${customer ?? ''}`.toLowerCase() };
+}
+
+type Which = Omit<QueueAsk, 'from' | 'limit'>;
+type Ask = Which & Pick<QueueAsk, 'limit'> & Partial<Pick<QueueAsk, 'from'>>;
+type Overview = Pick<Queue, 'counts' | 'forecast'> & {
+  readonly open: readonly Entry[];
+  readonly delivered: number;
+  readonly second: number;
+};
+
+/** Undefined: for all of them. */
+function isAskedFor({ service, language, maker, state, clock, search }: Which, now: Date): ((entry: Entry) => boolean) | undefined {
+  const words = search?.toLowerCase();
+  if (service === undefined && ![language, maker, state, clock, words].some(Boolean)) return undefined;
+  return ({ row, words: has }) =>
+    (service === undefined || row.service_type === service) &&
+    (!language || row.language === language) &&
+    (!maker || (row.maker_id ?? NOBODY) === maker) &&
+    (!state || row.state === state) &&
+    (!clock || clockState(row, now.getTime()) === clock) &&
+    (!words || has.includes(words));
+}
+
+function lookOver(open: readonly Entry[], delivered: number, now: Date): Pick<Queue, 'counts' | 'forecast'> {
+  const counts = { open: open.length, ready: 0, inWork: 0, revisionAsked: 0, late: 0, soon: 0, fine: 0, waits: 0, early: 0, review: 0 };
+  const due: number[] = [];
+  for (const { row } of open) {
+    const clock = clockState(row, now.getTime());
+    counts[row.state]++;
+    counts[clock]++;
+    // Of what somebody may work on.
+    if (clock !== 'early' && row.due_at !== null) due.push(row.due_at);
+  }
+  const perHour = delivered < LEAST_DELIVERED ? 0 : delivered / (PACE_DAYS * 24);
+  const { late, doneAt } = foresee(due, now.getTime(), perHour);
+  return {
+    counts,
+    forecast: {
+      perHour: Math.round(perHour * 100) / 100,
+      days: PACE_DAYS,
+      late,
+      doneAt: doneAt === null ? null : new Date(doneAt).toISOString(),
+    },
+  };
+}
+
+/** Another's piece is not there for who sees only their own. */
+export async function refuseHidden({ ground }: Inside, pieceId: string, viewer: string | undefined): Promise<void> {
+  const work = viewer === undefined ? undefined : await findWork(ground.db.orm, pieceId);
+  if (viewer !== undefined && !isVisible(work?.piece.makerId ?? null, viewer)) throw new Refusal(404);
+}
+
+const dateOf = (time: number | null): Date | null => (time === null ? null : new Date(time));
+
+/** The date that the customer reads. A piece whose payment is disputed is not in the queue. */
+function expectedOpen(row: OpenPiece, now: Date): Expected {
+  const paidAt = dateOf(row.paid_at);
+  const piece: PieceClock = {
+    ...{ offerId: row.offer_id, state: row.state, mayBeginAt: dateOf(row.may_begin_at), dueAt: dateOf(row.due_at) },
+    ...{
+      waitsSince: dateOf(row.waits_since),
+      leftSeconds: row.left_seconds,
+      heldSince: dateOf(row.held_since),
+      hasTrouble: row.trouble !== null,
+    },
+  };
+  // What is open is paid: neither the status nor the choice counts any more.
+  const order = { status: 2, createdAt: now, paidAt, start: { startNow: null, hasRight: false }, isFrozen: false } as const;
+  return expectedOf(piece, order, row.pieces > 1, now);
+}
+
+const heldOf = ({ heldSince, heldFor }: Work['piece']): PieceForWork['held'] =>
+  heldSince && { since: heldSince.toISOString(), kind: heldFor?.kind ?? '', words: heldFor?.words ?? '' };
+
+export async function pieceForWork(inside: Inside, pieceId: string, viewer?: string): Promise<PieceForWork> {
+  const { orm, pool } = inside.ground.db;
+  const now = inside.ground.clock.now();
+  const [work, row] = await Promise.all([findWork(orm, pieceId), readRow(pool, pieceId)]);
+  if (!work || !row || !isVisible(work.piece.makerId, viewer)) throw new Refusal(404);
+  const [draft, files, deliveries, revisions, messages, notes, briefFiles] = await Promise.all([
+    queries.findDraft(orm, pieceId),
+    queries.filesOfPieces(orm, [pieceId]),
+    queries.deliveriesOf(orm, [pieceId]),
+    queries.revisionsOf(orm, [pieceId]),
+    queries.messagesOf(orm, pieceId),
+    queries.notesOf(orm, pieceId),
+    filesOf(orm, work),
+  ]);
+  const stop = stopOf(work, now);
+  const clock = clockOfOrder(work.order, { ...work.purchase, isFrozen: work.isFrozen });
+  const expected = expectedOf(clockOfPiece(work.piece), clock, row.pieces > 1, now);
+  const by = ({ byId, byName }: { byId: string; byName: string }) => ({ id: byId, name: byName });
+  return {
+    ...{ ...viewFor(row, viewer), clock: clockState(row, now.getTime()), ...viewExpected(expected) },
+    held: heldOf(work.piece),
+    ...{
+      stop: stop ? say(stop, 'en') : null,
+      accountId: viewer === undefined ? work.order.accountId : null,
+      locale: work.purchase.locale,
+      brief: answersOf(work),
+    },
+    ...{ briefFiles, takenAt: work.piece.takenAt?.toISOString() ?? null, acceptAt: work.piece.acceptAt?.toISOString() ?? null },
+    draft: draft
+      ? {
+          ...{ version: draft.version, text: draft.text, savedAt: draft.savedAt.toISOString(), by: by(draft), help: [...draft.help] },
+          report: draft.reportVersion === draft.version ? draft.report : null,
+        }
+      : null,
+    files: files.flatMap((file) => (file.deliveryId ? [] : [{ id: file.id, name: file.name, bytes: file.bytes, by: by(file) }])),
+    deliveries: deliveries.map((each) => ({ ...viewDelivery(each, work.piece, files, revisions), by: by(each) })),
+    revisions: revisionsOf(includedOf(inside.catalogue, work.piece), revisions.length),
+    messages: messages.map(({ id, byId, byName, text, at, waits }) => ({
+      ...{ id, text, at: at.toISOString(), waits },
+      by: byId === null ? null : { id: byId, name: byName ?? byId },
+    })),
+    notes: notes.map((each) => ({ id: each.id, by: by(each), text: each.text, at: each.at.toISOString() })),
+  };
+}

@@ -1,0 +1,149 @@
+// A delivery as a document of a word processor, with real headings, lists, tables and links, to be edited further.
+import {
+  BorderStyle,
+  Document,
+  ExternalHyperlink,
+  HeadingLevel,
+  type IParagraphOptions,
+  LevelFormat,
+  Packer,
+  Paragraph,
+  type ParagraphChild,
+  Table,
+  TableCell,
+  TableRow,
+  TextRun,
+  WidthType,
+} from 'docx';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
+import type { Block, Run } from '../../../lib/markdown/markdown.ts';
+import type { Sheet } from './sheet.ts';
+
+const levels = [
+  HeadingLevel.HEADING_1,
+  HeadingLevel.HEADING_2,
+  HeadingLevel.HEADING_3,
+  HeadingLevel.HEADING_4,
+  HeadingLevel.HEADING_5,
+  HeadingLevel.HEADING_6,
+] as const;
+const NUMBERED = 'numbered';
+const DEEPEST = 8;
+
+export async function makeDocx({ title, author, lang, deliveredAt, blocks }: Sheet): Promise<Uint8Array> {
+  let lists = 0;
+  const document = new Document({
+    title,
+    creator: author,
+    lastModifiedBy: author,
+    styles: { default: { document: { run: { font: 'Calibri', size: 22, language: { value: lang, eastAsia: 'ja' } } } } },
+    numbering: {
+      config: [
+        {
+          reference: NUMBERED,
+          levels: Array.from({ length: DEEPEST + 1 }, (_, level) => ({
+            ...{ level, format: LevelFormat.DECIMAL, text: `%${level + 1}.` },
+            style: { paragraph: { indent: { left: 720 * (level + 1), hanging: 360 } } },
+          })),
+        },
+      ],
+    },
+    sections: [{ children: childrenOf(blocks, { nextList: () => lists++ }) }],
+  });
+  return dated(new Uint8Array(await Packer.toBuffer(document)), deliveredAt);
+}
+
+const CORE = 'docProps/core.xml';
+/** A zip cannot say an earlier year. */
+const EARLIEST_YEAR = 1980;
+
+/** The library writes the moment in which it is called; the document is as old as its delivery, and the same bytes each time. */
+function dated(docx: Uint8Array, deliveredAt: string): Uint8Array {
+  const files = unzipSync(docx);
+  const core = files[CORE];
+  if (core) files[CORE] = strToU8(strFromU8(core).replace(/(<dcterms:(?:created|modified)[^>]*>)[^<]*/g, `$1${deliveredAt.slice(0, 19)}Z`));
+  const mtime = new Date(deliveredAt);
+  return zipSync(files, { mtime: mtime.getUTCFullYear() < EARLIEST_YEAR ? new Date(Date.UTC(EARLIEST_YEAR, 0, 2)) : mtime });
+}
+
+type Place = {
+  readonly nextList: () => number;
+  /** How deep in lists, from 0; absent: in none. */
+  readonly level?: number;
+  readonly list?: IParagraphOptions;
+  readonly indent?: number;
+};
+
+function childrenOf(blocks: readonly Block[], place: Place): (Paragraph | Table)[] {
+  return blocks.flatMap((block) => childOf(block, place));
+}
+
+function childOf(block: Block, place: Place): (Paragraph | Table)[] {
+  const { list = {}, indent } = place;
+  const shared = { ...list, ...(indent === undefined ? {} : { indent: { left: indent } }) };
+  switch (block.kind) {
+    case 'heading':
+      return [
+        new Paragraph({
+          heading: levels[Math.min(block.depth, levels.length) - 1] ?? HeadingLevel.HEADING_6,
+          children: wordsOf(block.runs),
+        }),
+      ];
+    case 'paragraph':
+      return [new Paragraph({ ...shared, spacing: { after: 120 }, children: wordsOf(block.runs) })];
+    case 'list':
+      return listOf(block, place);
+    case 'quote':
+      return childrenOf(block.blocks, { ...place, indent: (indent ?? 0) + 720 });
+    case 'code':
+      return block.text.split('\n').map((text) => new Paragraph({ ...shared, children: [new TextRun({ text, font: 'Consolas' })] }));
+    case 'rule':
+      return [new Paragraph({ border: { bottom: { style: BorderStyle.SINGLE, size: 6, color: 'C9CDD6', space: 1 } } })];
+    case 'table':
+      return [
+        new Table({
+          width: { size: 100, type: WidthType.PERCENTAGE },
+          rows: [block.head, ...block.rows].map(
+            (cells, row) =>
+              new TableRow({
+                tableHeader: row === 0,
+                children: cells.map(
+                  (runs) => new TableCell({ children: [new Paragraph({ children: wordsOf(row === 0 ? runs.map(asBold) : runs) })] }),
+                ),
+              }),
+          ),
+        }),
+      ];
+  }
+}
+
+const asBold = (run: Run): Run => ({ ...run, bold: true });
+
+/** Each numbered list counts for itself. */
+function listOf({ ordered, items }: Extract<Block, { kind: 'list' }>, place: Place): (Paragraph | Table)[] {
+  const level = Math.min((place.level ?? -1) + 1, DEEPEST);
+  const instance = place.nextList();
+  const list = ordered ? { numbering: { reference: NUMBERED, level, instance } } : { bullet: { level } };
+  return items.flatMap((blocks) => {
+    const [first, ...others] = blocks;
+    const inside = { nextList: place.nextList, level };
+    return [...(first ? childOf(first, { ...inside, list }) : []), ...childrenOf(others, { ...inside, indent: 720 * (level + 1) })];
+  });
+}
+
+const wordsOf = (runs: readonly Run[]): ParagraphChild[] =>
+  runs.flatMap((run): ParagraphChild[] =>
+    run.href ? [new ExternalHyperlink({ link: run.href, children: textOf(run, 'Hyperlink') })] : textOf(run),
+  );
+
+function textOf({ text, bold, italic, struck, code }: Run, style?: string): TextRun[] {
+  return text.split('\n').map(
+    (line, index) =>
+      new TextRun({
+        ...{ text: line, bold: bold ?? false, italics: italic ?? false, strike: struck ?? false },
+        ...(code ? { font: 'Consolas' } : {}),
+        ...(style ? { style } : {}),
+        ...(index > 0 ? { break: 1 } : {}),
+      }),
+  );
+}

@@ -1,0 +1,142 @@
+// A delivery as a PDF: A4, tagged, with text that can be selected, and the same bytes every time: its only date is that of the delivery.
+import PDFDocument from 'pdfkit';
+import type { Fonts } from '../../../infra/pdf/fonts.ts';
+import { lettersOf } from '../../../infra/pdf/lettering.ts';
+import { bytesOf, type Doc, type Element } from '../../../infra/pdf/sheet.ts';
+import { type Block, type Run, wordsOfRuns } from '../../../lib/markdown/markdown.ts';
+import type { Sheet } from './sheet.ts';
+
+/** In points. */
+const page = { left: 64, right: 531, top: 64, bottom: 760, foot: 790 };
+const ink = { text: '#16181d', soft: '#5b6170', rule: '#c9cdd6', link: '#1b4fd6' };
+const sizes = { text: 10.5, small: 8, headings: [20, 15, 12.5, 11.5, 11, 11] } as const;
+const gap = 8;
+const INDENT = 18;
+
+export function makePdf(sheet: Sheet, fonts: Fonts): Promise<Buffer> {
+  const doc = new PDFDocument({
+    ...{
+      size: 'A4',
+      margins: { top: page.top, bottom: 841.89 - page.bottom, left: page.left, right: 595.28 - page.right },
+      bufferPages: true,
+    },
+    ...{ pdfVersion: '1.7', tagged: true, displayTitle: true, lang: sheet.lang },
+    info: { Title: sheet.title, Author: sheet.author, CreationDate: new Date(sheet.deliveredAt) },
+  });
+  for (const [name, file] of Object.entries(fonts)) doc.registerFont(name, file);
+  doc.lineGap(2.5);
+  const whole = doc.struct('Document');
+  doc.addStructure(whole);
+  for (const block of sheet.blocks) draw(doc, whole, block, 0);
+  whole.end();
+  feet(doc, sheet);
+  return bytesOf(doc);
+}
+
+function draw(doc: Doc, at: Element, block: Block, indent: number): void {
+  switch (block.kind) {
+    case 'heading':
+      doc.y += gap / 2;
+      write(doc, at, `H${Math.min(block.depth, 6)}`, block.runs.map(asBold), {
+        indent,
+        size: sizes.headings[block.depth - 1] ?? sizes.text,
+      });
+      break;
+    case 'paragraph':
+      write(doc, at, 'P', block.runs, { indent });
+      break;
+    case 'list':
+      for (const [index, item] of block.items.entries())
+        drawItem(doc, at, item, { indent, label: block.ordered ? `${block.start + index}.` : '•' });
+      break;
+    case 'quote':
+      for (const each of block.blocks) draw(doc, at, each, indent + INDENT);
+      break;
+    case 'code':
+      write(doc, at, 'Code', [{ text: block.text }], { indent: indent + INDENT, size: sizes.text - 1 });
+      break;
+    case 'rule':
+      rule(doc);
+      break;
+    case 'table':
+      // As lines, each cell with the name of its column: a table of any width can be read so, aloud too.
+      for (const row of block.rows)
+        write(
+          doc,
+          at,
+          'P',
+          row.flatMap((cell, index) => [...named(block.head[index], index), ...cell]),
+          { indent },
+        );
+      break;
+  }
+}
+
+const asBold = (run: Run): Run => ({ ...run, bold: true });
+
+const named = (head: readonly Run[] | undefined, index: number): Run[] => [
+  { text: `${index === 0 ? '' : '  ·  '}${head ? wordsOfRuns(head) : ''}: `, bold: true },
+];
+
+function drawItem(doc: Doc, at: Element, blocks: readonly Block[], { indent, label }: { indent: number; label: string }): void {
+  const [first, ...others] = blocks;
+  const runs: readonly Run[] = first && (first.kind === 'paragraph' || first.kind === 'heading') ? first.runs : [];
+  write(doc, at, 'P', [{ text: `${label} ` }, ...runs], { indent: indent + INDENT / 2, after: gap / 2 });
+  for (const each of runs.length > 0 ? others : blocks) draw(doc, at, each, indent + INDENT);
+}
+
+type Style = { readonly indent: number; readonly size?: number; readonly after?: number };
+const faces = { plain: { wide: 'plain', latin: 'latinPlain' }, bold: { wide: 'bold', latin: 'latinBold' } } as const;
+
+/** Runs follow each other on their lines; a page ends where it is full. */
+function write(doc: Doc, at: Element, as: string, runs: readonly Run[], { indent, size = sizes.text, after = gap }: Style): void {
+  const shown = runs.filter(({ text }) => text !== '');
+  if (shown.length === 0) return;
+  if (doc.y + size * 2 > page.bottom) doc.addPage();
+  // One face for the whole of it: words of two faces on a line do not stand on the same height.
+  const { face } = lettersOf(wordsOfRuns(shown));
+  const width = page.right - page.left - indent;
+  at.add(
+    doc.struct(as, {}, () => {
+      for (const [index, run] of shown.entries()) {
+        doc
+          .font(faces[run.bold ? 'bold' : 'plain'][face])
+          .fontSize(size)
+          .fillColor(run.href ? ink.link : ink.text);
+        const options = {
+          width,
+          continued: index < shown.length - 1,
+          link: run.href ?? null,
+          underline: run.href !== undefined,
+          strike: run.struck ?? false,
+        };
+        const { text } = lettersOf(run.text);
+        if (index === 0) doc.text(text, page.left + indent, doc.y, options);
+        else doc.text(text, options);
+      }
+    }),
+  );
+  doc.y += after;
+}
+
+/** Nothing that is read aloud. */
+function rule(doc: Doc): void {
+  doc.markContent('Artifact', { type: 'Layout' });
+  doc.moveTo(page.left, doc.y).lineTo(page.right, doc.y).lineWidth(0.5).strokeColor(ink.rule).stroke();
+  doc.endMarkedContent();
+  doc.y += gap * 2;
+}
+
+function feet(doc: Doc, { foot }: Sheet): void {
+  const { count } = doc.bufferedPageRange();
+  for (let each = 0; each < count; each++) {
+    doc.switchToPage(each);
+    // Below the margin, where text would otherwise begin a page of its own.
+    doc.page.margins.bottom = 0;
+    doc.markContent('Artifact', { type: 'Pagination' });
+    doc.font('plain').fontSize(sizes.small).fillColor(ink.soft);
+    doc.text(foot, page.left, page.foot, { width: 340, lineBreak: false });
+    doc.text(`${each + 1} / ${count}`, page.right - 100, page.foot, { width: 100, align: 'right', lineBreak: false });
+    doc.endMarkedContent();
+  }
+}

@@ -1,0 +1,201 @@
+// Several people at one piece at the same moment: two who take, deliver, give away; a customer who withdraws, accepts or wants something otherwise while
+// it is delivered. Beside them the naive ways, which are seen to fail.
+import { story } from '../../../tests/support/carts.ts';
+import { buyer, expectAudited, funded, ordersOf, placed } from '../../../tests/support/money.ts';
+import { test as base, describe, expect, type Shop } from '../../../tests/support/shop.ts';
+import { withdraw } from '../../../tests/support/withdrawals.ts';
+import { act, deliver, delivered, desk, mira, noor, orderedPiece, save, take } from '../../../tests/support/work.ts';
+import { audit } from '../../audit/audit.ts';
+import type { Operator } from '../../lib/people/operator.ts';
+
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off', DATABASE_POOL: '16' } });
+
+const TURNS = 8;
+const taker = (index: number): Operator => ({ id: `taker-${index}`, name: `Taker ${index}` });
+const settledWell = (answers: readonly PromiseSettledResult<unknown>[]) => answers.filter(({ status }) => status === 'fulfilled').length;
+/** Why the others were told no; a fault of ours is none of these. */
+const refusedWith = (answers: readonly PromiseSettledResult<unknown>[]) =>
+  answers.flatMap((answer) => (answer.status === 'rejected' ? [(answer.reason as { status?: number }).status] : []));
+
+async function piecesFor(shop: Shop, count: number): Promise<void> {
+  const who = await buyer(shop);
+  await funded(shop, who, 1_000_000);
+  // Some are bought together: whoever holds a purchase holds several pieces up.
+  for (let left = count; left > 0; left -= 3)
+    await placed(shop, who, { lines: Array(Math.min(3, left)).fill(story()), payFromBalance: true, startNow: true });
+}
+
+describe('at the same moment', () => {
+  test.afterEach(({ shop }) => expectAudited(shop));
+
+  test('fifty take the next of thirty: thirty have one each, and twenty are told that there is none', async ({ shop }) => {
+    await piecesFor(shop, 30);
+    const answers = await Promise.allSettled(
+      Array.from({ length: 50 }, (_, index) => act(shop, (tx) => desk(shop).takeNext(tx, taker(index), {}))),
+    );
+    expect(settledWell(answers)).toBe(30);
+    expect(refusedWith(answers)).toEqual(Array(20).fill(400));
+    const { rows } = await desk(shop).queue({ limit: 5_000 });
+    expect(new Set(rows.map(({ maker }) => maker?.id)).size).toBe(30);
+  });
+
+  test('ten change the queue and ask for it at once: each sees what they have done, in its place', async ({ shop }) => {
+    const ordered = await Promise.all(Array.from({ length: 10 }, () => orderedPiece(shop)));
+    const seen = async (id: string) => {
+      const { rows, total } = await desk(shop).queue({ limit: 5_000 });
+      expect([total, new Set(rows.map((row) => row.id)).size]).toEqual([rows.length, rows.length]);
+      expect(rows.map(({ dueAt }) => dueAt ?? '~')).toEqual(rows.map(({ dueAt }) => dueAt ?? '~').sort());
+      return rows.find((row) => row.id === id);
+    };
+    const work = async ({ pieceId }: { readonly pieceId: string }, index: number) => {
+      for (let turn = 0; turn < 3; turn++) {
+        await take(shop, taker(index), pieceId);
+        expect(await seen(pieceId)).toMatchObject({ state: 'inWork', maker: { id: `taker-${index}` } });
+        await act(shop, (tx) => desk(shop).release(tx, pieceId));
+        expect(await seen(pieceId)).toMatchObject({ state: 'ready', maker: null });
+      }
+      await delivered(shop, taker(index), pieceId);
+      expect(await seen(pieceId)).toBeUndefined();
+    };
+    await Promise.all(ordered.map(work));
+  });
+
+  test('twenty take one piece: one has it', async ({ shop }) => {
+    const { pieceId } = await orderedPiece(shop);
+    const answers = await Promise.allSettled(Array.from({ length: 20 }, (_, index) => take(shop, taker(index), pieceId)));
+    expect([settledWell(answers), refusedWith(answers)]).toEqual([1, Array(19).fill(400)]);
+  });
+
+  test('a draft is saved by one of twenty, and the others are shown theirs', async ({ shop }) => {
+    const { pieceId } = await orderedPiece(shop);
+    const saved = await Promise.all(Array.from({ length: 20 }, (_, index) => save(shop, taker(index), pieceId, `Text ${index}`, 0)));
+    const [winner] = saved.filter((each) => each.saved);
+    expect(saved.filter((each) => each.saved)).toHaveLength(1);
+    expect(new Set(saved.flatMap((each) => (each.saved ? [] : [`${each.version} ${each.by.id}`])))).toEqual(
+      new Set([`1 ${winner?.by.id}`]),
+    );
+  });
+
+  test('ten deliveries of one draft are one', async ({ shop }) => {
+    const { who, pieceId } = await orderedPiece(shop);
+    await take(shop, mira, pieceId);
+    await save(shop, mira, pieceId, 'The whole of it.');
+    const answers = await Promise.allSettled(Array.from({ length: 10 }, () => deliver(shop, mira, pieceId)));
+    expect([settledWell(answers), refusedWith(answers)]).toEqual([1, Array(9).fill(400)]);
+    expect((await ordersOf(shop, who))[0]?.deliveries).toHaveLength(1);
+    await shop.mail(who.email, /^Delivered/);
+    expect((await shop.mails(who.email)).filter(({ subject }) => subject.startsWith('Delivered'))).toHaveLength(1);
+  });
+
+  test('a delivery is accepted or wanted otherwise, never both', async ({ shop }) => {
+    const who = await buyer(shop);
+    await funded(shop, who, 200_000);
+    for (let turn = 0; turn < TURNS; turn++) {
+      const { pieceId } = await orderedPiece(shop, who);
+      const deliveryId = await delivered(shop, mira, pieceId);
+      const accept = () => shop.call('POST /api/orders/accept', { deliveryId }, { token: who.token });
+      const revise = () => shop.call('POST /api/orders/revise', { deliveryId, note: 'Shorter, please' }, { token: who.token });
+      const answers = await Promise.all(turn % 2 ? [accept(), revise(), accept()] : [revise(), accept(), revise()]);
+      const done = new Set(answers.flatMap(({ status, body }) => (status === 200 ? [(body as { state: string }).state] : [])));
+      expect(done.size).toBe(1);
+      expect((await desk(shop).piece(pieceId)).state).toBe([...done][0]);
+    }
+  });
+
+  test('an order is withdrawn from before its delivery, and nothing is delivered, or after it, and it counts', async ({ shop }) => {
+    const who = await buyer(shop);
+    await funded(shop, who, 200_000);
+    for (let turn = 0; turn < TURNS; turn++) {
+      const { orderId, pieceId } = await orderedPiece(shop, who);
+      await take(shop, mira, pieceId);
+      await save(shop, mira, pieceId, 'Just in time.');
+      const leave = () => withdraw(shop, who, { orderId, back: 9_900 });
+      const [left, sent] = await Promise.all(
+        turn % 2
+          ? [leave(), Promise.allSettled([deliver(shop, mira, pieceId)])]
+          : [Promise.resolve().then(leave), Promise.allSettled([deliver(shop, mira, pieceId)])],
+      );
+      const order = (await ordersOf(shop, who)).find(({ id }) => id === orderId);
+      expect([left.status, settledWell(sent), order?.status]).toEqual(left.status === 200 ? [200, 0, -1] : [400, 1, 4]);
+    }
+  });
+
+  test('an order is cancelled by its customer before somebody takes it, or is begun and stays', async ({ shop }) => {
+    const who = await buyer(shop);
+    await funded(shop, who, 200_000);
+    for (let turn = 0; turn < TURNS; turn++) {
+      const { orderId, pieceId } = await orderedPiece(shop, who);
+      const cancel = () => shop.call('POST /api/orders/cancel', { orderId, refundTo: 'balance' }, { token: who.token });
+      const begin = () => Promise.allSettled([take(shop, mira, pieceId)]);
+      const [gone, begun] =
+        turn % 2 ? await Promise.all([cancel(), begin()]) : ((await Promise.all([begin(), cancel()])).reverse() as never);
+      const order = (await ordersOf(shop, who)).find(({ id }) => id === orderId);
+      expect([gone.status, settledWell(begun), order?.status]).toEqual(gone.status === 204 ? [204, 0, -1] : [400, 1, 3]);
+    }
+  });
+
+  test('two who give the same pieces away do not wait for each other for ever', async ({ shop }) => {
+    const pieces = await Promise.all([orderedPiece(shop), orderedPiece(shop), orderedPiece(shop)]);
+    const ids = pieces.map(({ pieceId }) => pieceId);
+    for (let turn = 0; turn < TURNS; turn++) {
+      await Promise.all([
+        act(shop, (tx) => desk(shop).assign(tx, { pieceIds: ids, to: mira })),
+        act(shop, (tx) => desk(shop).assign(tx, { pieceIds: [...ids].reverse(), to: noor })),
+      ]);
+      const { rows } = await desk(shop).queue({ limit: 5_000 });
+      expect(new Set(rows.flatMap(({ id, maker }) => (ids.includes(id) ? [maker?.id] : []))).size).toBe(1);
+    }
+  });
+});
+
+describe('the naive way', () => {
+  test('of taking the next, which looks first and writes then, gives one piece to many', async ({ shop }) => {
+    await piecesFor(shop, 6);
+    // All of them have looked before the first one writes.
+    const looked = await Promise.all(
+      Array.from({ length: 12 }, () =>
+        shop.sql<{ id: string }>(
+          `select id from order_piece where state = 'ready' and maker_id is null and may_begin_at is not null order by due_at, id limit 1`,
+        ),
+      ),
+    );
+    const got = looked.flatMap(([next]) => (next ? [next.id] : []));
+    for (const [index, id] of got.entries())
+      await shop.sql(`update order_piece set maker_id = $2, state = 'inWork', taken_at = $3 where id = $1`, [
+        id,
+        `naive-${index}`,
+        shop.clock.now(),
+      ]);
+    expect([got.length, new Set(got).size]).toEqual([12, 1]);
+  });
+
+  test('of delivering, which counts what was delivered and writes then, gives two the same version', async ({ shop }) => {
+    const { pieceId } = await orderedPiece(shop);
+    await shop.sql('create table naive_delivery (piece_id uuid not null, version integer not null)');
+    const counts = await Promise.all(
+      Array.from({ length: 2 }, () =>
+        shop.sql<{ count: number }>('select count(*)::int as count from naive_delivery where piece_id = $1', [pieceId]),
+      ),
+    );
+    for (const [row] of counts) await shop.sql('insert into naive_delivery values ($1, $2)', [pieceId, (row?.count ?? 0) + 1]);
+    expect(await shop.sql('select version from naive_delivery')).toEqual([{ version: 1 }, { version: 1 }]);
+  });
+
+  test('of delivering what was withdrawn from, which does not ask for the lock: the audit sees it', async ({ shop }) => {
+    const { who, orderId, pieceId } = await orderedPiece(shop);
+    await take(shop, mira, pieceId);
+    await save(shop, mira, pieceId, 'Too late.');
+    const before = await desk(shop).piece(pieceId);
+    expect((await withdraw(shop, who, { orderId, back: 9_900 })).status).toBe(200);
+    expect(before.state).toBe('inWork');
+    // What it had looked at was true a moment ago.
+    await shop.sql(`update order_piece set state = 'delivered', due_at = null, version = 1, accept_at = $2 where id = $1`, [
+      pieceId,
+      shop.clock.now(),
+    ]);
+    await expect(deliver(shop, mira, pieceId)).rejects.toMatchObject({ status: 400 });
+    expect((await audit(shop.ground.db.pool)).map(({ rule }) => rule)).toContain(
+      'a piece knows its newest delivery, and its versions have no gap',
+    );
+  });
+});

@@ -1,0 +1,83 @@
+// What the work leaves to the queue of jobs: what programs make, what is accepted with time, and files that are gone.
+import { change, type Queries } from '../../infra/db.ts';
+import { forEachRow, type RowStep } from '../../infra/jobs/each-row.ts';
+import { enqueue } from '../../infra/jobs/enqueue.ts';
+import type { JobHandlers } from '../../jobs.ts';
+import { setPiece } from '../orders/actions.ts';
+import { dueForAcceptance, soonAccepted, type Waiting } from './auto/queries.ts';
+import { makeAll } from './auto/run.ts';
+import { acceptLocked } from './customer/customer.ts';
+import { includedOf } from './customer/view.ts';
+import { type Inside, lockPiece } from './deps.ts';
+import { tellAcceptSoon } from './mails.ts';
+import * as queries from './queries.ts';
+import { isLive, revisionsOf } from './rules.ts';
+
+const HOUR_MS = 3_600_000;
+/** Before a piece is accepted by itself its customer is told, in time to do something about it. */
+const TOLD_HOURS_BEFORE = 24;
+/** Between two starts by the schedule, so that nobody waits a whole minute for what is made within one. */
+const SOON_SECONDS = [15, 30, 45];
+/** Longer than anything takes to come. */
+const COME_BY_MS = HOUR_MS;
+
+type Mine = Extract<keyof JobHandlers, `fulfilment.${string}`>;
+
+export const fulfilmentJobs = (inside: Inside): Pick<JobHandlers, Mine> => ({
+  'fulfilment.make': async (_, signal) => {
+    if (inside.makers) for (const seconds of SOON_SECONDS) await makeSoon(inside, seconds);
+    await makeAll(inside, signal);
+  },
+  'fulfilment.makeSoon': (_, signal) => makeAll(inside, signal),
+  'fulfilment.accept': (_, signal) => forEachRow(inside.ground, signal, 'fulfilment.accept', [remind(inside), acceptDue(inside)]),
+  'fulfilment.removeFile': ({ id }) => inside.store.remove(id),
+  'fulfilment.forget': async () => {
+    const before = new Date(inside.ground.clock.now().getTime() - COME_BY_MS);
+    await change(inside.ground.db, async (tx) => {
+      for (const id of await queries.dropComing(tx, before)) await enqueue(tx, 'fulfilment.removeFile', { id });
+    });
+  },
+});
+
+/** The queue of jobs goes by the machine's own time. */
+const makeSoon = ({ ground }: Inside, seconds: number): Promise<void> =>
+  enqueue(
+    ground.db.orm,
+    'fulfilment.makeSoon',
+    {},
+    { key: `fulfilment.makeSoon:${seconds}`, runAt: new Date(Date.now() + seconds * 1_000) },
+  );
+
+const acceptDue = (inside: Inside): RowStep<Waiting> => ({
+  due: (limit) => dueForAcceptance(inside.ground.db.orm, inside.ground.clock.now(), limit),
+  handle: (tx, row) => acceptByTime(inside, tx, row),
+});
+
+/** As it stands now: its customer may have been faster. What was withdrawn from is not accepted, and waits for nothing either. */
+async function acceptByTime({ ground }: Inside, tx: Queries, { piece_id: pieceId, id: deliveryId }: Waiting): Promise<void> {
+  const work = await lockPiece(tx, pieceId);
+  const { acceptAt, state } = work.piece;
+  const now = ground.clock.now();
+  if (!acceptAt || acceptAt > now) return;
+  if (!isLive(work) || state !== 'delivered') await setPiece(tx, work.order.accountId, pieceId, { acceptAt: null });
+  else await acceptLocked(tx, work, deliveryId, { by: 'time', now });
+}
+
+const remind = (inside: Inside): RowStep<Waiting> => ({
+  due(limit) {
+    const now = inside.ground.clock.now();
+    return soonAccepted(inside.ground.db.orm, { now, until: new Date(now.getTime() + TOLD_HOURS_BEFORE * HOUR_MS) }, limit);
+  },
+  handle: (tx, row) => remindOf(inside, tx, row),
+});
+
+/** Only who can still ask for something is asked to look. */
+async function remindOf(inside: Inside, tx: Queries, { piece_id: pieceId, id: deliveryId }: Waiting): Promise<void> {
+  const work = await lockPiece(tx, pieceId);
+  const found = await queries.findDelivery(tx, deliveryId);
+  if (!found || found.remindedAt) return;
+  await queries.setDelivery(tx, deliveryId, { remindedAt: inside.ground.clock.now() });
+  const asked = (await queries.revisionsOf(tx, [pieceId])).length;
+  const { left } = revisionsOf(includedOf(inside.catalogue, work.piece), asked);
+  if (left > 0 && work.piece.acceptAt && isLive(work)) await tellAcceptSoon(inside, tx, work, work.piece.acceptAt);
+}

@@ -1,0 +1,53 @@
+// Mails about the work on a piece. Whoever closed the account meanwhile is not written to.
+import type { Queries } from '../../infra/db.ts';
+import type { Locale } from '../../lib/locale.ts';
+import { personOf } from '../accounts/actions.ts';
+import { postMail } from '../mail/actions.ts';
+import type { Work } from '../orders/actions.ts';
+import { includedOf } from './customer/view.ts';
+import type { Inside } from './deps.ts';
+import { acceptDue } from './rules.ts';
+
+type Said = { readonly text: string; readonly waits: boolean };
+
+export async function tellDelivered(inside: Inside, tx: Queries, work: Work): Promise<void> {
+  const to = await readerOf(inside, tx, work);
+  if (!to) return;
+  const { values, ...post } = to;
+  if (includedOf(inside.catalogue, work.piece) === 0) await postMail(inside.ground, tx, { ...post, mail: 'report-delivered', values });
+  else {
+    const until = momentLine(acceptDue(inside.ground.clock.now()));
+    await postMail(inside.ground, tx, { ...post, mail: 'piece-delivered', values: { ...values, until } });
+  }
+}
+
+export async function tellMessage(inside: Inside, tx: Queries, work: Work, { text, waits }: Said): Promise<void> {
+  const to = await readerOf(inside, tx, work);
+  if (!to) return;
+  const { values, ...post } = to;
+  await postMail(inside.ground, tx, { ...post, mail: waits ? 'piece-question' : 'piece-message', values: { ...values, message: text } });
+}
+
+export async function tellAcceptSoon(inside: Inside, tx: Queries, work: Work, acceptAt: Date): Promise<void> {
+  const to = await readerOf(inside, tx, work);
+  if (!to) return;
+  const { values, ...post } = to;
+  await postMail(inside.ground, tx, { ...post, mail: 'accept-soon', values: { ...values, until: momentLine(acceptAt) } });
+}
+
+async function readerOf({ catalogue }: Inside, tx: Queries, { order, piece }: Work) {
+  const person = await personOf(tx, order.accountId);
+  if (!person) return undefined;
+  const { email: to, locale, firstName: name } = person;
+  return {
+    to,
+    locale,
+    reference: order.number,
+    values: { name, number: order.number, what: whatOf(catalogue, piece.serviceType, locale) },
+  };
+}
+
+const whatOf = (catalogue: Inside['catalogue'], service: number, locale: Locale): string =>
+  catalogue.current().services.find(({ type }) => type === service)?.words.name[locale] ?? '';
+
+const momentLine = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;

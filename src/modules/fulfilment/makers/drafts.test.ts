@@ -1,0 +1,138 @@
+// Drafts of tags and of post kits: they keep to their platform, their zone and their budget, and are the same each time.
+import { describe, expect, test } from 'vitest';
+import { Platform, ServiceType } from '../../catalogue/shapes.ts';
+import type { Answers } from '../../orders/shapes.ts';
+import type { TextLanguage } from '../shapes-report.ts';
+import { calendarOf, momentOf } from './calendar.ts';
+import { csvOf } from './csv.ts';
+import { makeHashtags } from './hashtag-magic.ts';
+import { type Brief, hasFailed, type Made, type Outcome } from './maker.ts';
+import { makePostKits } from './social/social-boosts.ts';
+
+const briefOf = (serviceType: number, offerId: string, language: TextLanguage, answers: Answers, more: Partial<Brief> = {}): Brief => ({
+  ...{ pieceId: 'piece-1', serviceType, offerId, quantity: 1, platform: null, language, answers },
+  ...{ dueAt: '2026-03-24T10:00:00.000Z', madeAt: '2026-03-23T10:00:00.000Z', others: [], ...more },
+});
+
+async function made(make: (brief: Brief) => Promise<Outcome>, brief: Brief): Promise<Made> {
+  const outcome = await make(brief);
+  if (hasFailed(outcome)) throw new Error(`${outcome.failed}: ${outcome.why}`);
+  return outcome;
+}
+const textIn = ({ files }: Made, name: string): string => Buffer.from(files.find((each) => each.name === name)?.bytes ?? []).toString();
+
+describe('Hashtag Magic', { timeout: 120_000 }, () => {
+  const topics = {
+    en: 'A sourdough loaf from a small bakery in Leeds, baked at four in the morning',
+    es: 'Un pan de masa madre de una pequeña panadería de Valencia, horneado de madrugada',
+    ja: '横浜の小さなパン屋が朝4時に焼くサワードウとパン作りの様子',
+  } as const;
+  const tagsIn = (text: string) =>
+    text
+      .split(/^## /m)
+      .slice(1)
+      .map((set) => set.match(/^- #\S+/gm)?.map((line) => line.slice(2)) ?? []);
+
+  test.for([
+    ['en', Platform.Instagram, 5],
+    ['es', Platform.X, 2],
+    ['ja', Platform.Linkedin, 5],
+  ] as const)('in %s on platform %i: at most %i a set, none that is to be avoided', async ([language, platform, most]) => {
+    const answers = {
+      topic: topics[language],
+      brandName: 'Loaf & Queue',
+      seedTags: ['slowfood', '#Pan'],
+      avoid: ['SOURDOUGH loaf', '#パン作り', 'madre'],
+    };
+    const brief = briefOf(ServiceType.HashtagMagic, 'hashtag-magic-3', language, answers, { platform });
+    const draft = await made(makeHashtags, brief);
+    const sets = tagsIn(draft.text);
+    expect(sets.length).toBe(3);
+    for (const set of sets) {
+      expect(set.length).toBeGreaterThan(0);
+      expect(new Set(set).size).toBe(set.length);
+      expect(set.length).toBeLessThanOrEqual(most);
+      expect(set).toContain('#LoafQueue');
+      for (const tag of set) expect(tag).not.toMatch(/^#(sourdoughloaf|パン作り|madre)$/i);
+    }
+    expect(draft.text.match(/^- #\S+ – .+/gm)?.length).toBe(sets.flat().length);
+    expect(textIn(draft, 'rotation.csv').trim().split('\r\n').length).toBe(1 + 9);
+    expect((await made(makeHashtags, brief)).text).toBe(draft.text);
+    expect(draft.report.checks.find(({ name }) => name === 'language')?.state).toBe('fine');
+  });
+
+  test('says why where there is nothing to make tags of', async () => {
+    const brief = briefOf(ServiceType.HashtagMagic, 'hashtag-magic-1', 'en', { topic: '!!! ??? ... --- 123' });
+    expect(await makeHashtags(brief)).toMatchObject({ failed: 'rubbish' });
+  });
+});
+
+describe('Social Boosts', { timeout: 120_000 }, () => {
+  const answers = {
+    brandName: 'Loaf & Queue',
+    profileUrl: 'https://www.instagram.com/loaf',
+    objective: 'sales',
+    market: 'Leeds and around',
+    ownAdBudget: 100,
+  };
+  const kits = (language: TextLanguage, more: Answers = {}, offerId = 'social-boosts-10') =>
+    made(makePostKits, briefOf(ServiceType.SocialBoosts, offerId, language, { ...answers, ...more }, { platform: Platform.Instagram }));
+
+  test.for(['en', 'es', 'ja'] as const)('in %s: every kit whole, a draft with places for a person', async (language) => {
+    const draft = await kits(language, { referenceUrls: ['https://loaf.example/shop?x=1#top'] });
+    expect(draft.text.match(/^## /gm)?.length).toBe(11);
+    expect(draft.text).not.toContain('undefined');
+    expect(draft.report.checks.find(({ name }) => name === 'placeholders')?.state).toBe('wrong');
+    expect(draft.report.checks.find(({ name }) => name === 'links')?.state).toBe('fine');
+    expect(draft.text).toContain(
+      'https://loaf.example/shop?x=1&utm_source=instagram&utm_medium=social&utm_campaign=loaf-queue-sales-2026-03&utm_content=kit-10#top',
+    );
+    expect(textIn(draft, 'calendar.csv').trim().split('\r\n').length).toBe(11);
+    expect((await kits(language, { referenceUrls: ['https://loaf.example/shop?x=1#top'] })).text).toBe(draft.text);
+  });
+
+  test('keeps calendars by RFC 5545, right over the change to summer time', async () => {
+    const draft = await kits('ja');
+    const lines = textIn(draft, 'calendar.ics').split('\r\n');
+    expect(lines.at(-1)).toBe('');
+    for (const line of lines) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+    expect(lines.filter((line) => line === 'BEGIN:VEVENT').length).toBe(10);
+    const starts = lines.filter((line) => line.startsWith('DTSTART:'));
+    // Noon in Leeds, before and after the last Sunday of March.
+    expect(starts[0]).toBe('DTSTART:20260327T120000Z');
+    expect(starts).toContain('DTSTART:20260403T110000Z');
+  });
+
+  test('asks for the clock on the wall where the market names no zone', async () => {
+    expect(textIn(await kits('en', { market: 'dentists' }), 'calendar.ics')).toContain('DTSTART:20260327T120000\r\n');
+  });
+
+  test('never plans more than the budget', async () => {
+    const rows = textIn(await kits('en'), 'ads.csv')
+      .split('\r\n')
+      .map((row) => row.split(','));
+    const settingOf = (name: string) => rows.find(([each]) => each === name)?.[1] ?? '';
+    const days = 1 + (Date.parse(settingOf('To')) - Date.parse(settingOf('From'))) / 86_400_000;
+    expect(Number(settingOf('At most a day')) * days).toBeLessThanOrEqual(100);
+    expect(textIn(await kits('en', { ownAdBudget: 0 }), 'ads.csv')).toContain('none named');
+  });
+});
+
+test.for([
+  ['2026-03-29', 12, 'Europe/Madrid', '2026-03-29T10:00:00.000Z'],
+  ['2026-03-28', 12, 'Europe/Madrid', '2026-03-28T11:00:00.000Z'],
+  ['2026-10-25', 9, 'Europe/London', '2026-10-25T09:00:00.000Z'],
+  ['2026-07-01', 9, 'Asia/Tokyo', '2026-07-01T00:00:00.000Z'],
+  ['2026-01-01', 20, 'Australia/Sydney', '2026-01-01T09:00:00.000Z'],
+] as const)('%s at %i in %s', ([day, hour, zone, moment]) => {
+  expect(momentOf({ day, hour, minute: 0 }, zone).toISOString()).toBe(moment);
+});
+
+test('a calendar folds no character, and a table holds no formula', () => {
+  const title = `${'😀'.repeat(40)};,\\\nnext`;
+  const about = { name: 'x', madeAt: new Date(0), timeZone: undefined };
+  const file = Buffer.from(calendarOf([{ id: '1', slot: { day: '2026-01-01', hour: 9, minute: 0 }, title, text: '' }], about)).toString();
+  expect(file).not.toContain('\ufffd');
+  expect(file.replaceAll('\r\n ', '')).toContain(`SUMMARY:${'😀'.repeat(40)}\\;\\,\\\\\\nnext`);
+  expect(Buffer.from(csvOf([['=1+1', 'a "b", c', -1]])).toString()).toBe('\ufeff\'=1+1,"a ""b"", c",\'-1\r\n');
+});

@@ -1,0 +1,155 @@
+// Where makers work: one process of its own, which comes with the first work, stays warm for a while and goes when there is nothing to do. One work after the other,
+// account by account in turn; whoever comes when the queue is full hears so. A maker that takes too long, or too much memory, ends its process and not the shop, and every end is an answer.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { fairQueue } from '../../../infra/fair-queue.ts';
+import type { Ground } from '../../../infra/ground.ts';
+import { Refusal } from '../../../lib/user-error.ts';
+import type { Failure, FailureCode } from './maker.ts';
+import type { MakerLimits } from './table.ts';
+import type { Done, FromChild, ToChild, Work } from './work.ts';
+
+const root = join(import.meta.dirname, '../../../..');
+
+export type RunnerLimits = {
+  readonly mostWaiting: number;
+  /** So long the process stays when there is nothing to do. */
+  readonly idleMs: number;
+  /** One that holds more than this does not stay. */
+  readonly warmMebibytes: number;
+  readonly heapMebibytes: number;
+  /** The thread that works; a test has worse ones. */
+  readonly threadFile: string;
+};
+
+const usual: RunnerLimits = {
+  ...{ mostWaiting: 40, idleMs: 60_000, warmMebibytes: 700, heapMebibytes: 512 },
+  threadFile: join(import.meta.dirname, 'thread.ts'),
+};
+/** What a work takes beside what the process holds already, at least. */
+const ROOM_MEBIBYTES = 250;
+
+/** `accountId`: for whom it is done. */
+export type RunAsk = {
+  readonly accountId: string;
+  readonly limits: MakerLimits;
+  readonly asksOut?: boolean;
+  readonly signal?: AbortSignal | undefined;
+};
+/** One that ended like this may hold anything: the next work begins with a new one. The other failures are answers. */
+const ends: ReadonlySet<FailureCode> = new Set(['late', 'memory', 'died', 'broken', 'stopped']);
+const endsAll = ({ outcome }: Done): boolean => 'failed' in outcome && ends.has(outcome.failed);
+
+type Running = { readonly child: ChildProcess; readonly asksOut: boolean; heldMebibytes: number };
+
+const fail = (failed: FailureCode, why: string): Done & { readonly outcome: Failure } => ({ outcome: { failed, why } });
+
+const gone = fail('stopped', 'Nobody waits for it any more.');
+
+export type Runner = ReturnType<typeof openRunner>;
+
+export function openRunner({ log }: Pick<Ground, 'log'>, more: Partial<RunnerLimits> = {}) {
+  const own: RunnerLimits = { ...usual, ...more };
+  let running: Running | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  const most = own.mostWaiting - 1;
+  const turns = fairQueue({ atOnce: 1, waiting: most, waitingPerKey: most, retryAfterSeconds: 0 });
+
+  function end(): void {
+    clearTimeout(idle);
+    // Nothing of it is worth a good-bye, and one that hangs would not hear it.
+    running?.child.kill('SIGKILL');
+    running = undefined;
+  }
+
+  /** A process that may do what is asked and has room for it. */
+  function begin({ limits, asksOut = false }: RunAsk): Running {
+    clearTimeout(idle);
+    if (running && (running.asksOut !== asksOut || running.heldMebibytes + ROOM_MEBIBYTES > limits.mebibytes)) end();
+    running ??= { child: startProcess(own, asksOut), asksOut, heldMebibytes: 0 };
+    return running;
+  }
+
+  async function perform(work: Work, ask: RunAsk): Promise<Done> {
+    if (isStopped || ask.signal?.aborted) return gone;
+    const mine = begin(ask);
+    const done = await answerOf(mine.child, { work, mebibytes: ask.limits.mebibytes }, ask);
+    mine.heldMebibytes = 'heldMebibytes' in done ? done.heldMebibytes : Number.POSITIVE_INFINITY;
+    // A shop that stops is no fault of the maker's: whoever asked tries again later.
+    if (isStopped && 'failed' in done.outcome) return gone;
+    if (endsAll(done) || mine.heldMebibytes > own.warmMebibytes) end();
+    else rest(mine.child);
+    return done;
+  }
+
+  function rest(child: ChildProcess): void {
+    idle = setTimeout(end, own.idleMs).unref();
+    child.unref();
+    child.channel?.unref();
+  }
+
+  return {
+    async run(work: Work, ask: RunAsk): Promise<Done['outcome']> {
+      const { outcome, frames } = await turns
+        .run(ask.accountId, () => perform(work, ask))
+        .catch((cause: unknown): Done => {
+          if (!(cause instanceof Refusal)) throw cause;
+          return fail('busy', `More than ${own.mostWaiting} works wait already.`);
+        });
+      const what = work.does === 'make' ? { maker: work.maker, piece: work.brief.pieceId } : { maker: 'check' };
+      if ('failed' in outcome) log.warn({ ...what, failed: outcome.failed, why: outcome.why, frames }, 'a maker made nothing');
+      return outcome;
+    },
+
+    /** What runs ends now; whoever waits hears that it stopped. */
+    stop(): void {
+      isStopped = true;
+      end();
+    },
+
+    /** For tests: the process that works, or is warm. */
+    processId: (): number | undefined => running?.child.pid,
+  };
+}
+
+/** It knows no secret of the shop: no environment, no file beside the code, no other process, and unless it has to ask, no network. */
+function startProcess({ threadFile, heapMebibytes }: RunnerLimits, asksOut: boolean): ChildProcess {
+  const readable = ['node_modules', 'src', 'locales', 'shop', 'package.json'].map((each) => join(root, each));
+  const may = [...readable, threadFile].map((path) => `--allow-fs-read=${path}`);
+  const { SystemRoot } = process.env;
+  const child = spawn(
+    process.execPath,
+    [
+      ...['--permission', '--allow-worker', ...may, ...(asksOut ? ['--allow-net'] : []), `--max-old-space-size=${heapMebibytes}`],
+      ...[join(import.meta.dirname, 'process.ts'), pathToFileURL(threadFile).href, String(heapMebibytes)],
+    ],
+    {
+      cwd: root,
+      env: { TZ: 'UTC', ...(SystemRoot ? { SystemRoot } : {}) },
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      serialization: 'advanced',
+    },
+  );
+  return child;
+}
+
+/** Its answer, or the reason why there will be none. */
+function answerOf(child: ChildProcess, job: ToChild, { limits, signal }: RunAsk): Promise<Done | FromChild> {
+  const { promise, resolve } = Promise.withResolvers<Done | FromChild>();
+  const late = setTimeout(() => resolve(fail('late', `It took longer than ${limits.seconds} seconds.`)), limits.seconds * 1_000);
+  const stopped = () => resolve(gone);
+  const died = () => resolve(fail('died', 'Its process ended.'));
+  child.on('message', resolve).on('exit', died).on('error', died);
+  signal?.addEventListener('abort', stopped);
+  child.ref();
+  child.channel?.ref();
+  if (child.exitCode === null && child.signalCode === null) child.send(job, (cause) => cause && died());
+  else died();
+  return promise.finally(() => {
+    clearTimeout(late);
+    signal?.removeEventListener('abort', stopped);
+    child.off('message', resolve).off('exit', died).off('error', died);
+  });
+}

@@ -1,0 +1,144 @@
+// Social Boosts: for each kit a skeleton of its caption, a direction for what to show, a call to action and a slot; the calendar, the links and the sheet for ads around
+// them. Half of the work: a person writes what stands in brackets, and the checks before a delivery point at every bracket that is left.
+import { orderedOf } from '../../checks/asked.ts';
+import { checkDelivery, listOf, textOf } from '../../checks/check-delivery.ts';
+import { calendarOf, type Slot } from '../calendar.ts';
+import { csvOf } from '../csv.ts';
+import { platformFor } from '../hashtag-magic.ts';
+import type { Brief, Made } from '../maker.ts';
+import { diceOf, shuffled } from '../seeded.ts';
+import { slotsOf, zoneOf } from './slots.ts';
+import { type Objective, objectives } from './words/shape.ts';
+import { socialWords } from './words/words.ts';
+
+type Kit = {
+  readonly number: number;
+  readonly name: string;
+  readonly caption: string;
+  readonly show: string;
+  readonly ask: string;
+  readonly slot: Slot;
+  readonly link: string;
+};
+
+export async function makePostKits(brief: Brief): Promise<Made> {
+  const words = socialWords[brief.language];
+  const { name: platform } = platformFor(brief.platform);
+  const market = textOf(brief.answers.market);
+  const timeZone = zoneOf(market);
+  const kits = kitsOf(brief);
+  const clock = timeZone ? words.zone(timeZone) : words.anyZone;
+  const intro = [words.draft, clock, words.slots].join(words.space);
+  const text = `${[`# ${words.title(platform)}`, intro, ...kits.map((kit) => kitText(kit, brief)), adText(kits, brief)].join('\n\n')}\n`;
+  const events = kits.map((kit) => ({
+    ...{ id: `${brief.pieceId}-${kit.number}@posting-calendar`, slot: kit.slot, title: `${platform} ${kit.number}: ${kit.name}` },
+    text: `${words.caption}: ${kit.caption}\n${words.ask}: ${kit.ask}\n${kit.link}`,
+  }));
+  const columns = [words.kit, words.day, words.time, words.caption, words.show, words.ask, words.link];
+  const rows = kits.map(({ number, slot, caption, show, ask, link }) => [number, slot.day, hourOf(slot), caption, show, ask, link]);
+  const files = [
+    { name: 'calendar.csv', kind: 'csv', bytes: csvOf([columns, ...rows]) },
+    {
+      name: 'calendar.ics',
+      kind: 'ics',
+      bytes: calendarOf(events, { name: words.title(platform), madeAt: new Date(brief.dueAt), timeZone }),
+    },
+    { name: 'ads.csv', kind: 'csv', bytes: csvOf(adRows(kits, brief)) },
+  ] as const;
+  return { text, files, report: await checkDelivery(text, brief), help: [] };
+}
+
+const hourOf = ({ hour, minute }: Slot): string => `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
+const objectiveOf = ({ answers }: Pick<Brief, 'answers'>): Objective =>
+  objectives.find((each) => each === answers.objective) ?? 'awareness';
+
+function kitsOf(brief: Brief): readonly Kit[] {
+  const words = socialWords[brief.language];
+  const dice = diceOf(brief.pieceId);
+  const count = orderedOf(brief)?.count ?? brief.quantity;
+  const [angles, shots] = [shuffled(words.angles, dice), shuffled(words.shots, dice)];
+  const asks = words.asks[objectiveOf(brief)];
+  const brand = textOf(brief.answers.brandName);
+  return slotsOf(count, brief.platform, new Date(brief.dueAt)).map((slot, index) => {
+    const angle = angles[index % angles.length] ?? words.angles[0];
+    // The second time round an angle is told in another picture.
+    const shot = shots[(index + Math.floor(index / angles.length)) % shots.length] ?? words.shots[0];
+    return {
+      ...{ number: index + 1, name: angle.name, slot, link: linkOf(brief, index + 1) },
+      caption: angle.caption(brand),
+      show: `${shot}${words.stop}${angle.show}`,
+      ask: asks[index % asks.length] ?? asks[0],
+    };
+  });
+}
+
+function kitText({ number, name, caption, show, ask, slot, link }: Kit, { language }: Brief): string {
+  const words = socialWords[language];
+  const lines = [
+    [words.caption, caption],
+    [words.show, show],
+    [words.ask, ask],
+    [words.slot, `${slot.day}, ${hourOf(slot)}`],
+    [words.link, link],
+  ];
+  return [`## ${words.kit} ${number}: ${name}`, '', ...lines.map(([label, line]) => `- **${label}:** ${line}`)].join('\n');
+}
+
+/** To the customer's own site where one was named, so that its statistics tell the posts apart; otherwise to the profile. */
+function linkOf({ answers, platform, dueAt, language }: Brief, number: number): string {
+  const profile = textOf(answers.profileUrl);
+  const host = hostOf(profile);
+  const own = listOf(answers.referenceUrls).find((each) => hostOf(each) !== undefined && hostOf(each) !== host) ?? profile;
+  if (!URL.canParse(own)) return socialWords[language].noLink;
+  const url = new URL(own);
+  const campaign = `${slugOf(textOf(answers.brandName))}-${typeof answers.objective === 'string' ? slugOf(answers.objective) : 'posts'}-${dueAt.slice(0, 'yyyy-mm'.length)}`;
+  url.searchParams.set('utm_source', platformFor(platform).source);
+  url.searchParams.set('utm_medium', 'social');
+  url.searchParams.set('utm_campaign', campaign);
+  url.searchParams.set('utm_content', `kit-${String(number).padStart(2, '0')}`);
+  return url.href;
+}
+
+const hostOf = (address: string): string | undefined =>
+  URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : undefined;
+
+const slugOf = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 40) || 'brand';
+
+/** The budget shared evenly over the days from the first post to the last, in whole units that never are more than it. */
+function adRows(kits: readonly Kit[], { answers, language, platform }: Brief): string[][] {
+  const words = socialWords[language];
+  const budget = typeof answers.ownAdBudget === 'number' ? answers.ownAdBudget : 0;
+  const [first, last] = [kits[0]?.slot.day ?? '', kits.at(-1)?.slot.day ?? ''];
+  const days = 1 + Math.round((Date.parse(last) - Date.parse(first)) / 86_400_000);
+  const money =
+    budget > 0
+      ? [
+          [words.ads.budget, String(budget)],
+          [words.ads.daily, String(Math.floor((budget * 100) / days) / 100)],
+        ]
+      : [[words.ads.budget, words.ads.noBudget]];
+  return [
+    [words.ads.setting, words.ads.value],
+    [words.ads.platform, platformFor(platform).name],
+    [words.ads.objective, words.objectives[objectiveOf({ answers })]],
+    [words.ads.market, textOf(answers.market) || words.ads.openMarket],
+    [words.ads.audience, textOf(answers.audience) || words.ads.openAudience],
+    ...money,
+    [words.ads.from, first],
+    [words.ads.to, last],
+    [words.ads.link, kits[0]?.link ?? ''],
+  ];
+}
+
+function adText(kits: readonly Kit[], brief: Brief): string {
+  const { ads } = socialWords[brief.language];
+  const [, ...rows] = adRows(kits, brief);
+  return [`## ${ads.title}`, '', ...rows.map(([setting, value]) => `- **${setting}:** ${value}`), '', ads.paid].join('\n');
+}

@@ -1,0 +1,30 @@
+// The thread that does the work, in the process of the makers. What a kind of work needs is loaded with the first of it: the libraries are large.
+import { parentPort } from 'node:worker_threads';
+import { framesOf } from '../../../infra/frames.ts';
+import type { Maker } from './maker.ts';
+import type { MakerName } from './table.ts';
+import type { Done, Work } from './work.ts';
+
+const loaders: Readonly<Record<MakerName, () => Promise<Maker>>> = {
+  'content-checker': async () => (await import('./content-checker.ts')).checkContent,
+  'content-checker-draft': async () => (await import('./content-checker.ts')).checkContent,
+  'hashtag-magic': async () => (await import('./hashtag-magic.ts')).makeHashtags,
+  'social-boosts': async () => (await import('./social/social-boosts.ts')).makePostKits,
+  'language-model': async () => (await import('./language-model.ts')).askModel,
+};
+
+async function perform(work: Work): Promise<Done> {
+  try {
+    if (work.does === 'check') {
+      const { checkDelivery } = await import('../checks/check-delivery.ts');
+      return { outcome: { checked: await checkDelivery(work.text, work.brief) } };
+    }
+    const make = await loaders[work.maker]();
+    return { outcome: await make(work.brief, work.settings) };
+  } catch (cause) {
+    const name = cause instanceof Error ? cause.name : 'something that is no error';
+    return { outcome: { failed: 'broken', why: `It failed: ${name}.` }, frames: framesOf(cause) };
+  }
+}
+
+parentPort?.on('message', (work: Work) => void perform(work).then((done) => parentPort?.postMessage(done)));

@@ -1,0 +1,116 @@
+// What may be done with a piece, how urgent it is, and what will be late: decided from what is known of it. Pure.
+import type { Message } from '../../lib/user-error.ts';
+import type { ClockState, WorkState } from './desk/shapes-states.ts';
+import { ACCEPT_HOURS } from './shapes.ts';
+
+const HOUR_MS = 3_600_000;
+/** Soon is what is due within a working day. */
+export const SOON_MS = 8 * HOUR_MS;
+/** Who acts where nobody does. */
+export const PROGRAM = 'program';
+
+const messages = {
+  over: /*i18n*/ { id: 'work.over', message: 'Its order is cancelled, or not paid.' },
+  frozen: /*i18n*/ { id: 'work.frozen', message: 'The payment of its order is disputed: nobody works on it until that is decided.' },
+  early: /*i18n*/ { id: 'work.early', message: 'Its customer has not asked us to begin early. Work may begin on {from}.' },
+  review: /*i18n*/ { id: 'work.review', message: 'A person reads its brief before work begins: release or refuse it first.' },
+  brief: /*i18n*/ { id: 'work.brief', message: 'It waits for its brief.' },
+  done: /*i18n*/ { id: 'work.done', message: 'It is delivered.' },
+  taken: /*i18n*/ { id: 'work.taken', message: '{name} has it already.' },
+  notYours: /*i18n*/ { id: 'work.notYours', message: 'Take it first: you do not have it.' },
+} as const satisfies Record<string, Message>;
+
+/** Paid for, and neither given up nor withdrawn from. A piece of an order that is delivered can come back for a revision. */
+const liveStatuses: readonly number[] = [2, 3, 4];
+const openStates: readonly string[] = ['ready', 'inWork', 'revisionAsked'] satisfies readonly WorkState[];
+
+/** As much of a piece as is needed to decide. */
+type Work = {
+  readonly piece: {
+    readonly state: string;
+    readonly makerId: string | null;
+    readonly makerName: string | null;
+    readonly mayBeginAt: Date | null;
+    readonly heldSince: Date | null;
+  };
+  readonly order: { readonly status: number };
+  readonly isFrozen: boolean;
+};
+
+export const isLive = ({ piece, order }: Pick<Work, 'piece' | 'order'>): boolean =>
+  liveStatuses.includes(order.status) && piece.state !== 'cancelled';
+
+/** Its clock has nothing to say any more. */
+export const clockOver = { dueAt: null, waitsSince: null, leftSeconds: null, askedAt: null, heldSince: null } as const;
+
+/** Why nobody may work on it now. */
+export function stopOf({ piece, order, isFrozen }: Work, now: Date): Message | undefined {
+  if (!liveStatuses.includes(order.status) || piece.state === 'cancelled' || !piece.mayBeginAt) return messages.over;
+  if (isFrozen) return messages.frozen;
+  if (piece.state === 'waiting') return messages.brief;
+  if (!openStates.includes(piece.state)) return messages.done;
+  if (piece.heldSince) return messages.review;
+  if (piece.mayBeginAt > now)
+    return { ...messages.early, values: { from: `${piece.mayBeginAt.toISOString().slice(0, 16).replace('T', ' ')} UTC` } };
+  return undefined;
+}
+
+/** Why this person may not take it. What they have already is no fault. */
+export function takeStop(work: Work, by: { readonly id: string }, now: Date): Message | undefined {
+  const { makerId, makerName } = work.piece;
+  return (
+    stopOf(work, now) ?? (makerId !== null && makerId !== by.id ? { ...messages.taken, values: { name: makerName ?? makerId } } : undefined)
+  );
+}
+
+/** Why this person may not deliver it. */
+export const deliverStop = (work: Work, by: { readonly id: string }, now: Date): Message | undefined =>
+  stopOf(work, now) ?? (work.piece.makerId === by.id ? undefined : messages.notYours);
+
+/** `viewer` undefined: whoever may see all pieces. */
+export const isVisible = (makerId: string | null, viewer: string | undefined): boolean =>
+  viewer === undefined || makerId === null || makerId === viewer;
+
+type Clock = { readonly dueAt: Date | null; readonly waitsSince: Date | null; readonly mayBeginAt: Date | null };
+
+/** Times in milliseconds. */
+type Times = {
+  readonly due_at: number | null;
+  readonly waits_since: number | null;
+  readonly held_since: number | null;
+  readonly may_begin_at: number | null;
+};
+
+export function clockState({ due_at: due, waits_since: waits, held_since: held, may_begin_at: from }: Times, now: number): ClockState {
+  if (held !== null) return 'review';
+  if (waits !== null) return 'waits';
+  if (from === null || from > now) return 'early';
+  if (due === null || due <= now) return 'late';
+  return due - now <= SOON_MS ? 'soon' : 'fine';
+}
+
+/** What is left of it, so that it can wait. What is late already stays as late as it is. */
+export const stopClock = ({ dueAt, waitsSince, mayBeginAt }: Clock, now: Date) =>
+  dueAt && !waitsSince
+    ? { dueAt: null, waitsSince: now, leftSeconds: Math.round((dueAt.getTime() - later(now, mayBeginAt).getTime()) / 1_000) }
+    : {};
+
+/** It goes on from where it stood. */
+export const goOn = ({ waitsSince, mayBeginAt, leftSeconds }: Clock & { readonly leftSeconds: number | null }, now: Date) =>
+  waitsSince ? { dueAt: new Date(later(now, mayBeginAt).getTime() + (leftSeconds ?? 0) * 1_000), waitsSince: null, leftSeconds: null } : {};
+
+const later = (one: Date, other: Date | null): Date => (other && other > one ? other : one);
+
+export const acceptDue = (deliveredAt: Date): Date => new Date(deliveredAt.getTime() + ACCEPT_HOURS * HOUR_MS);
+
+/** By people: what a program makes alone has none. */
+export const revisionsOf = (included: number, asked: number) => ({ included, left: Math.max(0, included - asked) });
+
+/** At the pace of the last days, one after the other by when they are due: what is late, or will be. Times in milliseconds. */
+export function foresee(dueAt: readonly number[], now: number, perHour: number): { readonly late: number; readonly doneAt: number | null } {
+  const inOrder = Float64Array.from(dueAt).sort();
+  // Where nothing is delivered nothing can be foreseen: only what is late by now is late.
+  if (perHour <= 0) return { late: inOrder.filter((due) => due <= now).length, doneAt: inOrder.length === 0 ? now : null };
+  const doneAt = (place: number): number => Math.round(now + (place / perHour) * HOUR_MS);
+  return { late: inOrder.filter((due, index) => doneAt(index + 1) > due).length, doneAt: doneAt(inOrder.length) };
+}

@@ -1,0 +1,169 @@
+// A delivery to take along, through the door: whole, readable by other programs, and nobody else's.
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { fromBuffer } from 'yauzl';
+import { errorsOf } from '../../../../tests/support/money.ts';
+import { pdfInfo } from '../../../../tests/support/pdf.ts';
+import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
+import { delivered, desk, mira, type Ordered, orderedPiece, take } from '../../../../tests/support/work.ts';
+import { readMarkdown } from '../../../lib/markdown/markdown.ts';
+import { namesOf } from '../export/archive.ts';
+
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
+
+const TEXT = [
+  '# The loaf, パン & café',
+  '',
+  'We open **at seven**, and *by nine* the ~~shelves~~ are `empty`. [Our street](https://loaf.example/street) <b>raw</b>',
+  '',
+  '1. One',
+  '2. Two',
+  '   - deeper',
+  '',
+  '> A quote',
+  '',
+  '| Day | Bread |',
+  '|---|---|',
+  '| Monday | Rye |',
+  '',
+  '---',
+  '',
+  '```',
+  'code',
+  '```',
+  '[never](javascript:alert(1)) Łódź パンの話。'.repeat(60),
+].join('\n');
+
+async function fetched(shop: Shop, { who }: Ordered, id: string, as: string) {
+  const answer = await fetch(`${shop.urls.storefront}/api/orders/take-away?id=${id}&as=${as}`, {
+    headers: { authorization: `Bearer ${who.token}` },
+  });
+  return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
+}
+
+const deliveredAt = (shop: Shop, id: string, as: string) =>
+  shop.sql<{ at: string }>(`select to_char(delivered_at at time zone 'UTC', $2) at from delivery where id = $1`, [id, as]);
+
+function unzipped(bytes: Buffer): Promise<Map<string, Buffer>> {
+  return new Promise((done, failed) =>
+    fromBuffer(bytes, { strictFileNames: true, lazyEntries: true }, (cause, zip) => {
+      if (cause) return failed(cause);
+      const parts = new Map<string, Buffer>();
+      zip.on('error', failed);
+      zip.on('end', () => done(parts));
+      zip.on('entry', (entry) =>
+        zip.openReadStream(entry, (fault, stream) => {
+          if (fault) return failed(fault);
+          void buffer(stream).then((content) => {
+            parts.set(entry.fileName, content);
+            zip.readEntry();
+          }, failed);
+        }),
+      );
+      zip.readEntry();
+    }),
+  );
+}
+
+describe('a delivery', () => {
+  const attached = Buffer.from('day,slot\nmonday,07:00\n'.repeat(50_000));
+  let made: Promise<{ readonly ordered: Ordered; readonly id: string }> | undefined;
+  /** One for all of these. */
+  const goods = (shop: Shop) => (made ??= make(shop));
+
+  async function make(shop: Shop) {
+    const ordered = await orderedPiece(shop);
+    await take(shop, mira, ordered.pieceId);
+    for (const name of ['plan.csv', 'plan.csv', '../../etc/passwd'])
+      await desk(shop).addFile(mira, ordered.pieceId, { name, body: Readable.from([attached]) });
+    return { ordered, id: await delivered(shop, mira, ordered.pieceId, TEXT) };
+  }
+
+  test('goes along as Markdown, byte for byte, to be saved and never shown', async ({ shop }) => {
+    const { ordered, id } = await goods(shop);
+    const { status, headers, bytes } = await fetched(shop, ordered, id, 'md');
+    expect([status, bytes.toString()]).toEqual([200, TEXT]);
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="F-[0-9A-Z]{8}-1-v1\.md"/);
+    expect(headers.get('content-security-policy')).toContain('sandbox');
+  });
+
+  test('goes along as a document with headings, lists, tables and links, and without what would run', { timeout: 60_000 }, async ({
+    shop,
+  }) => {
+    const { ordered, id } = await goods(shop);
+    const { status, bytes } = await fetched(shop, ordered, id, 'docx');
+    expect(status).toBe(200);
+    const parts = await unzipped(bytes);
+    const text = String(parts.get('word/document.xml'));
+    const [{ at } = { at: '' }] = await deliveredAt(shop, id, 'YYYY-MM-DD"T"HH24:MI:SS"Z"');
+    const core = String(parts.get('docProps/core.xml'));
+    expect(core).toContain('<dc:title>The loaf, パン &amp; café</dc:title>');
+    expect(core).toContain('<dc:creator>Fanfare</dc:creator>');
+    expect(core).toContain('<cp:lastModifiedBy>Fanfare</cp:lastModifiedBy>');
+    expect(core).toMatch(new RegExp(`<dcterms:created[^>]*>${at}</dcterms:created><dcterms:modified[^>]*>${at}<`));
+    for (const each of ['Heading1', 'パン', '<w:b/>', '<w:numId', '<w:tbl>', '&lt;b&gt;', 'Łódź']) expect(text).toContain(each);
+    const links = String(parts.get('word/_rels/document.xml.rels'));
+    expect(links).toContain('https://loaf.example/street');
+    expect(links).not.toContain('javascript');
+  });
+
+  test('goes along as a tagged PDF, the same every time', { timeout: 60_000 }, async ({ shop }) => {
+    const { ordered, id } = await goods(shop);
+    const [one, two] = [await fetched(shop, ordered, id, 'pdf'), await fetched(shop, ordered, id, 'pdf')];
+    const text = one.bytes.toString('latin1');
+    expect([one.status, text.slice(0, 8)]).toEqual([200, '%PDF-1.7']);
+    for (const each of ['/Marked true', '/S /H1', 'https://loaf.example/street']) expect(text).toContain(each);
+    expect(text).not.toContain('javascript');
+    const [{ at } = { at: '' }] = await deliveredAt(shop, id, 'YYYYMMDDHH24MISS');
+    expect(pdfInfo(one.bytes)).toEqual({ title: 'The loaf, パン & café', author: 'Fanfare', created: `D:${at}Z` });
+    expect(createHash('sha256').update(one.bytes).digest('hex')).toBe(createHash('sha256').update(two.bytes).digest('hex'));
+  });
+
+  test('goes along whole, with its files and a passport whose hashes are true', { timeout: 60_000 }, async ({ shop }) => {
+    const { ordered, id } = await goods(shop);
+    const { status, bytes } = await fetched(shop, ordered, id, 'zip');
+    expect(status).toBe(200);
+    const parts = await unzipped(bytes);
+    const names = [...parts.keys()];
+    expect(names.map((name) => name.replace(/^F-\w+-1-v1/, 'it')).sort()).toEqual([
+      'files/__.._etc_passwd',
+      'files/plan (2).csv',
+      'files/plan.csv',
+      'it.docx',
+      'it.md',
+      'it.pdf',
+      'passport.json',
+    ]);
+    const passport = JSON.parse(String(parts.get('passport.json')));
+    const hash = (content: Buffer | undefined) =>
+      createHash('sha256')
+        .update(content ?? '')
+        .digest('hex');
+    expect(passport.text.sha256).toBe(hash(parts.get(names[0] ?? '')));
+    expect(parts.get('files/plan.csv')).toEqual(attached);
+    expect(passport.files.map(({ sha256 }: { sha256: string }) => sha256)).toEqual(Array(3).fill(hash(attached)));
+  });
+
+  test('is nobody else’s, in no form', async ({ shop }) => {
+    const { ordered, id } = await goods(shop);
+    const eve = await orderedPiece(shop);
+    for (const as of ['md', 'docx', 'pdf', 'zip']) expect((await fetched(shop, eve, id, as)).status).toBe(404);
+    const other = await shop.call('GET /api/orders/take-away', { id, as: 'exe' }, { token: ordered.who.token });
+    expect(errorsOf(other)).toMatchObject([400, { as: [expect.any(String)] }]);
+  });
+});
+
+describe('what is written', () => {
+  test('never becomes a script, a picture or an address of another kind', () => {
+    const runs = JSON.stringify(
+      readMarkdown('<script>x</script>\n\n![p](https://x.example/p.png) [a](javascript:x) [b](data:x) [c](/cabinet)'),
+    );
+    expect(runs).toContain('<script>x</script>');
+    expect(runs).not.toContain('href');
+  });
+
+  test('has each name in an archive once, inside its folder', () => {
+    expect(namesOf(['a.txt', 'A.txt', '../b', '...', 'c\u0000d', 'a.txt'])).toEqual(['a.txt', 'A (2).txt', '__b', '_', 'c_d', 'a (3).txt']);
+  });
+});

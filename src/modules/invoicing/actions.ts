@@ -1,0 +1,81 @@
+// The door of the room. A paper is issued by a job; here it is found, drawn when its owner asks for it, and told what is to stand on the next one.
+import { Readable } from 'node:stream';
+import { change } from '../../infra/db.ts';
+import type { SavedFile } from '../../infra/http/bytes.ts';
+import { takePoints } from '../../infra/limits.ts';
+import type { ShopTexts } from '../../lib/rendering.ts';
+import { type Message, Refusal } from '../../lib/user-error.ts';
+import { staysWhile } from '../accounts/actions.ts';
+import type { PaymentsRoom } from '../payments/actions.ts';
+import { movementOf } from '../wallet/actions.ts';
+import { noDetails } from './compose.ts';
+import type { InvoiceDetails, Seller } from './contents.ts';
+import type { Papers } from './issue.ts';
+import * as queries from './queries.ts';
+import { openPress } from './render.ts';
+import { paperNumber } from './rules.ts';
+import type { PaperList, PapersAsk } from './shapes.ts';
+
+export type { Papers } from './issue.ts';
+export type PapersRoom = ReturnType<typeof openPapers>;
+
+const messages = {
+  vatId: /*i18n*/ {
+    id: 'paper.vatId',
+    message: 'This VAT ID cannot be right: a digit may be missing or wrong. Enter it with the letters of its country, or leave it empty.',
+  },
+} as const satisfies Record<string, Message>;
+
+export { businessesOf, paperByNumber, papersFor } from './queries.ts';
+
+export function openPapers({ ground }: Papers, { payments }: { readonly payments: PaymentsRoom }) {
+  const { db } = ground;
+  const press = openPress(ground);
+
+  /** Undefined: of anything. A movement that belongs to no deposit of the account's has no receipt. */
+  async function subjectOf(accountId: string, { subject, movement }: PapersAsk): Promise<string | undefined> {
+    if (movement === undefined) return subject;
+    const found = await movementOf({ payments }, db.orm, accountId, movement);
+    if (!found?.depositId) throw new Refusal(404);
+    return found.depositId;
+  }
+
+  return {
+    async list(accountId: string, ask: PapersAsk): Promise<PaperList> {
+      const { before, limit } = ask;
+      const rows = await queries.listPapers(db.orm, { accountId, before, limit: limit + 1, subjectId: await subjectOf(accountId, ask) });
+      const papers = rows.slice(0, limit).map(({ id, kind, year, serial, issuedAt, currency, net, vat, gross, subjectId }) => ({
+        ...{ id, kind, number: paperNumber(kind, year, serial), issuedAt: issuedAt.toISOString(), currency, net, vat, gross, subjectId },
+      }));
+      return { papers, more: rows.length > limit };
+    },
+
+    async pdf(accountId: string, id: string): Promise<SavedFile> {
+      const found = await queries.findPaper(db.orm, accountId, id);
+      if (!found) throw new Refusal(404);
+      await takePoints(ground, [{ limit: 'paper.account', of: accountId }]);
+      const bytes = await press.print(found.content);
+      return { name: `${found.content.number}.pdf`, bytes: bytes.length, stream: Readable.from([bytes], { objectMode: false }) };
+    },
+
+    details: async (accountId: string): Promise<InvoiceDetails> => (await queries.findDetails(db.orm, accountId)) ?? noDetails,
+
+    async saveDetails(accountId: string, details: InvoiceDetails): Promise<InvoiceDetails> {
+      const { judgeVatId } = await import('./vat-id.ts');
+      if (judgeVatId(details.vatId) === 'wrong') throw new Refusal(400, { vatId: [messages.vatId] });
+      await change(db, async (tx) => {
+        if (!(await staysWhile(tx, accountId))) throw new Refusal(401);
+        await queries.saveDetails(tx, accountId, details);
+      });
+      return details;
+    },
+
+    stop: () => press.stop(),
+  };
+}
+
+/** As much of company.yaml as stands on a paper. */
+export const sellerOf = (company: ShopTexts['company']): Seller => {
+  const { legalName, registrationNumber, vatId, street, city, postalCode, country, email, phone } = company;
+  return { legalName, registrationNumber, vatId, street, city, postalCode, country, email, phone };
+};

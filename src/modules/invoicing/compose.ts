@@ -1,0 +1,130 @@
+// What a paper is to say, put together from what was bought, paid or given back; only its number and its day are missing.
+import type { Queries } from '../../infra/db.ts';
+import { say } from '../../infra/words.ts';
+import { fallbackLocale, type Locale } from '../../lib/locale.ts';
+import { share } from '../../lib/money/price.ts';
+import type { Message } from '../../lib/user-error.ts';
+import { personOf } from '../accounts/actions.ts';
+import { wordsOfOffers } from '../catalogue/actions.ts';
+import { type Order, ordersOf, type Purchase } from '../orders/actions.ts';
+import type { Deposit } from '../wallet/actions.ts';
+import type { PaperContent, PaperLine, Seller } from './contents.ts';
+import { findDetails, type Paper } from './queries.ts';
+import { creditOf, lineSums, type Part, paidBy, partsOf, type Sums, sumsOf, type Tax, treatmentOf } from './rules.ts';
+
+const messages = {
+  deposit: /*i18n*/ { id: 'paper.deposit', message: 'Payment into your balance' },
+  refund: /*i18n*/ { id: 'paper.refund', message: 'Refund' },
+  noVatYet: /*i18n*/ {
+    id: 'paper.noVatYet',
+    message: 'Receipt for a payment in advance, without VAT: VAT is stated on the invoice when the balance is spent.',
+  },
+  unchecked: /*i18n*/ {
+    id: 'paper.unchecked',
+    message: 'The buyer’s VAT ID was given by the buyer. It was not checked with the authority.',
+  },
+} as const satisfies Record<string, Message>;
+
+/** Who issues, and by which rules. */
+export type Issuer = { readonly seller: Seller; readonly tax: Tax };
+
+export type Draft = Omit<PaperContent, 'number' | 'issuedAt'>;
+
+export async function composeInvoice(tx: Queries, { seller, tax }: Issuer, bought: Purchase): Promise<Draft> {
+  const { locale, currency, billing, discount, price, paidAt, createdAt } = bought;
+  const details = (await findDetails(tx, bought.accountId)) ?? noDetails;
+  const orders = (await ordersOf(tx, bought.id)).filter(({ paidAt: at }) => at !== null);
+  // The rules of all countries are loaded with the first paper.
+  const { judgeVatId } = await import('./vat-id.ts');
+  const judged = judgeVatId(details.vatId);
+  const { rate, why } = treatmentOf(tax, {
+    ...{ sellerCountry: seller.country, buyerCountry: billing.country },
+    vatIdCountry: typeof judged === 'object' ? judged.country : undefined,
+  });
+  const sums = sumsOf(price, rate);
+  return {
+    ...{ layout: 1, kind: 'invoice', locale, currency, settledAt: (paidAt ?? createdAt).toISOString(), seller, ...sums, discount, rate },
+    ...{ buyer: { ...billing, ...details }, corrects: null, lines: await linesOf(tx, orders, sums, locale), parts: paidBy(bought) },
+    notes: [...(why ? [tax.notes[why][locale]] : []), ...(why === 'reverse' ? [say(messages.unchecked, locale)] : [])],
+    credited: null,
+  };
+}
+
+async function linesOf(tx: Queries, orders: readonly Order[], sums: Sums, locale: Locale): Promise<PaperLine[]> {
+  const offerIds = orders.map(({ offerId }) => offerId);
+  const { offers, platforms } = await wordsOfOffers(tx, offerIds);
+  const shares = lineSums(
+    sums,
+    orders.map(({ price }) => price),
+  );
+  return orders.map(({ offerId, number, quantity, platform, total, discount, period }, index) => {
+    const words = offers.get(offerId);
+    const about = [words?.unit[locale], platforms.get(platform)].filter((each) => each !== undefined);
+    const own = shares[index] ?? noSums;
+    return {
+      ...own,
+      name: words?.name[locale] ?? offerId,
+      about,
+      number,
+      quantity,
+      total,
+      discount,
+      period: period?.toISOString() ?? null,
+    };
+  });
+}
+
+const noSums: Sums = { net: 0, vat: 0, gross: 0 };
+export const noDetails = { company: '', vatId: '' };
+
+export async function composeReceipt(tx: Queries, { seller }: Issuer, deposit: Deposit): Promise<Draft> {
+  const { accountId, currency, billing, price, amount, settledAt, createdAt } = deposit;
+  const locale = (await personOf(tx, accountId))?.locale ?? fallbackLocale;
+  const details = (await findDetails(tx, accountId)) ?? noDetails;
+  const sums = sumsOf(price, 0);
+  return {
+    ...{ layout: 1, kind: 'receipt', locale, currency, settledAt: (settledAt ?? createdAt).toISOString(), seller, ...sums, rate: 0 },
+    ...{ buyer: { ...billing, ...details }, corrects: null, discount: 0 },
+    lines: [{ ...plainLine(say(messages.deposit, locale), price), ...sums }],
+    notes: [say(messages.noVatYet, locale)],
+    parts: partsOf({ online: price, balance: 0, promo: 0 }),
+    credited: { amount, promo: amount - price },
+  };
+}
+
+const plainLine = (name: string, total: number) => ({ name, about: [], number: '', quantity: 1, total, discount: 0, period: null });
+
+export type Credit = {
+  readonly invoice: Paper;
+  /** What other credit notes have taken back before. */
+  readonly before: number;
+  readonly back: readonly Part[];
+  /** When it was given back, and the orders that were cancelled with it, by their numbers. */
+  readonly at: Date;
+  readonly numbers: readonly string[];
+};
+
+/** Between the same parties and by the same rate as the invoice, whatever has become of those since. */
+export function composeCredit({ invoice: { content }, before, back, at, numbers }: Credit): Draft {
+  const { layout, locale, currency, seller, buyer, rate, number, issuedAt, notes } = content;
+  const sums = creditOf(
+    before,
+    back.reduce((sum, { amount }) => sum + amount, 0),
+    rate,
+  );
+  const cancelled = content.lines.filter((line) => numbers.includes(line.number));
+  const shares = share(
+    sums.gross,
+    cancelled.map(({ gross }) => gross),
+  );
+  const isNamed = shares.reduce((sum, each) => sum + each, 0) === sums.gross && cancelled.length > 0;
+  const grosses = isNamed ? shares : [sums.gross];
+  const lines = lineSums(sums, grosses).map((each, index) => ({
+    ...((isNamed && cancelled[index]) || plainLine(say(messages.refund, locale), sums.gross)),
+    ...{ ...each, total: each.gross, discount: 0 },
+  }));
+  return {
+    ...{ layout, kind: 'credit', locale, currency, settledAt: at.toISOString(), seller, buyer, ...sums, discount: 0, rate, notes },
+    ...{ corrects: { number, issuedAt }, lines, parts: back, credited: null },
+  };
+}

@@ -1,0 +1,162 @@
+// The words that stand around what a paper says, in its language. They belong to the drawing; what was agreed and paid is in the paper itself.
+import { say } from '../../infra/words.ts';
+import { countryName, type Locale, locales } from '../../lib/locale.ts';
+import { showMoney } from '../../lib/money/money.ts';
+import { showDay } from '../../lib/time/date.ts';
+import type { Message } from '../../lib/user-error.ts';
+import type { PaperContent } from './contents.ts';
+import type { Means, PaperKind } from './rules.ts';
+
+const titles = {
+  invoice: /*i18n*/ { id: 'paper.title.invoice', message: 'Invoice' },
+  receipt: /*i18n*/ { id: 'paper.title.receipt', message: 'Receipt' },
+  credit: /*i18n*/ { id: 'paper.title.credit', message: 'Credit note' },
+} as const satisfies Record<PaperKind, Message>;
+
+const settled = {
+  invoice: /*i18n*/ { id: 'paper.settled.invoice', message: 'Paid on' },
+  receipt: /*i18n*/ { id: 'paper.settled.receipt', message: 'Received on' },
+  credit: /*i18n*/ { id: 'paper.settled.credit', message: 'Given back on' },
+} as const satisfies Record<PaperKind, Message>;
+
+const totals = {
+  invoice: /*i18n*/ { id: 'paper.total.invoice', message: 'Total' },
+  receipt: /*i18n*/ { id: 'paper.total.receipt', message: 'Total received' },
+  credit: /*i18n*/ { id: 'paper.total.credit', message: 'Total given back' },
+} as const satisfies Record<PaperKind, Message>;
+
+const paid = {
+  online: /*i18n*/ { id: 'paper.paid.online', message: 'Paid online: {amount}' },
+  balance: /*i18n*/ { id: 'paper.paid.balance', message: 'Paid from the balance: {amount}' },
+  promo: /*i18n*/ { id: 'paper.paid.promo', message: 'Paid with promotional credit: {amount}' },
+} as const satisfies Record<Means, Message>;
+
+const back = {
+  online: /*i18n*/ { id: 'paper.back.online', message: 'To the means of payment: {amount}' },
+  balance: /*i18n*/ { id: 'paper.back.balance', message: 'To the balance: {amount}' },
+  promo: /*i18n*/ { id: 'paper.back.promo', message: 'To the balance, as promotional credit: {amount}' },
+} as const satisfies Record<Means, Message>;
+
+const messages = {
+  number: /*i18n*/ { id: 'paper.number', message: 'Number' },
+  issued: /*i18n*/ { id: 'paper.issued', message: 'Issued on' },
+  corrects: /*i18n*/ { id: 'paper.corrects', message: 'Corrects invoice {number} of {day}' },
+  seller: /*i18n*/ { id: 'paper.seller', message: 'From' },
+  buyer: /*i18n*/ { id: 'paper.buyer', message: 'To' },
+  registration: /*i18n*/ { id: 'paper.registration', message: 'Registration number: {number}' },
+  vatIdOf: /*i18n*/ { id: 'paper.vatIdOf', message: 'VAT ID: {vatId}' },
+  what: /*i18n*/ { id: 'paper.what', message: 'What' },
+  order: /*i18n*/ { id: 'paper.order', message: 'Order {number}' },
+  month: /*i18n*/ { id: 'paper.month', message: 'Month from {day}' },
+  listPrice: /*i18n*/ { id: 'paper.listPrice', message: '{total} less a discount of {discount}' },
+  quantity: /*i18n*/ { id: 'paper.quantity', message: 'Quantity' },
+  net: /*i18n*/ { id: 'paper.net', message: 'Net' },
+  vat: /*i18n*/ { id: 'paper.vat', message: 'VAT' },
+  vatAt: /*i18n*/ { id: 'paper.vatAt', message: 'VAT at {rate}' },
+  amount: /*i18n*/ { id: 'paper.amount', message: 'Amount' },
+  subtotal: /*i18n*/ { id: 'paper.subtotal', message: 'Before the discount' },
+  discount: /*i18n*/ { id: 'paper.discount', message: 'Discount' },
+  nothing: /*i18n*/ { id: 'paper.nothing', message: 'There was nothing to pay.' },
+  credited: /*i18n*/ { id: 'paper.credited', message: 'Added to the balance: {amount}' },
+  creditedPromo: /*i18n*/ { id: 'paper.creditedPromo', message: 'Of this, promotional credit from a coupon: {amount}' },
+} as const satisfies Record<string, Message>;
+
+/** All of it, ready to be set: the press knows no languages and reckons nothing. */
+export type PaperWords = ReturnType<typeof wordsOf>;
+
+export function wordsOf(content: PaperContent) {
+  const { kind, locale, number, issuedAt, settledAt, seller, buyer, corrects, rate } = content;
+  const told = (message: Message, values: Message['values'] = {}) => say({ ...message, values }, locale);
+  const money = (amount: number) => showMoney({ amount, currency: content.currency }, locale);
+  const title = told(titles[kind]);
+  const ids = ({ registrationNumber = '', vatId }: { registrationNumber?: string; vatId: string }) => [
+    ...(registrationNumber ? [told(messages.registration, { number: registrationNumber })] : []),
+    ...(vatId ? [told(messages.vatIdOf, { vatId })] : []),
+  ];
+  const parts = content.parts.map(({ by, amount }) => told(kind === 'credit' ? back[by] : paid[by], { amount: money(amount) }));
+  const isPlain = rate === 0;
+  return {
+    lang: locales[locale].html,
+    issuedAt,
+    ...{ title, number, author: seller.legalName, fullTitle: `${title} ${number}` },
+    facts: [
+      { name: told(messages.number), text: number },
+      { name: told(messages.issued), text: day(issuedAt, locale) },
+      { name: told(settled[kind]), text: day(settledAt, locale) },
+    ],
+    corrects: corrects && told(messages.corrects, { number: corrects.number, day: day(corrects.issuedAt, locale) }),
+    seller: { title: told(messages.seller), lines: [...sellerLines(content), ...ids(seller), seller.email, seller.phone] },
+    buyer: { title: told(messages.buyer), lines: [...buyerLines(content), ...ids({ vatId: buyer.vatId })] },
+    columns: {
+      ...{ what: told(messages.what), quantity: told(messages.quantity), amount: told(messages.amount) },
+      ...{ net: isPlain ? null : told(messages.net), vat: isPlain ? null : told(messages.vat) },
+    },
+    lines: linesOf(content, told, money),
+    sums: sumsOf(content, told, money),
+    parts: parts.length > 0 ? parts : [told(messages.nothing)],
+    notes: [...creditedLines(content, told, money), ...content.notes],
+  };
+}
+
+type Told = (message: Message, values?: Message['values']) => string;
+type Show = (amount: number) => string;
+
+/** Of the calendar in UTC, as its number's year is. */
+const day = (iso: string, locale: Locale): string => showDay(iso.slice(0, 'yyyy-mm-dd'.length), 'page', locale).shown;
+
+function sellerLines({ seller: { legalName, street, postalCode, city, country }, locale }: PaperContent): string[] {
+  return [legalName, street, `${postalCode} ${city}`, countryName(country, locale)];
+}
+
+/** A Japanese paper names the family first, and honours it; a Japanese address goes from the large to the small. */
+function buyerLines({ buyer, locale }: PaperContent): string[] {
+  const { company, firstName, lastName, address, zipCode, city, state, country } = buyer;
+  const isJapanese = locale === 'jp';
+  const names = isJapanese ? `${lastName} ${firstName} 様` : `${firstName} ${lastName}`;
+  const land = country ? countryName(country, locale) : '';
+  const place =
+    isJapanese && country === 'JP'
+      ? [`〒${zipCode} ${state}${city}`, address]
+      : [address, [zipCode, city, state].filter(Boolean).join(' ')];
+  return [company, names, ...place, land].filter((line) => line.trim() !== '');
+}
+
+const linesOf = ({ lines, locale, rate }: PaperContent, told: Told, money: Show) =>
+  lines.map(({ name, about, number, period, quantity, total, discount, net, vat, gross }) => ({
+    name,
+    about: [
+      about.join(' · '),
+      number ? told(messages.order, { number }) : '',
+      period ? told(messages.month, { day: day(period, locale) }) : '',
+      discount > 0 ? told(messages.listPrice, { total: money(total), discount: money(discount) }) : '',
+    ].filter(Boolean),
+    ...{ quantity: String(quantity), amount: money(gross), net: rate === 0 ? null : money(net), vat: rate === 0 ? null : money(vat) },
+  }));
+
+function sumsOf({ kind, locale, discount, gross, net, vat, rate }: PaperContent, told: Told, money: Show) {
+  const percent = new Intl.NumberFormat(locales[locale].intl, { style: 'percent', maximumFractionDigits: 2 }).format(rate / 10_000);
+  const lines = [
+    ...(discount > 0
+      ? [
+          { name: told(messages.subtotal), text: money(gross + discount) },
+          { name: told(messages.discount), text: `−${money(discount)}` },
+        ]
+      : []),
+    ...(rate > 0
+      ? [
+          { name: told(messages.net), text: money(net) },
+          { name: told(messages.vatAt, { rate: percent }), text: money(vat) },
+        ]
+      : []),
+  ];
+  return { lines, total: { name: told(totals[kind]), text: money(gross) } };
+}
+
+function creditedLines({ credited }: PaperContent, told: Told, money: Show): string[] {
+  if (!credited) return [];
+  const { amount, promo } = credited;
+  return [
+    told(messages.credited, { amount: money(amount) }),
+    ...(promo > 0 ? [told(messages.creditedPromo, { amount: money(promo) })] : []),
+  ];
+}

@@ -1,0 +1,163 @@
+// A paper as a PDF: A4, text that can be selected and read aloud, and the same bytes every time, because nothing of the moment in which it is drawn is in it.
+import type { Fonts } from '../../infra/pdf/fonts.ts';
+import {
+  aboutStyle,
+  beginSheet,
+  type Doc,
+  type Element,
+  endSheet,
+  gap,
+  heightOf,
+  ink,
+  page,
+  room,
+  rule,
+  size,
+  styled,
+  width,
+  write,
+} from '../../infra/pdf/sheet.ts';
+import type { PaperWords } from './document-words.ts';
+
+const columns = { quantity: 58, net: 78, vat: 70, amount: 92, between: 8 };
+
+export function drawPaper(words: PaperWords, fonts: Fonts): Promise<Buffer> {
+  const { doc, whole } = beginSheet(
+    { lang: words.lang, title: words.fullTitle, author: words.author, madeAt: new Date(words.issuedAt) },
+    fonts,
+  );
+  head(doc, whole, words);
+  parties(doc, whole, words);
+  table(doc, whole, words);
+  sums(doc, whole, words);
+  sentences(doc, whole, words);
+  return endSheet(doc, whole, words);
+}
+
+function head(doc: Doc, whole: Element, { title, facts, corrects }: PaperWords): void {
+  const half = width / 2 - gap.block;
+  let y = write(doc, whole, 'H1', title, { x: page.left, y: page.top - 4, width: half }, { font: 'bold', size: size.title });
+  if (corrects) y = write(doc, whole, 'P', corrects, { x: page.left, y: y + gap.small, width: half }, { color: ink.soft });
+  let right = page.top;
+  for (const { name, text } of facts) {
+    const x = page.left + width / 2;
+    const fact = doc.struct('P');
+    whole.add(fact);
+    const style = { align: 'right', color: ink.soft } as const;
+    write(doc, fact, 'Span', `${name}  `, { x, y: right, width: width / 4 - columns.between }, style);
+    right = write(doc, fact, 'Span', text, { x: x + width / 4, y: right, width: width / 4 }, { font: 'bold', align: 'right' }) + gap.small;
+    fact.end();
+  }
+  doc.y = Math.max(y, right) + gap.block;
+}
+
+function parties(doc: Doc, whole: Element, { seller, buyer }: PaperWords): void {
+  const half = (width - gap.block) / 2;
+  const top = doc.y;
+  const ends = [buyer, seller].map(({ title, lines }, index) => {
+    const x = page.left + index * (half + gap.block);
+    let y = write(doc, whole, 'H2', title, { x, y: top, width: half }, { font: 'bold', size: size.head, color: ink.soft }) + gap.small;
+    for (const [line, text] of lines.entries()) y = write(doc, whole, 'P', text, { x, y, width: half }, line === 0 ? { font: 'bold' } : {});
+    return y;
+  });
+  doc.y = Math.max(...ends) + gap.block;
+}
+
+type Cell = { readonly text: string; readonly x: number; readonly width: number };
+type Row = { readonly name: string; readonly about: readonly string[]; readonly cells: readonly Cell[] };
+
+/** From the right edge; what is left is for the name. */
+function cellsOf({ quantity, net, vat, amount }: Readonly<Record<'quantity' | 'net' | 'vat' | 'amount', string | null>>): Cell[] {
+  const cells: Cell[] = [];
+  let end = page.right;
+  for (const [name, text] of [
+    ['amount', amount],
+    ['vat', vat],
+    ['net', net],
+    ['quantity', quantity],
+  ] as const) {
+    if (text === null) continue;
+    cells.unshift({ text, x: end - columns[name], width: columns[name] });
+    end -= columns[name] + columns.between;
+  }
+  return cells;
+}
+
+const nameWidth = ({ cells }: Row): number => (cells[0]?.x ?? page.right) - columns.between - page.left;
+
+function table(doc: Doc, whole: Element, { columns: titles, lines }: PaperWords): void {
+  const body = doc.struct('Table');
+  whole.add(body);
+  const headRow: Row = { name: titles.what, about: [], cells: cellsOf(titles) };
+  setRow(doc, body, headRow, 'TH');
+  for (const { name, about, ...figures } of lines) {
+    const row: Row = { name, about, cells: cellsOf(figures) };
+    const pages = doc.bufferedPageRange().count;
+    doc.y = room(doc, rowHeight(doc, row));
+    // Whoever reads the second page sees what stands in its columns; read aloud, they are said once.
+    if (doc.bufferedPageRange().count > pages) setHeadAgain(doc, headRow);
+    setRow(doc, body, row, 'TD');
+  }
+  body.end();
+  doc.y += gap.line;
+}
+
+const headStyle = { font: 'bold', size: size.head, color: ink.soft } as const;
+
+function rowHeight(doc: Doc, row: Row): number {
+  const abouts = row.about.map((text) => heightOf(doc, text, nameWidth(row), aboutStyle));
+  return heightOf(doc, row.name, nameWidth(row), {}) + abouts.reduce((sum, each) => sum + each, 0) + 2 * gap.line;
+}
+
+function setRow(doc: Doc, body: Element, row: Row, as: 'TH' | 'TD'): void {
+  const line = doc.struct('TR');
+  body.add(line);
+  const top = doc.y + gap.line;
+  const style = as === 'TH' ? headStyle : {};
+  const what = doc.struct(as);
+  line.add(what);
+  let y = write(doc, what, 'P', row.name, { x: page.left, y: top, width: nameWidth(row) }, style);
+  for (const text of row.about) y = write(doc, what, 'P', text, { x: page.left, y, width: nameWidth(row) }, aboutStyle);
+  what.end();
+  for (const { text, x, width: wide } of row.cells)
+    y = Math.max(y, write(doc, line, as, text, { x, y: top, width: wide }, { ...style, align: 'right' }));
+  line.end();
+  doc.y = y + gap.line;
+  rule(doc, doc.y);
+}
+
+function setHeadAgain(doc: Doc, row: Row): void {
+  const top = doc.y + gap.line;
+  doc.markContent('Artifact', { type: 'Pagination' });
+  styled(doc, 'wide', headStyle).text(row.name, page.left, top, { width: nameWidth(row) });
+  const end = doc.y;
+  for (const { text, x, width: wide } of row.cells) styled(doc, 'wide', headStyle).text(text, x, top, { width: wide, align: 'right' });
+  doc.endMarkedContent();
+  doc.y = end + gap.line;
+  rule(doc, doc.y);
+}
+
+function sums(doc: Doc, whole: Element, { sums: { lines, total } }: PaperWords): void {
+  const names = { x: page.left + width * 0.4, width: width * 0.34 };
+  const figures = { x: page.left + width * 0.74, width: width * 0.26 };
+  const all = [...lines.map((line) => ({ ...line, style: {} })), { ...total, style: { font: 'bold', size: size.total } as const }];
+  // Together on one page: a total that stands alone says little.
+  doc.y = room(doc, all.length * (size.total + 2 * gap.line));
+  for (const { name, text, style } of all) {
+    const y = doc.y + gap.small;
+    const line = doc.struct('P');
+    whole.add(line);
+    const left = write(doc, line, 'Span', `${name}  `, { ...names, y }, style);
+    const right = write(doc, line, 'Span', text, { ...figures, y }, { ...style, align: 'right' });
+    line.end();
+    doc.y = Math.max(left, right) + gap.small;
+  }
+  doc.y += gap.block / 2;
+}
+
+function sentences(doc: Doc, whole: Element, { parts, notes }: PaperWords): void {
+  for (const [text, style] of [...parts.map((part) => [part, {}] as const), ...notes.map((note) => [note, { color: ink.soft }] as const)]) {
+    const y = room(doc, heightOf(doc, text, width, style));
+    doc.y = write(doc, whole, 'P', text, { x: page.left, y, width }, style) + gap.small;
+  }
+}

@@ -1,0 +1,299 @@
+// Papers through the door: what is issued for what, what stands on it, and that nobody else gets it.
+import { describe } from 'vitest';
+import { kits, monthly, story, tags } from '../../../tests/support/carts.ts';
+import { again, type Buyer, buyer, deposit, expectAudited, funded, order, ordersOf, pay, placed } from '../../../tests/support/money.ts';
+import { contentOf, issue, papersOf } from '../../../tests/support/papers.ts';
+import { letRun } from '../../../tests/support/scheduled.ts';
+import { test as base, expect, type Shop } from '../../../tests/support/shop.ts';
+import { insertCoupon } from '../coupons/queries.ts';
+import { codeKey } from '../coupons/rules.ts';
+import { composeCredit } from './compose.ts';
+import { issuePapers, type Papers } from './issue.ts';
+import { detailsTaken, papersTaken } from './privacy.ts';
+import { findInvoice } from './queries.ts';
+import type { Tax } from './rules.ts';
+
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
+
+let shop: Shop;
+let who: Buyer;
+test.beforeEach(async ({ shop: opened }) => {
+  shop = opened;
+  who = await buyer(shop);
+});
+test.afterEach(() => expectAudited(shop));
+
+const cancel = (orderId: string | undefined, refundTo?: 'source' | 'balance') =>
+  shop.call('POST /api/orders/cancel', { orderId, refundTo }, { token: who.token });
+const bought = async (ask: Parameters<typeof order>[2] = {}) => {
+  const { status, body } = await order(shop, who, { payFromBalance: true, ...ask });
+  expect([status, body]).toMatchObject([200, {}]);
+  return body;
+};
+const list = (ask: object) => shop.call('GET /api/papers', ask, { token: who.token });
+
+describe('an invoice', () => {
+  test('is issued for what was paid by link, once, with all that it says', async () => {
+    await shop.makeDemo();
+    const { paymentLink, purchaseId } = await placed(shop, who, { lines: [story(), kits()], couponCode: 'WELCOME10' });
+    await issue(shop);
+    expect(await papersOf(shop, who)).toEqual([]);
+    await pay(paymentLink);
+    await expect.poll(async () => (await ordersOf(shop, who)).map(({ status }) => status), { timeout: 10_000 }).toEqual([2, 2]);
+    await issue(shop);
+    await issue(shop);
+    const [invoice, ...others] = await papersOf(shop, who);
+    expect([invoice, others]).toMatchObject([
+      { kind: 'invoice', currency: 0, gross: 11_781, vat: 0, net: 11_781, subjectId: purchaseId },
+      [],
+    ]);
+    expect(invoice?.number).toMatch(/^INV-2026-\d{6}$/);
+    expect(await contentOf(shop, invoice?.id)).toMatchObject({
+      ...{ kind: 'invoice', number: invoice?.number, locale: 'en', issuedAt: invoice?.issuedAt, discount: 1_309, gross: 11_781 },
+      seller: { legalName: 'Sample Company (replace me)', country: 'ZZ' },
+      buyer: { firstName: 'Ada', lastName: 'Sample', country: 'NO', city: 'Oslo', company: '', vatId: '' },
+      lines: [
+        { name: 'Brand Stories', about: ['600 words'], quantity: 1, total: 9_900, discount: 990, gross: 8_910, vat: 0, period: null },
+        { name: 'Social Boosts', about: ['3 post kits', 'LinkedIn'], quantity: 1, total: 3_190, discount: 319, gross: 2_871 },
+      ],
+      ...{ notes: ['No VAT is charged.'], parts: [{ by: 'online', amount: 11_781 }], corrects: null, credited: null },
+    });
+  });
+
+  test('is in the language in which it was bought, and of a month it says which', async () => {
+    await funded(shop, who);
+    const body = await order(shop, who, { lines: [monthly()], payFromBalance: true }, { headers: { 'accept-language': 'ja' } });
+    expect(body.status).toBe(200);
+    await issue(shop);
+    const invoice = (await papersOf(shop, who)).find(({ kind }) => kind === 'invoice');
+    expect(await contentOf(shop, invoice?.id)).toMatchObject({
+      ...{ locale: 'jp', notes: ['消費税（付加価値税）は課されていません。'] },
+      lines: [{ name: expect.stringMatching(/[ぁ-んァ-ヶ]/), period: '2026-05-12T09:30:00.000Z' }],
+    });
+  });
+
+  test('is issued for what cost nothing too', async () => {
+    const code = { code: 'ALL', codeKey: codeKey('ALL'), kind: 'percent', percent: 100, appliesTo: 'orders' } as const;
+    await insertCoupon(shop.ground.db.orm, { ...code, createdAt: shop.clock.now() }, []);
+    const { purchaseId } = await bought({ couponCode: 'ALL', payFromBalance: false });
+    await issue(shop);
+    expect(await papersOf(shop, who, { subject: purchaseId })).toMatchObject([{ gross: 0, net: 0, vat: 0 }]);
+  });
+
+  test('cannot be changed by anybody', async () => {
+    await funded(shop, who);
+    await issue(shop);
+    await expect(shop.sql('update paper set gross = 1, net = 1')).rejects.toThrow('a paper is never changed');
+    await expect(shop.sql('delete from paper')).rejects.toThrow('a paper is never changed');
+  });
+});
+
+/** With a coupon: some of it is promotional credit. */
+async function toppedUp() {
+  await shop.makeDemo();
+  const { status, body } = await deposit(shop, who, { depositAmount: 10_000, price: 9_500, couponCode: 'TOPUP5' });
+  expect([status, body]).toMatchObject([200, {}]);
+  await pay(body.paymentLink ?? '');
+  await expect
+    .poll(async () => (await shop.call('GET /api/balance/deposit', { id: body.depositId }, { token: who.token })).body.state, {
+      timeout: 10_000,
+    })
+    .toBe('paid');
+  return body;
+}
+
+test('a receipt is issued for a deposit, without VAT', async () => {
+  const body = await toppedUp();
+  await issue(shop);
+  const [receipt] = await papersOf(shop, who, { subject: body.depositId });
+  expect(receipt).toMatchObject({ kind: 'receipt', gross: 9_500, vat: 0 });
+  expect(receipt?.number).toMatch(/^REC-2026-\d{6}$/);
+  expect(await contentOf(shop, receipt?.id)).toMatchObject({
+    ...{ credited: { amount: 10_000, promo: 500 }, parts: [{ by: 'online', amount: 9_500 }] },
+    notes: [expect.stringContaining('without VAT')],
+  });
+  const statement = (await shop.call('GET /api/balance/statement', { currency: 0 }, { token: who.token })).body;
+  expect(statement.lines).toHaveLength(2);
+  for (const { id } of statement.lines) expect(await papersOf(shop, who, { movement: id })).toMatchObject([{ id: receipt?.id }]);
+});
+
+describe('a credit note', () => {
+  test('names the invoice, and says where the money went', async () => {
+    const { paymentLink, orderIds, purchaseId } = await placed(shop, who, { lines: [story(), tags()] });
+    await pay(paymentLink);
+    await expect.poll(async () => (await ordersOf(shop, who)).map(({ status }) => status), { timeout: 10_000 }).toEqual([2, 2]);
+    await issue(shop);
+    shop.clock.turn({ minutes: 1 });
+    expect((await cancel(orderIds[0])).status).toBe(204);
+    await issue(shop);
+    shop.clock.turn({ minutes: 1 });
+    expect((await cancel(orderIds[1], 'balance')).status).toBe(204);
+    await issue(shop);
+    const papers = await papersOf(shop, who, { subject: purchaseId });
+    expect(papers.map(({ kind, gross }) => [kind, gross])).toEqual([
+      ['credit', 900],
+      ['credit', 9_900],
+      ['invoice', 10_800],
+    ]);
+    const [second, first, invoice] = await Promise.all(papers.map(({ id }) => contentOf(shop, id)));
+    const corrects = { number: invoice?.number, issuedAt: invoice?.issuedAt };
+    expect(first).toMatchObject({ corrects, lines: [{ name: 'Brand Stories', gross: 9_900 }], parts: [{ by: 'online', amount: 9_900 }] });
+    expect(second).toMatchObject({ corrects, lines: [{ name: 'Hashtag Magic', gross: 900 }], parts: [{ by: 'balance', amount: 900 }] });
+  });
+
+  test('is one for what comes back in money and in credit', async () => {
+    await toppedUp();
+    const { orderIds } = await bought();
+    await cancel(orderIds[0]);
+    await issue(shop);
+    const [credit, ...others] = (await papersOf(shop, who)).filter(({ kind }) => kind === 'credit');
+    expect([credit?.gross, others]).toEqual([9_900, []]);
+    expect((await contentOf(shop, credit?.id)).parts).toEqual([
+      { by: 'balance', amount: 9_500 },
+      { by: 'promo', amount: 400 },
+    ]);
+  });
+
+  test('of a part says what came back of which order, or of none where nobody knows', async () => {
+    await funded(shop, who);
+    const { purchaseId } = await bought({ lines: [story(), tags()] });
+    await issue(shop);
+    const invoice = await findInvoice(shop.ground.db.orm, purchaseId);
+    if (!invoice) throw new Error('there is no invoice');
+    const [line] = invoice.content.lines;
+    const part = { invoice, before: 0, back: [{ by: 'balance', amount: 3_300 }], at: new Date() } as const;
+    expect(composeCredit({ ...part, numbers: [line?.number ?? ''] })).toMatchObject({
+      ...{ gross: 3_300, lines: [{ name: 'Brand Stories', number: line?.number, total: 3_300, discount: 0, gross: 3_300 }] },
+    });
+    expect(composeCredit({ ...part, numbers: [] }).lines).toMatchObject([{ name: 'Refund', number: '', gross: 3_300 }]);
+  });
+});
+
+describe('with VAT in the price', () => {
+  const notes = { en: 'Reverse charge.', es: 'Inversión.', jp: 'リバース。' };
+  const tax: Tax = {
+    vat: 'inclusive',
+    rates: { NO: 2500 },
+    reverseCharge: true,
+    notes: { none: notes, zero: notes, reverse: notes },
+  };
+  const issueWith = (more: Partial<Tax> = {}) => {
+    const seller = { ...{ legalName: 'Loaf', registrationNumber: '1', vatId: 'ESB58378431', street: 's', city: 'c', postalCode: 'p' } };
+    const papers: Papers = {
+      ground: shop.ground,
+      issuer: { seller: { ...seller, country: 'ES', email: 'e@shop.example', phone: '1' }, tax: { ...tax, ...more } },
+    };
+    return issuePapers(papers, new AbortController().signal);
+  };
+  const details = (vatId: string, company = 'Loaf AS') => shop.call('POST /api/papers/details', { company, vatId }, { token: who.token });
+
+  test('it is stated, and taken back to the cent', async () => {
+    await funded(shop, who);
+    const { orderIds, purchaseId } = await bought({ lines: [story(), tags(), kits()] });
+    await issueWith();
+    for (const id of orderIds) {
+      await cancel(id);
+      shop.clock.turn({ seconds: 1 });
+    }
+    await issueWith({ rates: { NO: 100 } });
+    const papers = await papersOf(shop, who, { subject: purchaseId });
+    expect(papers.at(-1)).toMatchObject({ gross: 13_990, net: 11_192, vat: 2_798 });
+    expect(papers.slice(0, 3).reduce((sum, { vat }) => sum + vat, 0)).toBe(2_798);
+    expect(await contentOf(shop, papers.at(-1)?.id)).toMatchObject({ rate: 2500, notes: [] });
+  });
+
+  test('a business elsewhere reckons it itself, and the paper says that nobody checked', async () => {
+    await funded(shop, who);
+    expect((await details('NO 923 456 783 MVA')).status).toBe(200);
+    const { purchaseId } = await bought();
+    await issueWith();
+    const [invoice] = await papersOf(shop, who, { subject: purchaseId });
+    expect(invoice).toMatchObject({ gross: 9_900, vat: 0 });
+    expect(await contentOf(shop, invoice?.id)).toMatchObject({
+      buyer: { company: 'Loaf AS', vatId: 'NO 923 456 783 MVA' },
+      notes: ['Reverse charge.', expect.stringContaining('not checked')],
+    });
+  });
+
+  test('a VAT ID that cannot be one is refused; one of a kind that we do not know is kept', async () => {
+    expect(await details('NO923456784MVA')).toMatchObject({
+      status: 400,
+      body: { errors: { vatId: [expect.stringContaining('VAT ID')] } },
+    });
+    expect((await details('T1234567890123')).body).toEqual({ company: 'Loaf AS', vatId: 'T1234567890123' });
+    expect((await shop.call('GET /api/papers/details', undefined, { token: who.token })).body).toEqual({
+      ...{ company: 'Loaf AS', vatId: 'T1234567890123' },
+    });
+  });
+});
+
+describe('whose it is', () => {
+  test('nobody gets another’s, and it is as if it were not there', async () => {
+    await funded(shop, who);
+    await issue(shop);
+    const [receipt] = await papersOf(shop, who);
+    const other = await buyer(shop);
+    expect(await papersOf(shop, other)).toEqual([]);
+    expect(await papersOf(shop, other, { subject: receipt?.subjectId })).toEqual([]);
+    const [line] = (await shop.call('GET /api/balance/statement', { currency: 0 }, { token: who.token })).body.lines;
+    expect((await shop.call('GET /api/papers', { movement: line?.id }, { token: other.token })).status).toBe(404);
+    const fetchPdf = (token: string) =>
+      fetch(`${shop.urls.storefront}/api/papers/pdf?id=${receipt?.id}`, { headers: { authorization: `Bearer ${token}` } });
+    expect((await fetchPdf(other.token)).status).toBe(404);
+    const own = await fetchPdf(who.token);
+    const { headers } = own;
+    expect([own.status, headers.get('cache-control'), headers.get('x-content-type-options')]).toEqual([200, 'no-store', 'nosniff']);
+    expect(headers.get('content-disposition')).toContain(`attachment; filename="${receipt?.number}.pdf"`);
+    const first = Buffer.from(await own.arrayBuffer());
+    expect([first.subarray(0, 5).toString(), String(first.length)]).toEqual(['%PDF-', headers.get('content-length')]);
+    expect(first.equals(Buffer.from(await (await fetchPdf(who.token)).arrayBuffer()))).toBe(true);
+  });
+
+  test('they come in pages', async () => {
+    await funded(shop, who);
+    for (let each = 0; each < 3; each++) await bought({ lines: [tags()] });
+    await issue(shop);
+    const first = (await list({ limit: 3 })).body;
+    expect([first.papers.length, first.more]).toEqual([3, true]);
+    const rest = (await list({ limit: 3, before: first.papers.at(-1)?.id })).body;
+    expect([rest.papers.length, rest.more]).toEqual([1, false]);
+    expect([...first.papers, ...rest.papers].map(({ kind }) => kind).sort()).toEqual(['invoice', 'invoice', 'invoice', 'receipt']);
+  });
+
+  test('whoever leaves takes them along, and they stay in the books', async () => {
+    await funded(shop, who, 9_900);
+    await shop.call('POST /api/papers/details', { company: 'Loaf AS', vatId: '' }, { token: who.token });
+    const { orderIds } = await bought();
+    await issue(shop);
+    await shop.sql('update shop_order set status = 4, delivered_at = now() where id = $1', [orderIds[0]]);
+    await shop.sql(`update order_piece set state = 'accepted' where order_id = $1`, [orderIds[0]]);
+    const { id } = (await shop.call('GET /api/Accounts/profile', undefined, { token: who.token })).body;
+    expect(await papersTakenBy(id)).toMatchObject({ papers: 2, details: [{ company: 'Loaf AS', vatId: '' }] });
+    await shop.call('POST /api/Accounts/ask-deletion', { currentPassword: 'seven blue herons' }, { token: who.token });
+    shop.clock.turn({ days: 8 });
+    await letRun(shop, 'accounts.erase');
+    expect(await papersTakenBy(id)).toEqual({ papers: 2, details: [] });
+  });
+
+  async function papersTakenBy(accountId: string) {
+    const whose = { accountId, email: who.email };
+    const papers = await papersTaken(shop.ground.db.orm, whose, 100);
+    return { papers: papers.length, details: await detailsTaken(shop.ground.db.orm, whose) };
+  }
+});
+
+test('a year begins with number one, and the old one ends without a gap', async () => {
+  await funded(shop, who);
+  await bought({ lines: [tags()] });
+  await issue(shop);
+  shop.clock.set('2026-12-31T23:59:59Z');
+  who = await again(shop, who);
+  await bought({ lines: [tags()] });
+  await issue(shop);
+  shop.clock.turn({ seconds: 1 });
+  await bought({ lines: [tags()] });
+  await issue(shop);
+  const [next, last] = (await papersOf(shop, who)).filter(({ kind }) => kind === 'invoice');
+  expect(next?.number).toBe('INV-2027-000001');
+  expect(last?.number).toMatch(/^INV-2026-/);
+});

@@ -1,0 +1,153 @@
+// Papers as PDFs: what is in the file, the same every time, and a press that nobody can overload.
+
+import { createHash } from 'node:crypto';
+import { inflateSync } from 'node:zlib';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pdfInfo } from '../../../tests/support/pdf.ts';
+import { lettersOf } from '../../infra/pdf/lettering.ts';
+import { loadWords } from '../../infra/words.ts';
+import { Refusal } from '../../lib/user-error.ts';
+import type { PaperContent, PaperLine } from './contents.ts';
+import { wordsOf } from './document-words.ts';
+import { openPress } from './render.ts';
+
+const line = (more: Partial<PaperLine> = {}): PaperLine => ({
+  ...{ name: 'Brand Stories', about: ['600 words'], number: 'F-7K2Q9M4D', quantity: 1, total: 9_900, discount: 0, period: null },
+  ...{ net: 9_900, vat: 0, gross: 9_900, ...more },
+});
+
+const invoice = (more: Partial<PaperContent> = {}): PaperContent => ({
+  ...{ layout: 1, kind: 'invoice', number: 'INV-2026-000123', locale: 'en', currency: 0 },
+  ...{ issuedAt: '2026-11-21T10:00:00.000Z', settledAt: '2026-11-20T23:59:00.000Z' },
+  seller: {
+    ...{ legalName: 'Loaf & Queue AS', registrationNumber: '1', vatId: '2', street: 'Side Street 1', city: 'Oslo', postalCode: '0150' },
+    ...{ country: 'NO', email: 'loaf@shop.example', phone: '+47' },
+  },
+  buyer: {
+    ...{ firstName: 'Ada', lastName: 'Sample', country: 'NO', city: 'Oslo', address: 'Street 1', state: '', zipCode: '0150' },
+    ...{ company: '', vatId: '' },
+  },
+  ...{ corrects: null, lines: [line()], discount: 0, rate: 0, net: 9_900, vat: 0, gross: 9_900 },
+  ...{ notes: ['No VAT is charged.'], parts: [{ by: 'online', amount: 9_900 }], credited: null, ...more },
+});
+
+const silent = { log: pino({ level: 'silent' }) };
+const press = openPress(silent);
+beforeAll(loadWords);
+afterAll(() => press.stop());
+
+/** What is packed in it, unpacked. */
+function unpacked(pdf: Buffer): string {
+  const parts: string[] = [];
+  for (let at = pdf.indexOf('stream\n'); at !== -1; at = pdf.indexOf('stream\n', at + 1)) {
+    const end = pdf.indexOf('\nendstream', at);
+    try {
+      parts.push(inflateSync(pdf.subarray(at + 'stream\n'.length, end)).toString('latin1'));
+    } catch {
+      // Not everything is packed.
+    }
+  }
+  return parts.join('\n');
+}
+
+describe('a paper', () => {
+  test('is a tagged PDF with a title and its language, whose text can be selected', { timeout: 60_000 }, async () => {
+    const pdf = await press.print(invoice({ locale: 'jp' }));
+    const text = pdf.toString('latin1');
+    expect(text.startsWith('%PDF-1.7')).toBe(true);
+    for (const each of ['/Marked true', '/Lang (ja)', '/DisplayDocTitle true', '/S /Table', '/S /H1', '(D:20261121100000Z)'])
+      expect(text).toContain(each);
+    expect(pdfInfo(pdf)).toEqual({
+      title: expect.stringContaining('INV-2026-000123'),
+      author: 'Loaf & Queue AS',
+      created: 'D:20261121100000Z',
+    });
+    // 請 of its title, by its number in Unicode.
+    expect(unpacked(pdf).toLowerCase()).toContain('8acb');
+  });
+
+  test('is the same every time, also of another thread', { timeout: 60_000 }, async () => {
+    const content = invoice({ lines: Array.from({ length: 50 }, () => line()) });
+    const other = openPress(silent);
+    const hashes = (await Promise.all([press.print(content), press.print(content), other.print(content)])).map((pdf) =>
+      createHash('sha256').update(pdf).digest('hex'),
+    );
+    await other.stop();
+    expect(new Set(hashes).size).toBe(1);
+  });
+});
+
+describe('its words', () => {
+  const said = (more: Partial<PaperContent>) => wordsOf(invoice(more));
+
+  test.for([
+    ['en', 'invoice', 'Invoice', 'November 21, 2026', '€99.00'],
+    ['es', 'invoice', 'Factura', '21 de noviembre de 2026', '99,00\u00a0€'],
+    ['jp', 'invoice', '請求書 兼 領収書', '2026年11月21日', '€99.00'],
+    ['en', 'credit', 'Credit note', 'November 21, 2026', '€99.00'],
+    ['es', 'credit', 'Factura rectificativa', '21 de noviembre de 2026', '99,00\u00a0€'],
+    ['jp', 'receipt', '領収書', '2026年11月21日', '€99.00'],
+  ] as const)('in %s of %s', ([locale, kind, title, day, total]) => {
+    const words = said({ locale, kind });
+    expect([words.title, words.facts[1]?.text, words.sums.total.text]).toEqual([title, day, total]);
+  });
+
+  test('VAT has columns where there is some, and none where there is none', () => {
+    expect(said({}).columns).toMatchObject({ net: null, vat: null });
+    const words = said({ locale: 'es', rate: 810, net: 9_158, vat: 742, lines: [line({ net: 9_158, vat: 742 })] });
+    expect(words.columns).toMatchObject({ net: 'Base', vat: 'IVA' });
+    expect(words.sums.lines).toMatchObject([{ text: '91,58\u00a0€' }, { name: expect.stringContaining('8,1'), text: '7,42\u00a0€' }]);
+  });
+
+  test('a Japanese buyer is named as one', () => {
+    const buyer = {
+      ...invoice().buyer,
+      firstName: '太郎',
+      lastName: '見本',
+      country: 'JP',
+      state: '東京都',
+      city: '千代田区',
+      zipCode: '100-0005',
+    };
+    expect(said({ locale: 'jp', buyer: { ...buyer, address: '丸の内1-9-1', company: '見本商事' } }).buyer.lines).toEqual([
+      ...['見本商事', '見本 太郎 様', '〒100-0005 東京都千代田区', '丸の内1-9-1', '日本'],
+    ]);
+  });
+
+  test('what cost nothing says so', () => {
+    expect(said({ gross: 0, net: 0, parts: [] }).parts).toEqual(['There was nothing to pay.']);
+  });
+});
+
+test.for([
+  ['Ada Sample', 'Ada Sample', 'wide'],
+  ['見本 太郎', '見本 太郎', 'wide'],
+  ['Łukasz Dvořák', 'Łukasz Dvořák', 'latin'],
+  ['Nguyễn', 'Nguyễn', 'latin'],
+  ['株式会社 Łódź', '株式会社 Lódz', 'wide'],
+  ['Ōsaka 大阪', 'Ōsaka 大阪', 'wide'],
+] as const)('"%s" is set as "%s" in the %s face', ([typed, text, face]) => {
+  expect(lettersOf(typed)).toEqual({ text, face });
+});
+
+describe('the press', { timeout: 60_000 }, () => {
+  test('sends away who comes when many wait, and goes on for the others', async () => {
+    const busy = openPress(silent);
+    const all = await Promise.allSettled(Array.from({ length: 40 }, () => busy.print(invoice())));
+    const refused = all.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
+    expect(all.length - refused.length).toBe(30);
+    for (const each of refused) expect(each instanceof Refusal && [each.status, each.retryAfterSeconds]).toEqual([503, 5]);
+    await busy.stop();
+  });
+
+  test('ends with a paper that takes too long or too much, and draws the next', async () => {
+    const hasty = openPress(silent, { workMs: 1, idleMs: 60_000, memoryMb: 256 });
+    await expect(hasty.print(invoice())).rejects.toThrow();
+    await hasty.stop();
+    const small = openPress(silent, { workMs: 30_000, idleMs: 60_000, memoryMb: 8 });
+    await expect(small.print(invoice({ notes: Array.from({ length: 20_000 }, () => 'x'.repeat(200)) }))).rejects.toThrow();
+    await small.stop();
+    expect((await press.print(invoice())).length).toBeGreaterThan(5_000);
+  });
+});

@@ -1,0 +1,11 @@
+// Where papers are drawn: a press of their own.
+import type { Ground } from '../../infra/ground.ts';
+import { openPressAt } from '../../infra/press.ts';
+import type { ThreadLimits } from '../../infra/thread.ts';
+import type { PaperContent } from './contents.ts';
+import { type PaperWords, wordsOf } from './document-words.ts';
+
+export function openPress(ground: Pick<Ground, 'log'>, limits?: ThreadLimits) {
+  const press = openPressAt<PaperWords>(new URL('./render-thread.ts', import.meta.url), ground, limits);
+  return { print: async (content: PaperContent): Promise<Buffer> => press.print(wordsOf(content), content.number), stop: press.stop };
+}

@@ -1,0 +1,47 @@
+// What goes over the wire about papers.
+import * as z from 'zod/mini';
+import { nameLine } from '../../lib/markdown/plain-text.ts';
+import { currencyShape } from '../catalogue/shapes.ts';
+import { paperKinds } from './rules.ts';
+
+const LISTED = { usual: 50, most: 200 } as const;
+
+/** From a query: numbers come as text. */
+export const papersAskShape = z.object({
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(LISTED.most)), LISTED.usual),
+  before: z.optional(z.uuid()),
+  /** Only those of one purchase or deposit, */
+  subject: z.optional(z.uuid()),
+  /** or of the deposit that a movement of the balance belongs to. */
+  movement: z.optional(z.coerce.number().check(z.int(), z.gte(1))),
+});
+export type PapersAsk = z.output<typeof papersAskShape>;
+
+export const papersShape = z.object({
+  papers: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.enum(paperKinds),
+      number: z.string(),
+      issuedAt: z.string(),
+      currency: currencyShape,
+      net: z.int(),
+      vat: z.int(),
+      gross: z.int(),
+      /** The purchase or the deposit. */
+      subjectId: z.string(),
+    }),
+  ),
+  more: z.boolean(),
+});
+export type PaperList = z.output<typeof papersShape>;
+
+export const paperIdShape = z.object({ id: z.uuid() });
+
+const COMPANY_CHARS = 200;
+const VAT_ID_CHARS = 30;
+const line = (most: number) => z.string().check(z.overwrite(nameLine), z.trim(), z.maxLength(most));
+
+/** Both may be empty. */
+export const saveDetailsShape = z.object({ company: line(COMPANY_CHARS), vatId: line(VAT_ID_CHARS) });
+export const detailsShape = z.object({ company: z.string(), vatId: z.string() });

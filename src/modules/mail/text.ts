@@ -1,0 +1,73 @@
+// One text of shop/mails as it is read at start: a subject, and Markdown kept as a tree. What it must not hold is refused with its line.
+import { marked, type Token } from 'marked';
+import * as z from 'zod/mini';
+import { lineAt, splitFrontMatter } from '../../lib/markdown/front-matter.ts';
+import { overMarkdown } from '../../lib/markdown/limits.ts';
+import { isFaults, parseYaml, type SourceFault } from '../../lib/yaml/source.ts';
+import { isLinkTarget, placeholdersOf } from './rules.ts';
+import { houseValues } from './shapes.ts';
+
+export type MailText = { readonly subject: string; readonly body: readonly Token[] };
+
+/** The Markdown that a mail may use; no raw HTML, no pictures. See write.ts for how each is written. */
+const textKinds = new Set(['paragraph', 'heading', 'list', 'list_item', 'hr', 'space', 'text', 'strong', 'em', 'link', 'br', 'escape']);
+
+const frontMatter = z.strictObject({ subject: z.string().check(z.trim(), z.minLength(1, 'must not be empty')) });
+
+/** `values` are those that the text must use; a text without a subject is a part of others. */
+export function parseMailText(
+  file: string,
+  source: string,
+  values: readonly string[],
+  kind: 'mail' | 'part',
+): MailText | readonly SourceFault[] {
+  const unified = source.replaceAll('\r\n', '\n');
+  const { head, markdown, firstLine } = splitFrontMatter(unified);
+  const subject = kind === 'part' ? '' : readSubject(file, head);
+  if (typeof subject !== 'string') return subject;
+  const over = overMarkdown(markdown);
+  if (over) return [{ file, line: firstLine - 1 + lineAt(markdown, over.at), reason: over.reason }];
+  const body = [...marked.lexer(markdown)];
+  const faults = [...valueFaults(file, unified, values, kind), ...tokenFaults(file, markdown, body, firstLine)];
+  return faults.length > 0 ? faults : { subject, body };
+}
+
+function readSubject(file: string, head: string): string | readonly SourceFault[] {
+  if (!head) return [{ file, line: 1, reason: 'must begin with a line "---", its "subject: …", and a line "---"' }];
+  const parsed = parseYaml(file, head, frontMatter);
+  return isFaults(parsed) ? parsed : parsed.value.subject;
+}
+
+function valueFaults(file: string, whole: string, values: readonly string[], kind: 'mail' | 'part'): SourceFault[] {
+  const allowed = new Set<string>([...values, ...houseValues]);
+  const used = placeholdersOf(whole);
+  const unknown = used
+    .filter(({ name }) => !allowed.has(name))
+    .map(({ name, index }) => ({
+      file,
+      line: lineAt(whole, index),
+      reason: `{${name}} is not known here; known are ${[...allowed].map((each) => `{${each}}`).join(', ')}`,
+    }));
+  const missing = values
+    .filter((value) => !used.some(({ name }) => name === value))
+    .map((value) => ({ file, line: 1, reason: `the text must use {${value}}` }));
+  const stray = [...whole.matchAll(/\{(?![A-Za-z][A-Za-z0-9]*\})|(?<!\{[A-Za-z][A-Za-z0-9]*)\}/g)].map(({ index }) => ({
+    file,
+    line: lineAt(whole, index),
+    reason: 'a brace that belongs to no {value}',
+  }));
+  return kind === 'part' ? [...unknown, ...stray] : [...unknown, ...missing, ...stray];
+}
+
+function tokenFaults(file: string, markdown: string, tokens: readonly Token[], firstLine: number): SourceFault[] {
+  const faults: SourceFault[] = [];
+  const at = (token: Token): number => firstLine - 1 + lineAt(markdown, Math.max(0, markdown.indexOf(token.raw.trim())));
+  // It gives promises only where the callback does, and this one does not.
+  void marked.walkTokens([...tokens], (token) => {
+    if (!textKinds.has(token.type))
+      faults.push({ file, line: at(token), reason: `mails do not use ${token.type} ("${token.raw.trim().slice(0, 40)}")` });
+    if (token.type === 'link' && !/^\{[A-Za-z0-9]+\}/.test(token.href) && !isLinkTarget(token.href))
+      faults.push({ file, line: at(token), reason: `a link must lead to an https address or a {value} ("${token.href}" is neither)` });
+  });
+  return faults;
+}

@@ -1,0 +1,174 @@
+// The door of the room. A cart is priced from the catalogue in memory; only a coupon is asked of the database, and an order is one trip to it.
+import { setImmediate } from 'node:timers/promises';
+import { shapeRefusal } from '../../infra/http/faults.ts';
+import type { Once } from '../../infra/http/idempotency.ts';
+import { say } from '../../infra/words.ts';
+import type { Locale } from '../../lib/locale.ts';
+import { lineTotal, reckon } from '../../lib/money/price.ts';
+import { fieldName, type Message, Refusal } from '../../lib/user-error.ts';
+import type { CatalogueRoom } from '../catalogue/actions.ts';
+import type { ServiceNumber } from '../catalogue/shapes.ts';
+import type { Tried } from '../coupons/actions.ts';
+import { keepPurchases } from './checkout/batch-insert.ts';
+import { cancelOrder } from './checkout/cancel.ts';
+import { explainMovement } from './checkout/explain-transfer.ts';
+import { payAgain } from './checkout/pay-order.ts';
+import { type Buyer, filesGone, keptAnswer, type Placing, type Priced, place } from './checkout/place-order.ts';
+import { type DeliveriesOf, openLists, readWhole } from './history/list.ts';
+import { briefPieces, judgeAnswers } from './pieces/pieces.ts';
+import type { BriefAsk } from './pieces/shapes.ts';
+import * as queries from './queries.ts';
+import { type CheckedLine, checkLine, filesIn } from './rules.ts';
+import type { Cancel, Pay, Place, Placed, Quote, QuoteAsk, SubscriptionAsk } from './shapes.ts';
+import type { Hold } from './statuses.ts';
+import { actOnSubscription, listSubscriptions } from './subscriptions/subscriptions.ts';
+import type { Withdraw } from './withdrawals/shapes.ts';
+import { listWithdrawable, previewWithdrawal, withdraw } from './withdrawals/withdraw.ts';
+
+export type { Buyer } from './checkout/place-order.ts';
+export type { Order, Purchase } from './queries.ts';
+export type { Answers } from './shapes.ts';
+export const { findByNumber, moveOrders, ordersOf } = queries;
+export type { Placing } from './checkout/place-order.ts';
+export type { Acted } from './desk/actions.ts';
+export { cancelAtDesk, linkAtDesk, previewBack, refundAtDesk, refuseAtDesk } from './desk/actions.ts';
+export { countOrders, couponsOnOrders, deskOrders, orderByNumber, ordersByAnyId, piecesAtDesk } from './desk/queries.ts';
+export {
+  couponsByDay,
+  deliveredByDay,
+  firstPurchaseAt,
+  ordersBehind,
+  paidByDay,
+  placedByDay,
+  soldByDay,
+} from './desk/queries-reports.ts';
+export { orderAtDesk } from './desk/view.ts';
+export { clockOfOrder, clockOfPiece, viewExpected } from './expected/read-clock.ts';
+export { type Expected, expectedOf, type PieceClock } from './expected/rules.ts';
+export { type BriefedFile, briefFilesOf } from './files/queries.ts';
+export { countHeldPieces, findWork, heldPieces, lockNextWork, lockWork, setPiece, statesOf, type Work } from './pieces/queries-work.ts';
+export { listUninvoiced, lockUninvoiced, ordersById, setInvoiced } from './queries-invoices.ts';
+export { orderOfPart } from './queries-refunds.ts';
+export { workDue } from './statuses.ts';
+export { madeAtOnce } from './withdrawals/rules.ts';
+export type OrdersRoom = ReturnType<typeof openOrders>;
+
+type Above = { readonly catalogue: CatalogueRoom; readonly deliveriesOf: DeliveriesOf } & Placing;
+
+export function openOrders(above: Above) {
+  const { ground, catalogue, payments, deliveriesOf } = above;
+  const { db, clock } = ground;
+
+  const placing = { ...above, keep: keepPurchases(db.pool) };
+
+  const nameIn = (locale: Locale) => (service: ServiceNumber) =>
+    catalogue.current().services.find(({ type }) => type === service)?.words.name[locale] ?? '';
+
+  async function price(buyer: Buyer, ask: QuoteAsk): Promise<Priced> {
+    const { lines, holds } = await checkCart(catalogue, buyer.locale, ask);
+    await checkFiles(above, buyer, lines);
+    const tried = ask.couponCode ? await tryCoupon(above, buyer, ask.couponCode, ask, lines) : undefined;
+    const reckoned = reckon(
+      lines.map((line, index) => ({ ...line, takes: tried?.lines[index]?.takes ?? false })),
+      tried?.reduction,
+    );
+    const { offers } = catalogue.storefront(buyer.locale, ask.currency).prices;
+    return {
+      ...{ lines, reckoned, coupon: tried, why: lines.map((_, index) => tried?.lines[index]?.why ?? null) },
+      holds,
+      listPrices: new Map(offers.map(({ id, unitPrice }) => [id, unitPrice])),
+    };
+  }
+
+  return {
+    async quote(buyer: Buyer, ask: QuoteAsk): Promise<Quote> {
+      const { reckoned, why, holds } = await price(buyer, ask);
+      const lines = reckoned.lines.map((line, index) => ({ ...line, why: said(why[index], buyer.locale), review: Boolean(holds[index]) }));
+      return { ...reckoned, lines };
+    },
+
+    async place(buyer: Buyer, ask: Place, once: Once | undefined): Promise<Placed> {
+      try {
+        return await place(placing, buyer, ask, await price(buyer, ask), once);
+      } catch (cause) {
+        // What could be ordered the first time may be refused the second: a coupon that was used up by just this order.
+        const kept = cause instanceof Refusal ? await payments.kept(buyer.accountId, once) : undefined;
+        if (kept) return keptAnswer(payments, kept);
+        throw cause;
+      }
+    },
+
+    ...openLists({ db, clock, deliveriesOf }),
+
+    async whole(accountId: string, orderId: string) {
+      const order = await queries.findOrder(db.orm, accountId, orderId);
+      if (!order) throw new Refusal(404);
+      return readWhole(above, order);
+    },
+
+    brief: (buyer: Buyer, ask: BriefAsk) => briefPieces(above, buyer, ask),
+    movement: (accountId: string, id: number) => explainMovement(above, accountId, id),
+    cancel: (accountId: string, ask: Cancel) => cancelOrder(above, accountId, ask),
+    withdrawalRight: async (accountId: string) => ({
+      countries: placing.withdrawal.countries,
+      business: await placing.withdrawal.isBusiness(accountId),
+    }),
+    withdrawable: (accountId: string, locale: Locale) => listWithdrawable(above, accountId, nameIn(locale)),
+    withdrawal: (accountId: string, orderId: string) => previewWithdrawal(above, accountId, orderId),
+    withdraw: (accountId: string, locale: Locale, ask: Withdraw) => withdraw(above, accountId, locale, ask),
+    pay: (accountId: string, ask: Pay) => payAgain(above, accountId, ask),
+    subscriptions: (accountId: string, locale: Locale) => listSubscriptions(above, accountId, nameIn(locale)),
+    act: (accountId: string, locale: Locale, ask: SubscriptionAsk) => actOnSubscription(above, accountId, ask, nameIn(locale)),
+  };
+}
+
+const said = (message: Message | null | undefined, locale: Locale): string | null => (message ? say(message, locale) : null);
+
+/** All lines as they can be ordered, or everything that is wrong with any of them. */
+async function checkCart(
+  catalogue: CatalogueRoom,
+  locale: Locale,
+  { currency, orderFormData }: Pick<QuoteAsk, 'currency' | 'orderFormData'>,
+): Promise<{ lines: CheckedLine[]; holds: (Hold | null)[] }> {
+  const { prices } = catalogue.storefront(locale, currency);
+  const lines: CheckedLine[] = [];
+  const holds: (Hold | null)[] = [];
+  const errors: Record<string, readonly Message[]> = {};
+  for (const [index, sent] of orderFormData.entries()) {
+    // A long text takes a moment to read, and fifty of them would keep everybody else waiting.
+    if (index > 0) await setImmediate();
+    const checked = checkLine(prices, sent);
+    const judged = 'line' in checked ? judgeAnswers(catalogue, checked.line) : undefined;
+    const wrong = 'line' in checked ? (judged?.stops ?? {}) : shapeRefusal(checked.faults, sent).errors;
+    for (const [field, messages] of Object.entries(wrong)) errors[`${fieldName(['orderFormData', index])}.${field}`] = messages;
+    if ('line' in checked) lines.push(checked.line);
+    holds.push(judged?.hold ?? null);
+  }
+  if (Object.keys(errors).length > 0) throw new Refusal(400, errors);
+  return { lines, holds };
+}
+
+/** Somebody else's file is as little there as one that was removed. */
+async function checkFiles({ files }: Above, { accountId }: Buyer, lines: readonly CheckedLine[]): Promise<void> {
+  const given = filesIn(lines);
+  const missing = await files.missing(
+    accountId,
+    given.map(({ id }) => id),
+  );
+  if (missing.size > 0) throw filesGone(lines, missing);
+}
+
+const tryCoupon = (
+  { ground, coupons }: Above,
+  buyer: Buyer,
+  code: string,
+  { currency }: Pick<QuoteAsk, 'currency'>,
+  lines: readonly CheckedLine[],
+): Promise<Tried> =>
+  coupons.guessOn(
+    { ...buyer, code },
+    {
+      ...{ what: 'orders', currency, isFirstPurchase: async () => !(await queries.hasPaid(ground.db.orm, buyer.accountId)) },
+      lines: lines.map((line) => ({ serviceType: line.offer.serviceType, total: lineTotal(line) })),
+    },
+  );

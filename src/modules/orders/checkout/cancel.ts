@@ -1,0 +1,85 @@
+// An order is given up by its customer, by itself: what is left of its purchase stays as it was, and money that was paid goes back.
+import { change, type Queries } from '../../../infra/db.ts';
+import { type Message, Refusal } from '../../../lib/user-error.ts';
+import { tellCancelled } from '../mails.ts';
+import type { Order, Purchase } from '../queries.ts';
+import * as queries from '../queries.ts';
+import { givenOf } from '../queries-refunds.ts';
+import type { Cancel } from '../shapes.ts';
+import { cancelOf, OrderStatus } from '../statuses.ts';
+import { closeWithOrder } from '../subscriptions/subscriptions.ts';
+import { markPaid } from './mark-paid.ts';
+import { isFree, type Placing, payableOf } from './place-order.ts';
+import { payBack } from './refund.ts';
+
+const messages = {
+  begun: /*i18n*/ { id: 'order.begun', message: 'This order can no longer be cancelled here. Please write to us.' },
+} as const satisfies Record<string, Message>;
+
+export async function cancelOrder(placing: Placing, accountId: string, { orderId, refundTo }: Cancel): Promise<void> {
+  const { ground } = placing;
+  const found = await queries.findOrder(ground.db.orm, accountId, orderId);
+  if (!found) throw new Refusal(404);
+  const begun = await change(ground.db, async (tx) => {
+    const purchase = await queries.lockPurchase(tx, found.purchaseId);
+    const orders = await queries.ordersOf(tx, found.purchaseId);
+    const order = orders.find(({ id }) => id === orderId);
+    if (!purchase || !order) throw new Refusal(404);
+    // Asked twice, it is done once.
+    if (order.status === OrderStatus.Cancelled) return undefined;
+    const move = cancelOf(order.status);
+    if (!move) throw new Refusal(400, { '': [messages.begun] });
+    const at = ground.clock.now();
+    await queries.moveOrders(tx, [orderId], move, { cancelledAt: at });
+    await queries.cancelPieces(tx, [orderId]);
+    await closeWithOrder(ground, tx, order);
+    if (move === 'takeBack') {
+      const back = order.price - (await givenOf(tx, orderId)).whole;
+      await payBack(placing, tx, { purchase, order, orders, back, refundTo: refundTo ?? 'source', at });
+      await tellCancelled(ground, tx, { accountId, currency: order.currency, amount: back }, order.number);
+      return undefined;
+    }
+    return leaveOut(placing, tx, purchase, orders, orderId);
+  });
+  if (begun && !begun.link) await placing.payments.link(begun.id);
+}
+
+/**
+ * Of what is not paid, one order less. The old link is over: what is left has one of its own, and what a coupon gave stays with what is left; where that
+ * costs nothing, it is paid by that. Undefined where nothing is left to pay. The purchase is locked by whoever calls: money that comes by the old link
+ * afterwards goes to the balance.
+ */
+export async function leaveOut(
+  { ground, payments, coupons }: Placing,
+  tx: Queries,
+  purchase: Purchase,
+  orders: readonly Order[],
+  orderId: string,
+) {
+  const left = orders.filter(({ id, status }) => id !== orderId && status !== OrderStatus.Cancelled);
+  await payments.end(tx, purchase.id);
+  if (left.length === 0) {
+    await queries.setPurchase(tx, purchase.id, { state: 'cancelled' });
+    await coupons.free(tx, purchase.id);
+    return undefined;
+  }
+  const sum = (of: 'total' | 'discount' | 'price') => left.reduce((all, order) => all + order[of], 0);
+  const lowered = { subtotal: sum('total'), discount: sum('discount'), price: sum('price') };
+  const hold = await coupons.holdOf(tx, { couponId: purchase.couponId, purchaseId: purchase.id });
+  // The code has to be claimed again first, when the customer pays.
+  if (hold === 'released') {
+    // Nothing open is free: without its code the rest costs something.
+    if (isFree(lowered)) await queries.dropDiscounts(tx, purchase.id);
+    const full = { ...lowered, couponId: null, discount: 0, price: lowered.subtotal };
+    await queries.setPurchase(tx, purchase.id, isFree(lowered) ? full : lowered);
+    return undefined;
+  }
+  if (isFree(lowered)) {
+    await markPaid(tx, purchase, 'nothing', ground.clock.now(), lowered);
+    return undefined;
+  }
+  await queries.setPurchase(tx, purchase.id, lowered);
+  const payment = payments.prepare(payableOf({ ...purchase, ...lowered }, left.length, hold === 'limited'));
+  await payments.insert(tx, payment);
+  return payment;
+}

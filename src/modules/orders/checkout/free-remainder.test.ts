@@ -1,0 +1,80 @@
+// An unpaid purchase that loses its paid lines, so that a coupon covers the rest: nobody can pay nothing, so it is paid at once.
+import { randomUUID } from 'node:crypto';
+import { story, tags } from '../../../../tests/support/carts.ts';
+import { operating } from '../../../../tests/support/desk.ts';
+import { cancel } from '../../../../tests/support/desk-orders.ts';
+import { type Buyer, balanceOf, buyer, expectAudited, ordersOf, pay, placed } from '../../../../tests/support/money.ts';
+import { letRun } from '../../../../tests/support/scheduled.ts';
+import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
+
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
+test.afterEach(({ shop }) => expectAudited(shop));
+
+const HASHTAGS = 5;
+
+/** A story at its price and hashtags for nothing; the story comes first. */
+async function mixed(shop: Shop, who: Buyer) {
+  const code = randomUUID().toUpperCase();
+  await shop.sql(
+    `insert into coupon (code, code_key, kind, percent, applies_to, services, total_limit, created_at) values ($1, $1, 'percent', 100, 'orders', '[${HASHTAGS}]', 1, now())`,
+    [code],
+  );
+  return placed(shop, who, { lines: [story(), tags()], couponCode: code, price: 9_900, startNow: true });
+}
+
+const byCustomer = async (shop: Shop, who: Buyer, orderId: string): Promise<number> =>
+  (await shop.call('POST /api/orders/cancel', { orderId }, { token: who.token })).status;
+const byOperator = async (shop: Shop, _: Buyer, orderId: string): Promise<number> =>
+  (await cancel(await operating(shop, 'manager'), orderId, { back: 0 })).status;
+
+describe('unpaid purchase: cancelling its last paid line', () => {
+  test.for([
+    ['customer', byCustomer],
+    ['operator', byOperator],
+  ] as const)('by the %s: the free remainder is paid at once, confirmed, and keeps its coupon', async ([, cancelLine], { shop }) => {
+    const ada = await buyer(shop);
+    const { orderIds, purchaseId, paymentLink } = await mixed(shop, ada);
+    // Money that comes by the old link belongs to the customer: the bank tells of it only after the line is cancelled.
+    await pay(paymentLink, 'late');
+    expect(await cancelLine(shop, ada, orderIds[0] ?? '')).toBe(204);
+    expect((await ordersOf(shop, ada)).map(({ status, price, paymentLink }) => [status, price, paymentLink])).toEqual([
+      [-1, 9_900, null],
+      [2, 0, null],
+    ]);
+    const ask = (payFromBalance: boolean) => shop.call('POST /api/orders/pay', { purchaseId, payFromBalance }, { token: ada.token });
+    for (const fromBalance of [true, false])
+      expect((await ask(fromBalance)).body).toMatchObject({ errors: { '': ['There is nothing to pay any more.'] } });
+    expect(await shop.sql('select state, paid_from, price from purchase where id = $1', [purchaseId])).toEqual([
+      { state: 'paid', paid_from: 'nothing', price: 0 },
+    ]);
+    expect(await shop.sql(`select count(*)::int from payment where subject_id = $1 and state = 'open'`, [purchaseId])).toEqual([
+      { count: 0 },
+    ]);
+    await expect.poll(() => balanceOf(shop, ada), { timeout: 10_000 }).toBe(9_900);
+  });
+
+  test('its remaining order is worked on: the clock of its piece runs and a confirmation is mailed', async ({ shop }) => {
+    const ada = await buyer(shop);
+    const { orderIds } = await mixed(shop, ada);
+    await byCustomer(shop, ada, orderIds[0] ?? '');
+    const [piece] = await shop.sql<{ runs: boolean }>(
+      'select may_begin_at is not null and due_at is not null as runs from order_piece where order_id = $1',
+      [orderIds[1]],
+    );
+    expect(piece).toEqual({ runs: true });
+    await letRun(shop, 'orders.tell');
+    const [, left] = await ordersOf(shop, ada);
+    expect((await shop.mail(ada.email, /F-/)).text).toContain(left?.number);
+  });
+
+  test('the customer cancels both lines: nothing is paid and the coupon is free again', async ({ shop }) => {
+    const ada = await buyer(shop);
+    const { orderIds, purchaseId } = await mixed(shop, ada);
+    // The free line first, then the paid one: nothing is left.
+    for (const id of orderIds.toReversed()) expect(await byCustomer(shop, ada, id)).toBe(204);
+    expect(await shop.sql('select state from purchase where id = $1', [purchaseId])).toEqual([{ state: 'cancelled' }]);
+    expect(await shop.sql('select freed_at is not null as free from coupon_use where purchase_id = $1', [purchaseId])).toEqual([
+      { free: true },
+    ]);
+  });
+});

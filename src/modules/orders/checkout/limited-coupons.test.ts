@@ -1,0 +1,206 @@
+// A code with a limited number of uses: an unpaid purchase holds a use for as long as its link is open, and no longer.
+import { randomUUID } from 'node:crypto';
+import { story } from '../../../../tests/support/carts.ts';
+import {
+  again,
+  type Buyer,
+  buyer,
+  deposit,
+  errorsOf,
+  expectAudited,
+  funded,
+  order,
+  ordersOf,
+  pay,
+  placed,
+  statuses,
+} from '../../../../tests/support/money.ts';
+import { letRun } from '../../../../tests/support/scheduled.ts';
+import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
+
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
+test.afterEach(({ shop }) => expectAudited(shop));
+
+type Limits = { readonly total?: number; readonly customer?: number; readonly appliesTo?: string };
+
+async function makeCode(shop: Shop, { total, customer, appliesTo = 'both' }: Limits = {}): Promise<string> {
+  const code = `LIM${randomUUID().slice(0, 8).toUpperCase()}`;
+  await shop.sql(
+    `insert into coupon (code, code_key, kind, percent, applies_to, total_limit, customer_limit, created_at)
+     values ($1, $1, 'percent', 10, $2, $3, $4, now())`,
+    [code, appliesTo, total ?? null, customer ?? null],
+  );
+  return code;
+}
+
+const usesOf = async (shop: Shop, code: string) =>
+  (await shop.sql<{ uses: number }>('select uses from coupon where code = $1', [code]))[0]?.uses;
+const payAgain = (shop: Shop, who: Buyer, ask: { purchaseId: string; withoutCoupon?: boolean; payFromBalance?: boolean }) =>
+  shop.call('POST /api/orders/pay', ask, { token: who.token });
+const minutesOpen = async (shop: Shop, who: Buyer) => {
+  const [first] = await ordersOf(shop, who);
+  return (new Date(first?.linkExpiresAt ?? 0).getTime() - shop.clock.now().getTime()) / 60_000;
+};
+
+/** The link is over, and the provider was asked what became of it. */
+async function expire(shop: Shop, who: Buyer): Promise<Buyer> {
+  shop.clock.turn({ minutes: 32 });
+  await letRun(shop, 'payments.ask');
+  return again(shop, who);
+}
+
+describe('limited coupon', () => {
+  test('payment link: with a limited code open 30 minutes, else 24 hours', async ({ shop }) => {
+    await shop.makeDemo();
+    for (const [minutes, couponCode] of [
+      [24 * 60, 'WELCOME10'],
+      [30, await makeCode(shop, { total: 5 })],
+      [30, await makeCode(shop, { customer: 1 })],
+    ] as const) {
+      const ada = await buyer(shop);
+      await placed(shop, ada, { couponCode });
+      expect(await minutesOpen(shop, ada)).toBe(minutes);
+      expect(await ordersOf(shop, ada)).toMatchObject([{ couponReleased: false }]);
+    }
+  });
+
+  test('coupon lookup: says whether the code is limited', async ({ shop }) => {
+    const ada = await buyer(shop);
+    const lookUp = async (code: string) => (await shop.call('GET /api/orders/coupon', { code }, { token: ada.token })).body;
+    expect(await lookUp(await makeCode(shop, { total: 5 }))).toMatchObject({ limited: true });
+    expect(await lookUp(await makeCode(shop))).toMatchObject({ limited: false });
+  });
+
+  test('second unpaid purchase: refused for the same account and code, open for others and after payment', async ({ shop }) => {
+    const code = await makeCode(shop, { total: 10 });
+    const [ada, bob] = [await buyer(shop), await buyer(shop)];
+    const { paymentLink } = await placed(shop, ada, { couponCode: code });
+    const why = 'You have an unpaid order or deposit with this code. Pay or cancel it first.';
+    expect(errorsOf(await order(shop, ada, { couponCode: code, price: 8_910 }))).toEqual([400, { couponCode: [why] }]);
+    // The cart says so before the purchase.
+    const cart = { currency: 0 as const, couponCode: code, orderFormData: [story()] };
+    expect(errorsOf(await shop.call('POST /api/orders/quote', cart, { token: ada.token }))).toEqual([400, { couponCode: [why] }]);
+    expect(errorsOf(await shop.call('GET /api/orders/coupon', { code }, { token: ada.token }))).toEqual([400, { code: [why] }]);
+    await placed(shop, bob, { couponCode: code });
+    await pay(paymentLink);
+    await expect.poll(() => statuses(shop, ada)).toEqual([2]);
+    await placed(shop, ada, { couponCode: code });
+    expect(await usesOf(shop, code)).toBe(3);
+  });
+
+  test('ten purchases at once: one account holds one use', async ({ shop }) => {
+    const code = await makeCode(shop, { total: 10 });
+    const ada = await buyer(shop);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => order(shop, ada, { couponCode: code, price: 8_910 })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(400)]);
+    expect(await usesOf(shop, code)).toBe(1);
+  });
+
+  test('naive twin: a look before the write lets one account hold several uses', async ({ shop }) => {
+    const code = await makeCode(shop, { total: 10 });
+    const [row] = await shop.sql<{ id: string }>('select id from coupon where code = $1', [code]);
+    const accountId = randomUUID();
+    const naive = async () => {
+      const held = await shop.sql('select from coupon_use where coupon_id = $1 and account_id = $2 and freed_at is null', [
+        row?.id,
+        accountId,
+      ]);
+      if (held.length > 0) return false;
+      await shop.sql('insert into coupon_use values (gen_random_uuid(), $1, $2, now())', [row?.id, accountId]);
+      return true;
+    };
+    const done = await Promise.all(Array.from({ length: 10 }, naive));
+    expect(done.filter(Boolean).length).toBeGreaterThan(1);
+    await shop.sql('delete from coupon_use where account_id = $1', [accountId]);
+  });
+
+  test('expired link: the use is free for others, and a fresh link claims it again', async ({ shop }) => {
+    const code = await makeCode(shop, { total: 1 });
+    const { purchaseId, ada } = await withExpired(shop, code);
+    expect(await usesOf(shop, code)).toBe(0);
+    expect(await ordersOf(shop, ada)).toMatchObject([{ paymentLink: null, couponReleased: true, purchasePrice: 8_910 }]);
+    const { status, body } = await payAgain(shop, ada, { purchaseId });
+    expect([status, await usesOf(shop, code), await minutesOpen(shop, ada)]).toEqual([200, 1, 30]);
+    await pay(body.paymentLink ?? '');
+    await expect.poll(() => statuses(shop, ada)).toEqual([2]);
+  });
+
+  test('fresh link: when the code is gone, the new total is told and nothing changes until it is accepted', async ({ shop }) => {
+    const code = await makeCode(shop, { total: 1 });
+    const { purchaseId, ada } = await withExpired(shop, code);
+    await placed(shop, await buyer(shop), { couponCode: code });
+    const told = { couponCode: ['The code of this order is no longer available. Without it the total is €99.00.'] };
+    expect(errorsOf(await payAgain(shop, ada, { purchaseId }))).toEqual([400, told]);
+    expect(errorsOf(await payAgain(shop, ada, { purchaseId, payFromBalance: true }))).toEqual([400, told]);
+    expect(await ordersOf(shop, ada)).toMatchObject([{ paymentLink: null, price: 8_910 }]);
+    const { status, body } = await payAgain(shop, ada, { purchaseId, withoutCoupon: true });
+    expect(status).toBe(200);
+    expect(await ordersOf(shop, ada)).toMatchObject([{ price: 9_900, purchasePrice: 9_900, couponReleased: false }]);
+    expect(await minutesOpen(shop, ada)).toBe(24 * 60);
+    await pay(body.paymentLink ?? '');
+    await expect.poll(() => statuses(shop, ada)).toEqual([2]);
+  });
+
+  test('payment from the balance: claims the released code again', async ({ shop }) => {
+    const code = await makeCode(shop, { total: 1 });
+    const { purchaseId, ada } = await withExpired(shop, code);
+    await funded(shop, ada, 8_910);
+    expect((await payAgain(shop, ada, { purchaseId, payFromBalance: true })).status).toBe(200);
+    expect([await statuses(shop, ada), await usesOf(shop, code)]).toEqual([[2], 1]);
+  });
+
+  test('released code: of eight fresh links and new purchases at once one gets the last use', async ({ shop }) => {
+    const code = await makeCode(shop, { total: 1 });
+    const owners: Awaited<ReturnType<typeof withExpired>>[] = [];
+    for (let i = 0; i < 4; i++) owners.push(await withExpired(shop, code));
+    const ready = await Promise.all(owners.map(async ({ purchaseId, ada }) => ({ purchaseId, ada: await again(shop, ada) })));
+    const others = await Promise.all(Array.from({ length: 4 }, () => buyer(shop)));
+    const answers = await Promise.all([
+      ...ready.map(({ purchaseId, ada }) => payAgain(shop, ada, { purchaseId })),
+      ...others.map((who) => order(shop, who, { couponCode: code, price: 8_910 })),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(400)]);
+    expect(await usesOf(shop, code)).toBe(1);
+  });
+
+  test('payment whose news is lost: paid in time, it keeps its use', async ({ shop }) => {
+    const code = await makeCode(shop, { total: 1 });
+    const ada = await buyer(shop);
+    const { paymentLink } = await placed(shop, ada, { couponCode: code });
+    await pay(paymentLink, 'late');
+    const later = await expire(shop, ada);
+    expect([await statuses(shop, later), await usesOf(shop, code)]).toEqual([[2], 1]);
+  });
+
+  test('one order of two cancelled after the code was released: the rest has no link until the code is claimed again', async ({ shop }) => {
+    const code = await makeCode(shop, { total: 1 });
+    const { purchaseId, orderIds, ada } = await withExpired(shop, code, 2);
+    expect((await shop.call('POST /api/orders/cancel', { orderId: orderIds[0] ?? '' }, { token: ada.token })).status).toBe(204);
+    expect((await ordersOf(shop, ada)).map(({ paymentLink, couponReleased }) => [paymentLink, couponReleased])).toEqual(
+      [
+        [null, true],
+        [null, false],
+      ].reverse(),
+    );
+    expect((await payAgain(shop, ada, { purchaseId })).status).toBe(200);
+    expect(await usesOf(shop, code)).toBe(1);
+  });
+
+  test('deposit: its limited code is released with the link', async ({ shop }) => {
+    const code = await makeCode(shop, { total: 1 });
+    const ada = await buyer(shop);
+    const { body } = await deposit(shop, ada, { depositAmount: 10_000, price: 9_000, couponCode: code });
+    const later = await expire(shop, ada);
+    expect(await usesOf(shop, code)).toBe(0);
+    const { body: seen } = await shop.call('GET /api/balance/deposit', { id: body.depositId }, { token: later.token });
+    expect(seen).toMatchObject({ state: 'expired', paymentLink: null });
+    expect((await deposit(shop, later, { depositAmount: 10_000, price: 9_000, couponCode: code })).status).toBe(200);
+  });
+});
+
+/** An order whose link ran out, and whose code is free again. */
+async function withExpired(shop: Shop, code: string, lines = 1) {
+  const before = await buyer(shop);
+  const { purchaseId, orderIds } = await placed(shop, before, { couponCode: code, lines: Array.from({ length: lines }, () => story()) });
+  return { purchaseId, orderIds, ada: await expire(shop, before) };
+}

@@ -1,0 +1,58 @@
+// What follows when a purchase is paid, or can be: announced by the payments and carried out in their transaction.
+import type { Queries } from '../../../infra/db.ts';
+import type { Ground } from '../../../infra/ground.ts';
+import { ofAccount, touched } from '../../../infra/live/touched.ts';
+import { freeUse, holdOf } from '../../coupons/actions.ts';
+import type { Settlement } from '../../payments/actions.ts';
+import { book } from '../../wallet/actions.ts';
+import * as queries from '../queries.ts';
+import { firstMonths } from '../subscriptions/billing-cycle.ts';
+import { moveSubscriptions } from '../subscriptions/queries.ts';
+import { beginning, startOf } from '../withdrawals/rules.ts';
+
+export const { lockPurchase } = queries;
+
+/** False where there is nothing to be paid for any more. */
+export async function settlePurchase(_: Ground, tx: Queries, { subjectId, chargeId, amount, currency, at }: Settlement): Promise<boolean> {
+  const purchase = await queries.lockPurchase(tx, subjectId);
+  if (purchase?.state !== 'open' || purchase.price !== amount || purchase.currency !== currency) return false;
+  await book(tx, { kind: 'sale', subjectId: chargeId, amount, currency, at });
+  await markPaid(tx, purchase, 'link', at);
+  return true;
+}
+
+/** The purchase is locked by whoever calls. `lowered`: what it costs now, where lines of it were cancelled in the same change. */
+export async function markPaid(
+  tx: Queries,
+  { id: purchaseId, consents }: Pick<queries.Purchase, 'id' | 'consents'>,
+  paidFrom: NonNullable<queries.Purchase['paidFrom']>,
+  at: Date,
+  lowered: Partial<Pick<queries.Purchase, 'subtotal' | 'discount' | 'price'>> = {},
+): Promise<void> {
+  await queries.setPurchase(tx, purchaseId, { ...lowered, state: 'paid', paidFrom, paidAt: at });
+  const orders = await queries.ordersOf(tx, purchaseId);
+  const paid = await queries.moveOrders(
+    tx,
+    orders.map(({ id }) => id),
+    'pay',
+    { paidAt: at },
+  );
+  await queries.startClocks(tx, paid, beginning(at, startOf(consents)));
+  const subscribed = orders.flatMap(({ id, subscriptionId }) => (subscriptionId && paid.includes(id) ? [subscriptionId] : []));
+  // A renewal finds its subscription running, and moves none of its dates: paid late, the month is the same.
+  await moveSubscriptions(tx, subscribed, 'start', firstMonths(at));
+}
+
+/** The payment link has expired: others may use a limited coupon now. */
+export async function releaseCoupon({ clock }: Ground, tx: Queries, purchaseId: string): Promise<void> {
+  const purchase = await queries.lockPurchase(tx, purchaseId);
+  if (purchase?.couponId && (await holdOf(tx, { couponId: purchase.couponId, purchaseId })) === 'limited') {
+    await freeUse(tx, purchaseId, clock.now());
+    touched(tx, ofAccount(purchase.accountId), 'orders');
+  }
+}
+
+/** The link came later than the order. */
+export async function offerLink(_: Ground, tx: Queries, purchaseId: string): Promise<void> {
+  await queries.movePurchase(tx, purchaseId, 'offerLink');
+}

@@ -1,0 +1,183 @@
+// One click is one order, and a coupon is used as often as it may be, however many come at once.
+import { logIn } from '../../../../tests/support/accounts.ts';
+import { story, tags } from '../../../../tests/support/carts.ts';
+import {
+  type Buyer,
+  balanceOf,
+  becomes,
+  buyer,
+  deposit,
+  errorsOf,
+  expectAudited,
+  funded,
+  once,
+  order,
+  pay,
+  placed,
+  priceOf,
+  statuses,
+} from '../../../../tests/support/money.ts';
+import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
+
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
+test.afterEach(({ shop }) => expectAudited(shop));
+
+describe('one click', () => {
+  test('is one order, however often it is sent', async ({ shop }) => {
+    const ada = await buyer(shop);
+    const price = await priceOf(shop, ada, [story()]);
+    const key = once();
+    const all = await Promise.all(Array.from({ length: 100 }, () => order(shop, ada, { price }, key)));
+    expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(all.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(await statuses(shop, ada)).toEqual([1]);
+  });
+
+  test('is refused with another body, and free again after a day', async ({ shop }) => {
+    const ada = await buyer(shop);
+    const key = once();
+    await placed(shop, ada, {}, key);
+    expect(errorsOf(await order(shop, ada, { lines: [tags()] }, key))).toEqual([
+      400,
+      { '': ['Something else was sent under this Idempotency-Key before.'] },
+    ]);
+    shop.clock.turn({ hours: 24 });
+    const later = { ...ada, token: (await logIn(shop, ada.email)).token };
+    await placed(shop, later, { lines: [tags()] }, key);
+    expect(await statuses(shop, later)).toEqual([1, 1]);
+  });
+
+  test('that was refused may be sent again under the same key', async ({ shop }) => {
+    const ada = await buyer(shop);
+    const key = once();
+    expect((await order(shop, ada, { price: 1 }, key)).status).toBe(400);
+    await placed(shop, ada, {}, key);
+  });
+
+  test('gets its first answer although its coupon is used up by itself', async ({ shop }) => {
+    await shop.makeDemo();
+    const ada = await buyer(shop);
+    const key = once();
+    const ask = { couponCode: 'ONCE', price: 7_920 };
+    const first = await placed(shop, ada, ask, key);
+    expect(await placed(shop, ada, ask, key)).toEqual(first);
+    expect((await order(shop, await buyer(shop), ask)).status).toBe(400);
+  });
+
+  test('under a key that no client should send is refused by name', async ({ shop }) => {
+    const ada = await buyer(shop);
+    for (const key of ['', 'a b', 'x'.repeat(256)]) expect((await order(shop, ada, {}, once(key))).status, key).toBe(400);
+  });
+});
+
+describe('attempt: asked about by its key', () => {
+  const ask = (shop: Shop, { token }: Buyer, key: string) => shop.call('GET /api/payments/attempt', { key }, { token });
+  const nothing = { purchaseId: null, depositId: null };
+
+  test('a purchase and a deposit have their ids, for a day and for their account alone', async ({ shop }) => {
+    const [ada, other] = [await buyer(shop), await buyer(shop)];
+    expect((await ask(shop, ada, 'buy-1')).body).toEqual(nothing);
+    const { purchaseId } = await placed(shop, ada, {}, once('buy-1'));
+    const { depositId } = (await deposit(shop, ada, {}, once('fill-1'))).body;
+    expect((await ask(shop, ada, 'buy-1')).body).toEqual({ purchaseId, depositId: null });
+    expect((await ask(shop, ada, 'fill-1')).body).toEqual({ purchaseId: null, depositId });
+    expect((await ask(shop, other, 'buy-1')).body).toEqual(nothing);
+    shop.clock.turn({ hours: 24 });
+    const later = { ...ada, token: (await logIn(shop, ada.email)).token };
+    expect((await ask(shop, later, 'buy-1')).body).toEqual(nothing);
+  });
+
+  test('a key that no client should send is refused', async ({ shop }) => {
+    const ada = await buyer(shop);
+    for (const key of ['', 'a b', 'x'.repeat(256)]) expect((await ask(shop, ada, key)).status, key).toBe(400);
+  });
+});
+
+describe('orders of the same moment', () => {
+  const MOST = 12;
+
+  test('are placed together, and each stands for itself', async ({ shop }) => {
+    const price = await priceOf(shop, await buyer(shop), [story()]);
+    const all = await Promise.all(Array.from({ length: MOST }, () => buyer(shop)));
+    const rich = all.slice(0, 4);
+    // Each pays for one of theirs, and no more.
+    for (const who of rich) await funded(shop, who, price);
+    const [known] = all;
+    const key = once();
+    if (known) await placed(shop, known, { price }, key);
+
+    const ask = (who: Buyer, more: object, options = once()) => order(shop, who, { price, ...more }, options);
+    const answers = await Promise.all([
+      ...all.map((who) => ask(who, {})),
+      ...rich.map((who) => ask(who, { payFromBalance: true })),
+      ...rich.map((who) => ask(who, { payFromBalance: true })),
+      ...(known ? [ask(known, {}, key), order(shop, known, { lines: [tags()] }, key)] : []),
+    ]);
+    expect(answers.slice(0, MOST).map(({ status }) => status)).toEqual(Array(MOST).fill(200));
+    const spent = answers.slice(MOST, MOST + 2 * rich.length);
+    expect(spent.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 400, 400, 400, 400]);
+    for (const { status, body } of spent)
+      if (status === 400) expect(body).toMatchObject({ errors: { payFromBalance: ['Your balance does not reach for this order.'] } });
+    expect(answers.slice(-2).map(({ status }) => status)).toEqual([200, 400]);
+    for (const [place, who] of all.entries())
+      expect((await statuses(shop, who)).sort()).toEqual(place === 0 ? [1, 1, 2] : place < rich.length ? [1, 2] : [1]);
+  });
+
+  test('share a commit, and a line in the books each', async ({ shop }) => {
+    const ada = await buyer(shop);
+    const price = await priceOf(shop, ada, [story()]);
+    await funded(shop, ada, 2 * price + 100);
+    const [{ id } = { id: '' }] = await shop.sql<{ id: string }>('select id from account where email = $1', [ada.email]);
+    // The third is paid with what is left of the cash and with credit, the fourth with credit alone.
+    await shop.sql(`select fill_wallet($1, 0::smallint, $2, 'bonus', gen_random_uuid(), 'promotion', 'promo', now())`, [id, 2 * price]);
+    const all = await Promise.all([1, 2, 3, 4].map(() => placed(shop, ada, { price, payFromBalance: true }, once())));
+    expect(await balanceOf(shop, ada)).toBe(100);
+    expect((await order(shop, ada, { price, payFromBalance: true }, once())).status).toBe(400);
+
+    const kept = await shop.sql<{ promo: number; commit: string }>(
+      'select promo, xmin::text as commit from purchase where id = any($1) order by promo',
+      [all.map(({ purchaseId }) => purchaseId)],
+    );
+    expect(kept.map(({ promo }) => promo)).toEqual([0, 0, price - 100, price]);
+    expect(new Set(kept.map(({ commit }) => commit)).size).toBeLessThan(all.length);
+    const booked = await shop.sql<{ after: string }>(
+      `select balance_after as after from ledger_transfer where account_id = $1 and kind in ('spend', 'spendPromo') order by id`,
+      [id],
+    );
+    expect(booked.map(({ after }) => Number(after))).toEqual([3 * price + 100, 2 * price + 100, 2 * price, price + 100, 100]);
+  });
+});
+
+describe('a coupon', () => {
+  // The naive twin of this race stands with the coupons' own test.
+  test.for([
+    [1, 20],
+    [5, 20],
+  ] as const)('for %i is used so often by %i buyers who pay at once', async ([uses, buyers], { shop }) => {
+    const code = `RACE${uses}`;
+    await shop.sql(
+      `insert into coupon (code, code_key, kind, percent, applies_to, total_limit, created_at) values ($1, $1, 'percent', 10, 'orders', $2, now())`,
+      [code, uses],
+    );
+    const all = await Promise.all(Array.from({ length: buyers }, () => buyer(shop)));
+    const answers = await Promise.all(all.map((who) => order(shop, who, { couponCode: code, price: 8_910 })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(uses);
+    for (const { status, body } of answers)
+      if (status !== 200) expect(body).toMatchObject({ errors: { couponCode: ['This code has been used as often as it may be.'] } });
+  });
+
+  test('for a first purchase is for the first one that is paid, and no open one has it twice', async ({ shop }) => {
+    await shop.sql(
+      `insert into coupon (code, code_key, kind, percent, applies_to, first_purchase_only, created_at) values ('FIRST', 'FIRST', 'percent', 10, 'orders', true, now())`,
+    );
+    const ada = await buyer(shop);
+    const both = await Promise.all([1, 2].map(() => order(shop, ada, { couponCode: 'FIRST', price: 8_910 })));
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+    await pay(both.find(({ status }) => status === 200)?.body.paymentLink ?? '');
+    await becomes(shop, ada, [2]);
+    expect(errorsOf(await order(shop, ada, { couponCode: 'FIRST', price: 8_910 }))).toEqual([
+      400,
+      { couponCode: ['This code is for a first purchase only.'] },
+    ]);
+  });
+});

@@ -1,0 +1,83 @@
+// An unpaid purchase is paid once more: by the link that is open, by a fresh one where it is over, or from the balance.
+import { change, type Queries } from '../../../infra/db.ts';
+import { ofAccount, touched } from '../../../infra/live/touched.ts';
+import { showMoney } from '../../../lib/money/money.ts';
+import { type Message, Refusal } from '../../../lib/user-error.ts';
+import type { Hold } from '../../coupons/actions.ts';
+import { spend } from '../../wallet/actions.ts';
+import * as queries from '../queries.ts';
+import type { Pay } from '../shapes.ts';
+import { OrderStatus } from '../statuses.ts';
+import { markPaid } from './mark-paid.ts';
+import { type Placing, payableOf } from './place-order.ts';
+
+const messages = {
+  codeGone: /*i18n*/ {
+    id: 'order.codeGone',
+    message: 'The code of this order is no longer available. Without it the total is {price}.',
+  },
+  over: /*i18n*/ { id: 'order.nothingToPay', message: 'There is nothing to pay any more.' },
+} as const satisfies Record<string, Message>;
+
+export async function payAgain(
+  placing: Placing,
+  accountId: string,
+  { purchaseId, payFromBalance, withoutCoupon }: Pay,
+): Promise<{ paymentLink: string | null }> {
+  const { ground, payments } = placing;
+  const payment = await change(ground.db, async (tx) => {
+    const found = await queries.lockPurchase(tx, purchaseId);
+    if (found?.accountId !== accountId) throw new Refusal(404);
+    if (found.state !== 'open') throw new Refusal(400, { '': [messages.over] });
+    const { purchase, hold } = await claimAgain(placing, tx, found, withoutCoupon === true);
+    const at = ground.clock.now();
+    if (payFromBalance) {
+      // The wallet last: whoever renews a month of the same customer comes from the subscription to it, too.
+      await payments.end(tx, purchaseId);
+      await markPaid(tx, purchase, 'balance', at);
+      const promo = await spend(tx, { accountId, currency: purchase.currency, amount: purchase.price, purchaseId, at });
+      await queries.setPurchase(tx, purchaseId, { promo });
+      return undefined;
+    }
+    return openOrFresh(placing, tx, purchase, hold, at);
+  });
+  return { paymentLink: payment ? (payment.link ?? (await payments.link(payment.id)) ?? null) : null };
+}
+
+/**
+ * A limited coupon that was freed when the link expired is claimed again. Where that is no longer possible the new total is said, and nothing changes
+ * until the customer accepts it. The purchase is locked by the caller.
+ */
+export async function claimAgain(
+  { ground, coupons }: Pick<Placing, 'ground' | 'coupons'>,
+  tx: Queries,
+  purchase: queries.Purchase,
+  withoutCoupon: boolean,
+): Promise<{ readonly purchase: queries.Purchase; readonly hold: Hold }> {
+  const { id, accountId, couponId, subtotal, currency, locale } = purchase;
+  const hold = await coupons.hold(tx, { couponId, purchaseId: id, isFirstPurchase: async () => !(await queries.hasPaid(tx, accountId)) });
+  if (hold !== 'released') return { purchase, hold };
+  if (!withoutCoupon)
+    throw new Refusal(400, {
+      couponCode: [{ ...messages.codeGone, values: { price: showMoney({ amount: subtotal, currency }, locale) } }],
+    });
+  const full = { couponId: null, discount: 0, price: subtotal };
+  await queries.setPurchase(tx, id, full);
+  await queries.dropDiscounts(tx, id);
+  touched(tx, ofAccount(accountId), 'orders');
+  ground.log.info({ purchase: id }, 'a purchase goes on without its coupon');
+  return { purchase: { ...purchase, ...full }, hold: 'none' };
+}
+
+/** The payment that is open, or a fresh one where it is over; the purchase is locked by whoever calls. */
+export async function openOrFresh({ payments }: Placing, tx: Queries, purchase: queries.Purchase, hold: Hold, at: Date) {
+  const open = await payments.openOf(tx, purchase.id);
+  if (open && open.linkExpiresAt > at) return open;
+  if (open) await payments.end(tx, purchase.id);
+  const orders = await queries.ordersOf(tx, purchase.id);
+  const fresh = payments.prepare(
+    payableOf(purchase, orders.filter(({ status }) => status !== OrderStatus.Cancelled).length, hold === 'limited'),
+  );
+  await payments.insert(tx, fresh);
+  return fresh;
+}

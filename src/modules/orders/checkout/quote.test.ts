@@ -1,0 +1,255 @@
+// What a cart costs, through the door: the shop's prices or a refusal on the field that is wrong, whatever is sent; and nothing is kept of it.
+import { randomUUID } from 'node:crypto';
+import { describe } from 'vitest';
+import { logIn, register } from '../../../../tests/support/accounts.ts';
+import { kits, story, suite, tags, textCheck, withAnswers } from '../../../../tests/support/carts.ts';
+import { test as base, expect, type Shop } from '../../../../tests/support/shop.ts';
+import { insertCoupon, type NewCoupon } from '../../coupons/queries.ts';
+import type { Line, Quote } from '../shapes.ts';
+
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
+
+let shop: Shop;
+let token = '';
+test.beforeEach(async ({ shop: opened }) => {
+  shop = opened;
+  if (token) return;
+  await shop.makeDemo();
+  token = (await logIn(shop, await register(shop))).token;
+});
+
+type Asked = { currency?: unknown; orderFormData?: unknown; couponCode?: unknown };
+const send = (body: unknown, language = 'en') =>
+  shop.call('POST /api/orders/quote', body, { token, headers: { 'accept-language': language } });
+const ask = (lines: readonly unknown[], more: Asked = {}, language = 'en') =>
+  send({ currency: 0, couponCode: null, orderFormData: lines, ...more }, language);
+async function quote(lines: readonly Line[], more: Asked = {}, language = 'en'): Promise<Quote> {
+  const { status, body } = await ask(lines, more, language);
+  expect([status, body]).toMatchObject([200, {}]);
+  return body;
+}
+async function errors(lines: readonly unknown[], more: Asked = {}, language = 'en'): Promise<Record<string, string[]>> {
+  const { status, body } = await ask(lines, more, language);
+  expect(status).toBe(400);
+  return (body as unknown as { errors: Record<string, string[]> }).errors;
+}
+
+async function makeCoupon(more: Partial<NewCoupon>): Promise<string> {
+  const code = randomUUID().toUpperCase();
+  const row = { code, codeKey: code, kind: 'percent', percent: 10, appliesTo: 'orders', createdAt: new Date(), ...more } as const;
+  await insertCoupon(shop.ground.db.orm, row, []);
+  return code;
+}
+
+describe('a cart costs', () => {
+  test('what its lines do, with what a platform adds', async () => {
+    expect(await quote([story(), tags({ quantity: 3 }), kits({ quantity: 2 }), suite()])).toEqual({
+      lines: [9_900, 2_700, 6_380, 18_900].map((total) => ({ total, discount: 0, why: null, review: false })),
+      ...{ subtotal: 37_880, discount: 0, price: 37_880 },
+    });
+  });
+
+  test.for([
+    [1, 10_900],
+    [3, 16_500],
+    [4, 113_900],
+  ])('by the list of its currency: %i', async ([currency, price]) => {
+    expect(await quote([story()], { currency })).toMatchObject({ price });
+  });
+
+  test('the same with what the browser keeps of a line, and without a word about coupons', async () => {
+    const kept = { ...story(), currency: 0, unitPriceSeen: 1, more: { thing: 1 } };
+    expect((await send({ currency: 0, orderFormData: [kept] })).body).toMatchObject({ price: 9_900 });
+  });
+
+  test('by the length of the text where that is the price, and what is checked asks for nothing', async () => {
+    const text = `We never buy likes. Buy 500 followers now! ${'word '.repeat(1_100)}`;
+    expect(await quote([textCheck(text, { quantity: 2 })])).toMatchObject({ price: 800 });
+    expect(await errors([textCheck(text)])).toEqual({
+      'orderFormData[0].quantity': ['The price goes by the length of the text, each 1,000 words begun: the quantity must be 2 here.'],
+    });
+  });
+
+  test('as much for fifty lines as one can have', async () => {
+    const lines = Array.from({ length: 50 }, () => textCheck('毎朝焼きたてのパンを並べます。'.repeat(1_300), { quantity: 12 }));
+    const { status, body } = await ask(lines);
+    const must = /(\d+) here/.exec(JSON.stringify(body))?.[1];
+    const sent = status === 400 ? lines.map((line) => ({ ...line, quantity: Number(must) })) : lines;
+    expect(await quote(sent)).toMatchObject({ price: 50 * 400 * (sent[0]?.quantity ?? 0) });
+  });
+});
+
+describe('a coupon', () => {
+  const lines = [story(), tags({ quantity: 3 })];
+
+  test.for([
+    ['WELCOME10', 0, [990, 270]],
+    [' welcome10 ', 0, [990, 270]],
+    ['ONCE', 0, [1_980, 540]],
+    ['FIVE', 0, [393, 107]],
+    ['FIVE', 3, [629, 171]],
+    ['FIVE', 4, [4_362, 1_138]],
+  ] as const)('%s in %i takes %j', async ([couponCode, currency, discounts]) => {
+    const told = await quote(lines, { couponCode, currency });
+    expect(told.lines.map(({ discount }) => discount)).toEqual(discounts);
+    expect(told.discount).toBe(discounts[0] + discounts[1]);
+    expect(told.price).toBe(told.subtotal - told.discount);
+  });
+
+  test.for([
+    ['LATE', 'This code has expired.'],
+    ['NOSUCH', 'We do not know this code.'],
+    ['TOPUP5', 'This code is for deposits, not for orders.'],
+    ['', 'Enter the code.'],
+    [7, 'Enter the code.'],
+    ['x'.repeat(101), 'We do not know this code.'],
+  ])('%s is refused on its field', async ([couponCode, words]) => {
+    expect(await errors(lines, { couponCode })).toEqual({ couponCode: [words] });
+  });
+
+  test('that needs more says so', async () => {
+    expect(await errors([tags()], { couponCode: 'FIVE' })).toEqual({
+      couponCode: ['This code needs at least €20.00, and it counts for €9.00 here.'],
+    });
+  });
+
+  test.for([
+    ['en', 'The code is not for this service.'],
+    ['es', 'El código no vale para este servicio.'],
+    ['ja', 'このサービスはコードの対象外です。'],
+  ] as const)('of some services tells each other line why, in %s', async ([language, why]) => {
+    const couponCode = await makeCoupon({ services: [1], percent: 15 });
+    expect((await quote(lines, { couponCode }, language)).lines).toMatchObject([
+      { discount: 1_485, why: null },
+      { discount: 0, why },
+    ]);
+    expect(await errors([tags()], { couponCode })).toEqual({ couponCode: ['This code is for services that are not in your cart.'] });
+  });
+
+  test('of a first purchase is good for it', async () => {
+    expect(await quote(lines, { couponCode: await makeCoupon({ firstPurchaseOnly: true }) })).toMatchObject({ discount: 1_260 });
+  });
+
+  test('is not asked for while a line is wrong', async () => {
+    expect(Object.keys(await errors([story({ quantity: 0 })], { couponCode: 'NOSUCH' }))).toEqual(['orderFormData[0].quantity']);
+  });
+});
+
+describe('what is wrong is said on its field', () => {
+  test.for<[string, unknown, Asked]>([
+    ['currency', story(), { currency: 2 }],
+    ['orderFormData', null, { orderFormData: [] }],
+    ['orderFormData', null, { orderFormData: undefined }],
+    ['orderFormData', null, { orderFormData: { 0: story() } }],
+    ['orderFormData', null, { orderFormData: Array.from({ length: 51 }, () => story()) }],
+    ['orderFormData[0]', 7, {}],
+    ['orderFormData[0].offerId', { ...story(), offerId: 7 }, {}],
+    ['orderFormData[0].offerId', story({ offerId: 'no-such' }), {}],
+    ['orderFormData[0].quantity', { ...story(), quantity: '1' }, {}],
+    ['orderFormData[0].quantity', story({ quantity: 1.5 }), {}],
+    ['orderFormData[0].quantity', story({ quantity: 0 }), {}],
+    ['orderFormData[0].quantity', suite({ quantity: 2 }), {}],
+    ['orderFormData[0].platform', story({ platform: 1 }), {}],
+    ['orderFormData[0].platform', tags({ platform: null }), {}],
+    ['orderFormData[0].platform', tags({ platform: 9 }), {}],
+    ['orderFormData[0].platform', { ...tags(), platform: 'X' }, {}],
+    ['orderFormData[0].currency', { ...story(), currency: 1 }, {}],
+    ['orderFormData[0].answers', { ...story(), answers: [] }, {}],
+    ['orderFormData[0].answers.brandName', withAnswers(story(), { brandName: 'x'.repeat(81) }), {}],
+    ['orderFormData[0].answers.facts', withAnswers(story(), { facts: 'short' }), {}],
+    ['orderFormData[0].answers.founded', withAnswers(story(), { founded: 1.5 }), {}],
+    ['orderFormData[0].answers.values', withAnswers(story(), { values: 'craft' }), {}],
+    ['orderFormData[0].answers.values[0]', withAnswers(story(), { values: ['speed'] }), {}],
+    ['orderFormData[0].answers.tone', withAnswers(story(), { tone: 'rude' }), {}],
+    ['orderFormData[0].answers.mustInclude[1]', withAnswers(story(), { mustInclude: ['a', 'x'.repeat(61)] }), {}],
+    ['orderFormData[0].answers.referenceUrls[0]', withAnswers(story(), { referenceUrls: ['http://a.example'] }), {}],
+    ['orderFormData[0].answers.profileUrl', withAnswers(kits(), { profileUrl: 'https://x.com/loaf' }), {}],
+    ['orderFormData[0].answers.rightsConfirmed', withAnswers(story(), { rightsConfirmed: false }), {}],
+    ['orderFormData[0].answers.nobodyAsked', withAnswers(story(), { nobodyAsked: 1 }), {}],
+    ['orderFormData[0].answers.topic', withAnswers(tags(), { topic: 'We need 500 followers, please buy them' }), {}],
+    ['orderFormData[0].answers.seedTags', withAnswers(tags(), { seedTags: ['bread', 'buy followers'] }), {}],
+  ])('%s (%#)', async ([field, line, more]) => {
+    expect(await errors([line], more)).toEqual({ [field]: [expect.any(String)] });
+  });
+
+  test('all at once, each on its line', async () => {
+    const spoilt = [story(), tags({ quantity: 99 }), withAnswers(kits(), { notes: 'Buy 500 likes' }), story({ offerId: 'x' })];
+    expect(Object.keys(await errors(spoilt))).toEqual([
+      'orderFormData[1].quantity',
+      'orderFormData[2].answers.notes',
+      'orderFormData[3].offerId',
+    ]);
+  });
+
+  test('what one wants to be spared is no request for it', async () => {
+    await quote([withAnswers(tags(), { avoid: ['buy followers'], mustAvoid: ['fake likes'] })]);
+  });
+
+  test('an offer that has no price in the currency, or that left the catalogue, is not sold', async () => {
+    await shop.sql("delete from catalogue_price where offer_id = 'quick-reads-300' and currency = 4");
+    await shop.sql("update catalogue_offer set retired = true where id = 'brand-stories-300'");
+    const sold = async () => (await shop.call('POST /api/prices', { currency: 4 })).body.offers.map(({ id }) => id);
+    await expect.poll(sold).not.toContain('brand-stories-300');
+    const gone = [story({ offerId: 'brand-stories-300' }), story({ offerId: 'quick-reads-300' })];
+    const words = ['This is not sold in NOK at present. Please remove it or choose another.'];
+    expect(await errors(gone, { currency: 4 })).toEqual({ 'orderFormData[0].offerId': words, 'orderFormData[1].offerId': words });
+  });
+
+  test.for([
+    ['es', 'Elija una de las plataformas de este servicio.', 'Parece que aquí se piden seguidores'],
+    ['ja', 'このサービスが対応しているプラットフォームをお選びください。', 'フォロワー、「いいね」、再生数'],
+  ] as const)('in %s', async ([language, platform, stop]) => {
+    const said = await errors([tags({ platform: null }), withAnswers(story(), { notes: 'buy 500 likes' })], {}, language);
+    expect(said['orderFormData[0].platform']).toEqual([platform]);
+    expect(said['orderFormData[1].answers.notes']?.[0]).toContain(stop);
+  });
+
+  test('who is not logged in is asked to, and who sends too much is told', async () => {
+    expect((await shop.call('POST /api/orders/quote', { currency: 0 })).status).toBe(401);
+    const long = withAnswers(story(), { notes: 'x'.repeat(4 * 1024 * 1024) });
+    expect((await ask([long])).status).toBe(413);
+    expect((await ask([withAnswers(story(), { notes: 'x'.repeat(3 * 1024 * 1024) })])).status).toBe(400);
+  });
+
+  test('a body full of wrong things gets a short answer', async () => {
+    const many = Array.from({ length: 200_000 }, () => 1);
+    const names = Object.fromEntries(many.map((one, index) => [`name${index}`, one]));
+    const spoilt = [many, [withAnswers(story(), names)], [withAnswers(story(), { mustInclude: many, values: many, referenceUrls: many })]];
+    for (const orderFormData of spoilt) {
+      const { status, body } = await ask([], { orderFormData });
+      expect(status).toBe(400);
+      expect(JSON.stringify(body).length).toBeLessThan(20_000);
+    }
+  });
+});
+
+test('nothing is kept of a quote, and the database is asked about the session and the coupon only', async () => {
+  const tables = await shop.sql<{ name: string }>("select table_name as name from information_schema.tables where table_schema = 'public'");
+  const counts = async () => {
+    const counted = tables.map(async ({ name }) => [name, (await shop.sql(`select count(*)::int as n from "${name}"`))[0]?.n]);
+    return Object.fromEntries(await Promise.all(counted));
+  };
+  let trips = 0;
+  const count = () => {
+    trips += 1;
+  };
+  // The fewest of some, because jobs look for work now and then.
+  const during = async (work: () => Promise<unknown>) => {
+    const counted: number[] = [];
+    for (let times = 0; times < 5; times++) {
+      trips = 0;
+      shop.ground.db.pool.on('acquire', count);
+      await work();
+      shop.ground.db.pool.off('acquire', count);
+      counted.push(trips);
+    }
+    return Math.min(...counted);
+  };
+  const before = await counts();
+  expect(Object.keys(before).length).toBeGreaterThan(10);
+  expect(await during(() => quote([story(), tags()]))).toBe(1);
+  expect(await during(() => quote([story(), tags()], { couponCode: 'ONCE' }))).toBe(2);
+  await errors([story({ quantity: 0 })], { couponCode: 'ONCE' });
+  expect(await counts()).toEqual(before);
+  expect((await shop.sql("select uses from coupon where code = 'ONCE'"))[0]?.uses).toBe(0);
+});

@@ -1,0 +1,203 @@
+// What operators do with an order: cancel it, give a part of it back, make a fresh link. Decided under the lock of its purchase, in the transaction of
+// the desk, which keeps there who did it and why. What was shown is what happens: whoever comes second is told what has changed.
+import type { Queries } from '../../../infra/db.ts';
+import { ofAccount, ofDesk, touched } from '../../../infra/live/touched.ts';
+import { showMoney } from '../../../lib/money/money.ts';
+import type { Operator } from '../../../lib/people/operator.ts';
+import { type Message, Refusal } from '../../../lib/user-error.ts';
+import { leaveOut } from '../checkout/cancel.ts';
+import { claimAgain, openOrFresh } from '../checkout/pay-order.ts';
+import type { Placing } from '../checkout/place-order.ts';
+import { payBack, splitOf } from '../checkout/refund.ts';
+import { tellBriefRefused, tellCancelled, tellEnded, tellPartBack } from '../mails.ts';
+import { piecesOf } from '../pieces/queries.ts';
+import type { Order, Purchase } from '../queries.ts';
+import * as queries from '../queries.ts';
+import { findPart, type Given, givenOf, insertOrderRefund } from '../queries-refunds.ts';
+import { type MoveName, moves, OrderStatus, type StatusNumber } from '../statuses.ts';
+import { closeWithOrder } from '../subscriptions/subscriptions.ts';
+import { cancelOpenPieces, findPurchase, lockPieces } from '../withdrawals/queries.ts';
+import { reckonStop, type ValuedPiece } from '../withdrawals/rules.ts';
+import { anyOrder } from './queries.ts';
+import type { Back, BackAsk, DeskCancel, DeskRefund } from './shapes.ts';
+
+const messages = {
+  notCancel: /*i18n*/ {
+    id: 'desk.order.notCancel',
+    message: 'Only an order that is neither delivered nor cancelled yet is cancelled here.',
+  },
+  notRefund: /*i18n*/ { id: 'desk.order.notRefund', message: 'Only an order that is paid and not cancelled is given back in part.' },
+  tooMuch: /*i18n*/ { id: 'desk.order.tooMuch', message: 'At most {left} is left of what was paid for this order.' },
+  changed: /*i18n*/ {
+    id: 'desk.order.changed',
+    message: 'Something has changed meanwhile: {given} was given back so far, and {left} is left. Please look at it once more.',
+  },
+  otherAct: /*i18n*/ { id: 'desk.otherAct', message: 'This was sent before with something else in it. Please begin anew.' },
+  nothingToPay: /*i18n*/ { id: 'desk.order.nothingToPay', message: 'There is nothing to pay for this order any more.' },
+} as const satisfies Record<string, Message>;
+
+/** What the desk's log is to keep. */
+export type Acted = { readonly before: object; readonly after: object };
+
+const going: readonly StatusNumber[] = [OrderStatus.Paid, OrderStatus.InProgress, OrderStatus.Delivered];
+
+const endOf = (status: StatusNumber): MoveName | undefined =>
+  (['giveUp', 'takeBack', 'stop'] as const).find((name) => (moves[name].from as readonly StatusNumber[]).includes(status));
+
+/** Before it is done: what would go back, and where. */
+export async function previewBack({ ground, payments }: Placing, { id, amount, to }: BackAsk): Promise<Back> {
+  const { orm } = ground.db;
+  const order = await anyOrder(orm, id);
+  const purchase = order && (await findPurchase(orm, order.purchaseId));
+  if (!order || !purchase) throw new Refusal(404);
+  const given = await givenOf(orm, id);
+  const pieces = await piecesOf(orm, id);
+  const { kept, back } = amount === undefined ? toEnd(order, given, pieces) : { kept: 0, back: ofPart(order, given, amount) };
+  const orders = await queries.ordersOf(orm, purchase.id);
+  const split = await splitOf(payments, orm, { purchase, order, orders, back, refundTo: to });
+  return { currency: order.currency, price: order.price, given: given.whole, kept, back, ...split };
+}
+
+function toEnd(order: Order, given: Given, pieces: readonly ValuedPiece[]): { kept: number; back: number } {
+  const move = endOf(order.status);
+  if (!move) throw new Refusal(400, { '': [messages.notCancel] });
+  // Nobody has paid, so nothing goes back.
+  if (move === 'giveUp') return { kept: 0, back: 0 };
+  return reckonStop({ price: order.price, given: given.whole, pieces });
+}
+
+function ofPart(order: Order, given: Given, amount: number): number {
+  if (!going.includes(order.status)) throw new Refusal(400, { '': [messages.notRefund] });
+  const left = order.price - given.whole;
+  const shown = showMoney({ amount: left, currency: order.currency }, 'en');
+  if (amount > left) throw new Refusal(400, { amount: [{ ...messages.tooMuch, values: { left: shown } }] });
+  return amount;
+}
+
+function changedNow({ price, currency }: Order, { whole }: Given): Refusal {
+  const shown = (amount: number) => showMoney({ amount, currency }, 'en');
+  return new Refusal(400, { '': [{ ...messages.changed, values: { given: shown(whole), left: shown(price - whole) } }] });
+}
+
+type Locked = { readonly purchase: Purchase; readonly order: Order; readonly orders: readonly Order[]; readonly given: Given };
+
+/** Undefined where it was done before, by the same name. */
+async function lockFor(tx: Queries, { id, act }: { id: string; act: string }): Promise<Locked | undefined> {
+  const found = await anyOrder(tx, id);
+  if (!found) throw new Refusal(404);
+  const purchase = await queries.lockPurchase(tx, found.purchaseId);
+  const before = await findPart(tx, act);
+  if (before && before.orderId !== found.id) throw new Refusal(400, { '': [messages.otherAct] });
+  if (before) return undefined;
+  const orders = await queries.ordersOf(tx, found.purchaseId);
+  const order = orders.find((each) => each.id === found.id);
+  if (!purchase || !order) throw new Refusal(404);
+  return { purchase, order, orders, given: await givenOf(tx, found.id) };
+}
+
+/** Undefined where it was done before. `fresh`: what is left of an unpaid purchase has a payment of its own, whose link is asked for after the commit. */
+export async function cancelAtDesk(
+  placing: Placing,
+  tx: Queries,
+  by: Operator,
+  ask: DeskCancel,
+): Promise<(Acted & { readonly fresh?: string }) | undefined> {
+  const { ground } = placing;
+  const locked = await lockFor(tx, ask);
+  if (!locked) return undefined;
+  const { purchase, order, orders, given } = locked;
+  const move = endOf(order.status);
+  const { kept, back } = toEnd(order, given, await lockPieces(tx, order.id));
+  // A payment that came since the page was shown is seen here: then something would go back.
+  if (!move || back !== ask.back) throw changedNow(order, given);
+  if (move === 'giveUp') return giveUpAtDesk(placing, tx, by, ask.act, locked);
+  const at = ground.clock.now();
+  await queries.moveOrders(tx, [order.id], move, { cancelledAt: at });
+  await cancelOpenPieces(tx, order.id);
+  await closeWithOrder(ground, tx, order);
+  const split = await payBack(placing, tx, { purchase, order, orders, back, refundTo: ask.to, at });
+  await keep(tx, by, ask.act, order, { at, ends: true, kept, ...split });
+  await tellCancelled(ground, tx, { accountId: order.accountId, currency: order.currency, amount: back }, order.number);
+  return { before: { status: order.status, given: given.whole }, after: { status: OrderStatus.Cancelled, kept, ...split } };
+}
+
+/** The brief is refused: the order ends as when it is cancelled, and its customer is told why. `act` names the decision, so that it is made once. */
+export async function refuseAtDesk(placing: Placing, tx: Queries, by: Operator, ask: { id: string; act: string }): Promise<Acted> {
+  const locked = await lockFor(tx, ask);
+  if (!locked) throw new Refusal(400, { '': [messages.otherAct] });
+  const { purchase, order, orders, given } = locked;
+  const move = endOf(order.status);
+  const { kept, back } = toEnd(order, given, await lockPieces(tx, order.id));
+  if (!move || move === 'giveUp') throw changedNow(order, given);
+  const at = placing.ground.clock.now();
+  await queries.moveOrders(tx, [order.id], move, { cancelledAt: at });
+  await cancelOpenPieces(tx, order.id);
+  await closeWithOrder(placing.ground, tx, order);
+  const split = await payBack(placing, tx, { purchase, order, orders, back, refundTo: 'source', at });
+  await keep(tx, by, ask.act, order, { at, ends: true, kept, ...split });
+  await tellBriefRefused(placing.ground, tx, { accountId: order.accountId, currency: order.currency, amount: back }, order.number);
+  return { before: { status: order.status, given: given.whole }, after: { status: OrderStatus.Cancelled, kept, ...split } };
+}
+
+/** Nobody has paid it: it is not owed any more, and what was bought with it stays. */
+async function giveUpAtDesk(placing: Placing, tx: Queries, by: Operator, act: string, { purchase, order, orders }: Locked) {
+  const { ground } = placing;
+  const at = ground.clock.now();
+  await queries.moveOrders(tx, [order.id], 'giveUp', { cancelledAt: at });
+  await queries.cancelPieces(tx, [order.id]);
+  const payment = await leaveOut(placing, tx, purchase, orders, order.id);
+  await closeWithOrder(ground, tx, order);
+  await keep(tx, by, act, order, { at, ends: true, kept: 0, toSource: 0, toCash: 0, toPromo: 0, refundId: null });
+  await tellEnded(ground, tx, order.accountId, order.number);
+  return {
+    before: { status: order.status, price: order.price },
+    after: { status: OrderStatus.Cancelled, unpaid: true },
+    ...(payment && !payment.link ? { fresh: payment.id } : {}),
+  };
+}
+
+/** Undefined where it was done before. */
+export async function refundAtDesk(placing: Placing, tx: Queries, by: Operator, ask: DeskRefund): Promise<Acted | undefined> {
+  const { ground } = placing;
+  const locked = await lockFor(tx, ask);
+  if (!locked) return undefined;
+  const { purchase, order, orders, given } = locked;
+  // Two who looked at the same order mean the same money: the second is told of the first.
+  if (given.whole !== ask.given) throw changedNow(order, given);
+  const back = ofPart(order, given, ask.amount);
+  const at = ground.clock.now();
+  const split = await payBack(placing, tx, { purchase, order, orders, back, refundTo: ask.to, at, part: ask.act });
+  await keep(tx, by, ask.act, order, { at, ends: false, kept: 0, ...split });
+  touched(tx, ofAccount(order.accountId), 'orders');
+  if (split.toSource < back)
+    await tellPartBack(ground, tx, { accountId: order.accountId, currency: order.currency, amount: back - split.toSource }, order.number);
+  return { before: { given: given.whole }, after: { given: given.whole + back, ...split } };
+}
+
+type Kept = {
+  readonly at: Date;
+  readonly ends: boolean;
+  readonly kept: number;
+  readonly toSource: number;
+  readonly toCash: number;
+  readonly toPromo: number;
+  readonly refundId: string | null;
+};
+
+/** Its name may have come with another order at the same moment: one of the two is done. */
+async function keep(tx: Queries, by: Operator, id: string, { id: orderId, accountId }: Order, done: Kept): Promise<void> {
+  if (!(await insertOrderRefund(tx, { id, orderId, accountId, operatorId: by.id, ...done })))
+    throw new Refusal(400, { '': [messages.otherAct] });
+  touched(tx, ofDesk, 'orders');
+}
+
+/** A payment with a link, or one that waits for it; the link is asked for after the commit. */
+export async function linkAtDesk(placing: Placing, tx: Queries, id: string): Promise<{ paymentId: string; link: string | null }> {
+  const found = await anyOrder(tx, id);
+  if (!found) throw new Refusal(404);
+  const purchase = await queries.lockPurchase(tx, found.purchaseId);
+  if (purchase?.state !== 'open') throw new Refusal(400, { '': [messages.nothingToPay] });
+  const { hold } = await claimAgain(placing, tx, purchase, false);
+  const payment = await openOrFresh(placing, tx, purchase, hold, placing.ground.clock.now());
+  return { paymentId: payment.id, link: payment.link ?? null };
+}

@@ -1,0 +1,104 @@
+// What the reports ask of orders, day by day. A fact belongs to the day on which it happened, so that a day that is over never changes.
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { dayOf, idsInDays, inDays } from '../../../infra/days.ts';
+import type { Queries } from '../../../infra/db.ts';
+import type { CurrencyNumber } from '../../../lib/money/money.ts';
+import type { Days } from '../../../lib/time/days.ts';
+import { WORK_HOURS } from '../statuses.ts';
+import { purchase, shopOrder } from '../tables.ts';
+
+const sumOf = (column: typeof shopOrder.price | typeof shopOrder.discount | typeof purchase.discount) =>
+  sql<number>`sum(${column})`.mapWith(Number);
+const count = sql<number>`count(*)`.mapWith(Number);
+const isPaidIn = (days: Days) => and(eq(purchase.state, 'paid'), inDays(purchase.paidAt, days));
+
+/** What was paid for, by service and currency; what was given up before the rest was paid is not among it. */
+export const soldByDay = (queries: Queries, days: Days) =>
+  queries
+    .select({
+      ...{ day: dayOf(purchase.paidAt, days), service: sql<number>`${shopOrder.serviceType}`, currency: shopOrder.currency },
+      ...{ orders: count, gross: sumOf(shopOrder.price), discount: sumOf(shopOrder.discount) },
+    })
+    .from(purchase)
+    .innerJoin(shopOrder, eq(shopOrder.purchaseId, purchase.id))
+    .where(and(isPaidIn(days), isNotNull(shopOrder.paidAt)))
+    .groupBy(sql`1, 2, 3`);
+
+/** By the day on which the purchase was paid. */
+export const couponsByDay = (queries: Queries, days: Days) =>
+  queries
+    .select({
+      ...{ day: dayOf(purchase.paidAt, days), couponId: sql<string>`${purchase.couponId}`, currency: purchase.currency },
+      ...{ uses: count, given: sumOf(purchase.discount) },
+    })
+    .from(purchase)
+    .where(and(isPaidIn(days), isNotNull(purchase.couponId)))
+    .groupBy(sql`1, 2, 3`);
+
+/** A later month of a subscription: nobody has decided on it that day. */
+const isRenewal = sql`exists (
+  select from shop_order as o join subscription as s on s.id = o.subscription_id
+  where o.purchase_id = ${purchase.id} and o.period > s.created_at)`;
+
+/** How many purchases somebody has made. */
+export const placedByDay = (queries: Queries, days: Days) =>
+  queries
+    .select({ day: dayOf(purchase.createdAt, days), count })
+    .from(purchase)
+    .where(and(idsInDays(purchase.id, days), inDays(purchase.createdAt, days), sql`not ${isRenewal}`))
+    .groupBy(sql`1`);
+
+export const paidByDay = (queries: Queries, days: Days) =>
+  queries
+    .select({ day: dayOf(purchase.paidAt, days), count })
+    .from(purchase)
+    .where(and(isPaidIn(days), sql`not ${isRenewal}`))
+    .groupBy(sql`1`);
+
+/**
+ * Delivered orders, and how many of them in time. A piece that is delivered has lost its clock by now: where none is left, the order was due by the clock of
+ * its payment. The room of fulfilment knows it piece by piece, and is to be asked here.
+ */
+export const deliveredByDay = (queries: Queries, days: Days) =>
+  queries
+    .select({
+      ...{ day: dayOf(shopOrder.deliveredAt, days), service: sql<number>`${shopOrder.serviceType}`, delivered: count },
+      onTime: sql<number>`count(*) filter (where ${shopOrder.deliveredAt} <= coalesce(last.due, ${shopOrder.paidAt} + ${HOURS}))`.mapWith(
+        Number,
+      ),
+    })
+    .from(shopOrder)
+    .innerJoin(sql`lateral (select max(due_at) as due from order_piece where order_id = ${shopOrder.id}) as last`, sql`true`)
+    .where(and(isNotNull(shopOrder.deliveredAt), inDays(shopOrder.deliveredAt, days)))
+    .groupBy(sql`1, 2`);
+
+const HOURS = sql.raw(`interval '${WORK_HOURS} hours'`);
+
+export type SoldOrder = {
+  readonly id: string;
+  readonly purchaseId: string;
+  readonly service: number;
+  readonly currency: CurrencyNumber;
+  readonly price: number;
+};
+
+/** Each of these ids is an order's or a purchase's: all paid orders behind them. */
+export async function ordersBehind(queries: Queries, ids: readonly string[]): Promise<SoldOrder[]> {
+  if (ids.length === 0) return [];
+  const { id, purchaseId, currency, price } = shopOrder;
+  const columns = { id, purchaseId, service: sql<number>`${shopOrder.serviceType}`, currency, price };
+  const isPaid = isNotNull(shopOrder.paidAt);
+  const of = (column: typeof id | typeof purchaseId) =>
+    queries
+      .select(columns)
+      .from(shopOrder)
+      .where(and(inArray(column, [...ids]), isPaid));
+  const found = [...(await of(id)), ...(await of(purchaseId))];
+  return [...new Map(found.map((order) => [order.id, order])).values()];
+}
+
+/** When the first purchase was made. */
+export async function firstPurchaseAt(queries: Queries): Promise<Date | undefined> {
+  const [row] = await queries.select({ at: purchase.createdAt }).from(purchase).orderBy(purchase.id).limit(1);
+  return row?.at;
+}

@@ -1,0 +1,84 @@
+// The SQL of orders as the desk looks at them. An order's id tells when it was made, so that a span of days is a span of the primary key.
+import { and, asc, desc, eq, gte, isNotNull, lt, sql } from 'drizzle-orm';
+import type { Queries } from '../../../infra/db.ts';
+import { addDays, startOfDay } from '../../../lib/time/days.ts';
+import { firstIdAt } from '../../../lib/time/time-id.ts';
+import type { Order } from '../queries.ts';
+import { orderPiece, shopOrder } from '../tables.ts';
+import type { DeskOrdersAsk } from './shapes.ts';
+
+const columns = {
+  ...{ id: shopOrder.id, number: shopOrder.number, createdAt: shopOrder.createdAt, status: shopOrder.status },
+  ...{ serviceType: shopOrder.serviceType, offerId: shopOrder.offerId, quantity: shopOrder.quantity },
+  ...{ price: shopOrder.price, currency: shopOrder.currency, accountId: shopOrder.accountId },
+  inRevision: sql<boolean>`exists (select from order_piece piece where piece.order_id = "shop_order"."id" and piece.state = 'revisionAsked')`,
+};
+
+/** Newest first. */
+export const deskOrders = (queries: Queries, { status, service, currency, from, until, zone, customer, before, limit }: DeskOrdersAsk) =>
+  queries
+    .select(columns)
+    .from(shopOrder)
+    .where(
+      and(
+        status === undefined ? undefined : eq(shopOrder.status, status),
+        service === undefined ? undefined : eq(shopOrder.serviceType, service),
+        currency === undefined ? undefined : eq(shopOrder.currency, currency),
+        from === undefined ? undefined : gte(shopOrder.id, firstIdAt(startOfDay(from, zone))),
+        until === undefined ? undefined : lt(shopOrder.id, firstIdAt(startOfDay(addDays(until, 1), zone))),
+        customer === undefined ? undefined : eq(shopOrder.accountId, customer),
+        before === undefined ? undefined : lt(shopOrder.id, before),
+      ),
+    )
+    .orderBy(desc(shopOrder.id))
+    .limit(limit);
+
+export async function anyOrder(queries: Queries, id: string): Promise<Order | undefined> {
+  const [row] = await queries.select().from(shopOrder).where(eq(shopOrder.id, id));
+  return row;
+}
+
+/** By the number that customers read out. */
+export const orderByNumber = (queries: Queries, number: string) =>
+  queries.select(columns).from(shopOrder).where(eq(shopOrder.number, number));
+
+/** What is to be done for an order that is paid, or was done. */
+export const piecesAtDesk = (queries: Queries, number: string, limit: number) =>
+  queries
+    .select({
+      id: orderPiece.id,
+      position: orderPiece.position,
+      offerId: orderPiece.offerId,
+      state: orderPiece.state,
+      makerId: orderPiece.makerId,
+    })
+    .from(shopOrder)
+    .innerJoin(orderPiece, eq(orderPiece.orderId, shopOrder.id))
+    .where(and(eq(shopOrder.number, number), isNotNull(orderPiece.mayBeginAt)))
+    .orderBy(asc(orderPiece.position))
+    .limit(limit);
+
+/** An order by its own id, or those of a purchase by its. */
+export const ordersByAnyId = (queries: Queries, id: string, limit: number) =>
+  queries
+    .select(columns)
+    .from(shopOrder)
+    .where(sql`${shopOrder.id} = ${id} or ${shopOrder.purchaseId} = ${id}`)
+    .orderBy(desc(shopOrder.id))
+    .limit(limit);
+
+export async function countOrders(queries: Queries, accountId: string): Promise<number> {
+  const [row] = await queries.select({ count: sql<number>`count(*)::int` }).from(shopOrder).where(eq(shopOrder.accountId, accountId));
+  return row?.count ?? 0;
+}
+
+export type Spent = { readonly couponId: string; readonly currency: number; readonly reserved: number; readonly given: number };
+
+/** What coupons took off purchases, by the few that used one: given where they are paid, reserved where that is still open. */
+export async function couponsOnOrders(queries: Queries): Promise<Spent[]> {
+  const { rows } = await queries.execute<Spent>(sql`
+    select use.coupon_id as "couponId", currency::int, coalesce(sum(discount) filter (where state = 'paid'), 0)::bigint::float8 as given,
+      count(*) filter (where state = 'open')::int as reserved
+    from coupon_use as use join purchase on purchase.id = use.purchase_id where use.freed_at is null group by use.coupon_id, currency`);
+  return rows;
+}

@@ -1,0 +1,69 @@
+// One order as the desk sees it: everything that this room knows of it.
+
+import type { Queries } from '../../../infra/db.ts';
+import { isoOrNull } from '../../../lib/time/date.ts';
+import { Refusal } from '../../../lib/user-error.ts';
+import { clockOfOrder, clockOfPiece, clocksOf, viewExpected } from '../expected/read-clock.ts';
+import { expectedOf, expectedOrder } from '../expected/rules.ts';
+import { piecesOf } from '../pieces/queries.ts';
+import * as queries from '../queries.ts';
+import { refundsOf } from '../queries-refunds.ts';
+import { findPurchase, findWithdrawal } from '../withdrawals/queries.ts';
+import { startOf } from '../withdrawals/rules.ts';
+import { anyOrder } from './queries.ts';
+import type { DeskOrder, DeskOrderRow } from './shapes.ts';
+
+export async function orderAtDesk(orm: Queries, id: string, now: Date): Promise<DeskOrder> {
+  const order = await anyOrder(orm, id);
+  const purchase = order && (await findPurchase(orm, order.purchaseId));
+  if (!order || !purchase) throw new Refusal(404);
+  const [together, pieces, withdrawal, back, start] = await Promise.all([
+    queries.ordersOf(orm, purchase.id),
+    piecesOf(orm, id),
+    findWithdrawal(orm, id),
+    refundsOf(orm, id),
+    queries.startOfPurchase(orm, purchase.id),
+  ]);
+  const given = back.reduce((sum, { toSource, toCash, toPromo }) => sum + toSource + toCash + toPromo, 0);
+  const { number, status, serviceType, offerId, quantity, price, currency, accountId, platform, total, discount, answers } = order;
+  const clock = clockOfOrder(order, start);
+  const isBundle = pieces.length > 1;
+  const row: DeskOrderRow = {
+    ...{ id, number, createdAt: order.createdAt.toISOString(), status, serviceType, offerId, quantity, price, currency, accountId },
+    inRevision: pieces.some(({ state }) => state === 'revisionAsked'),
+  };
+  return {
+    ...{ ...row, platform, total, discount, answers, purchaseId: purchase.id, purchasePrice: purchase.price },
+    ...{ purchaseState: purchase.state, paidFrom: purchase.paidFrom, locale: purchase.locale, billing: billingLine(purchase) },
+    ...{ ...startOf(purchase.consents), subscriptionId: order.subscriptionId },
+    ...viewExpected(expectedOrder(clocksOf(order, pieces), clock, isBundle, now)),
+    ...{ paidAt: isoOrNull(order.paidAt), startedAt: isoOrNull(order.startedAt) },
+    ...{ deliveredAt: isoOrNull(order.deliveredAt), cancelledAt: isoOrNull(order.cancelledAt) },
+    together: together.filter((each) => each.id !== id).map(({ id, number, status, price }) => ({ id, number, status, price })),
+    pieces: pieces.map((piece) => ({
+      ...{ id: piece.id, offerId: piece.offerId, quantity: piece.quantity, state: piece.state, platform: piece.platform },
+      ...{ dueAt: isoOrNull(piece.dueAt), ...viewExpected(expectedOf(clockOfPiece(piece), clock, isBundle, now)) },
+      ...{ isForWork: piece.mayBeginAt !== null, maker: piece.makerName },
+      // An ordinary order's one piece has the order's own brief.
+      brief: isBundle ? piece.brief : null,
+    })),
+    withdrawal: withdrawal ? viewWithdrawal(withdrawal) : null,
+    back: back.map(({ id, at, operatorId, ends, kept, toSource, toCash, toPromo }) => ({
+      ...{ id, at: at.toISOString(), operatorId, ends, kept, toSource, toCash, toPromo },
+    })),
+    ...{ given, left: order.paidAt && status !== -1 ? price - given : 0 },
+  };
+}
+
+function billingLine({ billing }: queries.Purchase): string {
+  const { firstName, lastName, address, zipCode, city, state, country } = billing;
+  return [`${firstName} ${lastName}`, address, `${zipCode} ${city}`, state, country]
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .join(', ');
+}
+
+const viewWithdrawal = (found: NonNullable<Awaited<ReturnType<typeof findWithdrawal>>>) => {
+  const { at, charged, delivered, pieces, toSource, toCash, toPromo, reason } = found;
+  return { at: at.toISOString(), charged, delivered, pieces, toSource, toCash, toPromo, reason };
+};

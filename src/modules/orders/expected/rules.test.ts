@@ -1,0 +1,199 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { OrderStatus, pieceStates } from '../statuses.ts';
+import { withdrawUntil } from '../withdrawals/rules.ts';
+import { type ExpectedReason, expectedFrom, expectedOf, expectedOrder, type OrderClock, type PieceClock } from './rules.ts';
+
+const HOUR = 3_600_000;
+const ordered = new Date('2026-05-12T08:00:00Z');
+const paidAt = new Date('2026-05-12T09:30:00Z');
+const at = (hours: number, from = paidAt): Date => new Date(from.getTime() + hours * HOUR);
+const minutes = (count: number, from = paidAt): Date => at(count / 60, from);
+const later = withdrawUntil(paidAt);
+const AUTOMATIC = 'content-checker-automatic';
+
+const order = (more: Partial<OrderClock> = {}): OrderClock => ({
+  ...{ status: OrderStatus.Paid, createdAt: ordered, paidAt, start: { startNow: true, hasRight: true }, isFrozen: false },
+  ...more,
+});
+const piece = (more: Partial<PieceClock> = {}): PieceClock => ({
+  ...{ offerId: 'brand-stories-600', state: 'ready', mayBeginAt: paidAt, dueAt: at(48), waitsSince: null, leftSeconds: null },
+  ...{ heldSince: null, hasTrouble: false, ...more },
+});
+
+type Case = {
+  readonly piece?: Partial<PieceClock>;
+  readonly order?: Partial<OrderClock>;
+  readonly bundle?: true;
+  readonly now?: Date;
+  readonly gives: readonly [Date | null, ExpectedReason | null];
+};
+
+const unpaid = { paidAt: null, status: OrderStatus.AwaitingPayment };
+const unbegun = { mayBeginAt: null, dueAt: null };
+const wait = { startNow: false, hasRight: true };
+const waiting = { state: 'waiting', dueAt: null } as const;
+
+const cases: Readonly<Record<string, Case>> = {
+  'unpaid: 48 hours from the order': { order: unpaid, piece: unbegun, now: minutes(59, ordered), gives: [at(48, ordered), 'ordered'] },
+  'unpaid for days: moves on in whole hours, never into the past': {
+    ...{ order: unpaid, piece: unbegun, now: at(75.5, ordered), gives: [at(75 + 48, ordered), 'ordered'] },
+  },
+  'unpaid, buyer waits: from the end of the days to withdraw': {
+    ...{ order: { ...unpaid, start: wait }, piece: unbegun, now: ordered },
+    gives: [at(48, withdrawUntil(ordered)), 'mayBeginLater'],
+  },
+  'unpaid, nothing chosen, right applies: the same': {
+    ...{ order: { ...unpaid, start: { startNow: null, hasRight: true } }, piece: unbegun, now: ordered },
+    gives: [at(48, withdrawUntil(ordered)), 'mayBeginLater'],
+  },
+  'unpaid, no right of withdrawal: nothing to wait for': {
+    ...{
+      order: { ...unpaid, start: { startNow: false, hasRight: false } },
+      piece: unbegun,
+      now: ordered,
+      gives: [at(48, ordered), 'ordered'],
+    },
+  },
+  'unpaid, automatic: within a minute': {
+    ...{ order: unpaid, piece: { ...unbegun, offerId: AUTOMATIC }, now: ordered, gives: [minutes(1, ordered), 'instant'] },
+  },
+  'paid: 48 hours from the payment': { gives: [at(48), 'paid'] },
+  'in work: the same': { piece: { state: 'inWork' }, now: at(20), gives: [at(48), 'paid'] },
+  'paid, buyer waits: 48 hours from the end of the days': {
+    ...{ piece: { mayBeginAt: later, dueAt: at(48, later) }, gives: [at(48, later), 'mayBeginLater'] },
+  },
+  'days to withdraw are over: the reason stays': {
+    ...{ piece: { mayBeginAt: later, dueAt: at(48, later) }, now: at(1, later), gives: [at(48, later), 'mayBeginLater'] },
+  },
+  'automatic, just paid: within a minute': { piece: { offerId: AUTOMATIC }, now: minutes(0.2), gives: [minutes(1), 'instant'] },
+  'automatic, buyer waits: a minute after the days': {
+    ...{ piece: { offerId: AUTOMATIC, mayBeginAt: later, dueAt: at(48, later) }, gives: [minutes(1, later), 'mayBeginLater'] },
+  },
+  'automatic, not made after ten minutes: the 48 hours': { piece: { offerId: AUTOMATIC }, now: minutes(10), gives: [at(48), 'paid'] },
+  'automatic, program failed: the 48 hours': { piece: { offerId: AUTOMATIC, hasTrouble: true }, gives: [at(48), 'paid'] },
+  'brief is missing: 48 hours from now, in whole hours': { bundle: true, piece: waiting, now: at(5.9), gives: [at(5 + 48), 'paused'] },
+  'brief is missing and buyer waits: the days come first': {
+    ...{ bundle: true, piece: { ...waiting, mayBeginAt: later }, now: at(5), gives: [at(48, later), 'mayBeginLater'] },
+  },
+  'brief came later: 48 hours from then': { bundle: true, piece: { dueAt: at(53) }, now: at(6), gives: [at(53), 'briefSent'] },
+  'brief came during the days to withdraw: from their end': {
+    ...{ bundle: true, piece: { mayBeginAt: later, dueAt: at(48, later) }, now: at(6), gives: [at(48, later), 'mayBeginLater'] },
+  },
+  'automatic piece of a bundle, brief just sent: within a minute of it': {
+    ...{ bundle: true, piece: { offerId: AUTOMATIC, dueAt: at(53) }, now: at(5), gives: [minutes(1, at(5)), 'instant'] },
+  },
+  'question is open: what is left, from now': {
+    ...{ piece: { dueAt: null, waitsSince: at(10), leftSeconds: 38 * 3600 }, now: at(12.5), gives: [at(12 + 38), 'paused'] },
+  },
+  'question was answered: the clock goes on': { piece: { dueAt: at(60) }, now: at(30), gives: [at(60), 'paused'] },
+  'held for a person to read: 48 hours from the release': {
+    ...{ piece: { dueAt: null, heldSince: paidAt }, now: at(2.5), gives: [at(2 + 48), 'review'] },
+  },
+  'held during the days to withdraw: not before they are over': {
+    ...{ piece: { dueAt: null, mayBeginAt: later, heldSince: paidAt }, now: at(2), gives: [at(48, later), 'review'] },
+  },
+  'date has passed: late, with that date': { now: at(48), gives: [at(48), 'late'] },
+  'revision is asked for: 48 hours from then': {
+    piece: { state: 'revisionAsked', dueAt: at(100) },
+    now: at(60),
+    gives: [at(100), 'briefSent'],
+  },
+  'payment is disputed: no date': { order: { isFrozen: true }, gives: [null, 'paused'] },
+  'delivered: nothing': { piece: { state: 'delivered', dueAt: null }, gives: [null, null] },
+  'cancelled piece: nothing': { piece: { state: 'cancelled', dueAt: null }, gives: [null, null] },
+  'cancelled order: nothing': { order: { ...unpaid, status: OrderStatus.Cancelled }, piece: unbegun, gives: [null, null] },
+};
+
+describe('expected date of a piece', () => {
+  test.for(Object.entries(cases))('%s', ([, { piece: of, order: its, bundle = false, now = paidAt, gives }]) => {
+    const { expectedAt, expectedBecause } = expectedOf(piece(of), order(its), bundle, now);
+    expect([expectedAt?.toISOString() ?? null, expectedBecause]).toEqual([gives[0]?.toISOString() ?? null, gives[1]]);
+  });
+});
+
+describe('expected date of a bundle', () => {
+  const open = piece({ dueAt: at(53) });
+  test.for<readonly [string, readonly PieceClock[], number, readonly [Date | null, ExpectedReason | null]]>([
+    ['one brief is sent: that piece', [piece(waiting), open, piece(waiting)], 6, [at(53), 'briefSent']],
+    ['no brief is sent: 48 hours from now', [piece(waiting), piece(waiting)], 6, [at(54), 'paused']],
+    ['the first piece is delivered: the next', [piece({ state: 'accepted', dueAt: null }), open], 30, [at(53), 'briefSent']],
+    ['one piece is late: late', [open, piece({ dueAt: at(49) })], 50, [at(49), 'late']],
+    ['all are delivered: nothing', [piece({ state: 'delivered', dueAt: null })], 50, [null, null]],
+  ])('%s', ([, pieces, hours, [date, because]]) => {
+    expect(expectedOrder(pieces, order(), true, at(hours))).toEqual({ expectedAt: date, expectedBecause: because });
+  });
+});
+
+const clocks = fc.record({
+  offerId: fc.constantFrom('brand-stories-600', AUTOMATIC),
+  state: fc.constantFrom(...pieceStates),
+  begin: fc.integer({ min: 0, max: 400 }),
+  due: fc.option(fc.integer({ min: 48, max: 900 })),
+  waits: fc.option(fc.integer({ min: 0, max: 600 })),
+  left: fc.option(fc.integer({ min: 0, max: 48 * 3600 })),
+  held: fc.option(fc.integer({ min: 0, max: 600 })),
+  hasTrouble: fc.boolean(),
+});
+const clockFrom = ({ begin, due, waits, left, held, ...rest }: typeof clocks extends fc.Arbitrary<infer T> ? T : never): PieceClock => ({
+  ...{ ...rest, mayBeginAt: at(begin), leftSeconds: left, heldSince: held === null ? null : at(held) },
+  // As the audit has it: a clock waits or is due, and never before work may have begun.
+  ...(waits === null ? { dueAt: due === null ? null : at(begin + due), waitsSince: null } : { dueAt: null, waitsSince: at(waits) }),
+});
+
+describe('properties', () => {
+  test('a date in the past has the reason late, and only that one', () => {
+    fc.assert(
+      fc.property(clocks, fc.integer({ min: 0, max: 1_500 }), fc.boolean(), (of, hours, isBundle) => {
+        const now = at(hours);
+        const { expectedAt, expectedBecause } = expectedOf(clockFrom(of), order(), isBundle, now);
+        if (!expectedAt) return;
+        // An automatic report that is a few minutes behind its minute is not late yet, and a wait steps by the hour.
+        const slack = expectedBecause === 'instant' ? 10 / 60 : 1;
+        if (expectedBecause === 'late') expect(expectedAt <= now).toBe(true);
+        else expect(expectedAt.getTime()).toBeGreaterThan(now.getTime() - slack * HOUR);
+      }),
+    );
+  });
+
+  test('a date and a reason come together, and nothing is expected before work may begin', () => {
+    fc.assert(
+      fc.property(clocks, fc.integer({ min: 0, max: 1_500 }), fc.boolean(), (of, hours, isBundle) => {
+        const clock = clockFrom(of);
+        const { expectedAt, expectedBecause } = expectedOf(clock, order(), isBundle, at(hours));
+        expect(expectedAt === null).toBe(expectedBecause === null);
+        if (expectedAt && clock.mayBeginAt) expect(expectedAt >= clock.mayBeginAt).toBe(true);
+      }),
+    );
+  });
+
+  test('an order is expected with one of its pieces, and with none that comes later than another', () => {
+    fc.assert(
+      fc.property(fc.array(clocks, { minLength: 1, maxLength: 8 }), fc.integer({ min: 0, max: 1_500 }), (all, hours) => {
+        const [pieces, now] = [all.map(clockFrom), at(hours)];
+        const each = pieces.map((one) => expectedOf(one, order(), true, now));
+        const whole = expectedOrder(pieces, order(), true, now);
+        const dates = each.flatMap(({ expectedAt }) => (expectedAt ? [expectedAt.getTime()] : []));
+        expect(whole.expectedAt?.getTime()).toBe(dates.length > 0 ? Math.min(...dates) : undefined);
+      }),
+    );
+  });
+
+  test('what is said before the payment is what counts when it is paid in that moment', () => {
+    const starts = fc.record({ startNow: fc.constantFrom(true, false, null), hasRight: fc.boolean() });
+    fc.assert(
+      fc.property(starts, fc.constantFrom('brand-stories-600', AUTOMATIC), fc.integer({ min: 0, max: 5_000 }), (start, offerId, hours) => {
+        const when = at(hours);
+        const before = expectedFrom(when, start, offerId);
+        const { mayBeginAt, dueAt } = { mayBeginAt: begin(when, start, offerId), dueAt: at(48, begin(when, start, offerId)) };
+        const paid = expectedOf(piece({ offerId, mayBeginAt, dueAt }), order({ paidAt: when, start }), false, when);
+        expect(paid.expectedAt).toEqual(before.expectedAt);
+      }),
+    );
+  });
+});
+
+function begin(when: Date, { startNow, hasRight }: OrderClock['start'], offerId: string): Date {
+  const waits = hasRight && (offerId === AUTOMATIC ? startNow === false : startNow !== true);
+  return waits ? withdrawUntil(when) : when;
+}

@@ -1,0 +1,120 @@
+// A purchase claims its files: all of them or none, each for one purchase, whoever else is at them in the same moment; and what becomes of them when
+// their owner leaves.
+import { randomUUID } from 'node:crypto';
+import { logIn, PASSWORD, register } from '../../../../tests/support/accounts.ts';
+import { lying, samples, upload } from '../../../../tests/support/files.ts';
+import { test as base, expect, type Shop } from '../../../../tests/support/shop.ts';
+import { change, type Queries } from '../../../infra/db.ts';
+import { openStore } from '../../../infra/files/store.ts';
+import { Refusal } from '../../../lib/user-error.ts';
+import { fileGone } from '../shapes.ts';
+import { openFiles } from './files.ts';
+
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off', DATABASE_POOL: '10' } });
+const patient = { timeout: 10_000 };
+
+async function owner(shop: Shop, files: number) {
+  const email = await register(shop);
+  const { token } = await logIn(shop, email);
+  const sent = await Promise.all(Array.from({ length: files }, () => upload(shop, token, samples.txt)));
+  const [row] = await shop.sql<{ id: string }>('select id from account where email = $1', [email]);
+  return { email, token, accountId: row?.id ?? '', fileIds: sent.map(({ body }) => body.id) };
+}
+
+const roomOf = async (shop: Shop) => openFiles(shop.ground, await openStore(shop.ground.config));
+const outcome = (done: Promise<unknown>) =>
+  done.then(
+    () => 'claimed',
+    (cause: unknown) => (cause instanceof Refusal ? cause.errors : cause),
+  );
+const claimedFor = (shop: Shop, ids: readonly string[]) =>
+  shop.sql<{ purchase_id: string | null }>('select distinct purchase_id from brief_file where id = any($1)', [ids]);
+
+test('all of them, or none and the field that is wrong', async ({ shop }) => {
+  const { accountId, fileIds, token } = await owner(shop, 3);
+  const [other] = (await owner(shop, 1)).fileIds;
+  const files = await roomOf(shop);
+  const claim = (ids: readonly string[], fieldOf?: (id: string) => string) =>
+    outcome(
+      change(shop.ground.db, (tx) =>
+        files.claim(tx, { accountId, purchaseId: randomUUID(), fileIds: ids, ...(fieldOf ? { fieldOf } : {}) }),
+      ),
+    );
+  for (const wrong of [other ?? '', randomUUID()]) {
+    expect(await claim([...fileIds, wrong])).toEqual({ files: [fileGone] });
+    expect(await claim([...fileIds, wrong], (id) => `orderFormData[0].answers.files[${[...fileIds, wrong].indexOf(id)}]`)).toEqual({
+      'orderFormData[0].answers.files[3]': [fileGone],
+    });
+  }
+  expect(await claimedFor(shop, fileIds)).toEqual([{ purchase_id: null }]);
+  // Two lines of one purchase may have the same file.
+  expect(await claim([...fileIds, ...fileIds])).toBe('claimed');
+  expect(await claim(fileIds.slice(0, 1))).toEqual({ files: [fileGone] });
+  expect((await shop.call('GET /api/files', undefined, { token })).body.files).toEqual([]);
+  expect((await shop.call('POST /api/files/remove', { id: fileIds[0] }, { token })).status).toBe(404);
+});
+
+const TIMES = 20;
+
+test('of twenty purchases at once one gets them, in whatever order they name them', async ({ shop }) => {
+  const { accountId, fileIds } = await owner(shop, 5);
+  const files = await roomOf(shop);
+  const claims = Array.from({ length: TIMES }, (_, at) =>
+    outcome(
+      change(shop.ground.db, (tx) =>
+        files.claim(tx, { accountId, purchaseId: randomUUID(), fileIds: at % 2 ? fileIds : fileIds.toReversed() }),
+      ),
+    ),
+  );
+  const told = await Promise.all(claims);
+  expect(told.filter((each) => each === 'claimed')).toHaveLength(1);
+  expect(told.filter((each) => each !== 'claimed')).toEqual(Array.from({ length: TIMES - 1 }, () => ({ files: [fileGone] })));
+  expect(await claimedFor(shop, fileIds)).toHaveLength(1);
+});
+
+test('looked at first and written afterwards, several would have got them', async ({ shop }) => {
+  const { fileIds } = await owner(shop, 1);
+  const naive = async (tx: Queries) => {
+    const { rows } = await tx.execute(`select 1 from brief_file where id = '${fileIds[0]}' and claimed_at is null`);
+    await tx.execute('select pg_sleep(0.2)');
+    if (rows.length === 0) throw new Refusal(400);
+    await tx.execute(`update brief_file set claimed_at = now() where id = '${fileIds[0]}'`);
+  };
+  const told = await Promise.all(Array.from({ length: 5 }, () => outcome(change(shop.ground.db, naive))));
+  expect(told.filter((each) => each === 'claimed').length).toBeGreaterThan(1);
+});
+
+test('what a purchase is claiming is not forgotten, and what is being forgotten is not claimed', async ({ shop }) => {
+  const { accountId, fileIds } = await owner(shop, 2);
+  const files = await roomOf(shop);
+  shop.clock.turn({ hours: 25 });
+  await change(shop.ground.db, async (tx) => {
+    await files.claim(tx, { accountId, purchaseId: randomUUID(), fileIds: fileIds.slice(0, 1) });
+    await shop.sql(`select graphile_worker.add_job('orders.forgetFiles', '{}'::json)`);
+    await expect.poll(() => shop.sql('select 1 from brief_file where id = $1', [fileIds[1]]), patient).toEqual([]);
+  });
+  await expect.poll(() => lying(shop).kept, patient).not.toContain(fileIds[1]);
+  expect(lying(shop).kept).toContain(fileIds[0]);
+  const claim = change(shop.ground.db, (tx) => files.claim(tx, { accountId, purchaseId: randomUUID(), fileIds: fileIds.slice(1) }));
+  expect(await outcome(claim)).toEqual({ files: [fileGone] });
+});
+
+test('who leaves takes a list of them along, and nothing of them stays', async ({ shop }) => {
+  const { email, accountId, fileIds } = await owner(shop, 2);
+  const { token } = await logIn(shop, email);
+  const files = await roomOf(shop);
+  await change(shop.ground.db, (tx) => files.claim(tx, { accountId, purchaseId: randomUUID(), fileIds: fileIds.slice(0, 1) }));
+  await shop.call('POST /api/Accounts/ask-export', { currentPassword: PASSWORD }, { token });
+  const code = /code=([\w-]+)/.exec((await shop.mail(email, /data/i)).text)?.[1];
+  const { body } = await shop.call('POST /api/Accounts/fetch-export', { code });
+  const taken = (body as unknown as { files: { name: string; kind: string; claimedAt: string | null }[] }).files;
+  expect(taken.map(({ name, kind, claimedAt }) => [name, kind, claimedAt !== null]).sort()).toEqual([
+    ['notes.txt', 'txt', false],
+    ['notes.txt', 'txt', true],
+  ]);
+  await shop.call('POST /api/Accounts/ask-deletion', { currentPassword: PASSWORD }, { token });
+  shop.clock.turn({ days: 7, minutes: 1 });
+  await shop.sql(`select graphile_worker.add_job('accounts.erase', '{}'::json)`);
+  await expect.poll(() => shop.sql('select 1 from brief_file where account_id = $1', [accountId]), patient).toEqual([]);
+  await expect.poll(() => lying(shop).kept.filter((id) => fileIds.includes(id)), patient).toEqual([]);
+});

@@ -1,0 +1,51 @@
+// The same shop over a store of files elsewhere: what comes there is signed and whole, and a store that is away loses nothing.
+import { logIn, register } from '../../../../tests/support/accounts.ts';
+import { lying, samples, upload } from '../../../../tests/support/files.ts';
+import { openS3 } from '../../../../tests/support/s3.ts';
+import { expect, shop as openShop, test } from '../../../../tests/support/shop.ts';
+
+const patient = { timeout: 10_000 };
+
+test('files go to the store and come from it, and leave it when they are removed', async () => {
+  await using store = await openS3();
+  await using shop = await openShop({ environment: { RATE_LIMITS: 'off', ...store.environment } });
+  const { token } = await logIn(shop, await register(shop));
+  const big = Buffer.alloc(5_000_000, 'Every morning at seven. ');
+  const sent = await upload(shop, token, big);
+  expect(sent.status).toBe(200);
+  expect(store.objects.get(sent.body.id)?.equals(big)).toBe(true);
+  expect(lying(shop)).toEqual({ kept: [], coming: [] });
+  const headers = { authorization: `Bearer ${token}` };
+  const read = () => fetch(`${shop.urls.storefront}/api/files/content?id=${sent.body.id}`, { headers });
+  expect(Buffer.from(await (await read()).arrayBuffer()).equals(big)).toBe(true);
+  expect((await shop.call('POST /api/files/remove', { id: sent.body.id }, { token })).status).toBe(204);
+  await expect.poll(() => store.objects.size, patient).toBe(0);
+  expect((await read()).status).toBe(404);
+});
+
+test('a store that is full, broken or away takes nothing, and the customer is told to come again', async () => {
+  const store = await openS3();
+  await using shop = await openShop({ environment: { RATE_LIMITS: 'off', ...store.environment } });
+  const { token } = await logIn(shop, await register(shop));
+  const statusOf = async () => (await upload(shop, token, samples.pdf)).status;
+  for (const status of [507, 500, 403]) {
+    store.fail(status);
+    expect(await statusOf()).toBe(503);
+  }
+  store.fail(undefined);
+  expect(await statusOf()).toBe(200);
+  await store[Symbol.asyncDispose]();
+  expect(await statusOf()).toBe(503);
+  expect(await shop.sql('select 1 from brief_file')).toHaveLength(1);
+  expect(lying(shop).coming).toEqual([]);
+  // A store that said no may have kept it all the same: each is looked for once more.
+  expect(await shop.sql(`select 1 from graphile_worker.jobs where task_identifier = 'orders.removeFile'`)).toHaveLength(4);
+});
+
+test('a store takes nothing that was signed with another secret', async () => {
+  await using store = await openS3('not the secret of the store');
+  await using shop = await openShop({ environment: { RATE_LIMITS: 'off', ...store.environment } });
+  const { token } = await logIn(shop, await register(shop));
+  expect((await upload(shop, token, samples.txt)).status).toBe(503);
+  expect(store.objects.size).toBe(0);
+});

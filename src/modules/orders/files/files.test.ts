@@ -1,0 +1,253 @@
+// Files for briefs, through the door: what is taken and what is not, whose they are, and that nothing is left of what came to nothing.
+import { randomUUID } from 'node:crypto';
+import { describe } from 'vitest';
+import { logIn, register } from '../../../../tests/support/accounts.ts';
+import { story, withAnswers } from '../../../../tests/support/carts.ts';
+import { FILE_BYTES, lying, samples, upload } from '../../../../tests/support/files.ts';
+import { rawRequest, sendRaw } from '../../../../tests/support/http.ts';
+import { test as base, expect, shop as openShop, type Shop } from '../../../../tests/support/shop.ts';
+import { body, docx, types, zip } from '../../../../tests/support/zip.ts';
+
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
+
+let shop: Shop;
+let token = '';
+test.beforeEach(async ({ shop: opened }) => {
+  shop = opened;
+  token = await newToken();
+});
+const newToken = async (of: Shop = shop) => (await logIn(of, await register(of))).token;
+const errorOf = ({ status, body }: Awaited<ReturnType<typeof upload>>) => [status, body.errors?.['']?.[0] ?? body.detail];
+const content = (id: string, as = token) =>
+  fetch(`${shop.urls.storefront}/api/files/content?id=${id}`, { headers: { authorization: `Bearer ${as}` } });
+const list = async (as = token) => (await shop.call('GET /api/files', undefined, { token: as })).body.files;
+
+const patient = { timeout: 10_000 };
+const coming = async () => (await shop.sql('select 1 from brief_file where made_at is null')).length;
+/** Announces so many bytes, sends one, and goes away. */
+const callOff = (bytes: number, patienceMs: number) => {
+  const { host } = new URL(shop.urls.storefront);
+  const head = [
+    'POST /api/files?name=a HTTP/1.1',
+    `host: ${host}`,
+    `authorization: Bearer ${token}`,
+    'content-type: application/octet-stream',
+  ];
+  return sendRaw(shop.urls.storefront, rawRequest(...head, `content-length: ${bytes}`, '', 'a'), { patienceMs });
+};
+
+describe('what is taken', () => {
+  test.for(Object.entries(samples))('%s, whatever it is called', async ([kind, bytes]) => {
+    for (const name of [`brief.${kind}`, 'holiday.exe', 'x']) {
+      const { status, body } = await upload(shop, token, bytes, { name, headers: {} });
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ kind, bytes: bytes.length });
+      expect(body.name.endsWith(`.${kind}`)).toBe(true);
+    }
+  });
+
+  test.for([
+    ['notes.md', 'notes.md'],
+    ['../../etc/passwd', 'etc passwd.txt'],
+    ['page.html', 'page.html.txt'],
+    ['\u202etxt.exe', 'txt.exe.txt'],
+    ['メモ.txt', 'メモ.txt'],
+    ['', 'file.txt'],
+    [`${'x'.repeat(300)}.txt`, `${'x'.repeat(116)}.txt`],
+  ])('under the name %s is kept as %s', async ([name = '', kept]) => {
+    expect((await upload(shop, token, samples.txt, { name })).body.name).toBe(kept);
+  });
+
+  test('comes back byte for byte, to be saved and never to be shown', async () => {
+    const sent = await upload(shop, token, samples.docx, { name: 'Bäcker "1".docx' });
+    const answer = await content(sent.body.id);
+    expect(Buffer.from(await answer.arrayBuffer()).equals(samples.docx)).toBe(true);
+    const header = (name: string) => answer.headers.get(name);
+    expect(header('content-disposition')).toBe(`attachment; filename="B_cker _1_.docx"; filename*=UTF-8''B%C3%A4cker%20%221%22.docx`);
+    expect([header('content-type'), header('x-content-type-options'), header('content-security-policy'), header('cache-control')]).toEqual([
+      'application/octet-stream',
+      'nosniff',
+      "sandbox; default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      'no-store',
+    ]);
+  });
+
+  test('has ten megabytes, and not one byte more', async () => {
+    expect((await upload(shop, token, Buffer.alloc(FILE_BYTES, 'a'))).body.bytes).toBe(FILE_BYTES);
+    const over = Buffer.alloc(FILE_BYTES + 1, 'a');
+    expect(errorOf(await upload(shop, token, over))).toEqual([413, 'A file can have up to 10 MB.']);
+    // What does not say how long it is is counted as it comes.
+    expect((await upload(shop, token, new Blob([over]).stream())).status).toBe(413);
+    expect(lying(shop).coming).toEqual([]);
+  });
+});
+
+const xml = (bytes: number) => '<w:p/>'.repeat(Math.ceil(bytes / 6));
+const MB = 1024 * 1024;
+const none = 'This is none of the files we can take: txt, md, docx, png, jpg or pdf.';
+const noDocument = 'This is no Word document that we can read. Please save it again as docx, without a password.';
+const tooBig = 'Unpacked, this document would be too big. Please make it smaller.';
+const nested = 'There is another file inside this document. Please remove what is embedded, or add it as a file of its own.';
+const macros = 'This document has macros, which we do not take. Please save it as a docx without them.';
+
+describe('what is not taken', () => {
+  test.for<[string, Buffer, string]>([
+    ['nothing', Buffer.alloc(0), 'This file is empty.'],
+    ['a program', Buffer.from('\x7fELF\x02\x01\x01\0\0\0', 'latin1'), none],
+    ['half a letter', Buffer.from([0x61, 0xc3]), none],
+    ['text of another century', Buffer.from('B\xe4cker', 'latin1'), none],
+    ['text with a sign that no text has', Buffer.from('one\u0000two'), none],
+    ['such a sign far behind', Buffer.concat([Buffer.alloc(200_000, 'a'), Buffer.from([0x1b])]), none],
+    ['the beginning of a picture', samples.png.subarray(0, 8), none],
+    ['an animation', Buffer.from('GIF89a\x01\0\x01\0', 'latin1'), none],
+    ['an older Word document, or one with a password', Buffer.from('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'latin1'), none],
+    ['any zip', zip([{ name: 'a.txt', content: 'a' }]), noDocument],
+    ['a zip that ends too early', samples.docx.subarray(0, 200), noDocument],
+    ['a table of numbers', zip([types('application/vnd.ms-excel'), body('a')]), noDocument],
+    ['a document without its text', zip([types()]), noDocument],
+    ['two texts of one name', zip([types(), body('a'), body('b')]), noDocument],
+    ['an encrypted part', zip([types(), body('a'), { name: 'word/x.xml', content: 'x', flags: 1 }]), noDocument],
+    ['a way out of the folder', docx([], { name: '../../x.xml', content: 'x' }), noDocument],
+    ['a bomb', docx([], { name: 'word/x.xml', content: Buffer.alloc(50 * MB) }), tooBig],
+    [
+      'a bomb in small pieces',
+      docx([], ...Array.from({ length: 70 }, (_, at) => ({ name: `${at}.xml`, content: Buffer.alloc(MB) }))),
+      tooBig,
+    ],
+    ['a bomb that lies of its size', docx([], { name: 'word/x.xml', content: Buffer.alloc(50 * MB), claimedBytes: 900_000 }), noDocument],
+    ['a bomb of names', docx([], ...Array.from({ length: 2_100 }, (_, at) => ({ name: `${at}`, content: '' }))), tooBig],
+    ['types without an end', zip([{ ...types(), content: xml(MB) }, body('a')]), tooBig],
+    ['a document in a document', docx([], { name: 'word/embeddings/a.bin', content: samples.docx }), nested],
+    ['the same, not packed', docx([], { name: 'word/media/image1.png', content: samples.docx, stored: true }), nested],
+    ['what was embedded by an older program', docx([], { name: 'word/o.bin', content: Buffer.from('\xd0\xcf\x11\xe0', 'latin1') }), nested],
+    ['macros', docx([], { name: 'word/vbaProject.bin', content: 'x' }), macros],
+    ['macros under another name', zip([types('application/vnd.ms-word.document.macroEnabled.main+xml'), body('a')]), macros],
+  ])('%s', async ([, bytes, words]) => {
+    expect(errorOf(await upload(shop, token, bytes, { name: 'honest.txt' }))).toEqual([400, words]);
+    expect(await list()).toEqual([]);
+    expect(lying(shop).coming).toEqual([]);
+  });
+
+  test('a long document of one who repeats himself is taken all the same', async () => {
+    const sent = await upload(
+      shop,
+      token,
+      docx(Array.from({ length: 4_000 }, (_, at) => `Line ${at} of a long text, as somebody wrote it.`)),
+    );
+    expect(sent.body.kind).toBe('docx');
+  });
+
+  test('JSON, or a form', async () => {
+    for (const type of ['application/json', 'multipart/form-data; boundary=x', 'text/plain'])
+      expect(errorOf(await upload(shop, token, samples.txt, { headers: { 'content-type': type } }))).toEqual([
+        415,
+        'Send the file itself, as application/octet-stream.',
+      ]);
+  });
+
+  test('anything without a token, before a byte of it was read', async () => {
+    const { host } = new URL(shop.urls.storefront);
+    const head = ['POST /api/files?name=a HTTP/1.1', `host: ${host}`, 'content-type: application/octet-stream', 'content-length: 1000000'];
+    expect((await sendRaw(shop.urls.storefront, rawRequest(...head, '', 'a'))).status).toBe(401);
+  });
+
+  test('anything from another site’s page', async () => {
+    expect((await upload(shop, token, samples.txt, { headers: { origin: 'https://evil.example' } })).status).toBe(403);
+  });
+});
+
+describe('whose it is', () => {
+  test('another’s is not there: not listed, not fetched, not removed, not ordered with', async () => {
+    const { id } = (await upload(shop, token, samples.txt)).body;
+    const other = await newToken();
+    expect(await list(other)).toEqual([]);
+    expect((await content(id, other)).status).toBe(404);
+    expect((await shop.call('POST /api/files/remove', { id }, { token: other })).status).toBe(404);
+    const quote = (as: string, files: unknown) =>
+      shop.call('POST /api/orders/quote', { currency: 0, orderFormData: [story(), withAnswers(story(), { files })] }, { token: as });
+    expect((await quote(token, [id])).status).toBe(200);
+    const field = 'orderFormData[1].answers.files[0]';
+    const words = ['This file is not with us. Wait until it has arrived, or add it again.'];
+    expect((await quote(other, [id])).body).toMatchObject({ errors: { [field]: words } });
+    expect((await quote(token, [randomUUID()])).body).toMatchObject({ errors: { [field]: words } });
+    expect((await quote(token, ['gone'])).body).toMatchObject({ errors: { [field]: words } });
+    expect(
+      (
+        await quote(
+          token,
+          Array.from({ length: 6 }, () => randomUUID()),
+        )
+      ).body,
+    ).toMatchObject({
+      errors: { 'orderFormData[1].answers.files': ['Give at most 5.'] },
+    });
+    expect((await quote(token, [id, id])).body).toMatchObject({
+      errors: { 'orderFormData[1].answers.files': ['Each only once, please.'] },
+    });
+  });
+
+  test('its owner sees it, and takes it away, bytes and all', async () => {
+    const { body: sent } = await upload(shop, token, samples.pdf, { name: 'a.pdf' });
+    expect(await list()).toEqual([sent]);
+    expect(lying(shop).kept).toContain(sent.id);
+    expect((await shop.call('POST /api/files/remove', { id: sent.id }, { token })).status).toBe(204);
+    expect((await content(sent.id)).status).toBe(404);
+    await expect.poll(() => lying(shop).kept, patient).not.toContain(sent.id);
+  });
+});
+
+describe('nothing is left of', () => {
+  test('an upload that was called off', async () => {
+    await callOff(FILE_BYTES, 200);
+    await expect.poll(coming, patient).toBe(0);
+    expect(lying(shop).coming).toEqual([]);
+  });
+
+  test('a file that nobody ordered with in a day', async () => {
+    await using one = await openShop({ environment: { RATE_LIMITS: 'off' } });
+    const { id } = (await upload(one, await newToken(one), samples.txt)).body;
+    await one.sql("insert into brief_file (id, account_id, name, bytes, begun_at) values ($1, $1, 'half', 1, $2)", [
+      randomUUID(),
+      one.clock.now(),
+    ]);
+    /** As two nodes would, at the same moment. */
+    const forget = () => one.sql(`select graphile_worker.add_job('orders.forgetFiles', '{}'::json) from generate_series(1, 4)`);
+    const waiting = async () => (await one.sql(`select 1 from graphile_worker.jobs where task_identifier = 'orders.forgetFiles'`)).length;
+    one.clock.turn({ hours: 23, minutes: 59 });
+    await forget();
+    await expect.poll(waiting, patient).toBe(0);
+    expect(lying(one).kept).toEqual([id]);
+    one.clock.turn({ minutes: 2 });
+    await forget();
+    await expect.poll(() => lying(one).kept, patient).toEqual([]);
+    expect(await one.sql('select 1 from brief_file')).toEqual([]);
+  });
+
+  test('a file when the store is full, and the customer is told to come again', async () => {
+    await using one = await openShop({ environment: { RATE_LIMITS: 'off', FILES_FREE_MB: '999999999' } });
+    const sent = await upload(one, await newToken(one), samples.txt);
+    expect(errorOf(sent)).toEqual([503, 'We cannot take files just now. Please try again in a few minutes.']);
+    expect(await one.sql('select 1 from brief_file')).toEqual([]);
+    expect(lying(one)).toEqual({ kept: [], coming: [] });
+  });
+});
+
+test('how much one account can leave with us holds for a hundred at once', async () => {
+  const sent = await Promise.all(Array.from({ length: 100 }, () => upload(shop, token, samples.txt)));
+  expect(sent.filter(({ status }) => status === 200)).toHaveLength(60);
+  const refused = sent.filter(({ status }) => status === 400);
+  expect(refused).toHaveLength(40);
+  expect(refused[0]?.body.errors?.['']).toEqual([
+    'You have as many files waiting as we can keep. Please order with them or remove some; what is not ordered goes after a day.',
+  ]);
+  expect((await upload(shop, await newToken(), samples.txt)).status).toBe(200);
+});
+
+test('what is announced counts before it is there', async () => {
+  const slow = Array.from({ length: 30 }, () => callOff(FILE_BYTES, 3_000));
+  await expect.poll(coming, patient).toBe(30);
+  expect((await upload(shop, token, samples.txt)).status).toBe(400);
+  await Promise.all(slow);
+  await expect.poll(coming, patient).toBe(0);
+  expect((await upload(shop, token, samples.txt)).status).toBe(200);
+});

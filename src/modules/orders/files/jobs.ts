@@ -1,0 +1,26 @@
+// What is left to the queue: bytes whose row is gone, and files that nobody ordered with in a day. Any number of nodes may do it at once.
+import { change } from '../../../infra/db.ts';
+import type { Store } from '../../../infra/files/store.ts';
+import type { Ground } from '../../../infra/ground.ts';
+import type { JobHandlers } from '../../../jobs.ts';
+import { KEPT_MS, removeBytes } from './files.ts';
+import { deleteForgotten } from './queries.ts';
+
+const AT_ONCE = 200;
+
+type FileJob = 'orders.removeFile' | 'orders.forgetFiles';
+
+export const fileJobs = (ground: Ground, store: Store): Pick<JobHandlers, FileJob> => ({
+  'orders.removeFile': ({ id }) => store.remove(id),
+  'orders.forgetFiles': (_, signal) => forget(ground, signal),
+});
+
+async function forget({ db, clock }: Ground, signal: AbortSignal): Promise<void> {
+  const before = new Date(clock.now().getTime() - KEPT_MS);
+  for (let forgotten = AT_ONCE; forgotten === AT_ONCE && !signal.aborted; )
+    forgotten = await change(db, async (tx) => {
+      const all = await deleteForgotten(tx, before, AT_ONCE);
+      for (const gone of all) await removeBytes(tx, gone);
+      return all.length;
+    });
+}

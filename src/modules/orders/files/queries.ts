@@ -1,0 +1,140 @@
+// The SQL of files for briefs.
+import { and, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import type { Queries } from '../../../infra/db.ts';
+import type { FileKind } from '../../../lib/file-kind.ts';
+import { briefFile } from '../tables.ts';
+
+const { id, accountId, begunAt, madeAt, claimedAt } = briefFile;
+const shown = { id, name: briefFile.name, kind: briefFile.kind, bytes: briefFile.bytes, begunAt };
+
+/** Whoever adds a file waits here for whoever adds another to the same account: both count what is there. */
+export async function lockFilesOf(tx: Queries, account: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`brief files ${account}`}, 0))`);
+}
+
+/** What no purchase has claimed, and what is on its way. */
+export async function countUnclaimed(queries: Queries, account: string): Promise<{ files: number; bytes: number }> {
+  const [row] = await queries
+    .select({ files: sql<number>`count(*)::int`, bytes: sql<string>`coalesce(sum(${briefFile.bytes}), 0)` })
+    .from(briefFile)
+    .where(and(eq(accountId, account), isNull(claimedAt)));
+  return { files: row?.files ?? 0, bytes: Number(row?.bytes ?? 0) };
+}
+
+export type NewFile = Pick<typeof briefFile.$inferInsert, 'id' | 'accountId' | 'name' | 'bytes' | 'begunAt'>;
+
+export async function insertFile(tx: Queries, row: NewFile): Promise<void> {
+  await tx.insert(briefFile).values(row);
+}
+
+type Made = { readonly name: string; readonly kind: FileKind; readonly bytes: number; readonly sha256: string; readonly madeAt: Date };
+
+/** False when nobody waits for it any more. */
+export async function fillFile(queries: Queries, file: string, made: Made): Promise<boolean> {
+  const { rowCount } = await queries.update(briefFile).set(made).where(eq(id, file));
+  return rowCount === 1;
+}
+
+/** It came to nothing. */
+export async function dropComing(queries: Queries, file: string): Promise<void> {
+  await queries.delete(briefFile).where(and(eq(id, file), isNull(madeAt)));
+}
+
+/** The newest last, as they were added. */
+export const listUnclaimed = (queries: Queries, account: string) =>
+  queries
+    .select(shown)
+    .from(briefFile)
+    .where(and(eq(accountId, account), isNotNull(madeAt), isNull(claimedAt)))
+    .orderBy(begunAt, id);
+
+export async function findFile(queries: Queries, account: string, file: string) {
+  const [row] = await queries
+    .select(shown)
+    .from(briefFile)
+    .where(and(eq(id, file), eq(accountId, account), isNotNull(madeAt)));
+  return row;
+}
+
+export type BriefedFile = { readonly id: string; readonly name: string; readonly bytes: number };
+
+/** Of these, the ones that are the account's and came in whole. */
+export async function briefFilesOf(queries: Queries, account: string, files: readonly string[]): Promise<BriefedFile[]> {
+  if (files.length === 0) return [];
+  return queries
+    .select({ id, name: briefFile.name, bytes: briefFile.bytes })
+    .from(briefFile)
+    .where(and(inArray(id, [...files]), eq(accountId, account), isNotNull(madeAt)))
+    .orderBy(begunAt, id);
+}
+
+/** Of these, the ones that this account can order with. */
+export async function findUnclaimed(queries: Queries, account: string, files: readonly string[]): Promise<string[]> {
+  const rows = await queries
+    .select({ id })
+    .from(briefFile)
+    .where(and(inArray(id, [...files]), isClaimable(account)));
+  return rows.map((row) => row.id);
+}
+
+const isClaimable = (account: string) => and(eq(accountId, account), isNotNull(madeAt), isNull(claimedAt));
+
+/** By the function of the database that a purchase uses too; throws an error of class FF006 that names those which are not there. */
+export async function claimFiles(
+  tx: Queries,
+  { account, files, purchaseId, now }: { account: string; files: readonly string[]; purchaseId: string; now: Date },
+): Promise<void> {
+  const list = sql`array(select jsonb_array_elements_text(${JSON.stringify(files)}::jsonb)::uuid)`;
+  await tx.execute(sql`select claim_files(${account}::uuid, ${list}, ${purchaseId}::uuid, ${now.toISOString()}::timestamptz)`);
+}
+
+/** They are somebody else's from now on, bytes and all: the rows that were there, in whatever order. */
+export async function takeOut(tx: Queries, account: string, files: readonly string[]) {
+  const there = tx
+    .select({ id })
+    .from(briefFile)
+    .where(and(inArray(id, [...files]), isClaimable(account)))
+    .orderBy(id)
+    .for('update');
+  return tx
+    .delete(briefFile)
+    .where(inArray(id, there))
+    .returning({ id, name: briefFile.name, kind: briefFile.kind, bytes: briefFile.bytes, sha256: briefFile.sha256 });
+}
+
+/** A file that is gone, and whether its bytes were in the store already. */
+export type Gone = { readonly id: string; readonly madeAt: Date | null };
+
+const gone = { id, madeAt };
+
+/** Undefined when there is none that may be removed. */
+export async function deleteUnclaimed(tx: Queries, account: string, file: string): Promise<Gone | undefined> {
+  const [row] = await tx
+    .delete(briefFile)
+    .where(and(eq(id, file), isClaimable(account)))
+    .returning(gone);
+  return row;
+}
+
+/** A few at a time. What another node is at, or a purchase is claiming, is left to them. */
+export async function deleteForgotten(tx: Queries, before: Date, limit: number): Promise<Gone[]> {
+  const old = tx
+    .select({ id })
+    .from(briefFile)
+    .where(and(isNull(claimedAt), lt(begunAt, before)))
+    .limit(limit)
+    .for('update', { skipLocked: true });
+  return tx.delete(briefFile).where(inArray(id, old)).returning(gone);
+}
+
+export const deleteAllOf = (tx: Queries, account: string): Promise<Gone[]> =>
+  tx.delete(briefFile).where(eq(accountId, account)).returning(gone);
+
+/** Newest first. */
+export const readFiles = (queries: Queries, account: string, limit: number) =>
+  queries
+    .select({ ...shown, sha256: briefFile.sha256, claimedAt })
+    .from(briefFile)
+    .where(eq(accountId, account))
+    .orderBy(desc(begunAt))
+    .limit(limit);

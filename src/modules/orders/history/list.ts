@@ -1,0 +1,161 @@
+// An order as its customer sees it, and the list of them: who asks for the same at the same moment gets the same answer, made once.
+
+import { batchReads } from '../../../infra/batch-reads.ts';
+import type { Clock } from '../../../infra/clock.ts';
+import type { Db } from '../../../infra/db.ts';
+import type { Ground } from '../../../infra/ground.ts';
+import { isoOrNull } from '../../../lib/time/date.ts';
+import { outcomeView } from '../../payments/shapes.ts';
+import { clockOfOrder, clockOfPiece, clocksOf, unpaidPiece, viewExpected } from '../expected/read-clock.ts';
+import { type Expected, expectedOf, expectedOrder, type OrderClock } from '../expected/rules.ts';
+import { piecesOf } from '../pieces/queries.ts';
+import type { WholeOrder } from '../pieces/shapes.ts';
+import { type Order, startOfPurchase } from '../queries.ts';
+import type { Answers, DeliverySummary, OrdersAsk, OrderView } from '../shapes.ts';
+import { estimatedDelivery } from '../statuses.ts';
+import { mayWithdrawUntil, startOf } from '../withdrawals/rules.ts';
+import { clockOf, type ListedOrder, type Listing, listOrders } from './queries.ts';
+
+/** What was delivered of these orders, told by the room that delivers. */
+export type DeliveriesOf = (orderIds: readonly string[]) => Promise<ReadonlyMap<string, readonly DeliverySummary[]>>;
+
+type Page = {
+  readonly rows: readonly ListedOrder[];
+  readonly more: boolean;
+  readonly delivered: Awaited<ReturnType<DeliveriesOf>>;
+  readonly now: Date;
+};
+/** As it goes over the wire, and the place where the next page begins. */
+export type WrittenPage = { readonly json: Buffer; readonly next: string | undefined };
+
+export function openLists({ db, clock, deliveriesOf }: { readonly db: Db; readonly clock: Clock; readonly deliveriesOf: DeliveriesOf }) {
+  const written = new WeakMap<Page, WrittenPage>();
+
+  const pages = (kind: 'all' | 'bought') =>
+    batchReads(
+      async (asked: readonly Listing[]) => {
+        const now = clock.now();
+        const lists = await listOrders(db.pool, kind, asked, now);
+        const delivered = await deliveriesOf(lists.flatMap((rows) => rows.flatMap(({ id, started_at: begun }) => (begun ? [id] : []))));
+        return lists.map((rows, place) => {
+          const limit = asked[place]?.limit ?? 0;
+          return { place, row: { rows: rows.slice(0, limit), more: rows.length > limit, delivered, now } satisfies Page };
+        });
+      },
+      ({ accountId, purchase, before, limit }) => [accountId, purchase, before, limit].join(),
+    );
+  const [all, bought] = [pages('all'), pages('bought')];
+
+  async function pageOf(accountId: string, { limit, before, purchase }: OrdersAsk): Promise<Page> {
+    const page = await (purchase ? bought : all)({ accountId, before, purchase, limit });
+    if (!page) throw new Error('a list of orders was not answered');
+    return page;
+  }
+
+  return {
+    async list(accountId: string, ask: OrdersAsk): Promise<{ orders: OrderView[]; more: boolean }> {
+      const { rows, more, delivered, now } = await pageOf(accountId, ask);
+      return { orders: rows.map((row) => viewOrder(row, now, delivered.get(row.id))), more };
+    },
+
+    async write(accountId: string, ask: OrdersAsk): Promise<WrittenPage> {
+      const page = await pageOf(accountId, ask);
+      let found = written.get(page);
+      if (!found) {
+        found = writePage(page);
+        written.set(page, found);
+      }
+      return found;
+    },
+  };
+}
+
+const writePage = ({ rows, more, delivered, now }: Page): WrittenPage => ({
+  json: Buffer.from(`[${rows.map((row) => writeOrder(row, now, delivered.get(row.id))).join()}]`),
+  next: more ? rows.at(-1)?.id : undefined,
+});
+
+/** The answers are JSON already. */
+const writeOrder = (row: ListedOrder, now: Date, deliveries?: readonly DeliverySummary[]): string =>
+  `${JSON.stringify(viewAround(row, now, deliveries)).slice(0, -1)},"answers":${row.answers_short}}`;
+
+const viewOrder = (row: ListedOrder, now: Date, deliveries?: readonly DeliverySummary[]): OrderView => ({
+  ...viewAround(row, now, deliveries),
+  answers: JSON.parse(row.answers_short) as Answers,
+});
+
+/** All but the answers. */
+const viewAround = (row: ListedOrder, now: Date, deliveries: readonly DeliverySummary[] = []): Omit<OrderView, 'answers'> => ({
+  ...{ id: row.id, number: row.number, status: row.status, serviceType: row.service_type, offerId: row.offer_id },
+  ...{ quantity: row.quantity, platform: row.platform, price: row.price, currency: row.currency },
+  ...{
+    purchaseId: row.purchase_id,
+    purchasePrice: row.purchase_price,
+    paidFrom: row.paid_from,
+    subscriptionId: row.subscription_id,
+    paymentLink: row.payment_link,
+    paymentOutcome: outcomeView({ outcome: row.outcome, outcomeAt: row.outcome_at }),
+  },
+  createdAt: row.created_at.toISOString(),
+  estimatedDeliveryAt: estimatedDelivery(row.created_at).toISOString(),
+  dueAt: isoOrNull(row.due_at),
+  ...viewExpected(expectedListed(row, now)),
+  mayBeginAt: isoOrNull(row.may_begin_at),
+  piecesWaiting: row.pieces_waiting,
+  inRevision: row.in_revision,
+  renewsAt: isoOrNull(row.renews_at),
+  linkExpiresAt: isoOrNull(row.link_expires_at),
+  couponReleased: row.coupon_released,
+  ...{
+    paidAt: isoOrNull(row.paid_at),
+    startedAt: isoOrNull(row.started_at),
+    deliveredAt: isoOrNull(row.delivered_at),
+    cancelledAt: isoOrNull(row.cancelled_at),
+  },
+  withdrawUntil: isoOrNull(withdrawListed(row, now)),
+  withdrawn: row.charged === null ? null : { charged: row.charged },
+  refund: row.refund_state && { amount: row.refund_amount ?? 0, state: row.refund_state },
+  deliveries: [...deliveries],
+});
+
+const startListed = ({ start_now: startNow, has_right: hasRight }: ListedOrder) =>
+  startOf({ startNow, ...(hasRight === null ? {} : { hasRight }) });
+
+function expectedListed(row: ListedOrder, now: Date): Expected {
+  const { status, created_at: createdAt, paid_at: paidAt, is_frozen: isFrozen } = row;
+  const order: OrderClock = { status, createdAt, paidAt, isFrozen, start: startListed(row) };
+  return expectedOrder(paidAt ? (row.open_pieces ?? []).map(clockOf) : [unpaidPiece(row.offer_id)], order, row.is_bundle, now);
+}
+
+function withdrawListed(row: ListedOrder, now: Date): Date | null {
+  const { startNow, hasRight } = startListed(row);
+  return mayWithdrawUntil({ status: row.status, paidAt: row.paid_at, hasRight, startNow: startNow === true }, now);
+}
+
+/** One order whole, with the briefs of its pieces. */
+export async function readWhole(
+  { ground, deliveriesOf }: { readonly ground: Ground; readonly deliveriesOf: DeliveriesOf },
+  order: Order,
+): Promise<WholeOrder> {
+  const { orm } = ground.db;
+  const [pieces, start, delivered] = await Promise.all([
+    piecesOf(orm, order.id),
+    startOfPurchase(orm, order.purchaseId),
+    deliveriesOf([order.id]),
+  ]);
+  const now = ground.clock.now();
+  const clock = clockOfOrder(order, start);
+  const isBundle = pieces.length > 1;
+  return {
+    ...{ number: order.number, status: order.status, offerId: order.offerId, serviceType: order.serviceType, currency: order.currency },
+    ...{ purchaseId: order.purchaseId, answers: order.answers },
+    ...viewExpected(expectedOrder(clocksOf(order, pieces), clock, isBundle, now)),
+    pieces: pieces.map((piece) => ({
+      ...{ id: piece.id, offerId: piece.offerId, serviceType: piece.serviceType, quantity: piece.quantity, state: piece.state },
+      ...{ platform: piece.platform, brief: piece.brief, dueAt: isoOrNull(piece.dueAt), mayBeginAt: isoOrNull(piece.mayBeginAt) },
+      ...viewExpected(expectedOf(clockOfPiece(piece), clock, isBundle, now)),
+      ...{ acceptAt: isoOrNull(piece.acceptAt), waits: piece.waitsSince !== null },
+    })),
+    deliveries: [...(delivered.get(order.id) ?? [])],
+  };
+}

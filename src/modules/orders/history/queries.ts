@@ -1,0 +1,151 @@
+// The list of orders, which everybody in the cabinet asks for again and again: those who ask in the same moment are answered by one statement.
+import type pg from 'pg';
+import type { CurrencyNumber } from '../../../lib/money/money.ts';
+import type { ServiceNumber } from '../../catalogue/shapes.ts';
+import type { PaymentOutcome } from '../../payments/rules.ts';
+import type { PieceClock } from '../expected/rules.ts';
+import type { PieceState, StatusNumber } from '../statuses.ts';
+import type { purchase } from '../tables.ts';
+
+/** What the date of a piece goes by, as the database writes it into JSON: times in milliseconds. */
+type ListedPiece = readonly [
+  offerId: string,
+  state: PieceState,
+  mayBeginAt: number | null,
+  dueAt: number | null,
+  waitsSince: number | null,
+  leftSeconds: number | null,
+  heldSince: number | null,
+  hasTrouble: boolean,
+];
+
+export type ListedOrder = {
+  readonly id: string;
+  readonly number: string;
+  readonly created_at: Date;
+  readonly due_at: Date | null;
+  /** While the buyer's days to withdraw keep the desk from beginning. */
+  readonly may_begin_at: Date | null;
+  /** Of the pieces that are not delivered yet; null where there are none, and until it is paid. */
+  readonly open_pieces: readonly ListedPiece[] | null;
+  readonly is_bundle: boolean;
+  readonly is_frozen: boolean;
+  readonly pieces_waiting: number;
+  readonly in_revision: boolean;
+  readonly status: StatusNumber;
+  readonly service_type: ServiceNumber;
+  readonly offer_id: string;
+  readonly quantity: number;
+  readonly platform: number | null;
+  readonly price: number;
+  readonly currency: CurrencyNumber;
+  /** As JSON, the way it goes over the wire. */
+  readonly answers_short: string;
+  readonly purchase_id: string;
+  readonly purchase_price: number;
+  readonly paid_from: (typeof purchase.$inferSelect)['paidFrom'];
+  readonly subscription_id: string | null;
+  readonly payment_link: string | null;
+  readonly link_expires_at: Date | null;
+  readonly outcome: PaymentOutcome | null;
+  readonly outcome_at: Date | null;
+  readonly coupon_released: boolean;
+  readonly renews_at: Date | null;
+  readonly paid_at: Date | null;
+  readonly started_at: Date | null;
+  readonly delivered_at: Date | null;
+  readonly cancelled_at: Date | null;
+  readonly start_now: boolean | null;
+  readonly has_right: boolean | null;
+  /** Of its price, where it was withdrawn from. */
+  readonly charged: number | null;
+  readonly refund_amount: number | null;
+  readonly refund_state: 'asked' | 'done' | 'failed' | null;
+};
+
+export type Listing = {
+  readonly accountId: string;
+  readonly before: string | undefined;
+  /** Only what was bought together. */
+  readonly purchase: string | undefined;
+  readonly limit: number;
+};
+
+/** No id is larger, so that the newest page is asked for as the others are: by a place in the index. */
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** Found by the purchase, which the payment is of. */
+const isDisputed = `exists (select from payment paid join payment_dispute dispute on dispute.payment_id = paid.id where paid.subject_id = o.purchase_id)`;
+
+const columns = `o.id, o.number, o.created_at, o.status, o.service_type, o.offer_id, o.quantity, o.platform, o.price, o.currency, o.answers_short::text,
+  o.purchase_id, bought.price as purchase_price, bought.paid_from, o.subscription_id, o.paid_at, o.started_at, o.delivered_at, o.cancelled_at,
+  (bought.consents ->> 'startNow')::boolean as start_now, (bought.consents ->> 'hasRight')::boolean as has_right, gone.charged, refund.amount as refund_amount, refund.state as refund_state,
+  pieces.due_at, pieces.open_pieces, coalesce(pieces.is_bundle, false) as is_bundle, o.status in (2, 3, 4) and ${isDisputed} as is_frozen,
+  case when o.status in (2, 3) and pieces.may_begin_at > $5::timestamptz then pieces.may_begin_at end as may_begin_at,
+  case when o.status in (2, 3) then pieces.waiting else 0 end as pieces_waiting, o.status = 4 and pieces.revising > 0 as in_revision,
+  link.link as payment_link, link.link_expires_at, link.outcome, link.outcome_at,
+  coalesce(o.status in (0, 1, 5) and bought.coupon_id is not null and
+    (select freed_at is not null from coupon_use where purchase_id = bought.id), false) as coupon_released,
+  case when o.subscription_id is not null then (select renews_at from subscription where id = o.subscription_id and state = 'active') end as renews_at`;
+
+const ms = (column: string): string => `floor(extract(epoch from ${column}) * 1000)`;
+const isOpen = `state not in ('delivered', 'accepted', 'cancelled')`;
+const piecesText = `select min(due_at) as due_at, max(may_begin_at) filter (where ${isOpen}) as may_begin_at, count(*) > 1 as is_bundle,
+    count(*) filter (where state = 'waiting')::int as waiting, count(*) filter (where state = 'revisionAsked') as revising,
+    json_agg(json_build_array(offer_id, state, ${ms('may_begin_at')}, ${ms('due_at')}, ${ms('waits_since')}, left_seconds, ${ms('held_since')}, trouble is not null)
+      order by position) filter (where ${isOpen}) as open_pieces
+  from order_piece where o.paid_at is not null and order_id = o.id`;
+
+/** Of each customer's own, found by `which`. What is unpaid may have a link and no clock; what is paid the other way round: neither is asked in vain. */
+const listText = (which: string): string => `
+select asked.place::int, listed.*
+from unnest((select $1::uuid[]), (select $2::uuid[]), (select $3::uuid[]), (select $4::int[])) with ordinality asked (account_id, purchase_id, before, most, place)
+cross join lateral (
+  select ${columns}
+  from shop_order o
+  join purchase bought on bought.id = o.purchase_id
+  cross join lateral (${piecesText}) pieces
+  left join lateral (select link, link_expires_at, outcome, outcome_at from payment
+    where o.status in (0, 1, 5) and subject_id = o.purchase_id and state = 'open' and link_expires_at > $5::timestamptz) link on true
+  left join withdrawal gone on o.status = -1 and gone.order_id = o.id
+  left join lateral (select amount, state from payment_refund where o.status = -1 and about_id = o.id order by asked_at desc limit 1) refund on true
+  where ${which}
+  order by o.id desc limit asked.most) listed
+order by asked.place, listed.id desc`;
+
+const statements = {
+  all: { name: 'orders.list', text: listText('o.account_id = asked.account_id and o.id < asked.before') },
+  bought: {
+    name: 'orders.listBought',
+    text: listText('o.purchase_id = asked.purchase_id and o.account_id = asked.account_id and o.id < asked.before'),
+  },
+} as const;
+
+const dateOf = (time: number | null): Date | null => (time === null ? null : new Date(time));
+
+export const clockOf = ([offerId, state, begin, due, waits, leftSeconds, held, hasTrouble]: ListedPiece): PieceClock => ({
+  ...{ offerId, state, mayBeginAt: dateOf(begin), dueAt: dateOf(due), waitsSince: dateOf(waits), leftSeconds },
+  ...{ heldSince: dateOf(held), hasTrouble },
+});
+
+/** Newest first, by the place of the question; one more than asked for tells that there are more. */
+export async function listOrders(
+  pool: pg.Pool,
+  kind: keyof typeof statements,
+  asked: readonly Listing[],
+  now: Date,
+): Promise<readonly (readonly ListedOrder[])[]> {
+  const { rows } = await pool.query<ListedOrder & { readonly place: number }>({
+    ...statements[kind],
+    values: [
+      asked.map(({ accountId }) => accountId),
+      asked.map(({ purchase }) => purchase ?? null),
+      asked.map(({ before }) => before ?? LAST_ID),
+      asked.map(({ limit }) => limit + 1),
+      now,
+    ],
+  });
+  const lists: ListedOrder[][] = asked.map(() => []);
+  for (const row of rows) lists[row.place - 1]?.push(row);
+  return lists;
+}

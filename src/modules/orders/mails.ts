@@ -1,0 +1,66 @@
+// Mails that tell a customer how a purchase stands. Whoever closed the account meanwhile is not written to.
+import type { Queries } from '../../infra/db.ts';
+import type { Ground } from '../../infra/ground.ts';
+import { type CurrencyNumber, showMoney } from '../../lib/money/money.ts';
+import type { DateLocale } from '../../lib/time/date.ts';
+import { personOf } from '../accounts/actions.ts';
+import { postMail } from '../mail/actions.ts';
+import { sayExpected } from './expected/mails.ts';
+import type { Order, Purchase } from './queries.ts';
+
+type About = Pick<Purchase, 'accountId' | 'currency' | 'price'>;
+type Telling = { readonly ground: Ground; readonly dateLocale: DateLocale };
+
+export async function tellPaid(
+  { ground, dateLocale }: Telling,
+  tx: Queries,
+  { accountId, currency, price }: About,
+  orders: readonly Order[],
+  numbers: string,
+): Promise<void> {
+  const person = await personOf(tx, accountId);
+  if (!person) return;
+  const { email: to, locale, firstName: name } = person;
+  const until = await sayExpected(tx, orders, ground.clock.now(), { locale, dateLocale });
+  const values = { name, numbers, total: showMoney({ amount: price, currency }, locale), until };
+  await postMail(ground, tx, { to, locale, mail: 'order-paid', values, reference: numbers });
+}
+
+type Back = { readonly accountId: string; readonly currency: CurrencyNumber; readonly amount: number };
+
+/** Of an order that goes on, to the balance; what goes to the source is told when the provider has it. */
+export async function tellPartBack(ground: Ground, tx: Queries, { accountId, currency, amount }: Back, number: string): Promise<void> {
+  const person = await personOf(tx, accountId);
+  if (!person) return;
+  const { email: to, locale, firstName: name } = person;
+  const values = { name, number, amount: showMoney({ amount, currency }, locale) };
+  await postMail(ground, tx, { to, locale, mail: 'part-given-back', values, reference: number });
+}
+
+export const tellCancelled = tellBack('order-cancelled');
+/** Its brief asks for what the shop does not sell. */
+export const tellBriefRefused = tellBack('brief-refused');
+
+function tellBack(mail: 'order-cancelled' | 'brief-refused') {
+  return async (ground: Ground, tx: Queries, { accountId, currency, amount }: Back, numbers: string): Promise<void> => {
+    const person = await personOf(tx, accountId);
+    if (!person) return;
+    const { email: to, locale, firstName: name } = person;
+    const values = { name, numbers, amount: showMoney({ amount, currency }, locale) };
+    await postMail(ground, tx, { to, locale, mail, values, reference: numbers });
+  };
+}
+
+/** Nobody has paid, and its time is over; */
+export const tellGivenUp = tellUnpaid('order-given-up');
+/** or the desk has cancelled it. */
+export const tellEnded = tellUnpaid('order-ended');
+
+function tellUnpaid(mail: 'order-given-up' | 'order-ended') {
+  return async (ground: Ground, tx: Queries, accountId: string, numbers: string): Promise<void> => {
+    const person = await personOf(tx, accountId);
+    if (!person) return;
+    const { email: to, locale, firstName: name } = person;
+    await postMail(ground, tx, { to, locale, mail, values: { name, numbers }, reference: numbers });
+  };
+}

@@ -1,0 +1,182 @@
+import { suite } from '../../../../tests/support/carts.ts';
+import { samples, upload } from '../../../../tests/support/files.ts';
+import { buyer, errorsOf, expectAudited, ordersOf, placed } from '../../../../tests/support/money.ts';
+import { later } from '../../../../tests/support/monthly.ts';
+import { type Bundled, brief, briefOf, bundled, whole } from '../../../../tests/support/pieces.ts';
+import { test as base, describe, expect } from '../../../../tests/support/shop.ts';
+import { piecesTaken } from '../privacy.ts';
+
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
+test.afterEach(({ shop }) => expectAudited(shop));
+
+const at = <T>(list: readonly T[], index: number): T => list[index] as T;
+const states = ({ pieces }: { pieces: Bundled['pieces'] }) => pieces.map(({ state }) => state);
+const bundle = (offerId: string) => ({ ...suite(), offerId });
+
+describe('the pieces of a bundle that is paid', () => {
+  test('are briefed one by one or together, and the clock of each runs from its brief', async ({ shop }) => {
+    const { who, orderId, pieces } = await bundled(shop, suite(), undefined, { startNow: true });
+    expect((await ordersOf(shop, who))[0]).toMatchObject({ piecesWaiting: 5, dueAt: null });
+    shop.clock.turn({ seconds: 60 });
+    const first = await brief(shop, who, orderId, [briefOf(at(pieces, 2))]);
+    expect(first.status).toBe(200);
+    expect(states(first.body)).toEqual(['waiting', 'waiting', 'ready', 'waiting', 'waiting']);
+    const due = new Date(shop.clock.now().getTime() + 48 * 3_600_000).toISOString();
+    expect(first.body.pieces[2]).toMatchObject({ dueAt: due, brief: { topic: 'Why yesterday’s loaf makes better toast' } });
+    expect((await ordersOf(shop, who))[0]).toMatchObject({ status: 2, piecesWaiting: 4, dueAt: due });
+    const rest = await brief(
+      shop,
+      who,
+      orderId,
+      pieces.filter((_, index) => index !== 2).map((piece) => briefOf(piece)),
+    );
+    expect(states(rest.body)).toEqual(['ready', 'ready', 'ready', 'ready', 'ready']);
+    expect(rest.body.pieces[4]).toMatchObject({ platform: 2, brief: { topic: 'The first loaf of the morning' } });
+    expect((await ordersOf(shop, who))[0]).toMatchObject({ piecesWaiting: 0 });
+  });
+
+  test('go with who takes their data along, as soon as there is something in them', async ({ shop }) => {
+    const { who, orderId, pieces } = await bundled(shop);
+    const [{ account_id: accountId }] = (await shop.sql('select account_id from shop_order where id = $1', [orderId])) as [
+      { account_id: string },
+    ];
+    const taken = () => piecesTaken(shop.ground.db.orm, { accountId, email: who.email }, 10);
+    expect(await taken()).toEqual([]);
+    await brief(shop, who, orderId, [briefOf(at(pieces, 0))]);
+    expect(await taken()).toMatchObject([{ orderId, brief: { brandName: 'Loaf & Queue' } }]);
+  });
+
+  test.for(['growth-accelerator-bundle', 'authority-builder-pro', 'enterprise-content-lab'])(
+    'can all be briefed: %s',
+    async (offerId, { shop }) => {
+      const { who, orderId, pieces } = await bundled(shop, bundle(offerId));
+      const { status, body } = await brief(
+        shop,
+        who,
+        orderId,
+        pieces.map((piece) => briefOf(piece)),
+      );
+      expect([status, new Set(states(body).slice(0, pieces.length))]).toEqual([200, new Set(['ready'])]);
+    },
+  );
+
+  test('name what is missing or wrong by piece and field, and keep nothing', async ({ shop }) => {
+    const { who, orderId, pieces } = await bundled(shop);
+    const [one, two, three, four, five] = pieces.map((piece) => briefOf(piece));
+    if (!one || !two || !three || !four || !five) throw new Error('a suite has five pieces');
+    const tried = async (...sent: object[]) => errorsOf(await brief(shop, who, orderId, sent));
+    expect(await tried()).toEqual([400, { pieces: [expect.any(String)] }]);
+    expect(await tried(one, two, { ...three, answers: { ...three.answers, topic: 'Toast' } })).toEqual([
+      400,
+      { 'pieces[2].answers.topic': [expect.stringContaining('10')] },
+    ]);
+    expect(await tried(one, { id: two.id, answers: {} })).toMatchObject([400, { 'pieces[1].answers.product': ['This is required.'] }]);
+    expect(await tried({ ...five, platform: null })).toEqual([
+      400,
+      { 'pieces[0].platform': ['Choose one of the platforms of this service.'] },
+    ]);
+    expect(await tried({ ...one, platform: 2 })).toMatchObject([400, { 'pieces[0].platform': [expect.any(String)] }]);
+    expect(await tried(one, one)).toEqual([400, { 'pieces[1].id': ['Each piece only once, please.'] }]);
+    expect(await tried(one, two, three, four, five, { ...five, id: crypto.randomUUID() })).toEqual([
+      400,
+      { 'pieces[5].id': ['This is no piece of this order.'] },
+    ]);
+    expect(await tried(one, { ...four, answers: { ...four.answers, topic: 'Please add 5,000 followers to our page' } })).toEqual([
+      400,
+      { 'pieces[1].answers.topic': [expect.any(String)] },
+    ]);
+    expect(states(await whole(shop, who, orderId))).toEqual(pieces.map(() => 'waiting'));
+  });
+
+  test('take one brief each: the same once more is done already, another is refused', async ({ shop }) => {
+    const { who, orderId, pieces } = await bundled(shop);
+    const one = briefOf(at(pieces, 0));
+    const other = briefOf(at(pieces, 0), { brandName: 'Crust' });
+    const sent = await Promise.all([one, one, one].map((each) => brief(shop, who, orderId, [each])));
+    expect(sent.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(errorsOf(await brief(shop, who, orderId, [other, briefOf(at(pieces, 1))]))).toEqual([
+      400,
+      { 'pieces[0].id': ['This piece has its brief already. To change it, please write to us.'] },
+    ]);
+    const raced = await Promise.all(
+      ['Loaf', 'Crust', 'Crumb'].map((brandName) => brief(shop, who, orderId, [briefOf(at(pieces, 1), { brandName })])),
+    );
+    expect(raced.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+    expect(states(await whole(shop, who, orderId)).filter((state) => state === 'ready')).toHaveLength(2);
+  });
+
+  test('have their files, which are claimed once', async ({ shop }) => {
+    const { who, orderId, pieces } = await bundled(shop);
+    const { id } = (await upload(shop, who.token, samples.txt)).body;
+    const withFile = (piece: Bundled['pieces'][number]) => briefOf(piece, { files: [id] });
+    const first = [withFile(at(pieces, 0))];
+    expect((await brief(shop, who, orderId, first)).status).toBe(200);
+    expect((await brief(shop, who, orderId, first)).status).toBe(200);
+    expect((await shop.call('GET /api/files', undefined, { token: who.token })).body.files).toEqual([]);
+    expect(errorsOf(await brief(shop, who, orderId, [briefOf(at(pieces, 1)), withFile(at(pieces, 2))]))).toEqual([
+      400,
+      { 'pieces[1].answers.files[0]': ['This file is not with us. Wait until it has arrived, or add it again.'] },
+    ]);
+    expect(states(await whole(shop, who, orderId))[1]).toBe('waiting');
+  });
+
+  test('are briefed neither before payment nor after cancellation, nor by anybody else', async ({ shop }) => {
+    const [ada, eve] = [await buyer(shop), await buyer(shop)];
+    const { orderIds } = await placed(shop, ada, { lines: [suite()] });
+    const orderId = at(orderIds, 0);
+    const { pieces } = await whole(shop, ada, orderId);
+    const notNow = [400, { '': ['The pieces of an order are briefed once it is paid, and as long as it is open.'] }];
+    const one = [briefOf(at(pieces, 0))];
+    expect(errorsOf(await brief(shop, ada, orderId, one))).toEqual(notNow);
+    expect((await brief(shop, eve, orderId, one)).status).toBe(404);
+    const paid = await bundled(shop, suite(), ada);
+    const races = await Promise.all([
+      brief(
+        shop,
+        ada,
+        paid.orderId,
+        paid.pieces.map((piece) => briefOf(piece)),
+      ),
+      shop.call('POST /api/orders/cancel', { orderId: paid.orderId, refundTo: 'balance' }, { token: ada.token }),
+    ]);
+    expect([200, 400]).toContain(races[0].status);
+    expect(states(await whole(shop, ada, paid.orderId))).toEqual(pieces.map(() => 'cancelled'));
+    expect(errorsOf(await brief(shop, ada, paid.orderId, one))).toEqual(notNow);
+    const single = await placed(shop, ada, { payFromBalance: true });
+    const [only] = (await whole(shop, ada, at(single.orderIds, 0))).pieces;
+    expect(errorsOf(await brief(shop, ada, at(single.orderIds, 0), [briefOf(only ?? at(pieces, 0))]))).toMatchObject([
+      400,
+      { 'pieces[0].id': [expect.stringContaining('already')] },
+    ]);
+  });
+});
+
+describe('words that are to be checked', () => {
+  const words = (count: number) => ({ text: 'word '.repeat(count) });
+
+  test('may come in several texts: what one leaves waits for the next, and the next month has them whole', async ({ shop }) => {
+    const { who, orderId, pieces } = await bundled(shop, bundle('growth-accelerator-bundle'));
+    const check = at(pieces, 2);
+    const { body } = await brief(shop, who, orderId, [briefOf(check, words(1_200))]);
+    expect(body.pieces.map(({ offerId, quantity, state }) => [offerId, quantity, state]).slice(2)).toEqual([
+      ['content-checker-automatic', 2, 'ready'],
+      ['content-checker-automatic', 3, 'waiting'],
+    ]);
+    const rest = at(body.pieces, 3);
+    expect(errorsOf(await brief(shop, who, orderId, [briefOf(rest, words(3_001))]))).toEqual([
+      400,
+      { 'pieces[0].answers.text': [expect.stringContaining('3,000')] },
+    ]);
+    expect((await brief(shop, who, orderId, [briefOf(rest, words(2_500))])).body.pieces).toHaveLength(4);
+    const soon = await later(shop, who, { days: 29 });
+    const next = await later(shop, soon, { days: 3 });
+    const [renewed] = await ordersOf(shop, next);
+    const month = await whole(shop, next, renewed?.id ?? '');
+    expect(renewed?.id).not.toBe(orderId);
+    expect(month.pieces.map(({ offerId, quantity, state, brief: said }) => [offerId, quantity, state, said])).toEqual([
+      ['social-boosts-10', 1, 'waiting', null],
+      ['hashtag-magic-3', 1, 'waiting', null],
+      ['content-checker-automatic', 5, 'waiting', null],
+    ]);
+  });
+});

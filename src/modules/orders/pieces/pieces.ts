@@ -1,0 +1,142 @@
+// The pieces of a bundle are briefed after payment, some or all at once: each is checked as a line of a cart is, kept with its files, and its clock runs
+// from then on.
+import { randomBytes } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { change, type Queries } from '../../../infra/db.ts';
+import { shapeRefusal } from '../../../infra/http/faults.ts';
+import { timeId } from '../../../lib/time/time-id.ts';
+import { fieldName, type Message, Refusal } from '../../../lib/user-error.ts';
+import { type CatalogueRoom, type Judgement, refusalOf } from '../../catalogue/actions.ts';
+import type { Prices } from '../../catalogue/shapes.ts';
+import type { Buyer, Placing } from '../checkout/place-order.ts';
+import { readWhole } from '../history/list.ts';
+import * as queries from '../queries.ts';
+import { type CheckedLine, filesIn, requestsOf } from '../rules.ts';
+import type { DeliverySummary } from '../shapes.ts';
+import { type Hold, OrderStatus, type StatusNumber, workDue } from '../statuses.ts';
+import { beginPiece, insertPieces, type PieceRow, piecesOf } from './queries.ts';
+import { type CheckedPiece, checkPiece } from './rules.ts';
+import type { BriefAsk, WholeOrder } from './shapes.ts';
+
+const messages = {
+  unknown: /*i18n*/ { id: 'piece.unknown', message: 'This is no piece of this order.' },
+  twice: /*i18n*/ { id: 'piece.twice', message: 'Each piece only once, please.' },
+  briefed: /*i18n*/ { id: 'piece.briefed', message: 'This piece has its brief already. To change it, please write to us.' },
+  notNow: /*i18n*/ { id: 'piece.notNow', message: 'The pieces of an order are briefed once it is paid, and as long as it is open.' },
+} as const satisfies Record<string, Message>;
+
+type Above = {
+  readonly catalogue: CatalogueRoom;
+  readonly deliveriesOf: (orderIds: readonly string[]) => Promise<ReadonlyMap<string, readonly DeliverySummary[]>>;
+} & Placing;
+type Errors = Record<string, readonly Message[]>;
+type Sent = { readonly row: PieceRow; readonly checked: CheckedPiece; readonly hold: Hold | null };
+
+/** Paid for, and not over. */
+const open: readonly StatusNumber[] = [OrderStatus.Paid, OrderStatus.InProgress];
+
+export async function briefPieces(above: Above, { accountId, locale }: Buyer, ask: BriefAsk): Promise<WholeOrder> {
+  const { ground, catalogue } = above;
+  const { db } = ground;
+  const found = await queries.findOrder(db.orm, accountId, ask.orderId);
+  if (!found) throw new Refusal(404);
+  if (!open.includes(found.status)) throw new Refusal(400, { '': [messages.notNow] });
+  const { prices } = catalogue.storefront(locale, found.currency);
+  // Long texts are looked through before anything is locked.
+  const sent = await checkAll(catalogue, prices, await piecesOf(db.orm, found.id), ask);
+  await change(db, (tx) => begin(above, tx, found, sent));
+  return readWhole(above, found);
+}
+
+async function checkAll(catalogue: CatalogueRoom, prices: Prices, rows: readonly PieceRow[], { pieces }: BriefAsk): Promise<Sent[]> {
+  const sent: Sent[] = [];
+  const errors: Errors = {};
+  for (const [index, { id, ...brief }] of pieces.entries()) {
+    if (index > 0) await setImmediate();
+    const row = rows.find((each) => each.id === id.toLowerCase());
+    const isTwice = sent.some((each) => each.row === row);
+    const checked = row && !isTwice ? checkPiece(prices, row, brief) : undefined;
+    const at = fieldName(['pieces', index]);
+    if (!row || !checked) errors[`${at}.id`] = [row ? messages.twice : messages.unknown];
+    else if ('faults' in checked) addTo(errors, at, shapeRefusal(checked.faults, brief).errors);
+    if (!row || !checked || !('checked' in checked)) continue;
+    const { stops, hold } = judgeAnswers(catalogue, checked.checked);
+    addTo(errors, at, stops);
+    sent.push({ row, checked: checked.checked, hold });
+  }
+  if (Object.keys(errors).length > 0) throw new Refusal(400, errors);
+  return sent;
+}
+
+const addTo = (errors: Errors, at: string, more: Readonly<Errors>): void => {
+  for (const [field, list] of Object.entries(more)) errors[`${at}.${field}`] = list;
+};
+
+/** What the gate says of a brief: on each answer that is refused, why; and of what a person has to read first, the first. */
+export function judgeAnswers(
+  catalogue: CatalogueRoom,
+  brief: Pick<CheckedLine, 'offer' | 'answers' | 'platform'>,
+): { readonly stops: Errors; readonly hold: Hold | null } {
+  const judged = requestsOf(brief).flatMap(({ name, text }) => {
+    const judgement = catalogue.judgeBrief(text, brief.platform);
+    return judgement ? [{ name, judgement }] : [];
+  });
+  const refused = judged.filter(({ judgement }) => judgement.outcome === 'refuse');
+  const [held] = judged.filter(({ judgement }) => judgement.outcome === 'review');
+  return {
+    stops: Object.fromEntries(refused.map(({ name, judgement }) => [`answers.${name}`, [refusalOf(judgement)]])),
+    hold: held ? holdOf(held.name, held.judgement) : null,
+  };
+}
+
+const holdOf = (field: string, { kind, words }: Judgement): Hold => ({ field, kind, words });
+
+/** As the order stands now: it may have been cancelled, or briefed in another tab, while the texts were looked through. */
+async function begin({ ground, files }: Above, tx: Queries, { id, purchaseId, accountId }: queries.Order, sent: readonly Sent[]) {
+  await queries.lockPurchase(tx, purchaseId);
+  const order = await queries.findOrder(tx, accountId, id);
+  if (!order || !open.includes(order.status)) throw new Refusal(400, { '': [messages.notNow] });
+  const rows = await piecesOf(tx, id);
+  const stands = ({ row }: Sent): PieceRow | undefined => rows.find((each) => each.id === row.id);
+  const waits = (each: Sent): boolean => stands(each)?.state === 'waiting';
+  const taken = sent.flatMap((each, index) => (waits(each) || isSame(stands(each), each) ? [] : [fieldName(['pieces', index, 'id'])]));
+  if (taken.length > 0) throw new Refusal(400, Object.fromEntries(taken.map((field) => [field, [messages.briefed]])));
+  const given = filesIn(
+    sent.map((each) => (waits(each) ? each.checked : { ...each.checked, answers: {} })),
+    'pieces',
+  );
+  await files.claim(tx, {
+    ...{ accountId, purchaseId, fileIds: [...new Set(given.map((file) => file.id))] },
+    fieldOf: (file) => given.find((each) => each.id === file)?.field ?? 'pieces',
+  });
+  const now = ground.clock.now();
+  const begun = sent.filter(waits);
+  for (const { row, checked, hold } of begun) {
+    const { answers: brief, platform, quantity } = checked;
+    const language = typeof brief.language === 'string' ? brief.language : null;
+    const from = row.mayBeginAt && row.mayBeginAt > now ? row.mayBeginAt : now;
+    const listValue = partOfValue(row.listValue, quantity, row.quantity);
+    const heldSince = row.heldSince ?? (hold && now);
+    const held = { heldSince, heldFor: row.heldFor ?? hold, dueAt: heldSince ? null : workDue(from) };
+    await beginPiece(tx, accountId, { id: row.id, brief, platform, quantity, listValue, language, ...held });
+  }
+  await insertPieces(tx, restsOf(begun, rows.length, now));
+}
+
+/** The same brief, sent again, is done already. */
+const isSame = (stands: PieceRow | undefined, { checked: { answers, platform } }: Sent): boolean =>
+  isDeepStrictEqual([stands?.brief, stands?.platform], [answers, platform]);
+
+/** What is left of a piece that is parted has the rest of its value. */
+const partOfValue = (value: number, part: number, whole: number): number => Math.floor((value * part) / whole);
+
+/** What a text leaves of a measured piece waits for another text. */
+const restsOf = (begun: readonly Sent[], after: number, now: Date) =>
+  begun
+    .filter(({ row, checked }) => checked.quantity < row.quantity)
+    .map(({ row: { orderId, offerId, serviceType, quantity, listValue, mayBeginAt }, checked }, index) => ({
+      listValue: listValue - partOfValue(listValue, checked.quantity, quantity),
+      ...{ id: timeId(now, randomBytes(8), index), orderId, position: after + index, offerId, serviceType },
+      ...{ quantity: quantity - checked.quantity, mayBeginAt, brief: null, state: 'waiting' as const, dueAt: null },
+    }));

@@ -1,0 +1,127 @@
+// The SQL of the work on a piece, for the room that does it. Whoever changes a piece has locked its purchase first, as those do who cancel or withdraw.
+import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import type { Queries } from '../../../infra/db.ts';
+import { ofAccount, ofDesk, touched } from '../../../infra/live/touched.ts';
+import { isFrozen, lockPurchase, type Order, type Purchase } from '../queries.ts';
+import type { PieceState } from '../statuses.ts';
+import { orderPiece, purchase, shopOrder } from '../tables.ts';
+import type { PieceRow } from './queries.ts';
+
+export type Work = {
+  readonly piece: PieceRow;
+  readonly order: Order;
+  readonly purchase: Purchase;
+  /** The payer's bank calls its payment in question: nobody works on it until that is decided. */
+  readonly isFrozen: boolean;
+};
+
+export async function findWork(queries: Queries, pieceId: string): Promise<Work | undefined> {
+  const [row] = await queries
+    .select({
+      ...{ piece: getTableColumns(orderPiece), order: getTableColumns(shopOrder), purchase: getTableColumns(purchase) },
+      isFrozen,
+    })
+    .from(orderPiece)
+    .innerJoin(shopOrder, eq(shopOrder.id, orderPiece.orderId))
+    .innerJoin(purchase, eq(purchase.id, shopOrder.purchaseId))
+    .where(eq(orderPiece.id, pieceId));
+  return row;
+}
+
+/** As it stands once nobody else can change it. */
+export async function lockWork(tx: Queries, pieceId: string): Promise<Work | undefined> {
+  const [found] = await tx
+    .select({ purchaseId: shopOrder.purchaseId })
+    .from(orderPiece)
+    .innerJoin(shopOrder, eq(shopOrder.id, orderPiece.orderId))
+    .where(eq(orderPiece.id, pieceId));
+  if (!found) return undefined;
+  await lockPurchase(tx, found.purchaseId);
+  return findWork(tx, pieceId);
+}
+
+type WorkChange = Partial<Omit<typeof orderPiece.$inferInsert, 'id' | 'orderId' | 'position' | 'changedAt'>>;
+
+export async function setPiece(tx: Queries, accountId: string, id: string, set: WorkChange): Promise<void> {
+  await tx.update(orderPiece).set(set).where(eq(orderPiece.id, id));
+  touched(tx, ofAccount(accountId), 'orders');
+  touched(tx, ofDesk, 'queue');
+}
+
+/** Of all pieces of an order, in their order. */
+export async function statesOf(queries: Queries, orderId: string): Promise<PieceState[]> {
+  const rows = await queries
+    .select({ state: orderPiece.state })
+    .from(orderPiece)
+    .where(eq(orderPiece.orderId, orderId))
+    .orderBy(asc(orderPiece.position));
+  return rows.map(({ state }) => state);
+}
+
+/** Work that somebody has, and what they delivered and may have to revise. */
+export async function heldPieces(queries: Queries, makerId: string): Promise<string[]> {
+  const rows = await queries
+    .select({ id: orderPiece.id })
+    .from(orderPiece)
+    .where(and(eq(orderPiece.makerId, makerId), inArray(orderPiece.state, ['inWork', 'revisionAsked', 'delivered'])));
+  return rows.map(({ id }) => id);
+}
+
+export async function countHeldPieces(queries: Queries, makerId: string): Promise<number> {
+  const [row] = await queries
+    .select({ count: sql<number>`count(*)::int` })
+    .from(orderPiece)
+    .where(and(eq(orderPiece.makerId, makerId), inArray(orderPiece.state, ['inWork', 'revisionAsked'])));
+  return row?.count ?? 0;
+}
+
+export type NextAsk = {
+  readonly now: Date;
+  readonly service?: number | undefined;
+  readonly language?: string | undefined;
+  /** Offers that are left to programs, unless those have failed. */
+  readonly programs: readonly string[];
+};
+
+/** The most urgent that nobody has, with its purchase locked. Purchases that somebody else holds are passed over; only when no other is left are they waited for. */
+export async function lockNextWork(tx: Queries, ask: NextAsk): Promise<Work | undefined> {
+  for (const waits of [false, true]) {
+    // Whoever held one may have taken it: then it is none any more, and the next is looked for.
+    for (;;) {
+      await tx.execute(sql`savepoint next_work`);
+      const found = await tx.execute<{ id: string }>(nextOf(ask, waits));
+      const [next] = found.rows;
+      if (!next) break;
+      // A statement of its own sees what was true when the lock was given.
+      const work = await findWork(tx, next.id);
+      if (work && isFree(work, ask.now)) return work;
+      // Lets go of the lock: nobody waits for one purchase with another in hand.
+      await tx.execute(sql`rollback to savepoint next_work`);
+    }
+  }
+  return undefined;
+}
+
+const isFree = ({ piece, isFrozen: frozen }: Work, now: Date): boolean =>
+  (piece.state === 'ready' || piece.state === 'revisionAsked') &&
+  piece.makerId === null &&
+  piece.waitsSince === null &&
+  piece.heldSince === null &&
+  piece.mayBeginAt !== null &&
+  piece.mayBeginAt <= now &&
+  !frozen;
+
+const nextOf = ({ now, service, language, programs }: NextAsk, waits: boolean) => sql`
+  select piece.id from order_piece piece
+  join shop_order o on o.id = piece.order_id
+  join purchase bought on bought.id = o.purchase_id
+  where ${and(
+    sql`piece.may_begin_at <= ${now.toISOString()}::timestamptz and piece.state in ('ready', 'revisionAsked')`,
+    sql`piece.maker_id is null and piece.waits_since is null and piece.held_since is null and o.status in (2, 3, 4)`,
+    sql`(piece.trouble is not null or piece.offer_id <> all(array(select jsonb_array_elements_text(${JSON.stringify(programs)}::jsonb))))`,
+    sql`not exists (select from payment_dispute dispute join payment paid on paid.id = dispute.payment_id where paid.subject_id = bought.id)`,
+    service === undefined ? undefined : sql`piece.service_type = ${service}`,
+    language === undefined ? undefined : sql`piece.language = ${language}`,
+  )}
+  order by piece.due_at, piece.id limit 1
+  for update of bought ${waits ? sql`` : sql`skip locked`}`;

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { common } from '../../../../tests/support/pieces.ts';
+import type { Field, Offer, Prices } from '../../catalogue/shapes.ts';
+import { ServiceType } from '../../catalogue/shapes.ts';
+import { asBought, checkPiece } from './rules.ts';
+
+const field = (name: string, kind: Field['kind'], max = 20_000): Field => ({ ...{ name, kind, max }, required: true, label: '', help: '' });
+const offer = (id: string, serviceType: Offer['serviceType'], more: Partial<Offer>): Offer => ({
+  ...{ id, serviceType, unit: '', note: '', unitPrice: 400, minQuantity: 1, maxQuantity: 4, interval: null, platforms: [] },
+  ...{ fields: [], revisions: 0, pieces: [] },
+  ...more,
+});
+const prices: Prices = {
+  currency: 0,
+  offers: [
+    offer('check', ServiceType.ContentChecker, { fields: [field('text', 'longText')] }),
+    offer('tags', ServiceType.HashtagMagic, { fields: [field('topic', 'text', 40)], platforms: [2] }),
+  ],
+  platformTypes: [{ platform: 2, name: 'Instagram', surchargePercent: 0, hosts: [] }],
+};
+const words = (count: number) => ({ platform: null, answers: { text: 'word '.repeat(count) } });
+const checks = { offerId: 'check', serviceType: ServiceType.ContentChecker, quantity: 3 };
+const tags = { offerId: 'tags', serviceType: ServiceType.HashtagMagic, quantity: 9 };
+const faultsOf = (checked: ReturnType<typeof checkPiece>) => ('faults' in checked ? checked.faults.map(({ path }) => path.join('.')) : []);
+
+describe('a piece', () => {
+  test.for([
+    [1, 1],
+    [1_000, 1],
+    [1_001, 2],
+    [3_000, 3],
+  ] as const)('that is measured gives %i words for %i of what was bought', ([count, taken]) =>
+    expect(checkPiece(prices, checks, words(count))).toMatchObject({ checked: { quantity: taken } }),
+  );
+
+  test('has no more than was bought', () => expect(faultsOf(checkPiece(prices, checks, words(3_001)))).toEqual(['answers.text']));
+
+  test('that is not measured is taken whole, however many it is', () =>
+    expect(checkPiece(prices, tags, { platform: 2, answers: { topic: ' Bread ' } })).toMatchObject({
+      checked: { quantity: 9, platform: 2, answers: { topic: 'Bread' } },
+    }));
+
+  test.for([
+    [{ platform: null, answers: { topic: 'Bread' } }, ['platform']],
+    [{ platform: 3, answers: { topic: 'Bread' } }, ['platform']],
+    [{ platform: 2, answers: {} }, ['answers.topic']],
+    [{ platform: 2, answers: { ...common, topic: 'Bread' } }, Object.keys(common).map((name) => `answers.${name}`)],
+  ] as const)('says what is wrong with %j', ([sent, faults]) => expect(faultsOf(checkPiece(prices, tags, sent))).toEqual(faults));
+
+  test('of an offer that is gone is for a person', () =>
+    expect(faultsOf(checkPiece(prices, { ...tags, offerId: 'gone' }, words(1)))).toEqual(['id']));
+});
+
+test('what was parted among texts is whole again, and nothing else is put together', () => {
+  const row = (offerId: string, serviceType: Offer['serviceType'], quantity: number, position: number) => ({
+    offerId,
+    serviceType,
+    quantity,
+    position,
+    listValue: quantity * 100,
+  });
+  const { ContentChecker, QuickReads } = ServiceType;
+  expect(
+    asBought([
+      row('check', ContentChecker, 2, 0),
+      row('read', QuickReads, 1, 1),
+      row('read', QuickReads, 1, 2),
+      row('check', ContentChecker, 3, 3),
+    ]),
+  ).toEqual([row('check', ContentChecker, 5, 0), row('read', QuickReads, 1, 1), row('read', QuickReads, 1, 2)]);
+});

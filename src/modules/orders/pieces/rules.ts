@@ -1,0 +1,57 @@
+// Whether a piece of a bundle can be begun with the brief that was sent: the same decision for the page and for the server. Pure.
+
+import { WORDS_OF_A_UNIT } from '../../../lib/markdown/word-count.ts';
+import type { Message } from '../../../lib/user-error.ts';
+import type { Offer, Prices } from '../../catalogue/shapes.ts';
+import { type Fault, fault, measuredBy, offerShape, quantityOf } from '../rules.ts';
+import type { Answers } from '../shapes.ts';
+import type { OrderPiece, PieceBrief } from './shapes.ts';
+
+const messages = {
+  offer: /*i18n*/ { id: 'piece.offer', message: 'We cannot ask for this here any more. Please write to us: you will get it all the same.' },
+  long: /*i18n*/ {
+    id: 'piece.long',
+    message: 'Of this piece {words, number} words are left. Please shorten the text, or send the rest in an order of its own.',
+  },
+} as const satisfies Record<string, Message>;
+
+type Piece = Pick<OrderPiece, 'offerId' | 'serviceType' | 'quantity'>;
+
+/** `quantity`: how much of the piece it takes. What it leaves of a measured one can be used for another text. */
+export type CheckedPiece = {
+  readonly offer: Offer;
+  readonly platform: number | null;
+  readonly answers: Answers;
+  readonly quantity: number;
+};
+
+export function checkPiece(
+  prices: Prices,
+  piece: Piece,
+  sent: Pick<PieceBrief, 'platform' | 'answers'>,
+): { readonly checked: CheckedPiece } | { readonly faults: readonly Fault[] } {
+  const offer = prices.offers.find(({ id }) => id === piece.offerId);
+  if (!offer) return { faults: [fault('id', messages.offer)] };
+  // How much of it there is was settled when it was bought.
+  const parsed = offerShape(prices, offer, sent.platform).safeParse({ ...sent, quantity: offer.minQuantity });
+  if (!parsed.success) return { faults: parsed.error.issues };
+  const { platform, answers } = parsed.data;
+  const quantity = quantityOf(offer.serviceType, answers)?.quantity ?? piece.quantity;
+  if (quantity > piece.quantity) {
+    const long = { ...messages.long, values: { words: piece.quantity * WORDS_OF_A_UNIT } };
+    return { faults: [fault(`answers.${measuredBy(offer.serviceType)}`, long)] };
+  }
+  return { checked: { offer, platform, answers, quantity } };
+}
+
+/** As they were bought: what was parted among several texts is one piece again. */
+export function asBought<P extends Piece & { readonly position: number; readonly listValue: number }>(pieces: readonly P[]): readonly P[] {
+  const whole = new Map<string, P>();
+  for (const piece of pieces) {
+    const key = measuredBy(piece.serviceType) ? piece.offerId : String(piece.position);
+    const quantity = (whole.get(key)?.quantity ?? 0) + piece.quantity;
+    const listValue = (whole.get(key)?.listValue ?? 0) + piece.listValue;
+    whole.set(key, { ...(whole.get(key) ?? piece), quantity, listValue });
+  }
+  return [...whole.values()];
+}

@@ -1,0 +1,254 @@
+// All the SQL of the room.
+import { and, asc, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import type pg from 'pg';
+import type { Queries } from '../../infra/db.ts';
+import type { HourlyLimit } from '../../infra/hourly-limits.ts';
+import { notWaiting } from '../../infra/jobs/each-row.ts';
+import { ofAccount, ofDesk, touched } from '../../infra/live/touched.ts';
+import type { MoveName } from './statuses.ts';
+import { moves, workDue } from './statuses.ts';
+import { orderPiece, purchase, shopOrder } from './tables.ts';
+import { madeAtOnce } from './withdrawals/rules.ts';
+
+export type Purchase = typeof purchase.$inferSelect;
+export type Order = typeof shopOrder.$inferSelect;
+
+type Row = Readonly<Record<string, unknown>>;
+/** A purchase with all that belongs to it, as the database names it. */
+export type PurchaseDocument = {
+  readonly purchase: Row;
+  readonly orders: readonly Row[];
+  readonly pieces: readonly Row[];
+  readonly subscriptions: readonly Row[];
+  readonly payment: Row | null;
+  readonly files: readonly string[];
+  readonly key: string | null;
+  readonly bodyHash: string | null;
+  readonly answer: object;
+  /** Of the account's purchases in an hour. */
+  readonly limit: HourlyLimit | null;
+};
+
+/** The whole purchase in one trip. Null, or the first answer to its key; throws an error of the class that the migration names. */
+export async function placePurchase(pool: pg.Pool, document: PurchaseDocument): Promise<object | null> {
+  const { rows } = await pool.query<{ kept: object | null }>({
+    name: 'orders.place',
+    text: 'select place_purchase_limited($1::jsonb, $2::jsonb) as kept',
+    values: [JSON.stringify(document), JSON.stringify(document.limit)],
+  });
+  return rows[0]?.kept ?? null;
+}
+
+/** Several in one trip, none of which has a coupon or files: all of them, or none and an error. */
+export async function placePurchases(pool: pg.Pool, documents: readonly PurchaseDocument[]): Promise<void> {
+  const limits = documents.flatMap(({ limit, purchase }) => (limit ? [{ ...limit, at: purchase.created_at }] : []));
+  const all = {
+    keys: documents.filter(({ key }) => key !== null).map(keyRow),
+    purchases: documents.map(({ purchase }) => purchase),
+    orders: documents.flatMap(({ orders }) => orders),
+    pieces: documents.flatMap(({ pieces }) => pieces),
+    subscriptions: documents.flatMap(({ subscriptions }) => subscriptions),
+    payments: documents.flatMap(({ payment }) => payment ?? []),
+    fromBalance: documents
+      .filter(({ purchase }) => purchase.paid_from === 'balance')
+      .map(({ purchase }, place) => ({ ...spent(purchase), place })),
+  };
+  await pool.query({
+    name: 'orders.placeAll',
+    text: 'select place_purchases_limited($1::jsonb, $2::jsonb)',
+    values: [JSON.stringify(all), JSON.stringify(limits)],
+  });
+}
+
+const keyRow = ({ purchase, key, bodyHash, answer }: PurchaseDocument): Row => ({
+  ...{ account_id: purchase.account_id, key, body_hash: `\\x${bodyHash}`, answer, kept_at: purchase.created_at },
+});
+
+const spent = ({ id, account_id, currency, price, created_at }: Row): Row => ({ id, account_id, currency, price, created_at });
+
+export async function hasPaid(queries: Queries, accountId: string): Promise<boolean> {
+  const [row] = await queries
+    .select({ id: purchase.id })
+    .from(purchase)
+    .where(and(eq(purchase.accountId, accountId), eq(purchase.state, 'paid')))
+    .limit(1);
+  return row !== undefined;
+}
+
+/** Whose it is not, for them it is not there. */
+export async function findOrder(queries: Queries, accountId: string, orderId: string): Promise<Order | undefined> {
+  const [row] = await queries
+    .select()
+    .from(shopOrder)
+    .where(and(eq(shopOrder.id, orderId), eq(shopOrder.accountId, accountId)));
+  return row;
+}
+
+export async function findByNumber(queries: Queries, number: string): Promise<Order | undefined> {
+  const [row] = await queries.select().from(shopOrder).where(eq(shopOrder.number, number));
+  return row;
+}
+
+/** Everything about a purchase is decided under this lock. */
+export async function lockPurchase(tx: Queries, purchaseId: string): Promise<Purchase | undefined> {
+  const [row] = await tx.select().from(purchase).where(eq(purchase.id, purchaseId)).for('update');
+  return row;
+}
+
+/** What the dates of its orders go by; `isFrozen`: its payment is disputed. */
+export async function startOfPurchase(
+  queries: Queries,
+  purchaseId: string,
+): Promise<Pick<Purchase, 'consents'> & { readonly isFrozen: boolean }> {
+  const [row] = await queries.select({ consents: purchase.consents, isFrozen }).from(purchase).where(eq(purchase.id, purchaseId));
+  if (!row) throw new Error(`the purchase ${purchaseId} is gone`);
+  return row;
+}
+
+/** Of the purchase in the statement: its payer's bank calls the payment in question. */
+export const isFrozen = sql<boolean>`exists (select from payment_dispute dispute join payment paid on paid.id = dispute.payment_id
+  where paid.subject_id = purchase.id)`;
+
+export const ordersOf = (queries: Queries, purchaseId: string): Promise<Order[]> =>
+  queries.select().from(shopOrder).where(eq(shopOrder.purchaseId, purchaseId)).orderBy(desc(shopOrder.id));
+
+export async function setPurchase(tx: Queries, id: string, set: Partial<typeof purchase.$inferInsert>): Promise<void> {
+  await tx.update(purchase).set(set).where(eq(purchase.id, id));
+}
+
+/** Of the orders that are still to be paid. */
+export async function dropDiscounts(tx: Queries, purchaseId: string): Promise<void> {
+  await tx
+    .update(shopOrder)
+    .set({ discount: 0, price: sql`${shopOrder.total}` })
+    .where(and(eq(shopOrder.purchaseId, purchaseId), inArray(shopOrder.status, [...moves.pay.from])));
+}
+
+type Stamp = Partial<Pick<Order, 'paidAt' | 'startedAt' | 'deliveredAt' | 'cancelledAt'>>;
+
+/** Only from where the table of moves allows it; gives those that moved. */
+export async function moveOrders(tx: Queries, ids: readonly string[], move: MoveName, stamp: Stamp = {}): Promise<string[]> {
+  return ids.length === 0 ? [] : moveThose(tx, inArray(shopOrder.id, [...ids]), move, stamp);
+}
+
+/** All that were bought together. */
+export const movePurchase = (tx: Queries, purchaseId: string, move: MoveName): Promise<string[]> =>
+  moveThose(tx, eq(shopOrder.purchaseId, purchaseId), move, {});
+
+async function moveThose(tx: Queries, which: SQL, move: MoveName, stamp: Stamp): Promise<string[]> {
+  const { from, to } = moves[move];
+  const moved = await tx
+    .update(shopOrder)
+    .set({ status: to, ...stamp })
+    .where(and(which, inArray(shopOrder.status, [...from])))
+    .returning({ id: shopOrder.id, accountId: shopOrder.accountId });
+  for (const { accountId } of moved) touched(tx, ofAccount(accountId), 'orders');
+  return moved.map(({ id }) => id);
+}
+
+/** When work may begin: on what is made at once, and on everything else. */
+export type Beginning = { readonly atOnce: Date; readonly usual: Date };
+
+/** The clock of what has its brief runs from then on; a bundle's pieces wait for theirs. */
+export async function startClocks(tx: Queries, orderIds: readonly string[], { atOnce, usual }: Beginning): Promise<void> {
+  if (orderIds.length === 0) return;
+  const isAtOnce = inArray(orderPiece.offerId, [...madeAtOnce]);
+  const either = (one: Date, other: Date) =>
+    sql`case when ${isAtOnce} then ${one.toISOString()}::timestamptz else ${other.toISOString()}::timestamptz end`;
+  await tx
+    .update(orderPiece)
+    .set({
+      mayBeginAt: either(atOnce, usual),
+      dueAt: sql`case when ${orderPiece.state} = 'ready' and ${orderPiece.heldSince} is null then ${either(workDue(atOnce), workDue(usual))} end`,
+    })
+    .where(inArray(orderPiece.orderId, [...orderIds]));
+  touched(tx, ofDesk, 'queue');
+}
+
+export async function cancelPieces(tx: Queries, orderIds: readonly string[]): Promise<void> {
+  await tx
+    .update(orderPiece)
+    .set({ state: 'cancelled', ...clockOver })
+    .where(inArray(orderPiece.orderId, [...orderIds]));
+  touched(tx, ofDesk, 'queue');
+}
+
+/** Nobody waits for anything of it any more. */
+export const clockOver = { dueAt: null, waitsSince: null, leftSeconds: null, askedAt: null, heldSince: null } as const;
+
+const isUntold = and(eq(purchase.state, 'paid'), isNull(purchase.toldAt));
+
+/** Paid and not confirmed yet, the longest waiting first. */
+export const listUntold = (queries: Queries, now: Date, limit: number) =>
+  queries
+    .select({ id: purchase.id })
+    .from(purchase)
+    .where(and(isUntold, notWaiting('orders.tell', sql`${purchase.id}`, now)))
+    .orderBy(asc(purchase.paidAt))
+    .limit(limit);
+
+/** Undefined where somebody else has it, or has told it. */
+export async function lockUntold(tx: Queries, id: string): Promise<Purchase | undefined> {
+  const [row] = await tx
+    .select()
+    .from(purchase)
+    .where(and(eq(purchase.id, id), isUntold))
+    .for('update', { skipLocked: true });
+  return row;
+}
+
+const isOld = (before: Date) => and(eq(purchase.state, 'open'), lte(purchase.createdAt, before));
+
+/** Unpaid since before then, the oldest first. */
+export const listOld = (queries: Queries, { before, now }: { readonly before: Date; readonly now: Date }, limit: number) =>
+  queries
+    .select({ id: purchase.id })
+    .from(purchase)
+    .where(and(isOld(before), notWaiting('orders.giveUp', sql`${purchase.id}`, now)))
+    .orderBy(asc(purchase.createdAt))
+    .limit(limit);
+
+/** Undefined where somebody else has it, or has paid it. */
+export async function lockOld(tx: Queries, id: string, before: Date): Promise<Purchase | undefined> {
+  const [row] = await tx
+    .select()
+    .from(purchase)
+    .where(and(eq(purchase.id, id), isOld(before)))
+    .for('update', { skipLocked: true });
+  return row;
+}
+
+/** For who takes their data along, newest first. */
+export const purchasesOf = (queries: Queries, accountId: string, limit: number) =>
+  queries.select().from(purchase).where(eq(purchase.accountId, accountId)).orderBy(desc(purchase.id)).limit(limit);
+
+export const ordersOfAccount = (queries: Queries, accountId: string, limit: number) =>
+  queries.select().from(shopOrder).where(eq(shopOrder.accountId, accountId)).orderBy(desc(shopOrder.id)).limit(limit);
+
+/** Something is to be done or paid for still. */
+export async function hasOpen(queries: Queries, accountId: string): Promise<boolean> {
+  const [row] = await queries
+    .select({ id: shopOrder.id })
+    .from(shopOrder)
+    .where(and(eq(shopOrder.accountId, accountId), inArray(shopOrder.status, [0, 1, 2, 3, 5])))
+    .limit(1);
+  return row !== undefined;
+}
+
+/** The books keep what was paid and by whom; what was written for the work, and where from, is gone. */
+export async function blankOrders(tx: Queries, accountId: string): Promise<void> {
+  const nobody = { firstName: '', lastName: '', country: '', city: '', address: '', state: '', zipCode: '' };
+  await tx.update(shopOrder).set({ answers: {}, answersShort: {} }).where(eq(shopOrder.accountId, accountId));
+  await tx
+    .update(purchase)
+    .set({ consents: sql`${purchase.consents} - 'address'` })
+    .where(eq(purchase.accountId, accountId));
+  await tx
+    .update(purchase)
+    .set({ billing: nobody })
+    .where(and(eq(purchase.accountId, accountId), eq(purchase.state, 'cancelled')));
+  await tx
+    .update(orderPiece)
+    .set({ brief: null })
+    .where(inArray(orderPiece.orderId, tx.select({ id: shopOrder.id }).from(shopOrder).where(eq(shopOrder.accountId, accountId))));
+}

@@ -1,0 +1,158 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { shapeRefusal } from '../../infra/http/faults.ts';
+import { lineTotal } from '../../lib/money/price.ts';
+import { Platform, type Prices, ServiceType } from '../catalogue/shapes.ts';
+import { type CheckedLine, checkLine, quantityOf, requestsOf } from './rules.ts';
+import type { Line } from './shapes.ts';
+
+const text = (name: string, more: object = {}) => ({ name, kind: 'text' as const, required: false, label: '', help: '', ...more });
+const offer = { unit: '', note: '', unitPrice: 1_000, minQuantity: 2, maxQuantity: 5, interval: null, revisions: 2, pieces: [] };
+const prices: Prices = {
+  currency: 0,
+  offers: [
+    {
+      ...offer,
+      id: 'story',
+      serviceType: ServiceType.BrandStories,
+      platforms: [],
+      fields: [text('brandName', { required: true, max: 20 })],
+    },
+    {
+      ...{ ...offer, id: 'kit', serviceType: ServiceType.SocialBoosts, platforms: [Platform.X, Platform.Linkedin] },
+      fields: [text('profileUrl', { kind: 'url' }), text('notes', { kind: 'longText' }), text('mustAvoid', { kind: 'texts' })],
+    },
+    {
+      ...{ ...offer, id: 'tags', serviceType: ServiceType.HashtagMagic, platforms: [Platform.X] },
+      fields: [text('topic'), text('seedTags', { kind: 'texts' }), text('avoid', { kind: 'texts' })],
+    },
+    {
+      ...{ ...offer, id: 'check', serviceType: ServiceType.ContentChecker, platforms: [], maxQuantity: 20 },
+      fields: [
+        text('text', { kind: 'longText', required: true, min: 5, max: 20_000 }),
+        text('compareTexts', { kind: 'texts', max: 5 }),
+        text('notes', { kind: 'longText' }),
+      ],
+    },
+  ],
+  platformTypes: [
+    { platform: Platform.X, name: 'X', surchargePercent: 0, hosts: ['x.com'] },
+    { platform: Platform.Linkedin, name: 'LinkedIn', surchargePercent: 10, hosts: ['linkedin.com'] },
+    { platform: Platform.Discord, name: 'Discord', surchargePercent: 0, hosts: ['discord.com'] },
+  ],
+};
+const story: Line = { offerId: 'story', quantity: 2, platform: null, answers: { brandName: 'Loaf' } };
+const kit: Line = { offerId: 'kit', quantity: 2, platform: Platform.X, answers: {} };
+const check: Line = { offerId: 'check', quantity: 1, platform: null, answers: { text: 'Seven at the door.' } };
+
+/** Field → the ids of what is wrong with it; nothing when the line can be ordered. */
+function wrong(line: Line): Record<string, string[]> {
+  const checked = checkLine(prices, line);
+  if ('line' in checked) return {};
+  const { errors } = shapeRefusal(checked.faults, line);
+  return Object.fromEntries(Object.entries(errors).map(([field, messages]) => [field, messages.map(({ id }) => id)]));
+}
+
+describe('a line', () => {
+  test.each<[string, Line, Record<string, string[]>]>([
+    ['of an offer', story, {}],
+    ['in the same currency as the cart', { ...story, currency: 0 }, {}],
+    ['whose currency nobody wrote down', { ...story, currency: null }, {}],
+    ['in another currency', { ...story, currency: 1 }, { currency: ['line.currency'] }],
+    ['of no offer', { ...story, offerId: 'gone' }, { offerId: ['line.offer'] }],
+    ['of a name that objects have', { ...story, offerId: 'toString' }, { offerId: ['line.offer'] }],
+    ['of no offer in another currency', { ...story, offerId: '', currency: 4 }, { currency: ['line.currency'], offerId: ['line.offer'] }],
+    ['of too few', { ...story, quantity: 1 }, { quantity: ['field.least'] }],
+    ['of too many', { ...story, quantity: 6 }, { quantity: ['field.most'] }],
+    ['of the most', { ...story, quantity: 5 }, {}],
+    ['of a half', { ...story, quantity: 2.5 }, { quantity: ['field.whole'] }],
+    ['of fewer than nothing', { ...story, quantity: -2 }, { quantity: ['field.least'] }],
+    ['for a platform that it is not made for', { ...story, platform: Platform.X }, { platform: ['line.noPlatform'] }],
+    ['for none of its platforms', { ...kit, platform: null }, { platform: ['line.platform'] }],
+    ['for a platform of others', { ...kit, platform: Platform.Discord }, { platform: ['line.platform'] }],
+    ['for a platform that does not exist', { ...kit, platform: 77 }, { platform: ['line.platform'] }],
+    ['without its answer', { ...story, answers: {} }, { 'answers.brandName': ['field.required'] }],
+    ['with an answer too many', { ...story, answers: { brandName: 'a', more: 1 } }, { 'answers.more': ['brief.unknown'] }],
+    ['with an address on its platform', { ...kit, answers: { profileUrl: 'https://x.com/loaf' } }, {}],
+    [
+      'with an address elsewhere',
+      { ...kit, answers: { profileUrl: 'https://discord.com/loaf' } },
+      { 'answers.profileUrl': ['brief.host'] },
+    ],
+    [
+      'wrong in every way',
+      { offerId: 'kit', quantity: 0, platform: null, currency: 3, answers: { profileUrl: 'loaf' } },
+      { currency: ['line.currency'], quantity: ['field.least'], platform: ['line.platform'], 'answers.profileUrl': ['brief.url'] },
+    ],
+  ])('%s', (_, line, expected) => expect(wrong(line)).toEqual(expected));
+
+  test('costs what its offer does on its platform, and its answers are tidy', () => {
+    const line = lineOf({ ...kit, platform: Platform.Linkedin, quantity: 3, answers: { notes: ' a\r\nb ' } });
+    expect(line).toMatchObject({ unitPrice: 1_000, quantity: 3, surchargePercent: 10, answers: { notes: 'a\nb' } });
+    expect(lineTotal(line)).toBe(3_300);
+  });
+});
+
+describe('what goes by the length of a text', () => {
+  const words = (count: number) => 'word '.repeat(count).trim();
+
+  test.each([
+    [words(2), 1],
+    ['......', 1],
+    [words(1_000), 1],
+    [words(1_001), 2],
+    [words(3_999), 4],
+    ['猫 '.repeat(10_000), 10],
+    ['今日は良い天気です。'.repeat(200), 1],
+    ['今日は良い天気です。'.repeat(201), 2],
+  ])('is as many as are begun (%#)', (text, quantity) => {
+    expect(quantityOf(ServiceType.ContentChecker, { text })).toEqual({ quantity, words: 1_000 });
+    const ids = (quantity: number) => wrong({ ...check, quantity, answers: { text } });
+    expect(ids(quantity)).toEqual({});
+    for (const other of [quantity - 1, quantity + 1, -1, 25, 1e9]) expect(ids(other)).toEqual({ quantity: ['line.measured'] });
+  });
+
+  test('says how many it must be', () => {
+    const checked = checkLine(prices, { ...check, quantity: 1, answers: { text: words(2_500) } });
+    const { errors } = shapeRefusal('faults' in checked ? checked.faults : [], check);
+    expect(errors.quantity?.[0]?.values).toEqual({ quantity: 3, words: 1_000 });
+  });
+
+  test('is measured after the text is right, as it is kept', () => {
+    expect(wrong({ ...check, quantity: 7, answers: { text: 'abc' } })).toEqual({ 'answers.text': ['field.tooShort'] });
+    expect(wrong({ ...check, quantity: 1, answers: { text: `${words(1_000)} \u0000 \u0007` } })).toEqual({});
+  });
+
+  test('is nothing else', () => expect(quantityOf(ServiceType.BrandStories, { text: words(5_000) })).toBeUndefined());
+});
+
+describe('what a line asks for', () => {
+  test.each<[Line, readonly object[]]>([
+    [story, [{ name: 'brandName', text: 'Loaf' }]],
+    [{ ...kit, answers: { notes: 'a', mustAvoid: ['b'], profileUrl: 'https://x.com/c' } }, [{ name: 'notes', text: 'a' }]],
+    [
+      { ...kit, offerId: 'tags', answers: { topic: 'a', seedTags: ['b', 'c'], avoid: ['d'] } },
+      [
+        { name: 'topic', text: 'a' },
+        { name: 'seedTags', text: 'b\nc' },
+      ],
+    ],
+    [{ ...check, answers: { text: 'Buy 500 likes', compareTexts: ['fake fans'], notes: 'a' } }, [{ name: 'notes', text: 'a' }]],
+  ])('%#', (line, expected) => expect(requestsOf(lineOf(line))).toEqual(expected));
+
+  test('every name that is spared is one of the catalogue’s', async () => {
+    const { readCatalogueFiles } = await import('../catalogue/source-files.ts');
+    const { source } = await readCatalogueFiles(join(import.meta.dirname, '../../../shop/catalogue'));
+    const namesOf = (key: string) => source.services.find((service) => service.key === key)?.fields.map(({ name }) => name);
+    expect(source.common.fields.map(({ name }) => name)).toContain('mustAvoid');
+    expect(namesOf('hashtagMagic')).toContain('avoid');
+    expect(namesOf('catchyPhrases')).toContain('competitorSlogans');
+    expect(namesOf('contentChecker')).toEqual(expect.arrayContaining(['text', 'compareTexts']));
+  });
+});
+
+function lineOf(line: Line): CheckedLine {
+  const checked = checkLine(prices, line);
+  if ('line' in checked) return checked.line;
+  throw new Error(JSON.stringify(checked.faults));
+}

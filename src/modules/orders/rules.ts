@@ -1,0 +1,146 @@
+// Whether a line of the cart can be ordered, and at which price: the same decision for the page that fills it and for the server that takes it. Pure.
+// The catalogue comes in as one visitor sees it, in one language and currency; what is wrong goes out as a shape says it, field by field.
+import * as z from 'zod/mini';
+import { crockford, inCrockford } from '../../lib/base32.ts';
+import { startedThousands, WORDS_OF_A_UNIT } from '../../lib/markdown/word-count.ts';
+import { currencyCode } from '../../lib/money/money.ts';
+import type { PricedLine } from '../../lib/money/price.ts';
+import { fieldName, type Message } from '../../lib/user-error.ts';
+import { own } from '../../lib/zod-message.ts';
+import { type Offer, type Prices, type ServiceNumber, ServiceType } from '../catalogue/shapes.ts';
+import { type Answers, briefShape, type Line } from './shapes.ts';
+
+const messages = {
+  offer: /*i18n*/ { id: 'line.offer', message: 'This is not sold in {currency} at present. Please remove it or choose another.' },
+  currency: /*i18n*/ {
+    id: 'line.currency',
+    message: 'This was put into the cart in another currency. Please remove it and choose it again.',
+  },
+  platform: /*i18n*/ { id: 'line.platform', message: 'Choose one of the platforms of this service.' },
+  noPlatform: /*i18n*/ { id: 'line.noPlatform', message: 'This service is not made for one platform. Please leave the platform out.' },
+  measured: /*i18n*/ {
+    id: 'line.measured',
+    message: 'The price goes by the length of the text, each {words, number} words begun: the quantity must be {quantity} here.',
+  },
+} as const satisfies Record<string, Message>;
+
+/** A line that can be ordered, with its answers as they are kept. */
+export type CheckedLine = PricedLine & { readonly offer: Offer; readonly platform: number | null; readonly answers: Answers };
+
+export type Fault = z.core.$ZodIssue;
+export type Checked = { readonly line: CheckedLine } | { readonly faults: readonly Fault[] };
+
+export function checkLine(prices: Prices, sent: Line): Checked {
+  const offer = prices.offers.find(({ id }) => id === sent.offerId);
+  const isForeign = typeof sent.currency === 'number' && sent.currency !== prices.currency;
+  const foreign = isForeign ? [fault('currency', messages.currency)] : [];
+  if (!offer) return { faults: [...foreign, fault('offerId', { ...messages.offer, values: { currency: currencyCode(prices.currency) } })] };
+  const parsed = offerShape(prices, offer, sent.platform).safeParse(sent);
+  if (!parsed.success) return { faults: [...foreign, ...parsed.error.issues] };
+  const { quantity, platform, answers } = parsed.data;
+  const due = quantityOf(offer.serviceType, answers);
+  const wrong = due && due.quantity !== quantity ? [fault('quantity', { ...messages.measured, values: due })] : [];
+  if (isForeign || wrong.length > 0) return { faults: [...foreign, ...wrong] };
+  const surchargePercent = prices.platformTypes.find((each) => each.platform === platform)?.surchargePercent ?? 0;
+  return { line: { offer, quantity, platform, answers, unitPrice: offer.unitPrice, surchargePercent } };
+}
+
+export const fault = (field: string, message: Message): Fault => ({
+  ...{ code: 'custom', path: field.split('.'), message: own(message), input: undefined },
+});
+
+/** The answer whose length the price of a service goes by. */
+const measured: Partial<Record<ServiceNumber, string>> = { [ServiceType.ContentChecker]: 'text' };
+
+export const measuredBy = (service: ServiceNumber): string | undefined => measured[service];
+
+/** Undefined where the customer chooses. For the page too, which fills it in. */
+export function quantityOf(service: ServiceNumber, answers: Answers): { quantity: number; words: number } | undefined {
+  const field = measured[service];
+  const text = field && answers[field];
+  return typeof text === 'string' ? { quantity: startedThousands(text), words: WORDS_OF_A_UNIT } : undefined;
+}
+
+/** Texts that ask for nothing: what is only to be checked or compared with, and what the customer wants us to keep away from. */
+const noRequests: readonly { readonly service?: ServiceNumber; readonly field: string }[] = [
+  { service: ServiceType.ContentChecker, field: 'text' },
+  { service: ServiceType.ContentChecker, field: 'compareTexts' },
+  { service: ServiceType.CatchyPhrases, field: 'competitorSlogans' },
+  { service: ServiceType.HashtagMagic, field: 'avoid' },
+  { field: 'mustAvoid' },
+];
+
+/** What the customer asks for in words of their own, by the name of the answer. */
+export function requestsOf({ offer, answers }: Pick<CheckedLine, 'offer' | 'answers'>): { readonly name: string; readonly text: string }[] {
+  return offer.fields.flatMap(({ name, kind }) => {
+    if (kind !== 'text' && kind !== 'longText' && kind !== 'texts') return [];
+    if (noRequests.some(({ service = offer.serviceType, field }) => service === offer.serviceType && field === name)) return [];
+    const answer = answers[name];
+    // Each of several texts stands alone, as a sentence of its own.
+    return answer === undefined ? [] : [{ name, text: Array.isArray(answer) ? answer.join('\n') : String(answer) }];
+  });
+}
+
+/** The files of a cart, or of other briefs that are sent together, each with the field that names it. */
+export function filesIn(
+  lines: readonly Pick<CheckedLine, 'offer' | 'answers'>[],
+  list = 'orderFormData',
+): { readonly field: string; readonly id: string }[] {
+  return lines.flatMap(({ offer, answers }, index) =>
+    offer.fields.flatMap(({ name, kind }) => {
+      const ids = kind === 'file' ? answers[name] : undefined;
+      return Array.isArray(ids) ? ids.map((id, at) => ({ field: fieldName([list, index, 'answers', name, at]), id: String(id) })) : [];
+    }),
+  );
+}
+
+type OfferShape = z.ZodMiniType<{ readonly quantity: number; readonly platform: number | null; readonly answers: Answers }>;
+/** Made once for each offer as it is seen and each platform: a cart has up to fifty lines, and is priced with every change. */
+const made = new WeakMap<Offer, Map<number | null, OfferShape>>();
+
+export function offerShape({ platformTypes, offers }: Prices, offer: Offer, asked: number | null): OfferShape {
+  const platform = platformTypes.find((each) => each.platform === asked && offer.platforms.includes(each.platform));
+  const ofOffer = made.get(offer) ?? new Map<number | null, OfferShape>();
+  made.set(offer, ofOffer);
+  // Every platform that is none of the offer's is refused by the same shape, so that nobody fills the memory with numbers.
+  const key = platform?.platform ?? null;
+  const shape: OfferShape =
+    ofOffer.get(key) ??
+    z.object({
+      // One that is measured says how many it must be, which no limit does.
+      quantity: measured[offer.serviceType] ? z.int() : z.int().check(z.gte(offer.minQuantity), z.lte(offer.maxQuantity)),
+      platform: platform
+        ? z.literal(platform.platform)
+        : z.nullable(z.int()).check(z.refine((each) => offer.platforms.length === 0 && each === null, own(platformWords(offer)))),
+      answers: briefShape(offer.fields, platform, onlyElsewhere(offers, offer)),
+    });
+  ofOffer.set(key, shape);
+  return shape;
+}
+
+/** Questions of the same service that this offer does not ask: their answers are no fault, and are not stored. */
+const onlyElsewhere = (offers: readonly Offer[], { serviceType, fields }: Offer): readonly string[] => {
+  const own = new Set(fields.map(({ name }) => name));
+  const all = offers.flatMap((each) => (each.serviceType === serviceType ? each.fields.map(({ name }) => name) : []));
+  return [...new Set(all)].filter((name) => !own.has(name));
+};
+
+const platformWords = ({ platforms }: Offer): Message => (platforms.length === 0 ? messages.noPlatform : messages.platform);
+
+export const NUMBER_BYTES = 8;
+/** "F-7K2Q9M4D": it does not tell how much is sold. */
+export const orderNumber = (random: Uint8Array): string => `F-${inCrockford(random)}`;
+
+export const isOrderNumber = (text: string): boolean => new RegExp(`^F-[${crockford}]{${NUMBER_BYTES}}$`).test(text);
+
+/** As much of a long answer as a list of orders shows. */
+const SHOWN_CHARS = 200;
+const cut = (text: string): string => (text.length > SHOWN_CHARS ? `${text.slice(0, SHOWN_CHARS).trimEnd().toWellFormed()}…` : text);
+
+export const shortened = (answers: Answers): Answers =>
+  Object.fromEntries(
+    Object.entries(answers).map(([name, answer]) => [
+      name,
+      typeof answer === 'string' ? cut(answer) : Array.isArray(answer) ? answer.map(cut) : answer,
+    ]),
+  );

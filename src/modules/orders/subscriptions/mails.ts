@@ -1,0 +1,59 @@
+// Mails that tell a customer how a monthly bundle stands. Whoever closed the account meanwhile is not written to.
+import type { Queries } from '../../../infra/db.ts';
+import type { Ground } from '../../../infra/ground.ts';
+import { say } from '../../../infra/words.ts';
+import { showMoney } from '../../../lib/money/money.ts';
+import type { Message } from '../../../lib/user-error.ts';
+import { personOf } from '../../accounts/actions.ts';
+import { nameOfOffer } from '../../catalogue/actions.ts';
+import { postMail } from '../../mail/actions.ts';
+import { payUntil } from './billing-cycle.ts';
+import type { Subscription } from './queries.ts';
+
+const why = {
+  asked: /*i18n*/ { id: 'subscription.endedAsked', message: 'You asked for this, and the period that was paid for is over.' },
+  unpaid: /*i18n*/ { id: 'subscription.endedUnpaid', message: 'Its last month stayed unpaid for seven days. You owe nothing for it.' },
+  cancelled: /*i18n*/ { id: 'subscription.endedCancelled', message: 'You cancelled the order of its last month.' },
+  withdrawn: /*i18n*/ { id: 'subscription.endedWithdrawn', message: 'You withdrew from the contract of its last month.' },
+} as const satisfies Record<string, Message>;
+export type WhyEnded = keyof typeof why;
+
+type About = Pick<Subscription, 'accountId' | 'offerId' | 'currency' | 'price'>;
+
+/** To whom, and what every one of these mails says. */
+async function read(tx: Queries, { accountId, offerId, currency, price }: About) {
+  const person = await personOf(tx, accountId);
+  if (!person) return undefined;
+  const { email: to, locale, firstName: name } = person;
+  const bundle = (await nameOfOffer(tx, offerId))?.[locale] ?? offerId;
+  return { to, locale, name, bundle, price: showMoney({ amount: price, currency }, locale) };
+}
+
+const day = (at: Date): string => at.toISOString().slice(0, 10);
+const minute = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+export async function tellReminder(ground: Ground, tx: Queries, due: About & { readonly renewsAt: Date }): Promise<void> {
+  const said = await read(tx, due);
+  if (!said) return;
+  const { to, locale, ...values } = said;
+  await postMail(ground, tx, { to, locale, mail: 'renewal-reminder', values: { ...values, on: day(due.renewsAt) } });
+}
+
+type Due = About & { readonly purchaseId: string; readonly createdAt: Date; readonly link: string | undefined };
+
+/** The order history offers the link too, also when this one is over. */
+export async function tellDue(ground: Ground, tx: Queries, due: Due, number: string): Promise<void> {
+  const said = await read(tx, due);
+  if (!said) return;
+  const { to, locale, ...values } = said;
+  const link = due.link ?? `${ground.config.shopUrl}/cabinet/order-history?purchase=${due.purchaseId}`;
+  const more = { number, link, until: minute(payUntil(due.createdAt)) };
+  await postMail(ground, tx, { to, locale, mail: 'renewal-due', values: { ...values, ...more }, reference: number });
+}
+
+export async function tellEnded(ground: Ground, tx: Queries, ended: About, because: WhyEnded): Promise<void> {
+  const said = await read(tx, ended);
+  if (!said) return;
+  const { to, locale, name, bundle } = said;
+  await postMail(ground, tx, { to, locale, mail: 'subscription-ended', values: { name, bundle, why: say(why[because], locale) } });
+}

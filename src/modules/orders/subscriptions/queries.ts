@@ -1,0 +1,194 @@
+// The SQL of monthly bundles.
+import { and, desc, eq, inArray, lte, ne, or, sql } from 'drizzle-orm';
+import type { Queries } from '../../../infra/db.ts';
+import { notWaiting } from '../../../infra/jobs/each-row.ts';
+import { ofAccount, touched } from '../../../infra/live/touched.ts';
+import type { CurrencyNumber } from '../../../lib/money/money.ts';
+import type { ServiceNumber } from '../../catalogue/shapes.ts';
+import type { Order, Purchase } from '../queries.ts';
+import { OrderStatus, type SubscriptionState, subscriptionMoves } from '../statuses.ts';
+import { orderPiece, purchase, shopOrder, subscription } from '../tables.ts';
+import { remindFrom } from './billing-cycle.ts';
+
+export type Subscription = typeof subscription.$inferSelect;
+
+export type ListedSubscription = {
+  readonly id: string;
+  readonly state: SubscriptionState;
+  readonly offer_id: string;
+  readonly service_type: ServiceNumber;
+  readonly quantity: number;
+  readonly platform: number | null;
+  readonly price: number;
+  readonly currency: CurrencyNumber;
+  readonly created_at: Date;
+  readonly renews_at: Date | null;
+  readonly unpaid_order: string | null;
+  readonly unpaid_purchase: string | null;
+};
+
+/** More than anybody has. */
+const LISTED_MOST = 200;
+
+const listed = sql`
+  select s.id, s.state, s.offer_id, o.service_type, s.quantity, s.platform, s.price, s.currency, s.created_at, s.renews_at,
+    unpaid.id as unpaid_order, unpaid.purchase_id as unpaid_purchase
+  from subscription s
+  join lateral (select service_type from shop_order where subscription_id = s.id limit 1) o on true
+  left join lateral (select id, purchase_id from shop_order
+    where subscription_id = s.id and status = ${OrderStatus.AwaitingRecurringPayment} limit 1) unpaid on true`;
+
+type Listed = Omit<ListedSubscription, 'created_at' | 'renews_at'> & { readonly created_at: string; readonly renews_at: string | null };
+
+/** Times come as text where the statement is our own. */
+const read = (row: Listed): ListedSubscription => ({
+  ...row,
+  ...{ created_at: new Date(row.created_at), renews_at: row.renews_at === null ? null : new Date(row.renews_at) },
+});
+
+/** Those that have begun and are not over, newest first. */
+export async function listRunning(queries: Queries, accountId: string): Promise<ListedSubscription[]> {
+  const { rows } = await queries.execute<Listed>(sql`${listed}
+    where s.account_id = ${accountId} and s.state in ('active', 'paused', 'ending') order by s.id desc limit ${LISTED_MOST}`);
+  return rows.map(read);
+}
+
+export async function findListed(queries: Queries, id: string): Promise<ListedSubscription | undefined> {
+  const { rows } = await queries.execute<Listed>(sql`${listed} where s.id = ${id}`);
+  return rows[0] && read(rows[0]);
+}
+
+/** What is decided about a subscription is decided under this lock, which comes after that of a purchase and before that of a wallet. */
+export const lockSubscriptions = (tx: Queries, ids: readonly string[]): Promise<Subscription[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : tx
+        .select()
+        .from(subscription)
+        .where(inArray(subscription.id, [...ids]))
+        .orderBy(subscription.id)
+        .for('update');
+
+const unpaidExists = sql`exists (select from shop_order where subscription_id = ${subscription.id}
+  and status = ${OrderStatus.AwaitingRecurringPayment})`;
+
+/** For which something is to be done, perhaps. While a month is unpaid the next one does not come. */
+const isDue = (now: Date) =>
+  and(
+    inArray(subscription.state, ['active', 'ending']),
+    lte(subscription.renewsAt, remindFrom(now)),
+    or(eq(subscription.reminded, false), lte(subscription.renewsAt, now)),
+    sql`not ${unpaidExists}`,
+  );
+
+export const listDue = (queries: Queries, now: Date, limit: number) =>
+  queries
+    .select({ id: subscription.id })
+    .from(subscription)
+    .where(and(isDue(now), notWaiting('orders.renew', sql`${subscription.id}`, now)))
+    .orderBy(subscription.id)
+    .limit(limit);
+
+/** Undefined where somebody else is at it, or has done it. */
+export async function lockDue(tx: Queries, id: string, now: Date): Promise<Subscription | undefined> {
+  const [row] = await tx
+    .select()
+    .from(subscription)
+    .where(and(eq(subscription.id, id), isDue(now)))
+    .for('update', { skipLocked: true });
+  return row;
+}
+
+export async function setSubscription(tx: Queries, id: string, set: Partial<typeof subscription.$inferInsert>): Promise<void> {
+  await tx
+    .update(subscription)
+    .set(set)
+    .where(eq(subscription.id, id))
+    .returning({ accountId: subscription.accountId })
+    .then((moved) => tellOwners(tx, moved));
+}
+
+/** Only from where the table of moves allows it. */
+export async function moveSubscriptions(
+  tx: Queries,
+  ids: readonly string[],
+  move: keyof typeof subscriptionMoves,
+  set: Partial<typeof subscription.$inferInsert> = {},
+): Promise<void> {
+  if (ids.length === 0) return;
+  const { from, to } = subscriptionMoves[move];
+  await tx
+    .update(subscription)
+    .set({ state: to, ...set })
+    .where(and(inArray(subscription.id, [...ids]), inArray(subscription.state, [...from])))
+    .returning({ accountId: subscription.accountId })
+    .then((moved) => tellOwners(tx, moved));
+}
+
+function tellOwners(tx: Queries, moved: readonly { readonly accountId: string }[]): void {
+  for (const { accountId } of moved) touched(tx, ofAccount(accountId), 'subscriptions');
+}
+
+/** The newest month that was asked for, with the purchase that it was bought by. */
+export async function newestMonth(queries: Queries, subscriptionId: string): Promise<{ order: Order; purchase: Purchase } | undefined> {
+  const [row] = await queries
+    .select({ order: shopOrder, purchase })
+    .from(shopOrder)
+    .innerJoin(purchase, eq(purchase.id, shopOrder.purchaseId))
+    .where(eq(shopOrder.subscriptionId, subscriptionId))
+    .orderBy(desc(shopOrder.period))
+    .limit(1);
+  return row;
+}
+
+export async function unpaidMonth(queries: Queries, subscriptionId: string): Promise<Order | undefined> {
+  const [row] = await queries
+    .select()
+    .from(shopOrder)
+    .where(and(eq(shopOrder.subscriptionId, subscriptionId), eq(shopOrder.status, OrderStatus.AwaitingRecurringPayment)));
+  return row;
+}
+
+/** Undefined where somebody else has it, who pays it perhaps: who has a subscription's lock must not wait for a purchase's. */
+export async function lockFreePurchase(tx: Queries, purchaseId: string): Promise<Purchase | undefined> {
+  const [row] = await tx.select().from(purchase).where(eq(purchase.id, purchaseId)).for('update', { skipLocked: true });
+  return row;
+}
+
+type Month = {
+  readonly bought: typeof purchase.$inferInsert;
+  readonly order: typeof shopOrder.$inferInsert;
+  readonly pieces: readonly (typeof orderPiece.$inferInsert)[];
+};
+
+/** The second order for one month is refused by the database, whoever asks for it. */
+export async function insertMonth(tx: Queries, { bought, order, pieces }: Month): Promise<void> {
+  await tx.insert(purchase).values(bought);
+  await tx.insert(shopOrder).values(order);
+  await tx.insert(orderPiece).values([...pieces]);
+  touched(tx, ofAccount(bought.accountId), 'orders');
+}
+
+/** The account is to be closed: nothing renews any more. */
+export async function endAllOf(tx: Queries, accountId: string): Promise<void> {
+  const { from, to } = subscriptionMoves.end;
+  await tx
+    .update(subscription)
+    .set({ state: to })
+    .where(and(eq(subscription.accountId, accountId), inArray(subscription.state, [...from])));
+  touched(tx, ofAccount(accountId), 'subscriptions');
+}
+
+/** The account is closed. */
+export async function blankAllOf(tx: Queries, accountId: string): Promise<void> {
+  await tx.update(subscription).set({ state: 'ended', renewsAt: null, answers: {} }).where(eq(subscription.accountId, accountId));
+}
+
+/** For who takes their data along, newest first. */
+export const subscriptionsOf = (queries: Queries, accountId: string, limit: number) =>
+  queries
+    .select()
+    .from(subscription)
+    .where(and(eq(subscription.accountId, accountId), ne(subscription.state, 'pending')))
+    .orderBy(desc(subscription.id))
+    .limit(limit);

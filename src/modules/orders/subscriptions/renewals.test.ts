@@ -1,0 +1,277 @@
+// Monthly bundles through the door: announced, charged once for each month whoever asks for it and however often, and over when their customer says so.
+import { monthly, story } from '../../../../tests/support/carts.ts';
+import { balanceOf, becomes, buyer, expectAudited, funded, ordersOf, pay, placed, statuses } from '../../../../tests/support/money.ts';
+import { about, act, acted, again, later, PRICE, renewalDays, running, subscribed, unpaid } from '../../../../tests/support/monthly.ts';
+import { letRun } from '../../../../tests/support/scheduled.ts';
+import { test as base, describe, expect, shop as openShop } from '../../../../tests/support/shop.ts';
+
+const environment = { RATE_LIMITS: 'off' };
+const test = base.extend('shopOptions', { scope: 'file' }, { environment });
+test.afterEach(({ shop }) => expectAudited(shop));
+
+describe('a month later', () => {
+  test('the next is announced, and paid from the balance where that reaches', async ({ shop }) => {
+    let ada = await subscribed(shop, PRICE + 200);
+    const [first] = await ordersOf(shop, ada);
+    const { renewsAt } = (await running(shop, ada))[0] ?? {};
+    ada = await later(shop, ada, { days: 27 });
+    expect(await about(shop, ada, /renews on/)).toBe(0);
+    ada = await later(shop, ada, { days: 1 });
+    const reminder = await shop.mail(ada.email, /renews on/);
+    expect(reminder.subject).toBe(`Growth Accelerator renews on ${renewsAt?.slice(0, 10)}`);
+    expect(reminder.text).toContain('€99.00');
+    ada = await later(shop, ada, { days: 2 });
+    expect(await statuses(shop, ada)).toEqual([2]);
+    ada = await later(shop, ada, { days: 1 });
+    const [second, ...rest] = await ordersOf(shop, ada);
+    expect(rest).toHaveLength(1);
+    expect(second).toMatchObject({ status: 2, price: PRICE, subscriptionId: first?.subscriptionId, answers: first?.answers, dueAt: null });
+    expect(second?.purchaseId).not.toBe(first?.purchaseId);
+    expect(await balanceOf(shop, ada)).toBe(200);
+    const { body } = await shop.call('GET /api/orders/order', { id: second?.id ?? '' }, { token: ada.token });
+    expect(body.pieces.map(({ state, brief }) => [state, brief])).toEqual(body.pieces.map(() => ['waiting', null]));
+    expect(body.pieces.length).toBeGreaterThan(2);
+    await letRun(shop, 'orders.tell');
+    await shop.mail(ada.email, new RegExp(`^Paid: ${second?.number}`));
+    // Looked at again, there is nothing to do.
+    for (let look = 0; look < 3; look++) ada = await later(shop, ada, { hours: 1 });
+    expect([await statuses(shop, ada), await about(shop, ada, /renews on/)]).toEqual([[2, 2], 1]);
+  });
+
+  test('the next is paid by its link where the balance does not reach', async ({ shop }) => {
+    const ada = await subscribed(shop, PRICE - 1);
+    await later(shop, ada, { days: 29 });
+    const now = await later(shop, ada, { days: 3 });
+    expect(await statuses(shop, now)).toEqual([5, 2]);
+    expect(await balanceOf(shop, now)).toBe(PRICE - 1);
+    const { text } = await shop.mail(ada.email, /^To pay: Growth Accelerator, F-/);
+    const [due] = await ordersOf(shop, now);
+    expect(text).toContain(due?.paymentLink);
+    await pay(due?.paymentLink ?? '');
+    await becomes(shop, now, [2, 2]);
+    expect(await running(shop, now)).toMatchObject([{ state: 'active', unpaid: null }]);
+  });
+
+  test.for(['link', 'balance'] as const)(
+    'the next can be paid days later, from the %s, and the months after it keep their day',
+    async (from, { shop }) => {
+      const ada = await unpaid(shop);
+      const [{ unpaid: waiting, renewsAt } = {}] = await running(shop, ada);
+      const late = await later(shop, ada, { days: 5 });
+      if (from === 'balance') await funded(shop, late, PRICE);
+      const ask = { purchaseId: waiting?.purchaseId ?? '', payFromBalance: from === 'balance' };
+      const { status, body } = await shop.call('POST /api/orders/pay', ask, { token: late.token });
+      expect(status).toBe(200);
+      if (body.paymentLink) await pay(body.paymentLink);
+      await becomes(shop, late, [2, 2]);
+      expect((await running(shop, late))[0]).toMatchObject({ renewsAt, unpaid: null });
+    },
+  );
+
+  test('a coupon of the first counts no more', async ({ shop }) => {
+    await shop.sql(
+      `insert into coupon (code, code_key, kind, percent, applies_to, created_at) values ('MONTH', 'MONTH', 'percent', 20, 'orders', now())`,
+    );
+    const ada = await buyer(shop);
+    await funded(shop, ada, 2 * PRICE);
+    await placed(shop, ada, { lines: [monthly()], couponCode: 'MONTH', price: 7_920, payFromBalance: true });
+    await later(shop, ada, { days: 29 });
+    const now = await later(shop, ada, { days: 3 });
+    expect((await ordersOf(shop, now)).map(({ price }) => price)).toEqual([PRICE, 7_920]);
+  });
+
+  test('who paid the first by link days after ordering has a whole month', async ({ shop }) => {
+    const ada = await buyer(shop);
+    const { purchaseId } = await placed(shop, ada, { lines: [monthly(), story()] });
+    expect(await running(shop, ada)).toEqual([]);
+    shop.clock.turn({ days: 5 });
+    const late = await again(shop, ada);
+    const { body } = await shop.call('POST /api/orders/pay', { purchaseId }, { token: late.token });
+    await pay(body.paymentLink ?? '');
+    await becomes(shop, late, [2, 2]);
+    const paid = shop.clock.now();
+    const { renewsAt } = (await running(shop, late))[0] ?? {};
+    expect(new Date(renewsAt ?? 0).getTime() - paid.getTime()).toBeGreaterThanOrEqual(28 * 86_400_000);
+  });
+});
+
+describe('a month that nobody pays', () => {
+  test('is given up after seven days and ends the bundle; what comes later is on the balance', async ({ shop }) => {
+    let ada = await unpaid(shop);
+    const [link] = (await ordersOf(shop, ada)).map(({ paymentLink }) => paymentLink);
+    await pay(link ?? '', 'lost');
+    shop.clock.turn({ days: 6, hours: 23 });
+    await letRun(shop, 'orders.giveUp');
+    ada = await again(shop, ada);
+    expect((await running(shop, ada))[0]?.state).toBe('active');
+    shop.clock.turn({ hours: 1 });
+    await letRun(shop, 'orders.giveUp');
+    ada = await again(shop, ada);
+    expect([await statuses(shop, ada), await running(shop, ada)]).toEqual([[-1, 2], []]);
+    expect((await shop.mail(ada.email, /has ended$/)).text).toContain('stayed unpaid for seven days');
+    expect(await about(shop, ada, /^Closed unpaid/)).toBe(0);
+    await letRun(shop, 'payments.ask');
+    await expect.poll(() => balanceOf(shop, ada), { timeout: 10_000 }).toBe(PRICE);
+    await later(shop, ada, { days: 60 });
+    expect(await statuses(shop, await again(shop, ada))).toEqual([-1, 2]);
+  });
+
+  test('is cancelled by its customer, and so is the bundle; an older month is cancelled alone', async ({ shop }) => {
+    const ada = await unpaid(shop);
+    const [second, first] = await ordersOf(shop, ada);
+    const cancel = (orderId = '') => shop.call('POST /api/orders/cancel', { orderId, refundTo: 'balance' }, { token: ada.token });
+    expect((await cancel(first?.id)).status).toBe(204);
+    expect([await balanceOf(shop, ada), (await running(shop, ada))[0]?.state]).toEqual([PRICE, 'active']);
+    expect((await cancel(second?.id)).status).toBe(204);
+    expect([await statuses(shop, ada), await running(shop, ada)]).toEqual([[-1, -1], []]);
+    await shop.mail(ada.email, /has ended$/);
+  });
+
+  test('of a bundle that never began ends it without a word', async ({ shop }) => {
+    const ada = await buyer(shop);
+    await placed(shop, ada, { lines: [monthly()] });
+    shop.clock.turn({ days: 7 });
+    await letRun(shop, 'orders.giveUp');
+    await shop.mail(ada.email, /^Closed unpaid/);
+    expect(await about(shop, ada, /has ended$/)).toBe(0);
+    expect(await shop.sql(`select from subscription where state = 'pending'`)).toEqual([]);
+  });
+});
+
+describe('a shop that was away', () => {
+  test('for a night renews in the morning, once, for the same month', async ({ shop }) => {
+    const ada = await subscribed(shop, 3 * PRICE);
+    await later(shop, ada, { days: 29 });
+    const [{ renewsAt } = {}] = await running(shop, await again(shop, ada));
+    shop.clock.set(new Date(new Date(renewsAt ?? 0).getTime() + 8 * 3_600_000));
+    let now = await later(shop, ada, {});
+    now = await later(shop, ada, { hours: 1 });
+    expect([await statuses(shop, now), await balanceOf(shop, now)]).toEqual([[2, 2], 2 * PRICE]);
+    const [next] = await renewalDays(shop, now);
+    expect(next?.slice(8)).toBe(renewsAt?.slice(8, 10));
+  });
+
+  test.for([true, false])(
+    'for three months renews once, and says so three days before (reminded before it went: %s)',
+    async (reminded, { shop }) => {
+      const ada = await subscribed(shop, 5 * PRICE);
+      if (reminded) await later(shop, ada, { days: 29 });
+      let now = await later(shop, ada, { days: 95 });
+      expect([await statuses(shop, now), await about(shop, now, /renews on/)]).toEqual([[2], reminded ? 2 : 1]);
+      now = await later(shop, now, { days: 2, hours: 23 });
+      expect(await statuses(shop, now)).toEqual([2]);
+      now = await later(shop, now, { hours: 1 });
+      expect([await statuses(shop, now), await balanceOf(shop, now)]).toEqual([[2, 2], 4 * PRICE]);
+      now = await later(shop, now, { days: 25 });
+      expect(await statuses(shop, now)).toEqual([2, 2]);
+    },
+  );
+});
+
+describe('its customer', () => {
+  test('pauses it, and pays nothing for the time away', async ({ shop }) => {
+    let ada = await subscribed(shop, 3 * PRICE);
+    expect(await acted(shop, ada, 'pause')).toMatchObject({ state: 'paused', renewsAt: null, paidUntil: expect.any(String) });
+    ada = await later(shop, ada, { days: 100 });
+    expect([await statuses(shop, ada), (await ordersOf(shop, ada))[0]?.renewsAt]).toEqual([[2], null]);
+    const { renewsAt } = await acted(shop, ada, 'resume');
+    expect(renewsAt).toBe(new Date(shop.clock.now().getTime() + 3 * 86_400_000).toISOString());
+    ada = await later(shop, ada, { minutes: 1 });
+    expect(await about(shop, ada, /renews on/)).toBe(1);
+    ada = await later(shop, ada, { days: 3 });
+    expect([await statuses(shop, ada), await balanceOf(shop, ada)]).toEqual([[2, 2], 2 * PRICE]);
+  });
+
+  test('pauses and resumes it within the month, and nothing is moved', async ({ shop }) => {
+    const ada = await subscribed(shop);
+    const before = await running(shop, ada);
+    await acted(shop, ada, 'pause');
+    await acted(shop, ada, 'resume');
+    expect(await running(shop, ada)).toEqual(before);
+  });
+
+  test('pauses it while a month is unpaid, and owes nothing for that', async ({ shop }) => {
+    let ada = await unpaid(shop);
+    const [{ id = '' } = {}] = await running(shop, ada);
+    expect(await acted(shop, ada, 'pause')).toMatchObject({ id, state: 'paused', unpaid: null });
+    expect(await statuses(shop, ada)).toEqual([-1, 2]);
+    await acted(shop, ada, 'resume');
+    await later(shop, ada, { minutes: 1 });
+    ada = await later(shop, ada, { days: 3 });
+    expect(await statuses(shop, ada)).toEqual([5, -1, 2]);
+  });
+
+  test('ends it with the period that is paid for, or keeps it after all', async ({ shop }) => {
+    let ada = await subscribed(shop, PRICE);
+    const [before] = await running(shop, ada);
+    expect(await acted(shop, ada, 'end')).toMatchObject({ state: 'ending', renewsAt: null, paidUntil: before?.renewsAt });
+    expect(await acted(shop, ada, 'keep')).toEqual(before);
+    await acted(shop, ada, 'end');
+    ada = await later(shop, ada, { days: 29 });
+    expect((await running(shop, ada))[0]?.state).toBe('ending');
+    ada = await later(shop, ada, { days: 3 });
+    expect([await statuses(shop, ada), await running(shop, ada), await balanceOf(shop, ada)]).toEqual([[2], [], PRICE]);
+    expect((await shop.mail(ada.email, /has ended$/)).text).toContain('You asked for this');
+    expect(await about(shop, ada, /renews on/)).toBe(0);
+    const { status, body } = await act(shop, ada, { subscriptionId: before?.id ?? '', do: 'keep' });
+    expect([status, body]).toMatchObject([400, { errors: { '': [expect.stringContaining('not possible any more')] } }]);
+  });
+
+  test('ends it at once while a month is unpaid', async ({ shop }) => {
+    const ada = await unpaid(shop);
+    expect(await acted(shop, ada, 'end')).toMatchObject({ state: 'ended', renewsAt: null, unpaid: null });
+    expect([await statuses(shop, ada), await running(shop, ada)]).toEqual([[-1, 2], []]);
+  });
+
+  test('ends it a hundred times at once, while it is paid, and each cent is somewhere', async ({ shop }) => {
+    const ada = await unpaid(shop);
+    const [{ id = '', unpaid: waiting } = {}] = await running(shop, ada);
+    await funded(shop, ada, PRICE);
+    const paying = () =>
+      shop.call('POST /api/orders/pay', { purchaseId: waiting?.purchaseId ?? '', payFromBalance: true }, { token: ada.token });
+    const ending = () => act(shop, ada, { subscriptionId: id, do: 'end' });
+    const answers = await Promise.all(Array.from({ length: 50 }, () => [paying(), ending()] as const).flat());
+    for (const { status } of answers) expect([200, 400]).toContain(status);
+    const [status] = await statuses(shop, ada);
+    expect([status, await balanceOf(shop, ada)]).toEqual(status === 2 ? [2, 0] : [-1, PRICE]);
+  });
+
+  test('is nobody else', async ({ shop }) => {
+    const [ada, eve] = [await subscribed(shop), await buyer(shop)];
+    const [{ id = '' } = {}] = await running(shop, ada);
+    for (const what of ['pause', 'resume', 'end', 'keep'] as const)
+      expect((await act(shop, eve, { subscriptionId: id, do: what })).status).toBe(404);
+    expect([await running(shop, eve), (await running(shop, ada))[0]?.state]).toEqual([[], 'active']);
+  });
+
+  test('closes the account: what runs ends with the month, and may be kept when the account is', async ({ shop }) => {
+    const ada = await subscribed(shop);
+    const [{ id = '', subscriptionId = '' } = {}] = await ordersOf(shop, ada);
+    await shop.sql('update shop_order set status = 4, started_at = paid_at, delivered_at = paid_at where id = $1', [id]);
+    await shop.sql(`update order_piece set state = 'accepted' where order_id = $1`, [id]);
+    const close = await shop.call('POST /api/Accounts/ask-deletion', { currentPassword: 'seven blue herons' }, { token: ada.token });
+    expect(close.status).toBe(200);
+    expect((await running(shop, ada))[0]?.state).toBe('ending');
+    shop.clock.turn({ days: 8 });
+    await letRun(shop, 'accounts.erase');
+    expect(await shop.sql('select state, answers, renews_at from subscription where id = $1', [subscriptionId])).toEqual([
+      { state: 'ended', answers: {}, renews_at: null },
+    ]);
+  });
+});
+
+describe('the calendar', () => {
+  test('keeps the last day of the month, in leap years too', async () => {
+    await using shop = await openShop({ environment, at: '2028-01-31T22:30:00Z' });
+    let ada = await subscribed(shop, 5 * PRICE);
+    for (const next of ['2028-02-29', '2028-03-31', '2028-04-30', '2028-05-31']) {
+      expect(await renewalDays(shop, ada)).toEqual([next]);
+      const renewsAt = new Date(`${next}T22:30:00Z`);
+      shop.clock.set(new Date(renewsAt.getTime() - 3 * 86_400_000));
+      ada = await later(shop, ada, {});
+      ada = await later(shop, ada, { days: 3 });
+    }
+    expect([await statuses(shop, ada), await balanceOf(shop, ada)]).toEqual([[2, 2, 2, 2, 2], PRICE]);
+    await expectAudited(shop);
+  });
+});

@@ -1,0 +1,100 @@
+// What is to be done for monthly bundles: reminding, renewing, closing. Each in a transaction of its own, under the subscription's lock: two that do it at
+// once do it once, one that is killed in between has done nothing, and one that fails holds up no other.
+import { randomBytes } from 'node:crypto';
+import type { Queries } from '../../../infra/db.ts';
+import { forEachRow } from '../../../infra/jobs/each-row.ts';
+import type { Locale } from '../../../lib/locale.ts';
+import { timeId } from '../../../lib/time/time-id.ts';
+import { personOf } from '../../accounts/actions.ts';
+import { reaches, spend } from '../../wallet/actions.ts';
+import { markPaid } from '../checkout/mark-paid.ts';
+import { type Placing, payableOf } from '../checkout/place-order.ts';
+import { piecesOf } from '../pieces/queries.ts';
+import { asBought } from '../pieces/rules.ts';
+import { type Purchase, setPurchase } from '../queries.ts';
+import { NUMBER_BYTES, orderNumber, shortened } from '../rules.ts';
+import { OrderStatus } from '../statuses.ts';
+import { dutyOf, monthAfter, withNotice } from './billing-cycle.ts';
+import { tellDue, tellReminder } from './mails.ts';
+import * as queries from './queries.ts';
+import { closeSubscriptions } from './subscriptions.ts';
+
+export const renewDue = (placing: Placing, signal: AbortSignal): Promise<void> =>
+  forEachRow(placing.ground, signal, 'orders.renew', [
+    {
+      due: (limit) => queries.listDue(placing.ground.db.orm, placing.ground.clock.now(), limit),
+      handle: (tx, { id }) => carryOut(placing, tx, id),
+    },
+  ]);
+
+async function carryOut(placing: Placing, tx: Queries, id: string): Promise<void> {
+  const { ground } = placing;
+  const now = ground.clock.now();
+  const due = await queries.lockDue(tx, id, now);
+  const duty = due && dutyOf(due, now);
+  if (!due?.renewsAt || !duty) return;
+  if (duty === 'close') return closeSubscriptions(ground, tx, [id], 'asked');
+  const months = { renewsAt: due.renewsAt, anchorDay: due.anchorDay };
+  if (duty === 'renew') return renew(placing, tx, due, months.renewsAt);
+  const announced = withNotice(months, now);
+  await queries.setSubscription(tx, id, { ...announced, reminded: true });
+  await tellReminder(ground, tx, { ...due, ...announced });
+}
+
+/** A purchase of its own, at the price of the first, without what a coupon took off that one. */
+async function renew(placing: Placing, tx: Queries, due: queries.Subscription, period: Date): Promise<void> {
+  const { ground, payments } = placing;
+  const now = ground.clock.now();
+  const { id: subscriptionId, accountId, currency, price } = due;
+  const month = await nextMonth(tx, due, period, now);
+  await queries.insertMonth(tx, month);
+  await queries.setSubscription(tx, subscriptionId, { renewsAt: monthAfter(period, due.anchorDay), reminded: false });
+  const purchaseId = month.bought.id;
+  if (await reaches(tx, { accountId, currency, amount: price })) {
+    const promo = await spend(tx, { accountId, currency, amount: price, purchaseId, at: now });
+    await setPurchase(tx, purchaseId, { promo });
+    return markPaid(tx, month.bought, 'balance', now);
+  }
+  const payment = payments.prepare(payableOf(month.bought, 1));
+  await payments.insert(tx, payment);
+  if (!payment.link) await payments.linkLater(tx, payment.id);
+  await tellDue(ground, tx, { ...due, purchaseId, createdAt: now, link: payment.link ?? undefined }, month.order.number);
+}
+
+/** As the month before: who pays, what was agreed to, the brief, and the pieces, which wait for briefs of their own again. */
+async function nextMonth(tx: Queries, due: queries.Subscription, period: Date, now: Date) {
+  const before = await queries.newestMonth(tx, due.id);
+  if (!before) throw new Error(`the subscription ${due.id} has no first month`);
+  const { id: subscriptionId, accountId, offerId, quantity, platform, currency, price, answers } = due;
+  const locale = (await personOf(tx, accountId))?.locale ?? before.purchase.locale;
+  const bought = boughtAgain(before.purchase, { locale, price, now });
+  const orderId = timeId(now, randomBytes(8));
+  const order = {
+    ...{ id: orderId, number: orderNumber(randomBytes(NUMBER_BYTES)), purchaseId: bought.id, accountId, offerId, quantity, platform },
+    ...{ serviceType: before.order.serviceType, currency, total: price, discount: 0, price, answers, answersShort: shortened(answers) },
+    ...{ status: OrderStatus.AwaitingRecurringPayment, subscriptionId, period, createdAt: now },
+  };
+  const parts = asBought(await piecesOf(tx, before.order.id));
+  const pieces = parts.map(({ position, offerId, serviceType, quantity, listValue }) => ({
+    ...{
+      id: timeId(now, randomBytes(8), position),
+      orderId,
+      position,
+      offerId,
+      serviceType,
+      quantity,
+      listValue,
+      brief: null,
+      dueAt: null,
+    },
+    state: parts.length === 1 ? ('ready' as const) : ('waiting' as const),
+  }));
+  return { bought, order, pieces };
+}
+
+type Again = { readonly locale: Locale; readonly price: number; readonly now: Date };
+
+const boughtAgain = ({ accountId, currency, billing, consents }: Purchase, { locale, price, now }: Again) => ({
+  ...{ id: timeId(now, randomBytes(8)), accountId, currency, billing, consents, locale, createdAt: now },
+  ...{ subtotal: price, discount: 0, price, couponId: null, state: 'open' as const, promo: 0 },
+});

@@ -1,0 +1,126 @@
+// Monthly bundles as their customers have them in hand, and how they come to an end.
+
+import { change, type Queries } from '../../../infra/db.ts';
+import type { Ground } from '../../../infra/ground.ts';
+import { isoOrNull } from '../../../lib/time/date.ts';
+import { type Message, Refusal } from '../../../lib/user-error.ts';
+import type { ServiceNumber } from '../../catalogue/shapes.ts';
+import type { Placing } from '../checkout/place-order.ts';
+import { dropPurchase } from '../checkout/void-purchase.ts';
+import type { Order } from '../queries.ts';
+import type { SubscriptionAsk, SubscriptionView } from '../shapes.ts';
+import { type SubscriptionAct, type SubscriptionState, subscriptionMoves } from '../statuses.ts';
+import { withNotice } from './billing-cycle.ts';
+import { tellEnded, type WhyEnded } from './mails.ts';
+import * as queries from './queries.ts';
+
+const messages = {
+  not: /*i18n*/ {
+    id: 'subscription.not',
+    message: 'That is not possible any more: the bundle has changed meanwhile. Please look at it again.',
+  },
+  paying: /*i18n*/ {
+    id: 'subscription.paying',
+    message: 'A payment for this bundle is being made just now. Please try again in a moment.',
+  },
+} as const satisfies Record<string, Message>;
+
+/** What a service is called, for who reads. */
+type NameOf = (service: ServiceNumber) => string;
+
+const view = (row: queries.ListedSubscription, nameOf: NameOf): SubscriptionView => ({
+  name: nameOf(row.service_type),
+  ...{ id: row.id, state: row.state, offerId: row.offer_id, serviceType: row.service_type, quantity: row.quantity },
+  ...{ platform: row.platform, price: row.price, currency: row.currency, createdAt: row.created_at.toISOString() },
+  renewsAt: row.state === 'active' ? isoOrNull(row.renews_at) : null,
+  paidUntil: row.unpaid_order ? null : isoOrNull(row.renews_at),
+  unpaid: row.unpaid_order && row.unpaid_purchase ? { orderId: row.unpaid_order, purchaseId: row.unpaid_purchase } : null,
+});
+
+export const listSubscriptions = async ({ ground }: Placing, accountId: string, nameOf: NameOf): Promise<SubscriptionView[]> =>
+  (await queries.listRunning(ground.db.orm, accountId)).map((row) => view(row, nameOf));
+
+export async function actOnSubscription(
+  placing: Placing,
+  accountId: string,
+  ask: SubscriptionAsk,
+  nameOf: NameOf,
+): Promise<SubscriptionView> {
+  const { db } = placing.ground;
+  await change(db, async (tx) => {
+    const [found] = await queries.lockSubscriptions(tx, [ask.subscriptionId]);
+    if (found?.accountId !== accountId) throw new Refusal(404);
+    const { from, to } = subscriptionMoves[ask.do];
+    // Asked twice, it is done once.
+    if (found.state === to || (ask.do === 'end' && found.state === 'ended')) return;
+    if (!(from as readonly SubscriptionState[]).includes(found.state)) throw new Refusal(400, { '': [messages.not] });
+    await acts[ask.do](placing, tx, found);
+  });
+  const row = await queries.findListed(db.orm, ask.subscriptionId);
+  if (!row) throw new Refusal(404);
+  return view(row, nameOf);
+}
+
+type Act = (placing: Placing, tx: Queries, found: queries.Subscription) => Promise<void>;
+
+/** Nothing is charged for the time away: when the paid month is over meanwhile, the next one begins when there was time to be told of it. */
+const goOn =
+  (act: 'resume' | 'keep'): Act =>
+  async ({ ground }, tx, { id, renewsAt, anchorDay, reminded }) => {
+    if (!renewsAt) throw new Error(`the subscription ${id} runs until nobody knows when`);
+    const months = withNotice({ renewsAt, anchorDay }, ground.clock.now());
+    const isSame = months.renewsAt === renewsAt;
+    await queries.moveSubscriptions(tx, [id], act, { ...months, reminded: isSame && reminded });
+  };
+
+const acts: Readonly<Record<SubscriptionAct, Act>> = {
+  async pause(placing, tx, { id }) {
+    const dropped = await dropUnpaid(placing, tx, id);
+    // What is paid for ends where the month would have begun that nobody pays now.
+    await queries.moveSubscriptions(tx, [id], 'pause', dropped ? { renewsAt: dropped.period } : {});
+  },
+  async end(placing, tx, { id, renewsAt }) {
+    const { ground } = placing;
+    const dropped = await dropUnpaid(placing, tx, id);
+    if (dropped || !renewsAt || renewsAt <= ground.clock.now()) return closeSubscriptions(ground, tx, [id], 'asked');
+    await queries.moveSubscriptions(tx, [id], 'end');
+  },
+  resume: goOn('resume'),
+  keep: goOn('keep'),
+};
+
+/** A month that nobody has paid yet is not wanted any more. */
+async function dropUnpaid(placing: Placing, tx: Queries, subscriptionId: string): Promise<Order | undefined> {
+  const unpaid = await queries.unpaidMonth(tx, subscriptionId);
+  if (!unpaid) return undefined;
+  const purchase = await queries.lockFreePurchase(tx, unpaid.purchaseId);
+  if (!purchase) throw new Refusal(400, { '': [messages.paying] });
+  if (purchase.state !== 'open') return undefined;
+  await dropPurchase(placing, tx, purchase.id);
+  return unpaid;
+}
+
+/** Once each. One that never began ends without a word of it. */
+export async function closeSubscriptions(ground: Ground, tx: Queries, ids: readonly string[], why: WhyEnded): Promise<void> {
+  const open = (await queries.lockSubscriptions(tx, ids)).filter(({ state }) => state !== 'ended');
+  await queries.moveSubscriptions(
+    tx,
+    open.map(({ id }) => id),
+    'close',
+    { renewsAt: null },
+  );
+  for (const each of open) if (each.state !== 'pending') await tellEnded(ground, tx, each, why);
+}
+
+/** With the order of its newest month; an older one's is that month's matter alone. */
+export async function closeWithOrder(
+  ground: Ground,
+  tx: Queries,
+  { id, subscriptionId }: Order,
+  why: WhyEnded = 'cancelled',
+): Promise<void> {
+  if (!subscriptionId) return;
+  await queries.lockSubscriptions(tx, [subscriptionId]);
+  const newest = await queries.newestMonth(tx, subscriptionId);
+  if (newest?.order.id === id) await closeSubscriptions(ground, tx, [subscriptionId], why);
+}

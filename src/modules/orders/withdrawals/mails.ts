@@ -1,0 +1,81 @@
+// Mails about a withdrawal: the customer's proof, the desk's note, and that the money is on its way. Whoever closed the account meanwhile is not written to.
+import type { Queries } from '../../../infra/db.ts';
+import type { Ground } from '../../../infra/ground.ts';
+import { say } from '../../../infra/words.ts';
+import type { Locale } from '../../../lib/locale.ts';
+import { type CurrencyNumber, showMoney } from '../../../lib/money/money.ts';
+import type { Message } from '../../../lib/user-error.ts';
+import { personOf } from '../../accounts/actions.ts';
+import { postMail } from '../../mail/actions.ts';
+import type { Refunded } from '../../payments/actions.ts';
+import type { Placing } from '../checkout/place-order.ts';
+import type { Order } from '../queries.ts';
+import { findNumber, type Withdrawal } from './queries.ts';
+
+const ways = {
+  toSource: /*i18n*/ { id: 'withdrawal.toSource', message: '{amount} to where it was paid from, which can take some days' },
+  toCash: /*i18n*/ { id: 'withdrawal.toCash', message: '{amount} to the balance, where it is already' },
+  toPromo: /*i18n*/ { id: 'withdrawal.toPromo', message: '{amount} to the balance as promotional credit' },
+} as const satisfies Record<string, Message>;
+
+const reckonings = {
+  nothing: /*i18n*/ { id: 'withdrawal.nothingDelivered', message: 'nothing was delivered by then' },
+  free: /*i18n*/ {
+    id: 'withdrawal.deliveredFree',
+    message: 'what was delivered is not charged, because nobody had asked us to begin before the 14 days were over',
+  },
+  charged: /*i18n*/ {
+    id: 'withdrawal.deliveredCharged',
+    message: '{delivered, number} of {pieces, number} pieces were delivered by then, as you had asked us to begin at once',
+  },
+  none: /*i18n*/ { id: 'withdrawal.nothingBack', message: 'nothing goes back, because nothing was paid' },
+  silent: /*i18n*/ { id: 'withdrawal.noReason', message: 'None was given, and none is needed.' },
+} as const satisfies Record<string, Message>;
+
+type Reader = { readonly locale: Locale; readonly currency: CurrencyNumber };
+
+function sayWays(done: Withdrawal, { locale, currency }: Reader): string {
+  const parts = (Object.keys(ways) as (keyof typeof ways)[]).filter((way) => done[way] > 0);
+  if (parts.length === 0) return say(reckonings.none, locale);
+  const said = parts.map((way) => say({ ...ways[way], values: { amount: showMoney({ amount: done[way], currency }, locale) } }, locale));
+  return new Intl.ListFormat(locale === 'jp' ? 'ja' : locale).format(said);
+}
+
+function sayReckoning({ startNow, delivered, pieces }: Withdrawal, { locale }: Reader): string {
+  if (delivered === 0) return say(reckonings.nothing, locale);
+  return startNow ? say({ ...reckonings.charged, values: { delivered, pieces } }, locale) : say(reckonings.free, locale);
+}
+
+const minute = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+/** At once, to the customer and to the desk: both in the transaction in which it is kept. */
+export async function tellWithdrawn({ ground, desk }: Placing, tx: Queries, done: Withdrawal, { number, currency }: Order): Promise<void> {
+  const person = await personOf(tx, done.accountId);
+  if (!person) return;
+  const { email, firstName: name, locale } = person;
+  const valuesIn = (reader: Reader) => {
+    const shown = (amount: number) => showMoney({ amount, currency }, reader.locale);
+    return {
+      ...{ number, name, at: minute(done.at), charged: shown(done.charged), how: sayReckoning(done, reader) },
+      ...{ back: shown(done.toSource + done.toCash + done.toPromo), ways: sayWays(done, reader) },
+    };
+  };
+  await postMail(ground, tx, {
+    ...{ to: email, replyTo: desk.email, locale, mail: 'withdrawal', values: valuesIn({ locale, currency }), reference: number },
+  });
+  const reason = done.reason ?? say(reckonings.silent, desk.locale);
+  await postMail(ground, tx, {
+    ...{ to: desk.email, replyTo: email, locale: desk.locale, mail: 'withdrawal-desk', reference: number },
+    values: { ...valuesIn({ locale: desk.locale, currency }), email, reason },
+  });
+}
+
+/** The provider has it: whatever it is given back for. */
+export async function tellRefunded(ground: Ground, tx: Queries, { accountId, aboutId, amount, currency }: Refunded): Promise<void> {
+  const number = aboutId === null ? undefined : await findNumber(tx, aboutId);
+  const person = await personOf(tx, accountId);
+  if (!person || number === undefined) return;
+  const { email: to, locale, firstName: name } = person;
+  const values = { name, number, amount: showMoney({ amount, currency }, locale) };
+  await postMail(ground, tx, { to, locale, mail: 'refund-sent', values, reference: number });
+}

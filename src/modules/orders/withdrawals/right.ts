@@ -1,0 +1,32 @@
+// Who has a right of withdrawal: consumers in the countries that the owner names. A VAT ID makes a buyer a business.
+
+import { batchReads } from '../../../infra/batch-reads.ts';
+import { keptSource } from '../../../infra/kept-source.ts';
+
+export const keptWithdrawalCountries = (folder: string): Promise<readonly string[]> =>
+  keptSource({ name: 'withdrawal', folder, files: ['withdrawal.yaml'] }, async () => {
+    const { readWithdrawalCountries } = await import('./source.ts');
+    return readWithdrawalCountries(folder);
+  });
+
+/** Which of these accounts have given a VAT ID: known to the module that issues invoices. */
+export type BusinessesOf = (accountIds: readonly string[]) => Promise<ReadonlySet<string>>;
+
+export type WithdrawalRight = {
+  readonly countries: readonly string[];
+  isBusiness(accountId: string): Promise<boolean>;
+  appliesTo(accountId: string, country: string): Promise<boolean>;
+};
+
+export function openWithdrawalRight(countries: readonly string[], businessesOf: BusinessesOf): WithdrawalRight {
+  const ask = batchReads(async (accountIds: readonly string[]) => {
+    const found = await businessesOf(accountIds);
+    return accountIds.map((id, place) => ({ place, row: found.has(id) }));
+  });
+  const isBusiness = async (accountId: string) => (await ask(accountId)) ?? false;
+  return {
+    countries,
+    isBusiness,
+    appliesTo: async (accountId, country) => countries.includes(country) && !(await isBusiness(accountId)),
+  };
+}

@@ -1,0 +1,170 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { OrderStatus, type PieceState, pieceStates } from '../statuses.ts';
+import { type Contract, LONGEST_DAYS, mayWithdrawUntil, reckonStop, reckonWithdrawal, splitBack, withdrawUntil } from './rules.ts';
+
+const paidAt = new Date('2026-05-12T09:30:00Z');
+type Sketch = Partial<Omit<Contract, 'pieces'>> & { readonly pieces?: readonly PieceState[]; readonly values?: readonly number[] };
+const contract = ({ pieces = ['delivered', 'inWork', 'waiting'], values = [], ...more }: Sketch = {}): Contract => ({
+  ...{ status: OrderStatus.InProgress, paidAt, price: 10_000, hasRight: true, startNow: true },
+  pieces: pieces.map((state, index) => ({ state, listValue: values[index] ?? 0 })),
+  ...more,
+});
+const reckoned = (more: Sketch, now = paidAt) => {
+  const found = reckonWithdrawal(contract(more), now);
+  return typeof found === 'string' ? found : { charged: found.charged, back: found.back };
+};
+
+describe('the time', () => {
+  test.for([
+    // A Tuesday: its Tuesday in two weeks counts to its end, for whoever is farthest behind UTC.
+    ['2026-05-12T09:30:00Z', '2026-05-27T09:00:00.000Z'],
+    ['2026-05-12T00:00:00Z', '2026-05-27T00:00:00.000Z'],
+    ['2026-05-12T12:00:00Z', '2026-05-27T12:00:00.000Z'],
+    // Saturdays and Sundays in two weeks are followed by the Monday, whole.
+    ['2026-05-16T09:30:00Z', '2026-06-02T09:00:00.000Z'],
+    ['2026-05-17T09:30:00Z', '2026-06-02T12:00:00.000Z'],
+    // Friday night in Europe is Saturday in Japan.
+    ['2026-05-15T22:00:00Z', '2026-06-01T22:00:00.000Z'],
+    // No change of clocks moves it, nor the end of a year.
+    ['2026-10-20T10:30:00Z', '2026-11-04T10:00:00.000Z'],
+    ['2026-12-22T20:00:00Z', '2027-01-06T20:00:00.000Z'],
+  ] as const)('of what is paid at %s is over at %s', ([from, until]) => {
+    expect(withdrawUntil(new Date(from)).toISOString()).toBe(until);
+  });
+
+  test('is never shorter than the law’s in any zone, never ends on a weekend, and is over when nobody looks for it any more', () => {
+    const DAY = 86_400_000;
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date('2020-01-01'), max: new Date('2050-01-01'), noInvalidDate: true }),
+        fc.integer({ min: -12, max: 14 }),
+        (at, zone) => {
+          const shift = zone * 3_600_000;
+          const until = withdrawUntil(at).getTime();
+          const lastDay = Math.floor((at.getTime() + shift) / DAY) + 14;
+          expect(until).toBeGreaterThanOrEqual((lastDay + 1) * DAY - shift);
+          if ([0, 6].includes(new Date(lastDay * DAY).getUTCDay())) expect(until).toBeGreaterThanOrEqual((lastDay + 2) * DAY - shift);
+          expect(until - at.getTime()).toBeLessThanOrEqual(LONGEST_DAYS * DAY);
+        },
+      ),
+    );
+  });
+
+  test('is over to the millisecond', () => {
+    const until = withdrawUntil(paidAt);
+    expect(reckoned({}, new Date(until.getTime() - 1))).toEqual({ charged: 3_333, back: 6_667 });
+    expect(reckoned({}, until)).toBe('late');
+  });
+});
+
+describe('what goes back', () => {
+  const { New, AwaitingPayment, AwaitingRecurringPayment, Paid, InProgress, Delivered, Cancelled } = OrderStatus;
+  test.for([
+    ['nothing is paid yet', { status: New, paidAt: null }, 'unpaid'],
+    ['a link is open', { status: AwaitingPayment, paidAt: null }, 'unpaid'],
+    ['a month waits for its payment', { status: AwaitingRecurringPayment, paidAt: null }, 'unpaid'],
+    ['it is cancelled', { status: Cancelled }, 'over'],
+    ['the buyer has no right of withdrawal', { hasRight: false }, 'none'],
+    ['nobody has begun', { status: Paid, pieces: ['ready'] }, { charged: 0, back: 10_000 }],
+    ['work was begun and nothing delivered', { status: InProgress, pieces: ['inWork', 'inReview'] }, { charged: 0, back: 10_000 }],
+    ['one of three is delivered', {}, { charged: 3_333, back: 6_667 }],
+    ['two of three are', { pieces: ['accepted', 'revisionAsked', 'ready'] }, { charged: 6_666, back: 3_334 }],
+    ['a dear one of three is delivered', { values: [7_900, 1_600, 500] }, { charged: 7_900, back: 2_100 }],
+    [
+      'all but the cheapest are delivered',
+      { pieces: ['delivered', 'accepted', 'ready'], values: [4_900, 4_700, 1_600] },
+      { charged: 8_571, back: 1_429 },
+    ],
+    ['all are, as was asked for', { pieces: ['delivered', 'accepted'] }, 'done'],
+    ['it is delivered, as was asked for', { status: Delivered, pieces: ['delivered'] }, 'done'],
+    ['one of three was delivered without consent', { startNow: false }, { charged: 0, back: 10_000 }],
+    [
+      'everything was delivered without consent',
+      { status: Delivered, startNow: false, pieces: ['accepted'] },
+      { charged: 0, back: 10_000 },
+    ],
+    ['it cost nothing', { price: 0 }, { charged: 0, back: 0 }],
+  ] as const satisfies readonly (readonly [string, Sketch, unknown])[])('when %s', ([, more, expected]) => {
+    expect(reckoned(more)).toEqual(expected);
+  });
+
+  const contracts = fc.record({
+    status: fc.constantFrom(...Object.values(OrderStatus)),
+    paidAt: fc.constantFrom(null, paidAt),
+    price: fc.integer({ min: 0, max: 2_147_483_647 }),
+    hasRight: fc.constant(true),
+    startNow: fc.boolean(),
+    pieces: fc.array(fc.record({ state: fc.constantFrom(...pieceStates), listValue: fc.nat({ max: 100_000_000 }) }), {
+      minLength: 1,
+      maxLength: 60,
+    }),
+  });
+
+  test('is whole cents, never more than was paid, and rounded for the customer', () => {
+    fc.assert(
+      fc.property(contracts, (one) => {
+        const found = reckonWithdrawal(one, paidAt);
+        if (typeof found === 'string') return;
+        const { charged, back, deliveredValue, value } = found;
+        expect([charged + back, Number.isSafeInteger(back), charged >= 0]).toEqual([one.price, true, true]);
+        expect(BigInt(charged) * BigInt(value) <= BigInt(one.price) * BigInt(deliveredValue)).toBe(true);
+        // No more than a cent is given away by rounding.
+        if (one.startNow) expect((BigInt(charged) + 1n) * BigInt(value) > BigInt(one.price) * BigInt(deliveredValue)).toBe(true);
+        if (!one.startNow) expect(back).toBe(one.price);
+      }),
+    );
+  });
+
+  test('never grows with another delivery, and a list of orders never hides what can be withdrawn from', () => {
+    fc.assert(
+      fc.property(contracts, fc.nat(), (one, which) => {
+        const found = reckonWithdrawal(one, paidAt);
+        if (typeof found === 'string') return;
+        expect(mayWithdrawUntil(one, paidAt)).toEqual(found.until);
+        const more = {
+          ...one,
+          pieces: one.pieces.map((piece, index) =>
+            index === which % one.pieces.length ? { ...piece, state: 'delivered' as const } : piece,
+          ),
+        } as const;
+        const after = reckonWithdrawal(more, paidAt);
+        if (typeof after !== 'string') expect(after.back).toBeLessThanOrEqual(found.back);
+      }),
+    );
+  });
+
+  test('of an order that an operator stops is the price less the value of what was delivered, to the cent', () => {
+    fc.assert(
+      fc.property(contracts, fc.nat(), ({ price, pieces }, part) => {
+        const given = part % (price + 1);
+        const { kept, back } = reckonStop({ price, given, pieces });
+        expect(kept + back + given).toBe(price);
+        expect(kept).toBeGreaterThanOrEqual(0);
+        expect(back).toBeGreaterThanOrEqual(0);
+      }),
+    );
+  });
+
+  test('is split without a cent lost: never more to the source than is left there, never more credit than there was', () => {
+    const amounts = fc.integer({ min: 0, max: 1_000_000 });
+    fc.assert(
+      fc.property(
+        fc.record({ price: amounts, promo: amounts, paidFrom: fc.constantFrom('link', 'balance', 'nothing', null) }),
+        fc.tuple(amounts, amounts, fc.constantFrom('source', 'balance')),
+        (raw, [part, left, refundTo]) => {
+          const paid = { ...raw, promo: Math.min(raw.promo, raw.price) };
+          const back = Math.min(part, paid.price);
+          const { toSource, toCash, toPromo } = splitBack(paid, back, refundTo, left);
+          expect(toSource + toCash + toPromo).toBe(back);
+          for (const each of [toSource, toCash, toPromo]) expect(each).toBeGreaterThanOrEqual(0);
+          expect(toSource).toBeLessThanOrEqual(left);
+          expect(toPromo).toBeLessThanOrEqual(paid.promo);
+          if (paid.paidFrom !== 'link' || refundTo === 'balance') expect(toSource).toBe(0);
+          // Credit comes back only when all that was paid in is back.
+          if (toPromo > 0) expect(toSource + toCash).toBe(paid.price - paid.promo);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,140 @@
+// Withdrawing at the same moment as something else: twice, against a cancellation, against a delivery, against a renewal. Beside them the naive ways.
+import { story, suite } from '../../../../tests/support/carts.ts';
+import { again, type Buyer, balanceOf, buyer, expectAudited, funded, ordersOf, placed, statuses } from '../../../../tests/support/money.ts';
+import { act, later, PRICE, running, subscribed } from '../../../../tests/support/monthly.ts';
+import { letRun } from '../../../../tests/support/scheduled.ts';
+import { test as base, describe, expect, shop as openShop, type Shop } from '../../../../tests/support/shop.ts';
+import { begin, deliverPieces, preview, withdraw, worthOf } from '../../../../tests/support/withdrawals.ts';
+import { audit } from '../../../audit/audit.ts';
+
+const environment = { RATE_LIMITS: 'off' };
+const test = base.extend('shopOptions', { scope: 'file' }, { environment });
+
+const TURNS = 10;
+
+/** Paid from the balance. */
+async function paid(shop: Shop, who: Buyer, ask: Parameters<typeof placed>[2] = {}): Promise<string> {
+  const { orderIds } = await placed(shop, who, { ...ask, payFromBalance: true });
+  return orderIds[0] ?? '';
+}
+
+describe('at the same moment', () => {
+  test.afterEach(({ shop }) => expectAudited(shop));
+
+  test('twenty confirmations are one withdrawal', async ({ shop }) => {
+    const ada = await buyer(shop);
+    await funded(shop, ada, 9_900);
+    const orderId = await paid(shop, ada);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => withdraw(shop, ada, { orderId, back: 9_900 })));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
+    expect([await balanceOf(shop, ada), await statuses(shop, ada)]).toEqual([9_900, [-1]]);
+    await shop.mail(ada.email, /^You withdrew/);
+    expect((await shop.mails(ada.email)).filter(({ subject }) => subject.startsWith('You withdrew'))).toHaveLength(1);
+  });
+
+  test('an order is cancelled or withdrawn from, and its money comes once', async ({ shop }) => {
+    const ada = await buyer(shop);
+    await funded(shop, ada, 9_900);
+    for (let turn = 0; turn < TURNS; turn++) {
+      const orderId = await paid(shop, ada);
+      const cancel = () => shop.call('POST /api/orders/cancel', { orderId }, { token: ada.token });
+      const leave = () => withdraw(shop, ada, { orderId, back: 9_900 });
+      const answers = await Promise.all(turn % 2 ? [cancel(), leave()] : [leave(), cancel()]);
+      expect(answers.every(({ status }) => [200, 204, 400].includes(status))).toBe(true);
+      expect(await balanceOf(shop, ada)).toBe(9_900);
+    }
+  });
+
+  test('a piece is delivered before it, and counts, or after it, and is not wanted any more', async ({ shop }) => {
+    const ada = await buyer(shop);
+    await funded(shop, ada, 500_000);
+    let price = 0;
+    for (let turn = 0; turn < TURNS; turn++) {
+      const before = await balanceOf(shop, ada);
+      const orderId = await paid(shop, ada, { lines: [suite()], startNow: true });
+      price ||= before - (await balanceOf(shop, ada));
+      await begin(shop, orderId);
+      const leave = () => withdraw(shop, ada, { orderId, back: price });
+      // Sometimes the one is first, sometimes the other.
+      const deliver = async () => {
+        if (turn % 2) await preview(shop, ada, orderId);
+        return deliverPieces(shop, orderId, 1);
+      };
+      const [left, delivered] = await Promise.all([leave(), deliver()]);
+      // What was shown is what happens: with a delivery in between it is asked again.
+      expect([left.status, delivered]).toEqual(delivered ? [400, true] : [200, false]);
+      if (!delivered) continue;
+      const charged = await worthOf(shop, orderId, 1);
+      expect((await withdraw(shop, ada, { orderId, back: price - charged })).body).toMatchObject({ charged });
+      expect(await balanceOf(shop, ada)).toBe(before - charged);
+    }
+  });
+
+  test('its bundle is renewed, paused or ended: it runs no more, and nothing is charged for it', async ({ shop }) => {
+    for (const how of ['renew', 'pause', 'end'] as const) {
+      const first = await subscribed(shop, PRICE);
+      const now = await later(shop, await later(shop, first, { days: 29 }), { days: 3 });
+      const [{ id: orderId = '' } = {}] = await ordersOf(shop, now);
+      const [{ id: subscriptionId = '' } = {}] = await running(shop, now);
+      await shop.sql('update subscription set reminded = true where id = $1', [subscriptionId]);
+      const other = () => (how === 'renew' ? letRun(shop, 'orders.renew') : act(shop, now, { subscriptionId, do: how }));
+      const [left] = await Promise.all([withdraw(shop, now, { orderId, back: PRICE }), other()]);
+      expect(left.status).toBe(200);
+      const then = await later(shop, now, { days: 40 });
+      expect([await running(shop, then), await balanceOf(shop, then)]).toEqual([[], PRICE]);
+    }
+  });
+});
+
+describe('the naive twin', () => {
+  test('reads first and gives back then: two of them give back twice, and the audit sees it', async () => {
+    await using shop = await openShop({ environment, jobs: false });
+    const ada = await buyer(shop);
+    await shop.sql(`select fill_wallet(id, 0::smallint, 9900, 'bonus', gen_random_uuid(), 'promotion', 'promo', now()) from account`);
+    const orderId = await paid(shop, ada, { lines: [story()] });
+    const naively = async () => {
+      const [order] = await shop.sql<{ status: number; price: number; account_id: string }>('select * from shop_order where id = $1', [
+        orderId,
+      ]);
+      return async () => {
+        if (order?.status !== 2) return;
+        await shop.sql('update shop_order set status = -1, cancelled_at = now() where id = $1', [orderId]);
+        // One that books under a name of its own is not held up by the books either.
+        await shop.sql(`select fill_wallet($1, 0::smallint, $2, 'giveBack', gen_random_uuid(), 'sales', 'cash', now())`, [
+          order.account_id,
+          order.price,
+        ]);
+      };
+    };
+    const [one, two] = await Promise.all([naively(), naively()]);
+    await Promise.all([one(), two()]);
+    expect(await balanceOf(shop, await again(shop, ada))).toBe(2 * 9_900);
+    expect((await audit(shop.ground.db.pool)).map(({ rule }) => rule)).toContain(
+      'what is cancelled after it was paid is given back, whole or less what a withdrawal charges, and nothing else is',
+    );
+  });
+
+  test('counts the pieces before it has their lock, and charges nothing for what was delivered: the audit sees it', async () => {
+    await using shop = await openShop({ environment, jobs: false });
+    const ada = await buyer(shop);
+    await shop.sql(`select fill_wallet(id, 0::smallint, 900000, 'bonus', gen_random_uuid(), 'promotion', 'promo', now()) from account`);
+    const orderId = await paid(shop, ada, { lines: [suite()], startNow: true });
+    const pieces = await begin(shop, orderId);
+    const [{ count = 0 } = {}] = await shop.sql<{ count: number }>(
+      `select count(*)::int as count from order_piece where order_id = $1 and state = 'delivered'`,
+      [orderId],
+    );
+    await deliverPieces(shop, orderId, 1);
+    await shop.sql(
+      `with gone as (update shop_order set status = -1, cancelled_at = now() where id = $1 returning *), ended as (
+         update order_piece set state = 'cancelled', due_at = null where order_id = $1 and state <> 'delivered')
+       insert into withdrawal select id, account_id, cancelled_at, now() + interval '1 day', true, $2, $3, 0, 0, 0, price from gone`,
+      [orderId, pieces, count],
+    );
+    await shop.sql(
+      `select fill_wallet(account_id, 0::smallint, price, 'giveBackPromo', id, 'sales', 'promo', now()) from shop_order where id = $1`,
+      [orderId],
+    );
+    expect((await audit(shop.ground.db.pool)).map(({ rule }) => rule)).toContain('a withdrawal counts what its customer has');
+  });
+});

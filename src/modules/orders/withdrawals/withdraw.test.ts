@@ -1,0 +1,297 @@
+// The right of withdrawal through the shop's own doors: what may be withdrawn from and until when, what goes back and where, and who hears of it.
+import { randomUUID } from 'node:crypto';
+import { story, suite, tags } from '../../../../tests/support/carts.ts';
+import {
+  again,
+  type Buyer,
+  balanceOf,
+  becomes,
+  buyer,
+  deposit,
+  errorsOf,
+  expectAudited,
+  funded,
+  ordersOf,
+  pay,
+  placed,
+  statuses,
+} from '../../../../tests/support/money.ts';
+import { about, later, PRICE, running, subscribed } from '../../../../tests/support/monthly.ts';
+import { letRun } from '../../../../tests/support/scheduled.ts';
+import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
+import { begin, deliverPieces, preview, refundsOf, withdraw, withdrawShown, worthOf } from '../../../../tests/support/withdrawals.ts';
+import { withdrawUntil } from './rules.ts';
+
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
+test.afterEach(({ shop }) => expectAudited(shop));
+
+const DESK = 'support@fanfare.example';
+
+/** Paid at the sandbox's bank. */
+async function bought(shop: Shop, who: Buyer, ask: Parameters<typeof placed>[2] = {}) {
+  const { orderIds, paymentLink } = await placed(shop, who, ask);
+  await pay(paymentLink);
+  await becomes(
+    shop,
+    who,
+    orderIds.map(() => 2),
+  );
+  return orderIds;
+}
+
+describe('a withdrawal', () => {
+  test('before anybody has begun gives everything back to where it was paid from, with two mails and one to the desk', async ({ shop }) => {
+    const ada = await buyer(shop);
+    const [orderId = ''] = await bought(shop, ada);
+    const [listed] = await ordersOf(shop, ada);
+    const until = withdrawUntil(shop.clock.now()).toISOString();
+    expect(listed).toMatchObject({ withdrawUntil: until, withdrawn: null, refund: null });
+    const open = await shop.call('GET /api/orders/withdrawals', undefined, { token: ada.token });
+    const number = listed?.number ?? '';
+    expect(open.body).toEqual([{ orderId, number, name: 'Brand Stories', price: 9_900, currency: 0, until }]);
+    const { body: shown } = await preview(shop, ada, orderId);
+    expect(shown).toMatchObject({ number, until, price: 9_900, charged: 0, back: 9_900, credit: 0, paidFrom: 'link', endsBundle: false });
+    expect(shown).toMatchObject({ startNow: false, pieces: 1, delivered: 0, name: 'Ada Sample', email: ada.email });
+    const done = await withdraw(shop, ada, { orderId, back: 9_900, reason: '  <b>Another</b> plan ' });
+    expect(done.body).toEqual({ orderId, at: shop.clock.now().toISOString(), charged: 0, back: 9_900, toSource: 9_900, toBalance: 0 });
+    await expect.poll(() => refundsOf(shop, orderId)).toEqual([{ amount: 9_900, state: 'done' }]);
+    expect(await shop.sql('select amount from sandbox.bank_refund')).toEqual([{ amount: 9_900 }]);
+    expect([await statuses(shop, ada), await balanceOf(shop, ada)]).toEqual([[-1], 0]);
+    expect(await ordersOf(shop, ada)).toMatchObject([
+      { withdrawUntil: null, withdrawn: { charged: 0 }, refund: { amount: 9_900, state: 'done' } },
+    ]);
+    const proof = await shop.mail(ada.email, new RegExp(`^You withdrew from the contract: ${number}$`));
+    expect(proof.text).toContain('Received: 2026-05-12 09:30 UTC');
+    expect(proof.text).toContain('What goes back to you: €99.00');
+    expect(proof.text).toContain('€99.00 to where it was paid from');
+    expect((await shop.mail(ada.email, /^Your refund of €99\.00 is on its way: F-/)).text).toContain(number);
+    const noted = await shop.mail(DESK, new RegExp(`^${number}: withdrawn from`));
+    expect(noted.text).toContain('<b>Another</b> plan');
+    expect(noted.html).not.toContain('<b>Another</b>');
+  });
+
+  test('confirmed again is the same one', async ({ shop }) => {
+    const ada = await buyer(shop);
+    const [orderId = ''] = await bought(shop, ada);
+    const first = await withdrawShown(shop, ada, orderId);
+    const second = await withdraw(shop, ada, { orderId, back: 1, refundTo: 'balance' });
+    expect([first.status, second.status, second.body]).toEqual([200, 200, first.body]);
+    await expect.poll(() => refundsOf(shop, orderId)).toEqual([{ amount: 9_900, state: 'done' }]);
+  });
+
+  test('goes to the balance where the customer chooses that', async ({ shop }) => {
+    const ada = await buyer(shop);
+    const [orderId = ''] = await bought(shop, ada);
+    const { body } = await withdrawShown(shop, ada, orderId, { refundTo: 'balance' });
+    expect(body).toMatchObject({ toSource: 0, toBalance: 9_900 });
+    expect([await balanceOf(shop, ada), await refundsOf(shop, orderId)]).toEqual([9_900, []]);
+    expect((await shop.mail(ada.email, /^You withdrew/)).text).toContain('€99.00 to the balance, where it is already');
+  });
+
+  test('of what the balance paid gives that back as what it was, credit last', async ({ shop }) => {
+    await shop.makeDemo();
+    const ada = await buyer(shop);
+    await funded(shop, ada, 4_000);
+    const { body } = await deposit(shop, ada, { depositAmount: 6_000, price: 5_700, couponCode: 'TOPUP5' });
+    await pay(body.paymentLink ?? '');
+    await expect.poll(() => balanceOf(shop, ada)).toBe(10_000);
+    // One that is given up before it is paid has no part of the credit that the others are paid with.
+    const { orderIds, purchaseId } = await placed(shop, ada, { lines: [story(), tags({ quantity: 3 })] });
+    await shop.call('POST /api/orders/cancel', { orderId: orderIds[1] ?? '' }, { token: ada.token });
+    await shop.call('POST /api/orders/pay', { purchaseId, payFromBalance: true }, { token: ada.token });
+    await becomes(shop, ada, [2, -1]);
+    await funded(shop, ada, 1_000);
+    const [orderId = ''] = orderIds;
+    expect((await preview(shop, ada, orderId)).body).toMatchObject({ back: 9_900, credit: 200, paidFrom: 'balance' });
+    expect((await withdrawShown(shop, ada, orderId)).body).toMatchObject({ toSource: 0, toBalance: 9_900 });
+    const { body: statement } = await shop.call('GET /api/balance/statement', { currency: 0 }, { token: ada.token });
+    expect(statement).toMatchObject({ balance: 11_000, promo: 300 });
+  });
+
+  test('of one order of several with a coupon gives back what was paid for that one', async ({ shop }) => {
+    await shop.makeDemo();
+    const ada = await buyer(shop);
+    const [first = '', second = ''] = await bought(shop, ada, { lines: [story(), tags()], couponCode: 'WELCOME10', price: 9_720 });
+    expect((await preview(shop, ada, first)).body).toMatchObject({ back: 8_910 });
+    await withdrawShown(shop, ada, first);
+    expect((await preview(shop, ada, second)).body).toMatchObject({ back: 810 });
+    await withdrawShown(shop, ada, second);
+    await expect
+      .poll(
+        async () =>
+          (
+            await shop.sql(`select from payment_refund where account_id = (select id from account where email = $1) and state = 'done'`, [
+              ada.email,
+            ])
+          ).length,
+      )
+      .toBe(2);
+    expect(await balanceOf(shop, ada)).toBe(0);
+  });
+
+  test('is told in the language of the account', async ({ shop }) => {
+    const ada = await buyer(shop);
+    const [orderId = ''] = await bought(shop, ada);
+    await shop.sql(`update account set locale = 'jp' where email = $1`, [ada.email]);
+    await withdrawShown(shop, ada, orderId);
+    const proof = await shop.mail(ada.email, /^契約の撤回を受け付けました：F-/);
+    expect(proof.text).toContain('お支払いいただいた方法へ€99.00');
+    await shop.mail(ada.email, /返金手続きが完了しました/);
+  });
+});
+
+describe('what was delivered', () => {
+  async function half(shop: Shop, startNow: boolean) {
+    const ada = await buyer(shop);
+    const [orderId = ''] = await bought(shop, ada, { lines: [suite()], startNow });
+    const pieces = await begin(shop, orderId);
+    await deliverPieces(shop, orderId, 1);
+    return { ada, orderId, pieces };
+  }
+
+  test('after the customer’s own consent is charged in proportion, and stays with them', async ({ shop }) => {
+    const { ada, orderId, pieces } = await half(shop, true);
+    const [{ price = 0 } = {}] = await ordersOf(shop, ada);
+    const charged = await worthOf(shop, orderId, 1);
+    expect(charged).not.toBe(Math.floor(price / pieces));
+    const { body: shown } = await preview(shop, ada, orderId);
+    expect(shown).toMatchObject({ startNow: true, pieces, delivered: 1, charged, back: price - charged });
+    // What was shown to them before the delivery is not what happens after it.
+    expect(errorsOf(await withdraw(shop, ada, { orderId, back: price }))).toEqual([
+      400,
+      { back: [expect.stringContaining('Something was delivered meanwhile: €')] },
+    ]);
+    expect(await statuses(shop, ada)).toEqual([3]);
+    expect((await withdrawShown(shop, ada, orderId)).body).toMatchObject({ charged, toSource: price - charged });
+    expect(await shop.sql('select state from order_piece where order_id = $1 order by position', [orderId])).toEqual([
+      { state: 'delivered' },
+      ...Array.from({ length: pieces - 1 }, () => ({ state: 'cancelled' })),
+    ]);
+    expect((await shop.mail(ada.email, /^You withdrew/)).text).toContain(`1 of ${pieces} pieces were delivered by then`);
+    expect(await ordersOf(shop, ada)).toMatchObject([{ status: -1, withdrawn: { charged } }]);
+  });
+
+  test('without it costs nothing', async ({ shop }) => {
+    const { ada, orderId } = await half(shop, false);
+    const [{ price = 0 } = {}] = await ordersOf(shop, ada);
+    expect((await withdrawShown(shop, ada, orderId)).body).toMatchObject({ charged: 0, toSource: price });
+  });
+
+  test('in full, with consent, leaves nothing to withdraw from; without it, everything goes back', async ({ shop }) => {
+    for (const startNow of [true, false]) {
+      const ada = await buyer(shop);
+      const [orderId = ''] = await bought(shop, ada, { startNow });
+      await begin(shop, orderId);
+      await deliverPieces(shop, orderId, 1);
+      expect(await statuses(shop, ada)).toEqual([4]);
+      const answer = await preview(shop, ada, orderId);
+      const [listed] = await ordersOf(shop, ada);
+      if (startNow) {
+        expect(errorsOf(answer)).toEqual([400, { '': [expect.stringContaining('nothing left to withdraw from')] }]);
+        expect((await withdraw(shop, ada, { orderId, back: 9_900 })).status).toBe(400);
+        expect(listed?.withdrawUntil).toBeNull();
+      } else {
+        expect(listed?.withdrawUntil).not.toBeNull();
+        await withdrawShown(shop, ada, orderId);
+        expect(await statuses(shop, ada)).toEqual([-1]);
+      }
+    }
+  });
+});
+
+describe('a monthly bundle', () => {
+  test('ends with the withdrawal, and no month follows', async ({ shop }) => {
+    const ada = await subscribed(shop, 2 * PRICE);
+    const [{ id: orderId = '' } = {}] = await ordersOf(shop, ada);
+    expect((await preview(shop, ada, orderId)).body).toMatchObject({ endsBundle: true, back: PRICE, paidFrom: 'balance' });
+    await withdrawShown(shop, ada, orderId);
+    expect(await running(shop, ada)).toEqual([]);
+    const then = await later(shop, await later(shop, ada, { days: 29 }), { days: 4 });
+    expect([await statuses(shop, then), await balanceOf(shop, then)]).toEqual([[-1], 3 * PRICE]);
+    expect(await about(shop, ada, /^The monthly bundle/)).toBe(0);
+  });
+
+  test('can be left in its second month too, for that month', async ({ shop }) => {
+    const ada = await subscribed(shop, PRICE);
+    const then = await later(shop, await later(shop, ada, { days: 29 }), { days: 4 });
+    const [{ id: orderId = '' } = {}, { withdrawUntil: older } = {}] = await ordersOf(shop, then);
+    expect(older).toBeNull();
+    await withdrawShown(shop, then, orderId);
+    expect([await running(shop, then), await statuses(shop, then), await balanceOf(shop, then)]).toEqual([[], [-1, 2], PRICE]);
+  });
+});
+
+describe('it is refused', () => {
+  test('a moment too late, and not a moment before', async ({ shop }) => {
+    const ada = await buyer(shop);
+    const [first = '', second = ''] = await bought(shop, ada, { lines: [story(), tags()] });
+    const left = withdrawUntil(shop.clock.now()).getTime() - shop.clock.now().getTime();
+    shop.clock.turn({ seconds: left / 1_000 - 1 });
+    const inTime = await again(shop, ada);
+    expect((await withdrawShown(shop, inTime, first)).status).toBe(200);
+    shop.clock.turn({ seconds: 1 });
+    const late = await again(shop, ada);
+    const words = {
+      '': ['The time in which you could withdraw from this contract is over. If something is wrong with the order, please write to us.'],
+    };
+    expect(errorsOf(await preview(shop, late, second))).toEqual([400, words]);
+    expect(errorsOf(await withdraw(shop, late, { orderId: second, back: 900 }))).toEqual([400, words]);
+    expect((await shop.call('GET /api/orders/withdrawals', undefined, { token: late.token })).body).toEqual([]);
+    expect((await ordersOf(shop, late)).map(({ withdrawUntil: until }) => until)).toEqual([null, null]);
+  });
+
+  test('for what is unpaid, and for what is cancelled', async ({ shop }) => {
+    const ada = await buyer(shop);
+    const { orderIds } = await placed(shop, ada);
+    const [orderId = ''] = orderIds;
+    expect(errorsOf(await preview(shop, ada, orderId))).toEqual([
+      400,
+      { '': [expect.stringContaining('Nothing was paid for this order yet.')] },
+    ]);
+    await shop.call('POST /api/orders/cancel', { orderId }, { token: ada.token });
+    expect(errorsOf(await withdraw(shop, ada, { orderId, back: 0 }))).toEqual([400, { '': ['This order is cancelled already.'] }]);
+  });
+
+  test('for another’s order, which is not there', async ({ shop }) => {
+    const [ada, bob] = [await buyer(shop), await buyer(shop)];
+    const [orderId = ''] = await bought(shop, ada);
+    for (const id of [orderId, randomUUID()]) {
+      expect((await preview(shop, bob, id)).status).toBe(404);
+      expect((await withdraw(shop, bob, { orderId: id, back: 9_900 })).status).toBe(404);
+    }
+    expect(await statuses(shop, ada)).toEqual([2]);
+  });
+});
+
+describe('a refund', () => {
+  test('that the bank refuses goes to the balance, and is said', async ({ shop }) => {
+    const ada = await buyer(shop);
+    const [orderId = ''] = await bought(shop, ada);
+    // As when the card is closed: the bank knows no such charge any more.
+    await shop.sql(
+      `update payment_charge set reference = 'ch_closed' where payment_id = (select payment.id from payment join shop_order on shop_order.purchase_id = subject_id where shop_order.id = $1)`,
+      [orderId],
+    );
+    await withdrawShown(shop, ada, orderId);
+    await expect.poll(() => balanceOf(shop, ada)).toBe(9_900);
+    await shop.mail(ada.email, /^Your refund of €99\.00 is on your balance/);
+    expect(await ordersOf(shop, ada)).toMatchObject([{ status: -1, refund: { state: 'failed' } }]);
+    expect(await about(shop, ada, /is on its way/)).toBe(0);
+  });
+
+  test('whose job is lost is asked for again, and given once', async ({ shop }) => {
+    const ada = await buyer(shop);
+    const [orderId = ''] = await bought(shop, ada);
+    await withdrawShown(shop, ada, orderId);
+    await expect.poll(() => refundsOf(shop, orderId)).toEqual([{ amount: 9_900, state: 'done' }]);
+    // As if the answer of the bank had never come, for two days.
+    await shop.sql(`update payment_refund set state = 'asked', reference = null, done_at = null where about_id = $1`, [orderId]);
+    await letRun(shop, 'payments.sweep');
+    expect(await refundsOf(shop, orderId)).toEqual([{ amount: 9_900, state: 'asked' }]);
+    shop.clock.turn({ days: 4 });
+    await letRun(shop, 'payments.sweep');
+    await expect.poll(() => refundsOf(shop, orderId)).toEqual([{ amount: 9_900, state: 'done' }]);
+    const charge = `select charge from sandbox.bank_refund join payment_refund on refund_id = payment_refund.id::text where about_id = $1`;
+    expect(await shop.sql(charge, [orderId])).toHaveLength(1);
+  });
+});

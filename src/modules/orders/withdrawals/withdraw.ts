@@ -1,0 +1,147 @@
+// A customer withdraws from the contract of an order, in two steps: what would happen is shown, and what was shown is what happens. Decided under the lock
+// of the purchase and of its pieces, so that nobody cancels, delivers or withdraws at the same time.
+import { change, type Queries } from '../../../infra/db.ts';
+import { takePoints } from '../../../infra/limits.ts';
+import type { Locale } from '../../../lib/locale.ts';
+import { showMoney } from '../../../lib/money/money.ts';
+import { type Message, Refusal } from '../../../lib/user-error.ts';
+import { personOf } from '../../accounts/actions.ts';
+import type { ServiceNumber } from '../../catalogue/shapes.ts';
+import type { Placing } from '../checkout/place-order.ts';
+import { payBack, splitOf } from '../checkout/refund.ts';
+import { piecesOf } from '../pieces/queries.ts';
+import type { Order, Purchase } from '../queries.ts';
+import * as queries from '../queries.ts';
+import { givenOf } from '../queries-refunds.ts';
+import { closeWithOrder } from '../subscriptions/subscriptions.ts';
+import { tellWithdrawn } from './mails.ts';
+import * as withdrawals from './queries.ts';
+import { type Contract, LONGEST_DAYS, type Reckoned, reckonWithdrawal, startOf, type ValuedPiece, type WhyNot } from './rules.ts';
+import type { Withdraw, Withdrawable, WithdrawalView, Withdrawn } from './shapes.ts';
+
+const messages = {
+  unpaid: /*i18n*/ { id: 'withdrawal.unpaid', message: 'Nothing was paid for this order yet. Cancel it, and nothing is owed.' },
+  over: /*i18n*/ { id: 'withdrawal.over', message: 'This order is cancelled already.' },
+  none: /*i18n*/ {
+    id: 'withdrawal.none',
+    message: 'There is no right of withdrawal from this order. You can cancel it for a full refund until work begins.',
+  },
+  done: /*i18n*/ {
+    id: 'withdrawal.done',
+    message:
+      'This order was delivered in full after you had asked us to begin at once, so there is nothing left to withdraw from. If something is wrong with it, please write to us.',
+  },
+  late: /*i18n*/ {
+    id: 'withdrawal.late',
+    message: 'The time in which you could withdraw from this contract is over. If something is wrong with the order, please write to us.',
+  },
+} as const satisfies Record<WhyNot, Message>;
+
+const changed: Message = /*i18n*/ {
+  id: 'withdrawal.changed',
+  message: 'Something was delivered meanwhile: {back} would go back now. Please look at it once more.',
+};
+
+async function contractOf(
+  of: Queries,
+  { consents }: Purchase,
+  { id, status, paidAt, price }: Order,
+  pieces: readonly ValuedPiece[],
+): Promise<Contract> {
+  const { startNow, hasRight } = startOf(consents);
+  return { status, paidAt, price, pieces, hasRight, startNow: startNow === true, given: (await givenOf(of, id)).whole };
+}
+
+function reckonedOf(contract: Contract, now: Date): Reckoned {
+  const reckoned = reckonWithdrawal(contract, now);
+  if (typeof reckoned === 'string') throw new Refusal(400, { '': [messages[reckoned]] });
+  return reckoned;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Everything that can be withdrawn from now. */
+export async function listWithdrawable({ ground }: Placing, accountId: string, nameOf: (service: ServiceNumber) => string) {
+  const now = ground.clock.now();
+  const paid = await withdrawals.paidSince(ground.db.orm, accountId, new Date(now.getTime() - LONGEST_DAYS * DAY_MS));
+  return paid.flatMap(({ id: orderId, number, serviceType, price, currency, consents, pieces: states, ...contract }): Withdrawable[] => {
+    const { startNow, hasRight } = startOf(consents);
+    // Whether it can be withdrawn from does not depend on what its pieces are worth.
+    const pieces = states.map((state) => ({ state, listValue: 0 }));
+    const reckoned = reckonWithdrawal({ ...contract, pieces, price, hasRight, startNow: startNow === true }, now);
+    if (typeof reckoned === 'string') return [];
+    return [{ orderId, number, name: nameOf(serviceType), price, currency, until: reckoned.until.toISOString() }];
+  });
+}
+
+/** The first step: what would happen. */
+export async function previewWithdrawal({ ground }: Placing, accountId: string, orderId: string): Promise<WithdrawalView> {
+  const { orm } = ground.db;
+  const order = await queries.findOrder(orm, accountId, orderId);
+  const purchase = order && (await withdrawals.findPurchase(orm, order.purchaseId));
+  const person = await personOf(orm, accountId);
+  if (!order || !purchase || !person) throw new Refusal(404);
+  const orders = await queries.ordersOf(orm, purchase.id);
+  const pieces = await piecesOf(orm, orderId);
+  const { until, ...reckoned } = reckonedOf(await contractOf(orm, purchase, order, pieces), ground.clock.now());
+  const { price, number, currency, subscriptionId } = order;
+  const paidFrom = purchase.paidFrom ?? 'nothing';
+  const unbounded = { left: async () => reckoned.back };
+  const { toPromo } = await splitOf(unbounded, orm, { purchase, order, orders, back: reckoned.back, refundTo: 'source' });
+  const { firstName, lastName } = purchase.billing;
+  return {
+    ...{ orderId, number, until: until.toISOString(), price, currency, startNow: purchase.consents.startNow === true, ...reckoned },
+    ...{ credit: toPromo, paidFrom, endsBundle: subscriptionId !== null },
+    ...{ name: `${firstName} ${lastName}`.trim(), email: person.email },
+  };
+}
+
+/** The second: it happens, once, however often it is confirmed. */
+export async function withdraw(placing: Placing, accountId: string, locale: Locale, ask: Withdraw): Promise<Withdrawn> {
+  const { ground } = placing;
+  await takePoints(ground, [{ limit: 'withdraw.account', of: accountId }]);
+  const found = await queries.findOrder(ground.db.orm, accountId, ask.orderId);
+  if (!found) throw new Refusal(404);
+  return change(ground.db, async (tx) => {
+    const purchase = await queries.lockPurchase(tx, found.purchaseId);
+    const before = await withdrawals.findWithdrawal(tx, found.id);
+    if (before) return viewWithdrawn(before);
+    const orders = await queries.ordersOf(tx, found.purchaseId);
+    const order = orders.find(({ id }) => id === found.id);
+    if (!purchase || !order) throw new Refusal(404);
+    const pieces = await withdrawals.lockPieces(tx, order.id);
+    const at = ground.clock.now();
+    const reckoned = reckonedOf(await contractOf(tx, purchase, order, pieces), at);
+    if (reckoned.back !== ask.back) {
+      const back = showMoney({ amount: reckoned.back, currency: order.currency }, locale);
+      throw new Refusal(400, { back: [{ ...changed, values: { back } }] });
+    }
+    return viewWithdrawn(await carryOut(placing, tx, { purchase, order, orders, reckoned, ask, at }));
+  });
+}
+
+type Decided = {
+  readonly purchase: Purchase;
+  readonly order: Order;
+  readonly orders: readonly Order[];
+  readonly reckoned: Reckoned;
+  readonly ask: Withdraw;
+  readonly at: Date;
+};
+
+async function carryOut(placing: Placing, tx: Queries, { purchase, order, orders, reckoned, ask, at }: Decided) {
+  const { back, ...counted } = reckoned;
+  await queries.moveOrders(tx, [order.id], 'withdraw', { cancelledAt: at });
+  await withdrawals.cancelOpenPieces(tx, order.id);
+  await closeWithOrder(placing.ground, tx, order, 'withdrawn');
+  const { refundId: _, ...split } = await payBack(placing, tx, { purchase, order, orders, back, refundTo: ask.refundTo ?? 'source', at });
+  const { accountId, consents } = purchase;
+  const done = { orderId: order.id, accountId, at, startNow: consents.startNow === true, ...counted, ...split, reason: ask.reason || null };
+  await withdrawals.insertWithdrawal(tx, done);
+  await tellWithdrawn(placing, tx, done, order);
+  return done;
+}
+
+const viewWithdrawn = ({ orderId, at, charged, toSource, toCash, toPromo }: withdrawals.Withdrawal): Withdrawn => ({
+  ...{ orderId, at: at.toISOString(), charged, back: toSource + toCash + toPromo, toSource, toBalance: toCash + toPromo },
+});

@@ -1,0 +1,72 @@
+// What the desk asks of payments: what a refund was for, and what waits or was refused.
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import type { Queries } from '../../../infra/db.ts';
+import { payment, paymentCharge, paymentRefund } from '../tables.ts';
+
+/** The order that a refund was asked for, and the purchase that had been paid. */
+export async function refundsFor(queries: Queries, refundIds: readonly string[]) {
+  if (refundIds.length === 0) return [];
+  return queries
+    .select({ id: paymentRefund.id, aboutId: paymentRefund.aboutId, purchaseId: payment.subjectId })
+    .from(paymentRefund)
+    .innerJoin(paymentCharge, eq(paymentCharge.id, paymentRefund.chargeId))
+    .innerJoin(payment, eq(payment.id, paymentCharge.paymentId))
+    .where(inArray(paymentRefund.id, [...refundIds]));
+}
+
+export type Waiting = { readonly noLinkSince: Date; readonly overSince: Date };
+
+const isWaiting = ({ noLinkSince, overSince }: Waiting) =>
+  and(
+    eq(payment.state, 'open'),
+    isNotNull(payment.askAt),
+    or(and(isNull(payment.link), lt(payment.createdAt, noLinkSince)), lt(payment.linkExpiresAt, overSince)),
+  );
+
+/** Nobody can pay by it, because it has no link yet; or its link is over, and the provider does not say what became of it. */
+export const waitingPayments = (queries: Queries, waiting: Waiting, limit: number) =>
+  queries
+    .select({
+      ...{ id: payment.id, amount: payment.amount, currency: payment.currency, what: payment.what, provider: payment.provider },
+      ...{ hasLink: sql<boolean>`${payment.link} is not null`, createdAt: payment.createdAt, askAt: payment.askAt },
+    })
+    .from(payment)
+    .where(isWaiting(waiting))
+    .orderBy(asc(payment.createdAt))
+    .limit(limit);
+
+/** Asked for at the next turn; gives those that wait still. */
+export async function askNow(tx: Queries, waiting: Waiting, id: string | undefined, at: Date): Promise<string[]> {
+  const asked = await tx
+    .update(payment)
+    .set({ askAt: at })
+    .where(and(isWaiting(waiting), id === undefined ? undefined : eq(payment.id, id)))
+    .returning({ id: payment.id });
+  return asked.map((row) => row.id);
+}
+
+const refundColumns = {
+  ...{ id: paymentRefund.id, amount: paymentRefund.amount, currency: paymentCharge.currency, state: paymentRefund.state },
+  ...{ askedAt: paymentRefund.askedAt, doneAt: paymentRefund.doneAt, what: payment.what, provider: payment.provider },
+};
+
+const refunds = (queries: Queries) =>
+  queries
+    .select(refundColumns)
+    .from(paymentRefund)
+    .innerJoin(paymentCharge, eq(paymentCharge.id, paymentRefund.chargeId))
+    .innerJoin(payment, eq(payment.id, paymentCharge.paymentId));
+
+/** Asked for since long and not carried out. */
+export const waitingRefunds = (queries: Queries, before: Date, limit: number) =>
+  refunds(queries)
+    .where(and(eq(paymentRefund.state, 'asked'), lt(paymentRefund.askedAt, before)))
+    .orderBy(asc(paymentRefund.askedAt))
+    .limit(limit);
+
+/** The provider has said no: the money went to the customer's balance. */
+export const refusedRefunds = (queries: Queries, since: Date, limit: number) =>
+  refunds(queries)
+    .where(and(eq(paymentRefund.state, 'failed'), gte(paymentRefund.doneAt, since)))
+    .orderBy(desc(paymentRefund.doneAt))
+    .limit(limit);

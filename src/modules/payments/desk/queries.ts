@@ -1,0 +1,78 @@
+// The SQL of payments as the desk looks at them. A payment's id tells when it was made, so that a day is a span of the primary key.
+import { and, asc, desc, eq, gte, inArray, lt } from 'drizzle-orm';
+import type { Queries } from '../../../infra/db.ts';
+import { addDays, startOfDay } from '../../../lib/time/days.ts';
+import { firstIdAt } from '../../../lib/time/time-id.ts';
+import type { PaymentState } from '../rules.ts';
+import { payment, paymentCharge, paymentDispute, paymentRefund } from '../tables.ts';
+
+const columns = {
+  ...{ id: payment.id, accountId: payment.accountId, purpose: payment.purpose, subjectId: payment.subjectId, what: payment.what },
+  ...{ amount: payment.amount, currency: payment.currency, provider: payment.provider, state: payment.state },
+  ...{ link: payment.link, linkExpiresAt: payment.linkExpiresAt, createdAt: payment.createdAt },
+  ...{ settledAt: payment.settledAt, askAt: payment.askAt },
+};
+
+type Listing = {
+  readonly state: PaymentState | undefined;
+  readonly provider: 'sandbox' | 'stripe' | 'none' | undefined;
+  readonly day: string | undefined;
+  readonly zone: string | undefined;
+  readonly before: string | undefined;
+  readonly limit: number;
+};
+
+/** Newest first. */
+export function deskPayments(queries: Queries, { state, provider, day, zone, before, limit }: Listing) {
+  return queries
+    .select(columns)
+    .from(payment)
+    .where(
+      and(
+        state === undefined ? undefined : eq(payment.state, state),
+        provider === undefined ? undefined : eq(payment.provider, provider),
+        day === undefined ? undefined : gte(payment.id, firstIdAt(startOfDay(day, zone))),
+        day === undefined ? undefined : lt(payment.id, firstIdAt(startOfDay(addDays(day, 1), zone))),
+        before === undefined ? undefined : lt(payment.id, before),
+      ),
+    )
+    .orderBy(desc(payment.id))
+    .limit(limit);
+}
+
+/** Every try to pay for one purchase or deposit, the first one first. */
+export const paymentsFor = (queries: Queries, subjectId: string) =>
+  queries.select(columns).from(payment).where(eq(payment.subjectId, subjectId)).orderBy(asc(payment.id));
+
+/** One of them with what was charged by it, given back and disputed. */
+export async function paymentAtDesk(queries: Queries, id: string) {
+  // One after the other: inside a transaction there is one connection, which takes one query at a time.
+  const [row] = await queries
+    .select({ ...columns, reference: payment.reference })
+    .from(payment)
+    .where(eq(payment.id, id));
+  if (!row) return undefined;
+  const charges = await queries.select().from(paymentCharge).where(eq(paymentCharge.paymentId, id)).orderBy(asc(paymentCharge.keptAt));
+  const disputes = await queries
+    .select()
+    .from(paymentDispute)
+    .where(eq(paymentDispute.paymentId, id))
+    .orderBy(asc(paymentDispute.openedAt));
+  const chargeIds = charges.map((charge) => charge.id);
+  const refunds =
+    chargeIds.length === 0
+      ? []
+      : await queries.select().from(paymentRefund).where(inArray(paymentRefund.chargeId, chargeIds)).orderBy(asc(paymentRefund.askedAt));
+  return { ...row, charges, refunds, disputes };
+}
+
+/** The payment that a provider's own name of a charge belongs to. */
+export async function chargeByReference(queries: Queries, reference: string): Promise<string[]> {
+  const rows = await queries
+    .select({ paymentId: paymentCharge.paymentId })
+    .from(paymentCharge)
+    // The index begins with the provider.
+    .where(and(inArray(paymentCharge.provider, ['sandbox', 'stripe']), eq(paymentCharge.reference, reference)))
+    .limit(5);
+  return rows.map(({ paymentId }) => paymentId);
+}

@@ -1,0 +1,41 @@
+// What payments leave to the queue: everything that calls a provider, and forgetting what is over.
+import type { JobHandlers } from '../../jobs.ts';
+import { makeLink } from './links.ts';
+import { askProviders } from './poll-providers.ts';
+import * as queries from './queries.ts';
+import { keepCharge, type Payments } from './record-charge.ts';
+import { giveBack, sweepRefunds } from './refunds.ts';
+import { forgetTold } from './webhooks/queries.ts';
+
+const DAY_MS = 86_400_000;
+const BROWSERS_KEPT_DAYS = 90;
+const WEBHOOKS_KEPT_DAYS = 90;
+
+type PaymentJob = 'payments.link' | 'payments.cancel' | 'payments.refund' | 'payments.sweep' | 'payments.ask' | 'payments.forget';
+
+export const paymentJobs = (payments: Payments): Pick<JobHandlers, PaymentJob> => ({
+  'payments.link': async ({ id }, signal) => void (await makeLink(payments, id, signal)),
+  'payments.cancel': ({ id }, signal) => cancelLink(payments, id, signal),
+  'payments.refund': ({ id }, signal) => giveBack(payments, id, signal),
+  'payments.sweep': () => sweepRefunds(payments),
+  'payments.ask': (_, signal) => askProviders(payments, signal),
+  'payments.forget': () => forget(payments),
+});
+
+/** It may have been paid in this very moment: then the money is kept as what it is. */
+async function cancelLink(payments: Payments, id: string, signal: AbortSignal): Promise<void> {
+  const { ground, providers } = payments;
+  const payment = await queries.findPayment(ground.db.orm, id);
+  const provider = providers.find(({ name }) => name === payment?.provider);
+  if (!payment || !provider) return;
+  const answer = await provider.cancelLink({ paymentId: id, reference: payment.reference }, signal);
+  if (answer.state === 'paid') await keepCharge(payments, provider.name, answer.charge, answer.at);
+  // Somebody has paid in a way that takes days: it is asked for until it has come, or not.
+  if (answer.state !== 'open') await queries.setPayment(ground.db.orm, id, { askAt: null });
+}
+
+async function forget({ ground }: Payments): Promise<void> {
+  const now = ground.clock.now().getTime();
+  await forgetTold(ground.db.orm, new Date(now - WEBHOOKS_KEPT_DAYS * DAY_MS));
+  await queries.forgetBefore(ground.db.orm, { keys: new Date(now - DAY_MS), browsers: new Date(now - BROWSERS_KEPT_DAYS * DAY_MS) });
+}

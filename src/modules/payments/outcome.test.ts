@@ -1,0 +1,78 @@
+// How a try to pay ended is known to its customer, and no older news replace newer ones.
+import { randomUUID } from 'node:crypto';
+import { logIn } from '../../../tests/support/accounts.ts';
+import { signerOf } from '../../../tests/support/bank.ts';
+import { type Buyer, becomes, buyer, deposit, expectAudited, ordersOf, pay, placed } from '../../../tests/support/money.ts';
+import { test as base, describe, expect, type Shop } from '../../../tests/support/shop.ts';
+import { Currency } from '../../lib/money/money.ts';
+import { readEvent } from './stripe/events.ts';
+
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
+test.afterEach(({ shop }) => expectAudited(shop));
+
+const outcomeOf = async (shop: Shop, who: Buyer) => (await ordersOf(shop, who))[0]?.paymentOutcome;
+const endsAs = (shop: Shop, who: Buyer, kind: string) =>
+  expect.poll(async () => (await outcomeOf(shop, who))?.kind, { timeout: 10_000 }).toBe(kind);
+
+/** As the bank sends it; `ago`: when it says that it happened. */
+async function tell(shop: Shop, paymentId: string, kind: 'declined' | 'abandoned', agoSeconds: number): Promise<number> {
+  const now = shop.clock.now();
+  const at = new Date(now.getTime() - agoSeconds * 1_000);
+  const raw = JSON.stringify({ kind, eventId: randomUUID(), at: at.toISOString(), paymentId });
+  const signed = (await signerOf(shop.ground)).stamp('webhook', raw, now);
+  const headers = { 'content-type': 'application/json', 'sandbox-signature': signed };
+  return (await fetch(`${shop.urls.storefront}/api/payments/webhook/sandbox`, { method: 'POST', headers, body: raw })).status;
+}
+
+describe('order: a try to pay', () => {
+  test('declined, then left, then paid: each replaces the one before', async ({ shop }) => {
+    const ada = await buyer(shop);
+    const { paymentLink } = await placed(shop, ada);
+    expect(await outcomeOf(shop, ada)).toBeNull();
+    await pay(paymentLink, 'decline');
+    await endsAs(shop, ada, 'declined');
+    shop.clock.turn({ seconds: 1 });
+    await pay(paymentLink, 'abandon');
+    await endsAs(shop, ada, 'abandoned');
+    await pay(paymentLink);
+    await becomes(shop, ada, [2]);
+    expect(await outcomeOf(shop, ada)).toBeNull();
+  });
+
+  test('older news come late, the newer outcome stays', async ({ shop }) => {
+    const ada = await buyer(shop);
+    const { purchaseId } = await placed(shop, ada);
+    const [{ id = '' } = {}] = await shop.sql<{ id: string }>('select id from payment where subject_id = $1', [purchaseId]);
+    expect(await tell(shop, id, 'declined', 5)).toBe(204);
+    expect(await tell(shop, id, 'abandoned', 60)).toBe(204);
+    expect((await outcomeOf(shop, ada))?.kind).toBe('declined');
+  });
+
+  test('declined, a fresh link has no outcome', async ({ shop }) => {
+    const ada = await buyer(shop);
+    const { purchaseId, paymentLink } = await placed(shop, ada);
+    await pay(paymentLink, 'decline');
+    await endsAs(shop, ada, 'declined');
+    shop.clock.turn({ hours: 25 });
+    const later = { ...ada, token: (await logIn(shop, ada.email)).token };
+    await shop.call('POST /api/orders/pay', { purchaseId }, { token: later.token });
+    expect(await outcomeOf(shop, later)).toBeNull();
+  });
+});
+
+test('deposit: a declined try is told with its state', async ({ shop }) => {
+  const ada = await buyer(shop);
+  const { paymentLink, depositId } = (await deposit(shop, ada, { currency: Currency.EUR })).body;
+  const state = async () => (await shop.call('GET /api/balance/deposit', { id: depositId }, { token: ada.token })).body;
+  expect((await state()).paymentOutcome).toBeNull();
+  await pay(paymentLink ?? '', 'decline');
+  await expect.poll(async () => (await state()).paymentOutcome?.kind, { timeout: 10_000 }).toBe('declined');
+});
+
+test('Stripe: a card that fails on its page is a declined try', async () => {
+  const id = randomUUID();
+  const event = { id: 'evt_1', type: 'payment_intent.payment_failed', created: 1_778_578_200 };
+  const object = { object: 'payment_intent', metadata: { fanfare_payment: id } };
+  expect(await readEvent({ ...event, data: { object } }, expect.fail)).toMatchObject({ kind: 'declined', paymentId: id });
+  expect(await readEvent({ ...event, data: { object: { ...object, metadata: {} } } }, expect.fail)).toBeUndefined();
+});

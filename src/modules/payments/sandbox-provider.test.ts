@@ -1,0 +1,225 @@
+// What speaks with the sandbox's bank: its links carry everything and nothing that they need not, and what comes in the bank's name is from the bank.
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import fc from 'fast-check';
+import { linkTo, openEar, payable, providerOf, signerOf } from '../../../tests/support/bank.ts';
+import { testClock } from '../../../tests/support/clock.ts';
+import { test as base, describe, expect } from '../../../tests/support/shop.ts';
+import { type Config, readConfig } from '../../infra/config.ts';
+import { openSecrets } from '../../infra/secrets.ts';
+import { signer } from '../../infra/signed.ts';
+import { GiveUp } from '../../jobs.ts';
+import { Currency } from '../../lib/money/money.ts';
+import { Refusal } from '../../lib/user-error.ts';
+import { sandboxProvider } from './sandbox-provider.ts';
+
+const RUNS = process.env.FULL ? 10_000 : 500;
+
+const test = base
+  .extend('shopOptions', { scope: 'file' }, { jobs: false })
+  .extend('provider', { scope: 'file' }, ({ shop }) => providerOf(shop.ground))
+  .extend('signs', { scope: 'file' }, ({ shop }) => signerOf(shop.ground));
+
+const signal = new AbortController().signal;
+const paid = {
+  kind: 'paid',
+  eventId: 'ev_1',
+  at: '2026-05-12T09:30:00.000Z',
+  paymentId: randomUUID(),
+  reference: 'ch_1',
+  amount: 49_00,
+  currency: 0,
+};
+const bytes = (event: unknown): Buffer => Buffer.from(JSON.stringify(event));
+const refused = expect.objectContaining({ name: 'Refusal', status: 400 });
+
+describe('a link', () => {
+  test('is on the bank’s host, the same for the same payment, and says nothing of who pays', ({ shop, provider }) => {
+    const ask = payable(shop.ground);
+    const link = linkTo(provider, ask);
+    expect(provider.hosts).toContain(new URL(link).host);
+    expect(linkTo(provider, ask)).toBe(link);
+    expect(Buffer.from(link, 'base64url').toString()).not.toContain(ask.email);
+    expect(Buffer.from(new URL(link).pathname.slice(5), 'base64url').toString()).not.toContain(ask.email);
+    expect(linkTo(provider, payable(shop.ground))).not.toBe(link);
+  });
+
+  test('leads back to the shop and nowhere else', ({ shop, provider }) => {
+    for (const returnUrl of ['https://evil.example/', `http://localhost.evil.example/`, 'javascript:alert(1)'])
+      expect(() => linkTo(provider, payable(shop.ground, { returnUrl }))).toThrow(/back to the shop/);
+  });
+
+  test('is not made in production', async ({ shop }) => {
+    const secrets = await openSecrets(shop.ground.config, shop.clock.now());
+    expect(() => sandboxProvider({ ...shop.ground, config: { ...shop.ground.config, sandboxPort: undefined } }, secrets)).toThrow(
+      /not for production/,
+    );
+  });
+});
+
+describe('a webhook', () => {
+  test('is read when the bank has signed it', async ({ shop, provider, signs }) => {
+    const read = (event: unknown) => {
+      const raw = bytes(event);
+      return provider.readWebhook(raw, { 'sandbox-signature': signs.stamp('webhook', raw, shop.clock.now()) });
+    };
+    expect(await read(paid)).toEqual({ ...paid, at: new Date(paid.at) });
+    expect(await read({ ...paid, kind: 'refunded', more: 1 })).toEqual({ ...paid, kind: 'refunded', at: new Date(paid.at) });
+    const { kind: _, reference, amount, currency, ...head } = paid;
+    expect(await read({ kind: 'declined', ...head })).toEqual({ kind: 'declined', ...head, at: new Date(paid.at) });
+    expect(await read({ kind: 'card.renewed', whatever: [] })).toBeUndefined();
+  });
+
+  test.for<[string, Buffer]>([
+    ['nothing', Buffer.alloc(0)],
+    ['no JSON', Buffer.from('{"kind":"paid"')],
+    ['bytes that are no text', Buffer.from([0xff, 0xfe, 0x00])],
+    ['null', bytes(null)],
+    ['a list', bytes([paid])],
+    ['no kind', bytes({ ...paid, kind: undefined })],
+    ['a kind that is no word', bytes({ ...paid, kind: 1 })],
+    ['no payment', bytes({ ...paid, paymentId: undefined })],
+    ['an endless id', bytes({ ...paid, eventId: 'x'.repeat(65) })],
+    ['no amount', bytes({ ...paid, amount: undefined })],
+    ['half a cent', bytes({ ...paid, amount: 0.5 })],
+    ['less than nothing', bytes({ ...paid, amount: -1 })],
+    ['a currency that does not exist', bytes({ ...paid, currency: 2 })],
+    ['no moment', bytes({ ...paid, at: 'yesterday' })],
+    ['too much', bytes({ ...paid, more: 'x'.repeat(16 * 1024) })],
+  ])('of another shape, %s, is refused although it is signed', async ([, raw], { shop, provider, signs }) => {
+    await expect(provider.readWebhook(raw, { 'sandbox-signature': signs.stamp('webhook', raw, shop.clock.now()) })).rejects.toEqual(
+      refused,
+    );
+  });
+
+  test('is good for five minutes of the shop’s clock, and no longer', async ({ shop, provider, signs }) => {
+    const raw = bytes(paid);
+    const headers = { 'sandbox-signature': signs.stamp('webhook', raw, shop.clock.now()) };
+    const wasAt = shop.clock.now();
+    try {
+      shop.clock.turn({ minutes: 5 });
+      expect(await provider.readWebhook(raw, headers)).toMatchObject({ eventId: 'ev_1' });
+      shop.clock.turn({ minutes: 1 });
+      await expect(provider.readWebhook(raw, headers)).rejects.toEqual(refused);
+      shop.clock.turn({ minutes: -12 });
+      await expect(provider.readWebhook(raw, headers)).rejects.toEqual(refused);
+    } finally {
+      shop.clock.set(wasAt);
+    }
+  });
+
+  test('signed with a key that was replaced meanwhile still counts; one of no key of ours does not', async () => {
+    const [older, newest, foreign] = [
+      'an older key that signed in tests for long',
+      'the key that signs in these tests now',
+      'a key that is nobody’s in these tests',
+    ];
+    const at = testClock();
+    const configOf = (keys: string): Config => readConfig({ SECRET_KEYS: keys }).config;
+    const secretsOf = (keys: string) => openSecrets(configOf(keys), at.now());
+    const provider = sandboxProvider({ config: configOf(`${newest},${older}`), clock: at }, await secretsOf(`${newest},${older}`));
+    const raw = bytes(paid);
+    const read = async (key: string) =>
+      provider.readWebhook(raw, {
+        'sandbox-signature': signer((await secretsOf(key)).derive('sandbox bank')).stamp('webhook', raw, at.now()),
+      });
+    expect(await read(older)).toMatchObject({ eventId: 'ev_1' });
+    expect(await read(newest)).toMatchObject({ eventId: 'ev_1' });
+    await expect(read(foreign)).rejects.toEqual(refused);
+  });
+
+  test(`of ${RUNS} forgeries none passes`, async ({ shop, provider, signs }) => {
+    const raw = bytes(paid);
+    const now = shop.clock.now();
+    const seconds = Math.floor(now.getTime() / 1_000);
+    const real = signs.stamp('webhook', raw, now);
+    const signature = real.slice(real.indexOf('v1=') + 3);
+    const letters = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_=+/ ,');
+    const changed = fc.tuple(fc.nat(), fc.integer({ min: 1, max: 255 })).map(([at, by]) => {
+      const body = Buffer.from(raw);
+      body[at % body.length] = (body[at % body.length] ?? 0) ^ by;
+      return { body, stamp: real as unknown };
+    });
+    const headers = fc.oneof(
+      fc
+        .tuple(fc.nat(signature.length - 1), letters)
+        .map(([at, letter]) => `t=${seconds},v1=${signature.slice(0, at)}${letter}${signature.slice(at + 1)}`),
+      // The last letter stands for four bits only, so that others of it mean the same bytes.
+      letters.map((letter) => `t=${seconds},v1=${signature.slice(0, -1)}${letter}`),
+      fc.nat(signature.length - 1).map((length) => `t=${seconds},v1=${signature.slice(0, length)}`),
+      fc.integer({ min: -400, max: 400 }).map((by) => `t=${seconds + by},v1=${signature}`),
+      fc.uint8Array({ minLength: 32, maxLength: 32 }).map((drawn) => `t=${seconds},v1=${Buffer.from(drawn).toString('base64url')}`),
+      fc.constantFrom('link', 'call', '/bank/state', '', 'webhook ').map((use) => signs.stamp(use, raw, now)),
+      fc.constantFrom(`${real}=`, ` ${real}`, `${real}, ${real}`, `${real},v1=${signature}`, `v1=${signature}`, `t=${seconds}`, 'toString'),
+      fc.constantFrom<unknown>(undefined, [real], '', {}, `t=${seconds},v1=${signs.sign('webhook', raw)}`),
+      fc.string(),
+    );
+    const forged = fc.oneof(
+      changed,
+      headers.map((stamp) => ({ body: raw, stamp })),
+      fc.tuple(fc.jsonValue(), headers).map(([event, stamp]) => ({ body: bytes(event), stamp })),
+      fc.jsonValue().map((event) => ({ body: bytes(event), stamp: real as unknown })),
+      fc.constant(0).map(() => ({ body: Buffer.concat([raw, randomBytes(1)]), stamp: real as unknown })),
+    );
+    let tried = 0;
+    await fc.assert(
+      fc.asyncProperty(forged, async ({ body, stamp }) => {
+        fc.pre(stamp !== real || !body.equals(raw));
+        tried++;
+        const read = provider.readWebhook(body, { 'sandbox-signature': stamp } as IncomingHttpHeaders);
+        await expect(read).rejects.toBeInstanceOf(Refusal);
+      }),
+      { numRuns: RUNS },
+    );
+    expect(tried).toBeGreaterThanOrEqual(RUNS);
+    expect(await provider.readWebhook(raw, { 'sandbox-signature': real })).toMatchObject({ eventId: 'ev_1' });
+  });
+});
+
+describe('what the bank is asked', () => {
+  test('a payment that it has never heard of is unknown, and dead once it was cancelled', async ({ shop, provider }) => {
+    const ask = payable(shop.ground);
+    expect(await provider.askState(ask, signal)).toEqual({ state: 'unknown' });
+    const link = linkTo(provider, ask);
+    expect(await provider.cancelLink(ask, signal)).toEqual({ state: 'cancelled' });
+    expect((await fetch(link)).status).toBe(410);
+    expect(await provider.cancelLink(ask, signal)).toEqual({ state: 'cancelled' });
+    expect(await provider.askState(ask, signal)).toEqual({ state: 'cancelled' });
+  });
+
+  test('a payment whose page was opened is open, and expired when its time is over', async ({ shop, provider }) => {
+    const ask = payable(shop.ground, { expiresAt: new Date(shop.clock.now().getTime() + 1_000) });
+    await fetch(linkTo(provider, ask));
+    expect(await provider.askState(ask, signal)).toEqual({ state: 'open' });
+    shop.clock.turn({ seconds: 1 });
+    expect(await provider.askState(ask, signal)).toEqual({ state: 'expired' });
+    // A fresh link to the same payment opens it again.
+    await fetch(linkTo(provider, { ...ask, expiresAt: new Date(shop.clock.now().getTime() + 1_000) }));
+    expect(await provider.askState(ask, signal)).toEqual({ state: 'open' });
+    expect((await fetch(linkTo(provider, ask))).status).toBe(410);
+  });
+
+  test('a bank that does not answer is waited for as long as the caller likes; one that is gone, or broken, is a fault and no answer', async ({
+    shop,
+  }) => {
+    const ear = await openEar();
+    const { config, clock } = shop.ground;
+    const provider = sandboxProvider({ clock, config: { ...config, sandboxPort: ear.port } }, await openSecrets(config, clock.now()));
+    const ask = { paymentId: randomUUID(), reference: 'ch_1', refundId: 're', amount: 1, currency: Currency.EUR };
+    try {
+      ear.answer(undefined);
+      await expect(provider.askState(ask, AbortSignal.timeout(50))).rejects.toThrow(/timeout/);
+      for (const status of [200, 302, 400, 401, 500]) {
+        ear.answer(status);
+        const refund = provider.refund(ask, signal);
+        await expect(refund).rejects.toThrow();
+        await expect(refund).rejects.not.toBeInstanceOf(GiveUp);
+      }
+      ear.answer(409);
+      await expect(provider.refund(ask, signal)).rejects.toBeInstanceOf(GiveUp);
+    } finally {
+      await ear.close();
+    }
+    await expect(provider.cancelLink(ask, signal)).rejects.toThrow();
+  });
+});

@@ -1,0 +1,105 @@
+// What Stripe tells of by itself, in words of the shop. Others may sell under the same account: what does not bear our mark is nobody's here.
+import * as z from 'zod/mini';
+import { Currency, type CurrencyCode, currencyCodes } from '../../../lib/money/money.ts';
+import type { Charge, ProviderEvent } from '../provider.ts';
+
+/** Under these names Stripe keeps our ids beside its own. */
+export const PAYMENT_MARK = 'fanfare_payment';
+export const REFUND_MARK = 'fanfare_refund';
+
+const nameShape = z.string().check(z.minLength(1), z.maxLength(255));
+const secondsShape = z.pipe(
+  z.int(),
+  z.transform((seconds) => new Date(seconds * 1_000)),
+);
+const moneyShape = z.object({
+  amount: z.int().check(z.gte(1)),
+  currency: z.pipe(
+    z.enum(currencyCodes.map((code) => code.toLowerCase()) as [Lowercase<CurrencyCode>]),
+    z.transform((code) => Currency[code.toUpperCase() as CurrencyCode]),
+  ),
+});
+const markedShape = z.object({ metadata: z.nullish(z.record(z.string(), z.string())) });
+
+/** As far as it is looked at; `payment_intent` is a name, or the thing itself where it was asked for. */
+export const sessionShape = z.object({
+  status: z.nullish(z.string()),
+  payment_status: z.string(),
+  amount_total: z.nullish(z.int()),
+  currency: z.nullish(z.string()),
+  payment_intent: z.nullish(
+    z.union([
+      nameShape,
+      z.object({ id: nameShape, status: z.string(), latest_charge: z.nullish(z.union([nameShape, z.object({ created: z.int() })])) }),
+    ]),
+  ),
+});
+const chargeShape = z.object({ id: nameShape, amount_refunded: z.int(), currency: z.string() });
+const disputeShape = z.object({ id: nameShape, amount: z.int(), currency: z.string(), payment_intent: z.nullish(nameShape) });
+const refundShape = z.object({ metadata: z.object({ [REFUND_MARK]: z.uuid() }) });
+
+const eventShape = z.object({ id: nameShape, type: z.string(), created: secondsShape, data: z.object({ object: z.unknown() }) });
+
+type Session = z.output<typeof sessionShape>;
+/** What is left of an event without its head. */
+type News = ProviderEvent extends infer Event ? (Event extends ProviderEvent ? Omit<Event, 'eventId' | 'at'> : never) : never;
+/** By the name of a payment, what Stripe keeps beside it. */
+type AskPayment = (intent: string) => Promise<unknown>;
+
+/** Undefined while nobody has paid. The money's name is the payment's at Stripe: a session has one. */
+export function paidOf(session: Session, paymentId: string): Charge | undefined {
+  if (session.payment_status !== 'paid') return undefined;
+  const { payment_intent: intent } = session;
+  const reference = nameShape.parse(typeof intent === 'object' ? intent?.id : intent);
+  return { paymentId, reference, ...moneyShape.parse({ amount: session.amount_total, currency: session.currency }) };
+}
+
+export async function readEvent(event: unknown, askPayment: AskPayment): Promise<ProviderEvent | undefined> {
+  const { id: eventId, type, created: at, data } = eventShape.parse(event);
+  const read = Object.hasOwn(readers, type) ? readers[type] : undefined;
+  const news = await read?.(data.object, askPayment);
+  return news && { ...news, eventId, at };
+}
+
+type Read = (object: unknown, askPayment: AskPayment) => News | undefined | Promise<News | undefined>;
+
+/** Of a thing that bears our mark; of any other, nothing. */
+const ours =
+  (read: (paymentId: string, object: unknown) => News | undefined): Read =>
+  (object) => {
+    const paymentId = markOf(object);
+    return paymentId === undefined ? undefined : read(paymentId, object);
+  };
+
+const paid = ours((paymentId, object) => {
+  const charge = paidOf(sessionShape.parse(object), paymentId);
+  return charge && { kind: 'paid', ...charge };
+});
+
+const readers: Readonly<Record<string, Read>> = {
+  'checkout.session.completed': paid,
+  'checkout.session.async_payment_succeeded': paid,
+  'checkout.session.async_payment_failed': ours((paymentId) => ({ kind: 'declined', paymentId })),
+  // A card that was tried on Stripe's page: its customer may try another one there, or come back.
+  'payment_intent.payment_failed': ours((paymentId) => ({ kind: 'declined', paymentId })),
+  'checkout.session.expired': ours((paymentId) => ({ kind: 'expired', paymentId })),
+  'charge.refunded': ours((paymentId, object) => {
+    const { id: reference, amount_refunded: amount, currency } = chargeShape.parse(object);
+    return { kind: 'refunded', paymentId, reference, ...moneyShape.parse({ amount, currency }) };
+  }),
+  'refund.failed': ours((paymentId, object) => {
+    const marked = refundShape.safeParse(object);
+    return marked.success ? { kind: 'refundFailed', paymentId, refundId: marked.data.metadata[REFUND_MARK] } : undefined;
+  }),
+  // A dispute bears no mark itself: the payment does that it is about.
+  'charge.dispute.created': async (object, askPayment) => {
+    const { id: reference, amount, currency, payment_intent: intent } = disputeShape.parse(object);
+    const paymentId = intent ? markOf(await askPayment(intent)) : undefined;
+    return paymentId === undefined ? undefined : { kind: 'disputed', paymentId, reference, ...moneyShape.parse({ amount, currency }) };
+  },
+};
+
+function markOf(object: unknown): string | undefined {
+  const marked = markedShape.safeParse(object);
+  return z.uuid().safeParse(marked.data?.metadata?.[PAYMENT_MARK]).data;
+}

@@ -1,0 +1,119 @@
+// Money that goes back by Stripe, Stripe's silence after it has charged, and a shop without Stripe.
+import { pino } from 'pino';
+import { story } from '../../../../tests/support/carts.ts';
+import { again, type Buyer, balanceOf, buyer, expectAudited, order, ordersOf, placed, statuses } from '../../../../tests/support/money.ts';
+import { letRun } from '../../../../tests/support/scheduled.ts';
+import { describe, expect, shop as openShop, type Shop } from '../../../../tests/support/shop.ts';
+import type { StripeWorld } from '../../../../tests/support/stripe.ts';
+import { createdFor, expectKept, pay, tell, test } from '../../../../tests/support/stripe-shop.ts';
+
+const PAYMENTS = process.env.FULL ? 1_000 : 100;
+
+test.beforeEach(({ shop, stripe }) => stripe.follow(shop.clock));
+test.afterEach(({ shop }) => expectKept(shop));
+
+describe('a refund', () => {
+  async function takenBack(shop: Shop, stripe: StripeWorld, lines = [story()]): Promise<Buyer> {
+    const ada = await buyer(shop);
+    const { paymentLink, orderIds } = await placed(shop, ada, { lines });
+    await pay(shop, stripe, paymentLink);
+    const { status } = await shop.call('POST /api/orders/cancel', { orderId: orderIds[0] ?? '', refundTo: 'source' }, { token: ada.token });
+    expect(status).toBe(204);
+    return ada;
+  }
+  const refundOf = async (shop: Shop, { email }: Buyer) =>
+    (
+      await shop.sql<{ id: string; state: string; reference: string | null }>(
+        'select payment_refund.* from payment_refund join account on account.id = account_id where email = $1',
+        [email],
+      )
+    )[0];
+  const stands = (shop: Shop, who: Buyer, state: string) =>
+    expect.poll(async () => (await refundOf(shop, who))?.state, { timeout: 20_000 }).toBe(state);
+
+  test.for([
+    ['at once', undefined],
+    ['although the answer is lost', 'cut'],
+    ['although Stripe has too much to do', { refuse: 429 }],
+    ['although there is too little on the account today', { refuse: 400, code: 'balance_insufficient' }],
+  ] as const)('goes back to its source once, %s', { timeout: 60_000 }, async ([, turn], { shop, stripe }) => {
+    if (turn) stripe.next(/^POST .*\/refunds$/, turn);
+    const before = stripe.refunds.length;
+    const ada = await takenBack(shop, stripe);
+    await stands(shop, ada, 'done');
+    expect([stripe.refunds.length - before, stripe.refunds.at(-1)?.amount, await balanceOf(shop, ada)]).toEqual([1, 9_900, 0]);
+  });
+
+  test('is given once, although its answer was lost and Stripe has forgotten the key since', { timeout: 60_000 }, async ({
+    shop,
+    stripe,
+  }) => {
+    stripe.next(/^POST .*\/refunds$/, 'cut');
+    const before = stripe.refunds.length;
+    // Two orders, so that there is money left that could go back twice.
+    const ada = await takenBack(shop, stripe, [story(), story()]);
+    await expect.poll(() => stripe.refunds.length, { timeout: 10_000 }).toBe(before + 1);
+    stripe.forgetKeys();
+    await stands(shop, ada, 'done');
+    expect([stripe.refunds.length - before, await balanceOf(shop, ada)]).toEqual([1, 0]);
+  });
+
+  test('that Stripe refuses for good is on the balance', async ({ shop, stripe }) => {
+    stripe.next(/^POST .*\/refunds$/, { refuse: 400, code: 'charge_disputed' });
+    const ada = await takenBack(shop, stripe);
+    await stands(shop, ada, 'failed');
+    expect(await balanceOf(shop, ada)).toBe(9_900);
+  });
+
+  test('that comes back days later is on the balance, once', async ({ shop, stripe }) => {
+    const ada = await takenBack(shop, stripe);
+    await stands(shop, ada, 'done');
+    const event = stripe.event('refund.failed', stripe.refunds.at(-1));
+    for (const told of [event, event]) expect(await tell(shop, stripe, told)).toBe(204);
+    expect([(await refundOf(shop, ada))?.state, await balanceOf(shop, ada)]).toEqual(['failed', 9_900]);
+    await shop.mail(ada.email, /^Your refund of €99\.00 is on your balance/);
+  });
+});
+
+test(`a silence after ${PAYMENTS} payments costs nobody: one charge each, and nothing unknown after a quarter of an hour`, {
+  timeout: 600_000,
+}, async ({ shop, stripe }) => {
+  const buyers = await Promise.all(Array.from({ length: 10 }, () => buyer(shop)));
+  const each = PAYMENTS / buyers.length;
+  stripe.next(/^POST .*\/sessions$/, 'cut', Math.floor(PAYMENTS * 0.3), 3);
+  await Promise.all(
+    buyers.map(async (who) => {
+      for (let turn = 0; turn < each; turn++) await order(shop, who, { price: 9_900 });
+    }),
+  );
+  const isWaiting = async () =>
+    (await Promise.all(buyers.map((who) => ordersOf(shop, who)))).flat().filter(({ status }) => status === 0).length;
+  await expect.poll(isWaiting, { timeout: 120_000 }).toBe(0);
+  const links = (await Promise.all(buyers.map((who) => ordersOf(shop, who)))).flat().map(({ paymentLink }) => paymentLink ?? '');
+  expect(new Set(links).size).toBe(PAYMENTS);
+  // Three in ten are charged, and nobody tells of it; and of what is asked, every third answer is lost.
+  for (const [index, link] of links.entries()) {
+    const event = stripe.pay(link);
+    if (index % 10 >= 3) expect(await tell(shop, stripe, event)).toBe(204);
+  }
+  stripe.next(/^GET .*\/sessions\//, 'cut', PAYMENTS, 3);
+  for (const minutes of [5, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]) {
+    shop.clock.turn({ minutes });
+    await letRun(shop, 'payments.ask');
+  }
+  const fresh = await Promise.all(buyers.map((who) => again(shop, who)));
+  expect(await Promise.all(fresh.map((who) => statuses(shop, who)))).toEqual(buyers.map(() => Array.from({ length: each }, () => 2)));
+  expect(await Promise.all(fresh.map((who) => balanceOf(shop, who)))).toEqual(buyers.map(() => 0));
+  expect(new Set(buyers.map(({ email }) => createdFor(stripe, email)))).toEqual(new Set([each]));
+});
+
+test('a real shop without Stripe keeps its orders, and says at its start why nobody can pay', async () => {
+  const lines: string[] = [];
+  const listening = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
+  await using real = await openShop({ log: listening, environment: { NODE_ENV: 'production', HOST: '127.0.0.1', RATE_LIMITS: 'on' } });
+  const ada = await buyer(real);
+  const { status, body } = await order(real, ada, {});
+  expect([status, body.paymentLink, await statuses(real, ada)]).toEqual([200, null, [0]]);
+  expect(lines.filter((line) => line.includes('STRIPE_SECRET_KEY'))).toHaveLength(1);
+  await expectAudited(real);
+});

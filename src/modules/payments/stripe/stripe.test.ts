@@ -1,0 +1,247 @@
+// Links by Stripe and what Stripe tells, against a small Stripe of our own.
+import { again, type Buyer, balanceOf, buyer, deposit, once, order, ordersOf, placed, statuses } from '../../../../tests/support/money.ts';
+import { letRun } from '../../../../tests/support/scheduled.ts';
+import { describe, expect, type Shop } from '../../../../tests/support/shop.ts';
+import type { StripeWorld } from '../../../../tests/support/stripe.ts';
+import { createdFor, expectKept, pay, said, sessionOf, tell, test } from '../../../../tests/support/stripe-shop.ts';
+
+const CREATE = /^POST .*\/sessions$/;
+
+test.beforeEach(({ shop, stripe }) => stripe.follow(shop.clock));
+test.afterEach(({ shop }) => expectKept(shop));
+
+const linkOf = async (shop: Shop, who: Buyer): Promise<string | null> => (await ordersOf(shop, who))[0]?.paymentLink ?? null;
+
+/** The job makes it as soon as it can. */
+async function lateLink(shop: Shop, who: Buyer): Promise<string> {
+  await expect.poll(() => linkOf(shop, who), { timeout: 15_000 }).not.toBeNull();
+  return (await linkOf(shop, who)) ?? '';
+}
+
+describe('a link', () => {
+  test('that comes in time is in the answer, and says all that Stripe has to know', async ({ shop, stripe }) => {
+    const ada = await buyer(shop);
+    const key = once();
+    const { paymentLink, purchaseId } = await placed(shop, ada, {}, key);
+    expect(await statuses(shop, ada)).toEqual([1]);
+    expect(paymentLink).toMatch(new RegExp(`^${stripe.url}/pay/`));
+    expect(await placed(shop, ada, { price: 9_900 }, key)).toMatchObject({ paymentLink, purchaseId });
+    const call = stripe.calls.filter(({ path }) => CREATE.test(path)).at(-1);
+    const [payment] = await shop.sql<{ id: string; reference: string }>('select id, reference from payment where subject_id = $1', [
+      purchaseId,
+    ]);
+    expect(payment?.reference).toBe(sessionOf(paymentLink));
+    expect(call?.key).toBe(payment?.id);
+    const back = `${shop.ground.config.shopUrl}/cabinet/order-history?purchase=${purchaseId}`;
+    expect(Object.fromEntries(call?.sent ?? [])).toMatchObject({
+      ...{ mode: 'payment', customer_email: ada.email, locale: 'en', success_url: back, cancel_url: `${back}&left=1` },
+      ...{ 'line_items[0][price_data][currency]': 'eur', 'line_items[0][price_data][unit_amount]': '9900' },
+      ...{ 'metadata[fanfare_payment]': payment?.id, 'payment_intent_data[metadata][fanfare_payment]': payment?.id },
+    });
+    expect(createdFor(stripe, ada.email)).toBe(1);
+  });
+
+  test('that many ask for at once under one key is one', async ({ shop, stripe }) => {
+    const ada = await buyer(shop);
+    stripe.next(CREATE, { slowMs: 300 });
+    const key = once();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => placed(shop, ada, { price: 9_900 }, key)));
+    expect(new Set(answers.map(({ paymentLink }) => paymentLink)).size).toBe(1);
+    expect(createdFor(stripe, ada.email)).toBe(1);
+  });
+
+  test('that does not come in five seconds comes later, for the order and for its key', { timeout: 60_000 }, async ({ shop, stripe }) => {
+    const ada = await buyer(shop);
+    stripe.next(CREATE, 'silent');
+    const key = once();
+    const { status, body } = await order(shop, ada, { price: 9_900 }, key);
+    expect([status, body.paymentLink]).toEqual([200, null]);
+    const link = await lateLink(shop, ada);
+    expect(await statuses(shop, ada)).toEqual([1]);
+    expect((await order(shop, ada, { price: 9_900 }, key)).body).toEqual({ ...body, paymentLink: link });
+    expect(createdFor(stripe, ada.email)).toBe(1);
+    await pay(shop, stripe, link);
+    expect(await statuses(shop, ada)).toEqual([2]);
+    // The answer stays what it was, also when there is nothing to be paid any more.
+    expect((await order(shop, ada, { price: 9_900 }, key)).body).toEqual({ ...body, paymentLink: link });
+  });
+
+  test.for([
+    ['an answer that is lost', 'cut', 1],
+    ['another call under way', { refuse: 409, type: 'idempotency_error' }, 1],
+    ['too many calls', { refuse: 429 }, 1],
+    ['a fault of Stripe’s', { refuse: 500 }, 1],
+    ['a wrong key', { refuse: 401 }, 1],
+    ['a fault that Stripe repeats under its key', 'faultAfter', 2],
+  ] as const)('comes after %s too', { timeout: 30_000 }, async ([, turn, sessions], { shop, stripe }) => {
+    const ada = await buyer(shop);
+    stripe.next(CREATE, turn);
+    expect((await order(shop, ada)).body.paymentLink).toBeNull();
+    await pay(shop, stripe, await lateLink(shop, ada));
+    expect(await statuses(shop, ada)).toEqual([2]);
+    expect(createdFor(stripe, ada.email)).toBe(sessions);
+  });
+
+  test('that Stripe refuses for good is not asked for again', async ({ shop, stripe }) => {
+    const ada = await buyer(shop);
+    stripe.next(CREATE, { refuse: 400, code: 'amount_too_small' });
+    expect((await order(shop, ada)).body.paymentLink).toBeNull();
+    expect(await statuses(shop, ada)).toEqual([0]);
+    expect(await shop.sql(`select from graphile_worker.jobs where task_identifier = 'payments.link' and attempts < max_attempts`)).toEqual(
+      [],
+    );
+  });
+
+  test('for what is cancelled meanwhile is given up', { timeout: 60_000 }, async ({ shop, stripe }) => {
+    const ada = await buyer(shop);
+    stripe.next(CREATE, { refuse: 500 }, 2);
+    const { body } = await order(shop, ada);
+    // The order's own call and the job's first are both refused before the order is cancelled.
+    await expect.poll(() => stripe.calls.filter(({ sent }) => sent.get('customer_email') === ada.email).length).toBe(2);
+    await shop.call('POST /api/orders/cancel', { orderId: body.orderIds[0] ?? '' }, { token: ada.token });
+    const givenUp = `select from graphile_worker.jobs where last_error like '%can no longer be paid%' and attempts = max_attempts`;
+    await expect.poll(() => shop.sql(givenUp), { timeout: 30_000 }).toHaveLength(1);
+    expect(createdFor(stripe, ada.email)).toBe(0);
+  });
+
+  test('is made by the schedule where the shop stopped before it, although the customer’s language is another now', async ({
+    shop,
+    stripe,
+  }) => {
+    const ada = await buyer(shop);
+    const { purchaseId } = await placed(shop, ada);
+    await shop.sql('update payment set link = null, reference = null where subject_id = $1', [purchaseId]);
+    await shop.sql('update shop_order set status = 0 where purchase_id = $1', [purchaseId]);
+    await shop.sql(`update account set locale = 'jp' where email = $1`, [ada.email]);
+    shop.clock.turn({ minutes: 5 });
+    await letRun(shop, 'payments.ask');
+    const later = await again(shop, ada);
+    expect(await statuses(shop, later)).toEqual([1]);
+    await pay(shop, stripe, (await linkOf(shop, later)) ?? '');
+    expect([await statuses(shop, later), createdFor(stripe, ada.email)]).toEqual([[2], 2]);
+  });
+
+  test('is over after a day, and the history offers a fresh one', async ({ shop, stripe }) => {
+    const ada = await buyer(shop);
+    const { paymentLink, purchaseId } = await placed(shop, ada);
+    shop.clock.turn({ hours: 24, minutes: 2 });
+    expect(await tell(shop, stripe, stripe.event('checkout.session.expired', stripe.sessions.get(sessionOf(paymentLink))))).toBe(204);
+    await letRun(shop, 'payments.ask');
+    const later = await again(shop, ada);
+    expect(await ordersOf(shop, later)).toMatchObject([{ status: 1, paymentLink: null }]);
+    const { body } = await shop.call('POST /api/orders/pay', { purchaseId }, { token: later.token });
+    expect(body.paymentLink).not.toBe(paymentLink);
+    await pay(shop, stripe, body.paymentLink ?? '');
+    expect(await statuses(shop, later)).toEqual([2]);
+  });
+
+  test('short link: no session is shorter than Stripe allows, and ours ends it after 30 minutes', async ({ shop, stripe }) => {
+    const ada = await buyer(shop);
+    await shop.sql(`insert into coupon (code, code_key, kind, percent, applies_to, total_limit, created_at)
+      values ('SHORT', 'SHORT', 'percent', 10, 'orders', 1, now())`);
+    const { paymentLink, purchaseId } = await placed(shop, ada, { couponCode: 'SHORT' });
+    const ends =
+      Number(
+        stripe.calls
+          .filter(({ path }) => CREATE.test(path))
+          .at(-1)
+          ?.sent.get('expires_at'),
+      ) * 1_000;
+    expect((ends - shop.clock.now().getTime()) / 60_000).toBe(50);
+    shop.clock.turn({ minutes: 32 });
+    await letRun(shop, 'payments.ask');
+    expect(stripe.sessions.get(sessionOf(paymentLink))?.status).toBe('expired');
+    const later = await again(shop, ada);
+    expect(await ordersOf(shop, later)).toMatchObject([{ purchaseId, paymentLink: null, couponReleased: true }]);
+  });
+
+  test('ends with its order; who paid in that moment has the money on the balance', async ({ shop, stripe }) => {
+    const ada = await buyer(shop);
+    const first = await placed(shop, ada);
+    const cancel = (orderId = '') => shop.call('POST /api/orders/cancel', { orderId }, { token: ada.token });
+    await cancel(first.orderIds[0]);
+    await expect.poll(() => stripe.sessions.get(sessionOf(first.paymentLink))?.status).toBe('expired');
+    const second = await placed(shop, ada);
+    stripe.pay(second.paymentLink);
+    await cancel(second.orderIds[0]);
+    await expect.poll(() => balanceOf(shop, ada)).toBe(9_900);
+    expect(await statuses(shop, ada)).toEqual([-1, -1]);
+  });
+});
+
+describe('what Stripe tells', () => {
+  test('fills a balance, and counts once however often it is told', async ({ shop, stripe }) => {
+    const ada = await buyer(shop);
+    const { body } = await deposit(shop, ada, { currency: 4, depositAmount: 50_000, price: 50_000 });
+    const event = stripe.pay(body.paymentLink ?? '');
+    const answers = await Promise.all(Array.from({ length: 20 }, () => tell(shop, stripe, event)));
+    expect([new Set(answers), await balanceOf(shop, ada, 4)]).toEqual([new Set([204]), 50_000]);
+  });
+
+  test.for<[string, NonNullable<Parameters<StripeWorld['tell']>[2]>]>([
+    ['signed with another secret', { secret: 'whsec_another' }],
+    ['changed on its way', { raw: '{"id":"evt_1"}' }],
+    ['signed for tomorrow', { at: new Date('2099-01-01T00:00:00Z') }],
+    ['signed ten minutes ago', { at: new Date('2026-01-01T00:00:00Z') }],
+  ])('%s is not believed', async ([, how], { shop, stripe }) => {
+    const ada = await buyer(shop);
+    const { paymentLink } = await placed(shop, ada);
+    const event = stripe.pay(paymentLink);
+    expect(await tell(shop, stripe, event, how)).toBe(400);
+    const unsigned = await fetch(`${shop.urls.storefront}/api/payments/webhook/stripe`, { method: 'POST', body: JSON.stringify(event) });
+    expect([unsigned.status, await statuses(shop, ada)]).toEqual([400, [1]]);
+    expect(await tell(shop, stripe, event)).toBe(204);
+  });
+
+  test.for([-5, 0, 1.5, '9900', null, 2 ** 53])(
+    'a signed amount of %j is refused, and moves no money',
+    async (amount, { shop, stripe }) => {
+      const ada = await buyer(shop);
+      const { paymentLink } = await placed(shop, ada);
+      const event = stripe.pay(paymentLink) as { data: { object: object } };
+      const changed = { ...event, data: { object: { ...event.data.object, amount_total: amount } } };
+      expect([await tell(shop, stripe, changed), await statuses(shop, ada)]).toEqual([400, [1]]);
+      expect([await tell(shop, stripe, event), await statuses(shop, ada)]).toEqual([204, [2]]);
+    },
+  );
+
+  test('of somebody else’s business, or of what nobody asked about, is taken and left alone', async ({ shop, stripe }) => {
+    const before = await shop.sql('select from payment_charge');
+    const foreign = { ...{ id: 'cs_1', payment_status: 'paid', payment_intent: 'pi_1', amount_total: 100, currency: 'sek' }, metadata: {} };
+    const tellAll = ['checkout.session.completed', 'charge.refunded', 'refund.failed', 'customer.created', 'toString'];
+    for (const type of tellAll) expect(await tell(shop, stripe, stripe.event(type, foreign))).toBe(204);
+    expect(await shop.sql('select from payment_charge')).toEqual(before);
+  });
+
+  test('days later, of a way to pay that takes its time', async ({ shop, stripe }) => {
+    const [ada, ben] = [await buyer(shop), await buyer(shop)];
+    const [hers, his] = [await placed(shop, ada), await placed(shop, ben)];
+    for (const { paymentLink } of [hers, his]) expect(await tell(shop, stripe, stripe.pay(paymentLink, 'pending'))).toBe(204);
+    expect(await statuses(shop, ada)).toEqual([1]);
+    shop.clock.turn({ hours: 30 });
+    await letRun(shop, 'payments.ask');
+    expect(await tell(shop, stripe, stripe.settle(sessionOf(hers.paymentLink), 'paid'))).toBe(204);
+    stripe.settle(sessionOf(his.paymentLink), 'failed');
+    shop.clock.turn({ hours: 2 });
+    await letRun(shop, 'payments.ask');
+    expect(await statuses(shop, await again(shop, ada))).toEqual([2]);
+    const [payment] = await shop.sql('select state from payment where subject_id = $1', [his.purchaseId]);
+    expect(payment).toEqual({ state: 'expired' });
+  });
+
+  test('of a dispute is kept once, with the payment that it is about', async ({ shop, stripe }) => {
+    const ada = await buyer(shop);
+    const { paymentLink } = await placed(shop, ada);
+    const paid = stripe.pay(paymentLink);
+    const dispute = { id: 'du_1', amount: 9_900, currency: 'eur', payment_intent: paid.data.object.payment_intent, metadata: {} };
+    for (const about of [dispute, dispute]) expect(await tell(shop, stripe, stripe.event('charge.dispute.created', about))).toBe(204);
+    // Nobody here knows this one.
+    const unknown = { ...dispute, id: 'du_2', payment_intent: null };
+    expect(await tell(shop, stripe, stripe.event('charge.dispute.created', unknown))).toBe(204);
+    expect(await tell(shop, stripe, paid)).toBe(204);
+    expect(await shop.sql('select reference, amount, currency from payment_dispute')).toEqual([
+      { reference: 'du_1', amount: 9_900, currency: 0 },
+    ]);
+    expect(said.filter((line) => line.includes('du_1'))).toHaveLength(1);
+  });
+});

@@ -1,0 +1,171 @@
+// What is to be paid, what was charged, and what each asked for under a key of its own.
+import { sql } from 'drizzle-orm';
+import { check, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bytea, timestamptz } from '../../infra/columns.ts';
+import type { CurrencyNumber } from '../../lib/money/money.ts';
+import type { Browser, Provider, ProviderEvent } from './provider.ts';
+import type { PaymentOutcome, PaymentState, Purpose, WebhookAnswer } from './rules.ts';
+
+export const payment = pgTable(
+  'payment',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: uuid('account_id').notNull(),
+    purpose: text('purpose').$type<Purpose>().notNull(),
+    /** The purchase or the deposit that it pays for; the database holds it to that, see docs/decisions/052. */
+    subjectId: uuid('subject_id').notNull(),
+    amount: integer('amount').notNull(),
+    currency: smallint('currency').$type<CurrencyNumber>().notNull(),
+    /** As the payment page calls it. */
+    what: text('what').notNull(),
+    provider: text('provider').$type<Provider['name'] | 'none'>().notNull(),
+    state: text('state').$type<PaymentState>().notNull(),
+    /** Null until the provider has given one. */
+    link: text('link'),
+    /** The provider's own name for it, set with the link where the provider has one. */
+    reference: text('reference'),
+    linkExpiresAt: timestamptz('link_expires_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+    settledAt: timestamptz('settled_at'),
+    /** When the provider is asked what became of it, while nobody has said. */
+    askAt: timestamptz('ask_at'),
+    /** Of the last try to pay, and when the provider says it was. */
+    outcome: text('outcome').$type<PaymentOutcome>(),
+    outcomeAt: timestamptz('outcome_at'),
+  },
+  (table) => [
+    index('payment_subject').on(table.subjectId),
+    index('payment_ask').on(table.askAt).where(sql`${table.askAt} is not null`),
+    // One that can be paid at a time, so that nobody pays twice.
+    uniqueIndex('payment_open').on(table.subjectId).where(sql`${table.state} = 'open'`),
+    check('payment_amount', sql`${table.amount} > 0`),
+    check(
+      'payment_outcome',
+      sql`${table.outcome} in ('declined', 'abandoned') and ${table.outcomeAt} is not null or ${table.outcome} is null`,
+    ),
+  ],
+);
+
+/** Money that really moved, once each: whoever tells of it again tells nothing new. */
+export const paymentCharge = pgTable(
+  'payment_charge',
+  {
+    id: uuid('id').primaryKey(),
+    provider: text('provider').$type<Provider['name']>().notNull(),
+    reference: text('reference').notNull(),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payment.id),
+    amount: integer('amount').notNull(),
+    currency: smallint('currency').$type<CurrencyNumber>().notNull(),
+    chargedAt: timestamptz('charged_at').notNull(),
+    keptAt: timestamptz('kept_at').notNull(),
+    /** Whether it paid what it was meant for, or came when that was over and went to the balance. */
+    used: text('used').$type<'settled' | 'credited'>().notNull(),
+  },
+  (table) => [
+    uniqueIndex('payment_charge_reference').on(table.provider, table.reference),
+    index('payment_charge_payment').on(table.paymentId),
+    check('payment_charge_amount', sql`${table.amount} > 0`),
+  ],
+);
+
+/** A charge that its payer's bank calls in question: the money is gone until that is decided. */
+export const paymentDispute = pgTable(
+  'payment_dispute',
+  {
+    id: uuid('id').primaryKey(),
+    provider: text('provider').$type<Provider['name']>().notNull(),
+    reference: text('reference').notNull(),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payment.id),
+    amount: integer('amount').notNull(),
+    currency: smallint('currency').$type<CurrencyNumber>().notNull(),
+    openedAt: timestamptz('opened_at').notNull(),
+    keptAt: timestamptz('kept_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('payment_dispute_reference').on(table.provider, table.reference),
+    index('payment_dispute_payment').on(table.paymentId),
+  ],
+);
+
+/**
+ * What a provider told us by itself, and how it was answered: ids alone, for ninety days. What it tells again counts in the same row; what was not from it
+ * counts in a row for each hour, so that whoever sends forgeries fills nothing.
+ */
+export const paymentWebhook = pgTable(
+  'payment_webhook',
+  {
+    id: uuid('id').primaryKey(),
+    provider: text('provider').$type<Provider['name']>().notNull(),
+    answer: text('answer').$type<WebhookAnswer>().notNull(),
+    /** The provider's own name of what it told; of what it did not tell, the hour. */
+    key: text('key').notNull(),
+    kind: text('kind').$type<ProviderEvent['kind']>(),
+    paymentId: uuid('payment_id'),
+    firstAt: timestamptz('first_at').notNull(),
+    at: timestamptz('at').notNull(),
+    count: integer('count').notNull(),
+  },
+  (table) => [
+    uniqueIndex('payment_webhook_once').on(table.provider, table.answer, table.key),
+    index('payment_webhook_payment').on(table.paymentId, table.id).where(sql`${table.paymentId} is not null`),
+    index('payment_webhook_refused').on(table.id).where(sql`${table.answer} in ('signature', 'old', 'unreadable', 'unknown')`),
+  ],
+);
+
+/** What the customer's browser said for 3-D Secure, in a table apart: kept for ninety days, never logged. */
+export const paymentBrowser = pgTable(
+  'payment_browser',
+  {
+    paymentId: uuid('payment_id')
+      .primaryKey()
+      .references(() => payment.id),
+    accountId: uuid('account_id').notNull(),
+    said: jsonb('said').$type<Browser>().notNull(),
+    keptAt: timestamptz('kept_at').notNull(),
+  },
+  (table) => [index('payment_browser_kept').on(table.keptAt), index('payment_browser_account').on(table.accountId)],
+);
+
+/** The first answer to a key of the customer's own, for a day. */
+export const paymentKey = pgTable(
+  'payment_key',
+  {
+    accountId: uuid('account_id').notNull(),
+    key: text('key').notNull(),
+    bodyHash: bytea('body_hash').notNull(),
+    answer: jsonb('answer').notNull(),
+    keptAt: timestamptz('kept_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.key] }), index('payment_key_kept').on(table.keptAt)],
+);
+
+/** Money that goes back to where it came from: asked for in the change that it follows, and carried out by a job. */
+export const paymentRefund = pgTable(
+  'payment_refund',
+  {
+    id: uuid('id').primaryKey(),
+    chargeId: uuid('charge_id')
+      .notNull()
+      .references(() => paymentCharge.id),
+    accountId: uuid('account_id').notNull(),
+    /** What it is given back for, such as an order, as whoever asks for it calls it. */
+    aboutId: uuid('about_id'),
+    amount: integer('amount').notNull(),
+    state: text('state').$type<'asked' | 'done' | 'failed'>().notNull(),
+    /** The provider's own name for it. */
+    reference: text('reference'),
+    askedAt: timestamptz('asked_at').notNull(),
+    doneAt: timestamptz('done_at'),
+  },
+  (table) => [
+    index('payment_refund_charge').on(table.chargeId),
+    index('payment_refund_about').on(table.aboutId),
+    index('payment_refund_asked').on(table.askedAt).where(sql`${table.state} = 'asked'`),
+    index('payment_refund_failed').on(table.doneAt).where(sql`${table.state} = 'failed'`),
+    check('payment_refund_amount', sql`${table.amount} > 0`),
+  ],
+);

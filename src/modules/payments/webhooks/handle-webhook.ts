@@ -1,0 +1,114 @@
+// What a provider tells by itself: heard, answered, and written down for ninety days. What is not from it is counted in memory and added up now and then, a
+// row for each hour: the answer waits for nothing, and a flood of forgeries fills neither the disk nor the memory.
+import { randomBytes } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import * as z from 'zod/mini';
+import type { Ground } from '../../../infra/ground.ts';
+import { causeLine } from '../../../infra/jobs/log.ts';
+import { timeId } from '../../../lib/time/time-id.ts';
+import { Refusal } from '../../../lib/user-error.ts';
+import { BadWebhook, type Provider, type ProviderEvent, type WebhookFault } from '../provider.ts';
+import { setOutcome } from '../queries.ts';
+import { keepCharge, keepDispute, type Payments } from '../record-charge.ts';
+import { failRefund } from '../refunds.ts';
+import { type PaymentOutcome, paymentOutcomes } from '../rules.ts';
+import { insertTold, type Told, type WebhooksAsk, webhooksTold } from './queries.ts';
+
+const FLUSH_MS = 15_000;
+const HOUR_CHARS = '2026-11-21T10'.length;
+
+export function openHearing(payments: Payments) {
+  const { ground } = payments;
+  const faults = openFaults(ground);
+  return {
+    async webhook(name: string, raw: Buffer, headers: IncomingHttpHeaders): Promise<void> {
+      const provider = payments.providers.find((each) => each.name === name);
+      if (!provider) throw new Refusal(404);
+      const event = await provider.readWebhook(raw, headers).catch((cause: unknown) => {
+        if (cause instanceof BadWebhook) faults.count(provider.name, cause.why);
+        throw cause;
+      });
+      // Real, and about nothing that the shop wants to know.
+      if (event) await take(payments, provider.name, event);
+    },
+
+    /** For the desk: of one payment, or all that were refused, newest first. */
+    async webhooks(ask: WebhooksAsk) {
+      await faults.flush();
+      return webhooksTold(ground.db.orm, ask);
+    },
+
+    /** What was counted and not yet added up. */
+    stop: faults.stop,
+  };
+}
+
+async function take(payments: Payments, provider: Provider['name'], event: ProviderEvent): Promise<void> {
+  const { ground } = payments;
+  const told = toldOf(ground, provider, event);
+  try {
+    if (event.kind === 'paid') {
+      await keepCharge(payments, provider, event, event.at, told);
+      return;
+    }
+    if (event.kind === 'disputed') await keepDispute(payments, provider, event, event.at);
+    else if (event.kind === 'refundFailed') await failRefund(payments, event.refundId);
+    else {
+      if (isTry(event)) await setOutcome(ground.db.orm, event.paymentId, event.kind, event.at);
+      ground.log.info({ payment: event.paymentId, kind: event.kind }, 'a payment provider told of something');
+    }
+    await insertTold(ground.db.orm, [{ ...told, answer: moves.includes(event.kind) ? 'booked' : 'noted', count: 1 }]);
+  } catch (cause) {
+    if (cause instanceof Refusal && cause.status === 404) await insertTold(ground.db.orm, [{ ...told, answer: 'unknown', count: 1 }]);
+    throw cause;
+  }
+}
+
+const isTry = (event: ProviderEvent): event is ProviderEvent & { readonly kind: PaymentOutcome } =>
+  paymentOutcomes.some((outcome) => outcome === event.kind);
+
+const moves: readonly ProviderEvent['kind'][] = ['disputed', 'refundFailed'];
+
+function toldOf({ clock }: Ground, provider: Provider['name'], { eventId, kind, paymentId }: ProviderEvent): Told {
+  const at = clock.now();
+  const isOurs = z.uuid().safeParse(paymentId).success;
+  return { id: timeId(at, randomBytes(8)), provider, key: eventId, kind, paymentId: isOurs ? paymentId : null, at };
+}
+
+type Counted = { readonly provider: Provider['name']; readonly answer: WebhookFault; readonly key: string; at: Date; count: number };
+
+function openFaults({ db, clock, log }: Ground) {
+  let counts = new Map<string, Counted>();
+
+  async function flush(): Promise<void> {
+    if (counts.size === 0) return;
+    const counted = [...counts.values()];
+    counts = new Map();
+    try {
+      await insertTold(
+        db.orm,
+        counted.map((each) => ({ ...each, id: timeId(each.at, randomBytes(8)) })),
+      );
+    } catch (cause) {
+      log.warn({ cause: causeLine(cause) }, 'refused news of payments could not be counted');
+    }
+  }
+
+  const timer = setInterval(() => void flush(), FLUSH_MS).unref();
+  return {
+    count(provider: Provider['name'], answer: WebhookFault): void {
+      const at = clock.now();
+      const key = at.toISOString().slice(0, HOUR_CHARS);
+      const name = `${provider} ${answer} ${key}`;
+      const row = counts.get(name) ?? { provider, answer, key, at, count: 0 };
+      row.count += 1;
+      row.at = at;
+      counts.set(name, row);
+    },
+    flush,
+    async stop(): Promise<void> {
+      clearInterval(timer);
+      await flush();
+    },
+  };
+}

@@ -1,0 +1,76 @@
+// The SQL of what providers told. Money that came is kept and told of in one statement: the log costs the way of payment no round trip.
+import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+import type { Queries } from '../../../infra/db.ts';
+import { firstIdAt } from '../../../lib/time/time-id.ts';
+import type { NewCharge } from '../queries.ts';
+import type { WebhookAnswer } from '../rules.ts';
+import { paymentCharge, paymentWebhook } from '../tables.ts';
+
+export type Told = Omit<typeof paymentWebhook.$inferInsert, 'answer' | 'firstAt' | 'count'>;
+
+const isoOf = (at: Date) => sql`${at.toISOString()}::timestamptz`;
+
+/** False when this money is known already; either way it is written down that it was told. */
+export async function insertChargeTold(tx: Queries, row: NewCharge, told: Told): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    with kept as (
+      insert into payment_charge (id, provider, reference, payment_id, amount, currency, charged_at, kept_at, used)
+      values (${row.id}::uuid, ${row.provider}, ${row.reference}, ${row.paymentId}::uuid, ${row.amount}::int, ${row.currency}::smallint,
+        ${isoOf(row.chargedAt)}, ${isoOf(row.keptAt)}, ${row.used})
+      on conflict (provider, reference) do nothing returning id),
+    told as (
+      insert into payment_webhook as before (id, provider, answer, key, kind, payment_id, first_at, at, count)
+      values (${told.id}::uuid, ${told.provider}, case when exists (select from kept) then 'booked' else 'known' end, ${told.key}, ${told.kind ?? null},
+        ${told.paymentId ?? null}::uuid, ${isoOf(told.at)}, ${isoOf(told.at)}, 1)
+      on conflict (provider, answer, key) do update set count = before.count + 1, at = excluded.at)
+    select id from kept`);
+  return rows.length > 0;
+}
+
+/** Counted in the row that is there, where it was told before. */
+export async function insertTold(
+  queries: Queries,
+  told: readonly (Told & { readonly answer: WebhookAnswer; readonly count: number })[],
+): Promise<void> {
+  if (told.length === 0) return;
+  await queries
+    .insert(paymentWebhook)
+    .values(told.map((each) => ({ ...each, firstAt: each.at })))
+    .onConflictDoUpdate({
+      target: [paymentWebhook.provider, paymentWebhook.answer, paymentWebhook.key],
+      set: { count: sql`${paymentWebhook.count} + excluded.count`, at: sql`excluded.at` },
+    });
+}
+
+const refused = ['signature', 'old', 'unreadable', 'unknown'] as const satisfies readonly WebhookAnswer[];
+
+export type WebhooksAsk = { readonly payment?: string | undefined; readonly before?: string | undefined; readonly limit: number };
+
+/** Newest first: of one payment, or all that were refused. */
+export const webhooksTold = (queries: Queries, { payment, before, limit }: WebhooksAsk) =>
+  queries
+    .select()
+    .from(paymentWebhook)
+    .where(
+      and(
+        payment === undefined ? inArray(paymentWebhook.answer, [...refused]) : eq(paymentWebhook.paymentId, payment),
+        before === undefined ? undefined : lt(paymentWebhook.id, before),
+      ),
+    )
+    .orderBy(desc(paymentWebhook.id))
+    .limit(limit);
+
+/** An id tells when it was first told. */
+export async function forgetTold(queries: Queries, before: Date): Promise<void> {
+  await queries.delete(paymentWebhook).where(lt(paymentWebhook.id, firstIdAt(before)));
+}
+
+/** Known by asking, and not because it was told. */
+export async function insertCharge(tx: Queries, row: NewCharge): Promise<boolean> {
+  const made = await tx
+    .insert(paymentCharge)
+    .values(row)
+    .onConflictDoNothing({ target: [paymentCharge.provider, paymentCharge.reference] })
+    .returning({ id: paymentCharge.id });
+  return made.length > 0;
+}

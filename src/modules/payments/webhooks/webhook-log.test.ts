@@ -1,0 +1,112 @@
+// What a provider told is written down with its answer, once for each thing that was told: ids alone, for ninety days; and who sends forgeries fills nothing.
+import { randomUUID } from 'node:crypto';
+import { signerOf } from '../../../../tests/support/bank.ts';
+import { type Operating, operating } from '../../../../tests/support/desk.ts';
+import { becomes, buyer, expectAudited, pay, placed } from '../../../../tests/support/money.ts';
+import { letRun } from '../../../../tests/support/scheduled.ts';
+import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
+
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
+test.afterEach(({ shop }) => expectAudited(shop));
+
+const paymentOf = async (shop: Shop, subjectId: string): Promise<string> =>
+  (await shop.sql<{ id: string }>('select id from payment where subject_id = $1', [subjectId]))[0]?.id ?? '';
+
+type How = { readonly ago?: number; readonly stamp?: string; readonly raw?: string };
+
+/** As the bank sends it, or somebody in its name. */
+async function tell(shop: Shop, event: object, { ago = 0, stamp, raw: given }: How = {}): Promise<number> {
+  const at = new Date(shop.clock.now().getTime() - ago * 1_000);
+  const raw = Buffer.from(given ?? JSON.stringify({ kind: 'paid', eventId: randomUUID(), at: at.toISOString(), currency: 0, ...event }));
+  const signed = stamp ?? (await signerOf(shop.ground)).stamp('webhook', raw, at);
+  const headers = { 'content-type': 'application/json', 'sandbox-signature': signed };
+  return (await fetch(`${shop.urls.storefront}/api/payments/webhook/sandbox`, { method: 'POST', headers, body: raw })).status;
+}
+
+const told = async (who: Operating, payment?: string) =>
+  (await who.call('GET /api/payment/webhooks', payment ? { payment } : {})).body.webhooks.map(({ answer, kind, count }) => [
+    answer,
+    kind,
+    count,
+  ]);
+
+describe('the log of what providers tell', () => {
+  test('has what was booked, what was known, and what moves no money', async ({ shop }) => {
+    const [ada, support] = [await buyer(shop), await operating(shop, 'support')];
+    const { purchaseId } = await placed(shop, ada);
+    const paymentId = await paymentOf(shop, purchaseId);
+    expect(await told(support, paymentId)).toEqual([]);
+    expect(await tell(shop, { paymentId, kind: 'declined' })).toBe(204);
+    shop.clock.turn({ seconds: 1 });
+    const event = { paymentId, reference: 'ch_told', amount: 9_900, eventId: 'ev_told' };
+    const answers = await Promise.all(Array.from({ length: 10 }, () => tell(shop, event)));
+    expect(new Set(answers)).toEqual(new Set([204]));
+    expect((await told(support, paymentId)).toSorted()).toEqual([
+      ['booked', 'paid', 1],
+      ['known', 'paid', 9],
+      ['noted', 'declined', 1],
+    ]);
+    const [row] = (await support.call('GET /api/payment/webhooks', { payment: paymentId })).body.webhooks;
+    expect(row).toMatchObject({ provider: 'sandbox', eventId: 'ev_told', paymentId });
+    expect((await (await operating(shop, 'maker')).call('GET /api/payment/webhooks', { payment: paymentId })).status).toBe(403);
+  });
+
+  test('has the bank’s own news of a payment', async ({ shop }) => {
+    const [ada, support] = [await buyer(shop), await operating(shop, 'support')];
+    const { purchaseId, paymentLink } = await placed(shop, ada);
+    await pay(paymentLink, 'twice');
+    await becomes(shop, ada, [2]);
+    const paymentId = await paymentOf(shop, purchaseId);
+    await expect
+      .poll(async () => (await told(support, paymentId)).map(([answer]) => answer).toSorted(), { timeout: 10_000 })
+      .toEqual(['booked', 'known']);
+  });
+
+  test('counts what was refused: a row for an hour, however much comes, and nothing of what was sent', async ({ shop }) => {
+    const support = await operating(shop, 'support');
+    shop.clock.turn({ hours: 2 });
+    const who = { ...support, ...(await operating(shop, 'support')) };
+    const forged = 't=1778578200,v1=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, turn) =>
+        tell(shop, { paymentId: 'private-thing', reference: `ch_${turn}`, amount: 1 }, { stamp: forged }),
+      ),
+    );
+    expect(new Set(answers)).toEqual(new Set([400]));
+    expect(await tell(shop, { paymentId: randomUUID(), reference: 'ch_old', amount: 1 }, { ago: 600 })).toBe(400);
+    expect(await tell(shop, {}, { raw: 'no json' })).toBe(400);
+    const missing = randomUUID();
+    for (let turn = 0; turn < 2; turn++)
+      expect(await tell(shop, { paymentId: missing, reference: 'ch_none', amount: 1, eventId: 'ev_none' })).toBe(404);
+    expect((await told(who)).toSorted()).toEqual([
+      ['old', null, 1],
+      ['signature', null, 60],
+      ['unknown', 'paid', 2],
+      ['unreadable', null, 1],
+    ]);
+    await tell(shop, { paymentId: 'private-thing' }, { stamp: forged });
+    expect((await told(who)).find(([answer]) => answer === 'signature')).toEqual(['signature', null, 61]);
+    expect(await shop.sql(`select id from payment_webhook where payment_webhook::text ~ 'private|ch_'`)).toEqual([]);
+  });
+
+  test('is read page by page, and forgotten after ninety days', async ({ shop }) => {
+    const owner = await operating(shop, 'owner');
+    const payment = randomUUID();
+    for (let turn = 0; turn < 25; turn++) {
+      expect(await tell(shop, { paymentId: payment, kind: 'expired', eventId: `ev_${turn}` })).toBe(204);
+      shop.clock.turn({ seconds: 1 });
+    }
+    const first = (await owner.call('GET /api/payment/webhooks', { payment })).body;
+    const second = (await owner.call('GET /api/payment/webhooks', { payment, before: first.webhooks.at(-1)?.id })).body;
+    expect([first.webhooks.length, first.more, second.webhooks.length, second.more]).toEqual([20, true, 5, false]);
+    expect([...first.webhooks, ...second.webhooks].map(({ eventId }) => eventId)).toEqual(
+      Array.from({ length: 25 }, (_, turn) => `ev_${24 - turn}`),
+    );
+    shop.clock.turn({ days: 89 });
+    await letRun(shop, 'payments.forget');
+    expect((await shop.sql('select from payment_webhook where payment_id = $1', [payment])).length).toBe(25);
+    shop.clock.turn({ days: 2 });
+    await letRun(shop, 'payments.forget');
+    expect(await shop.sql('select from payment_webhook')).toEqual([]);
+  });
+});

@@ -1,0 +1,178 @@
+// The door of the room: for the writer in the cabinet, by the link of a mail, for the contact form, and for the desk.
+import { change, type Queries } from '../../infra/db.ts';
+import type { Ground } from '../../infra/ground.ts';
+import type { Caller } from '../../infra/http/calls.ts';
+import { shapeRefusal } from '../../infra/http/faults.ts';
+import { keptSource } from '../../infra/kept-source.ts';
+import { addressKey, takePoints } from '../../infra/limits.ts';
+import type { Locale } from '../../lib/locale.ts';
+import { emailKey } from '../../lib/people/email.ts';
+import { Refusal } from '../../lib/user-error.ts';
+import { ownerOf, personOf, staysWhile, type Whose } from '../accounts/actions.ts';
+import { forgetMailsAbout } from '../mail/actions.ts';
+import { type Inside, lockOr404, removeBytes } from './deps.ts';
+import { openTicketDesk, type TicketDesk } from './desk/actions.ts';
+import { type FileRead, openDeskFiles, readFileOf } from './files/files.ts';
+import { deleteFilesOf } from './files/queries.ts';
+import { byLink } from './link.ts';
+import { type MailTaken, receiveMail } from './mail/receive.ts';
+import { blankTickets, findTicket, giveTickets, listTickets, lockAddress, type TicketRow, ticketsFrom } from './queries.ts';
+import { isFromProgram } from './rules.ts';
+import { type Ticket, type TicketAsk, ticketAskShape } from './shapes.ts';
+import type { AnswerTicket, OpenTicket, Thread, Tickets, TicketsAsk } from './shapes-threads.ts';
+import { close, newNumber, openTicket, ownOrder, viewThread, write } from './threads.ts';
+
+export type { TicketActed, TicketDesk } from './desk/actions.ts';
+export { firstAnswersByDay, firstTicketAt, ticketsByDay } from './desk/queries-reports.ts';
+export { countUnanswered, type FoundTickets, ticketsFound } from './desk/queries-search.ts';
+
+/** Who writes, as the connection tells it. */
+export type Writer = { readonly address: string; readonly locale: Locale };
+type Member = Pick<Caller, 'accountId'> & { readonly locale: Locale };
+
+export type SupportRoom = ReturnType<typeof roomOf>;
+
+export async function openSupport(ground: Ground, shopFolder: string, { store, files }: Pick<Inside, 'store' | 'files'>) {
+  const desk = await keptSource({ name: 'desk', folder: shopFolder, files: ['brand.yaml', 'support.yaml'] }, async () => {
+    const { readDeskSource } = await import('./source.ts');
+    return readDeskSource(shopFolder);
+  });
+  return roomOf({ ground, desk, store, files });
+}
+
+const roomOf = (inside: Inside) => ({
+  ...forGuests(inside),
+  ...forMembers(inside),
+  ...byLink(inside),
+  receiveMail: (raw: Buffer): Promise<MailTaken> => receiveMail(inside, raw),
+  /** Each takes the transaction and who acts; the rights are asked before. */
+  desk: openTicketDesk(inside) satisfies TicketDesk,
+  deskFiles: openDeskFiles(inside),
+});
+
+function forGuests(inside: Inside) {
+  const { ground } = inside;
+  const createTicket = async (ask: TicketAsk, writer: Writer): Promise<Ticket> => {
+    await takePoints(ground, [
+      { limit: 'ticket.address', of: addressKey(writer.address) },
+      { limit: 'ticket.email', of: emailKey(ask.email) },
+    ]);
+    // A program is answered as a person is, so that it learns nothing.
+    if (isFromProgram(ask)) return { ticketNumber: newNumber() };
+    const { name, email, message } = ask;
+    return change(ground.db, async (tx) => {
+      // Anybody can type any address: the ticket is in no account until the address answers.
+      const known = { accountId: undefined, knownBy: 'form', confirm: 'withoutCopy' } as const;
+      return { ticketNumber: await openTicket(inside, tx, { name, email, message, locale: writer.locale, ...known }) };
+    });
+  };
+  return {
+    createTicket,
+    /** The same for a form that nothing has read yet: whatever was sent is parsed first, and refused field by field. */
+    async receiveTicket(sent: unknown, writer: Writer): Promise<Ticket> {
+      const parsed = ticketAskShape.safeParse(sent);
+      if (!parsed.success) throw shapeRefusal(parsed.error.issues, sent);
+      return createTicket(parsed.data, writer);
+    },
+  };
+}
+
+function forMembers(inside: Inside) {
+  const { ground } = inside;
+  const { db } = ground;
+  /** Another's is as little there as none. */
+  const ownedBy =
+    ({ accountId }: Pick<Caller, 'accountId'>) =>
+    (ticket: TicketRow) =>
+      ticket.accountId === accountId;
+
+  return {
+    async list({ accountId }: Pick<Caller, 'accountId'>, { limit, before }: TicketsAsk): Promise<Tickets> {
+      const rows = await listTickets(db.orm, accountId, { limit: limit + 1, before });
+      return {
+        tickets: rows.slice(0, limit).map(({ createdAt, updatedAt, firstAnsweredAt, ...row }) => ({
+          ...{ ...row, answered: firstAnsweredAt !== null },
+          ...{ createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() },
+        })),
+        more: rows.length > limit,
+      };
+    },
+
+    async thread(caller: Pick<Caller, 'accountId'>, number: string): Promise<Thread> {
+      const ticket = await findTicket(db.orm, number);
+      if (!ticket || !ownedBy(caller)(ticket)) throw new Refusal(404);
+      return viewThread(db.orm, ticket);
+    },
+
+    async open(member: Member, { message, orderNumber, files }: OpenTicket): Promise<Ticket> {
+      const { accountId, locale } = member;
+      await takePoints(ground, [{ limit: 'ticket.account', of: accountId }]);
+      return change(db, async (tx) => {
+        if (!(await staysWhile(tx, accountId))) throw new Refusal(401);
+        const person = await personOf(tx, accountId);
+        if (!person) throw new Refusal(401);
+        const order = orderNumber ? await ownOrder(tx, accountId, orderNumber) : undefined;
+        const handed = await inside.files.handOver(tx, member, files);
+        const { email, firstName: name } = person;
+        const confirm = (await ownerOf(tx, email)) === accountId ? 'copy' : 'withoutCopy';
+        const opening = { name, email, message, locale, accountId, knownBy: 'loggedIn', order, files: handed, confirm } as const;
+        return { ticketNumber: await openTicket(inside, tx, opening) };
+      });
+    },
+
+    async answer(caller: Pick<Caller, 'accountId'>, { number, message, files }: AnswerTicket): Promise<Thread> {
+      await takePoints(ground, [{ limit: 'ticket.account', of: caller.accountId }]);
+      return change(db, async (tx) => {
+        if (!(await staysWhile(tx, caller.accountId))) throw new Refusal(401);
+        const ticket = await lockOr404(tx, number, ownedBy(caller));
+        await write(inside, tx, ticket, { knownBy: 'loggedIn', text: message, files: await inside.files.handOver(tx, caller, files) });
+        return viewThread(tx, { ...ticket, status: 'open' });
+      });
+    },
+
+    close: (caller: Pick<Caller, 'accountId'>, number: string): Promise<Thread> =>
+      change(db, async (tx) => {
+        const ticket = await lockOr404(tx, number, ownedBy(caller));
+        await close(inside, tx, ticket);
+        return viewThread(tx, { ...ticket, status: 'closed' });
+      }),
+
+    file: ({ accountId }: Pick<Caller, 'accountId'>, id: string): Promise<FileRead> => readFileOf(inside, db.orm, id, { accountId }),
+  };
+}
+
+/** Somebody has confirmed the address as theirs: what was written from it belongs to their account, if it is not another's already. */
+export async function joinTickets(
+  tx: Queries,
+  { accountId, email }: { readonly accountId: string; readonly email: string },
+): Promise<void> {
+  const key = emailKey(email);
+  await lockAddress(tx, key, 'owner');
+  await giveTickets(tx, key, accountId);
+}
+
+/** For the desk, which looks at one customer: newest first, page by page. */
+export async function ticketsAtDesk(
+  queries: Queries,
+  accountId: string,
+  page: { readonly limit: number; readonly before?: string | undefined },
+) {
+  const rows = await listTickets(queries, accountId, { ...page, limit: page.limit + 1 });
+  return {
+    tickets: rows.slice(0, page.limit).map(({ number, status, createdAt, updatedAt, orderNumber, about }) => ({
+      ...{ number, status, orderNumber, about, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() },
+    })),
+    more: rows.length > page.limit,
+  };
+}
+
+/** What this person wrote to the desk. A ticket is known by its address alone, so it is theirs only if the address was proven to be. */
+export const ticketsOf = async (queries: Queries, { accountId }: Whose, limit: number): Promise<readonly object[]> =>
+  ticketsFrom(queries, accountId, limit);
+
+export async function blankTicketsOf(tx: Queries, { accountId, email }: Whose): Promise<void> {
+  const isProven = (await ownerOf(tx, email)) === accountId;
+  const numbers = await blankTickets(tx, { accountId, emailKey: isProven ? emailKey(email) : undefined });
+  await removeBytes(tx, await deleteFilesOf(tx, numbers));
+  await forgetMailsAbout(tx, numbers);
+}

@@ -1,0 +1,30 @@
+// What the parts of the room stand on, and what both sides do to a ticket.
+import type { Queries } from '../../infra/db.ts';
+import type { Store } from '../../infra/files/store.ts';
+import type { Made } from '../../infra/files/take.ts';
+import type { Ground } from '../../infra/ground.ts';
+import { enqueue } from '../../infra/jobs/enqueue.ts';
+import { Refusal } from '../../lib/user-error.ts';
+import { lockTicket, type TicketRow } from './queries.ts';
+import type { DeskSource } from './source.ts';
+
+export type HandedFile = { readonly id: string } & Made;
+
+/** Whoever has the files that customers sent and used for nothing yet. */
+export type GivenFiles = {
+  handOver(tx: Queries, of: { readonly accountId: string }, fileIds: readonly string[]): Promise<HandedFile[]>;
+};
+
+export type Inside = { readonly ground: Ground; readonly desk: DeskSource; readonly store: Store; readonly files: GivenFiles };
+
+/** Who acts on it is decided afterwards; `isTheirs` says whether it is there for them at all. */
+export async function lockOr404(tx: Queries, number: string, isTheirs: (ticket: TicketRow) => boolean = () => true): Promise<TicketRow> {
+  const ticket = await lockTicket(tx, number);
+  if (!ticket || !isTheirs(ticket)) throw new Refusal(404);
+  return ticket;
+}
+
+/** After the commit of what removed their rows. */
+export async function removeBytes(tx: Queries, ids: readonly string[]): Promise<void> {
+  for (const id of ids) await enqueue(tx, 'orders.removeFile', { id });
+}

@@ -1,0 +1,221 @@
+// What the desk reads of tickets and does to them. Whoever calls has opened the transaction and writes down what was done, in the same one: what was
+// before and what is after comes back for that.
+
+import type { Queries } from '../../../infra/db.ts';
+import type { Operator } from '../../../lib/people/operator.ts';
+import { isoOrNull } from '../../../lib/time/date.ts';
+import { type Message, Refusal } from '../../../lib/user-error.ts';
+import { findByNumber } from '../../orders/actions.ts';
+import { type Inside, lockOr404 } from '../deps.ts';
+import { claimForMessage } from '../files/queries.ts';
+import { answerToWriter } from '../mail/mails.ts';
+import { findTicket, insertMessage, messagesOf, setTicket, type TicketRow } from '../queries.ts';
+import { fillCanned, searchOf, waitsAfter } from '../rules.ts';
+import { moved } from '../statuses.ts';
+import { countForDesk, heldTickets, leaveClosed, listForDesk, type Place } from './queries.ts';
+import type {
+  Canned,
+  DeskAnswer,
+  DeskAssign,
+  DeskLink,
+  DeskMove,
+  DeskNote,
+  DeskThread,
+  DeskTicket,
+  DeskTicketCounts,
+  DeskTickets,
+  DeskTicketsAsk,
+} from './shapes.ts';
+
+const messages = {
+  goneOn: /*i18n*/ { id: 'desk.ticketGoneOn', message: 'Somebody has written or decided here meanwhile. Please look at it again.' },
+  noMove: /*i18n*/ { id: 'desk.ticketNoMove', message: 'The ticket does not stand so that this could be done.' },
+  taken: /*i18n*/ { id: 'desk.ticketTaken', message: 'It is somebody else’s by now. Please look at it again.' },
+  erased: /*i18n*/ { id: 'desk.ticketErased', message: 'Who wrote this has left and is forgotten; nobody can be answered.' },
+  file: /*i18n*/ { id: 'desk.ticketFile', message: 'One of the files is not there any more. Please add it again.' },
+  order: /*i18n*/ { id: 'desk.ticketOrder', message: 'There is no such order of this writer.' },
+} as const satisfies Record<string, Message>;
+
+/** For the line of the audit. */
+type State = { readonly status: string; readonly assigned: string | null; readonly orderNumber: string | null };
+export type TicketActed = { readonly number: string; readonly before: State; readonly after: State & { readonly message?: number } };
+
+const stateOf = ({ status, assignedName, orderNumber }: Pick<TicketRow, 'status' | 'assignedName' | 'orderNumber'>): State => ({
+  ...{ status, assigned: assignedName, orderNumber },
+});
+
+const acted = (ticket: TicketRow, set: Partial<TicketRow>, message?: number): TicketActed => ({
+  number: ticket.number,
+  before: stateOf(ticket),
+  after: { ...stateOf({ ...ticket, ...set }), ...(message === undefined ? {} : { message }) },
+});
+
+const refused = (message: Message, field = ''): Refusal => new Refusal(400, { [field]: [message] });
+
+export type TicketDesk = ReturnType<typeof openTicketDesk>;
+
+export const openTicketDesk = (inside: Inside) => ({ ...looking(inside), ...writing(inside), ...handling(inside) });
+
+function looking(inside: Inside) {
+  const { clock } = inside.ground;
+  return {
+    async list(queries: Queries, { after, search, limit, ...which }: DeskTicketsAsk): Promise<DeskTickets> {
+      const looked = search?.trim() ? searchOf(search) : undefined;
+      if (search?.trim() && !looked) return { tickets: [], next: null };
+      const rows = await listForDesk(queries, {
+        ...which,
+        search: looked,
+        after: after === undefined ? undefined : placeOf(after),
+        limit: limit + 1,
+      });
+      const shown = rows.slice(0, limit);
+      const last = rows.length > limit ? shown.at(-1) : undefined;
+      return {
+        tickets: shown.map((row) => ({ ...viewTicket(row), about: row.about })),
+        next: last ? nextOf(last, which.status === 'open') : null,
+      };
+    },
+
+    counts: (queries: Queries, by: Operator): Promise<DeskTicketCounts> => countForDesk(queries, { operatorId: by.id, now: clock.now() }),
+
+    async read(queries: Queries, number: string): Promise<DeskThread> {
+      const ticket = await findTicket(queries, number);
+      if (!ticket) throw new Refusal(404);
+      const rows = await messagesOf(queries, number, { notes: true });
+      return {
+        ticket: viewTicket(ticket),
+        messages: rows.map(({ operatorId, operatorName, createdAt, ...row }) => ({
+          ...row,
+          createdAt: createdAt.toISOString(),
+          operator: operatorId === null ? null : { id: operatorId, name: operatorName ?? '' },
+        })),
+      };
+    },
+
+    /** Filled in for this ticket and this operator. */
+    async canned(queries: Queries, by: Operator, number: string): Promise<Canned> {
+      const ticket = await findTicket(queries, number);
+      if (!ticket) throw new Refusal(404);
+      const values = { name: ticket.name, number, operator: by.name };
+      return {
+        canned: inside.desk.canned.map(({ id, title, text }) => ({ id, title, text: fillCanned(text[ticket.locale], values).trim() })),
+      };
+    },
+  };
+}
+
+/** As the page showed it, or a no. */
+async function lockAsSeen(tx: Queries, { number, version }: { readonly number: string; readonly version: number }): Promise<TicketRow> {
+  const ticket = await lockOr404(tx, number);
+  if (ticket.version !== version) throw refused(messages.goneOn);
+  return ticket;
+}
+
+function writing(inside: Inside) {
+  const { clock } = inside.ground;
+  return {
+    /** The writer gets it by mail too. Who answers what is nobody's has it. */
+    async answer(tx: Queries, by: Operator, ask: DeskAnswer): Promise<TicketActed> {
+      const ticket = await lockAsSeen(tx, ask);
+      if (ticket.email === '') throw refused(messages.erased);
+      const now = clock.now();
+      const message = await insertMessage(tx, {
+        ...{ ticketNumber: ticket.number, author: 'desk', text: ask.text, createdAt: now },
+        ...{ operatorId: by.id, operatorName: by.name },
+      });
+      const files = await claimForMessage(tx, { operator: by.id, message, files: ask.files });
+      if (files.length < new Set(ask.files).size) throw refused(messages.file, 'files');
+      const status = ask.next === 'close' ? 'closed' : (moved(ticket.status, 'answer') ?? ticket.status);
+      const set = {
+        ...{ status, version: ticket.version + 1, updatedAt: now, waitsSince: null, firstAnsweredAt: ticket.firstAnsweredAt ?? now },
+        ...(ticket.assignedId ? {} : { assignedId: by.id, assignedName: by.name }),
+      } as const;
+      await setTicket(tx, ticket, set);
+      await answerToWriter(inside, tx, ticket, { text: ask.text, operator: by.name, files });
+      return acted(ticket, set, message);
+    },
+
+    /** The writer never sees it. */
+    async note(tx: Queries, by: Operator, { number, text }: DeskNote): Promise<TicketActed> {
+      const ticket = await lockOr404(tx, number);
+      const message = await insertMessage(tx, {
+        ...{ ticketNumber: number, author: 'note', text, createdAt: clock.now() },
+        ...{ operatorId: by.id, operatorName: by.name },
+      });
+      await setTicket(tx, ticket, {}, 'desk');
+      return acted(ticket, {}, message);
+    },
+  };
+}
+
+function handling({ ground: { clock } }: Inside) {
+  return {
+    /** Of two who take it at once, one has it. */
+    async assign(tx: Queries, _by: Operator, { number, from, to }: DeskAssign): Promise<TicketActed> {
+      const ticket = await lockOr404(tx, number);
+      if (ticket.assignedId !== from) throw refused(messages.taken);
+      const set = { assignedId: to?.id ?? null, assignedName: to?.name ?? null };
+      await setTicket(tx, ticket, set, 'desk');
+      return acted(ticket, set);
+    },
+
+    /** All that somebody has and that is not closed; `to` null: nobody has them then. */
+    async handOver(tx: Queries, { from, to }: { readonly from: string; readonly to: Operator | null }): Promise<TicketActed[]> {
+      const done: TicketActed[] = [];
+      for (const number of await heldTickets(tx, from)) {
+        const ticket = await lockOr404(tx, number);
+        if (ticket.assignedId !== from) continue;
+        const set = { assignedId: to?.id ?? null, assignedName: to?.name ?? null };
+        await setTicket(tx, ticket, set, 'desk');
+        done.push(acted(ticket, set));
+      }
+      // A closed one is opened again by its writer, and must not wait for somebody who is gone.
+      await leaveClosed(tx, from);
+      return done;
+    },
+
+    countHeld: async (queries: Queries, by: string): Promise<number> => (await heldTickets(queries, by)).length,
+
+    async move(tx: Queries, _by: Operator, ask: DeskMove): Promise<TicketActed> {
+      const ticket = await lockAsSeen(tx, ask);
+      const status = moved(ticket.status, ask.move);
+      if (status === undefined) throw refused(messages.noMove);
+      const now = clock.now();
+      const set = { status, version: ticket.version + 1, updatedAt: now, waitsSince: waitsAfter(ticket, status, now) };
+      await setTicket(tx, ticket, set);
+      return acted(ticket, set);
+    },
+
+    /** Only to an order of the account that wrote. */
+    async link(tx: Queries, _by: Operator, { number, orderNumber }: DeskLink): Promise<TicketActed> {
+      const ticket = await lockOr404(tx, number);
+      const order = orderNumber === null ? null : await findByNumber(tx, orderNumber);
+      if (order !== null && (!order || order.accountId !== ticket.accountId)) throw refused(messages.order, 'orderNumber');
+      const set = { orderId: order?.id ?? null, orderNumber: order?.number ?? null };
+      await setTicket(tx, ticket, set);
+      return acted(ticket, set);
+    },
+  };
+}
+
+function viewTicket(row: TicketRow): DeskTicket {
+  const { number, name, email, accountId, locale, status, version, orderNumber, knownBy, namesTicket, assignedId, assignedName } = row;
+  return {
+    ...{ number, name, email, accountId, locale, status, version, orderNumber, knownBy, namesTicket },
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    waitsSince: isoOrNull(row.waitsSince),
+    firstDueAt: row.firstAnsweredAt ? null : isoOrNull(row.firstDueAt),
+    firstAnsweredAt: isoOrNull(row.firstAnsweredAt),
+    assigned: assignedId === null ? null : { id: assignedId, name: assignedName ?? '' },
+  };
+}
+
+/** "1763750000000 T-7K2Q9M" */
+const nextOf = ({ waitsSince, updatedAt, number }: TicketRow, waits: boolean): string =>
+  `${(waits ? (waitsSince ?? updatedAt) : updatedAt).getTime()} ${number}`;
+
+function placeOf(after: string): Place {
+  const [at, number = ''] = after.split(' ');
+  return { at: new Date(Number(at)), number };
+}

@@ -1,0 +1,285 @@
+// What the desk does to tickets, through the room's own door: lists, searches, answers and moves; and of two who act at once, one is told.
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { samples } from '../../../../tests/support/files.ts';
+import { buyer, ordersOf, placed } from '../../../../tests/support/money.ts';
+import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
+import { asked, atDesk, operator, sendTicket, somebody } from '../../../../tests/support/tickets.ts';
+import { audit } from '../../../audit/audit.ts';
+import { Refusal } from '../../../lib/user-error.ts';
+
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off', DATABASE_POOL: '8' } });
+
+const write = async (shop: Shop, more: object = {}) => (await sendTicket(shop, asked(more))).ticketNumber;
+const refusal = (done: Promise<unknown>) =>
+  done.then(
+    () => 'done',
+    (cause: unknown) => (cause instanceof Refusal ? (Object.values(cause.errors)[0]?.[0]?.id ?? cause.status) : cause),
+  );
+const numbers = ({ tickets }: { tickets: readonly { number: string }[] }) => tickets.map(({ number }) => number);
+
+test('a question is open, and its clock runs to the shop’s promise until it is answered', async ({ shop }) => {
+  const desk = await atDesk(shop);
+  const email = somebody();
+  const number = await write(shop, { email });
+  const now = shop.clock.now();
+  const { ticket } = await desk.read(number);
+  const due = new Date(now.getTime() + 24 * 3_600_000).toISOString();
+  expect(ticket).toMatchObject({ status: 'open', firstDueAt: due, firstAnsweredAt: null, waitsSince: now.toISOString(), assigned: null });
+  shop.clock.turn({ hours: 25 });
+  const late = async () => (await desk.desk.counts(shop.ground.db.orm, desk.by)).late;
+  const before = await late();
+  expect(await desk.answer(number, 'It is on its way.')).toMatchObject({
+    number,
+    before: { status: 'open', assigned: null },
+    after: { status: 'waiting', assigned: desk.by.name },
+  });
+  expect(await late()).toBe(before - 1);
+  const after = await desk.read(number);
+  expect(after.ticket).toMatchObject({
+    status: 'waiting',
+    firstDueAt: null,
+    firstAnsweredAt: shop.clock.now().toISOString(),
+    waitsSince: null,
+  });
+  expect(after.messages.map(({ author, text, operator: who }) => [author, text, who?.name])).toEqual([
+    ['guest', 'Where is my order?', undefined],
+    ['desk', 'It is on its way.', desk.by.name],
+  ]);
+  const mail = await shop.mail(email, /an answer/);
+  expect(mail.text).toContain('It is on its way.');
+  expect(mail.text).toMatch(/\?code=[0-9a-z]{26}/);
+});
+
+test('a note is for the desk alone and moves nothing', async ({ shop }) => {
+  const desk = await atDesk(shop);
+  const email = somebody();
+  const number = await write(shop, { email });
+  const before = (await desk.read(number)).ticket;
+  await desk.act((tx) => desk.desk.note(tx, desk.by, { number, text: 'Seems to be a regular.' }));
+  const { ticket, messages } = await desk.read(number);
+  expect(ticket).toEqual(before);
+  expect(messages.at(-1)).toMatchObject({ author: 'note', text: 'Seems to be a regular.' });
+  expect((await shop.mails(email)).map(({ subject }) => subject)).not.toContainEqual(expect.stringContaining('answer'));
+});
+
+describe('found', () => {
+  test('by its number, the writer’s address or its beginning, and words in every language', async ({ shop }) => {
+    const desk = await atDesk(shop);
+    const email = somebody();
+    const number = await write(shop, { email, name: 'Zdenka', message: 'My Brand-Story about croissants is late. 納期を教えてください。' });
+    await write(shop, { message: 'Something else: 納入先と期日について。' });
+    const find = async (search: string) => numbers(await desk.desk.list(shop.ground.db.orm, { search, limit: 50 }));
+    for (const search of [
+      ...[number, number.toLowerCase(), ` ${email.toUpperCase()} `, email.slice(0, 14) + email.slice(14, -3), 'croissants', 'BRAND croiss'],
+      ...['zdenka', '納期', '納期を教えて', 'ｚｄｅｎｋａ'],
+    ])
+      expect(await find(search), search).toEqual([number]);
+    for (const search of ['%@', 'nobody@shop.example', "'", "' | 'qq':*", 'croissants banana', '納期日', '___', 'T-000000'])
+      expect(await find(search), search).not.toContain(number);
+    await desk.act((tx) => desk.desk.note(tx, desk.by, { number, text: 'pistachio' }));
+    expect(await find('pistachio')).toEqual([number]);
+  });
+
+  test('by a word that stands nearly everywhere: the newest that have it', async ({ shop }) => {
+    const desk = await atDesk(shop);
+    const [old, young] = [await write(shop, { message: 'A flood of croissants, once.' }), await write(shop)];
+    await shop.sql(
+      `insert into support_message (ticket_number, author, text, created_at, words)
+       select $1, 'note', 'flood', now(), array_to_tsvector(array['flood']) from generate_series(1, 5001)`,
+      [young],
+    );
+    const find = async (search: string) => numbers(await desk.desk.list(shop.ground.db.orm, { search, limit: 50 }));
+    expect((await find('flood')).toSorted()).toEqual([old, young].toSorted());
+    await shop.sql('alter table support_message alter column id restart with 100000');
+    await desk.act((tx) => desk.desk.note(tx, desk.by, { number: young, text: 'flood' }));
+    expect(await find('flood')).toEqual([young]);
+    expect(await find('flood croiss')).toEqual([old]);
+  });
+
+  test('by the order that it is about', async ({ shop }) => {
+    const desk = await atDesk(shop);
+    const [who, other] = [await buyer(shop), await buyer(shop)];
+    await placed(shop, who);
+    const [order] = await ordersOf(shop, who);
+    const { body } = await shop.call('POST /api/support/ticket', { message: 'About my order, please.' }, who);
+    const number = body.ticketNumber;
+    const link = (orderNumber: string | null, to = number) =>
+      refusal(desk.act((tx) => desk.desk.link(tx, desk.by, { number: to, orderNumber })));
+    const theirs = await shop.call('POST /api/support/ticket', { message: 'Another one asks.' }, other);
+    for (const to of [theirs.body.ticketNumber, await write(shop)]) expect(await link(order?.number ?? '', to)).toBe('desk.ticketOrder');
+    expect(await link('F-000000')).toBe('desk.ticketOrder');
+    expect(await link(order?.number ?? '')).toBe('done');
+    expect(numbers(await desk.desk.list(shop.ground.db.orm, { search: order?.number, limit: 50 }))).toEqual([number]);
+    expect(await link(null)).toBe('done');
+    expect(numbers(await desk.desk.list(shop.ground.db.orm, { search: order?.number, limit: 50 }))).toEqual([]);
+  });
+
+  test('in pages: the open ones by who waits longest, the others by what happened last, each once', async ({ shop }) => {
+    const desk = await atDesk(shop);
+    const { orm } = shop.ground.db;
+    const mine: string[] = [];
+    for (let count = 0; count < 5; count++) {
+      shop.clock.turn({ minutes: 1 });
+      const number = await write(shop);
+      await desk.act((tx) => desk.desk.assign(tx, desk.by, { number, from: null, to: desk.by }));
+      mine.push(number);
+    }
+    const all = async (status: 'open' | 'waiting') => {
+      const found: string[] = [];
+      for (let after: string | undefined; ; ) {
+        const { tickets, next } = await desk.desk.list(orm, { status, assigned: desk.by.id, limit: 2, after });
+        found.push(...tickets.map(({ number }) => number));
+        if (next === null) return found;
+        after = next;
+      }
+    };
+    expect(await all('open')).toEqual(mine);
+    for (const number of mine) {
+      shop.clock.turn({ minutes: 1 });
+      await desk.answer(number, 'Yes.');
+    }
+    expect(await all('open')).toEqual([]);
+    expect(await all('waiting')).toEqual(mine.toReversed());
+    expect(await desk.desk.counts(orm, desk.by)).toMatchObject({ mine: 0 });
+  });
+});
+
+describe('of two who act at once', () => {
+  test('one answers, the other is told', async ({ shop }) => {
+    const [anna, ben] = [await atDesk(shop, operator('Anna')), await atDesk(shop, operator('Ben'))];
+    for (let round = 0; round < 5; round++) {
+      const email = somebody();
+      const number = await write(shop, { email });
+      const told = await Promise.all([refusal(anna.answer(number, 'From Anna')), refusal(ben.answer(number, 'From Ben'))]);
+      // Whoever read after the other's answer answers to that; these two read the same.
+      const { ticket, messages } = await anna.read(number);
+      expect(messages.length - 1).toBe(told.filter((each) => each === 'done').length);
+      expect(ticket.version).toBe(messages.length);
+      const version = ticket.version;
+      const same = [anna, ben].map(({ act, desk, by }) =>
+        refusal(act((tx) => desk.answer(tx, by, { number, version, text: 'Again', files: [], next: 'wait' }))),
+      );
+      expect((await Promise.all(same)).sort()).toEqual(['desk.ticketGoneOn', 'done']);
+    }
+  });
+
+  test('one has it', async ({ shop }) => {
+    const [anna, ben] = [await atDesk(shop, operator('Anna')), await atDesk(shop, operator('Ben'))];
+    const number = await write(shop);
+    const take = [anna, ben].map(({ act, desk, by }) => refusal(act((tx) => desk.assign(tx, by, { number, from: null, to: by }))));
+    expect((await Promise.all(take)).sort()).toEqual(['desk.ticketTaken', 'done']);
+    const { assigned } = (await anna.read(number)).ticket;
+    expect([anna.by, ben.by]).toContainEqual(assigned);
+  });
+
+  test('the writer closes it, or is answered first: the desk never answers what it has not seen', async ({ shop }) => {
+    const desk = await atDesk(shop);
+    const who = await buyer(shop);
+    for (let round = 0; round < 8; round++) {
+      const { ticketNumber: number } = (await shop.call('POST /api/support/ticket', { message: 'Never mind, perhaps.' }, who)).body;
+      const { version } = (await desk.read(number)).ticket;
+      const [closed, answered] = await Promise.all([
+        shop.call('POST /api/support/close', { number }, who),
+        refusal(desk.act((tx) => desk.desk.answer(tx, desk.by, { number, version, text: 'We do.', files: [], next: 'wait' }))),
+      ]);
+      expect(closed).toMatchObject({ status: 200, body: { status: 'closed' } });
+      const { ticket, messages } = await desk.read(number);
+      expect(ticket.status).toBe('closed');
+      expect([answered, messages.length]).toEqual(answered === 'done' ? ['done', 2] : ['desk.ticketGoneOn', 1]);
+      // Closed while the operator was still typing.
+      const late = desk.act((tx) => desk.desk.answer(tx, desk.by, { number, version, text: 'Late.', files: [], next: 'wait' }));
+      expect(await refusal(late)).toBe('desk.ticketGoneOn');
+      expect((await desk.read(number)).ticket.status).toBe('closed');
+    }
+  });
+});
+
+test('it moves as the table says, and not otherwise', async ({ shop }) => {
+  const desk = await atDesk(shop);
+  const number = await write(shop);
+  const move = async (how: 'wait' | 'reopen' | 'close') => {
+    const { version } = (await desk.read(number)).ticket;
+    return refusal(desk.act((tx) => desk.desk.move(tx, desk.by, { number, version, move: how })));
+  };
+  const stands = async () => (await desk.read(number)).ticket.status;
+  expect([await move('reopen'), await stands()]).toEqual(['desk.ticketNoMove', 'open']);
+  expect([await move('wait'), await stands()]).toEqual(['done', 'waiting']);
+  expect([await move('wait'), await stands()]).toEqual(['desk.ticketNoMove', 'waiting']);
+  expect([await move('close'), await stands()]).toEqual(['done', 'closed']);
+  expect([await move('close'), await stands()]).toEqual(['desk.ticketNoMove', 'closed']);
+  expect([await move('reopen'), await stands()]).toEqual(['done', 'open']);
+  await desk.answer(number, 'Done, then.', { next: 'close' });
+  expect(await stands()).toBe('closed');
+  expect(await refusal(desk.answer('T-000000', 'Hello?'))).toBe(404);
+});
+
+test('answers that lie ready are filled in for the writer, in the writer’s language, and nothing in a name means anything', async ({
+  shop,
+}) => {
+  const desk = await atDesk(shop, operator('Olga {name}'));
+  const number = (await sendTicket(shop, asked({ name: '{operator} <b>$&</b>' }), { language: 'es' })).ticketNumber;
+  const { canned } = await desk.desk.canned(shop.ground.db.orm, desk.by, number);
+  const [looking, , solved] = canned;
+  expect(looking).toMatchObject({ id: 'looking', text: expect.stringContaining('Hola, {operator} <b>$&</b>:') });
+  expect(looking?.text).toContain('Olga {name}');
+  expect(solved?.text).toContain(number);
+});
+
+test('a file goes with an answer, once, and only its own operator’s', async ({ shop }) => {
+  const [anna, ben] = [await atDesk(shop, operator('Anna')), await atDesk(shop, operator('Ben'))];
+  const who = await buyer(shop);
+  const { ticketNumber: number } = (await shop.call('POST /api/support/ticket', { message: 'May I have the paper?' }, who)).body;
+  const file = await anna.deskFiles.upload(anna.by, { name: 'paper.exe', body: Readable.from([samples.pdf]) });
+  expect(file).toMatchObject({ name: 'paper.exe.pdf', kind: 'pdf' });
+  const files = [file.id];
+  expect(await refusal(ben.answer(number, 'Here.', { files }))).toBe('desk.ticketFile');
+  expect((await shop.call('GET /api/support/file', { id: file.id }, who)).status).toBe(404);
+  expect(await refusal(anna.answer(number, 'Here.', { files }))).toBe('done');
+  expect(await refusal(anna.answer(number, 'Again.', { files }))).toBe('desk.ticketFile');
+  const got = await fetch(`${shop.urls.storefront}/api/support/file?id=${file.id}`, { headers: { authorization: `Bearer ${who.token}` } });
+  expect([got.status, Buffer.from(await got.arrayBuffer()).equals(samples.pdf)]).toEqual([200, true]);
+  expect(got.headers.get('content-disposition')).toContain('attachment');
+  expect(await refusal(anna.deskFiles.upload(anna.by, { name: 'a.zip', body: Readable.from([Buffer.from('PK\x03\x04junk')]) }))).toBe(
+    'file.docx',
+  );
+  expect(await refusal(anna.answer(number, 'More.', { files: [randomUUID()] }))).toBe('desk.ticketFile');
+});
+
+test('the books of the desk agree, and each rule sees what breaks it', async ({ shop }) => {
+  const desk = await atDesk(shop);
+  const who = await buyer(shop);
+  await placed(shop, who);
+  const [order] = await ordersOf(shop, who);
+  const about = { message: 'About my order, please.', orderNumber: order?.number };
+  const number = (await shop.call('POST /api/support/ticket', about, who)).body.ticketNumber;
+  await desk.answer(number, 'Gladly.');
+  const broken = async () => (await audit(shop.ground.db.pool)).map(({ rule }) => rule);
+  expect(await broken()).toEqual([]);
+  const breaches: [string, string, string][] = [
+    ['a ticket waits for the desk exactly as long as it is open', "status = 'open'", "status = 'waiting'"],
+    ['a ticket is answered since its first answer', 'first_answered_at = null', `first_answered_at = '${shop.clock.now().toISOString()}'`],
+    ['a ticket is about an order of its own account', 'order_id = gen_random_uuid()', `order_id = '${order?.id}'`],
+  ];
+  for (const [rule, breach, mend] of breaches) {
+    await shop.sql(`update support_ticket set ${breach} where number = $1`, [number]);
+    expect(await broken()).toEqual([rule]);
+    await shop.sql(`update support_ticket set ${mend} where number = $1`, [number]);
+  }
+  expect(await broken()).toEqual([]);
+});
+
+test('a ticket whose writer waits for a later answer: late after a day, as one without a first answer is', async ({ shop }) => {
+  const desk = await atDesk(shop);
+  const number = await write(shop, { email: somebody() });
+  await desk.answer(number, 'It is on its way.');
+  const late = async () => (await desk.desk.counts(shop.ground.db.orm, desk.by)).late;
+  // Those of other tests grow late as well.
+  await shop.sql(`update support_ticket set status = 'closed', waits_since = null where number <> $1`, [number]);
+  await shop.sql(`update support_ticket set status = 'open', waits_since = $2 where number = $1`, [number, shop.clock.now()]);
+  const before = await late();
+  shop.clock.turn({ hours: 23 });
+  expect(await late()).toBe(before);
+  shop.clock.turn({ hours: 2 });
+  expect(await late()).toBe(before + 1);
+});

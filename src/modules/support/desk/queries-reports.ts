@@ -1,0 +1,43 @@
+// What the reports ask of tickets. An answer belongs to the day on which it was given, whenever the question came.
+import { and, eq, sql } from 'drizzle-orm';
+import { dayOf, inDays } from '../../../infra/days.ts';
+import type { Queries } from '../../../infra/db.ts';
+import type { Days } from '../../../lib/time/days.ts';
+import { supportMessage, supportTicket } from '../tables.ts';
+
+const count = sql<number>`count(*)`.mapWith(Number);
+
+export const ticketsByDay = (queries: Queries, days: Days) =>
+  queries
+    .select({ day: dayOf(supportTicket.createdAt, days), count })
+    .from(supportTicket)
+    .where(inDays(supportTicket.createdAt, days))
+    .groupBy(sql`1`);
+
+const waited = sql`extract(epoch from ${supportMessage.createdAt} - ${supportTicket.createdAt})`;
+
+/** First answers: how many, how long they were waited for altogether, and how many came within a day. */
+export const firstAnswersByDay = (queries: Queries, days: Days) =>
+  queries
+    .select({
+      ...{ day: dayOf(supportMessage.createdAt, days), answered: count },
+      seconds: sql<number>`round(sum(${waited}))`.mapWith(Number),
+      soon: sql<number>`count(*) filter (where ${waited} <= 86400)`.mapWith(Number),
+    })
+    .from(supportMessage)
+    .innerJoin(supportTicket, eq(supportTicket.number, supportMessage.ticketNumber))
+    .where(
+      and(
+        eq(supportMessage.author, 'desk'),
+        inDays(supportMessage.createdAt, days),
+        sql`not exists (select from support_message as earlier
+          where earlier.ticket_number = ${supportMessage.ticketNumber} and earlier.author = 'desk' and earlier.id < ${supportMessage.id})`,
+      ),
+    )
+    .groupBy(sql`1`);
+
+/** When the first ticket came. */
+export async function firstTicketAt(queries: Queries): Promise<Date | undefined> {
+  const [row] = await queries.select({ at: supportTicket.createdAt }).from(supportTicket).orderBy(supportTicket.createdAt).limit(1);
+  return row?.at;
+}

@@ -1,0 +1,83 @@
+// Tickets for the box that finds anything, which asks while somebody types: each way reads a few rows by an index and stops, however many tickets there are.
+import { desc, eq, inArray, sql } from 'drizzle-orm';
+import { change, type Db, type Queries } from '../../../infra/db.ts';
+import { about, type TicketRow } from '../queries.ts';
+import { type Search, searchOf } from '../rules.ts';
+import { supportMessage, supportTicket } from '../tables.ts';
+
+const { number, name, status, emailKey, orderNumber } = supportTicket;
+
+export type FoundTickets = {
+  readonly tickets: readonly (Pick<TicketRow, 'number' | 'name' | 'status'> & { readonly about: string })[];
+  /** There are more, or may be: the list of tickets has them all. */
+  readonly more: boolean;
+};
+
+/** A word of more messages than these says too little for a box of eight lines. */
+const RARE = 200;
+/** So many of a word's places the index gives at most, so that a word that stands everywhere is not read out whole. Above it, it gives some of them. */
+const READ_MOST = 2_000;
+
+/** Whole words only: what a word may go on with cannot be bounded. */
+const exactWords = (value: string): string => value.replaceAll(':*', '');
+
+export const ticketsFound = async (db: Db, typed: string, limit: number): Promise<FoundTickets> => {
+  const search = searchOf(typed);
+  return search ? found(db, search, limit) : { tickets: [], more: false };
+};
+
+async function found(db: Db, { by, value }: Search, limit: number): Promise<FoundTickets> {
+  if (by !== 'words') {
+    const rows = await (by === 'address' ? byAddress(db.orm, value, limit + 1) : byName(db.orm, by, value, limit + 1));
+    return { tickets: rows.slice(0, limit), more: rows.length > limit };
+  }
+  return change(db, async (tx) => {
+    // Of a word that it takes for common, the planner would rather read the table from its beginning until it has found enough.
+    await tx.execute(
+      sql`select set_config('gin_fuzzy_search_limit', ${String(READ_MOST)}, true), set_config('enable_seqscan', 'off', true)`,
+    );
+    const places = await tx
+      .select({ number: supportMessage.ticketNumber })
+      .from(supportMessage)
+      .where(sql`${supportMessage.words} @@ ${exactWords(value)}::tsquery`)
+      .limit(RARE + 1);
+    if (places.length > RARE) return { tickets: [], more: true };
+    const numbers = [...new Set(places.map((place) => place.number))];
+    const tickets = numbers.length === 0 ? [] : await newestOf(tx, numbers, limit);
+    return { tickets, more: numbers.length > tickets.length };
+  });
+}
+
+/** Up to so many, of those that nobody has answered at all. */
+export async function countUnanswered(queries: Queries, most: number): Promise<number> {
+  const { rows } = await queries.execute<{ count: number }>(sql`
+    select count(*)::int as count from (
+      select from support_ticket where status = 'open' and first_answered_at is null order by created_at limit ${most}::int) as waiting`);
+  return rows[0]?.count ?? 0;
+}
+
+const shown = { number, name, status, about };
+
+const byName = (queries: Queries, by: 'number' | 'order', value: string, limit: number) =>
+  queries
+    .select(shown)
+    .from(supportTicket)
+    .where(eq(by === 'number' ? number : orderNumber, value))
+    .limit(limit);
+
+/** In the order of the index, so that it stops at as many as are shown. */
+const byAddress = (queries: Queries, beginning: string, limit: number) =>
+  queries
+    .select(shown)
+    .from(supportTicket)
+    .where(sql`${emailKey} like ${`${beginning.replace(/[\\%_]/g, '\\$&')}%`}`)
+    .orderBy(sql`${emailKey} using ~<~`)
+    .limit(limit);
+
+const newestOf = (queries: Queries, numbers: readonly string[], limit: number) =>
+  queries
+    .select(shown)
+    .from(supportTicket)
+    .where(inArray(number, [...numbers]))
+    .orderBy(desc(supportTicket.updatedAt), desc(number))
+    .limit(limit);

@@ -1,0 +1,124 @@
+// What the desk looks for among tickets: lists, counts and words.
+import { and, asc, desc, eq, isNull, like, ne, type SQL, sql } from 'drizzle-orm';
+import type { Queries } from '../../../infra/db.ts';
+import { about, type TicketRow } from '../queries.ts';
+import type { Search } from '../rules.ts';
+import type { TicketStatus } from '../statuses.ts';
+import { supportTicket } from '../tables.ts';
+
+const { number, status, updatedAt, waitsSince, assignedId, emailKey, orderNumber } = supportTicket;
+
+/** The place behind which a page begins. */
+export type Place = { readonly at: Date; readonly number: string };
+
+type Listing = {
+  readonly status?: TicketStatus | undefined;
+  readonly assigned?: string | undefined;
+  readonly search?: Search | undefined;
+  readonly limit: number;
+  readonly after?: Place | undefined;
+};
+
+export type ListedTicket = TicketRow & { readonly about: string };
+
+/** Open ones by who waits longest; of all others, what happened last comes first. */
+export function listForDesk(queries: Queries, { status: only, assigned, search, limit, after }: Listing): Promise<ListedTicket[]> {
+  const waits = only === 'open';
+  const moment = waits ? waitsSince : updatedAt;
+  const behind =
+    after && sql`(${moment}, ${number}) ${sql.raw(waits ? '>' : '<')} (${after.at.toISOString()}::timestamptz, ${after.number})`;
+  return queries
+    .select({ ...columns, about })
+    .from(supportTicket)
+    .where(
+      and(
+        only === undefined ? undefined : eq(status, only),
+        assigned === undefined ? undefined : assigned === 'nobody' ? isNull(assignedId) : eq(assignedId, assigned),
+        search && found(search),
+        behind,
+      ),
+    )
+    .orderBy(...(waits ? [asc(moment), asc(number)] : [desc(moment), desc(number)]))
+    .limit(limit);
+}
+
+const columns = {
+  ...{ number, status, updatedAt, waitsSince, assignedId, emailKey, orderNumber },
+  name: supportTicket.name,
+  email: supportTicket.email,
+  accountId: supportTicket.accountId,
+  locale: supportTicket.locale,
+  createdAt: supportTicket.createdAt,
+  version: supportTicket.version,
+  firstDueAt: supportTicket.firstDueAt,
+  firstAnsweredAt: supportTicket.firstAnsweredAt,
+  assignedName: supportTicket.assignedName,
+  orderId: supportTicket.orderId,
+  knownBy: supportTicket.knownBy,
+  namesTicket: supportTicket.namesTicket,
+};
+
+/** A word that more messages have than these is looked for in the newest of all alone. */
+const COMMON = 2_000;
+const NEWEST = 10_000;
+
+/**
+ * Found first and apart: how rare the beginning of a word is, the database only guesses, and would walk through every ticket instead. A word that stands
+ * everywhere would be read out of every message that there ever was, to fill one page. The newest are read one by one ("offset 0"): to the index of the words
+ * they are a hundred thousand that have it, of which nearly all are thrown away.
+ */
+const messagesWith = (words: string): SQL => sql`
+  with found as materialized (select ticket_number from support_message where words @@ ${words}::tsquery limit ${COMMON + 1}),
+    many as materialized (select count(*) > ${COMMON} as yes from found)
+  select ticket_number from found where not (select yes from many)
+  union all
+  select ticket_number from (select * from support_message where id > (select max(id) - ${NEWEST} from support_message) offset 0) as newest
+  where (select yes from many) and words @@ ${words}::tsquery`;
+
+/** Nothing of what was typed means anything to the database but itself. */
+function found({ by, value }: Search): SQL {
+  if (by === 'number') return eq(number, value);
+  if (by === 'order') return eq(orderNumber, value);
+  if (by === 'address') return like(emailKey, `${value.replace(/[\\%_]/g, '\\$&')}%`);
+  return sql`${number} in (${messagesWith(value)})`;
+}
+
+/** Who has waited so long for any answer, not only for the first, has waited too long. */
+const LATE_HOURS = 24;
+
+/** Of what is not over, which is little. */
+export async function countForDesk(queries: Queries, { operatorId, now }: { readonly operatorId: string; readonly now: Date }) {
+  const open = sql`${status} = 'open'`;
+  const count = (which: SQL) => sql<number>`(count(*) filter (where ${which}))::int`;
+  const [row] = await queries
+    .select({
+      open: count(open),
+      waiting: count(sql`${status} = 'waiting'`),
+      late: count(
+        sql`${open} and ((${supportTicket.firstAnsweredAt} is null and ${supportTicket.firstDueAt} < ${now.toISOString()}::timestamptz)
+          or ${waitsSince} < ${now.toISOString()}::timestamptz - make_interval(hours => ${LATE_HOURS}))`,
+      ),
+      nobodys: count(sql`${open} and ${assignedId} is null`),
+      mine: count(sql`${open} and ${assignedId} = ${operatorId}`),
+    })
+    .from(supportTicket)
+    .where(sql`${status} <> 'closed'`);
+  return row ?? { open: 0, waiting: 0, late: 0, nobodys: 0, mine: 0 };
+}
+
+/** What somebody has to do with, and is not closed. */
+export async function heldTickets(queries: Queries, operatorId: string): Promise<string[]> {
+  const rows = await queries
+    .select({ number })
+    .from(supportTicket)
+    .where(and(eq(assignedId, operatorId), ne(status, 'closed')))
+    .orderBy(asc(number));
+  return rows.map((row) => row.number);
+}
+
+export async function leaveClosed(tx: Queries, operatorId: string): Promise<void> {
+  await tx
+    .update(supportTicket)
+    .set({ assignedId: null, assignedName: null })
+    .where(and(eq(assignedId, operatorId), eq(status, 'closed')));
+}

@@ -1,0 +1,59 @@
+// Files in threads. What customers add came with the files for briefs and is handed over; what an operator adds, or a mail brings, comes in here.
+import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { change, type Queries } from '../../../infra/db.ts';
+import { takeFile } from '../../../infra/files/take.ts';
+import type { Operator } from '../../../lib/people/operator.ts';
+import { Refusal } from '../../../lib/user-error.ts';
+import { type HandedFile, type Inside, removeBytes } from '../deps.ts';
+import type { TicketFile } from '../shapes-threads.ts';
+import * as queries from './queries.ts';
+
+const FILE_BYTES = 10 * 1024 * 1024;
+
+type Sent = { readonly name: string; readonly body: AsyncIterable<Buffer>; readonly mostBytes?: number };
+export type FileRead = { readonly name: string; readonly bytes: number; readonly stream: Readable };
+
+/** In the store; `keep` writes down whose it is. Where that fails, the bytes go again. */
+export function takeIn<T>({ ground, store }: Inside, sent: Sent, keep: (file: HandedFile) => Promise<T>): Promise<T> {
+  return takeFile({ log: ground.log, store }, { mostBytes: FILE_BYTES, ...sent }, async (made, coming) => {
+    const id = randomUUID();
+    try {
+      await store.put(id, coming);
+      return await keep({ id, ...made });
+    } catch (cause) {
+      await removeBytes(ground.db.orm, [id]);
+      throw cause;
+    }
+  });
+}
+
+export const openDeskFiles = (inside: Inside) => ({
+  /** Ready for an answer of this operator, for a day. */
+  upload: (by: Operator, sent: Sent): Promise<TicketFile> =>
+    takeIn(inside, sent, async ({ id, name, kind, bytes, sha256 }) => {
+      const { db, clock } = inside.ground;
+      await queries.insertFiles(db.orm, [{ id, name, kind, bytes, sha256, operatorId: by.id, createdAt: clock.now() }]);
+      return { id, name, kind, bytes };
+    }),
+
+  async remove(by: Operator, id: string): Promise<void> {
+    await change(inside.ground.db, async (tx) => {
+      if (!(await queries.deleteWaiting(tx, by.id, id))) throw new Refusal(404);
+      await removeBytes(tx, [id]);
+    });
+  },
+
+  read: async (id: string): Promise<FileRead> => readFrom(inside, await queries.findForDesk(inside.ground.db.orm, id)),
+});
+
+/** Another's is as little there as none. */
+export async function readFileOf(inside: Inside, queriesAt: Queries, id: string, of: { accountId: string } | { ticketNumber: string }) {
+  return readFrom(inside, await queries.findInThread(queriesAt, id, of));
+}
+
+async function readFrom({ store }: Inside, row: TicketFile | undefined): Promise<FileRead> {
+  const stream = row && (await store.read(row.id));
+  if (!stream) throw new Refusal(404);
+  return { name: row.name, bytes: row.bytes, stream };
+}

@@ -1,0 +1,85 @@
+// The contact form, and the conversation that the link of a mail leads to, as the browser itself posts them: with script and without.
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../../infra/config.ts';
+import { sendFile } from '../../infra/http/bytes.ts';
+import { shapeRefusal } from '../../infra/http/faults.ts';
+import { pathCookie } from '../../infra/http/path-cookie.ts';
+import type { PageForm, PageOwn } from '../../infra/web/forms.ts';
+import { type Message, Refusal } from '../../lib/user-error.ts';
+import { href } from '../../pages.ts';
+import type { SupportRoom } from './actions.ts';
+import { COOKIE_SECONDS } from './rules.ts';
+import { answerMessageShape, ticketFileAskShape } from './shapes-threads.ts';
+
+const messages = {
+  closed: /*i18n*/ {
+    id: 'ticket.closed',
+    message: 'Your message was not sent: this conversation is not open in this browser any more. Open the link in our newest mail.',
+  },
+} as const satisfies Record<string, Message>;
+
+export const ticketForm = (support: SupportRoom): PageForm => ({
+  fields: ['name', 'email', 'message'],
+  async take(sent, writer) {
+    const { ticketNumber } = await support.receiveTicket(sent, writer);
+    return `${href('contact')}?sent=${ticketNumber}`;
+  },
+});
+
+const cookieFor = (config: Pick<Config, 'shopUrl'>) => pathCookie(config, { name: 'ticket', path: href('ticket') });
+
+/** What is over or was never there is a page that says so. */
+const unlessNone = (cause: unknown): undefined => {
+  if (cause instanceof Refusal && cause.status === 404) return undefined;
+  throw cause;
+};
+
+export function threadOf(config: Pick<Config, 'shopUrl'>, support: Pick<SupportRoom, 'threadByCookie'>): PageOwn {
+  const cookie = cookieFor(config);
+  return async ({ code }, reader) => {
+    const key = code ? undefined : cookie.read(reader.cookies);
+    return key && support.threadByCookie(key, reader).catch(unlessNone);
+  };
+}
+
+type ByLink = Pick<SupportRoom, 'openLink' | 'renewLink' | 'answerByCookie' | 'confirmByCookie'>;
+
+/** Opens the link, asks for another one, says that the writer was right, or answers: the four forms of the page. */
+export function conversationForm(config: Pick<Config, 'shopUrl'>, support: ByLink): PageForm {
+  const cookie = cookieFor(config);
+  return {
+    fields: ['code', 'message'],
+    async take(sent, writer) {
+      const { code = '', renew, confirm, message } = sent;
+      if (renew !== undefined) {
+        await support.renewLink(code, writer);
+        return `${href('ticket')}?sent=link`;
+      }
+      const key = cookie.read(writer.cookies) ?? '';
+      if (confirm !== undefined) {
+        await support.confirmByCookie(key, writer).catch(unlessNone);
+        return href('ticket');
+      }
+      if (message === undefined)
+        return { to: href('ticket'), cookie: cookie.set(await support.openLink(code, key, writer), COOKIE_SECONDS) };
+      const parsed = answerMessageShape.safeParse({ message });
+      if (!parsed.success) throw shapeRefusal(parsed.error.issues, sent);
+      await support.answerByCookie(key, parsed.data.message, writer).catch((cause: unknown) => {
+        unlessNone(cause);
+        throw new Refusal(400, { '': [messages.closed] });
+      });
+      return `${href('ticket')}?sent=answer`;
+    },
+  };
+}
+
+/** Below the path of the page, so that its cookie comes along. */
+export function serveTicketFiles(app: FastifyInstance, config: Pick<Config, 'shopUrl'>, support: Pick<SupportRoom, 'fileByCookie'>): void {
+  const cookie = cookieFor(config);
+  app.get(`${href('ticket')}/file`, async (request, reply) => {
+    const asked = ticketFileAskShape.safeParse(request.query);
+    if (!asked.success) throw new Refusal(404);
+    const file = await support.fileByCookie(cookie.read(request) ?? '', asked.data.id, { address: request.ip });
+    return sendFile(reply.header('referrer-policy', 'no-referrer'), file);
+  });
+}

@@ -1,0 +1,111 @@
+// How often the desk may be written to, through the door: by one address, to one e-mail address, over all nodes together.
+import { inject } from 'vitest';
+import { test as base, describe, expect, shop as openShop, SECRET_KEYS, type Shop } from '../../../tests/support/shop.ts';
+import { asked, environment, sendTicket, somebody, somewhere } from '../../../tests/support/tickets.ts';
+import { readConfig } from '../../infra/config.ts';
+import { openHouse } from '../../server/create-app.ts';
+
+const test = base.extend('shopOptions', { scope: 'file' }, { environment });
+
+describe('how often', () => {
+  const at = (shop: Pick<Shop, 'urls'>, from: string, count: number, more: object = {}, language = 'en') =>
+    Promise.all(Array.from({ length: count }, () => sendTicket(shop, asked(more), { from, language })));
+  const counts = (answers: readonly { status: number }[]) => answers.filter(({ status }) => status === 200).length;
+
+  test('twenty at once from one address: five are kept, the rest is told when to come again', async ({ shop }) => {
+    const answers = await at(shop, somewhere(), 20);
+    expect(counts(answers)).toBe(5);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(15);
+    for (const { headers, title, detail, errors } of refused) {
+      expect(headers.get('retry-after')).toBe('600');
+      expect(headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+      expect({ title, detail, errors }).toEqual({
+        title: 'Too many requests',
+        detail: 'You have tried this many times in a short while. Please try again in 10 minutes.',
+        errors: undefined,
+      });
+    }
+  });
+
+  test.for([
+    ['es', 'Lo ha intentado muchas veces en poco tiempo. Vuelva a intentarlo dentro de 10 minutos.'],
+    ['ja', '短い時間に操作が何度も繰り返されました。10分後にもう一度お試しください。'],
+  ] as const)('is told in %s', async ([language, detail], { shop }) => {
+    const answers = await at(shop, somewhere(), 6, {}, language);
+    expect(answers.find(({ status }) => status === 429)).toMatchObject({ detail });
+  });
+
+  test('five in any ten minutes, not in each ten minutes of a clock', async ({ shop }) => {
+    const from = somewhere();
+    expect(counts(await at(shop, from, 3))).toBe(3);
+    shop.clock.turn({ minutes: 9 });
+    expect(counts(await at(shop, from, 3))).toBe(2);
+    shop.clock.turn({ seconds: 59 });
+    const [refused] = await at(shop, from, 1);
+    expect(refused?.headers.get('retry-after')).toBe('1');
+    shop.clock.turn({ seconds: 1 });
+    expect(counts(await at(shop, from, 5))).toBe(3);
+  });
+
+  test('an IPv6 network is one address, another one is another', async ({ shop }) => {
+    const network = somewhere().split('::')[0];
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, host) => sendTicket(shop, asked(), { from: `${network}:1::${host}` })),
+    );
+    expect(counts(answers)).toBe(5);
+    expect(counts(await at(shop, somewhere(), 1))).toBe(1);
+  });
+
+  test('twenty a day to one e-mail address, in any spelling, from wherever', async ({ shop }) => {
+    const email = somebody();
+    const spell = (count: number) => (count % 2 === 0 ? email : email.toUpperCase());
+    const answers = await Promise.all(Array.from({ length: 25 }, (_, count) => sendTicket(shop, asked({ email: spell(count) }))));
+    expect(counts(answers)).toBe(20);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused?.headers.get('retry-after')).toBe('86400');
+    expect(refused?.detail).toBe('You have tried this many times in a short while. Please try again in 24 hours.');
+    shop.clock.turn({ days: 1 });
+    expect(await sendTicket(shop, asked({ email }))).toMatchObject({ status: 200 });
+  });
+
+  test('who is refused by the address does not use up the e-mail’s', async ({ shop }) => {
+    const email = somebody();
+    await at(shop, somewhere(), 30, { email });
+    expect(await shop.sql('select 1 from support_ticket where email = $1', [email])).toHaveLength(5);
+    expect(counts(await Promise.all(Array.from({ length: 15 }, () => sendTicket(shop, asked({ email })))))).toBe(15);
+  });
+
+  test('a form with faults costs nothing', async ({ shop }) => {
+    const from = somewhere();
+    expect((await at(shop, from, 10, { message: '' })).map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 400));
+    expect(counts(await at(shop, from, 5))).toBe(5);
+  });
+
+  test('two nodes over one database share the limit', async ({ shop }) => {
+    const { config } = readConfig({
+      NODE_ENV: 'test',
+      PORT: '0',
+      DESK_PORT: '0',
+      SANDBOX_PORT: '0',
+      LOG_LEVEL: 'silent',
+      SECRET_KEYS,
+      ...environment,
+    });
+    const { connection, clock, ground } = shop;
+    const other = await openHouse({ config, connection, clock, log: ground.log, build: inject('build'), jobs: false, refuseEarly: false });
+    try {
+      const from = somewhere();
+      const answers = await Promise.all([at(shop, from, 10), at(other, from, 10)]);
+      expect(counts(answers.flat())).toBe(5);
+    } finally {
+      await other.stop();
+    }
+  });
+
+  test('RATE_LIMITS=off lets everyone through', async () => {
+    await using shop = await openShop({ environment: { ...environment, RATE_LIMITS: 'off' }, jobs: false });
+    expect(counts(await at(shop, somewhere(), 25, { email: somebody() }))).toBe(25);
+    expect(await shop.sql('select 1 from rate_limit')).toEqual([]);
+  });
+});

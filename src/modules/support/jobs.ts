@@ -1,0 +1,28 @@
+// What is left to the queue: files that an operator added and sent with nothing, keys that are over, mails that will not come again.
+import { change } from '../../infra/db.ts';
+import type { Ground } from '../../infra/ground.ts';
+import type { JobHandlers } from '../../jobs.ts';
+import { removeBytes } from './deps.ts';
+import { deleteForgotten } from './files/queries.ts';
+import { deleteOld } from './mail/queries-keys.ts';
+
+const AT_ONCE = 200;
+const DAY_MS = 86_400_000;
+const FILES_KEPT_DAYS = 1;
+/** Longer than any server tries to bring a mail. */
+const MAILS_KEPT_DAYS = 30;
+
+export const supportJobs = (ground: Ground): Pick<JobHandlers, 'support.forget'> => ({
+  'support.forget': (_, signal) => forget(ground, signal),
+});
+
+async function forget({ db, clock }: Ground, signal: AbortSignal): Promise<void> {
+  const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
+  for (let gone = AT_ONCE; gone === AT_ONCE && !signal.aborted; )
+    gone = await change(db, async (tx) => {
+      const ids = await deleteForgotten(tx, daysAgo(FILES_KEPT_DAYS), AT_ONCE);
+      await removeBytes(tx, ids);
+      return ids.length;
+    });
+  await deleteOld(db.orm, { keysBefore: clock.now(), mailsBefore: daysAgo(MAILS_KEPT_DAYS) });
+}

@@ -1,0 +1,86 @@
+// The mails of a ticket. Those to its writer carry keys: one in the address that an answer goes to, one in the link that opens the thread, once.
+import { createHash, randomBytes } from 'node:crypto';
+import type { Queries } from '../../../infra/db.ts';
+import { href } from '../../../pages.ts';
+import { personOf } from '../../accounts/actions.ts';
+import { postMail } from '../../mail/actions.ts';
+import type { Inside } from '../deps.ts';
+import type { TicketRow } from '../queries.ts';
+import { KEY_BYTES, type KeyUse, keyExpiry, ticketKey } from '../rules.ts';
+import { insertKey } from './queries-keys.ts';
+
+type About = Pick<TicketRow, 'number' | 'name' | 'email' | 'locale'> & { readonly accountId?: string | null | undefined };
+
+/** The purpose is in the hash, so a key serves no other one; `used` is a link that was opened. Addresses for answers keep the hash that they had before. */
+export const hashOfKey = (use: KeyUse | 'used', key: string): string =>
+  createHash('sha256')
+    .update(use === 'reply' ? key : `${use} ${key}`)
+    .digest('base64url');
+
+export async function newKey({ ground }: Pick<Inside, 'ground'>, tx: Queries, use: KeyUse, ticketNumber: string): Promise<string> {
+  const key = ticketKey(randomBytes(KEY_BYTES));
+  await insertKey(tx, { hash: hashOfKey(use, key), ticketNumber, expiresAt: keyExpiry(use, ground.clock.now()) });
+  return key;
+}
+
+const newLink = async (inside: Inside, tx: Queries, number: string): Promise<string> =>
+  `${inside.ground.config.shopUrl}${href('ticket')}?code=${await newKey(inside, tx, 'link', number)}`;
+
+/** Where mail comes in, an answer to the mail finds its thread by itself; else a person reads it. */
+async function replyAddress(inside: Inside, tx: Queries, number: string): Promise<string> {
+  const { mailIn } = inside.ground.config;
+  if (!mailIn) return inside.desk.supportEmail;
+  const [name, host] = mailIn.address.split('@');
+  return `${name}+${await newKey(inside, tx, 'reply', number)}@${host}`;
+}
+
+/** Without `message` the address may be anybody's: its owner reads nothing that a stranger has typed. */
+export async function confirmToWriter(inside: Inside, tx: Queries, ticket: About, message: string | undefined): Promise<void> {
+  const { number, name, email, locale } = ticket;
+  const to = { to: email, replyTo: await replyAddress(inside, tx, number), locale, reference: number };
+  await postMail(
+    inside.ground,
+    tx,
+    message === undefined
+      ? { ...to, mail: 'ticket-received', values: { number, link: await newLink(inside, tx, number) } }
+      : { ...to, mail: 'ticket-confirmation', values: { number, name, message } },
+  );
+}
+
+/** To whoever reads the desk's mail: every message of a writer. */
+export const tellDesk = ({ ground, desk }: Inside, tx: Queries, { number, name, email }: About, message: string): Promise<string> =>
+  postMail(ground, tx, {
+    ...{ to: desk.supportEmail, replyTo: email, locale: desk.defaultLocale, mail: 'ticket-desk', reference: number },
+    values: { number, name, email, message },
+  });
+
+type Answer = { readonly text: string; readonly operator: string; readonly files: readonly string[] };
+
+/** The account's address of today, if the ticket is an account's. */
+const addressOf = async (tx: Queries, { accountId, email }: About): Promise<string | undefined> =>
+  accountId ? (await personOf(tx, accountId))?.email : email;
+
+export async function answerToWriter(inside: Inside, tx: Queries, ticket: About, { text, operator, files }: Answer): Promise<void> {
+  const { number, name, locale } = ticket;
+  const to = await addressOf(tx, ticket);
+  if (!to) return;
+  await postMail(inside.ground, tx, {
+    ...{ to, replyTo: await replyAddress(inside, tx, number), locale, mail: 'ticket-answer', reference: number },
+    values: {
+      ...{ number, name, operator },
+      message: [text, ...files.map((file) => `[${file}]`)].join('\n\n'),
+      link: await newLink(inside, tx, number),
+    },
+  });
+}
+
+/** For somebody whose link was used: to the same address, whoever asks for it. The address may be anybody's, so nothing that was typed is in it. */
+export async function sendLinkAgain(inside: Inside, tx: Queries, ticket: About): Promise<void> {
+  const { number, locale } = ticket;
+  const to = await addressOf(tx, ticket);
+  if (!to) return;
+  await postMail(inside.ground, tx, {
+    ...{ to, replyTo: await replyAddress(inside, tx, number), locale, mail: 'ticket-link', reference: number },
+    values: { number, link: await newLink(inside, tx, number) },
+  });
+}

@@ -1,0 +1,187 @@
+// Mail that comes in: into the thread that it answers, or as a new ticket. Nothing is written to whoever sent it: anybody can write any sender.
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { Email } from 'postal-mime';
+import { change, type Queries } from '../../../infra/db.ts';
+import { causeLine } from '../../../infra/jobs/log.ts';
+import { takePoints } from '../../../infra/limits.ts';
+import { say } from '../../../infra/words.ts';
+import type { Locale } from '../../../lib/locale.ts';
+import { nameLine, oneLine } from '../../../lib/markdown/plain-text.ts';
+import { emailKey, emailShape } from '../../../lib/people/email.ts';
+import { hasWebAddress, PERSON_NAME_CHARS } from '../../../lib/people/person-name.ts';
+import { type Message, Refusal } from '../../../lib/user-error.ts';
+import { ownerOf } from '../../accounts/actions.ts';
+import { type HandedFile, type Inside, removeBytes } from '../deps.ts';
+import { takeIn } from '../files/files.ts';
+import { proveTicketAddress } from '../prove.ts';
+import { lockAddress, lockTicket, type TicketRow } from '../queries.ts';
+import { isProven } from '../rules-proof.ts';
+import { MESSAGE_MAX_CHARS, MOST_FILES } from '../shapes-sizes.ts';
+import { openTicket, write } from '../threads.ts';
+import { hashOfKey } from './mails.ts';
+import { takeMail, ticketOfKey } from './queries-keys.ts';
+import { isFromMachine, keysIn, newText, numberOfSubject, textOfHtml } from './rules.ts';
+
+const messages = {
+  notTaken: /*i18n*/ { id: 'ticket.notTaken', message: 'The file {name} was not taken.' },
+} as const satisfies Record<string, Message>;
+
+/** What became of it, for the log and for tests. */
+export type MailTaken = 'written' | 'opened' | 'repeated' | 'machine' | 'own' | 'empty' | 'unreadable' | 'over';
+
+type Letter = {
+  readonly hash: string;
+  readonly from: string;
+  readonly name: string;
+  readonly text: string;
+  readonly keys: readonly string[];
+  readonly number: string | undefined;
+  /** The sender's domain has brought it. */
+  readonly isProven: boolean;
+};
+
+export async function receiveMail(inside: Inside, raw: Buffer): Promise<MailTaken> {
+  const { ground } = inside;
+  const mail = await parse(raw);
+  const from = mail && emailShape.safeParse(mail.from?.address ?? '').data;
+  if (!mail || !from) return 'unreadable';
+  if (isFromMachine(mail.headers, from)) return 'machine';
+  if (isOwn(inside, from)) return 'own';
+  const letter = letterOf(inside, mail, raw, from);
+  const attached = (mail.attachments ?? []).filter(({ disposition }) => disposition === 'attachment');
+  if (letter.text === '' && attached.length === 0) return 'empty';
+  await takePoints(ground, [{ limit: 'ticket.email', of: emailKey(from) }]);
+  const { files, refused } = await takeFiles(inside, attached);
+  let kept = false;
+  try {
+    const taken = await change(ground.db, (tx) => take(inside, tx, letter, files, refused));
+    kept = taken === 'written' || taken === 'opened';
+    return taken;
+  } catch (cause) {
+    if (cause instanceof Refusal) return 'over';
+    throw cause;
+  } finally {
+    const ids = files.map(({ id }) => id);
+    if (!kept) await removeBytes(ground.db.orm, ids);
+  }
+}
+
+/** `senders`: all that the mail names, where most programs show the first. */
+type Parsed = Email & { readonly senders: readonly string[] };
+
+/** It is brought by somebody who has the secret, and written by anybody. */
+async function parse(raw: Buffer): Promise<Parsed | undefined> {
+  // A tenth of a second to load: not while the shop starts.
+  const { default: PostalMime, addressParser } = await import('postal-mime');
+  try {
+    const mail = await PostalMime.parse(raw, { maxNestingDepth: 20, maxHeadersSize: 256 * 1024 });
+    const from = mail.headers.find(({ key }) => key === 'from')?.value ?? '';
+    return { ...mail, senders: addressParser(from, { flatten: true }).map(({ address }) => address ?? '') };
+  } catch {
+    return undefined;
+  }
+}
+
+/** A mail of our own that found its way back. */
+function isOwn({ desk, ground }: Inside, from: string): boolean {
+  const [name, host] = (ground.config.mailIn?.address ?? '').split('@');
+  const key = emailKey(from);
+  return [desk.supportEmail, desk.sender].some((own) => emailKey(own) === key) || (key.endsWith(`@${host}`) && key.startsWith(`${name}`));
+}
+
+function letterOf({ ground }: Inside, mail: Parsed, raw: Buffer, from: string): Letter {
+  const seen = new Set(['delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to', 'x-forwarded-to']);
+  const to = [...(mail.to ?? []), ...(mail.cc ?? [])].flatMap((each) => each.address ?? (each.group ?? []).map(({ address }) => address));
+  const delivered = mail.headers.filter(({ key }) => seen.has(key.toLowerCase())).map(({ value }) => value.replace(/[<>]/g, ''));
+  const id = mail.messageId?.trim();
+  return {
+    hash: createHash('sha256')
+      .update(id ? `id ${id}` : raw)
+      .digest('base64url'),
+    from,
+    name: nameOf(mail.from?.name ?? '') || (from.split('@')[0] ?? from),
+    text: newText(mail.text?.trim() ? mail.text : textOfHtml(mail.html ?? '')).slice(0, 4 * MESSAGE_MAX_CHARS),
+    keys: keysIn([...to, ...delivered], ground.config.mailIn?.address ?? ''),
+    number: numberOfSubject(mail.subject ?? ''),
+    isProven: isProven({ headers: mail.headers, senders: mail.senders }, ground.config.mailIn?.authservId),
+  };
+}
+
+/** It will be repeated in our answer. */
+function nameOf(typed: string): string {
+  const name = nameLine(typed).trim().slice(0, PERSON_NAME_CHARS);
+  return hasWebAddress(name) ? '' : name;
+}
+
+/** Before anything is locked. What cannot be taken is named in the thread. */
+async function takeFiles(inside: Inside, attached: Email['attachments']) {
+  const files: HandedFile[] = [];
+  const refused: string[] = [];
+  for (const [index, { filename, content }] of attached.entries()) {
+    const name =
+      oneLine(filename ?? '')
+        .replace(/[\\/]+/g, ' ')
+        .trim()
+        .slice(-120) || 'file';
+    const body = Readable.from([typeof content === 'string' ? Buffer.from(content) : Buffer.from(content as ArrayBuffer)]);
+    try {
+      if (index >= MOST_FILES) throw new Refusal(400);
+      files.push(await takeIn(inside, { name, body }, (file) => Promise.resolve(file)));
+    } catch (cause) {
+      if (!(cause instanceof Refusal)) inside.ground.log.warn({ cause: causeLine(cause) }, 'a file of a mail could not be kept');
+      refused.push(name);
+    }
+  }
+  return { files, refused };
+}
+
+async function take(
+  inside: Inside,
+  tx: Queries,
+  letter: Letter,
+  files: readonly HandedFile[],
+  refused: readonly string[],
+): Promise<MailTaken> {
+  const { clock } = inside.ground;
+  if (!(await takeMail(tx, letter.hash, clock.now()))) return 'repeated';
+  const { ticket, named } = await ticketFor(inside, tx, letter);
+  const locale: Locale = ticket?.locale ?? inside.desk.defaultLocale;
+  const text = [letter.text, ...refused.map((name) => say({ ...messages.notTaken, values: { name } }, locale))]
+    .filter(Boolean)
+    .join('\n\n');
+  if (ticket) {
+    const isTheirs = ticket.emailKey === emailKey(letter.from);
+    const knownBy = letter.isProven && isTheirs ? 'mailProven' : 'mailedLink';
+    await write(inside, tx, await proveTicketAddress(tx, ticket, knownBy), {
+      knownBy,
+      text,
+      files,
+      fromEmail: isTheirs ? null : letter.from,
+    });
+    return 'written';
+  }
+  await lockAddress(tx, emailKey(letter.from), 'writer');
+  const known = letter.isProven
+    ? ({ knownBy: 'mailProven', accountId: await ownerOf(tx, letter.from) } as const)
+    : ({ knownBy: 'mailUnproven', accountId: undefined, namesTicket: named } as const);
+  await openTicket(inside, tx, { ...{ name: letter.name, email: letter.from, message: text, locale, files }, ...known, confirm: 'none' });
+  return 'opened';
+}
+
+type Found = { readonly ticket?: TicketRow; readonly named?: string };
+
+/**
+ * By the key of the address that it was sent to. By the number only from the ticket's own address, and only where the sender is proven: anybody else gets a
+ * ticket of their own, which says to the desk what it named.
+ */
+async function ticketFor({ ground }: Inside, tx: Queries, { keys, number, from, isProven: proven }: Letter): Promise<Found> {
+  for (const key of keys) {
+    const known = await ticketOfKey(tx, hashOfKey('reply', key), ground.clock.now());
+    const ticket = known && (await lockTicket(tx, known));
+    if (ticket) return { ticket };
+  }
+  const ticket = number ? await lockTicket(tx, number) : undefined;
+  if (ticket?.emailKey !== emailKey(from)) return {};
+  return proven ? { ticket } : { named: ticket.number };
+}

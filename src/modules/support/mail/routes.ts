@@ -1,0 +1,34 @@
+// Where the mail server of the shop, or a provider of mail, brings what comes in: the raw mail, with the secret that both know. Off where none is set.
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../../../infra/config.ts';
+import { Refusal } from '../../../lib/user-error.ts';
+import type { SupportRoom } from '../actions.ts';
+
+/** One file of the most that we take, as mails spell it, and the letter around it. */
+const LONGEST_BYTES = 15 * 1024 * 1024;
+
+export function serveMailIn(app: FastifyInstance, { mailIn }: Pick<Config, 'mailIn'>, support: Pick<SupportRoom, 'receiveMail'>): void {
+  if (!mailIn) return;
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: LONGEST_BYTES }, (_request, body, done) => done(null, body));
+    scope.route({
+      method: 'POST',
+      url: '/api/support/mail',
+      bodyLimit: LONGEST_BYTES,
+      // Before anything of the body is read.
+      async onRequest(request) {
+        if (!isSame(request.headers.authorization ?? '', `Bearer ${mailIn.secret}`)) throw new Refusal(401);
+      },
+      async handler(request, reply) {
+        const taken = await support.receiveMail(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
+        request.log.info({ taken }, 'a mail came in');
+        return reply.header('cache-control', 'no-store').code(204).send();
+      },
+    });
+  });
+}
+
+const isSame = (given: string, expected: string): boolean => timingSafeEqual(sha256(given), sha256(expected));
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();

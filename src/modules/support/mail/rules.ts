@@ -1,0 +1,91 @@
+// What there is in a mail that came in: who wrote, what of it is new, and whether a person did. Pure.
+import { crockford } from '../../../lib/base32.ts';
+import { manyLines } from '../../../lib/markdown/plain-text.ts';
+import { KEY_BYTES, NUMBER_BYTES } from '../rules.ts';
+
+export type Header = { readonly key: string; readonly value: string };
+
+/** Machines say so, each in its way: answers to them would go round for ever. */
+const signsOfMachines: Readonly<Record<string, RegExp>> = {
+  'auto-submitted': /^(?!\s*no\b)/i,
+  precedence: /bulk|junk|list|auto/i,
+  'x-autoreply': /./,
+  'x-autorespond': /./,
+  'x-auto-response-suppress': /all|autoreply|oof/i,
+  'list-id': /./,
+  'list-unsubscribe': /./,
+  'x-failed-recipients': /./,
+  'return-path': /^\s*<\s*>\s*$/,
+  'content-type': /multipart\/report|delivery-status/i,
+};
+const machines = /^(mailer-daemon|postmaster|no-?reply|do-?not-?reply|bounces?)([+-].*)?@/i;
+
+export const isFromMachine = (headers: readonly Header[], from: string): boolean =>
+  machines.test(from) || headers.some(({ key, value }) => signsOfMachines[key.toLowerCase()]?.test(value) ?? false);
+
+/** The keys in the addresses that a mail was sent to: reply+key@in.shop.example. */
+export function keysIn(addresses: readonly string[], own: string): string[] {
+  const [name = '', host = ''] = own.toLowerCase().split('@');
+  const letters = crockford.toLowerCase();
+  return addresses.flatMap((address) => {
+    const [to = '', at = ''] = address.trim().toLowerCase().split('@');
+    const key = to.startsWith(`${name}+`) ? to.slice(name.length + 1) : '';
+    return at === host && key.length === KEY_BYTES && [...key].every((letter) => letters.includes(letter)) ? [key] : [];
+  });
+}
+
+const numberIn = new RegExp(`\\bT-[${crockford}]{${NUMBER_BYTES}}\\b`, 'i');
+export const numberOfSubject = (subject: string): string | undefined => numberIn.exec(subject)?.[0].toUpperCase();
+
+/** How programs begin what they quote, in the languages that our customers have theirs in. */
+const beginnings: readonly RegExp[] = [
+  /^\s*-{2,}\s*(original message|mensaje original|元のメッセージ|forwarded message|mensaje reenviado)\s*-{2,}\s*$/i,
+  /^\s*on\b.{4,300}\bwrote\s*:\s*$/i,
+  /^\s*el\b.{4,300}\bescribió\s*:\s*$/i,
+  /^\s*\d{4}年\d{1,2}月\d{1,2}日.{0,200}[:：]\s*$/,
+  /^\s*\d{4}[/-]\d{1,2}[/-]\d{1,2}.{0,200}<[^<>]{3,250}>.{0,20}[:：]\s*$/,
+  /^_{10,}\s*$/,
+];
+/** Outlook quotes a letterhead: who, when, to whom. */
+const letterhead = [/^\s*(from|de|差出人)\s*[:：]/i, /^\s*(sent|date|enviado|fecha|送信日時|日時)\s*[:：]/i] as const;
+const isQuoted = (line: string): boolean => /^\s*>/.test(line);
+const isEmpty = (line: string): boolean => line.trim() === '';
+
+/** Without what is quoted and without the signature. What is quoted in the middle stays: it is answered line by line. */
+export function newText(text: string): string {
+  const lines = manyLines(text).split('\n');
+  const at = lines.findIndex((line, index) => {
+    const next = lines[index + 1] ?? '';
+    // A long line was broken in two on its way.
+    const begins = beginnings.some((each) => each.test(line) || (!isEmpty(next) && line.length > 20 && each.test(`${line} ${next}`)));
+    return begins || (letterhead[0].test(line) && letterhead[1].test(next));
+  });
+  const before = at < 0 ? lines : [...lines.slice(0, at), ...belowQuote(lines.slice(at + 1))];
+  const end = before.findIndex((line) => line === '-- ' || line === '--');
+  const kept = end < 0 ? before : before.slice(0, end);
+  while (kept.length > 0 && (isEmpty(kept.at(-1) ?? '') || isQuoted(kept.at(-1) ?? ''))) kept.pop();
+  return kept.join('\n').trim();
+}
+
+/** Who answers below what is quoted. */
+function belowQuote(lines: readonly string[]): readonly string[] {
+  const first = lines.findIndex((line) => isQuoted(line));
+  if (first < 0 || first > 2) return [];
+  const over = lines.findLastIndex(isQuoted);
+  return lines.slice(over + 1);
+}
+
+const HTML_CHARS = 200_000;
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+
+/** Enough for a mail that has no plain text. It is shown as text, so nothing in it has to be feared. */
+export const textOfHtml = (html: string): string =>
+  html
+    .slice(0, HTML_CHARS)
+    .split(/<blockquote|<div[^<>]{0,200}gmail_quote/i, 1)[0]
+    ?.replace(/<(style|script|head|title)\b[^<>]*>[^<]*/gi, '')
+    .replace(/\s+/g, ' ')
+    .replace(/<(br|\/p|\/div|\/li|\/tr|\/h\d)\b[^<>]*>/gi, '\n')
+    .replace(/<[^<>]*>/g, '')
+    .replace(/&#(\d{1,5});/g, (_, code: string) => String.fromCodePoint(Number(code)))
+    .replace(/&(\w{2,6});/g, (whole, name: string) => entities[name] ?? whole) ?? '';

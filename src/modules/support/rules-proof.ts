@@ -1,0 +1,83 @@
+// Whether the sender of a mail is proven: by the Authentication-Results header (RFC 8601) that the shop's own mail server has put on top. Pure.
+import { emailKey } from '../../lib/people/email.ts';
+import type { Header } from './mail/rules.ts';
+
+type Result = { readonly method: string; readonly result: string; readonly properties: ReadonlyMap<string, string> };
+
+type Mail = {
+  readonly headers: readonly Header[];
+  /** All addresses of its From. */
+  readonly senders: readonly string[];
+};
+
+/** `authservId`: of the server whose word counts; without one nothing is proven. */
+export function isProven({ headers, senders }: Mail, authservId: string | undefined): boolean {
+  const [sender = ''] = senders;
+  const domain = domainOf(sender);
+  // Two senders, or a spelling that is another address to a mail server than to us: what was proven would be of somebody else.
+  if (authservId === undefined || senders.length !== 1 || domain === '' || emailKey(sender) !== sender.toLowerCase()) return false;
+  if (headers.filter(({ key }) => key.toLowerCase() === 'from').length !== 1) return false;
+  const results = resultsOf(headers, authservId.toLowerCase());
+  const dmarc = results.filter(({ method }) => method === 'dmarc');
+  if (dmarc.some(({ result }) => result === 'fail')) return false;
+  return dmarc.some((each) => isDmarcOf(each, domain)) || results.some((each) => isAligned(each, domain));
+}
+
+const isDmarcOf = ({ result, properties }: Result, domain: string): boolean =>
+  result === 'pass' && (properties.get('header.from') ?? domain) === domain;
+
+/** The very domain: which of its parents belongs to the same owner cannot be known without a list of all registries. */
+function isAligned({ method, result, properties }: Result, domain: string): boolean {
+  if (result !== 'pass') return false;
+  const signer = properties.get('header.d') ?? domainOf(properties.get('header.i') ?? '');
+  const envelope = properties.get('smtp.mailfrom') ?? '';
+  return (method === 'dkim' && signer === domain) || (method === 'spf' && (envelope === domain || domainOf(envelope) === domain));
+}
+
+/** Each server puts its own on top of what was there, so the first one that bears the name is the server's; those below may be forged. */
+function resultsOf(headers: readonly Header[], authservId: string): Result[] {
+  for (const { key, value } of headers) {
+    if (key.toLowerCase() !== 'authentication-results') continue;
+    const [first = '', ...results] = segmentsOf(value);
+    if (first.trim().split(/\s+/)[0] === authservId) return results.map(resultOf);
+  }
+  return [];
+}
+
+/** "dkim=pass header.d=shop.example" */
+function resultOf(segment: string): Result {
+  const [verdict = '', ...rest] = segment
+    .replace(/\s*=\s*/g, '=')
+    .trim()
+    .split(/\s+/);
+  const [method = '', result = ''] = verdict.split('=');
+  const properties = new Map(
+    rest.map((each) => {
+      const at = each.indexOf('=');
+      return [each.slice(0, at), each.slice(at + 1)];
+    }),
+  );
+  return { method: method.split('/')[0] ?? '', result, properties };
+}
+
+/** The parts between semicolons, in small letters and without comments. What is quoted keeps its place but separates nothing. */
+function segmentsOf(value: string): string[] {
+  const segments: string[][] = [[]];
+  let depth = 0;
+  let quoted = false;
+  for (let at = 0; at < value.length; at++) {
+    const char = value.charAt(at);
+    const escaped = char === '\\' && (quoted || depth > 0);
+    if (escaped) at++;
+    if (depth === 0 && char === '"') quoted = !quoted;
+    else if (quoted) segments.at(-1)?.push(escaped || /[\s;=]/.test(char) ? '_' : char);
+    else if (char === '(') depth++;
+    else if (char === ')') depth = Math.max(0, depth - 1);
+    else if (depth > 0) continue;
+    else if (char === ';') segments.push([]);
+    else segments.at(-1)?.push(char);
+  }
+  return segments.map((each) => each.join('').toLowerCase());
+}
+
+const domainOf = (address: string): string => (address.includes('@') ? (address.split('@').at(-1) ?? '').toLowerCase() : '');

@@ -1,0 +1,82 @@
+// Decisions about tickets.
+import { crockford, inCrockford } from '../../lib/base32.ts';
+import { fill, placeholdersOf } from '../mail/rules.ts';
+import { isOrderNumber } from '../orders/rules.ts';
+import type { TicketStatus } from './statuses.ts';
+
+export const NUMBER_BYTES = 6;
+
+/** "T-7K2Q9M". From random bytes: it tells neither how many tickets there are nor what the next one is called. */
+export const ticketNumber = (random: Uint8Array): string => `T-${inCrockford(random)}`;
+
+export const isTicketNumber = (text: string): boolean => new RegExp(`^T-[${crockford}]{${NUMBER_BYTES}}$`).test(text);
+
+/** Nobody sees the field, so whoever filled it in did not look. */
+export const isFromProgram = ({ website = '' }: { readonly website?: string | undefined }): boolean => website.trim() !== '';
+
+export const KEY_BYTES = 26;
+/** Small letters, because it is a part of a mail's address too, and those lose their case on the way. 130 bits. */
+export const ticketKey = (random: Uint8Array): string => inCrockford(random).toLowerCase();
+export const isTicketKey = (text: string): boolean => new RegExp(`^[${crockford.toLowerCase()}]{${KEY_BYTES}}$`).test(text);
+
+const HOUR_MS = 3_600_000;
+/** A mail is answered and its link opened after a holiday, too. A browser that opened one stays as long as a log-in that is not remembered. */
+const keyHours = { reply: 30 * 24, link: 30 * 24, cookie: 12 } as const;
+/** Each key serves one purpose: the address that answers go to, the link of a mail, or the cookie that a link was exchanged for. */
+export type KeyUse = keyof typeof keyHours;
+export const COOKIE_SECONDS = keyHours.cookie * 3_600;
+export const keyExpiry = (use: KeyUse, now: Date): Date => new Date(now.getTime() + keyHours[use] * HOUR_MS);
+
+export const firstAnswerDue = (createdAt: Date, hours: number): Date => new Date(createdAt.getTime() + hours * 3_600_000);
+
+/** Since when the writer waits, after a ticket has become open or ceased to be. */
+export const waitsAfter = (before: { readonly status: TicketStatus; readonly waitsSince: Date | null }, to: TicketStatus, now: Date) =>
+  to === 'open' ? ((before.status === 'open' ? before.waitsSince : null) ?? now) : null;
+
+/** The answers that lie ready know these, and are refused at start with any other. */
+export const cannedValues = ['name', 'number', 'operator'] as const;
+type CannedValues = Readonly<Record<(typeof cannedValues)[number], string>>;
+
+export const unknownIn = (text: string): string | undefined =>
+  placeholdersOf(text).find(({ name }) => !(cannedValues as readonly string[]).includes(name))?.name;
+
+/** Each value as it is, once: what looks like a placeholder in a name stays text. */
+export const fillCanned = (text: string, values: CannedValues): string => fill(text, values);
+
+const MOST_WORDS = 2_000;
+const WORD_CHARS = 40;
+/** Scripts without spaces between words: what is found there is every pair of letters. */
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー]+/gu;
+
+/** What a text is found by. The same for what is looked for, so that both meet. */
+export function wordsOf(text: string): string[] {
+  const words = new Set<string>();
+  for (const [run] of text
+    .normalize('NFKC')
+    .toLowerCase()
+    .matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
+    for (const [letters] of run.matchAll(UNSPACED)) for (const pair of pairsOf([...letters])) words.add(pair);
+    for (const word of run.replace(UNSPACED, ' ').split(' ')) if (word !== '') words.add([...word].slice(0, WORD_CHARS).join(''));
+    if (words.size >= MOST_WORDS) break;
+  }
+  return [...words].slice(0, MOST_WORDS);
+}
+
+const pairsOf = (letters: readonly string[]): string[] =>
+  letters.length === 1 ? [...letters] : letters.slice(1).map((letter, index) => `${letters[index]}${letter}`);
+
+export type Search =
+  | { readonly by: 'number' | 'order' | 'address'; readonly value: string }
+  /** All of them; the last may go on. Nothing in it has a meaning to the database but being a word. */
+  | { readonly by: 'words'; readonly value: string };
+
+/** What somebody typed into the one box: a ticket's number, an order's, an address or its beginning, or words. Undefined: nothing to look for. */
+export function searchOf(typed: string): Search | undefined {
+  const text = typed.trim();
+  const number = text.toUpperCase();
+  if (isTicketNumber(number)) return { by: 'number', value: number };
+  if (isOrderNumber(number)) return { by: 'order', value: number };
+  if (text.includes('@')) return { by: 'address', value: text.normalize('NFKC').toLowerCase() };
+  const words = wordsOf(text);
+  return words.length === 0 ? undefined : { by: 'words', value: words.map((word) => `'${word}':*`).join(' & ') };
+}

@@ -1,0 +1,36 @@
+// What a guest writes to the shop's desk, and what comes back.
+import * as z from 'zod/mini';
+import { manyLines } from '../../lib/markdown/plain-text.ts';
+import { emailShape } from '../../lib/people/email.ts';
+import { personNameShape } from '../../lib/people/person-name.ts';
+import type { Message } from '../../lib/user-error.ts';
+import { own } from '../../lib/zod-message.ts';
+import { MESSAGE_MAX_CHARS, MESSAGE_MIN_CHARS } from './shapes-sizes.ts';
+
+const messages = {
+  name: /*i18n*/ { id: 'ticket.name', message: 'Please tell us your name.' },
+  short: /*i18n*/ { id: 'ticket.short', message: 'Please tell us a little more: at least {minimum} characters.' },
+  long: /*i18n*/ { id: 'ticket.long', message: 'That is more than fits here. Please use {maximum} characters or fewer.' },
+} as const satisfies Record<string, Message>;
+
+export const messageShape = z
+  .string()
+  .check(
+    z.overwrite(manyLines),
+    z.trim(),
+    z.minLength(MESSAGE_MIN_CHARS, own({ ...messages.short, values: { minimum: MESSAGE_MIN_CHARS } })),
+    z.maxLength(MESSAGE_MAX_CHARS, own({ ...messages.long, values: { maximum: MESSAGE_MAX_CHARS } })),
+  );
+
+export const ticketAskShape = z.object({
+  name: personNameShape(messages.name),
+  email: emailShape,
+  message: messageShape,
+  /** Hidden on the page: only a program fills it in. */
+  website: z.optional(z.string()),
+});
+
+export const ticketShape = z.object({ ticketNumber: z.string() });
+
+export type TicketAsk = z.output<typeof ticketAskShape>;
+export type Ticket = z.output<typeof ticketShape>;

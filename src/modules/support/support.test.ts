@@ -1,0 +1,260 @@
+// POST /api/support/create-ticket through the door: what a guest may rely on, what is refused and in which words, and what programs get.
+import { randomBytes } from 'node:crypto';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { test as base, describe, expect, shop as openShop, type Shop } from '../../../tests/support/shop.ts';
+import { asked, environment, sendTicket, somebody, somewhere, supportOf } from '../../../tests/support/tickets.ts';
+import { locales } from '../../lib/locale.ts';
+import { escapeHtml } from '../../lib/markdown/html.ts';
+import { MESSAGE_MAX_CHARS } from './shapes-sizes.ts';
+
+const test = base.extend('shopOptions', { scope: 'file' }, { environment });
+
+const desk = 'support@fanfare.example';
+const kept = (shop: Shop, email: string) =>
+  shop.sql<{ number: string; name: string; locale: string; author: string; text: string }>(
+    'select number, name, locale, author, text from support_ticket join support_message on ticket_number = number where email = $1',
+    [email],
+  );
+
+describe('a message to the desk', () => {
+  test.for([
+    { language: 'en', locale: 'en', subject: ': we have your message', thanks: 'Your message has reached us' },
+    { language: 'es', locale: 'es', subject: ': hemos recibido su mensaje', thanks: 'Su mensaje nos ha llegado' },
+    { language: 'ja', locale: 'jp', subject: '：お問い合わせを受け付けました', thanks: 'お問い合わせありがとうございます' },
+  ] as const)('is confirmed in $locale and reaches the desk in its own language', async (expected, { shop }) => {
+    const ask = asked({ message: 'First line\n\nSecond line, ご注文 ñ' });
+    const { status, ticketNumber, headers } = await sendTicket(shop, ask, { language: expected.language });
+    expect(status).toBe(200);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(ticketNumber).toMatch(/^T-[0-9A-HJKMNP-TV-Z]{6}$/);
+
+    const confirmation = await shop.mail(ask.email);
+    expect(confirmation.subject).toBe(ticketNumber + expected.subject);
+    expect(confirmation.html).toContain(`<html lang="${locales[expected.locale].html}">`);
+    for (const part of [confirmation.text, confirmation.html]) {
+      expect(part).toContain(ticketNumber);
+      expect(part).toContain(expected.thanks);
+    }
+
+    const arrived = await shop.mail(desk, new RegExp(ticketNumber));
+    expect(arrived.subject).toBe(`${ticketNumber}: message from Anna`);
+    expect(arrived.text).toContain('First line\n\nSecond line, ご注文 ñ');
+    expect(arrived.html).toContain('First line<br><br>Second line, ご注文 ñ');
+    for (const part of [arrived.text, arrived.html]) expect(part).toContain(ask.email);
+    expect(await kept(shop, ask.email)).toEqual([
+      { number: ticketNumber, name: 'Anna', locale: expected.locale, author: 'guest', text: 'First line\n\nSecond line, ご注文 ñ' },
+    ]);
+  });
+
+  test('is kept without characters that nobody sees', async ({ shop }) => {
+    const email = somebody();
+    const ask = { name: ' An\u0000na\r\n Lee\u0007 ', email: `  ${email}\u0000 `, message: '  One and\r\nTwo\u0000\u001b \ud83d\n\n' };
+    const { ticketNumber } = await sendTicket(shop, ask);
+    expect(await kept(shop, email)).toMatchObject([{ name: 'Anna  Lee', text: 'One and\nTwo \ufffd' }]);
+    expect((await shop.mail(desk, new RegExp(ticketNumber))).text).toContain('One and\nTwo \ufffd');
+  });
+
+  test.for([
+    ['name', 'x'.repeat(100)],
+    ['email', `${'a'.repeat(60)}@${`${'b'.repeat(60)}.`.repeat(3)}example`],
+    ['message', '0123456789'],
+    ['message', 'ご'.repeat(MESSAGE_MAX_CHARS)],
+  ])('may have the longest and the shortest %s', async ([field = '', value], { shop }) => {
+    expect(await sendTicket(shop, asked({ [field]: value }))).toMatchObject({ status: 200 });
+  });
+
+  test('keeps the ticket and both mails, or nothing', async ({ shop }) => {
+    const ask = asked();
+    await shop.sql(`alter table mail_outbox add constraint full_desk check ("to" <> '${desk}') not valid`);
+    try {
+      expect((await sendTicket(shop, ask)).status).toBe(500);
+    } finally {
+      await shop.sql('alter table mail_outbox drop constraint full_desk');
+    }
+    expect(await kept(shop, ask.email)).toEqual([]);
+    expect(await shop.sql('select 1 from mail_outbox where "to" = $1', [ask.email])).toEqual([]);
+  });
+
+  test('an answer to the desk’s mail goes to the writer, and one to the confirmation goes to the desk', async () => {
+    const server = await openMailServer();
+    await using shop = await openShop({ environment: { ...environment, SMTP_URL: `smtp://127.0.0.1:${server.port}` } });
+    const ask = asked();
+    await sendTicket(shop, ask);
+    const letters = await Promise.all(await server.received(2));
+    const replies = Object.fromEntries(letters.map(({ to, replyTo }) => [to?.[0]?.address, replyTo?.map(({ address }) => address)]));
+    expect(replies).toEqual({ [desk]: [ask.email], [ask.email]: [desk] });
+    await server.close();
+  });
+});
+
+describe('what is refused', () => {
+  const required = { en: 'This is required.', es: 'Este dato es obligatorio.', ja: '入力してください。' };
+  const name = { en: 'Please tell us your name.', es: 'Díganos su nombre, por favor.', ja: 'お名前を入力してください。' };
+  const email = {
+    en: 'Enter an e-mail address, such as name@example.com.',
+    es: 'Escriba una dirección de correo electrónico, como nombre@example.com.',
+    ja: 'name@example.com のような形式でメールアドレスを入力してください。',
+  };
+  const short = {
+    en: 'Please tell us a little more: at least 10 characters.',
+    es: 'Cuéntenos un poco más, por favor: al menos 10 caracteres.',
+    ja: 'もう少し詳しくお聞かせください。10文字以上で入力してください。',
+  };
+  const long = {
+    en: 'That is more than fits here. Please use 5000 characters or fewer.',
+    es: 'Es más de lo que cabe aquí. Use 5000 caracteres o menos.',
+    ja: '文字数の上限を超えています。5000文字以内で入力してください。',
+  };
+  const cases: readonly (readonly [field: string, value: unknown, words: Readonly<Record<string, string>>])[] = [
+    ['name', undefined, required],
+    ['name', '', name],
+    ['name', ' \u0000\n ', name],
+    ['name', 'x'.repeat(101), { en: 'Use 100 characters or fewer.' }],
+    ['name', 7, { en: 'This must be text.' }],
+    ['name', null, { en: 'This must be text.' }],
+    ['name', ['Anna'], { en: 'This must be text.' }],
+    ['email', undefined, required],
+    ['email', '', email],
+    ['email', 'anna', email],
+    ['email', 'anna@shop', email],
+    ['email', 'anna@shop.example, eve@shop.example', email],
+    ['email', 'anna@shop.example\r\nBcc: eve@shop.example', email],
+    ['email', 'Anna <anna@shop.example>', email],
+    ['email', { address: 'anna@shop.example' }, { en: 'This must be text.' }],
+    ['message', undefined, required],
+    ['message', '', short],
+    ['message', 'too short', short],
+    ['message', ' \n\n too short \n\n ', short],
+    ['message', 'x'.repeat(MESSAGE_MAX_CHARS + 1), long],
+    ['message', 'x'.repeat(100_000), long],
+    ['message', true, { en: 'This must be text.' }],
+    ['website', 7, { en: 'This must be text.' }],
+  ];
+  const inLanguages = cases.flatMap(([field, value, words]) =>
+    Object.entries(words).map(([language, message]) => ({ field, value, language, message, shown: JSON.stringify(value)?.slice(0, 50) })),
+  );
+  test.for(inLanguages)('$field as $shown in $language', async ({ field, value, language, message }, { shop }) => {
+    const ask = asked({ [field]: value });
+    expect(await sendTicket(shop, ask, { language })).toMatchObject({ status: 400, errors: { [field]: [message] } });
+  });
+
+  test('every fault is named at once, and nothing is kept', async ({ shop }) => {
+    const before = await shop.sql('select count(*) from support_ticket');
+    const { status, errors } = await sendTicket(shop, { name: '', email: 'anna', message: '' });
+    expect(status).toBe(400);
+    expect(Object.keys(errors ?? {}).sort()).toEqual(['email', 'message', 'name']);
+    expect(await shop.sql('select count(*) from support_ticket')).toEqual(before);
+  });
+
+  test('a body that is too large is a 413, and a form is not JSON', async ({ shop }) => {
+    expect(await sendTicket(shop, asked({ message: 'x'.repeat(300_000) }))).toMatchObject({ status: 413 });
+    const form = await fetch(`${shop.urls.storefront}/api/support/create-ticket`, { method: 'POST', body: new URLSearchParams(asked()) });
+    expect(form.status).toBe(415);
+  });
+});
+
+test('a form that nothing has read yet is parsed, kept and refused as the call is', async ({ shop }) => {
+  const support = await supportOf(shop);
+  const writer = { address: somewhere(), locale: 'es' } as const;
+  const form = asked({ message: 'First line\r\nSecond line', website: '' });
+  expect(await support.receiveTicket(form, writer)).toEqual({ ticketNumber: expect.stringMatching(/^T-/) });
+  expect(await kept(shop, form.email)).toMatchObject([{ locale: 'es', text: 'First line\nSecond line' }]);
+  await expect(support.receiveTicket({ ...form, name: ' ' }, writer)).rejects.toMatchObject({ status: 400, errors: { name: [{}] } });
+  for (let count = 1; count < 5; count++) await support.receiveTicket(form, writer);
+  await expect(support.receiveTicket(form, writer)).rejects.toMatchObject({ status: 429, retryAfterSeconds: 600, errors: { '': [{}] } });
+});
+
+describe('text is text', () => {
+  const canaries = [
+    '<script>alert(1)</script>',
+    '"><img src=x onerror=alert(1)>',
+    '</title><svg onload=alert(1)>',
+    '[click here](javascript:alert(1))',
+    '{number} {email} {supportEmail} $& $1',
+    '**bold** # heading <!-- -->',
+    '&lt;script&gt;alert(1)&lt;/script&gt;',
+  ];
+  test.for(canaries)('%s in the name and the message', async (canary, { shop }) => {
+    const ask = asked({ name: canary, message: `${canary}\n${canary}` });
+    const { ticketNumber } = await sendTicket(shop, ask);
+    const mail = await shop.mail(desk, new RegExp(ticketNumber));
+    expect(mail.text).toContain(`${canary}\n${canary}`);
+    expect(mail.html).toContain(`${escapeHtml(canary)}<br>${escapeHtml(canary)}`);
+    expect(mail.html.replaceAll(escapeHtml(canary), '')).not.toMatch(/alert|<script|<img|<svg|javascript:|\*\*/);
+  });
+
+  test('in an e-mail address', async ({ shop }) => {
+    const email = `'onload='alert(1)&lt;script&gt;${randomBytes(4).toString('hex')}@shop.example`;
+    expect(await sendTicket(shop, asked({ email }))).toMatchObject({ status: 400 });
+    const allowed = `o'hara&${randomBytes(4).toString('hex')}=$1{name}@shop.example`;
+    const { ticketNumber } = await sendTicket(shop, asked({ email: allowed }));
+    const mail = await shop.mail(desk, new RegExp(ticketNumber));
+    expect(mail.text).toContain(allowed);
+    expect(mail.html).toContain(escapeHtml(allowed));
+  });
+
+  test('a name starts no header', async ({ shop }) => {
+    const ask = asked({ name: 'Anna\r\nBcc: eve@shop.example' });
+    const { ticketNumber } = await sendTicket(shop, ask);
+    const { subject } = await shop.mail(desk, new RegExp(ticketNumber));
+    expect(subject.replaceAll('\u2060', '')).toBe(`${ticketNumber}: message from Anna Bcc: eve@shop.example`);
+  });
+});
+
+describe('a program that fills in the hidden field', () => {
+  test('is answered as a person is, and nothing is kept or mailed', async ({ shop }) => {
+    const person = await sendTicket(shop, asked({ website: '' }));
+    const ask = asked({ website: 'https://spam.example' });
+    const program = await sendTicket(shop, ask);
+    const shape = ({ status, headers, ticketNumber, ...rest }: typeof person) => ({
+      status,
+      rest,
+      number: ticketNumber.replace(/\w/g, 'x'),
+      headers: [...headers.keys()],
+    });
+    expect(shape(program)).toEqual(shape(person));
+    expect(await kept(shop, ask.email)).toEqual([]);
+    expect(await shop.sql('select 1 from mail_outbox where "to" = $1 or reference = $2', [ask.email, program.ticketNumber])).toEqual([]);
+  });
+
+  test('meets the same limit', async ({ shop }) => {
+    const from = somewhere();
+    const ask = asked({ website: 'x' });
+    const statuses = [];
+    for (let count = 0; count < 6; count++) statuses.push((await sendTicket(shop, ask, { from })).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+});
+
+async function openMailServer() {
+  const letters: string[] = [];
+  const waiting: (() => void)[] = [];
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    logger: false,
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        letters.push(Buffer.concat(chunks).toString('utf8'));
+        for (const look of waiting) look();
+        done();
+      });
+    },
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.server.address() as { port: number };
+  return {
+    port,
+    async received(count: number) {
+      await new Promise<void>((done) => {
+        const look = () => letters.length >= count && done();
+        waiting.push(look);
+        look();
+      });
+      return letters.map((letter) => PostalMime.parse(letter));
+    },
+    close: () => new Promise<void>((done) => server.close(done)),
+  };
+}

@@ -1,0 +1,116 @@
+// A ticket from its writer's side: opened, read, written on, closed. In the cabinet it is the account's; by a mailed key it is whoever has the key.
+import { randomBytes } from 'node:crypto';
+import type { Queries } from '../../infra/db.ts';
+import type { Locale } from '../../lib/locale.ts';
+import { emailKey } from '../../lib/people/email.ts';
+import { type Message, Refusal } from '../../lib/user-error.ts';
+import { findByNumber } from '../orders/actions.ts';
+import type { HandedFile, Inside } from './deps.ts';
+import { insertFiles } from './files/queries.ts';
+import { confirmToWriter, tellDesk } from './mail/mails.ts';
+import { awaitsProof } from './prove.ts';
+import { insertMessage, insertTicket, messagesOf, setTicket, type TicketRow } from './queries.ts';
+import { firstAnswerDue, NUMBER_BYTES, ticketNumber, waitsAfter } from './rules.ts';
+import type { Thread } from './shapes-threads.ts';
+import { type KnownBy, moved } from './statuses.ts';
+
+const messages = {
+  order: /*i18n*/ { id: 'ticket.order', message: 'There is no such order in your account.' },
+  full: /*i18n*/ { id: 'ticket.full', message: 'This conversation has become very long. Please begin a new one.' },
+} as const satisfies Record<string, Message>;
+
+export const newNumber = (): string => ticketNumber(randomBytes(NUMBER_BYTES));
+
+/** Of a billion numbers one is rarely taken, and never this often in a row. */
+const TRIES = 5;
+
+export type Opening = {
+  readonly name: string;
+  readonly email: string;
+  readonly message: string;
+  readonly locale: Locale;
+  readonly accountId: string | undefined;
+  readonly knownBy: KnownBy;
+  readonly namesTicket?: string | undefined;
+  readonly order?: { readonly id: string; readonly number: string } | undefined;
+  readonly files?: readonly HandedFile[];
+  /** copy: with what was written, to an address that was proven. none: nobody is written to because of a mail. */
+  readonly confirm: 'copy' | 'withoutCopy' | 'none';
+};
+
+/** The ticket and its mails, to the writer and to the desk, are kept together or not at all. */
+export async function openTicket(inside: Inside, tx: Queries, opening: Opening): Promise<string> {
+  const { name, email, message, locale, accountId, knownBy, namesTicket, order, files = [], confirm } = opening;
+  const now = inside.ground.clock.now();
+  const ticket = {
+    ...{ name, email, emailKey: emailKey(email), locale, createdAt: now, updatedAt: now, waitsSince: now },
+    ...{ accountId: accountId ?? null, firstDueAt: firstAnswerDue(now, inside.desk.firstAnswerHours) },
+    ...{ orderId: order?.id ?? null, orderNumber: order?.number ?? null, knownBy, namesTicket: namesTicket ?? null },
+  };
+  for (let tries = 0; tries < TRIES; tries++) {
+    const number = newNumber();
+    if (!(await insertTicket(tx, { number, ...ticket }))) continue;
+    const messageId = await insertMessage(tx, { ticketNumber: number, author: 'guest', text: message, createdAt: now, knownBy }, name);
+    await insertFiles(tx, filesOf(files, messageId, now));
+    if (confirm !== 'none') await confirmToWriter(inside, tx, { number, ...ticket }, confirm === 'copy' ? message : undefined);
+    await tellDesk(inside, tx, { number, ...ticket }, message);
+    return number;
+  }
+  throw new Error('no free number for a ticket was found');
+}
+
+const filesOf = (files: readonly HandedFile[], messageId: number, createdAt: Date) =>
+  files.map((file) => ({ ...file, messageId, createdAt }));
+
+/** An order of the account, by the number that its owner knows. */
+export async function ownOrder(queries: Queries, accountId: string, number: string) {
+  const order = await findByNumber(queries, number);
+  if (order?.accountId !== accountId) throw new Refusal(400, { orderNumber: [messages.order] });
+  return { id: order.id, number: order.number };
+}
+
+type Written = {
+  readonly knownBy: KnownBy;
+  readonly text: string;
+  readonly files?: readonly HandedFile[];
+  readonly fromEmail?: string | null;
+};
+
+/** A thread that a program fills would fill the house. */
+const MOST_WRITTEN = 1_000;
+
+/** Its writer writes on; whatever it was, it is open then. The ticket is locked by whoever calls. */
+export async function write(
+  inside: Inside,
+  tx: Queries,
+  ticket: TicketRow,
+  { knownBy, text, files = [], fromEmail = null }: Written,
+): Promise<void> {
+  if (ticket.email === '') throw new Refusal(404);
+  if (ticket.version >= MOST_WRITTEN) throw new Refusal(400, { '': [messages.full] });
+  const now = inside.ground.clock.now();
+  const messageId = await insertMessage(tx, { ticketNumber: ticket.number, author: 'guest', text, createdAt: now, fromEmail, knownBy });
+  await insertFiles(tx, filesOf(files, messageId, now));
+  const status = moved(ticket.status, 'write') ?? ticket.status;
+  await setTicket(tx, ticket, { status, version: ticket.version + 1, updatedAt: now, waitsSince: waitsAfter(ticket, status, now) });
+  await tellDesk(inside, tx, ticket, [text, ...files.map(({ name }) => `[${name}]`)].join('\n\n'));
+}
+
+/** Closed twice is closed. */
+export async function close({ ground }: Inside, tx: Queries, ticket: TicketRow): Promise<void> {
+  const status = moved(ticket.status, 'close');
+  if (status === undefined) return;
+  await setTicket(tx, ticket, { status, version: ticket.version + 1, updatedAt: ground.clock.now(), waitsSince: null });
+}
+
+export async function viewThread(queries: Queries, ticket: TicketRow): Promise<Thread> {
+  const { number, status, createdAt, orderNumber } = ticket;
+  return {
+    ...{ number, status, createdAt: createdAt.toISOString(), orderNumber },
+    ...((await awaitsProof(queries, ticket)) ? { mayConfirm: true } : {}),
+    messages: (await messagesOf(queries, number, { notes: false })).map((message) => ({
+      ...{ id: message.id, author: message.author === 'desk' ? 'desk' : 'guest', name: message.operatorName },
+      ...{ text: message.text, createdAt: message.createdAt.toISOString(), files: message.files },
+    })),
+  };
+}

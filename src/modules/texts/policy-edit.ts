@@ -1,0 +1,144 @@
+// The owner edits a policy at the desk: its text in all languages, which get the next version and the day of today, because customers agree to a version. It
+// is read as a file is, so that it can hold nothing that a file may not. Loaded when somebody edits.
+import { parse } from 'yaml';
+import type { Queries } from '../../infra/db.ts';
+import { type PolicySources, policyFile } from '../../infra/web/policy-source.ts';
+import { type Locale, localeNames } from '../../lib/locale.ts';
+import { splitFrontMatter } from '../../lib/markdown/front-matter.ts';
+import type { Operator } from '../../lib/people/operator.ts';
+import type { PolicyName, ShopTexts } from '../../lib/rendering.ts';
+import { Refusal } from '../../lib/user-error.ts';
+import { writeYaml } from '../../lib/yaml/edit.ts';
+import { isFaults, type SourceFault } from '../../lib/yaml/source.ts';
+import type { PoliciesRead, PoliciesWork } from './policies-thread.ts';
+import { highestVersion, lockFolder } from './queries.ts';
+import { openReader } from './reading.ts';
+import { nothingChanged, refusalOfFaults } from './rules.ts';
+import type { OldPolicy, PolicyDraft, PolicyPreview, PolicyWhole } from './shapes-desk.ts';
+import { currentTexts, type OwnerFile, type OwnerText, stampOf, textsAt, writeTexts } from './versions.ts';
+
+type Head = { readonly title: string; readonly description: string; readonly updated: string; readonly version: number };
+type Typed = PolicyDraft['texts'][Locale];
+
+const filesOf = (name: PolicyName): string[] => localeNames.map((locale) => policyFile(name, locale));
+const inAll = <T>(make: (locale: Locale) => T): Record<Locale, T> =>
+  Object.fromEntries(localeNames.map((locale) => [locale, make(locale)])) as Record<Locale, T>;
+
+export async function openPolicy(of: Queries, name: PolicyName): Promise<Omit<PolicyWhole, 'versions'>> {
+  const texts = await currentTexts(of, 'policies');
+  const { number } = textOf(texts, name, 'en');
+  const { version, updated } = headOf(textOf(texts, name, 'en').text);
+  return { name, number, version, updated, texts: inAll((locale) => typedOf(textOf(texts, name, locale).text)) };
+}
+
+/** As its readers had it; and as it was typed, to be written again. */
+export async function policyAt(
+  of: Queries,
+  sources: PolicySources,
+  { name, number }: { name: PolicyName; number: number },
+): Promise<OldPolicy> {
+  const old = await textsAt(of, 'policies', filesOf(name), number);
+  if (old.size < localeNames.length) throw new Refusal(404);
+  const at = (locale: Locale): string => old.get(policyFile(name, locale)) ?? '';
+  const now = await currentTexts(of, 'policies');
+  return { ...(await read(withOwn(now, name, at), sources, name)), typed: inAll((locale) => typedOf(at(locale))) };
+}
+
+type Drafting = { readonly sources: PolicySources; readonly draft: PolicyDraft; readonly day: string };
+
+/** `stamp`: of the versions of all policies that it was read with. */
+export type MadePolicy = { readonly preview: PolicyPreview; readonly files: readonly OwnerFile[]; readonly stamp: string };
+
+/** With the version and the day that it would get. Refused with every fault; nothing is saved. Outside of any transaction: a thread reads it, and whoever else types may be before. */
+export async function makePolicy(of: Queries, { sources, draft, day }: Drafting): Promise<MadePolicy> {
+  const now = await currentTexts(of, 'policies');
+  const textFor = await written(of, now, { draft, day });
+  const preview = await read(withOwn(now, draft.name, textFor), sources, draft.name);
+  const files = localeNames.map((locale) => ({ file: policyFile(draft.name, locale), text: textFor(locale) }));
+  return { preview, files, stamp: stampOf(now) };
+}
+
+type Saving = {
+  readonly made: MadePolicy;
+  readonly draft: PolicyDraft;
+  readonly from: number;
+  readonly why: string;
+  readonly by: Operator;
+  readonly at: Date;
+};
+type Saved =
+  | { readonly saved: false; readonly isOld: boolean }
+  | { readonly saved: true; readonly number: number; readonly before: number; readonly after: number };
+
+/** Whoever agrees from that moment on agrees to the new version. Somebody else's newer one is never written over. */
+export async function savePolicy(tx: Queries, { made, draft, from, why, by, at }: Saving): Promise<Saved> {
+  await lockFolder(tx, 'policies');
+  const now = await currentTexts(tx, 'policies');
+  const before = textOf(now, draft.name, 'en');
+  if (before.number !== from) return { saved: false, isOld: false };
+  if (stampOf(now) !== made.stamp) return { saved: false, isOld: true };
+  if (localeNames.every((locale) => isAs(textOf(now, draft.name, locale).text, draft.texts[locale]))) throw nothingChanged();
+  await writeTexts(tx, { folder: 'policies', files: made.files, by, why, at });
+  return { saved: true, number: from + 1, before: headOf(before.text).version, after: made.preview.version };
+}
+
+type Current = ReadonlyMap<string, OwnerText>;
+
+function textOf(texts: Current, name: PolicyName, locale: Locale): OwnerText {
+  const text = texts.get(policyFile(name, locale));
+  if (!text) throw new Error(`there is no ${policyFile(name, locale)}`);
+  return text;
+}
+
+const headOf = (text: string): Head => parse(splitFrontMatter(text).head) as Head;
+
+function typedOf(text: string): Typed {
+  const { title, description } = headOf(text);
+  return { title, description, markdown: splitFrontMatter(text).markdown };
+}
+
+const isAs = (text: string, { title, description, markdown }: Typed): boolean => {
+  const now = typedOf(text);
+  return now.title === title && now.description === description && now.markdown.trimEnd() === markdown.trimEnd();
+};
+
+/** No version is given twice, whatever a file of the folder said in between. */
+async function written(of: Queries, now: Current, { draft: { name, texts }, day }: Pick<Drafting, 'draft' | 'day'>) {
+  const version = (await highestVersion(of, 'policies', filesOf(name))) + 1;
+  return (locale: Locale): string => {
+    const { title, description, markdown } = texts[locale];
+    const head = writeYaml(splitFrontMatter(textOf(now, name, locale).text).head, { title, description, updated: day, version });
+    return `---\n${head.trim()}\n---\n${markdown.trimEnd()}\n`;
+  };
+}
+
+/** All policies, this one with these texts. */
+const withOwn = (now: Current, name: PolicyName, own: (locale: Locale) => string): ReadonlyMap<string, string> =>
+  new Map([
+    ...[...now.values()].map(({ file, text }) => [file, text] as const),
+    ...localeNames.map((locale) => [policyFile(name, locale), own(locale)] as const),
+  ]);
+
+const readAll = openReader<PoliciesWork, PoliciesRead>(new URL('./policies-thread.ts', import.meta.url));
+
+async function read(files: ReadonlyMap<string, string>, sources: PolicySources, name: PolicyName): Promise<PolicyPreview> {
+  const policies = await readAll({ files, sources }, undefined);
+  if (isFaults(policies)) throw refusalOf(policies, files, name);
+  const own: ShopTexts['policies'][PolicyName] = policies[name];
+  const { version, updated } = own.en;
+  return { version, updated, texts: localeNames.map((locale) => ({ locale, title: own[locale].title, html: own[locale].html })) };
+}
+
+/** Lines are counted as whoever types sees them: without the head of the file. */
+function refusalOf(faults: readonly SourceFault[], files: ReadonlyMap<string, string>, name: PolicyName): Refusal {
+  return refusalOfFaults(
+    faults.map((fault) => {
+      const { file, path, line } = fault;
+      const locale = localeNames.find((each) => file.endsWith(`/${policyFile(name, each)}`));
+      const { firstLine } = splitFrontMatter(files.get(file.replace('shop/policies/', '')) ?? '');
+      const place = path === 'title' || path === 'description' ? path : 'markdown';
+      const at = path === undefined ? Math.max(1, line - firstLine + 1) : line;
+      return { fault: { ...fault, line: at }, field: locale && `texts.${locale}.${place}` };
+    }),
+  );
+}

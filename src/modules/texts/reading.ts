@@ -1,0 +1,25 @@
+// Reads what an operator types in a worker thread. A text that takes too long is refused, and no other request waits for it.
+import { openThread, ThreadEnded, type ThreadLimits } from '../../infra/thread.ts';
+import { type FieldMessages, type Message, Refusal } from '../../lib/user-error.ts';
+
+const messages = {
+  tooHeavy: /*i18n*/ { id: 'texts.tooHeavy', message: 'This text takes too long to read. Please make it shorter or simpler.' },
+  busy: /*i18n*/ { id: 'texts.busy', message: 'Many texts are being read at the moment. Please try again in a few seconds.' },
+} as const satisfies Record<string, Message>;
+
+const limits: ThreadLimits = { workMs: 10_000, idleMs: 60_000, memoryMb: 256 };
+const MAX_WAITING = 10;
+
+/** `threadAt`: see `openThread`. `field`: the field that gets the error, besides the whole form. */
+export function openReader<Work, Answer>(threadAt: URL): (work: Work, field: string | undefined) => Promise<Answer> {
+  const thread = openThread<Work, Answer>(threadAt, limits, { maxWaiting: MAX_WAITING, busy: messages.busy });
+  return async (work, field) => {
+    try {
+      return await thread.run(work);
+    } catch (cause) {
+      if (!(cause instanceof ThreadEnded)) throw cause;
+      const errors: FieldMessages = { '': [messages.tooHeavy], ...(field ? { [field]: [messages.tooHeavy] } : {}) };
+      throw new Refusal(400, errors);
+    }
+  };
+}

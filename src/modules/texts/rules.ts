@@ -1,0 +1,23 @@
+// How a text that cannot be taken is refused, whichever text it is. Pure.
+import { type FieldMessages, type Message, Refusal } from '../../lib/user-error.ts';
+import type { SourceFault } from '../../lib/yaml/source.ts';
+
+const messages = {
+  fault: /*i18n*/ { id: 'texts.fault', message: '{file}, line {line}: {reason}' },
+  same: /*i18n*/ { id: 'texts.same', message: 'Nothing is changed yet.' },
+} as const satisfies Record<string, Message>;
+
+const MOST_FAULTS = 10;
+
+export const nothingChanged = (): Refusal => new Refusal(400, { '': [messages.same] });
+
+/** All of them for the whole, and each under the name of the field where it has one. */
+export function refusalOfFaults(faults: readonly { readonly fault: SourceFault; readonly field: string | undefined }[]): Refusal {
+  const errors: Record<string, FieldMessages[string]> = {};
+  for (const { fault, field } of faults.slice(0, MOST_FAULTS)) {
+    const { file, line, reason } = fault;
+    const message = { ...messages.fault, values: { file: file.replace(/^shop\/\w+\//, ''), line, reason } };
+    for (const key of field ? ['', field] : ['']) errors[key] = [...(errors[key] ?? []), message];
+  }
+  return new Refusal(400, errors);
+}

@@ -1,0 +1,43 @@
+// What goes over the wire when the owner's policies are edited at the desk.
+import * as z from 'zod/mini';
+import { localeNames } from '../../lib/locale.ts';
+import { manyLines, oneLine } from '../../lib/markdown/plain-text.ts';
+import { policyNames } from '../../lib/rendering.ts';
+import { versionShape } from './shapes.ts';
+
+const TITLE_CHARS = 300;
+const TEXT_CHARS = 150_000;
+
+const line = z.string().check(z.overwrite(oneLine), z.trim(), z.maxLength(TITLE_CHARS));
+const policyTypedShape = z.object({
+  ...{ title: line, description: line },
+  markdown: z.string().check(z.overwrite(manyLines), z.maxLength(TEXT_CHARS)),
+});
+const inAll = <S extends z.ZodMiniType>(of: S) => z.object({ en: of, es: of, jp: of });
+
+export const policyAskShape = z.object({ name: z.enum(policyNames) });
+export const policyVersionAskShape = z.object({
+  name: z.enum(policyNames),
+  number: z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000)),
+});
+
+/** A policy is one text in all languages: they are written together and have one version. */
+export const policyDraftShape = z.object({ name: z.enum(policyNames), texts: inAll(policyTypedShape) });
+export type PolicyDraft = z.output<typeof policyDraftShape>;
+
+const toldShape = z.object({ version: z.int(), updated: z.string() });
+
+export const policyWholeShape = z.object({
+  ...{ name: z.enum(policyNames), number: z.int(), ...toldShape.shape, texts: inAll(policyTypedShape), versions: z.array(versionShape) },
+});
+export type PolicyWhole = z.output<typeof policyWholeShape>;
+
+/** As its readers would have it. */
+export const policyPreviewShape = z.object({
+  ...toldShape.shape,
+  texts: z.array(z.object({ locale: z.enum([...localeNames]), title: z.string(), html: z.string() })),
+});
+export type PolicyPreview = z.output<typeof policyPreviewShape>;
+
+export const oldPolicyShape = z.object({ ...policyPreviewShape.shape, typed: inAll(policyTypedShape) });
+export type OldPolicy = z.output<typeof oldPolicyShape>;

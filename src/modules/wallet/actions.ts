@@ -1,0 +1,277 @@
+// The door of the room. Every movement is one line in the books, for a reason that is booked once; what a customer has changes in the same statement.
+import { randomBytes } from 'node:crypto';
+import type { Queries } from '../../infra/db.ts';
+import type { Ground } from '../../infra/ground.ts';
+import { hourlyLimit, hourlyRefusal } from '../../infra/hourly-limits.ts';
+import { type Once, otherBody } from '../../infra/http/idempotency.ts';
+import { ofAccount, touched } from '../../infra/live/touched.ts';
+import { rowOf } from '../../infra/rows.ts';
+import { say } from '../../infra/words.ts';
+import type { Locale } from '../../lib/locale.ts';
+import { billingOf } from '../../lib/money/billing.ts';
+import { type CurrencyNumber, showMoney } from '../../lib/money/money.ts';
+import { reductionOf } from '../../lib/money/price.ts';
+import type { Operator } from '../../lib/people/operator.ts';
+import { timeId } from '../../lib/time/time-id.ts';
+import { type Message, Refusal } from '../../lib/user-error.ts';
+import { type CouponsRoom, claimRefusal, freeUse, type Guesser } from '../coupons/actions.ts';
+import { answerTo, browserRow, type FailedRefund, type PaymentsRoom, paymentRow, type Settlement } from '../payments/actions.ts';
+import { outcomeView } from '../payments/shapes.ts';
+import { tellDeposited, tellGift, tellKept, tellReturned } from './mails.ts';
+import * as queries from './queries.ts';
+import { giftAgain } from './refund-deposit.ts';
+import { type DepositLimit, isIn, subjects, transfers } from './rules.ts';
+import type { AttemptView, DepositAsk, Deposited, DepositView, Funds, Statement, StatementAsk } from './shapes.ts';
+import { deposit } from './tables.ts';
+
+const messages = {
+  limits: /*i18n*/ { id: 'deposit.limits', message: 'A deposit is at least {least} and at most {most}.' },
+  price: /*i18n*/ { id: 'deposit.price', message: 'This deposit costs {price} now. Please look at it once more.' },
+  otherGift: /*i18n*/ { id: 'desk.otherAct', message: 'This was sent before with something else in it. Please begin anew.' },
+  short: /*i18n*/ { id: 'order.balanceShort', message: 'Your balance does not reach for this order.' },
+  what: /*i18n*/ { id: 'deposit.what', message: 'A deposit of {amount}' },
+} as const satisfies Record<string, Message>;
+
+export { anyDeposit } from './queries-refunds.ts';
+export { depositCouponsByDay, firstTransferAt, leftSales } from './queries-reports.ts';
+export { type DepositBackAsk, type DepositStanding, depositBack, previewDepositBack } from './refund-deposit.ts';
+export type WalletRoom = ReturnType<typeof openWallet>;
+export type Depositor = Guesser & { readonly locale: Locale };
+type Above = {
+  readonly ground: Ground;
+  readonly coupons: CouponsRoom;
+  readonly payments: PaymentsRoom;
+  /** What one deposit may be, by currency. */
+  readonly limits: readonly DepositLimit[];
+};
+
+export function openWallet(above: Above) {
+  const { ground, payments } = above;
+  return {
+    async balance(accountId: string, currency: CurrencyNumber) {
+      const { cash, promo } = await queries.findWallet(ground.db.orm, accountId, currency);
+      return { currency, balance: cash + promo };
+    },
+
+    async deposit(depositor: Depositor, ask: DepositAsk, once: Once | undefined): Promise<Deposited> {
+      try {
+        return await makeDeposit(above, depositor, ask, once);
+      } catch (cause) {
+        const kept = cause instanceof Refusal ? await payments.kept(depositor.accountId, once) : undefined;
+        if (kept) return keptAnswer(payments, kept);
+        throw cause;
+      }
+    },
+
+    async funds(accountId: string): Promise<Funds> {
+      const wallets = await queries.walletsOf(ground.db.orm, accountId);
+      return {
+        currencies: above.limits.map((limit) => {
+          const { cash, promo } = wallets.find(({ currency }) => currency === limit.currency) ?? { cash: 0, promo: 0 };
+          return { ...limit, balance: cash + promo, promo };
+        }),
+      };
+    },
+
+    async depositState(accountId: string, depositId: string): Promise<DepositView> {
+      const found = await queries.findDeposit(ground.db.orm, accountId, depositId);
+      if (!found) throw new Refusal(404);
+      const { id, state, currency, price, amount } = found;
+      const open = state === 'open' ? await payments.openLink(id) : undefined;
+      return { id, state, currency, price, amount, paymentLink: open?.link ?? null, paymentOutcome: outcomeView(open) };
+    },
+
+    /** What became of an order or a deposit whose answer was lost: its id, or null if nothing has come of it. */
+    async attempt(accountId: string, key: string): Promise<AttemptView> {
+      const { purchaseId, depositId } = ((await answerTo(ground, accountId, key)) ?? {}) as Partial<AttemptView>;
+      return { purchaseId: purchaseId ?? null, depositId: depositId ?? null };
+    },
+
+    async statement(accountId: string, { currency, limit, before, kind }: StatementAsk): Promise<Statement> {
+      const { cash, promo } = await queries.findWallet(ground.db.orm, accountId, currency);
+      const rows = await queries.transfersOf(ground.db.orm, { accountId, currency, before, kind, limit: limit + 1 });
+      const lines = rows.slice(0, limit).map(({ id, kind, amount, balanceAfter, at, subjectId }) => ({
+        ...{ id, kind, subjectId, amount: isIn(transfers[kind]) ? amount : -amount },
+        ...{ balanceAfter: balanceAfter ?? 0, at: at.toISOString() },
+      }));
+      return { currency, balance: cash + promo, promo, lines, more: rows.length > limit };
+    },
+  };
+}
+
+/** The database keeps what an answer says, not the order in which it says it. A link that was not there then may be there now. */
+async function keptAnswer(payments: PaymentsRoom, kept: unknown): Promise<Deposited> {
+  const { paymentLink, depositId } = kept as Deposited;
+  return { paymentLink: paymentLink ?? (await payments.linkFor(depositId)) ?? null, depositId };
+}
+
+/** What a movement of the customer's was for, as far as is known here: a deposit, a purchase, or an order. */
+export async function movementOf({ payments }: Pick<Above, 'payments'>, from: Queries, accountId: string, id: number) {
+  const found = await queries.findTransfer(from, accountId, id);
+  if (!found) return undefined;
+  const { kind, subjectId } = found;
+  const what = subjects[kind];
+  const paid = what === 'charge' || what === 'refund' ? await payments.subjectOf(what, subjectId) : { purpose: what, subjectId };
+  const asked = paid?.purpose === 'deposit' ? await queries.findDeposit(from, accountId, paid.subjectId) : undefined;
+  return {
+    ...{ kind, deposit: asked ? { price: asked.price, amount: asked.amount } : null, depositId: asked?.id },
+    purchaseId: paid?.purpose === 'purchase' ? paid.subjectId : undefined,
+    orderId: paid?.purpose === 'order' ? paid.subjectId : undefined,
+    partId: paid?.purpose === 'part' ? paid.subjectId : undefined,
+  };
+}
+
+async function makeDeposit(above: Above, depositor: Depositor, ask: DepositAsk, once: Once | undefined): Promise<Deposited> {
+  const { ground, payments } = above;
+  const { accountId, locale } = depositor;
+  const { currency, depositAmount: amount } = ask;
+  const shown = (money: number) => showMoney({ amount: money, currency }, locale);
+  const { least, most } = limitOf(above, currency);
+  if (amount < least || amount > most)
+    throw new Refusal(400, { depositAmount: [{ ...messages.limits, values: { least: shown(least), most: shown(most) } }] });
+  const tried = ask.couponCode ? await tryCoupon(above, depositor, ask, ask.couponCode) : undefined;
+  const price = amount - (tried ? reductionOf(tried.reduction, amount) : 0);
+  if (ask.price !== price) throw new Refusal(400, { price: [{ ...messages.price, values: { price: shown(price) } }] });
+  const now = ground.clock.now();
+  const id = timeId(now, randomBytes(8));
+  const what = say({ ...messages.what, values: { amount: shown(amount) } }, locale);
+  const payment =
+    price > 0
+      ? payments.prepare({
+          ...{ accountId, purpose: 'deposit', subjectId: id, amount: price, currency, locale, what },
+          shortLink: tried?.isLimited ?? false,
+        })
+      : null;
+  const row: typeof deposit.$inferInsert = {
+    ...{ id, accountId, currency, price, amount, couponId: tried?.couponId ?? null, billing: billingOf(ask), createdAt: now },
+    ...(payment ? { state: 'open', settledAt: null } : { state: 'paid', settledAt: now }),
+  };
+  const link = payment ? (payment.link ?? null) : `${ground.config.shopUrl}/cabinet/funds`;
+  const answer: Deposited = { paymentLink: link, depositId: id };
+  const document = {
+    ...{ deposit: rowOf(deposit, row), payment: payment && paymentRow(payment), browser: payment && browserRow(payment, ask), answer },
+    ...{ key: once?.key ?? null, bodyHash: once?.bodyHash.toString('hex') ?? null },
+  };
+  const kept = await queries
+    .placeDeposit(ground.db.pool, document, hourlyLimit(ground.config, 'deposit', accountId))
+    .catch((cause: { code?: string }) => {
+      throw hourlyRefusal(cause) ?? claimRefusal(cause) ?? (cause.code === 'FF001' ? otherBody() : cause);
+    });
+  if (kept) return keptAnswer(payments, kept);
+  touched(ground.db.orm, ofAccount(accountId), 'balance');
+  return payment && !payment.link ? { ...answer, paymentLink: (await payments.link(payment.id, payment)) ?? null } : answer;
+}
+
+function limitOf({ limits }: Above, currency: CurrencyNumber): DepositLimit {
+  const found = limits.find((limit) => limit.currency === currency);
+  if (!found) throw new Error('a currency has no limits');
+  return found;
+}
+
+const tryCoupon = ({ ground, coupons }: Above, depositor: Depositor, { currency, depositAmount }: DepositAsk, code: string) =>
+  coupons.guessOn(
+    { ...depositor, code },
+    {
+      ...{ what: 'deposits', currency, lines: [{ serviceType: null, total: depositAmount }] },
+      isFirstPurchase: async () => !(await queries.hasDeposited(ground.db.orm, depositor.accountId)),
+    },
+  );
+
+/** A movement that touches nobody's wallet. */
+export const book = queries.insertTransfer;
+
+/** How much of it was promotional credit. Refused where the balance does not reach: the change that it belongs to ends with it. */
+export async function spend(tx: Queries, ask: Parameters<typeof queries.spendFrom>[1]): Promise<number> {
+  try {
+    return await queries.spendFrom(tx, ask);
+  } catch (cause) {
+    throw (cause as { cause?: { code?: string } }).cause?.code === 'FF004' ? balanceShort() : cause;
+  }
+}
+
+export const balanceShort = (): Refusal => new Refusal(400, { payFromBalance: [messages.short] });
+
+/** What it is given back for: a whole order, once, or a part of one. */
+export type BackFor = { readonly order: string } | { readonly part: string };
+
+type GiveBack = {
+  readonly accountId: string;
+  readonly currency: CurrencyNumber;
+  readonly of: BackFor;
+  readonly cash: number;
+  /** What was paid with promotional credit comes back as that. */
+  readonly promo: number;
+  readonly at: Date;
+};
+
+export async function giveBack(tx: Queries, { accountId, currency, of, cash, promo, at }: GiveBack): Promise<void> {
+  const [subjectId, cashKind, promoKind] =
+    'order' in of ? ([of.order, 'giveBack', 'giveBackPromo'] as const) : ([of.part, 'partBack', 'partBackPromo'] as const);
+  if (cash > 0) await queries.fillWallet(tx, accountId, { kind: cashKind, subjectId, amount: cash, currency, at });
+  if (promo > 0) await queries.fillWallet(tx, accountId, { kind: promoKind, subjectId, amount: promo, currency, at });
+}
+
+type Gift = { readonly id: string; readonly accountId: string; readonly currency: CurrencyNumber; readonly amount: number };
+
+/** What the shop gives is promotional credit: spent last, never paid out. False where it was given before, by the same name. */
+export async function giveCredit(ground: Ground, tx: Queries, by: Operator, gift: Gift): Promise<boolean> {
+  const { id, accountId, currency, amount } = gift;
+  const at = ground.clock.now();
+  if (!(await queries.insertGift(tx, { ...gift, operatorId: by.id, at }))) {
+    const before = await queries.findGift(tx, id);
+    if (before?.accountId !== accountId || before.currency !== currency || before.amount !== amount)
+      throw new Refusal(400, { '': [messages.otherGift] });
+    return false;
+  }
+  await queries.fillWallet(tx, accountId, { kind: 'gift', subjectId: id, amount, currency, at });
+  await tellGift(ground, tx, { accountId, amount, currency });
+  return true;
+}
+
+/** What coupons gave with deposits. */
+export const { couponsOnDeposits } = queries;
+
+export const { balancesOf, findTransfers, listUnreceipted, lockDeposit, lockUnreceipted, reaches, setReceipted } = queries;
+export type { Deposit, Transfer } from './queries.ts';
+
+/** False where there is nothing to be paid for any more. What a coupon adds is promotional credit. */
+export async function settleDeposit(
+  ground: Ground,
+  tx: Queries,
+  { subjectId, chargeId, amount, currency, at }: Settlement,
+): Promise<boolean> {
+  const asked = await queries.lockDeposit(tx, subjectId);
+  if (asked?.state !== 'open' || asked.price !== amount || asked.currency !== currency) return false;
+  await queries.setDeposit(tx, asked.id, { state: 'paid', settledAt: at });
+  await queries.fillWallet(tx, asked.accountId, { kind: 'deposit', subjectId: chargeId, amount, currency, at });
+  const bonus = asked.amount - asked.price;
+  if (bonus > 0) await queries.fillWallet(tx, asked.accountId, { kind: 'bonus', subjectId: asked.id, amount: bonus, currency, at });
+  await tellDeposited(ground, tx, asked);
+  return true;
+}
+
+/** Its payment link has expired. A deposit has no second link: the next one is a new deposit. */
+export async function expireDeposit({ clock }: Ground, tx: Queries, depositId: string): Promise<void> {
+  const asked = await queries.lockDeposit(tx, depositId);
+  if (asked?.state !== 'open') return;
+  await queries.setDeposit(tx, depositId, { state: 'expired' });
+  await freeUse(tx, depositId, clock.now());
+  touched(tx, ofAccount(asked.accountId), 'balance');
+}
+
+/** It is the customer's, whatever it was meant for. */
+export async function keepStray(ground: Ground, tx: Queries, { accountId, chargeId, amount, currency, at }: Settlement): Promise<void> {
+  await queries.fillWallet(tx, accountId, { kind: 'stray', subjectId: chargeId, amount, currency, at });
+  await tellKept(ground, tx, { accountId, amount, currency });
+}
+
+/** Where it was paid from takes nothing back. */
+export async function returnRefund(
+  ground: Ground,
+  tx: Queries,
+  { accountId, refundId, amount, currency, at }: FailedRefund,
+): Promise<void> {
+  await queries.fillWallet(tx, accountId, { kind: 'refundFailed', subjectId: refundId, amount, currency, at });
+  await giftAgain(tx, { refundId, accountId, currency, at });
+  await tellReturned(ground, tx, { accountId, amount, currency });
+}

@@ -1,0 +1,45 @@
+// Mails that tell a customer of money that came.
+import type { Queries } from '../../infra/db.ts';
+import type { Ground } from '../../infra/ground.ts';
+import { type Money, showMoney } from '../../lib/money/money.ts';
+import { personOf } from '../accounts/actions.ts';
+import { postMail } from '../mail/actions.ts';
+import type { Deposit } from './queries.ts';
+
+export async function tellDeposited(ground: Ground, tx: Queries, { accountId, currency, amount, price }: Deposit): Promise<void> {
+  const person = await personOf(tx, accountId);
+  if (!person) return;
+  const { email: to, locale, firstName: name } = person;
+  const shown = (minor: number) => showMoney({ amount: minor, currency }, locale);
+  await postMail(ground, tx, { to, locale, mail: 'deposit-paid', values: { name, amount: shown(amount), price: shown(price) } });
+}
+
+/** Money that had no other place to go to, */
+export const tellKept = tellHeld('money-kept');
+/** or that could not be given back to where it came from. */
+export const tellReturned = tellHeld('refund-kept');
+
+/** An operator has given it. */
+export const tellGift = tellHeld('gift-given');
+
+/** An operator gives a deposit back: it is on its way, and what a coupon had added is taken back with it. */
+export async function tellDepositBack(
+  ground: Ground,
+  tx: Queries,
+  { accountId, currency, amount, credit }: Money & { readonly accountId: string; readonly credit: number },
+): Promise<void> {
+  const person = await personOf(tx, accountId);
+  if (!person) return;
+  const { email: to, locale, firstName: name } = person;
+  const shown = (minor: number) => showMoney({ amount: minor, currency }, locale);
+  await postMail(ground, tx, { to, locale, mail: 'deposit-back', values: { name, amount: shown(amount), credit: shown(credit) } });
+}
+
+function tellHeld(mail: 'money-kept' | 'refund-kept' | 'gift-given') {
+  return async (ground: Ground, tx: Queries, { accountId, ...money }: Money & { readonly accountId: string }): Promise<void> => {
+    const person = await personOf(tx, accountId);
+    if (!person) return;
+    const { email: to, locale, firstName: name } = person;
+    await postMail(ground, tx, { to, locale, mail, values: { name, amount: showMoney(money, locale) } });
+  };
+}

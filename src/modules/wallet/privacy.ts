@@ -1,0 +1,25 @@
+// What the wallet knows of a person who takes their data along, wants to go, or is gone.
+import type { Queries } from '../../infra/db.ts';
+import type { Message } from '../../lib/user-error.ts';
+import type { Whose } from '../accounts/actions.ts';
+import * as queries from './queries.ts';
+import { depositRefundsOf } from './queries-refunds.ts';
+
+const messages = {
+  balance: /*i18n*/ {
+    id: 'closing.balance',
+    message: 'There is money on your balance. Spend it, or write to us to have it paid out, before you delete your account.',
+  },
+} as const satisfies Record<string, Message>;
+
+export const walletsTaken = (from: Queries, { accountId }: Whose): Promise<readonly object[]> => queries.walletsOf(from, accountId);
+
+export const depositsTaken = (from: Queries, { accountId }: Whose, limit: number): Promise<readonly object[]> =>
+  queries.depositsOf(from, accountId, limit);
+
+export const depositRefundsTaken = (from: Queries, { accountId }: Whose, limit: number): Promise<readonly object[]> =>
+  depositRefundsOf(from, accountId, limit);
+
+/** What the shop has given away is lost with the account; what was paid in is not. */
+export const balanceHolds = async (tx: Queries, { accountId }: Whose): Promise<Message | undefined> =>
+  (await queries.walletsOf(tx, accountId)).some(({ cash }) => cash > 0) ? messages.balance : undefined;

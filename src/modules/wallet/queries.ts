@@ -1,0 +1,218 @@
+// All the SQL of the room. What changes a wallet is a function of the database (migrations), which locks its row.
+import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
+import type pg from 'pg';
+import type { Queries } from '../../infra/db.ts';
+import type { HourlyLimit } from '../../infra/hourly-limits.ts';
+import { notWaiting } from '../../infra/jobs/each-row.ts';
+import { ofAccount, touched } from '../../infra/live/touched.ts';
+import type { CurrencyNumber } from '../../lib/money/money.ts';
+import { type Direction, kindsOf, type TransferKind, transfers } from './rules.ts';
+import { deposit, ledgerTransfer, wallet, walletGift } from './tables.ts';
+
+export type Deposit = typeof deposit.$inferSelect;
+export type Transfer = typeof ledgerTransfer.$inferSelect;
+
+/** A movement of money in one currency, because of one row. */
+export type Booking = {
+  readonly kind: TransferKind;
+  readonly subjectId: string;
+  readonly amount: number;
+  readonly currency: CurrencyNumber;
+  readonly at: Date;
+};
+
+export async function insertTransfer(tx: Queries, { kind, subjectId, amount, currency, at }: Booking): Promise<void> {
+  await tx.insert(ledgerTransfer).values({ kind, subjectId, amount, currency, at, ...transfers[kind] });
+}
+
+export async function fillWallet(tx: Queries, accountId: string, { kind, subjectId, amount, currency, at }: Booking): Promise<void> {
+  const { from, to } = transfers[kind];
+  await tx.execute(sql`select fill_wallet(${accountId}::uuid, ${currency}::smallint, ${amount}::int, ${kind}, ${subjectId}::uuid,
+    ${from}, ${to}, ${at.toISOString()}::timestamptz)`);
+  touched(tx, ofAccount(accountId), 'balance');
+}
+
+/** How much of it was promotional credit; throws an error of class FF004 where the balance does not reach. */
+export async function spendFrom(
+  tx: Queries,
+  {
+    accountId,
+    currency,
+    amount,
+    purchaseId,
+    at,
+  }: { accountId: string; currency: CurrencyNumber; amount: number; purchaseId: string; at: Date },
+): Promise<number> {
+  const { rows } = await tx.execute<{ promo: number }>(sql`select spend_from_wallet(${accountId}::uuid, ${currency}::smallint,
+    ${amount}::int, ${purchaseId}::uuid, ${at.toISOString()}::timestamptz) as promo`);
+  touched(tx, ofAccount(accountId), 'balance');
+  return rows[0]?.promo ?? 0;
+}
+
+export async function findWallet(queries: Queries, accountId: string, currency: CurrencyNumber) {
+  const [row] = await queries
+    .select({ cash: wallet.cash, promo: wallet.promo })
+    .from(wallet)
+    .where(and(eq(wallet.accountId, accountId), eq(wallet.currency, currency)));
+  return row ?? { cash: 0, promo: 0 };
+}
+
+/** It stays as it is until the change that asks is over. */
+export async function lockWallet(tx: Queries, accountId: string, currency: CurrencyNumber) {
+  const [row] = await tx
+    .select({ cash: wallet.cash, promo: wallet.promo })
+    .from(wallet)
+    .where(and(eq(wallet.accountId, accountId), eq(wallet.currency, currency)))
+    .for('update');
+  return row ?? { cash: 0, promo: 0 };
+}
+
+type Asked = { readonly accountId: string; readonly currency: CurrencyNumber; readonly amount: number };
+
+/** Under its lock: whoever spends in the same change spends what was seen. */
+export async function reaches(tx: Queries, { accountId, currency, amount }: Asked): Promise<boolean> {
+  const { cash, promo } = await lockWallet(tx, accountId, currency);
+  return cash + promo >= amount;
+}
+
+/** Of several at once, by their place; one that never held anything has no row. */
+export async function balancesOf(pool: pg.Pool, wallets: readonly { readonly accountId: string; readonly currency: number }[]) {
+  const { rows } = await pool.query<{ place: number; balance: number }>({
+    name: 'wallet.balances',
+    text: `select place::int - 1 as place, (cash + promo)::float8 as balance
+      from unnest($1::uuid[], $2::smallint[]) with ordinality as asked (account_id, currency, place) join wallet using (account_id, currency)`,
+    values: [wallets.map(({ accountId }) => accountId), wallets.map(({ currency }) => currency)],
+  });
+  return rows.map(({ place, balance }) => ({ place, row: { balance } }));
+}
+
+export const walletsOf = (queries: Queries, accountId: string) =>
+  queries.select({ currency: wallet.currency, cash: wallet.cash, promo: wallet.promo }).from(wallet).where(eq(wallet.accountId, accountId));
+
+type Pages = {
+  readonly accountId: string;
+  readonly currency: CurrencyNumber;
+  readonly before: number | undefined;
+  readonly kind: Direction | undefined;
+  readonly limit: number;
+};
+
+/** Newest first. */
+export const transfersOf = (queries: Queries, { accountId, currency, before, kind, limit }: Pages) =>
+  queries
+    .select()
+    .from(ledgerTransfer)
+    .where(
+      and(
+        eq(ledgerTransfer.accountId, accountId),
+        eq(ledgerTransfer.currency, currency),
+        ...(before === undefined ? [] : [lt(ledgerTransfer.id, before)]),
+        ...(kind === undefined ? [] : [inArray(ledgerTransfer.kind, [...kindsOf(kind)])]),
+      ),
+    )
+    .orderBy(desc(ledgerTransfer.id))
+    .limit(limit);
+
+/** False when this one is given already. */
+export async function insertGift(tx: Queries, row: typeof walletGift.$inferInsert): Promise<boolean> {
+  const made = await tx.insert(walletGift).values(row).onConflictDoNothing().returning({ id: walletGift.id });
+  return made.length > 0;
+}
+
+export async function findGift(queries: Queries, id: string) {
+  const [row] = await queries.select().from(walletGift).where(eq(walletGift.id, id));
+  return row;
+}
+
+type Given = { readonly couponId: string; readonly currency: number; readonly reserved: number; readonly given: number };
+
+/** What coupons added to deposits: given where they are paid, reserved where that is still open. */
+export async function couponsOnDeposits(queries: Queries): Promise<Given[]> {
+  const { rows } = await queries.execute<Given>(sql`
+    select use.coupon_id as "couponId", currency::int, coalesce(sum(amount - price) filter (where state = 'paid'), 0)::bigint::float8 as given,
+      count(*) filter (where state = 'open')::int as reserved
+    from coupon_use as use join deposit on deposit.id = use.purchase_id where use.freed_at is null group by use.coupon_id, currency`);
+  return rows;
+}
+
+export async function findTransfer(queries: Queries, accountId: string, id: number) {
+  const [row] = await queries
+    .select()
+    .from(ledgerTransfer)
+    .where(and(eq(ledgerTransfer.id, id), eq(ledgerTransfer.accountId, accountId)));
+  return row;
+}
+
+export async function findDeposit(queries: Queries, accountId: string, id: string): Promise<Deposit | undefined> {
+  const [row] = await queries
+    .select()
+    .from(deposit)
+    .where(and(eq(deposit.id, id), eq(deposit.accountId, accountId)));
+  return row;
+}
+
+export const findTransfers = (queries: Queries, ids: readonly number[]): Promise<Transfer[]> =>
+  queries
+    .select()
+    .from(ledgerTransfer)
+    .where(inArray(ledgerTransfer.id, [...ids]))
+    .orderBy(asc(ledgerTransfer.id));
+
+const isUnreceipted = and(eq(deposit.state, 'paid'), gt(deposit.price, 0), isNull(deposit.receiptedAt));
+
+/** Paid for and without a receipt, the longest waiting first. What a coupon paid whole has none. */
+export const listUnreceipted = (queries: Queries, now: Date, limit: number) =>
+  queries
+    .select({ id: deposit.id })
+    .from(deposit)
+    .where(and(isUnreceipted, notWaiting('papers.issue', sql`${deposit.id}`, now)))
+    .orderBy(asc(deposit.settledAt))
+    .limit(limit);
+
+/** Undefined where somebody else has it, or has issued it. */
+export async function lockUnreceipted(tx: Queries, id: string): Promise<Deposit | undefined> {
+  const [row] = await tx
+    .select()
+    .from(deposit)
+    .where(and(eq(deposit.id, id), isUnreceipted))
+    .for('update', { skipLocked: true });
+  return row;
+}
+
+export async function setReceipted(tx: Queries, ids: readonly string[], at: Date): Promise<void> {
+  await tx
+    .update(deposit)
+    .set({ receiptedAt: at })
+    .where(inArray(deposit.id, [...ids]));
+}
+
+/** In one trip, with its payment; null, or the first answer to its key. */
+export async function placeDeposit(pool: pg.Pool, document: object, limit: HourlyLimit | null): Promise<object | null> {
+  const { rows } = await pool.query<{ kept: object | null }>({
+    name: 'wallet.deposit',
+    text: 'select place_deposit_limited($1::jsonb, $2::jsonb) as kept',
+    values: [JSON.stringify(document), JSON.stringify(limit)],
+  });
+  return rows[0]?.kept ?? null;
+}
+
+export async function lockDeposit(tx: Queries, id: string): Promise<Deposit | undefined> {
+  const [row] = await tx.select().from(deposit).where(eq(deposit.id, id)).for('update');
+  return row;
+}
+
+export async function setDeposit(tx: Queries, id: string, set: Partial<Deposit>): Promise<void> {
+  await tx.update(deposit).set(set).where(eq(deposit.id, id));
+}
+
+export async function hasDeposited(queries: Queries, accountId: string): Promise<boolean> {
+  const [row] = await queries
+    .select({ id: deposit.id })
+    .from(deposit)
+    .where(and(eq(deposit.accountId, accountId), eq(deposit.state, 'paid')))
+    .limit(1);
+  return row !== undefined;
+}
+
+export const depositsOf = (queries: Queries, accountId: string, limit: number) =>
+  queries.select().from(deposit).where(eq(deposit.accountId, accountId)).orderBy(desc(deposit.id)).limit(limit);

@@ -1,0 +1,102 @@
+// What goes over the wire about a balance.
+import * as z from 'zod/mini';
+import { billingFields, priceShape } from '../../lib/money/billing.ts';
+import { currencyShape } from '../catalogue/shapes.ts';
+import { codeShape } from '../coupons/shapes.ts';
+import { paymentOutcomeShape } from '../payments/shapes.ts';
+import { type TransferKind, transfers } from './rules.ts';
+
+export const balanceAskShape = z.object({ currency: currencyShape });
+export const balanceShape = z.object({ currency: currencyShape, balance: z.int() });
+
+const PIXELS_MAX = 100_000;
+const pixels = z.int().check(z.gte(0), z.lte(PIXELS_MAX));
+/** A day to either side is more than any clock is off. */
+const MINUTES_MAX = 1_440;
+
+export const depositAskShape = z.object({
+  ...billingFields,
+  currency: currencyShape,
+  /** What is charged. */
+  price: priceShape,
+  /** What the balance gets. */
+  depositAmount: priceShape,
+  couponCode: z.nullish(codeShape),
+  // What 3-D Secure asks of the browser.
+  javascriptEnabled: z.boolean(),
+  acceptLanguage: z.string().check(z.maxLength(1_000)),
+  screenWidth: pixels,
+  screenHeight: pixels,
+  timeZone: z.int().check(z.gte(-MINUTES_MAX), z.lte(MINUTES_MAX)),
+  userAgent: z.string().check(z.maxLength(2_000)),
+});
+export type DepositAsk = z.output<typeof depositAskShape>;
+
+export const depositShape = z.object({ paymentLink: z.nullable(z.string()), depositId: z.string() });
+export type Deposited = z.output<typeof depositShape>;
+
+export const attemptAskShape = z.object({ key: z.string().check(z.regex(/^[\x21-\x7e]{1,255}$/)) });
+export const attemptShape = z.object({ purchaseId: z.nullable(z.string()), depositId: z.nullable(z.string()) });
+export type AttemptView = z.output<typeof attemptShape>;
+
+const LINES_MOST = 200;
+const LINES_USUAL = 50;
+
+/** From a query: numbers come as text. */
+export const statementAskShape = z.object({
+  currency: z.pipe(z.coerce.number(), currencyShape),
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(LINES_MOST)), LINES_USUAL),
+  before: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
+  /** Only what came, or only what went. */
+  kind: z.optional(z.enum(['in', 'out'])),
+});
+export type StatementAsk = z.output<typeof statementAskShape>;
+
+export const statementShape = z.object({
+  currency: currencyShape,
+  balance: z.int(),
+  /** Of it, what the shop gave: spent last, never paid out. */
+  promo: z.int(),
+  lines: z.array(
+    z.object({
+      id: z.int(),
+      kind: z.enum(Object.keys(transfers) as TransferKind[]),
+      /** Below zero for what went out. */
+      amount: z.int(),
+      balanceAfter: z.int(),
+      at: z.string(),
+      subjectId: z.string(),
+    }),
+  ),
+  more: z.boolean(),
+});
+export type Statement = z.output<typeof statementShape>;
+
+/** Of each currency what the account has, and what one deposit may be in it. */
+export const fundsShape = z.object({
+  currencies: z.array(z.object({ currency: currencyShape, balance: z.int(), promo: z.int(), least: z.int(), most: z.int() })),
+});
+export type Funds = z.output<typeof fundsShape>;
+
+export const depositStateAskShape = z.object({ id: z.uuid() });
+export const depositStateShape = z.object({
+  id: z.string(),
+  state: z.enum(['open', 'paid', 'expired']),
+  currency: currencyShape,
+  /** What is charged, and what the balance gets. */
+  price: z.int(),
+  amount: z.int(),
+  /** Null where it cannot be paid, or not yet. */
+  paymentLink: z.nullable(z.string()),
+  paymentOutcome: paymentOutcomeShape,
+});
+export type DepositView = z.output<typeof depositStateShape>;
+
+export const movementAskShape = z.object({ id: z.coerce.number().check(z.int(), z.gte(1)) });
+export const movementShape = z.object({
+  kind: z.enum(Object.keys(transfers) as TransferKind[]),
+  /** The deposit that it belongs to: what was charged for it, and what the balance got of it in all. */
+  deposit: z.nullable(z.object({ price: z.int(), amount: z.int() })),
+  orders: z.array(z.object({ number: z.string(), serviceType: z.int(), price: z.int() })),
+});
+export type Movement = z.output<typeof movementShape>;

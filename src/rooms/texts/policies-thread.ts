@@ -1,8 +1,0 @@
-// Worker thread: reads drafts of policies.
-import { type PolicySources, type PolicyTexts, parsePolicies } from '../../infra/web/policy-source.ts';
-import type { SourceFault } from '../../lib/yaml-source.ts';
-
-export type PoliciesWork = { readonly files: ReadonlyMap<string, string>; readonly sources: PolicySources };
-export type PoliciesRead = PolicyTexts | readonly SourceFault[];
-
-export const work = ({ files, sources }: PoliciesWork): PoliciesRead => parsePolicies(files, sources);

@@ -1,0 +1,70 @@
+// The rooms that sell, put together: whoever takes orders stands on them, and so does whoever carries out their jobs.
+import { join } from 'node:path';
+import { reactions } from '../event-handlers.ts';
+import { openStore } from '../infra/files/store.ts';
+import type { Ground } from '../infra/ground.ts';
+import type { Secrets } from '../infra/secrets.ts';
+import type { ShopTexts } from '../lib/rendering.ts';
+import type { CatalogueRoom } from '../modules/catalogue/actions.ts';
+import { openCoupons } from '../modules/coupons/actions.ts';
+import { type Makers, openFulfilment } from '../modules/fulfilment/actions.ts';
+import { businessesOf, openPapers, type Papers, sellerOf } from '../modules/invoicing/actions.ts';
+import { paperJobs } from '../modules/invoicing/jobs.ts';
+import { keptTax } from '../modules/invoicing/read.ts';
+import type { Placing } from '../modules/orders/checkout/place-order.ts';
+import { openFiles } from '../modules/orders/files/files.ts';
+import { fileJobs } from '../modules/orders/files/jobs.ts';
+import { orderJobs } from '../modules/orders/jobs.ts';
+import { keptWithdrawalCountries, openWithdrawalRight } from '../modules/orders/withdrawals/right.ts';
+import { openPayments, type Payments } from '../modules/payments/actions.ts';
+import { paymentJobs } from '../modules/payments/jobs.ts';
+import type { Provider } from '../modules/payments/provider.ts';
+import { sandboxProvider } from '../modules/payments/sandbox-provider.ts';
+import { stripeProvider } from '../modules/payments/stripe/provider.ts';
+
+/** What is the owner's. */
+export const shopFolder = join(import.meta.dirname, '../../shop');
+
+/** The first is asked for new payments; the sandbox finishes what is under way there. */
+function providersOf(ground: Ground, secrets: Secrets): readonly Provider[] {
+  const { stripe, sandboxPort } = ground.config;
+  const providers = [...(stripe ? [stripeProvider(ground)] : []), ...(sandboxPort === undefined ? [] : [sandboxProvider(ground, secrets)])];
+  if (providers.length === 0)
+    ground.log.warn(
+      'nobody takes payments: orders stay New, without a payment link, until STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are set',
+    );
+  return providers;
+}
+
+type Given = {
+  readonly secrets: Secrets;
+  readonly shop: ShopTexts;
+  readonly catalogue: CatalogueRoom;
+  /** Programs that make pieces by themselves, where there are any. */
+  readonly makers?: Makers | undefined;
+};
+
+/** With their jobs: the process of the pages and the one of the jobs both need them. */
+export async function openSelling(ground: Ground, { secrets, shop, catalogue, makers }: Given) {
+  const paying: Payments = { ground, providers: providersOf(ground, secrets), reactions };
+  const store = await openStore(ground.config);
+  const { company, brand } = shop;
+  const placing: Placing = {
+    ground,
+    coupons: openCoupons(ground),
+    files: openFiles(ground, store),
+    payments: openPayments(paying),
+    withdrawal: openWithdrawalRight(await keptWithdrawalCountries(shopFolder), (accountIds) => businessesOf(ground.db.orm, accountIds)),
+    // Asked with each purchase: the owner may write another version at any time.
+    versions: () => ({ terms: shop.policies.terms.en.version, privacy: shop.policies.privacy.en.version }),
+    dateLocale: brand.dateLocale,
+    desk: { email: brand.supportEmail, locale: brand.defaultLocale },
+  };
+  const fulfilment = openFulfilment({ ground, catalogue, store, makers, shopName: brand.name });
+  const issuing: Papers = { ground, issuer: { seller: sellerOf(company), tax: await keptTax(shopFolder) } };
+  const papers = openPapers(issuing, placing);
+  return {
+    ...{ ...placing, paying, papers, store, fulfilment, deliveriesOf: fulfilment.summariesOf },
+    jobs: { ...fulfilment.jobs, ...paymentJobs(paying), ...orderJobs(placing), ...fileJobs(ground, store), ...paperJobs(issuing) },
+  };
+}

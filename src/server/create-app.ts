@@ -1,0 +1,244 @@
+// The whole shop put together: rooms over one ground, and its doors to the street. Who starts it decides what it stands on.
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { reactions } from '../event-handlers.ts';
+import { type Clock, systemClock } from '../infra/clock.ts';
+import type { Config } from '../infra/config.ts';
+import { closeDb, openDb } from '../infra/db.ts';
+import type { Ground } from '../infra/ground.ts';
+import { migrateJobs } from '../infra/jobs/migrate.ts';
+import { listen } from '../infra/listen.ts';
+import { openStreams } from '../infra/live/streams.ts';
+import type { Log } from '../infra/log.ts';
+import { makeMetrics } from '../infra/metrics.ts';
+import { migrateTables } from '../infra/migrate.ts';
+import { openSecrets } from '../infra/secrets.ts';
+import { readShop } from '../infra/web/read-shop.ts';
+import { loadWords } from '../infra/words.ts';
+import { openAccounts } from '../modules/accounts/actions.ts';
+import type { Demo } from '../modules/accounts/demo.ts';
+import { accountJobs } from '../modules/accounts/jobs.ts';
+import { type CatalogueRoom, openCatalogue, takeOverCatalogue } from '../modules/catalogue/actions.ts';
+import type { DeskRoom } from '../modules/desk/actions.ts';
+import { openVisits } from '../modules/desk/reports/visits.ts';
+import type { FulfilmentRoom, Makers } from '../modules/fulfilment/actions.ts';
+import { openMakers } from '../modules/fulfilment/makers/actions.ts';
+import { keptTax } from '../modules/invoicing/read.ts';
+import { openMailRoom } from '../modules/mail/actions.ts';
+import { openOrders } from '../modules/orders/actions.ts';
+import { openSupport } from '../modules/support/actions.ts';
+import { supportJobs } from '../modules/support/jobs.ts';
+import { openPolicies } from '../modules/texts/actions.ts';
+import { openWallet } from '../modules/wallet/actions.ts';
+import { keptDepositLimits } from '../modules/wallet/read.ts';
+import { sandboxTransport } from '../sandbox/mailbox.ts';
+import { openSandbox } from '../sandbox/server.ts';
+import { openSelling, shopFolder } from './commerce.ts';
+import { openStorefront, type StorefrontOptions } from './storefront.ts';
+
+/** The database brought up to this code, and the owner's catalogue taken over where its files changed. */
+export async function prepareDatabase(connection: pg.PoolConfig, log: Log): Promise<void> {
+  await migrateTables(connection);
+  const db = openDb(connection, { poolSize: 2, log });
+  try {
+    await migrateJobs(db.pool, log);
+    if (await takeOverCatalogue(db, join(shopFolder, 'catalogue'))) log.info('the catalogue of shop/catalogue was taken over');
+  } finally {
+    await closeDb(db);
+  }
+}
+
+export type House = {
+  readonly ground: Ground;
+  /** What there is to look around with, outside production. */
+  makeDemo(): Promise<Demo | undefined>;
+  /** What its customer has done so far; told once. */
+  tellStory(demo: Demo | undefined): Promise<void>;
+  readonly catalogue: CatalogueRoom;
+  /** For the first operator, as long as there is none; outside production. */
+  firstLink(): Promise<string | undefined>;
+  /** For whoever is at the machine itself. */
+  linkToDesk: DeskRoom['linkFor'];
+  readonly fulfilment: FulfilmentRoom;
+  /** Those that are still in memory, now. */
+  countVisits(): Promise<void>;
+  readonly urls: { readonly storefront: string; readonly desk: string; readonly sandbox: string | undefined };
+  /** Finishes what was accepted, then lets go of everything it opened. */
+  stop(): Promise<void>;
+};
+
+export type HouseOptions = StorefrontOptions & {
+  readonly config: Config;
+  readonly connection: pg.PoolConfig;
+  readonly log: Log;
+  readonly clock?: Clock;
+  /** False where the jobs run in a process of their own. */
+  readonly jobs?: boolean;
+  /** Programs that make pieces by themselves, in a process that they share: the shop's own, or those of whoever opens it. Absent: people make everything. */
+  readonly makers?: Makers | 'own' | undefined;
+};
+
+export async function openHouse(options: HouseOptions): Promise<House> {
+  const { config, connection, log } = options;
+  await loadWords();
+  const ground = openGround(options);
+  const policies = await openPolicies(ground, await readShop(config), shopFolder);
+  const { shop } = policies;
+  const secrets = await openSecrets(config, ground.clock.now());
+  const accounts = openAccounts(ground, {
+    secrets,
+    privacyVersion: () => shop.policies.privacy.en.version,
+    brand: shop.brand.name,
+    reactions,
+  });
+  const catalogue = await openCatalogue(ground, shopFolder);
+  const own = options.makers === 'own' ? openMakers(ground, { shopName: shop.brand.name }) : undefined;
+  const makers = options.makers === 'own' ? own : options.makers;
+  const selling = await openSelling(ground, { secrets, shop, catalogue, makers });
+  const { coupons, files, fulfilment, papers, payments } = selling;
+  const wallet = openWallet({ ...selling, limits: await keptDepositLimits(shopFolder) });
+  const orders = openOrders({ ...selling, catalogue });
+  const mail = await openMailRoom(ground, { shopFolder, sandbox: ground.config.production ? undefined : sandboxTransport(ground) });
+  const support = await openSupport(ground, shopFolder, selling);
+  const streams = openStreams(ground);
+  const listeners = { name: 'fanfare_live_streams', help: 'Browsers that listen for news', read: async () => streams.count() };
+  const metrics = makeMetrics(ground, [...mail.readings, listeners]);
+  const visits = openVisits(ground, shop.brand.timeZone);
+  const rooms = { accounts, catalogue, coupons, files, payments, papers, wallet, orders, fulfilment, support, visits };
+  const storefront = await openStorefront(options, ground, rooms, { shop, policies, metrics, streams });
+  const refresh = () => Promise.all([catalogue.reload(), policies.reload()]).then(storefront.drop);
+  const listening = await listen(connection, { catalogue: refresh, live: streams.hear }, log);
+  const storefrontUrl = await openDoor(storefront.app, config, { host: config.host, port: config.port });
+
+  // Customers are served from here on; what they need not wait for is loaded meanwhile.
+  const [{ openDesk }, { deskJobs, openDeskRoom }, { startJobs }] = await loadDesk();
+  const sandbox = config.sandboxPort === undefined ? undefined : openSandbox(ground, secrets);
+  const deskRoom = openDeskRoom({
+    ...{ ground, secrets, shop, streams, fulfilment, catalogue, support, payments, tax: await keptTax(shopFolder) },
+    texts: { preview: storefront.preview, refresh },
+    selling: { placing: selling, orders, fulfilment, wallet, papers, catalogue, shop },
+  });
+  const about = { build: options.build, offers: () => catalogue.current().offers.length };
+  const { build, dev = false } = options;
+  const desk = await openDesk({ ground, metrics, about, build, dev, room: deskRoom, brand: shop.brand.name });
+  const handlers = {
+    ...{ ...accountJobs(ground, reactions), ...mail.jobs, ...selling.jobs, ...supportJobs(ground) },
+    ...deskJobs(ground, shop.brand.timeZone),
+  };
+  const jobs = options.jobs === false ? undefined : await startJobs(ground, handlers);
+  const [deskUrl, sandboxUrl] = await Promise.all([
+    openDoor(desk, config, { host: config.deskHost, port: config.deskPort }),
+    sandbox && config.sandboxPort !== undefined ? openDoor(sandbox, config, { host: config.host, port: config.sandboxPort }) : undefined,
+  ]);
+  return {
+    ground,
+    async makeDemo() {
+      const [demo] = await Promise.all([accounts.makeDemo(), coupons.makeDemo()]);
+      return demo;
+    },
+    tellStory: (demo) => storyOf(ground, demo, (then) => openSelling(then, { secrets, shop, catalogue }), catalogue),
+    catalogue,
+    // In production whoever sits at the machine asks for the link: what a start prints, others may read.
+    firstLink: async () => (config.production ? undefined : deskRoom.firstLink(shop.brand.supportEmail)),
+    linkToDesk: deskRoom.linkFor,
+    fulfilment,
+    countVisits: visits.flush,
+    urls: { storefront: storefrontUrl, desk: deskUrl, sandbox: sandboxUrl },
+    async stop() {
+      await Promise.all([storefront.app, desk, ...(sandbox ? [sandbox] : [])].map((app) => closeDoor(app, config)));
+      await Promise.all([visits.stop(), deskRoom.stop()]);
+      await payments.stop();
+      await jobs?.stop();
+      own?.stop();
+      await Promise.all([papers.stop(), fulfilment.stop()]);
+      await listening.stop();
+      await closeDb(ground.db);
+    },
+  };
+}
+
+async function storyOf(
+  ground: Ground,
+  demo: Demo | undefined,
+  sellingAt: (then: Ground) => ReturnType<typeof openSelling>,
+  catalogue: CatalogueRoom,
+) {
+  // With a real provider of payments there is nobody who would play along.
+  if (!demo || ground.config.production || ground.config.stripe) return;
+  const { tellStory } = await import('./demo.ts');
+  const limits = await keptDepositLimits(shopFolder);
+  await tellStory(ground, demo.email, async (then) => {
+    const placing = await sellingAt(then);
+    return {
+      placing,
+      paying: placing.paying,
+      wallet: openWallet({ ...placing, limits }),
+      orders: openOrders({ ...placing, catalogue }),
+      fulfilment: placing.fulfilment,
+    };
+  });
+}
+
+/** The jobs alone, in a process of their own. */
+export async function openJobs(options: Pick<HouseOptions, 'config' | 'connection' | 'log'>): Promise<{ stop(): Promise<void> }> {
+  await loadWords();
+  const ground = openGround(options);
+  const { config } = ground;
+  const mail = await openMailRoom(ground, { shopFolder, sandbox: config.production ? undefined : sandboxTransport(ground) });
+  const catalogue = await openCatalogue(ground, shopFolder);
+  const secrets = await openSecrets(config, ground.clock.now());
+  const policies = await openPolicies(ground, await readShop(config), shopFolder);
+  const { shop } = policies;
+  const makers = openMakers(ground, { shopName: shop.brand.name });
+  const selling = await openSelling(ground, { secrets, shop, catalogue, makers });
+  const [, { deskJobs }, { startJobs }] = await loadDesk();
+  const jobs = await startJobs(ground, {
+    ...{ ...accountJobs(ground, reactions), ...mail.jobs, ...selling.jobs, ...supportJobs(ground) },
+    ...deskJobs(ground, shop.brand.timeZone),
+  });
+  // Nobody looks at a page here, but mails name what is sold.
+  const listening = await listen(
+    options.connection,
+    { catalogue: () => Promise.all([catalogue.reload(), policies.reload()]), live: () => undefined },
+    ground.log,
+  );
+  return {
+    async stop() {
+      await jobs.stop();
+      await listening.stop();
+      makers.stop();
+      await closeDb(ground.db);
+    },
+  };
+}
+
+/** With the queue's worker: nothing that the storefront needs for its pages. */
+const loadDesk = () =>
+  Promise.all([import('../desk/server/server.ts'), import('../modules/desk/actions.ts'), import('../infra/jobs/run.ts')]);
+
+const openGround = ({
+  config,
+  connection,
+  log,
+  clock = systemClock,
+}: Pick<HouseOptions, 'config' | 'connection' | 'log' | 'clock'>): Ground => ({
+  config,
+  log,
+  clock,
+  db: openDb(connection, { poolSize: config.databasePool, log }),
+});
+
+/** What was accepted is finished; who has not taken his answer after half of the time that a stop may take has gone away. */
+async function closeDoor(app: FastifyInstance, { stopSeconds }: Config): Promise<void> {
+  const tired = setTimeout(() => app.server.closeAllConnections(), stopSeconds * 500);
+  await app.close();
+  clearTimeout(tired);
+}
+
+async function openDoor(app: FastifyInstance, { production }: Config, at: { host: string; port: number }): Promise<string> {
+  await app.listen(at);
+  const { port } = app.server.address() as AddressInfo;
+  return `http://${production ? at.host : 'localhost'}:${port}`;
+}

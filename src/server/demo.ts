@@ -1,0 +1,152 @@
+// What the demo customer has done in the last six weeks, told through the rooms' own doors with their clock set back: so a newcomer sees a history with an
+// order in each status, a balance with its statement, and a monthly bundle. Outside production only; told once.
+import { change } from '../infra/db.ts';
+import type { Ground } from '../infra/ground.ts';
+import { enqueue } from '../infra/jobs/enqueue.ts';
+import { Currency } from '../lib/money/money.ts';
+import { emailKey } from '../lib/people/email.ts';
+import type { Operator } from '../lib/people/operator.ts';
+import { ownerOf } from '../modules/accounts/actions.ts';
+import type { FulfilmentRoom } from '../modules/fulfilment/actions.ts';
+import type { OrdersRoom } from '../modules/orders/actions.ts';
+import type { Placing } from '../modules/orders/checkout/place-order.ts';
+import * as orderQueries from '../modules/orders/queries.ts';
+import type { Line } from '../modules/orders/shapes.ts';
+import { renewDue } from '../modules/orders/subscriptions/renewals.ts';
+import { findOpen } from '../modules/payments/queries.ts';
+import { keepCharge, type Payments } from '../modules/payments/record-charge.ts';
+import type { WalletRoom } from '../modules/wallet/actions.ts';
+
+/** The rooms as they were at some moment. */
+type Rooms = {
+  readonly placing: Placing;
+  readonly paying: Payments;
+  readonly wallet: WalletRoom;
+  readonly orders: OrdersRoom;
+  readonly fulfilment: FulfilmentRoom;
+};
+type OpenAt = (ground: Ground) => Promise<Rooms>;
+
+const DAY_MS = 86_400_000;
+const currency = Currency.EUR;
+const billing = {
+  ...{ firstName: 'Demo', lastName: 'Customer', country: 'NO', city: 'Sampletown', address: '1 Sample Street', state: '', zipCode: '0000' },
+  agreedToPP_TOS: true as const,
+};
+const browser = {
+  ...{ javascriptEnabled: true, acceptLanguage: 'en', screenWidth: 1280, screenHeight: 800, timeZone: 0, userAgent: 'Sample/1.0' },
+};
+
+const brief = { brandName: 'Loaf & Queue', language: 'en', tone: 'warm', rightsConfirmed: true };
+const line = (offerId: string, answers: Line['answers'] = {}, platform: number | null = null): Line => ({
+  ...{ offerId, quantity: 1, platform, answers: { ...brief, ...answers } },
+});
+const lines = {
+  story: line('brand-stories-600', {
+    facts: 'A bakery in a side street, which opens at seven and is sold out by noon. '.repeat(2),
+    values: ['craft'],
+  }),
+  bundle: line('growth-accelerator-bundle'),
+  tags: line('hashtag-magic-1', { topic: 'The first loaf of the morning' }, 2),
+  kits: line('social-boosts-3', { profileUrl: 'https://www.instagram.com/loaf.and.queue', objective: 'sales' }, 2),
+  read: line('quick-reads-300', { topic: 'How to keep a loaf fresh for three days' }),
+  phrases: line('catchy-phrases-5', { product: 'Sourdough bread, baked at night and sold in the morning.' }),
+} as const;
+
+/** Who works in the demo shop. */
+const mira: Operator = { id: 'demo', name: 'Mira Sample' };
+const about =
+  'The first batch is out of the oven before the street is awake, and by noon the shelves are empty. Nobody is sorry about that.';
+const delivered = {
+  first: `# A loaf worth queuing for\n\nWe open at seven. ${about}\n\n> Come early, or come tomorrow.`,
+  second: `# A loaf worth queuing for\n\nIn a side street of Sampletown, behind a blue door, we open at seven. ${about}`,
+} as const;
+
+export async function tellStory(ground: Ground, email: string, openAt: OpenAt): Promise<void> {
+  const accountId = await ownerOf(ground.db.orm, emailKey(email));
+  if (!accountId || (await orderQueries.ordersOfAccount(ground.db.orm, accountId, 1)).length > 0) return;
+  const now = ground.clock.now().getTime();
+  const at = (daysAgo: number): Promise<Teller> =>
+    tellerAt({ ...ground, clock: { now: () => new Date(now - daysAgo * DAY_MS) } }, openAt, accountId);
+
+  const begin = await at(41);
+  await begin.fill(21_000);
+  const [story = ''] = await begin.buy(lines.story);
+  await begin.take(story);
+  await (await at(40)).deliver(story, delivered.first);
+  await (await at(39)).revise(story, 'Could it begin with the street? And a little shorter, please.', 'We open at seven');
+  await (await at(38.5)).deliver(story, delivered.second);
+  await (await at(38)).accept(story);
+  await (await at(34)).buy(lines.bundle);
+  const doubt = await at(20);
+  await doubt.cancel(await doubt.buy(lines.tags));
+  // A month later the balance does not reach for the bundle: announced, and then to be paid by link.
+  for (let daysAgo = 9; daysAgo >= 2; daysAgo--) await (await at(daysAgo)).renew();
+  const lately = await at(1);
+  await lately.fill(20_000);
+  const [kits = ''] = await lately.buy(lines.kits);
+  await lately.take(kits);
+  await lately.say(kits, 'Which of the two shops shall the pictures show, the one in the side street or the one at the market?');
+  const today = await at(0);
+  await today.buy(lines.read);
+  await today.buy(lines.phrases, false);
+  // The desk's reports begin with these weeks, and not within the hour.
+  await enqueue(ground.db.orm, 'desk.reckon', {});
+}
+
+type Teller = Awaited<ReturnType<typeof tellerAt>>;
+
+async function tellerAt(ground: Ground, openAt: OpenAt, accountId: string) {
+  const { placing, paying, wallet, orders, fulfilment } = await openAt(ground);
+  const { desk } = fulfilment;
+  const pieceOf = async (orderId: string) => (await orders.whole(accountId, orderId)).pieces[0]?.id ?? '';
+  const who = { accountId, address: '127.0.0.1', locale: 'en' } as const;
+  const now = ground.clock.now();
+  return {
+    /** As the bank would tell of it. */
+    async fill(amount: number): Promise<void> {
+      const { depositId } = await wallet.deposit(
+        who,
+        { ...billing, ...browser, currency, price: amount, depositAmount: amount },
+        undefined,
+      );
+      const payment = await findOpen(ground.db.orm, depositId);
+      if (!payment || payment.provider === 'none') throw new Error('the demo shop has nobody to take payments');
+      const { id: paymentId, provider } = payment;
+      await keepCharge(paying, provider, { paymentId, amount, currency, reference: `demo ${paymentId}` }, now);
+    },
+    async buy(what: Line, payFromBalance = true): Promise<readonly string[]> {
+      const cart = { currency, orderFormData: [what] };
+      const { price } = await orders.quote(who, cart);
+      return (await orders.place(who, { ...billing, ...cart, price, payFromBalance, startNow: true }, undefined)).orderIds;
+    },
+    cancel: async ([orderId = '']: readonly string[]): Promise<void> => orders.cancel(accountId, { orderId, refundTo: 'balance' }),
+    async take(orderId: string): Promise<void> {
+      const pieceId = await pieceOf(orderId);
+      await change(ground.db, (tx) => desk.take(tx, mira, pieceId));
+    },
+    async say(orderId: string, text: string): Promise<void> {
+      const pieceId = await pieceOf(orderId);
+      await change(ground.db, (tx) => desk.say(tx, mira, { pieceId, text, waits: false }));
+    },
+    async deliver(orderId: string, text: string): Promise<void> {
+      const pieceId = await pieceOf(orderId);
+      const { draft } = await desk.piece(pieceId);
+      const { version } = await change(ground.db, (tx) => desk.saveDraft(tx, mira, { pieceId, version: draft?.version ?? 0, text }));
+      const review = await desk.review(pieceId);
+      await change(ground.db, (tx) => desk.deliver(tx, mira, { pieceId, version, why: 'The demo’s texts are short.' }, review));
+    },
+    async revise(orderId: string, note: string, passage: string): Promise<void> {
+      const { deliveries } = await desk.piece(await pieceOf(orderId));
+      const { id = '', text = '' } = deliveries.at(-1) ?? {};
+      const from = text.indexOf(passage);
+      const marks = [{ from, to: from + passage.length, note: 'Say which street first.' }];
+      await fulfilment.revise(accountId, { deliveryId: id, note, marks });
+    },
+    async accept(orderId: string): Promise<void> {
+      const { deliveries } = await desk.piece(await pieceOf(orderId));
+      await fulfilment.accept(accountId, deliveries.at(-1)?.id ?? '');
+    },
+    renew: () => renewDue(placing, new AbortController().signal),
+  };
+}

@@ -1,0 +1,129 @@
+// The storefront's port: the calls of the API, and the pages. What it stands on is put together in house.ts.
+import cors from '@fastify/cors';
+import type { Ground } from '../infra/ground.ts';
+import { serveCalls } from '../infra/http/calls.ts';
+import { serveHealth } from '../infra/http/health.ts';
+import { describeApi } from '../infra/http/openapi.ts';
+import { makeServer, refuseUnderPressure } from '../infra/http/server.ts';
+import type { Streams } from '../infra/live/streams.ts';
+import type { Metrics } from '../infra/metrics.ts';
+import type { Build } from '../infra/web/build.ts';
+import { serveSecurityTxt } from '../infra/web/found/security-txt.ts';
+import { serveWeb, type Web } from '../infra/web/serve.ts';
+import { localeNames } from '../lib/locale.ts';
+import { defaultCurrency } from '../lib/money/money.ts';
+import type { ShopTexts } from '../lib/rendering.ts';
+import type { AccountsRoom } from '../modules/accounts/actions.ts';
+import { confirmForm, myDataForm, myDataOf, serveMyData } from '../modules/accounts/forms.ts';
+import { eventRoutes } from '../modules/accounts/login/event-stream.ts';
+import { accountsGuard } from '../modules/accounts/login/guard.ts';
+import { accountRoutes } from '../modules/accounts/routes.ts';
+import type { CatalogueRoom } from '../modules/catalogue/actions.ts';
+import { catalogueRoutes } from '../modules/catalogue/routes.ts';
+import { type Catalogue, spelledService, viewCatalogue } from '../modules/catalogue/rules.ts';
+import type { CouponsRoom } from '../modules/coupons/actions.ts';
+import { couponRoutes } from '../modules/coupons/routes.ts';
+import { countingQuotes, type Visits, visitRoutes } from '../modules/desk/reports/visits.ts';
+import type { FulfilmentRoom } from '../modules/fulfilment/actions.ts';
+import { fulfilmentRoutes } from '../modules/fulfilment/routes.ts';
+import type { PapersRoom } from '../modules/invoicing/actions.ts';
+import { paperRoutes } from '../modules/invoicing/routes.ts';
+import type { OrdersRoom } from '../modules/orders/actions.ts';
+import type { FilesRoom } from '../modules/orders/files/files.ts';
+import { fileRoutes } from '../modules/orders/files/routes.ts';
+import { orderRoutes } from '../modules/orders/routes.ts';
+import type { PaymentsRoom } from '../modules/payments/actions.ts';
+import { serveWebhooks } from '../modules/payments/webhooks/routes.ts';
+import type { SupportRoom } from '../modules/support/actions.ts';
+import { conversationForm, serveTicketFiles, threadOf, ticketForm } from '../modules/support/forms.ts';
+import { serveMailIn } from '../modules/support/mail/routes.ts';
+import { supportRoutes } from '../modules/support/routes.ts';
+import type { PoliciesRoom } from '../modules/texts/actions.ts';
+import type { WalletRoom } from '../modules/wallet/actions.ts';
+import { walletRoutes } from '../modules/wallet/routes.ts';
+
+export type StorefrontOptions = {
+  readonly build: Build;
+  /** Hot reload of the web. */
+  readonly dev?: boolean;
+  /** False renders every page anew, to measure what that costs. */
+  readonly cache?: boolean;
+  /** False where more than the shop works in this process, so that its load is not the shop's. */
+  readonly refuseEarly?: boolean;
+};
+
+type Rooms = {
+  readonly accounts: AccountsRoom;
+  readonly catalogue: CatalogueRoom;
+  readonly coupons: CouponsRoom;
+  readonly files: FilesRoom;
+  readonly payments: PaymentsRoom;
+  readonly papers: PapersRoom;
+  readonly wallet: WalletRoom;
+  readonly orders: OrdersRoom;
+  readonly fulfilment: FulfilmentRoom;
+  readonly support: SupportRoom;
+  readonly visits: Visits;
+};
+
+export async function openStorefront(
+  options: StorefrontOptions,
+  ground: Ground,
+  { accounts, catalogue, coupons, files, payments, papers, wallet, orders, fulfilment, support, visits }: Rooms,
+  { shop, policies, metrics, streams }: { shop: ShopTexts; policies: PoliciesRoom; metrics: Metrics; streams: Streams },
+) {
+  const { config, log, db } = ground;
+  let web: Web | undefined;
+  const app = makeServer({ config, log, answered: metrics.countAnswer, pages: () => web?.faults });
+  if (options.refuseEarly ?? true) await refuseUnderPressure(app);
+  if (config.corsOrigins.length > 0)
+    await app.register(cors, {
+      origin: [...config.corsOrigins],
+      credentials: true,
+      exposedHeaders: ['x-request-id', 'retry-after', 'link'],
+    });
+  serveHealth(app, db.pool);
+  app.addHook('preClose', async () => streams.stop());
+  const handlers = {
+    ...accountRoutes(accounts),
+    ...eventRoutes(streams, accounts),
+    ...catalogueRoutes(config, catalogue),
+    ...couponRoutes(coupons),
+    ...fileRoutes(files),
+    ...walletRoutes(wallet),
+    ...countingQuotes(orderRoutes(orders), visits),
+    ...visitRoutes(visits),
+    ...fulfilmentRoutes(fulfilment),
+    ...paperRoutes(papers),
+    ...supportRoutes(support),
+  };
+  serveCalls(app, config, handlers, accountsGuard(accounts));
+  serveWebhooks(app, payments);
+  serveMailIn(app, config, support);
+  serveTicketFiles(app, config, support);
+  serveMyData(app, config, accounts);
+  serveSecurityTxt(app, ground, shop);
+  app.get('/api/openapi.json', (_request, reply) => reply.header('cache-control', 'no-store').send(describeApi(config.shopUrl)));
+  const { build, dev = false, cache = !dev } = options;
+  web = await serveWeb(app, {
+    ...{ config, log, dev, cache, build, shop },
+    storefront: catalogue.storefront,
+    sourceVersion: () => `${catalogue.version()} ${policies.version()}`,
+    forms: {
+      ...{ contact: ticketForm(support), ticket: conversationForm(config, support) },
+      ...{ confirmEmail: confirmForm(accounts), myData: myDataForm(config, accounts) },
+    },
+    owns: { ticket: threadOf(config, support), myData: myDataOf(config, accounts) },
+    spelled: (name, params) => (name === 'service' ? spelledService(catalogue.current(), params) : params),
+  });
+  const { drop, tryService } = web;
+  /** A service in every language, as a draft of the catalogue would show it. */
+  const preview = async (draft: Catalogue, slug: string) =>
+    Promise.all(
+      localeNames.map(async (locale) => {
+        const wish = { slug, locale, currency: defaultCurrency };
+        return { locale, ...(await tryService(viewCatalogue(draft, locale, defaultCurrency), wish)) };
+      }),
+    );
+  return { app, drop, preview };
+}
