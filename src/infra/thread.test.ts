@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import { Refusal } from '../lib/refusal.ts';
+import { Refusal } from '../lib/user-error.ts';
 import { openThread, ThreadEnded } from './thread.ts';
 
 type Work = 'works' | 'hangs' | 'throws' | 'nests' | 'ends' | 'fills';

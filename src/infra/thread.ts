@@ -1,7 +1,7 @@
 // One worker thread for work that would block the event loop. Piscina starts it with the first work and stops it once it is idle. Work runs one at a
 // time. Work that takes too long or too much memory ends the thread, not the server.
 import type { Piscina } from 'piscina';
-import { type Message, Refusal } from '../lib/refusal.ts';
+import { type Message, Refusal } from '../lib/user-error.ts';
 
 export type ThreadLimits = {
   /** Includes the start of the thread. */
