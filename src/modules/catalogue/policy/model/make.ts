@@ -10,7 +10,7 @@ import { type Pair, scoresOf, type Weights, wholeOf, windowsOf } from './score.t
 import { trainWeights } from './train.ts';
 
 /** What share of the honest development briefs may be held. */
-const MAX_HONEST_HELD = 0.0675;
+const MAX_HONEST_HELD = 0.08;
 /** What share of them may lie above the bar of refusal before the margin is added: a wrong refusal costs a customer, a wrong hold a minute. */
 const MAX_HONEST_REFUSED = 0.01;
 const REFUSAL_MARGIN = 0.75;
