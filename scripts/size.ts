@@ -85,8 +85,8 @@ for (const screen of pagesServed(true))
       if (weight[kind] > budgets[kind] + (kind === 'script' ? ownOf(screen) : 0))
         broken.push(`${pageRow(screen).path} in ${locale}: ${kind} is over its budget`);
   }
-/** All that the desk's app can ever load, because whoever works there opens most of it. */
-const DESK_SCRIPT = 170 * kB;
+/** All that the app of the desk can ever load; see decision 066. */
+const DESK_SCRIPT = 185 * kB;
 const deskBuild = await readDeskBuild(build.folder);
 const deskBytes = async (files: Iterable<string>): Promise<number> => {
   const folder = join(build.folder, 'desk');

@@ -78,6 +78,15 @@ const cases: Readonly<Record<WallName, Readonly<Record<string, Case>>>> = {
       files: { 'src/desk/app/a.tsx': "import '../../web/features/catalogue/home-page.tsx';" },
       fault: /not web/,
     },
+    "the desk's features import its shared files": { files: { 'src/desk/features/queue/a.tsx': "import '../../shared/api/b.ts';" } },
+    "the desk's shared files import no feature": {
+      files: { 'src/desk/shared/api/a.ts': "import type { B } from '../../features/queue/b.tsx';" },
+      fault: /from app to features to shared/,
+    },
+    "the desk's features do not import its app": {
+      files: { 'src/desk/features/queue/a.tsx': "void import('../../app/router.tsx');" },
+      fault: /from app to features to shared/,
+    },
     "the desk's app takes no action": {
       files: { 'src/desk/app/a.tsx': "import '../../modules/mail/actions.ts';" },
       fault: /through rules\.ts or/,

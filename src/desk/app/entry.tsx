@@ -1,8 +1,15 @@
 // Where the desk's app begins.
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
-import { App } from './app.tsx';
+import { queryClient } from '../shared/api/queries.ts';
+import { router } from './router.tsx';
 import '../../ui/styles/tokens.css';
 import '../../ui/styles/base.css';
 import './desk.css';
 
-createRoot(document.getElementById('root') as HTMLElement).render(<App />);
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <QueryClientProvider client={queryClient}>
+    <RouterProvider router={router} />
+  </QueryClientProvider>,
+);

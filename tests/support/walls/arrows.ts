@@ -77,9 +77,15 @@ function forbids(from: string, to: string): string | undefined {
   const here = layerOf(from);
   const there = layerOf(to);
   if (!arrows[here].includes(there)) return `${here} may know ${arrows[here].join(', ')}, not ${there}`;
+  if (here === 'deskApp' && there === 'deskApp' && deskLayerOf(to) > deskLayerOf(from))
+    return `in the desk, imports go from ${deskLayers.toReversed().join(' to ')}`;
   if (there !== 'module') return undefined;
   return here === 'module' ? forbidsModule(from, to) : forbidsFile(filesFor[here], to);
 }
+
+/** Of the desk's app, the most general first. */
+const deskLayers = ['shared', 'features', 'app'];
+const deskLayerOf = (path: string): number => deskLayers.indexOf(path.split('/')[2] ?? '');
 
 function forbidsModule(from: string, to: string): string | undefined {
   const here = moduleOf(from);

@@ -1,77 +1,57 @@
 // Who did what, to what, and why: the newest first, never changed.
-import { useState } from 'react';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { AuditLine } from '../../../modules/desk/shapes.ts';
 import { Empty } from '../../../ui/feedback/empty.tsx';
-import button from '../../../ui/styles/button.module.css';
-import { ask } from '../../shared/api/client.ts';
-import { useAsked } from '../../shared/api/query-cache.ts';
-import { Answer } from '../../shared/api/query-state.tsx';
-import { usePlace } from '../../shared/browser/location.tsx';
-import { useSending } from '../../shared/forms/form.tsx';
+import { LoadMore } from '../../shared/api/load-more.tsx';
+import { deskQuery } from '../../shared/api/queries.ts';
+import { QueryState } from '../../shared/api/query-state.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
+import { auditQuery } from './audit-search.ts';
 
-const PAGE = 50;
-
-export function Page() {
-  const { searchParams } = usePlace();
-  const filter = {
-    operator: searchParams.get('operator') ?? undefined,
-    kind: searchParams.get('kind') ?? undefined,
-    about: searchParams.get('about') ?? undefined,
-  };
-  const asked = useAsked('GET /api/audit', { ...filter, limit: PAGE });
+export function AuditPage(): ReactNode {
+  const query = useInfiniteQuery(auditQuery(useSearch({ from: '/audit' })));
   return (
     <>
       <PageHead title="Audit log" />
-      <Answer of={asked}>{(first) => <Lines key={JSON.stringify(filter)} first={first} filter={filter} />}</Answer>
+      <QueryState of={query}>
+        {({ pages }) => (
+          <>
+            <AuditTable lines={pages.flat()} />
+            <LoadMore of={query} label="Older ones" />
+          </>
+        )}
+      </QueryState>
     </>
   );
 }
 
-type LinesProps = { readonly first: readonly AuditLine[]; readonly filter: Record<string, string | undefined> };
-
-function Lines({ first, filter }: LinesProps) {
-  const team = useAsked('GET /api/team').data ?? [];
-  const sending = useSending();
-  const [more, setMore] = useState<readonly AuditLine[]>([]);
-  const [isAll, setIsAll] = useState(first.length < PAGE);
-  const lines = [...first, ...more];
+function AuditTable({ lines }: { readonly lines: readonly AuditLine[] }) {
+  const team = useQuery(deskQuery('GET /api/team')).data ?? [];
   const nameOf = (id: string) => team.find((each) => each.id === id)?.name ?? '—';
-  const load = async () => {
-    const next = await ask('GET /api/audit', { ...filter, limit: PAGE, before: lines.at(-1)?.id });
-    setMore([...more, ...next]);
-    setIsAll(next.length < PAGE);
-  };
   if (lines.length === 0) return <Empty kind="empty" title="Nothing was done yet" />;
   return (
-    <>
-      <Table label="Audit log" heads={['When', 'Who', 'What', 'About', 'Before → after', 'Why']}>
-        {lines.map((line) => (
-          <tr key={line.id}>
-            <td className={cell.least}>
-              <Moment at={line.at} />
-            </td>
-            <td>{nameOf(line.operatorId)}</td>
-            <td className={cell.least}>{line.act}</td>
-            <td className={cell.grow}>
-              {line.kind} {line.about}
-            </td>
-            <td className={cell.wide}>
-              <Changes of={changesOf(line)} />
-            </td>
-            <td className={line.why ? cell.grow : undefined}>{line.why ?? ''}</td>
-          </tr>
-        ))}
-      </Table>
-      {sending.failure ? <p role="alert">{sending.failure.message}</p> : null}
-      {isAll ? null : (
-        <button className={button.quiet} type="button" onClick={() => void sending.send(load)}>
-          Older ones
-        </button>
-      )}
-    </>
+    <Table label="Audit log" heads={['When', 'Who', 'What', 'About', 'Before → after', 'Why']}>
+      {lines.map((line) => (
+        <tr key={line.id}>
+          <td className={cell.least}>
+            <Moment at={line.at} />
+          </td>
+          <td>{nameOf(line.operatorId)}</td>
+          <td className={cell.least}>{line.act}</td>
+          <td className={cell.grow}>
+            {line.kind} {line.about}
+          </td>
+          <td className={cell.wide}>
+            <Changes of={changesOf(line)} />
+          </td>
+          <td className={line.why ? cell.grow : undefined}>{line.why ?? ''}</td>
+        </tr>
+      ))}
+    </Table>
   );
 }
 

@@ -1,26 +1,30 @@
 // One file of the catalogue, edited: as a form or as text, looked at before it counts, and saved as its next version.
+
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { keepMine } from '../../../lib/yaml/merge.ts';
 import type { CatalogueDraft, CatalogueFile, ServiceDraft } from '../../../modules/catalogue/shapes-desk.ts';
 import type { CataloguePreview } from '../../../modules/desk/texts/shapes.ts';
 import type { Version } from '../../../modules/texts/shapes.ts';
 import button from '../../../ui/styles/button.module.css';
-import { ask, Failed } from '../../shared/api/client.ts';
+import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
-import { useAsked } from '../../shared/api/query-cache.ts';
+import { deskQuery } from '../../shared/api/queries.ts';
 import { Form, useSending } from '../../shared/forms/form.tsx';
 import { Panel } from '../../shared/layout/panel.tsx';
-import type { PageProps } from '../../shared/props.ts';
 import { Edited } from '../versions/versioned-page.tsx';
 import css from '../versions/versions.module.css';
 import { Faults, Meanwhile, SaveForm, Trouble, useStay, Versions } from '../versions/versions.tsx';
 import { CatalogueForm } from './catalogue-form.tsx';
 import { CatalogueReview } from './catalogue-review.tsx';
 
-export function Page({ id }: PageProps) {
-  const asked = useAsked('GET /api/catalogue/file', { file: id });
+export function CatalogueFilePage(): ReactNode {
+  const { id } = useParams({ from: '/catalogue/$id' });
+  const asked = useQuery(deskQuery('GET /api/catalogue/file', { file: id }));
   return (
-    <Edited of={asked} title={asked.data?.service?.name.en ?? id} back={{ href: '/catalogue', label: 'All of the catalogue' }}>
+    <Edited of={asked} title={asked.data?.service?.name.en ?? id} back={{ to: '/catalogue', label: 'All of the catalogue' }}>
       {(file, anew) => <Editing file={file} onAgain={anew} />}
     </Edited>
   );
@@ -36,23 +40,26 @@ function Editing({ file: newest, onAgain }: Props) {
   const [preview, setPreview] = useState<CataloguePreview>();
   const [theirs, setTheirs] = useState<Version>();
   const acting = useSending();
-  const look = async (what = draft) => setPreview(await checked(() => ask('POST /api/catalogue/preview', { file: file.file, ...what })));
+  const look = async (what = draft) =>
+    setPreview(await checked(() => callDesk('POST /api/catalogue/preview', { file: file.file, ...what })));
   useStay(draft.text === undefined ? draft.service !== file.service : draft.text !== file.text);
   const save = async (why: string) => {
-    const { saved, version } = await checked(() => ask('POST /api/catalogue/save', { file: file.file, ...draft, from: file.number, why }));
+    const { saved, version } = await checked(() =>
+      callDesk('POST /api/catalogue/save', { file: file.file, ...draft, from: file.number, why }),
+    );
     setPreview(undefined);
     if (!saved) return setTheirs(version);
     return onAgain(`Version ${version.number} is saved, and sold from now on.`);
   };
   const keep = async () => {
     const { file: name, service } = file;
-    const now = await ask('GET /api/catalogue/file', { file: name });
+    const now = await callDesk('GET /api/catalogue/file', { file: name });
     if (draft.service && service && now.service) setDraft({ service: keepMine(service as ServiceDraft, draft.service, now.service) });
     setFile(now);
     setTheirs(undefined);
   };
   const open = async (number: number) => {
-    const { text } = await ask('GET /api/catalogue/version', { file: file.file, number });
+    const { text } = await callDesk('GET /api/catalogue/version', { file: file.file, number });
     setDraft({ text });
     await look({ text });
   };
@@ -127,15 +134,15 @@ function Editor({ file, draft, onDraft, onLook }: EditorProps) {
 const textOf = async (file: CatalogueFile, { service }: Draft): Promise<string> =>
   service === undefined || service === file.service
     ? file.text
-    : (await checked(() => ask('POST /api/catalogue/preview', { file: file.file, service }))).text;
+    : (await checked(() => callDesk('POST /api/catalogue/preview', { file: file.file, service }))).text;
 
 /** A fault is told under the name of the value, whoever found it: "service.offers[0].unit.en" is "offers.0.unit.en" here. */
 async function checked<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (cause) {
-    if (!(cause instanceof Failed)) throw cause;
+    if (!(cause instanceof DeskApiError)) throw cause;
     const named = Object.entries(cause.errors).map(([key, told]) => [key.replace(/^service\./, '').replaceAll(/\[(\d+)\]/g, '.$1'), told]);
-    throw new Failed(cause.status, Object.fromEntries(named));
+    throw new DeskApiError(cause.status, Object.fromEntries(named));
   }
 }

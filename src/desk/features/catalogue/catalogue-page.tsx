@@ -1,11 +1,13 @@
 // What is sold, as the owner's files say it: offers with their prices, and what each brief asks.
 
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { currencyCode, currencyNumbers } from '../../../lib/money/money.ts';
 import type { DeskCatalogue } from '../../../modules/desk/orders/shapes-shop.ts';
 import { useMay } from '../../shared/api/me.ts';
-import { useAsked } from '../../shared/api/query-cache.ts';
-import { Answer } from '../../shared/api/query-state.tsx';
-import { Link } from '../../shared/browser/location.tsx';
+import { deskQuery } from '../../shared/api/queries.ts';
+import { QueryState } from '../../shared/api/query-state.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { None, Panel } from '../../shared/layout/panel.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
@@ -13,8 +15,8 @@ import { Money } from '../../shared/values/money.tsx';
 
 type Service = DeskCatalogue['services'][number];
 
-export function Page() {
-  const asked = useAsked('GET /api/catalogue');
+export function CataloguePage(): ReactNode {
+  const asked = useQuery(deskQuery('GET /api/catalogue'));
   return (
     <>
       <PageHead title="Catalogue" />
@@ -23,9 +25,13 @@ export function Page() {
         later counts. What was ordered before keeps its price.
       </p>
       <p>
-        <Link href="/catalogue/common.yaml">What all services share: currencies, platforms, common questions</Link>
+        <Link to="/catalogue/$id" params={{ id: 'common.yaml' }}>
+          What all services share: currencies, platforms, common questions
+        </Link>
       </p>
-      <Answer of={asked}>{({ services }) => services.map((service) => <ServicePanel key={service.type} service={service} />)}</Answer>
+      <QueryState of={asked}>
+        {({ services }) => services.map((service) => <ServicePanel key={service.type} service={service} />)}
+      </QueryState>
     </>
   );
 }
@@ -33,7 +39,7 @@ export function Page() {
 function EditLink({ file, name }: { readonly file: string; readonly name: string }) {
   const mayEdit = useMay('catalogue.edit');
   return (
-    <Link href={`/catalogue/${encodeURIComponent(file)}`}>
+    <Link to="/catalogue/$id" params={{ id: file }}>
       {mayEdit ? 'Edit' : 'Open'}
       <span className="unseen"> {name}</span> <code className="small soft">{file}</code>
     </Link>

@@ -2,13 +2,13 @@
 import { useState } from 'react';
 import type { DeskSent } from '../../../desk-api.ts';
 import { currencyCode, currencyNumbers } from '../../../lib/money/money.ts';
-import { ask } from '../../shared/api/client.ts';
+import { callDesk } from '../../shared/api/client.ts';
 import { AreaField, ChoiceField, Form, type Sending, TextField, useSending } from '../../shared/forms/form.tsx';
 import { readAmount } from '../../shared/values/money.tsx';
 import css from './coupon-form.module.css';
 
 type Made = DeskSent<'POST /api/coupon/make'>;
-type Props = { readonly services: readonly { readonly type: number; readonly name: string }[]; readonly onDone: () => Promise<void> };
+type Props = { readonly services: readonly { readonly type: number; readonly name: string }[]; readonly onDone: () => Promise<unknown> };
 
 const empty = {
   ...{ code: '', kind: 'percent' as Made['kind'], percent: '10', appliesTo: 'orders' as Made['appliesTo'], service: '' },
@@ -23,7 +23,7 @@ export function CouponForm({ services, onDone }: Props) {
   const [amounts, setAmounts] = useState<Amounts>({});
   const set = <Name extends keyof Typed>(name: Name, value: Typed[Name]) => setTyped({ ...typed, [name]: value });
   const send = async () => {
-    await ask('POST /api/coupon/make', madeOf(typed, amounts));
+    await callDesk('POST /api/coupon/make', madeOf(typed, amounts));
     await onDone();
   };
   const text = (name: 'code' | 'percent' | 'totalLimit' | 'customerLimit', label: string, hint?: string) => (

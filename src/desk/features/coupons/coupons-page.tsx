@@ -1,18 +1,22 @@
 // Coupons with their counters: how often each was used, what is reserved, what is left, and what it gave.
+
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useState } from 'react';
 import type { Coupons } from '../../../modules/desk/orders/shapes-shop.ts';
 import { Dialog } from '../../../ui/display/dialog.tsx';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import badge from '../../../ui/styles/badge.module.css';
 import button from '../../../ui/styles/button.module.css';
-import { ask } from '../../shared/api/client.ts';
+import { callDesk } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
-import { useAsked } from '../../shared/api/query-cache.ts';
-import { Answer } from '../../shared/api/query-state.tsx';
-import { Link, usePlace, withQuery } from '../../shared/browser/location.tsx';
+import { deskQuery } from '../../shared/api/queries.ts';
+import { QueryState } from '../../shared/api/query-state.tsx';
 import { AreaField, Form, useSending } from '../../shared/forms/form.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
+import { SearchLink } from '../../shared/routing/search-link.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
 import { Money } from '../../shared/values/money.tsx';
 import { CouponForm } from './coupon-form.tsx';
@@ -27,23 +31,22 @@ const states = {
   ended: { label: 'ended', look: badge.off },
 } as const;
 
-export function Page() {
-  const { searchParams } = usePlace();
-  const code = searchParams.get('code');
-  const asked = useAsked('GET /api/coupons');
+export function CouponsPage(): ReactNode {
+  const { code } = useSearch({ from: '/coupons' });
+  const asked = useQuery(deskQuery('GET /api/coupons'));
   const mayEdit = useMay('coupons.edit');
   const [doing, setDoing] = useState<Doing>();
   const done = async () => {
     setDoing(undefined);
-    await asked.again();
+    await asked.refetch();
   };
   return (
     <>
       <PageHead title="Coupons">
         {code ? (
-          <Link className={`${button.quiet} ${button.small}`} href={withQuery({ code: undefined })}>
+          <SearchLink className={`${button.quiet} ${button.small}`} changes={{ code: undefined }}>
             Show all
-          </Link>
+          </SearchLink>
         ) : null}
         {mayEdit ? (
           <button className={button.main} type="button" onClick={() => setDoing('make')}>
@@ -51,7 +54,7 @@ export function Page() {
           </button>
         ) : null}
       </PageHead>
-      <Answer of={asked}>
+      <QueryState of={asked}>
         {({ coupons }) => {
           const shown = code ? coupons.filter((each) => each.code === code) : coupons;
           return shown.length === 0 ? (
@@ -60,7 +63,7 @@ export function Page() {
             <CouponTable coupons={shown} onEnd={mayEdit ? setDoing : undefined} />
           );
         }}
-      </Answer>
+      </QueryState>
       {doing ? (
         <Dialog title={doing === 'make' ? 'Make a coupon' : `End ${doing.code}`} onClose={() => setDoing(undefined)}>
           {doing === 'make' ? <CouponForm services={asked.data?.services ?? []} onDone={done} /> : <EndForm coupon={doing} onDone={done} />}
@@ -149,11 +152,11 @@ function Worth({ coupon: { kind, percent, amounts } }: { readonly coupon: Coupon
   );
 }
 
-function EndForm({ coupon, onDone }: { readonly coupon: Coupon; readonly onDone: () => Promise<void> }) {
+function EndForm({ coupon, onDone }: { readonly coupon: Coupon; readonly onDone: () => Promise<unknown> }) {
   const sending = useSending();
   const [why, setWhy] = useState('');
   const send = async () => {
-    await ask('POST /api/coupon/end', { id: coupon.id, why });
+    await callDesk('POST /api/coupon/end', { id: coupon.id, why });
     await onDone();
   };
   return (

@@ -1,25 +1,28 @@
 // What a customer sees of orders and funds, from the customer's own calls. It is told in the log before it is shown, and nothing can be changed in it.
+
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { currencyCode } from '../../../lib/money/money.ts';
 import type { Look } from '../../../modules/desk/orders/shapes-customers.ts';
 import badge from '../../../ui/styles/badge.module.css';
-import { ask } from '../../shared/api/client.ts';
-import { useAsked } from '../../shared/api/query-cache.ts';
-import { Answer } from '../../shared/api/query-state.tsx';
-import { Link } from '../../shared/browser/location.tsx';
+import { callDesk } from '../../shared/api/client.ts';
+import { deskQuery } from '../../shared/api/queries.ts';
+import { QueryState } from '../../shared/api/query-state.tsx';
 import { AreaField, Form, useSending } from '../../shared/forms/form.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import notes from '../../shared/layout/panel.module.css';
 import { Facts, None, Panel } from '../../shared/layout/panel.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
-import type { PageProps } from '../../shared/props.ts';
 import { Markdown } from '../../shared/values/markdown.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
 import { Money } from '../../shared/values/money.tsx';
 import { OrderStatus } from '../../shared/values/status.tsx';
 import { Movements } from './statement.tsx';
 
-export function Page({ id }: PageProps) {
+export function AsCustomerPage(): ReactNode {
+  const { id } = useParams({ from: '/as-customer/$id' });
   const sending = useSending();
   const [why, setWhy] = useState('');
   const [look, setLook] = useState<Look>();
@@ -27,7 +30,7 @@ export function Page({ id }: PageProps) {
   return (
     <>
       <PageHead title="As the customer sees it" />
-      <Form sending={sending} onSend={async () => setLook(await ask('POST /api/customer/look', { id, why }))} submit="Look">
+      <Form sending={sending} onSend={async () => setLook(await callDesk('POST /api/customer/look', { id, why }))} submit="Look">
         <p>You will see the customer’s orders and funds as the customer does. That you looked, and why, is kept in the log.</p>
         <AreaField label="Why" name="why" value={why} onValue={setWhy} sending={sending} />
       </Form>
@@ -41,7 +44,9 @@ function Looked({ look }: { readonly look: Look }) {
     <>
       <PageHead title={`As ${customer.name} sees it`}>
         <span className={badge.wait}>Read only</span>
-        <Link href={`/customers/${customer.id}`}>Back to the customer</Link>
+        <Link to="/customers/$id" params={{ id: customer.id }}>
+          Back to the customer
+        </Link>
       </PageHead>
       <p className={notes.note}>
         You are at the desk. This is what {customer.name} sees; nothing can be changed here, and that you looked is in the log.
@@ -70,11 +75,11 @@ type DeliveredProps = { readonly id: string; readonly customer: string; readonly
 /** Read when somebody opens it. */
 function DeliveredText({ id, customer, label }: DeliveredProps) {
   const [open, setOpen] = useState(false);
-  const asked = useAsked(open ? 'GET /api/customer/delivery' : undefined, { id, customer });
+  const asked = useQuery({ ...deskQuery('GET /api/customer/delivery', { id, customer }), enabled: open });
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{label}</summary>
-      {open ? <Answer of={asked}>{({ text }) => <Markdown text={text} />}</Answer> : null}
+      {open ? <QueryState of={asked}>{({ text }) => <Markdown text={text} />}</QueryState> : null}
     </details>
   );
 }

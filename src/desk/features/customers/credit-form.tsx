@@ -1,14 +1,14 @@
 // Credit that an operator gives, with a reason: once, however often it is sent.
 import { useState } from 'react';
 import { type CurrencyNumber, currencyCode, currencyNumbers, showMoney } from '../../../lib/money/money.ts';
-import { ask } from '../../shared/api/client.ts';
+import { callDesk } from '../../shared/api/client.ts';
 import { AreaField, ChoiceField, Form, TextField, useSending } from '../../shared/forms/form.tsx';
 import { useActName } from '../../shared/forms/money-form.tsx';
 import { readAmount } from '../../shared/values/money.tsx';
 
 const options = currencyNumbers.map((currency) => ({ value: String(currency), label: currencyCode(currency) }));
 
-export function CreditForm({ accountId, onDone }: { readonly accountId: string; readonly onDone: () => Promise<void> }) {
+export function CreditForm({ accountId, onDone }: { readonly accountId: string; readonly onDone: () => Promise<unknown> }) {
   const sending = useSending();
   const act = useActName();
   const [currency, setCurrency] = useState<CurrencyNumber>(0);
@@ -16,7 +16,7 @@ export function CreditForm({ accountId, onDone }: { readonly accountId: string; 
   const [why, setWhy] = useState('');
   const amount = readAmount(text);
   const send = async () => {
-    await ask('POST /api/customer/credit', { act, id: accountId, currency, amount: amount ?? 0, why });
+    await callDesk('POST /api/customer/credit', { act, id: accountId, currency, amount: amount ?? 0, why });
     await onDone();
   };
   return (

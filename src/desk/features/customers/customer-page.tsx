@@ -1,16 +1,18 @@
 // One customer: who they are, what they have, what they ordered. Nothing secret is known here.
+
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useState } from 'react';
 import type { Customer } from '../../../modules/desk/orders/shapes-customers.ts';
 import { Dialog } from '../../../ui/display/dialog.tsx';
 import { Tabs } from '../../../ui/display/tabs.tsx';
 import button from '../../../ui/styles/button.module.css';
 import { useMay } from '../../shared/api/me.ts';
-import { askShown, askSoon, useAsked } from '../../shared/api/query-cache.ts';
-import { Answer } from '../../shared/api/query-state.tsx';
-import { Link } from '../../shared/browser/location.tsx';
+import { deskQuery, refetchCall } from '../../shared/api/queries.ts';
+import { QueryState } from '../../shared/api/query-state.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { Columns, Facts, None, Panel } from '../../shared/layout/panel.tsx';
-import type { PageProps } from '../../shared/props.ts';
 import { Papers } from '../../shared/values/invoice-list.tsx';
 import { momentOf } from '../../shared/values/moment.tsx';
 import { Money } from '../../shared/values/money.tsx';
@@ -20,25 +22,24 @@ import { CustomerTickets } from './customer-tickets.tsx';
 import { LogOutCustomer } from './log-out-customer.tsx';
 import { Statement } from './statement.tsx';
 
-export const ahead = (_: URLSearchParams, id: string): void => askSoon('GET /api/customer', { id });
-
-export function Page({ id }: PageProps) {
-  const asked = useAsked('GET /api/customer', { id });
+export function CustomerPage(): ReactNode {
+  const { id } = useParams({ from: '/customers/$id' });
+  const asked = useQuery(deskQuery('GET /api/customer', { id }));
   return (
-    <Answer of={asked} title="Customer">
-      {(customer) => <One customer={customer} onDone={asked.again} />}
-    </Answer>
+    <QueryState of={asked} title="Customer">
+      {(customer) => <One customer={customer} onDone={asked.refetch} />}
+    </QueryState>
   );
 }
 
 type Props = { readonly customer: Customer };
 
-function One({ customer, onDone }: Props & { readonly onDone: () => Promise<void> }) {
+function One({ customer, onDone }: Props & { readonly onDone: () => Promise<unknown> }) {
   const [crediting, setCrediting] = useState(false);
   const mayCredit = useMay('money.move') && !customer.erasedAt;
   const done = async () => {
     setCrediting(false);
-    await Promise.all([onDone(), askShown('GET /api/customer/statement')]);
+    await Promise.all([onDone(), refetchCall('GET /api/customer/statement')]);
   };
   return (
     <>
@@ -50,7 +51,7 @@ function One({ customer, onDone }: Props & { readonly onDone: () => Promise<void
         ) : null}
         <LogOutCustomer customer={customer} onDone={onDone} />
         {customer.erasedAt ? null : (
-          <Link className={`${button.quiet} ${button.small}`} href={`/as-customer/${customer.id}`}>
+          <Link className={`${button.quiet} ${button.small}`} to="/as-customer/$id" params={{ id: customer.id }}>
             See as the customer sees
           </Link>
         )}
@@ -124,7 +125,9 @@ function Orders({ customer: { id, orders, orderCount } }: Props) {
       {orders.length === 0 ? <None>None yet.</None> : <OrderTable orders={orders} />}
       {orderCount > orders.length ? (
         <p>
-          <Link href={`/orders?customer=${id}`}>All of them</Link>
+          <Link to="/orders" search={{ customer: id }}>
+            All of them
+          </Link>
         </p>
       ) : null}
     </Panel>

@@ -1,11 +1,12 @@
 // What one customer wrote to the desk, ten at a time.
-import type { CustomerTickets as Tickets } from '../../../modules/desk/orders/shapes-customers.ts';
-import { ask } from '../../shared/api/client.ts';
+
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { CustomerTickets as CustomerTicketsPage } from '../../../modules/desk/orders/shapes-customers.ts';
+import { LoadMore } from '../../shared/api/load-more.tsx';
 import { useMay } from '../../shared/api/me.ts';
-import { useAsked } from '../../shared/api/query-cache.ts';
-import { Answer } from '../../shared/api/query-state.tsx';
-import { useOlder } from '../../shared/api/use-load-more.tsx';
-import { Link } from '../../shared/browser/location.tsx';
+import { deskPagesQuery } from '../../shared/api/queries.ts';
+import { QueryState } from '../../shared/api/query-state.tsx';
 import { None, Panel } from '../../shared/layout/panel.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
@@ -13,44 +14,50 @@ import { ticketBadges, ticketWords } from '../../shared/values/words.ts';
 
 export function CustomerTickets({ id }: { readonly id: string }) {
   const maySee = useMay('tickets.see');
-  const asked = useAsked(maySee ? 'GET /api/customer/tickets' : undefined, { id });
+  const query = useInfiniteQuery({ ...customerTicketsQuery(id), enabled: maySee });
   if (!maySee) return null;
   return (
     <Panel title="Tickets">
-      <Answer of={asked}>{(first) => <List key={first.tickets[0]?.number ?? ''} id={id} first={first} />}</Answer>
+      <QueryState of={query}>
+        {({ pages }) => (
+          <>
+            <CustomerTicketTable tickets={pages.flatMap(({ tickets }) => tickets)} />
+            <LoadMore of={query} label="Older" />
+          </>
+        )}
+      </QueryState>
     </Panel>
   );
 }
 
-const pageOf = ({ tickets, more }: Tickets) => ({ rows: tickets, more });
+const customerTicketsQuery = (id: string) =>
+  deskPagesQuery('GET /api/customer/tickets', { id }, ({ tickets, more }) => (more ? { before: tickets.at(-1)?.number } : undefined));
 
-function List({ id, first }: { readonly id: string; readonly first: Tickets }) {
-  const { rows, older } = useOlder(pageOf(first), async (last) =>
-    pageOf(await ask('GET /api/customer/tickets', { id, before: last?.number })),
-  );
-  if (rows.length === 0) return <None>Nothing was written from this account.</None>;
+type Tickets = CustomerTicketsPage['tickets'];
+
+function CustomerTicketTable({ tickets }: { readonly tickets: Tickets }) {
+  if (tickets.length === 0) return <None>Nothing was written from this account.</None>;
   return (
-    <>
-      <Table label="Tickets of this account" heads={['Ticket', 'About', 'Status', 'Written']}>
-        {rows.map(({ number, about, orderNumber, status, createdAt }) => (
-          <tr key={number}>
-            <td className={cell.least}>
-              <Link href={`/tickets/${number}`}>{number}</Link>
-            </td>
-            <td className={cell.grow}>
-              {about}
-              {orderNumber ? <span className="soft"> · {orderNumber}</span> : null}
-            </td>
-            <td className={cell.least}>
-              <span className={ticketBadges[status]}>{ticketWords[status]}</span>
-            </td>
-            <td className={cell.least}>
-              <Moment at={createdAt} as="day" />
-            </td>
-          </tr>
-        ))}
-      </Table>
-      {older}
-    </>
+    <Table label="Tickets of this account" heads={['Ticket', 'About', 'Status', 'Written']}>
+      {tickets.map(({ number, about, orderNumber, status, createdAt }) => (
+        <tr key={number}>
+          <td className={cell.least}>
+            <Link to="/tickets/$id" params={{ id: number }}>
+              {number}
+            </Link>
+          </td>
+          <td className={cell.grow}>
+            {about}
+            {orderNumber ? <span className="soft"> · {orderNumber}</span> : null}
+          </td>
+          <td className={cell.least}>
+            <span className={ticketBadges[status]}>{ticketWords[status]}</span>
+          </td>
+          <td className={cell.least}>
+            <Moment at={createdAt} as="day" />
+          </td>
+        </tr>
+      ))}
+    </Table>
   );
 }

@@ -1,22 +1,26 @@
 // Customers are looked for, never listed: nobody reads through all of them.
+
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import button from '../../../ui/styles/button.module.css';
-import { useAskedList } from '../../shared/api/query-cache.ts';
-import { Answer } from '../../shared/api/query-state.tsx';
-import { go, Link, usePlace, withQuery } from '../../shared/browser/location.tsx';
+import { deskListQuery } from '../../shared/api/queries.ts';
+import { QueryState } from '../../shared/api/query-state.tsx';
 import { TextField, useSending } from '../../shared/forms/form.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import css from '../../shared/layout/panel.module.css';
 import { cell, Table } from '../../shared/layout/table.tsx';
+import { useChangeSearch } from '../../shared/routing/use-change-search.ts';
 import { Moment } from '../../shared/values/moment.tsx';
 
-export function Page() {
-  const { searchParams } = usePlace();
-  const q = searchParams.get('q') ?? '';
+export function CustomersPage(): ReactNode {
+  const { q = '' } = useSearch({ from: '/customers' });
+  const changeSearch = useChangeSearch();
   const [text, setText] = useState(q);
   const sending = useSending();
-  const asked = useAskedList(q.length > 1 ? 'GET /api/customers' : undefined, { q });
+  const asked = useQuery({ ...deskListQuery('GET /api/customers', { q }), enabled: q.length > 1 });
   return (
     <>
       <PageHead title="Customers" />
@@ -24,7 +28,7 @@ export function Page() {
         className={css.ask}
         onSubmit={(event) => {
           event.preventDefault();
-          go(withQuery({ q: text.trim() }));
+          changeSearch({ q: text.trim() }, { replace: false });
         }}
       >
         <TextField label="How the address or the name begins" name="q" type="search" value={text} onValue={setText} sending={sending} />
@@ -33,7 +37,7 @@ export function Page() {
         </button>
       </form>
       {q.length > 1 ? (
-        <Answer of={asked}>
+        <QueryState of={asked}>
           {(found) =>
             found.length === 0 ? (
               <Empty kind="filtered" title="Nobody’s address or name begins like that" />
@@ -42,7 +46,9 @@ export function Page() {
                 {found.map(({ id, name, email, createdAt }) => (
                   <tr key={id}>
                     <td className={cell.grow}>
-                      <Link href={`/customers/${id}`}>{name || email}</Link>
+                      <Link to="/customers/$id" params={{ id }}>
+                        {name || email}
+                      </Link>
                     </td>
                     <td className={cell.grow}>{email}</td>
                     <td className={cell.least}>
@@ -53,7 +59,7 @@ export function Page() {
               </Table>
             )
           }
-        </Answer>
+        </QueryState>
       ) : null}
     </>
   );

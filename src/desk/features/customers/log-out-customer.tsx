@@ -3,11 +3,11 @@ import { useState } from 'react';
 import type { Customer } from '../../../modules/desk/orders/shapes-customers.ts';
 import { Dialog } from '../../../ui/display/dialog.tsx';
 import button from '../../../ui/styles/button.module.css';
-import { ask } from '../../shared/api/client.ts';
+import { callDesk } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { AreaField, Form, useSending } from '../../shared/forms/form.tsx';
 
-type Props = { readonly customer: Customer; readonly onDone: () => Promise<void> };
+type Props = { readonly customer: Customer; readonly onDone: () => Promise<unknown> };
 
 export function LogOutCustomer({ customer: { id, name, email, sessions }, onDone }: Props) {
   const [isOpen, setOpen] = useState(false);
@@ -31,11 +31,11 @@ export function LogOutCustomer({ customer: { id, name, email, sessions }, onDone
   );
 }
 
-function WhyForm({ id, onDone }: { readonly id: string; readonly onDone: () => Promise<void> }) {
+function WhyForm({ id, onDone }: { readonly id: string; readonly onDone: () => Promise<unknown> }) {
   const sending = useSending();
   const [why, setWhy] = useState('');
   const send = async () => {
-    await ask('POST /api/customer/end-sessions', { id, why });
+    await callDesk('POST /api/customer/end-sessions', { id, why });
     await onDone();
   };
   return (

@@ -1,9 +1,10 @@
 // What a balance is made of, line by line, in one currency.
+import { useQuery } from '@tanstack/react-query';
 import { type CurrencyNumber, currencyCode } from '../../../lib/money/money.ts';
 import type { TransferKind } from '../../../modules/wallet/rules.ts';
 import type { Statement as Lines } from '../../../modules/wallet/shapes.ts';
-import { useAsked } from '../../shared/api/query-cache.ts';
-import { Answer } from '../../shared/api/query-state.tsx';
+import { deskQuery } from '../../shared/api/queries.ts';
+import { QueryState } from '../../shared/api/query-state.tsx';
 import { None } from '../../shared/layout/panel.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
@@ -23,9 +24,9 @@ const movements: Readonly<Record<TransferKind, string>> = {
 };
 
 export function Statement({ id, currency }: { readonly id: string; readonly currency: CurrencyNumber }) {
-  const asked = useAsked('GET /api/customer/statement', { id, currency });
+  const asked = useQuery(deskQuery('GET /api/customer/statement', { id, currency }));
   return (
-    <Answer of={asked}>
+    <QueryState of={asked}>
       {({ lines, more }) =>
         lines.length === 0 ? (
           <None>Nothing has moved in this currency.</None>
@@ -36,7 +37,7 @@ export function Statement({ id, currency }: { readonly id: string; readonly curr
           </>
         )
       }
-    </Answer>
+    </QueryState>
   );
 }
 

@@ -1,13 +1,16 @@
 // What failed and waits for a person: what it means, what helps, and a way to try it again.
+
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useState } from 'react';
 import type { RetryTrouble, Troubles } from '../../../modules/desk/failures/shapes.ts';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import badge from '../../../ui/styles/badge.module.css';
 import button from '../../../ui/styles/button.module.css';
-import { ask } from '../../shared/api/client.ts';
+import { callDesk } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
-import { useAsked } from '../../shared/api/query-cache.ts';
-import { Answer } from '../../shared/api/query-state.tsx';
+import { deskQuery } from '../../shared/api/queries.ts';
+import { QueryState } from '../../shared/api/query-state.tsx';
 import { useSending } from '../../shared/forms/form.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
@@ -18,19 +21,19 @@ import styles from './failures-page.module.css';
 type Trouble = Troubles[number];
 type Again = (wish: RetryTrouble) => void;
 
-export function Page() {
-  const asked = useAsked('GET /api/troubles');
+export function FailuresPage(): ReactNode {
+  const asked = useQuery(deskQuery('GET /api/troubles'));
   const mayRetry = useMay('troubles.retry');
   const sending = useSending();
   const [done, setDone] = useState('');
   const again: Again = (wish) =>
     void sending.send(async () => {
       setDone('');
-      const { count } = await ask('POST /api/troubles/retry', wish);
+      const { count } = await callDesk('POST /api/troubles/retry', wish);
       setDone(
         count === 0 ? 'That is done already, or under way in this moment.' : `${count === 1 ? 'It is' : `${count} are`} tried again now.`,
       );
-      await asked.again();
+      await asked.refetch();
     });
   return (
     <>
@@ -39,7 +42,7 @@ export function Page() {
         {done}
       </p>
       {sending.failure ? <p role="alert">{sending.failure.message}</p> : null}
-      <Answer of={asked}>
+      <QueryState of={asked}>
         {(troubles) =>
           troubles.length === 0 ? (
             <Empty kind="empty" title="Nothing waits for you">
@@ -55,7 +58,7 @@ export function Page() {
             ))
           )
         }
-      </Answer>
+      </QueryState>
       <Webhooks
         title="Refused news of payments"
         about={

@@ -1,38 +1,39 @@
 // Taking up an invitation: a name, a password, and the authenticator app or a passkey. The code came in the address, behind the mark that no server is sent, and goes
 // out of it at once.
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { NewCredential } from '../../../lib/people/passkey.ts';
 import { createPasskey, knowsPasskeys } from '../../../ui/browser/passkey.ts';
 import { QrCode } from '../../../ui/display/qr-code.tsx';
 import button from '../../../ui/styles/button.module.css';
-import { ask, Failed } from '../../shared/api/client.ts';
-import { go } from '../../shared/browser/location.tsx';
+import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { Form, TextField, useSending } from '../../shared/forms/form.tsx';
 import { Door } from './auth-card.tsx';
 import { CodeField } from './factor-fields.tsx';
 import styles from './join.module.css';
 
 type Invitation = Awaited<ReturnType<typeof lookAt>>;
-const lookAt = (code: string) => ask('POST /api/invitation', { code });
+const lookAt = (code: string) => callDesk('POST /api/invitation', { code });
 
 type Props = { readonly code: string; readonly onJoined: () => Promise<unknown> };
 
 export function Join({ code: given, onJoined }: Props) {
+  const navigate = useNavigate();
   const [code] = useState(given);
-  const [found, setFound] = useState<Invitation | Failed>();
+  const [found, setFound] = useState<Invitation | DeskApiError>();
   useEffect(() => {
     if (location.hash !== '') history.replaceState(null, '', '/join');
     lookAt(code).then(setFound, (cause: unknown) => {
-      if (cause instanceof Failed) setFound(cause);
+      if (cause instanceof DeskApiError) setFound(cause);
       else throw cause;
     });
   }, [code]);
   const joined = async () => {
-    go('/', { replace: true });
+    void navigate({ to: '/', replace: true });
     await onJoined();
   };
   if (found === undefined) return <Door title="Join the desk">Looking at your invitation …</Door>;
-  if (found instanceof Failed) return <Door title="This link does not count">{found.message}</Door>;
+  if (found instanceof DeskApiError) return <Door title="This link does not count">{found.message}</Door>;
   return (
     <Door title={`Join the desk as ${found.role}`}>
       <JoinForm code={code} invitation={found} onJoined={joined} />
@@ -40,7 +41,7 @@ export function Join({ code: given, onJoined }: Props) {
   );
 }
 
-type FormProps = { readonly code: string; readonly invitation: Invitation; readonly onJoined: () => Promise<void> };
+type FormProps = { readonly code: string; readonly invitation: Invitation; readonly onJoined: () => Promise<unknown> };
 
 function JoinForm({ code, invitation, onJoined }: FormProps) {
   const sending = useSending();
@@ -48,9 +49,9 @@ function JoinForm({ code, invitation, onJoined }: FormProps) {
   const [password, setPassword] = useState('');
   const [appCode, setAppCode] = useState('');
   const [passkey, setPasskey] = useState<NewCredential>();
-  const makePasskey = async () => setPasskey(await createPasskey(await ask('POST /api/join/passkey-options', { code })));
+  const makePasskey = async () => setPasskey(await createPasskey(await callDesk('POST /api/join/passkey-options', { code })));
   const send = async () => {
-    await ask('POST /api/join', { code, name, password, ...(appCode ? { appCode } : {}), ...(passkey ? { passkey } : {}) });
+    await callDesk('POST /api/join', { code, name, password, ...(appCode ? { appCode } : {}), ...(passkey ? { passkey } : {}) });
     await onJoined();
   };
   return (

@@ -1,7 +1,7 @@
 // Coming in: address, password, and the code of the app where one is set up; or a passkey alone.
 import { useState } from 'react';
 import type { Assertion } from '../../../lib/people/passkey.ts';
-import { ask } from '../../shared/api/client.ts';
+import { callDesk } from '../../shared/api/client.ts';
 import { Form, TextField, useSending } from '../../shared/forms/form.tsx';
 import { Door } from './auth-card.tsx';
 import { CodeField, PasskeyButton, PasswordField } from './factor-fields.tsx';
@@ -13,14 +13,14 @@ export function LogIn({ onDone }: { readonly onDone: () => Promise<unknown> }) {
   const [code, setCode] = useState('');
   const wantsCode = sending.failure?.errors.code !== undefined || code !== '';
   const send = async () => {
-    await ask('POST /api/log-in', { email, password, ...(code ? { code } : {}) });
+    await callDesk('POST /api/log-in', { email, password, ...(code ? { code } : {}) });
     await onDone();
   };
   const byPasskey = async (credential: Assertion) => {
-    await ask('POST /api/log-in/passkey', { credential });
+    await callDesk('POST /api/log-in/passkey', { credential });
     await onDone();
   };
-  const passkey = <PasskeyButton sending={sending} options={() => ask('POST /api/log-in/passkey-options')} onSigned={byPasskey} />;
+  const passkey = <PasskeyButton sending={sending} options={() => callDesk('POST /api/log-in/passkey-options')} onSigned={byPasskey} />;
   return (
     <Door title="Log in to the desk">
       <Form sending={sending} onSend={send} submit="Log in" more={passkey}>

@@ -1,6 +1,6 @@
 // Changes one's own password. All other sessions end with the old one.
 import { useState } from 'react';
-import { ask } from '../../shared/api/client.ts';
+import { callDesk } from '../../shared/api/client.ts';
 import { Form, TextField, useSending } from '../../shared/forms/form.tsx';
 import { Panel } from '../../shared/layout/panel.tsx';
 
@@ -11,7 +11,7 @@ export function OwnPassword() {
   const [isChanged, setChanged] = useState(false);
   const send = async () => {
     setChanged(false);
-    await ask('POST /api/password', { currentPassword, password });
+    await callDesk('POST /api/password', { currentPassword, password });
     setCurrent('');
     setPassword('');
     setChanged(true);

@@ -1,12 +1,15 @@
 // One's own log-in: the passkeys, which are a second factor that logs in by itself, and the password.
+
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useState } from 'react';
 import type { PasskeyList } from '../../../lib/people/passkey.ts';
 import { createPasskey, knowsPasskeys } from '../../../ui/browser/passkey.ts';
 import { Dialog } from '../../../ui/display/dialog.tsx';
 import button from '../../../ui/styles/button.module.css';
-import { ask } from '../../shared/api/client.ts';
-import { useAsked } from '../../shared/api/query-cache.ts';
-import { Answer } from '../../shared/api/query-state.tsx';
+import { callDesk } from '../../shared/api/client.ts';
+import { deskQuery } from '../../shared/api/queries.ts';
+import { QueryState } from '../../shared/api/query-state.tsx';
 import { Form, TextField, useSending } from '../../shared/forms/form.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
@@ -15,25 +18,25 @@ import { OwnPassword } from './own-password.tsx';
 
 type Passkey = PasskeyList[number];
 
-export function Page() {
-  const asked = useAsked('GET /api/passkeys');
+export function PasskeysPage(): ReactNode {
+  const asked = useQuery(deskQuery('GET /api/passkeys'));
   const sending = useSending();
   const [renaming, setRenaming] = useState<Passkey>();
   const add = () =>
     sending.send(async () => {
-      const credential = await createPasskey(await ask('POST /api/passkeys/options'));
+      const credential = await createPasskey(await callDesk('POST /api/passkeys/options'));
       if (!credential) return;
-      await ask('POST /api/passkeys/add', { credential });
-      await asked.again();
+      await callDesk('POST /api/passkeys/add', { credential });
+      await asked.refetch();
     });
   const remove = (id: string) =>
     sending.send(async () => {
-      await ask('POST /api/passkeys/remove', { id });
-      await asked.again();
+      await callDesk('POST /api/passkeys/remove', { id });
+      await asked.refetch();
     });
   const renamed = async () => {
     setRenaming(undefined);
-    await asked.again();
+    await asked.refetch();
   };
   return (
     <>
@@ -50,7 +53,7 @@ export function Page() {
       </p>
       {knowsPasskeys() ? null : <p>This browser does not support passkeys.</p>}
       {sending.failure ? <p role="alert">{sending.failure.message}</p> : null}
-      <Answer of={asked}>
+      <QueryState of={asked}>
         {(passkeys) =>
           passkeys.length === 0 ? (
             <p>You have none yet.</p>
@@ -78,7 +81,7 @@ export function Page() {
             </Table>
           )
         }
-      </Answer>
+      </QueryState>
       <OwnPassword />
       {renaming ? (
         <Dialog title="Rename the passkey" harmless onClose={() => setRenaming(undefined)}>
@@ -89,11 +92,11 @@ export function Page() {
   );
 }
 
-function RenameForm({ passkey, onDone }: { readonly passkey: Passkey; readonly onDone: () => Promise<void> }) {
+function RenameForm({ passkey, onDone }: { readonly passkey: Passkey; readonly onDone: () => Promise<unknown> }) {
   const sending = useSending();
   const [name, setName] = useState(passkey.name);
   const send = async () => {
-    await ask('POST /api/passkeys/rename', { id: passkey.id, name });
+    await callDesk('POST /api/passkeys/rename', { id: passkey.id, name });
     await onDone();
   };
   return (

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { Assertion } from '../../../lib/people/passkey.ts';
 import { Dialog } from '../../../ui/display/dialog.tsx';
 import button from '../../../ui/styles/button.module.css';
-import { ask, stepUp } from '../../shared/api/client.ts';
+import { callDesk, stepUp } from '../../shared/api/client.ts';
 import { useMe } from '../../shared/api/me.ts';
 import { Form, useSending } from '../../shared/forms/form.tsx';
 import { CodeField, PasskeyButton, PasswordField } from './factor-fields.tsx';
@@ -39,11 +39,11 @@ function Confirm({ confirmed, left }: { readonly confirmed: () => void; readonly
   const [currentPassword, setPassword] = useState('');
   const [code, setCode] = useState('');
   const send = async () => {
-    await ask('POST /api/confirm', code ? { code } : { currentPassword });
+    await callDesk('POST /api/confirm', code ? { code } : { currentPassword });
     confirmed();
   };
   const byPasskey = async (credential: Assertion) => {
-    await ask('POST /api/confirm', { credential });
+    await callDesk('POST /api/confirm', { credential });
     confirmed();
   };
   return (
@@ -54,7 +54,7 @@ function Confirm({ confirmed, left }: { readonly confirmed: () => void; readonly
       more={
         <>
           {me.passkeys > 0 ? (
-            <PasskeyButton sending={sending} options={() => ask('POST /api/confirm/options')} onSigned={byPasskey} />
+            <PasskeyButton sending={sending} options={() => callDesk('POST /api/confirm/options')} onSigned={byPasskey} />
           ) : null}
           <button className={button.quiet} type="button" onClick={left}>
             Cancel

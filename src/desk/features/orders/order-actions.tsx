@@ -1,18 +1,22 @@
 // What can be done with an order, each with a reason, and shown before it is done: what goes back, and where.
+
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import type { DeskOutput } from '../../../desk-api.ts';
 import type { OrderWhole } from '../../../modules/desk/orders/shapes-orders.ts';
 import { Dialog } from '../../../ui/display/dialog.tsx';
 import button from '../../../ui/styles/button.module.css';
-import { ask } from '../../shared/api/client.ts';
+import { callDesk } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
-import { useAsked } from '../../shared/api/query-cache.ts';
+import { deskQuery } from '../../shared/api/queries.ts';
+import type { QueryOf } from '../../shared/api/query-state.tsx';
 import { AreaField, ChoiceField, Form, type Sending, useSending } from '../../shared/forms/form.tsx';
 import { AmountField, anew, Outcome, useActName } from '../../shared/forms/money-form.tsx';
 import { Money, readAmount } from '../../shared/values/money.tsx';
 
 type To = 'source' | 'balance';
 type Doing = 'cancel' | 'refund' | 'link';
-type Props = { readonly whole: OrderWhole; readonly onDone: () => Promise<void> };
+type Props = { readonly whole: OrderWhole; readonly onDone: () => Promise<unknown> };
 
 const DELIVERED = 4;
 const CANCELLED = -1;
@@ -56,11 +60,11 @@ function RefundForm({ whole: { order }, onDone }: Props) {
   const [to, setTo] = useState<To>(order.paidFrom === 'link' ? 'source' : 'balance');
   const [why, setWhy] = useState('');
   const amount = readAmount(text);
-  const preview = useAsked(amount ? 'GET /api/order/back' : undefined, { id: order.id, amount, to });
+  const preview = useQuery({ ...deskQuery('GET /api/order/back', { id: order.id, amount, to }), enabled: Boolean(amount) });
   const send = async () => {
     const given = preview.data?.given ?? order.given;
     // Nothing typed is refused by the server, as everything else that is wrong.
-    await ask('POST /api/order/refund', { act, id: order.id, amount: amount ?? 0, given, to, why }).catch(anew(preview.again));
+    await callDesk('POST /api/order/refund', { act, id: order.id, amount: amount ?? 0, given, to, why }).catch(anew(preview.refetch));
     await onDone();
   };
   const { currency } = order;
@@ -86,10 +90,10 @@ function CancelForm({ whole: { order }, onDone }: Props) {
   const act = useActName();
   const [to, setTo] = useState<To>(order.paidFrom === 'link' ? 'source' : 'balance');
   const [why, setWhy] = useState('');
-  const preview = useAsked('GET /api/order/back', { id: order.id, to });
+  const preview = useQuery(deskQuery('GET /api/order/back', { id: order.id, to }));
   const send = async () => {
     const back = preview.data?.back ?? 0;
-    await ask('POST /api/order/cancel', { act, id: order.id, back, to, why }).catch(anew(preview.again));
+    await callDesk('POST /api/order/cancel', { act, id: order.id, back, to, why }).catch(anew(preview.refetch));
     await onDone();
   };
   return (
@@ -130,7 +134,7 @@ function ToField({ order, value, onValue, sending }: ToProps) {
   );
 }
 
-const Back = ({ of }: { readonly of: ReturnType<typeof useAsked<'GET /api/order/back'>> }) => (
+const Back = ({ of }: { readonly of: QueryOf<DeskOutput<'GET /api/order/back'>> }) => (
   <Outcome of={of}>
     {({ currency, back, kept, given, toSource, toCash, toPromo }) => {
       const money = (amount: number): ReactNode => (amount > 0 ? <Money amount={amount} currency={currency} /> : null);
@@ -151,7 +155,7 @@ function LinkForm({ whole: { order }, onDone }: Props) {
   const [why, setWhy] = useState('');
   const [link, setLink] = useState<string | null>();
   const send = async () => {
-    setLink((await ask('POST /api/order/link', { id: order.id, why })).paymentLink);
+    setLink((await callDesk('POST /api/order/link', { id: order.id, why })).paymentLink);
     await onDone();
   };
   if (link !== undefined)

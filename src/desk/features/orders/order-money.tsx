@@ -1,7 +1,7 @@
 // The money of an order: the tries to pay for it, what was given back and where to, and the papers.
+import { Link } from '@tanstack/react-router';
 import type { OrderWhole } from '../../../modules/desk/orders/shapes-orders.ts';
 import { useMay } from '../../shared/api/me.ts';
-import { Link } from '../../shared/browser/location.tsx';
 import { Facts, LineOf, Lines, Panel } from '../../shared/layout/panel.tsx';
 import { Papers } from '../../shared/values/invoice-list.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
@@ -32,7 +32,7 @@ export function OrderMoney({ whole }: Props) {
             <LineOf key={id}>
               <span>
                 {maySee ? (
-                  <Link href={`/payments/${id}`}>
+                  <Link to="/payments/$id" params={{ id }}>
                     <Money amount={amount} currency={currency} />
                   </Link>
                 ) : (

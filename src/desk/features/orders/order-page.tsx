@@ -1,17 +1,18 @@
 // One order whole: what was asked for and how it stands, the money, the papers, the mails that went out about it, and what the log says of it.
+
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { OrderWhole } from '../../../modules/desk/orders/shapes-orders.ts';
 import { Dialog } from '../../../ui/display/dialog.tsx';
 import button from '../../../ui/styles/button.module.css';
-import { ask } from '../../shared/api/client.ts';
+import { callDesk } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
-import { askSoon, useAsked } from '../../shared/api/query-cache.ts';
-import { Answer } from '../../shared/api/query-state.tsx';
-import { Link } from '../../shared/browser/location.tsx';
+import { deskQuery } from '../../shared/api/queries.ts';
+import { QueryState } from '../../shared/api/query-state.tsx';
 import { AreaField, Form, useSending } from '../../shared/forms/form.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { Column, Columns, Facts, LineOf, Lines, None, Panel } from '../../shared/layout/panel.tsx';
-import type { PageProps } from '../../shared/props.ts';
 import { Moment, momentOf } from '../../shared/values/moment.tsx';
 import { Money } from '../../shared/values/money.tsx';
 import { OrderStatus, pieceStates } from '../../shared/values/status.tsx';
@@ -19,18 +20,17 @@ import { expectedWords } from '../../shared/values/words.ts';
 import { OrderActs } from './order-actions.tsx';
 import { OrderMoney } from './order-money.tsx';
 
-export const ahead = (_: URLSearchParams, id: string): void => askSoon('GET /api/order', { id });
-
-export function Page({ id }: PageProps) {
-  const asked = useAsked('GET /api/order', { id });
+export function OrderPage(): ReactNode {
+  const { id } = useParams({ from: '/orders/$id' });
+  const asked = useQuery(deskQuery('GET /api/order', { id }));
   return (
-    <Answer of={asked} title="Order">
-      {(whole) => <Whole whole={whole} onDone={asked.again} />}
-    </Answer>
+    <QueryState of={asked} title="Order">
+      {(whole) => <Whole whole={whole} onDone={asked.refetch} />}
+    </QueryState>
   );
 }
 
-type Props = { readonly whole: OrderWhole; readonly onDone: () => Promise<void> };
+type Props = { readonly whole: OrderWhole; readonly onDone: () => Promise<unknown> };
 
 function Whole({ whole, onDone }: Props) {
   const { order } = whole;
@@ -95,7 +95,13 @@ const expectedLine = ({ expectedAt, expectedBecause }: OrderWhole['order']): Rea
   );
 
 const Who = ({ customer }: Pick<OrderWhole, 'customer'>) =>
-  customer ? <Link href={`/customers/${customer.id}`}>{customer.name}</Link> : 'closed the account';
+  customer ? (
+    <Link to="/customers/$id" params={{ id: customer.id }}>
+      {customer.name}
+    </Link>
+  ) : (
+    'closed the account'
+  );
 
 function Together({ orders }: { readonly orders: OrderWhole['order']['together'] }) {
   return (
@@ -103,7 +109,9 @@ function Together({ orders }: { readonly orders: OrderWhole['order']['together']
       {orders.map(({ id, number }, index) => (
         <span key={id}>
           {index > 0 ? ', ' : ''}
-          <Link href={`/orders/${id}`}>{number}</Link>
+          <Link to="/orders/$id" params={{ id }}>
+            {number}
+          </Link>
         </span>
       ))}
     </>
@@ -136,7 +144,9 @@ function Pieces({ whole: { order, offers, questions, deliveries } }: { readonly 
           <LineOf key={id}>
             <span>
               {isForWork ? (
-                <Link href={`/queue/${id}`}>{nameOf(offers[offerId] ?? offerId, quantity)}</Link>
+                <Link to="/queue/$id" params={{ id }}>
+                  {nameOf(offers[offerId] ?? offerId, quantity)}
+                </Link>
               ) : (
                 nameOf(offers[offerId] ?? offerId, quantity)
               )}
@@ -170,7 +180,9 @@ const nameOf = (offer: string, quantity: number): string => (quantity > 1 ? `${q
 function PieceVersions({ deliveries }: Pick<OrderWhole, 'deliveries'>) {
   return deliveries.map(({ id, pieceId, version, deliveredAt, files }) => (
     <div key={id}>
-      <Link href={`/queue/${pieceId}?delivery=${id}`}>Delivery {version}</Link>{' '}
+      <Link to="/queue/$id" params={{ id: pieceId }} search={{ delivery: id }}>
+        Delivery {version}
+      </Link>{' '}
       <span className="soft">
         <Moment at={deliveredAt} />
         {files > 0 ? ` · ${files} ${files === 1 ? 'file' : 'files'}` : ''}
@@ -224,12 +236,12 @@ function AgainForm({
 }: {
   readonly orderId: string;
   readonly mailId: string;
-  readonly onDone: () => Promise<void>;
+  readonly onDone: () => Promise<unknown>;
 }) {
   const sending = useSending();
   const [why, setWhy] = useState('');
   const send = async () => {
-    await ask('POST /api/order/mail-again', { id: orderId, mailId, why });
+    await callDesk('POST /api/order/mail-again', { id: orderId, mailId, why });
     await onDone();
   };
   return (

@@ -1,16 +1,20 @@
 // A deposit goes back to where it was paid from, all of it or a part: shown before it is done, with what a coupon had added.
+
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { DeskOutput } from '../../../desk-api.ts';
 import type { PaymentWhole } from '../../../modules/desk/orders/shapes-customers.ts';
 import { Dialog } from '../../../ui/display/dialog.tsx';
 import button from '../../../ui/styles/button.module.css';
-import { ask } from '../../shared/api/client.ts';
+import { callDesk } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
-import { useAsked } from '../../shared/api/query-cache.ts';
+import { deskQuery } from '../../shared/api/queries.ts';
+import type { QueryOf } from '../../shared/api/query-state.tsx';
 import { AreaField, Form, useSending } from '../../shared/forms/form.tsx';
 import { AmountField, anew, Outcome, useActName } from '../../shared/forms/money-form.tsx';
 import { Money, readAmount } from '../../shared/values/money.tsx';
 
-type Props = { readonly payment: PaymentWhole; readonly onDone: () => Promise<void> };
+type Props = { readonly payment: PaymentWhole; readonly onDone: () => Promise<unknown> };
 
 export function DepositBack({ payment, onDone }: Props) {
   const [isOpen, setOpen] = useState(false);
@@ -40,10 +44,10 @@ function BackForm({ payment: { id, currency }, left, onDone }: Props & { readonl
   const [text, setText] = useState('');
   const [why, setWhy] = useState('');
   const amount = readAmount(text);
-  const preview = useAsked(amount ? 'GET /api/payment/deposit-back' : undefined, { id, amount });
+  const preview = useQuery({ ...deskQuery('GET /api/payment/deposit-back', { id, amount }), enabled: Boolean(amount) });
   const send = async () => {
     const { given = 0, credit = 0 } = preview.data ?? {};
-    await ask('POST /api/payment/deposit-back', { act, id, amount: amount ?? 0, given, credit, why }).catch(anew(preview.again));
+    await callDesk('POST /api/payment/deposit-back', { act, id, amount: amount ?? 0, given, credit, why }).catch(anew(preview.refetch));
     await onDone();
   };
   return (
@@ -56,7 +60,7 @@ function BackForm({ payment: { id, currency }, left, onDone }: Props & { readonl
   );
 }
 
-const Shown = ({ of }: { readonly of: ReturnType<typeof useAsked<'GET /api/payment/deposit-back'>> }) => (
+const Shown = ({ of }: { readonly of: QueryOf<DeskOutput<'GET /api/payment/deposit-back'>> }) => (
   <Outcome of={of}>
     {({ currency, cash, most, given, credit }) => [
       ['Can go back now', <Money key="most" amount={most} currency={currency} />],

@@ -1,15 +1,17 @@
 // One payment: the other tries to pay for the same, what was charged, what was given back, and what a bank disputes. Its provider can be asked now.
+
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { showMoney } from '../../../lib/money/money.ts';
 import type { PaymentWhole } from '../../../modules/desk/orders/shapes-customers.ts';
 import button from '../../../ui/styles/button.module.css';
-import { ask } from '../../shared/api/client.ts';
-import { askSoon, useAsked } from '../../shared/api/query-cache.ts';
-import { Answer } from '../../shared/api/query-state.tsx';
-import { Link } from '../../shared/browser/location.tsx';
+import { callDesk } from '../../shared/api/client.ts';
+import { deskQuery } from '../../shared/api/queries.ts';
+import { QueryState } from '../../shared/api/query-state.tsx';
 import { useSending } from '../../shared/forms/form.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { Column, Columns, Facts, LineOf, Lines, None, Panel } from '../../shared/layout/panel.tsx';
-import type { PageProps } from '../../shared/props.ts';
 import { Moment, momentOf } from '../../shared/values/moment.tsx';
 import { Money } from '../../shared/values/money.tsx';
 import { PaymentState, RefundState } from '../../shared/values/status.tsx';
@@ -17,23 +19,22 @@ import { DepositBack } from './deposit-refund.tsx';
 import { whyOf } from './payment-reason.ts';
 import { Webhooks } from './webhooks.tsx';
 
-export const ahead = (_: URLSearchParams, id: string): void => askSoon('GET /api/payment', { id });
-
-export function Page({ id }: PageProps) {
-  const asked = useAsked('GET /api/payment', { id });
+export function PaymentPage(): ReactNode {
+  const { id } = useParams({ from: '/payments/$id' });
+  const asked = useQuery(deskQuery('GET /api/payment', { id }));
   return (
-    <Answer of={asked} title="Payment">
-      {(payment) => <One payment={payment} onAgain={asked.again} />}
-    </Answer>
+    <QueryState of={asked} title="Payment">
+      {(payment) => <One payment={payment} onAgain={asked.refetch} />}
+    </QueryState>
   );
 }
 
 type Props = { readonly payment: PaymentWhole };
 
-function One({ payment, onAgain }: Props & { readonly onAgain: () => Promise<void> }) {
+function One({ payment, onAgain }: Props & { readonly onAgain: () => Promise<unknown> }) {
   const sending = useSending();
   const askProvider = async () => {
-    await ask('POST /api/payment/ask', { id: payment.id });
+    await callDesk('POST /api/payment/ask', { id: payment.id });
     await onAgain();
   };
   return (
@@ -104,11 +105,19 @@ function About({ payment }: Props) {
 }
 
 const Who = ({ customer }: Pick<PaymentWhole, 'customer'>) =>
-  customer ? <Link href={`/customers/${customer.id}`}>{customer.name}</Link> : 'closed the account';
+  customer ? (
+    <Link to="/customers/$id" params={{ id: customer.id }}>
+      {customer.name}
+    </Link>
+  ) : (
+    'closed the account'
+  );
 
 const OrderLink = ({ id, number }: { readonly id: string; readonly number: string }) => (
   <>
-    <Link href={`/orders/${id}`}>{number}</Link>{' '}
+    <Link to="/orders/$id" params={{ id }}>
+      {number}
+    </Link>{' '}
   </>
 );
 
@@ -128,7 +137,7 @@ function Attempts({ payment: { attempts, id: own } }: Props) {
 }
 
 const AttemptLink = ({ id, at }: { readonly id: string; readonly at: string }) => (
-  <Link href={`/payments/${id}`}>
+  <Link to="/payments/$id" params={{ id }}>
     <Moment at={at} />
   </Link>
 );

@@ -1,12 +1,13 @@
 // What a payment provider told by itself, and how it was answered: of one payment, or all that was refused.
+
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Webhooks as Page } from '../../../modules/desk/orders/shapes-customers.ts';
 import badge from '../../../ui/styles/badge.module.css';
-import { ask } from '../../shared/api/client.ts';
-import { useAsked } from '../../shared/api/query-cache.ts';
-import { Answer } from '../../shared/api/query-state.tsx';
-import { useOlder } from '../../shared/api/use-load-more.tsx';
-import { Link } from '../../shared/browser/location.tsx';
+import { LoadMore } from '../../shared/api/load-more.tsx';
+import { deskPagesQuery } from '../../shared/api/queries.ts';
+import { QueryState } from '../../shared/api/query-state.tsx';
 import { Panel } from '../../shared/layout/panel.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
@@ -32,47 +33,54 @@ type Props = { readonly payment?: string; readonly title: string; readonly about
 
 /** Without `none`, nothing is shown where there are none. */
 export function Webhooks({ payment, title, about, none }: Props) {
-  const asked = useAsked('GET /api/payment/webhooks', { payment });
-  if (none === undefined && !asked.data?.webhooks.length) return null;
+  const query = useInfiniteQuery(webhooksQuery(payment));
+  if (none === undefined && !query.data?.pages[0]?.webhooks.length) return null;
   return (
     <Panel title={title}>
       {about}
-      <Answer of={asked}>{(first) => <List key={first.webhooks[0]?.id ?? ''} first={first} payment={payment} none={none} />}</Answer>
+      <QueryState of={query}>
+        {({ pages }) => (
+          <>
+            <WebhookTable rows={pages.flatMap(({ webhooks }) => webhooks)} payment={payment} none={none} />
+            <LoadMore of={query} label="Older" />
+          </>
+        )}
+      </QueryState>
     </Panel>
   );
 }
 
-const pageOf = ({ webhooks, more }: Page) => ({ rows: webhooks, more });
+const webhooksQuery = (payment: string | undefined) =>
+  deskPagesQuery('GET /api/payment/webhooks', { payment }, ({ webhooks, more }) => (more ? { before: webhooks.at(-1)?.id } : undefined));
 
-function List({ first, payment, none }: { readonly first: Page; readonly payment: string | undefined; readonly none: ReactNode }) {
-  const { rows, older } = useOlder(pageOf(first), async (last) =>
-    pageOf(await ask('GET /api/payment/webhooks', { payment, before: last?.id })),
-  );
+type TableProps = { readonly rows: readonly Row[]; readonly payment: string | undefined; readonly none: ReactNode };
+
+function WebhookTable({ rows, payment, none }: TableProps) {
   if (rows.length === 0) return none;
   return (
-    <>
-      <Table label="What the provider told" heads={['When', 'What', 'Answered', { name: 'Times', num: true }]}>
-        {rows.map((row) => (
-          <tr key={row.id}>
-            <td className={cell.least}>
-              <Moment at={row.at} />
-            </td>
-            <td className={cell.grow}>
-              {row.provider}
-              {row.kind ? `: ${kinds[row.kind] ?? row.kind} ` : ''}
-              {row.eventId ? <code className="small soft">{row.eventId}</code> : null}
-              {payment === undefined && row.paymentId && row.answer !== 'unknown' ? (
-                <Link href={`/payments/${row.paymentId}`}> its payment</Link>
-              ) : null}
-            </td>
-            <td className={cell.least}>
-              <span className={answers[row.answer].look}>{answers[row.answer].label}</span>
-            </td>
-            <td className={cell.num}>{row.count}</td>
-          </tr>
-        ))}
-      </Table>
-      {older}
-    </>
+    <Table label="What the provider told" heads={['When', 'What', 'Answered', { name: 'Times', num: true }]}>
+      {rows.map((row) => (
+        <tr key={row.id}>
+          <td className={cell.least}>
+            <Moment at={row.at} />
+          </td>
+          <td className={cell.grow}>
+            {row.provider}
+            {row.kind ? `: ${kinds[row.kind] ?? row.kind} ` : ''}
+            {row.eventId ? <code className="small soft">{row.eventId}</code> : null}
+            {payment === undefined && row.paymentId && row.answer !== 'unknown' ? (
+              <Link to="/payments/$id" params={{ id: row.paymentId }}>
+                {' '}
+                its payment
+              </Link>
+            ) : null}
+          </td>
+          <td className={cell.least}>
+            <span className={answers[row.answer].look}>{answers[row.answer].label}</span>
+          </td>
+          <td className={cell.num}>{row.count}</td>
+        </tr>
+      ))}
+    </Table>
   );
 }

@@ -1,24 +1,26 @@
 // The policies as they are in force, each language with its version.
 
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useMay } from '../../shared/api/me.ts';
-import { useAsked } from '../../shared/api/query-cache.ts';
-import { Answer } from '../../shared/api/query-state.tsx';
-import { Link } from '../../shared/browser/location.tsx';
+import { deskQuery } from '../../shared/api/queries.ts';
+import { QueryState } from '../../shared/api/query-state.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { None, Panel } from '../../shared/layout/panel.tsx';
 
 function EditLink({ name, title }: { readonly name: string; readonly title: string }) {
   const mayEdit = useMay('policies.edit');
   return (
-    <Link href={`/policies/${name}`}>
+    <Link to="/policies/$id" params={{ id: name }}>
       {mayEdit ? 'Edit' : 'Open'}
       <span className="unseen"> {title}</span>
     </Link>
   );
 }
 
-export function Page() {
-  const asked = useAsked('GET /api/policies');
+export function PoliciesPage(): ReactNode {
+  const asked = useQuery(deskQuery('GET /api/policies'));
   return (
     <>
       <PageHead title="Policies" />
@@ -26,7 +28,7 @@ export function Page() {
         Policies are files of the shop’s folder, and can be edited here as well: whatever was changed later counts. An order keeps the
         versions that its customer agreed to.
       </p>
-      <Answer of={asked}>
+      <QueryState of={asked}>
         {(policies) =>
           policies.map(({ name, texts }) => (
             <Panel key={name} title={texts[0]?.title ?? name} beside={<EditLink name={name} title={texts[0]?.title ?? name} />}>
@@ -45,7 +47,7 @@ export function Page() {
             </Panel>
           ))
         }
-      </Answer>
+      </QueryState>
     </>
   );
 }

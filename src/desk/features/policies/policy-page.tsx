@@ -1,4 +1,8 @@
 // A policy, edited in all its languages: looked at as its readers would see it, with what is another word by word, and saved as its next version.
+
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { type Locale, localeNames, locales } from '../../../lib/locale.ts';
 import { type PolicyName, policyNames } from '../../../lib/rendering.ts';
@@ -7,28 +11,28 @@ import type { Version } from '../../../modules/texts/shapes.ts';
 import type { PolicyDraft, PolicyPreview, PolicyWhole } from '../../../modules/texts/shapes-desk.ts';
 import { Tabs } from '../../../ui/display/tabs.tsx';
 import { WordDiff } from '../../../ui/display/word-diff.tsx';
-import { ask } from '../../shared/api/client.ts';
+import { callDesk } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
-import { useAsked } from '../../shared/api/query-cache.ts';
+import { deskQuery } from '../../shared/api/queries.ts';
 import { AreaField, Form, type Sending, TextField, useSending } from '../../shared/forms/form.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { None, Panel } from '../../shared/layout/panel.tsx';
-import type { PageProps } from '../../shared/props.ts';
 import { Edited } from '../versions/versioned-page.tsx';
 import css from '../versions/versions.module.css';
 import { Faults, Meanwhile, SaveForm, Trouble, useStay, Versions } from '../versions/versions.tsx';
 
 type Texts = PolicyDraft['texts'];
 
-export function Page({ id }: PageProps) {
+export function PolicyPage(): ReactNode {
+  const { id } = useParams({ from: '/policies/$id' });
   const name = policyNames.find((each) => each === id);
   return name ? <Policy name={name} /> : <PageHead title="There is no such policy" />;
 }
 
 function Policy({ name }: { readonly name: PolicyName }) {
-  const asked = useAsked('GET /api/policy', { name });
+  const asked = useQuery(deskQuery('GET /api/policy', { name }));
   return (
-    <Edited of={asked} title={asked.data?.texts.en.title ?? 'Policy'} back={{ href: '/policies', label: 'All policies' }}>
+    <Edited of={asked} title={asked.data?.texts.en.title ?? 'Policy'} back={{ to: '/policies', label: 'All policies' }}>
       {(policy, anew) => <Editing policy={policy} onAgain={anew} />}
     </Edited>
   );
@@ -45,21 +49,21 @@ function Editing({ policy: newest, onAgain }: Props) {
   const [preview, setPreview] = useState<PolicyPreview>();
   const [theirs, setTheirs] = useState<Version>();
   const acting = useSending();
-  const look = async (what = texts) => setPreview(await ask('POST /api/policy/preview', { name, texts: what }));
+  const look = async (what = texts) => setPreview(await callDesk('POST /api/policy/preview', { name, texts: what }));
   useStay(texts !== policy.texts);
   const save = async (why: string) => {
-    const { saved, version } = await ask('POST /api/policy/save', { name, texts, from: policy.number, why });
+    const { saved, version } = await callDesk('POST /api/policy/save', { name, texts, from: policy.number, why });
     setPreview(undefined);
     return saved ? onAgain('It is saved, and what everybody reads from now on.') : setTheirs(version);
   };
   const keep = async () => {
-    const now = await ask('GET /api/policy', { name });
+    const now = await callDesk('GET /api/policy', { name });
     setTexts(keepMine(policy.texts, texts, now.texts));
     setPolicy(now);
     setTheirs(undefined);
   };
   const open = async (number: number) => {
-    const { typed } = await ask('GET /api/policy/version', { name, number });
+    const { typed } = await callDesk('GET /api/policy/version', { name, number });
     setTexts(typed);
     await look(typed);
   };

@@ -1,26 +1,27 @@
 // What is done to all pieces that are marked: shown first, then done.
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AssignPreview } from '../../../modules/fulfilment/desk/shapes.ts';
 import { Dialog } from '../../../ui/display/dialog.tsx';
 import button from '../../../ui/styles/button.module.css';
-import { ask } from '../../shared/api/client.ts';
+import { callDesk } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
-import { useAsked } from '../../shared/api/query-cache.ts';
+import { deskQuery } from '../../shared/api/queries.ts';
 import bar from '../../shared/forms/bar.module.css';
 import { Form, useSending } from '../../shared/forms/form.tsx';
 
-type Props = { readonly marked: ReadonlySet<string>; readonly onClear: () => void; readonly onDone: () => Promise<void> };
+type Props = { readonly marked: ReadonlySet<string>; readonly onClear: () => void; readonly onDone: () => Promise<unknown> };
 const BACK = '-';
 
 export function QueueBulk({ marked, onClear, onDone }: Props) {
   const mayAssign = useMay('queue.assign');
-  const team = useAsked('GET /api/team').data ?? [];
+  const team = useQuery(deskQuery('GET /api/team')).data ?? [];
   const sending = useSending();
   const [to, setTo] = useState('');
   const [preview, setPreview] = useState<AssignPreview>();
   if (!mayAssign || marked.size === 0) return null;
   const give = { pieceIds: [...marked], to: to === BACK ? null : to };
-  const look = () => sending.send(async () => setPreview(await ask('POST /api/queue/preview', give)));
+  const look = () => sending.send(async () => setPreview(await callDesk('POST /api/queue/preview', give)));
   const done = async () => {
     setPreview(undefined);
     onClear();
@@ -59,14 +60,14 @@ export function QueueBulk({ marked, onClear, onDone }: Props) {
 type PreviewProps = {
   readonly of: AssignPreview;
   readonly give: { pieceIds: string[]; to: string | null };
-  readonly onDone: () => Promise<void>;
+  readonly onDone: () => Promise<unknown>;
 };
 
 function Preview({ of, give, onDone }: PreviewProps) {
   const sending = useSending();
   const changes = of.filter((each) => each.changes);
   const send = async () => {
-    await ask('POST /api/queue/assign', { ...give, pieceIds: changes.map(({ pieceId }) => pieceId) });
+    await callDesk('POST /api/queue/assign', { ...give, pieceIds: changes.map(({ pieceId }) => pieceId) });
     await onDone();
   };
   const list = (

@@ -1,36 +1,29 @@
 // What of the queue is looked at: kept in the address, so that a view can be saved, sent and gone back to.
+
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import type { ReactNode, RefObject } from 'react';
-import type { DeskSent } from '../../../desk-api.ts';
 import { clockStates, NOBODY, workStates } from '../../../modules/fulfilment/desk/shapes-states.ts';
 import button from '../../../ui/styles/button.module.css';
 import { useMe } from '../../shared/api/me.ts';
-import { useAsked } from '../../shared/api/query-cache.ts';
-import { go, usePlace, withQuery } from '../../shared/browser/location.tsx';
+import { deskQuery } from '../../shared/api/queries.ts';
 import bar from '../../shared/forms/bar.module.css';
 import { Choice, SearchField } from '../../shared/forms/search-field.tsx';
+import { useChangeSearch } from '../../shared/routing/use-change-search.ts';
 import { clockWords, languages, stateWords, useWords } from '../../shared/values/words.ts';
+import type { QueueSearch } from './queue-search.ts';
 import { QueueViews } from './saved-views.tsx';
-
-const names = ['service', 'language', 'maker', 'state', 'clock', 'search'] as const;
-
-export function queueFilter(params: URLSearchParams): NonNullable<DeskSent<'GET /api/queue'>> {
-  return Object.fromEntries(
-    names.flatMap((name) => {
-      const value = params.get(name);
-      return value ? [[name, value]] : [];
-    }),
-  );
-}
 
 type Props = { readonly search: RefObject<HTMLInputElement | null>; readonly children: ReactNode };
 
 export function QueueFilters({ search, children }: Props) {
-  const { searchParams } = usePlace();
+  const filter = useSearch({ from: '/queue' });
+  const changeSearch = useChangeSearch();
   const me = useMe();
   const words = useWords();
-  const team = useAsked('GET /api/team').data ?? [];
-  const set = (name: (typeof names)[number]) => (value: string) => go(withQuery({ [name]: value }), { replace: true });
-  const value = (name: (typeof names)[number]) => searchParams.get(name) ?? '';
+  const team = useQuery(deskQuery('GET /api/team')).data ?? [];
+  const set = (name: keyof QueueSearch) => (value: string) => changeSearch({ [name]: value });
+  const value = (name: keyof QueueSearch) => filter[name] ?? '';
   const makers = team.filter(({ state, role }) => state === 'active' && role !== 'support');
   return (
     <search className={bar.bar}>

@@ -1,43 +1,35 @@
 // What is to be done, the most urgent first. Filters live in the address, keys do what the buttons do, and nobody's list is old for long.
+
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import type { DeskSent } from '../../../desk-api.ts';
 import type { DeskQueue } from '../../../modules/desk/work/shapes.ts';
 import type { QueueRow } from '../../../modules/fulfilment/desk/shapes.ts';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import button from '../../../ui/styles/button.module.css';
-import { ask } from '../../shared/api/client.ts';
+import { callDesk } from '../../shared/api/client.ts';
 import { useMay, useMe } from '../../shared/api/me.ts';
-import { askSoon, useAskedList } from '../../shared/api/query-cache.ts';
-import { Answer } from '../../shared/api/query-state.tsx';
-import { go, usePlace } from '../../shared/browser/location.tsx';
+import { QueryState } from '../../shared/api/query-state.tsx';
 import { useKeys } from '../../shared/browser/use-keys.ts';
 import { useNow } from '../../shared/browser/use-now.ts';
 import bar from '../../shared/forms/bar.module.css';
 import { useSending } from '../../shared/forms/form.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { Tiles } from '../../shared/layout/tiles.tsx';
+import { stringifySearch } from '../../shared/routing/search.ts';
 import { QueueBulk } from './bulk-actions.tsx';
-import { QueueFilters, queueFilter } from './queue-filters.tsx';
+import { QueueFilters } from './queue-filters.tsx';
+import { queueQuery } from './queue-search.ts';
 import { QueueTable } from './queue-table.tsx';
 
-/** So many rows travel at once, and another window is asked for every so many: what is in sight is always of one answer. */
-const [SENT, STEP] = [160, 40];
+/** Another part of the rows is loaded every so many rows: what is on the screen is always of one answer. */
+const STEP = 40;
 const windowFrom = (first: number): number => Math.max(0, Math.floor(first / STEP) - 1) * STEP;
-const sentFor = (params: URLSearchParams, from: number): NonNullable<DeskSent<'GET /api/queue'>> => ({
-  ...queueFilter(params),
-  ...{ from, limit: SENT },
-});
 
-export function ahead(params: URLSearchParams): void {
-  askSoon('GET /api/queue', sentFor(params, 0));
-  askSoon('GET /api/offers');
-  askSoon('GET /api/team');
-}
-
-export function Page() {
-  const { searchParams } = usePlace();
-  const filter = queueFilter(searchParams);
-  const inAddress = searchParams.toString();
+export function QueuePage(): ReactNode {
+  const filter = useSearch({ from: '/queue' });
+  const inAddress = stringifySearch(filter);
   const [sight, setSight] = useState({ of: inAddress, from: 0 });
   const onSight = useCallback(
     (first: number) => {
@@ -46,7 +38,7 @@ export function Page() {
     },
     [inAddress],
   );
-  const asked = useAskedList('GET /api/queue', sentFor(searchParams, sight.of === inAddress ? sight.from : 0));
+  const asked = useQuery(queueQuery(filter, sight.of === inAddress ? sight.from : 0));
   return (
     <>
       <PageHead title="Queue">
@@ -71,9 +63,9 @@ export function Page() {
           </span>
         </p>
       </PageHead>
-      <Answer of={asked}>
-        {(queue) => <Loaded {...{ queue, onSight, inAddress }} onAgain={asked.again} isFiltered={Object.keys(filter).length > 0} />}
-      </Answer>
+      <QueryState of={asked}>
+        {(queue) => <Loaded {...{ queue, onSight, inAddress }} onAgain={asked.refetch} isFiltered={Object.keys(filter).length > 0} />}
+      </QueryState>
     </>
   );
 }
@@ -82,7 +74,7 @@ type LoadedProps = {
   readonly queue: DeskQueue;
   readonly onSight: (first: number) => void;
   readonly inAddress: string;
-  readonly onAgain: () => Promise<void>;
+  readonly onAgain: () => Promise<unknown>;
   readonly isFiltered: boolean;
 };
 
@@ -103,23 +95,25 @@ function Loaded({ queue, onSight, inAddress, onAgain, isFiltered }: LoadedProps)
   if (row && choice?.id === undefined) setChoice({ of: inAddress, place: chosen, id: row.id });
   const choose = (place: number) => setChoice({ of: inAddress, place, id: rowAt(place)?.id });
   const move = (by: number) => total > 0 && choose(Math.min(total - 1, Math.max(0, chosen + by)));
-  const open = (of: QueueRow | undefined, how = '') => of && go(`/queue/${of.id}${how}`);
+  const navigate = useNavigate();
+  const open = (of: QueueRow | undefined, search: { readonly deliver?: true } = {}) =>
+    of && void navigate({ to: '/queue/$id', params: { id: of.id }, search });
   const takeThis = (of: QueueRow) =>
     sending.send(async () => {
-      await ask('POST /api/queue/take', { pieceId: of.id });
+      await callDesk('POST /api/queue/take', { pieceId: of.id });
       open(of);
     });
   const takeNext = () =>
     sending.send(async () => {
-      const { pieceId } = await ask('POST /api/queue/take-next', {});
-      go(`/queue/${pieceId}`);
+      const { pieceId } = await callDesk('POST /api/queue/take-next', {});
+      void navigate({ to: '/queue/$id', params: { id: pieceId } });
     });
   useKeys({
     j: () => move(1),
     k: () => move(chosen < 0 ? 1 : -1),
     Enter: () => open(row),
     t: () => void (mayWork && (row ? takeThis(row) : chosen < 0 && takeNext())),
-    d: () => open(row, '?deliver'),
+    d: () => open(row, { deliver: true }),
     x: () => row && setMarked(toggled(marked, row.id)),
     '/': () => search.current?.focus(),
   });

@@ -1,9 +1,9 @@
 // The queue as a table: one row a piece.
+import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { showMoney } from '../../../lib/money/money.ts';
 import type { QueueRow } from '../../../modules/fulfilment/desk/shapes.ts';
 import { useMe } from '../../shared/api/me.ts';
-import { Link } from '../../shared/browser/location.tsx';
 import { cell } from '../../shared/layout/table.tsx';
 import { Due } from '../../shared/values/due.tsx';
 import { stateWords, useWords, type Words } from '../../shared/values/words.ts';
@@ -87,7 +87,7 @@ function Row({ row, index, now, words, isChosen, isMarked, here, isMine, onChoos
         <input type="checkbox" aria-label={`Mark ${row.number}`} checked={isMarked} onChange={() => onMark(row.id)} />
       </td>
       <td>
-        <Link href={`/queue/${row.id}`}>
+        <Link to="/queue/$id" params={{ id: row.id }}>
           {row.number}
           {row.pieces > 1 ? ` · ${row.piece}/${row.pieces}` : ''}
         </Link>

@@ -1,8 +1,8 @@
 // Views of the queue under a name, kept in this browser: each is nothing but an address.
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Dialog } from '../../../ui/display/dialog.tsx';
 import button from '../../../ui/styles/button.module.css';
-import { go, usePlace } from '../../shared/browser/location.tsx';
 import bar from '../../shared/forms/bar.module.css';
 import { Form, TextField, useSending } from '../../shared/forms/form.tsx';
 
@@ -26,8 +26,16 @@ const isView = (kept: unknown): kept is View => {
   return typeof name === 'string' && typeof query === 'string' && (query === '' || query.startsWith('?'));
 };
 
+/** The same parameters in another order are the same view. */
+function sorted(query: string): string {
+  const params = new URLSearchParams(query);
+  params.sort();
+  return params.toString();
+}
+
 export function QueueViews() {
-  const { search } = usePlace();
+  const search = useLocation({ select: ({ searchStr }) => searchStr });
+  const navigate = useNavigate();
   const [views, setViews] = useState(readViews);
   const [naming, setNaming] = useState(false);
   const keep = (next: readonly View[]) => {
@@ -38,7 +46,7 @@ export function QueueViews() {
       // A browser that keeps nothing has its views until the window closes.
     }
   };
-  const here = views.find(({ query }) => query === search);
+  const here = views.find(({ query }) => sorted(query) === sorted(search));
   return (
     <>
       {views.length > 0 ? (
@@ -46,7 +54,7 @@ export function QueueViews() {
           className={bar.select}
           aria-label="Saved views"
           value={here?.name ?? ''}
-          onChange={({ target }) => go(`/queue${views.find(({ name }) => name === target.value)?.query ?? ''}`)}
+          onChange={({ target }) => void navigate({ href: `/queue${views.find(({ name }) => name === target.value)?.query ?? ''}` })}
         >
           <option value="">Views</option>
           {views.map(({ name }) => (

@@ -1,5 +1,8 @@
 // What came of it all, in a period and a currency that the address says.
 
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { type FormEvent, useId, useState } from 'react';
 import { currencyCode, currencyNumbers, showMoney } from '../../../lib/money/money.ts';
 import { addDays, countDays } from '../../../lib/time/days.ts';
@@ -7,27 +10,28 @@ import type { Report, TableName } from '../../../modules/desk/reports/shapes.ts'
 import { missingText } from '../../../modules/desk/reports/shapes.ts';
 import button from '../../../ui/styles/button.module.css';
 import { addressOf } from '../../shared/api/client.ts';
-import { useAsked } from '../../shared/api/query-cache.ts';
-import { Answer } from '../../shared/api/query-state.tsx';
-import { go, Link, usePlace, withQuery } from '../../shared/browser/location.tsx';
+import { deskQuery } from '../../shared/api/queries.ts';
+import { QueryState } from '../../shared/api/query-state.tsx';
 import form from '../../shared/forms/form.module.css';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { type Tile, Tiles } from '../../shared/layout/tiles.tsx';
+import { SearchLink } from '../../shared/routing/search-link.tsx';
+import { useChangeSearch } from '../../shared/routing/use-change-search.ts';
 import { ReportFigures } from './figures.tsx';
 import styles from './reports-page.module.css';
 
 const periods = [7, 30, 90, 365] as const;
 const HOUR_SECONDS = 3_600;
 
-export function Page() {
-  const { searchParams } = usePlace();
-  const [from, to, currency] = ['from', 'to', 'currency'].map((name) => searchParams.get(name) ?? undefined);
-  const ask = {
-    ...(from === undefined ? {} : { from }),
-    ...(to === undefined ? {} : { to }),
-    ...(currency === undefined ? {} : { currency: Number(currency) }),
-  };
-  const asked = useAsked('GET /api/reports', ask);
+export function ReportsPage(): ReactNode {
+  const { from, to, currency } = useSearch({ from: '/reports' });
+  const asked = useQuery(
+    deskQuery('GET /api/reports', {
+      ...(from === undefined ? {} : { from }),
+      ...(to === undefined ? {} : { to }),
+      ...(currency === undefined ? {} : { currency: Number(currency) }),
+    }),
+  );
   return (
     <>
       <PageHead title="Reports">
@@ -35,7 +39,7 @@ export function Page() {
           Print
         </button>
       </PageHead>
-      <Answer of={asked}>
+      <QueryState of={asked}>
         {(report) => (
           <>
             <Period key={`${report.from} ${report.to} ${report.currency}`} report={report} />
@@ -48,7 +52,7 @@ export function Page() {
             <ReportFigures report={report} fileOf={(table) => fileOf(report, table)} />
           </>
         )}
-      </Answer>
+      </QueryState>
     </>
   );
 }
@@ -61,23 +65,19 @@ function Period({ report }: { readonly report: Report }) {
   const [from, setFrom] = useState(report.from);
   const [to, setTo] = useState(report.to);
   const currencyId = useId();
+  const changeSearch = useChangeSearch();
   const send = (event: FormEvent) => {
     event.preventDefault();
-    go(withQuery({ from, to }));
+    changeSearch({ from, to }, { replace: false });
   };
   const days = report.to === today ? countDays(report.from, report.to) : 0;
   return (
     <form className={styles.period} onSubmit={send}>
       <nav aria-label="Period" className={styles.choices}>
         {periods.map((each) => (
-          <Link
-            key={each}
-            className={button.quiet}
-            aria-current={each === days ? 'true' : undefined}
-            href={withQuery({ from: addDays(today, 1 - each), to: today })}
-          >
+          <SearchLink key={each} className={button.quiet} isCurrent={each === days} changes={{ from: addDays(today, 1 - each), to: today }}>
             {each} days
-          </Link>
+          </SearchLink>
         ))}
       </nav>
       <label>
@@ -96,7 +96,7 @@ function Period({ report }: { readonly report: Report }) {
           aria-labelledby={`${currencyId}-name`}
           className={form.input}
           value={currency}
-          onChange={(event) => go(withQuery({ currency: event.target.value }))}
+          onChange={(event) => changeSearch({ currency: event.target.value }, { replace: false })}
         >
           {currencyNumbers.map((each) => (
             <option key={each} value={each}>

@@ -1,22 +1,25 @@
 // One box that finds anything, from every page: "/" leads into it, the arrows through what was found, and Enter there. Whoever reads a number out is
 // not kept waiting: it asks while somebody types, and keeps what it was told.
+
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Found } from '../../../modules/desk/search/shapes.ts';
-import { useAsked } from '../../shared/api/query-cache.ts';
-import { go } from '../../shared/browser/location.tsx';
+import { deskQuery } from '../../shared/api/queries.ts';
 import css from './search-palette.module.css';
 
 const TYPING_MS = 120;
 const FEWEST_CHARS = 2;
 
-export function Find() {
+export function SearchPalette() {
   const [text, setText] = useState('');
   const [isOpen, setIsOpen] = useState(false);
   const [at, setAt] = useState(0);
   const asked = useSettled(text.trim());
   const ready = asked.length >= FEWEST_CHARS;
-  const { data, failure } = useAsked(ready ? 'GET /api/find' : undefined, { q: asked });
+  const { data, error } = useQuery({ ...deskQuery('GET /api/find', { q: asked }), enabled: ready });
   const found = ready ? (data ?? []) : [];
+  const navigate = useNavigate();
   const id = useId();
   const box = useRef<HTMLInputElement>(null);
   useSlash(() => box.current?.select());
@@ -24,7 +27,7 @@ export function Find() {
     if (!one) return;
     setIsOpen(false);
     setText('');
-    go(one.path);
+    void navigate({ href: one.path });
   };
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -67,7 +70,7 @@ export function Find() {
         isShown={isShown}
         at={at}
         found={found}
-        said={failure?.message ?? (data ? 'Nothing of that name.' : '')}
+        said={error?.message ?? (data ? 'Nothing of that name.' : '')}
         onOpen={open}
       />
     </search>

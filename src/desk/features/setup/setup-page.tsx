@@ -1,12 +1,15 @@
 // What the shop needs before it opens: each step with a button that really tries it, and what that found.
+
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useState } from 'react';
 import type { FirstHour, StepName } from '../../../modules/desk/setup/shapes.ts';
 import { Meter } from '../../../ui/feedback/meter.tsx';
 import badge from '../../../ui/styles/badge.module.css';
 import button from '../../../ui/styles/button.module.css';
-import { ask } from '../../shared/api/client.ts';
-import { useAsked } from '../../shared/api/query-cache.ts';
-import { Answer } from '../../shared/api/query-state.tsx';
+import { callDesk } from '../../shared/api/client.ts';
+import { deskQuery } from '../../shared/api/queries.ts';
+import { QueryState } from '../../shared/api/query-state.tsx';
 import { useSending } from '../../shared/forms/form.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
@@ -19,17 +22,17 @@ const states = {
   changed: { look: badge.wait, word: 'changed since' },
 } as const;
 
-export function Page() {
-  const asked = useAsked('GET /api/first-hour');
+export function SetupPage(): ReactNode {
+  const asked = useQuery(deskQuery('GET /api/first-hour'));
   return (
     <>
       <PageHead title="First hour" />
-      <Answer of={asked}>{(steps) => <Steps steps={steps} onDone={asked.again} />}</Answer>
+      <QueryState of={asked}>{(steps) => <Steps steps={steps} onDone={asked.refetch} />}</QueryState>
     </>
   );
 }
 
-function Steps({ steps, onDone }: { readonly steps: FirstHour; readonly onDone: () => Promise<void> }) {
+function Steps({ steps, onDone }: { readonly steps: FirstHour; readonly onDone: () => Promise<unknown> }) {
   const done = steps.filter(({ state }) => state === 'done').length;
   return (
     <>
@@ -51,14 +54,14 @@ function Step({
   onDone,
 }: {
   readonly step: FirstHour[number];
-  readonly onDone: () => Promise<void>;
+  readonly onDone: () => Promise<unknown>;
 }) {
   const sending = useSending();
   const [tried, setTried] = useState(false);
   const { look, word } = states[state];
   const attempt = (name: StepName) =>
     sending.send(async () => {
-      await ask('POST /api/first-hour/try', { step: name });
+      await callDesk('POST /api/first-hour/try', { step: name });
       await onDone();
       setTried(true);
     });

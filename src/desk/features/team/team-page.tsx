@@ -1,4 +1,7 @@
 // Who works here, and for owners: who else is to.
+
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useState } from 'react';
 import type { DeskOutput } from '../../../desk-api.ts';
 import type { Team } from '../../../modules/desk/shapes.ts';
@@ -6,10 +9,10 @@ import { type Act, acts, actsOf, mayDo, type Role, roles } from '../../../module
 import { Dialog } from '../../../ui/display/dialog.tsx';
 import badge from '../../../ui/styles/badge.module.css';
 import button from '../../../ui/styles/button.module.css';
-import { ask } from '../../shared/api/client.ts';
+import { callDesk } from '../../shared/api/client.ts';
 import { useMay, useMe } from '../../shared/api/me.ts';
-import { useAsked } from '../../shared/api/query-cache.ts';
-import { Answer } from '../../shared/api/query-state.tsx';
+import { deskQuery } from '../../shared/api/queries.ts';
+import { QueryState } from '../../shared/api/query-state.tsx';
 import { AreaField, ChoiceField, Form, TextField, useSending } from '../../shared/forms/form.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
@@ -21,13 +24,13 @@ type Doing = { readonly what: 'invite' } | { readonly what: 'role' | 'end'; read
 const roleOptions = roles.map((role) => ({ value: role, label: role }));
 const states = { active: badge.done, invited: badge.wait, ended: badge.off } as const;
 
-export function Page() {
-  const asked = useAsked('GET /api/team');
+export function TeamPage(): ReactNode {
+  const asked = useQuery(deskQuery('GET /api/team'));
   const mayManage = useMay('team.manage');
   const [doing, setDoing] = useState<Doing>();
   const done = async () => {
     setDoing(undefined);
-    await asked.again();
+    await asked.refetch();
   };
   return (
     <>
@@ -38,7 +41,9 @@ export function Page() {
           </button>
         ) : null}
       </PageHead>
-      <Answer of={asked}>{(team) => <Members team={team} onDo={mayManage ? setDoing : undefined} onAgain={asked.again} />}</Answer>
+      <QueryState of={asked}>
+        {(team) => <Members team={team} onDo={mayManage ? setDoing : undefined} onAgain={asked.refetch} />}
+      </QueryState>
       {doing ? (
         <Dialog title={titleOf(doing)} harmless onClose={() => setDoing(undefined)}>
           {doing.what === 'invite' ? <InviteForm onDone={done} /> : null}
@@ -57,14 +62,14 @@ const titleOf = (doing: Doing): string =>
       ? `What ${doing.member.name} may do`
       : `End the access of ${doing.member.name}`;
 
-type MembersProps = { readonly team: Team; readonly onDo: ((doing: Doing) => void) | undefined; readonly onAgain: () => Promise<void> };
+type MembersProps = { readonly team: Team; readonly onDo: ((doing: Doing) => void) | undefined; readonly onAgain: () => Promise<unknown> };
 
 function Members({ team, onDo, onAgain }: MembersProps) {
   const me = useMe();
   const sending = useSending();
   const invite = (id: string) =>
     sending.send(async () => {
-      await ask('POST /api/team/invite-again', { id });
+      await callDesk('POST /api/team/invite-again', { id });
       await onAgain();
     });
   return (
@@ -113,7 +118,7 @@ function factorsOf({ hasApp, passkeys }: Member): string {
   return factors.join(', ') || '—';
 }
 
-type DoneProps = { readonly onDone: () => Promise<void> };
+type DoneProps = { readonly onDone: () => Promise<unknown> };
 
 function InviteForm({ onDone }: DoneProps) {
   const sending = useSending();
@@ -121,7 +126,7 @@ function InviteForm({ onDone }: DoneProps) {
   const [name, setName] = useState('');
   const [role, setRole] = useState<Role>('maker');
   const send = async () => {
-    await ask('POST /api/team/invite', { email, name, role });
+    await callDesk('POST /api/team/invite', { email, name, role });
     await onDone();
   };
   return (
@@ -137,7 +142,7 @@ function RoleForm({ member, onDone }: DoneProps & { readonly member: Member }) {
   const sending = useSending();
   const [role, setRole] = useState<Role>(member.role);
   const send = async () => {
-    await ask('POST /api/team/role', { id: member.id, role });
+    await callDesk('POST /api/team/role', { id: member.id, role });
     await onDone();
   };
   return (
@@ -173,8 +178,8 @@ const nobody = '';
 
 /** What they have goes to somebody who may do it, or to nobody; the choice is made by whoever ends their access. */
 function EndForm({ member, team, onDone }: DoneProps & { readonly member: Member; readonly team: Team }) {
-  const holdings = useAsked('GET /api/team/holdings', { id: member.id });
-  return <Answer of={holdings}>{(held) => <EndFields member={member} team={team} held={held} onDone={onDone} />}</Answer>;
+  const holdings = useQuery(deskQuery('GET /api/team/holdings', { id: member.id }));
+  return <QueryState of={holdings}>{(held) => <EndFields member={member} team={team} held={held} onDone={onDone} />}</QueryState>;
 }
 
 type EndProps = DoneProps & { readonly member: Member; readonly team: Team; readonly held: DeskOutput<'GET /api/team/holdings'> };
@@ -193,7 +198,7 @@ function EndFields({ member, team, held, onDone }: EndProps) {
   ];
   const send = async () => {
     const heirOf = (chosen: string | undefined) => (chosen === undefined ? undefined : chosen || null);
-    await ask('POST /api/team/end', { id: member.id, why, piecesTo: heirOf(piecesTo), ticketsTo: heirOf(ticketsTo) });
+    await callDesk('POST /api/team/end', { id: member.id, why, piecesTo: heirOf(piecesTo), ticketsTo: heirOf(ticketsTo) });
     await onDone();
   };
   return (

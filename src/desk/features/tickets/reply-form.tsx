@@ -1,10 +1,11 @@
 // The next answer in a thread, or a note: typed, or begun with an answer that lies ready.
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { DeskOutput } from '../../../desk-api.ts';
 import button from '../../../ui/styles/button.module.css';
 import card from '../../../ui/styles/card.module.css';
-import { ask } from '../../shared/api/client.ts';
-import { useAsked } from '../../shared/api/query-cache.ts';
+import { callDesk } from '../../shared/api/client.ts';
+import { deskQuery } from '../../shared/api/queries.ts';
 import { useKeys } from '../../shared/browser/use-keys.ts';
 import bar from '../../shared/forms/bar.module.css';
 import { FileInput } from '../../shared/forms/file-input.tsx';
@@ -16,24 +17,24 @@ type File = DeskOutput<'POST /api/ticket/add-file'>;
 
 export function TicketWrite({ thread: { ticket }, onAgain }: ThreadProps) {
   const sending = useSending();
-  const canned = useAsked('GET /api/ticket/canned', { number: ticket.number }).data?.canned ?? [];
+  const canned = useQuery(deskQuery('GET /api/ticket/canned', { number: ticket.number })).data?.canned ?? [];
   const [text, setText] = useState('');
   const [kind, setKind] = useState<'wait' | 'close' | 'note'>('wait');
   const [files, setFiles] = useState<readonly File[]>([]);
   const send = async () => {
     const { number, version } = ticket;
-    if (kind === 'note') await ask('POST /api/ticket/note', { number, text });
-    else await ask('POST /api/ticket/answer', { number, version, text, next: kind, files: files.map(({ id }) => id) });
+    if (kind === 'note') await callDesk('POST /api/ticket/note', { number, text });
+    else await callDesk('POST /api/ticket/answer', { number, version, text, next: kind, files: files.map(({ id }) => id) });
     setText('');
     setFiles([]);
     setKind('wait');
     await onAgain();
   };
   const add = (file: Blob & { name: string }) =>
-    sending.send(async () => setFiles([...files, await ask('POST /api/ticket/add-file', { name: file.name }, undefined, file)]));
+    sending.send(async () => setFiles([...files, await callDesk('POST /api/ticket/add-file', { name: file.name }, { file })]));
   const remove = (fileId: string) =>
     sending.send(async () => {
-      await ask('POST /api/ticket/remove-file', { fileId });
+      await callDesk('POST /api/ticket/remove-file', { fileId });
       setFiles(files.filter(({ id }) => id !== fileId));
     });
   const own = useRef<HTMLElement>(null);

@@ -1,31 +1,33 @@
 // One thread: what was written, what the desk notes, and the next answer. Who answers what somebody else has answered meanwhile is told.
+
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useState } from 'react';
 import button from '../../../ui/styles/button.module.css';
 import card from '../../../ui/styles/card.module.css';
-import { addressOf, ask } from '../../shared/api/client.ts';
+import { addressOf, callDesk } from '../../shared/api/client.ts';
 import { useMay, useMe } from '../../shared/api/me.ts';
-import { askSoon, useAsked } from '../../shared/api/query-cache.ts';
-import { Answer } from '../../shared/api/query-state.tsx';
-import { Link } from '../../shared/browser/location.tsx';
+import { deskQuery } from '../../shared/api/queries.ts';
+import { QueryState } from '../../shared/api/query-state.tsx';
 import bar from '../../shared/forms/bar.module.css';
 import { Form, TextField, useSending } from '../../shared/forms/form.tsx';
 import piece from '../../shared/layout/conversation.module.css';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import styles from '../../shared/layout/two-columns.module.css';
-import type { PageProps, ThreadProps } from '../../shared/props.ts';
+import type { ThreadProps } from '../../shared/props.ts';
 import { Moment } from '../../shared/values/moment.tsx';
 import { ticketBadges, ticketWords } from '../../shared/values/words.ts';
 import { KnownBy } from './known-by.tsx';
 import { TicketWrite } from './reply-form.tsx';
 
-export const ahead = (_: URLSearchParams, id: string): void => askSoon('GET /api/ticket', { number: id });
-
-export function Page({ id }: PageProps) {
-  const asked = useAsked('GET /api/ticket', { number: id });
+export function TicketPage(): ReactNode {
+  const { id } = useParams({ from: '/tickets/$id' });
+  const asked = useQuery(deskQuery('GET /api/ticket', { number: id }));
   return (
-    <Answer of={asked} title="Ticket">
-      {(thread) => <Thread thread={thread} onAgain={asked.again} />}
-    </Answer>
+    <QueryState of={asked} title="Ticket">
+      {(thread) => <Thread thread={thread} onAgain={asked.refetch} />}
+    </QueryState>
   );
 }
 
@@ -42,7 +44,10 @@ function Thread({ thread, onAgain }: ThreadProps) {
         {ticket.accountId ? (
           <>
             {' '}
-            · <Link href={`/customers/${ticket.accountId}`}>the customer</Link>
+            ·{' '}
+            <Link to="/customers/$id" params={{ id: ticket.accountId }}>
+              the customer
+            </Link>
           </>
         ) : (
           ' · in no account'
@@ -50,7 +55,10 @@ function Thread({ thread, onAgain }: ThreadProps) {
         {ticket.namesTicket ? (
           <>
             {' '}
-            · its mail names <Link href={`/tickets/${ticket.namesTicket}`}>{ticket.namesTicket}</Link>
+            · its mail names{' '}
+            <Link to="/tickets/$id" params={{ id: ticket.namesTicket }}>
+              {ticket.namesTicket}
+            </Link>
           </>
         ) : null}
       </p>
@@ -98,19 +106,19 @@ function Thread({ thread, onAgain }: ThreadProps) {
 function Whose({ thread: { ticket }, onAgain }: ThreadProps) {
   const me = useMe();
   const mayAnswer = useMay('tickets.answer');
-  const team = useAsked('GET /api/team').data ?? [];
+  const team = useQuery(deskQuery('GET /api/team')).data ?? [];
   const sending = useSending();
   const [picked, setPicked] = useState<string>();
   const to = picked ?? ticket.assigned?.id ?? '';
   const give = () =>
     sending.send(async () => {
-      await ask('POST /api/ticket/assign', { number: ticket.number, from: ticket.assigned?.id ?? null, to: to || null });
+      await callDesk('POST /api/ticket/assign', { number: ticket.number, from: ticket.assigned?.id ?? null, to: to || null });
       setPicked(undefined);
       await onAgain();
     });
   const move = (to: 'wait' | 'reopen' | 'close') =>
     sending.send(async () => {
-      await ask('POST /api/ticket/move', { number: ticket.number, version: ticket.version, move: to });
+      await callDesk('POST /api/ticket/move', { number: ticket.number, version: ticket.version, move: to });
       await onAgain();
     });
   return (
@@ -166,7 +174,7 @@ function Order({ thread: { ticket }, onAgain }: ThreadProps) {
   const sending = useSending();
   const [number, setNumber] = useState(ticket.orderNumber ?? '');
   const link = async () => {
-    await ask('POST /api/ticket/link', { number: ticket.number, orderNumber: number.trim() || null });
+    await callDesk('POST /api/ticket/link', { number: ticket.number, orderNumber: number.trim() || null });
     await onAgain();
   };
   return (

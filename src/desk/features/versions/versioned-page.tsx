@@ -1,15 +1,14 @@
 // The page of a text that is edited: after it was saved, or another's was taken, the form begins anew with what counts then, and what was done is said.
+import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode, useState } from 'react';
-import type { Asked } from '../../shared/api/query-cache.ts';
-import { Answer } from '../../shared/api/query-state.tsx';
-import { Link } from '../../shared/browser/location.tsx';
+import { type QueryOf, QueryState } from '../../shared/api/query-state.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import css from './versions.module.css';
 
 type Props<T> = {
-  readonly of: Asked<T>;
+  readonly of: QueryOf<T>;
   readonly title: string;
-  readonly back: { readonly href: string; readonly label: string };
+  readonly back: { readonly to: '/catalogue' | '/policies'; readonly label: string };
   readonly children: (text: NonNullable<T>, onAgain: (told?: string) => Promise<void>) => ReactNode;
 };
 
@@ -17,21 +16,21 @@ export function Edited<T>({ of, title, back, children }: Props<T>) {
   const [turn, setTurn] = useState(0);
   const [said, setSaid] = useState('');
   const anew = async (told = '') => {
-    await of.again();
+    await of.refetch();
     setSaid(told);
     setTurn(turn + 1);
   };
   return (
     <>
       <PageHead title={title}>
-        <Link href={back.href}>{back.label}</Link>
+        <Link to={back.to}>{back.label}</Link>
       </PageHead>
       {said ? (
         <p role="status" className={css.said}>
           {said}
         </p>
       ) : null}
-      <Answer of={of}>{(text) => <Fragment key={turn}>{children(text, anew)}</Fragment>}</Answer>
+      <QueryState of={of}>{(text) => <Fragment key={turn}>{children(text, anew)}</Fragment>}</QueryState>
     </>
   );
 }

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import type { Version } from '../../../modules/texts/shapes.ts';
 import button from '../../../ui/styles/button.module.css';
-import type { Failed } from '../../shared/api/client.ts';
+import type { DeskApiError } from '../../shared/api/client.ts';
 import { AreaField, Form, useSending } from '../../shared/forms/form.tsx';
 import { None, Panel } from '../../shared/layout/panel.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
@@ -54,10 +54,10 @@ export function SaveForm({ submit, onSave, onBack }: SaveProps) {
 }
 
 /** The form itself tells the first; these are the others. */
-export const Faults = ({ of }: { readonly of: Failed | undefined }) => <Told lines={of?.errors['']?.slice(1) ?? []} />;
+export const Faults = ({ of }: { readonly of: DeskApiError | undefined }) => <Told lines={of?.errors['']?.slice(1) ?? []} />;
 
 /** Of what no form asked for: all of it. */
-export const Trouble = ({ of }: { readonly of: Failed | undefined }) => <Told lines={of ? (of.errors[''] ?? [of.message]) : []} />;
+export const Trouble = ({ of }: { readonly of: DeskApiError | undefined }) => <Told lines={of ? (of.errors[''] ?? [of.message]) : []} />;
 
 function Told({ lines }: { readonly lines: readonly string[] }) {
   if (lines.length === 0) return null;

@@ -1,8 +1,8 @@
 // What the gate read in a brief, and the two decisions on it: work may begin, or the order ends with the money back. Each needs a reason.
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ask } from '../../shared/api/client.ts';
+import { callDesk } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
-import { go } from '../../shared/browser/location.tsx';
 import { AreaField, Form, useSending } from '../../shared/forms/form.tsx';
 import styles from '../../shared/layout/two-columns.module.css';
 import type { PieceProps } from '../../shared/props.ts';
@@ -34,17 +34,18 @@ export function BriefReview({ piece, onAgain }: PieceProps) {
 }
 
 function Decision({ piece, onAgain }: PieceProps) {
+  const navigate = useNavigate();
   const [why, setWhy] = useState('');
   const releasing = useSending();
   const refusing = useSending();
   const pieceId = piece.id;
   const release = async () => {
-    await ask('POST /api/piece/release-brief', { pieceId, why });
+    await callDesk('POST /api/piece/release-brief', { pieceId, why });
     await onAgain();
   };
   const refuse = async () => {
-    await ask('POST /api/piece/refuse-brief', { pieceId, why });
-    go('/queue');
+    await callDesk('POST /api/piece/refuse-brief', { pieceId, why });
+    await navigate({ to: '/queue' });
   };
   return (
     <>

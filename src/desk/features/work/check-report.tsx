@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { CheckedDraft, DeskPiece } from '../../../modules/desk/work/shapes.ts';
 import badge from '../../../ui/styles/badge.module.css';
 import button from '../../../ui/styles/button.module.css';
-import { ask } from '../../shared/api/client.ts';
+import { callDesk } from '../../shared/api/client.ts';
 import { useSending } from '../../shared/forms/form.tsx';
 import styles from '../../shared/layout/conversation.module.css';
 import type { Draft } from './use-draft.ts';
@@ -16,7 +16,7 @@ export function PieceReport({ piece, draft }: Props) {
   const look = () =>
     sending.send(async () => {
       const version = await draft.save();
-      setFound({ version, words: await ask('POST /api/piece/check', { pieceId: piece.id }) });
+      setFound({ version, words: await callDesk('POST /api/piece/check', { pieceId: piece.id }) });
     });
   const isOld = found !== undefined && (found.version !== draft.version || draft.state !== 'saved');
   return (

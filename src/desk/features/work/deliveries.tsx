@@ -1,18 +1,16 @@
 // What the customer has, version by version, and what was wanted otherwise.
-
+import { useSearch } from '@tanstack/react-router';
 import type { DeskPiece } from '../../../modules/desk/work/shapes.ts';
 import card from '../../../ui/styles/card.module.css';
 import { addressOf } from '../../shared/api/client.ts';
-import { usePlace } from '../../shared/browser/location.tsx';
 import styles from '../../shared/layout/conversation.module.css';
 import { Markdown } from '../../shared/values/markdown.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
 
 export function PieceDeliveries({ piece }: { readonly piece: DeskPiece }) {
-  const { searchParams } = usePlace();
+  const { delivery: asked = null } = useSearch({ from: '/queue/$id' });
   if (piece.deliveries.length === 0) return null;
   const { included, left } = piece.revisions;
-  const asked = searchParams.get('delivery');
   return (
     <section className={`${card.card} ${styles.card}`}>
       <h2>Delivered</h2>

@@ -1,12 +1,12 @@
 // Where a piece is written: Markdown beside its preview, counted against the order, saved by itself, looked over, and delivered.
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { countWords } from '../../../lib/markdown/word-count.ts';
 import { Dialog } from '../../../ui/display/dialog.tsx';
 import button from '../../../ui/styles/button.module.css';
 import card from '../../../ui/styles/card.module.css';
-import { addressOf, ask } from '../../shared/api/client.ts';
+import { addressOf, callDesk } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
-import { go, usePlace, withQuery } from '../../shared/browser/location.tsx';
 import { focusPage } from '../../shared/browser/use-kept-focus.ts';
 import { useKeys } from '../../shared/browser/use-keys.ts';
 import bar from '../../shared/forms/bar.module.css';
@@ -14,6 +14,7 @@ import { FileInput } from '../../shared/forms/file-input.tsx';
 import { AreaField, Form, useSending } from '../../shared/forms/form.tsx';
 import styles from '../../shared/layout/conversation.module.css';
 import type { PieceProps } from '../../shared/props.ts';
+import { useChangeSearch } from '../../shared/routing/use-change-search.ts';
 import { Markdown } from '../../shared/values/markdown.tsx';
 import { sizeText } from './brief.tsx';
 import { PieceReport } from './check-report.tsx';
@@ -24,16 +25,17 @@ const saying = { saved: 'Saved', writing: 'Writing …', saving: 'Saving …', f
 export function PieceEditor({ piece, onAgain }: PieceProps) {
   const mayWork = useMay('queue.work') && piece.stop === null;
   const draft = useDraft(piece);
-  const { searchParams } = usePlace();
+  const { deliver } = useSearch({ from: '/queue/$id' });
+  const changeSearch = useChangeSearch();
   const [shown, setShown] = useState<'write' | 'read'>('write');
-  const [delivering, setDelivering] = useState(searchParams.has('deliver'));
+  const [delivering, setDelivering] = useState(deliver === true);
   const ordered = orderedWords(piece.offerId);
   const words = countWords(draft.text);
   const editor = useRef<HTMLTextAreaElement>(null);
   useKeys({ d: () => setDelivering(mayWork), e: () => editor.current?.focus() });
   useEffect(() => {
-    if (searchParams.has('deliver')) go(withQuery({ deliver: undefined }), { replace: true });
-  }, [searchParams]);
+    if (deliver) changeSearch({ deliver: undefined });
+  }, [deliver, changeSearch]);
   return (
     <section className={`${card.card} ${styles.card}`}>
       <div className={styles.row}>
@@ -134,12 +136,12 @@ function Files({ piece, onAgain, mayWork }: PieceProps & { readonly mayWork: boo
   const sending = useSending();
   const add = (file: File) =>
     sending.send(async () => {
-      await ask('POST /api/piece/add-file', { pieceId: piece.id, name: file.name }, undefined, file);
+      await callDesk('POST /api/piece/add-file', { pieceId: piece.id, name: file.name }, { file });
       await onAgain();
     });
   const remove = (fileId: string) =>
     sending.send(async () => {
-      await ask('POST /api/piece/remove-file', { pieceId: piece.id, fileId });
+      await callDesk('POST /api/piece/remove-file', { pieceId: piece.id, fileId });
       await onAgain();
     });
   return (
@@ -175,14 +177,15 @@ type DeliverProps = PieceProps & {
 
 function DeliverForm({ piece, draft, words, ordered, onAgain, onDone }: DeliverProps) {
   const sending = useSending();
+  const navigate = useNavigate();
   const [why, setWhy] = useState('');
   const needsReason = why !== '' || sending.failure?.errors.why !== undefined;
   const send = async () => {
     const version = await draft.save();
-    await ask('POST /api/piece/deliver', { pieceId: piece.id, version, ...(why.trim() ? { why } : {}) });
+    await callDesk('POST /api/piece/deliver', { pieceId: piece.id, version, ...(why.trim() ? { why } : {}) });
     onDone();
     await onAgain();
-    go('/queue');
+    await navigate({ to: '/queue' });
   };
   return (
     <Form

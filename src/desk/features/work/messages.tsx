@@ -1,7 +1,7 @@
 // What is said with the customer, and what the desk notes for itself.
 import { useState } from 'react';
 import card from '../../../ui/styles/card.module.css';
-import { ask } from '../../shared/api/client.ts';
+import { callDesk } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { AreaField, Form, useSending } from '../../shared/forms/form.tsx';
 import styles from '../../shared/layout/conversation.module.css';
@@ -35,7 +35,7 @@ function TalkForm({ piece, onAgain }: PieceProps) {
   const [text, setText] = useState('');
   const [waits, setWaits] = useState(false);
   const send = async () => {
-    await ask('POST /api/piece/say', { pieceId: piece.id, text, waits });
+    await callDesk('POST /api/piece/say', { pieceId: piece.id, text, waits });
     setText('');
     setWaits(false);
     await onAgain();
@@ -61,7 +61,7 @@ export function PieceNotes({ piece, onAgain }: PieceProps) {
   const sending = useSending();
   const [text, setText] = useState('');
   const send = async () => {
-    await ask('POST /api/piece/note', { pieceId: piece.id, text });
+    await callDesk('POST /api/piece/note', { pieceId: piece.id, text });
     setText('');
     await onAgain();
   };

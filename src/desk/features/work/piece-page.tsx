@@ -1,17 +1,20 @@
 // One piece: its brief beside what is written for it, what was said, and what was delivered. Whoever else has it open is named, and nobody writes over
 // somebody else.
+
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useEffect } from 'react';
 import button from '../../../ui/styles/button.module.css';
-import { ask } from '../../shared/api/client.ts';
+import { callDesk } from '../../shared/api/client.ts';
 import { useMay, useMe } from '../../shared/api/me.ts';
-import { askSoon, useAsked } from '../../shared/api/query-cache.ts';
-import { Answer } from '../../shared/api/query-state.tsx';
-import { go, Link } from '../../shared/browser/location.tsx';
+import { deskQuery } from '../../shared/api/queries.ts';
+import { QueryState } from '../../shared/api/query-state.tsx';
 import { useNow } from '../../shared/browser/use-now.ts';
 import { Form, useSending } from '../../shared/forms/form.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import styles from '../../shared/layout/two-columns.module.css';
-import type { PageProps, PieceProps } from '../../shared/props.ts';
+import type { PieceProps } from '../../shared/props.ts';
 import { Due } from '../../shared/values/due.tsx';
 import { stateWords, useWords } from '../../shared/values/words.ts';
 import { PieceBrief } from './brief.tsx';
@@ -22,12 +25,11 @@ import { PieceNotes, PieceTalk } from './messages.tsx';
 
 const HERE_MS = 15_000;
 
-export const ahead = (_: URLSearchParams, id: string): void => askSoon('GET /api/piece', { pieceId: id });
-
-export function Page({ id }: PageProps) {
-  const asked = useAsked('GET /api/piece', { pieceId: id });
+export function PiecePage(): ReactNode {
+  const { id } = useParams({ from: '/queue/$id' });
+  const asked = useQuery(deskQuery('GET /api/piece', { pieceId: id }));
   useEffect(() => {
-    const say = (pieceId: string | null) => void ask('POST /api/here', { pieceId }).catch(() => undefined);
+    const say = (pieceId: string | null) => void callDesk('POST /api/here', { pieceId }).catch(() => undefined);
     say(id);
     const timer = setInterval(() => say(id), HERE_MS);
     return () => {
@@ -36,9 +38,9 @@ export function Page({ id }: PageProps) {
     };
   }, [id]);
   return (
-    <Answer of={asked} title="Piece">
-      {(piece) => <Work key={piece.id} piece={piece} onAgain={asked.again} />}
-    </Answer>
+    <QueryState of={asked} title="Piece">
+      {(piece) => <Work key={piece.id} piece={piece} onAgain={asked.refetch} />}
+    </QueryState>
   );
 }
 
@@ -62,7 +64,10 @@ function Work({ piece, onAgain }: PieceProps) {
         {maySeeOrder ? (
           <>
             {' '}
-            · <Link href={`/orders/${piece.orderId}`}>the order</Link>
+            ·{' '}
+            <Link to="/orders/$id" params={{ id: piece.orderId }}>
+              the order
+            </Link>
           </>
         ) : null}
       </p>
@@ -94,6 +99,7 @@ function Work({ piece, onAgain }: PieceProps) {
 function Taking({ piece, onAgain }: PieceProps) {
   const me = useMe();
   const mayWork = useMay('queue.work');
+  const navigate = useNavigate();
   const sending = useSending();
   const isMine = piece.maker?.id === me.id;
   const done = async () => {
@@ -101,13 +107,13 @@ function Taking({ piece, onAgain }: PieceProps) {
   };
   if (!mayWork || piece.stop) return piece.maker ? <p className="soft">{piece.maker.name} has it.</p> : null;
   const take = async () => {
-    await ask('POST /api/queue/take', { pieceId: piece.id });
+    await callDesk('POST /api/queue/take', { pieceId: piece.id });
     await done();
   };
   const release = async () => {
-    await ask('POST /api/queue/release', { pieceId: piece.id });
+    await callDesk('POST /api/queue/release', { pieceId: piece.id });
     await done();
-    go('/queue');
+    await navigate({ to: '/queue' });
   };
   if (isMine)
     return (

@@ -2,7 +2,7 @@
 // shown, and whoever writes decides.
 import { useEffect, useRef, useState } from 'react';
 import type { DeskPiece } from '../../../modules/desk/work/shapes.ts';
-import { ask, Failed } from '../../shared/api/client.ts';
+import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 
 const REST_MS = 1_200;
 
@@ -36,7 +36,7 @@ export function useDraft(piece: DeskPiece): Draft {
     const sent = latest.current;
     setState('saving');
     try {
-      const answer = await ask('POST /api/piece/draft', { pieceId: piece.id, version: version.current, text: sent });
+      const answer = await callDesk('POST /api/piece/draft', { pieceId: piece.id, version: version.current, text: sent });
       if (answer.saved) {
         version.current = answer.version;
         saved.current = sent;
@@ -46,7 +46,7 @@ export function useDraft(piece: DeskPiece): Draft {
         setState('failed');
       }
     } catch (cause) {
-      if (!(cause instanceof Failed)) throw cause;
+      if (!(cause instanceof DeskApiError)) throw cause;
       setWhy(cause.message);
       setState('failed');
     }

@@ -1,42 +1,51 @@
-// The desk hears what has changed by server-sent events, and asks anew. Where there is no stream for a while, it asks now and then.
+// Live updates: server-sent events name what has changed, and the queries concerned are invalidated. Without a stream the desk polls.
 import { useEffect } from 'react';
-import { askAgain } from './query-cache.ts';
+import { invalidateTopics, type Topic } from './queries.ts';
 
-/** News of one moment are asked for together. */
+/** Topics of one moment are handled together. */
 const GATHER_MS = 150;
 const POLL_MS = 20_000;
 
 export function useLive(): void {
   useEffect(() => {
+    const topics = new Set<Topic>();
+    let isBusy = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const gathered = new Set<string>();
-    const changed = (names: readonly string[] = ['all']) => {
-      for (const name of names) gathered.add(name);
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        if (document.visibilityState === 'visible') askAgain(gathered);
-        gathered.clear();
-      }, GATHER_MS);
+    const flush = async () => {
+      timer = undefined;
+      if (isBusy) return;
+      isBusy = true;
+      // One after the other: what changes during a refetch is refetched after it.
+      while (topics.size > 0) {
+        const gathered = new Set(topics);
+        topics.clear();
+        if (document.visibilityState === 'visible') await invalidateTopics(gathered);
+      }
+      isBusy = false;
     };
+    const changed = (names: readonly Topic[]) => {
+      for (const name of names) topics.add(name);
+      timer ??= setTimeout(() => void flush(), GATHER_MS);
+    };
+    const changedAll = () => changed(['all']);
     const source = new EventSource('/api/events');
-    source.addEventListener('news', ({ data }: MessageEvent<string>) => changed(data.split(' ')));
-    source.addEventListener('again', () => changed());
+    source.addEventListener('news', ({ data }: MessageEvent<string>) => changed(data.split(' ') as Topic[]));
+    source.addEventListener('again', changedAll);
     let wasOpen = false;
     source.addEventListener('open', () => {
-      // What came in between was missed.
-      if (wasOpen) changed();
+      // Events may have been missed while the stream was down.
+      if (wasOpen) changedAll();
       wasOpen = true;
     });
     const poll = setInterval(() => {
-      if (source.readyState !== EventSource.OPEN) changed();
+      if (source.readyState !== EventSource.OPEN) changedAll();
     }, POLL_MS);
-    const seen = () => changed();
-    document.addEventListener('visibilitychange', seen);
+    document.addEventListener('visibilitychange', changedAll);
     return () => {
       source.close();
       clearTimeout(timer);
       clearInterval(poll);
-      document.removeEventListener('visibilitychange', seen);
+      document.removeEventListener('visibilitychange', changedAll);
     };
   }, []);
 }

@@ -1,21 +1,23 @@
-// What was asked of the desk, as it stands: still on its way, failed with a way to try again, or there.
+// The state of a query: loading, failed with a way to retry, or its data.
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import button from '../../../ui/styles/button.module.css';
 import { PageHead } from '../layout/page-head.tsx';
-import type { Asked } from './query-cache.ts';
 import styles from './query-state.module.css';
 
+export type QueryOf<T> = Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch'>;
+
 type Props<T> = {
-  readonly of: Asked<T>;
-  /** Of a page that has no name before its thing is there. */
+  readonly of: QueryOf<T>;
+  /** The heading of a page that takes its title from the data. */
   readonly title?: string;
   readonly children: (data: NonNullable<T>) => ReactNode;
 };
 
-export function Answer<T>({ of: { data, failure, again }, title, children }: Props<T>) {
+export function QueryState<T>({ of: { data, error, refetch }, title, children }: Props<T>) {
   const retry = (
-    <button className={button.quiet} type="button" onClick={() => void again()}>
+    <button className={button.quiet} type="button" onClick={() => void refetch()}>
       Try again
     </button>
   );
@@ -23,13 +25,13 @@ export function Answer<T>({ of: { data, failure, again }, title, children }: Pro
     return (
       <>
         {title ? <PageHead title={title} /> : null}
-        {failure ? (
+        {error ? (
           <Empty
-            kind={failure.status === 0 ? 'offline' : failure.status === 404 ? 'filtered' : 'failed'}
-            title={failure.status === 404 ? 'There is nothing here' : 'This could not be loaded'}
+            kind={error.status === 0 ? 'offline' : error.status === 404 ? 'filtered' : 'failed'}
+            title={error.status === 404 ? 'There is nothing here' : 'This could not be loaded'}
             act={retry}
           >
-            {failure.message}
+            {error.message}
           </Empty>
         ) : (
           <div className={styles.waiting} role="status">
@@ -40,9 +42,9 @@ export function Answer<T>({ of: { data, failure, again }, title, children }: Pro
     );
   return (
     <>
-      {failure ? (
+      {error ? (
         <p className={styles.old} role="alert">
-          What you see may be old: {failure.message} {retry}
+          What you see may be old: {error.message} {retry}
         </p>
       ) : null}
       {children(data)}

@@ -1,6 +1,7 @@
 // What a list is filtered by, in the address and nowhere else; and its pages, each by the last of the one before.
 import button from '../../../ui/styles/button.module.css';
-import { go, Link, usePlace, withQuery } from '../browser/location.tsx';
+import { SearchLink } from '../routing/search-link.tsx';
+import { useChangeSearch } from '../routing/use-change-search.ts';
 import css from './filters.module.css';
 
 type Filter =
@@ -10,10 +11,12 @@ type Filter =
 /** A day of a filter is the reader's day, as times in the list are the reader's times. */
 export const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-export function Filters({ filters }: { readonly filters: readonly Filter[] }) {
-  const { searchParams } = usePlace();
-  const set = (name: string, value: string) => go(withQuery({ [name]: value, before: undefined }), { replace: true });
-  const isFiltered = filters.some(({ name }) => searchParams.has(name));
+type Values = Readonly<Record<string, string | undefined>>;
+
+export function Filters({ filters, values }: { readonly filters: readonly Filter[]; readonly values: Values }) {
+  const changeSearch = useChangeSearch();
+  const set = (name: string, value: string) => changeSearch({ [name]: value, before: undefined });
+  const isFiltered = filters.some(({ name }) => values[name] !== undefined);
   return (
     <search className={css.bar} aria-label="Filters">
       {filters.map((filter) => (
@@ -24,15 +27,11 @@ export function Filters({ filters }: { readonly filters: readonly Filter[] }) {
             <input
               className={css.field}
               type={filter.type}
-              value={searchParams.get(filter.name) ?? ''}
+              value={values[filter.name] ?? ''}
               onChange={(event) => set(filter.name, event.target.value)}
             />
           ) : (
-            <select
-              className={css.field}
-              value={searchParams.get(filter.name) ?? ''}
-              onChange={(event) => set(filter.name, event.target.value)}
-            >
+            <select className={css.field} value={values[filter.name] ?? ''} onChange={(event) => set(filter.name, event.target.value)}>
               <option value="">all</option>
               {filter.options.map(({ value, label }) => (
                 <option key={value} value={value}>
@@ -44,28 +43,30 @@ export function Filters({ filters }: { readonly filters: readonly Filter[] }) {
         </label>
       ))}
       {isFiltered ? (
-        <Link className={`${button.quiet} ${button.small}`} href={location.pathname}>
+        <SearchLink
+          className={`${button.quiet} ${button.small}`}
+          changes={Object.fromEntries(Object.keys(values).map((name) => [name, undefined]))}
+        >
           Show all
-        </Link>
+        </SearchLink>
       ) : null}
     </search>
   );
 }
 
-export function Pages({ last, more }: { readonly last: string | undefined; readonly more: boolean }) {
-  const { searchParams } = usePlace();
-  return (
-    <nav className={css.pages} aria-label="Pages">
-      {searchParams.has('before') ? (
-        <Link className={`${button.quiet} ${button.small}`} href={withQuery({ before: undefined })}>
-          Newest
-        </Link>
-      ) : null}
-      {more && last ? (
-        <Link className={`${button.quiet} ${button.small}`} href={withQuery({ before: last })}>
-          Older ones
-        </Link>
-      ) : null}
-    </nav>
-  );
-}
+type PagesProps = { readonly before: string | undefined; readonly last: string | undefined; readonly more: boolean };
+
+export const Pages = ({ before, last, more }: PagesProps) => (
+  <nav className={css.pages} aria-label="Pages">
+    {before === undefined ? null : (
+      <SearchLink className={`${button.quiet} ${button.small}`} changes={{ before: undefined }}>
+        Newest
+      </SearchLink>
+    )}
+    {more && last ? (
+      <SearchLink className={`${button.quiet} ${button.small}`} changes={{ before: last }}>
+        Older ones
+      </SearchLink>
+    ) : null}
+  </nav>
+);

@@ -1,12 +1,12 @@
 // How the desk asks for something: a label, a field, and what was wrong with it beside it. What was typed survives a refusal.
 import { type FormEvent, type InputHTMLAttributes, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import button from '../../../ui/styles/button.module.css';
-import { Failed } from '../api/client.ts';
+import { DeskApiError } from '../api/client.ts';
 import styles from './form.module.css';
 
 export type Sending = {
   readonly busy: boolean;
-  readonly failure: Failed | undefined;
+  readonly failure: DeskApiError | undefined;
   /** Sends once, however often it is pressed meanwhile. */
   readonly send: (work: () => Promise<unknown>) => Promise<boolean>;
   readonly clear: () => void;
@@ -14,7 +14,7 @@ export type Sending = {
 
 export function useSending(): Sending {
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failed>();
+  const [failure, setFailure] = useState<DeskApiError>();
   return {
     busy,
     failure,
@@ -27,7 +27,7 @@ export function useSending(): Sending {
         await work();
         return true;
       } catch (cause) {
-        if (!(cause instanceof Failed)) throw cause;
+        if (!(cause instanceof DeskApiError)) throw cause;
         setFailure(cause);
         return false;
       } finally {

@@ -1,8 +1,9 @@
 // What all acts with money have in common: a name, so that it is done once; an amount that is typed; and what would come of it, asked for anew when it is refused.
+
 import { type ReactNode, useState } from 'react';
 import type { CurrencyNumber } from '../../../lib/money/money.ts';
 import button from '../../../ui/styles/button.module.css';
-import type { Asked } from '../api/query-cache.ts';
+import type { QueryOf } from '../api/query-state.tsx';
 import { Facts } from '../layout/panel.tsx';
 import { Money, writeAmount } from '../values/money.tsx';
 import { type Sending, TextField } from './form.tsx';
@@ -11,7 +12,7 @@ import { type Sending, TextField } from './form.tsx';
 export const useActName = () => useState(() => crypto.randomUUID())[0];
 
 /** Refused, because something has changed: what is shown is asked for again. */
-export const anew = (again: () => Promise<void>) => async (cause: unknown) => {
+export const anew = (again: () => Promise<unknown>) => async (cause: unknown) => {
   await again();
   throw cause;
 };
@@ -46,13 +47,13 @@ export const AmountField = ({ left, currency, about, value, onValue, sending }: 
 );
 
 type OutcomeProps<T> = {
-  readonly of: Asked<T>;
+  readonly of: Pick<QueryOf<T>, 'data' | 'error'>;
   readonly children: (data: NonNullable<T>) => readonly (readonly [name: string, value: ReactNode])[];
 };
 
 /** Nothing, as long as nothing was asked. */
-export function Outcome<T>({ of: { data, failure }, children }: OutcomeProps<T>) {
-  if (failure) return <p role="alert">{Object.values(failure.errors).flat().join(' ') || failure.message}</p>;
+export function Outcome<T>({ of: { data, error }, children }: OutcomeProps<T>) {
+  if (error) return <p role="alert">{Object.values(error.errors).flat().join(' ') || error.message}</p>;
   if (data === undefined || data === null) return null;
   return (
     <div role="status">

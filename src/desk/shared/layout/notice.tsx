@@ -2,11 +2,11 @@
 import button from '../../../ui/styles/button.module.css';
 import styles from './notice.module.css';
 
-type Props = { readonly title: string; readonly text: string; readonly onAgain?: () => unknown };
+type Props = { readonly title: string; readonly text: string; readonly onAgain?: () => unknown; readonly as?: 'main' | 'section' };
 
-export function Notice({ title, text, onAgain }: Props) {
+export function Notice({ title, text, onAgain, as: Element = 'main' }: Props) {
   return (
-    <main className={styles.notice}>
+    <Element className={styles.notice}>
       <h1>{title}</h1>
       <p>{text}</p>
       {onAgain ? (
@@ -14,6 +14,6 @@ export function Notice({ title, text, onAgain }: Props) {
           Try again
         </button>
       ) : null}
-    </main>
+    </Element>
   );
 }

@@ -1,10 +1,11 @@
 // What the desk calls things: services, packs, platforms, states of a piece and of its clock.
 
+import { useQuery } from '@tanstack/react-query';
 import type { OfferWords } from '../../../modules/desk/work/shapes.ts';
 import type { ClockState, WorkState } from '../../../modules/fulfilment/desk/shapes-states.ts';
 import type { DeskTicket } from '../../../modules/support/desk/shapes.ts';
 import badge from '../../../ui/styles/badge.module.css';
-import { useAsked } from '../api/query-cache.ts';
+import { deskQuery } from '../api/queries.ts';
 
 export type Words = {
   readonly all: OfferWords | undefined;
@@ -15,7 +16,7 @@ export type Words = {
 };
 
 export function useWords(): Words {
-  const { data: all } = useAsked('GET /api/offers');
+  const { data: all } = useQuery(deskQuery('GET /api/offers'));
   const service = (serviceType: number) => all?.services.find((each) => each.serviceType === serviceType)?.name ?? '…';
   return {
     all,

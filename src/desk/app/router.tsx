@@ -1,0 +1,182 @@
+// The routes of the desk: what a page reads from its address, what it shows, and the queries that start with its code, also on hover.
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  type ErrorComponentProps,
+  lazyRouteComponent,
+  type RouteComponent,
+} from '@tanstack/react-router';
+import { auditSearch } from '../features/audit/audit-search.ts';
+import { couponsSearch } from '../features/coupons/coupons-search.ts';
+import { customersSearch } from '../features/customers/customers-search.ts';
+import { ordersQuery, ordersSearch } from '../features/orders/orders-search.ts';
+import { paymentsQuery, paymentsSearch } from '../features/payments/payments-search.ts';
+import { QueuePage } from '../features/queue/queue-page.tsx';
+import { type QueueSearch, queueQuery, queueSearch } from '../features/queue/queue-search.ts';
+import { reportsSearch } from '../features/reports/reports-search.ts';
+import { ticketsQuery, ticketsSearch } from '../features/tickets/tickets-search.ts';
+import { pieceSearch } from '../features/work/piece-search.ts';
+import { deskQuery, queryClient } from '../shared/api/queries.ts';
+import { Notice } from '../shared/layout/notice.tsx';
+import { parseSearch, searchOf, stringifySearch } from '../shared/routing/search.ts';
+import { App } from './app.tsx';
+import { PageLoading } from './page-loading.tsx';
+
+type RouterContext = {
+  /** Whether somebody may be logged in, so that pages can ask before it is known who. */
+  readonly isKnown: () => boolean;
+  readonly setKnown: () => void;
+};
+
+const root = createRootRouteWithContext<RouterContext>()({ component: App });
+
+type At<Search> = { readonly search: Search; readonly id: string };
+type RouteRow<Search> = {
+  readonly search?: (raw: Readonly<Record<string, unknown>>) => Search;
+  /** Starts what the page will ask for. */
+  readonly prefetch?: (at: At<Search>) => void;
+  readonly component: RouteComponent;
+};
+
+const noSearch = searchOf({});
+
+const route = <const Path extends string, Search extends object = ReturnType<typeof noSearch>>(
+  path: Path,
+  { search = noSearch as (raw: Readonly<Record<string, unknown>>) => Search, prefetch, component }: RouteRow<Search>,
+) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    validateSearch: search,
+    loaderDeps: ({ search }) => ({ search }) as { readonly search: Search },
+    loader({ context, deps, params }) {
+      if (context.isKnown()) prefetch?.({ search: deps.search, id: (params as { readonly id?: string }).id ?? '' });
+    },
+    component,
+  });
+
+function prefetchQueue(search: QueueSearch): void {
+  void queryClient.prefetchQuery(queueQuery(search, 0));
+  void queryClient.prefetchQuery(deskQuery('GET /api/offers'));
+  void queryClient.prefetchQuery(deskQuery('GET /api/team'));
+}
+
+const routeTree = root.addChildren([
+  // Nobody stays here: the first page that the role allows follows.
+  route('/', { prefetch: () => prefetchQueue({}), component: () => null }),
+  route('/join', { component: () => null }),
+  // Everybody's first page comes with the app, the others one by one.
+  route('/queue', { search: queueSearch, prefetch: ({ search }) => prefetchQueue(search), component: QueuePage }),
+  route('/queue/$id', {
+    search: pieceSearch,
+    prefetch: ({ id }) => void queryClient.prefetchQuery(deskQuery('GET /api/piece', { pieceId: id })),
+    component: lazyRouteComponent(() => import('../features/work/piece-page.tsx'), 'PiecePage'),
+  }),
+  route('/orders', {
+    search: ordersSearch,
+    prefetch: ({ search }) => void queryClient.prefetchQuery(ordersQuery(search)),
+    component: lazyRouteComponent(() => import('../features/orders/orders-page.tsx'), 'OrdersPage'),
+  }),
+  route('/orders/$id', {
+    prefetch: ({ id }) => void queryClient.prefetchQuery(deskQuery('GET /api/order', { id })),
+    component: lazyRouteComponent(() => import('../features/orders/order-page.tsx'), 'OrderPage'),
+  }),
+  route('/payments', {
+    search: paymentsSearch,
+    prefetch: ({ search }) => void queryClient.prefetchQuery(paymentsQuery(search)),
+    component: lazyRouteComponent(() => import('../features/payments/payments-page.tsx'), 'PaymentsPage'),
+  }),
+  route('/payments/$id', {
+    prefetch: ({ id }) => void queryClient.prefetchQuery(deskQuery('GET /api/payment', { id })),
+    component: lazyRouteComponent(() => import('../features/payments/payment-page.tsx'), 'PaymentPage'),
+  }),
+  route('/tickets', {
+    search: ticketsSearch,
+    prefetch: ({ search }) => void queryClient.prefetchInfiniteQuery(ticketsQuery(search)),
+    component: lazyRouteComponent(() => import('../features/tickets/tickets-page.tsx'), 'TicketsPage'),
+  }),
+  route('/tickets/$id', {
+    prefetch: ({ id }) => void queryClient.prefetchQuery(deskQuery('GET /api/ticket', { number: id })),
+    component: lazyRouteComponent(() => import('../features/tickets/ticket-page.tsx'), 'TicketPage'),
+  }),
+  route('/customers', {
+    search: customersSearch,
+    component: lazyRouteComponent(() => import('../features/customers/customers-page.tsx'), 'CustomersPage'),
+  }),
+  route('/customers/$id', {
+    prefetch: ({ id }) => void queryClient.prefetchQuery(deskQuery('GET /api/customer', { id })),
+    component: lazyRouteComponent(() => import('../features/customers/customer-page.tsx'), 'CustomerPage'),
+  }),
+  route('/as-customer/$id', {
+    component: lazyRouteComponent(() => import('../features/customers/as-customer-page.tsx'), 'AsCustomerPage'),
+  }),
+  route('/catalogue', { component: lazyRouteComponent(() => import('../features/catalogue/catalogue-page.tsx'), 'CataloguePage') }),
+  route('/catalogue/$id', {
+    component: lazyRouteComponent(() => import('../features/catalogue/catalogue-file-page.tsx'), 'CatalogueFilePage'),
+  }),
+  route('/coupons', {
+    search: couponsSearch,
+    component: lazyRouteComponent(() => import('../features/coupons/coupons-page.tsx'), 'CouponsPage'),
+  }),
+  route('/policies', { component: lazyRouteComponent(() => import('../features/policies/policies-page.tsx'), 'PoliciesPage') }),
+  route('/policies/$id', { component: lazyRouteComponent(() => import('../features/policies/policy-page.tsx'), 'PolicyPage') }),
+  route('/reports', {
+    search: reportsSearch,
+    component: lazyRouteComponent(() => import('../features/reports/reports-page.tsx'), 'ReportsPage'),
+  }),
+  route('/troubles', { component: lazyRouteComponent(() => import('../features/failures/failures-page.tsx'), 'FailuresPage') }),
+  route('/first-hour', { component: lazyRouteComponent(() => import('../features/setup/setup-page.tsx'), 'SetupPage') }),
+  route('/team', { component: lazyRouteComponent(() => import('../features/team/team-page.tsx'), 'TeamPage') }),
+  route('/passkeys', { component: lazyRouteComponent(() => import('../features/login/passkeys-page.tsx'), 'PasskeysPage') }),
+  route('/audit', {
+    search: auditSearch,
+    component: lazyRouteComponent(() => import('../features/audit/audit-page.tsx'), 'AuditPage'),
+  }),
+]);
+
+const HOVER_MS = 40;
+
+const rootElement = document.getElementById('root') as HTMLElement;
+
+export const router = createRouter({
+  routeTree,
+  context: {
+    // The server's document says it, and a log-in.
+    isKnown: () => rootElement.dataset.known !== undefined,
+    setKnown() {
+      rootElement.dataset.known = '';
+    },
+  },
+  parseSearch,
+  stringifySearch,
+  scrollRestoration: true,
+  defaultPreload: 'intent',
+  defaultPreloadDelay: HOVER_MS,
+  // The query cache knows what is fresh.
+  defaultPreloadStaleTime: 0,
+  defaultPendingComponent: PageLoading,
+  defaultErrorComponent: PageError,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}
+
+/** What browsers say when a file of the app is not there. */
+const missingFile = /dynamically imported module|importing a module script failed/i;
+
+function PageError({ error }: ErrorComponentProps) {
+  const message = error instanceof Error ? error.message : String(error);
+  const isMissing = missingFile.test(message);
+  return (
+    <Notice
+      as="section"
+      title={isMissing ? 'The page could not be loaded' : 'Something went wrong on this page'}
+      text={isMissing ? 'A new version may have come meanwhile.' : message}
+      onAgain={() => location.reload()}
+    />
+  );
+}

@@ -1,0 +1,21 @@
+// Another page takes the focus; on the way back, the link that led away has it again.
+import { useRouter } from '@tanstack/react-router';
+import { type RefObject, useEffect } from 'react';
+
+/** By the key of the history's entry: the address of the link that was followed from there. */
+const followed = new Map<string, string>();
+
+export function usePageFocus(page: RefObject<HTMLElement | null>): void {
+  const router = useRouter();
+  useEffect(() => {
+    const href = followed.get(router.state.location.state.__TSR_key ?? '');
+    const link = href ? [...(page.current?.querySelectorAll('a') ?? [])].find((each) => each.getAttribute('href') === href) : undefined;
+    if (link) link.focus({ preventScroll: true });
+    else page.current?.focus();
+    return router.subscribe('onBeforeLoad', ({ fromLocation }) => {
+      const link = document.activeElement?.getAttribute('href');
+      const key = fromLocation?.state.__TSR_key;
+      if (key && link) followed.set(key, link);
+    });
+  }, [router, page]);
+}

@@ -1,0 +1,12 @@
+// Which lines of the audit log are listed, as the address says it.
+import { deskPagesQuery } from '../../shared/api/queries.ts';
+import { searchOf, text } from '../../shared/routing/search.ts';
+
+export const auditSearch = searchOf({ operator: text, kind: text, about: text });
+
+const PAGE_ROWS = 50;
+
+export const auditQuery = (search: ReturnType<typeof auditSearch>) =>
+  deskPagesQuery('GET /api/audit', { ...search, limit: PAGE_ROWS }, (lines) =>
+    lines.length < PAGE_ROWS ? undefined : { before: lines.at(-1)?.id },
+  );

@@ -1,0 +1,17 @@
+// What of the queue is shown, as the address says it.
+import type { DeskSent } from '../../../desk-api.ts';
+import { clockStates, workStates } from '../../../modules/fulfilment/desk/shapes-states.ts';
+import { deskListQuery } from '../../shared/api/queries.ts';
+import { oneOf, searchOf, text } from '../../shared/routing/search.ts';
+
+export const queueSearch = searchOf({
+  ...{ service: text, language: text, maker: text },
+  ...{ state: oneOf(workStates), clock: oneOf(clockStates), search: text },
+});
+export type QueueSearch = ReturnType<typeof queueSearch>;
+
+/** The server sends this many rows at once. */
+const MAX_ROWS = 160;
+
+export const queueQuery = (search: QueueSearch, from: number) =>
+  deskListQuery('GET /api/queue', { ...search, from, limit: MAX_ROWS } as NonNullable<DeskSent<'GET /api/queue'>>);

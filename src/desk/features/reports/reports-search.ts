@@ -1,0 +1,5 @@
+// The period and the currency of the reports, as the address says it.
+import { currencyNumbers } from '../../../lib/money/money.ts';
+import { day, oneOf, searchOf } from '../../shared/routing/search.ts';
+
+export const reportsSearch = searchOf({ from: day, to: day, currency: oneOf(currencyNumbers.map(String)) });

@@ -1,0 +1,18 @@
+// Which tickets are listed, as the address says it.
+import { keepPreviousData } from '@tanstack/react-query';
+import { deskPagesQuery } from '../../shared/api/queries.ts';
+import { oneOf, searchOf, text } from '../../shared/routing/search.ts';
+import { ticketWords } from '../../shared/values/words.ts';
+
+export const ticketStatuses = Object.keys(ticketWords) as (keyof typeof ticketWords)[];
+
+export const ticketsSearch = searchOf({ status: oneOf([...ticketStatuses, 'all' as const]), assigned: text, search: text });
+type TicketsSearch = ReturnType<typeof ticketsSearch>;
+
+/** Open ones unless the address says otherwise; a search looks through all of them. */
+export const ticketsQuery = ({ status = 'open', assigned, search }: TicketsSearch) => ({
+  ...deskPagesQuery('GET /api/tickets', { status: search || status === 'all' ? undefined : status, assigned, search }, ({ next }) =>
+    next ? { after: next } : undefined,
+  ),
+  placeholderData: keepPreviousData,
+});

@@ -1,0 +1,36 @@
+// The query of an address: every page lists its parameters, each with a rule. What a rule does not accept is dropped.
+type Rule<T> = (given: string) => T | undefined;
+type Search<Rules> = { readonly [Name in keyof Rules]?: (Rules[Name] extends Rule<infer T> ? T : never) | undefined };
+
+/** A page's `validateSearch`. */
+export const searchOf =
+  <Rules extends Readonly<Record<string, Rule<unknown>>>>(rules: Rules) =>
+  (raw: Readonly<Record<string, unknown>>): Search<Rules> =>
+    Object.fromEntries(
+      Object.entries(rules).flatMap(([name, rule]) => {
+        const given = raw[name];
+        const value = given === undefined || given === null ? undefined : rule(given === true ? '' : String(given));
+        return value === undefined ? [] : [[name, value]];
+      }),
+    ) as Search<Rules>;
+
+export const text: Rule<string> = (given) => given || undefined;
+export const day: Rule<string> = (given) => (/^\d{4}-\d\d-\d\d$/.test(given) ? given : undefined);
+/** Is there or not: "?deliver". */
+export const flag: Rule<true> = () => true;
+export const oneOf =
+  <Value extends string>(values: readonly Value[]): Rule<Value> =>
+  (given) =>
+    values.find((value) => value === given);
+
+/** Values are strings as they stand in the address, never JSON. */
+export const parseSearch = (search: string): Record<string, string> => Object.fromEntries(new URLSearchParams(search));
+
+export function stringifySearch(search: Readonly<Record<string, unknown>>): string {
+  const pairs = Object.entries(search).flatMap(([name, value]) =>
+    value === undefined || value === null || value === ''
+      ? []
+      : [value === true ? name : `${new URLSearchParams({ [name]: String(value) })}`],
+  );
+  return pairs.length > 0 ? `?${pairs.join('&')}` : '';
+}
