@@ -24,7 +24,7 @@ export class ThreadEnded extends Error {
 }
 
 /** `threadAt`: a file that exports the function `work`. */
-export function openThread<Work, Answer>(threadAt: URL, { workMs, idleMs, memoryMb }: ThreadLimits, { maxWaiting, busy }: Queue) {
+export function openThread<Work, Answer>(threadAt: URL, { workMs, idleMs, memoryMb }: ThreadLimits, queue?: Queue) {
   let pool: Promise<Piscina> | undefined;
   let broken = new AbortController();
   let waiting = 0;
@@ -61,7 +61,7 @@ export function openThread<Work, Answer>(threadAt: URL, { workMs, idleMs, memory
   return {
     /** Throws `ThreadEnded` for work without an answer, and 503 if too much is waiting. */
     async run(work: Work): Promise<Answer> {
-      if (waiting >= maxWaiting) throw new Refusal(503, { '': [busy] }, RETRY_AFTER_SECONDS);
+      if (queue && waiting >= queue.maxWaiting) throw new Refusal(503, { '': [queue.busy] }, RETRY_AFTER_SECONDS);
       waiting++;
       // The pool's own queue would count the time that a work waits as its own.
       const mine = before.then(() => answerTo(work));

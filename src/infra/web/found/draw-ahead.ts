@@ -3,12 +3,17 @@ import { join } from 'node:path';
 import type { Build } from '../build.ts';
 import { builtMaker } from '../renderers.ts';
 import { readShopTexts } from '../shop-texts.ts';
+import { readColours } from './drawing/colours.ts';
 import { ensureDrawings } from './drawings.ts';
 
 const shopFolder = join(import.meta.dirname, '../../../../shop');
 
 export async function drawAhead(build: Build): Promise<void> {
   // No address stands on a drawing, so any will do.
-  const [maker, { brand }] = await Promise.all([builtMaker(build), readShopTexts(shopFolder, { shopUrl: 'http://localhost' })]);
-  await ensureDrawings(await maker.renderer(), brand);
+  const [maker, { brand }, { light }] = await Promise.all([
+    builtMaker(build),
+    readShopTexts(shopFolder, { shopUrl: 'http://localhost' }),
+    readColours(),
+  ]);
+  await ensureDrawings(await maker.renderer(), brand, light);
 }

@@ -1,19 +1,24 @@
-// The drawings of the shop: icons, and a picture for each page that is shared. What a drawing is made from is in its name, so it is made once, kept by
-// browsers for ever, and made anew only when its texts, the look or the tools change. Older ones stay for a while: links that were shared still show them.
-import { spawn } from 'node:child_process';
+// Icons, and a share image for each page. A file's name contains the hash of all that it is drawn from: it is drawn once, browsers cache it for ever, and it
+// is drawn again only if its texts, the colours, the mark or the code change. Old files stay for a while, because shared links still show them.
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Locale, localeNames } from '../../../lib/locale.ts';
+import { markShapes } from '../../../lib/logo.ts';
 import type { Renderer, ShopTexts } from '../../../lib/rendering.ts';
 import type { PageName } from '../../../pages.ts';
+import { openThread, type ThreadLimits } from '../../thread.ts';
 import { hashInputs } from '../build-inputs.ts';
+import type { Colours } from './drawing/colours.ts';
 import type { PictureTexts } from './drawing/picture.ts';
 
 export type Drawing =
   | { readonly kind: 'picture'; readonly texts: PictureTexts }
   | { readonly kind: 'icon'; readonly pixels: number; readonly room: number; readonly paper: boolean }
   | { readonly kind: 'ico'; readonly sizes: readonly number[] };
+
+/** What the worker thread gets. */
+export type DrawingWork = { readonly drawing: Drawing; readonly colours: Colours };
 
 /** The icons by name. A maskable one is cut to a circle by who shows it, so its mark keeps away from the edge. */
 const icons = {
@@ -37,31 +42,25 @@ export type Drawings = {
 
 const root = join(import.meta.dirname, '../../../..');
 const folder = join(root, 'dist/drawings');
-const tools = [
-  'src/infra/web/found/drawing/*.ts',
-  'src/infra/web/found/drawings.ts',
-  'src/lib/logo.ts',
-  'src/ui/styles/tokens.css',
-  'package-lock.json',
-];
+const tools = ['src/infra/web/found/drawing/*.ts', 'src/infra/web/found/drawings.ts', 'package-lock.json'];
 
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 const HASH_CHARS = 12;
 /** The picture of every page that has none of its own. */
 const SHOP = 'shop';
 
-export async function ensureDrawings(renderer: Renderer, brand: ShopTexts['brand']): Promise<Drawings> {
+export async function ensureDrawings(renderer: Renderer, brand: ShopTexts['brand'], colours: Colours): Promise<Drawings> {
   const wanted = new Map<string, Drawing>([...Object.entries(icons), ...(await pictures(renderer, brand))]);
-  const made = await hashInputs(root, tools);
+  const made = [await hashInputs(root, tools), colours, markShapes];
   const names = new Map([...wanted].map(([name, drawing]) => [name, fileName(name, drawing, made)]));
   await mkdir(folder, { recursive: true });
   const there = new Set(await readdir(folder));
   const missing = [...wanted].flatMap(([name, drawing]) => {
     const file = names.get(name) ?? '';
-    return there.has(file) ? [] : [{ path: join(folder, file), drawing }];
+    return there.has(file) ? [] : [{ path: join(folder, file), work: { drawing, colours } }];
   });
   if (missing.length > 0) {
-    await draw(missing);
+    await drawAll(missing);
     await sweep(new Set(names.values()));
   }
   const nameOf = (name: string): string => names.get(name) ?? '';
@@ -90,24 +89,29 @@ async function pictures(renderer: Renderer, { name: brand, tagline }: ShopTexts[
   );
 }
 
-function fileName(name: string, drawing: Drawing, made: string): string {
-  const hash = createHash('sha256').update(made).update(JSON.stringify(drawing)).digest('hex').slice(0, HASH_CHARS);
+function fileName(name: string, drawing: Drawing, made: readonly unknown[]): string {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([made, drawing]))
+    .digest('hex')
+    .slice(0, HASH_CHARS);
   return `${name.toLowerCase()}-${hash}.${drawing.kind === 'ico' ? 'ico' : 'png'}`;
 }
 
-function draw(missing: readonly { path: string; drawing: Drawing }[]): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'drawing/draw.ts')], { cwd: root, stdio: ['pipe', 'ignore', 'pipe'] });
-  let said = '';
-  child.stderr.on('data', (chunk: Buffer) => {
-    said += chunk.toString();
-  });
-  child.on('error', reject);
-  child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`The icons and pictures could not be drawn:\n${said}`))));
-  // One that ended before it had read everything tells why on its other end.
-  child.stdin.on('error', () => undefined);
-  child.stdin.end(JSON.stringify(missing));
-  return promise;
+const limits: ThreadLimits = { workMs: 60_000, idleMs: 60_000, memoryMb: 512 };
+
+async function drawAll(missing: readonly { readonly path: string; readonly work: DrawingWork }[]): Promise<void> {
+  const thread = openThread<DrawingWork, Uint8Array>(new URL('./drawing/draw-thread.ts', import.meta.url), limits);
+  try {
+    for (const { path, work } of missing) {
+      // Under another name first: a reader sees the whole file or none.
+      const unfinished = `${path}.${process.pid}`;
+      await writeFile(unfinished, await thread.run(work));
+      await rename(unfinished, path);
+    }
+  } finally {
+    // The memory of resvg and of the fonts is freed at once.
+    await thread.stop();
+  }
 }
 
 async function sweep(current: ReadonlySet<string>): Promise<void> {

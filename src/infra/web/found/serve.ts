@@ -32,7 +32,8 @@ const kinds = { png: 'image/png', ico: 'image/x-icon' } as const;
 
 export async function serveFinding(app: FastifyInstance, { config, shop, renderer }: Options): Promise<Finding> {
   const { shopUrl } = config;
-  const [{ light, dark }, drawings] = await Promise.all([readColours(), ensureDrawings(renderer, shop.brand)]);
+  const { light, dark } = await readColours();
+  const drawings = await ensureDrawings(renderer, shop.brand, light);
   const shared = securityHeaders(config);
   const address = (name: string): string => `/drawings/${name}`;
   const bytesOf = (name: IconName): Buffer => drawings.files.get(drawings.icon(name)) ?? Buffer.alloc(0);

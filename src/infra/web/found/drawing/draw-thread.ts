@@ -1,0 +1,64 @@
+// Worker thread: draws icons and share images with resvg, which is one WebAssembly file for every platform and gives the same bytes everywhere.
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { initWasm, Resvg } from '@resvg/resvg-wasm';
+import PDFDocument from 'pdfkit';
+import { move } from 'piscina';
+import UPNG from 'upng-js';
+import type { DrawingWork } from '../drawings.ts';
+import { icoOf } from './ico.ts';
+import { squareIcon } from './icons.ts';
+import { type Family, families, pictureOf, type Type } from './picture.ts';
+
+const fontFiles = [
+  { family: 'Bricolage Grotesque', weight: 500, file: 'bricolage-grotesque/500Medium/BricolageGrotesque_500Medium.ttf' },
+  { family: 'Bricolage Grotesque', weight: 700, file: 'bricolage-grotesque/700Bold/BricolageGrotesque_700Bold.ttf' },
+  { family: 'Noto Sans JP', weight: 500, file: 'noto-sans-jp/500Medium/NotoSansJP_500Medium.ttf' },
+  { family: 'Noto Sans JP', weight: 700, file: 'noto-sans-jp/700Bold/NotoSansJP_700Bold.ttf' },
+] as const satisfies readonly { readonly family: Family; readonly weight: number; readonly file: string }[];
+
+const PALETTE_COLOURS = 256;
+
+// The package does not export its file to `import.meta.resolve`.
+await initWasm(await readFile(createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm')));
+const fonts = await Promise.all(
+  fontFiles.map(async ({ file, ...font }) => ({
+    ...font,
+    bytes: await readFile(fileURLToPath(import.meta.resolve(`@expo-google-fonts/${file}`))),
+  })),
+);
+
+// resvg does not break lines, and a PDF's fonts know how wide a text is.
+const measured = new PDFDocument({ autoFirstPage: false });
+for (const { family, weight, bytes } of fonts) measured.registerFont(`${family} ${weight}`, bytes);
+const measureType =
+  ({ family, weight, size }: Type) =>
+  (text: string): number =>
+    measured.font(`${family} ${weight}`).fontSize(size).widthOfString(text);
+
+export const work = (drawing: DrawingWork) => move(new Uint8Array(bytesOf(drawing)));
+
+function bytesOf({ drawing, colours }: DrawingWork): Uint8Array {
+  if (drawing.kind === 'picture') {
+    const { texts } = drawing;
+    // resvg reads the fonts again for each picture, and the Japanese ones are large.
+    return pngOf(pictureOf(texts, colours, measureType), [families.en, families[texts.locale]]);
+  }
+  if (drawing.kind === 'icon') return pngOf(squareIcon(colours, drawing));
+  return icoOf(drawing.sizes.map((pixels) => ({ pixels, png: pngOf(squareIcon(colours, { pixels, room: 1, paper: false })) })));
+}
+
+function pngOf(svg: string, wanted: readonly Family[] = []): Uint8Array {
+  const fontBuffers = fonts.filter(({ family }) => wanted.includes(family)).map(({ bytes }) => bytes);
+  const parsed = new Resvg(svg, { font: { fontBuffers, loadSystemFonts: false } });
+  const image = parsed.render();
+  try {
+    const rgba = new Uint8Array(image.pixels);
+    // A palette makes the file less than half as large as resvg's own PNG.
+    return new Uint8Array(UPNG.encode([rgba.buffer], image.width, image.height, PALETTE_COLOURS));
+  } finally {
+    image.free();
+    parsed.free();
+  }
+}
