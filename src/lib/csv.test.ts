@@ -1,4 +1,4 @@
-// Files that a spreadsheet opens: exact to the byte, and nothing in them is reckoned that was written as a text.
+// CSV for spreadsheets: exact bytes, and text is never run as a formula.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Cell, csvOf } from './csv.ts';
@@ -18,12 +18,12 @@ test.for<[Cell, string]>([
   [-5, '-5'],
   [{ exact: decimalMoney(-12_305) }, '-123.05'],
   [{ exact: decimalMoney(7) }, '0.07'],
-])('%j is written as %s', ([cell, written]) => {
+])('cell %j: written as %s', ([cell, written]) => {
   expect(csvOf(['head'], [[cell]])).toBe(`\uFEFFhead\r\n${written}\r\n`);
 });
 
-test('whatever the texts are, a reader finds as many cells again', () => {
-  const unread = (text: string): string[][] => {
+test('arbitrary texts: a reader gets the same cells back', () => {
+  const parse = (text: string): string[][] => {
     const rows: string[][] = [[]];
     for (const [, quoted, plain, end] of text.slice(1).matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
       rows.at(-1)?.push(quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'));
@@ -37,7 +37,7 @@ test('whatever the texts are, a reader finds as many cells again', () => {
   fc.assert(
     fc.property(table, (rows) => {
       const head = rows[0]?.map((_, index) => `c${index}`) ?? [];
-      const read = unread(csvOf(head, rows));
+      const read = parse(csvOf(head, rows));
       const guarded = rows.map((row) => row.map((cell) => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell)));
       expect(read.slice(1)).toEqual(guarded);
     }),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { chooseLocale, isLocale } from './locale.ts';
 
-describe('the language of a request', () => {
+describe('language of a request', () => {
   test.each([
     [{}, 'en'],
     [{ acceptLanguage: 'es' }, 'es'],
@@ -22,9 +22,9 @@ describe('the language of a request', () => {
     [{ query: ['es', 'jp'], cookie: 'jp' }, 'jp'],
     [{ query: '__proto__', cookie: 'constructor' }, 'en'],
     [{ acceptLanguage: '__proto__, constructor;q=0.9' }, 'en'],
-  ])('%j → %s', (asked, locale) => expect(chooseLocale(asked)).toBe(locale));
+  ])('%j → %s', (request, locale) => expect(chooseLocale(request)).toBe(locale));
 
-  test('is one of the three, whatever is sent', () => {
+  test('arbitrary input: always a supported language', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.string(), (query, cookie, acceptLanguage) =>
         isLocale(chooseLocale({ query, cookie, acceptLanguage })),

@@ -6,7 +6,7 @@ test.for([
   ['US', 54, 'New York'],
   ['CA', 13, 'Québec'],
   ['AU', 8, 'New South Wales'],
-] as const)('%s has its states, each once', ([country, count, name]) => {
+] as const)('states of %s: all are listed, each once', ([country, count, name]) => {
   const states = statesOf(country);
   expect(new Set(states.map(({ code }) => code)).size).toBe(count);
   expect(states).toHaveLength(count);
@@ -15,7 +15,7 @@ test.for([
     expect(state).toEqual({ code: expect.stringMatching(/^[A-Z]{2,3}$/), name: expect.stringMatching(/^\p{Lu}/u) });
 });
 
-test('most countries have none', () => {
+test('states of other countries: none', () => {
   for (const { code } of countriesIn('en')) if (!['US', 'CA', 'AU'].includes(code)) expect(statesOf(code)).toEqual([]);
   for (const strange of ['', 'constructor', '__proto__']) expect(statesOf(strange)).toEqual([]);
 });

@@ -5,18 +5,18 @@ import { overMarkdown } from './limits.ts';
 
 const shop = join(import.meta.dirname, '../../../shop');
 
-test.each(globSync('**/*.md', { cwd: shop }))('%s is within the limit', (file) => {
+test.each(globSync('**/*.md', { cwd: shop }))('shop/%s: within the limits', (file) => {
   expect(overMarkdown(readFileSync(join(shop, file), 'utf8'))).toBeUndefined();
 });
 
-describe('nested too deeply', () => {
+describe('too deep nesting', () => {
   test.each([
-    ['50,000 quotes', '>'.repeat(50_000)],
-    ['20,000 items', '- '.repeat(20_000)],
-    ['numbers', `${'1. '.repeat(20_000)}x`],
-    ['quotes and items', '> - '.repeat(6)],
-    ['a list in a list in a list', Array.from({ length: 200 }, (_, level) => `${'  '.repeat(level)}- x\n`).join('')],
-  ] as const)('%s', (_, text) => {
+    ['50,000 nested quotes', '>'.repeat(50_000)],
+    ['20,000 nested items', '- '.repeat(20_000)],
+    ['nested numbered lists', `${'1. '.repeat(20_000)}x`],
+    ['quotes and lists', '> - '.repeat(6)],
+    ['200 nested lists', Array.from({ length: 200 }, (_, level) => `${'  '.repeat(level)}- x\n`).join('')],
+  ] as const)('%s: refused', (_, text) => {
     const over = overMarkdown(`## One\n\n${text}`);
     expect(over?.reason).toBe('is nested deeper than 10 levels');
     expect(over?.at).toBeGreaterThan(6);
@@ -24,9 +24,9 @@ describe('nested too deeply', () => {
 });
 
 test.each([
-  ['marks of emphasis', '_a'.repeat(50_000)],
-  ['headings one below the other', '# a\n'.repeat(20_000)],
-] as const)('a long paragraph: %s', (_, text) => {
+  ['emphasis marks', '_a'.repeat(50_000)],
+  ['consecutive headings', '# a\n'.repeat(20_000)],
+] as const)('%s without an empty line: refused as a long paragraph', (_, text) => {
   expect(overMarkdown(`## One\n\n${text}`)).toEqual({
     at: 8,
     reason: expect.stringContaining('has a paragraph of more than 5,000 characters'),
@@ -34,11 +34,11 @@ test.each([
 });
 
 test.each([
-  ['three levels', '- a\n  - b\n    - c\n\n> > > d'],
+  ['three levels of nesting', '- a\n  - b\n    - c\n\n> > > d'],
   ['a rule', '- - - -\n***\n'],
-  ['items one below the other', '- x\n'.repeat(1_000)],
+  ['a long flat list', '- x\n'.repeat(1_000)],
   ['many paragraphs', 'a b c\n\n'.repeat(20_000)],
   ['an empty line of spaces', `x\n${' '.repeat(100)}\ny`],
-] as const)('within the limit: %s', (_, text) => {
+] as const)('%s: within the limits', (_, text) => {
   expect(overMarkdown(text)).toBeUndefined();
 });

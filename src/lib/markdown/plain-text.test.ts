@@ -11,7 +11,7 @@ test.each([
   ['あんな 👩‍💻', 'あんな 👩‍💻', 'あんな 👩‍💻'],
   ['half \ud83d of one', 'half \ufffd of one', 'half \ufffd of one'],
   ['', '', ''],
-])('%j is %j in one line and %j in many', (text, one, many) => {
+])('%j: %j as one line, %j as several lines', (text, one, many) => {
   expect(oneLine(text)).toBe(one);
   expect(manyLines(text)).toBe(many);
 });

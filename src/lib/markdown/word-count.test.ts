@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { countWords, startedThousands } from './word-count.ts';
 
-describe('how many words a text has', () => {
+describe('word count', () => {
   test.each([
     ['', 0],
     [' \n\t ', 0],
@@ -21,7 +21,7 @@ describe('how many words a text has', () => {
     ['\ud800', 0],
   ])('%j: %i', (text, words) => expect(countWords(text)).toBe(words));
 
-  test('a text of 20,000 characters has no more words than characters, and is counted', () => {
+  test('text of 20,000 characters: counted, with no more words than characters', () => {
     expect(countWords('a '.repeat(10_000))).toBe(10_000);
     const words = countWords('毎朝焼きたてのパンを店頭に並べます。'.repeat(1_100));
     expect(words).toBeGreaterThan(5_000);
@@ -36,6 +36,6 @@ test.each([
   [1_001, 2],
   [2_000, 2],
   [2_001, 3],
-])('of %i words so many thousands are begun: %i', (count, thousands) => {
+])('%i words: %i started thousands', (count, thousands) => {
   expect(startedThousands('bread '.repeat(count))).toBe(thousands);
 });

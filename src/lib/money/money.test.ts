@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Locale, localeNames } from '../locale.ts';
 import { Currency, isCurrency, showMoney } from './money.ts';
 
-describe('an amount is shown so that currencies are told apart in every language', () => {
+describe('amount as text', () => {
   test.each<[Locale, number, readonly string[]]>([
     ['en', 4900, ['€49.00', 'US$49.00', 'A$49.00', 'NOK 49.00']],
     ['es', 4900, ['49,00 €', '49,00 US$', '49,00 A$', '49,00 NOK']],
@@ -10,22 +10,22 @@ describe('an amount is shown so that currencies are told apart in every language
     ['en', 123456789, ['€1,234,567.89', 'US$1,234,567.89', 'A$1,234,567.89', 'NOK 1,234,567.89']],
     ['es', 119000, ['1.190,00 €', '1.190,00 US$', '1.190,00 A$', '1.190,00 NOK']],
     ['en', -5, ['-€0.05', '-US$0.05', '-A$0.05', '-NOK 0.05']],
-  ])('%s %i', (locale, amount, shown) => {
+  ])('%s %i: shown in each currency', (locale, amount, shown) => {
     const all = Object.values(Currency).map((currency) => showMoney({ amount, currency }, locale).replace(/\s/g, ' '));
     expect(all).toEqual(shown);
   });
 
-  test.each(localeNames)('no two currencies look the same in %s', (locale) => {
+  test.each(localeNames)('each currency looks different in %s', (locale) => {
     const all = Object.values(Currency).map((currency) => showMoney({ amount: 100, currency }, locale));
     expect(new Set(all).size).toBe(all.length);
   });
 
-  test('a whole price may drop its cents, another one never', () => {
+  test('optional cents: left out of a whole price only', () => {
     expect(showMoney({ amount: 2900, currency: Currency.EUR }, 'en', 'ifAny')).toBe('€29');
     expect(showMoney({ amount: 450, currency: Currency.USD }, 'en', 'ifAny')).toBe('US$4.50');
   });
 });
 
-test.each([2, 5, -1, '0', 'EUR', null, undefined, 0.5, Number.NaN, 99999999999])('%s is no currency', (value) =>
+test.each([2, 5, -1, '0', 'EUR', null, undefined, 0.5, Number.NaN, 99999999999])('%s: not a currency', (value) =>
   expect(isCurrency(value)).toBe(false),
 );

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { lineTotal, reckon, reductionOf, share } from './price.ts';
 
-describe('a line', () => {
+describe('total of a line', () => {
   test.each([
     [2900, 1, 0, 2900],
     [2900, 3, 10, 9570],
@@ -11,7 +11,7 @@ describe('a line', () => {
     [1, 1, 49, 1],
     [1, 1, 50, 2],
     [0, 5, 10, 0],
-  ])('of %i × %i with %i %% more costs %i', (unitPrice, quantity, surchargePercent, total) => {
+  ])('%i × %i with a surcharge of %i %%: %i', (unitPrice, quantity, surchargePercent, total) => {
     expect(lineTotal({ unitPrice, quantity, surchargePercent })).toBe(total);
   });
 });
@@ -22,7 +22,7 @@ test.each([
   [{ percent: 33 }, 1, 0],
   [{ amount: 500 }, 4999, 500],
   [{ amount: 500 }, 499, 499],
-])('%j of %i takes %i', (reduction, amount, taken) => {
+])('reduction %j of %i: %i', (reduction, amount, taken) => {
   expect(reductionOf(reduction, amount)).toBe(taken);
 });
 
@@ -32,7 +32,7 @@ test.each([
   [5, [0, 0], [0, 0]],
   [7, [100, 0, 100], [4, 0, 3]],
   [100, [333, 333, 334], [33, 33, 34]],
-])('%i is shared over %j as %j', (amount, weights, shares) => {
+])('share of %i by weights %j: %j', (amount, weights, shares) => {
   expect(share(amount, weights)).toEqual(shares);
 });
 
@@ -48,14 +48,14 @@ const reduction = fc.option(
   { nil: undefined },
 );
 
-describe('whatever is ordered', () => {
-  test('the price is what the lines are, less their shares, and nothing is below zero or a fraction', () => {
+describe('price of any order', () => {
+  test('sum: the lines less their discounts, with no negative amount or fraction', () => {
     fc.assert(
       fc.property(lines, reduction, (ordered, given) => {
-        const { lines: reckoned, subtotal, discount, price } = reckon(ordered, given);
-        const sum = (of: 'total' | 'discount') => reckoned.reduce((all, each) => all + each[of], 0);
+        const { lines: priced, subtotal, discount, price } = reckon(ordered, given);
+        const sum = (of: 'total' | 'discount') => priced.reduce((all, each) => all + each[of], 0);
         expect([sum('total'), sum('discount'), subtotal - discount]).toEqual([subtotal, discount, price]);
-        for (const [index, { total, discount: share }] of reckoned.entries()) {
+        for (const [index, { total, discount: share }] of priced.entries()) {
           expect(Number.isSafeInteger(total) && Number.isSafeInteger(share)).toBe(true);
           expect(share).toBeGreaterThanOrEqual(0);
           expect(share).toBeLessThanOrEqual(ordered[index]?.takes ? total : 0);
@@ -65,26 +65,26 @@ describe('whatever is ordered', () => {
     );
   });
 
-  test('the order of the lines changes neither the price nor what any of them bears', () => {
+  test('lines in another order: the same price and the same discount per line', () => {
     const shuffled = lines.chain((ordered) =>
       fc.tuple(fc.constant(ordered), fc.shuffledSubarray(ordered, { minLength: ordered.length, maxLength: ordered.length })),
     );
     fc.assert(
       fc.property(shuffled, reduction, ([ordered, other], given) => {
         const [one, two] = [reckon(ordered, given), reckon(other, given)];
-        const borne = ({ lines }: typeof one) => lines.map(({ total, discount }) => `${total} ${discount}`).toSorted();
+        const sharesOf = ({ lines }: typeof one) => lines.map(({ total, discount }) => `${total} ${discount}`).toSorted();
         expect(two).toMatchObject({ subtotal: one.subtotal, discount: one.discount, price: one.price });
-        expect(borne(two)).toEqual(borne(one));
+        expect(sharesOf(two)).toEqual(sharesOf(one));
       }),
     );
   });
 
-  test('no share is a whole cent away from what is its part', () => {
+  test('discount of a line: less than one cent from its exact share', () => {
     fc.assert(
       fc.property(lines, reduction, (ordered, given) => {
-        const { lines: reckoned, discount } = reckon(ordered, given);
-        const taking = reckoned.reduce((all, { total }, index) => all + (ordered[index]?.takes ? total : 0), 0);
-        for (const [index, { total, discount: share }] of reckoned.entries())
+        const { lines: priced, discount } = reckon(ordered, given);
+        const taking = priced.reduce((all, { total }, index) => all + (ordered[index]?.takes ? total : 0), 0);
+        for (const [index, { total, discount: share }] of priced.entries())
           if (ordered[index]?.takes) expect(Math.abs(share - (discount * total) / taking)).toBeLessThan(1);
       }),
     );

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { isOneAddress } from '../../modules/mail/rules.ts';
 import { emailKey, emailShape } from './email.ts';
 
-const taken = (text: string): string | undefined => {
+const parsedEmail = (text: string): string | undefined => {
   const parsed = emailShape.safeParse(text);
   return parsed.success ? parsed.data : undefined;
 };
 
-describe('an e-mail address', () => {
+describe('email address', () => {
   test.each([
     ['anna@shop.example', 'anna@shop.example'],
     ['  Anna+Orders@Shop.Example\n', 'Anna+Orders@Shop.Example'],
@@ -38,9 +38,9 @@ describe('an e-mail address', () => {
     [`${'a'.repeat(65)}@shop.example`, undefined],
     [`a@${'b'.repeat(244)}.example`, `a@${'b'.repeat(244)}.example`],
     [`a@${'b'.repeat(245)}.example`, undefined],
-  ])('%j is %j', (text, email) => expect(taken(text)).toBe(email));
+  ])('%j: parsed as %j', (text, email) => expect(parsedEmail(text)).toBe(email));
 
-  test('that is taken can always be written to', () => {
+  test('arbitrary text: an accepted address is always one mailbox', () => {
     const pieces = fc.constantFrom(
       'a',
       'é',
@@ -65,7 +65,7 @@ describe('an e-mail address', () => {
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 12 }), (parts) => {
         for (const text of [parts.join(''), `a@${parts.join('')}.example`, `${parts.join('')}@shop.example`]) {
-          const email = taken(text);
+          const email = parsedEmail(text);
           if (email !== undefined) expect(isOneAddress(email), text).toBe(true);
         }
       }),
@@ -73,12 +73,12 @@ describe('an e-mail address', () => {
     );
   });
 
-  test('a long text that is none is refused at once', () => {
+  test('long invalid text: refused within a second', () => {
     const before = performance.now();
     for (const text of ['a'.repeat(200_000), `a@${'b-'.repeat(100_000)}`, `a@${'b.'.repeat(100_000)}@`])
-      expect(taken(text)).toBeUndefined();
+      expect(parsedEmail(text)).toBeUndefined();
     expect(performance.now() - before).toBeLessThan(1_000);
   });
 
-  test('is the same in any letter case and width', () => expect(emailKey('ＡNNA@Shop.example')).toBe('anna@shop.example'));
+  test('key: ignores letter case and width', () => expect(emailKey('ＡNNA@Shop.example')).toBe('anna@shop.example'));
 });

@@ -16,4 +16,4 @@ test.each([
   ['Aawww.', false],
   ['A/S Nord: Anna', false],
   ['山田 花子', false],
-])('%s holds a web address: %s', (name, expected) => expect(hasWebAddress(name)).toBe(expected));
+])('name %s: contains a web address is %s', (name, expected) => expect(hasWebAddress(name)).toBe(expected));

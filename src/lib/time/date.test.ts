@@ -7,11 +7,11 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-describe('how long ago', () => {
+describe('time ago', () => {
   test.for([
     [0, 'en', 'now'],
     [59_000, 'jp', '今'],
-    // The server's clock is ahead of the reader's.
+    // The server's clock is ahead of the browser's.
     [-HOUR_MS, 'es', 'ahora'],
     [MINUTE_MS, 'en', '1 minute ago'],
     [59 * MINUTE_MS, 'es', 'hace 59 minutos'],
@@ -25,7 +25,7 @@ describe('how long ago', () => {
   });
 });
 
-test('a moment is written as the shop writes days, or as the page does', () => {
+test('moment: shown by the date setting of the shop or in the language of the page', () => {
   const iso = '2026-05-12T09:30:00.000Z';
   expect(showMoment(iso, 'en-US', 'jp')).toEqual({ iso, shown: 'May 12, 2026', lang: 'en' });
   expect(showMoment(iso, 'page', 'jp')).toEqual({ iso, shown: '2026年5月12日', lang: 'ja' });

@@ -5,7 +5,7 @@ import { writeYaml } from './edit.ts';
 
 const folder = join(import.meta.dirname, '../../../shop/catalogue');
 
-test.each(readdirSync(folder))('%s is written as it was read', (file) => {
+test.each(readdirSync(folder))('shop/catalogue/%s: written back unchanged', (file) => {
   const text = readFileSync(join(folder, file), 'utf8');
   expect(writeYaml(text, {})).toBe(text);
 });
@@ -23,9 +23,9 @@ offers:
 `;
 
 test.each([
-  ['a value', { name: { en: 'Two', es: 'Uno' } }, text.replace('"One"', '"Two"')],
+  ['changed value', { name: { en: 'Two', es: 'Uno' } }, text.replace('"One"', '"Two"')],
   [
-    'one of a list',
+    'changed item of a list',
     {
       offers: [
         { id: 'small', price: 100 },
@@ -34,9 +34,9 @@ test.each([
     },
     text.replace('200', '250'),
   ],
-  ['what looks like something else', { name: { en: 'a: "b" # c', es: 'Uno' } }, text.replace('"One"', '"a: \\"b\\" # c"')],
-  ['one that goes', { offers: [{ id: 'small', price: 100 }] }, `${text.split('\n\n')[0]}\n`],
-  ['one that comes', { tags: ['x', 'y', 'z'] }, text.replace('[x, y]', '[x, y, z]')],
-])('%s is changed, and nothing else', (_, wanted, expected) => {
+  ['value that needs quotes', { name: { en: 'a: "b" # c', es: 'Uno' } }, text.replace('"One"', '"a: \\"b\\" # c"')],
+  ['removed item', { offers: [{ id: 'small', price: 100 }] }, `${text.split('\n\n')[0]}\n`],
+  ['added item', { tags: ['x', 'y', 'z'] }, text.replace('[x, y]', '[x, y, z]')],
+])('%s: only its place in the file changes', (_, wanted, expected) => {
   expect(writeYaml(text, wanted)).toBe(expected);
 });
