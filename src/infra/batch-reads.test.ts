@@ -6,7 +6,7 @@ function recorded(fault?: Error) {
   const read = batchReads(async (keys: readonly number[]) => {
     lists.push(keys);
     if (fault) throw fault;
-    // In reverse order and without odd keys: rows are matched by their index.
+    // Reversed and without odd keys, because rows are matched by their index.
     return keys
       .map((key, place) => ({ place, row: key * 10 }))
       .filter(({ row }) => row % 20 === 0)
@@ -15,7 +15,7 @@ function recorded(fault?: Error) {
   return { read, lists };
 }
 
-test('batchReads: keys of one turn are one list, each caller gets its own row, and an equal key is read once', async () => {
+test('batchReads: keys of one turn are read as one list, each caller gets its own row, and an equal key is read once', async () => {
   const { read, lists } = recorded();
   expect(await Promise.all([4, 3, 2, 4].map(read))).toEqual([40, undefined, 20, 40]);
   expect(lists).toEqual([[4, 3, 2]]);

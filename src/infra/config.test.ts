@@ -9,7 +9,7 @@ const stripe = { STRIPE_SECRET_KEY: 'sk_test_key', STRIPE_WEBHOOK_SECRET: 'whsec
 const stripeLive = { ...stripe, STRIPE_SECRET_KEY: 'sk_live_key' };
 const production = { NODE_ENV: 'production', SHOP_URL: 'https://shop.example' };
 
-describe('the environment is refused with one clear line each', () => {
+describe('invalid environment: refused with one line for each fault', () => {
   test.each<[Record<string, string>, RegExp[]]>([
     [{ PORT: 'eighty' }, [/^PORT must be a .*number.*"eighty"/]],
     [{ PORT: '70000' }, [/^PORT must be at most 65535/]],
@@ -68,15 +68,15 @@ describe('the environment is refused with one clear line each', () => {
     expect(faults).toHaveLength(lines.length);
   });
 
-  test('a secret is never repeated in a fault', () => {
+  test('secret in a faulty value: not repeated in the fault', () => {
     const { faults } = readConfig({ DATABASE_URL: 'mysql://shop:hunter2@db', METRICS_TOKEN: 'hunter2', STRIPE_SECRET_KEY: 'hunter2' });
     expect(faults).toHaveLength(3);
     expect(faults.join()).not.toContain('hunter2');
   });
 });
 
-describe('what is not set has a default', () => {
-  test('the shop on this machine alone', () => {
+describe('defaults of the environment', () => {
+  test('development: the shop listens on this machine only', () => {
     const { config, faults } = readConfig({ SMTP_URL: ' ' });
     expect(faults).toEqual([]);
     expect(config).toMatchObject({
@@ -89,21 +89,21 @@ describe('what is not set has a default', () => {
     });
   });
 
-  test('money is taken with Stripe where it is configured, at its own address', () => {
+  test('Stripe keys set: payments use Stripe at its own address', () => {
     const { config, faults } = readConfig({ ...production, ...stripeLive });
     expect(faults).toEqual([]);
     expect(config.stripe).toEqual({ secretKey: 'sk_live_key', webhookSecret: 'whsec_secret', apiUrl: undefined });
     expect(readConfig(production).config.stripe).toBeUndefined();
   });
 
-  test('production has no sandbox, and listens to the network', () => {
+  test('production: listens to the network and has no sandbox', () => {
     const { config, faults } = readConfig(production);
     expect(faults).toEqual([]);
     expect(config).toMatchObject({ production: true, host: '0.0.0.0', sandboxPort: undefined, shopUrl: 'https://shop.example' });
   });
 });
 
-describe('in production', () => {
+describe('production environment', () => {
   test.each<Record<string, string>>([
     { SHOP_URL: 'http://shop.example', ALLOW_HTTP: 'on' },
     { SHOP_URL: 'http://localhost:3000' },
@@ -114,9 +114,9 @@ describe('in production', () => {
     { SECRET_KEYS: 'a'.repeat(44), ALLOW_WEAK_SECRETS: 'on' },
     { SECRET_KEYS: '9f3c71d2b8e64a0517c6e2905bd83fa4' },
     { SECRET_KEYS: 'q1Zr0bVJm3m1o1bY0kX8W5tq4l2c7n9E6s0PdGhUiAw=', METRICS_TOKEN: 'vJ3kq9Lw2xT7bN5c' },
-  ])('%j is taken', (environment) => expect(readConfig({ ...production, ...environment }).faults).toEqual([]));
+  ])('%j: accepted', (environment) => expect(readConfig({ ...production, ...environment }).faults).toEqual([]));
 
-  test('what is allowed by a switch, and proxies that are not named, are warned of', () => {
+  test('relaxed by a switch or without trusted proxies: a warning for each', () => {
     const proxied = { ...production, TRUSTED_PROXIES: '10.0.0.2' };
     expect(readConfig(proxied).warnings).toEqual([]);
     expect(readConfig({}).warnings).toEqual([]);
@@ -138,7 +138,7 @@ describe('in production', () => {
     ['postgres://shop@localhost/shop', false],
     ['postgres://shop@%2Frun%2Fpostgresql/shop', false],
     ['postgres:///shop?host=/run/postgresql', false],
-  ])('%s is warned of: %s', (url, warned) => {
+  ])('database at %s: warning is %s', (url, warned) => {
     const { warnings } = readConfig({
       ...production,
       TRUSTED_PROXIES: '10.0.0.2',
@@ -148,7 +148,7 @@ describe('in production', () => {
     expect(warnings).toEqual(warned ? [expect.stringMatching(/^DATABASE_URL: .*sslmode=verify-full/)] : []);
   });
 
-  test('the desk stays on this machine unless it is told where else', () => {
+  test('desk: listens on this machine unless DESK_HOST is set', () => {
     expect(readConfig(production).config).toMatchObject({ host: '0.0.0.0', deskHost: '127.0.0.1' });
     expect(readConfig({ ...production, HOST: '0.0.0.0' }).config.deskHost).toBe('127.0.0.1');
     expect(readConfig({ ...production, DESK_HOST: '10.0.0.7' }).config.deskHost).toBe('10.0.0.7');

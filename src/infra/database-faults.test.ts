@@ -4,40 +4,40 @@ import { type DatabaseFault, databaseFault, isRetryable, isRolledBack, isUnavail
 const fault = (more: object, message = 'no'): Error => Object.assign(new Error(message), more);
 const state = (code: string): Error => fault({ code });
 
-describe('database fault', () => {
+describe('database fault classification', () => {
   test.each<[string, Error, DatabaseFault | undefined]>([
     ['connection exception', state('08006'), 'lost'],
     ['connection refused by the server', state('08004'), 'unreachable'],
-    ['row that one statement changes twice', state('21000'), 'refused'],
-    ['value that does not fit', state('22P02'), 'refused'],
+    ['statement changes a row twice', state('21000'), 'refused'],
+    ['invalid value', state('22P02'), 'refused'],
     ['unique violation', state('23505'), 'refused'],
-    ['refusal of our own', state('FF004'), 'refused'],
+    ['error raised by our functions', state('FF004'), 'refused'],
     ['read-only server after a switchover', state('25006'), 'unreachable'],
-    ['idle in transaction', state('25P03'), 'timeout'],
+    ['idle in transaction timeout', state('25P03'), 'timeout'],
     ['serialization failure', state('40001'), 'conflict'],
     ['deadlock', state('40P01'), 'conflict'],
-    ['constraint at the commit', state('40002'), 'refused'],
-    ['completion unknown', state('40003'), 'lost'],
+    ['constraint checked at commit', state('40002'), 'refused'],
+    ['statement completion unknown', state('40003'), 'lost'],
     ['disk full', state('53100'), 'full'],
     ['too many connections', state('53300'), 'full'],
     ['lock timeout', state('55P03'), 'timeout'],
     ['statement timeout', state('57014'), 'timeout'],
-    ['server stops', state('57P01'), 'lost'],
-    ['server starts', state('57P03'), 'unreachable'],
-    ['file of the server cannot be written', state('58030'), 'full'],
-    ['statement that is wrong', state('42601'), undefined],
-    ['fault inside PostgreSQL', state('XX000'), undefined],
-    ['socket that is not there', fault({ code: 'ENOENT', syscall: 'connect' }), 'unreachable'],
-    ['port that nobody listens at', fault({ code: 'ECONNREFUSED', syscall: 'connect' }), 'unreachable'],
+    ['server is stopping', state('57P01'), 'lost'],
+    ['server is starting', state('57P03'), 'unreachable'],
+    ['server cannot write a file', state('58030'), 'full'],
+    ['syntax error', state('42601'), undefined],
+    ['internal error of PostgreSQL', state('XX000'), undefined],
+    ['missing socket', fault({ code: 'ENOENT', syscall: 'connect' }), 'unreachable'],
+    ['connection refused by the port', fault({ code: 'ECONNREFUSED', syscall: 'connect' }), 'unreachable'],
     ['host without an address', fault({ code: 'EAI_AGAIN', syscall: 'getaddrinfo' }), 'unreachable'],
     ['connection reset', fault({ code: 'ECONNRESET', syscall: 'read' }), 'lost'],
-    ['connection that ended', fault({}, 'Connection terminated unexpectedly'), 'lost'],
+    ['connection terminated', fault({}, 'Connection terminated unexpectedly'), 'lost'],
     ['pool without a free connection', fault({}, 'timeout exceeded when trying to connect'), 'unreachable'],
     ['statement wrapped by drizzle', fault({ query: 'select 1', cause: state('40P01') }), 'conflict'],
-    ['visitor who went away', fault({ code: 'ECONNRESET' }, 'aborted'), undefined],
-    ['file that is not there', fault({ code: 'ENOENT', syscall: 'open' }), undefined],
-    ['store elsewhere that is away', fault({ cause: fault({ code: 'ECONNREFUSED', syscall: 'connect' }) }, 'fetch failed'), undefined],
-    ['anything else', fault({}), undefined],
+    ['request aborted by the visitor', fault({ code: 'ECONNRESET' }, 'aborted'), undefined],
+    ['missing file', fault({ code: 'ENOENT', syscall: 'open' }), undefined],
+    ['unreachable file store', fault({ cause: fault({ code: 'ECONNREFUSED', syscall: 'connect' }) }, 'fetch failed'), undefined],
+    ['any other error', fault({}), undefined],
   ])('%s', (_, thrown, expected) => expect(databaseFault(thrown)).toBe(expected));
 
   test.each<[DatabaseFault, string, { rolledBack: boolean; retry: boolean; unavailable: boolean }]>([
@@ -47,7 +47,7 @@ describe('database fault', () => {
     ['full', '53100', { rolledBack: true, retry: false, unavailable: true }],
     ['unreachable', '57P03', { rolledBack: true, retry: false, unavailable: true }],
     ['lost', '08006', { rolledBack: false, retry: false, unavailable: true }],
-  ])('what follows from %s', (_, code, { rolledBack, retry, unavailable }) => {
+  ])('%s: decides rollback, retry and unavailability', (_, code, { rolledBack, retry, unavailable }) => {
     const thrown = state(code);
     expect([isRolledBack(thrown), isRetryable(thrown), isUnavailable(thrown)]).toEqual([rolledBack, retry, unavailable]);
   });

@@ -1,11 +1,11 @@
-// Counts, not times: who is served before whom, and who is refused.
+// The fair queue: order of service and refusals, by counts instead of times.
 import { describe, expect, test } from 'vitest';
 import { Refusal } from '../lib/user-error.ts';
 import { fairQueue } from './fair-queue.ts';
 
 const limits = { atOnce: 2, waiting: 12, waitingPerKey: 6, retryAfterSeconds: 2 };
 
-/** Work that ends when it is told to, and says in which order it was started. */
+/** Work that ends on demand, with the order in which it was started. */
 function openWork() {
   const queue = fairQueue(limits);
   const started: string[] = [];
@@ -37,7 +37,7 @@ function openWork() {
 }
 
 describe('fair queue', () => {
-  test('a flood of one key: another key is served next, not after the flood', async () => {
+  test('flood of one key: another key is served next, not after the flood', async () => {
     const { add, endAll, started } = openWork();
     add('flood', 8);
     add('honest', 2);
@@ -46,7 +46,7 @@ describe('fair queue', () => {
     expect(started).toHaveLength(10);
   });
 
-  test('a flood of one key: it fills its own line only, and a later key still finds room', async () => {
+  test('flood of one key: only its own line is full, and a later key is accepted', async () => {
     const { add, endAll, settle, started, refused } = openWork();
     add('flood', 300);
     await settle();
@@ -56,7 +56,7 @@ describe('fair queue', () => {
     expect(started.filter((key) => key === 'honest')).toHaveLength(1);
   });
 
-  test('a queue that is full: the longest line gives way to a key that has fewer waiting', async () => {
+  test('full queue: the longest line loses an entry to a key with fewer waiting', async () => {
     const { add, endAll, settle, started, refused } = openWork();
     add('one', 8);
     add('two', 6);
@@ -67,7 +67,7 @@ describe('fair queue', () => {
     expect(started.filter((key) => key === 'honest')).toHaveLength(1);
   });
 
-  test('a queue that is full of single tries: the next is refused', async () => {
+  test('full queue of single entries: the next is refused', async () => {
     const { add, endAll, settle, refused } = openWork();
     for (let index = 0; index < limits.atOnce + limits.waiting; index++) add(`address ${index}`);
     add('late');
@@ -76,7 +76,7 @@ describe('fair queue', () => {
     await endAll();
   });
 
-  test('work that fails: its place is free again', async () => {
+  test('failed work: its place is free again', async () => {
     const queue = fairQueue({ ...limits, atOnce: 1 });
     const failing = queue.run('one', () => Promise.reject(new Error('broken')));
     await expect(failing).rejects.toThrow('broken');

@@ -12,10 +12,10 @@ test.each([
   [{ fsync: 'off' }, true, [/fsync is off/]],
   [{ commit: 'off' }, false, []],
   [{ commit: 'off' }, true, [/synchronous_commit is off/]],
-  // A standby that lags behind loses nothing that was acknowledged here.
+  // A lagging standby loses nothing that this server acknowledged.
   [{ commit: 'local' }, true, []],
   [{ version: '130000', fsync: 'off', commit: 'off' }, true, [/15 or later/, /fsync/, /synchronous_commit/]],
-])('%j, in production %s', (settings, production, faults) => {
+])('database settings %j, in production %s: unsafe settings are reported', (settings, production, faults) => {
   const found = databaseFaults({ ...good, ...settings }, production);
   expect(found).toHaveLength(faults.length);
   faults.forEach((fault, index) => {

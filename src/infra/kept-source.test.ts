@@ -28,13 +28,13 @@ const read = (also = '') =>
     return { text: await readFile(join(folder, 'a.md'), 'utf8') };
   });
 
-test('what has not changed is not read again', async () => {
+test('source cache: unchanged files are not parsed again', async () => {
   expect(await read()).toEqual({ text: 'one' });
   expect(await read()).toEqual({ text: 'one' });
   expect(made).toBe(1);
 });
 
-test('a change of a file, a new file, and another setting are seen', async () => {
+test('source cache: a changed file, a new file or another setting is parsed again', async () => {
   await read();
   await writeFile(join(folder, 'a.md'), 'two');
   expect(await read()).toEqual({ text: 'two' });
@@ -44,7 +44,7 @@ test('a change of a file, a new file, and another setting are seen', async () =>
   expect(made).toBe(4);
 });
 
-test('half a file is no file, and a refusal is not kept', async () => {
+test('source cache: a truncated cache file is ignored, and an error is not cached', async () => {
   await read();
   await writeFile(place, (await readFile(place, 'utf8')).slice(0, -5));
   expect(await read()).toEqual({ text: 'one' });
@@ -54,7 +54,7 @@ test('half a file is no file, and a refusal is not kept', async () => {
   await expect(read()).rejects.toThrow('ENOENT');
 });
 
-test('the sources of the shop survive being kept', async () => {
+test('source cache: the sources of the shop are unchanged by JSON', async () => {
   const shop = join(import.meta.dirname, '../../shop');
   const sources = [
     await readCatalogueFiles(join(shop, 'catalogue')),

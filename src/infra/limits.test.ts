@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addressKey, limits } from './limits.ts';
 
-describe('whom an address stands for', () => {
+describe('rate limit key of an address', () => {
   test.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
@@ -17,11 +17,11 @@ describe('whom an address stands for', () => {
     ['64:ff9b::203.0.113.7', '64:ff9b:0:0::/64'],
     ['unknown', 'unknown'],
     ['', ''],
-  ])('%s is %s', (address, key) => expect(addressKey(address)).toBe(key));
+  ])('address %s: key %s', (address, key) => expect(addressKey(address)).toBe(key));
 });
 
-// A row holds a moment for each point, and a moment is eight bytes.
-test.each(Object.entries(limits))('%s is small enough to be kept as moments', (_name, { points, seconds }) => {
+// A row stores a timestamp of eight bytes for each point.
+test.each(Object.entries(limits))('limit %s: at most 100 points and one day', (_name, { points, seconds }) => {
   expect(points).toBeGreaterThan(0);
   expect(points).toBeLessThanOrEqual(100);
   expect(seconds).toBeLessThanOrEqual(86_400);

@@ -1,4 +1,4 @@
-// The worker thread: the event loop goes on while it works, and work without an end is given up.
+// Worker threads: work that hangs or crashes is stopped and never blocks the event loop.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 test.each(['hangs', 'throws', 'nests', 'ends', 'fills'] as const)(
-  'thread: work that %s is given up, the event loop goes on, and the next work is done',
+  'thread: work that %s fails, the event loop is not blocked, and the next work succeeds',
   { timeout: 20_000 },
   async (work) => {
     const bad = thread.run(work).catch((cause: unknown) => cause);
@@ -46,13 +46,13 @@ test.each(['hangs', 'throws', 'nests', 'ends', 'fills'] as const)(
       turns++;
     }
     expect(await bad).toBeInstanceOf(ThreadEnded);
-    // What only throws is answered at once.
+    // Work that only throws fails immediately, so few turns pass.
     if (work === 'hangs' || work === 'fills') expect(turns).toBeGreaterThan(10);
     expect(await next).toBe('done');
   },
 );
 
-test('thread: work beyond the length of the queue is refused with 503, and what waits is done', async () => {
+test('thread: work beyond the length of the queue is refused with 503, and the waiting work succeeds', async () => {
   const all = await Promise.allSettled(Array.from({ length: 5 }, () => thread.run('works')));
   expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'rejected']);
   const [refused] = all.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { pathCookie } from './path-cookie.ts';
 
-describe('the cookie of a mailed link', () => {
+describe('cookie of a mailed link', () => {
   test.for([
     ['http://localhost:3000', 'ticket=abc; Max-Age=60; Path=/contact/ticket; HttpOnly; SameSite=Strict'],
     ['https://shop.example', '__Secure-ticket=abc; Max-Age=60; Path=/contact/ticket; HttpOnly; SameSite=Strict; Secure'],
-  ] as const)('of a shop at %s: its prefix and Secure depend on https', ([shopUrl, header]) => {
+  ] as const)('shop at %s: prefix and Secure depend on https', ([shopUrl, header]) => {
     expect(pathCookie({ shopUrl }, { name: 'ticket', path: '/contact/ticket' }).set('abc', 60)).toBe(header);
   });
 
-  test('on https the name without the prefix is not read', () => {
+  test('https: a cookie without the prefix is not read', () => {
     const cookie = pathCookie({ shopUrl: 'https://shop.example' }, { name: 'ticket', path: '/contact/ticket' });
     expect(cookie.read({ headers: { cookie: 'locale=en; ticket=abc' } })).toBeUndefined();
     expect(cookie.read({ headers: { cookie: 'locale=en; __Secure-ticket=abc' } })).toBe('abc');

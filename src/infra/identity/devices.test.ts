@@ -12,23 +12,23 @@ const cookie = valueIn(devices.cookie(holder, now));
 const [id = '', end = '', signature = ''] = cookie.split('.');
 
 describe('device cookie', () => {
-  test('over https: bound to its host by its name', () => {
+  test('over https: the cookie is named __Host- and Secure', () => {
     const secure = openDevices([newest], { name: 'device', secure: true });
     expect(secure.cookie(holder, now)).toMatch(/^__Host-device=[^;]+; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
     expect(secure.cookieName).toBe('__Host-device');
     expect(devices.cookie(holder, now)).toMatch(/^device=[^;]+; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/);
   });
 
-  test('of this holder: recognized by its signature, also by a key that was replaced', () => {
+  test('its account: recognized, also if signed with an older key', () => {
     expect(devices.recognize(cookie, holder, now)).toBe(`${id} ${signature}`);
     expect(devices.claimOf(cookie)).toBe(`${id} ${signature}`);
     const old = valueIn(openDevices([older], { name: 'device', secure: false }).cookie(holder, now));
     expect(devices.recognize(old, holder, now)).toBe(`${id} ${old.split('.')[2]}`);
   });
 
-  test('in any other spelling: not recognized', () => {
+  test('altered cookie: not recognized', () => {
     const last = signature.at(-1) ?? '';
-    // The last of 43 signs carries two bits that stand for nothing.
+    // The last of 43 base64 characters has two unused bits.
     const alike = String.fromCharCode(last.charCodeAt(0) + 1);
     const spellings = [
       ...[`${cookie}.`, `${cookie}.0`, `${cookie}.x.y`, `${cookie}!`, `${cookie}=`, ` ${cookie}`, `${cookie} `, `.${cookie}`],
@@ -43,7 +43,7 @@ describe('device cookie', () => {
     for (const spelling of spellings) expect(devices.recognize(spelling, holder, now), String(spelling)).toBeUndefined();
   });
 
-  test('of another holder, after a new password, or after 180 days: not recognized', () => {
+  test('another account, a new password or 180 days later: not recognized', () => {
     expect(devices.recognize(cookie, { ...holder, id: holder.id.replace('0', '1') }, now)).toBeUndefined();
     expect(devices.recognize(cookie, { ...holder, passwordHash: '$argon2id$two' }, now)).toBeUndefined();
     expect(devices.recognize(cookie, { ...holder, passwordHash: null }, now)).toBeUndefined();

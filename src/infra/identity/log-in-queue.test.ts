@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { refusalPacer } from './log-in-queue.ts';
 
-test('refusals: an address hears twenty a second at once and the others a second later, and holds up nobody else', async () => {
+test('log-in refusals: after twenty in a second an address waits a second for the next, other addresses do not wait', async () => {
   const pace = refusalPacer();
   const held: string[] = [];
   const refuse = (key: string, nowMs: number) => pace(key, nowMs, async (ms) => held.push(`${key} ${ms}`));

@@ -1,4 +1,4 @@
-// What a node remembers of the news that it has told.
+// The recent change notifications that a node remembers.
 import { expect, test } from 'vitest';
 import { openRecent } from './recent.ts';
 import { ofAccount } from './touched.ts';
@@ -14,7 +14,7 @@ function recentAt() {
   return { recent, turn };
 }
 
-test('what was touched since a moment is known, of that topic alone', () => {
+test('recent changes: returned since a moment, for one topic only', () => {
   const { recent, turn } = recentAt();
   turn(200);
   recent.note(ada, ['orders']);
@@ -27,7 +27,7 @@ test('what was touched since a moment is known, of that topic alone', () => {
   expect(recent.since(cy, 150)).toEqual([]);
 });
 
-test('what was before the beginning, or before something was missed, is not known', () => {
+test('recent changes: unknown before the start and before a gap', () => {
   const { recent, turn } = recentAt();
   expect(recent.since(ada, 100)).toBeUndefined();
   turn(200);
@@ -37,7 +37,7 @@ test('what was before the beginning, or before something was missed, is not know
   expect(recent.since(ada, 201)).toEqual([]);
 });
 
-test('when there are more topics than it keeps, nothing from before the dropped one is known', () => {
+test('recent changes: unknown before the last dropped topic if there are too many topics', () => {
   const { recent, turn } = recentAt();
   for (const [at, topic] of [
     [200, ada],

@@ -1,4 +1,4 @@
-// What a stream may cost: a reader who does not read is cut, and until then costs no more than one who does.
+// Live streams: a reader that stops reading is disconnected and uses bounded memory until then.
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
@@ -10,7 +10,7 @@ import { ofAccount } from './touched.ts';
 const topic = ofAccount('ada');
 const bounds: Bounds = { tickMs: 10, beatMs: 50, ofTopic: 2, ofNode: 3 };
 
-/** A real connection, whose reader does as the test says. */
+/** A real connection whose reader the test controls. */
 async function connected() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -34,17 +34,17 @@ function open() {
   return { streams, listen };
 }
 
-describe('a reader', () => {
-  test('who reads nothing is owed each name once, and is cut', async () => {
+describe('reader of a live stream', () => {
+  test('reads nothing: each name is buffered once, then it is disconnected', async () => {
     const { streams, listen } = open();
     const { raw, socket } = await connected();
     socket.pause();
     listen(raw);
-    let told = 0;
-    while (!raw.writableNeedDrain && told++ < 1_000_000) {
+    let sent = 0;
+    while (!raw.writableNeedDrain && sent++ < 1_000_000) {
       streams.hear(`${topic} orders,balance`);
-      // The socket takes what it can.
-      if (told % 1_000 === 0) await new Promise(setImmediate);
+      // Lets the socket take what fits into its buffers.
+      if (sent % 1_000 === 0) await new Promise(setImmediate);
     }
     const held = raw.writableLength;
     for (let more = 0; more < 1_000; more++) streams.hear(`${topic} orders,balance`);
@@ -53,7 +53,7 @@ describe('a reader', () => {
     await expect.poll(() => streams.count()).toBe(0);
   });
 
-  test('who reads is told, and hears a beat', async () => {
+  test('reads: receives the changes of its topic and heartbeats', async () => {
     const { streams, listen } = open();
     const { raw, socket } = await connected();
     let said = '';
@@ -65,7 +65,7 @@ describe('a reader', () => {
     await expect.poll(() => said).toMatch(/event: hello.*event: news\ndata: orders\n\n.*:\n\n/s);
   });
 
-  test('whose session is over hears so, though no word of it came', async () => {
+  test('session is over: its stream ends without a notification', async () => {
     const { streams, listen } = open();
     const { raw } = await connected();
     listen(raw, false);
@@ -74,7 +74,7 @@ describe('a reader', () => {
   });
 });
 
-test('there are as many streams as fit, and the oldest of an account makes room', async () => {
+test('too many streams: the oldest of the account is closed, a full node refuses', async () => {
   const { streams, listen } = open();
   const answers = await Promise.all([connected(), connected(), connected()]);
   for (const { raw } of answers) listen(raw);

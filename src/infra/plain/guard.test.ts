@@ -2,12 +2,12 @@ import type { FastifyRequest } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { bearsToken, isLocal, isOwnOrigin } from './guard.ts';
 
-type Asked = { readonly from?: string; readonly headers: Readonly<Record<string, string>> };
-const asked = ({ from = '127.0.0.1', headers }: Asked) =>
+type RequestParts = { readonly from?: string; readonly headers: Readonly<Record<string, string>> };
+const requestWith = ({ from = '127.0.0.1', headers }: RequestParts) =>
   ({ headers, raw: { headers, socket: { remoteAddress: from } } }) as unknown as FastifyRequest;
 
-describe('on this machine', () => {
-  test.each<[boolean, Asked]>([
+describe('request from this machine', () => {
+  test.each<[boolean, RequestParts]>([
     [true, { headers: { host: 'localhost:3001' } }],
     [true, { headers: { host: '127.0.0.1:3001' } }],
     [true, { headers: { host: '[::1]:3001' }, from: '::1' }],
@@ -20,10 +20,10 @@ describe('on this machine', () => {
     [false, { headers: { host: 'localhost', 'x-forwarded-for': '127.0.0.1' } }],
     [false, { headers: { host: 'localhost', forwarded: 'for=127.0.0.1' } }],
     [false, { headers: { host: 'localhost', 'x-real-ip': '127.0.0.1' } }],
-  ])('%s: %j', (local, request) => expect(isLocal(asked(request))).toBe(local));
+  ])('is %s: %j', (local, request) => expect(isLocal(requestWith(request))).toBe(local));
 });
 
-describe('the token', () => {
+describe('metrics token', () => {
   const token = 'a-token-of-16-characters';
   test.each<[boolean, string | undefined, string | undefined]>([
     [true, `Bearer ${token}`, token],
@@ -35,16 +35,16 @@ describe('the token', () => {
     [false, 'Bearer undefined', undefined],
     [false, undefined, undefined],
   ])('%s: %j against %j', (bears, authorization, expected) =>
-    expect(bearsToken(asked({ headers: authorization ? { authorization } : {} }), expected)).toBe(bears),
+    expect(bearsToken(requestWith({ headers: authorization ? { authorization } : {} }), expected)).toBe(bears),
   );
 });
 
-describe('the own origin', () => {
+describe('request from the own origin', () => {
   test.each<[boolean, Record<string, string>]>([
     [true, { origin: 'http://localhost:3001', host: 'localhost:3001' }],
     [true, { origin: 'https://desk.example', host: 'desk.example' }],
     [false, { origin: 'http://localhost:3000', host: 'localhost:3001' }],
     [false, { origin: 'null', host: 'localhost:3001' }],
     [false, { host: 'localhost:3001' }],
-  ])('%s: %j', (own, headers) => expect(isOwnOrigin(asked({ headers }))).toBe(own));
+  ])('is %s: %j', (own, headers) => expect(isOwnOrigin(requestWith({ headers }))).toBe(own));
 });

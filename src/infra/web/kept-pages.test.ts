@@ -6,7 +6,7 @@ const counting = () => {
   return { make: async () => `page ${++made}`, made: () => made };
 };
 
-test('a page is made once, for those who wait and for those who come later', async () => {
+test('page cache: concurrent and later requests render a page once', async () => {
   const pages = keepPages<string>(10);
   const { make, made } = counting();
   const [one, other] = await Promise.all([pages.get('a', make), pages.get('a', make)]);
@@ -14,13 +14,13 @@ test('a page is made once, for those who wait and for those who come later', asy
   expect(made()).toBe(1);
 });
 
-test('what failed is tried again', async () => {
+test('page cache: a failed render is tried again', async () => {
   const pages = keepPages<string>(10);
   await expect(Promise.resolve(pages.get('a', async () => Promise.reject(new Error('no'))))).rejects.toThrow('no');
   expect(await pages.get('a', async () => 'well')).toBe('well');
 });
 
-test('there are never more than its size', async () => {
+test('page cache: the oldest page is dropped beyond the size', async () => {
   const pages = keepPages<string>(2);
   const { make, made } = counting();
   for (const key of ['a', 'b', 'c']) await pages.get(key, make);
@@ -29,7 +29,7 @@ test('there are never more than its size', async () => {
   expect(made()).toBe(4);
 });
 
-test('a page that was being made when everything was dropped serves who asked, and is not kept', async () => {
+test('page cache: a page in progress while the cache is dropped is returned but not cached', async () => {
   const pages = keepPages<string>(10);
   const { promise, resolve } = Promise.withResolvers<string>();
   const old = pages.get('a', () => promise);

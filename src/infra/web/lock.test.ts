@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test('two works never overlap', async () => {
+test('lock: concurrent work runs one at a time', async () => {
   let inside = 0;
   let most = 0;
   const work = () =>
@@ -23,15 +23,15 @@ test('two works never overlap', async () => {
   expect(most).toBe(1);
 });
 
-test('a work that fails gives the lock back', async () => {
+test('lock: failed work releases it', async () => {
   const path = join(folder, 'two');
   await expect(withLock(path, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await readdir(folder)).not.toContain('two');
 });
 
-test('a lock whose owner is gone is taken away', async () => {
+test('lock: a lock of a dead process is taken over', async () => {
   const path = join(folder, 'three');
-  // Beyond the highest number that a process may have.
+  // Above the highest possible process id.
   await writeFile(path, '99999999');
   expect(await withLock(path, async () => 'done')).toBe('done');
 });

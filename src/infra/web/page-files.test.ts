@@ -17,7 +17,7 @@ const manifest = {
   'locales/es.po': { file: 'assets/es.js' },
 };
 
-test("a page's files are those of the entry, its screen and its language, each once", () => {
+test('page files: entry, page and language files are listed, each once', () => {
   expect(pageFiles(manifest, ['src/web/features/catalogue/home-page.tsx', 'locales/es.po'])).toEqual({
     entry: '/assets/entry.js',
     scripts: ['/assets/entry.js', '/assets/shared.js', '/assets/home.js', '/assets/es.js'],
@@ -26,7 +26,7 @@ test("a page's files are those of the entry, its screen and its language, each o
   });
 });
 
-test('a file that the build has not stops the page', () => {
+test('page files: a file missing from the build throws its name', () => {
   expect(() => pageFiles(manifest, ['src/web/features/content/gone.tsx'])).toThrow('src/web/features/content/gone.tsx');
   expect(() => pageFiles(manifest, ['src/web/features/catalogue/home-page.tsx', 'locales/jp.po'])).toThrow('locales/jp.po');
 });

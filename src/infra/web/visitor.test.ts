@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { isOwnForm } from '../http/origin.ts';
 import { choiceCookies, currencyOf, isUnchanged, visitorOf } from './visitor.ts';
 
-const asked = { query: {}, localeCookie: undefined, currencyCookie: undefined, acceptLanguage: undefined };
+const request = { query: {}, localeCookie: undefined, currencyCookie: undefined, acceptLanguage: undefined };
 
-describe('which variant of a page', () => {
+describe('language and currency of a visitor', () => {
   test.for([
     [{}, 'en', 0],
     [{ query: { lang: 'es' }, localeCookie: 'jp' }, 'es', 0],
@@ -15,11 +15,11 @@ describe('which variant of a page', () => {
     [{ currencyCookie: '2' }, 'en', 0],
     [{ query: undefined }, 'en', 0],
   ] as const)('%o → %s, %s', ([given, locale, currency]) => {
-    expect(visitorOf({ ...asked, ...given }, 'en')).toEqual({ locale, currency });
+    expect(visitorOf({ ...request, ...given }, 'en')).toEqual({ locale, currency });
   });
 
-  test('the language of the shop stands in where nobody asks for one', () => {
-    expect(visitorOf({ ...asked, acceptLanguage: 'de' }, 'jp').locale).toBe('jp');
+  test('no supported language requested: the language of the shop is used', () => {
+    expect(visitorOf({ ...request, acceptLanguage: 'de' }, 'jp').locale).toBe('jp');
   });
 });
 
@@ -34,11 +34,11 @@ test.for([
   ['1e0', undefined],
   [1, undefined],
   [undefined, undefined],
-] as const)('the currency of %o is %s', ([text, currency]) => {
+] as const)('currency %o is read as %s', ([text, currency]) => {
   expect(currencyOf(text)).toBe(currency);
 });
 
-describe('a choice is remembered for a year', () => {
+describe('cookies of a language or currency choice', () => {
   const end = '; Max-Age=31536000; Path=/; SameSite=Lax';
   test.for([
     [{ lang: 'es' }, false, [`locale=es${end}`]],
@@ -46,7 +46,7 @@ describe('a choice is remembered for a year', () => {
     [{ lang: 'xx', currency: '9' }, false, []],
     [{ lang: 'es\r\nset-cookie: x=y' }, false, []],
     [{}, false, []],
-  ] as const)('%o', ([chosen, secure, cookies]) => {
+  ] as const)('%o: valid values are set for a year', ([chosen, secure, cookies]) => {
     expect(choiceCookies(chosen, secure)).toEqual(cookies);
   });
 });
@@ -63,7 +63,7 @@ test.for([
   expect(isUnchanged(header, '"a-br"')).toBe(unchanged);
 });
 
-describe('a form of ours comes from a page of ours', () => {
+describe('origin of a posted form', () => {
   const shop = { shopUrl: 'https://shop.example', production: true };
   const home = { shopUrl: 'http://localhost:3000', production: false };
   test.for([
@@ -75,7 +75,7 @@ describe('a form of ours comes from a page of ours', () => {
     [{}, shop, false],
     [{ origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' }, home, true],
     [{ origin: 'http://evil.example', host: '127.0.0.1:3000' }, home, false],
-  ] as const)('%o', ([headers, where, own]) => {
+  ] as const)('%o: accepted only from the shop', ([headers, where, own]) => {
     expect(isOwnForm(headers, where)).toBe(own);
   });
 });
