@@ -128,7 +128,7 @@ async function calls(): Promise<Readonly<Record<string, Call>>> {
     troubles: { path: 'troubles', bare: 'select 1' },
     team: { path: 'team', bare: 'select * from operator' },
     audit: { path: 'audit', bare: 'select * from desk_audit order by id desc limit 50' },
-    'first hour': { path: 'first-hour', bare: 'select * from desk_set_up' },
+    'first hour': { path: 'first-hour', bare: 'select * from desk_setup_step' },
   };
 }
 

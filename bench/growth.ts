@@ -139,7 +139,7 @@ async function calls(): Promise<void> {
   await ask('POST /api/orders/pay', { purchaseId });
   await ask('POST /api/orders/cancel', { orderId: orderIds[0] });
   const { rows } = await watcher.query<{ id: string }>('select id from account where email_key = $1', [email]);
-  await watcher.query(`select fill_wallet($1, 0::smallint, 1000000, 'bonus', gen_random_uuid(), 'promotion', 'promo', now())`, [
+  await watcher.query(`select credit_wallet($1, 0::smallint, 1000000, 'bonus', gen_random_uuid(), 'promotion', 'promo', now())`, [
     rows[0]?.id,
   ]);
   const paid = await ask<{ purchaseId: string; orderIds: string[] }>('POST /api/orders', { ...bill, payFromBalance: true });

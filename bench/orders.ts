@@ -45,7 +45,7 @@ try {
 
   const { rows } = await pool.query<{ id: string }>('select id from account where email_key = $1', [mine]);
   const values = [rows[0]?.id];
-  await pool.query(`select fill_wallet($1, 0::smallint, 2000000000, 'bonus', gen_random_uuid(), 'promotion', 'promo', now())`, values);
+  await pool.query(`select credit_wallet($1, 0::smallint, 2000000000, 'bonus', gen_random_uuid(), 'promotion', 'promo', now())`, values);
   await pool.query('update wallet set promo = 1000000000000 where account_id = $1', values);
   await post('/api/orders', purchase({ payFromBalance: true }), token);
   const spent = await template();

@@ -31,8 +31,8 @@ const filled = [
   'payment_charge',
   'ledger_transfer',
   'wallet',
-  'paper',
-  'paper_series',
+  'billing_document',
+  'billing_document_series',
   'piece_message',
   'support_ticket',
   'support_message',
@@ -105,7 +105,7 @@ const steps = {
     select pg_temp.account_id(n), name, name, at, '', 'Sample', 'Customer ' || n, 'NO', 'en', at, 1, at
     from (select n, 'customer' || n || '@large.example' as name, now() - interval '$d days' as at from generate_series(0, $a::bigint - 1) n) as each`,
   purchase: `
-    insert into purchase (id, account_id, currency, subtotal, discount, price, billing, consents, locale, state, paid_from, promo, created_at, paid_at, told_at, invoiced_at)
+    insert into purchase (id, account_id, currency, subtotal, discount, price, billing, consents, locale, state, paid_from, promo, created_at, paid_at, confirmation_sent_at, invoiced_at)
     select id, account_id, currency, price, 0, price, ${billing},
       jsonb_build_object('terms', 1, 'privacy', 1, 'startNow', false, 'at', at, 'address', '192.0.2.1'), 'en',
       case when paid_from is null then 'cancelled' else 'paid' end, paid_from, 0, at, case when paid_from is not null then at end, at, case when paid_from is not null then at end
@@ -120,8 +120,8 @@ const steps = {
       case when paid_from is null then at end
     from bought cross join generate_series(1, 2) place join sold on sold.n = case place when 1 then one else two end`,
   order_piece: `
-    insert into order_piece (id, order_id, position, offer_id, service_type, quantity, state, due_at, language, may_begin_at, maker_id, maker_name, taken_at)
-    select pg_temp.time_id('piece' || place, j, at), pg_temp.time_id('order' || place, j, at), 0, offer_id, service_type, quantity,
+    insert into order_piece (id, order_id, account_id, position, offer_id, service_type, quantity, state, due_at, language, may_begin_at, maker_id, maker_name, taken_at)
+    select pg_temp.time_id('piece' || place, j, at), pg_temp.time_id('order' || place, j, at), account_id, 0, offer_id, service_type, quantity,
       case when paid_from is null then 'cancelled' when done_at <= now() then 'accepted' when j % 3 = 0 then 'inWork' else 'ready' end,
       case when paid_from is not null then at + interval '48 hours' end, 'en', case when paid_from is not null then at end,
       maker, maker, case when maker is not null then at end
@@ -130,15 +130,15 @@ const steps = {
     insert into deposit (id, account_id, currency, price, amount, billing, state, created_at, settled_at, receipted_at)
     select pg_temp.time_id('deposit', j, at), account_id, currency, price, price, ${billing}, 'paid', at, at, at from bought where paid_from = 'balance'`,
   payment: `
-    insert into payment (id, account_id, purpose, subject_id, amount, currency, what, provider, state, link, reference, link_expires_at, created_at, settled_at)
+    insert into payment (id, account_id, purpose, subject_id, amount, currency, description, provider, state, link, reference, link_expires_at, created_at, settled_at)
     select pg_temp.time_id('payment', j, at), account_id, case when paid_from = 'balance' then 'deposit' else 'purchase' end,
       case when paid_from = 'balance' then pg_temp.time_id('deposit', j, at) else id end, price, currency, '2 orders', 'sandbox',
       case when paid_from is null then 'expired' else 'paid' end, 'http://localhost/pay/' || j, 'large-' || j, at + interval '24 hours', at,
       case when paid_from is not null then at end
     from bought`,
   payment_charge: `
-    insert into payment_charge (id, provider, reference, payment_id, amount, currency, charged_at, kept_at, used)
-    select pg_temp.time_id('charge', j, at), 'sandbox', 'large-' || j, pg_temp.time_id('payment', j, at), price, currency, at, at, 'settled'
+    insert into payment_charge (id, provider, reference, payment_id, account_id, amount, currency, charged_at, recorded_at, used)
+    select pg_temp.time_id('charge', j, at), 'sandbox', 'large-' || j, pg_temp.time_id('payment', j, at), account_id, price, currency, at, at, 'settled'
     from bought where paid_from is not null`,
   ledger_transfer: `
     insert into ledger_transfer (kind, subject_id, from_account, to_account, currency, amount, account_id, balance_after, at)
@@ -147,8 +147,8 @@ const steps = {
     from bought join (values ('link', 1, 'sale', 'provider', 'sales'), ('balance', 1, 'deposit', 'provider', 'cash'), ('balance', 2, 'spend', 'cash', 'sales'))
       as line (way, place, kind, from_account, to_account) on way = paid_from order by j, place`,
   wallet: `insert into wallet (account_id, currency) select distinct account_id, currency from bought where paid_from = 'balance'`,
-  paper: `
-    insert into paper (id, kind, year, serial, account_id, cause, subject_id, currency, net, vat, gross, issued_at, content)
+  billing_document: `
+    insert into billing_document (id, kind, year, serial, account_id, cause, subject_id, currency, net, vat, gross, issued_at, content)
     select pg_temp.time_id(kind, j, at), kind, year, serial, account_id, subject::text, subject, currency, price, 0, price, at,
       ${paper} || jsonb_build_object('kind', kind, 'number', case kind when 'invoice' then 'INV-' else 'REC-' end || year || '-' || lpad(serial::text, greatest(6, length(serial::text)), '0'),
         'currency', currency, 'issuedAt', day, 'settledAt', day, 'net', price, 'vat', 0, 'gross', price,
@@ -159,11 +159,11 @@ const steps = {
         extract(year from at at time zone 'utc')::smallint as year, case paid_from when 'link' then 'online' else 'balance' end as way,
         to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as day,
         row_number() over (partition by kind, extract(year from at at time zone 'utc') order by j)
-          + coalesce((select last from paper_series where kind = each.kind and year = extract(year from at at time zone 'utc')), 0) as serial
+          + coalesce((select last from billing_document_series where kind = each.kind and year = extract(year from at at time zone 'utc')), 0) as serial
       from bought cross join (values ('invoice'), ('receipt')) as each (kind)
       where paid_from is not null and (kind = 'invoice' or paid_from = 'balance')) as issued`,
-  paper_series: `
-    insert into paper_series (kind, year, last) select kind, year, max(serial) from paper group by kind, year on conflict (kind, year) do update set last = excluded.last`,
+  billing_document_series: `
+    insert into billing_document_series (kind, year, last) select kind, year, max(serial) from billing_document group by kind, year on conflict (kind, year) do update set last = excluded.last`,
   // The desk has the last word each time.
   piece_message: `
     insert into piece_message (id, piece_id, account_id, by_id, by_name, text, waits, at)

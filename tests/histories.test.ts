@@ -26,7 +26,7 @@ const traveller = { locale: 'en-US', timezoneId: 'Europe/Berlin' };
 async function rest(shop: Shop): Promise<void> {
   shop.clock.turn({ minutes: 2 });
   // A payment whose answer was lost is asked about ever more rarely; here the next question comes now.
-  await shop.sql('update payment set ask_at = $1 where ask_at is not null', [shop.clock.now()]);
+  await shop.sql('update payment set poll_at = $1 where poll_at is not null', [shop.clock.now()]);
   await runJobs(shop);
 }
 

@@ -37,7 +37,7 @@ const account = 'account_id = (select id from account where email_key = $1)';
 const cases: Readonly<Record<string, Case & { readonly after?: (shop: Shop, who: Buyer) => unknown }>> = {
   'confirming what was paid': {
     ...{ task: 'orders.tell', prepare: paid, fails: mail, after: place },
-    handled: `select from purchase where told_at is not null and ${account}`,
+    handled: `select from purchase where confirmation_sent_at is not null and ${account}`,
   },
   'giving up what nobody pays': {
     task: 'orders.giveUp',
@@ -58,8 +58,8 @@ const cases: Readonly<Record<string, Case & { readonly after?: (shop: Shop, who:
       await letRun(shop, 'papers.issue');
       return who;
     },
-    ...{ fails: { table: 'paper', column: 'account_id' }, after: place },
-    handled: `select from paper where kind = 'invoice' and ${account}`,
+    ...{ fails: { table: 'billing_document', column: 'account_id' }, after: place },
+    handled: `select from billing_document where kind = 'invoice' and ${account}`,
   },
   'reminding of a delivery': {
     task: 'fulfilment.accept',
@@ -148,7 +148,7 @@ describe('job over many rows: one of them fails', () => {
     const owner = await operating(shop, 'owner');
     await letRun(shop, 'orders.tell');
     expect(await failing(owner, 'orders.tell')).toHaveLength(1);
-    await shop.sql('update purchase set told_at = now() where id = $1', [purchaseId]);
+    await shop.sql('update purchase set confirmation_sent_at = now() where id = $1', [purchaseId]);
     shop.clock.turn({ minutes: 1 });
     await letRun(shop, 'orders.tell');
     expect(await failing(owner, 'orders.tell')).toEqual([]);

@@ -62,7 +62,7 @@ describe('constraints of money', () => {
     ['deposit_free', `update deposit set price = 0 where state = 'open'`],
     [
       'payment_refund_amount',
-      `insert into payment_refund (id, charge_id, account_id, amount, state, asked_at) select gen_random_uuid(), id, gen_random_uuid(), 0, 'asked', now() from payment_charge limit 1`,
+      `insert into payment_refund (id, charge_id, account_id, amount, state, requested_at) select gen_random_uuid(), id, gen_random_uuid(), 0, 'asked', now() from payment_charge limit 1`,
     ],
     ['purchase_account', 'update purchase set account_id = gen_random_uuid()'],
     ['shop_order_account', 'update shop_order set account_id = gen_random_uuid()'],
@@ -78,6 +78,16 @@ describe('constraints of money', () => {
     await placed(shop, ada);
     await deposit(shop, ada);
     await expect(shop.sql(statement)).rejects.toMatchObject({ constraint });
+  });
+
+  test('audit: a piece that belongs to another account than its order is reported', async ({ shop }) => {
+    await placed(shop, await buyer(shop));
+    await shop.sql('update order_piece set account_id = gen_random_uuid()');
+    expect((await audit(shop.ground.db.pool)).map(({ rule }) => rule)).toEqual([
+      'orders, pieces, charges and disputes belong to the account of what they are part of',
+    ]);
+    await shop.sql('update order_piece as piece set account_id = o.account_id from shop_order as o where o.id = piece.order_id');
+    await expectAudited(shop);
   });
 
   test('audit: a use of a coupon without a purchase or deposit is reported', async ({ shop }) => {

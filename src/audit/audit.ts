@@ -72,6 +72,12 @@ const rules = {
     where purchase.state <> 'cancelled' group by purchase.id having purchase.price <> sum(o.price)`,
   'an order costs its total less its discount': `
     select id, total, discount, price from shop_order where price <> total - discount or discount < 0 or price < 0`,
+  'orders, pieces, charges and disputes belong to the account of what they are part of': `
+    select o.id, 'order' as kind from shop_order as o join purchase on purchase.id = o.purchase_id where purchase.account_id <> o.account_id
+    union all select piece.id, 'piece' from order_piece as piece join shop_order as o on o.id = piece.order_id where piece.account_id <> o.account_id
+    union all select charge.id, 'charge' from payment_charge as charge join payment on payment.id = charge.payment_id where payment.account_id <> charge.account_id
+    union all select dispute.id, 'dispute' from payment_dispute as dispute join payment on payment.id = dispute.payment_id
+      where payment.account_id <> dispute.account_id`,
   'an order stands as its purchase does': `
     select o.id, o.status, purchase.state from shop_order as o join purchase on purchase.id = o.purchase_id
     where case purchase.state when 'open' then o.status not in (0, 1, 5, -1) when 'paid' then o.status not in (2, 3, 4, -1) else o.status <> -1 end
@@ -81,7 +87,7 @@ const rules = {
       select purchase_id, sum(price) as price from shop_order where status = -1 and paid_at is not null group by purchase_id),
     kept as (
       select purchase_id, sum(gone.amount) as amount from (
-        select order_id, charged as amount from withdrawal union all select order_id, kept from order_refund where ends) as gone
+        select order_id, charged as amount from withdrawal union all select order_id, retained from order_refund where cancels_order) as gone
       join shop_order as o on o.id = gone.order_id group by purchase_id),
     parts as (
       select purchase_id, sum(to_source + to_cash + to_promo) as amount from order_refund join shop_order as o on o.id = order_id
@@ -128,27 +134,27 @@ const rules = {
       select coalesce(sum(to_source + to_cash + to_promo), 0) as amount from order_refund where order_id = gone.order_id) as given
     left join lateral (
       select coalesce(sum(amount), 0) as amount from payment_refund
-      where about_id = gone.order_id and not exists (select from order_refund where refund_id = payment_refund.id)) as refund on true
+      where cause_id = gone.order_id and not exists (select from order_refund where refund_id = payment_refund.id)) as refund on true
     left join lateral (
       select coalesce(sum(amount) filter (where kind = 'giveBack'), 0) as cash, coalesce(sum(amount) filter (where kind = 'giveBackPromo'), 0) as promo
       from ledger_transfer where subject_id = gone.order_id and kind in ('giveBack', 'giveBackPromo')) as back on true
     where gone.to_source <> refund.amount or gone.to_cash <> back.cash or gone.to_promo <> back.promo
       or gone.charged + gone.to_source + gone.to_cash + gone.to_promo + given.amount <> o.price`,
   'what an operator gives back is booked, each part where it says, and never more than was paid': `
-    select part.id, part.order_id, part.ends, o.status, o.price, part.kept, part.to_source, refund.amount as refunded,
+    select part.id, part.order_id, part.cancels_order, o.status, o.price, part.retained, part.to_source, refund.amount as refunded,
       part.to_cash, part.to_promo, back.cash, back.promo
     from order_refund as part join shop_order as o on o.id = part.order_id
-    left join payment_refund as refund on refund.id = part.refund_id and refund.about_id = part.order_id
+    left join payment_refund as refund on refund.id = part.refund_id and refund.cause_id = part.order_id
     left join lateral (
       select coalesce(sum(amount) filter (where to_account = 'cash'), 0) as cash, coalesce(sum(amount) filter (where to_account = 'promo'), 0) as promo
-      from ledger_transfer where case when part.ends then subject_id = part.order_id and kind in ('giveBack', 'giveBackPromo')
+      from ledger_transfer where case when part.cancels_order then subject_id = part.order_id and kind in ('giveBack', 'giveBackPromo')
         else subject_id = part.id and kind in ('partBack', 'partBackPromo') end) as back on true
     where part.to_source <> coalesce(refund.amount, 0) or part.to_cash <> back.cash or part.to_promo <> back.promo
-      or part.account_id <> o.account_id or (part.ends and o.status <> -1) or (not part.ends and part.kept <> 0)
-      or o.price < (select sum(kept + to_source + to_cash + to_promo) from order_refund where order_id = o.id)`,
+      or part.account_id <> o.account_id or (part.cancels_order and o.status <> -1) or (not part.cancels_order and part.retained <> 0)
+      or o.price < (select sum(retained + to_source + to_cash + to_promo) from order_refund where order_id = o.id)`,
   'what goes back in part belongs to what an operator gave back': `
     select id, kind, subject_id from ledger_transfer
-    where kind in ('partBack', 'partBackPromo') and not exists (select from order_refund where order_refund.id = subject_id and not ends)`,
+    where kind in ('partBack', 'partBackPromo') and not exists (select from order_refund where order_refund.id = subject_id and not cancels_order)`,
   'what an operator gives is booked once, as credit, and nothing is given that nobody gave': `
     select coalesce(gift.id, line.subject_id) as id, gift.amount, line.amount as booked
     from wallet_gift as gift full join (select * from ledger_transfer where kind = 'gift') as line on line.subject_id = gift.id
@@ -172,22 +178,22 @@ const rules = {
       or (deposit.state = 'paid' and deposit.price > 0 and not exists (
         select from payment where subject_id = deposit.id and payment.state = 'paid' and payment.amount = deposit.price))`,
   'a coupon is used as often as it may be, and counts its uses': `
-    select coupon.id, coupon.code, coupon.uses, coupon.total_limit, count(use.purchase_id) as standing
-    from coupon left join coupon_use as use on use.coupon_id = coupon.id and use.freed_at is null
-    group by coupon.id having coupon.uses <> count(use.purchase_id) or coupon.uses > coupon.total_limit`,
+    select coupon.id, coupon.code, coupon.uses, coupon.total_limit, count(use.subject_id) as standing
+    from coupon left join coupon_use as use on use.coupon_id = coupon.id and use.released_at is null
+    group by coupon.id having coupon.uses <> count(use.subject_id) or coupon.uses > coupon.total_limit`,
   'a customer uses a coupon as often as one may': `
-    select coupon.id, use.account_id, count(*) from coupon join coupon_use as use on use.coupon_id = coupon.id and use.freed_at is null
+    select coupon.id, use.account_id, count(*) from coupon join coupon_use as use on use.coupon_id = coupon.id and use.released_at is null
     where coupon.customer_limit is not null group by coupon.id, use.account_id having count(*) > coupon.customer_limit`,
   'what has a discount has claimed its coupon, and what came to nothing has let go of it': `
-    select purchase.id, purchase.state, purchase.discount from purchase left join coupon_use as use on use.purchase_id = purchase.id and use.freed_at is null
-    where case when purchase.state = 'cancelled' then use.purchase_id is not null
+    select purchase.id, purchase.state, purchase.discount from purchase left join coupon_use as use on use.subject_id = purchase.id and use.released_at is null
+    where case when purchase.state = 'cancelled' then use.subject_id is not null
       -- The use of a limited coupon ends with the payment link; then nobody can pay the discounted price.
-      when purchase.state = 'open' and purchase.coupon_id is not null then use.purchase_id is null
+      when purchase.state = 'open' and purchase.coupon_id is not null then use.subject_id is null
         and exists (select from payment where subject_id = purchase.id and payment.state = 'open')
-      else (purchase.coupon_id is not null) <> (use.purchase_id is not null) end`,
+      else (purchase.coupon_id is not null) <> (use.subject_id is not null) end`,
   'a standing use of a coupon is for a purchase or a deposit': `
-    select purchase_id, coupon_id from coupon_use as use
-    where freed_at is null and not exists (select from purchase where id = purchase_id) and not exists (select from deposit where id = purchase_id)`,
+    select subject_id, coupon_id from coupon_use as use
+    where released_at is null and not exists (select from purchase where id = subject_id) and not exists (select from deposit where id = subject_id)`,
   'every order has its pieces, and the clock of a paid one that can be begun runs': `
     select o.id, o.status, count(piece.id), count(piece.id) filter (where piece.state = 'ready' and piece.due_at is null and piece.waits_since is null and piece.held_since is null) as still
     from shop_order as o left join order_piece as piece on piece.order_id = o.id
@@ -220,20 +226,20 @@ const rules = {
       select 'invoice' as kind, id::text as cause, account_id, currency, price, state = 'paid' as paid, invoiced_at is null as waits from purchase
       union all
       select 'receipt', id::text, account_id, currency, price, state = 'paid' and price > 0, receipted_at is null from deposit) as due
-    full join (select * from paper where kind <> 'credit') as paper using (kind, cause)
+    full join (select * from billing_document where kind <> 'credit') as paper using (kind, cause)
     where (paper.id is not null) is distinct from (due.paid and not waits)
       or (price, due.currency, due.account_id) is distinct from (gross, paper.currency, paper.account_id) and paper.id is not null`,
   'papers are numbered without a gap': `
     select kind, year, max(last) as last, count(paper.id), min(serial), max(serial)
-    from paper_series full join paper using (kind, year)
+    from billing_document_series full join billing_document as paper using (kind, year)
     group by kind, year having count(paper.id) is distinct from max(last)::bigint or coalesce(max(serial), 0) is distinct from max(last) or min(serial) <> 1`,
   'a paper says what its row says': `
-    select id, kind, serial, content ->> 'number' as said from paper
+    select id, kind, serial, content ->> 'number' as said from billing_document
     where (kind, year || '-' || lpad(serial::text, greatest(6, length(serial::text)), '0'), net, vat, gross, currency::int)
       is distinct from (content ->> 'kind', substr(content ->> 'number', 5), (content ->> 'net')::int, (content ->> 'vat')::int,
         (content ->> 'gross')::int, (content ->> 'currency')::int)`,
   'the lines of a paper are its sums, and so is how it was paid': `
-    select id, net, vat, gross, said.* from paper
+    select id, net, vat, gross, said.* from billing_document
     cross join lateral (
       select sum((line ->> 'net')::int) as nets, sum((line ->> 'vat')::int) as vats, sum((line ->> 'gross')::int) as grosses,
         (select coalesce(sum((part ->> 'amount')::int), 0) from jsonb_array_elements(content -> 'parts') as part) as parts
@@ -241,20 +247,20 @@ const rules = {
     where (net, vat, gross, gross) is distinct from (nets, vats, grosses, parts)`,
   'what leaves the sales has a credit note, or waits for one': `
     select booked.id, booked.kind, refund.transfer_id
-    from (select id, kind from ledger_transfer where from_account = 'sales') as booked full join paper_refund as refund on refund.transfer_id = booked.id
+    from (select id, kind from ledger_transfer where from_account = 'sales') as booked full join billing_document_refund as refund on refund.transfer_id = booked.id
     where booked.id is null or refund.transfer_id is null`,
   'a credit note is the sum of its refunds, of what its invoice is for': `
     select note.id, note.gross, sum(booked.amount) as refunded, invoice.kind as corrects
-    from paper as note
-    left join paper as invoice on invoice.id = note.invoice_id
-    left join paper_refund as refund on refund.paper_id = note.id
+    from billing_document as note
+    left join billing_document as invoice on invoice.id = note.invoice_id
+    left join billing_document_refund as refund on refund.document_id = note.id
     left join ledger_transfer as booked on booked.id = refund.transfer_id and booked.currency = note.currency
     where note.kind = 'credit' group by note.id, invoice.id
     having sum(booked.amount) is distinct from note.gross::bigint or invoice.kind is distinct from 'invoice'
       or (invoice.subject_id, invoice.account_id, invoice.currency) is distinct from (note.subject_id, note.account_id, note.currency)`,
   'credit notes take back no more than their invoice charged': `
     select invoice.id, invoice.gross, sum(note.gross) as credited, invoice.vat, sum(note.vat) as vat_credited
-    from paper as invoice join paper as note on note.invoice_id = invoice.id
+    from billing_document as invoice join billing_document as note on note.invoice_id = invoice.id
     group by invoice.id having sum(note.gross) > invoice.gross or sum(note.vat) > invoice.vat or sum(note.net) > invoice.net`,
   ...workRules,
   ...textRules,

@@ -9,7 +9,7 @@ export const deskRules = {
       from ledger_transfer where kind in ('depositBack', 'bonusBack', 'bonusAgain') group by subject_id)
     select coalesce(part.refund_id, line.subject_id) as refund, part.id, part.amount, refund.amount as asked, line.back, part.credit, line.taken, line.again
     from deposit_refund as part full join line on line.subject_id = part.refund_id
-    left join payment_refund as refund on refund.id = part.refund_id and refund.about_id = part.id
+    left join payment_refund as refund on refund.id = part.refund_id and refund.cause_id = part.id
     left join payment_charge as charge on charge.id = refund.charge_id and charge.used = 'settled'
     left join payment on payment.id = charge.payment_id
     left join deposit on deposit.id = part.deposit_id

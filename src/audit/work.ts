@@ -38,7 +38,7 @@ export const workRules = {
   'a delivery is what its passport says': `
     select id, piece_id, version from delivery
     where passport -> 'text' ->> 'sha256' is distinct from encode(sha256(convert_to(text, 'UTF8')), 'hex') or (passport ->> 'version')::int <> version
-      or jsonb_array_length(passport -> 'files') <> (select count(*) from delivery_file where delivery_id = delivery.id and made_at is not null)`,
+      or jsonb_array_length(passport -> 'files') <> (select count(*) from delivery_file where delivery_id = delivery.id and uploaded_at is not null)`,
   'a delivery belongs to its piece, its order and its customer': `
     select sent.id, sent.account_id, sent.order_id from delivery as sent
     left join order_piece as piece on piece.id = sent.piece_id left join shop_order as o on o.id = piece.order_id

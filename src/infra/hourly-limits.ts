@@ -1,5 +1,5 @@
 // How many purchases and deposits an account may make in any hour, as the owner has set it. The point is taken in the transaction of the purchase itself
-// (the function take_point of the database): what is refused or repeated under its idempotency key costs none.
+// (the function consume_rate_limit of the database): what is refused or repeated under its idempotency key costs none.
 import { createHash } from 'node:crypto';
 import type { Refusal } from '../lib/user-error.ts';
 import type { Config } from './config.ts';

@@ -183,15 +183,15 @@ export function tooMany(waitSeconds: number): Refusal {
 
 // Moments too far ahead were written by a clock that was wrong; they do not count either, or they would never stop counting.
 const counting =
-  'select moment from unnest(rate_limit.moments) as moment where moment > $2::timestamptz - $3::interval and moment < $2::timestamptz + $3::interval';
+  'select moment from unnest(rate_limit.hits) as moment where moment > $2::timestamptz - $3::interval and moment < $2::timestamptz + $3::interval';
 
 // Named, so that PostgreSQL plans each once per connection.
 const statements = {
   take: {
     name: 'limits.take',
     text: `
-      insert into rate_limit (key, moments, over_at) values ($1, array[$2::timestamptz], $2::timestamptz + $3::interval)
-      on conflict (key) do update set moments = array(${counting}) || excluded.moments, over_at = excluded.over_at
+      insert into rate_limit (key, hits, expires_at) values ($1, array[$2::timestamptz], $2::timestamptz + $3::interval)
+      on conflict (key) do update set hits = array(${counting}) || excluded.hits, expires_at = excluded.expires_at
       where (select count(*) from (${counting}) as counted) < $4
       returning xmax = 0 as fresh`,
   },
@@ -205,7 +205,7 @@ const statements = {
   clear: { name: 'limits.clear', text: 'delete from rate_limit where key = $1' },
   sweep: {
     name: 'limits.sweep',
-    text: 'delete from rate_limit where key in (select key from rate_limit where over_at <= $1 order by over_at limit $2 for update skip locked)',
+    text: 'delete from rate_limit where key in (select key from rate_limit where expires_at <= $1 order by expires_at limit $2 for update skip locked)',
   },
 } as const;
 

@@ -96,7 +96,7 @@ export const readBooks = (queries: Queries, most: number): Promise<BookRow[]> =>
     .select({
       reference: bankCharge.reference,
       paymentId: bankCharge.paymentId,
-      what: bankCharge.what,
+      description: bankCharge.description,
       amount: bankCharge.amount,
       currency: bankCharge.currency,
       at: bankCharge.at,

@@ -77,7 +77,7 @@ const pay = (inside: Inside, link: BankLink, how: Told): Promise<Standing> =>
     const now = inside.clock.now();
     const { paymentId, what, amount, currency } = link;
     const charge = { reference: reference('ch'), paymentId, amount, currency };
-    await queries.insertCharge(tx, { ...charge, what, at: now });
+    await queries.insertCharge(tx, { ...charge, description: what, at: now });
     await queries.setState(tx, paymentId, 'paid');
     await announce(tx, { kind: 'paid', ...charge }, now, news[how]);
     return standing;

@@ -36,7 +36,7 @@ export const bankCharge = sandboxSchema.table('bank_charge', {
     .notNull()
     .unique()
     .references(() => bankPayment.paymentId),
-  what: text('what').notNull(),
+  description: text('description').notNull(),
   amount: integer('amount').notNull(),
   currency: smallint('currency').$type<CurrencyNumber>().notNull(),
   at: timestamptz('at').notNull(),

@@ -68,7 +68,7 @@ test('two nodes are one shop: each of them is killed, connections are cut, and e
   const { rows } = await db.query<{ id: string }>('select id from account where email = $1', [sent.email]);
   const accountId = rows[0]?.id;
   const FUNDS = 2_000_000_000;
-  await db.query(`select fill_wallet($1, 0::smallint, $2, 'bonus', gen_random_uuid(), 'promotion', 'promo', now())`, [accountId, FUNDS]);
+  await db.query(`select credit_wallet($1, 0::smallint, $2, 'bonus', gen_random_uuid(), 'promotion', 'promo', now())`, [accountId, FUNDS]);
 
   const answers = new Map<string, string>();
   let [cuts, kills] = [0, 0];

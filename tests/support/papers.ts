@@ -26,7 +26,7 @@ export async function papersOf(shop: Shop, { token }: Buyer, ask: object = {}): 
 
 /** What a paper says, as it is kept. */
 export async function contentOf(shop: Shop, id: string | undefined): Promise<PaperContent> {
-  const [row] = await shop.sql<{ content: PaperContent }>('select content from paper where id = $1', [id]);
+  const [row] = await shop.sql<{ content: PaperContent }>('select content from billing_document where id = $1', [id]);
   if (!row) throw new Error('there is no such paper');
   return row.content;
 }

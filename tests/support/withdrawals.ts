@@ -15,7 +15,7 @@ export async function withdrawShown(shop: Shop, who: Buyer, orderId: string, mor
 }
 
 export const refundsOf = (shop: Shop, orderId: string): Promise<{ amount: number; state: string }[]> =>
-  shop.sql('select amount, state from payment_refund where about_id = $1', [orderId]);
+  shop.sql('select amount, state from payment_refund where cause_id = $1', [orderId]);
 
 /** Somebody has begun; gives how many pieces there are. */
 export async function begin(shop: Shop, orderId: string): Promise<number> {

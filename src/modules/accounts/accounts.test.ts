@@ -279,7 +279,7 @@ describe('a new password', () => {
     const [one, other] = await Promise.all([email, known].map((each) => shop.call('POST /api/Accounts/forgot-password', { email: each })));
     expect(one).toMatchObject({ status: 204, body: other?.body });
     await shop.mail(known, /new password/);
-    await expect.poll(() => shop.sql('select from account_recovery')).toHaveLength(0);
+    await expect.poll(() => shop.sql('select from account_password_reset')).toHaveLength(0);
     expect(await shop.mails(email)).toEqual([]);
   });
 

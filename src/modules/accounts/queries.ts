@@ -67,7 +67,7 @@ export async function hasSessions(queries: Queries, accountId: string): Promise<
 const statements = {
   refresh: {
     name: 'accounts.refresh',
-    text: 'select outcome, session_id, account_id, salt from account_refresh($1, $2, $3, $4, $5, $6::interval)',
+    text: 'select outcome, session_id, account_id, salt from refresh_session($1, $2, $3, $4, $5, $6::interval)',
   },
   alive: {
     name: 'accounts.alive',
@@ -164,13 +164,13 @@ export async function listSessions(queries: Queries, accountId: string, now: Dat
     .limit(limit);
 }
 
-type End = { readonly now: Date; readonly because: NonNullable<Session['endedBecause']> };
+type End = { readonly now: Date; readonly because: NonNullable<Session['endReason']> };
 
 /** Of this account only; false when there is none, or it has ended. */
 export async function endSession(queries: Queries, accountId: string, id: string, { now, because }: End): Promise<boolean> {
   const { rowCount } = await queries
     .update(accountSession)
-    .set({ endedAt: now, endedBecause: because })
+    .set({ endedAt: now, endReason: because })
     .where(and(eq(accountSession.id, id), eq(accountSession.accountId, accountId), living(now)));
   touched(queries, ofAccount(accountId), 'sessions');
   return rowCount === 1;
@@ -180,7 +180,7 @@ export async function endSession(queries: Queries, accountId: string, id: string
 export async function endSessions(tx: Queries, accountId: string, { now, because }: End, kept?: string): Promise<number> {
   const { rowCount } = await tx
     .update(accountSession)
-    .set({ endedAt: now, endedBecause: because })
+    .set({ endedAt: now, endReason: because })
     .where(and(eq(accountSession.accountId, accountId), living(now), kept === undefined ? undefined : ne(accountSession.id, kept)));
   touched(tx, ofAccount(accountId), 'sessions');
   return rowCount ?? 0;

@@ -12,7 +12,7 @@ describe('in the database', () => {
   test('neither the secret nor a recovery code can be read', async ({ shop }) => {
     const { email, secret, codes } = await memberWithApp(shop);
     const [row] = await shop.sql<{ id: string; totp_secret: Buffer }>('select id, totp_secret from account where email = $1', [email]);
-    const spare = await shop.sql<{ code_hash: Buffer }>('select code_hash from account_spare_code where account_id = $1', [row?.id]);
+    const spare = await shop.sql<{ code_hash: Buffer }>('select code_hash from account_recovery_code where account_id = $1', [row?.id]);
     const kept = Buffer.concat([row?.totp_secret ?? Buffer.alloc(0), ...spare.map(({ code_hash }) => code_hash)]);
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
     const bits = [...secret].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('');

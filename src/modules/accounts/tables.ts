@@ -70,7 +70,7 @@ export const accountSession = pgTable(
     /** Until then its owner has just confirmed that it is them: see step-up.ts. */
     confirmedUntil: timestamptz('confirmed_until'),
     endedAt: timestamptz('ended_at'),
-    endedBecause: text('ended_because').$type<'logout' | 'password' | 'reset' | 'reuse' | 'elsewhere' | 'address' | 'desk'>(),
+    endReason: text('end_reason').$type<'logout' | 'password' | 'reset' | 'reuse' | 'elsewhere' | 'address' | 'desk'>(),
   },
   (table) => [
     uniqueIndex('account_session_selector').on(table.selectorHash),
@@ -101,7 +101,7 @@ export const accountCode = pgTable(
 );
 
 /** Somebody asked for a new password. Whether there is such an account is looked up later, by a job, so that nobody can time the answer. */
-export const accountRecovery = pgTable('account_recovery', {
+export const accountRecovery = pgTable('account_password_reset', {
   id: uuid('id').primaryKey().defaultRandom(),
   email: text('email').notNull(),
   locale: text('locale').$type<Locale>().notNull(),
@@ -110,7 +110,7 @@ export const accountRecovery = pgTable('account_recovery', {
 
 /** In place of the second factor, for whoever has lost it; each counts once. */
 export const accountSpareCode = pgTable(
-  'account_spare_code',
+  'account_recovery_code',
   {
     accountId: uuid('account_id')
       .notNull()
@@ -143,11 +143,11 @@ export const accountEmailChange = pgTable(
       .references(() => account.id, { onDelete: 'cascade' }),
     email: text('email').notNull(),
     emailKey: text('email_key').notNull(),
-    askedAt: timestamptz('asked_at').notNull(),
+    requestedAt: timestamptz('requested_at').notNull(),
     oldConfirmedAt: timestamptz('old_confirmed_at'),
     newConfirmedAt: timestamptz('new_confirmed_at'),
   },
-  (table) => [index('account_email_change_asked').on(table.askedAt)],
+  (table) => [index('account_email_change_requested').on(table.requestedAt)],
 );
 
 /** All that the shop knows of somebody, made by a job for them to fetch with the link from a mail. */
@@ -158,8 +158,8 @@ export const accountExport = pgTable(
     accountId: uuid('account_id')
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
-    askedAt: timestamptz('asked_at').notNull(),
-    madeAt: timestamptz('made_at'),
+    requestedAt: timestamptz('requested_at').notNull(),
+    completedAt: timestamptz('completed_at'),
     /** Of the link's code. */
     codeHash: bytea('code_hash'),
     /** JSON, packed. */
@@ -168,7 +168,7 @@ export const accountExport = pgTable(
   (table) => [
     uniqueIndex('account_export_code').on(table.codeHash),
     index('account_export_account').on(table.accountId),
-    index('account_export_asked').on(table.askedAt),
+    index('account_export_requested').on(table.requestedAt),
   ],
 );
 

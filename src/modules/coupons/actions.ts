@@ -133,7 +133,7 @@ export async function holdOf(tx: Queries, { couponId, purchaseId }: Omit<HoldAsk
   if (!found) return 'none';
   if (!isLimited(found)) return 'unlimited';
   const use = await queries.findUse(tx, purchaseId);
-  return use?.freedAt === null ? 'limited' : 'released';
+  return use?.releasedAt === null ? 'limited' : 'released';
 }
 
 /** A use that was freed is claimed again where the coupon still allows it. The purchase is locked by the caller. */

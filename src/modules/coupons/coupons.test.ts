@@ -138,7 +138,7 @@ describe('claimed inside a purchase', () => {
   const uses = async (id: string) =>
     (
       await shop.sql(
-        'select uses, (select count(*)::int from coupon_use where coupon_id = $1 and freed_at is null) as kept from coupon where id = $1',
+        'select uses, (select count(*)::int from coupon_use where coupon_id = $1 and released_at is null) as kept from coupon where id = $1',
         [id],
       )
     )[0];

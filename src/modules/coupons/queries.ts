@@ -10,7 +10,7 @@ export type NewAmount = Omit<typeof couponAmount.$inferInsert, 'couponId'>;
 
 const usesOf = (couponId: typeof coupon.id, accountId: string) =>
   sql<number>`(select count(*)::int from ${couponUse} where ${couponUse.couponId} = ${couponId}
-    and ${couponUse.accountId} = ${accountId} and ${couponUse.freedAt} is null)`;
+    and ${couponUse.accountId} = ${accountId} and ${couponUse.releasedAt} is null)`;
 
 export async function findCoupon(
   queries: Queries,
@@ -40,16 +40,16 @@ export async function claimCoupon(
 export type CouponUse = typeof couponUse.$inferSelect;
 
 export async function findUse(queries: Queries, purchaseId: string): Promise<CouponUse | undefined> {
-  const [row] = await queries.select().from(couponUse).where(eq(couponUse.purchaseId, purchaseId));
+  const [row] = await queries.select().from(couponUse).where(eq(couponUse.subjectId, purchaseId));
   return row;
 }
 
 /** By others of the same account that stand, and whether one of them is unpaid. */
-export async function otherUses(tx: Queries, { couponId, accountId, purchaseId }: CouponUse) {
+export async function otherUses(tx: Queries, { couponId, accountId, subjectId }: CouponUse) {
   const [row] = await tx
     .select({
       customerUses: usesOf(coupon.id, accountId),
-      unpaidUse: sql<boolean>`has_unpaid_use(${coupon.id}, ${accountId}::uuid, ${purchaseId}::uuid)`,
+      unpaidUse: sql<boolean>`has_unpaid_use(${coupon.id}, ${accountId}::uuid, ${subjectId}::uuid)`,
     })
     .from(coupon)
     .where(eq(coupon.id, couponId));
@@ -57,8 +57,8 @@ export async function otherUses(tx: Queries, { couponId, accountId, purchaseId }
 }
 
 /** The coupon is locked by the caller. */
-export async function claimAgain(tx: Queries, { purchaseId, couponId }: CouponUse, now: Date): Promise<void> {
-  await tx.update(couponUse).set({ freedAt: null, claimedAt: now }).where(eq(couponUse.purchaseId, purchaseId));
+export async function claimAgain(tx: Queries, { subjectId, couponId }: CouponUse, now: Date): Promise<void> {
+  await tx.update(couponUse).set({ releasedAt: null, claimedAt: now }).where(eq(couponUse.subjectId, subjectId));
   await tx
     .update(coupon)
     .set({ uses: sql`${coupon.uses} + 1` })
@@ -69,8 +69,8 @@ export async function claimAgain(tx: Queries, { purchaseId, couponId }: CouponUs
 export async function freeUse(tx: Queries, purchaseId: string, now: Date): Promise<void> {
   const [use] = await tx
     .update(couponUse)
-    .set({ freedAt: now })
-    .where(and(eq(couponUse.purchaseId, purchaseId), isNull(couponUse.freedAt)))
+    .set({ releasedAt: now })
+    .where(and(eq(couponUse.subjectId, purchaseId), isNull(couponUse.releasedAt)))
     .returning({ couponId: couponUse.couponId });
   if (use)
     await tx

@@ -48,13 +48,13 @@ export const couponUse = pgTable(
   'coupon_use',
   {
     /** What it was used for: an order's purchase, or a deposit. */
-    purchaseId: uuid('purchase_id').primaryKey(),
+    subjectId: uuid('subject_id').primaryKey(),
     couponId: uuid('coupon_id')
       .notNull()
       .references(() => coupon.id),
     accountId: uuid('account_id').notNull(),
     claimedAt: timestamptz('claimed_at').notNull(),
-    freedAt: timestamptz('freed_at'),
+    releasedAt: timestamptz('released_at'),
   },
   (table) => [index('coupon_use_account').on(table.couponId, table.accountId)],
 );

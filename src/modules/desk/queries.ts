@@ -156,8 +156,8 @@ export const auditRows = (queries: Queries, { before, operator: by, kind, about,
       and(
         before === undefined ? undefined : lt(deskAudit.id, before),
         by === undefined ? undefined : eq(deskAudit.operatorId, by),
-        kind === undefined ? undefined : eq(deskAudit.aboutKind, kind),
-        about === undefined ? undefined : eq(deskAudit.aboutId, about),
+        kind === undefined ? undefined : eq(deskAudit.subjectKind, kind),
+        about === undefined ? undefined : eq(deskAudit.subjectId, about),
       ),
     )
     .orderBy(desc(deskAudit.id))

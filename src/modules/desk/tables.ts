@@ -83,15 +83,15 @@ export const deskAudit = pgTable(
     at: timestamptz('at').notNull(),
     operatorId: uuid('operator_id').notNull(),
     act: text('act').notNull(),
-    aboutKind: text('about_kind').notNull(),
-    aboutId: text('about_id').notNull(),
+    subjectKind: text('subject_kind').notNull(),
+    subjectId: text('subject_id').notNull(),
     before: jsonb('before'),
     after: jsonb('after'),
     why: text('why'),
   },
   (table) => [
     index('desk_audit_operator').on(table.operatorId, table.id),
-    index('desk_audit_about').on(table.aboutKind, table.aboutId, table.id),
+    index('desk_audit_subject').on(table.subjectKind, table.subjectId, table.id),
     // Who took which piece, for reports.
     index('desk_audit_taken').on(table.at).where(sql`${table.act} in ('piece.take', 'piece.assign')`),
   ],
@@ -99,7 +99,7 @@ export const deskAudit = pgTable(
 
 /** Who has which piece open, as their windows say again and again; what is old does not count. */
 export const deskHere = pgTable(
-  'desk_here',
+  'desk_presence',
   {
     operatorId: uuid('operator_id').notNull(),
     pieceId: uuid('piece_id').notNull(),
@@ -110,7 +110,7 @@ export const deskHere = pgTable(
 );
 
 /** What somebody counts as seen to, of the owner's first hour. */
-export const deskSetUp = pgTable('desk_set_up', {
+export const deskSetUp = pgTable('desk_setup_step', {
   step: text('step').primaryKey(),
   at: timestamptz('at').notNull(),
   operatorId: uuid('operator_id').notNull(),

@@ -56,7 +56,7 @@ export function summaryRows(queries: Queries, orderIds: readonly string[]) {
       // By the table's own name: in a statement of one table columns go without it.
       position: sql<number>`(select position from order_piece where id = delivery.piece_id)`,
       files: sql<{ id: string; name: string; bytes: number }[] | null>`(
-        select json_agg(json_build_object('id', file.id, 'name', file.name, 'bytes', file.bytes) order by file.begun_at, file.id)
+        select json_agg(json_build_object('id', file.id, 'name', file.name, 'bytes', file.bytes) order by file.upload_started_at, file.id)
         from delivery_file file where file.piece_id = delivery.piece_id and file.delivery_id = delivery.id)`,
     })
     .from(delivery)
@@ -115,14 +115,14 @@ export const filesOfPieces = (queries: Queries, pieceIds: readonly string[]): Pr
   queries
     .select()
     .from(deliveryFile)
-    .where(and(inArray(deliveryFile.pieceId, [...pieceIds]), isNotNull(deliveryFile.madeAt)))
-    .orderBy(asc(deliveryFile.begunAt), asc(deliveryFile.id));
+    .where(and(inArray(deliveryFile.pieceId, [...pieceIds]), isNotNull(deliveryFile.uploadedAt)))
+    .orderBy(asc(deliveryFile.uploadStartedAt), asc(deliveryFile.id));
 
 export async function findFile(queries: Queries, id: string): Promise<FileRow | undefined> {
   const [row] = await queries
     .select()
     .from(deliveryFile)
-    .where(and(eq(deliveryFile.id, id), isNotNull(deliveryFile.madeAt)));
+    .where(and(eq(deliveryFile.id, id), isNotNull(deliveryFile.uploadedAt)));
   return row;
 }
 
@@ -130,7 +130,7 @@ export async function insertFile(tx: Queries, row: typeof deliveryFile.$inferIns
   await tx.insert(deliveryFile).values(row);
 }
 
-export async function fillFile(queries: Queries, id: string, made: { bytes: number; sha256: string; madeAt: Date }): Promise<boolean> {
+export async function fillFile(queries: Queries, id: string, made: { bytes: number; sha256: string; uploadedAt: Date }): Promise<boolean> {
   const { rowCount } = await queries.update(deliveryFile).set(made).where(eq(deliveryFile.id, id));
   return rowCount === 1;
 }
@@ -140,7 +140,7 @@ export async function attachFiles(tx: Queries, pieceId: string, deliveryId: stri
   return tx
     .update(deliveryFile)
     .set({ deliveryId })
-    .where(and(eq(deliveryFile.pieceId, pieceId), isNull(deliveryFile.deliveryId), isNotNull(deliveryFile.madeAt)))
+    .where(and(eq(deliveryFile.pieceId, pieceId), isNull(deliveryFile.deliveryId), isNotNull(deliveryFile.uploadedAt)))
     .returning();
 }
 
@@ -156,7 +156,7 @@ export async function dropFile(tx: Queries, pieceId: string, id: string): Promis
 export async function dropComing(queries: Queries, before: Date): Promise<string[]> {
   const rows = await queries
     .delete(deliveryFile)
-    .where(and(isNull(deliveryFile.madeAt), lt(deliveryFile.begunAt, before)))
+    .where(and(isNull(deliveryFile.uploadedAt), lt(deliveryFile.uploadStartedAt, before)))
     .returning({ id: deliveryFile.id });
   return rows.map(({ id }) => id);
 }
@@ -166,7 +166,7 @@ export const revisionsOf = (queries: Queries, pieceIds: readonly string[]): Prom
     .select()
     .from(deliveryRevision)
     .where(inArray(deliveryRevision.pieceId, [...pieceIds]))
-    .orderBy(asc(deliveryRevision.askedAt));
+    .orderBy(asc(deliveryRevision.requestedAt));
 
 export async function insertRevision(tx: Queries, row: typeof deliveryRevision.$inferInsert): Promise<void> {
   await tx.insert(deliveryRevision).values(row);
@@ -210,14 +210,14 @@ export const taken = {
       })
       .from(deliveryFile)
       .where(and(eq(deliveryFile.accountId, accountId), isNotNull(deliveryFile.deliveryId)))
-      .orderBy(desc(deliveryFile.begunAt))
+      .orderBy(desc(deliveryFile.uploadStartedAt))
       .limit(limit),
   revisions: (queries: Queries, accountId: string, limit: number) =>
     queries
       .select()
       .from(deliveryRevision)
       .where(eq(deliveryRevision.accountId, accountId))
-      .orderBy(desc(deliveryRevision.askedAt))
+      .orderBy(desc(deliveryRevision.requestedAt))
       .limit(limit),
   messages: (queries: Queries, accountId: string, limit: number) =>
     queries.select().from(pieceMessage).where(eq(pieceMessage.accountId, accountId)).orderBy(desc(pieceMessage.id)).limit(limit),

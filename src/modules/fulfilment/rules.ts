@@ -41,7 +41,7 @@ export const isLive = ({ piece, order }: Pick<Work, 'piece' | 'order'>): boolean
   liveStatuses.includes(order.status) && piece.state !== 'cancelled';
 
 /** Its clock has nothing to say any more. */
-export const clockOver = { dueAt: null, waitsSince: null, leftSeconds: null, askedAt: null, heldSince: null } as const;
+export const clockOver = { dueAt: null, waitsSince: null, leftSeconds: null, unansweredSince: null, heldSince: null } as const;
 
 /** Why nobody may work on it now. */
 export function stopOf({ piece, order, isFrozen }: Work, now: Date): Message | undefined {

@@ -66,16 +66,16 @@ export const deliveryFile = pgTable(
     name: text('name').notNull(),
     bytes: integer('bytes').notNull(),
     sha256: text('sha256'),
-    begunAt: timestamptz('begun_at').notNull(),
+    uploadStartedAt: timestamptz('upload_started_at').notNull(),
     /** Its bytes lie in the store since then. */
-    madeAt: timestamptz('made_at'),
+    uploadedAt: timestamptz('uploaded_at'),
     byId: text('by_id').notNull(),
     byName: text('by_name').notNull(),
   },
   (table) => [
     index('delivery_file_piece').on(table.pieceId),
     index('delivery_file_account').on(table.accountId),
-    index('delivery_file_coming').on(table.begunAt).where(sql`${table.madeAt} is null`),
+    index('delivery_file_coming').on(table.uploadStartedAt).where(sql`${table.uploadedAt} is null`),
   ],
 );
 
@@ -90,7 +90,7 @@ export const deliveryRevision = pgTable(
     deliveryId: uuid('delivery_id')
       .notNull()
       .references(() => delivery.id),
-    askedAt: timestamptz('asked_at').notNull(),
+    requestedAt: timestamptz('requested_at').notNull(),
     note: text('note').notNull(),
     marks: jsonb('marks').$type<readonly Mark[]>().notNull(),
   },

@@ -66,7 +66,7 @@ async function issueOnNodes(cutting: boolean): Promise<number> {
 
 const serials = () =>
   shop
-    .sql<{ serial: number }>("select serial from paper where kind = 'invoice' order by serial")
+    .sql<{ serial: number }>("select serial from billing_document where kind = 'invoice' order by serial")
     .then((rows) => rows.map(({ serial }) => serial));
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 

@@ -83,8 +83,8 @@ describe('an invoice', () => {
   test('cannot be changed by anybody', async () => {
     await funded(shop, who);
     await issue(shop);
-    await expect(shop.sql('update paper set gross = 1, net = 1')).rejects.toThrow('a paper is never changed');
-    await expect(shop.sql('delete from paper')).rejects.toThrow('a paper is never changed');
+    await expect(shop.sql('update billing_document set gross = 1, net = 1')).rejects.toThrow('a billing document is never changed');
+    await expect(shop.sql('delete from billing_document')).rejects.toThrow('a billing document is never changed');
   });
 });
 

@@ -8,7 +8,7 @@ import type { PaperContent } from './contents.ts';
 import type { PaperKind } from './rules.ts';
 
 export const paperSeries = pgTable(
-  'paper_series',
+  'billing_document_series',
   {
     kind: text('kind').$type<PaperKind>().notNull(),
     year: smallint('year').notNull(),
@@ -19,7 +19,7 @@ export const paperSeries = pgTable(
 );
 
 export const paper = pgTable(
-  'paper',
+  'billing_document',
   {
     id: uuid('id').primaryKey(),
     kind: text('kind').$type<PaperKind>().notNull(),
@@ -40,25 +40,25 @@ export const paper = pgTable(
     content: jsonb('content').$type<PaperContent>().notNull(),
   },
   (table) => [
-    uniqueIndex('paper_number').on(table.kind, table.year, table.serial),
-    uniqueIndex('paper_cause').on(table.kind, table.cause),
-    index('paper_account').on(table.accountId, table.id),
-    index('paper_subject').on(table.subjectId, table.id),
-    check('paper_sums', sql`${table.net} + ${table.vat} = ${table.gross} and ${table.net} >= 0 and ${table.vat} >= 0`),
+    uniqueIndex('billing_document_number').on(table.kind, table.year, table.serial),
+    uniqueIndex('billing_document_cause').on(table.kind, table.cause),
+    index('billing_document_account').on(table.accountId, table.id),
+    index('billing_document_subject').on(table.subjectId, table.id),
+    check('billing_document_sums', sql`${table.net} + ${table.vat} = ${table.gross} and ${table.net} >= 0 and ${table.vat} >= 0`),
   ],
 );
 
 /** Money that left the sales again, by its line in the books: put here by a trigger, whoever books it, and given its paper later. */
 export const paperRefund = pgTable(
-  'paper_refund',
+  'billing_document_refund',
   {
     transferId: bigint('transfer_id', { mode: 'number' }).primaryKey(),
     /** Null as long as it waits. */
-    paperId: uuid('paper_id').references(() => paper.id),
+    paperId: uuid('document_id').references(() => paper.id),
   },
   (table) => [
-    index('paper_refund_waiting').on(table.transferId).where(sql`${table.paperId} is null`),
-    index('paper_refund_paper').on(table.paperId),
+    index('billing_document_refund_waiting').on(table.transferId).where(sql`${table.paperId} is null`),
+    index('billing_document_refund_document').on(table.paperId),
   ],
 );
 

@@ -29,7 +29,7 @@ function tellAll(placing: Placing, signal: AbortSignal): Promise<void> {
         const left = (await queries.ordersOf(tx, id)).filter(({ status }) => status !== OrderStatus.Cancelled);
         // Whoever has taken all of it back meanwhile was told that.
         if (left.length > 0) await tellPaid(placing, tx, purchase, left, numbersOf(left));
-        await queries.setPurchase(tx, id, { toldAt: ground.clock.now() });
+        await queries.setPurchase(tx, id, { confirmationSentAt: ground.clock.now() });
       },
     },
   ]);

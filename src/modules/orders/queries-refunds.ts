@@ -40,7 +40,7 @@ export async function givenOf(queries: Queries, orderId: string): Promise<Given>
 
 /** For who takes their data along. */
 export const refundsOfAccount = (queries: Queries, accountId: string, limit: number) => {
-  const { id, orderId, at, ends, kept, toSource, toCash, toPromo } = orderRefund;
+  const { id, orderId, at, cancelsOrder: ends, retained: kept, toSource, toCash, toPromo } = orderRefund;
   return queries
     .select({ id, orderId, at, ends, kept, toSource, toCash, toPromo })
     .from(orderRefund)

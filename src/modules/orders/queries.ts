@@ -61,7 +61,7 @@ export async function placePurchases(pool: pg.Pool, documents: readonly Purchase
 }
 
 const keyRow = ({ purchase, key, bodyHash, answer }: PurchaseDocument): Row => ({
-  ...{ account_id: purchase.account_id, key, body_hash: `\\x${bodyHash}`, answer, kept_at: purchase.created_at },
+  ...{ account_id: purchase.account_id, key, body_hash: `\\x${bodyHash}`, response: answer, recorded_at: purchase.created_at },
 });
 
 const spent = ({ id, account_id, currency, price, created_at }: Row): Row => ({ id, account_id, currency, price, created_at });
@@ -174,9 +174,9 @@ export async function cancelPieces(tx: Queries, orderIds: readonly string[]): Pr
 }
 
 /** Nobody waits for anything of it any more. */
-export const clockOver = { dueAt: null, waitsSince: null, leftSeconds: null, askedAt: null, heldSince: null } as const;
+export const clockOver = { dueAt: null, waitsSince: null, leftSeconds: null, unansweredSince: null, heldSince: null } as const;
 
-const isUntold = and(eq(purchase.state, 'paid'), isNull(purchase.toldAt));
+const isUntold = and(eq(purchase.state, 'paid'), isNull(purchase.confirmationSentAt));
 
 /** Paid and not confirmed yet, the longest waiting first. */
 export const listUntold = (queries: Queries, now: Date, limit: number) =>

@@ -32,7 +32,7 @@ export const purchase = pgTable(
     createdAt: timestamptz('created_at').notNull(),
     paidAt: timestamptz('paid_at'),
     /** Null while a paid purchase has not been confirmed by mail. */
-    toldAt: timestamptz('told_at'),
+    confirmationSentAt: timestamptz('confirmation_sent_at'),
     /** Null while a paid purchase has no invoice. */
     invoicedAt: timestamptz('invoiced_at'),
   },
@@ -40,7 +40,7 @@ export const purchase = pgTable(
     index('purchase_account').on(table.accountId, table.id),
     index('purchase_open').on(table.createdAt).where(sql`${table.state} = 'open'`),
     index('purchase_paid').on(table.paidAt).where(sql`${table.state} = 'paid'`),
-    index('purchase_untold').on(table.paidAt).where(sql`${table.state} = 'paid' and ${table.toldAt} is null`),
+    index('purchase_unconfirmed').on(table.paidAt).where(sql`${table.state} = 'paid' and ${table.confirmationSentAt} is null`),
     index('purchase_uninvoiced').on(table.paidAt).where(sql`${table.state} = 'paid' and ${table.invoicedAt} is null`),
     check('purchase_price', sql`${table.price} = ${table.subtotal} - ${table.discount} and ${table.discount} >= 0 and ${table.price} >= 0`),
     check('purchase_promo', sql`${table.promo} between 0 and ${table.price}`),
@@ -105,6 +105,8 @@ export const orderPiece = pgTable(
     orderId: uuid('order_id')
       .notNull()
       .references(() => shopOrder.id),
+    /** Of its order: everything of a customer can be found, and moved, by this column. */
+    accountId: uuid('account_id').notNull(),
     position: smallint('position').notNull(),
     offerId: text('offer_id').notNull(),
     serviceType: smallint('service_type').$type<ServiceNumber>().notNull(),
@@ -133,11 +135,11 @@ export const orderPiece = pgTable(
     heldSince: timestamptz('held_since'),
     heldFor: jsonb('held_for').$type<Hold>(),
     /** Since when a word of the customer has no answer of the desk. */
-    askedAt: timestamptz('asked_at'),
+    unansweredSince: timestamptz('unanswered_since'),
     /** Why it was not made by itself, where that was tried. */
     trouble: text('trouble'),
     /** When a program last began to make it. */
-    triedAt: timestamptz('tried_at'),
+    productionTriedAt: timestamptz('production_tried_at'),
     /** By the database's own time, and by itself (a trigger): whoever keeps the open pieces in mind asks for what is newer. */
     changedAt: timestamptz('changed_at'),
     /** Of its newest delivery; null as long as there is none. */
@@ -223,9 +225,9 @@ export const orderRefund = pgTable(
     operatorId: uuid('operator_id').notNull(),
     at: timestamptz('at').notNull(),
     /** The order was cancelled with it; else it goes on. */
-    ends: boolean('ends').notNull(),
+    cancelsOrder: boolean('cancels_order').notNull(),
     /** Of the order's price, for what was delivered by then; nothing is kept of what goes on. */
-    kept: integer('kept').notNull(),
+    retained: integer('retained').notNull(),
     toSource: integer('to_source').notNull(),
     toCash: integer('to_cash').notNull(),
     toPromo: integer('to_promo').notNull(),
@@ -235,7 +237,7 @@ export const orderRefund = pgTable(
   (table) => [
     index('order_refund_order').on(table.orderId),
     index('order_refund_account').on(table.accountId),
-    uniqueIndex('order_refund_end').on(table.orderId).where(sql`${table.ends}`),
+    uniqueIndex('order_refund_cancel').on(table.orderId).where(sql`${table.cancelsOrder}`),
   ],
 );
 
@@ -252,15 +254,15 @@ export const briefFile = pgTable(
     /** On its way, the most that it can be. */
     bytes: integer('bytes').notNull(),
     sha256: text('sha256'),
-    begunAt: timestamptz('begun_at').notNull(),
+    uploadStartedAt: timestamptz('upload_started_at').notNull(),
     /** Its bytes lie in the store since then. */
-    madeAt: timestamptz('made_at'),
+    uploadedAt: timestamptz('uploaded_at'),
     claimedAt: timestamptz('claimed_at'),
     purchaseId: uuid('purchase_id'),
   },
   (table) => [
-    index('brief_file_account').on(table.accountId, table.begunAt),
+    index('brief_file_account').on(table.accountId, table.uploadStartedAt),
     // The few that are looked through for what is to be forgotten.
-    index('brief_file_unclaimed').on(table.begunAt).where(sql`${table.claimedAt} is null`),
+    index('brief_file_unclaimed').on(table.uploadStartedAt).where(sql`${table.claimedAt} is null`),
   ],
 );

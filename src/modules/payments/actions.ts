@@ -18,7 +18,7 @@ import { openHearing } from './webhooks/handle-webhook.ts';
 export const browserRow = ({ id, accountId, createdAt }: NewPayment, ask: Browser) => {
   const { javascriptEnabled, acceptLanguage, screenWidth, screenHeight, timeZone, userAgent } = ask;
   const said: Browser = { javascriptEnabled, acceptLanguage, screenWidth, screenHeight, timeZone, userAgent };
-  return rowOf(paymentBrowser, { paymentId: id, accountId, said, keptAt: createdAt });
+  return rowOf(paymentBrowser, { paymentId: id, accountId, data: said, recordedAt: createdAt });
 };
 
 export { askNow, refundsFor, refusedRefunds, waitingPayments, waitingRefunds } from './desk/queries-reports.ts';
@@ -119,7 +119,7 @@ export function openPayments(payments: Payments) {
       await askNow(payments, found);
     },
 
-    refund: (tx: Queries, subjectId: string, what: { amount: number; aboutId: string }): Promise<string> =>
+    refund: (tx: Queries, subjectId: string, what: { amount: number; causeId: string }): Promise<string> =>
       askRefund(payments, tx, subjectId, what),
   };
 }

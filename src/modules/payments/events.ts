@@ -19,7 +19,7 @@ export type Settlement = {
 export type Refunded = Omit<Settlement, 'chargeId'> & {
   readonly refundId: string;
   /** What it is given back for, as whoever asked for it calls it. */
-  readonly aboutId: string | null;
+  readonly causeId: string | null;
 };
 
 /** It could not go back to where it came from: it goes to the balance. */

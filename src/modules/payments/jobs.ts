@@ -31,7 +31,7 @@ async function cancelLink(payments: Payments, id: string, signal: AbortSignal): 
   const answer = await provider.cancelLink({ paymentId: id, reference: payment.reference }, signal);
   if (answer.state === 'paid') await keepCharge(payments, provider.name, answer.charge, answer.at);
   // Somebody has paid in a way that takes days: it is asked for until it has come, or not.
-  if (answer.state !== 'open') await queries.setPayment(ground.db.orm, id, { askAt: null });
+  if (answer.state !== 'open') await queries.setPayment(ground.db.orm, id, { pollAt: null });
 }
 
 async function forget({ ground }: Payments): Promise<void> {

@@ -42,9 +42,9 @@ export function preparePayment({ ground, providers }: Payments, payable: Payable
     returnUrl: ground.config.shopUrl + backTo[purpose] + subjectId,
   });
   return {
-    ...{ id, accountId, purpose, subjectId, amount, currency, what, linkExpiresAt, createdAt: now },
+    ...{ id, accountId, purpose, subjectId, amount, currency, description: what, linkExpiresAt, createdAt: now },
     ...{ provider: provider?.name ?? 'none', state: 'open', link: link === undefined ? null : checkedLink(provider, link) },
-    askAt: nextAsk(now, linkExpiresAt, now),
+    pollAt: nextAsk(now, linkExpiresAt, now),
   };
 }
 
@@ -81,7 +81,7 @@ export async function makeLink(payments: Payments, paymentId: string, signal: Ab
   if (payment.link) return payment.link;
   const provider = takerOf(payments, payment.provider);
   if (!provider?.makeLink) throw new GiveUp(`nobody takes the money of the payment ${paymentId}`);
-  const { purpose, subjectId, amount, currency, what, linkExpiresAt: expiresAt } = payment;
+  const { purpose, subjectId, amount, currency, description: what, linkExpiresAt: expiresAt } = payment;
   const [payer, browser] = await Promise.all([
     personOf(ground.db.orm, payment.accountId),
     // Nobody is asked for it with an order.

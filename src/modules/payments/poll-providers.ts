@@ -22,7 +22,7 @@ export async function askProviders(payments: Payments, signal: AbortSignal): Pro
   const due = await change(ground.db, async (tx) => {
     const taken = await queries.takeToAsk(tx, now, ASKED_AT_ONCE);
     for (const { id, createdAt, linkExpiresAt } of taken)
-      await queries.setPayment(tx, id, { askAt: nextAsk(createdAt, linkExpiresAt, now) });
+      await queries.setPayment(tx, id, { pollAt: nextAsk(createdAt, linkExpiresAt, now) });
     return taken;
   });
   const ask = async (payment: queries.Payment) => {
@@ -56,7 +56,7 @@ async function askOne(payments: Payments, payment: queries.Payment, now: Date, s
   const answer = await stateNow(provider, payment, isOver, signal);
   if (answer.state === 'paid') {
     await keepCharge(payments, provider.name, answer.charge, answer.at);
-    await queries.setPayment(ground.db.orm, id, { askAt: null });
+    await queries.setPayment(ground.db.orm, id, { pollAt: null });
   } else if (answer.state === 'declined' && !isOver) await queries.setOutcome(ground.db.orm, id, 'declined', payment.outcomeAt ?? now);
   else if (over.includes(answer.state) || (isOver && answer.state !== 'open')) await expire(payments, payment);
 }
@@ -92,7 +92,7 @@ const expire = (payments: Payments, asked: queries.Payment): Promise<void> =>
   change(payments.ground.db, async (tx) => {
     const payment = await lockWhole(payments, tx, asked);
     if (!payment) return;
-    await queries.setPayment(tx, payment.id, { askAt: null });
+    await queries.setPayment(tx, payment.id, { pollAt: null });
     if (payment.state !== 'open') return;
     await queries.setPayment(tx, payment.id, { state: 'expired' });
     await payments.reactions['payments.expired'][payment.purpose](payments.ground, tx, payment.subjectId);

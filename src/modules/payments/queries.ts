@@ -5,7 +5,7 @@ import type { Once } from '../../infra/http/idempotency.ts';
 import { ofAccount, touched } from '../../infra/live/touched.ts';
 import type { Browser } from './provider.ts';
 import type { PaymentOutcome } from './rules.ts';
-import { payment, paymentBrowser, paymentCharge, paymentDispute, paymentKey, paymentRefund } from './tables.ts';
+import { idempotencyKey, payment, paymentBrowser, paymentCharge, paymentDispute, paymentRefund } from './tables.ts';
 
 export type NewPayment = typeof payment.$inferInsert;
 export type Payment = typeof payment.$inferSelect;
@@ -17,39 +17,39 @@ const DAY = sql`interval '24 hours'`;
 /** The first answer to a key that is not a day old. */
 export async function findKept(queries: Queries, accountId: string, { key, bodyHash }: Once, now: Date) {
   const [row] = await queries
-    .select({ answer: paymentKey.answer, isSame: sql<boolean>`${paymentKey.bodyHash} = ${bodyHash}` })
-    .from(paymentKey)
-    .where(and(eq(paymentKey.accountId, accountId), eq(paymentKey.key, key), isYoung(now)));
+    .select({ answer: idempotencyKey.response, isSame: sql<boolean>`${idempotencyKey.bodyHash} = ${bodyHash}` })
+    .from(idempotencyKey)
+    .where(and(eq(idempotencyKey.accountId, accountId), eq(idempotencyKey.key, key), isYoung(now)));
   return row;
 }
 
 export async function findAnswer(queries: Queries, accountId: string, key: string, now: Date): Promise<unknown> {
   const [row] = await queries
-    .select({ answer: paymentKey.answer })
-    .from(paymentKey)
-    .where(and(eq(paymentKey.accountId, accountId), eq(paymentKey.key, key), isYoung(now)));
+    .select({ answer: idempotencyKey.response })
+    .from(idempotencyKey)
+    .where(and(eq(idempotencyKey.accountId, accountId), eq(idempotencyKey.key, key), isYoung(now)));
   return row?.answer;
 }
 
-const isYoung = (now: Date) => sql`${paymentKey.keptAt} > ${now.toISOString()}::timestamptz - ${DAY}`;
+const isYoung = (now: Date) => sql`${idempotencyKey.recordedAt} > ${now.toISOString()}::timestamptz - ${DAY}`;
 
 /** A link that came later belongs to the first answer too. */
 export async function amendKept(tx: Queries, { accountId, subjectId }: Payment, paymentLink: string): Promise<void> {
-  const { answer } = paymentKey;
+  const { response } = idempotencyKey;
   await tx
-    .update(paymentKey)
-    .set({ answer: sql`${answer} || ${JSON.stringify({ paymentLink })}::jsonb` })
+    .update(idempotencyKey)
+    .set({ response: sql`${response} || ${JSON.stringify({ paymentLink })}::jsonb` })
     .where(
       and(
-        eq(paymentKey.accountId, accountId),
-        sql`${subjectId} in (${answer} ->> 'purchaseId', ${answer} ->> 'depositId') and ${answer} ->> 'paymentLink' is null`,
+        eq(idempotencyKey.accountId, accountId),
+        sql`${subjectId} in (${response} ->> 'purchaseId', ${response} ->> 'depositId') and ${response} ->> 'paymentLink' is null`,
       ),
     );
 }
 
 export async function findBrowser(queries: Queries, paymentId: string): Promise<Browser | undefined> {
-  const [row] = await queries.select({ said: paymentBrowser.said }).from(paymentBrowser).where(eq(paymentBrowser.paymentId, paymentId));
-  return row?.said;
+  const [row] = await queries.select({ data: paymentBrowser.data }).from(paymentBrowser).where(eq(paymentBrowser.paymentId, paymentId));
+  return row?.data;
 }
 
 /** False when it is known already. */
@@ -142,8 +142,8 @@ export async function takeToAsk(tx: Queries, now: Date, limit: number): Promise<
   return tx
     .select()
     .from(payment)
-    .where(and(isNotNull(payment.askAt), lte(payment.askAt, now)))
-    .orderBy(asc(payment.askAt))
+    .where(and(isNotNull(payment.pollAt), lte(payment.pollAt, now)))
+    .orderBy(asc(payment.pollAt))
     .limit(limit)
     .for('update', { skipLocked: true });
 }
@@ -152,8 +152,8 @@ export async function takeToAsk(tx: Queries, now: Date, limit: number): Promise<
 export async function askAt(queries: Queries, id: string, at: Date): Promise<void> {
   await queries
     .update(payment)
-    .set({ askAt: at })
-    .where(and(eq(payment.id, id), isNotNull(payment.askAt)));
+    .set({ pollAt: at })
+    .where(and(eq(payment.id, id), isNotNull(payment.pollAt)));
 }
 
 const settledCharge = (queries: Queries, subjectId: string) =>
@@ -214,14 +214,14 @@ export async function refundsAskedBefore(queries: Queries, before: Date, limit: 
   const rows = await queries
     .select({ id: paymentRefund.id })
     .from(paymentRefund)
-    .where(and(eq(paymentRefund.state, 'asked'), lt(paymentRefund.askedAt, before)))
-    .orderBy(asc(paymentRefund.askedAt))
+    .where(and(eq(paymentRefund.state, 'asked'), lt(paymentRefund.requestedAt, before)))
+    .orderBy(asc(paymentRefund.requestedAt))
     .limit(limit);
   return rows.map(({ id }) => id);
 }
 
 /** False when somebody else has finished it. What was done may fail afterwards; what has failed stays so. */
-export async function endRefund(tx: Queries, id: string, set: Pick<Refund, 'state' | 'reference' | 'doneAt'>): Promise<boolean> {
+export async function endRefund(tx: Queries, id: string, set: Pick<Refund, 'state' | 'reference' | 'completedAt'>): Promise<boolean> {
   const from = set.state === 'failed' ? (['asked', 'done'] as const) : (['asked'] as const);
   const ended = await tx
     .update(paymentRefund)
@@ -232,12 +232,12 @@ export async function endRefund(tx: Queries, id: string, set: Pick<Refund, 'stat
 }
 
 export async function forgetBefore(queries: Queries, { keys, browsers }: { keys: Date; browsers: Date }): Promise<void> {
-  await queries.delete(paymentKey).where(lt(paymentKey.keptAt, keys));
-  await queries.delete(paymentBrowser).where(lt(paymentBrowser.keptAt, browsers));
+  await queries.delete(idempotencyKey).where(lt(idempotencyKey.recordedAt, keys));
+  await queries.delete(paymentBrowser).where(lt(paymentBrowser.recordedAt, browsers));
 }
 
 /** What could tell of the person; the money stays. */
 export async function forgetPerson(tx: Queries, accountId: string): Promise<void> {
-  await tx.delete(paymentKey).where(eq(paymentKey.accountId, accountId));
+  await tx.delete(idempotencyKey).where(eq(idempotencyKey.accountId, accountId));
   await tx.delete(paymentBrowser).where(eq(paymentBrowser.accountId, accountId));
 }

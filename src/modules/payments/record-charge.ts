@@ -42,13 +42,14 @@ export async function keepCharge(
     // Perhaps our own commit is still under way: the provider tells of it again.
     if (payment?.provider !== provider) throw new Refusal(404);
     const id = timeId(now, randomBytes(8));
-    const row = { id, provider, reference, paymentId, amount, currency, chargedAt, keptAt: now, used: 'settled' } as const;
-    if (!(await (told ? insertChargeTold(tx, row, told) : insertCharge(tx, row)))) return;
     const { accountId, purpose, subjectId } = payment;
+    const row = { id, provider, reference, paymentId, accountId, amount, currency, chargedAt, recordedAt: now, used: 'settled' } as const;
+    if (!(await (told ? insertChargeTold(tx, row, told) : insertCharge(tx, row)))) return;
+
     const settlement: Settlement = { chargeId: id, accountId, purpose, subjectId, amount, currency, at: now };
     const isAsked = payment.state === 'open' && payment.amount === amount && payment.currency === currency;
     if (isAsked && (await reactions['payments.settled'][purpose](ground, tx, settlement))) {
-      await queries.setPayment(tx, paymentId, { state: 'paid', settledAt: now, askAt: null });
+      await queries.setPayment(tx, paymentId, { state: 'paid', settledAt: now, pollAt: null });
       return;
     }
     await queries.setUsed(tx, id, 'credited');
@@ -62,7 +63,17 @@ export async function keepDispute({ ground }: Payments, provider: Provider['name
   const { paymentId, amount, currency, reference } = dispute;
   const payment = await queries.findPayment(ground.db.orm, paymentId);
   if (payment?.provider !== provider) throw new Refusal(404);
-  const row = { id: timeId(now, randomBytes(8)), provider, reference, paymentId, amount, currency, openedAt, keptAt: now };
+  const row = {
+    id: timeId(now, randomBytes(8)),
+    provider,
+    reference,
+    paymentId,
+    accountId: payment.accountId,
+    amount,
+    currency,
+    openedAt,
+    recordedAt: now,
+  };
   if (await queries.insertDispute(ground.db.orm, row))
     ground.log.warn({ payment: paymentId, dispute: reference }, 'a customer’s bank disputes a payment');
 }

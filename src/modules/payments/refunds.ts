@@ -13,14 +13,14 @@ export async function askRefund(
   { ground }: Payments,
   tx: Queries,
   subjectId: string,
-  { amount, aboutId }: { readonly amount: number; readonly aboutId: string },
+  { amount, causeId }: { readonly amount: number; readonly causeId: string },
 ): Promise<string> {
   const found = await queries.lockCharge(tx, subjectId);
   if (!found || amount > found.left) throw new Error(`more was to go back for ${subjectId} than came`);
-  const askedAt = ground.clock.now();
-  const id = timeId(askedAt, randomBytes(8));
+  const requestedAt = ground.clock.now();
+  const id = timeId(requestedAt, randomBytes(8));
   const { charge, payment } = found;
-  await queries.insertRefund(tx, { id, chargeId: charge.id, accountId: payment.accountId, aboutId, amount, state: 'asked', askedAt });
+  await queries.insertRefund(tx, { id, chargeId: charge.id, accountId: payment.accountId, causeId, amount, state: 'asked', requestedAt });
   await enqueue(tx, 'payments.refund', { id });
   return id;
 }
@@ -44,9 +44,9 @@ export async function giveBack(payments: Payments, id: string, signal: AbortSign
 
 const finishRefund = ({ ground, reactions }: Payments, id: string, reference: string): Promise<void> =>
   change(ground.db, async (tx) => {
-    const doneAt = ground.clock.now();
-    if (!(await queries.endRefund(tx, id, { state: 'done', reference, doneAt }))) return;
-    const refunded = await refundOf(tx, id, doneAt);
+    const completedAt = ground.clock.now();
+    if (!(await queries.endRefund(tx, id, { state: 'done', reference, completedAt }))) return;
+    const refunded = await refundOf(tx, id, completedAt);
     for (const react of reactions['payments.refunded']) await react(ground, tx, refunded);
   });
 
@@ -55,7 +55,7 @@ export const failRefund = ({ ground, reactions }: Payments, id: string): Promise
   change(ground.db, async (tx) => {
     const at = ground.clock.now();
     const found = await queries.findRefund(tx, id);
-    if (!found || !(await queries.endRefund(tx, id, { state: 'failed', reference: found.refund.reference, doneAt: at }))) return;
+    if (!found || !(await queries.endRefund(tx, id, { state: 'failed', reference: found.refund.reference, completedAt: at }))) return;
     const failed = await refundOf(tx, id, at);
     for (const react of reactions['payments.refundFailed']) await react(ground, tx, failed);
   });
@@ -65,8 +65,8 @@ async function refundOf(tx: Queries, id: string, at: Date): Promise<Refunded> {
   const payment = found && (await queries.findPayment(tx, found.charge.paymentId));
   if (!payment) throw new Error(`the refund ${id} has no payment`);
   const { accountId, purpose, subjectId } = payment;
-  const { amount, aboutId } = found.refund;
-  return { refundId: id, aboutId, accountId, purpose, subjectId, amount, currency: found.charge.currency, at };
+  const { amount, causeId } = found.refund;
+  return { refundId: id, causeId, accountId, purpose, subjectId, amount, currency: found.charge.currency, at };
 }
 
 /** By then its job has used up its tries: money that somebody waits for is never left lying. */

@@ -17,7 +17,7 @@ export const payment = pgTable(
     amount: integer('amount').notNull(),
     currency: smallint('currency').$type<CurrencyNumber>().notNull(),
     /** As the payment page calls it. */
-    what: text('what').notNull(),
+    description: text('description').notNull(),
     provider: text('provider').$type<Provider['name'] | 'none'>().notNull(),
     state: text('state').$type<PaymentState>().notNull(),
     /** Null until the provider has given one. */
@@ -28,14 +28,14 @@ export const payment = pgTable(
     createdAt: timestamptz('created_at').notNull(),
     settledAt: timestamptz('settled_at'),
     /** When the provider is asked what became of it, while nobody has said. */
-    askAt: timestamptz('ask_at'),
+    pollAt: timestamptz('poll_at'),
     /** Of the last try to pay, and when the provider says it was. */
     outcome: text('outcome').$type<PaymentOutcome>(),
     outcomeAt: timestamptz('outcome_at'),
   },
   (table) => [
     index('payment_subject').on(table.subjectId),
-    index('payment_ask').on(table.askAt).where(sql`${table.askAt} is not null`),
+    index('payment_poll').on(table.pollAt).where(sql`${table.pollAt} is not null`),
     // One that can be paid at a time, so that nobody pays twice.
     uniqueIndex('payment_open').on(table.subjectId).where(sql`${table.state} = 'open'`),
     check('payment_amount', sql`${table.amount} > 0`),
@@ -56,10 +56,12 @@ export const paymentCharge = pgTable(
     paymentId: uuid('payment_id')
       .notNull()
       .references(() => payment.id),
+    /** Of its payment. */
+    accountId: uuid('account_id').notNull(),
     amount: integer('amount').notNull(),
     currency: smallint('currency').$type<CurrencyNumber>().notNull(),
     chargedAt: timestamptz('charged_at').notNull(),
-    keptAt: timestamptz('kept_at').notNull(),
+    recordedAt: timestamptz('recorded_at').notNull(),
     /** Whether it paid what it was meant for, or came when that was over and went to the balance. */
     used: text('used').$type<'settled' | 'credited'>().notNull(),
   },
@@ -80,10 +82,12 @@ export const paymentDispute = pgTable(
     paymentId: uuid('payment_id')
       .notNull()
       .references(() => payment.id),
+    /** Of its payment. */
+    accountId: uuid('account_id').notNull(),
     amount: integer('amount').notNull(),
     currency: smallint('currency').$type<CurrencyNumber>().notNull(),
     openedAt: timestamptz('opened_at').notNull(),
-    keptAt: timestamptz('kept_at').notNull(),
+    recordedAt: timestamptz('recorded_at').notNull(),
   },
   (table) => [
     uniqueIndex('payment_dispute_reference').on(table.provider, table.reference),
@@ -100,19 +104,19 @@ export const paymentWebhook = pgTable(
   {
     id: uuid('id').primaryKey(),
     provider: text('provider').$type<Provider['name']>().notNull(),
-    answer: text('answer').$type<WebhookAnswer>().notNull(),
+    result: text('result').$type<WebhookAnswer>().notNull(),
     /** The provider's own name of what it told; of what it did not tell, the hour. */
     key: text('key').notNull(),
     kind: text('kind').$type<ProviderEvent['kind']>(),
     paymentId: uuid('payment_id'),
-    firstAt: timestamptz('first_at').notNull(),
-    at: timestamptz('at').notNull(),
+    firstReceivedAt: timestamptz('first_received_at').notNull(),
+    lastReceivedAt: timestamptz('last_received_at').notNull(),
     count: integer('count').notNull(),
   },
   (table) => [
-    uniqueIndex('payment_webhook_once').on(table.provider, table.answer, table.key),
+    uniqueIndex('payment_webhook_once').on(table.provider, table.result, table.key),
     index('payment_webhook_payment').on(table.paymentId, table.id).where(sql`${table.paymentId} is not null`),
-    index('payment_webhook_refused').on(table.id).where(sql`${table.answer} in ('signature', 'old', 'unreadable', 'unknown')`),
+    index('payment_webhook_refused').on(table.id).where(sql`${table.result} in ('signature', 'old', 'unreadable', 'unknown')`),
   ],
 );
 
@@ -124,23 +128,23 @@ export const paymentBrowser = pgTable(
       .primaryKey()
       .references(() => payment.id),
     accountId: uuid('account_id').notNull(),
-    said: jsonb('said').$type<Browser>().notNull(),
-    keptAt: timestamptz('kept_at').notNull(),
+    data: jsonb('data').$type<Browser>().notNull(),
+    recordedAt: timestamptz('recorded_at').notNull(),
   },
-  (table) => [index('payment_browser_kept').on(table.keptAt), index('payment_browser_account').on(table.accountId)],
+  (table) => [index('payment_browser_recorded').on(table.recordedAt), index('payment_browser_account').on(table.accountId)],
 );
 
 /** The first answer to a key of the customer's own, for a day. */
-export const paymentKey = pgTable(
-  'payment_key',
+export const idempotencyKey = pgTable(
+  'idempotency_key',
   {
     accountId: uuid('account_id').notNull(),
     key: text('key').notNull(),
     bodyHash: bytea('body_hash').notNull(),
-    answer: jsonb('answer').notNull(),
-    keptAt: timestamptz('kept_at').notNull(),
+    response: jsonb('response').notNull(),
+    recordedAt: timestamptz('recorded_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.accountId, table.key] }), index('payment_key_kept').on(table.keptAt)],
+  (table) => [primaryKey({ columns: [table.accountId, table.key] }), index('idempotency_key_recorded').on(table.recordedAt)],
 );
 
 /** Money that goes back to where it came from: asked for in the change that it follows, and carried out by a job. */
@@ -153,19 +157,19 @@ export const paymentRefund = pgTable(
       .references(() => paymentCharge.id),
     accountId: uuid('account_id').notNull(),
     /** What it is given back for, such as an order, as whoever asks for it calls it. */
-    aboutId: uuid('about_id'),
+    causeId: uuid('cause_id'),
     amount: integer('amount').notNull(),
     state: text('state').$type<'asked' | 'done' | 'failed'>().notNull(),
     /** The provider's own name for it. */
     reference: text('reference'),
-    askedAt: timestamptz('asked_at').notNull(),
-    doneAt: timestamptz('done_at'),
+    requestedAt: timestamptz('requested_at').notNull(),
+    completedAt: timestamptz('completed_at'),
   },
   (table) => [
     index('payment_refund_charge').on(table.chargeId),
-    index('payment_refund_about').on(table.aboutId),
-    index('payment_refund_asked').on(table.askedAt).where(sql`${table.state} = 'asked'`),
-    index('payment_refund_failed').on(table.doneAt).where(sql`${table.state} = 'failed'`),
+    index('payment_refund_cause').on(table.causeId),
+    index('payment_refund_requested').on(table.requestedAt).where(sql`${table.state} = 'asked'`),
+    index('payment_refund_failed').on(table.completedAt).where(sql`${table.state} = 'failed'`),
     check('payment_refund_amount', sql`${table.amount} > 0`),
   ],
 );

@@ -37,12 +37,12 @@ describe('a hundred at once', () => {
     const looked = Promise.withResolvers<void>();
     let waiting = 100;
     const naive = async () => {
-      const { rows } = await ground.db.pool.query("select cardinality(moments) as count from rate_limit where key = 'naive'");
+      const { rows } = await ground.db.pool.query("select cardinality(hits) as count from rate_limit where key = 'naive'");
       if (--waiting === 0) looked.resolve();
       await looked.promise;
       if ((rows[0]?.count ?? 0) >= points) return 'refused';
       await ground.db.pool.query(
-        "insert into rate_limit values ('naive', array[now()], now()) on conflict (key) do update set moments = rate_limit.moments || now()",
+        "insert into rate_limit values ('naive', array[now()], now()) on conflict (key) do update set hits = rate_limit.hits || now()",
       );
       return 'taken';
     };

@@ -114,7 +114,7 @@ export const supportKey = pgTable(
 
 /** Mails that came in, by the hash of their Message-ID: each counts once. */
 export const supportMailIn = pgTable(
-  'support_mail_in',
+  'support_incoming_mail',
   { hash: text('hash').primaryKey(), createdAt: timestamptz('created_at').notNull() },
-  (table) => [index('support_mail_in_created').on(table.createdAt)],
+  (table) => [index('support_incoming_mail_created').on(table.createdAt)],
 );

@@ -21,7 +21,7 @@ export const ownerText = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.folder, table.file, table.number] }),
-    check('owner_text_told', sql`(${table.origin} = 'desk') = (${table.byId} is not null and ${table.why} is not null)`),
+    check('owner_text_author', sql`(${table.origin} = 'desk') = (${table.byId} is not null and ${table.why} is not null)`),
   ],
 );
 

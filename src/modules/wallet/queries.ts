@@ -27,7 +27,7 @@ export async function insertTransfer(tx: Queries, { kind, subjectId, amount, cur
 
 export async function fillWallet(tx: Queries, accountId: string, { kind, subjectId, amount, currency, at }: Booking): Promise<void> {
   const { from, to } = transfers[kind];
-  await tx.execute(sql`select fill_wallet(${accountId}::uuid, ${currency}::smallint, ${amount}::int, ${kind}, ${subjectId}::uuid,
+  await tx.execute(sql`select credit_wallet(${accountId}::uuid, ${currency}::smallint, ${amount}::int, ${kind}, ${subjectId}::uuid,
     ${from}, ${to}, ${at.toISOString()}::timestamptz)`);
   touched(tx, ofAccount(accountId), 'balance');
 }
@@ -43,7 +43,7 @@ export async function spendFrom(
     at,
   }: { accountId: string; currency: CurrencyNumber; amount: number; purchaseId: string; at: Date },
 ): Promise<number> {
-  const { rows } = await tx.execute<{ promo: number }>(sql`select spend_from_wallet(${accountId}::uuid, ${currency}::smallint,
+  const { rows } = await tx.execute<{ promo: number }>(sql`select debit_wallet(${accountId}::uuid, ${currency}::smallint,
     ${amount}::int, ${purchaseId}::uuid, ${at.toISOString()}::timestamptz) as promo`);
   touched(tx, ofAccount(accountId), 'balance');
   return rows[0]?.promo ?? 0;
@@ -131,7 +131,7 @@ export async function couponsOnDeposits(queries: Queries): Promise<Given[]> {
   const { rows } = await queries.execute<Given>(sql`
     select use.coupon_id as "couponId", currency::int, coalesce(sum(amount - price) filter (where state = 'paid'), 0)::bigint::float8 as given,
       count(*) filter (where state = 'open')::int as reserved
-    from coupon_use as use join deposit on deposit.id = use.purchase_id where use.freed_at is null group by use.coupon_id, currency`);
+    from coupon_use as use join deposit on deposit.id = use.subject_id where use.released_at is null group by use.coupon_id, currency`);
   return rows;
 }
 

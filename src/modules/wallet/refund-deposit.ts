@@ -113,7 +113,7 @@ export async function depositBack(
   const at = ground.clock.now();
   const { accountId, currency } = found;
   const { credit } = standing;
-  const refundId = await payments.refund(tx, id, { amount, aboutId: act });
+  const refundId = await payments.refund(tx, id, { amount, causeId: act });
   await takeFromWallet(tx, accountId, { kind: 'depositBack', subjectId: refundId, amount, currency, at });
   if (credit > 0) await takeFromWallet(tx, accountId, { kind: 'bonusBack', subjectId: refundId, amount: credit, currency, at });
   if (!(await insertDepositRefund(tx, { id: act, depositId: id, accountId, operatorId: by.id, at, amount, credit, refundId })))

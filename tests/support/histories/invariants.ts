@@ -153,14 +153,14 @@ export const invariants = {
   'nothing waits for nobody': async (world) => {
     const { shop } = world;
     const left = await shop.sql<{ what: string; id: string }>(
-      `select 'paid and not confirmed' as what, id::text from purchase where state = 'paid' and told_at is null
+      `select 'paid and not confirmed' as what, id::text from purchase where state = 'paid' and confirmation_sent_at is null
        union all select 'paid without an invoice', id::text from purchase where state = 'paid' and invoiced_at is null
        union all select 'deposit without a receipt', id::text from deposit where state = 'paid' and price > 0 and receipted_at is null
-       union all select 'given back without a credit note', transfer_id::text from paper_refund where paper_id is null
+       union all select 'given back without a credit note', transfer_id::text from billing_document_refund where document_id is null
        union all select 'row that a job cannot handle', task || ' ' || row_id from job_failure
        union all select 'job that was given up', task_identifier from graphile_worker.jobs where attempts >= max_attempts and locked_at is null
        union all select 'refund that was not carried out', id::text from payment_refund where state = 'asked'
-       union all select 'payment to be asked for', id::text from payment where ask_at <= $1
+       union all select 'payment to be asked for', id::text from payment where poll_at <= $1
        union all select 'open payment of what is over', payment.id::text from payment join purchase on purchase.id = subject_id
          where payment.state = 'open' and purchase.state <> 'open'
        union all select 'unpaid for too long', id::text from purchase where state = 'open' and created_at < $1::timestamptz - interval '8 days'`,

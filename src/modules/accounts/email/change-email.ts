@@ -40,7 +40,7 @@ export async function changeEmail({ ground }: Inside, caller: Caller, { email, c
     if (emailKey(person.email) === emailKey(email)) throw new Refusal(400, { email: [messages.same] });
     await pending.dropEmailChange(tx, accountId);
     const now = clock.now();
-    await pending.insertEmailChange(tx, { accountId, email, emailKey: emailKey(email), askedAt: now });
+    await pending.insertEmailChange(tx, { accountId, email, emailKey: emailKey(email), requestedAt: now });
     await askAtOld(ground, tx, person, { email, now });
     await askAtNew(ground, tx, person, { email, now });
   });
@@ -95,7 +95,7 @@ export async function countSide(
 
 export async function emailChange({ ground: { db, clock } }: Inside, { accountId }: Caller): Promise<EmailChange> {
   const asked = await pending.findEmailChange(db.orm, accountId);
-  const until = asked && codeEnd('new-address', asked.askedAt);
+  const until = asked && codeEnd('new-address', asked.requestedAt);
   if (!until || until <= clock.now()) return { pending: null };
   const { email, oldConfirmedAt, newConfirmedAt } = asked;
   return { pending: { email, until: until.toISOString(), oldConfirmed: oldConfirmedAt !== null, newConfirmed: newConfirmedAt !== null } };

@@ -77,5 +77,5 @@ function isTaken(cause: unknown): boolean {
 }
 
 export async function forgetEmailChanges(queries: Queries, before: Date): Promise<void> {
-  await queries.delete(accountEmailChange).where(lt(accountEmailChange.askedAt, before));
+  await queries.delete(accountEmailChange).where(lt(accountEmailChange.requestedAt, before));
 }

@@ -174,27 +174,27 @@ describe('once it is erased', () => {
     await logIn(shop, email, {}, { headers: { 'user-agent': 'Firefox/140.0 Linux' } });
     await shop.call('POST /api/Accounts/ask-export', { currentPassword: PASSWORD }, { token });
     await shop.mail(email, /Your data/);
-    await shop.sql('insert into account_email_change (account_id, email, email_key, asked_at) values ($1, $2, $2, now())', [
+    await shop.sql('insert into account_email_change (account_id, email, email_key, requested_at) values ($1, $2, $2, now())', [
       id,
       `new-${email}`,
     ]);
-    await shop.sql("insert into account_spare_code (account_id, code_hash) values ($1, '\\x00')", [id]);
+    await shop.sql("insert into account_recovery_code (account_id, code_hash) values ($1, '\\x00')", [id]);
     await shop.sql('update account set totp_secret = $2, totp_since = now() where id = $1', [id, Buffer.from('Quillfeather')]);
-    await shop.sql(`insert into account_recovery (email, locale, created_at) values ($1, 'en', now())`, [email.toUpperCase()]);
+    await shop.sql(`insert into account_password_reset (email, locale, created_at) values ($1, 'en', now())`, [email.toUpperCase()]);
     await askToClose(shop, token);
     await shop.mail(email, /will be deleted/);
     shop.clock.turn(WEEK);
 
     const words = [email, ...Object.values(home).filter((word) => word.length > 2), 'marmalade'];
     const before = await placesOf(shop, words);
-    for (const place of ['account.email', 'account.totp_secret', 'account_recovery.email', 'support_message.text'])
+    for (const place of ['account.email', 'account.totp_secret', 'account_password_reset.email', 'support_message.text'])
       expect(before).toContain(`public.${place}`);
     await letTheHourCome(shop);
     expect((await shop.mail(email, /is deleted/)).text).toContain('Zephyrine');
     // The last mail is forgotten with its hand-over.
     await expectNowhere(shop, words);
 
-    for (const table of ['account_session', 'account_code', 'account_export', 'account_spare_code', 'account_email_change'])
+    for (const table of ['account_session', 'account_code', 'account_export', 'account_recovery_code', 'account_email_change'])
       expect(await shop.sql(`select from ${table} where account_id = $1`, [id]), table).toHaveLength(0);
     expect(await shop.sql('select id, erase_at, created_at is not null as since from account where id = $1', [id])).toEqual([
       { id, erase_at: null, since: true },
@@ -218,7 +218,7 @@ describe('once it is erased', () => {
         expect(status, `${name} ${password}`).toBe(400);
       }
     await shop.call('POST /api/Accounts/forgot-password', { email });
-    await expect.poll(() => shop.sql('select from account_recovery'), { timeout: 10_000 }).toHaveLength(0);
+    await expect.poll(() => shop.sql('select from account_password_reset'), { timeout: 10_000 }).toHaveLength(0);
     await register(shop, { email });
     const { token } = await logIn(shop, email);
     const { body } = await shop.call('GET /api/Accounts/profile', undefined, { token });

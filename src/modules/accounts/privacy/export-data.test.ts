@@ -224,7 +224,7 @@ describe('a job', () => {
   test('whose work is overtaken by a new password sends no mail', async ({ shop }) => {
     const email = await register(shop);
     const [row] = await shop.sql<{ id: string }>(
-      'insert into account_export (account_id, asked_at) select id, $2 from account where email = $1 returning id',
+      'insert into account_export (account_id, requested_at) select id, $2 from account where email = $1 returning id',
       [email, shop.clock.now()],
     );
     const drop = () => change(shop.ground.db, () => shop.sql('delete from account_export where id = $1', [row?.id]));
@@ -235,7 +235,7 @@ describe('a job', () => {
   test('keeps nothing that is larger than one answer', async ({ shop }) => {
     const email = await register(shop);
     const [row] = await shop.sql<{ id: string }>(
-      'insert into account_export (account_id, asked_at) select id, $2 from account where email = $1 returning id',
+      'insert into account_export (account_id, requested_at) select id, $2 from account where email = $1 returning id',
       [email, shop.clock.now()],
     );
     const much = async () => [{ text: 'x'.repeat(17 * 1024 * 1024) }];

@@ -50,7 +50,7 @@ export async function askExport({ ground }: Inside, caller: Caller, currentPassw
   await change(ground.db, async (tx) => {
     if (!(await queries.lockByPassword(tx, accountId, passwordHash))) throw notCurrent();
     await queries.dropExports(tx, accountId);
-    const id = await queries.insertExport(tx, { accountId, askedAt: ground.clock.now() });
+    const id = await queries.insertExport(tx, { accountId, requestedAt: ground.clock.now() });
     await enqueue(tx, 'accounts.export', { id });
   });
 }
@@ -69,7 +69,7 @@ export async function makeExport(ground: Ground, reactions: AccountReactions, id
   const content = await pack(text);
   const { code, codeHash } = newCode();
   await change(db, async (tx) => {
-    if (!(await queries.fillExport(tx, id, { madeAt, codeHash, content }))) return;
+    if (!(await queries.fillExport(tx, id, { completedAt: madeAt, codeHash, content }))) return;
     const link = `${config.shopUrl}/account/my-data?code=${code}`;
     await postMail(ground, tx, { to: email, locale, mail: 'export-ready', values: { name: firstName, link } });
   });
@@ -125,9 +125,9 @@ export async function savedExport({ ground, brand }: Inside, cookie: string): Pr
   const { db, clock } = ground;
   const hash = hashOfCookie(cookie, clock.now());
   const found = hash && (await queries.findContent(db.orm, hash, oldestExport(clock.now())));
-  if (!found?.content || !found.madeAt) return undefined;
+  if (!found?.content || !found.completedAt) return undefined;
   return {
-    name: fileName(brand, found.madeAt.toISOString().slice(0, 10)),
+    name: fileName(brand, found.completedAt.toISOString().slice(0, 10)),
     bytes: undefined,
     stream: Readable.from([found.content]).pipe(createGunzip()),
   };

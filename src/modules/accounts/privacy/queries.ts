@@ -121,23 +121,23 @@ export async function findAsked(queries: Queries, exportId: string): Promise<Lea
     .select(person)
     .from(accountExport)
     .innerJoin(account, eq(id, accountExport.accountId))
-    .where(and(eq(accountExport.id, exportId), isNull(accountExport.madeAt)));
+    .where(and(eq(accountExport.id, exportId), isNull(accountExport.completedAt)));
   return row;
 }
 
-type Made = { readonly madeAt: Date; readonly codeHash: Buffer; readonly content: Buffer };
+type Made = { readonly completedAt: Date; readonly codeHash: Buffer; readonly content: Buffer };
 
 /** False when nobody waits for it any more. */
 export async function fillExport(tx: Queries, exportId: string, made: Made): Promise<boolean> {
   const { rowCount } = await tx
     .update(accountExport)
     .set(made)
-    .where(and(eq(accountExport.id, exportId), isNull(accountExport.madeAt)));
+    .where(and(eq(accountExport.id, exportId), isNull(accountExport.completedAt)));
   return rowCount === 1;
 }
 
 /** Only what was made after that moment. */
-const known = (codeHash: Buffer, after: Date) => and(eq(accountExport.codeHash, codeHash), gt(accountExport.madeAt, after));
+const known = (codeHash: Buffer, after: Date) => and(eq(accountExport.codeHash, codeHash), gt(accountExport.completedAt, after));
 
 /** A hash that is known becomes another one, or none, once: what it stood for, for one of those who use it at the same time. */
 export async function exchangeExport(queries: Queries, codeHash: Buffer, { to, after }: { to: Buffer | null; after: Date }) {
@@ -156,7 +156,7 @@ export async function isExportKnown(queries: Queries, codeHash: Buffer, after: D
 
 export async function findContent(queries: Queries, codeHash: Buffer, after: Date) {
   const [row] = await queries
-    .select({ content: accountExport.content, madeAt: accountExport.madeAt })
+    .select({ content: accountExport.content, completedAt: accountExport.completedAt })
     .from(accountExport)
     .where(known(codeHash, after));
   return row;
@@ -164,7 +164,9 @@ export async function findContent(queries: Queries, codeHash: Buffer, after: Dat
 
 /** Those that nobody may fetch any more, and those that never came to be. */
 export async function forgetExports(queries: Queries, moment: Date): Promise<void> {
-  await queries.delete(accountExport).where(lt(sql`coalesce(${accountExport.madeAt}, ${accountExport.askedAt})`, moment.toISOString()));
+  await queries
+    .delete(accountExport)
+    .where(lt(sql`coalesce(${accountExport.completedAt}, ${accountExport.requestedAt})`, moment.toISOString()));
 }
 
 // What the shop knows of a person, but for hashes and secrets: those would help nobody but a thief.
@@ -178,7 +180,7 @@ export async function readPerson(queries: Queries, accountId: string) {
 }
 
 export async function readSessions(queries: Queries, accountId: string, limit: number) {
-  const { device, remember, createdAt, lastUsedAt, expiresAt, endedAt, endedBecause } = accountSession;
+  const { device, remember, createdAt, lastUsedAt, expiresAt, endedAt, endReason: endedBecause } = accountSession;
   return queries
     .select({ device, remember, createdAt, lastUsedAt, expiresAt, endedAt, endedBecause })
     .from(accountSession)
@@ -198,7 +200,7 @@ export async function readCodes(queries: Queries, accountId: string, limit: numb
 }
 
 export async function readAddressChange(queries: Queries, accountId: string) {
-  const { askedAt, oldConfirmedAt, newConfirmedAt } = accountEmailChange;
+  const { requestedAt: askedAt, oldConfirmedAt, newConfirmedAt } = accountEmailChange;
   return queries
     .select({ email: accountEmailChange.email, askedAt, oldConfirmedAt, newConfirmedAt })
     .from(accountEmailChange)

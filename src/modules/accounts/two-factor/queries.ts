@@ -48,7 +48,7 @@ export async function takeStep(tx: Queries, accountId: string, { totpSecret, ste
 export async function takeSpareCode(tx: Queries, accountId: string, codeHash: Buffer, now: Date): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
     with owner as (select id from account where id = ${accountId} and totp_since is not null for no key update)
-    update account_spare_code as code set used_at = ${now.toISOString()}::timestamptz
+    update account_recovery_code as code set used_at = ${now.toISOString()}::timestamptz
     from owner where code.account_id = owner.id and code.code_hash = ${codeHash} and code.used_at is null`);
   return rowCount === 1;
 }

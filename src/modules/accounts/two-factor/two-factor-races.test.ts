@@ -80,7 +80,7 @@ describe('a recovery code', () => {
     const { rows } = await held.query('select id from account where email = $1 for no key update', [email]);
     const answer = tryLogIn(shop, email, { code: codes[0] });
     await expect.poll(() => waiting(shop)).toBeGreaterThan(0);
-    await held.query('delete from account_spare_code where account_id = $1', [rows[0].id]);
+    await held.query('delete from account_recovery_code where account_id = $1', [rows[0].id]);
     await held.query('commit');
     expect(errorsOf(await answer)).toEqual({ code: [WRONG] });
   });

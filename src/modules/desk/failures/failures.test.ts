@@ -76,7 +76,7 @@ test('a payment whose provider is silent and a refund that has not left are show
   const owner = await operating(shop, 'owner');
   const ada = await buyer(shop);
   const { purchaseId } = await placed(shop, ada);
-  const [payment] = await shop.sql<{ id: string; ask_at: Date }>('select id, ask_at from payment where subject_id = $1', [purchaseId]);
+  const [payment] = await shop.sql<{ id: string; poll_at: Date }>('select id, poll_at from payment where subject_id = $1', [purchaseId]);
   expect((await owner.call('POST /api/troubles/retry', { kind: 'payment', id: payment?.id })).body).toEqual({ count: 0 });
   await shop.sql(`update payment set link_expires_at = $2::timestamptz - interval '2 hours' where id = $1`, [
     payment?.id,
@@ -84,12 +84,12 @@ test('a payment whose provider is silent and a refund that has not left are show
   ]);
   const charge = randomUUID();
   await shop.sql(
-    `insert into payment_charge (id, provider, reference, payment_id, amount, currency, charged_at, kept_at, used) values ($1::uuid, 'sandbox', 'r', $2, 900, 0, $3, $3, 'settled')`,
+    `insert into payment_charge (id, provider, reference, payment_id, account_id, amount, currency, charged_at, recorded_at, used) values ($1::uuid, 'sandbox', 'r', $2, (select account_id from payment where id = $2), 900, 0, $3, $3, 'settled')`,
     [charge, payment?.id, shop.clock.now()],
   );
   const [refund, refused] = [randomUUID(), randomUUID()];
   await shop.sql(
-    `insert into payment_refund (id, charge_id, account_id, amount, state, asked_at, done_at) values
+    `insert into payment_refund (id, charge_id, account_id, amount, state, requested_at, completed_at) values
     ($1, $3, $3, 500, 'asked', $4::timestamptz - interval '2 hours', null), ($2, $3, $3, 400, 'failed', $4, $4)`,
     [refund, refused, charge, shop.clock.now()],
   );
@@ -98,7 +98,7 @@ test('a payment whose provider is silent and a refund that has not left are show
   expect([of('payment')?.length, of('refund'), of('refused')]).toEqual([1, [[refund, '€5.00']], [[refused, '€4.00']]]);
   expect((await owner.call('POST /api/troubles/retry', { kind: 'payment' })).body).toEqual({ count: 1 });
   expect((await owner.call('POST /api/troubles/retry', { kind: 'refund', id: refund })).body).toEqual({ count: 1 });
-  expect(await shop.sql('select ask_at from payment where id = $1', [payment?.id])).toEqual([{ ask_at: shop.clock.now() }]);
+  expect(await shop.sql('select poll_at from payment where id = $1', [payment?.id])).toEqual([{ poll_at: shop.clock.now() }]);
   expect(await shop.sql(`select key from graphile_worker.jobs where key = 'payments.refund:' || $1`, [refund])).toHaveLength(1);
 });
 

@@ -74,7 +74,7 @@ const refundItem = (row: Awaited<ReturnType<typeof waitingRefunds>>[number]): It
     what: `${shown(row.amount, row.currency)} of ${row.what}, by ${row.provider}`,
     error: null,
     tries: null,
-    at: row.doneAt ?? row.askedAt,
+    at: row.completedAt ?? row.requestedAt,
   });
 
 /** What is done meanwhile, or under way in this moment, counts no more. */

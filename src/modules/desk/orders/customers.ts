@@ -144,11 +144,11 @@ export async function onePayment({ placing }: Selling, id: string): Promise<Paym
     ...{ ...viewPayment(row), reference, customer: people.get(row.accountId) ?? null, attempts: attempts.map(viewPayment) },
     deposit: asked ? { gift: asked.amount - asked.price, given, left: asked.price - given } : null,
     orders: orders.map(({ id, number }) => ({ id, number })),
-    charges: charges.map(({ id, reference, amount, used, chargedAt, keptAt }) => ({
-      ...{ id, reference, amount, used, chargedAt: chargedAt.toISOString(), keptAt: keptAt.toISOString() },
+    charges: charges.map(({ id, reference, amount, used, chargedAt, recordedAt }) => ({
+      ...{ id, reference, amount, used, chargedAt: chargedAt.toISOString(), keptAt: recordedAt.toISOString() },
     })),
-    refunds: refunds.map(({ id, amount, state, reference, askedAt, doneAt }) => ({
-      ...{ id, amount, state, reference, askedAt: askedAt.toISOString(), doneAt: isoOrNull(doneAt) },
+    refunds: refunds.map(({ id, amount, state, reference, requestedAt, completedAt }) => ({
+      ...{ id, amount, state, reference, askedAt: requestedAt.toISOString(), doneAt: isoOrNull(completedAt) },
     })),
     disputes: disputes.map(({ id, reference, amount, openedAt }) => ({ id, reference, amount, openedAt: openedAt.toISOString() })),
   };
@@ -162,10 +162,12 @@ export async function listWebhooks(
 ): Promise<Webhooks> {
   const rows = await placing.payments.webhooks({ ...ask, limit: WEBHOOKS_SHOWN + 1 });
   return {
-    webhooks: rows.slice(0, WEBHOOKS_SHOWN).map(({ id, provider, answer, kind, key, paymentId, firstAt, at, count }) => ({
-      ...{ id, provider, answer, kind, eventId: kind === null ? null : key, paymentId, count },
-      ...{ firstAt: firstAt.toISOString(), at: at.toISOString() },
-    })),
+    webhooks: rows
+      .slice(0, WEBHOOKS_SHOWN)
+      .map(({ id, provider, result, kind, key, paymentId, firstReceivedAt, lastReceivedAt, count }) => ({
+        ...{ id, provider, answer: result, kind, eventId: kind === null ? null : key, paymentId, count },
+        ...{ firstAt: firstReceivedAt.toISOString(), at: lastReceivedAt.toISOString() },
+      })),
     more: rows.length > WEBHOOKS_SHOWN,
   };
 }

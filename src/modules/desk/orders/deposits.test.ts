@@ -114,7 +114,7 @@ describe('a deposit', () => {
     expect(await balanceOf(shop, ada)).toBe(5_100);
     const [, other = ''] = await paymentsOf(shop, ada);
     await shop.sql(
-      `insert into payment_dispute select gen_random_uuid(), 'sandbox', 'dp_' || id, id, amount, currency, now(), now() from payment where id = $1`,
+      `insert into payment_dispute select gen_random_uuid(), 'sandbox', 'dp_' || id, id, account_id, amount, currency, now(), now() from payment where id = $1`,
       [other],
     );
     expect((await back(manager, other, { amount: 100 })).status).toBe(400);
@@ -202,7 +202,7 @@ describe('the naive twin', () => {
   test('reads the balance and writes what is left of it: money that is spent goes back as well, and the audit sees it', async () => {
     await using shop = await openShop({ environment, jobs: false });
     const ada = await buyer(shop);
-    await shop.sql(`select fill_wallet(id, 0::smallint, ${PRICE}, 'bonus', gen_random_uuid(), 'promotion', 'promo', now()) from account`);
+    await shop.sql(`select credit_wallet(id, 0::smallint, ${PRICE}, 'bonus', gen_random_uuid(), 'promotion', 'promo', now()) from account`);
     const [{ promo = 0 } = {}] = await shop.sql<{ promo: number }>('select promo::int from wallet');
     expect((await order(shop, ada, { payFromBalance: true })).status).toBe(200);
     await shop.sql('update wallet set promo = $1', [promo - 5_000]);
@@ -218,7 +218,7 @@ describe('the naive twin', () => {
     `insert into deposit_refund select gen_random_uuid(), gen_random_uuid(), id, id, now(), 100, 0, gen_random_uuid() from account`,
     `insert into ledger_transfer (kind, subject_id, from_account, to_account, currency, amount, account_id, balance_after, at)
      select 'depositBack', gen_random_uuid(), 'cash', 'provider', 0, 100, id, 0, now() from account`,
-    `select fill_wallet(id, 0::smallint, 100, 'bonusAgain', gen_random_uuid(), 'promotion', 'promo', now()) from account`,
+    `select credit_wallet(id, 0::smallint, 100, 'bonusAgain', gen_random_uuid(), 'promotion', 'promo', now()) from account`,
   ])('%s is a breach', async (breach) => {
     await using shop = await openShop({ environment, jobs: false });
     await buyer(shop);

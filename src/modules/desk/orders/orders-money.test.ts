@@ -197,7 +197,7 @@ describe('the naive twin', () => {
   test('reads what is left and gives it then: two operators give more than was paid, and the audit sees it', async () => {
     await using shop = await openShop({ environment, jobs: false });
     const ada = await buyer(shop);
-    await shop.sql(`select fill_wallet(id, 0::smallint, 9900, 'bonus', gen_random_uuid(), 'promotion', 'promo', now()) from account`);
+    await shop.sql(`select credit_wallet(id, 0::smallint, 9900, 'bonus', gen_random_uuid(), 'promotion', 'promo', now()) from account`);
     const id = (await placed(shop, ada, { payFromBalance: true })).orderIds[0] ?? '';
     const naively = async () => {
       const [{ left = 0 } = {}] = await shop.sql<{ left: number }>(
@@ -212,7 +212,7 @@ describe('the naive twin', () => {
           [id, part],
         );
         await shop.sql(
-          `select fill_wallet(account_id, 0::smallint, 6000, 'partBackPromo', $2, 'sales', 'promo', now()) from shop_order where id = $1`,
+          `select credit_wallet(account_id, 0::smallint, 6000, 'partBackPromo', $2, 'sales', 'promo', now()) from shop_order where id = $1`,
           [id, part],
         );
       };
@@ -231,11 +231,11 @@ describe('the naive twin', () => {
       'what an operator gives back is booked, each part where it says, and never more than was paid',
     ],
     [
-      `select fill_wallet(account_id, 0::smallint, 100, 'partBack', gen_random_uuid(), 'sales', 'cash', now()) from shop_order`,
+      `select credit_wallet(account_id, 0::smallint, 100, 'partBack', gen_random_uuid(), 'sales', 'cash', now()) from shop_order`,
       'what goes back in part belongs to what an operator gave back',
     ],
     [
-      `select fill_wallet(account_id, 0::smallint, 100, 'gift', gen_random_uuid(), 'promotion', 'promo', now()) from shop_order`,
+      `select credit_wallet(account_id, 0::smallint, 100, 'gift', gen_random_uuid(), 'promotion', 'promo', now()) from shop_order`,
       'what an operator gives is booked once, as credit, and nothing is given that nobody gave',
     ],
     [

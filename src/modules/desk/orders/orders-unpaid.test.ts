@@ -76,7 +76,7 @@ describe('an unpaid order', () => {
       expect(answers.every(({ status }) => status === 204 || status === 400)).toBe(true);
       const isSettled = async (): Promise<boolean> => {
         const [row] = await shop.sql<{ status: number; came: number; sent: number }>(
-          `select o.status, (select coalesce(sum(amount), 0)::int from payment_refund where about_id = o.id) as sent,
+          `select o.status, (select coalesce(sum(amount), 0)::int from payment_refund where cause_id = o.id) as sent,
              (select coalesce(sum(c.amount), 0)::int from payment_charge c join payment p on p.id = c.payment_id where p.subject_id = o.purchase_id) as came
            from shop_order o where o.id = $1`,
           [id],
@@ -95,7 +95,7 @@ describe('the naive twin', () => {
   test('looks and cancels then: a payment in between is taken for nothing, and the audit sees it', async () => {
     await using shop = await openShop({ environment, jobs: false });
     const ada = await buyer(shop);
-    await shop.sql(`select fill_wallet(id, 0::smallint, ${PRICE}, 'bonus', gen_random_uuid(), 'promotion', 'promo', now()) from account`);
+    await shop.sql(`select credit_wallet(id, 0::smallint, ${PRICE}, 'bonus', gen_random_uuid(), 'promotion', 'promo', now()) from account`);
     const { orderIds, purchaseId } = await placed(shop, ada);
     const [{ status = 0 } = {}] = await shop.sql<{ status: number }>('select status from shop_order where id = $1', [orderIds[0]]);
     expect((await shop.call('POST /api/orders/pay', { purchaseId, payFromBalance: true }, { token: ada.token })).status).toBe(200);

@@ -81,7 +81,7 @@ export const viewPayment = (row: Payment): PaymentRow => ({
   linkExpiresAt: row.linkExpiresAt.toISOString(),
   createdAt: row.createdAt.toISOString(),
   settledAt: row.settledAt?.toISOString() ?? null,
-  askAt: row.askAt?.toISOString() ?? null,
+  askAt: row.pollAt?.toISOString() ?? null,
 });
 
 type Paper = Awaited<ReturnType<typeof papersFor>>[number];
@@ -94,8 +94,8 @@ async function refundsFor({ placing }: Selling, payments: readonly Payment[]): P
   const { orm } = placing.ground.db;
   const paid = await Promise.all(payments.filter(({ state }) => state === 'paid').map(({ id }) => paymentAtDesk(orm, id)));
   return paid.flatMap((each) =>
-    (each?.refunds ?? []).map(({ id, amount, state, askedAt, doneAt, aboutId }) => ({
-      ...{ id, amount, state, askedAt: askedAt.toISOString(), doneAt: doneAt?.toISOString() ?? null, about: aboutId },
+    (each?.refunds ?? []).map(({ id, amount, state, requestedAt, completedAt, causeId }) => ({
+      ...{ id, amount, state, askedAt: requestedAt.toISOString(), doneAt: completedAt?.toISOString() ?? null, about: causeId },
     })),
   );
 }

@@ -62,7 +62,7 @@ async function salesIn(of: Queries, days: Days): Promise<Sale[]> {
     of,
     left.filter(({ to }) => to === 'provider').map(({ subjectId }) => subjectId),
   );
-  const reasons = new Map(refunds.map(({ id, aboutId, purchaseId }) => [id, [aboutId, purchaseId].filter((each) => each !== null)]));
+  const reasons = new Map(refunds.map(({ id, causeId, purchaseId }) => [id, [causeId, purchaseId].filter((each) => each !== null)]));
   const reasonsOf = (subjectId: string): readonly string[] => reasons.get(subjectId) ?? [subjectId];
   const orders = await ordersBehind(of, [...new Set(left.flatMap(({ subjectId }) => reasonsOf(subjectId)))]);
   const byId = new Map(orders.map((order) => [order.id, order]));

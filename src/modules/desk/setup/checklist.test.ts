@@ -45,7 +45,7 @@ test('asks Stripe with the key, and tells what it says, but not the key', async 
 test('counts policies as read in their version, until there is another', async ({ shop }) => {
   const owner = await operating(shop, 'owner');
   expect(await tried(shop, owner, 'policies')).toMatchObject({ state: 'done', text: expect.stringContaining('version 1') });
-  await shop.sql(`update desk_set_up set found = jsonb_set(found, '{mark}', '"terms 0"') where step = 'policies'`);
+  await shop.sql(`update desk_setup_step set found = jsonb_set(found, '{mark}', '"terms 0"') where step = 'policies'`);
   const { body } = await owner.call('GET /api/first-hour');
   expect(body.find(({ step }) => step === 'policies')?.state).toBe('changed');
 });

@@ -15,13 +15,13 @@ export type Done = {
 
 export const writeAudit = (tx: Queries, by: Operator, at: Date, { act, about, before, after, why }: Done): Promise<void> =>
   queries.insertAudit(tx, {
-    ...{ at, operatorId: by.id, act, aboutKind: about.kind, aboutId: about.id },
+    ...{ at, operatorId: by.id, act, subjectKind: about.kind, subjectId: about.id },
     ...{ before: before ?? null, after: after ?? null, why: why ?? null },
   });
 
 export async function readAudit(of: Queries, ask: AuditAsk): Promise<AuditLine[]> {
   const rows = await queries.auditRows(of, ask);
-  return rows.map(({ id, at, operatorId, act, aboutKind, aboutId, before, after, why }) => ({
-    ...{ id, at: at.toISOString(), operatorId, act, kind: aboutKind, about: aboutId, before, after, why },
+  return rows.map(({ id, at, operatorId, act, subjectKind, subjectId, before, after, why }) => ({
+    ...{ id, at: at.toISOString(), operatorId, act, kind: subjectKind, about: subjectId, before, after, why },
   }));
 }

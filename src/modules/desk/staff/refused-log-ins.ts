@@ -39,7 +39,7 @@ export function openRefusedLogIns({ db, clock, log }: Pick<Ground, 'clock' | 'db
 
   function write({ operatorId, reason, since, until, tries }: Count): void {
     const line = {
-      ...{ at: until, operatorId: NOBODY, act: 'desk.logInRefused', aboutKind: 'operator', aboutId: operatorId ?? 'unknown' },
+      ...{ at: until, operatorId: NOBODY, act: 'desk.logInRefused', subjectKind: 'operator', subjectId: operatorId ?? 'unknown' },
       ...{ before: null, after: { reason, tries, since, until }, why: null },
     };
     writing = writing

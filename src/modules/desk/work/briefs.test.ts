@@ -31,7 +31,7 @@ async function held(shop: Shop) {
   return { who, orderId, pieceId: (await whole(shop, who, orderId)).pieces[0]?.id ?? '' };
 }
 const auditOf = (shop: Shop, about: string) =>
-  shop.sql<{ act: string; why: string }>('select act, why from desk_audit where about_id = $1 order by id', [about]);
+  shop.sql<{ act: string; why: string }>('select act, why from desk_audit where subject_id = $1 order by id', [about]);
 
 describe('a brief that a person reads first', () => {
   test('quote: the line says so, an honest line does not, and a refused one names kind and words', async ({ shop }) => {

@@ -12,7 +12,7 @@ describe('the counts', () => {
     const before = await operating(shop, 'owner');
     expect((await before.call('GET /api/counts')).body).toEqual({ queue: 0, tickets: 0, troubles: 0 });
     const ada = await buyer(shop);
-    await shop.sql(`select fill_wallet(id, 0::smallint, 100000, 'bonus', gen_random_uuid(), 'promotion', 'promo', now()) from account`);
+    await shop.sql(`select credit_wallet(id, 0::smallint, 100000, 'bonus', gen_random_uuid(), 'promotion', 'promo', now()) from account`);
     const [late, soon] = [await orderedPiece(shop, ada), await orderedPiece(shop, ada)];
     await shop.sql(`update order_piece set due_at = due_at - interval '49 hours' where id = $1`, [late.pieceId]);
     await shop.sql(`update order_piece set due_at = due_at - interval '41 hours' where id = $1`, [soon.pieceId]);

@@ -11,7 +11,7 @@ test.afterEach(({ shop }) => expectAudited(shop));
 const TEXT = 'The loaf is ready at seven, and gone by nine.';
 
 const auditOf = async (shop: Shop, about: string) =>
-  shop.sql<{ act: string; operator_id: string }>('select act, operator_id from desk_audit where about_id = $1 order by id', [about]);
+  shop.sql<{ act: string; operator_id: string }>('select act, operator_id from desk_audit where subject_id = $1 order by id', [about]);
 
 describe('a piece at the desk', () => {
   test('is taken, written and delivered, each with its line in the log', async ({ shop }) => {
@@ -38,7 +38,7 @@ describe('a piece at the desk', () => {
     const taken = answers.flatMap(({ status, body }) => (status === 200 ? [body.pieceId] : []));
     expect(new Set(taken).size).toBe(taken.length);
     expect(taken.sort()).toEqual(pieces.sort());
-    expect(await shop.sql('select id from desk_audit where about_id = any($1)', [pieces])).toHaveLength(3);
+    expect(await shop.sql('select id from desk_audit where subject_id = any($1)', [pieces])).toHaveLength(3);
   });
 
   test('is given to others by who leads, after a look at what would change', async ({ shop }) => {
@@ -201,7 +201,7 @@ describe('a delivery that something speaks against', () => {
     expect((await maker.call('GET /api/piece', { pieceId })).body.deliveries).toEqual([]);
     expect((await deliver('The customer wants it like this.')).status).toBe(200);
     const [line] = await shop.sql<{ why: string; after: { concerns: string[] } }>(
-      "select why, after from desk_audit where about_id = $1 and act = 'piece.deliver'",
+      "select why, after from desk_audit where subject_id = $1 and act = 'piece.deliver'",
       [pieceId],
     );
     expect(line?.why).toBe('The customer wants it like this.');

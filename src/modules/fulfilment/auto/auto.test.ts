@@ -101,10 +101,10 @@ describe('a program', () => {
       [false, 'ready', expect.stringContaining('it broke')],
       [true, 'ready', 'It took longer than it may.'],
     ]);
-    const last = await shop.sql('select id, tried_at from order_piece where trouble is not null order by id');
+    const last = await shop.sql('select id, production_tried_at from order_piece where trouble is not null order by id');
     shop.clock.turn({ minutes: 11 });
     await letRun(shop, 'fulfilment.make');
-    expect(await shop.sql('select id, tried_at from order_piece where trouble is not null order by id')).toEqual(last);
+    expect(await shop.sql('select id, production_tried_at from order_piece where trouble is not null order by id')).toEqual(last);
     await delivered(shop, mira, slow.pieceId, 'Read by a person.');
     expect(await ordersOf(shop, await again(shop, slow.who))).toMatchObject([{ status: 4 }]);
   });

@@ -17,20 +17,20 @@ const listed = (offers: readonly string[]) => sql`any(array(select jsonb_array_e
 export async function claimForProgram(queries: Queries, offers: readonly string[], now: Date): Promise<string | undefined> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const { rows } = await queries.execute<{ id: string }>(sql`
-    update order_piece set tried_at = ${at} where id = (
+    update order_piece set production_tried_at = ${at} where id = (
       select piece.id from order_piece piece join shop_order o on o.id = piece.order_id
       where piece.may_begin_at <= ${at} and piece.state = 'ready' and o.status in (2, 3)
         and piece.maker_id is null and piece.version is null and piece.trouble is null and piece.held_since is null
-        and (piece.tried_at is null or piece.tried_at < ${at} - make_interval(mins => ${AGAIN_MINUTES}))
+        and (piece.production_tried_at is null or piece.production_tried_at < ${at} - make_interval(mins => ${AGAIN_MINUTES}))
         and piece.offer_id = ${listed(offers)}
         and not exists (select from piece_draft where piece_id = piece.id)
         and not exists (select from payment_dispute dispute join payment paid on paid.id = dispute.payment_id where paid.subject_id = o.purchase_id)
         and not exists (
           select from order_piece busy join shop_order of_busy on of_busy.id = busy.order_id
-          where of_busy.account_id = o.account_id and busy.id <> piece.id and busy.tried_at > ${at} - make_interval(mins => ${BUSY_MINUTES})
+          where of_busy.account_id = o.account_id and busy.id <> piece.id and busy.production_tried_at > ${at} - make_interval(mins => ${BUSY_MINUTES})
             and busy.state = 'ready' and busy.maker_id is null and busy.version is null and busy.trouble is null
             and not exists (select from piece_draft where piece_id = busy.id))
-      order by (select max(tried.tried_at) from order_piece tried join shop_order of_tried on of_tried.id = tried.order_id
+      order by (select max(tried.production_tried_at) from order_piece tried join shop_order of_tried on of_tried.id = tried.order_id
           where of_tried.account_id = o.account_id) nulls first,
         piece.due_at, piece.id limit 1
       for update of piece skip locked)

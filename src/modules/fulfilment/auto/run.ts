@@ -102,7 +102,7 @@ async function take(inside: Inside, tx: Queries, pieceId: string, { made, kept, 
   if (!draft) return false;
   await queries.keepReport(tx, pieceId, draft.version, made.report);
   for (const { id, ...file } of kept)
-    await queries.insertFile(tx, { id, ...file, pieceId, accountId, begunAt: now, madeAt: now, byId: by.id, byName: by.name });
+    await queries.insertFile(tx, { id, ...file, pieceId, accountId, uploadStartedAt: now, uploadedAt: now, byId: by.id, byName: by.name });
   if (!delivers) return true;
   await setPiece(tx, accountId, pieceId, { state: 'inWork', makerId: by.id, makerName: by.name, takenAt: now });
   await moveOrders(tx, [orderId], 'begin', { startedAt: now });

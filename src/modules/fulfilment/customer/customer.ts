@@ -79,7 +79,7 @@ export async function revise(inside: Inside, accountId: string, ask: Revise): Pr
     const marks = marksIn(row.text, ask.marks);
     if (!ask.note && marks.length === 0) throw new Refusal(400, { note: [messages.empty] });
     const id = timeId(now, randomBytes(8));
-    await queries.insertRevision(tx, { id, pieceId: row.pieceId, accountId, deliveryId: row.id, askedAt: now, note: ask.note, marks });
+    await queries.insertRevision(tx, { id, pieceId: row.pieceId, accountId, deliveryId: row.id, requestedAt: now, note: ask.note, marks });
     await setPiece(tx, accountId, row.pieceId, { state: 'revisionAsked', acceptAt: null, dueAt: workDue(now) });
     return row.pieceId;
   });

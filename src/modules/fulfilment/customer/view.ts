@@ -16,7 +16,7 @@ export function viewDelivery(
     ...{ deliveredAt: row.deliveredAt.toISOString(), text: row.text, report: row.report, passport: row.passport },
     files: files.flatMap(({ id, deliveryId, name, bytes }) => (deliveryId === row.id ? [{ id, name, bytes }] : [])),
     ...{ acceptedAt: row.acceptedAt?.toISOString() ?? null, acceptedBy: row.acceptedBy },
-    revision: revision ? { askedAt: revision.askedAt.toISOString(), note: revision.note, marks: [...revision.marks] } : null,
+    revision: revision ? { askedAt: revision.requestedAt.toISOString(), note: revision.note, marks: [...revision.marks] } : null,
   };
 }
 

@@ -74,7 +74,7 @@ export async function addFile({ ground, store }: Inside, by: Operator, pieceId: 
   await refuseMore(orm, work, now);
   const id = randomUUID();
   const called = nameLine(name).trim().slice(0, MOST_NAME_CHARS).toWellFormed() || 'file';
-  const row = { id, pieceId, accountId: work.order.accountId, name: called, bytes: 0, begunAt: now, byId: by.id, byName: by.name };
+  const row = { id, pieceId, accountId: work.order.accountId, name: called, bytes: 0, uploadStartedAt: now, byId: by.id, byName: by.name };
   await queries.insertFile(orm, row);
   const file = await store.takeIn(body, MOST_FILE_BYTES).catch((cause: unknown) => {
     throw cause instanceof TooLong
@@ -83,7 +83,8 @@ export async function addFile({ ground, store }: Inside, by: Operator, pieceId: 
   });
   try {
     await store.put(id, file);
-    if (!(await queries.fillFile(orm, id, { bytes: file.bytes, sha256: file.sha256.toString('hex'), madeAt: now }))) await store.remove(id);
+    if (!(await queries.fillFile(orm, id, { bytes: file.bytes, sha256: file.sha256.toString('hex'), uploadedAt: now })))
+      await store.remove(id);
   } finally {
     await file.drop();
   }

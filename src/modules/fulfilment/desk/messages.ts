@@ -31,7 +31,7 @@ export async function say(inside: Inside, tx: Queries, by: Operator, { pieceId, 
   const { accountId } = work.order;
   const id = timeId(now, randomBytes(8), place);
   await queries.insertMessage(tx, { id, pieceId, accountId, byId: by.id, byName: by.name, text, waits, at: now });
-  const after = { askedAt: null, ...(waits ? stopClock(work.piece, now) : {}) };
+  const after = { unansweredSince: null, ...(waits ? stopClock(work.piece, now) : {}) };
   await setPiece(tx, accountId, pieceId, after);
   await tellMessage(inside, tx, work, { text, waits });
   return doneOf(work, after);
@@ -58,7 +58,7 @@ export async function answer({ ground }: Inside, accountId: string, { pieceId, t
     const now = ground.clock.now();
     const id = timeId(now, randomBytes(8), place);
     await queries.insertMessage(tx, { id, pieceId, accountId, byId: null, byName: null, text, waits: false, at: now });
-    await setPiece(tx, accountId, pieceId, { askedAt: work.piece.askedAt ?? now, ...goOn(work.piece, now) });
+    await setPiece(tx, accountId, pieceId, { unansweredSince: work.piece.unansweredSince ?? now, ...goOn(work.piece, now) });
   });
 }
 

@@ -130,5 +130,5 @@ export const viewOf = (row: OpenPiece): Entry['view'] => ({
   ...{ state: row.state, dueAt: iso(row.due_at), leftSeconds: row.left_seconds, mayBeginAt: iso(row.may_begin_at) ?? '' },
   maker: row.maker_id === null ? null : { id: row.maker_id, name: row.maker_name ?? row.maker_id },
   customer: `${row.first_name} ${row.last_name}`.trim(),
-  ...{ price: row.price, currency: row.currency, askedAt: iso(row.asked_at), trouble: row.trouble, version: row.version },
+  ...{ price: row.price, currency: row.currency, askedAt: iso(row.unanswered_since), trouble: row.trouble, version: row.version },
 });

@@ -83,9 +83,9 @@ describe('in the queue', () => {
     expect((await shop.call('POST /api/orders/cancel', { orderId: cancelled.orderId }, { token: who.token })).status).toBe(204);
     // As the bank of who paid by link tells of it.
     await shop.sql(
-      `with paid as (insert into payment (id, account_id, purpose, subject_id, amount, currency, what, provider, state, link_expires_at, created_at)
-         select gen_random_uuid(), account_id, 'purchase', id, price, currency, '', 'none', 'cancelled', now(), now() from purchase where id = $1 returning id)
-       insert into payment_dispute select gen_random_uuid(), 'none', 'du_1', id, 9900, 0, now(), now() from paid`,
+      `with paid as (insert into payment (id, account_id, purpose, subject_id, amount, currency, description, provider, state, link_expires_at, created_at)
+         select gen_random_uuid(), account_id, 'purchase', id, price, currency, '', 'none', 'cancelled', now(), now() from purchase where id = $1 returning id, account_id)
+       insert into payment_dispute select gen_random_uuid(), 'none', 'du_1', id, account_id, 9900, 0, now(), now() from paid`,
       [disputed.purchaseId],
     );
     const open = await ids(shop);

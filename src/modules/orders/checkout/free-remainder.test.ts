@@ -73,7 +73,7 @@ describe('unpaid purchase: cancelling its last paid line', () => {
     // The free line first, then the paid one: nothing is left.
     for (const id of orderIds.toReversed()) expect(await byCustomer(shop, ada, id)).toBe(204);
     expect(await shop.sql('select state from purchase where id = $1', [purchaseId])).toEqual([{ state: 'cancelled' }]);
-    expect(await shop.sql('select freed_at is not null as free from coupon_use where purchase_id = $1', [purchaseId])).toEqual([
+    expect(await shop.sql('select released_at is not null as free from coupon_use where subject_id = $1', [purchaseId])).toEqual([
       { free: true },
     ]);
   });

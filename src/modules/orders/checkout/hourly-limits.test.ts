@@ -45,11 +45,11 @@ describe('purchases in an hour', () => {
   test('naive twin: a count before the write lets more through', async ({ shop }) => {
     const key = randomUUID();
     const naive = async () => {
-      const [row] = await shop.sql<{ count: number }>('select cardinality(moments) as count from rate_limit where key = $1', [key]);
+      const [row] = await shop.sql<{ count: number }>('select cardinality(hits) as count from rate_limit where key = $1', [key]);
       if ((row?.count ?? 0) >= 3) return false;
       await shop.sql(
         `insert into rate_limit as had values ($1, array[now()], now() + interval '1 hour')
-         on conflict (key) do update set moments = had.moments || excluded.moments`,
+         on conflict (key) do update set hits = had.hits || excluded.hits`,
         [key],
       );
       return true;

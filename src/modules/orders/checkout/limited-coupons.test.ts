@@ -101,7 +101,7 @@ describe('limited coupon', () => {
     const [row] = await shop.sql<{ id: string }>('select id from coupon where code = $1', [code]);
     const accountId = randomUUID();
     const naive = async () => {
-      const held = await shop.sql('select from coupon_use where coupon_id = $1 and account_id = $2 and freed_at is null', [
+      const held = await shop.sql('select from coupon_use where coupon_id = $1 and account_id = $2 and released_at is null', [
         row?.id,
         accountId,
       ]);

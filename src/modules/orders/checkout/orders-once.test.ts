@@ -129,7 +129,7 @@ describe('orders of the same moment', () => {
     await funded(shop, ada, 2 * price + 100);
     const [{ id } = { id: '' }] = await shop.sql<{ id: string }>('select id from account where email = $1', [ada.email]);
     // The third is paid with what is left of the cash and with credit, the fourth with credit alone.
-    await shop.sql(`select fill_wallet($1, 0::smallint, $2, 'bonus', gen_random_uuid(), 'promotion', 'promo', now())`, [id, 2 * price]);
+    await shop.sql(`select credit_wallet($1, 0::smallint, $2, 'bonus', gen_random_uuid(), 'promotion', 'promo', now())`, [id, 2 * price]);
     const all = await Promise.all([1, 2, 3, 4].map(() => placed(shop, ada, { price, payFromBalance: true }, once())));
     expect(await balanceOf(shop, ada)).toBe(100);
     expect((await order(shop, ada, { price, payFromBalance: true }, once())).status).toBe(400);

@@ -107,7 +107,7 @@ export async function place(
       billing: billingOf(sent),
       consents: { ...consentsOf(placing, buyer, sent, now), hasRight },
     },
-    ...{ state: paidFrom ? 'paid' : 'open', paidFrom, promo: 0, createdAt: now, paidAt: paidFrom && now, toldAt: null },
+    ...{ state: paidFrom ? 'paid' : 'open', paidFrom, promo: 0, createdAt: now, paidAt: paidFrom && now, confirmationSentAt: null },
   };
   const payment = paidFrom ? null : payments.prepare(payableOf(bought, priced.lines.length, priced.coupon?.isLimited));
   const status = paidFrom ? OrderStatus.Paid : payment?.link ? OrderStatus.AwaitingPayment : OrderStatus.New;
@@ -205,6 +205,7 @@ function ordersOf(bought: Bought, { lines, reckoned, listPrices, holds }: Priced
         ...{
           id: timeId(createdAt, randomBytes(8), position),
           orderId: id,
+          accountId,
           position,
           offerId: piece.offerId,
           serviceType: piece.serviceType,

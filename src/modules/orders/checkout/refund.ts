@@ -26,7 +26,7 @@ export async function payBack({ payments }: Placing, tx: Queries, paid: PaidBack
   const { currency, accountId } = purchase;
   const split = await splitOf({ left: payments.lockLeft }, tx, paid);
   const { toSource, toCash: cash, toPromo: promo } = split;
-  const refundId = toSource > 0 ? await payments.refund(tx, purchase.id, { amount: toSource, aboutId: order.id }) : null;
+  const refundId = toSource > 0 ? await payments.refund(tx, purchase.id, { amount: toSource, causeId: order.id }) : null;
   if (refundId) await book(tx, { kind: 'refund', subjectId: refundId, amount: toSource, currency, at });
   const of: BackFor = part === undefined ? { order: order.id } : { part };
   await giveBack(tx, { accountId, currency, of, cash, promo, at });

@@ -116,7 +116,7 @@ export async function cancelAtDesk(
   await cancelOpenPieces(tx, order.id);
   await closeWithOrder(ground, tx, order);
   const split = await payBack(placing, tx, { purchase, order, orders, back, refundTo: ask.to, at });
-  await keep(tx, by, ask.act, order, { at, ends: true, kept, ...split });
+  await keep(tx, by, ask.act, order, { at, cancelsOrder: true, retained: kept, ...split });
   await tellCancelled(ground, tx, { accountId: order.accountId, currency: order.currency, amount: back }, order.number);
   return { before: { status: order.status, given: given.whole }, after: { status: OrderStatus.Cancelled, kept, ...split } };
 }
@@ -134,7 +134,7 @@ export async function refuseAtDesk(placing: Placing, tx: Queries, by: Operator, 
   await cancelOpenPieces(tx, order.id);
   await closeWithOrder(placing.ground, tx, order);
   const split = await payBack(placing, tx, { purchase, order, orders, back, refundTo: 'source', at });
-  await keep(tx, by, ask.act, order, { at, ends: true, kept, ...split });
+  await keep(tx, by, ask.act, order, { at, cancelsOrder: true, retained: kept, ...split });
   await tellBriefRefused(placing.ground, tx, { accountId: order.accountId, currency: order.currency, amount: back }, order.number);
   return { before: { status: order.status, given: given.whole }, after: { status: OrderStatus.Cancelled, kept, ...split } };
 }
@@ -147,7 +147,7 @@ async function giveUpAtDesk(placing: Placing, tx: Queries, by: Operator, act: st
   await queries.cancelPieces(tx, [order.id]);
   const payment = await leaveOut(placing, tx, purchase, orders, order.id);
   await closeWithOrder(ground, tx, order);
-  await keep(tx, by, act, order, { at, ends: true, kept: 0, toSource: 0, toCash: 0, toPromo: 0, refundId: null });
+  await keep(tx, by, act, order, { at, cancelsOrder: true, retained: 0, toSource: 0, toCash: 0, toPromo: 0, refundId: null });
   await tellEnded(ground, tx, order.accountId, order.number);
   return {
     before: { status: order.status, price: order.price },
@@ -167,7 +167,7 @@ export async function refundAtDesk(placing: Placing, tx: Queries, by: Operator, 
   const back = ofPart(order, given, ask.amount);
   const at = ground.clock.now();
   const split = await payBack(placing, tx, { purchase, order, orders, back, refundTo: ask.to, at, part: ask.act });
-  await keep(tx, by, ask.act, order, { at, ends: false, kept: 0, ...split });
+  await keep(tx, by, ask.act, order, { at, cancelsOrder: false, retained: 0, ...split });
   touched(tx, ofAccount(order.accountId), 'orders');
   if (split.toSource < back)
     await tellPartBack(ground, tx, { accountId: order.accountId, currency: order.currency, amount: back - split.toSource }, order.number);
@@ -176,8 +176,8 @@ export async function refundAtDesk(placing: Placing, tx: Queries, by: Operator, 
 
 type Kept = {
   readonly at: Date;
-  readonly ends: boolean;
-  readonly kept: number;
+  readonly cancelsOrder: boolean;
+  readonly retained: number;
   readonly toSource: number;
   readonly toCash: number;
   readonly toPromo: number;

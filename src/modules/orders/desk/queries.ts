@@ -79,6 +79,6 @@ export async function couponsOnOrders(queries: Queries): Promise<Spent[]> {
   const { rows } = await queries.execute<Spent>(sql`
     select use.coupon_id as "couponId", currency::int, coalesce(sum(discount) filter (where state = 'paid'), 0)::bigint::float8 as given,
       count(*) filter (where state = 'open')::int as reserved
-    from coupon_use as use join purchase on purchase.id = use.purchase_id where use.freed_at is null group by use.coupon_id, currency`);
+    from coupon_use as use join purchase on purchase.id = use.subject_id where use.released_at is null group by use.coupon_id, currency`);
   return rows;
 }

@@ -48,7 +48,7 @@ export async function orderAtDesk(orm: Queries, id: string, now: Date): Promise<
       brief: isBundle ? piece.brief : null,
     })),
     withdrawal: withdrawal ? viewWithdrawal(withdrawal) : null,
-    back: back.map(({ id, at, operatorId, ends, kept, toSource, toCash, toPromo }) => ({
+    back: back.map(({ id, at, operatorId, cancelsOrder: ends, retained: kept, toSource, toCash, toPromo }) => ({
       ...{ id, at: at.toISOString(), operatorId, ends, kept, toSource, toCash, toPromo },
     })),
     ...{ given, left: order.paidAt && status !== -1 ? price - given : 0 },

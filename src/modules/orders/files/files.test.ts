@@ -23,7 +23,7 @@ const content = (id: string, as = token) =>
 const list = async (as = token) => (await shop.call('GET /api/files', undefined, { token: as })).body.files;
 
 const patient = { timeout: 10_000 };
-const coming = async () => (await shop.sql('select 1 from brief_file where made_at is null')).length;
+const coming = async () => (await shop.sql('select 1 from brief_file where uploaded_at is null')).length;
 /** Announces so many bytes, sends one, and goes away. */
 const callOff = (bytes: number, patienceMs: number) => {
   const { host } = new URL(shop.urls.storefront);
@@ -206,7 +206,7 @@ describe('nothing is left of', () => {
   test('a file that nobody ordered with in a day', async () => {
     await using one = await openShop({ environment: { RATE_LIMITS: 'off' } });
     const { id } = (await upload(one, await newToken(one), samples.txt)).body;
-    await one.sql("insert into brief_file (id, account_id, name, bytes, begun_at) values ($1, $1, 'half', 1, $2)", [
+    await one.sql("insert into brief_file (id, account_id, name, bytes, upload_started_at) values ($1, $1, 'half', 1, $2)", [
       randomUUID(),
       one.clock.now(),
     ]);

@@ -54,7 +54,9 @@ export function openFiles(ground: Ground, store: Store) {
 
     async list({ accountId }: Caller): Promise<{ files: BriefFile[] }> {
       const rows = await queries.listUnclaimed(db.orm, accountId);
-      return { files: rows.flatMap(({ kind, begunAt, ...row }) => (kind ? [{ ...row, kind, keptUntil: keptUntil(begunAt) }] : [])) };
+      return {
+        files: rows.flatMap(({ kind, uploadStartedAt, ...row }) => (kind ? [{ ...row, kind, keptUntil: keptUntil(uploadStartedAt) }] : [])),
+      };
     },
 
     /** Another's is as little there as none. */
@@ -136,7 +138,7 @@ async function receive({ ground, store }: Inside, { accountId }: Caller, upload:
 
 /** Counted before the first byte comes, so that a hundred at once are not more than one after the other. */
 async function begin({ db, clock }: Ground, accountId: string, { name, announcedBytes, mostBytes }: Upload): Promise<queries.NewFile> {
-  const row = { id: randomUUID(), accountId, name, bytes: Math.min(announcedBytes ?? mostBytes, mostBytes), begunAt: clock.now() };
+  const row = { id: randomUUID(), accountId, name, bytes: Math.min(announcedBytes ?? mostBytes, mostBytes), uploadStartedAt: clock.now() };
   await change(db, async (tx) => {
     if (!(await staysWhile(tx, accountId))) throw new Refusal(401);
     await queries.lockFilesOf(tx, accountId);
@@ -147,12 +149,12 @@ async function begin({ db, clock }: Ground, accountId: string, { name, announced
   return row;
 }
 
-const take = ({ ground, store }: Inside, { id, begunAt }: queries.NewFile, upload: Upload): Promise<BriefFile> =>
+const take = ({ ground, store }: Inside, { id, uploadStartedAt }: queries.NewFile, upload: Upload): Promise<BriefFile> =>
   takeFile({ log: ground.log, store }, upload, async ({ sha256, ...made }, file) => {
     const { db, clock } = ground;
     await putSafely({ ground, store }, id, file);
-    const filled = await queries.fillFile(db.orm, id, { ...made, sha256, madeAt: clock.now() });
-    if (filled) return { id, ...made, keptUntil: keptUntil(begunAt) };
+    const filled = await queries.fillFile(db.orm, id, { ...made, sha256, uploadedAt: clock.now() });
+    if (filled) return { id, ...made, keptUntil: keptUntil(uploadStartedAt) };
     // Its account was erased meanwhile.
     await store.remove(id);
     throw new Refusal(401);
@@ -163,16 +165,16 @@ async function putSafely({ ground, store }: Inside, id: string, file: Coming): P
   try {
     await store.put(id, file);
   } catch (cause) {
-    await removeBytes(ground.db.orm, { id, madeAt: null });
+    await removeBytes(ground.db.orm, { id, uploadedAt: null });
     throw cause;
   }
 }
 
-const keptUntil = (begunAt: Date): string => new Date(begunAt.getTime() + KEPT_MS).toISOString();
+const keptUntil = (uploadStartedAt: Date): string => new Date(uploadStartedAt.getTime() + KEPT_MS).toISOString();
 
 /** The bytes go after the commit of what removed their row. The queue goes by the machine's own time. */
-export const removeBytes = (tx: Queries, { id, madeAt }: queries.Gone): Promise<void> =>
-  enqueue(tx, 'orders.removeFile', { id }, madeAt === null ? { runAt: new Date(Date.now() + COME_BY_MS) } : {});
+export const removeBytes = (tx: Queries, { id, uploadedAt }: queries.Gone): Promise<void> =>
+  enqueue(tx, 'orders.removeFile', { id }, uploadedAt === null ? { runAt: new Date(Date.now() + COME_BY_MS) } : {});
 
 /** Somebody takes their data along. */
 export const filesOf = (at: Queries, { accountId }: Whose, limit: number): Promise<readonly object[]> =>

@@ -4,8 +4,8 @@ import type { Queries } from '../../../infra/db.ts';
 import type { FileKind } from '../../../lib/file-kind.ts';
 import { briefFile } from '../tables.ts';
 
-const { id, accountId, begunAt, madeAt, claimedAt } = briefFile;
-const shown = { id, name: briefFile.name, kind: briefFile.kind, bytes: briefFile.bytes, begunAt };
+const { id, accountId, uploadStartedAt, uploadedAt, claimedAt } = briefFile;
+const shown = { id, name: briefFile.name, kind: briefFile.kind, bytes: briefFile.bytes, uploadStartedAt };
 
 /** Whoever adds a file waits here for whoever adds another to the same account: both count what is there. */
 export async function lockFilesOf(tx: Queries, account: string): Promise<void> {
@@ -21,13 +21,13 @@ export async function countUnclaimed(queries: Queries, account: string): Promise
   return { files: row?.files ?? 0, bytes: Number(row?.bytes ?? 0) };
 }
 
-export type NewFile = Pick<typeof briefFile.$inferInsert, 'id' | 'accountId' | 'name' | 'bytes' | 'begunAt'>;
+export type NewFile = Pick<typeof briefFile.$inferInsert, 'id' | 'accountId' | 'name' | 'bytes' | 'uploadStartedAt'>;
 
 export async function insertFile(tx: Queries, row: NewFile): Promise<void> {
   await tx.insert(briefFile).values(row);
 }
 
-type Made = { readonly name: string; readonly kind: FileKind; readonly bytes: number; readonly sha256: string; readonly madeAt: Date };
+type Made = { readonly name: string; readonly kind: FileKind; readonly bytes: number; readonly sha256: string; readonly uploadedAt: Date };
 
 /** False when nobody waits for it any more. */
 export async function fillFile(queries: Queries, file: string, made: Made): Promise<boolean> {
@@ -37,7 +37,7 @@ export async function fillFile(queries: Queries, file: string, made: Made): Prom
 
 /** It came to nothing. */
 export async function dropComing(queries: Queries, file: string): Promise<void> {
-  await queries.delete(briefFile).where(and(eq(id, file), isNull(madeAt)));
+  await queries.delete(briefFile).where(and(eq(id, file), isNull(uploadedAt)));
 }
 
 /** The newest last, as they were added. */
@@ -45,14 +45,14 @@ export const listUnclaimed = (queries: Queries, account: string) =>
   queries
     .select(shown)
     .from(briefFile)
-    .where(and(eq(accountId, account), isNotNull(madeAt), isNull(claimedAt)))
-    .orderBy(begunAt, id);
+    .where(and(eq(accountId, account), isNotNull(uploadedAt), isNull(claimedAt)))
+    .orderBy(uploadStartedAt, id);
 
 export async function findFile(queries: Queries, account: string, file: string) {
   const [row] = await queries
     .select(shown)
     .from(briefFile)
-    .where(and(eq(id, file), eq(accountId, account), isNotNull(madeAt)));
+    .where(and(eq(id, file), eq(accountId, account), isNotNull(uploadedAt)));
   return row;
 }
 
@@ -64,8 +64,8 @@ export async function briefFilesOf(queries: Queries, account: string, files: rea
   return queries
     .select({ id, name: briefFile.name, bytes: briefFile.bytes })
     .from(briefFile)
-    .where(and(inArray(id, [...files]), eq(accountId, account), isNotNull(madeAt)))
-    .orderBy(begunAt, id);
+    .where(and(inArray(id, [...files]), eq(accountId, account), isNotNull(uploadedAt)))
+    .orderBy(uploadStartedAt, id);
 }
 
 /** Of these, the ones that this account can order with. */
@@ -77,7 +77,7 @@ export async function findUnclaimed(queries: Queries, account: string, files: re
   return rows.map((row) => row.id);
 }
 
-const isClaimable = (account: string) => and(eq(accountId, account), isNotNull(madeAt), isNull(claimedAt));
+const isClaimable = (account: string) => and(eq(accountId, account), isNotNull(uploadedAt), isNull(claimedAt));
 
 /** By the function of the database that a purchase uses too; throws an error of class FF006 that names those which are not there. */
 export async function claimFiles(
@@ -103,9 +103,9 @@ export async function takeOut(tx: Queries, account: string, files: readonly stri
 }
 
 /** A file that is gone, and whether its bytes were in the store already. */
-export type Gone = { readonly id: string; readonly madeAt: Date | null };
+export type Gone = { readonly id: string; readonly uploadedAt: Date | null };
 
-const gone = { id, madeAt };
+const gone = { id, uploadedAt };
 
 /** Undefined when there is none that may be removed. */
 export async function deleteUnclaimed(tx: Queries, account: string, file: string): Promise<Gone | undefined> {
@@ -121,7 +121,7 @@ export async function deleteForgotten(tx: Queries, before: Date, limit: number):
   const old = tx
     .select({ id })
     .from(briefFile)
-    .where(and(isNull(claimedAt), lt(begunAt, before)))
+    .where(and(isNull(claimedAt), lt(uploadStartedAt, before)))
     .limit(limit)
     .for('update', { skipLocked: true });
   return tx.delete(briefFile).where(inArray(id, old)).returning(gone);
@@ -136,5 +136,5 @@ export const readFiles = (queries: Queries, account: string, limit: number) =>
     .select({ ...shown, sha256: briefFile.sha256, claimedAt })
     .from(briefFile)
     .where(eq(accountId, account))
-    .orderBy(desc(begunAt))
+    .orderBy(desc(uploadStartedAt))
     .limit(limit);

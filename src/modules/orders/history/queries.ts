@@ -85,7 +85,7 @@ const columns = `o.id, o.number, o.created_at, o.status, o.service_type, o.offer
   case when o.status in (2, 3) then pieces.waiting else 0 end as pieces_waiting, o.status = 4 and pieces.revising > 0 as in_revision,
   link.link as payment_link, link.link_expires_at, link.outcome, link.outcome_at,
   coalesce(o.status in (0, 1, 5) and bought.coupon_id is not null and
-    (select freed_at is not null from coupon_use where purchase_id = bought.id), false) as coupon_released,
+    (select released_at is not null from coupon_use where subject_id = bought.id), false) as coupon_released,
   case when o.subscription_id is not null then (select renews_at from subscription where id = o.subscription_id and state = 'active') end as renews_at`;
 
 const ms = (column: string): string => `floor(extract(epoch from ${column}) * 1000)`;
@@ -108,7 +108,7 @@ cross join lateral (
   left join lateral (select link, link_expires_at, outcome, outcome_at from payment
     where o.status in (0, 1, 5) and subject_id = o.purchase_id and state = 'open' and link_expires_at > $5::timestamptz) link on true
   left join withdrawal gone on o.status = -1 and gone.order_id = o.id
-  left join lateral (select amount, state from payment_refund where o.status = -1 and about_id = o.id order by asked_at desc limit 1) refund on true
+  left join lateral (select amount, state from payment_refund where o.status = -1 and cause_id = o.id order by requested_at desc limit 1) refund on true
   where ${which}
   order by o.id desc limit asked.most) listed
 order by asked.place, listed.id desc`;

@@ -135,8 +135,8 @@ const partOfValue = (value: number, part: number, whole: number): number => Math
 const restsOf = (begun: readonly Sent[], after: number, now: Date) =>
   begun
     .filter(({ row, checked }) => checked.quantity < row.quantity)
-    .map(({ row: { orderId, offerId, serviceType, quantity, listValue, mayBeginAt }, checked }, index) => ({
+    .map(({ row: { orderId, accountId, offerId, serviceType, quantity, listValue, mayBeginAt }, checked }, index) => ({
       listValue: listValue - partOfValue(listValue, checked.quantity, quantity),
-      ...{ id: timeId(now, randomBytes(8), index), orderId, position: after + index, offerId, serviceType },
+      ...{ id: timeId(now, randomBytes(8), index), orderId, accountId, position: after + index, offerId, serviceType },
       ...{ quantity: quantity - checked.quantity, mayBeginAt, brief: null, state: 'waiting' as const, dueAt: null },
     }));

@@ -82,7 +82,7 @@ describe('two nodes', () => {
     const { rows } = await db.pool.query(`select * from subscription where state = 'active' and renews_at <= $1`, [now]);
     return async () => {
       for (const { id, account_id, currency, price } of rows) {
-        await db.pool.query('select spend_from_wallet($1, $2::smallint, $3, gen_random_uuid(), $4)', [account_id, currency, price, now]);
+        await db.pool.query('select debit_wallet($1, $2::smallint, $3, gen_random_uuid(), $4)', [account_id, currency, price, now]);
         await db.pool.query(`update subscription set renews_at = renews_at + interval '1 month' where id = $1`, [id]);
       }
     };
@@ -91,7 +91,7 @@ describe('two nodes', () => {
   test('charge twice where nothing holds them apart, and the audit sees it', async () => {
     await using shop = await openShop({ environment, jobs: false });
     const who = await buyer(shop);
-    await shop.sql(`select fill_wallet(id, 0::smallint, 50000, 'bonus', gen_random_uuid(), 'promotion', 'promo', now()) from account`);
+    await shop.sql(`select credit_wallet(id, 0::smallint, 50000, 'bonus', gen_random_uuid(), 'promotion', 'promo', now()) from account`);
     await placed(shop, who, { lines: [monthly()], payFromBalance: true });
     shop.clock.turn({ days: 32 });
     const [one, two] = await Promise.all([naively(shop), naively(shop)]);

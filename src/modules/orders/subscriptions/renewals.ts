@@ -79,6 +79,7 @@ async function nextMonth(tx: Queries, due: queries.Subscription, period: Date, n
     ...{
       id: timeId(now, randomBytes(8), position),
       orderId,
+      accountId,
       position,
       offerId,
       serviceType,

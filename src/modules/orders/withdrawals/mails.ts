@@ -71,8 +71,8 @@ export async function tellWithdrawn({ ground, desk }: Placing, tx: Queries, done
 }
 
 /** The provider has it: whatever it is given back for. */
-export async function tellRefunded(ground: Ground, tx: Queries, { accountId, aboutId, amount, currency }: Refunded): Promise<void> {
-  const number = aboutId === null ? undefined : await findNumber(tx, aboutId);
+export async function tellRefunded(ground: Ground, tx: Queries, { accountId, causeId, amount, currency }: Refunded): Promise<void> {
+  const number = causeId === null ? undefined : await findNumber(tx, causeId);
   const person = await personOf(tx, accountId);
   if (!person || number === undefined) return;
   const { email: to, locale, firstName: name } = person;

@@ -90,7 +90,7 @@ describe('the naive twin', () => {
   test('reads first and gives back then: two of them give back twice, and the audit sees it', async () => {
     await using shop = await openShop({ environment, jobs: false });
     const ada = await buyer(shop);
-    await shop.sql(`select fill_wallet(id, 0::smallint, 9900, 'bonus', gen_random_uuid(), 'promotion', 'promo', now()) from account`);
+    await shop.sql(`select credit_wallet(id, 0::smallint, 9900, 'bonus', gen_random_uuid(), 'promotion', 'promo', now()) from account`);
     const orderId = await paid(shop, ada, { lines: [story()] });
     const naively = async () => {
       const [order] = await shop.sql<{ status: number; price: number; account_id: string }>('select * from shop_order where id = $1', [
@@ -100,7 +100,7 @@ describe('the naive twin', () => {
         if (order?.status !== 2) return;
         await shop.sql('update shop_order set status = -1, cancelled_at = now() where id = $1', [orderId]);
         // One that books under a name of its own is not held up by the books either.
-        await shop.sql(`select fill_wallet($1, 0::smallint, $2, 'giveBack', gen_random_uuid(), 'sales', 'cash', now())`, [
+        await shop.sql(`select credit_wallet($1, 0::smallint, $2, 'giveBack', gen_random_uuid(), 'sales', 'cash', now())`, [
           order.account_id,
           order.price,
         ]);
@@ -117,7 +117,7 @@ describe('the naive twin', () => {
   test('counts the pieces before it has their lock, and charges nothing for what was delivered: the audit sees it', async () => {
     await using shop = await openShop({ environment, jobs: false });
     const ada = await buyer(shop);
-    await shop.sql(`select fill_wallet(id, 0::smallint, 900000, 'bonus', gen_random_uuid(), 'promotion', 'promo', now()) from account`);
+    await shop.sql(`select credit_wallet(id, 0::smallint, 900000, 'bonus', gen_random_uuid(), 'promotion', 'promo', now()) from account`);
     const orderId = await paid(shop, ada, { lines: [suite()], startNow: true });
     const pieces = await begin(shop, orderId);
     const [{ count = 0 } = {}] = await shop.sql<{ count: number }>(
@@ -132,7 +132,7 @@ describe('the naive twin', () => {
       [orderId, pieces, count],
     );
     await shop.sql(
-      `select fill_wallet(account_id, 0::smallint, price, 'giveBackPromo', id, 'sales', 'promo', now()) from shop_order where id = $1`,
+      `select credit_wallet(account_id, 0::smallint, price, 'giveBackPromo', id, 'sales', 'promo', now()) from shop_order where id = $1`,
       [orderId],
     );
     expect((await audit(shop.ground.db.pool)).map(({ rule }) => rule)).toContain('a withdrawal counts what its customer has');

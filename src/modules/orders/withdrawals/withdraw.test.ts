@@ -285,13 +285,13 @@ describe('a refund', () => {
     await withdrawShown(shop, ada, orderId);
     await expect.poll(() => refundsOf(shop, orderId)).toEqual([{ amount: 9_900, state: 'done' }]);
     // As if the answer of the bank had never come, for two days.
-    await shop.sql(`update payment_refund set state = 'asked', reference = null, done_at = null where about_id = $1`, [orderId]);
+    await shop.sql(`update payment_refund set state = 'asked', reference = null, completed_at = null where cause_id = $1`, [orderId]);
     await letRun(shop, 'payments.sweep');
     expect(await refundsOf(shop, orderId)).toEqual([{ amount: 9_900, state: 'asked' }]);
     shop.clock.turn({ days: 4 });
     await letRun(shop, 'payments.sweep');
     await expect.poll(() => refundsOf(shop, orderId)).toEqual([{ amount: 9_900, state: 'done' }]);
-    const charge = `select charge from sandbox.bank_refund join payment_refund on refund_id = payment_refund.id::text where about_id = $1`;
+    const charge = `select charge from sandbox.bank_refund join payment_refund on refund_id = payment_refund.id::text where cause_id = $1`;
     expect(await shop.sql(charge, [orderId])).toHaveLength(1);
   });
 });

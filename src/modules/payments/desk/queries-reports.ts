@@ -7,7 +7,7 @@ import { payment, paymentCharge, paymentRefund } from '../tables.ts';
 export async function refundsFor(queries: Queries, refundIds: readonly string[]) {
   if (refundIds.length === 0) return [];
   return queries
-    .select({ id: paymentRefund.id, aboutId: paymentRefund.aboutId, purchaseId: payment.subjectId })
+    .select({ id: paymentRefund.id, causeId: paymentRefund.causeId, purchaseId: payment.subjectId })
     .from(paymentRefund)
     .innerJoin(paymentCharge, eq(paymentCharge.id, paymentRefund.chargeId))
     .innerJoin(payment, eq(payment.id, paymentCharge.paymentId))
@@ -19,7 +19,7 @@ export type Waiting = { readonly noLinkSince: Date; readonly overSince: Date };
 const isWaiting = ({ noLinkSince, overSince }: Waiting) =>
   and(
     eq(payment.state, 'open'),
-    isNotNull(payment.askAt),
+    isNotNull(payment.pollAt),
     or(and(isNull(payment.link), lt(payment.createdAt, noLinkSince)), lt(payment.linkExpiresAt, overSince)),
   );
 
@@ -27,8 +27,8 @@ const isWaiting = ({ noLinkSince, overSince }: Waiting) =>
 export const waitingPayments = (queries: Queries, waiting: Waiting, limit: number) =>
   queries
     .select({
-      ...{ id: payment.id, amount: payment.amount, currency: payment.currency, what: payment.what, provider: payment.provider },
-      ...{ hasLink: sql<boolean>`${payment.link} is not null`, createdAt: payment.createdAt, askAt: payment.askAt },
+      ...{ id: payment.id, amount: payment.amount, currency: payment.currency, what: payment.description, provider: payment.provider },
+      ...{ hasLink: sql<boolean>`${payment.link} is not null`, createdAt: payment.createdAt, pollAt: payment.pollAt },
     })
     .from(payment)
     .where(isWaiting(waiting))
@@ -39,7 +39,7 @@ export const waitingPayments = (queries: Queries, waiting: Waiting, limit: numbe
 export async function askNow(tx: Queries, waiting: Waiting, id: string | undefined, at: Date): Promise<string[]> {
   const asked = await tx
     .update(payment)
-    .set({ askAt: at })
+    .set({ pollAt: at })
     .where(and(isWaiting(waiting), id === undefined ? undefined : eq(payment.id, id)))
     .returning({ id: payment.id });
   return asked.map((row) => row.id);
@@ -47,7 +47,12 @@ export async function askNow(tx: Queries, waiting: Waiting, id: string | undefin
 
 const refundColumns = {
   ...{ id: paymentRefund.id, amount: paymentRefund.amount, currency: paymentCharge.currency, state: paymentRefund.state },
-  ...{ askedAt: paymentRefund.askedAt, doneAt: paymentRefund.doneAt, what: payment.what, provider: payment.provider },
+  ...{
+    requestedAt: paymentRefund.requestedAt,
+    completedAt: paymentRefund.completedAt,
+    what: payment.description,
+    provider: payment.provider,
+  },
 };
 
 const refunds = (queries: Queries) =>
@@ -60,13 +65,13 @@ const refunds = (queries: Queries) =>
 /** Asked for since long and not carried out. */
 export const waitingRefunds = (queries: Queries, before: Date, limit: number) =>
   refunds(queries)
-    .where(and(eq(paymentRefund.state, 'asked'), lt(paymentRefund.askedAt, before)))
-    .orderBy(asc(paymentRefund.askedAt))
+    .where(and(eq(paymentRefund.state, 'asked'), lt(paymentRefund.requestedAt, before)))
+    .orderBy(asc(paymentRefund.requestedAt))
     .limit(limit);
 
 /** The provider has said no: the money went to the customer's balance. */
 export const refusedRefunds = (queries: Queries, since: Date, limit: number) =>
   refunds(queries)
-    .where(and(eq(paymentRefund.state, 'failed'), gte(paymentRefund.doneAt, since)))
-    .orderBy(desc(paymentRefund.doneAt))
+    .where(and(eq(paymentRefund.state, 'failed'), gte(paymentRefund.completedAt, since)))
+    .orderBy(desc(paymentRefund.completedAt))
     .limit(limit);

@@ -7,10 +7,10 @@ import type { PaymentState } from '../rules.ts';
 import { payment, paymentCharge, paymentDispute, paymentRefund } from '../tables.ts';
 
 const columns = {
-  ...{ id: payment.id, accountId: payment.accountId, purpose: payment.purpose, subjectId: payment.subjectId, what: payment.what },
+  ...{ id: payment.id, accountId: payment.accountId, purpose: payment.purpose, subjectId: payment.subjectId, what: payment.description },
   ...{ amount: payment.amount, currency: payment.currency, provider: payment.provider, state: payment.state },
   ...{ link: payment.link, linkExpiresAt: payment.linkExpiresAt, createdAt: payment.createdAt },
-  ...{ settledAt: payment.settledAt, askAt: payment.askAt },
+  ...{ settledAt: payment.settledAt, pollAt: payment.pollAt },
 };
 
 type Listing = {
@@ -52,7 +52,7 @@ export async function paymentAtDesk(queries: Queries, id: string) {
     .from(payment)
     .where(eq(payment.id, id));
   if (!row) return undefined;
-  const charges = await queries.select().from(paymentCharge).where(eq(paymentCharge.paymentId, id)).orderBy(asc(paymentCharge.keptAt));
+  const charges = await queries.select().from(paymentCharge).where(eq(paymentCharge.paymentId, id)).orderBy(asc(paymentCharge.recordedAt));
   const disputes = await queries
     .select()
     .from(paymentDispute)
@@ -62,7 +62,11 @@ export async function paymentAtDesk(queries: Queries, id: string) {
   const refunds =
     chargeIds.length === 0
       ? []
-      : await queries.select().from(paymentRefund).where(inArray(paymentRefund.chargeId, chargeIds)).orderBy(asc(paymentRefund.askedAt));
+      : await queries
+          .select()
+          .from(paymentRefund)
+          .where(inArray(paymentRefund.chargeId, chargeIds))
+          .orderBy(asc(paymentRefund.requestedAt));
   return { ...row, charges, refunds, disputes };
 }
 

@@ -57,9 +57,9 @@ async function take(payments: Payments, provider: Provider['name'], event: Provi
       if (isTry(event)) await setOutcome(ground.db.orm, event.paymentId, event.kind, event.at);
       ground.log.info({ payment: event.paymentId, kind: event.kind }, 'a payment provider told of something');
     }
-    await insertTold(ground.db.orm, [{ ...told, answer: moves.includes(event.kind) ? 'booked' : 'noted', count: 1 }]);
+    await insertTold(ground.db.orm, [{ ...told, result: moves.includes(event.kind) ? 'booked' : 'noted', count: 1 }]);
   } catch (cause) {
-    if (cause instanceof Refusal && cause.status === 404) await insertTold(ground.db.orm, [{ ...told, answer: 'unknown', count: 1 }]);
+    if (cause instanceof Refusal && cause.status === 404) await insertTold(ground.db.orm, [{ ...told, result: 'unknown', count: 1 }]);
     throw cause;
   }
 }
@@ -72,10 +72,16 @@ const moves: readonly ProviderEvent['kind'][] = ['disputed', 'refundFailed'];
 function toldOf({ clock }: Ground, provider: Provider['name'], { eventId, kind, paymentId }: ProviderEvent): Told {
   const at = clock.now();
   const isOurs = z.uuid().safeParse(paymentId).success;
-  return { id: timeId(at, randomBytes(8)), provider, key: eventId, kind, paymentId: isOurs ? paymentId : null, at };
+  return { id: timeId(at, randomBytes(8)), provider, key: eventId, kind, paymentId: isOurs ? paymentId : null, lastReceivedAt: at };
 }
 
-type Counted = { readonly provider: Provider['name']; readonly answer: WebhookFault; readonly key: string; at: Date; count: number };
+type Counted = {
+  readonly provider: Provider['name'];
+  readonly result: WebhookFault;
+  readonly key: string;
+  lastReceivedAt: Date;
+  count: number;
+};
 
 function openFaults({ db, clock, log }: Ground) {
   let counts = new Map<string, Counted>();
@@ -87,7 +93,7 @@ function openFaults({ db, clock, log }: Ground) {
     try {
       await insertTold(
         db.orm,
-        counted.map((each) => ({ ...each, id: timeId(each.at, randomBytes(8)) })),
+        counted.map((each) => ({ ...each, id: timeId(each.lastReceivedAt, randomBytes(8)) })),
       );
     } catch (cause) {
       log.warn({ cause: causeLine(cause) }, 'refused news of payments could not be counted');
@@ -100,9 +106,9 @@ function openFaults({ db, clock, log }: Ground) {
       const at = clock.now();
       const key = at.toISOString().slice(0, HOUR_CHARS);
       const name = `${provider} ${answer} ${key}`;
-      const row = counts.get(name) ?? { provider, answer, key, at, count: 0 };
+      const row = counts.get(name) ?? { provider, result: answer, key, lastReceivedAt: at, count: 0 };
       row.count += 1;
-      row.at = at;
+      row.lastReceivedAt = at;
       counts.set(name, row);
     },
     flush,

@@ -6,7 +6,7 @@ import type { NewCharge } from '../queries.ts';
 import type { WebhookAnswer } from '../rules.ts';
 import { paymentCharge, paymentWebhook } from '../tables.ts';
 
-export type Told = Omit<typeof paymentWebhook.$inferInsert, 'answer' | 'firstAt' | 'count'>;
+export type Told = Omit<typeof paymentWebhook.$inferInsert, 'result' | 'firstReceivedAt' | 'count'>;
 
 const isoOf = (at: Date) => sql`${at.toISOString()}::timestamptz`;
 
@@ -14,15 +14,15 @@ const isoOf = (at: Date) => sql`${at.toISOString()}::timestamptz`;
 export async function insertChargeTold(tx: Queries, row: NewCharge, told: Told): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     with kept as (
-      insert into payment_charge (id, provider, reference, payment_id, amount, currency, charged_at, kept_at, used)
-      values (${row.id}::uuid, ${row.provider}, ${row.reference}, ${row.paymentId}::uuid, ${row.amount}::int, ${row.currency}::smallint,
-        ${isoOf(row.chargedAt)}, ${isoOf(row.keptAt)}, ${row.used})
+      insert into payment_charge (id, provider, reference, payment_id, account_id, amount, currency, charged_at, recorded_at, used)
+      values (${row.id}::uuid, ${row.provider}, ${row.reference}, ${row.paymentId}::uuid, ${row.accountId}::uuid, ${row.amount}::int, ${row.currency}::smallint,
+        ${isoOf(row.chargedAt)}, ${isoOf(row.recordedAt)}, ${row.used})
       on conflict (provider, reference) do nothing returning id),
     told as (
-      insert into payment_webhook as before (id, provider, answer, key, kind, payment_id, first_at, at, count)
+      insert into payment_webhook as before (id, provider, result, key, kind, payment_id, first_received_at, last_received_at, count)
       values (${told.id}::uuid, ${told.provider}, case when exists (select from kept) then 'booked' else 'known' end, ${told.key}, ${told.kind ?? null},
-        ${told.paymentId ?? null}::uuid, ${isoOf(told.at)}, ${isoOf(told.at)}, 1)
-      on conflict (provider, answer, key) do update set count = before.count + 1, at = excluded.at)
+        ${told.paymentId ?? null}::uuid, ${isoOf(told.lastReceivedAt)}, ${isoOf(told.lastReceivedAt)}, 1)
+      on conflict (provider, result, key) do update set count = before.count + 1, last_received_at = excluded.last_received_at)
     select id from kept`);
   return rows.length > 0;
 }
@@ -30,15 +30,15 @@ export async function insertChargeTold(tx: Queries, row: NewCharge, told: Told):
 /** Counted in the row that is there, where it was told before. */
 export async function insertTold(
   queries: Queries,
-  told: readonly (Told & { readonly answer: WebhookAnswer; readonly count: number })[],
+  told: readonly (Told & { readonly result: WebhookAnswer; readonly count: number })[],
 ): Promise<void> {
   if (told.length === 0) return;
   await queries
     .insert(paymentWebhook)
-    .values(told.map((each) => ({ ...each, firstAt: each.at })))
+    .values(told.map((each) => ({ ...each, firstReceivedAt: each.lastReceivedAt })))
     .onConflictDoUpdate({
-      target: [paymentWebhook.provider, paymentWebhook.answer, paymentWebhook.key],
-      set: { count: sql`${paymentWebhook.count} + excluded.count`, at: sql`excluded.at` },
+      target: [paymentWebhook.provider, paymentWebhook.result, paymentWebhook.key],
+      set: { count: sql`${paymentWebhook.count} + excluded.count`, lastReceivedAt: sql`excluded.last_received_at` },
     });
 }
 
@@ -53,7 +53,7 @@ export const webhooksTold = (queries: Queries, { payment, before, limit }: Webho
     .from(paymentWebhook)
     .where(
       and(
-        payment === undefined ? inArray(paymentWebhook.answer, [...refused]) : eq(paymentWebhook.paymentId, payment),
+        payment === undefined ? inArray(paymentWebhook.result, [...refused]) : eq(paymentWebhook.paymentId, payment),
         before === undefined ? undefined : lt(paymentWebhook.id, before),
       ),
     )
