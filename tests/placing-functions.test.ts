@@ -83,9 +83,9 @@ describe('constraints of money', () => {
   test('audit: a piece that belongs to another account than its order is reported', async ({ shop }) => {
     await placed(shop, await buyer(shop));
     await shop.sql('update order_piece set account_id = gen_random_uuid()');
-    expect((await audit(shop.ground.db.pool)).map(({ rule }) => rule)).toEqual([
-      'orders, pieces, charges and disputes belong to the account of what they are part of',
-    ]);
+    expect(new Set((await audit(shop.ground.db.pool)).map(({ rule }) => rule))).toEqual(
+      new Set(['orders, pieces, charges and disputes belong to the account of what they are part of']),
+    );
     await shop.sql('update order_piece as piece set account_id = o.account_id from shop_order as o where o.id = piece.order_id');
     await expectAudited(shop);
   });

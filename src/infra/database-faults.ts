@@ -47,7 +47,7 @@ const byState: readonly (readonly [prefix: string, DatabaseFault])[] = [
   ['57P', 'lost'],
   ['57P03', 'unreachable'],
   ['58', 'full'],
-  // Raised by our own functions; see the migrations.
+  // Raised by our own functions; each functions.sql names its codes.
   ['FF', 'refused'],
 ];
 

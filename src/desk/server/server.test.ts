@@ -63,7 +63,7 @@ test.for([undefined, 'null', 'http://evil.example', 'http://localhost:1', 'not a
 
 test('a mail that could not be sent is shown as text, without its values', async ({ shop }) => {
   await shop.sql(
-    `insert into mail_outbox ("to", locale, mail, "values", created_at, attempts, last_error) values ($1, 'en', 'trial', '{"link":"secret-value"}', now(), 3, $1)`,
+    `insert into mail_outbox (id, "to", locale, mail, "values", created_at, attempts, last_error) values (gen_random_uuid(), $1, 'en', 'trial', '{"link":"secret-value"}', now(), 3, $1)`,
     [canary],
   );
   const text = await page(shop);

@@ -10,7 +10,7 @@ import type { Ground } from '../ground.ts';
 import { enqueue } from './enqueue.ts';
 import { causeLine } from './log.ts';
 
-/** Made by a migration of its own: it belongs to no room. */
+/** Written by hand in migrations/0000_schema.sql: it belongs to no module. */
 const jobFailure = pgTable(
   'job_failure',
   {

@@ -3,6 +3,7 @@ import { change } from '../../infra/db.ts';
 import type { Ground } from '../../infra/ground.ts';
 import { enqueue } from '../../infra/jobs/enqueue.ts';
 import { causeLine } from '../../infra/jobs/log.ts';
+import { createPartitions, dropPartitions } from '../../infra/partitions.ts';
 import { GiveUp, type JobHandlers } from '../../jobs.ts';
 import { isLocale } from '../../lib/locale.ts';
 import {
@@ -13,6 +14,8 @@ import {
   markSent,
   noteFailure,
   type OutboxRow,
+  outboxPartitions,
+  unsentOrSentAfter,
   withoutJob,
 } from './queries.ts';
 import { jobKey, messageIdOf } from './rules.ts';
@@ -68,7 +71,11 @@ async function sweepLost({ db, log }: Ground): Promise<void> {
 
 async function forgetSent({ db, clock, log }: Ground): Promise<void> {
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
-  const deleted = await deleteSentBefore(db.orm, daysAgo(KEPT_DAYS));
+  await createPartitions(db, outboxPartitions, clock.now());
+  const sentBefore = daysAgo(KEPT_DAYS);
+  const dropped = await dropPartitions(db, outboxPartitions, sentBefore, unsentOrSentAfter(sentBefore));
+  // What was sent beside a mail that is still unsent, or sent late.
+  const deleted = await deleteSentBefore(db.orm, sentBefore);
   await deleteUnsentBefore(db.orm, daysAgo(FLEETING_KEPT_DAYS), fleetingNames);
-  log.debug({ deleted }, 'sent mails forgotten');
+  log.debug({ dropped, deleted }, 'sent mails forgotten');
 }

@@ -1,7 +1,10 @@
 // All the SQL of the room.
+import { randomBytes } from 'node:crypto';
 import { and, count, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Queries } from '../../infra/db.ts';
+import type { PartitionedTable } from '../../infra/partitions.ts';
 import { isAddress } from '../../infra/same-email.ts';
+import { timeId } from '../../lib/time-id.ts';
 import type { Post } from './shapes.ts';
 import { mailOutbox } from './tables.ts';
 
@@ -9,12 +12,9 @@ export type OutboxRow = typeof mailOutbox.$inferSelect;
 
 export async function insertMail(tx: Queries, post: Post, now: Date): Promise<string> {
   const { to, locale, mail, values, reference = null, replyTo = null } = post;
-  const [row] = await tx
-    .insert(mailOutbox)
-    .values({ to, locale, mail, values, reference, replyTo, createdAt: now })
-    .returning({ id: mailOutbox.id });
-  if (!row) throw new Error('the outbox gave no id');
-  return row.id;
+  const id = timeId(now, randomBytes(8));
+  await tx.insert(mailOutbox).values({ id, to, locale, mail, values, reference, replyTo, createdAt: now });
+  return id;
 }
 
 /** Counts the try before it is made, and fixes the Message-ID with the first one. Nothing comes back when the mail was sent already. */
@@ -71,6 +71,10 @@ export async function withoutJob(queries: Queries, limit: number): Promise<strin
     .limit(limit);
   return rows.map(({ id }) => id);
 }
+
+/** Its partitions; what must stay in them after the given moment. */
+export const outboxPartitions = { name: 'mail_outbox', key: 'id' } as const satisfies PartitionedTable;
+export const unsentOrSentAfter = (moment: Date) => sql`sent_at is null or sent_at >= ${moment.toISOString()}`;
 
 export async function deleteSentBefore(queries: Queries, moment: Date): Promise<number> {
   const { rowCount } = await queries.delete(mailOutbox).where(lt(mailOutbox.sentAt, moment));

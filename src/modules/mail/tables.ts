@@ -1,4 +1,4 @@
-// The outbox: a mail is written down in the transaction of what it tells of, and leaves the house afterwards.
+// The outbox: a mail is stored in the transaction that causes it and sent afterwards. The table is partitioned by the day in `id` (src/infra/partitions.ts).
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { timestamptz } from '../../infra/columns.ts';
@@ -7,7 +7,8 @@ import type { Locale } from '../../lib/locale.ts';
 export const mailOutbox = pgTable(
   'mail_outbox',
   {
-    id: uuid('id').primaryKey().defaultRandom(),
+    /** A UUID of version 7. */
+    id: uuid('id').primaryKey(),
     to: text('to').notNull(),
     locale: text('locale').$type<Locale>().notNull(),
     mail: text('mail').notNull(),

@@ -29,7 +29,7 @@ export type PurchaseDocument = {
   readonly limit: HourlyLimit | null;
 };
 
-/** The whole purchase in one trip. Null, or the first answer to its key; throws an error of the class that the migration names. */
+/** The whole purchase in one trip. Null, or the first answer to its key; throws an error with a code that functions.sql names. */
 export async function placePurchase(pool: pg.Pool, document: PurchaseDocument): Promise<object | null> {
   const { rows } = await pool.query<{ kept: object | null }>({
     name: 'orders.place',

@@ -1,11 +1,12 @@
 // What payments leave to the queue: everything that calls a provider, and forgetting what is over.
+import { createPartitions, dropPartitions } from '../../infra/partitions.ts';
 import type { JobHandlers } from '../../jobs.ts';
 import { makeLink } from './links.ts';
 import { askProviders } from './poll-providers.ts';
 import * as queries from './queries.ts';
 import { keepCharge, type Payments } from './record-charge.ts';
 import { giveBack, sweepRefunds } from './refunds.ts';
-import { forgetTold } from './webhooks/queries.ts';
+import { forgetTold, webhookPartitions } from './webhooks/queries.ts';
 
 const DAY_MS = 86_400_000;
 const BROWSERS_KEPT_DAYS = 90;
@@ -36,6 +37,10 @@ async function cancelLink(payments: Payments, id: string, signal: AbortSignal): 
 
 async function forget({ ground }: Payments): Promise<void> {
   const now = ground.clock.now().getTime();
-  await forgetTold(ground.db.orm, new Date(now - WEBHOOKS_KEPT_DAYS * DAY_MS));
-  await queries.forgetBefore(ground.db.orm, { keys: new Date(now - DAY_MS), browsers: new Date(now - BROWSERS_KEPT_DAYS * DAY_MS) });
+  const webhooksBefore = new Date(now - WEBHOOKS_KEPT_DAYS * DAY_MS);
+  await createPartitions(ground.db, webhookPartitions, new Date(now));
+  await dropPartitions(ground.db, webhookPartitions, webhooksBefore);
+  await forgetTold(ground.db.orm, webhooksBefore);
+  await queries.deleteKeysBefore(ground.db.orm, new Date(now - DAY_MS));
+  await queries.deleteBrowsersBefore(ground.db.orm, new Date(now - BROWSERS_KEPT_DAYS * DAY_MS));
 }

@@ -231,9 +231,25 @@ export async function endRefund(tx: Queries, id: string, set: Pick<Refund, 'stat
   return ended.length > 0;
 }
 
-export async function forgetBefore(queries: Queries, { keys, browsers }: { keys: Date; browsers: Date }): Promise<void> {
-  await queries.delete(idempotencyKey).where(lt(idempotencyKey.recordedAt, keys));
-  await queries.delete(paymentBrowser).where(lt(paymentBrowser.recordedAt, browsers));
+const KEYS_IN_BATCH = 10_000;
+
+/**
+ * In batches, each a statement and a transaction of its own: no request waits for more than one. A key that a request is claiming again is left alone. The
+ * table is not partitioned by time, because uniqueness must hold over any 24 hours: see docs/decisions/067.
+ */
+export async function deleteKeysBefore(queries: Queries, moment: Date): Promise<void> {
+  for (let deleted = KEYS_IN_BATCH; deleted === KEYS_IN_BATCH; ) {
+    const { rowCount } = await queries.execute(sql`
+      with old as (
+        select account_id, key from idempotency_key where recorded_at < ${moment.toISOString()}::timestamptz
+        order by recorded_at limit ${KEYS_IN_BATCH} for update skip locked)
+      delete from idempotency_key using old where idempotency_key.account_id = old.account_id and idempotency_key.key = old.key`);
+    deleted = rowCount ?? 0;
+  }
+}
+
+export async function deleteBrowsersBefore(queries: Queries, moment: Date): Promise<void> {
+  await queries.delete(paymentBrowser).where(lt(paymentBrowser.recordedAt, moment));
 }
 
 /** What could tell of the person; the money stays. */

@@ -1,6 +1,6 @@
 // What is to be paid, what was charged, and what each asked for under a key of its own.
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, date, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { bytea, timestamptz } from '../../infra/columns.ts';
 import type { CurrencyNumber } from '../../lib/money/money.ts';
 import type { Browser, Provider, ProviderEvent } from './provider.ts';
@@ -96,13 +96,15 @@ export const paymentDispute = pgTable(
 );
 
 /**
- * What a provider told us by itself, and how it was answered: ids alone, for ninety days. What it tells again counts in the same row; what was not from it
- * counts in a row for each hour, so that whoever sends forgeries fills nothing.
+ * The log of webhooks and their results: ids only, for ninety days. A repeated webhook of the same day counts in the same row; forged ones count in one row
+ * per hour, so that they cannot fill the table. Partitioned by `received_on` (src/infra/partitions.ts): a unique key has to include that column.
  */
 export const paymentWebhook = pgTable(
   'payment_webhook',
   {
-    id: uuid('id').primaryKey(),
+    id: uuid('id').notNull(),
+    /** The UTC day on which it was first received. */
+    receivedOn: date('received_on', { mode: 'string' }).notNull(),
     provider: text('provider').$type<Provider['name']>().notNull(),
     result: text('result').$type<WebhookAnswer>().notNull(),
     /** The provider's own name of what it told; of what it did not tell, the hour. */
@@ -114,7 +116,8 @@ export const paymentWebhook = pgTable(
     count: integer('count').notNull(),
   },
   (table) => [
-    uniqueIndex('payment_webhook_once').on(table.provider, table.result, table.key),
+    primaryKey({ columns: [table.receivedOn, table.id] }),
+    uniqueIndex('payment_webhook_once').on(table.provider, table.result, table.key, table.receivedOn),
     index('payment_webhook_payment').on(table.paymentId, table.id).where(sql`${table.paymentId} is not null`),
     index('payment_webhook_refused').on(table.id).where(sql`${table.result} in ('signature', 'old', 'unreadable', 'unknown')`),
   ],

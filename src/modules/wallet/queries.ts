@@ -1,4 +1,4 @@
-// All the SQL of the room. What changes a wallet is a function of the database (migrations), which locks its row.
+// All the SQL of the room. What changes a wallet is a function of the database (functions.sql), which locks its row.
 import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Queries } from '../../infra/db.ts';

@@ -14,8 +14,8 @@ async function giveUp({ sql }: Shop, task: string, payload: object = {}): Promis
 
 async function failMail({ sql, clock }: Shop, to: string): Promise<string> {
   const [mail] = await sql<{ id: string }>(
-    `insert into mail_outbox ("to", locale, mail, "values", created_at, attempts, last_error)
-    values ($1, 'en', 'trial', '{"to":"a","postedAt":"secret-value"}', $2, 3, '550 no such mailbox') returning id`,
+    `insert into mail_outbox (id, "to", locale, mail, "values", created_at, attempts, last_error)
+    values (gen_random_uuid(), $1, 'en', 'trial', '{"to":"a","postedAt":"secret-value"}', $2, 3, '550 no such mailbox') returning id`,
     [to, clock.now()],
   );
   return mail?.id ?? '';

@@ -1,13 +1,14 @@
 // The SQL of what providers told. Money that came is kept and told of in one statement: the log costs the way of payment no round trip.
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Queries } from '../../../infra/db.ts';
-import { firstIdAt } from '../../../lib/time/time-id.ts';
+import type { PartitionedTable } from '../../../infra/partitions.ts';
 import type { NewCharge } from '../queries.ts';
 import type { WebhookAnswer } from '../rules.ts';
 import { paymentCharge, paymentWebhook } from '../tables.ts';
 
-export type Told = Omit<typeof paymentWebhook.$inferInsert, 'result' | 'firstReceivedAt' | 'count'>;
+export type Told = Omit<typeof paymentWebhook.$inferInsert, 'result' | 'receivedOn' | 'firstReceivedAt' | 'count'>;
 
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 const isoOf = (at: Date) => sql`${at.toISOString()}::timestamptz`;
 
 /** False when this money is known already; either way it is written down that it was told. */
@@ -19,15 +20,15 @@ export async function insertChargeTold(tx: Queries, row: NewCharge, told: Told):
         ${isoOf(row.chargedAt)}, ${isoOf(row.recordedAt)}, ${row.used})
       on conflict (provider, reference) do nothing returning id),
     told as (
-      insert into payment_webhook as before (id, provider, result, key, kind, payment_id, first_received_at, last_received_at, count)
-      values (${told.id}::uuid, ${told.provider}, case when exists (select from kept) then 'booked' else 'known' end, ${told.key}, ${told.kind ?? null},
+      insert into payment_webhook as before (id, received_on, provider, result, key, kind, payment_id, first_received_at, last_received_at, count)
+      values (${told.id}::uuid, ${dayOf(told.lastReceivedAt)}::date, ${told.provider}, case when exists (select from kept) then 'booked' else 'known' end, ${told.key}, ${told.kind ?? null},
         ${told.paymentId ?? null}::uuid, ${isoOf(told.lastReceivedAt)}, ${isoOf(told.lastReceivedAt)}, 1)
-      on conflict (provider, result, key) do update set count = before.count + 1, last_received_at = excluded.last_received_at)
+      on conflict (provider, result, key, received_on) do update set count = before.count + 1, last_received_at = excluded.last_received_at)
     select id from kept`);
   return rows.length > 0;
 }
 
-/** Counted in the row that is there, where it was told before. */
+/** Counted in the row of the same day, if there is one. */
 export async function insertTold(
   queries: Queries,
   told: readonly (Told & { readonly result: WebhookAnswer; readonly count: number })[],
@@ -35,9 +36,9 @@ export async function insertTold(
   if (told.length === 0) return;
   await queries
     .insert(paymentWebhook)
-    .values(told.map((each) => ({ ...each, firstReceivedAt: each.lastReceivedAt })))
+    .values(told.map((each) => ({ ...each, receivedOn: dayOf(each.lastReceivedAt), firstReceivedAt: each.lastReceivedAt })))
     .onConflictDoUpdate({
-      target: [paymentWebhook.provider, paymentWebhook.result, paymentWebhook.key],
+      target: [paymentWebhook.provider, paymentWebhook.result, paymentWebhook.key, paymentWebhook.receivedOn],
       set: { count: sql`${paymentWebhook.count} + excluded.count`, lastReceivedAt: sql`excluded.last_received_at` },
     });
 }
@@ -60,9 +61,11 @@ export const webhooksTold = (queries: Queries, { payment, before, limit }: Webho
     .orderBy(desc(paymentWebhook.id))
     .limit(limit);
 
-/** An id tells when it was first told. */
+export const webhookPartitions = { name: 'payment_webhook', key: 'received_on' } as const satisfies PartitionedTable;
+
+/** Those in the default partition; the others go with their partitions. */
 export async function forgetTold(queries: Queries, before: Date): Promise<void> {
-  await queries.delete(paymentWebhook).where(lt(paymentWebhook.id, firstIdAt(before)));
+  await queries.delete(paymentWebhook).where(lt(paymentWebhook.receivedOn, dayOf(before)));
 }
 
 /** Known by asking, and not because it was told. */

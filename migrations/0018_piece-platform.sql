@@ -1,1 +1,0 @@
-ALTER TABLE "order_piece" ADD COLUMN "platform" smallint;

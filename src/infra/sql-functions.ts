@@ -1,0 +1,68 @@
+// The functions of the database: src/**/functions.sql, beside the module that uses them. A start applies the files that have changed, with `create or replace`.
+// migrations/hashes.json lists every version that a file has had, oldest first. So a process of an older release, when it starts beside newer ones, sees that
+// the database is ahead of it and leaves the newer functions alone.
+import { createHash } from 'node:crypto';
+import { glob, readFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type pg from 'pg';
+
+const source = join(import.meta.dirname, '..');
+const hashesFile = join(import.meta.dirname, '../../migrations/hashes.json');
+
+export type FunctionFile = { readonly name: string; readonly sql: string; readonly hash: string };
+/** Of each migration, of every version of each file of functions, and how each function is called. */
+export type Hashes = {
+  readonly migrations: Readonly<Record<string, string>>;
+  readonly functions: Readonly<Record<string, readonly string[]>>;
+  readonly signatures: Readonly<Record<string, string>>;
+};
+
+export const readHashes = async (): Promise<Hashes> => JSON.parse(await readFile(hashesFile, 'utf8'));
+
+/** Named by their folder. */
+export async function readFunctionFiles(): Promise<FunctionFile[]> {
+  const files: FunctionFile[] = [];
+  for await (const path of glob(['*/functions.sql', '*/*/functions.sql'], { cwd: source })) {
+    const sql = await readFile(join(source, path), 'utf8');
+    files.push({ name: basename(dirname(path)), sql, hash: createHash('sha256').update(sql).digest('hex') });
+  }
+  return files.sort((a, b) => a.name.localeCompare(b.name));
+}
+
+/** Name and signature of each function in a file. */
+export const signaturesIn = (sql: string): (readonly [name: string, signature: string])[] =>
+  [...sql.matchAll(/^create or replace function (\w+)(\([^$]*?)\s+language /gm)].map(([, name = '', rest = '']) => [
+    name,
+    rest.replaceAll(/\s+/g, ' '),
+  ]);
+
+/** All in one transaction: processes that are running see the old functions or the new ones. */
+export async function applyFunctions(client: pg.ClientBase): Promise<void> {
+  const [files, { functions: versions }] = await Promise.all([readFunctionFiles(), readHashes()]);
+  const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from sql_function_file');
+  const applied = new Map(rows.map(({ name, hash }) => [name, hash]));
+  const changed = files.filter((file) => mustApply(file, applied.get(file.name), versions[file.name] ?? []));
+  if (changed.length === 0) return;
+  await client.query('begin');
+  try {
+    // The bodies name functions of other files, which may come later.
+    await client.query('set local check_function_bodies = off');
+    for (const { name, sql, hash } of changed) {
+      await client.query(sql);
+      await client.query(
+        'insert into sql_function_file (name, hash) values ($1, $2) on conflict (name) do update set hash = excluded.hash, applied_at = now()',
+        [name, hash],
+      );
+    }
+    await client.query('commit');
+  } catch (cause) {
+    await client.query('rollback');
+    throw cause;
+  }
+}
+
+/** `versions`: all that this release knows. A file that is not among them is being written; a database that has an unknown one is ahead of this release. */
+export function mustApply({ hash }: Pick<FunctionFile, 'hash'>, applied: string | undefined, versions: readonly string[]): boolean {
+  if (applied === hash) return false;
+  return applied === undefined || versions.includes(applied) || !versions.includes(hash);
+}

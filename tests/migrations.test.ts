@@ -1,0 +1,236 @@
+// Migrations are never edited and are safe for the version before them; functions keep their signatures. CONTRIBUTING.md says how to add one.
+import pg from 'pg';
+import { describe, expect, test } from 'vitest';
+import { applyMigrations, historyFault, migrateTables, readMigrations } from '../src/infra/migrate.ts';
+import { applyFunctions, mustApply, readFunctionFiles, readHashes, signaturesIn } from '../src/infra/sql-functions.ts';
+import { copyDatabase } from './support/database.ts';
+import { type MigrationFile, migrationFaults } from './support/migration-rules.ts';
+
+const migrations = await readMigrations(new URL('../migrations', import.meta.url).pathname);
+const hashes = await readHashes();
+const functionFiles = await readFunctionFiles();
+
+/** The files that made the first release. */
+const released = 2;
+/** "<file>: <statement in lower case, without quotes>" and why it is safe all the same. */
+const reviewed: Readonly<Record<string, string>> = {};
+
+async function withClient<T>(work: (client: pg.Client, connection: pg.ClientConfig) => Promise<T>): Promise<T> {
+  const { connection, drop } = await copyDatabase();
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    return await work(client, connection);
+  } finally {
+    await client.end();
+    await drop();
+  }
+}
+
+describe('files', () => {
+  test('migrations: a committed file is never edited, and a new one is listed in hashes.json (npm run migration:hashes)', () => {
+    expect(Object.fromEntries(migrations.map(({ name, hash }) => [name, hash]))).toEqual(hashes.migrations);
+  });
+
+  test('functions: the newest listed version of each file is the file, and no version returns (npm run migration:hashes)', () => {
+    expect(functionFiles.map(({ name, hash }) => [name, hash])).toEqual(
+      Object.entries(hashes.functions).map(([name, versions]) => [name, versions.at(-1)]),
+    );
+    for (const versions of Object.values(hashes.functions)) expect(new Set(versions).size).toBe(versions.length);
+  });
+
+  test('functions: a listed signature never changes, so that the version before can go on calling it', () => {
+    expect(Object.fromEntries(functionFiles.flatMap(({ sql }) => signaturesIn(sql)))).toEqual(hashes.signatures);
+  });
+
+  test('functions: a file has nothing but functions that can be replaced', () => {
+    for (const { sql } of functionFiles) {
+      const outside = sql.replaceAll(/--.*$/gm, '').replaceAll(/create or replace function[^$]*\$\$[^$]*\$\$;/g, '');
+      expect(outside.trim()).toBe('');
+    }
+  });
+
+  test('migrations: each is safe for the version before it', () => {
+    expect(migrationFaults(migrations, { released, reviewed })).toEqual([]);
+  });
+});
+
+describe('rules', () => {
+  const faultsOf = (...statements: string[]) => migrationFaults([{ name: '0002_planted', statements }], { released: 0 });
+
+  test.for([
+    'ALTER TABLE "payment" RENAME COLUMN "amount" TO "total";',
+    'alter table payment rename to charge',
+    'alter index payment_poll rename to payment_next_poll',
+    'DROP TABLE "payment";',
+    'drop function place_deposit',
+    'ALTER TABLE "payment" DROP COLUMN "outcome";',
+    'alter table payment drop constraint payment_amount',
+    'alter table payment alter column amount drop not null, drop column outcome',
+    'ALTER TABLE "payment" ALTER COLUMN "amount" SET DATA TYPE bigint;',
+    'alter table payment alter column amount type bigint',
+    'ALTER TABLE "payment" ALTER COLUMN "outcome" SET NOT NULL;',
+    'ALTER TABLE "payment" ADD COLUMN "source" text NOT NULL;',
+    'alter table payment add source text not null',
+    'alter table payment add column a integer default 1 not null, add column b integer not null',
+    'alter table payment add column a numeric(9, 2) not null',
+    'alter table payment add column token uuid default gen_random_uuid() not null',
+    'alter table payment add column twice integer generated always as (amount * 2) stored',
+    'alter table payment add column order_id uuid references shop_order (id)',
+    'alter table payment add column source text unique',
+    'ALTER TABLE "payment" ADD CONSTRAINT "payment_limit" CHECK ("payment"."amount" < 100);',
+    'ALTER TABLE "payment" ADD CONSTRAINT "payment_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE no action;',
+    'alter table payment add constraint payment_once unique (reference)',
+    'CREATE INDEX "payment_reference" ON "payment" USING btree ("reference");',
+    'create unique index payment_reference on payment (reference)',
+    "update payment set provider = 'none'",
+    'delete from payment',
+    'with old as (select id from payment) delete from payment using old where payment.id = old.id',
+    'truncate payment',
+    'lock table payment in exclusive mode',
+    'alter table rate_limit set logged',
+    'create or replace function place_deposit(p jsonb) returns jsonb language plpgsql as $$ begin return null; end $$',
+    'create index concurrently payment_reference on payment (reference)',
+    'drop index concurrently if exists payment_poll',
+    'drop index payment_poll',
+  ])('refused: %s', (statement) => {
+    expect(faultsOf(statement)).not.toEqual([]);
+  });
+
+  test('refused: a constraint that is validated in the migration that adds it', () => {
+    const [add, validate] = [
+      'alter table payment add constraint few check (amount < 9) not valid',
+      'alter table payment validate constraint few',
+    ];
+    expect([faultsOf(add, validate).length, faultsOf(add), faultsOf(validate)]).toEqual([1, [], []]);
+  });
+
+  test('refused: an index that is built concurrently together with anything else', () => {
+    const index = ['drop index concurrently if exists payment_ref', 'create index concurrently payment_ref on payment (reference)'];
+    expect([faultsOf(...index), faultsOf(...index, 'alter table payment add column note text').length]).toEqual([[], 1]);
+  });
+
+  test.for([
+    [
+      [
+        'CREATE TABLE "note" ("id" uuid PRIMARY KEY NOT NULL, "text" text NOT NULL);',
+        'CREATE INDEX "note_text" ON "note" USING btree ("text");',
+      ],
+    ],
+    [
+      [
+        'create table note (id uuid)',
+        'ALTER TABLE "note" ADD CONSTRAINT "note_fk" FOREIGN KEY ("id") REFERENCES "public"."account"("id");',
+      ],
+    ],
+    [['ALTER TABLE "payment" ADD COLUMN "note" text;', 'ALTER TABLE "payment" ADD COLUMN "tries" integer DEFAULT 0 NOT NULL;']],
+    [['alter table payment add column a integer not null default 0, add column b numeric(9, 2)']],
+    [["alter table payment alter column provider set default 'none'", 'alter table payment alter column provider drop default']],
+    [['create function note_changed() returns trigger language plpgsql as $$ begin return null; end $$']],
+  ])('allowed: %j', ([statements = []]) => {
+    expect(faultsOf(...statements)).toEqual([]);
+  });
+
+  test('a reviewed statement is allowed, in its file only', () => {
+    const file: MigrationFile = { name: '0002_drop', statements: ['ALTER TABLE "payment" DROP COLUMN "outcome";'] };
+    const reviewed = { '0002_drop: alter table payment drop column outcome;': 'unused since 0001' };
+    expect([
+      migrationFaults([file], { released: 0, reviewed }),
+      migrationFaults([{ ...file, name: '0003' }], { released: 0, reviewed }).length,
+    ]).toEqual([[], 1]);
+  });
+});
+
+describe('history', () => {
+  const [first, second] = migrations as [(typeof migrations)[0], (typeof migrations)[0]];
+
+  test('a database that was created before the first release is refused with one sentence, and left as it is', async () => {
+    await withClient(async (client, connection) => {
+      await client.query(`update drizzle.__drizzle_migrations set hash = 'of another file' where id = 1`);
+      await client.query('drop function place_deposit');
+      await expect(migrateTables(connection)).rejects.toMatchObject({
+        name: 'StartFaults',
+        lines: [
+          expect.stringMatching(/^The database was created by a version of Fanfare before the first release and cannot be upgraded\./),
+        ],
+      });
+      expect((await client.query(`select 1 from pg_proc where proname = 'place_deposit'`)).rows).toEqual([]);
+    });
+  });
+
+  test.for([
+    ['nothing applied', [], undefined],
+    ['the first only', [first], undefined],
+    ['more than this code has', [first, second, { hash: 'newer' }], undefined],
+    ['another first', [{ hash: 'x' }, second], /before the first release/],
+    ['another second', [first, { hash: 'x' }], /another history/],
+  ] as const)('%s: %#', ([, applied, fault]) => {
+    const found = historyFault([first, second], applied);
+    if (fault) expect(found).toMatch(fault);
+    else expect(found).toBeUndefined();
+  });
+
+  test('a migration that fails leaves nothing behind, and the ones before it stay', async () => {
+    await withClient(async (client) => {
+      const good = { name: 'good', createdAt: 9_000_000_000_000, hash: 'good', statements: ['create table good (id int)'] };
+      const bad = {
+        ...good,
+        name: 'bad',
+        hash: 'bad',
+        createdAt: 9_000_000_000_001,
+        statements: ['create table half (id int)', 'select 1 / 0'],
+      };
+      await expect(applyMigrations(client, [...migrations, good, bad])).rejects.toThrow('division by zero');
+      const { rows } = await client.query(`select to_regclass('good') is not null as good, to_regclass('half') is not null as half`);
+      expect(rows).toEqual([{ good: true, half: false }]);
+    });
+  });
+
+  test('an index is built concurrently, and again after a start that was cut off', async () => {
+    await withClient(async (client) => {
+      const statements = ['drop index concurrently if exists payment_ref', 'create index concurrently payment_ref on payment (reference)'];
+      const index = { name: 'index', createdAt: 9_000_000_000_000, hash: 'index', statements };
+      await client.query('create index payment_ref on payment (state)');
+      await applyMigrations(client, [...migrations, index]);
+      const { rows } = await client.query(`select indexdef from pg_indexes where indexname = 'payment_ref'`);
+      expect(rows[0].indexdef).toMatch(/\(reference\)$/);
+    });
+  });
+
+  test('five processes that start together migrate once', async () => {
+    await withClient(async (client, connection) => {
+      await client.query('delete from sql_function_file');
+      await Promise.all(Array.from({ length: 5 }, () => migrateTables(connection)));
+      const { rows } = await client.query('select count(*)::int as applied from drizzle.__drizzle_migrations');
+      expect(rows).toEqual([{ applied: migrations.length }]);
+    });
+  });
+});
+
+describe('functions', () => {
+  test.for([
+    ['never applied', undefined, 'b', ['a', 'b'], true],
+    ['applied already', 'b', 'b', ['a', 'b'], false],
+    ['an older version is applied', 'a', 'b', ['a', 'b'], true],
+    ['a newer release was here', 'c', 'b', ['a', 'b'], false],
+    ['it is being written', 'b', 'x', ['a', 'b'], true],
+  ] as const)('%s', ([, applied, hash, versions, apply]) => {
+    expect(mustApply({ hash }, applied, versions)).toBe(apply);
+  });
+
+  test('a function that was changed by hand is replaced when its file has a new version, and one of a newer release is not', async () => {
+    await withClient(async (client) => {
+      const body = async () => (await client.query(`select prosrc from pg_proc where proname = 'claim_files'`)).rows[0].prosrc;
+      const before = await body();
+      await client.query(
+        `create or replace function claim_files(p_account uuid, p_files uuid[], p_purchase uuid, p_at timestamptz) returns void language sql as ''`,
+      );
+      await client.query(`update sql_function_file set hash = 'of a newer release' where name = 'orders'`);
+      await applyFunctions(client);
+      expect(await body()).toBe('');
+      await client.query(`delete from sql_function_file where name = 'orders'`);
+      await applyFunctions(client);
+      expect(await body()).toBe(before);
+    });
+  });
+});

@@ -1,0 +1,108 @@
+// What a migration must not do, because processes of the version before it go on reading and writing while it runs and afterwards.
+export type MigrationFile = { readonly name: string; readonly statements: readonly string[] };
+
+type Rule = { readonly pattern: RegExp; readonly why: string };
+
+/** Of statements about a table that an earlier migration created. */
+const unsafe: readonly Rule[] = [
+  { pattern: /\brename\b/, why: 'renames what the version before uses: add the new name, and drop the old one a release later' },
+  { pattern: /^drop (?!index concurrently)/, why: 'drops what the version before may use' },
+  { pattern: /^alter .*\bdrop (?!default)/, why: 'drops what the version before may use' },
+  { pattern: /\balter column \S+ (set data )?type\b/, why: 'changes a type: the table is rewritten under a lock' },
+  {
+    pattern: /\bset not null\b/,
+    why: 'reads the whole table under a lock: add a check that is not valid, and validate it in the next migration',
+  },
+  {
+    pattern: /\badd (column )?(?!constraint\b)(?!.*\b(default|generated)\b).*\bnot null\b/,
+    why: 'adds a column that is not null without a default: inserts of the version before fail',
+  },
+  {
+    pattern:
+      /\badd (column )?(?!constraint\b).*\b(default .*\b(gen_random_uuid|uuidv7|random|clock_timestamp|nextval)\b|generated|serial|bigserial)/,
+    why: 'computes a value for every row: the table is rewritten under a lock',
+  },
+  {
+    pattern: /\badd (column )?(?!constraint\b).*\b(references|check|unique|primary key)\b/,
+    why: 'adds a constraint with the column: add it by itself, not valid',
+  },
+  {
+    pattern: /\badd constraint (?!.*\bnot valid\b)(?!.*\busing index\b)/,
+    why: 'adds a constraint that is checked under a lock: say not valid, and validate it in the next migration; a unique one uses an index that was built before',
+  },
+  { pattern: /^create (unique )?index (?!concurrently)/, why: 'builds an index while writers wait: create it concurrently' },
+  { pattern: /^(update|delete|truncate|with|merge)\b/, why: 'changes rows in one long transaction: use a job that works in batches' },
+  { pattern: /^(lock|cluster|vacuum|reindex)\b|\bset (un)?logged\b/, why: 'locks the table' },
+];
+
+/** Of any statement. */
+const misplaced: readonly Rule[] = [
+  {
+    pattern: /\bcreate (or replace )?(function|procedure)\b(?!.*\breturns trigger\b)/,
+    why: "a function belongs in its module's functions.sql",
+  },
+];
+
+/** `released`: how many files, from the first on, made the first release; they created everything. `reviewed`: statements that are safe for a reason that no pattern sees. */
+export function migrationFaults(
+  files: readonly MigrationFile[],
+  { released, reviewed = {} }: { readonly released: number; readonly reviewed?: Readonly<Record<string, string>> },
+): string[] {
+  return files.slice(released).flatMap((file) => {
+    const statements = file.statements.map(plain).filter((statement) => statement !== '');
+    const created = new Set(
+      statements.flatMap((statement) => /^create (?:unlogged )?table (?:if not exists )?(\S+)/.exec(statement)?.[1] ?? []),
+    );
+    const faults = statements
+      .filter((statement) => !Object.hasOwn(reviewed, `${file.name}: ${statement}`))
+      .flatMap(actionsOf)
+      .flatMap((statement) =>
+        [
+          ...misplaced.filter(({ pattern }) => pattern.test(statement)),
+          ...(created.has(tableOf(statement) ?? '') ? [] : unsafe.filter(({ pattern }) => pattern.test(statement))),
+        ].map(({ why }) => `${file.name}: "${statement.slice(0, 80)}" ${why}`),
+      );
+    return [...faults, ...fileFaults(statements).map((why) => `${file.name}: ${why}`)];
+  });
+}
+
+function fileFaults(statements: readonly string[]): string[] {
+  const added = new Set(statements.flatMap((statement) => /\badd constraint (\S+)/.exec(statement)?.[1] ?? []));
+  const validated = statements.flatMap((statement) => /\bvalidate constraint ([^\s;]+)/.exec(statement)?.[1] ?? []);
+  const concurrent = statements.filter((statement) => statement.includes('index concurrently'));
+  const repeatable = concurrent.every((statement, index) => {
+    const created = /^create (?:unique )?index concurrently (\S+)/.exec(statement)?.[1];
+    const dropped = /^drop index concurrently if exists ([^\s;]+)/.exec(statements[created ? index - 1 : index] ?? '')?.[1];
+    const next = /^create (?:unique )?index concurrently (\S+)/.exec(statements[index + 1] ?? '')?.[1];
+    return created ? created === dropped : dropped !== undefined && dropped === next;
+  });
+  return [
+    ...validated
+      .filter((name) => added.has(name))
+      .map((name) => `validates ${name} in the migration that adds it: the lock is held meanwhile`),
+    ...(concurrent.length > 0 && concurrent.length < statements.length
+      ? ['runs outside of a transaction because of an index that is built concurrently: put the other statements into another migration']
+      : []),
+    ...(repeatable ? [] : ['cannot be repeated: "drop index concurrently if exists x" before each "create index concurrently x"']),
+  ];
+}
+
+/** `alter table x add a, add b` is two. Commas in parentheses belong to an expression. */
+function actionsOf(statement: string): string[] {
+  const [, head, rest = ''] = /^(alter table (?:if exists )?(?:only )?\S+ )(.*)$/.exec(statement) ?? [];
+  return head ? rest.split(/,(?![^(]*\))/).map((action) => head + action.trim()) : [statement];
+}
+
+/** Without comments, quotes and line breaks, in lower case. */
+const plain = (statement: string): string =>
+  statement
+    .replaceAll(/--.*$/gm, '')
+    .replaceAll(/"|"?public"?\./g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .toLowerCase();
+
+const tableOf = (statement: string): string | undefined =>
+  /^alter table (?:if exists )?(?:only )?(\S+)/.exec(statement)?.[1] ??
+  /^create (?:unique )?index (?:concurrently )?(?:if not exists )?\S+ on (\S+)/.exec(statement)?.[1] ??
+  /^(?:update|truncate(?: table)?|delete from|lock table|drop table(?: if exists)?) ([^\s;]+)/.exec(statement)?.[1];
