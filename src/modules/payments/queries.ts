@@ -13,6 +13,7 @@ export type NewCharge = typeof paymentCharge.$inferInsert;
 export type Refund = typeof paymentRefund.$inferSelect;
 
 const DAY = sql`interval '24 hours'`;
+const HOUR_MS = 3_600_000;
 
 /** The first answer to a key that is not a day old. */
 export async function findKept(queries: Queries, accountId: string, { key, bodyHash }: Once, now: Date) {
@@ -231,20 +232,17 @@ export async function endRefund(tx: Queries, id: string, set: Pick<Refund, 'stat
   return ended.length > 0;
 }
 
-const KEYS_IN_BATCH = 10_000;
-
 /**
- * In batches, each a statement and a transaction of its own: no request waits for more than one. A key that a request is claiming again is left alone. The
- * table is not partitioned by time, because uniqueness must hold over any 24 hours: see docs/decisions/067.
+ * The keys of one hour at a time, each in a statement of its own, so that none takes longer than a statement may. The table is not partitioned by time, because
+ * uniqueness must hold over any 24 hours: see docs/decisions/067.
  */
 export async function deleteKeysBefore(queries: Queries, moment: Date): Promise<void> {
-  for (let deleted = KEYS_IN_BATCH; deleted === KEYS_IN_BATCH; ) {
-    const { rowCount } = await queries.execute(sql`
-      with old as (
-        select account_id, key from idempotency_key where recorded_at < ${moment.toISOString()}::timestamptz
-        order by recorded_at limit ${KEYS_IN_BATCH} for update skip locked)
-      delete from idempotency_key using old where idempotency_key.account_id = old.account_id and idempotency_key.key = old.key`);
-    deleted = rowCount ?? 0;
+  const { recordedAt } = idempotencyKey;
+  for (;;) {
+    const [oldest] = await queries.select({ recordedAt }).from(idempotencyKey).where(lt(recordedAt, moment)).orderBy(recordedAt).limit(1);
+    if (!oldest) return;
+    const until = new Date(Math.min(oldest.recordedAt.getTime() + HOUR_MS, moment.getTime()));
+    await queries.delete(idempotencyKey).where(lt(recordedAt, until));
   }
 }
 
