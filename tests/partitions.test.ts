@@ -5,9 +5,9 @@ import { pino } from 'pino';
 import { test as base, expect } from 'vitest';
 import { closeDb, type Db, openDb } from '../src/infra/db.ts';
 import { createPartitions, dropPartitions, type PartitionedTable } from '../src/infra/partitions.ts';
-import { timeId } from '../src/lib/time-id.ts';
-import { insertMail, markSent, outboxPartitions, unsentOrSentAfter } from '../src/rooms/mail/queries.ts';
-import { insertTold, webhookPartitions } from '../src/rooms/payments/queries-webhooks.ts';
+import { timeId } from '../src/lib/time/time-id.ts';
+import { insertMail, markSent, outboxPartitions, unsentOrSentAfter } from '../src/modules/mail/queries.ts';
+import { insertTold, webhookPartitions } from '../src/modules/payments/webhooks/queries.ts';
 import { copyDatabase } from './support/database.ts';
 
 const test = base.extend<{ db: Db }>({

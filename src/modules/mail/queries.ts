@@ -4,7 +4,7 @@ import { and, count, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizz
 import type { Queries } from '../../infra/db.ts';
 import type { PartitionedTable } from '../../infra/partitions.ts';
 import { isAddress } from '../../infra/same-email.ts';
-import { timeId } from '../../lib/time-id.ts';
+import { timeId } from '../../lib/time/time-id.ts';
 import type { Post } from './shapes.ts';
 import { mailOutbox } from './tables.ts';
 
