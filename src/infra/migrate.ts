@@ -91,7 +91,7 @@ async function applyMigration(client: pg.ClientBase, migration: Migration): Prom
 }
 
 /** Builds or drops indexes without blocking writers. */
-export const isConcurrent = ({ statements }: Pick<Migration, 'statements'>): boolean =>
+const isConcurrent = ({ statements }: Pick<Migration, 'statements'>): boolean =>
   statements.some((statement) => /\bindex\s+concurrently\b/i.test(statement));
 
 /** Undefined if what was applied is the beginning of these migrations, or goes on beyond them. */
