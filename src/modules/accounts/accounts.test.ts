@@ -1,4 +1,4 @@
-// Every call about accounts through the door, and every refusal of it.
+// Tests the account calls over HTTP: registration, log-in, access tokens, profile and password.
 import { createHmac, createPrivateKey, randomBytes } from 'node:crypto';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { codeIn, logIn, newcomer, PASSWORD, profileStatus, refresh, register } from '../../../tests/support/accounts.ts';
@@ -10,7 +10,7 @@ type Problem = { readonly errors?: Readonly<Record<string, readonly string[]>> }
 const errorsOf = ({ body }: { body: unknown }) => (body as Problem).errors;
 
 describe('register', () => {
-  test('opens an account, and a mail in its language asks to confirm the address', async ({ shop }) => {
+  test('a new account gets a confirmation email in its language, and its link works once', async ({ shop }) => {
     const email = await register(shop, { firstName: '花子' }, { headers: { 'accept-language': 'ja' } });
     const mail = await shop.mail(email);
     expect(mail.subject).toContain('ご登録');
@@ -24,7 +24,7 @@ describe('register', () => {
     expect(errorsOf(await confirm())).toEqual({ code: ['This link has been used or is too old. Ask for a new one.'] });
   });
 
-  test('the link is mailed once more when it is asked for, and not to whoever has confirmed', async ({ shop }) => {
+  test('the confirmation email is sent again on request, but not after confirmation', async ({ shop }) => {
     const email = await register(shop);
     const { token } = await logIn(shop, email);
     const ask = () => shop.call('POST /api/Accounts/send-verification', {}, { token });
@@ -35,7 +35,7 @@ describe('register', () => {
     expect(await shop.sql('select from mail_outbox where mail = \'verify-email\' and "to" = $1', [email])).toHaveLength(1);
   });
 
-  test('one address has one account, in whatever letters, also when two come at once', async ({ shop }) => {
+  test('concurrent registrations with one address in different case create one account', async ({ shop }) => {
     const { email } = newcomer();
     const answers = await Promise.all(
       [email, email.toUpperCase(), email].map((each) => shop.call('POST /api/Accounts/register', newcomer({ email: each }))),
@@ -55,13 +55,13 @@ describe('register', () => {
     ['a password of 257 characters', { password: 'x1'.repeat(129), repeatedPassword: 'x1'.repeat(129) }, 'password'],
     ['a common password', { password: 'password1', repeatedPassword: 'password1' }, 'password'],
     ['a common password with a year', { password: 'Dragon2026!', repeatedPassword: 'Dragon2026!' }, 'password'],
-    ['one letter', { password: 'aaaaaaaaaaaa', repeatedPassword: 'aaaaaaaaaaaa' }, 'password'],
-    ['the own name', { lastName: 'Lovelace', password: 'lovelace1815', repeatedPassword: 'lovelace1815' }, 'password'],
-    ['the name of the shop', { password: 'Fan-Fare-2026', repeatedPassword: 'Fan-Fare-2026' }, 'password'],
-    ['another repeated', { repeatedPassword: 'seven blue heron' }, 'repeatedPassword'],
+    ['a password of one repeated letter', { password: 'aaaaaaaaaaaa', repeatedPassword: 'aaaaaaaaaaaa' }, 'password'],
+    ['the own name as password', { lastName: 'Lovelace', password: 'lovelace1815', repeatedPassword: 'lovelace1815' }, 'password'],
+    ['the name of the shop as password', { password: 'Fan-Fare-2026', repeatedPassword: 'Fan-Fare-2026' }, 'password'],
+    ['a different repeated password', { repeatedPassword: 'seven blue heron' }, 'repeatedPassword'],
     ['no consent', { agreedToPrivacyPolicy: false }, 'agreedToPrivacyPolicy'],
-    ['a word for consent', { agreedToPrivacyPolicy: 'true' }, 'agreedToPrivacyPolicy'],
-  ])('refuses %s, and keeps nothing', async ([, more, field], { shop }) => {
+    ['a string as consent', { agreedToPrivacyPolicy: 'true' }, 'agreedToPrivacyPolicy'],
+  ])('%s is refused, and no account is created', async ([, more, field], { shop }) => {
     const sent = { ...newcomer(), ...more };
     const answer = await shop.call('POST /api/Accounts/register', sent);
     expect(answer.status).toBe(400);
@@ -69,7 +69,7 @@ describe('register', () => {
     expect(await shop.sql('select from account where email = $1', [sent.email])).toHaveLength(0);
   });
 
-  test('names all that is wrong at once, in the language of the visitor', async ({ shop }) => {
+  test('all errors are reported together in the language of the visitor', async ({ shop }) => {
     const answer = await shop.call(
       'POST /api/Accounts/register',
       { password: 'x', repeatedPassword: 'y' },
@@ -86,14 +86,14 @@ describe('register', () => {
     expect(errorsOf(answer)?.repeatedPassword).toEqual(['Las dos contraseñas no coinciden.']);
   });
 
-  test('a megabyte of password is too much to read', async ({ shop }) => {
+  test('a password of one megabyte gets 413', async ({ shop }) => {
     const password = 'x'.repeat(1024 * 1024);
     expect((await shop.call('POST /api/Accounts/register', newcomer({ password, repeatedPassword: password }))).status).toBe(413);
   });
 });
 
 describe('log in', () => {
-  test('every reason has the same answer', async ({ shop }) => {
+  test('every failed log-in gets the same error', async ({ shop }) => {
     const email = await register(shop);
     const tries = [
       { email, password: 'wrong' },
@@ -111,13 +111,13 @@ describe('log in', () => {
     }
   });
 
-  test('the address counts in any letters, and the password in any composition of them', async ({ shop }) => {
+  test('the email is case-insensitive, and the password matches in any Unicode normalization', async ({ shop }) => {
     const password = 'crème brûlée';
     const email = await register(shop, { password: password.normalize('NFC'), repeatedPassword: password.normalize('NFC') });
     await logIn(shop, ` ${email.toUpperCase()} `, { password: password.normalize('NFD') });
   });
 
-  test('a device that is not known is told of, a known one is not, and the first never', async ({ shop }) => {
+  test('an unknown device triggers an email; a known device and the first device do not', async ({ shop }) => {
     const email = await register(shop);
     const { device } = await logIn(shop, email);
     expect(device).toMatch(/^device=/);
@@ -128,7 +128,7 @@ describe('log in', () => {
     expect((await shop.mails(email)).filter(({ subject }) => /new device/.test(subject))).toHaveLength(1);
   });
 
-  test('another site’s page may not even try', async ({ shop }) => {
+  test('a request from another origin gets 403', async ({ shop }) => {
     for (const origin of ['https://evil.example', 'null']) {
       const answer = await shop.call('POST /api/Accounts/login', { email: 'a@shop.example', password: PASSWORD }, { headers: { origin } });
       expect(answer.status).toBe(403);
@@ -136,10 +136,10 @@ describe('log in', () => {
   });
 });
 
-describe('a token', () => {
+describe('access token', () => {
   const none = (shop: Shop, token: string) => profileStatus(shop, token);
 
-  test('that is forged, cut, foreign or over is none', async ({ shop }) => {
+  test('a forged, truncated, foreign or expired token gets 401', async ({ shop }) => {
     const { token } = await logIn(shop, await register(shop));
     const [head = '', body = '', signature = ''] = token.split('.');
     const claims = JSON.parse(Buffer.from(body, 'base64url').toString());
@@ -167,7 +167,7 @@ describe('a token', () => {
     expect(await none(shop, token)).toBe(401);
   });
 
-  test('for another audience, or for none, is none', async ({ shop }) => {
+  test('a token for another audience or without an audience gets 401', async ({ shop }) => {
     const { token } = await logIn(shop, await register(shop));
     const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
     expect(claims.aud).toBe('fanfare:storefront');
@@ -179,7 +179,7 @@ describe('a token', () => {
     for (const aud of [undefined, '', 'fanfare', 'fanfare:desk', []]) expect(await none(shop, await sign({ aud })), String(aud)).toBe(401);
   });
 
-  test('is asked for before the body is read, and is nothing to an open call', async ({ shop }) => {
+  test('a missing token gets 401 before the body is parsed; a public call ignores an invalid token', async ({ shop }) => {
     const closed = await fetch(`${shop.urls.storefront}/api/accounts/update`, {
       method: 'POST',
       body: '{broken',
@@ -189,17 +189,17 @@ describe('a token', () => {
     expect((await shop.call('POST /api/prices', { currency: 0 }, { token: 'rubbish' })).status).toBe(200);
   });
 
-  test('in a cookie is none', async ({ shop }) => {
+  test('a token in a cookie gets 401', async ({ shop }) => {
     const { token, device } = await logIn(shop, await register(shop));
     const cookie = `${device}; accessToken=${token}; Authorization=Bearer ${token}`;
     expect((await shop.call('GET /api/Accounts/profile', undefined, { headers: { cookie } })).status).toBe(401);
   });
 });
 
-describe('the profile', () => {
+describe('profile', () => {
   const address = { firstName: 'Ada', lastName: 'Byron', country: 'no', city: 'Oslo', address: 'Sample street 1', zipCode: '0150' };
 
-  test('is changed, and is nobody else’s', async ({ shop }) => {
+  test('an update changes only the profile of its own account', async ({ shop }) => {
     const [one, other] = [await logIn(shop, await register(shop)), await logIn(shop, await register(shop))];
     expect(
       (await shop.call('POST /api/accounts/update', { ...address, id: 'x', email: 'x@shop.example' }, { token: one.token })).status,
@@ -215,19 +215,19 @@ describe('the profile', () => {
     [{ city: 'x'.repeat(101) }, 'city'],
     [{ zipCode: 150 }, 'zipCode'],
     [{ address: null }, 'address'],
-  ])('refuses %j', async ([more, field], { shop }) => {
+  ])('an update with %j is refused', async ([more, field], { shop }) => {
     const { token } = await logIn(shop, await register(shop));
     const answer = await shop.call('POST /api/accounts/update', { ...address, ...more }, { token });
     expect([answer.status, Object.keys(errorsOf(answer) ?? {})]).toEqual([400, [field]]);
   });
 });
 
-describe('a new password', () => {
+describe('new password', () => {
   const password = 'nine green herons';
   const link = async (shop: Shop, email: string) => {
     expect((await shop.call('POST /api/Accounts/forgot-password', { email })).status).toBe(204);
     const { text } = await shop.mail(email, /new password/);
-    // It is in the mailbox a moment before the shop has written down that it is.
+    // The email can arrive before the shop records that it was sent.
     const isLeaving = 'select from mail_outbox where mail = \'reset-password\' and "to" = $1 and sent_at is null';
     await expect.poll(() => shop.sql(isLeaving, [email])).toEqual([]);
     return codeIn(text);
@@ -235,7 +235,7 @@ describe('a new password', () => {
   const reset = (shop: Shop, email: string, code: string) =>
     shop.call('POST /api/Accounts/reset-password', { email, code, password, repeatedPassword: password });
 
-  test('by mail: once, for this address, and every session ends', async ({ shop }) => {
+  test('a reset link works once, only for its address, and ends every session', async ({ shop }) => {
     const email = await register(shop);
     const { token, refreshToken } = await logIn(shop, email);
     const code = await link(shop, email);
@@ -255,7 +255,7 @@ describe('a new password', () => {
     expect((await shop.mail(email, /was changed/)).text).toContain('Ada');
   });
 
-  test('the ten minutes begin when the mail is handed over', async ({ shop }) => {
+  test('a reset link expires ten minutes after the email is sent', async ({ shop }) => {
     const email = await register(shop);
     const code = await link(shop, email);
     shop.clock.turn({ minutes: 10, seconds: 1 });
@@ -266,14 +266,14 @@ describe('a new password', () => {
     expect((await reset(shop, again, other)).status).toBe(204);
   });
 
-  test('a code whose mail is long forgotten does not come to life again', async ({ shop }) => {
+  test('a reset code is refused after its email is deleted from the outbox', async ({ shop }) => {
     const email = await register(shop);
     const code = await link(shop, email);
     await shop.sql('delete from mail_outbox where mail = \'reset-password\' and "to" = $1', [email]);
     expect((await reset(shop, email, code)).status).toBe(400);
   });
 
-  test('whoever has no account gets the same answer and no mail', async ({ shop }) => {
+  test('a reset request for an unknown address gets the same response and no email', async ({ shop }) => {
     const email = newcomer().email;
     const known = await register(shop);
     const [one, other] = await Promise.all([email, known].map((each) => shop.call('POST /api/Accounts/forgot-password', { email: each })));
@@ -283,7 +283,7 @@ describe('a new password', () => {
     expect(await shop.mails(email)).toEqual([]);
   });
 
-  test('with the old one; a wrong or weak one changes nothing', async ({ shop }) => {
+  test('a change needs the current password and a strong new one', async ({ shop }) => {
     const email = await register(shop);
     const { token } = await logIn(shop, email);
     const change = (currentPassword: string, next: string, repeatedPassword = next) =>

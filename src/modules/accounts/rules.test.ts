@@ -7,7 +7,7 @@ import { deviceOf, isCodeOpen, isOwnWords, sessionEnd } from './rules.ts';
 const at = new Date('2026-05-12T09:30:00Z');
 const after = (minutes: number) => new Date(at.getTime() + minutes * 60_000);
 
-test('a session lasts 30 days where it is remembered, else 12 hours', () => {
+test('a remembered session lasts 30 days, any other 12 hours', () => {
   expect(sessionEnd(at, true)).toEqual(new Date('2026-06-11T09:30:00Z'));
   expect(sessionEnd(at, false)).toEqual(new Date('2026-05-12T21:30:00Z'));
 });
@@ -24,7 +24,7 @@ test.each([
   ['old-address', null, 1440, false],
   ['new-address', null, 1439, true],
   ['new-address', 1439, 1440, false],
-] as const)('a code of the kind %s whose mail left after %s minutes is open after %s: %s', (kind, left, minutes, open) => {
+] as const)('code of kind %s with its email sent after %s minutes, checked after %s minutes: valid is %s', (kind, left, minutes, open) => {
   const handedOverAt = left === null ? null : after(left);
   expect(isCodeOpen(kind, { createdAt: at, handedOverAt }, after(minutes))).toBe(open);
 });
@@ -38,33 +38,33 @@ test.each([
   ['curl/8.0', ''],
   ['<script>alert(1)</script>', ''],
   [undefined, ''],
-])('%s is told as "%s"', (userAgent, device) => expect(deviceOf(userAgent)).toBe(device));
+])('user agent %s is shown as "%s"', (userAgent, device) => expect(deviceOf(userAgent)).toBe(device));
 
-describe('a password that is the person', () => {
+describe('password made of the own name, address or shop name', () => {
   const own = ['Ada', 'Lovelace', 'AdaLovelace', 'countess.ada@shop.example', 'Fanfare'];
   test.each([
     ...['lovelace', 'Lovelace1815', 'AdaLovelace!', 'countess.ada', 'countess.ada@shop.example', 'Ｌｏｖｅｌａｃｅ', 'fan-fare 2026'],
     ...['2026Lovelace', 'lovelacelovelace', 'FanfareAda'],
-  ])('%s', (password) => expect(isOwnWords(password, own)).toBe(true));
-  test.each(['lovelace engine', 'analytical', '12345678', 'fanfares of brass'])('is not %s', (password) =>
+  ])('%s is recognised', (password) => expect(isOwnWords(password, own)).toBe(true));
+  test.each(['lovelace engine', 'analytical', '12345678', 'fanfares of brass'])('%s is not recognised', (password) =>
     expect(isOwnWords(password, own)).toBe(false),
   );
 });
 
-describe('a refresh token', () => {
-  test('is read as it was written', () => {
+describe('refresh token', () => {
+  test('a written token is read back unchanged', () => {
     const token = newRefreshToken();
     expect(readRefreshToken(writeRefreshToken(token))).toEqual(token);
   });
 
-  test('is not anything else', () => {
+  test('any other text is not read as a token', () => {
     fc.assert(fc.property(fc.string(), (text) => readRefreshToken(text) === undefined));
     const written = writeRefreshToken(newRefreshToken());
     for (const wrong of ['', written.slice(1), `${written}A`, `${written}=`, ` ${written}`])
       expect(readRefreshToken(wrong), wrong).toBeUndefined();
   });
 
-  test('has one successor for one salt, and another for another', () => {
+  test('the same salt gives the same successor, another salt a different one', () => {
     const token = newRefreshToken();
     const salt = newSalt();
     expect(successorOf(token, salt)).toEqual(successorOf(token, salt));
@@ -73,7 +73,7 @@ describe('a refresh token', () => {
   });
 });
 
-test('a code is read only as it was given', () => {
+test('a code is read only if it is unchanged', () => {
   const { code, codeHash } = newCode();
   expect(readCode(code)).toEqual(codeHash);
   for (const wrong of ['', code.slice(1), `${code}=`, `${code} `, '__proto__']) expect(readCode(wrong), wrong).toBeUndefined();

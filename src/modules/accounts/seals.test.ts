@@ -1,4 +1,4 @@
-// What the database holds of a second factor, read as a thief would.
+// Tests that two-factor secrets are encrypted in the database and bound to their account.
 import { randomUUID } from 'node:crypto';
 import { test as base, describe, expect, SECRET_KEYS } from '../../../tests/support/shop.ts';
 import { memberWithApp } from '../../../tests/support/two-factor.ts';
@@ -8,8 +8,8 @@ import { openSecrets } from '../../infra/secrets.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
-describe('in the database', () => {
-  test('neither the secret nor a recovery code can be read', async ({ shop }) => {
+describe('two-factor secret in the database', () => {
+  test('neither the secret nor a recovery code is stored in plain text', async ({ shop }) => {
     const { email, secret, codes } = await memberWithApp(shop);
     const [row] = await shop.sql<{ id: string; totp_secret: Buffer }>('select id, totp_secret from account where email = $1', [email]);
     const spare = await shop.sql<{ code_hash: Buffer }>('select code_hash from account_recovery_code where account_id = $1', [row?.id]);
@@ -22,7 +22,7 @@ describe('in the database', () => {
     expect(kept.includes(raw)).toBe(false);
   });
 
-  test('what was sealed for one account opens in no other’s', async ({ shop }) => {
+  test('a secret encrypted for one account cannot be decrypted for another, nor after a changed byte', async ({ shop }) => {
     const [one, other] = [await memberWithApp(shop), await memberWithApp(shop)];
     const seals = openSeals(await openSecrets({ secretKeys: [SECRET_KEYS], dataDir: '' }, shop.clock.now()));
     const [row] = await shop.sql<{ id: string; totp_secret: Buffer }>('select id, totp_secret from account where email = $1', [one.email]);
@@ -38,7 +38,7 @@ describe('in the database', () => {
     expect(() => seals.open(sealed.subarray(0, 20), row?.id ?? '')).toThrow('no key opens');
   });
 
-  test('it opens with an older key too, and with a lost one the recovery codes remain', async () => {
+  test('a secret can be decrypted with an older key, but not without its key', async () => {
     const keys = (all: string) => readConfig({ PORT: '0', DESK_PORT: '0', SANDBOX_PORT: '0', SECRET_KEYS: all }).config;
     const now = new Date();
     const [then, later, lost] = await Promise.all(

@@ -1,10 +1,10 @@
-// Brand kits through the door: kept and named by brand, as many as there is room for, and nobody else's.
+// Tests brand kits over HTTP: saving, renaming, removing, ownership and the limit of 20.
 import { randomUUID } from 'node:crypto';
 import { codeIn, logIn, register } from '../../../../tests/support/accounts.ts';
 import { askToClose, expectNowhere, isErased, letTheHourCome, member, WEEK } from '../../../../tests/support/leaving.ts';
 import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 
-// Room for those that wait for a lock.
+// Concurrent requests wait for a lock, each with its own connection.
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off', DATABASE_POOL: '10' } });
 
 const bakery = {
@@ -23,8 +23,8 @@ const fill = async (shop: Shop, token: string, count: number) => {
   for (let index = 0; index < count; index++) expect((await save(shop, token, { brandName: `Brand ${index}` })).status).toBe(200);
 };
 
-describe('a kit', () => {
-  test('is kept whole, without what is not asked for, and comes back the newest first', async ({ shop }) => {
+describe('brand kit', () => {
+  test('a saved kit keeps its known fields only; the list shows the newest first', async ({ shop }) => {
     const token = await arrive(shop);
     expect(await list(shop, token)).toEqual([]);
     const sent = { ...bakery, brandName: '  Loaf & Queue ', rightsConfirmed: true, files: ['x'], facts: 'not of the brand' };
@@ -38,14 +38,14 @@ describe('a kit', () => {
     ]);
   });
 
-  test('takes the place of the one of its brand, in whatever letters, and wholly', async ({ shop }) => {
+  test('saving a kit for the same brand in other case or width replaces the whole kit', async ({ shop }) => {
     const token = await arrive(shop);
     const [first] = (await save(shop, token, bakery)).body;
     const { body } = await save(shop, token, { brandName: 'ＬＯＡＦ & queue', tone: 'bold' });
     expect(body).toEqual([{ ...empty, id: first?.id, brandName: 'ＬＯＡＦ & queue', tone: 'bold' }]);
   });
 
-  test('gets another name by its id, but not the name of another', async ({ shop }) => {
+  test('a kit can be renamed by its id, but not to the name of another kit', async ({ shop }) => {
     const token = await arrive(shop);
     const [{ id = '' } = {}] = (await save(shop, token, bakery)).body;
     await save(shop, token, { brandName: 'Fjord' });
@@ -57,7 +57,7 @@ describe('a kit', () => {
     expect((await brands(shop, token)).sort()).toEqual(['Fjord', 'crumb']);
   });
 
-  test('is removed once', async ({ shop }) => {
+  test('a kit can be removed once; a second removal gets 404', async ({ shop }) => {
     const token = await arrive(shop);
     const [{ id = '' } = {}] = (await save(shop, token, bakery)).body;
     expect((await remove(shop, token, id)).status).toBe(204);
@@ -71,11 +71,11 @@ describe('a kit', () => {
     ['long notes', { notes: 'x'.repeat(1_001) }, 'notes'],
     ['a long audience', { audience: 'x'.repeat(301) }, 'audience'],
     ['six addresses', { referenceUrls: Array.from({ length: 6 }, (_, index) => `https://loaf.example/${index}`) }, 'referenceUrls'],
-    ['an address that runs', { referenceUrls: ['javascript:alert(1)'] }, 'referenceUrls[0]'],
+    ['a javascript: address', { referenceUrls: ['javascript:alert(1)'] }, 'referenceUrls[0]'],
     ['eleven phrases', { mustInclude: Array.from({ length: 11 }, (_, index) => `${index}`) }, 'mustInclude'],
     ['a long phrase', { mustAvoid: ['x'.repeat(61)] }, 'mustAvoid[0]'],
-    ['a list for a text', { tone: ['warm'] }, 'tone'],
-  ] as const)('with %s is refused at its field, and nothing is kept', async ([, wrong, field], { shop }) => {
+    ['a list as tone', { tone: ['warm'] }, 'tone'],
+  ] as const)('a kit with %s is refused at that field, and nothing is saved', async ([, wrong, field], { shop }) => {
     const token = await arrive(shop);
     const answer = await save(shop, token, { ...bakery, ...wrong });
     expect([answer.status, Object.keys(errorsOf(answer) ?? {})]).toEqual([400, [field]]);
@@ -83,8 +83,8 @@ describe('a kit', () => {
   });
 });
 
-describe('nobody else', () => {
-  test('sees, changes or removes it: it is not there for them', async ({ shop }) => {
+describe('brand kit of another account', () => {
+  test('another account does not see it; changing or removing it gets 404', async ({ shop }) => {
     const [own, other] = [await arrive(shop), await arrive(shop)];
     const [{ id = '' } = {}] = (await save(shop, own, bakery)).body;
     expect(await list(shop, other)).toEqual([]);
@@ -97,8 +97,8 @@ describe('nobody else', () => {
   });
 });
 
-describe('leaving', () => {
-  test('takes the kits along, and erases them', async ({ shop }) => {
+describe('brand kits of a closed account', () => {
+  test('the data export contains the kits, and erasing the account removes them', async ({ shop }) => {
     const { email, token, id } = await member(shop);
     await save(shop, token, { ...bakery, brandName: 'Zwieback & Søn', notes: 'A secret of the zwieback' });
     await shop.call('POST /api/Accounts/ask-export', { currentPassword: 'seven blue herons' }, { token });
@@ -112,8 +112,8 @@ describe('leaving', () => {
   });
 });
 
-describe('twenty and no more', () => {
-  test('one too many is told, an older one can still be replaced, and a removed one makes room', async ({ shop }) => {
+describe('limit of 20 brand kits', () => {
+  test('a 21st kit is refused; replacing an existing kit or removing one first works', async ({ shop }) => {
     const token = await arrive(shop);
     await fill(shop, token, 20);
     expect(errorsOf(await save(shop, token, bakery))?.['']?.[0]).toMatch(/^You have 20 brand kits/);
@@ -122,7 +122,7 @@ describe('twenty and no more', () => {
     expect((await save(shop, token, bakery)).body).toHaveLength(20);
   });
 
-  test('also of many at once: exactly those that have room are kept', async ({ shop }) => {
+  test('concurrent saves stop at exactly 20 kits', async ({ shop }) => {
     const token = await arrive(shop);
     await fill(shop, token, 17);
     const answers = await Promise.all(Array.from({ length: 24 }, (_, index) => save(shop, token, { brandName: `Late ${index}` })));
@@ -131,14 +131,14 @@ describe('twenty and no more', () => {
     expect(await list(shop, token)).toHaveLength(20);
   });
 
-  test('one brand many times at once is one kit', async ({ shop }) => {
+  test('concurrent saves of one brand create one kit', async ({ shop }) => {
     const token = await arrive(shop);
     const answers = await Promise.all(Array.from({ length: 16 }, () => save(shop, token, bakery)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(await list(shop, token)).toHaveLength(1);
   });
 
-  test('the naive twin, which counts and then keeps, keeps one too many', async ({ shop }) => {
+  test('naive version that counts before it saves exceeds the limit', async ({ shop }) => {
     const { token, id } = await member(shop);
     await fill(shop, token, 19);
     const count = async () =>

@@ -1,4 +1,4 @@
-// A change of address against everything that may happen in the same moment. Whatever comes first, an address has one owner, and nothing is half done.
+// Tests an email change that races with other requests: an address always has one owner and no change is half done.
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { logIn, newcomer, PASSWORD, profileStatus } from '../../../../tests/support/accounts.ts';
@@ -12,12 +12,12 @@ const AT_ONCE = 5;
 const owners = (shop: Shop, email: string) => shop.sql<{ id: string }>('select id from account where email_key = $1', [email]);
 const emailOf = async (shop: Shop, token: string) => (await shop.call('GET /api/Accounts/profile', undefined, { token })).body.email;
 
-describe('somebody registers the new address while the second link is opened', () => {
-  /** Answers with whether the address was moved. */
+describe('registration of the new address while the second link is opened', () => {
+  /** Resolves to true if the address was changed. */
   async function race(shop: Shop, round: number): Promise<boolean> {
     const owner = await asked(shop);
     await confirm(shop, owner.atOld);
-    // As much work as registering, so that each comes first at times.
+    // Takes as long as a registration, so each of the two wins in some rounds.
     const work = () => shop.call('POST /api/Accounts/login', { email: owner.email, password: 'guess' });
     const [registered, confirmed] = await Promise.all([
       shop.call('POST /api/Accounts/register', newcomer({ email: owner.next })),
@@ -31,7 +31,7 @@ describe('somebody registers the new address while the second link is opened', (
     return isMoved;
   }
 
-  test(`and it has one owner, ${ROUNDS} times`, async ({ shop }) => {
+  test(`concurrent registration: the address has one owner in each of ${ROUNDS} rounds`, async ({ shop }) => {
     const outcomes: boolean[] = [];
     for (let round = 0; round < ROUNDS; round += AT_ONCE)
       outcomes.push(...(await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => race(shop, round + index)))));
@@ -39,7 +39,7 @@ describe('somebody registers the new address while the second link is opened', (
     expect(outcomes).toContain(true);
   });
 
-  test('and waits for a registration that is not finished yet: refused, and the rest of the account as it was', async ({ shop }) => {
+  test('uncommitted registration: the change waits for it, is refused, and leaves the account unchanged', async ({ shop }) => {
     const owner = await asked(shop);
     await confirm(shop, owner.atOld);
     const client = new pg.Client(shop.connection);
@@ -61,7 +61,7 @@ describe('somebody registers the new address while the second link is opened', (
     expect((await confirm(shop, owner.atNew)).status).toBe(400);
   });
 
-  test('the naive twin, which looks first and writes then, gives an address to two', async ({ shop }) => {
+  test('naive version that reads before it writes gives one address to two accounts', async ({ shop }) => {
     await shop.sql('create table naive_account (id uuid primary key, email text not null)');
     let shared = 0;
     for (let round = 0; round < ROUNDS; round++) {
@@ -82,7 +82,7 @@ describe('somebody registers the new address while the second link is opened', (
   });
 });
 
-test('both links at once, and each many times: the address changes once, and each is told once', async ({ shop }) => {
+test('both links opened concurrently several times: the address changes once, and each address gets one email', async ({ shop }) => {
   for (let round = 0; round < 10; round++) {
     const owner = await asked(shop);
     const sent = [owner.atOld, owner.atNew, owner.atOld, owner.atNew, owner.atOld, owner.atNew];
@@ -96,11 +96,11 @@ test('both links at once, and each many times: the address changes once, and eac
   }
 });
 
-test('two accounts that want one address at once: one has it', async ({ shop }) => {
+test('two accounts that confirm the same new address concurrently: one gets it', async ({ shop }) => {
   for (let round = 0; round < 10; round++) {
     const one = await asked(shop);
     const other = await asked(shop, newcomer().email);
-    // The second is asked for anew, for the address of the first.
+    // The second account's request is pointed at the address of the first.
     await shop.sql(
       "update account_email_change set email = $1, email_key = $1 where account_id = (select account_id from account_code where kind = 'new-address' and email = $2)",
       [one.next, other.next],
@@ -112,7 +112,7 @@ test('two accounts that want one address at once: one has it', async ({ shop }) 
   }
 });
 
-test('a log-in with the old address that is under way begins no session that outlives the change', async ({ shop }) => {
+test('log-in with the old address during the change: its session ends with the change', async ({ shop }) => {
   for (let round = 0; round < 10; round++) {
     const owner = await asked(shop);
     await confirm(shop, owner.atNew);
@@ -124,7 +124,7 @@ test('a log-in with the old address that is under way begins no session that out
   }
 });
 
-test('a new password against the second link: either the address changed before, or not at all', async ({ shop }) => {
+test('password change during the second confirmation: the address changes before it or not at all', async ({ shop }) => {
   const password = 'nine green herons';
   for (let round = 0; round < 10; round++) {
     const owner = await asked(shop);
@@ -134,14 +134,14 @@ test('a new password against the second link: either the address changed before,
       shop.call('POST /api/Accounts/change-password', change, { token: owner.token }),
       confirm(shop, owner.atOld),
     ]);
-    // Whoever was logged out by the new address may have come too late for the new password.
+    // The address change ends the session, so the password change may get 401.
     expect(confirmed.status === 200 ? [204, 401] : [204]).toContain(changed.status);
     const { token } = await logIn(shop, confirmed.status === 200 ? owner.next : owner.email, changed.status === 204 ? { password } : {});
     expect(await pending(shop, token)).toBeNull();
   }
 });
 
-test('asking, opening links and taking back all at once never lock each other out', async ({ shop }) => {
+test('concurrent requests, confirmations and cancellations of a change do not deadlock', async ({ shop }) => {
   for (let round = 0; round < 10; round++) {
     const owner = await asked(shop);
     const answers = await Promise.all([

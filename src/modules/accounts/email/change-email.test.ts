@@ -1,4 +1,4 @@
-// A change of address through the door: both addresses say yes, in any order, and whoever is not meant to gets nothing.
+// Tests the email change over HTTP: both addresses must confirm it, in any order.
 import { randomBytes } from 'node:crypto';
 import { codeIn, logIn, PASSWORD, profileStatus, register } from '../../../../tests/support/accounts.ts';
 import { AT_NEW, AT_OLD, another, ask, asked, begin, confirm, pending } from '../../../../tests/support/new-email.ts';
@@ -10,15 +10,15 @@ const CHANGED = /was changed/;
 const used = { errors: { code: ['This link has been used or is too old. Ask for a new one.'] } };
 const profile = async (shop: Shop, token: string) => (await shop.call('GET /api/Accounts/profile', undefined, { token })).body;
 
-describe('a change of address', () => {
+describe('email change', () => {
   test.for([
     ['the old one first', 'atOld', 'new', 'atNew'],
     ['the new one first', 'atNew', 'old', 'atOld'],
-  ] as const)('is done when both have said yes, %s', async ([, first, waiting, second], { shop }) => {
+  ] as const)('the address changes after both addresses confirm, %s', async ([, first, waiting, second], { shop }) => {
     const owner = await asked(shop);
     const elsewhere = await logIn(shop, owner.email);
     expect(await confirm(shop, owner[first])).toMatchObject({ status: 200, body: { email: owner.next, waiting, changed: false } });
-    // Not even the address that said yes to go is confirmed by it, or a stranger's yes would give away what is the stranger's.
+    // One confirmation must not mark the current address as confirmed: a stranger may have given it.
     expect(await profile(shop, owner.token)).toMatchObject({ email: owner.email, emailVerified: false });
     expect(await pending(shop, owner.token)).toMatchObject({
       email: owner.next,
@@ -37,7 +37,7 @@ describe('a change of address', () => {
     for (const code of [owner.atOld, owner.atNew]) expect(await confirm(shop, code)).toMatchObject({ status: 400, body: used });
   });
 
-  test('is told at the old address whole, and at the new one without a word of whose account it is', async ({ shop }) => {
+  test('the email to the old address names the new one; the email to the new address reveals nothing of the account', async ({ shop }) => {
     const owner = await asked(shop);
     const [atOld, atNew] = [await shop.mail(owner.email, AT_OLD), await shop.mail(owner.next, AT_NEW)];
     expect(atOld.text).toContain(owner.next);
@@ -53,7 +53,7 @@ describe('a change of address', () => {
     ['two addresses', { email: 'a@shop.example, b@shop.example' }, 'email'],
     ['a line break', { email: 'a@shop.example\r\nBcc: b@shop.example' }, 'email'],
     ['an address of 255 characters', { email: `${'a'.repeat(60)}@${'b'.repeat(60)}.${'c'.repeat(129)}.org` }, 'email'],
-  ])('is refused with %s, and nothing is kept or mailed', async ([, more, field], { shop }) => {
+  ])('a request with %s is refused, and nothing is saved or sent', async ([, more, field], { shop }) => {
     const { email, token } = await begin(shop);
     const sent = { email: another(), currentPassword: PASSWORD, ...more };
     const answer = await shop.call('POST /api/Accounts/change-email', sent, { token });
@@ -62,14 +62,14 @@ describe('a change of address', () => {
     expect(await shop.sql('select from mail_outbox where "to" = any($1) and mail <> \'welcome\'', [[email, sent.email]])).toEqual([]);
   });
 
-  test('to the own address is none, in whatever letters', async ({ shop }) => {
+  test('a change to the own address in any case is refused', async ({ shop }) => {
     const { email, token } = await begin(shop);
     expect((await ask(shop, token, ` ${email.toUpperCase()}`)).body).toMatchObject({
       errors: { email: ['This is the address of your account already.'] },
     });
   });
 
-  test('is open for a day from the asking', async ({ shop }) => {
+  test('a change expires one day after the request', async ({ shop }) => {
     const owner = await asked(shop);
     shop.clock.turn({ hours: 23, minutes: 59 });
     expect((await confirm(shop, owner.atOld)).status).toBe(200);
@@ -79,7 +79,7 @@ describe('a change of address', () => {
     expect(await pending(shop, token)).toBeNull();
   });
 
-  test('makes an older one worth nothing', async ({ shop }) => {
+  test('a newer request invalidates the links of an older one', async ({ shop }) => {
     const first = await asked(shop);
     await confirm(shop, first.atOld);
     const next = another();
@@ -91,7 +91,7 @@ describe('a change of address', () => {
     expect((await profile(shop, first.token)).email).toBe(first.email);
   });
 
-  test('is taken back by its owner, and by nobody else', async ({ shop }) => {
+  test('only the owner can cancel the change', async ({ shop }) => {
     const [owner, stranger] = [await asked(shop), await begin(shop)];
     const drop = (token: string) => shop.call('POST /api/Accounts/drop-email-change', {}, { token });
     expect((await drop(stranger.token)).status).toBe(204);
@@ -102,7 +102,7 @@ describe('a change of address', () => {
     expect(await confirm(shop, owner.atOld)).toMatchObject({ status: 400, body: used });
   });
 
-  test.for(['change', 'reset'] as const)('is off with a new password (%s)', async (how, { shop }) => {
+  test.for(['change', 'reset'] as const)('a new password by %s cancels the change', async (how, { shop }) => {
     const owner = await asked(shop);
     await confirm(shop, owner.atOld);
     const password = 'nine green herons';
@@ -119,7 +119,7 @@ describe('a change of address', () => {
     expect(await pending(shop, token)).toBeNull();
   });
 
-  test('leaves no code of an older mail alive, not even one that was written meanwhile', async ({ shop }) => {
+  test('a completed change invalidates codes of earlier emails, even one written during the change', async ({ shop }) => {
     const owner = await asked(shop);
     const verify = codeIn((await shop.mail(owner.email, /Welcome/)).text);
     await shop.call('POST /api/Accounts/forgot-password', { email: owner.email });
@@ -136,7 +136,7 @@ describe('a change of address', () => {
     await logIn(shop, owner.next);
   });
 
-  test('is forgotten with its day', async ({ shop }) => {
+  test('an expired change is deleted by the cleanup job', async ({ shop }) => {
     const { email } = await asked(shop);
     const rows = () => shop.sql('select from account_email_change c join account a on a.id = account_id where a.email = $1', [email]);
     expect(await rows()).toHaveLength(1);
@@ -146,8 +146,8 @@ describe('a change of address', () => {
   });
 });
 
-describe('a code', () => {
-  test('that was never given, or for something else, confirms nothing', async ({ shop }) => {
+describe('confirmation code', () => {
+  test('an unknown code or a code for another purpose confirms nothing', async ({ shop }) => {
     const owner = await asked(shop);
     await shop.call('POST /api/Accounts/forgot-password', { email: owner.email });
     const reset = codeIn((await shop.mail(owner.email, /new password/)).text);
@@ -157,7 +157,7 @@ describe('a code', () => {
     expect((await confirm(shop, owner.atOld)).status).toBe(200);
   });
 
-  test('of one account says nothing for another that wants the same address', async ({ shop }) => {
+  test('a code of one account does not confirm the change of another account to the same address', async ({ shop }) => {
     const one = await asked(shop);
     await ask(shop, one.token, one.next);
     const other = await begin(shop);
@@ -172,8 +172,8 @@ describe('a code', () => {
   });
 });
 
-describe('an address that has an account', () => {
-  test('is answered, kept and waited for like any other, and only its owner is told', async ({ shop }) => {
+describe('new address that already has an account', () => {
+  test('the request gets the same response as for a free address, and only the owner of that address gets an email', async ({ shop }) => {
     const [owner, other] = [await begin(shop), await begin(shop)];
     const free = await asked(shop);
     const answer = await ask(shop, owner.token, other.email.toUpperCase());
@@ -190,7 +190,7 @@ describe('an address that has an account', () => {
     expect((await profile(shop, other.token)).email).toBe(other.email);
   });
 
-  test('by the time of the second yes is refused in words, and nothing is half done', async ({ shop }) => {
+  test('an address that was registered before the second confirmation is refused, and nothing changes', async ({ shop }) => {
     const owner = await asked(shop);
     await confirm(shop, owner.atOld);
     await register(shop, { email: owner.next });
@@ -202,7 +202,7 @@ describe('an address that has an account', () => {
   });
 });
 
-test('five an hour are asked for, from one account and for one address', async () => {
+test('email change: five requests an hour are allowed per account and per address', async () => {
   await using shop = await openShop();
   const [one, other] = [await begin(shop), await begin(shop)];
   const statuses = async (token: string, emails: readonly string[]) => {

@@ -1,4 +1,4 @@
-// The links of mails about an account, as a browser without script follows them: a page with one button, which works once.
+// Tests emailed account links without JavaScript: each opens a page with one button that works once.
 import { codeIn, logIn, PASSWORD, profileStatus, register } from '../../../../tests/support/accounts.ts';
 import { dataOf, getPage, postPage } from '../../../../tests/support/mailed-link.ts';
 import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
@@ -29,8 +29,8 @@ const pages = [
   [MY_DATA, withExport],
 ] as const;
 
-describe('every link', () => {
-  test.for(pages)('%s: GET consumes nothing and is kept by nobody', async ([path, make], { shop }) => {
+describe('emailed link', () => {
+  test.for(pages)('%s: GET does not use up the code and is not cached', async ([path, make], { shop }) => {
     const { code } = await make(shop);
     for (let times = 0; times < 3; times++) {
       const { status, headers, html } = await getPage(shop, `${path}?code=${code}`);
@@ -46,7 +46,7 @@ describe('every link', () => {
     expect((await postPage(shop, path, { code })).status).toBe(303);
   });
 
-  test.for(pages)('%s: of ten POSTs at once one succeeds, the others and a later one are refused', async ([path, make], { shop }) => {
+  test.for(pages)('%s: one of ten concurrent POSTs succeeds, the others and a later one are refused', async ([path, make], { shop }) => {
     const { code } = await make(shop);
     const all = await Promise.all(Array.from({ length: 10 }, () => postPage(shop, path, { code })));
     expect(all.filter(({ status }) => status === 303)).toHaveLength(1);
@@ -57,27 +57,27 @@ describe('every link', () => {
     }
   });
 
-  test.for(pages)('%s: POST from a foreign page is refused and consumes nothing', async ([path, make], { shop }) => {
+  test.for(pages)('%s: a POST from another origin is refused and does not use up the code', async ([path, make], { shop }) => {
     const { code } = await make(shop);
     for (const origin of ['https://evil.example', 'null', null])
       expect((await postPage(shop, path, { code }, { origin })).status).toBe(403);
     expect((await postPage(shop, path, { code })).status).toBe(303);
   });
 
-  test.for(pages)('%s: POST of no code, a broken one and a very long one is refused', async ([path], { shop }) => {
+  test.for(pages)('%s: a POST with a missing, malformed or very long code is refused', async ([path], { shop }) => {
     for (const sent of [{}, { code: '' }, { code: '<script>' }, { code: 'x'.repeat(10_000) }])
       expect((await postPage(shop, path, sent as Record<string, string>)).status).toBe(400);
   });
 
-  test('/account/reset sends no referrer either', async ({ shop }) => {
+  test('/account/reset: the page sends no referrer', async ({ shop }) => {
     const { headers } = await getPage(shop, '/account/reset?email=maya%40shop.example&code=x');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
     expect((await getPage(shop, '/account/login')).headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
   });
 });
 
-describe('the confirmation', () => {
-  test('leads to the address without a code, which says what was done', async ({ shop }) => {
+describe('confirmation link', () => {
+  test('a POST redirects to an address without the code, which shows the result', async ({ shop }) => {
     const { code, token, email } = await newcomer(shop);
     expect(await isVerified(shop, token)).toBe(false);
     const { to, set, headers } = await postPage(shop, CONFIRM, { code });
@@ -88,7 +88,7 @@ describe('the confirmation', () => {
     expect(await isVerified(shop, token)).toBe(true);
   });
 
-  test('of another address asks both sides, each by its own link', async ({ shop }) => {
+  test('an email change is confirmed by one link at the old address and one at the new', async ({ shop }) => {
     const { email, token } = await newcomer(shop);
     const next = `next-${email}`;
     await shop.call('POST /api/Accounts/change-email', { email: next, currentPassword: PASSWORD }, { token });
@@ -105,10 +105,10 @@ describe('the confirmation', () => {
   });
 });
 
-describe('the copy of somebody’s data', () => {
+describe('data export link', () => {
   const fileAt = (shop: Shop, cookie?: string) => getPage(shop, `${MY_DATA}/file`, { cookie });
 
-  test('is saved with the cookie, as often as needed for 30 minutes', async ({ shop }) => {
+  test('the file can be downloaded repeatedly with the cookie for 30 minutes', async ({ shop }) => {
     const { email, code } = await withExport(shop);
     const { to, set, cookie } = await postPage(shop, MY_DATA, { code });
     expect(to).toBe(MY_DATA);
@@ -129,7 +129,7 @@ describe('the copy of somebody’s data', () => {
     expect((await getPage(shop, MY_DATA, { cookie })).html).toContain('This page is opened by the link in our mail.');
   });
 
-  test('needs the cookie, opens with no other one, and the cookie is no link', async ({ shop }) => {
+  test('the download needs its own cookie, and the key in the cookie is not a link code', async ({ shop }) => {
     const [one, other] = [await withExport(shop), await withExport(shop)];
     const { cookie } = await postPage(shop, MY_DATA, { code: one.code });
     const [key = '', end = ''] = cookie.slice('my-data='.length).split('.');
@@ -143,7 +143,7 @@ describe('the copy of somebody’s data', () => {
     expect((await shop.call('POST /api/Accounts/fetch-export', { code: one.code })).status).toBe(400);
   });
 
-  test('a new password ends the cookie', async ({ shop }) => {
+  test('a password change invalidates the cookie', async ({ shop }) => {
     const { code, token } = await withExport(shop);
     const { cookie } = await postPage(shop, MY_DATA, { code });
     const password = 'nine green herons';

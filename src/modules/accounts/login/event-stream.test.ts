@@ -1,4 +1,4 @@
-// What an account hears of itself while a page is open: on every node, of itself alone, and only as long as it is logged in.
+// Tests the event stream of an account: which changes it reports, on which nodes, and when it ends.
 import { inject } from 'vitest';
 import { logIn, PASSWORD, refresh } from '../../../../tests/support/accounts.ts';
 import { monthly } from '../../../../tests/support/carts.ts';
@@ -18,7 +18,7 @@ const test = base
     return house;
   });
 
-/** Over the same database, as another machine would be. */
+/** A second node over the same database. */
 function secondNode({ connection, clock, ground }: Shop): Promise<House> {
   const { config } = readConfig({ PORT: '0', DESK_PORT: '0', SECRET_KEYS, DATABASE_POOL: '4', ...environment });
   const { log } = ground;
@@ -39,8 +39,8 @@ async function listening(shop: { readonly urls: House['urls'] }, token: string):
   return ear;
 }
 
-describe('what is told', () => {
-  test('a payment that its bank tells of, on every node', async ({ shop, other }) => {
+describe('event stream: contents', () => {
+  test('a payment confirmed by webhook is reported on every node', async ({ shop, other }) => {
     const ada = await buyer(shop);
     const desk = await logIn(shop, ada.email);
     const ears = [await listening(shop, ada.token), await listening(other, desk.token)];
@@ -52,7 +52,7 @@ describe('what is told', () => {
     for (const ear of ears) ear.close();
   });
 
-  test('everything that changes what the cabinet shows', async ({ shop }) => {
+  test('each change to balance, orders and subscriptions is reported', async ({ shop }) => {
     const ada = await buyer(shop);
     const { token } = ada;
     const ear = await listening(shop, token);
@@ -89,7 +89,7 @@ describe('what is told', () => {
     ear.close();
   });
 
-  test('nothing of what a refused change would have done', async ({ shop }) => {
+  test('a refused change reports nothing', async ({ shop }) => {
     const ada = await buyer(shop);
     const ear = await listening(shop, ada.token);
     const { status } = await shop.call(
@@ -105,21 +105,21 @@ describe('what is told', () => {
     ear.close();
   });
 
-  test('to the account itself, and to nobody else', async ({ shop }) => {
+  test('changes are reported to their own account only', async ({ shop }) => {
     const [ada, bo] = [await buyer(shop), await buyer(shop)];
     const [hers, his] = [await listening(shop, ada.token), await listening(shop, bo.token)];
     const { paymentLink } = await placed(shop, ada);
     await hears(hers, 'news orders');
     await pay(paymentLink);
     await hears(hers, 'news orders');
-    // What is said later has come, so nothing is still on its way.
+    // A later event has arrived, so no earlier one is still on its way.
     await placed(shop, bo);
     await hears(his, 'news orders');
     expect(his.heard).toEqual([]);
     for (const ear of [hers, his]) ear.close();
   });
 
-  test('as events that nobody keeps back, without a word of what is private', async ({ shop }) => {
+  test('the stream is not cached, buffered or compressed, and its events contain no private data', async ({ shop }) => {
     const ada = await buyer(shop);
     const ear = await listening(shop, ada.token);
     expect(ear.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
@@ -132,21 +132,21 @@ describe('what is told', () => {
     ear.close();
   });
 
-  test('what has changed since the page was drawn, when it says how long ago that was', async ({ shop }) => {
+  test('a stream with sinceMs reports changes since the page was rendered', async ({ shop }) => {
     const ada = await buyer(shop);
     const ear = await listening(shop, ada.token);
     await placed(shop, ada);
     await hears(ear, 'news orders');
     const drawn = await listenTo(shop.urls.storefront, ada.token, '?sinceMs=0');
     await hears(drawn, 'news orders');
-    // Nobody knows what was before the shop was opened.
+    // Changes before the server started are unknown.
     const old = await listenTo(shop.urls.storefront, ada.token, '?sinceMs=86400000');
     await hears(old, 'again');
     expect((await listenTo(shop.urls.storefront, ada.token, '?sinceMs=-1')).status).toBe(400);
     for (const each of [drawn, old]) each.close();
   });
 
-  test('nothing but hello, when nothing has changed since the page was drawn', async ({ shop }) => {
+  test('a stream with sinceMs reports only hello if nothing has changed', async ({ shop }) => {
     const ada = await buyer(shop);
     const drawn = await listenTo(shop.urls.storefront, ada.token, '?sinceMs=0');
     await hears(drawn, 'hello 15');
@@ -155,7 +155,7 @@ describe('what is told', () => {
     drawn.close();
   });
 
-  test('that some may have been missed, when the line to the database was down', async ({ shop }) => {
+  test('a lost database connection reports that events may have been missed', async ({ shop }) => {
     const ada = await buyer(shop);
     const ear = await listening(shop, ada.token);
     await shop.sql(`select pg_terminate_backend(pid) from pg_stat_activity
@@ -167,14 +167,14 @@ describe('what is told', () => {
   });
 });
 
-describe('who may listen', () => {
+describe('event stream: access and end', () => {
   const ask = async (shop: Shop, authorization: string) => {
     const answer = await fetch(`${shop.urls.storefront}/api/events`, { headers: { authorization } });
     await answer.body?.cancel();
     return answer.status;
   };
 
-  test('nobody without a token, and nobody with one that is over', async ({ shop }) => {
+  test('a missing, forged or expired token and a token in the URL get 401', async ({ shop }) => {
     const { token } = await buyer(shop);
     expect(await ask(shop, '')).toBe(401);
     expect(await ask(shop, `Bearer ${token.slice(0, -4)}AAAA`)).toBe(401);
@@ -184,7 +184,7 @@ describe('who may listen', () => {
     expect(await ask(shop, `Bearer ${token}`)).toBe(401);
   });
 
-  test('a stream ends with its token; a new one is told of the rest', async ({ shop }) => {
+  test('the stream ends when its token expires; a refreshed token opens a new one', async ({ shop }) => {
     const ada = await buyer(shop);
     const session = await logIn(shop, ada.email);
     const ear = await listening(shop, session.token);
@@ -196,9 +196,9 @@ describe('who may listen', () => {
   });
 
   test.for<[string, (shop: Shop, session: { token: string; refreshToken: string }, other: { token: string }) => Promise<unknown>]>([
-    ['a log-out', (shop, { token }) => shop.call('POST /api/Accounts/logout', {}, { token })],
+    ['log-out', (shop, { token }) => shop.call('POST /api/Accounts/logout', {}, { token })],
     [
-      'a new password elsewhere',
+      'a password change in another session',
       (shop, _, { token }) =>
         shop.call(
           'POST /api/Accounts/change-password',
@@ -207,14 +207,14 @@ describe('who may listen', () => {
         ),
     ],
     [
-      'a refresh token that comes a second time',
+      'reuse of a refresh token',
       async (shop, { refreshToken }) => {
         const first = await refresh(shop, refreshToken);
         await refresh(shop, first.body.refreshToken);
         await refresh(shop, refreshToken);
       },
     ],
-  ])('%s ends it at once, on every node', async ([, end], { shop, other }) => {
+  ])('%s ends the stream at once on every node', async ([, end], { shop, other }) => {
     const ada = await buyer(shop);
     const [session, elsewhere] = [await logIn(shop, ada.email), await logIn(shop, ada.email)];
     const ears = [await listening(other, session.token), await listening(shop, session.token)];
@@ -225,7 +225,7 @@ describe('who may listen', () => {
     }
   });
 
-  test('a session has one stream, and an account as many as eight', async ({ shop }) => {
+  test('a session has one stream and an account at most eight; the oldest is replaced', async ({ shop }) => {
     const ada = await buyer(shop);
     const first = await listening(shop, ada.token);
     const second = await listening(shop, ada.token);
@@ -235,7 +235,7 @@ describe('who may listen', () => {
     await hears(second, 'end replaced');
   });
 
-  test('a stop ends them all, and waits for none', async ({ shop }) => {
+  test('a server stop ends the stream without waiting', async ({ shop }) => {
     const node = await secondNode(shop);
     const ear = await listening(node, (await buyer(shop)).token);
     const began = performance.now();

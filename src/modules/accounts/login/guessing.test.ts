@@ -1,4 +1,4 @@
-// Guessing is slow, from wherever, and whoever is known by the cookie of a former log-in is not locked out by it.
+// Tests the rate limits of log-in: guessing is slow from anywhere, and a known device is not locked out by it.
 import { logIn, PASSWORD, register } from '../../../../tests/support/accounts.ts';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../../tests/support/shop.ts';
 import { environment, somewhere } from '../../../../tests/support/tickets.ts';
@@ -8,7 +8,7 @@ const test = base.extend('shopOptions', { scope: 'file' }, { environment });
 const GUESSES = 200;
 const AT_ONCE = 20;
 
-/** Each guess from where `from` says; how many of them were looked at, and not refused early. */
+/** Sends `count` guesses. Returns how many were checked, not refused with 429. */
 async function guess(shop: Shop, email: (index: number) => string, from: (index: number) => string, count = GUESSES): Promise<number> {
   let tried = 0;
   for (let begin = 0; begin < count; begin += AT_ONCE) {
@@ -32,8 +32,8 @@ async function guess(shop: Shop, email: (index: number) => string, from: (index:
 
 const newAccount = (shop: Shop) => register(shop, {}, { headers: { 'x-forwarded-for': somewhere() } });
 
-describe('of two hundred guesses twenty are looked at', () => {
-  test('from one address, at one account', async ({ shop }) => {
+describe('log-in guessing: at most 20 of 200 guesses are checked', () => {
+  test('guesses from one address at one account', async ({ shop }) => {
     const [email, from] = [await newAccount(shop), somewhere()];
     expect(
       await guess(
@@ -44,7 +44,7 @@ describe('of two hundred guesses twenty are looked at', () => {
     ).toBeLessThanOrEqual(20);
   });
 
-  test('from one address, at many accounts', async ({ shop }) => {
+  test('guesses from one address at many accounts', async ({ shop }) => {
     const from = somewhere();
     expect(
       await guess(
@@ -55,7 +55,7 @@ describe('of two hundred guesses twenty are looked at', () => {
     ).toBeLessThanOrEqual(20);
   });
 
-  test('from many addresses, at one account', async ({ shop }) => {
+  test('guesses from many addresses at one account', async ({ shop }) => {
     const email = await newAccount(shop);
     expect(
       await guess(
@@ -66,7 +66,7 @@ describe('of two hundred guesses twenty are looked at', () => {
     ).toBeLessThanOrEqual(20);
   });
 
-  test('from one network of IPv6', async ({ shop }) => {
+  test('guesses from one IPv6 network', async ({ shop }) => {
     const network = somewhere().split('::')[0];
     expect(
       await guess(
@@ -77,7 +77,7 @@ describe('of two hundred guesses twenty are looked at', () => {
     ).toBeLessThanOrEqual(20);
   });
 
-  test('whether or not there is such an account', async ({ shop }) => {
+  test('guesses at an account that does not exist', async ({ shop }) => {
     expect(
       await guess(
         shop,
@@ -87,7 +87,7 @@ describe('of two hundred guesses twenty are looked at', () => {
     ).toBeLessThanOrEqual(20);
   });
 
-  test('the naive twin, a shop without limits, looks at them all', async () => {
+  test('naive version without limits checks every guess', async () => {
     await using unguarded = await openShop({ environment: { ...environment, RATE_LIMITS: 'off' } });
     const from = somewhere();
     const tried = await guess(
@@ -99,7 +99,7 @@ describe('of two hundred guesses twenty are looked at', () => {
     expect(tried).toBe(40);
   });
 
-  test('and after a quarter of an hour twenty more', async ({ shop }) => {
+  test('after a quarter of an hour guesses are checked again', async ({ shop }) => {
     const email = await newAccount(shop);
     await guess(
       shop,
@@ -128,15 +128,14 @@ describe('of two hundred guesses twenty are looked at', () => {
   });
 });
 
-/** One try to log in. */
 const attempt = async (shop: Shop, { email, password = 'guess', cookie = '', from = somewhere() }: Attempt) =>
   (await shop.call('POST /api/Accounts/login', { email, password }, { headers: { cookie, 'x-forwarded-for': from } })).status;
 type Attempt = { readonly email: string; readonly password?: string; readonly cookie?: string; readonly from?: string };
 
 const count = (statuses: readonly number[], status: number): number => statuses.filter((each) => each === status).length;
 
-describe('a device that was logged in before', () => {
-  test('is not locked out by guesses from elsewhere, and a forged cookie buys nothing', async ({ shop }) => {
+describe('known device', () => {
+  test('a known device is not locked out by guesses from elsewhere; a forged or expired cookie does not help', async ({ shop }) => {
     const email = await newAccount(shop);
     const { device } = await logIn(shop, email, {}, { headers: { 'x-forwarded-for': somewhere() } });
     const other = await logIn(shop, await newAccount(shop), {}, { headers: { 'x-forwarded-for': somewhere() } });
@@ -158,7 +157,7 @@ describe('a device that was logged in before', () => {
     expect(await at(device)).toBe(429);
   });
 
-  test('has its own allowance, and no more', async ({ shop }) => {
+  test('a known device has its own limit of 20 attempts', async ({ shop }) => {
     const email = await newAccount(shop);
     const { device } = await logIn(shop, email, {}, { headers: { 'x-forwarded-for': somewhere() } });
     const statuses = await Promise.all(Array.from({ length: 40 }, () => attempt(shop, { email, cookie: device })));
@@ -167,10 +166,10 @@ describe('a device that was logged in before', () => {
   });
 
   test.for<[string, (device: string, index: number) => string]>([
-    ['a further part', (device, index) => `${device}.${index}`],
-    ['further signs', (device, index) => `${device}${'!'.repeat(index + 1)}`],
+    ['an extra part', (device, index) => `${device}.${index}`],
+    ['extra characters', (device, index) => `${device}${'!'.repeat(index + 1)}`],
     ['padding', (device, index) => `${device}${'='.repeat(index + 1)}`],
-  ])('with %s behind its cookie: is a stranger, with the few tries of one address', async ([, spell], { shop }) => {
+  ])('a device cookie with %s appended counts as an unknown device', async ([, spell], { shop }) => {
     const email = await newAccount(shop);
     const from = somewhere();
     const { device } = await logIn(shop, email, {}, { headers: { 'x-forwarded-for': from } });
@@ -178,7 +177,7 @@ describe('a device that was logged in before', () => {
     expect(count(await Promise.all(tries), 400)).toBeLessThanOrEqual(20);
   });
 
-  test('many of them at one address: a hundred tries, whoever they belong to', async ({ shop }) => {
+  test('many known devices at one address share a limit of 100 attempts', async ({ shop }) => {
     const from = somewhere();
     const known = await Promise.all(
       Array.from({ length: 7 }, async () => {
@@ -191,7 +190,7 @@ describe('a device that was logged in before', () => {
     expect([count(statuses, 400), count(statuses, 429)]).toEqual([100, 40]);
   });
 
-  test('after the password was changed: is a stranger, but for the browser that changed it', async ({ shop }) => {
+  test('a password change makes other devices unknown, but not the browser that changed it', async ({ shop }) => {
     const email = await newAccount(shop);
     const before = await logIn(shop, email, {}, { headers: { 'x-forwarded-for': somewhere() } });
     const [password, from] = ['nine grey herons', somewhere()];
@@ -210,15 +209,15 @@ describe('a device that was logged in before', () => {
   });
 });
 
-describe('a stranger', () => {
-  test('at one address: does not use up what an account has for all others', async ({ shop }) => {
+describe('unknown device', () => {
+  test('attempts from one address do not use up the limit of the account for other addresses', async ({ shop }) => {
     const [email, from] = [await newAccount(shop), somewhere()];
     const statuses = await Promise.all(Array.from({ length: 40 }, () => attempt(shop, { email, from })));
     expect(count(statuses, 400)).toBe(10);
     expect(await attempt(shop, { email, password: PASSWORD })).toBe(200);
   });
 
-  test('with the right password: was not guessing', async ({ shop }) => {
+  test('a correct password resets the failed attempts', async ({ shop }) => {
     const [email, from] = [await newAccount(shop), somewhere()];
     for (let round = 0; round < 2; round++) {
       for (let index = 0; index < 7; index++) expect(await attempt(shop, { email, from })).toBe(400);
@@ -227,7 +226,7 @@ describe('a stranger', () => {
   });
 });
 
-test('over https the device cookie is bound to its host by its name', async () => {
+test('device cookie: over HTTPS its name has the __Host- prefix', async () => {
   await using secure = await openShop({
     environment: { ...environment, NODE_ENV: 'production', SHOP_URL: 'https://shop.example' },
     jobs: false,
@@ -237,7 +236,7 @@ test('over https the device cookie is bound to its host by its name', async () =
   expect(headers.get('set-cookie')).toMatch(/^__Host-device=[\w.-]+; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
 });
 
-test('a mail for a new password is asked for five times an hour, whether or not there is an account', async ({ shop }) => {
+test('password reset: five requests an hour are allowed per address, with or without an account', async ({ shop }) => {
   for (const email of [await newAccount(shop), 'nobody-to-recover@shop.example']) {
     const ask = () => shop.call('POST /api/Accounts/forgot-password', { email }, { headers: { 'x-forwarded-for': somewhere() } });
     const answers = await Promise.all(Array.from({ length: 12 }, ask));

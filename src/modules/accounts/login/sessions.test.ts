@@ -1,4 +1,4 @@
-// One session survives many tabs, and what was ended is ended: raced through the door, on two nodes. Beside each race stands its naive twin.
+// Tests sessions over HTTP under concurrency: refreshing in many tabs, and ending on every node. Naive versions show that each race is real.
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 import { codeIn, logIn, PASSWORD, profileStatus, refresh, register, type Session } from '../../../../tests/support/accounts.ts';
@@ -8,7 +8,6 @@ import { openHouse } from '../../../server/create-app.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
-/** Five hundred in the full run. */
 const RACES = process.env.FULL ? 500 : 200;
 
 const begin = async (shop: Shop, more: object = {}): Promise<Session & { email: string }> => {
@@ -17,8 +16,8 @@ const begin = async (shop: Shop, more: object = {}): Promise<Session & { email: 
 };
 const kinds = (answers: readonly { status: number }[]) => [...new Set(answers.map(({ status }) => status))].sort();
 
-describe('refreshing', () => {
-  test('fifty tabs at once get one successor, and nobody is logged out', async ({ shop }) => {
+describe('refresh', () => {
+  test('50 concurrent refreshes get the same successor, and the session stays logged in', async ({ shop }) => {
     const { refreshToken } = await begin(shop);
     const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(shop, refreshToken)));
     expect(kinds(answers)).toEqual([200]);
@@ -28,7 +27,7 @@ describe('refreshing', () => {
     expect(await profileStatus(shop, next.body.accessToken)).toBe(200);
   });
 
-  test('the naive twin, which looks first and writes then, gives fifty tabs more than one', async ({ shop }) => {
+  test('naive version that reads before it writes gives more than one successor', async ({ shop }) => {
     await shop.sql('create table naive_session (id uuid primary key, token text not null)');
     const id = randomUUID();
     await shop.sql(`insert into naive_session values ($1, 'first')`, [id]);
@@ -43,7 +42,7 @@ describe('refreshing', () => {
     expect(new Set(given.filter(Boolean)).size).toBeGreaterThan(1);
   });
 
-  test('for ten seconds the old token gives the same again; later it ends the session', async ({ shop }) => {
+  test('the old token gives the same successor for ten seconds; after that it ends the session', async ({ shop }) => {
     const { refreshToken } = await begin(shop);
     const first = await refresh(shop, refreshToken);
     shop.clock.turn({ seconds: 9 });
@@ -55,7 +54,7 @@ describe('refreshing', () => {
     expect((await refresh(shop, first.body.refreshToken)).status).toBe(401);
   });
 
-  test('the grace is over once the successor was used', async ({ shop }) => {
+  test('the old token ends the session once its successor was used', async ({ shop }) => {
     const { refreshToken } = await begin(shop);
     const first = await refresh(shop, refreshToken);
     const second = await refresh(shop, first.body.refreshToken);
@@ -66,7 +65,7 @@ describe('refreshing', () => {
   test.for([
     [true, { days: 29 }, { days: 2 }],
     [false, { hours: 11 }, { hours: 2 }],
-  ] as const)('no use makes a session longer (remembered: %s)', async ([rememberMe, within, beyond], { shop }) => {
+  ] as const)('a refresh does not extend the session (remembered: %s)', async ([rememberMe, within, beyond], { shop }) => {
     const { refreshToken } = await begin(shop, { rememberMe });
     shop.clock.turn(within);
     const next = await refresh(shop, refreshToken);
@@ -76,14 +75,14 @@ describe('refreshing', () => {
   });
 
   test.for([undefined, null, 7, '', 'x', 'a'.repeat(64), 'a'.repeat(100_000), {}])(
-    '%j is no token: 401',
+    '%j as refresh token gets 401',
     async (refreshToken, { shop }) => {
       const answer = await shop.call('POST /api/Accounts/refresh', { refreshToken });
       expect(answer.status).toBe(401);
     },
   );
 
-  test('nothing of a token is kept', async ({ shop }) => {
+  test('no token or secret is stored in the database', async ({ shop }) => {
     const { refreshToken, token } = await begin(shop);
     const kept = JSON.stringify(await shop.sql('select * from account_session'));
     const secret = Buffer.from(refreshToken, 'base64url').subarray(16);
@@ -92,10 +91,10 @@ describe('refreshing', () => {
   });
 });
 
-describe('what was ended is ended at once', () => {
+describe('ended session', () => {
   const logOut = (shop: Shop, token: string) => shop.call('POST /api/Accounts/logout', {}, { token });
 
-  test('on every node, with every token of the session', async ({ shop }) => {
+  test('log-out invalidates every token of the session on every node', async ({ shop }) => {
     const { config } = readConfig({ PORT: '0', DESK_PORT: '0', SANDBOX_PORT: '0', RATE_LIMITS: 'off', SECRET_KEYS });
     const { log, clock } = shop.ground;
     const other = await openHouse({
@@ -120,7 +119,7 @@ describe('what was ended is ended at once', () => {
     }
   });
 
-  test(`raced against a refresh, ${RACES} times, no live token is left`, async ({ shop }) => {
+  test(`log-out during a refresh leaves no valid token in ${RACES} rounds`, async ({ shop }) => {
     const email = await register(shop);
     for (let round = 0; round < RACES / 10; round++) {
       const sessions = await Promise.all(Array.from({ length: 10 }, () => logIn(shop, email)));
@@ -135,7 +134,7 @@ describe('what was ended is ended at once', () => {
     }
   });
 
-  test('the naive twin, where a refresh forgets the old token and writes a new one, leaves some of them alive', async ({ shop }) => {
+  test('naive version that deletes the old token and inserts a new one leaves valid tokens', async ({ shop }) => {
     await shop.sql('create table naive_token (token uuid primary key, session_id uuid not null)');
     const turn = async (session: string, token: string) => {
       const [row] = await shop.sql('select from naive_token where token = $1', [token]);
@@ -152,7 +151,7 @@ describe('what was ended is ended at once', () => {
     expect(await shop.sql('select from naive_token')).not.toEqual([]);
   });
 
-  test('a reset of the password ends every session, also while it is renewed and while another begins', async ({ shop }) => {
+  test('a password reset ends every session, also during concurrent refreshes and log-ins', async ({ shop }) => {
     for (let round = 0; round < RACES / 40; round++) {
       const { email } = await begin(shop);
       const sessions = await Promise.all(Array.from({ length: 4 }, () => logIn(shop, email)));
@@ -171,7 +170,7 @@ describe('what was ended is ended at once', () => {
     }
   });
 
-  test('a change of the password ends all other sessions, also those that begin with the old one meanwhile', async ({ shop }) => {
+  test('a password change ends all other sessions, also concurrent log-ins with the old password', async ({ shop }) => {
     for (let round = 0; round < 10; round++) {
       const { email, token } = await begin(shop);
       const others = await Promise.all([logIn(shop, email), logIn(shop, email)]);
@@ -194,7 +193,7 @@ describe('what was ended is ended at once', () => {
     }
   });
 
-  test('another device is logged out from the list, and only one’s own', async ({ shop }) => {
+  test('another session of the account can be ended by its id; a foreign session gets 404', async ({ shop }) => {
     const { email, token } = await begin(shop);
     const other = await logIn(shop, email, {}, { headers: { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0' } });
     const stranger = await begin(shop);
@@ -211,7 +210,7 @@ describe('what was ended is ended at once', () => {
     expect((await end(token, 'x')).status).toBe(400);
   });
 
-  test('all other devices are logged out at once, and nobody else’s', async ({ shop }) => {
+  test('ending all other sessions keeps the current one and those of other accounts', async ({ shop }) => {
     const { email, token } = await begin(shop);
     const [others, stranger] = [await Promise.all([logIn(shop, email), logIn(shop, email)]), await begin(shop)];
     expect((await shop.call('POST /api/Accounts/end-other-sessions', {})).status).toBe(401);

@@ -1,4 +1,4 @@
-// An account whose address nobody has confirmed: it takes no second factor, and a new password by mail gives it to the reader of that mail.
+// Tests accounts with an unconfirmed address: no two-step log-in, and a password reset hands the account to the owner of the address.
 import { codeIn, confirmAddress, logIn, PASSWORD, profileStatus, register } from '../../../../tests/support/accounts.ts';
 import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 import { asked, sendTicket } from '../../../../tests/support/tickets.ts';
@@ -13,20 +13,20 @@ async function resetByMail(shop: Shop, email: string): Promise<number> {
   return (await shop.call('POST /api/Accounts/reset-password', { email, password: FRESH, repeatedPassword: FRESH, code })).status;
 }
 
-/** As accounts could be before the app needed a confirmed address. */
+/** Older accounts can have an app without a confirmed address. */
 const unconfirm = (shop: Shop, email: string) => shop.sql('update account set email_verified_at = null where email = $1', [email]);
 
 const beginSetUp = (shop: Shop, token: string, headers: Record<string, string> = {}) =>
   shop.call('POST /api/Accounts/set-up-two-factor', { currentPassword: PASSWORD }, { token, headers });
 
-describe('two-step log-in of an account without a confirmed address', () => {
-  test('somebody who registers another person’s address cannot keep its owner out with an app', async ({ shop }) => {
-    // The attacker registers the address, and wants the app to be asked for at every log-in.
+describe('two-step log-in with an unconfirmed address', () => {
+  test('an attacker who registers a foreign address cannot lock its owner out with an app', async ({ shop }) => {
+    // The attacker registers the address and tries to turn two-step log-in on.
     const email = await register(shop);
     const attacker = await logIn(shop, email);
     const { status, body } = await beginSetUp(shop, attacker.token);
     if (status === 200) await turnOn(shop, attacker.token, body.secret);
-    // The owner finds out, and asks for a new password.
+    // The owner resets the password.
     expect(await resetByMail(shop, email)).toBe(204);
     expect(await profileStatus(shop, attacker.token)).toBe(401);
     expect((await tryLogIn(shop, email)).status).toBe(400);
@@ -39,7 +39,7 @@ describe('two-step log-in of an account without a confirmed address', () => {
     ['en', /^Confirm your e-mail address first/],
     ['es', /^Confirme primero su dirección de correo/],
     ['ja', /^先にメールアドレスを確認してください/],
-  ] as const)('set-up is refused with the reason, in %s', async ([language, reason], { shop }) => {
+  ] as const)('set-up is refused with the reason in language %s', async ([language, reason], { shop }) => {
     const email = await register(shop);
     const { token } = await logIn(shop, email);
     const answer = await beginSetUp(shop, token, { 'accept-language': language });
@@ -48,7 +48,7 @@ describe('two-step log-in of an account without a confirmed address', () => {
     expect(await shop.sql('select totp_secret from account where email = $1', [email])).toEqual([{ totp_secret: null }]);
   });
 
-  test('a set-up that was begun before cannot be finished', async ({ shop }) => {
+  test('a set-up started while the address was confirmed cannot be finished', async ({ shop }) => {
     const email = await register(shop);
     const { token } = await logIn(shop, email);
     await confirmAddress(shop, email);
@@ -60,8 +60,8 @@ describe('two-step log-in of an account without a confirmed address', () => {
   });
 });
 
-describe('a new password by mail', () => {
-  test('removes the app and the recovery codes of an account without a confirmed address, and confirms it', async ({ shop }) => {
+describe('password reset with an unconfirmed address', () => {
+  test('the reset removes the app and the recovery codes', async ({ shop }) => {
     const { email, codes } = await memberWithApp(shop);
     await unconfirm(shop, email);
     expect(await resetByMail(shop, email)).toBe(204);
@@ -75,7 +75,7 @@ describe('a new password by mail', () => {
     expect(codes).toHaveLength(10);
   });
 
-  test('brings tickets that were sent from the address into the account, as confirming does', async ({ shop }) => {
+  test('the reset adds tickets from the address to the account, as a confirmation does', async ({ shop }) => {
     const email = await register(shop);
     const { ticketNumber } = await sendTicket(shop, asked({ email }));
     expect(await resetByMail(shop, email)).toBe(204);

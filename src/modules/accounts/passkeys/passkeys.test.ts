@@ -1,4 +1,4 @@
-// Passkeys of customers through the door: added, named, removed, logged in with, and every way in which an answer can lie.
+// Tests customer passkeys over HTTP: adding, log-in, renaming, removing, and forged authenticator responses.
 import { codeIn, logIn, PASSWORD, profileStatus, refresh, register } from '../../../../tests/support/accounts.ts';
 import { type Bent, openAuthenticator, otherKey } from '../../../../tests/support/authenticator.ts';
 import { letTheHourCome } from '../../../../tests/support/leaving.ts';
@@ -28,7 +28,7 @@ const enter = async (shop: Shop, { authenticator }: Pick<Owner, 'authenticator'>
   logInWith(shop, authenticator.sign(await loginOptions(shop), bent), more);
 
 describe('adding', () => {
-  test('passkey: two of them log in, each is named, and the owner gets a mail', async ({ shop }) => {
+  test('passkey: two named passkeys can be added and log in, and the owner gets an email for each', async ({ shop }) => {
     const owner = await confirmedOwner(shop);
     await withPasskey(shop, owner, 'Laptop');
     const both = await withPasskey(shop, owner, '');
@@ -48,7 +48,7 @@ describe('adding', () => {
     expect((await list(shop, owner.token)).map(({ lastUsedAt }) => lastUsedAt)).toEqual(both.map(() => shop.clock.now().toISOString()));
   });
 
-  test('passkey: the options ask for a resident key and user verification, and exclude what exists', async ({ shop }) => {
+  test('passkey: creation options require a resident key and user verification, and exclude existing passkeys', async ({ shop }) => {
     const owner = await confirmedOwner(shop);
     await withPasskey(shop, owner);
     const { publicKey } = (await optionsFor(shop, owner.token)).body;
@@ -61,7 +61,7 @@ describe('adding', () => {
     });
   });
 
-  test('passkey: an address that is not confirmed adds none', async ({ shop }) => {
+  test('passkey: an account with an unconfirmed address cannot add one', async ({ shop }) => {
     const { token } = await logIn(shop, await register(shop));
     await confirm(shop, token);
     expect(errorsOf(await optionsFor(shop, token))).toEqual({
@@ -73,9 +73,9 @@ describe('adding', () => {
     ['another origin', { origin: 'https://evil.example' }],
     ['another site', { rpId: 'evil.example' }],
     ['another challenge', { challenge: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
-    ['a signature’s type', { type: 'webauthn.get' }],
+    ['the type of a signature', { type: 'webauthn.get' }],
     ['no user verification', { verified: false }],
-  ])('passkey: made for %s is refused', async ([, bent], { shop }) => {
+  ])('passkey: a credential created with %s is refused', async ([, bent], { shop }) => {
     const owner = await confirmedOwner(shop);
     await confirm(shop, owner.token);
     const { body: options } = await optionsFor(shop, owner.token);
@@ -84,7 +84,7 @@ describe('adding', () => {
     expect(await list(shop, owner.token)).toEqual([]);
   });
 
-  test('passkey: a challenge counts once, for five minutes, and for the session that asked', async ({ shop }) => {
+  test('passkey: a creation challenge is valid once, for five minutes, and for its own session only', async ({ shop }) => {
     const owner = await confirmedOwner(shop);
     const other = await confirmedOwner(shop);
     for (const { token } of [owner, other]) await confirm(shop, token);
@@ -101,7 +101,7 @@ describe('adding', () => {
     expect(errorsOf(await addPasskey(shop, token, { credential: owner.authenticator.create(late) }))).toEqual(refused);
   });
 
-  test('passkey: a credential of another account is not taken over', async ({ shop }) => {
+  test('passkey: a credential of another account cannot be added', async ({ shop }) => {
     const owner = await confirmedOwner(shop);
     await withPasskey(shop, owner);
     const thief = await confirmedOwner(shop);
@@ -114,7 +114,7 @@ describe('adding', () => {
     expect((await enter(shop, owner)).status).toBe(200);
   });
 
-  test('passkey: the twenty-first is refused', async ({ shop }) => {
+  test('passkey: the 21st passkey of an account is refused', async ({ shop }) => {
     const owner = await confirmedOwner(shop);
     for (let count = 0; count < 20; count++) await withPasskey(shop, owner, `Device ${count}`);
     const { body: options } = await optionsFor(shop, owner.token);
@@ -124,7 +124,7 @@ describe('adding', () => {
 });
 
 describe('logging in', () => {
-  test('passkey: replaces password and code of an account with two-step log-in', async ({ shop }) => {
+  test('passkey: log-in needs neither password nor code, even with two-step log-in on', async ({ shop }) => {
     const owner = await confirmedOwner(shop);
     await turnOn(shop, owner.token, await setUp(shop, owner.token));
     await withPasskey(shop, owner);
@@ -139,7 +139,7 @@ describe('logging in', () => {
     expect(session).toEqual({ remember: true });
   });
 
-  test('passkey: the options are the same for everybody, but for the challenge', async ({ shop }) => {
+  test('passkey: log-in options are the same for every visitor except for the challenge', async ({ shop }) => {
     const [one, other] = [await loginOptions(shop), await loginOptions(shop)];
     expect(one.publicKey).toMatchObject({ rpId: 'localhost', userVerification: 'required' });
     expect(one.publicKey.allowCredentials).toBeUndefined();
@@ -151,11 +151,11 @@ describe('logging in', () => {
     ['another origin', { origin: 'https://evil.example' }],
     ['another site', { rpId: 'evil.example' }],
     ['another challenge', { challenge: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
-    ['a creation’s type', { type: 'webauthn.create' }],
+    ['the type of a creation', { type: 'webauthn.create' }],
     ['no user verification', { verified: false }],
     ['another person', { userHandle: Buffer.alloc(16, 1).toString('base64url') }],
     ['another key', { key: otherKey() }],
-  ])('passkey: signed for %s is refused like one that nobody knows', async ([, bent], { shop }) => {
+  ])('passkey: a signature with %s is refused with the same error as an unknown passkey', async ([, bent], { shop }) => {
     const owner = await confirmedOwner(shop);
     await withPasskey(shop, owner);
     expect(errorsOf(await enter(shop, owner, bent))).toEqual(REFUSED);
@@ -165,7 +165,7 @@ describe('logging in', () => {
     expect((await enter(shop, owner)).status).toBe(200);
   });
 
-  test('passkey: a signature counts once, also of many at once, and a challenge for five minutes', async ({ shop }) => {
+  test('passkey: a signature logs in once even if sent concurrently, and a challenge expires after five minutes', async ({ shop }) => {
     const owner = await confirmedOwner(shop);
     await withPasskey(shop, owner);
     const signed = owner.authenticator.sign(await loginOptions(shop));
@@ -176,14 +176,14 @@ describe('logging in', () => {
     expect(errorsOf(await logInWith(shop, late))).toEqual(REFUSED);
   });
 
-  test('passkey: a challenge of a confirmation does not log in', async ({ shop }) => {
+  test('passkey: a step-up challenge cannot be used to log in', async ({ shop }) => {
     const owner = await confirmedOwner(shop);
     await withPasskey(shop, owner);
     const { body: options } = await shop.call('POST /api/Accounts/confirm-options', {}, { token: owner.token });
     expect(errorsOf(await logInWith(shop, owner.authenticator.sign(options)))).toEqual(REFUSED);
   });
 
-  test('passkey: a counter that does not go up is refused, one that stays 0 is not', async ({ shop }) => {
+  test('passkey: a counter that does not increase is refused, a counter that is always 0 is accepted', async ({ shop }) => {
     const owner = await confirmedOwner(shop);
     await withPasskey(shop, owner);
     expect((await enter(shop, owner, { counter: 7 })).status).toBe(200);
@@ -194,7 +194,7 @@ describe('logging in', () => {
     for (let times = 0; times < 2; times++) expect((await enter(shop, synced)).status).toBe(200);
   });
 
-  test('passkey: of two signatures with one counter at once one gets in', async ({ shop }) => {
+  test('passkey: one of two concurrent signatures with the same counter logs in', async ({ shop }) => {
     const owner = await confirmedOwner(shop);
     await withPasskey(shop, owner);
     const signed = [await loginOptions(shop), await loginOptions(shop)].map((options) => owner.authenticator.sign(options, { counter: 5 }));
@@ -204,7 +204,7 @@ describe('logging in', () => {
 });
 
 describe('removing and renaming', () => {
-  test('passkey: removed, it logs in no more, and the owner gets a mail; the password still does', async ({ shop }) => {
+  test('passkey: a removed passkey cannot log in, the owner gets an email, and the password still works', async ({ shop }) => {
     const owner = await confirmedOwner(shop);
     const [passkey] = await withPasskey(shop, owner, 'Old phone');
     const { status, body } = await remove(shop, owner.token, passkey?.id);
@@ -214,7 +214,7 @@ describe('removing and renaming', () => {
     await logIn(shop, owner.email);
   });
 
-  test('passkey: a reset by mail removes those of an account whose address is not confirmed, and no others', async ({ shop }) => {
+  test('passkey: a password reset removes the passkeys of an unconfirmed account, but not of a confirmed one', async ({ shop }) => {
     const [confirmed, unconfirmed] = [await confirmedOwner(shop), await confirmedOwner(shop)];
     for (const owner of [confirmed, unconfirmed]) await withPasskey(shop, owner);
     await shop.sql('update account set email_verified_at = null where email = $1', [unconfirmed.email]);
@@ -228,7 +228,7 @@ describe('removing and renaming', () => {
     expect(errorsOf(await enter(shop, unconfirmed))).toEqual(REFUSED);
   });
 
-  test('passkey: of another account is not there', async ({ shop }) => {
+  test('passkey: another account gets 404 for removing and renaming; the owner can rename it', async ({ shop }) => {
     const [owner, other] = [await confirmedOwner(shop), await confirmedOwner(shop)];
     const [passkey] = await withPasskey(shop, owner, 'Laptop');
     await confirm(shop, other.token);
@@ -238,7 +238,7 @@ describe('removing and renaming', () => {
     expect((await rename(shop, owner.token, { id: passkey?.id, name: ' Red laptop ' })).body).toMatchObject([{ name: 'Red laptop' }]);
   });
 
-  test('passkey: a copy of the data names it without its key, and erasing the account removes it', async ({ shop }) => {
+  test('passkey: the data export lists it without its key, and erasing the account removes it', async ({ shop }) => {
     const owner = await confirmedOwner(shop);
     await withPasskey(shop, owner, 'Laptop');
     await shop.call('POST /api/Accounts/ask-export', { currentPassword: PASSWORD }, owner);

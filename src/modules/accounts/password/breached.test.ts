@@ -1,4 +1,4 @@
-// New passwords against a breach list that a stub plays: the range protocol, and every way in which a list can let the shop down.
+// Tests new passwords against a stub of the breach list: the range protocol and every failure of the list.
 import { createHash } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,7 +14,7 @@ const OTHER_SUFFIX = 'A'.repeat(35);
 
 type Stub = { readonly asked: { path: string; padding: string | undefined }[]; answer: RequestListener };
 
-/** Knows one password; other answers are put in its place. */
+/** Answers with these lines for a prefix. */
 const range = (lines: (prefix: string) => readonly string[]): RequestListener => {
   return (request, response) => void response.end(lines((request.url ?? '').slice('/range/'.length)).join('\r\n'));
 };
@@ -39,7 +39,7 @@ async function openStub(): Promise<Stub & { readonly url: string; close(): void 
   return stub;
 }
 
-/** A shop, and the list that it asks. */
+/** A shop with its own breach list. */
 const test = plain.extend('listed', { scope: 'file' }, async ({ shopOptions }, { onCleanup }) => {
   const stub = await openStub();
   const shop = await openShop({ ...shopOptions, environment: { RATE_LIMITS: 'off', BREACH_LIST_URL: `${stub.url}/` } });
@@ -53,15 +53,17 @@ const test = plain.extend('listed', { scope: 'file' }, async ({ shopOptions }, {
 const tryRegister = (shop: Shop, password: string) =>
   shop.call('POST /api/Accounts/register', newcomer({ password, repeatedPassword: password }));
 
-describe('a breached password is refused', () => {
-  test('register: only five characters of the hash are sent, with padding asked for', async ({ listed: { shop, stub } }) => {
+describe('breached password', () => {
+  test('register: it is refused; only five characters of the hash are sent, and padding is requested', async ({
+    listed: { shop, stub },
+  }) => {
     stub.asked.length = 0;
     expect(errorsOf(await tryRegister(shop, BREACHED))).toEqual({ password: EXPOSED });
     expect(stub.asked).toEqual([{ path: `/range/${sha1(BREACHED).slice(0, 5)}`, padding: 'true' }]);
     expect((await tryRegister(shop, PASSWORD)).status).toBe(204);
   });
 
-  test('register: the message is in the language of the visitor', async ({ listed: { shop } }) => {
+  test('register: the error is in the language of the visitor', async ({ listed: { shop } }) => {
     const sent = newcomer({ password: BREACHED, repeatedPassword: BREACHED });
     const answer = await shop.call('POST /api/Accounts/register', sent, { headers: { 'accept-language': 'es' } });
     expect(errorsOf(answer)).toEqual({
@@ -69,7 +71,7 @@ describe('a breached password is refused', () => {
     });
   });
 
-  test('change: the old password stays', async ({ listed: { shop } }) => {
+  test('change: it is refused and the old password stays', async ({ listed: { shop } }) => {
     const email = await register(shop);
     const { token } = await logIn(shop, email);
     const sent = { currentPassword: PASSWORD, password: BREACHED, repeatedPassword: BREACHED };
@@ -77,7 +79,7 @@ describe('a breached password is refused', () => {
     await logIn(shop, email);
   });
 
-  test('reset: the code can still be used with another password', async ({ listed: { shop } }) => {
+  test('reset: it is refused and the code still works with another password', async ({ listed: { shop } }) => {
     const email = await register(shop);
     await shop.call('POST /api/Accounts/forgot-password', { email });
     const code = codeIn((await shop.mail(email, /password/i)).text);
@@ -87,14 +89,14 @@ describe('a breached password is refused', () => {
     expect((await reset('nine green herons')).status).toBe(204);
   });
 
-  test('join: an operator’s invitation can still be used', async ({ listed: { shop } }) => {
+  test('join: it is refused and the invitation still works', async ({ listed: { shop } }) => {
     const link = await shop.linkToDesk({ email: 'breached@desk.example', name: 'Mo', role: 'maker' });
     expect(errorsOf(await joinDesk(shop, link, { password: BREACHED }))).toEqual({ password: EXPOSED });
     expect((await joinDesk(shop, link)).status).toBe(204);
   });
 });
 
-describe('a list that lets the shop down leaves the shipped list', () => {
+describe('failing breach list', () => {
   test.for<[string, RequestListener]>([
     ['answers with 503', (_, response) => void response.writeHead(503).end()],
     ['breaks the connection', (request) => void request.socket.destroy()],
@@ -107,12 +109,12 @@ describe('a list that lets the shop down leaves the shipped list', () => {
         more();
       },
     ],
-    ['answers with a page', (_, response) => void response.end(`<html>${sha1(BREACHED).slice(5)}:3</html>`)],
-    ['leads elsewhere', (request, response) => void response.writeHead(302, { location: `${request.url}/` }).end()],
+    ['answers with an HTML page', (_, response) => void response.end(`<html>${sha1(BREACHED).slice(5)}:3</html>`)],
+    ['redirects', (request, response) => void response.writeHead(302, { location: `${request.url}/` }).end()],
     ['knows the password only as padding', range(() => [`${sha1(BREACHED).slice(5)}:0`])],
     ['answers with another range', range(() => [`${sha1('another password').slice(5)}:9`])],
     ['answers with nothing', (_, response) => void response.end()],
-  ])('one that %s', async ([, answer], { listed: { shop, stub } }) => {
+  ])('a list that %s is ignored, and the built-in list still applies', async ([, answer], { listed: { shop, stub } }) => {
     stub.answer = answer;
     try {
       const [breached, common] = await Promise.all([tryRegister(shop, BREACHED), tryRegister(shop, 'password1')]);

@@ -1,4 +1,4 @@
-// Keeping an account and erasing it at the same moment: one of them, wholly. Beside the race stands its naive twin.
+// Tests an account that is kept and erased concurrently: exactly one of the two happens. A naive version shows that the race is real.
 import { logIn } from '../../../../tests/support/accounts.ts';
 import { askToClose, due, expectNowhere, isErased, keep, member, WEEK } from '../../../../tests/support/leaving.ts';
 import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
@@ -8,10 +8,10 @@ import { eraseDue } from './delete-account.ts';
 
 const never = new AbortController().signal;
 
-// Room for those that wait for a lock.
+// Concurrent requests wait for a lock, each with its own connection.
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off', DATABASE_POOL: '10' } });
 
-describe('keeping and erasing at the same moment', () => {
+describe('account kept and erased concurrently', () => {
   const whole = async (shop: Shop, id: string) => {
     const [row] = await shop.sql<{ is_kept: boolean; is_erased: boolean }>(
       `select erased_at is null and erase_at is null and email <> '' and first_name = 'Ada' as is_kept,
@@ -21,12 +21,12 @@ describe('keeping and erasing at the same moment', () => {
     return row;
   };
 
-  test('it is kept whole or erased whole, and who asks is told which', async ({ shop }) => {
+  test('the account is kept or erased completely, and the response says which', async ({ shop }) => {
     const members = await Promise.all(Array.from({ length: 16 }, () => member(shop)));
     for (const { token } of members) await askToClose(shop, token);
     shop.clock.turn(WEEK);
     const tokens = await Promise.all(members.map(async ({ email }) => (await logIn(shop, email)).token));
-    // Two nodes erase; one that has waited for the other too long tries again later.
+    // Two nodes erase. One may time out on the other's lock, so erasing runs again below.
     const nodes = Promise.allSettled([eraseDue(shop.ground, reactions, never), eraseDue(shop.ground, reactions, never)]);
     const answers = await Promise.all(tokens.map((token) => keep(shop, token)));
     await nodes;
@@ -39,7 +39,7 @@ describe('keeping and erasing at the same moment', () => {
     }
   });
 
-  test('kept between the look and the deed, it is kept', async ({ shop }) => {
+  test('an account kept after it was selected for erasing is kept', async ({ shop }) => {
     const first = await due(shop);
     const second = await due(shop);
     const kept: number[] = [];
@@ -53,7 +53,7 @@ describe('keeping and erasing at the same moment', () => {
     expect(await whole(shop, second.id)).toEqual({ is_kept: true, is_erased: false });
   });
 
-  test('the naive twin, which looks first and erases then, erases what was kept', async ({ shop }) => {
+  test('naive version that selects before it erases also erases a kept account', async ({ shop }) => {
     const { id, token } = await due(shop);
     const found = await shop.sql<{ id: string }>('select id from account where erase_at <= $1', [shop.clock.now()]);
     expect((await keep(shop, token)).status).toBe(204);
@@ -62,7 +62,7 @@ describe('keeping and erasing at the same moment', () => {
     expect(await whole(shop, id)).toEqual({ is_kept: false, is_erased: false });
   });
 
-  test('what comes while it is being erased changes nothing of it', async ({ shop }) => {
+  test('requests during the erasing change nothing', async ({ shop }) => {
     const { id, token, email } = await due(shop);
     const late: Promise<{ status: number }>[] = [];
     const waiting = () =>
@@ -90,7 +90,7 @@ describe('keeping and erasing at the same moment', () => {
     await expectNowhere(shop, [email, 'Belatedly']);
   });
 
-  test('a mail that is on its way into the outbox either goes out before or never', async ({ shop }) => {
+  test('an email requested during the erasing is not sent', async ({ shop }) => {
     const { id, token, email } = await due(shop);
     const late: Promise<{ status: number }>[] = [];
     const meanwhile: AccountReactions = {

@@ -1,4 +1,4 @@
-// An account is closed by its owner alone, can be kept for a week, and then nothing of the person is left anywhere.
+// Tests account deletion: the request, keeping the account within a week, and erasing all personal data.
 import { join } from 'node:path';
 import { codeIn, logIn, PASSWORD, profileStatus, refresh, register } from '../../../../tests/support/accounts.ts';
 import {
@@ -29,8 +29,8 @@ const errorsOf = ({ body }: { body: unknown }) => (body as Problem).errors;
 
 const closing = async (shop: Shop, token: string) => (await shop.call('GET /api/Accounts/closing', undefined, { token })).body;
 
-describe('asking', () => {
-  test('says until when it can be taken back, by mail too, and asked twice it stays as it was', async ({ shop }) => {
+describe('deletion request', () => {
+  test('a request returns and emails the date of erasing; a second request does not move it', async ({ shop }) => {
     const { email, token } = await member(shop);
     expect(await closing(shop, token)).toEqual({ eraseAt: null });
     const { status, body } = await askToClose(shop, token);
@@ -47,16 +47,16 @@ describe('asking', () => {
 
   test.for([
     ['another password', { currentPassword: 'seven blue heron' }],
-    ['none', {}],
-    ['a list', { currentPassword: [PASSWORD] }],
-  ] as const)('with %s is refused, and nothing is closed', async ([, sent], { shop }) => {
+    ['no password', {}],
+    ['a list as password', { currentPassword: [PASSWORD] }],
+  ] as const)('a request with %s is refused, and the account stays open', async ([, sent], { shop }) => {
     const { token } = await member(shop);
     const answer = await shop.call('POST /api/Accounts/ask-deletion', sent, { token });
     expect([answer.status, Object.keys(errorsOf(answer) ?? {})]).toEqual([400, ['currentPassword']]);
     expect(await closing(shop, token)).toEqual({ eraseAt: null });
   });
 
-  test('is nobody else’s business', async ({ shop }) => {
+  test('another account neither sees the request nor cancels it', async ({ shop }) => {
     const [one, other] = [await member(shop), await member(shop)];
     await askToClose(shop, one.token);
     expect(await closing(shop, other.token)).toEqual({ eraseAt: null });
@@ -64,7 +64,7 @@ describe('asking', () => {
     expect((await closing(shop, one.token)).eraseAt).not.toBeNull();
   });
 
-  test('is possible five times a day', async () => {
+  test('five requests a day are allowed', async () => {
     await using shop = await openShop();
     const { token } = await member(shop);
     for (let times = 0; times < 5; times++) {
@@ -75,8 +75,8 @@ describe('asking', () => {
   });
 });
 
-describe('keeping', () => {
-  test('is possible to the last moment, as often as one likes', async ({ shop }) => {
+describe('keeping the account', () => {
+  test('an account can be kept until the last moment, repeatedly', async ({ shop }) => {
     const { id, email, token } = await due(shop);
     expect((await keep(shop, token)).status).toBe(204);
     expect((await keep(shop, token)).status).toBe(204);
@@ -86,7 +86,7 @@ describe('keeping', () => {
     await logIn(shop, email);
   });
 
-  test('a second before its time nothing is erased', async ({ shop }) => {
+  test('an account is erased at its date, not a second earlier', async ({ shop }) => {
     const { id, token } = await member(shop);
     await askToClose(shop, token);
     shop.clock.turn({ days: 6, hours: 23, minutes: 59, seconds: 59 });
@@ -98,10 +98,10 @@ describe('keeping', () => {
   });
 });
 
-describe('what stands open', () => {
+describe('unfinished business', () => {
   const why: Message = { id: 'test.open', message: 'An order is on its way.' };
 
-  /** The accounts of a shop in which one more room has a word. */
+  /** The accounts of a shop with one more handler that can refuse the closing. */
   async function withRoom(shop: Shop) {
     const open = new Set<string>();
     const more: AccountReactions = {
@@ -114,7 +114,7 @@ describe('what stands open', () => {
     return { open, more, askDeletion: async (token: string) => accounts.askDeletion(await callerOf(token), PASSWORD) };
   }
 
-  test('is settled before an account can be closed', async ({ shop }) => {
+  test('an account with unfinished business cannot be closed', async ({ shop }) => {
     const { open, askDeletion } = await withRoom(shop);
     const { id, token } = await member(shop);
     open.add(id);
@@ -124,7 +124,7 @@ describe('what stands open', () => {
     expect((await askDeletion(token)).eraseAt).toBeTruthy();
   });
 
-  test('and, come later, keeps it until it is settled', async ({ shop }) => {
+  test('business that starts after the request delays erasing until it is settled', async ({ shop }) => {
     const { open, more } = await withRoom(shop);
     const { id, email, token } = await due(shop);
     open.add(id);
@@ -137,7 +137,7 @@ describe('what stands open', () => {
     expect(await isErased(shop, id)).toBe(true);
   });
 
-  test('the trouble of one account is not another’s', async ({ shop }) => {
+  test('a failure for one account does not stop the erasing of others', async ({ shop }) => {
     const [one, other] = [await due(shop), await due(shop)];
     const broken: AccountReactions = {
       ...reactions,
@@ -156,11 +156,11 @@ describe('what stands open', () => {
   });
 });
 
-describe('once it is erased', () => {
+describe('erased account', () => {
   const person = { firstName: 'Zephyrine', lastName: 'Quillfeather' };
   const home = { ...person, country: 'NO', city: 'Ravensholm', address: '7 Halcyon Mews', zipCode: 'ZZ-90317' };
 
-  test('nothing of the person is anywhere, and all of everybody else', async ({ shop }) => {
+  test('all data of the person is erased, and the data of others stays', async ({ shop }) => {
     const { email, token, id, refreshToken } = await member(shop, person);
     const bystander = await member(shop, { firstName: 'Bystander' });
     expect((await shop.call('POST /api/accounts/update', home, { token })).status).toBe(204);
@@ -191,7 +191,7 @@ describe('once it is erased', () => {
       expect(before).toContain(`public.${place}`);
     await letTheHourCome(shop);
     expect((await shop.mail(email, /is deleted/)).text).toContain('Zephyrine');
-    // The last mail is forgotten with its hand-over.
+    // The last email is deleted once it is sent.
     await expectNowhere(shop, words);
 
     for (const table of ['account_session', 'account_code', 'account_export', 'account_recovery_code', 'account_email_change'])
@@ -209,7 +209,7 @@ describe('once it is erased', () => {
     expect((await refresh(shop, bystander.refreshToken)).status).toBe(200);
   });
 
-  test('nobody logs in there, by any name, and the address can have an account anew', async ({ shop }) => {
+  test('an erased account cannot log in, and its address can be registered again', async ({ shop }) => {
     const { email, id } = await due(shop);
     await letTheHourCome(shop);
     for (const name of [email, '', `ERASED ${id}`, `erased ${id}`])
@@ -227,7 +227,7 @@ describe('once it is erased', () => {
     expect(await closing(shop, token)).toEqual({ eraseAt: null });
   });
 
-  test('tickets from an address that was never proven stay whose they may be', async ({ shop }) => {
+  test('tickets from an unconfirmed address are not erased', async ({ shop }) => {
     const { email, id } = await due(shop);
     const { ticketNumber } = await sendTicket(shop, asked({ email, message: 'Whose address is it?' }));
     await letTheHourCome(shop);
@@ -235,7 +235,7 @@ describe('once it is erased', () => {
     expect(await shop.sql('select email from support_ticket where number = $1', [ticketNumber])).toEqual([{ email }]);
   });
 
-  test('the last mail keeps the address no longer than three days where no mail server takes it', async () => {
+  test('the last email is deleted after three days if it cannot be sent', async () => {
     await using shop = await openShop({ jobs: false });
     const { email } = await due(shop);
     await eraseDue(shop.ground, reactions, never);

@@ -1,4 +1,4 @@
-// Whoever asks for it gets all that the shop knows of them, for a day; nobody else gets any of it.
+// Tests the data export: its contents, the request, the one-time download and its expiry.
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { codeIn, logIn, PASSWORD, register } from '../../../../tests/support/accounts.ts';
@@ -9,7 +9,7 @@ import { reactions } from '../../../event-handlers.ts';
 import { change } from '../../../infra/db.ts';
 import { makeExport } from './export-data.ts';
 
-// Room for those that wait for a lock.
+// Concurrent requests wait for a lock, each with its own connection.
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off', DATABASE_POOL: '10' } });
 const OLD = { code: ['This link has been used or is too old. Ask for a new one.'] };
 type Problem = { readonly errors?: Readonly<Record<string, readonly string[]>> };
@@ -19,7 +19,7 @@ const ask = (shop: Shop, token: string, currentPassword = PASSWORD) =>
   shop.call('POST /api/Accounts/ask-export', { currentPassword }, { token });
 const fetchWith = (shop: Shop, code: string) => shop.call('POST /api/Accounts/fetch-export', { code });
 
-/** Somebody who asked, with the code of the mail that came. */
+/** An account with a requested export and the code from its email. */
 async function askedFor(shop: Shop) {
   const email = await register(shop);
   const { token } = await logIn(shop, email);
@@ -38,14 +38,14 @@ type Taken = Readonly<Record<'account' | 'sessions' | 'codes' | 'mails' | 'chang
   readonly tickets: readonly (Row & { readonly messages: readonly Row[] })[];
 };
 
-describe('the file', () => {
-  test('holds what each room knows of the person, and no secret', async ({ shop }) => {
+describe('export file', () => {
+  test('the file contains the data of every module and no secret', async ({ shop }) => {
     const email = await register(shop, { firstName: 'Zephyrine' });
     await confirm(shop, email);
     await sendTicket(shop, asked({ message: 'Somebody else asks.' }));
     const { token, refreshToken } = await logIn(shop, email, {}, { headers: { 'user-agent': 'Firefox/140.0 Linux' } });
     const { ticketNumber } = (await shop.call('POST /api/support/ticket', { message: 'Where is my marmalade?' }, { token })).body;
-    // Whoever wrote it: its address has not answered.
+    // The author of this ticket is unproven, so it is not exported.
     await sendTicket(shop, asked({ email: email.toUpperCase(), message: 'Somebody else asks in her name.' }));
     await ask(shop, token);
     const { text } = await shop.mail(email, /Your data/);
@@ -67,7 +67,7 @@ describe('the file', () => {
       expect(written).not.toContain(secret);
   });
 
-  test('goes out as it lies packed, and unpacked to who takes it only so', async ({ shop }) => {
+  test('the file is sent gzipped, or plain if the client does not accept gzip', async ({ shop }) => {
     const raw = async (encoding: string) => {
       const { code } = await askedFor(shop);
       const url = `${shop.urls.storefront}/api/Accounts/fetch-export`;
@@ -82,7 +82,7 @@ describe('the file', () => {
     expect(await packed.json()).toMatchObject({ account: [{}] });
   });
 
-  test('says nothing of tickets from an address that nobody has proven to be theirs', async ({ shop }) => {
+  test('tickets from an unconfirmed address are not exported', async ({ shop }) => {
     const email = await register(shop);
     await sendTicket(shop, asked({ email }));
     const { token } = await logIn(shop, email);
@@ -91,7 +91,7 @@ describe('the file', () => {
     expect(body).toMatchObject({ account: [{ email, emailVerifiedAt: null }], tickets: [] });
   });
 
-  test('is announced in the language of the account', async ({ shop }) => {
+  test('the email is in the language of the account', async ({ shop }) => {
     const email = await register(shop, { firstName: '花子' }, { headers: { 'accept-language': 'ja' } });
     const { token } = await logIn(shop, email);
     await ask(shop, token);
@@ -99,13 +99,13 @@ describe('the file', () => {
   });
 });
 
-describe('asking', () => {
+describe('export request', () => {
   test.for([
     ['another password', { currentPassword: 'seven blue heron' }, ['This is not your current password.']],
-    ['none', {}, undefined],
-    ['a number', { currentPassword: 7 }, undefined],
-    ['a megabyte', { currentPassword: 'x'.repeat(200_000) }, ['This is not your current password.']],
-  ] as const)('with %s is refused, and nothing is kept', async ([, sent, words], { shop }) => {
+    ['no password', {}, undefined],
+    ['a number as password', { currentPassword: 7 }, undefined],
+    ['a very long password', { currentPassword: 'x'.repeat(200_000) }, ['This is not your current password.']],
+  ] as const)('a request with %s is refused, and nothing is saved', async ([, sent, words], { shop }) => {
     const { token } = await logIn(shop, await register(shop));
     const before = await shop.sql('select from account_export');
     const answer = await shop.call('POST /api/Accounts/ask-export', sent, { token });
@@ -115,7 +115,7 @@ describe('asking', () => {
     expect(await shop.sql('select from account_export')).toHaveLength(before.length);
   });
 
-  test('is possible three times a day, and wrong passwords are counted apart', async () => {
+  test('three requests a day are allowed, and wrong passwords are counted separately', async () => {
     await using shop = await openShop();
     const { token } = await logIn(shop, await register(shop));
     for (let times = 0; times < 5; times++) expect((await ask(shop, token, 'wrong')).status).toBe(400);
@@ -125,9 +125,9 @@ describe('asking', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(80_000);
   });
 
-  test('once more takes the place of what was asked before, also when two ask at once', async ({ shop }) => {
+  test('a newer request replaces the older one, also if two are concurrent', async ({ shop }) => {
     const { email, token, code } = await askedFor(shop);
-    // Both are let go in the same moment.
+    // Both wait for the lock and continue at the same moment.
     const asks = await change(shop.ground.db, async (tx) => {
       await tx.execute(sql`select from account where email = ${email} for update`);
       const both = [ask(shop, token), ask(shop, token)];
@@ -149,8 +149,8 @@ describe('asking', () => {
   });
 });
 
-describe('fetching', () => {
-  test('is possible once, within 24 hours, and then the content is gone', async ({ shop }) => {
+describe('export download', () => {
+  test('a download works once within 24 hours, and then the content is deleted', async ({ shop }) => {
     const [used, late] = [await askedFor(shop), await askedFor(shop)];
     await shop.call('POST /api/Accounts/logout', {}, { token: used.token });
     shop.clock.turn({ hours: 23, minutes: 59 });
@@ -166,7 +166,7 @@ describe('fetching', () => {
     expect(await kept()).toHaveLength(0);
   });
 
-  test('with another code has one answer, whatever it is', async ({ shop }) => {
+  test('every wrong code gets the same error', async ({ shop }) => {
     const { code } = await askedFor(shop);
     const other = codeIn((await shop.mail(await register(shop), /Welcome/)).text);
     const tried = ['', 'x', code.slice(1), `${code}A`, code.toLowerCase(), other, randomBytes(24).toString('base64url')];
@@ -175,14 +175,14 @@ describe('fetching', () => {
       expect(Object.keys(errorsOf(await shop.call('POST /api/Accounts/fetch-export', sent)) ?? {})).toEqual(['code']);
   });
 
-  test('is limited as other guessing is', async () => {
+  test('guesses at the code are limited to 20', async () => {
     await using shop = await openShop();
     const guess = () => fetchWith(shop, randomBytes(24).toString('base64url'));
     for (let times = 0; times < 20; times++) expect((await guess()).status).toBe(400);
     expect((await guess()).status).toBe(429);
   });
 
-  test('the code confirms no address and sets no password, and a code of those fetches nothing', async ({ shop }) => {
+  test('an export code neither confirms an address nor resets a password', async ({ shop }) => {
     const { email, code } = await askedFor(shop);
     expect((await shop.call('POST /api/Accounts/confirm-email', { code })).status).toBe(400);
     const reset = { email, code, password: 'nine green herons', repeatedPassword: 'nine green herons' };
@@ -191,16 +191,16 @@ describe('fetching', () => {
   });
 });
 
-describe('a new password', () => {
+describe('new password after the request', () => {
   const fresh = { password: 'nine green herons', repeatedPassword: 'nine green herons' };
 
-  test('makes the link worthless when it is changed', async ({ shop }) => {
+  test('a password change invalidates the link', async ({ shop }) => {
     const { token, code } = await askedFor(shop);
     expect((await shop.call('POST /api/Accounts/change-password', { currentPassword: PASSWORD, ...fresh }, { token })).status).toBe(204);
     expect(errorsOf(await fetchWith(shop, code))).toEqual(OLD);
   });
 
-  test('and when it is reset', async ({ shop }) => {
+  test('a password reset invalidates the link', async ({ shop }) => {
     const { email, code } = await askedFor(shop);
     await shop.call('POST /api/Accounts/forgot-password', { email });
     const reset = codeIn((await shop.mail(email, /new password for/)).text);
@@ -209,8 +209,8 @@ describe('a new password', () => {
   });
 });
 
-describe('a job', () => {
-  test('that comes when nobody waits any more, or that is tried again, sends no mail', async ({ shop }) => {
+describe('export job', () => {
+  test('a repeated job or a job without a request sends no email', async ({ shop }) => {
     const { email } = await askedFor(shop);
     const [row] = await shop.sql<{ id: string }>(
       'select e.id from account_export e join account a on a.id = e.account_id where a.email = $1',
@@ -221,7 +221,7 @@ describe('a job', () => {
     expect(await shop.sql('select from mail_outbox where mail = \'export-ready\' and "to" = $1', [email])).toHaveLength(1);
   });
 
-  test('whose work is overtaken by a new password sends no mail', async ({ shop }) => {
+  test('a job whose request is deleted while it runs sends no email', async ({ shop }) => {
     const email = await register(shop);
     const [row] = await shop.sql<{ id: string }>(
       'insert into account_export (account_id, requested_at) select id, $2 from account where email = $1 returning id',
@@ -232,7 +232,7 @@ describe('a job', () => {
     expect(await shop.sql('select from mail_outbox where mail = \'export-ready\' and "to" = $1', [email])).toHaveLength(0);
   });
 
-  test('keeps nothing that is larger than one answer', async ({ shop }) => {
+  test('an export larger than one response fails and stores nothing', async ({ shop }) => {
     const email = await register(shop);
     const [row] = await shop.sql<{ id: string }>(
       'insert into account_export (account_id, requested_at) select id, $2 from account where email = $1 returning id',

@@ -1,4 +1,4 @@
-// Confirming a session before something grave, through the door: for five minutes, for this session alone, by every way there is.
+// Tests step-up over HTTP: a session confirms its identity for five minutes before sensitive changes.
 import { logIn, PASSWORD, refresh } from '../../../../tests/support/accounts.ts';
 import { addPasskey, confirm, confirmedOwner, loginOptions, optionsFor, withPasskey } from '../../../../tests/support/passkeys.ts';
 import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
@@ -10,8 +10,8 @@ const REFUSED = { '': ['This passkey could not be used. Try again, or use your p
 const STEP_UP = { stepUp: ['Please confirm that it is you.'] };
 const remove = (shop: Shop, token: string, id: string | undefined) => shop.call('POST /api/Accounts/remove-passkey', { id }, { token });
 
-describe('a session is confirmed before its factors change', () => {
-  test('step-up: adding and removing are refused without, and another session’s proof does not serve', async ({ shop }) => {
+describe('step-up before sensitive changes', () => {
+  test('step-up: adding and removing a passkey are refused without it; another session’s step-up does not count', async ({ shop }) => {
     const owner = await confirmedOwner(shop);
     const [passkey] = await withPasskey(shop, owner);
     const { token: second } = await logIn(shop, owner.email);
@@ -22,7 +22,7 @@ describe('a session is confirmed before its factors change', () => {
     expect((await optionsFor(shop, owner.token)).status).toBe(200);
   });
 
-  test('step-up: ends after five minutes, with the session, and with a new password', async ({ shop }) => {
+  test('step-up: it ends after five minutes, on log-out and after a password change', async ({ shop }) => {
     const owner = await confirmedOwner(shop);
     const { body } = await confirm(shop, owner.token);
     expect(body).toEqual({ until: new Date(shop.clock.now().getTime() + 300_000).toISOString() });
@@ -41,7 +41,7 @@ describe('a session is confirmed before its factors change', () => {
     expect((await optionsFor(shop, token)).status).toBe(401);
   });
 
-  test('step-up: takes the password, a code of the app or a passkey, and nothing else', async ({ shop }) => {
+  test('step-up: it accepts the password or a passkey and refuses anything else', async ({ shop }) => {
     const owner = await confirmedOwner(shop);
     const { authenticator } = owner;
     let { token } = owner;
@@ -68,7 +68,7 @@ describe('a session is confirmed before its factors change', () => {
     expect((await optionsFor(shop, token)).status).toBe(200);
   });
 
-  test('step-up: stands in for the password where a call asks for it', async ({ shop }) => {
+  test('step-up: it replaces the current password in a call that requires one', async ({ shop }) => {
     const owner = await confirmedOwner(shop);
     const ask = () => shop.call('POST /api/Accounts/change-email', { email: `new-${owner.email}` }, owner);
     expect(errorsOf(await ask())).toEqual({ currentPassword: ['Enter your current password.'] });

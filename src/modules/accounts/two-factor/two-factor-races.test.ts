@@ -1,4 +1,4 @@
-// The second factor raced and guessed at. Beside each race stands its naive twin.
+// Tests two-step log-in under concurrency and guessing. Naive versions show that each race is real.
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { logIn, registerConfirmed } from '../../../../tests/support/accounts.ts';
@@ -17,7 +17,7 @@ import {
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
-/** A transaction beside the shop's own. */
+/** An open transaction on a connection of its own. */
 async function hold(shop: Shop) {
   const client = new pg.Client(shop.connection);
   await client.connect();
@@ -28,8 +28,8 @@ async function hold(shop: Shop) {
 const waiting = async (shop: Shop): Promise<number> =>
   (await shop.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).length;
 
-describe('a code from the app', () => {
-  test('fifty at once with one code: exactly one gets in', async ({ shop }) => {
+describe('app code', () => {
+  test('50 concurrent log-ins with one app code: exactly one succeeds', async ({ shop }) => {
     const { email, secret } = await memberWithApp(shop);
     const code = appCode(shop, secret);
     const answers = await Promise.all(Array.from({ length: 50 }, () => tryLogIn(shop, email, { code })));
@@ -52,8 +52,8 @@ describe('a code from the app', () => {
   });
 });
 
-describe('a recovery code', () => {
-  test('fifty at once with one: exactly one gets in', async ({ shop }) => {
+describe('recovery code', () => {
+  test('50 concurrent log-ins with one recovery code: exactly one succeeds', async ({ shop }) => {
     const { email, codes, token } = await memberWithApp(shop);
     const answers = await Promise.all(Array.from({ length: 50 }, () => tryLogIn(shop, email, { code: codes[0] })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -74,7 +74,7 @@ describe('a recovery code', () => {
     expect(entered.filter(Boolean).length).toBeGreaterThan(1);
   });
 
-  test('that is used while new ones are made waits for them, and never they for it', async ({ shop }) => {
+  test('a code used while new ones are created waits for them and is refused', async ({ shop }) => {
     const { email, codes } = await memberWithApp(shop);
     await using held = await hold(shop);
     const { rows } = await held.query('select id from account where email = $1 for no key update', [email]);
@@ -86,8 +86,8 @@ describe('a recovery code', () => {
   });
 });
 
-describe('turning it on', () => {
-  test('twice at once gives the recovery codes once', async ({ shop }) => {
+describe('turn on', () => {
+  test('concurrent requests to turn on return the recovery codes once', async ({ shop }) => {
     const { token } = await logIn(shop, await registerConfirmed(shop));
     const code = appCode(shop, await setUp(shop, token));
     const answers = await Promise.all(
@@ -97,7 +97,7 @@ describe('turning it on', () => {
     expect((await stateOf(shop, token)).codesLeft).toBe(10);
   });
 
-  test('while a log-in without a code is on its way leaves it outside', async ({ shop }) => {
+  test('a log-in without a code that races with turning on is refused', async ({ shop }) => {
     const email = await registerConfirmed(shop);
     await using held = await hold(shop);
     await held.query('update account set totp_since = now() where email = $1', [email]);
@@ -109,8 +109,8 @@ describe('turning it on', () => {
   });
 });
 
-describe('guessing', () => {
-  test('has thirty tries in a day, wherever they come from; recovery codes and known devices stay', async () => {
+describe('code guessing', () => {
+  test('an account allows 30 app codes a day from all addresses; recovery codes and known devices still work', async () => {
     await using shop = await openShop({ environment: { TRUSTED_PROXIES: '127.0.0.1,::1' } });
     const { email, secret, codes, device } = await memberWithApp(shop);
     let somewhere = 0;
@@ -121,7 +121,7 @@ describe('guessing', () => {
       for (let tries = 0; tries < 20; tries++) statuses.push((await guess()).status);
       shop.clock.turn({ minutes: 16 });
     }
-    // One code was given when it was turned on.
+    // Turning it on counted as the first of the 30.
     expect(statuses.filter((status) => status === 400)).toHaveLength(29);
     expect(new Set(statuses.slice(40))).toEqual(new Set([429]));
     expect((await tryLogIn(shop, email, { code: appCode(shop, secret) }, from())).status).toBe(429);
@@ -131,11 +131,11 @@ describe('guessing', () => {
     expect((await tryLogIn(shop, email, { code: appCode(shop, secret) }, from())).status).toBe(200);
   });
 
-  test('a wrong code counts as a wrong password does', async () => {
+  test('a wrong code counts like a wrong password', async () => {
     await using shop = await openShop();
     const { email, secret } = await memberWithApp(shop);
     const answers = await Promise.all(Array.from({ length: 30 }, () => tryLogIn(shop, email, { code: otherThan(appCode(shop, secret)) })));
-    // As many as one address has at one account; the log-in before was right, and does not count.
+    // The limit of one address at one account; the successful log-in before does not count.
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(10);
   });
 });

@@ -1,4 +1,4 @@
-// The second factor through the door: turned on, asked for, used once, turned off, and every refusal on the way.
+// Tests two-step log-in over HTTP: turning it on, logging in, recovery codes and turning it off.
 import { logIn, PASSWORD, profileStatus, registerConfirmed } from '../../../../tests/support/accounts.ts';
 import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 import {
@@ -23,8 +23,8 @@ const turnOff = (shop: Shop, { token }: Pick<Member, 'token'>, more: object) =>
 const newCodes = (shop: Shop, { token }: Pick<Member, 'token'>, more: object) =>
   shop.call('POST /api/Accounts/new-recovery-codes', { currentPassword: PASSWORD, ...more }, { token });
 
-describe('turning it on', () => {
-  test('asks for nothing before the app has proven that it knows the secret', async ({ shop }) => {
+describe('two-step log-in: turn on', () => {
+  test('two-step log-in is on only after the app has sent a valid code', async ({ shop }) => {
     const email = await registerConfirmed(shop);
     const { token } = await logIn(shop, email);
     expect(await stateOf(shop, token)).toEqual({ on: false, since: null, codesLeft: 0 });
@@ -41,14 +41,14 @@ describe('turning it on', () => {
     expect(await stateOf(shop, token)).toEqual({ on: true, since: shop.clock.now().toISOString(), codesLeft: 10 });
     expect((await shop.mail(email, /Two-step log-in is on/)).text).toContain('2026-05-12');
     expect(errorsOf(await tryLogIn(shop, email))).toEqual({ code: [MISSING] });
-    // The code that proved it was used by that.
+    // Turning it on has used up this code.
     expect(errorsOf(await tryLogIn(shop, email, { code: appCode(shop, secret) }))).toEqual({ code: [WRONG_APP] });
     shop.clock.turn({ seconds: 30 });
     await logIn(shop, email, { code: appCode(shop, secret) });
     expect(await profileStatus(shop, token)).toBe(200);
   });
 
-  test('needs the password, an unfinished set-up, and a code of the newest one', async ({ shop }) => {
+  test('turning on needs the password, an unfinished set-up and a code of the newest secret', async ({ shop }) => {
     const { token } = await logIn(shop, await registerConfirmed(shop));
     const begin = (currentPassword: string) => shop.call('POST /api/Accounts/set-up-two-factor', { currentPassword }, { token });
     const finish = (code: string) => shop.call('POST /api/Accounts/turn-on-two-factor', { code }, { token });
@@ -66,18 +66,17 @@ describe('turning it on', () => {
   });
 });
 
-describe('a log-in with it', () => {
-  test('says nothing of it to whoever does not know the password', async ({ shop }) => {
+describe('two-step log-in: log in', () => {
+  test('a wrong password gets the same error with or without a code, and uses no code up', async ({ shop }) => {
     const { email, secret } = await memberWithApp(shop);
     for (const code of [undefined, '', '000000', appCode(shop, secret)])
       expect(errorsOf(await tryLogIn(shop, email, { password: 'wrong', code }))).toEqual({
         '': ['The e-mail address or the password is not right.'],
       });
-    // And the right code was not used up by that.
     await logIn(shop, email, { code: appCode(shop, secret) });
   });
 
-  test('says what is missing and what is wrong, in the language of the visitor', async ({ shop }) => {
+  test('a missing or wrong code is refused with the reason in the language of the visitor', async ({ shop }) => {
     const { email, secret, codes } = await memberWithApp(shop);
     for (const code of [undefined, '', ' - ', '　']) expect(errorsOf(await tryLogIn(shop, email, { code }))).toEqual({ code: [MISSING] });
     const wrong = otherThan(appCode(shop, secret));
@@ -94,8 +93,8 @@ describe('a log-in with it', () => {
     ['a space in the middle', (code) => `${code.slice(0, 3)} ${code.slice(3)}`],
     ['a dash, and space around', (code) => `  ${code.slice(0, 3)}-${code.slice(3)}\t`],
     ['wide digits', (code) => code.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)))],
-    ['marks that nobody sees', (code) => `\u200b${code}\u202c`],
-  ])('takes a code with %s', async ([, written], { shop }) => {
+    ['invisible characters', (code) => `\u200b${code}\u202c`],
+  ])('a code with %s is accepted', async ([, written], { shop }) => {
     const { email, secret } = await memberWithApp(shop);
     await logIn(shop, email, { code: written(appCode(shop, secret)) });
   });
@@ -106,13 +105,13 @@ describe('a log-in with it', () => {
     [0, 200],
     [1, 200],
     [2, 400],
-  ] as const)('takes a code that is %s half minutes away: %s', async ([away, status], { shop }) => {
+  ] as const)('a code that is %s half minutes away gets %s', async ([away, status], { shop }) => {
     const { email, secret } = await memberWithApp(shop);
     shop.clock.turn({ minutes: 5 });
     expect((await tryLogIn(shop, email, { code: appCode(shop, secret, away) })).status).toBe(status);
   });
 
-  test('counts a code once, and none before it', async ({ shop }) => {
+  test('a code is valid once, and earlier codes are refused after it', async ({ shop }) => {
     const { email, secret } = await memberWithApp(shop);
     const [before, now, next] = [-1, 0, 1].map((away) => appCode(shop, secret, away));
     await logIn(shop, email, { code: now });
@@ -120,7 +119,7 @@ describe('a log-in with it', () => {
     await logIn(shop, email, { code: next });
   });
 
-  test('a new password by mail does not turn it off', async ({ shop }) => {
+  test('a password reset leaves two-step log-in on', async ({ shop }) => {
     const { email, secret, token } = await memberWithApp(shop);
     await shop.call('POST /api/Accounts/forgot-password', { email });
     const { text } = await shop.mail(email, /password/i);
@@ -133,8 +132,8 @@ describe('a log-in with it', () => {
   });
 });
 
-describe('a recovery code', () => {
-  test('lets its owner in once, who hears of it', async ({ shop }) => {
+describe('recovery code', () => {
+  test('a recovery code logs in once, and the owner gets an email', async ({ shop }) => {
     const { email, codes, token } = await memberWithApp(shop);
     const [first = '', second = ''] = codes;
     await logIn(shop, email, { code: first });
@@ -145,13 +144,13 @@ describe('a recovery code', () => {
     await logIn(shop, email, { code: ` ${wide} ` });
   });
 
-  test('is nobody else’s', async ({ shop }) => {
+  test('a recovery code of another account is refused', async ({ shop }) => {
     const [one, other] = [await memberWithApp(shop), await memberWithApp(shop)];
     expect(errorsOf(await tryLogIn(shop, one.email, { code: other.codes[0] }))).toEqual({ code: [WRONG] });
     await logIn(shop, other.email, { code: other.codes[0] });
   });
 
-  test('is replaced by new ones, with the password and the app', async ({ shop }) => {
+  test('new codes need the password and an app code, and invalidate the old ones', async ({ shop }) => {
     const member = await memberWithApp(shop);
     const { secret, codes, email, token } = member;
     const code = appCode(shop, secret);
@@ -168,24 +167,27 @@ describe('a recovery code', () => {
   });
 });
 
-describe('turning it off', () => {
-  test.for(['app', 'spare'] as const)('takes the password and a code (%s), and tells the owner', async (by, { shop }) => {
-    const member = await memberWithApp(shop);
-    const code = by === 'app' ? appCode(shop, member.secret) : member.codes[3];
-    expect(errorsOf(await turnOff(shop, member, { code, currentPassword: 'wrong' }))).toHaveProperty('currentPassword');
-    expect(errorsOf(await turnOff(shop, member, { code: '' }))).toEqual({ code: [MISSING] });
-    expect(errorsOf(await turnOff(shop, member, { code: otherThan(appCode(shop, member.secret)) }))).toEqual({ code: [WRONG_APP] });
-    expect((await turnOff(shop, member, { code })).status).toBe(204);
-    expect(await stateOf(shop, member.token)).toEqual({ on: false, since: null, codesLeft: 0 });
-    await shop.mail(member.email, /Two-step log-in is off/);
-    await logIn(shop, member.email);
-    for (const answer of [await turnOff(shop, member, { code }), await newCodes(shop, member, { code })])
-      expect(errorsOf(answer)).toEqual({ '': ['Two-step log-in is not on.'] });
-    const kept = await shop.sql('select totp_secret, totp_step from account where email = $1', [member.email]);
-    expect(kept).toEqual([{ totp_secret: null, totp_step: null }]);
-  });
+describe('two-step log-in: turn off', () => {
+  test.for(['app', 'spare'] as const)(
+    'turning off needs the password and a code (%s), and the owner gets an email',
+    async (by, { shop }) => {
+      const member = await memberWithApp(shop);
+      const code = by === 'app' ? appCode(shop, member.secret) : member.codes[3];
+      expect(errorsOf(await turnOff(shop, member, { code, currentPassword: 'wrong' }))).toHaveProperty('currentPassword');
+      expect(errorsOf(await turnOff(shop, member, { code: '' }))).toEqual({ code: [MISSING] });
+      expect(errorsOf(await turnOff(shop, member, { code: otherThan(appCode(shop, member.secret)) }))).toEqual({ code: [WRONG_APP] });
+      expect((await turnOff(shop, member, { code })).status).toBe(204);
+      expect(await stateOf(shop, member.token)).toEqual({ on: false, since: null, codesLeft: 0 });
+      await shop.mail(member.email, /Two-step log-in is off/);
+      await logIn(shop, member.email);
+      for (const answer of [await turnOff(shop, member, { code }), await newCodes(shop, member, { code })])
+        expect(errorsOf(answer)).toEqual({ '': ['Two-step log-in is not on.'] });
+      const kept = await shop.sql('select totp_secret, totp_step from account where email = $1', [member.email]);
+      expect(kept).toEqual([{ totp_secret: null, totp_step: null }]);
+    },
+  );
 
-  test('with a code that was used to log in is refused', async ({ shop }) => {
+  test('a code that was used to log in cannot turn it off', async ({ shop }) => {
     const member = await memberWithApp(shop);
     const code = appCode(shop, member.secret);
     await logIn(shop, member.email, { code });
