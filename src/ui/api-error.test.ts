@@ -4,13 +4,13 @@ import { refusedOf } from './api-error.ts';
 const problem = (errors?: unknown) =>
   JSON.stringify({ type: 'about:blank', title: 'x', status: 400, ...(errors === undefined ? {} : { errors }) });
 
-describe('a refusal in the words of the contract', () => {
+describe('API error message', () => {
   test.for([
-    ['400 that cannot be parsed', 400, '<html>', 'A server side error occurred.', {}],
-    ['400 that is no object', 400, '"x"', 'A server side error occurred.', {}],
+    ['400 with unparsable body', 400, '<html>', 'A server side error occurred.', {}],
+    ['400 with a body that is not an object', 400, '"x"', 'A server side error occurred.', {}],
     ['400 without errors', 400, problem(), 'An error has occurred.', {}],
     ['400 with empty errors', 400, problem({}), 'An error has occurred.', {}],
-    ['400 with nonsense for errors', 400, problem({ email: 'x', name: [1] }), 'An error has occurred.', {}],
+    ['400 with malformed errors', 400, problem({ email: 'x', name: [1] }), 'An error has occurred.', {}],
     [
       '400 with a general message',
       400,
@@ -24,7 +24,7 @@ describe('a refusal in the words of the contract', () => {
     ['404', 404, '', 'An unexpected server error occurred.', {}],
     ['429', 429, problem(), 'Too many requests.', {}],
     ['500', 500, '<html>', 'An unexpected server error occurred.', {}],
-    ['a 200 that cannot be parsed', 200, '<html>', 'An unexpected server error occurred.', {}],
+    ['200 with unparsable body', 200, '<html>', 'An unexpected server error occurred.', {}],
   ] as const)('%s', ([, status, body, message, errors]) => {
     const refused = refusedOf(status, body);
     expect({ message: refused.message, status: refused.status, errors: refused.errors }).toEqual({ message, status, errors });

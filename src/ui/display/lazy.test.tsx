@@ -23,20 +23,20 @@ function mountLater() {
   return { place, root, resolve, reject, failures: () => failures };
 }
 
-test('late part: its file arrives, the part is shown', async () => {
+test('lazy component: shown when its file has loaded', async () => {
   const { place, resolve } = mountLater();
   await act(async () => resolve(Part));
   expect(place.textContent).toBe('here');
 });
 
-test('late part: its file fails while it is wanted, the page is reloaded once', async () => {
+test('lazy component: the page reloads once if its file fails', async () => {
   const { reject, failures } = mountLater();
   await act(async () => reject(new Error('gone')));
   expect(failures()).toBe(1);
   expect(startedReloads()).toHaveLength(1);
 });
 
-test('late part: its file fails after it was removed, nothing is called and nothing is reloaded', async () => {
+test('lazy component: no reload if its file fails after it was unmounted', async () => {
   const { root, reject, failures } = mountLater();
   act(() => root.unmount());
   await act(async () => reject(new Error('gone')));

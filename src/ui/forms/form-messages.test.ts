@@ -1,4 +1,4 @@
-// What the browser says before anything is sent is what the server would say: the same rules, in the same words, in three languages.
+// The browser checks forms with the rules and messages of the server, in each language.
 import { setupI18n } from '@lingui/core';
 import { describe, expect, test } from 'vitest';
 import { type Locale, localeNames } from '../../lib/locale.ts';
@@ -19,16 +19,16 @@ const server = {
   es: () => import('../../../locales/server/es.po'),
   jp: () => import('../../../locales/server/jp.po'),
 };
-const speaker = async (locale: Locale) => setupI18n({ locale, messages: { [locale]: (await pages[locale]()).messages } });
+const i18nOf = async (locale: Locale) => setupI18n({ locale, messages: { [locale]: (await pages[locale]()).messages } });
 
 const good = { name: 'Maya', email: 'maya@example.com', message: 'How long does a story take?', website: '' };
-const said = async (values: object, locale: Locale = 'en') => {
-  const i18n = await speaker(locale);
+const errorsOf = async (values: object, locale: Locale = 'en') => {
+  const i18n = await i18nOf(locale);
   const wrongs = wrongsOf(ticketAskShape, { ...good, ...values });
   return Object.fromEntries(Object.entries(wrongs).map(([name, [wrong = '']]) => [name, sayWrong(i18n, ticketWords, wrong)]));
 };
 
-describe('a ticket is checked before it is sent', () => {
+describe('check of a ticket before it is sent', () => {
   test.each([
     [{}, {}],
     [{ name: '  ' }, { name: 'Please tell us your name.' }],
@@ -48,11 +48,11 @@ describe('a ticket is checked before it is sent', () => {
         message: 'Please tell us a little more: at least 10 characters.',
       },
     ],
-  ])('%j', async (values, expected) => expect(await said(values)).toEqual(expected));
+  ])('%j', async (values, expected) => expect(await errorsOf(values)).toEqual(expected));
 
-  test('in the language of the page', async () => {
-    expect(await said({ name: '' }, 'es')).toEqual({ name: 'Díganos su nombre, por favor.' });
-    expect(await said({ name: '' }, 'jp')).toEqual({ name: 'お名前を入力してください。' });
+  test('error: in the language of the page', async () => {
+    expect(await errorsOf({ name: '' }, 'es')).toEqual({ name: 'Díganos su nombre, por favor.' });
+    expect(await errorsOf({ name: '' }, 'jp')).toEqual({ name: 'お名前を入力してください。' });
   });
 });
 
@@ -62,23 +62,23 @@ test.each([
   ['account.passwordLong', true],
   ['account.firstName', false],
   ['email.format', false],
-] as const)('the sentence of %s does not name its field: %s', (rule, general) => {
+] as const)('message of %s: is general is %s', (rule, general) => {
   expect(isGeneral({ rule })).toBe(general);
 });
 
-test('a sentence of the server’s is left as it is', async () => {
-  expect(sayWrong(await speaker('en'), {}, 'Taken <b>already</b>.')).toBe('Taken <b>already</b>.');
+test('message of the server: shown unchanged', async () => {
+  expect(sayWrong(await i18nOf('en'), {}, 'Taken <b>already</b>.')).toBe('Taken <b>already</b>.');
 });
 
-test('a rule without words of its own still says something', async () => {
-  expect(sayWrong(await speaker('en'), {}, { rule: 'nobody.knows' })).toBe('This value is not valid.');
+test('unknown rule: shows a general message', async () => {
+  expect(sayWrong(await i18nOf('en'), {}, { rule: 'nobody.knows' })).toBe('This value is not valid.');
 });
 
-describe.each(localeNames)('in %s', (locale) => {
-  test.each(Object.entries({ ...fieldWords, ...ticketWords }))('%s is the server’s own sentence', async (rule, { id }) => {
-    const own = (await pages[locale]()).messages;
-    const theirs = (await server[locale]()).messages;
-    expect(own[id]).toBeDefined();
-    expect(own[id]).toEqual(theirs[rule]);
+describe.each(localeNames)('messages in %s', (locale) => {
+  test.each(Object.entries({ ...fieldWords, ...ticketWords }))('%s: same message as the server', async (rule, { id }) => {
+    const inBrowser = (await pages[locale]()).messages;
+    const onServer = (await server[locale]()).messages;
+    expect(inBrowser[id]).toBeDefined();
+    expect(inBrowser[id]).toEqual(onServer[rule]);
   });
 });

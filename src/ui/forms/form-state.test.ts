@@ -8,14 +8,14 @@ type Contact = typeof empty;
 const refused = { general: 'Validation failed', wrongs: { email: ['Not an address.'], name: ['Missing.'] } };
 const after = (...events: FormEvent<Contact>[]): FormState<Contact> => events.reduce<FormState<Contact>>(step, openForm(empty));
 
-describe('a form', () => {
+describe('form state', () => {
   test.each<[string, FormEvent<Contact>[], Partial<FormState<Contact>>]>([
-    ['opens empty', [], { values: empty, wrongs: {}, told: undefined, phase: 'open', refusals: 0 }],
-    ['takes what is typed', [{ what: 'typed', name: 'name', value: 'Maya' }], { values: { ...empty, name: 'Maya' } }],
-    ['is busy once submitted', [{ what: 'submitted' }], { phase: 'busy' }],
-    ['is open again when refused', [{ what: 'submitted' }, { what: 'refused', told: refused }], { phase: 'open', refusals: 1 }],
+    ['new form: empty', [], { values: empty, wrongs: {}, told: undefined, phase: 'open', refusals: 0 }],
+    ['typing: sets the value', [{ what: 'typed', name: 'name', value: 'Maya' }], { values: { ...empty, name: 'Maya' } }],
+    ['submit: busy', [{ what: 'submitted' }], { phase: 'busy' }],
+    ['refusal: open again', [{ what: 'submitted' }, { what: 'refused', told: refused }], { phase: 'open', refusals: 1 }],
     [
-      'forgives the field that is typed in, and only that',
+      'typing after a refusal: clears the error of this field only',
       [
         { what: 'refused', told: refused },
         { what: 'typed', name: 'email', value: 'm' },
@@ -23,44 +23,44 @@ describe('a form', () => {
       { wrongs: { name: ['Missing.'] }, told: refused },
     ],
     [
-      'takes over what was kept',
+      'draft: its values are restored',
       [{ what: 'restored', values: { name: 'Maya', agreed: true } }],
       { values: { name: 'Maya', email: '', agreed: true } },
     ],
     [
-      'keeps what was typed when it is refused',
+      'refusal: typed values stay',
       [{ what: 'typed', name: 'name', value: 'Maya' }, { what: 'submitted' }, { what: 'refused', told: refused }],
       { values: { ...empty, name: 'Maya' } },
     ],
     [
-      'has nothing to say once it is done',
+      'success: no message and no errors',
       [{ what: 'refused', told: refused }, { what: 'submitted' }, { what: 'done' }],
       { phase: 'done', told: undefined, wrongs: {} },
     ],
     [
-      'that stays is open again with the first letter',
+      'typing after success: open again',
       [{ what: 'submitted' }, { what: 'done' }, { what: 'typed', name: 'name', value: 'M' }],
       { phase: 'open', values: { ...empty, name: 'M' } },
     ],
-    ['that stays can be sent once more', [{ what: 'submitted' }, { what: 'done' }, { what: 'submitted' }], { phase: 'busy' }],
+    ['submit after success: busy again', [{ what: 'submitted' }, { what: 'done' }, { what: 'submitted' }], { phase: 'busy' }],
   ])('%s', (_, events, expected) => expect(after(...events)).toMatchObject(expected));
 
-  test('without a draft is as it was, so that nothing is kept that nobody typed', () => {
+  test('empty draft: state is unchanged, so nothing is stored', () => {
     const opened = openForm(empty);
     expect(step(opened, { what: 'restored', values: {} })).toBe(opened);
   });
 
-  test('that was posted without script opens with what the server said', () => {
+  test('posted without script: opens with the errors of the server', () => {
     expect(openForm(empty, refused)).toMatchObject({ wrongs: refused.wrongs, told: refused, refusals: 0 });
   });
 });
 
-test('the summary follows the form; what belongs to no field comes last', () => {
+test('error summary: in the order of the form, unknown fields last', () => {
   const told = { general: '', wrongs: { coupon: ['Used up.'], email: ['Not an address.'], name: ['Missing.'] } };
   expect(toldNames({ told, values: empty })).toEqual(['name', 'email', 'coupon']);
 });
 
-describe('a refusal, as a form tells it', () => {
+describe('API error as form errors', () => {
   const problem = (more: object) => JSON.stringify({ type: 'about:blank', requestId: 'r-1', ...more });
   test.each([
     [refusedOf(400, problem({ errors: { email: ['Taken.'] } })), { general: messages.invalid, wrongs: { email: ['Taken.'] } }],
@@ -75,13 +75,13 @@ describe('a refusal, as a form tells it', () => {
   ])('%#', (refusal, told) => expect(toldOf(refusal)).toMatchObject(told));
 });
 
-describe('a draft', () => {
+describe('form draft', () => {
   test.each([
     [empty, null],
     [{ ...empty, name: 'Maya' }, '{"name":"Maya"}'],
     [{ ...empty, agreed: true }, '{"agreed":true}'],
     [{ ...empty, password: 'secret' }, null],
-  ])('of %j is %s', (values, draft) => expect(draftOf(values, ['password'])).toBe(draft));
+  ])('values %j: stored as %s', (values, draft) => expect(draftOf(values, ['password'])).toBe(draft));
 
   test.each([
     [undefined, {}],
@@ -93,9 +93,9 @@ describe('a draft', () => {
     ['{"__proto__":{"name":"x"},"constructor":"y"}', {}],
     ['{"agreed":true}', { agreed: true }],
     ['{"agreed":"true"}', {}],
-  ])('that reads %s is %j', (text, values) => expect(readDraft(text, empty, [])).toEqual(values));
+  ])('stored text %s: read as %j', (text, values) => expect(readDraft(text, empty, [])).toEqual(values));
 
-  test('never holds what must not be kept, even where something put it there', () => {
+  test('excluded field: not read even if it was stored', () => {
     expect(readDraft('{"name":"Maya","email":"m@x.example"}', empty, ['email'])).toEqual({ name: 'Maya' });
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { requestOf } from './client.ts';
 
-describe('what is sent for a call', () => {
-  test('the key of the table is method and path', () => {
+describe('request of an API call', () => {
+  test('key of the table: method and path', () => {
     const { address, init } = requestOf('POST /api/prices', { currency: 1 }, { base: '', token: undefined });
     expect(address).toBe('/api/prices');
     expect(init).toEqual({
@@ -13,13 +13,13 @@ describe('what is sent for a call', () => {
     });
   });
 
-  test('token and key go along where there are any', () => {
+  test('token and idempotency key: sent as headers', () => {
     const { address, init } = requestOf('POST /api/prices', {}, { base: 'https://api.example', token: 'T', idempotencyKey: 'K' });
     expect(address).toBe('https://api.example/api/prices');
     expect(init.headers).toMatchObject({ authorization: 'Bearer T', 'idempotency-key': 'K' });
   });
 
-  test('a question goes into the address, without what was left out', () => {
+  test('GET: input goes into the query, without undefined values', () => {
     const { address, init } = requestOf(
       'GET /api/x' as 'POST /api/prices',
       { code: 'a b', before: undefined },

@@ -12,24 +12,24 @@ const answer =
   (status: number, body: unknown = {}) =>
   () =>
     Promise.resolve(new Response(JSON.stringify(body), { status }));
-const asked = vi.fn<typeof fetch>();
+const fetchMock = vi.fn<typeof fetch>();
 const lost = vi.fn();
-const hear = (event: Event) => {
+const countLost = (event: Event) => {
   if ((event as CustomEvent).detail === 'lost') lost();
 };
 
 beforeEach(() => {
-  vi.stubGlobal('fetch', asked.mockReset());
+  vi.stubGlobal('fetch', fetchMock.mockReset());
   lost.mockReset();
-  addEventListener(SESSION_MARKED, hear);
+  addEventListener(SESSION_MARKED, countLost);
 });
 afterEach(() => {
-  removeEventListener(SESSION_MARKED, hear);
+  removeEventListener(SESSION_MARKED, countLost);
   endSession();
 });
 
-describe('the tokens', () => {
-  test('lie in the local storage for whoever wants to be remembered, else in the tab’s', () => {
+describe('session tokens', () => {
+  test('storage: local storage if the session is remembered, else session storage', () => {
     beginSession(tokens('A'), true);
     expect(localStorage.getItem('accessToken')).toBe('access A');
     expect(sessionStorage.getItem('accessToken')).toBeNull();
@@ -44,7 +44,7 @@ describe('the tokens', () => {
   });
 
   test.for(['', '<html>', 'null', '{"accessToken":1,"refreshToken":"b"}', '{"accessToken":"","refreshToken":"b"}', '{"accessToken":"a"}'])(
-    '%j is no pair of them',
+    'stored text %j: not a pair of tokens',
     (text) => expect(readTokens(text)).toBeUndefined(),
   );
 
@@ -55,25 +55,25 @@ describe('the tokens', () => {
     [403, undefined, false],
     [400, 'T', false],
     [500, 'T', false],
-  ])('%i with the token %s: old is %s', ([status, token, old]) => expect(mayBeOld(status, token)).toBe(old));
+  ])('status %i with token %s: may be expired is %s', ([status, token, old]) => expect(mayBeOld(status, token)).toBe(old));
 });
 
-describe('renewing', () => {
-  test('is one request for however many calls', async () => {
+describe('renewal of the session', () => {
+  test('concurrent calls: one request', async () => {
     beginSession(tokens('A'), true);
-    asked.mockImplementation(answer(200, tokens('B')));
+    fetchMock.mockImplementation(answer(200, tokens('B')));
     await Promise.all([1, 2, 3].map(() => renew('access A', 'https://api.example')));
-    expect(asked).toHaveBeenCalledTimes(1);
-    expect(asked.mock.calls[0]?.[0]).toBe('https://api.example/api/Accounts/refresh');
+    expect(fetchMock).toHaveBeenCalledTimes(1);
+    expect(fetchMock.mock.calls[0]?.[0]).toBe('https://api.example/api/Accounts/refresh');
     expect(heldTokens()).toMatchObject({ ...tokens('B'), remember: true, turn: 1 });
-    // A call that was sent with the old one comes late.
+    // A late call that was sent with the old token.
     await renew('access A', '');
-    expect(asked).toHaveBeenCalledTimes(1);
+    expect(fetchMock).toHaveBeenCalledTimes(1);
   });
 
-  test.for([400, 401, 403])('%i ends the session', async (status) => {
+  test.for([400, 401, 403])('status %i: ends the session', async (status) => {
     beginSession(tokens('A'), true);
-    asked.mockImplementation(answer(status));
+    fetchMock.mockImplementation(answer(status));
     await expect(renew('access A', '')).rejects.toMatchObject({ status });
     expect(accessToken()).toBeUndefined();
     expect(lost).toHaveBeenCalledTimes(1);
@@ -84,28 +84,28 @@ describe('renewing', () => {
     ['500', answer(500)],
     ['503', answer(503)],
     ['429', answer(429)],
-    ['a page of something in between', () => Promise.resolve(new Response('<html>', { status: 200 }))],
-  ])('%s does not', async ([, fetching]) => {
+    ['an HTML page of a proxy', () => Promise.resolve(new Response('<html>', { status: 200 }))],
+  ])('%s: does not end the session', async ([, fetching]) => {
     beginSession(tokens('A'), false);
-    asked.mockImplementation(fetching);
+    fetchMock.mockImplementation(fetching);
     await expect(renew('access A', '')).rejects.toMatchObject({ name: 'Refused' });
     expect(heldTokens()).toMatchObject(tokens('A'));
     expect(lost).not.toHaveBeenCalled();
   });
 
-  test('without a refresh token ends it, and says so', async () => {
+  test('no refresh token: ends the session without a request and says so', async () => {
     beginSession({ accessToken: 'access A', refreshToken: '' }, true);
     const renewed = renew('access A', '');
     await expect(renewed).rejects.toBeInstanceOf(SessionEmpty);
     await expect(renewed).rejects.toThrow('refresh token is empty');
     expect(accessToken()).toBeUndefined();
-    expect(asked).not.toHaveBeenCalled();
+    expect(fetchMock).not.toHaveBeenCalled();
     expect(lost).toHaveBeenCalledTimes(1);
   });
 
-  test('whoever logged out meanwhile stays logged out', async () => {
+  test('log-out during the request: stays logged out', async () => {
     beginSession(tokens('A'), true);
-    asked.mockImplementation(() => {
+    fetchMock.mockImplementation(() => {
       endSession();
       return answer(200, tokens('B'))();
     });
@@ -114,9 +114,9 @@ describe('renewing', () => {
     expect(lost).not.toHaveBeenCalled();
   });
 
-  test('what was sent before it was over, and is answered afterwards, says nothing more', async () => {
+  test('calls after the end of the session: fail without another event', async () => {
     beginSession(tokens('A'), true);
-    asked.mockImplementation(answer(401));
+    fetchMock.mockImplementation(answer(401));
     await expect(renew('access A', '')).rejects.toMatchObject({ status: 401 });
     await expect(renew('access A', '')).rejects.toBeInstanceOf(SessionEmpty);
     expect(lost).toHaveBeenCalledTimes(1);
@@ -126,9 +126,9 @@ describe('renewing', () => {
     expect(lost).toHaveBeenCalledTimes(1);
   });
 
-  test('another tab was faster: its tokens stay, though ours were refused', async () => {
+  test('refused after another tab renewed: the tokens of the other tab stay', async () => {
     beginSession(tokens('A'), true);
-    asked.mockImplementation(() => {
+    fetchMock.mockImplementation(() => {
       holdTokens(tokens('C'), { remember: true, session: 's', turn: 1 });
       return answer(401)();
     });

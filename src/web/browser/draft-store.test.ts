@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a draft is written once when the hand rests, with what came last', () => {
+test('draft: written once after a pause in typing, with the last value', () => {
   const text = vi.fn(() => 'last');
   keepDraft(KEY, () => 'first');
   vi.advanceTimersByTime(REST_MS - 1);
@@ -29,9 +29,9 @@ test('a draft is written once when the hand rests, with what came last', () => {
 test.for<[string, () => void]>([
   ['the page is left', () => dispatchEvent(new Event('pagehide'))],
   ['the page is hidden', () => document.dispatchEvent(new Event('visibilitychange'))],
-  ['the hand leaves the field', () => document.dispatchEvent(new Event('focusout'))],
-  ['it is read', () => expect(readDraft(KEY)).toBe('typed')],
-])('it is written before %s', ([, happens]) => {
+  ['the field loses the focus', () => document.dispatchEvent(new Event('focusout'))],
+  ['the draft is read', () => expect(readDraft(KEY)).toBe('typed')],
+])('draft: written when %s', ([, happens]) => {
   keepDraft(KEY, () => 'typed');
   happens();
   expect(written()).toBe('typed');
@@ -39,8 +39,8 @@ test.for<[string, () => void]>([
 
 test.for<[string, () => void]>([
   ['dropped', () => dropDraft(KEY)],
-  ['forgotten with everything of who logs out', forgetDrafts],
-])('what is %s is not written afterwards', ([, happens]) => {
+  ['removed at log-out', forgetDrafts],
+])('draft: not written after it is %s', ([, happens]) => {
   keepDraft(KEY, () => 'typed');
   happens();
   vi.advanceTimersByTime(REST_MS);

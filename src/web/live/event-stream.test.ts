@@ -13,6 +13,6 @@ test.for([
     ],
     'event: en',
   ],
-] as const)('%j', ([text, events, rest]) => {
+] as const)('events in %j are parsed', ([text, events, rest]) => {
   expect(eventsIn(text)).toEqual({ events, rest });
 });

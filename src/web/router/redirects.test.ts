@@ -4,27 +4,30 @@ import { guarded, homeOf, knownAddress, redirectOf } from './redirects.ts';
 const guest = { token: false };
 const member = { token: true };
 
-describe('a page for anyone', () => {
-  test.for(['/', '/services?kind=bundle#x', '/contact', '/account/create-account', '/no/such-page'])('%s stays', (address) => {
-    expect(guarded(address, guest)).toBe(address);
-    expect(guarded(address, member)).toBe(address);
-  });
+describe('public page', () => {
+  test.for(['/', '/services?kind=bundle#x', '/contact', '/account/create-account', '/no/such-page'])(
+    '%s: shown to guests and members',
+    (address) => {
+      expect(guarded(address, guest)).toBe(address);
+      expect(guarded(address, member)).toBe(address);
+    },
+  );
 });
 
-describe('the doors', () => {
+describe('log-in pages', () => {
   test.for(['/account/login', '/account/login?redirect=%2Ffaq', '/account/not-logged-in?reason=You%20were%20logged%20out'])(
-    'a guest may stand before %s',
+    '%s: shown to a guest',
     (address) => expect(guarded(address, guest)).toBe(address),
   );
 
-  test('whoever is in is led where the address says, else where the session ended, else home', () => {
+  test('member: redirected to the address in the query, else to where the session ended, else home', () => {
     expect(guarded('/account/login?redirect=%2Ffaq%3Fq%3Dposts%23a', member)).toBe('/faq?q=posts#a');
     expect(guarded('/account/not-logged-in', { token: true, goOn: '/contact' })).toBe('/contact');
     expect(guarded('/Account/Login/', member)).toBe(homeOf());
     expect(guarded('/account/login', { token: true, goOn: '//evil.example' })).toBe(homeOf());
   });
 
-  test('what they lead to is no door itself', () => {
+  test('target of the redirect: never a log-in page', () => {
     for (const address of ['/account/login', '/account/login?redirect=/account/login', '/account/not-logged-in?redirect=/ACCOUNT/login/']) {
       const target = guarded(address, member);
       expect(guarded(target, member)).toBe(target);
@@ -32,7 +35,7 @@ describe('the doors', () => {
   });
 });
 
-describe('an address that somebody else wrote', () => {
+describe('untrusted redirect address', () => {
   test.for([
     '//evil.example',
     '/\\evil.example',
@@ -53,7 +56,7 @@ describe('an address that somebody else wrote', () => {
     '/account/login',
     '/account/%6Cogin?redirect=/',
     '',
-  ])('%j leads nowhere', (text) => {
+  ])('%j: ignored', (text) => {
     expect(knownAddress(text)).toBeUndefined();
     expect(redirectOf(`/account/login?redirect=${encodeURIComponent(text)}`)).toBeUndefined();
   });
@@ -62,5 +65,5 @@ describe('an address that somebody else wrote', () => {
     ['/services', '/services'],
     ['/services/../faq', '/faq'],
     ['/?x=//evil.example', '/?x=//evil.example'],
-  ])('%s is ours', ([text = '', address]) => expect(knownAddress(text)).toBe(address));
+  ])('%s: accepted', ([text = '', address]) => expect(knownAddress(text)).toBe(address));
 });

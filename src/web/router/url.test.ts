@@ -10,11 +10,11 @@ test.for([
   ['/a?b#c', '/a'],
   ['/#how', '/'],
   ['', ''],
-] as const)('the path of %s is %s', ([address, path]) => {
+] as const)('path of %s: %s', ([address, path]) => {
   expect(pathOf(address)).toBe(path);
 });
 
-describe('a wrong path as text', () => {
+describe('unknown path as text', () => {
   test.for([
     ['/no%20such?x=1', '/no such'],
     ['/%E3%81%82', '/あ'],
@@ -24,7 +24,7 @@ describe('a wrong path as text', () => {
     expect(shownPath(address)).toBe(shown);
   });
 
-  test('is never longer than a line or two', () => {
+  test('long path: cut to 200 characters', () => {
     expect(shownPath(`/${'a'.repeat(5000)}`)).toHaveLength(200);
   });
 });
@@ -33,14 +33,14 @@ test.for([
   ['/?lang=es', '/'],
   ['/services?lang=es&a=1#x', '/services?a=1#x'],
   ['/services?a=%20b', '/services?a=%20b'],
-] as const)('%s in another language is %s', ([address, kept]) => {
-  expect(withoutLanguage(address)).toBe(kept);
+] as const)('%s without its language: %s', ([address, expected]) => {
+  expect(withoutLanguage(address)).toBe(expected);
 });
 
 test.for([
   ['/', '/data?lang=en&currency=0'],
   ['/services/', '/data/services?lang=en&currency=0'],
-] as const)('the data of %s is at %s', ([path, address]) => {
+] as const)('data address of %s: %s', ([path, address]) => {
   expect(dataAddress({ path, query: '', locale: 'en', currency: 0 })).toBe(address);
 });
 
@@ -50,8 +50,8 @@ test.for([
   ['/services', '/?kind=bundle', false],
   ['/faq', '/faq?q=price', false],
   ['/nope', '/nope?kind=bundle', false],
-] as const)('%s and %s are choices of one page: %s', ([one, other, are]) => {
-  expect(areChoices(one, other)).toBe(are);
+] as const)('%s and %s: choices of one page is %s', ([from, to, expected]) => {
+  expect(areChoices(from, to)).toBe(expected);
 });
 
 describe('redirects of a build', () => {
@@ -76,11 +76,11 @@ test.for([
   ['95000', false],
   ['90000', true],
   ['200000', true],
-] as const)('a path that was loaded fully at %s may be again at 100000: %s', ([last, may]) => {
+] as const)('full load at %s: another one at 100000 is allowed: %s', ([last, may]) => {
   expect(mayReload(last, 100_000)).toBe(may);
 });
 
-test("links lead to pages of the shop's own only", () => {
+test('links in a text: only those to pages of the shop become links', () => {
   const words = (text: string) => splitLinks(text).map(({ words: each, to }) => (to ? `<${to}>${each}` : each));
   expect(words('See [services](/services#x), [this](/nope) or [that](https://x.example).')).toEqual([
     'See ',

@@ -30,8 +30,8 @@ test.each([
   ['フロ', ''],
   ['.*', ''],
   ['(', ''],
-])('%j finds %j', (asked, found) => {
-  const left = findQuestions(groups, asked);
+])('search for %j: finds %j', (query, found) => {
+  const left = findQuestions(groups, query);
   expect(left.flatMap(({ questions }) => questions.map(({ id }) => id)).join(' ')).toBe(found);
   expect(countQuestions(left)).toBe(found.split(' ').filter(Boolean).length);
 });
@@ -46,6 +46,6 @@ test.each<[unknown, string | undefined]>([
   ['　', undefined],
   [['a', 'b'], undefined],
   [undefined, undefined],
-])('of what was typed, %j counts as %j', (q, text) => {
+])('typed query %j: parsed as %j', (q, text) => {
   expect(typedQuery(pageRow('faq'), { q })).toEqual(text === undefined ? [] : [['q', text]]);
 });

@@ -27,7 +27,7 @@ function Form() {
   );
 }
 
-test('what was typed before React came is in its state afterwards', async () => {
+test('input typed before hydration: is in the state of React afterwards', async () => {
   const root = document.createElement('div');
   document.body.append(root);
   root.innerHTML = renderToString(<Form />);

@@ -20,26 +20,26 @@ const offer: Offer = {
 };
 const answers = { brandName: 'Loaf', mustInclude: ['rye'], rightsConfirmed: true, files: ['0'], approver: 'Ada' };
 
-describe('the brief of a piece', () => {
-  test('begins with what the order says of the brand, and with nothing that is said for each', () =>
+describe('brief of a piece', () => {
+  test('new brief: starts with the brand of the order, without the fields of each piece', () =>
     expect(firstOf(undefined, answers, offer)).toEqual({
       ...{ offerId: 'tags', platform: '', quantity: '1' },
       given: { topic: '', brandName: 'Loaf', mustInclude: ['rye'], files: [], rightsConfirmed: false },
     }));
 
-  test('goes on where somebody was', () =>
+  test('draft: the brief continues from it', () =>
     expect(firstOf(JSON.stringify({ platform: '2', given: { topic: 'Bread' } }), answers, offer)).toMatchObject({
       ...{ platform: '2', given: { topic: 'Bread', brandName: '' } },
     }));
 
-  test('takes the brand of another, and keeps what is its own', () => {
+  test('copy from another piece: takes its brand and keeps its own fields', () => {
     const own = firstOf(JSON.stringify({ given: { topic: 'Bread', brandName: 'Loaf', rightsConfirmed: true } }), {}, offer);
     const { given } = withBrandOf({ topic: 'Toast', brandName: 'Crust', mustInclude: ['rye'], rightsConfirmed: false }, own, offer);
     expect(given).toMatchObject({ topic: 'Bread', brandName: 'Crust', mustInclude: ['rye'], rightsConfirmed: true });
   });
 });
 
-test('what is wrong with a piece is told at its questions, and on top what is about the piece', () => {
+test('refused piece: errors appear at their fields, errors about the piece at the top', () => {
   const refused = new Refused(400, 'Validation failed', {
     'pieces[0].id': ['It has its brief already.'],
     'pieces[0].platform': ['Which?'],

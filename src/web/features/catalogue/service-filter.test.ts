@@ -23,17 +23,17 @@ const data: ServicesData = {
   platforms: [instagram, linkedin],
 };
 
-describe('an address says what is chosen', () => {
+describe('filter in the address', () => {
   test.for([
     ['/services', undefined, undefined],
     ['/services?kind=bundle', 'bundle', undefined],
     ['/services?platform=linkedin&kind=service&utm=1#stories', 'service', 'linkedin'],
     ['/services?kind=other&platform=Instagram', undefined, undefined],
     ['/services?kind=bundle&kind=service', undefined, undefined],
-    // Known to the table of pages, but not offered by this owner.
+    // In the table of pages, but not offered by this shop.
     ['/services?platform=discord', undefined, undefined],
     ['/services?kind=__proto__&platform=constructor', undefined, undefined],
-  ] as const)('%s', ([address, kind, platform]) => {
+  ] as const)('%s: parsed', ([address, kind, platform]) => {
     const filter = filterOf(address, data);
     expect([filter.kind, filter.platform?.key]).toEqual([kind, platform]);
   });
@@ -44,12 +44,12 @@ test.for([
   ['bundle', undefined, '/services?kind=bundle'],
   [undefined, instagram, '/services?platform=instagram'],
   ['service', linkedin, '/services?kind=service&platform=linkedin'],
-] as const)('the address of %s and %o is %s, and is read as the same', ([kind, platform, address]) => {
+] as const)('address of kind %s and platform %o: %s, parsed back as the same', ([kind, platform, address]) => {
   expect(filterAddress({ kind, platform })).toBe(address);
   expect(filterOf(address, data)).toEqual({ kind, platform });
 });
 
-describe('what is shown', () => {
+describe('filtered services', () => {
   test.for([
     [undefined, undefined, ['boosts', 'tags', 'stories'], ['suite', 'growth']],
     ['service', undefined, ['boosts', 'tags', 'stories'], []],
@@ -57,18 +57,18 @@ describe('what is shown', () => {
     [undefined, instagram, ['boosts', 'tags', 'stories'], ['suite']],
     [undefined, linkedin, ['boosts', 'stories'], ['suite', 'growth']],
     ['bundle', instagram, [], ['suite']],
-  ] as const)('for %s and %o', ([kind, platform, services, bundles]) => {
+  ] as const)('kind %s and platform %o', ([kind, platform, services, bundles]) => {
     const shown = siftServices(data, { kind, platform });
     expect(shown.services.map(({ slug }) => slug)).toEqual(services);
     expect(shown.bundles.map(({ slug }) => slug)).toEqual(bundles);
   });
 
-  test('tells apart what is made for a platform from what fits any', () => {
+  test('platform chosen: services for it are separate from services for any platform', () => {
     expect(madeFor(data, linkedin).map(({ slug }) => slug)).toEqual(['boosts', 'growth']);
     expect(madeFor(siftServices(data, { kind: 'bundle', platform: instagram }), instagram)).toEqual([]);
   });
 
-  test('a platform that costs more says so', () => {
+  test('platform with a surcharge: the surcharge is shown', () => {
     expect([instagram, linkedin].map(platformName)).toEqual(['Instagram', 'LinkedIn (+10 %)']);
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { segmentsOf } from './text-segments.ts';
 
-test('findings: each begins with its own words, whatever overlaps', () => {
+test('overlapping findings: each begins at its own words', () => {
   const text = 'We has bread. We has rolls.';
   const [sentence, word] = [
     { from: 0, to: 13 },
@@ -16,7 +16,7 @@ test('findings: each begins with its own words, whatever overlaps', () => {
   ]);
 });
 
-test('segments: any findings leave the text whole and are each told once', () => {
+test('arbitrary findings: the text is complete and each valid finding begins once', () => {
   const places = fc.array(fc.record({ from: fc.nat(60), to: fc.nat(60) }), { maxLength: 20 });
   fc.assert(
     fc.property(fc.string({ minLength: 1, maxLength: 50 }), places, (text, findings) => {

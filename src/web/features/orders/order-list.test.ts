@@ -39,7 +39,7 @@ const names: HistoryData = {
 };
 const purchase = '01a1fe11-6ee3-7000-a9e6-c26bd8950607';
 
-describe('an address', () => {
+describe('order history address', () => {
   test.for([
     ['', { show: 'all', wanted: '', purchase: undefined }, ''],
     ['?show=work&q=loaf', { show: 'work', wanted: 'loaf', purchase: undefined }, '?show=work&q=loaf'],
@@ -47,7 +47,7 @@ describe('an address', () => {
     [`?purchase=${purchase}`, { show: 'all', wanted: '', purchase }, `?purchase=${purchase}`],
     ['?purchase=1%20or%201', { show: 'all', wanted: '', purchase: undefined }, ''],
     [`?q=${'x'.repeat(90)}`, { show: 'all', wanted: 'x'.repeat(80), purchase: undefined }, `?q=${'x'.repeat(80)}`],
-  ] as const)('%s is understood, and spelled in one way', ([query, choice, spelled]) => {
+  ] as const)('%s: parsed and written in one way', ([query, choice, spelled]) => {
     expect(choiceOf(`/cabinet/order-history${query}`)).toEqual({ brief: undefined, left: false, ...choice });
     expect(historyAddress(choice)).toBe(`/cabinet/order-history${spelled}`);
   });
@@ -59,26 +59,26 @@ test.for([
   ['ＢＯＯＳＴＳ linkedin', 1],
   ['cafe sourdough', 1],
   ['cafe rye', 0],
-] as const)('looking for %j finds %i', ([wanted, count]) => {
+] as const)('search for %j: finds %i orders', ([wanted, count]) => {
   expect(siftOrders([order()], { show: 'all', wanted }, names)).toHaveLength(count);
 });
 
-test('each status is under one heading, and under all', () => {
+test('status filter: each status is in one group and in all', () => {
   const orders = ([0, 1, 2, 3, 4, 5, -1] as const).map((status) => order({ status }));
   expect((['all', 'unpaid', 'work', 'delivered', 'cancelled'] as const).map((show) => countIn(orders, show))).toEqual([7, 3, 2, 1, 1]);
 });
 
-test('what is not sold any more is still called something', () => {
+test('order of a removed offer: still has a name', () => {
   expect(namesOf(order({ quantity: 2 }), names).title).toBe('2 × Social Boosts, 10 post kits');
   expect(namesOf(order({ offerId: 'gone' }), names).title).toBe('Social Boosts');
   expect(namesOf(order({ offerId: 'gone', serviceType: 9, platform: 4 }), names)).toMatchObject({ title: 'gone', platform: undefined });
 });
 
-test('steps that were not taken have no moment', () => {
+test('steps of an order: a future step has no date', () => {
   expect(stepsOf(order({ paidAt: '2026-05-12T10:00:00Z' })).map(({ at }) => at !== null)).toEqual([true, true, false, false]);
 });
 
-test('what is newer takes the place of what was there, newest first', () => {
+test('merged orders: a newer version replaces an older one, newest first', () => {
   const all = merged([order({ id: 'c' }), order({ id: 'b' })], [order({ id: 'b', status: 2 }), order({ id: 'a' })]);
   expect(all.map(({ id, status }) => [id, status])).toEqual([
     ['c', 1],
@@ -87,7 +87,7 @@ test('what is newer takes the place of what was there, newest first', () => {
   ]);
 });
 
-describe('a purchase', () => {
+describe('outcome of a purchase', () => {
   test.for([
     ['unknown', []],
     ['making', [order({ status: 0 })]],
@@ -95,5 +95,5 @@ describe('a purchase', () => {
     ['paid', [order({ status: 2, paidFrom: 'link' }), order({ status: -1, paidFrom: 'link' })]],
     ['cancelled', [order({ status: -1 })]],
     ['cancelled', [order({ status: -1, paidFrom: 'balance' })]],
-  ] as const)('is %s', ([outcome, orders]) => expect(outcomeOf(orders)).toBe(outcome));
+  ] as const)('%s', ([outcome, orders]) => expect(outcomeOf(orders)).toBe(outcome));
 });

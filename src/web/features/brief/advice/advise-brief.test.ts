@@ -21,7 +21,7 @@ const english = 'The bakery is on the corner of our street and we are there for 
 const spanish = 'La panadería está en la esquina de la calle y los vecinos compran el pan que más les gusta.';
 const japanese = '朝4時に窯を温めます。あなたの朝がゆっくり始められるように、毎日パンを焼いています。';
 
-describe('how complete a brief is', () => {
+describe('completeness of a brief', () => {
   test.each<[Givens, object]>([
     [{}, { answered: 0, asked: 6, missing: 3 }],
     [
@@ -39,19 +39,19 @@ describe('how complete a brief is', () => {
   ])('%j', (given, expected) => expect(coach(fields, given)).toMatchObject(expected));
 });
 
-describe('a phrase that must be in it and must not', () => {
+describe('phrase both required and forbidden', () => {
   test.each<[string[], string[], string[]]>([
     [['bread'], ['wine'], []],
     [['Bread', 'rye'], ['bread '], ['Bread']],
     [['ＢＲＥＡＤ'], ['bread'], ['ＢＲＥＡＤ']],
     [['bread', 'Bread'], ['BREAD'], ['bread']],
     [['', ' '], [''], []],
-  ])('%j and %j', (mustInclude, mustAvoid, phrases) =>
+  ])('required %j, forbidden %j', (mustInclude, mustAvoid, phrases) =>
     expect(advice({ mustInclude, mustAvoid })).toEqual(phrases.map((phrase) => ({ what: 'clash', phrase }))),
   );
 });
 
-describe('the language of a text', () => {
+describe('language of a text', () => {
   test.each([
     [english, 'en'],
     [spanish, 'es'],
@@ -63,7 +63,7 @@ describe('the language of a text', () => {
     [`${english} 「パン」`, 'en'],
     [`${japanese} Loaf & Queue`, 'ja'],
     [`${english} ${spanish}`, undefined],
-  ])('%j is %s', (text, language) => expect(languageOf(text)).toBe(language));
+  ])('%j: %s', (text, language) => expect(languageOf(text)).toBe(language));
 
   test.each([
     [english, 'en', []],
@@ -71,15 +71,17 @@ describe('the language of a text', () => {
     [english, 'ja', [{ what: 'language', written: 'en', chosen: 'ja' }]],
     [spanish, '', []],
     [spanish, 'fr', []],
-  ])('%j where %j is chosen', (facts, language, expected) => expect(advice({ facts, language })).toEqual(expected));
+  ])('%j with chosen language %j: advice if they differ', (facts, language, expected) =>
+    expect(advice({ facts, language })).toEqual(expected),
+  );
 });
 
-describe('a limit that is close', () => {
+describe('text close to its limit', () => {
   test.each([
     [44, []],
     [45, [{ what: 'close', label: 'audience', left: 5 }]],
     [50, [{ what: 'close', label: 'audience', left: 0 }]],
-    // Too long is the form's to say.
+    // The form reports a text that is too long.
     [51, []],
   ])('%i characters', (count, expected) => expect(advice({ audience: 'x'.repeat(count) })).toEqual(expected));
 });

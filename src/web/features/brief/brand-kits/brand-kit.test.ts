@@ -1,4 +1,4 @@
-// What of a brand kit goes into a brief, and back.
+// Conversion between a brand kit and a brief.
 import { describe, expect, test } from 'vitest';
 import type { Field, Offer } from '../../../../modules/catalogue/shapes.ts';
 import { brandGivens, givensOf, kitOf } from './brand-kit.ts';
@@ -21,16 +21,16 @@ const kit = {
   ...{ referenceUrls: ['https://loaf.example/'], mustInclude: [], mustAvoid: ['tasty'] },
 };
 
-describe('a kit', () => {
-  test('fills what the brief asks of a brand, and empties what it has nothing for', () => {
+describe('brand kit', () => {
+  test('fill a brief: sets its brand fields and empties those missing in the kit', () => {
     expect(givensOf(kit, offer)).toEqual({ brandName: 'Loaf', tone: 'warm', referenceUrls: ['https://loaf.example/'], mustInclude: [''] });
   });
 
-  test('leaves out a choice that is not offered any more', () => {
+  test('fill a brief: a choice that is no longer offered is left out', () => {
     expect(givensOf({ ...kit, tone: 'shouting' }, offer)).toMatchObject({ tone: '' });
   });
 
-  test('is made of what the brief says of the brand, and never of a consent or of the work', () => {
+  test('save from a brief: brand fields only, no consent and nothing about the work', () => {
     const given = { facts: 'x', brandName: 'Loaf', tone: '', referenceUrls: ['https://loaf.example/', ''], rightsConfirmed: true };
     expect(kitOf(given, offer)).toEqual({ brandName: 'Loaf', tone: '', referenceUrls: ['https://loaf.example/'], mustInclude: undefined });
     expect(Object.keys(brandGivens(given, offer))).toEqual(['brandName', 'tone', 'referenceUrls', 'mustInclude']);

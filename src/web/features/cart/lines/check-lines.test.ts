@@ -1,4 +1,4 @@
-// What becomes of a line that was put into the cart some time ago: a table of what may have changed meanwhile.
+// Checks of an older cart line against the current prices and offers.
 import { describe, expect, test } from 'vitest';
 import { Currency } from '../../../../lib/money/money.ts';
 import type { Offer, Prices } from '../../../../modules/catalogue/shapes.ts';
@@ -31,38 +31,34 @@ const check = (line: CartLine) => {
 };
 const eur = (amount: number) => ({ amount, currency: Currency.EUR });
 
-test('what has not changed has nothing said of it', () => {
+test('unchanged line: no notes', () => {
   for (const line of [story, kit]) expect(check(line)).toMatchObject({ line, words: [], open: undefined });
 });
 
 const { currency: _, unitPriceSeen: __, ...bare } = story;
 test.for<[string, CartLine, object]>([
-  ['nothing is known of its price', bare, { words: [] }],
-  ['it costs more', { ...story, unitPriceSeen: 89_00 }, { words: [{ what: 'price', was: eur(89_00), now: eur(99_00) }] }],
-  ['it costs less', { ...story, unitPriceSeen: 100_00 }, { words: [{ what: 'price', was: eur(100_00), now: eur(99_00) }] }],
+  ['no price seen before', bare, { words: [] }],
+  ['price increased', { ...story, unitPriceSeen: 89_00 }, { words: [{ what: 'price', was: eur(89_00), now: eur(99_00) }] }],
+  ['price decreased', { ...story, unitPriceSeen: 100_00 }, { words: [{ what: 'price', was: eur(100_00), now: eur(99_00) }] }],
   [
-    'it is from another currency',
+    'price in another currency',
     { ...story, currency: Currency.NOK, unitPriceSeen: 1_150_00 },
     { words: [{ what: 'currency', was: { amount: 1_150_00, currency: Currency.NOK }, now: eur(99_00) }] },
   ],
-  [
-    'it is from a currency that does not exist',
-    { ...story, currency: 2 },
-    { words: [{ what: 'currency', was: undefined, now: eur(99_00) }] },
-  ],
-  ['too many', { ...story, quantity: 11 }, { words: [{ what: 'quantity', was: 11, now: 10 }], line: { quantity: 10 } }],
-  ['too few', { ...story, quantity: -3 }, { words: [{ what: 'quantity', was: -3, now: 1 }], line: { quantity: 1 } }],
-  ['a platform where none is asked', { ...story, platform: 2 }, { words: [{ what: 'noPlatform' }], line: { platform: null } }],
-  ['a platform that is not offered', { ...kit, platform: 0 }, { open: { what: 'platform' }, surchargePercent: 0 }],
-  ['no platform where one is asked', { ...kit, platform: null }, { open: { what: 'platform' } }],
-  ['it is gone', { ...story, offerId: 'gone' }, { offer: undefined, open: { what: 'gone' } }],
-  ['its brief is gone', { ...story, answers: {} }, { open: { what: 'brief', missing: ['Brand name', 'Rights'] } }],
-  ['it was not confirmed', { ...story, answers: { ...answers, rightsConfirmed: false } }, { open: { what: 'brief', missing: ['Rights'] } }],
-])('%s', ([, line, expected]) => {
+  ['price in an unknown currency', { ...story, currency: 2 }, { words: [{ what: 'currency', was: undefined, now: eur(99_00) }] }],
+  ['quantity too large', { ...story, quantity: 11 }, { words: [{ what: 'quantity', was: 11, now: 10 }], line: { quantity: 10 } }],
+  ['quantity too small', { ...story, quantity: -3 }, { words: [{ what: 'quantity', was: -3, now: 1 }], line: { quantity: 1 } }],
+  ['platform not needed', { ...story, platform: 2 }, { words: [{ what: 'noPlatform' }], line: { platform: null } }],
+  ['platform not offered', { ...kit, platform: 0 }, { open: { what: 'platform' }, surchargePercent: 0 }],
+  ['platform missing', { ...kit, platform: null }, { open: { what: 'platform' } }],
+  ['offer is gone', { ...story, offerId: 'gone' }, { offer: undefined, open: { what: 'gone' } }],
+  ['brief is empty', { ...story, answers: {} }, { open: { what: 'brief', missing: ['Brand name', 'Rights'] } }],
+  ['rights not confirmed', { ...story, answers: { ...answers, rightsConfirmed: false } }, { open: { what: 'brief', missing: ['Rights'] } }],
+])('changed line: %s', ([, line, expected]) => {
   expect(check(line)).toMatchObject(expected);
 });
 
-test('what is said goes away when the line is kept as it is now', () => {
+test('accepted line: its notes disappear', () => {
   for (const line of [
     { ...story, unitPriceSeen: 1 },
     { ...story, currency: 1 },
@@ -71,8 +67,8 @@ test('what is said goes away when the line is kept as it is now', () => {
     expect(check(check(line).line).words).toEqual([]);
 });
 
-describe('the total', () => {
-  test('is the shop’s own rule, with the surcharge of the platform, and what is gone costs nothing', () => {
+describe('total of the cart', () => {
+  test('total: same rule as the server, with the platform surcharge and without removed offers', () => {
     const checked = checkLines([story, kit, { ...story, offerId: 'gone' }], prices);
     expect(checked.map(totalOf)).toEqual([99_00, 173_80, 0]);
     expect(reckonCart(checked, undefined, Currency.EUR)).toMatchObject({ subtotal: 272_80, discount: 0, price: 272_80, unfit: undefined });
@@ -84,14 +80,14 @@ describe('the total', () => {
   };
   const checked = checkLines([story, kit], prices);
   test.for<[string, Partial<Coupon>, number, string | undefined]>([
-    ['so much of a hundred', {}, 27_28, undefined],
-    ['an amount', { kind: 'amount', percent: null, amount: 5_00 }, 5_00, undefined],
-    ['more than there is', { kind: 'amount', percent: null, amount: 900_00 }, 272_80, undefined],
+    ['with a percentage', {}, 27_28, undefined],
+    ['with an amount', { kind: 'amount', percent: null, amount: 5_00 }, 5_00, undefined],
+    ['above the total', { kind: 'amount', percent: null, amount: 900_00 }, 272_80, undefined],
     ['for deposits', { appliesTo: 'deposits' }, 0, 'depositsOnly'],
     ['of another currency', { currency: Currency.NOK }, 0, undefined],
-    ['from an amount that is just reached', { minimum: 272_80 }, 27_28, undefined],
-    ['from an amount that is not reached', { minimum: 272_81 }, 0, 'minimum'],
-  ])('with a coupon %s', ([, more, discount, unfit]) => {
+    ['with a minimum just reached', { minimum: 272_80 }, 27_28, undefined],
+    ['with a minimum not reached', { minimum: 272_81 }, 0, 'minimum'],
+  ])('coupon %s: discount and reason', ([, more, discount, unfit]) => {
     const reckoned = reckonCart(checked, { ...coupon, ...more }, Currency.EUR);
     expect(reckoned).toMatchObject({ discount, price: 272_80 - discount });
     expect(reckoned.unfit?.what).toBe(unfit);
@@ -99,7 +95,7 @@ describe('the total', () => {
   });
 });
 
-test('the server is asked for a settled cart only, and for nothing that is the browser’s own', () => {
+test('quote request: sent for a complete cart only, without fields of the browser', () => {
   const ask = (lines: readonly CartLine[]) => quoteAskOf(checkLines(lines, prices), 'TEN', Currency.EUR);
   expect(ask([])).toBeUndefined();
   expect(ask([story, { ...story, unitPriceSeen: 1 }])).toBeUndefined();
@@ -110,7 +106,7 @@ test('the server is asked for a settled cart only, and for nothing that is the b
   });
 });
 
-describe('what stands in the storage', () => {
+describe('stored cart', () => {
   test.for<[string | undefined, number, boolean]>([
     [undefined, 0, false],
     ['[]', 0, false],
@@ -127,7 +123,7 @@ describe('what stands in the storage', () => {
     expect(read.unread).toBe(unread);
   });
 
-  test('a line without its brief is a line', () => {
+  test('stored line without a brief: read as a line', () => {
     expect(readLines('[{"offerId":"story"}]').lines).toEqual([{ offerId: 'story', quantity: 1, platform: null, answers: {} }]);
   });
 });

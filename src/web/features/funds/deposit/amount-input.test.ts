@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { plainAmount, readAmount, writeAmount } from './amount-input.ts';
 
-describe('an amount', () => {
+describe('typed amount', () => {
   test.for([
     ['en', '50', 5_000],
     ['en', ' 12.50 ', 1_250],
@@ -16,11 +16,11 @@ describe('an amount', () => {
     ['en', '1 000.50', 100_050],
     ['es', '1\u00a0000', 100_000],
     ['en', '9999999999.99', 999_999_999_999],
-  ] as const)('in %s "%s" is %i', ([locale, typed, amount]) => {
+  ] as const)('in %s "%s": %i', ([locale, typed, amount]) => {
     expect(readAmount(typed, locale)).toBe(amount);
   });
 
-  // What could be read in two ways is not read at all.
+  // Ambiguous amounts are refused.
   test.for([
     ['es', '1,000'],
     ['en', '1.000'],
@@ -38,11 +38,11 @@ describe('an amount', () => {
     ['en', '€5'],
     ['en', ''],
     ['en', '12345678901'],
-  ] as const)('in %s "%s" is none', ([locale, typed]) => {
+  ] as const)('in %s "%s": refused', ([locale, typed]) => {
     expect(readAmount(typed, locale)).toBeUndefined();
   });
 
-  test('is written as it is read, and plainly for machines', () => {
+  test('formatting: by locale for people, plain for machines', () => {
     expect([writeAmount(5_000, 'en'), writeAmount(1_205, 'es'), writeAmount(29, 'jp')]).toEqual(['50', '12,05', '0.29']);
     expect([plainAmount(-1_205), plainAmount(5), plainAmount(0)]).toEqual(['-12.05', '0.05', '0.00']);
   });

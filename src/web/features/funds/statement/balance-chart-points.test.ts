@@ -8,16 +8,16 @@ const moments = [
   { at: at(30), balanceAfter: 0 },
 ];
 
-test('a balance is drawn in steps, from its first movement to now', () => {
+test('balance chart: steps from the first movement to now', () => {
   expect(drawBalance(moments, new Date(at(48)))).toEqual({ path: 'M0 50H50V0H62.5V100H100', most: 10_000 });
 });
 
-test('nothing, one moment, and a clock that is behind draw no nonsense', () => {
+test('balance chart: no movement, one movement or a slow clock draws valid points', () => {
   expect(drawBalance([], new Date(at(0)))).toEqual({ path: '', most: 1 });
   expect(drawBalance(moments.slice(0, 1), new Date(at(0))).path).toBe('M0 0H100');
   expect(drawBalance(moments, new Date(at(-5))).path).toBe('M0 50H80V0H100V100H100');
 });
 
-test('the last movement of a day is its end', () => {
+test('balance chart: the last movement of a day is its balance', () => {
   expect(dayEnds(moments, (moment) => moment.slice(0, 10)).map(({ balanceAfter }) => balanceAfter)).toEqual([5_000, 0]);
 });

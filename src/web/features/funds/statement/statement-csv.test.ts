@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { statementFile, textCell } from './statement-csv.ts';
 
-test('a statement is a file with plain amounts', () => {
+test('statement CSV: amounts are plain numbers', () => {
   const line = { id: 7, kind: 'spend', amount: -9_905, balanceAfter: 1_100, at: '2026-05-12T09:30:00.000Z', subjectId: 'x' } as const;
   const words = { head: ['Moment', 'What'], kind: () => 'Paid "orders"' };
   expect(statementFile([line], 3, words)).toBe(
@@ -9,6 +9,6 @@ test('a statement is a file with plain amounts', () => {
   );
 });
 
-test.for(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', ' =1', '＝1'])('%j is no formula any more', (text) => {
+test.for(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', ' =1', '＝1'])('statement CSV: %j is not a formula', (text) => {
   expect(textCell(text)).toBe(`"'${text}"`);
 });
