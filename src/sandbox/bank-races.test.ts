@@ -1,4 +1,4 @@
-// Nobody is charged or given back twice, and the shop hears of everything, whatever comes at once and whoever is silent.
+// The sandbox bank under concurrency: each charge and refund happens once, and webhooks are retried.
 import { randomUUID } from 'node:crypto';
 import { asked, chargesOf, openEar, press, providerOf, signerOf, test, webhooksOf } from '../../tests/support/bank.ts';
 import { describe, expect, shop as openShop } from '../../tests/support/shop.ts';
@@ -7,8 +7,8 @@ import { Currency } from '../lib/money/money.ts';
 import { takeDue } from './bank-queries.ts';
 import { bankWebhooks } from './bank-webhooks.ts';
 
-describe('under race', () => {
-  test('a hundred payments by one link at once are one charge', async ({ shop, provider }) => {
+describe('concurrent calls', () => {
+  test('a hundred concurrent payments by one link: one charge', async ({ shop, provider }) => {
     const { link, paymentId } = asked(shop, provider);
     const answers = await Promise.all(Array.from({ length: 100 }, () => press(link, 'success')));
     expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
@@ -17,7 +17,7 @@ describe('under race', () => {
     expect(await webhooksOf(shop, paymentId)).toHaveLength(1);
   });
 
-  test('the naive twin, which looks first and writes then, charges more often', async ({ shop }) => {
+  test('naive twin that reads before it writes: charges more than once', async ({ shop }) => {
     await shop.sql('create table naive_charge (payment_id uuid not null)');
     const id = randomUUID();
     const pay = async () => {
@@ -28,12 +28,12 @@ describe('under race', () => {
     expect((await shop.sql('select from naive_charge')).length).toBeGreaterThan(1);
   });
 
-  test('of paying and cancelling at once one happens, and both say which', async ({ shop, provider, signal }) => {
+  test('payment and cancellation at once: one happens, and both report it', async ({ shop, provider, signal }) => {
     const seen = new Set<string>();
     for (let round = 0; round < 40; round++) {
       const { link, paymentId } = asked(shop, provider);
       if (round % 2) await fetch(link);
-      // Each gets ahead of the other now and then, however fast the machine is.
+      // The order is varied so that each wins sometimes on any machine.
       const cancel = () => provider.cancelLink({ paymentId }, signal);
       const [answer, state] =
         round % 4 < 2
@@ -49,7 +49,7 @@ describe('under race', () => {
     expect([...seen].sort()).toEqual(['cancelled', 'paid']);
   });
 
-  test('never more is given back than was charged, and never twice for one name', async ({ shop, provider, ear, signal }) => {
+  test('refunds: never more than the charge, and one for each refund id', async ({ shop, provider, ear, signal }) => {
     const { link, paymentId } = asked(shop, provider, { amount: 10_00 });
     await press(link, 'success');
     const state = await provider.askState({ paymentId }, signal);
@@ -72,8 +72,8 @@ describe('under race', () => {
   });
 });
 
-describe('what the shop hears', () => {
-  test('comes again with growing pauses until the shop takes it', async ({ shop, provider, ear }) => {
+describe('webhooks of the bank', () => {
+  test('refused webhook: retried with growing pauses until the shop accepts it', async ({ shop, provider, ear }) => {
     ear.answer(500);
     try {
       const { link, paymentId } = asked(shop, provider);
@@ -94,7 +94,7 @@ describe('what the shop hears', () => {
     }
   });
 
-  test('is given up after two days', async ({ shop, provider, ear }) => {
+  test('refused webhook: given up after two days', async ({ shop, provider, ear }) => {
     ear.answer(404);
     try {
       const { link, paymentId } = asked(shop, provider);
@@ -107,9 +107,7 @@ describe('what the shop hears', () => {
     }
   });
 
-  test('is taken by one of eight who look at once; the naive twin, which looks first and writes then, takes it more often', async ({
-    shop,
-  }) => {
+  test('eightTimes concurrent senders: each webhook is claimed once, by the naive twin more than once', async ({ shop }) => {
     const [id, now] = [randomUUID(), shop.clock.now()];
     await shop.sql(`insert into sandbox.bank_payment values ($1, 'open', null, $2)`, [id, now]);
     const fill = () =>
@@ -117,26 +115,26 @@ describe('what the shop hears', () => {
         id,
         now,
       ]);
-    const eight = (take: () => Promise<{ id: number }[]>) => Promise.all(Array.from({ length: 8 }, take)).then((all) => all.flat());
+    const eightTimes = (take: () => Promise<{ id: number }[]>) => Promise.all(Array.from({ length: 8 }, take)).then((all) => all.flat());
     const db = shop.ground.db.orm;
     for (let round = 0; round < 10; round++) {
       await fill();
-      const taken = await eight(() => takeDue(db, now, { most: 40, pauses: { leastSeconds: 10, mostSeconds: 10 }, days: 2 }));
+      const taken = await eightTimes(() => takeDue(db, now, { most: 40, pauses: { leastSeconds: 10, mostSeconds: 10 }, days: 2 }));
       expect(new Set(taken.map((each) => each.id)).size).toBe(taken.length);
     }
     await fill();
     const naive = async () => {
       const due = await shop.sql<{ id: number }>('select id from sandbox.bank_webhook where due_at <= $1', [now]);
-      // One by one: whole sets, locked in an order of each one's own, would only wait for each other.
+      // One by one: updates of whole sets in different orders would only wait for each other's locks.
       for (const each of due) await shop.sql('update sandbox.bank_webhook set due_at = null where id = $1', [each.id]);
       return due;
     };
-    const taken = await eight(naive);
+    const taken = await eightTimes(naive);
     expect(new Set(taken.map((each) => each.id)).size).toBeLessThan(taken.length);
     await shop.sql('delete from sandbox.bank_webhook where payment_id = $1', [id]);
   });
 
-  test('two processes over one database tell it once', async ({ shop, provider, ear }) => {
+  test('two processes on one database: each webhook is sent once', async ({ shop, provider, ear }) => {
     const others = await Promise.all([0, 1].map(async () => bankWebhooks(shop.ground, await signerOf(shop.ground))));
     for (const other of others) other.start();
     const payments = Array.from({ length: 40 }, () => asked(shop, provider));
@@ -149,7 +147,7 @@ describe('what the shop hears', () => {
     expect(payments.map(({ paymentId }) => ear.of(paymentId).length)).toEqual(payments.map(() => 1));
   });
 
-  test('a shop that never answers does not hold up the stop, and what it has not taken stays due', async () => {
+  test('shop that never answers: does not delay the stop, and its webhook stays due', async () => {
     await using ear = Object.assign(await openEar(), { [Symbol.asyncDispose]: () => ear.close() });
     const one = await openShop({ jobs: false, environment: { SHOP_URL: ear.url } });
     ear.answer(undefined);

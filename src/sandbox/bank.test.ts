@@ -1,17 +1,17 @@
-// The sandbox's bank through its doors: every way that a payment can go, what its page shows, and who may ask it.
+// The sandbox bank: outcomes of a payment, its pages and the authentication of its API.
 import { randomUUID } from 'node:crypto';
 import { asked, chargesOf, type Outcome, press, signerOf, test, webhooksOf } from '../../tests/support/bank.ts';
 import { describe, expect } from '../../tests/support/shop.ts';
 import { GiveUp } from '../jobs.ts';
 import { Currency } from '../lib/money/money.ts';
 
-describe('a payment', () => {
+describe('payment', () => {
   test.for([
     ['success', 'paid', ['paid']],
     ['twice', 'paid', ['paid', 'paid']],
     ['decline', 'declined', ['declined']],
     ['abandon', 'open', ['abandoned']],
-  ] as const)('%s: it is %s, and the shop hears %j', async ([outcome, state, kinds], { shop, provider, ear, signal }) => {
+  ] as const)('%s: its state is %s, and the shop receives %j', async ([outcome, state, kinds], { shop, provider, ear, signal }) => {
     const { link, paymentId, returnUrl } = asked(shop, provider);
     const answer = await press(link, outcome);
     expect([answer.status, answer.headers.get('location')]).toEqual([303, returnUrl]);
@@ -24,7 +24,7 @@ describe('a payment', () => {
     expect(await webhooksOf(shop, paymentId)).toHaveLength(kinds.length);
   });
 
-  test('what the shop hears is what it asked for, and what the bank says when it is asked', async ({ shop, provider, ear, signal }) => {
+  test('paid: webhook and state query report the requested amount and currency', async ({ shop, provider, ear, signal }) => {
     const { link, paymentId } = asked(shop, provider, { amount: 1_234_56, currency: Currency.NOK });
     await press(link, 'success');
     await expect.poll(() => ear.of(paymentId).length).toBe(1);
@@ -35,7 +35,7 @@ describe('a payment', () => {
     expect(await provider.askState({ paymentId }, signal)).toEqual({ state: 'paid', at: shop.clock.now(), charge });
   });
 
-  test('lost: it is charged, the answer breaks, and the shop never hears of it', async ({ shop, provider, ear, signal }) => {
+  test('lost: charged, but the response breaks and no webhook is sent', async ({ shop, provider, ear, signal }) => {
     const { link, paymentId } = asked(shop, provider);
     await expect(press(link, 'lost')).rejects.toThrow();
     expect(await provider.askState({ paymentId }, signal)).toMatchObject({ state: 'paid' });
@@ -44,12 +44,12 @@ describe('a payment', () => {
     expect(ear.of(paymentId)).toEqual([]);
   });
 
-  test('late: the shop hears of it when a minute of its clock is over', async ({ shop, provider, ear }) => {
+  test('late: the webhook is sent after a minute', async ({ shop, provider, ear }) => {
     const { link, paymentId } = asked(shop, provider);
     expect((await press(link, 'late')).status).toBe(303);
     const due = shop.clock.now().getTime() + 60_000;
     expect((await webhooksOf(shop, paymentId)).map(({ due_at }) => due_at?.getTime())).toEqual([due]);
-    // Whatever was due before has been told when a later payment has.
+    // Webhooks are sent in order, so nothing earlier is still due after this one.
     const other = asked(shop, provider);
     await press(other.link, 'success');
     await expect.poll(() => ear.of(other.paymentId).length).toBe(1);
@@ -58,7 +58,7 @@ describe('a payment', () => {
     await expect.poll(() => ear.of(paymentId).length).toBe(1);
   });
 
-  test('one that was declined can be paid by the same link', async ({ shop, provider, signal }) => {
+  test('declined: can be paid by the same link', async ({ shop, provider, signal }) => {
     const { link, paymentId } = asked(shop, provider);
     await press(link, 'decline');
     expect(await (await fetch(link)).text()).toContain('The last try was declined');
@@ -70,33 +70,36 @@ describe('a payment', () => {
     ['en', 'Paid already', 'This link has expired', 'This payment was cancelled'],
     ['es', 'Ya está pagado', 'Este enlace ha caducado', 'Este pago se ha cancelado'],
     ['jp', 'お支払い済みです', 'リンクの有効期限が切れました', 'このお支払いは取り消されました'],
-  ] as const)('%s: a link that is over says so and charges nobody', async ([locale, ...words], { shop, provider, signal }) => {
-    const [paid, expired, cancelled] = [0, 1, 2].map(() => asked(shop, provider, { locale }));
-    if (!paid || !expired || !cancelled) expect.fail();
-    await press(paid.link, 'success');
-    await provider.cancelLink(cancelled, signal);
-    shop.clock.turn({ days: 1, seconds: -1 });
-    expect((await fetch(expired.link)).status).toBe(200);
-    shop.clock.turn({ seconds: 1 });
-    for (const [index, { link, paymentId, returnUrl }] of [paid, expired, cancelled].entries()) {
-      for (const ask of [
-        () => fetch(link),
-        ...(['success', 'lost', 'twice', 'decline', 'abandon'] as const).map((each) => () => press(link, each)),
-      ]) {
-        const answer = await ask();
-        expect(answer.status).toBe(index === 0 ? 409 : 410);
-        const page = await answer.text();
-        expect(page).toContain(words[index]);
-        expect(page).toContain(`href="${returnUrl}"`);
+  ] as const)(
+    '%s: a link that is paid, expired or cancelled says so and charges nothing',
+    async ([locale, ...words], { shop, provider, signal }) => {
+      const [paid, expired, cancelled] = [0, 1, 2].map(() => asked(shop, provider, { locale }));
+      if (!paid || !expired || !cancelled) expect.fail();
+      await press(paid.link, 'success');
+      await provider.cancelLink(cancelled, signal);
+      shop.clock.turn({ days: 1, seconds: -1 });
+      expect((await fetch(expired.link)).status).toBe(200);
+      shop.clock.turn({ seconds: 1 });
+      for (const [index, { link, paymentId, returnUrl }] of [paid, expired, cancelled].entries()) {
+        for (const ask of [
+          () => fetch(link),
+          ...(['success', 'lost', 'twice', 'decline', 'abandon'] as const).map((each) => () => press(link, each)),
+        ]) {
+          const answer = await ask();
+          expect(answer.status).toBe(index === 0 ? 409 : 410);
+          const page = await answer.text();
+          expect(page).toContain(words[index]);
+          expect(page).toContain(`href="${returnUrl}"`);
+        }
+        expect(await chargesOf(shop, paymentId)).toBe(index === 0 ? 1 : 0);
       }
-      expect(await chargesOf(shop, paymentId)).toBe(index === 0 ? 1 : 0);
-    }
-    expect(await provider.askState(expired, signal)).toEqual({ state: 'expired' });
-  });
+      expect(await provider.askState(expired, signal)).toEqual({ state: 'expired' });
+    },
+  );
 });
 
-describe('the page', () => {
-  test('everything on it is text, in the language of the payment, and it may only lead to the shop', async ({ shop, provider, ear }) => {
+describe('payment page', () => {
+  test('content: escaped, in the language of the payment, with forms to the shop only', async ({ shop, provider, ear }) => {
     const canary = '"><script>alert(1)</script>';
     const answer = await fetch(asked(shop, provider, { what: canary, locale: 'jp', amount: 1_00, currency: Currency.AUD }).link);
     const page = await answer.text();
@@ -108,7 +111,7 @@ describe('the page', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('a second step asks for a yes, or a no', async ({ shop, provider, signal }) => {
+  test('second step: offers to confirm or decline', async ({ shop, provider, signal }) => {
     const { link, paymentId } = asked(shop, provider);
     const page = await (await fetch(`${link}?step=confirm`)).text();
     expect(page).toContain('Confirm in your bank’s app');
@@ -116,7 +119,7 @@ describe('the page', () => {
     expect(await provider.askState({ paymentId }, signal)).toEqual({ state: 'open' });
   });
 
-  test('a link that the shop has not made is none', async ({ shop, provider }) => {
+  test('forged link: 404', async ({ shop, provider }) => {
     const { link } = asked(shop, provider);
     const [address = '', signature = ''] = link.split('.');
     const [front = '', text = ''] = address.split('/pay/');
@@ -144,7 +147,7 @@ describe('the page', () => {
   });
 
   test.for(['', 'SUCCESS', 'toString', 'success '] as const)(
-    'the outcome "%s" is refused, and nothing happens',
+    'unknown outcome "%s": refused without effect',
     async (outcome, { shop, provider, signal }) => {
       const { link, paymentId } = asked(shop, provider);
       expect((await press(link, outcome as Outcome)).status).toBe(400);
@@ -154,8 +157,8 @@ describe('the page', () => {
   );
 });
 
-describe('the calls of the shop', () => {
-  test('are refused without its signature, with an old one, or with that of another call', async ({ shop }) => {
+describe('bank API', () => {
+  test('signature missing, expired or of another call: refused', async ({ shop }) => {
     const signs = await signerOf(shop.ground);
     const now = shop.clock.now();
     const body = JSON.stringify({ paymentId: randomUUID() });
@@ -173,7 +176,7 @@ describe('the calls of the shop', () => {
       expect([await call(signs.stamp('/bank/state', wrong, now), wrong), wrong]).toEqual([400, wrong]);
   });
 
-  test('a refund of what was never charged, or in another currency, is refused for good', async ({ shop, provider, signal }) => {
+  test('refund of an unknown charge or in another currency: refused permanently', async ({ shop, provider, signal }) => {
     const { link, paymentId } = asked(shop, provider);
     const ask = { paymentId, reference: 'ch_unknown', refundId: randomUUID(), amount: 1, currency: Currency.EUR };
     await expect(provider.refund(ask, signal)).rejects.toThrow(GiveUp);

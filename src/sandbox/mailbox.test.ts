@@ -1,4 +1,4 @@
-// The sandbox's mailbox through its doors: as JSON, as a page, and what may not get in.
+// The sandbox mailbox: its JSON, its page and its access rules.
 import { request } from 'node:http';
 import { test as base, expect } from '../../tests/support/shop.ts';
 import type { Letter } from '../modules/mail/shapes.ts';
@@ -17,7 +17,7 @@ const letter = (more: Partial<Letter> = {}): Letter => ({
 });
 const signal = new AbortController().signal;
 
-test('a letter is there once, newest first, found by its address in any letter case', async ({ shop }) => {
+test('mailbox: an email is stored once, listed newest first and found by address in any letter case', async ({ shop }) => {
   const mailbox = sandboxTransport(shop.ground);
   await mailbox.send(letter(), signal);
   await mailbox.send(letter(), signal);
@@ -41,7 +41,7 @@ test('a letter is there once, newest first, found by its address in any letter c
   expect(await all.json()).toHaveLength(3);
 });
 
-test('no more than 200 at once, and an address that is none is refused', async ({ shop }) => {
+test('mailbox: at most 200 emails are listed, and an invalid address is refused', async ({ shop }) => {
   await shop.sql(
     `insert into sandbox.sandbox_mail (message_id, "to", "from", subject, text, html, at)
      select 'many-' || n, 'many@shop.example', 'f', 's', 't', 'h', now() from generate_series(1, 201) as n`,
@@ -51,7 +51,7 @@ test('no more than 200 at once, and an address that is none is refused', async (
   expect((await fetch(`${shop.urls.sandbox}/mail.json?to=a&to=b`)).status).toBe(400);
 });
 
-test('on the page every value is text, and a letter may run nothing', async ({ shop }) => {
+test('mailbox page: values are escaped, and scripts in an email do not run', async ({ shop }) => {
   const canary = '"><script>alert(1)</script>';
   await sandboxTransport(shop.ground).send(
     letter({ messageId: '<canary@x.example>', subject: canary, to: 'canary@shop.example', text: canary, from: canary }),
@@ -72,18 +72,18 @@ test('on the page every value is text, and a letter may run nothing', async ({ s
   expect((await fetch(`${shop.urls.sandbox}/?to=${encodeURIComponent(canary)}`)).status).toBe(200);
 });
 
-test.for(['/mail/0', '/mail/999999', '/mail/x', '/mail/1e400', '/other'])('%s is not there', async (path, { shop }) => {
+test.for(['/mail/0', '/mail/999999', '/mail/x', '/mail/1e400', '/other'])('mailbox: %s is 404', async (path, { shop }) => {
   expect((await fetch(`${shop.urls.sandbox}${path}`)).status).toBe(404);
 });
 
 test.for([{ host: 'evil.example' }, { host: 'localhost.evil.example' }, { 'x-forwarded-for': '203.0.113.9' }])(
-  'with %j it is not there',
+  'mailbox: a request with %j gets 404',
   async (headers, { shop }) => {
     expect(await statusOf(`${shop.urls.sandbox}/mail.json`, headers)).toBe(404);
   },
 );
 
-/** fetch() sets the host by itself. */
+/** Uses node:http, because fetch() sets the host itself. */
 const statusOf = (url: string, headers: Record<string, string>): Promise<number | undefined> =>
   new Promise((done, fail) => {
     request(url, { headers }, (answer) => {
