@@ -37,7 +37,7 @@ describe('app code', () => {
     for (const answer of answers.filter(({ status }) => status !== 200)) expect(errorsOf(answer)).toEqual({ code: [WRONG_APP] });
   });
 
-  test('the naive twin, which looks first and writes then, lets more than one in', async ({ shop }) => {
+  test('naive version of the app code check that reads before it writes accepts more than one', async ({ shop }) => {
     await shop.sql('create table naive_factor (id uuid primary key, step integer not null)');
     const id = randomUUID();
     await shop.sql('insert into naive_factor values ($1, 6)', [id]);
@@ -60,7 +60,7 @@ describe('recovery code', () => {
     expect((await stateOf(shop, token)).codesLeft).toBe(9);
   });
 
-  test('the naive twin, which looks first and writes then, lets more than one in', async ({ shop }) => {
+  test('naive version of the recovery code check that reads before it writes accepts more than one', async ({ shop }) => {
     await shop.sql('create table naive_spare (id uuid primary key, used boolean not null)');
     const id = randomUUID();
     await shop.sql('insert into naive_spare values ($1, false)', [id]);
