@@ -1,4 +1,4 @@
-// What becomes of a posted mail: it goes out once, waits while the mail server is down, and is found again when its job is lost.
+// Tests the outbox: a mail is sent once, retried while the mail server is down, and found again if its job is lost.
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
@@ -30,7 +30,7 @@ const handlers = (transport: Transport): JobHandlers => ({ ...quietJobs, ...mail
 const outbox = async () =>
   (await ground.db.pool.query('select "to", attempts, sent_at, last_error, message_id, "values" from mail_outbox order by "to"')).rows;
 
-/** Takes letters, and fails when it is told to. */
+/** Collects letters. Each entry of `faults` makes one send fail. */
 function carrier() {
   const taken: Letter[] = [];
   const faults: (Error | undefined)[] = [];
@@ -44,8 +44,8 @@ function carrier() {
   return { taken, faults, transport };
 }
 
-describe('posting', () => {
-  test('keeps the mail and its job together with the change, or neither', async () => {
+describe('queue a mail', () => {
+  test('mail and job are committed with the transaction, or neither is', async () => {
     await post('kept@shop.example');
     const failing = change(ground.db, async (tx) => {
       await postMail(ground, tx, trial('undone@shop.example'));
@@ -57,22 +57,22 @@ describe('posting', () => {
   });
 
   test.each(['a@shop.example, b@shop.example', 'a@shop.example\r\nBcc: b@shop.example', 'Anna <a@shop.example>'])(
-    'refuses %j',
+    '%j as recipient is refused',
     async (to) => {
       await expect(post(to)).rejects.toThrow('exactly one address');
       expect(await outbox()).toEqual([]);
     },
   );
 
-  test('the job carries nothing but the id', async () => {
+  test('the job payload contains only the id', async () => {
     const id = await post('anna@shop.example');
     const { rows } = await ground.db.pool.query('select payload from graphile_worker._private_jobs');
     expect(rows).toEqual([{ payload: { id } }]);
   });
 });
 
-describe('sending', () => {
-  test('hands the letter over once, and empties its values', async () => {
+describe('send a mail', () => {
+  test('the mail is sent once, and its values are deleted', async () => {
     const { taken, transport } = carrier();
     const id = await post('anna@shop.example');
     await runDueJobs(ground, handlers(transport));
@@ -82,7 +82,7 @@ describe('sending', () => {
     expect(await countJobs(ground.db.pool)).toEqual({ waiting: 0, running: 0, failed: 0, givenUp: 0 });
   });
 
-  test('a job that runs once more finds nothing to do', async () => {
+  test('a job that runs again sends nothing', async () => {
     const { taken, transport } = carrier();
     const id = await post('anna@shop.example');
     await runDueJobs(ground, handlers(transport));
@@ -91,10 +91,10 @@ describe('sending', () => {
     expect(await outbox()).toMatchObject([{ attempts: 1 }]);
   });
 
-  test('sent but not marked: a repeat carries the same Message-ID, and the mailbox keeps it once', async () => {
+  test('a mail sent but not marked as sent is repeated with the same Message-ID, so the mailbox has it once', async () => {
     const id = await post('anna@shop.example');
     await runDueJobs(ground, handlers(sandboxTransport(ground)));
-    // As after a crash between the hand-over and the mark, and with a sender that was changed meanwhile.
+    // The state after a crash between sending and marking. The sender has changed since then.
     await ground.db.pool.query(`update mail_outbox set sent_at = null, "values" = '{"to":"anna","postedAt":"now"}'`);
     const { taken, transport } = carrier();
     const mailbox = sandboxTransport(ground);
@@ -108,7 +108,7 @@ describe('sending', () => {
     expect(rows).toEqual([{ to: 'anna@shop.example' }]);
   });
 
-  test('a failure is kept with the mail in one line without addresses, and tried again', async () => {
+  test('a failure is stored in one line without addresses, and the mail is retried', async () => {
     const { taken, faults, transport } = carrier();
     faults.push(new Error('451 try later, anna@shop.example\nmore'));
     await post('anna@shop.example');
@@ -125,8 +125,8 @@ describe('sending', () => {
   });
 });
 
-describe('the sweep', () => {
-  test('finds a mail whose job is gone, and only that', async () => {
+describe('sweep', () => {
+  test('a mail without a job gets one, a mail with a job does not', async () => {
     const { taken, transport } = carrier();
     await post('lost@shop.example');
     await ground.db.pool.query('delete from graphile_worker._private_jobs');
@@ -140,8 +140,8 @@ describe('the sweep', () => {
   });
 });
 
-describe('forgetting', () => {
-  test('deletes what was sent more than 30 days ago, and nothing unsent', async () => {
+describe('clean-up', () => {
+  test('mails sent more than 30 days ago are deleted, unsent ones are not', async () => {
     const { transport } = carrier();
     const forget = handlers(transport)['mail.forget'];
     await post('sent@shop.example');
@@ -160,7 +160,7 @@ describe('forgetting', () => {
 describe('over SMTP', () => {
   const received: string[] = [];
   const refused = new Set<string>();
-  /** A mail server on a port that stays its own while it is down. */
+  /** A mail server. Its port can be given, to restart it on the same one. */
   async function listen(port = 0, needsLogIn = false): Promise<{ port: number; close(): Promise<void> }> {
     const server = new SMTPServer({
       disabledCommands: needsLogIn ? ['STARTTLS'] : ['AUTH', 'STARTTLS'],
@@ -189,7 +189,7 @@ describe('over SMTP', () => {
   });
   const over = (port: number) => handlers(smtpTransport(`smtp://127.0.0.1:${port}`));
 
-  test('a mail arrives in both forms, in its language, marked as automatic', async () => {
+  test('a mail arrives as HTML and plain text, with its language and marked as automatic', async () => {
     const server = await listen();
     await post('anna@shop.example');
     await runDueJobs(ground, over(server.port));
@@ -206,7 +206,7 @@ describe('over SMTP', () => {
     expect(headers.get('content-language')).toBe('es');
   });
 
-  test('a value starts no header of its own', async () => {
+  test('a line break in the subject adds no header', async () => {
     const server = await listen();
     const letter: Letter = {
       messageId: '<x@y.example>',
@@ -224,12 +224,12 @@ describe('over SMTP', () => {
     expect(mail.headers.map(({ key }) => key)).not.toContain('bcc');
   });
 
-  test('down for an hour: no mail is refused, and every one goes out once afterwards, within a quarter of an hour', async () => {
+  test('server down for an hour: every mail is sent once within 15 minutes of its return', async () => {
     const server = await listen();
     await server.close();
     const down = over(server.port);
     const people = Array.from({ length: 20 }, (_, index) => `reader-${index}@shop.example`);
-    // One every three minutes, as a shop goes on while its mail server is away.
+    // One mail every three minutes.
     for (const to of people) {
       await post(to);
       await runDueJobs(ground, down);
@@ -248,7 +248,7 @@ describe('over SMTP', () => {
     ground.clock.set(new Date());
   });
 
-  test('refused for good: given up at once, and tried again when an operator asks', async () => {
+  test('permanent refusal: the job is given up at once, and an operator can retry it', async () => {
     const server = await listen();
     refused.add('gone@shop.example');
     await post('gone@shop.example');
@@ -263,7 +263,7 @@ describe('over SMTP', () => {
     expect(await countUnsent(ground.db.orm)).toBe(0);
   });
 
-  test('a server that asks for a log-in is no refusal of the mail', async () => {
+  test('failed log-in at the server: the job is retried, not given up', async () => {
     const server = await listen(0, true);
     await post('anna@shop.example');
     await runDueJobs(ground, handlers(smtpTransport(`smtp://user:wrong@127.0.0.1:${server.port}`)));
@@ -271,7 +271,7 @@ describe('over SMTP', () => {
     expect(await countJobs(ground.db.pool)).toMatchObject({ failed: 1, givenUp: 0 });
   });
 
-  test('a stop of the process ends the try', async () => {
+  test('process stop: the attempt ends and the mail stays unsent', async () => {
     const server = await listen();
     const stopping = AbortSignal.abort(new Error('stopping'));
     const id = await post('anna@shop.example');

@@ -1,4 +1,4 @@
-// What an owner may write in shop/mails, and how a mistake is told.
+// Tests the parsing of shop/mails: what an owner may write, and how mistakes are reported.
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,31 +15,27 @@ const faultsOf = (source: string) => {
   return isFaults(parsed) ? parsed.map(({ line, reason }) => `${line}: ${reason}`) : [];
 };
 
-describe('a text', () => {
-  test('that is right has no faults', () => expect(faultsOf(good)).toEqual([]));
-  test('may have the line ends of Windows', () => expect(faultsOf(good.replaceAll('\n', '\r\n'))).toEqual([]));
+describe('mail text', () => {
+  test('a valid text has no errors', () => expect(faultsOf(good)).toEqual([]));
+  test('a text with Windows line ends is valid', () => expect(faultsOf(good.replaceAll('\n', '\r\n'))).toEqual([]));
   test.each<[string, string, RegExp]>([
-    ['no head', good.slice(good.indexOf('#')), /^1: must begin/],
+    ['no front matter', good.slice(good.indexOf('#')), /^1: must begin/],
     ['no subject', good.replace('subject: Hello {name}', 'title: x'), /subject/],
-    ['an unknown word in the head', good.replace('---\n#', 'from: x\n---\n#'), /^3: from: is not known/],
-    ['a value that it must use', good.replace('[pay]({link})', 'pay'), /^1: the text must use \{link\}/],
-    [
-      'a value that is not there',
-      good.replace('Dear', '{deer}'),
-      /^6: \{deer\} is not known here; known are \{name\}, \{link\}, \{brand\}/,
-    ],
+    ['an unknown key in the front matter', good.replace('---\n#', 'from: x\n---\n#'), /^3: from: is not known/],
+    ['a required value left out', good.replace('[pay]({link})', 'pay'), /^1: the text must use \{link\}/],
+    ['an unknown value', good.replace('Dear', '{deer}'), /^6: \{deer\} is not known here; known are \{name\}, \{link\}, \{brand\}/],
     ['a stray brace', good.replace('Dear', 'Dear {'), /^6: a brace/],
-    ['a brace around no name', good.replace('Dear', '{1}'), /^6: a brace/],
+    ['braces around something other than a name', good.replace('Dear', '{1}'), /^6: a brace/],
     ['HTML', good.replace('Dear', '<b>Dear</b>'), /^6: mails do not use html/],
     ['a script', `${good}\n<script>alert(1)</script>\n`, /^8: mails do not use html/],
-    ['a picture', good.replace('Dear', '![x](https://x.example/p.png)'), /^6: mails do not use image/],
+    ['an image', good.replace('Dear', '![x](https://x.example/p.png)'), /^6: mails do not use image/],
     ['a table', `${good}\n| a |\n|---|\n| b |\n`, /^8: mails do not use table/],
-    ['a link to nowhere', good.replace('Dear', '[Dear](javascript:alert)'), /^6: a link must lead to/],
-    ['a link of the shop without its address', good.replace('Dear', '[Dear](/cart)'), /^6: a link must lead to/],
-  ])('with %s is refused by its line', (_, source, fault) => expect(faultsOf(source).join('\n')).toMatch(fault));
+    ['a javascript: link', good.replace('Dear', '[Dear](javascript:alert)'), /^6: a link must lead to/],
+    ['a relative link', good.replace('Dear', '[Dear](/cart)'), /^6: a link must lead to/],
+  ])('a text with %s is refused with the line', (_, source, fault) => expect(faultsOf(source).join('\n')).toMatch(fault));
 });
 
-describe('the texts of the shop', () => {
+describe('mail folder of the shop', () => {
   let folder = '';
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'fanfare-mails-'));
@@ -53,19 +49,19 @@ describe('the texts of the shop', () => {
     return cause instanceof StartFaults ? cause.lines : cause;
   };
 
-  test('are right as they are', async () => {
+  test('the texts of the shop are valid', async () => {
     const source = await readMailSource(shop);
     expect(source.letterhead.sender.address).toContain('@');
     expect(source.texts.trial.jp.body.length).toBeGreaterThan(2);
   });
 
-  test('are refused without a language', async () => {
+  test('a missing language is refused', async () => {
     expect(await spoiled((mails) => rm(join(mails, 'trial.es.md')))).toEqual([
       'shop/mails/trial.es.md:1: is missing: every mail is needed in every language',
     ]);
   });
 
-  test('are refused all together, with file and line', async () => {
+  test('all errors of all files are reported together with file and line', async () => {
     const lines = await spoiled(async (mails) => {
       const text = await readFile(join(mails, 'trial.jp.md'), 'utf8');
       await writeFile(join(mails, 'trial.jp.md'), text.replace('{postedAt}', '{posted}'));

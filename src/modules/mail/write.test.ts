@@ -1,4 +1,4 @@
-// A letter as it is written: twice the same words, and nothing in a value that becomes more than text.
+// Tests the rendering of emails: HTML and plain text have the same content, and values stay text.
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { htmlFaults } from '../../../tests/support/html.ts';
@@ -25,25 +25,25 @@ function write(markdown: string, values: Readonly<Record<string, string>>, subje
   return writeLetter({ ...basis, text, values });
 }
 
-describe.each(mailNames.flatMap((mail) => localeNames.map((locale) => [mail, locale] as const)))('the mail %s in %s', (mail, locale) => {
-  // A link must be one, or no mail is written.
+describe.each(mailNames.flatMap((mail) => localeNames.map((locale) => [mail, locale] as const)))('mail %s in %s', (mail, locale) => {
+  // The link needs a valid target, otherwise rendering throws.
   const filler = (name: string) => (name === 'link' ? 'https://shop.example/value-of-link' : `value-of-${name}`);
   const values = Object.fromEntries(mails[mail].values.map((name) => [name, filler(name)]));
   const letter = writeLetter({ ...basis, locale, text: source.texts[mail][locale], footer: source.texts.footer[locale], values });
 
-  test('says every value twice, in HTML and in plain text', () => {
+  test('every value is in the HTML and in the plain text', () => {
     for (const value of Object.values(values)) {
       expect(letter.html).toContain(value);
       expect(letter.text).toContain(value);
     }
   });
-  test('has a subject, its language, and no placeholder left', () => {
+  test('the mail has a subject, its language and no placeholder left', () => {
     expect(letter.subject.length).toBeGreaterThan(3);
     expect(letter.html).toContain(`<html lang="${locales[locale].html}">`);
     expect(letter.text + letter.subject).not.toMatch(/[{}]/);
   });
-  test('is valid HTML', () => expect(htmlFaults(letter.html, 'mail')).toEqual([]));
-  test('ends with who sells', () => {
+  test('the HTML is valid', () => expect(htmlFaults(letter.html, 'mail')).toEqual([]));
+  test('the mail ends with the company', () => {
     expect(letter.html).toContain(source.letterhead.company);
     expect(letter.text.trimEnd().endsWith(source.letterhead.company)).toBe(true);
   });
@@ -54,24 +54,24 @@ describe('Markdown', () => {
     '# One\n\n## Two\n\nA *soft* and **strong**\nword, 1 < 2 & 3.\n\n- a {item}\n- b\n\n1. first\n\n---\n\n[Pay now]({link})\n\nOr [look]({link}) there.\n',
     { link: 'https://shop.example/pay?a=1&b=2', item: 'thing' },
   );
-  test('becomes HTML', () => {
+  test('Markdown becomes HTML', () => {
     expect(letter.html).toMatch(/<h1[^>]*>One<\/h1>/);
     expect(letter.html).toMatch(/<em>soft<\/em> and <strong>strong<\/strong> word, 1 &lt; 2 &amp; 3\./);
     expect(letter.html).toMatch(/<ul[^>]*><li[^>]*>a thing<\/li><li[^>]*>b<\/li><\/ul>/);
     expect(letter.html).toMatch(/<ol[^>]*><li[^>]*>first<\/li><\/ol>/);
   });
-  test('shows a paragraph that is a link as a button', () => {
+  test('a paragraph that is only a link becomes a button', () => {
     expect(letter.html).toMatch(/<a class="button"[^>]* href="https:\/\/shop\.example\/pay\?a=1&amp;b=2">Pay now<\/a>/);
     expect(letter.html).toMatch(/Or <a class="link"[^>]*>look<\/a> there/);
   });
-  test('becomes plain text', () => {
+  test('Markdown becomes plain text', () => {
     expect(letter.text).toContain(
       'A soft and strong word, 1 < 2 & 3.\n\n- a thing\n- b\n\n1. first\n\n----\n\nPay now: https://shop.example/pay?a=1&b=2\n\nOr look: https://shop',
     );
   });
 });
 
-describe('a value', () => {
+describe('value in a mail', () => {
   const canaries = [
     '<script>alert(1)</script>',
     '"><img src=x onerror=alert(1)>',
@@ -83,13 +83,13 @@ describe('a value', () => {
     '&lt;script&gt;',
     '<!-- -->',
   ];
-  test.each(canaries)('is text in HTML: %s', (value) => {
+  test.each(canaries)('the value is escaped in HTML: %s', (value) => {
     const { html } = write('# {value}\n\n- {value}\n- **{value}**\n\n[{value}](https://shop.example)\n', { value }, '"{value}"');
     const escaped = value.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;').replace(/'/g, '&#39;');
     expect(html.split(escaped)).toHaveLength(6);
     expect(html.replaceAll(escaped, '')).not.toMatch(/alert|<b>|<img|<script/);
   });
-  test('keeps its line breaks', () => {
+  test('line breaks of a value are kept', () => {
     const { html, text } = write('{value}', { value: 'one\r\ntwo\nthree\u0007' });
     expect(html).toContain('one<br>two<br>three<');
     expect(text).toContain('one\ntwo\nthree\n');
@@ -98,15 +98,15 @@ describe('a value', () => {
     ['phish.example/pay', 'phish.\u2060example/pay'],
     ['anna@phish.example', 'anna@\u2060phish.\u2060example'],
     ['Dr. Anna-Lee O’Hara, M.', 'Dr. Anna-Lee O’Hara, M.'],
-  ])('%s as a name is nothing that a mail program makes a link of', (name, shown) => {
+  ])('%s as a name is not turned into a link by mail programs', (name, shown) => {
     const { html, text } = write('# {name}\n\n{message}', { name, message: 'See shop.example' });
     for (const part of [html, text]) expect(part).toContain(shown);
     expect(text).toContain('See shop.example');
   });
-  test('starts no header', () => {
+  test('a value with a line break adds no header', () => {
     expect(write('{value}', { value: 'Anna\r\nBcc: eve@shop.example' }, 'For {value}').subject).toBe('For Anna Bcc: eve@shop.example');
   });
-  test.each(['javascript:alert(1)', 'data:text/html,<script>', '//evil.example', ''])('is no link to %j', (link) => {
+  test.each(['javascript:alert(1)', 'data:text/html,<script>', '//evil.example', ''])('a link to %j is refused', (link) => {
     expect(() => write('[Pay]({link})', { link })).toThrow(/leads nowhere/);
   });
 });
