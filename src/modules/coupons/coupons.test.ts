@@ -1,4 +1,4 @@
-// Coupons through the door and at the room's own: what each is worth, who may use it how often, and that nobody gets it more often than that.
+// Tests coupons over HTTP and through the module: what a code is worth, when it applies, and its limits under concurrency.
 import { randomUUID } from 'node:crypto';
 import { describe } from 'vitest';
 import { logIn, register } from '../../../tests/support/accounts.ts';
@@ -35,7 +35,7 @@ async function make(more: Partial<NewCoupon> = {}): Promise<{ id: string; code: 
   return { id: made?.id ?? '', code };
 }
 
-describe('what a coupon is', () => {
+describe('coupon look-up', () => {
   test.for([
     ['?code=WELCOME10', { code: 'WELCOME10', kind: 'percent', percent: 10, amount: null, currency: 0, appliesTo: 'orders', minimum: 0 }],
     ['?code=%20welcome10%20', { code: 'WELCOME10' }],
@@ -43,9 +43,9 @@ describe('what a coupon is', () => {
     ['?code=FIVE', { kind: 'amount', percent: null, amount: 500, currency: 0, appliesTo: 'both', minimum: 2000, expiresAt: null }],
     ['?code=FIVE&currency=4', { amount: 5500, currency: 4, minimum: 22000 }],
     ['?code=TOPUP5&currency=1', { percent: 5, currency: 1, appliesTo: 'deposits' }],
-  ] as const)('%s', async ([query, told]) => {
+  ] as const)('%s returns the coupon', async ([query, coupon]) => {
     const answer = await lookUp(query);
-    expect([answer.status, await answer.json()]).toMatchObject([200, told]);
+    expect([answer.status, await answer.json()]).toMatchObject([200, coupon]);
   });
 
   test.for([
@@ -56,11 +56,11 @@ describe('what a coupon is', () => {
     ['?code=LATE', ['This code has expired.']],
     [`?code=${'x'.repeat(200)}`, ['We do not know this code.']],
     ['?code=%00', ['Enter the code.']],
-  ] as const)('%s is refused on the code', async ([query, words]) => {
+  ] as const)('"%s" is refused with an error on the code', async ([query, words]) => {
     expect(await refused(query)).toEqual([400, { code: words }]);
   });
 
-  test('its refusal is in the language of who asks', async () => {
+  test('the error is in the language of the visitor', async () => {
     expect(await refused('?code=LATE', { 'accept-language': 'ja' })).toEqual([400, { code: ['このコードは有効期限が切れています。'] }]);
   });
 
@@ -68,11 +68,11 @@ describe('what a coupon is', () => {
     expect(await refused(`?code=FIVE&currency=${currency}`)).toMatchObject([400, { currency: [expect.any(String)] }]);
   });
 
-  test('it needs a log-in', async () => {
+  test('a look-up without a log-in gets 401', async () => {
     expect((await fetch(`${shop.urls.storefront}/api/orders/coupon?code=FIVE`)).status).toBe(401);
   });
 
-  test('it is not known before it begins, and expires to the moment', async () => {
+  test('a coupon is unknown before its start and expired from its end', async () => {
     const now = shop.clock.now().getTime();
     const { code } = await make({ startsAt: new Date(now + 60_000), expiresAt: new Date(now + 120_000) });
     expect(await refused(`?code=${code}`)).toEqual([400, { code: ['We do not know this code.'] }]);
@@ -82,13 +82,13 @@ describe('what a coupon is', () => {
     expect(await refused(`?code=${code}`)).toEqual([400, { code: ['This code has expired.'] }]);
   });
 
-  test('one of an amount is worth nothing in a currency that it says nothing of', async () => {
+  test('an amount coupon without an amount in the currency is refused', async () => {
     const { code } = await make({ kind: 'amount', percent: null });
     expect(await refused(`?code=${code}&currency=3`)).toEqual([400, { code: ['This code is worth nothing in AUD.'] }]);
   });
 });
 
-describe('tried on a cart', () => {
+describe('coupon applied to a cart', () => {
   const accountId = randomUUID();
   const lines = [
     { serviceType: 1, total: 9_900 },
@@ -105,7 +105,7 @@ describe('tried on a cart', () => {
     return refusal instanceof Refusal ? refusal.errors.couponCode?.[0]?.id : undefined;
   };
 
-  test('it says of each line whether it takes part, and why not', async () => {
+  test('each line says whether the coupon applies to it, and why not', async () => {
     const { code } = await make({ services: [1] });
     expect(await tryOn(code)).toMatchObject({
       reduction: { percent: 10 },
@@ -116,7 +116,7 @@ describe('tried on a cart', () => {
     });
   });
 
-  test('it says why it does not apply at all', async () => {
+  test('a coupon that does not apply is refused with the reason', async () => {
     expect(await whyNot('TOPUP5')).toBe('coupon.depositsOnly');
     expect(await whyNot('WELCOME10', { what: 'deposits' })).toBe('coupon.ordersOnly');
     expect(await whyNot('FIVE', { lines: [{ serviceType: 5, total: 1_999 }] })).toBe('coupon.minimum');
@@ -127,7 +127,7 @@ describe('tried on a cart', () => {
   });
 });
 
-describe('claimed inside a purchase', () => {
+describe('coupon claimed in a purchase', () => {
   const claim = (couponId: string, { accountId = randomUUID(), purchaseId = randomUUID() } = {}) =>
     change(shop.ground.db, (tx) => openCoupons(shop.ground).claim(tx, { couponId, accountId, purchaseId }));
   const count = async (claims: readonly Promise<void>[]) => {
@@ -143,13 +143,13 @@ describe('claimed inside a purchase', () => {
       )
     )[0];
 
-  test.for([1, 100])('of two hundred at once as many get it as may: %i', async (totalLimit) => {
+  test.for([1, 100])('200 concurrent claims: exactly %i succeed', async (totalLimit) => {
     const { id } = await make({ totalLimit });
     expect(await count(Array.from({ length: 200 }, () => claim(id)))).toBe(totalLimit);
     expect(await uses(id)).toEqual({ uses: totalLimit, kept: totalLimit });
   });
 
-  test('the naive twin, which counts first and writes then, gives it away more often', async () => {
+  test('naive version that counts before it writes exceeds the limit', async () => {
     const { id } = await make({ totalLimit: 1 });
     const naive = async () => {
       const [row] = await shop.sql<{ uses: number }>('select count(*)::int as uses from coupon_use where coupon_id = $1', [id]);
@@ -159,7 +159,7 @@ describe('claimed inside a purchase', () => {
     expect(await count(Array.from({ length: 200 }, naive))).toBeGreaterThan(1);
   });
 
-  test('one customer gets it as often as one may, from many tabs at once', async () => {
+  test('concurrent claims of one customer stop at the limit per customer', async () => {
     const { id, code } = await make({ customerLimit: 2 });
     const accountId = randomUUID();
     expect(await count(Array.from({ length: 20 }, () => claim(id, { accountId })))).toBe(2);
@@ -168,7 +168,7 @@ describe('claimed inside a purchase', () => {
     expect((await lookUp(`?code=${code}`)).status).toBe(200);
   });
 
-  test('a purchase that fails has claimed nothing', async () => {
+  test('a purchase that fails claims nothing', async () => {
     const { id } = await make({ totalLimit: 1 });
     const failing = change(shop.ground.db, async (tx) => {
       await openCoupons(shop.ground).claim(tx, { couponId: id, accountId: randomUUID(), purchaseId: randomUUID() });
@@ -178,7 +178,7 @@ describe('claimed inside a purchase', () => {
     expect(await uses(id)).toEqual({ uses: 0, kept: 0 });
   });
 
-  test('a purchase that came to nothing gives it back, once', async () => {
+  test('a cancelled purchase releases its claim once', async () => {
     const { id, code } = await make({ totalLimit: 1 });
     const purchaseId = randomUUID();
     await claim(id, { purchaseId });

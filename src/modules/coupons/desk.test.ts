@@ -1,4 +1,4 @@
-// Coupons as operators make and end them, while others do the same and customers use them; what is refused by name is tried with the desk's own acts.
+// Tests creating and ending coupons at the desk, also concurrently with other operators and customers.
 import { operating } from '../../../tests/support/desk.ts';
 import { buyer, expectAudited, order } from '../../../tests/support/money.ts';
 import { test as base, expect } from '../../../tests/support/shop.ts';
@@ -12,7 +12,7 @@ const plain = {
 } as const;
 const PRICE = 9_900;
 
-test('one code made by ten at once is one coupon, told once', async ({ shop }) => {
+test('ten concurrent requests with one code create one coupon and one audit entry', async ({ shop }) => {
   const manager = await operating(shop, 'manager');
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, turn) => manager.call('POST /api/coupon/make', { ...plain, code: turn % 2 ? 'At-Once' : 'AT-ONCE' })),
@@ -23,7 +23,7 @@ test('one code made by ten at once is one coupon, told once', async ({ shop }) =
   expect(await shop.sql(`select from desk_audit where act = 'coupon.make' and after ->> 'code' ilike 'at-once'`)).toHaveLength(1);
 });
 
-test('each currency stands in it once, and a minimum counts for a percentage too', async ({ shop }) => {
+test('a repeated currency is refused, and a minimum also applies to a percentage', async ({ shop }) => {
   const manager = await operating(shop, 'manager');
   const twice = [
     { currency: 0, amount: 500, minimum: 0 },
@@ -36,7 +36,7 @@ test('each currency stands in it once, and a minimum counts for a percentage too
   expect((await order(shop, await buyer(shop), { couponCode: 'FROM-99', price: 7_920 })).status).toBe(400);
 });
 
-test('one that begins later is not taken before, and one that is ended is not taken any more', async ({ shop }) => {
+test('a coupon is refused before its start and after an operator has ended it', async ({ shop }) => {
   const manager = await operating(shop, 'manager');
   const startsAt = new Date(shop.clock.now().getTime() + 3_600_000).toISOString();
   expect((await manager.call('POST /api/coupon/make', { ...plain, code: 'LATER', startsAt })).status).toBe(204);
@@ -47,7 +47,7 @@ test('one that begins later is not taken before, and one that is ended is not ta
   expect((await order(shop, await buyer(shop), { couponCode: 'LATER', price: 7_920 })).status).toBe(200);
   const later = await operating(shop, 'manager');
   const { id } = (await later.call('GET /api/coupons')).body.coupons.find(({ code }) => code === 'LATER') ?? {};
-  // Whoever is faster: used before the end, or refused after it.
+  // Either order is correct: used before the end or refused after it.
   const ada = await buyer(shop);
   const [ended, used] = await Promise.all([
     later.call('POST /api/coupon/end', { id, why: 'it went round' }),

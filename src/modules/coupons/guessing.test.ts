@@ -1,10 +1,10 @@
 import { logIn, register } from '../../../tests/support/accounts.ts';
 import { test as base, expect } from '../../../tests/support/shop.ts';
 
-// A worker keeps what the file before it chose.
+// A worker would otherwise reuse the options of the file before.
 const test = base.extend('shopOptions', { scope: 'file' }, {});
 
-test('guessing codes is slow: thirty tries in a quarter of an hour, then a word on how long to wait', async ({ shop }) => {
+test('coupon guessing: 30 attempts in 15 minutes are allowed, then 429 with Retry-After', async ({ shop }) => {
   await shop.makeDemo();
   const { token } = await logIn(shop, await register(shop));
   const tryCode = (code: string) => shop.call('GET /api/orders/coupon', { code }, { token });
