@@ -1,4 +1,4 @@
-// POST /api/prices through the door: the shop's own prices in every currency and language, and what happens to everything else that is sent.
+// Tests POST /api/prices over HTTP: offers in every currency and language, catalogue changes, and invalid requests.
 import { describe, expect, type Shop, test } from '../../../tests/support/shop.ts';
 import { Currency } from '../../lib/money/money.ts';
 import { type Prices, pricesShape, ServiceType } from './shapes.ts';
@@ -13,8 +13,8 @@ const prices = async (shop: Shop, currency: number, language = 'en') =>
   (await ask(shop, { currency }, { 'accept-language': language })).json() as Promise<Prices>;
 const unitPrice = (answer: Prices, id: string) => answer.offers.find((offer) => offer.id === id)?.unitPrice;
 
-describe('what is sold, and for how much', () => {
-  test.for(Object.entries(Currency))('in %s every offer has its price', async ([_code, currency], { shop }) => {
+describe('price list', () => {
+  test.for(Object.entries(Currency))('%s: every offer has a price', async ([_code, currency], { shop }) => {
     const answer = await prices(shop, currency);
     expect(pricesShape.safeParse(answer).success).toBe(true);
     expect(answer.currency).toBe(currency);
@@ -22,14 +22,14 @@ describe('what is sold, and for how much', () => {
     for (const offer of answer.offers) expect(offer.unitPrice, offer.id).toBeGreaterThan(0);
   });
 
-  test('prices are lists of their own, and the ids are the same in every currency', async ({ shop }) => {
+  test('each currency has its own prices and the same offer ids', async ({ shop }) => {
     const [euro, dollar] = await Promise.all([prices(shop, Currency.EUR), prices(shop, Currency.USD)]);
     expect(unitPrice(euro, 'brand-stories-600')).toBe(9900);
     expect(unitPrice(dollar, 'brand-stories-600')).toBe(10900);
     expect(euro.offers.map(({ id }) => id)).toEqual(dollar.offers.map(({ id }) => id));
   });
 
-  test('six platforms, one of which costs more', async ({ shop }) => {
+  test('there are six platforms, one with a surcharge', async ({ shop }) => {
     const { platformTypes } = await prices(shop, Currency.EUR);
     expect(platformTypes.map(({ platform, surchargePercent }) => [platform, surchargePercent])).toEqual([
       [0, 0],
@@ -41,7 +41,7 @@ describe('what is sold, and for how much', () => {
     ]);
   });
 
-  test('a bundle is made of pieces, an ordinary offer of itself', async ({ shop }) => {
+  test('a bundle lists its pieces, a single offer lists itself', async ({ shop }) => {
     const { offers } = await prices(shop, Currency.EUR);
     const suite = offers.find(({ serviceType }) => serviceType === ServiceType.BrandExpansionSuite);
     expect(suite?.pieces.map(({ offerId }) => offerId)).toEqual([
@@ -58,18 +58,18 @@ describe('what is sold, and for how much', () => {
     ['en', '600 words', 'Brand name'],
     ['es', '600 palabras', 'Nombre de la marca'],
     ['ja', '600ワード', 'ブランド名'],
-  ])('labels speak %s', async ([language, unit, label], { shop }) => {
+  ])('labels are in language %s', async ([language, unit, label], { shop }) => {
     const offer = (await prices(shop, Currency.EUR, language)).offers.find(({ id }) => id === 'brand-stories-600');
     expect(offer?.unit).toBe(unit);
     expect(offer?.fields.find(({ name }) => name === 'brandName')?.label).toBe(label);
   });
 
-  test('the locale cookie counts more than the browser’s languages', async ({ shop }) => {
+  test('the locale cookie takes precedence over Accept-Language', async ({ shop }) => {
     const answer = (await (await ask(shop, { currency: 0 }, { cookie: 'a=1; locale=es', 'accept-language': 'ja' })).json()) as Prices;
     expect(answer.offers.find(({ id }) => id === 'brand-stories-600')?.unit).toBe('600 palabras');
   });
 
-  test.for(['br', 'gzip'])('%s holds the same answer in a quarter of the bytes', async (encoding, { shop }) => {
+  test.for(['br', 'gzip'])('%s compresses the same response to less than a quarter', async (encoding, { shop }) => {
     const plain = await ask(shop, { currency: 0 }, { 'accept-encoding': 'identity' });
     const packed = await ask(shop, { currency: 0 }, { 'accept-encoding': encoding });
     expect(packed.headers.get('content-encoding')).toBe(encoding);
@@ -78,21 +78,21 @@ describe('what is sold, and for how much', () => {
   });
 });
 
-describe('a change of the catalogue is seen', () => {
-  test('a new price is told to whoever asks next', async ({ shop }) => {
+describe('catalogue change', () => {
+  test('a new price is returned without a restart', async ({ shop }) => {
     expect(unitPrice(await prices(shop, Currency.NOK), 'quick-reads-300')).toBe(28900);
     await shop.ground.db.pool.query("update catalogue_price set unit_price = 30000 where offer_id = 'quick-reads-300' and currency = 4");
     await expect.poll(async () => unitPrice(await prices(shop, Currency.NOK), 'quick-reads-300')).toBe(30000);
   });
 
-  test('what has no price in a currency is not offered in it, and never goes out free', async ({ shop }) => {
+  test('an offer without a price in a currency is not listed in it', async ({ shop }) => {
     await shop.ground.db.pool.query("delete from catalogue_price where offer_id = 'hashtag-magic-1' and currency = 1");
     await expect.poll(async () => (await prices(shop, Currency.USD)).offers.map(({ id }) => id)).not.toContain('hashtag-magic-1');
     expect(unitPrice(await prices(shop, Currency.EUR), 'hashtag-magic-1')).toBe(900);
   });
 });
 
-describe('what is refused', () => {
+describe('invalid request', () => {
   test.for<[unknown, string, string]>([
     [{ currency: 2 }, 'en', 'Choose one of the values offered.'],
     [{ currency: 'EUR' }, 'en', 'Choose one of the values offered.'],
@@ -102,14 +102,14 @@ describe('what is refused', () => {
     [{ currency: [0] }, 'ja', '選択肢の中からお選びください。'],
     [{}, 'en', 'This is required.'],
     [{ Currency: 0 }, 'es', 'Este dato es obligatorio.'],
-  ])('%j in %s: a 400 on the field', async ([body, language, message], { shop }) => {
+  ])('%j in language %s gets 400 with an error on the field', async ([body, language, message], { shop }) => {
     const answer = await ask(shop, body, { 'accept-language': language });
     expect(answer.status).toBe(400);
     expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
     expect(await answer.json()).toMatchObject({ status: 400, errors: { currency: [message] } });
   });
 
-  test.for(['null', '[]', '"text"', '7'])('%s instead of an object: a 400', async (body, { shop }) => {
+  test.for(['null', '[]', '"text"', '7'])('%s instead of an object gets 400', async (body, { shop }) => {
     const answer = await ask(shop, body);
     expect(answer.status).toBe(400);
     expect((await answer.json()) as object).toHaveProperty('errors');

@@ -8,7 +8,7 @@ import { type CatalogueSource, parseCatalogue } from './source.ts';
 const folder = join(import.meta.dirname, '../../../shop/catalogue');
 const files = readdirSync(folder).map((file) => ({ file, text: readFileSync(join(folder, file), 'utf8') }));
 
-/** The shop's own files, with one of them changed. */
+/** The files of the shop with one of them changed. */
 function parse(changed?: { file: string; from: string | RegExp; to: string }) {
   const all = files.map(({ file, text }) => {
     if (file !== changed?.file) return { file, text };
@@ -37,7 +37,7 @@ const lineWith = (file: string, text: string): number => {
   return (found ?? -1) + 1;
 };
 
-describe('the catalogue that comes with the shop', () => {
+describe('sample catalogue', () => {
   const source = whole(parse());
   const offers = source.services.flatMap((service) => service.offers);
 
@@ -67,7 +67,7 @@ describe('the catalogue that comes with the shop', () => {
     expect(offers.find((offer) => offer.id === id)?.prices.EUR).toBe(cents);
   });
 
-  test('sells nothing else', () => expect(offers).toHaveLength(21));
+  test('the catalogue has no other offers', () => expect(offers).toHaveLength(21));
 
   test.each(currencyCodes)('a bundle costs less than its parts in %s', (code: keyof typeof Currency) => {
     for (const bundle of offers.filter((offer) => offer.pieces.length > 0)) {
@@ -80,7 +80,7 @@ describe('the catalogue that comes with the shop', () => {
   });
 });
 
-describe('a fault in a file is named with its line and the reason', () => {
+describe('invalid catalogue file', () => {
   test.each([
     ['brand-stories.yaml', 'EUR: 5900', 'EUR: "59"', 'EUR: 5900', /prices\.EUR: must be .*number/],
     ['brand-stories.yaml', 'EUR: 5900', 'EUR: 0', 'EUR: 5900', /prices\.EUR: must be at least 1/],
@@ -98,26 +98,26 @@ describe('a fault in a file is named with its line and the reason', () => {
     ],
     ['common.yaml', 'surchargePercent: 10', 'surchargePercent: 10.5', 'surchargePercent: 10', /must be a whole number/],
     ['common.yaml', 'kind: text\n', 'kind: texty\n', 'kind: text', /kind: must be one of/],
-  ])('%s with %s → %s', (file, from, to, at, reason) => {
+  ])('%s: replacing %s by %s is reported with line and reason', (file, from, to, at, reason) => {
     const outcome = parse({ file, from, to });
     if (!isFaults(outcome)) throw new Error('it was taken');
     expect(outcome.map(({ reason }) => reason).join('\n')).toMatch(reason);
     expect(outcome.map((fault) => `${fault.file}:${fault.line}`)).toContain(`${file}:${lineWith(file, at)}`);
   });
 
-  test('broken YAML is named where it breaks', () => {
+  test('broken YAML is reported with its file', () => {
     const outcome = parse({ file: 'quick-reads.yaml', from: 'platforms: []', to: 'platforms: [' });
     expect(isFaults(outcome) && outcome[0]?.file).toBe('quick-reads.yaml');
   });
 
-  test('all faults of all files are told at once', () => {
+  test('all errors of all files are reported together', () => {
     const common = { file: 'common.yaml', text: 'currencies: 5' };
     const outcome = parseCatalogue(common, [{ file: 'a.yaml', text: 'key: 1' }]);
     if (!isFaults(outcome)) throw new Error('it was taken');
     expect(new Set(outcome.map(({ file }) => file))).toEqual(new Set(['common.yaml', 'a.yaml']));
   });
 
-  test('a service without a file is missed', () => {
+  test('a service without a file is reported', () => {
     const [common, ...rest] = files.filter(({ file }) => file !== 'quick-reads.yaml').sort((one) => (one.file === 'common.yaml' ? -1 : 1));
     const outcome = parseCatalogue(common as { file: string; text: string }, rest);
     expect(isFaults(outcome) && outcome.map(({ reason }) => reason).join()).toContain('quickReads');

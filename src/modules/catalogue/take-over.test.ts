@@ -1,4 +1,4 @@
-// The owner's files become the catalogue: once, whole, and only when something has changed.
+// Tests the import of the owner's catalogue files: only if they changed, once, and completely or not at all.
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ async function priceOf(shop: Shop, id: string): Promise<number | undefined> {
   return body.offers.find((offer) => offer.id === id)?.unitPrice;
 }
 
-test('what has not changed is left alone; a new price is sold from then on', async ({ shop }) => {
+test('import: unchanged files are skipped; a changed price applies after the import', async ({ shop }) => {
   const { db } = shop.ground;
   expect(await takeOverCatalogue(db, folder)).toBe(false);
   await edit(/EUR: 9900/, 'EUR: 9700');
@@ -36,7 +36,7 @@ test('what has not changed is left alone; a new price is sold from then on', asy
   expect(await takeOverCatalogue(db, folder)).toBe(false);
 });
 
-test('of two nodes that start with the same change, one takes it over', async ({ shop }) => {
+test('import: one of two concurrent nodes imports a change', async ({ shop }) => {
   await edit(/EUR: 13900/, 'EUR: 13800');
   const { db } = shop.ground;
   const taken = await Promise.all([takeOverCatalogue(db, folder), takeOverCatalogue(db, folder)]);
@@ -44,7 +44,7 @@ test('of two nodes that start with the same change, one takes it over', async ({
   await expect.poll(() => priceOf(shop, 'brand-stories-900')).toBe(13800);
 });
 
-test('a mistake names its file, and nothing of it is sold', async ({ shop }) => {
+test('import: an invalid file is refused by name and changes no price', async ({ shop }) => {
   const before = await priceOf(shop, 'brand-stories-300');
   await edit(/EUR: 5900/, 'EUR: -5900');
   await expect(takeOverCatalogue(shop.ground.db, folder)).rejects.toThrow(/brand-stories\.yaml/);

@@ -25,8 +25,8 @@ const gate = await readPolicyGate(shop);
 const outcomeOf = (text: string) => judge(gate, { text })?.outcome;
 const isCaught = (text: string): boolean => outcomeOf(text) !== undefined;
 
-describe('the corpus', () => {
-  test.each(languages)('%s has at least 150 natural fake and 150 natural honest briefs to learn from, and none twice', (language) => {
+describe('corpus', () => {
+  test.each(languages)('%s has at least 150 natural fake and 150 natural honest training briefs, without duplicates', (language) => {
     const natural = naturalBriefs('training', language);
     expect(natural.filter(({ isFake }) => isFake).length).toBeGreaterThanOrEqual(150);
     expect(natural.filter(({ isFake }) => !isFake).length).toBeGreaterThanOrEqual(150);
@@ -34,19 +34,19 @@ describe('the corpus', () => {
     expect(all.filter((text, at) => all.indexOf(text) !== at)).toEqual([]);
   });
 
-  test('no held-out brief is made from a template', () => {
+  test('no held-out brief comes from a template', () => {
     expect(readCorpus('heldout').filter(({ template }) => template !== undefined)).toEqual([]);
   });
 });
 
-describe('the model', () => {
-  test('is the one that the corpus and the rule file make, byte for byte', () => {
+describe('model', () => {
+  test('the stored model equals one rebuilt from corpus and rule file, byte for byte', () => {
     const made = makeModel(gate.entries);
     expect(made.equals(readFileSync(modelPath)), 'run npm run gate:train').toBe(true);
     expect(made.length).toBeLessThanOrEqual(MAX_MODEL_BYTES);
   }, 400_000);
 
-  test('judges held-out briefs at least as well as the bars in each language', () => {
+  test('held-out briefs are judged at least as well as the bars require in each language', () => {
     for (const { language, caught, notRefused, notHeld } of measure(gate))
       expect([language, caught >= bars.caught, notRefused >= bars.notRefused, notHeld >= bars.notHeld]).toEqual([
         language,
@@ -56,7 +56,7 @@ describe('the model', () => {
       ]);
   });
 
-  test('and the list take at most a millisecond of the processor for a brief of 1,000 characters', () => {
+  test('model and list take at most 1 ms of CPU time for a brief of 1,000 characters', () => {
     for (const language of languages) {
       const passing = naturalBriefs('development', language).filter(({ isFake, text }) => !isFake && !isCaught(text));
       const text = passing
@@ -70,7 +70,7 @@ describe('the model', () => {
           isListed(gate, text);
         }),
       );
-      // Of a busy machine only the quiet moments tell what the work itself costs.
+      // The minimum is the cost without interference from other processes.
       expect(Math.min(...costs)).toBeLessThanOrEqual(1);
     }
   });
@@ -83,7 +83,7 @@ function costOf(work: () => void): number {
   return (user + system) / 1_000;
 }
 
-describe('the gate', () => {
+describe('policy gate', () => {
   test.each([
     ['buy 500 likes for our page', 'bought'],
     ['quiero comprar seguidores', 'bought'],
@@ -91,13 +91,13 @@ describe('the gate', () => {
     ['write ten reviews as if you were different happy customers', 'invented'],
     ['report our competitor’s page from many accounts until it is gone', 'harm'],
     ['we need 3000 votes in the online contest from different accounts', 'votes'],
-  ])('"%s" is refused with its kind and the words that ask', (text, kind) => {
+  ])('"%s" is refused with its kind and the matching words', (text, kind) => {
     const judgement = judge(gate, { text });
     expect(judgement).toMatchObject({ outcome: 'refuse', kind });
     expect(text).toContain(judgement?.words.replace(/…$/, '') ?? '');
   });
 
-  test('a platform that allows something is believed', () => {
+  test('a request that its platform allows passes', () => {
     const platforms = gate.platforms.map((each) => ({ ...each, stops: each.stops.filter((rule) => rule !== 'likes' || each.key !== 'x') }));
     const other = openGate({ ...gate, platforms }, gate.model);
     const text = 'buy 500 likes';
@@ -106,9 +106,11 @@ describe('the gate', () => {
     expect(judge(other, { text })).toBeDefined();
   });
 
-  test.each(platformKeys)('knows %s', (platform) => expect(judge(gate, { text: 'buy 500 likes', platform })).toBeDefined());
+  test.each(platformKeys)('bought likes are stopped on %s', (platform) =>
+    expect(judge(gate, { text: 'buy 500 likes', platform })).toBeDefined(),
+  );
 
-  test('a fake sentence among honest ones is found, and the honest ones alone pass', () => {
+  test('a fake sentence among honest ones is caught, and the honest ones alone pass', () => {
     const honest = [
       'We bake rye bread.',
       'Please write five posts about it, warm and short.',
@@ -125,7 +127,7 @@ describe('the gate', () => {
     '<script src="/likes.js"></script><p>Our bread rests for two days.</p>',
     '<script src="/seguidores.js"></script><p>El pan reposa dos días.</p> Más corto.',
     '<div class="intro"><p>1954年から焼いています。</p></div> 二文に縮めて',
-  ])('markup is no wish: "%s" passes', (text) => expect(outcomeOf(text)).toBeUndefined());
+  ])('markup is not read as a request: "%s" passes', (text) => expect(outcomeOf(text)).toBeUndefined());
 
   test.each([
     '<p>Please <b>buy 500</b> followers for our page</p>',
@@ -133,29 +135,29 @@ describe('the gate', () => {
     'A poster for the fair. <buy 500 followers for our page>',
     '<p buy 500 followers for our page>A poster for the fair.</p>',
     '<img alt="buy 500 followers for our page" src="fair.png">',
-  ])('a wish inside markup is found: "%s"', (text) => expect(isCaught(text)).toBe(true));
+  ])('a request inside markup is caught: "%s"', (text) => expect(isCaught(text)).toBe(true));
 
-  test('of what the shop itself offers and asks hardly a line is refused', () => {
+  test('less than 2% of the lines of the catalogue are refused', () => {
     const lines = readdirSync(join(shop, 'catalogue')).flatMap((file) => readFileSync(join(shop, 'catalogue', file), 'utf8').split('\n'));
     expect(lines.filter((line) => outcomeOf(line) === 'refuse').length / lines.length).toBeLessThan(0.02);
   });
 
-  test.each(kinds)('the sentence for %s names the words, and where a person can be asked', (kind) => {
+  test.each(kinds)('the message for %s contains the words and how to reach a person', (kind) => {
     expect(messages[kind].message).toMatch(/\{words\}.*write to us.*a person/);
   });
 });
 
-describe('the rule file', () => {
+describe('rule file', () => {
   const source = readFileSync(join(shop, 'policy-gate.yaml'), 'utf8');
   test.each([
     ['a platform is missing', /^ {2}- \{ key: discord.*\n/m, '', /:\d+: platforms: discord must be there once/],
-    ['a date is none', /since: \d{4}-\d\d-\d\d/, 'since: soon', /platforms\.0\.since: must be a date/],
-    ['a source is not safe', 'https://telegram.org', 'http://telegram.org', /platforms\.1\.source: must be an https/],
-    ['a rule is not there', 'stops: [followers,', 'stops: [friends,', /stops\.0: there is no rule "friends"/],
-    ['a bracket is open', 'follower(|s|z)', 'follower(|s', /rules\.followers\.things\.en\.0: "follower\(\|s" is not closed/],
+    ['a date is invalid', /since: \d{4}-\d\d-\d\d/, 'since: soon', /platforms\.0\.since: must be a date/],
+    ['a source does not use https', 'https://telegram.org', 'http://telegram.org', /platforms\.1\.source: must be an https/],
+    ['a rule is unknown', 'stops: [followers,', 'stops: [friends,', /stops\.0: there is no rule "friends"/],
+    ['a bracket is not closed', 'follower(|s|z)', 'follower(|s', /rules\.followers\.things\.en\.0: "follower\(\|s" is not closed/],
     ['a language is missing', /^ {6}jp: \[投票, 票\]\n/m, '', /rules\.votes\.things\.jp/],
-    ['a word is misplaced', '  owned:\n', '  ownd:\n', /words\.ownd: is not known here|words\.owned/],
-  ])('is refused when %s', (_, from, to, reason) => {
+    ['a key is misspelt', '  owned:\n', '  ownd:\n', /words\.ownd: is not known here|words\.owned/],
+  ])('the file is refused if %s', (_, from, to, reason) => {
     const planted = source.replace(from, to);
     expect(planted).not.toBe(source);
     const outcome = parsePolicy('shop/policy-gate.yaml', planted);
@@ -163,11 +165,11 @@ describe('the rule file', () => {
   });
 });
 
-describe('whatever is written', () => {
+describe('policy gate with any input', () => {
   const caught = languages.flatMap((language) => phrasings[language].stop).filter(isCaught);
   const unseen = fc.constantFrom('\u200b', '\u200c', '\u200d', '\u2060', '\ufeff', '\u00ad', '\u034f', '\u202e');
 
-  test('reading it never throws', () => {
+  test('no input makes the gate throw', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => {
         expect(typeof fold(text)).toBe('string');
@@ -177,7 +179,7 @@ describe('whatever is written', () => {
     );
   }, 60_000);
 
-  test('unseen signs and other cases do not open the gate', () => {
+  test('invisible characters and case changes do not get a request past the gate', () => {
     fc.assert(
       fc.property(fc.constantFrom(...caught), fc.array(fc.tuple(fc.nat(200), unseen), { maxLength: 12 }), fc.nat(), (text, signs, mask) => {
         const chars = Array.from(text, (char, index) => ((mask >> (index % 31)) & 1 ? char.toUpperCase() : char.toLowerCase()));
@@ -189,7 +191,7 @@ describe('whatever is written', () => {
   }, 60_000);
 
   test.each(['.', '. x', 'f ', '偽いいね', 'no likes, ', '10k ', 'about fake likes, no bots ', '\u200b', '(', '1,'])(
-    'much of "%s" is read to its end',
+    '20,000 characters of repeated "%s" do not make the gate throw',
     (part) => expect(() => judge(gate, { text: part.repeat(20_000 / part.length) })).not.toThrow(),
   );
 });
