@@ -1,4 +1,4 @@
-// Who comes in at the desk, who does not, and what is kept of what they do; through the door.
+// Tests access to the desk over HTTP: invitations, log-in, passwords, roles and the audit log.
 import { describe } from 'vitest';
 import { atDesk, joinDesk, type Operating, operating } from '../../../tests/support/desk.ts';
 import { test as base, expect } from '../../../tests/support/shop.ts';
@@ -7,8 +7,8 @@ import { mayDo, roles } from './staff/shapes-roles.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
-describe('an invitation', () => {
-  test('of the first owner is printed by a start, counts once, and another start gives another', async ({ shop }) => {
+describe('invitation', () => {
+  test('the first owner gets a link at start-up; a restart replaces it, and it works once', async ({ shop }) => {
     const [one = '', other = ''] = [await shop.firstLink(), await shop.firstLink()];
     expect(one).toMatch(/\/join#[\w-]{32}$/);
     expect((await joinDesk(shop, one)).status).toBe(400);
@@ -19,7 +19,7 @@ describe('an invitation', () => {
     expect(await shop.firstLink()).toBeUndefined();
   });
 
-  test('comes by mail, is for one address, and ends with three days', async ({ shop }) => {
+  test('an invitation is emailed, is unique per address and expires after three days', async ({ shop }) => {
     const owner = await operating(shop, 'owner');
     const email = 'late.maker@desk.example';
     expect((await owner.call('POST /api/team/invite', { email, name: 'Late', role: 'maker' })).status).toBe(204);
@@ -31,18 +31,21 @@ describe('an invitation', () => {
     expect((await joinDesk(shop, link)).status).toBe(400);
   });
 
-  test.for(['short', 'password1234', '', 'weak-fanfare-2026', 'support@desk1'])('refuses %j as a password', async (password, { shop }) => {
-    const owner = await operating(shop, 'owner');
-    const email = `weak${password.length}@desk.example`;
-    await owner.call('POST /api/team/invite', { email, name: 'Weak', role: 'support' });
-    const link = /http\S+\/join#[\w-]+/.exec((await shop.mail(email)).text)?.[0] ?? '';
-    expect((await joinDesk(shop, link, { password })).body).toHaveProperty('errors.password');
-    expect((await joinDesk(shop, link)).status).toBe(204);
-  });
+  test.for(['short', 'password1234', '', 'weak-fanfare-2026', 'support@desk1'])(
+    '%j as password is refused and the invitation still works',
+    async (password, { shop }) => {
+      const owner = await operating(shop, 'owner');
+      const email = `weak${password.length}@desk.example`;
+      await owner.call('POST /api/team/invite', { email, name: 'Weak', role: 'support' });
+      const link = /http\S+\/join#[\w-]+/.exec((await shop.mail(email)).text)?.[0] ?? '';
+      expect((await joinDesk(shop, link, { password })).body).toHaveProperty('errors.password');
+      expect((await joinDesk(shop, link)).status).toBe(204);
+    },
+  );
 });
 
-describe('logging in', () => {
-  test('takes the right password alone, and says the same to whoever has none', async ({ shop }) => {
+describe('log-in', () => {
+  test('a wrong password and an unknown address get the same error', async ({ shop }) => {
     const maker = await operating(shop, 'maker');
     const logIn = (email: string, password: string) => atDesk(shop, 'POST /api/log-in', { email, password });
     expect((await logIn(maker.email, maker.password)).status).toBe(204);
@@ -53,7 +56,7 @@ describe('logging in', () => {
     expect(one).toEqual(other);
   });
 
-  test('is refused in English, whatever language the shop on the next port is read in', async ({ shop }) => {
+  test('errors of the desk are in English even if the browser prefers another language', async ({ shop }) => {
     const told = async (path: string, more: object) => {
       const headers = { cookie: 'locale=es', 'accept-language': 'es', origin: shop.urls.desk, 'content-type': 'application/json' };
       return (await fetch(shop.urls.desk + path, { headers, ...more })).json();
@@ -64,7 +67,7 @@ describe('logging in', () => {
     expect(await told('/nothing/of/this', {})).toMatchObject({ status: 404, title: 'Not found' });
   });
 
-  test('takes a code of the app where one is set up, each code once', async ({ shop }) => {
+  test('an operator with an app needs a code, and each code works once', async ({ shop }) => {
     const maker = await operating(shop, 'maker', { withApp: true });
     const { email, password } = maker;
     const logIn = (code?: string) => atDesk(shop, 'POST /api/log-in', { email, password, ...(code ? { code } : {}) });
@@ -76,7 +79,7 @@ describe('logging in', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 400, 400]);
   });
 
-  test('with the cookie of a session, ends that session: one that was stolen before is worth nothing', async ({ shop }) => {
+  test('a log-in with a session cookie ends that session, so a stolen cookie stops working', async ({ shop }) => {
     const { email, password, cookie } = await operating(shop, 'maker');
     const other = await operating(shop, 'maker');
     expect((await atDesk(shop, 'POST /api/log-in', { email, password: 'a guess of theirs' }, { cookie })).status).toBe(400);
@@ -87,7 +90,7 @@ describe('logging in', () => {
     expect((await other.call('GET /api/me')).status).toBe(200);
   });
 
-  test('is expected by the document where a cookie comes along, whose ever it is', async ({ shop }) => {
+  test('the page is marked as known if the request has a session cookie, and is otherwise the same', async ({ shop }) => {
     const { cookie } = await operating(shop, 'maker');
     const page = async (headers: Record<string, string>) => (await fetch(`${shop.urls.desk}/queue`, { headers })).text();
     expect(await page({ cookie })).toContain('<div id="root" data-known>');
@@ -95,7 +98,7 @@ describe('logging in', () => {
     expect((await page({ cookie })).replace(' data-known', '')).toBe(await page({}));
   });
 
-  test('lasts a working day, and two hours of nothing', async ({ shop }) => {
+  test('a session ends after twelve hours, or after two hours without a request', async ({ shop }) => {
     const one = await operating(shop, 'support');
     for (let hours = 0; hours < 11; hours++) {
       shop.clock.turn({ hours: 1 });
@@ -108,7 +111,7 @@ describe('logging in', () => {
     expect((await other.call('GET /api/me')).status).toBe(401);
   });
 
-  test('is over at once for who logs out, and for who is let go', async ({ shop }) => {
+  test('a log-out or the end of access ends the session at once', async ({ shop }) => {
     const [owner, gone] = [await operating(shop, 'owner'), await operating(shop, 'maker')];
     expect((await gone.call('POST /api/log-out')).status).toBe(204);
     expect((await gone.call('GET /api/me')).status).toBe(401);
@@ -119,8 +122,8 @@ describe('logging in', () => {
   });
 });
 
-describe('a password', () => {
-  test('is changed by who knows it: other sessions end, the audit log says so, and the old one is none', async ({ shop }) => {
+describe('password change', () => {
+  test('a change needs the current password, ends other sessions and is in the audit log', async ({ shop }) => {
     const [maker, owner] = [await operating(shop, 'maker'), await operating(shop, 'owner')];
     const { email, password: currentPassword } = maker;
     const elsewhere = await atDesk(shop, 'POST /api/log-in', { email, password: currentPassword });
@@ -140,20 +143,23 @@ describe('a password', () => {
   });
 });
 
-describe('the guard', () => {
-  test.for([undefined, 'null', 'http://evil.example', 'http://localhost:1'])('takes no change from %s', async (origin, { shop }) => {
-    const owner = await operating(shop, 'owner');
-    const sent = await atDesk(shop, 'POST /api/log-out', {}, { cookie: owner.cookie, origin });
-    expect(sent.status).toBe(403);
-    expect((await owner.call('GET /api/me')).status).toBe(200);
-  });
+describe('access control', () => {
+  test.for([undefined, 'null', 'http://evil.example', 'http://localhost:1'])(
+    'a change from origin %s gets 403',
+    async (origin, { shop }) => {
+      const owner = await operating(shop, 'owner');
+      const sent = await atDesk(shop, 'POST /api/log-out', {}, { cookie: owner.cookie, origin });
+      expect(sent.status).toBe(403);
+      expect((await owner.call('GET /api/me')).status).toBe(200);
+    },
+  );
 
-  test('knows nobody by a made-up cookie, and no customer', async ({ shop }) => {
+  test('an invented session cookie gets 401', async ({ shop }) => {
     for (const cookie of ['', '__Host-desk=', `__Host-desk=${'a'.repeat(32)}`, '__Host-desk=%00'])
       expect((await atDesk(shop, 'GET /api/me', undefined, { cookie })).status).toBe(401);
   });
 
-  test('lets each role do what the table says, and nothing else', async ({ shop }) => {
+  test('each role can make exactly the calls that the table allows', async ({ shop }) => {
     const people = new Map<string, Operating>();
     for (const role of roles) people.set(role, await operating(shop, role));
     const wrong: string[] = [];
@@ -170,8 +176,8 @@ describe('the guard', () => {
   });
 });
 
-describe('an owner', () => {
-  test('always stays, whoever changes roles at once', async ({ shop }) => {
+describe('owner', () => {
+  test('concurrent role changes by all owners: the last one stays owner', async ({ shop }) => {
     await shop.sql(`update operator set ended_at = now() where role = 'owner'`);
     const owners = [await operating(shop, 'owner'), await operating(shop, 'owner'), await operating(shop, 'owner')];
     const answers = await Promise.all(owners.map((owner) => owner.call('POST /api/team/role', { id: owner.id, role: 'maker' })));
@@ -180,7 +186,7 @@ describe('an owner', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 204, 400]);
   });
 
-  test('reads what was done, with why; and nobody changes it', async ({ shop }) => {
+  test('an owner reads the audit log with reasons, and it cannot be changed', async ({ shop }) => {
     const [owner, other] = [await operating(shop, 'owner'), await operating(shop, 'maker')];
     await owner.call('POST /api/team/role', { id: other.id, role: 'support' });
     await owner.call('POST /api/team/end', { id: other.id, why: 'end of the season' });

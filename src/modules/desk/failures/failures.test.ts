@@ -1,4 +1,4 @@
-// What failed, through the door: it is explained, tried again by who may, and that is kept in the audit log.
+// Tests the failures page over HTTP: failures are explained, can be retried by permitted roles, and retries are in the audit log.
 import { randomUUID } from 'node:crypto';
 import { operating } from '../../../../tests/support/desk.ts';
 import { buyer, errorsOf, placed } from '../../../../tests/support/money.ts';
@@ -24,7 +24,7 @@ async function failMail({ sql, clock }: Shop, to: string): Promise<string> {
 const attempts = ({ sql }: Shop, ids: readonly string[]) =>
   sql<{ attempts: number }>('select attempts from graphile_worker.jobs where id = any($1::bigint[]) order by id', [ids]);
 
-test('a job that was given up is explained without what it carries, and tried again: one, then all of its kind', async ({ shop }) => {
+test('failed job: it is explained without its payload, and can be retried alone or with all of its task', async ({ shop }) => {
   const owner = await operating(shop, 'owner');
   const ids = [
     await giveUp(shop, 'payments.refund', { id: 'secret-payload' }),
@@ -50,7 +50,7 @@ test('a job that was given up is explained without what it carries, and tried ag
   ]);
 });
 
-test('a mail that could not be sent goes out again once, and not while it is under way', async ({ shop }) => {
+test('failed mail: a retry queues it once, and not while it is being sent', async ({ shop }) => {
   const manager = await operating(shop, 'manager');
   const [one, other] = [await failMail(shop, 'one@shop.example'), await failMail(shop, 'other@shop.example')];
   const jobsOf = (id: string) => shop.sql(`select id from graphile_worker.jobs where key = 'mail.send:' || $1`, [id]);
@@ -72,7 +72,7 @@ test('a mail that could not be sent goes out again once, and not while it is und
   expect([(await jobsOf(one)).length, (await jobsOf(other)).length]).toEqual([1, 1]);
 });
 
-test('a payment whose provider is silent and a refund that has not left are shown, and asked for anew', async ({ shop }) => {
+test('stuck payment and refund: both are listed and can be retried', async ({ shop }) => {
   const owner = await operating(shop, 'owner');
   const ada = await buyer(shop);
   const { purchaseId } = await placed(shop, ada);
@@ -102,7 +102,7 @@ test('a payment whose provider is silent and a refund that has not left are show
   expect(await shop.sql(`select key from graphile_worker.jobs where key = 'payments.refund:' || $1`, [refund])).toHaveLength(1);
 });
 
-test('support sees them and tries nothing again; makers do not see them', async ({ shop }) => {
+test('roles: support sees failures but cannot retry them; makers get 403', async ({ shop }) => {
   const [support, maker] = [await operating(shop, 'support'), await operating(shop, 'maker')];
   expect((await support.call('GET /api/troubles')).status).toBe(200);
   expect((await support.call('POST /api/troubles/retry', { kind: 'mail' })).status).toBe(403);
@@ -110,7 +110,7 @@ test('support sees them and tries nothing again; makers do not see them', async 
 });
 
 test.for([{ kind: 'job' }, { kind: 'job', id: 'x' }, { kind: 'mail', id: '1' }, { kind: 'refused' }, {}])(
-  'refuses %j',
+  'retry of %j is refused',
   async (wish, { shop }) => {
     const owner = await operating(shop, 'owner');
     expect(errorsOf(await owner.call('POST /api/troubles/retry', wish))[0]).toBe(400);

@@ -1,5 +1,5 @@
-// Deposits that operators give back, through the door: at most what they brought and the balance still holds, once, with their part of a coupon’s gift, while
-// the customer spends. Beside the race its naive twin, and a planted breach for each way to break the rule.
+// Tests refunds of deposits at the desk over HTTP: limits, coupon bonus, repeated and concurrent requests. A naive version and
+// planted violations show that the audit notices errors.
 import { randomUUID } from 'node:crypto';
 import { type Operating, operating } from '../../../../tests/support/desk.ts';
 import { paidByLink } from '../../../../tests/support/desk-orders.ts';
@@ -12,7 +12,7 @@ const test = base.extend('shopOptions', { scope: 'file' }, { environment });
 const PRICE = 9_900;
 const rule = 'what goes back of a deposit is booked once, with its part of a coupon’s gift, and nothing leaves a balance otherwise';
 
-/** The payments that brought the customer's deposits, the oldest first. */
+/** The payments of the customer's deposits, oldest first. */
 const paymentsOf = async (shop: Shop, { email }: Buyer): Promise<string[]> =>
   (
     await shop.sql<{ id: string }>(
@@ -46,12 +46,10 @@ const makeCoupon = (shop: Shop, code: string) =>
     code,
   ]);
 
-describe('a deposit', () => {
+describe('deposit refund', () => {
   test.afterEach(({ shop }) => expectAudited(shop));
 
-  test('previews of what would go back wait for nobody: neither the wallet, nor the charge, nor the deposit is locked', async ({
-    shop,
-  }) => {
+  test('previews of refunds take no lock and do not wait for one', async ({ shop }) => {
     const { ada, manager, id } = await withDeposit(shop, 10_000);
     const orderId = await paidByLink(shop, ada);
     const held = await shop.ground.db.pool.connect();
@@ -70,7 +68,7 @@ describe('a deposit', () => {
     }
   });
 
-  test('goes back to its source, the customer is told, and the log says who and why', async ({ shop }) => {
+  test('a deposit is refunded to its source, with an email and an audit entry', async ({ shop }) => {
     const { ada, manager, id } = await withDeposit(shop, 10_000);
     expect((await preview(manager, id, 4_000)).body).toEqual({
       currency: 0,
@@ -96,9 +94,7 @@ describe('a deposit', () => {
     expect(body.lines[0]).toMatchObject({ kind: 'depositBack', amount: -4_000, balanceAfter: 6_000 });
   });
 
-  test('goes back at most as far as it was paid, the balance holds, and nobody has called it in question; and needs a reason', async ({
-    shop,
-  }) => {
+  test('a refund above the balance or the deposit, of a disputed or open payment, or without a reason is refused', async ({ shop }) => {
     const { ada, manager, id } = await withDeposit(shop, 15_000);
     expect((await order(shop, ada, { payFromBalance: true })).status).toBe(200);
     expect((await preview(manager, id, 1)).body).toMatchObject({ cash: 5_100, most: 5_100 });
@@ -125,7 +121,7 @@ describe('a deposit', () => {
     expect((await back(manager, randomUUID(), { amount: 100 })).status).toBe(404);
   });
 
-  test('sent twice goes back once; two operators who mean the same money give it once', async ({ shop }) => {
+  test('a repeated request refunds once; of concurrent refunds by two operators one succeeds', async ({ shop }) => {
     const { ada, manager, id } = await withDeposit(shop, 20_000);
     const act = randomUUID();
     const answers = await Promise.all(Array.from({ length: 10 }, () => back(manager, id, { amount: 1_000, act })));
@@ -137,7 +133,7 @@ describe('a deposit', () => {
     expect(await balanceOf(shop, ada)).toBe(14_000);
   });
 
-  test('takes its part of a coupon’s gift with it, to the last cent, as far as that is not spent', async ({ shop }) => {
+  test('the unspent share of the coupon bonus is taken back with the refund, to the cent', async ({ shop }) => {
     const [ada, manager] = [await buyer(shop), await operating(shop, 'manager')];
     await makeCoupon(shop, 'FIFTH');
     const { body } = await deposit(shop, ada, { depositAmount: 10_001, price: 8_001, couponCode: 'FIFTH' });
@@ -149,7 +145,7 @@ describe('a deposit', () => {
     expect((await back(manager, id, { amount: 3_000, credit: 749 })).status).toBe(204);
     expect((await back(manager, id, { amount: 5_001, given: 3_000, credit: 1_251 })).status).toBe(204);
     expect(await balanceOf(shop, ada)).toBe(0);
-    // Spent is spent: of the gift nothing is left that could be taken.
+    // A bonus that was spent cannot be taken back.
     await makeCoupon(shop, 'FIFTH-2');
     shop.clock.turn({ seconds: 1 });
     const again = await deposit(shop, ada, { depositAmount: 10_000, price: 8_000, couponCode: 'FIFTH-2' });
@@ -164,14 +160,14 @@ describe('a deposit', () => {
     expect(await balanceOf(shop, ada)).toBe(0);
   });
 
-  test('that the bank does not take is on the balance again, with the gift, and can be tried once more', async ({ shop }) => {
+  test('a refund that the bank rejects returns to the balance with the bonus, and can be retried', async ({ shop }) => {
     const [ada, manager] = [await buyer(shop), await operating(shop, 'manager')];
     await makeCoupon(shop, 'FIFTH-3');
     const { body } = await deposit(shop, ada, { depositAmount: 10_000, price: 8_000, couponCode: 'FIFTH-3' });
     await pay(body.paymentLink ?? '');
     await expect.poll(() => balanceOf(shop, ada), { timeout: 10_000 }).toBe(10_000);
     const [id = ''] = await paymentsOf(shop, ada);
-    // As when the card is closed: the bank knows no such charge any more.
+    // The provider rejects an unknown charge, as for a closed card.
     await shop.sql(`update payment_charge set reference = 'ch_closed_' || id where payment_id = $1`, [id]);
     expect((await back(manager, id, { amount: 8_000, credit: 2_000 })).status).toBe(204);
     await expect.poll(() => balanceOf(shop, ada), { timeout: 10_000 }).toBe(10_000);
@@ -180,7 +176,7 @@ describe('a deposit', () => {
     expect((await preview(manager, id, 8_000)).body).toMatchObject({ given: 0, most: 8_000, credit: 2_000 });
   });
 
-  test('races with fifty who want the same money: nothing below zero, nothing twice', async ({ shop }) => {
+  test('25 refunds race with 25 orders for the same money: 25 succeed and the balance is zero', async ({ shop }) => {
     const manager = await operating(shop, 'manager');
     const ada = await buyer(shop);
     for (let turn = 0; turn < 25; turn++) {
@@ -198,8 +194,8 @@ describe('a deposit', () => {
   });
 });
 
-describe('the naive twin', () => {
-  test('reads the balance and writes what is left of it: money that is spent goes back as well, and the audit sees it', async () => {
+describe('audit of deposit refunds', () => {
+  test('naive version that reads before it writes refunds spent money, and the audit reports it', async () => {
     await using shop = await openShop({ environment, jobs: false });
     const ada = await buyer(shop);
     await shop.sql(`select credit_wallet(id, 0::smallint, ${PRICE}, 'bonus', gen_random_uuid(), 'promotion', 'promo', now()) from account`);
@@ -219,7 +215,7 @@ describe('the naive twin', () => {
     `insert into ledger_transfer (kind, subject_id, from_account, to_account, currency, amount, account_id, balance_after, at)
      select 'depositBack', gen_random_uuid(), 'cash', 'provider', 0, 100, id, 0, now() from account`,
     `select credit_wallet(id, 0::smallint, 100, 'bonusAgain', gen_random_uuid(), 'promotion', 'promo', now()) from account`,
-  ])('%s is a breach', async (breach) => {
+  ])('planted violation is reported: %s', async (breach) => {
     await using shop = await openShop({ environment, jobs: false });
     await buyer(shop);
     await shop.sql(breach);

@@ -1,4 +1,4 @@
-// Days and dates of orders at the desk: filters go by the reader's zone, and the desk reads the date that the customer reads.
+// Tests days and dates of orders at the desk: filters use the reader's time zone, and expected dates match what the customer sees.
 import { operating } from '../../../../tests/support/desk.ts';
 import { paidFromBalance } from '../../../../tests/support/desk-orders.ts';
 import { buyer, ordersOf, placed } from '../../../../tests/support/money.ts';
@@ -8,39 +8,40 @@ import { addDays } from '../../../lib/time/days.ts';
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 const PRICE = 9_900;
 
-describe('the days of a filter', () => {
+describe('order filter by day', () => {
   test.for([
     ['Europe/Oslo', 1],
     ['UTC', 0],
     [undefined, 0],
     ['America/New_York', 0],
-  ] as const)(
-    'zone %s: an order of 23:30 UTC is found under its day there, %i days later, and no other',
-    async ([zone, later], { shop }) => {
-      const now = shop.clock.now();
-      const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1);
-      shop.clock.turn({ minutes: Math.floor((midnight - now.getTime()) / 60_000) + 1_410 });
-      const [ada, manager] = [await buyer(shop), await operating(shop, 'manager')];
-      const today = shop.clock.now().toISOString().slice(0, 10);
-      const { orderIds } = await placed(shop, ada);
-      const found = async (day: string) => {
-        const { body } = await manager.call('GET /api/orders', { from: day, until: day, ...(zone ? { zone } : {}) });
-        return body.orders.filter(({ id }) => id === orderIds[0]).length;
-      };
-      const days = [addDays(today, -1), today, addDays(today, 1)];
-      const counts: number[] = [];
-      for (const day of days) counts.push(await found(day));
-      expect(counts).toEqual(days.map((day) => (day === addDays(today, later) ? 1 : 0)));
-      expect((await manager.call('GET /api/orders', { from: today, zone: 'Europe/Atlantis' })).status).toBe(400);
-    },
-  );
+  ] as const)('zone %s: an order of 23:30 UTC is found only under its local day, %i days later', async ([zone, later], { shop }) => {
+    const now = shop.clock.now();
+    const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1);
+    shop.clock.turn({ minutes: Math.floor((midnight - now.getTime()) / 60_000) + 1_410 });
+    const [ada, manager] = [await buyer(shop), await operating(shop, 'manager')];
+    const today = shop.clock.now().toISOString().slice(0, 10);
+    const { orderIds } = await placed(shop, ada);
+    const found = async (day: string) => {
+      const { body } = await manager.call('GET /api/orders', { from: day, until: day, ...(zone ? { zone } : {}) });
+      return body.orders.filter(({ id }) => id === orderIds[0]).length;
+    };
+    const days = [addDays(today, -1), today, addDays(today, 1)];
+    const counts: number[] = [];
+    for (const day of days) counts.push(await found(day));
+    expect(counts).toEqual(days.map((day) => (day === addDays(today, later) ? 1 : 0)));
+    expect((await manager.call('GET /api/orders', { from: today, zone: 'Europe/Atlantis' })).status).toBe(400);
+  });
 });
 
-describe('when an order is expected', () => {
+describe('expected date of an order', () => {
   test.for([
-    ['the customer has chosen to begin at once', { startNow: true }, { hasRight: true, startNow: true, expectedBecause: 'paid' }],
-    ['the customer waits', { startNow: false }, { hasRight: true, startNow: false, expectedBecause: 'mayBeginLater' }],
-  ] as const)('%s: the desk reads what the customer reads', async ([, ask, expected], { shop }) => {
+    ['customer chose to start at once', { startNow: true }, { hasRight: true, startNow: true, expectedBecause: 'paid' }],
+    [
+      'customer did not choose to start at once',
+      { startNow: false },
+      { hasRight: true, startNow: false, expectedBecause: 'mayBeginLater' },
+    ],
+  ] as const)('%s: the desk shows the same date as the customer sees', async ([, ask, expected], { shop }) => {
     const [ada, support] = [await buyer(shop), await operating(shop, 'support')];
     const id = await paidFromBalance(shop, ada, PRICE, ask);
     const [own] = await ordersOf(shop, ada);

@@ -1,5 +1,5 @@
-// Money that operators give back, through the door: in part, with a cancellation, twice, at once, and what the audit says of it. Beside the race its
-// naive twin, and a planted breach for each rule.
+// Tests refunds, cancellations and credit at the desk over HTTP, also repeated and concurrent. A naive version and planted violations
+// show that the audit notices errors.
 import { randomUUID } from 'node:crypto';
 import { suite } from '../../../../tests/support/carts.ts';
 import { operating } from '../../../../tests/support/desk.ts';
@@ -14,10 +14,10 @@ const environment = { RATE_LIMITS: 'off' };
 const test = base.extend('shopOptions', { scope: 'file' }, { environment });
 const PRICE = 9_900;
 
-describe('a part of an order', () => {
+describe('partial refund', () => {
   test.afterEach(({ shop }) => expectAudited(shop));
 
-  test('goes to the balance, the order goes on, and the log says who and why', async ({ shop }) => {
+  test('an order paid from the balance is refunded to it, continues, and the audit log has operator and reason', async ({ shop }) => {
     const [ada, manager] = [await buyer(shop), await operating(shop, 'manager')];
     const id = await paidFromBalance(shop, ada, PRICE);
     const shown = await manager.call('GET /api/order/back', { id, amount: 2_000, to: 'source' });
@@ -33,7 +33,7 @@ describe('a part of an order', () => {
     expect((await shop.mail(ada.email, /^Given back/)).text).toContain('€20.00');
   });
 
-  test('goes back to where it was paid from, and is told of by a credit note of its own', async ({ shop }) => {
+  test('an order paid by link is refunded to its source with a credit note', async ({ shop }) => {
     const [ada, manager] = [await buyer(shop), await operating(shop, 'manager')];
     const id = await paidByLink(shop, ada);
     expect((await refund(manager, id, { amount: 2_500, to: 'source' })).status).toBe(204);
@@ -50,7 +50,7 @@ describe('a part of an order', () => {
     expect((await manager.call('GET /api/order', { id })).body.refunds).toMatchObject([{ amount: 2_500, state: 'done', about: id }]);
   });
 
-  test('is never more than is left, and needs a reason', async ({ shop }) => {
+  test('a refund above the remaining amount or without a reason is refused', async ({ shop }) => {
     const [ada, manager] = [await buyer(shop), await operating(shop, 'manager')];
     const id = await paidFromBalance(shop, ada, PRICE);
     expect((await refund(manager, id, { amount: PRICE + 1 })).body).toHaveProperty('errors.amount');
@@ -69,7 +69,7 @@ describe('a part of an order', () => {
     expect(await balanceOf(shop, ada)).toBe(PRICE);
   });
 
-  test('sent twice is given once; another under the same name is refused', async ({ shop }) => {
+  test('a repeated request refunds once; its key is refused for another order', async ({ shop }) => {
     const [ada, manager] = [await buyer(shop), await operating(shop, 'manager')];
     const [one, other] = [await paidFromBalance(shop, ada, PRICE), await paidFromBalance(shop, ada, PRICE)];
     const act = randomUUID();
@@ -81,7 +81,7 @@ describe('a part of an order', () => {
     expect(body.audit.filter(({ act }) => act === 'order.refund')).toHaveLength(1);
   });
 
-  test('comes back once, when two operators mean the same money', async ({ shop }) => {
+  test('concurrent refunds of the same money by two operators: one succeeds', async ({ shop }) => {
     const [ada, one, other] = [await buyer(shop), await operating(shop, 'manager'), await operating(shop, 'owner')];
     for (let turn = 1; turn <= 5; turn++) {
       const id = await paidFromBalance(shop, ada, PRICE);
@@ -91,7 +91,7 @@ describe('a part of an order', () => {
     expect(await balanceOf(shop, ada)).toBe(5 * 3_000);
   });
 
-  test('leaves less for a cancellation, and for a withdrawal', async ({ shop }) => {
+  test('a partial refund reduces what a later cancellation or withdrawal returns', async ({ shop }) => {
     const [ada, manager] = [await buyer(shop), await operating(shop, 'manager')];
     const id = await paidFromBalance(shop, ada, PRICE);
     await refund(manager, id, { amount: 4_000 });
@@ -104,7 +104,7 @@ describe('a part of an order', () => {
     expect(await balanceOf(shop, ada)).toBe(2 * PRICE);
   });
 
-  test('gives credit back as credit, last, and money never as more than came from the source', async ({ shop }) => {
+  test('cash is refunded first and promotional credit last, as credit', async ({ shop }) => {
     const [ada, manager] = [await buyer(shop), await operating(shop, 'manager')];
     const { id: customer = '' } = (await manager.call('GET /api/customers', { q: ada.email })).body[0] ?? {};
     await funded(shop, ada, 6_000);
@@ -122,10 +122,10 @@ describe('a part of an order', () => {
   });
 });
 
-describe('cancelling at the desk', () => {
+describe('cancellation at the desk', () => {
   test.afterEach(({ shop }) => expectAudited(shop));
 
-  test('gives all of a paid order back', async ({ shop }) => {
+  test('a paid order is refunded in full', async ({ shop }) => {
     const [ada, manager] = [await buyer(shop), await operating(shop, 'manager')];
     const id = await paidByLink(shop, ada);
     expect((await manager.call('GET /api/order/back', { id, to: 'source' })).body).toMatchObject({ kept: 0, back: PRICE, toSource: PRICE });
@@ -134,7 +134,7 @@ describe('cancelling at the desk', () => {
     await expect.poll(() => refundsOf(shop, id), { timeout: 10_000 }).toEqual([{ amount: PRICE, state: 'done' }]);
   });
 
-  test('keeps for one that is begun what was delivered, less nothing that was given back before', async ({ shop }) => {
+  test('a started order is refunded without the delivered pieces and earlier refunds', async ({ shop }) => {
     const [ada, manager] = [await buyer(shop), await operating(shop, 'manager')];
     const id = await paidFromBalance(shop, ada, 200_000, { lines: [suite()], startNow: false });
     const [{ price = 0 } = {}] = await shop.sql<{ price: number }>('select price from shop_order where id = $1', [id]);
@@ -144,7 +144,7 @@ describe('cancelling at the desk', () => {
     await refund(manager, id, { amount: 1_000 });
     const { body } = await manager.call('GET /api/order/back', { id, to: 'balance' });
     expect(body).toMatchObject({ given: 1_000, kept, back: price - kept - 1_000 });
-    // A delivery in between is seen.
+    // The next delivery changes the amount, so the old one is refused.
     await deliverPieces(shop, id, 1);
     expect((await cancel(manager, id, { back: body.back })).status).toBe(400);
     const twice = await worthOf(shop, id, 2);
@@ -153,7 +153,7 @@ describe('cancelling at the desk', () => {
     expect((await manager.call('GET /api/order', { id })).body.audit[0]).toMatchObject({ act: 'order.cancel', after: { kept: twice } });
   });
 
-  test('is done once, whoever does it at the same moment, the customer too', async ({ shop }) => {
+  test('concurrent cancellations by operators and customer refund the price once', async ({ shop }) => {
     const [ada, one, other] = [await buyer(shop), await operating(shop, 'manager'), await operating(shop, 'owner')];
     const id = await paidFromBalance(shop, ada, PRICE);
     const answers = await Promise.all([
@@ -166,7 +166,7 @@ describe('cancelling at the desk', () => {
     expect(await balanceOf(shop, ada)).toBe(PRICE);
   });
 
-  test('is not for what is delivered or cancelled', async ({ shop }) => {
+  test('a delivered order cannot be cancelled, but can be refunded in part', async ({ shop }) => {
     const [ada, manager] = [await buyer(shop), await operating(shop, 'manager')];
     const id = await paidFromBalance(shop, ada, PRICE);
     await begin(shop, id);
@@ -176,8 +176,8 @@ describe('cancelling at the desk', () => {
   });
 });
 
-describe('credit', () => {
-  test('is promotional, given once under its name, and audited', async ({ shop }) => {
+describe('credit from an operator', () => {
+  test('a repeated request gives promotional credit once, with an audit entry', async ({ shop }) => {
     const [ada, manager] = [await buyer(shop), await operating(shop, 'manager')];
     const { id = '' } = (await manager.call('GET /api/customers', { q: ada.email })).body[0] ?? {};
     const sent = { act: randomUUID(), id, currency: 0, amount: 1_500, why: 'sorry for the wait' };
@@ -193,8 +193,8 @@ describe('credit', () => {
   });
 });
 
-describe('the naive twin', () => {
-  test('reads what is left and gives it then: two operators give more than was paid, and the audit sees it', async () => {
+describe('audit of refunds and credit', () => {
+  test('naive version that reads before it refunds gives back more than was paid, and the audit reports it', async () => {
     await using shop = await openShop({ environment, jobs: false });
     const ada = await buyer(shop);
     await shop.sql(`select credit_wallet(id, 0::smallint, 9900, 'bonus', gen_random_uuid(), 'promotion', 'promo', now()) from account`);
@@ -242,7 +242,7 @@ describe('the naive twin', () => {
       `insert into wallet_gift select gen_random_uuid(), account_id, 0, 100, gen_random_uuid(), now() from shop_order`,
       'what an operator gives is booked once, as credit, and nothing is given that nobody gave',
     ],
-  ] as const)('%s is a breach', async ([breach, rule]) => {
+  ] as const)('planted violation is reported: %s', async ([breach, rule]) => {
     await using shop = await openShop({ environment, jobs: false });
     await placed(shop, await buyer(shop));
     await shop.sql(breach);

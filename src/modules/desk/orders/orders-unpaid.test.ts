@@ -1,5 +1,5 @@
-// An order that nobody has paid is cancelled at the desk, while its payment may be on the way: it is either paid or cancelled, and no money is lost or left
-// over. Beside the race its naive twin.
+// Tests cancelling an unpaid order at the desk while its payment may arrive: it is either paid or cancelled, and no money is lost.
+// A naive version shows that the race is real.
 import { kits, story, suite } from '../../../../tests/support/carts.ts';
 import { operating } from '../../../../tests/support/desk.ts';
 import { cancel, refund } from '../../../../tests/support/desk-orders.ts';
@@ -11,10 +11,10 @@ const environment = { RATE_LIMITS: 'off' };
 const test = base.extend('shopOptions', { scope: 'file' }, { environment });
 const PRICE = 9_900;
 
-describe('an unpaid order', () => {
+describe('unpaid order cancelled at the desk', () => {
   test.afterEach(({ shop }) => expectAudited(shop));
 
-  test('is cancelled with a reason, its link ends, its customer is told, and nothing goes back', async ({ shop }) => {
+  test('a cancellation needs a reason, closes the payment link, emails the customer and refunds nothing', async ({ shop }) => {
     const [ada, manager] = [await buyer(shop), await operating(shop, 'manager')];
     const { orderIds, purchaseId } = await placed(shop, ada);
     const id = orderIds[0] ?? '';
@@ -39,7 +39,7 @@ describe('an unpaid order', () => {
     ).toBe(403);
   });
 
-  test('leaves what was ordered with it, at its price and by a link of its own', async ({ shop }) => {
+  test('the other orders of the purchase stay payable by a new link', async ({ shop }) => {
     const [ada, manager] = [await buyer(shop), await operating(shop, 'manager')];
     const { orderIds, paymentLink } = await placed(shop, ada, { lines: [suite(), story(), kits()] });
     expect((await cancel(manager, orderIds[0] ?? '', { back: 0 })).status).toBe(204);
@@ -51,7 +51,7 @@ describe('an unpaid order', () => {
     expect(await balanceOf(shop, ada)).toBe(0);
   });
 
-  test('that is paid since it was looked at is not cancelled as unpaid', async ({ shop }) => {
+  test('an order paid in the meantime is not cancelled as unpaid', async ({ shop }) => {
     const [ada, manager] = [await buyer(shop), await operating(shop, 'manager')];
     const { orderIds, paymentLink } = await placed(shop, ada);
     await pay(paymentLink);
@@ -61,7 +61,7 @@ describe('an unpaid order', () => {
     expect(await statuses(shop, ada)).toEqual([2]);
   });
 
-  test('whose payment comes in the same moment is paid or cancelled, and cancelled its money is on the balance', async ({ shop }) => {
+  test('a concurrent payment either pays the order or is credited to the balance', async ({ shop }) => {
     const [one, other] = [await operating(shop, 'manager'), await operating(shop, 'owner')];
     for (let turn = 0; turn < 10; turn++) {
       const ada = await buyer(shop);
@@ -91,8 +91,8 @@ describe('an unpaid order', () => {
   });
 });
 
-describe('the naive twin', () => {
-  test('looks and cancels then: a payment in between is taken for nothing, and the audit sees it', async () => {
+describe('naive version', () => {
+  test('a check before the cancellation misses a payment in between, and the audit reports it', async () => {
     await using shop = await openShop({ environment, jobs: false });
     const ada = await buyer(shop);
     await shop.sql(`select credit_wallet(id, 0::smallint, ${PRICE}, 'bonus', gen_random_uuid(), 'promotion', 'promo', now()) from account`);

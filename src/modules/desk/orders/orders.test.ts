@@ -1,4 +1,4 @@
-// What operators find, look at and do besides moving money, through the door: each role what it may, and each act with its line in the log.
+// Tests what operators find, see and do over HTTP, except for moving money: search, order list, emails, payment links, customers, coupons.
 import { suite } from '../../../../tests/support/carts.ts';
 import { operating } from '../../../../tests/support/desk.ts';
 import { paidByLink, paidFromBalance } from '../../../../tests/support/desk-orders.ts';
@@ -9,8 +9,8 @@ import { test as base, describe, expect } from '../../../../tests/support/shop.t
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 const PRICE = 9_900;
 
-describe('the box that finds anything', () => {
-  test('finds each thing by what people read out, and each role what it may see', async ({ shop }) => {
+describe('search', () => {
+  test('orders, payments, coupons, papers and customers are found by number or email, limited by role', async ({ shop }) => {
     const [ada, manager] = [await buyer(shop), await operating(shop, 'manager')];
     const id = await paidByLink(shop, ada);
     await issue(shop);
@@ -40,7 +40,7 @@ describe('the box that finds anything', () => {
     expect(await kinds(number, await operating(shop, 'maker'))).toEqual([piece]);
   });
 
-  test('finds a name by how it begins, also the last one, and nobody who is gone', async ({ shop }) => {
+  test('customers are found by the start of first or last name, erased customers are not', async ({ shop }) => {
     const [ada, support] = [await buyer(shop), await operating(shop, 'support')];
     await shop.sql(`update account set first_name = 'Grace Brewster', last_name = 'Hopper' where email_key = $1`, [ada.email]);
     const found = async (q: string) => (await support.call('GET /api/customers', { q })).body.map(({ name }) => name);
@@ -51,8 +51,8 @@ describe('the box that finds anything', () => {
   });
 });
 
-describe('the list of orders', () => {
-  test('is filtered, newest first, page by page, without losing or repeating one', async ({ shop }) => {
+describe('order list', () => {
+  test('the list can be filtered and paged, newest first, without gaps or repeats', async ({ shop }) => {
     const [ada, manager] = [await buyer(shop), await operating(shop, 'manager')];
     for (let turn = 0; turn < 5; turn++) {
       await placed(shop, ada);
@@ -81,8 +81,8 @@ describe('the list of orders', () => {
   });
 });
 
-describe('a mail', () => {
-  test('goes out once more in its own words, to the address of today, and is told in the log', async ({ shop }) => {
+describe('email of an order', () => {
+  test('an email is sent again unchanged, with an audit entry', async ({ shop }) => {
     const [ada, support] = [await buyer(shop), await operating(shop, 'support')];
     const id = await paidFromBalance(shop, ada, 200_000, { lines: [suite()] });
     const { body: whole } = await support.call('GET /api/order', { id });
@@ -101,12 +101,12 @@ describe('a mail', () => {
     const [one, other] = (await shop.mails(ada.email)).filter(({ subject }) => subject.includes(whole.order.number));
     expect(one?.text).toBe(other?.text);
     expect((await support.call('GET /api/order', { id })).body.audit[0]).toMatchObject({ act: 'mail.again', why: ask.why });
-    // What is about another order is not sent for this one.
+    // The email belongs to another order.
     const elsewhere = await paidFromBalance(shop, await buyer(shop), PRICE);
     expect((await support.call('POST /api/order/mail-again', { ...ask, id: elsewhere })).status).toBe(404);
   });
 
-  test('that held a key keeps nothing to be sent again', async ({ shop }) => {
+  test('the values of a sent email with a code are deleted', async ({ shop }) => {
     await buyer(shop);
     const kept = await shop.sql<{ mail: string }>(`select mail from mail_outbox where sent_at is not null and "values" <> '{}'`);
     expect(kept.map(({ mail }) => mail)).not.toContain('welcome');
@@ -114,8 +114,8 @@ describe('a mail', () => {
   });
 });
 
-describe('a link to pay', () => {
-  test('is the open one, a fresh one when that is over, and none for what is paid', async ({ shop }) => {
+describe('payment link', () => {
+  test('the open link is reused, an expired one replaced, and a paid order gets none', async ({ shop }) => {
     const [ada, support] = [await buyer(shop), await operating(shop, 'support')];
     const { paymentLink, orderIds } = await placed(shop, ada);
     const id = orderIds[0] ?? '';
@@ -134,8 +134,8 @@ describe('a link to pay', () => {
   });
 });
 
-describe('a payment', () => {
-  test('is listed, looked at, and its provider is asked by hand', async ({ shop }) => {
+describe('payment', () => {
+  test('a payment can be listed, viewed and polled at its provider', async ({ shop }) => {
     const [ada, support] = [await buyer(shop), await operating(shop, 'support')];
     await placed(shop, ada);
     const day = shop.clock.now().toISOString().slice(0, 10);
@@ -148,8 +148,8 @@ describe('a payment', () => {
   });
 });
 
-describe('a customer', () => {
-  test('is seen as the customer sees, without a way to change or to pay, and each look is told in the log', async ({ shop }) => {
+describe('customer', () => {
+  test('the customer view shows what the customer sees without payment links, with an audit entry', async ({ shop }) => {
     const [ada, support, owner] = [await buyer(shop), await operating(shop, 'support'), await operating(shop, 'owner')];
     await placed(shop, ada);
     const id = (await support.call('GET /api/customers', { q: ada.email })).body[0]?.id;
@@ -164,7 +164,7 @@ describe('a customer', () => {
     expect((await support.call('POST /api/customer/look', { id, why: '' })).status).toBe(400);
   });
 
-  test('is logged out everywhere, with a reason in the audit log', async ({ shop }) => {
+  test('support can end all sessions of a customer with a reason in the audit log', async ({ shop }) => {
     const [ada, bo, support, maker] = [
       await buyer(shop),
       await buyer(shop),
@@ -193,7 +193,7 @@ describe('a customer', () => {
     ]);
   });
 
-  test('is shown without a secret', async ({ shop }) => {
+  test('the customer page contains no secret', async ({ shop }) => {
     const [ada, support] = [await buyer(shop), await operating(shop, 'support')];
     const id = (await support.call('GET /api/customers', { q: ada.email })).body[0]?.id;
     const { body } = await support.call('GET /api/customer', { id });
@@ -202,11 +202,11 @@ describe('a customer', () => {
   });
 });
 
-describe('a coupon', () => {
+describe('coupon', () => {
   const plain = { kind: 'percent', percent: 20, amounts: [], appliesTo: 'orders', services: null, firstPurchaseOnly: false } as const;
   const limits = { totalLimit: 2, customerLimit: null, startsAt: null, expiresAt: null };
 
-  test('is made, counted, ended, and each is told in the log', async ({ shop }) => {
+  test('a coupon is created, counted and ended, with audit entries', async ({ shop }) => {
     const [ada, manager] = [await buyer(shop), await operating(shop, 'manager')];
     const ask = { code: 'autumn-20', ...plain, ...limits, why: 'the autumn letter' };
     expect((await manager.call('POST /api/coupon/make', ask)).status).toBe(204);
@@ -229,7 +229,7 @@ describe('a coupon', () => {
     await expectAudited(shop);
   });
 
-  test('of an amount is worth what was said, from so much on', async ({ shop }) => {
+  test('an amount coupon reduces an order above its minimum', async ({ shop }) => {
     const [ada, manager] = [await buyer(shop), await operating(shop, 'manager')];
     const amounts = [{ currency: 0, amount: 1_000, minimum: 5_000 }];
     const made = await manager.call('POST /api/coupon/make', {
@@ -248,24 +248,24 @@ describe('a coupon', () => {
   });
 
   test.for([
-    ['without a worth', { kind: 'amount', percent: null }, 'amounts'],
+    ['without an amount', { kind: 'amount', percent: null }, 'amounts'],
     ['without a percentage', { percent: null }, 'percent'],
-    ['of more than all', { percent: 101 }, 'percent'],
-    ['of no use', { totalLimit: 0 }, 'totalLimit'],
-    ['that is over before it begins', { startsAt: '2036-02-01T00:00:00Z', expiresAt: '2036-01-01T00:00:00Z' }, 'expiresAt'],
-    ['that is over already', { expiresAt: '2020-01-01T00:00:00Z' }, 'expiresAt'],
+    ['of more than 100 percent', { percent: 101 }, 'percent'],
+    ['with a limit of 0', { totalLimit: 0 }, 'totalLimit'],
+    ['that expires before it starts', { startsAt: '2036-02-01T00:00:00Z', expiresAt: '2036-01-01T00:00:00Z' }, 'expiresAt'],
+    ['that has already expired', { expiresAt: '2020-01-01T00:00:00Z' }, 'expiresAt'],
     ['with a code of two letters', { code: 'AB' }, 'code'],
     ['with a code of other letters', { code: 'ЖЖЖЖ' }, 'code'],
     ['without a reason', { why: '' }, 'why'],
-  ] as const)('%s is refused by name', async ([, more, field], { shop }) => {
+  ] as const)('a coupon %s is refused at its field', async ([, more, field], { shop }) => {
     const manager = await operating(shop, 'manager');
     const { status, body } = await manager.call('POST /api/coupon/make', { code: 'REFUSED', ...plain, ...limits, why: 'a trial', ...more });
     expect([status, Object.keys((body as unknown as { errors: object }).errors)]).toEqual([400, [field]]);
   });
 });
 
-describe('what is sold', () => {
-  test('is shown with prices in every currency, and policies with their versions', async ({ shop }) => {
+describe('catalogue and policies', () => {
+  test('offers are listed with prices in every currency, policies with their languages', async ({ shop }) => {
     const manager = await operating(shop, 'manager');
     const { services } = (await manager.call('GET /api/catalogue')).body;
     expect(services.length).toBeGreaterThan(5);

@@ -1,4 +1,4 @@
-// Who made what, in the reports: taken by the log, delivered by the work, in time by the clock that each piece had; people and programs, kept and summed now.
+// Tests the makers' report: pieces taken, delivered, revised and on time, for people and programs.
 import { type Operating, operating } from '../../../../tests/support/desk.ts';
 import { again, expectAudited } from '../../../../tests/support/money.ts';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../../tests/support/shop.ts';
@@ -18,7 +18,7 @@ async function deliverAtDesk(who: Operating, pieceId: string, version = 0): Prom
   return body.deliveryId;
 }
 
-/** Two people and a program: one piece in time and revised, one late, one at once, one still in hand. */
+/** Two people and a program: one piece on time and revised, one late, one delivered at once, one unfinished. */
 async function story(shop: Shop) {
   const [mira, owner] = [await operating(shop, 'maker', { name: 'Mira' }), await operating(shop, 'owner', { name: 'Noor' })];
   const [one, other, third, fourth] = [
@@ -45,10 +45,8 @@ async function story(shop: Shop) {
   return { mira, lou: later, manager: await operating(shop, 'manager') };
 }
 
-describe('the makers’ load', () => {
-  test('tells of each what they took, delivered and revised, what was in time, and the hours; the same summed and kept, and as a file', async ({
-    shop,
-  }) => {
+describe('makers’ report', () => {
+  test('computed days, stored days and the file show the same figures for each maker', async ({ shop }) => {
     const { mira, lou, manager } = await story(shop);
     const expected = [
       { maker: mira.id, name: 'Mira', taken: 2, delivered: 1, revised: 1, timed: 1, onTime: 1, worked: 1, workSeconds: 1_080 },
@@ -82,7 +80,7 @@ describe('the makers’ load', () => {
   });
 });
 
-test('a kept day that says something else is a breach', async () => {
+test('makers’ report: a stored day that differs from the deliveries is reported by the audit', async () => {
   await using shop = await openShop({ environment, jobs: false });
   await shop.sql(
     `insert into desk_day select day::date, 'UTC', 0, 0, 0, 0, 0, 0 from (values ('2026-01-01'), ('2026-01-02')) as days (day)`,

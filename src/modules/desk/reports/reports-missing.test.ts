@@ -1,11 +1,11 @@
-// A report while its days are not counted yet, as after a change of the time zone: it says so, and so do its files.
+// Tests a report whose days are not counted yet, as after a change of the time zone: the report and its files say so.
 import { operating } from '../../../../tests/support/desk.ts';
 import { buyer, placed } from '../../../../tests/support/money.ts';
 import { test as base, expect } from '../../../../tests/support/shop.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' }, jobs: false });
 
-test('days that are not counted yet: the report names its last day, and each of its files ends with the reason', async ({ shop }) => {
+test('report with uncounted days: it names the last counted day, and each file ends with a notice', async ({ shop }) => {
   await placed(shop, await buyer(shop));
   shop.clock.turn({ days: 300 });
   const owner = await operating(shop, 'owner');

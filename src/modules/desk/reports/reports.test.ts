@@ -1,4 +1,4 @@
-// The reports through the door: their numbers are those of the books to the cent, whatever happened, on whichever day and in whichever zone.
+// Tests reports over HTTP: their figures match the ledger to the cent for random histories in any time zone.
 import fc from 'fast-check';
 import { describe } from 'vitest';
 import { fillLarge } from '../../../../scripts/large-shop.ts';
@@ -32,7 +32,7 @@ const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE
 
 const zones = ['UTC', 'Asia/Tokyo', 'America/St_Johns', 'America/Havana', 'Pacific/Auckland'] as const;
 
-/** What the sales hold by the books alone, day by day. */
+/** The net sales per day according to the ledger. */
 const books = (shop: Shop, zone: string) =>
   shop.sql<{ day: string; currency: number; net: number }>(
     `select to_char(at at time zone $1, 'YYYY-MM-DD') as day, currency,
@@ -41,7 +41,7 @@ const books = (shop: Shop, zone: string) =>
     [zone],
   );
 
-/** What is told of a zone's days altogether, as the books would say it. */
+/** The net sales per day according to the reports, in the form of `books`. */
 const told = (sales: Awaited<ReturnType<typeof sumDays>>['sales']) => {
   const byDay = Map.groupBy(
     sales.filter(({ gross, toSource, toBalance, toCredit }) => gross + toSource + toBalance + toCredit > 0),
@@ -63,15 +63,14 @@ async function makeCoupon({ sql }: Shop, code: string, appliesTo: string): Promi
   ]);
 }
 
-/** The bank tells of it in its own time: a history goes on when it is booked. */
+/** The webhook arrives asynchronously, so this waits until the payment is booked. */
 async function payAndWait(shop: Shop, link: string, subjectId: string): Promise<void> {
   await pay(link);
   const booked = () => shop.sql(`select from payment where subject_id = $1 and state = 'paid'`, [subjectId]);
   await expect.poll(async () => (await booked()).length, { timeout: 10_000 }).toBe(1);
 }
 
-describe('a history', () => {
-  /** Each does one thing, as customers and the shop do. */
+describe('random history', () => {
   const acts: Readonly<Record<string, (shop: Shop, who: Buyer) => Promise<unknown>>> = {
     fromBalance: (shop, who) => order(shop, who, { payFromBalance: true, startNow: true, lines: [story(), tags()] }),
     withCoupon: (shop, who) => order(shop, who, { payFromBalance: true, startNow: true, couponCode: 'TENTH', lines: [story(), tags()] }),
@@ -107,7 +106,7 @@ describe('a history', () => {
   };
   const step = fc.record({ act: fc.constantFrom(...Object.keys(acts)), minutes: fc.integer({ min: 0, max: 2_000 }) });
 
-  test('is told to the cent, kept or summed, in every zone', { timeout: 240_000 }, async ({ shop }) => {
+  test('stored and computed days match the ledger to the cent in every time zone', { timeout: 240_000 }, async ({ shop }) => {
     await makeCoupon(shop, 'TENTH', 'orders');
     await makeCoupon(shop, 'FILLED', 'deposits');
     const owner = { current: await buyer(shop) };
@@ -136,7 +135,7 @@ describe('a history', () => {
         expect(kept.coupons).toEqual(over(all.coupons));
         expect(kept.flow).toEqual(over(all.flow).map((flow) => ({ ...flow, zone })));
       }),
-      // The next try begins where this one has ended: making it shorter tells nothing.
+      // Each run continues on the same shop, so shrinking is useless.
       { numRuns: process.env.FULL ? 60 : 8, endOnFailure: true },
     );
     expect(await balanceOf(shop, owner.current)).toBeGreaterThan(0);
@@ -144,8 +143,8 @@ describe('a history', () => {
   });
 });
 
-describe('the call', () => {
-  test('tells a period as the books do, and its files say the same', async ({ shop }) => {
+describe('report call', () => {
+  test('a report and its files match the ledger for the period', async ({ shop }) => {
     const manager = await operating(shop, 'manager');
     let ada = await buyer(shop);
     await funded(shop, ada);
@@ -192,13 +191,13 @@ describe('the call', () => {
     { from: '2020-01-01' },
     { from: "2026-01-01' or 1=1" },
     { currency: 9 },
-  ])('refuses %j', async (ask, { shop }) => {
+  ])('%j is refused', async (ask, { shop }) => {
     const owner = await operating(shop, 'owner');
     const [status, errors] = errorsOf(await owner.call('GET /api/reports', ask));
     expect([status, Object.keys(errors ?? {}).length]).toEqual([400, 1]);
   });
 
-  test('is not for makers and support', async ({ shop }) => {
+  test('makers and support get 403', async ({ shop }) => {
     for (const role of ['maker', 'support'] as const) {
       const { call } = await operating(shop, role);
       expect((await call('GET /api/reports')).status).toBe(403);
@@ -207,7 +206,7 @@ describe('the call', () => {
   });
 });
 
-test('a shop of years is told from its days, and no call reads its orders', async () => {
+test('report of a large shop: it is read from stored days, not from orders', async () => {
   const { shop: openShop } = await import('../../../../tests/support/shop.ts');
   await using shop = await openShop({ at: new Date(), jobs: false, environment: { DATABASE_POOL: '1' } });
   const today = () => shop.clock.now().toISOString().slice(0, 10);
@@ -234,14 +233,14 @@ test('a shop of years is told from its days, and no call reads its orders', asyn
   expect(body.total.orders).toBeGreaterThan(200);
   expect((await read()) - before).toBeLessThan(200);
   expect(await audit(shop.ground.db.pool)).toEqual([]);
-  // The rule would notice a cent.
+  // One cent more must be reported by the audit.
   await shop.sql(
     'update desk_day_sale set gross = gross + 1 where (day, service, currency) = (select day, service, currency from desk_day_sale order by 1 limit 1)',
   );
   expect(await audit(shop.ground.db.pool)).toMatchObject([{ rule: 'a day of the reports says what the books say of it' }]);
 });
 
-test('what is shared out is all shared out, and nobody gets what is nobody’s', () => {
+test('shares: the parts add up to the amount and none is negative', () => {
   fc.assert(
     fc.property(fc.nat(1_000_000), fc.array(fc.nat(100_000), { minLength: 1, maxLength: 20 }), (amount, weights) => {
       const parts = shares(amount, weights);

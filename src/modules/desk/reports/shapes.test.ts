@@ -4,7 +4,7 @@ import { isMissing, missingText } from './shapes.ts';
 const span = { from: '2026-11-01', to: '2026-11-22', today: '2026-11-22', until: '2026-11-22' };
 
 test.for([
-  ['everything is counted', {}, false, ''],
+  ['all days are counted', {}, false, ''],
   [
     'the newest days are not counted',
     { until: '2026-11-10' },
@@ -12,12 +12,12 @@ test.for([
     'Days after 2026-11-10 are not counted yet: their figures are missing, and come within the hour.',
   ],
   [
-    'no day of it is counted',
+    'no days are counted',
     { until: '2026-10-11' },
     true,
     'None of these days is counted yet: all figures are missing, and come within the hour.',
   ],
-] as const)('a report of which %s', ([, more, missing, text]) => {
+] as const)('missing days: %s', ([, more, missing, text]) => {
   expect(isMissing({ ...span, ...more })).toBe(missing);
   if (missing) expect(missingText({ ...span, ...more })).toBe(text);
 });

@@ -1,4 +1,4 @@
-// Visits are counted by day and step, and nothing else is kept of them.
+// Tests that visits are counted by day and step, and that nothing else is stored.
 
 import { tags } from '../../../../tests/support/carts.ts';
 import { operating } from '../../../../tests/support/desk.ts';
@@ -15,7 +15,7 @@ const visit = ({ urls }: Shop, page: string, { agent = PERSON, from = '2001:db8:
     body: JSON.stringify({ page }),
   }).then(({ status }) => status);
 
-test('they become the steps of the funnel, without robots and floods, when the shop stops at the latest', async () => {
+test('visits: they are counted as steps of the funnel, without bots, and limited per address', async () => {
   await using shop = await openShop({ environment: { RATE_LIMITS: 'off', TRUSTED_PROXIES: '127.0.0.1,::1' } });
   const owner = await operating(shop, 'owner');
   const ada = await buyer(shop);
@@ -40,7 +40,7 @@ test('they become the steps of the funnel, without robots and floods, when the s
   );
 });
 
-test('a page that is not counted is refused', async ({ shop }) => {
+test('visits: an unknown page is refused', async ({ shop }) => {
   expect(await visit(shop, 'cart')).toBe(400);
   expect(await visit(shop, '/services?from=mail')).toBe(400);
 });

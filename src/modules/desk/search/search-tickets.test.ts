@@ -1,4 +1,4 @@
-// Tickets in the box that finds anything and at their customer’s page, through the door; and that no number of tickets makes the box slow.
+// Tests tickets in the search and on the customer page over HTTP, and that the queries use indexes.
 import type pg from 'pg';
 import { fillLarge } from '../../../../scripts/large-shop.ts';
 import { operating } from '../../../../tests/support/desk.ts';
@@ -13,8 +13,8 @@ const test = base.extend('shopOptions', { scope: 'file' }, { environment });
 
 const write = async (shop: Shop, more: object = {}) => (await sendTicket(shop, asked(more))).ticketNumber;
 
-describe('the box that finds anything', () => {
-  test('finds tickets by number, by how the address begins, by words and by the order they are about', async ({ shop }) => {
+describe('ticket search', () => {
+  test('tickets are found by number, start of the address, whole words and order number', async ({ shop }) => {
     const support = await operating(shop, 'support');
     const email = somebody();
     const [one, other] = [
@@ -27,7 +27,7 @@ describe('the box that finds anything', () => {
     expect((await paths(email.slice(0, -2).toUpperCase())).toSorted()).toEqual([`/tickets/${one}`, `/tickets/${other}`].toSorted());
     expect(await paths('zeppelin')).toHaveLength(2);
     expect(await paths('RED zeppelin')).toEqual([`/tickets/${one}`]);
-    // Of a word that is not whole, the box knows nothing; the list of tickets does.
+    // Parts of words are found by the ticket list only.
     expect(await paths('zeppel')).toEqual([]);
     for (const nothing of ["zeppelin':* | 'a", '@', '%@', '_@']) expect(await paths(nothing)).toEqual([]);
     expect(await paths('zeppelin', await operating(shop, 'maker'))).toEqual([]);
@@ -42,7 +42,7 @@ describe('the box that finds anything', () => {
     expect(await paths(body.order.number)).toEqual([`/tickets/${other}`]);
   });
 
-  test('leads to the list where there are more than it shows', async ({ shop }) => {
+  test('more than eight matches end with a link to the ticket list', async ({ shop }) => {
     const support = await operating(shop, 'support');
     const email = somebody();
     for (let count = 0; count < 9; count++) await write(shop, { email, message: 'A quagga, please' });
@@ -53,8 +53,8 @@ describe('the box that finds anything', () => {
   });
 });
 
-describe('a customer’s page', () => {
-  test('has what they wrote, newest first, page by page, and nobody else’s', async ({ shop }) => {
+describe('customer page', () => {
+  test('the page lists the customer’s own tickets, newest first, in pages', async ({ shop }) => {
     const [ada, other, support] = [await buyer(shop), await buyer(shop), await operating(shop, 'support')];
     const idOf = async ({ email }: { email: string }) => (await support.call('GET /api/customers', { q: email })).body[0]?.id ?? '';
     const [id, others] = [await idOf(ada), await idOf(other)];
@@ -80,7 +80,7 @@ type Node = {
   readonly Plans?: readonly Node[];
 };
 
-/** Each statement that the work sends, as the database carries it out. */
+/** The query plans of the statements that the work sends. */
 async function plansOf(db: Db, work: (db: Db) => Promise<unknown>): Promise<Node[]> {
   const sent = await sentBy(db, work);
   const plans: Node[] = [];
@@ -99,7 +99,7 @@ async function plansOf(db: Db, work: (db: Db) => Promise<unknown>): Promise<Node
   return plans;
 }
 
-/** Whichever connection it goes by, inside a transaction or outside. */
+/** The statements that the work sends on any connection, inside a transaction or outside. */
 async function sentBy(db: Db, work: (db: Db) => Promise<unknown>): Promise<(readonly [string, unknown[]])[]> {
   const sent: (readonly [string, unknown[]])[] = [];
   const listened = new Map<pg.PoolClient, pg.PoolClient['query']>();
@@ -122,12 +122,12 @@ async function sentBy(db: Db, work: (db: Db) => Promise<unknown>): Promise<(read
 
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-describe('among many tickets', () => {
-  test('every way goes by an index and stops', async () => {
+describe('search among many tickets', () => {
+  test('every query uses an index and reads a limited number of rows', async () => {
     await using large = await openShop({ environment, jobs: false });
     await fillLarge(large.ground.db.pool, { accounts: 200, orders: 1_000, tickets: 6_000 }, () => undefined);
     const { db } = large.ground;
-    // A word that stands everywhere, one that stands twice in a thousand, and one of their own.
+    // One word in every message, one in two of a thousand, and one unique to each message.
     await db.pool.query(`update support_message set words = array_to_tsvector(array['every', 'hundred' || id % 500, 'own' || id])`);
     await db.pool.query('analyze support_ticket; analyze support_message');
     const [ticket] = await large.sql<{ number: string; email_key: string; account_id: string }>(

@@ -1,4 +1,4 @@
-// The owner's first hour through the door: every trial really tries, says what it found, and is kept with who and when.
+// Tests the set-up checklist over HTTP: each check runs for real and stores its result with operator and time.
 import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { operating } from '../../../../tests/support/desk.ts';
@@ -14,7 +14,7 @@ async function tried(shop: Shop, owner: Awaited<ReturnType<typeof operating>>, s
   return { state: found?.state, text: found?.lines.join(' ') ?? '' };
 }
 
-test('begins with everything to do, and a sample shop is not done by looking', async ({ shop }) => {
+test('checklist: all steps start as to do, and the seller and address checks fail for the sample shop', async ({ shop }) => {
   const owner = await operating(shop, 'owner');
   const { body } = await owner.call('GET /api/first-hour');
   expect([body.length, new Set(body.map(({ state }) => state))]).toEqual([8, new Set(['todo'])]);
@@ -26,14 +26,14 @@ test('begins with everything to do, and a sample shop is not done by looking', a
   expect(lines).toMatchObject([{ act: 'shop.try', operatorId: owner.id, after: { ok: false } }]);
 });
 
-test('sends a mail that arrives, and says when that was only the sandbox', async ({ shop }) => {
+test('mail check: a mail is sent, and the check fails if it went only to the sandbox', async ({ shop }) => {
   const owner = await operating(shop, 'owner');
   const mail = await tried(shop, owner, 'mail');
   expect(mail).toMatchObject({ state: 'failed', text: expect.stringContaining('only into the sandbox') });
   expect((await shop.mail(owner.email)).subject).toMatch(/arrives/);
 });
 
-test('asks Stripe with the key, and tells what it says, but not the key', async ({ shop, stripe }) => {
+test('payment check: Stripe is called with the key, and its answer is shown without the key', async ({ shop, stripe }) => {
   const owner = await operating(shop, 'owner');
   expect(await tried(shop, owner, 'payments')).toMatchObject({ state: 'done', text: expect.stringContaining('EUR') });
   stripe.next(/GET \/v1\/balance/, { refuse: 401 });
@@ -42,7 +42,7 @@ test('asks Stripe with the key, and tells what it says, but not the key', async 
   expect(refused.text).not.toContain(stripe.environment.STRIPE_SECRET_KEY);
 });
 
-test('counts policies as read in their version, until there is another', async ({ shop }) => {
+test('policy check: a newer policy version marks the step as changed', async ({ shop }) => {
   const owner = await operating(shop, 'owner');
   expect(await tried(shop, owner, 'policies')).toMatchObject({ state: 'done', text: expect.stringContaining('version 1') });
   await shop.sql(`update desk_setup_step set found = jsonb_set(found, '{mark}', '"terms 0"') where step = 'policies'`);
@@ -50,7 +50,7 @@ test('counts policies as read in their version, until there is another', async (
   expect(body.find(({ step }) => step === 'policies')?.state).toBe('changed');
 });
 
-test('knows who has an app, and whether a backup is fresh', async ({ shop }) => {
+test('second factor and backup checks: an app and a recent backup are required', async ({ shop }) => {
   const [without, secure] = [await operating(shop, 'owner'), await operating(shop, 'owner', { withApp: true })];
   expect((await tried(shop, without, 'secondFactor')).state).toBe('failed');
   expect((await tried(shop, secure, 'secondFactor')).state).toBe('done');
@@ -64,7 +64,7 @@ test('knows who has an app, and whether a backup is fresh', async ({ shop }) => 
   expect(await tried(shop, secure, 'backup')).toMatchObject({ state: 'failed', text: expect.stringContaining('40 hours old') });
 });
 
-test('is for owners alone', async ({ shop }) => {
+test('checklist: roles other than owner get 403', async ({ shop }) => {
   for (const role of ['manager', 'maker', 'support'] as const) {
     const { call } = await operating(shop, role);
     expect((await call('GET /api/first-hour')).status).toBe(403);

@@ -1,10 +1,10 @@
-// Guessing at the desk is slow from wherever, an operator is not locked out by it, and the audit log tells of it.
+// Tests the rate limits of log-in at the desk: guessing is slow, operators are not locked out, and the audit log records it.
 import { atDesk, operating } from '../../../../tests/support/desk.ts';
 import { freePorts } from '../../../../tests/support/process.ts';
 import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 import { somewhere } from '../../../../tests/support/tickets.ts';
 
-// In production alone the desk is reached through a proxy, which says where a try comes from.
+// The desk trusts a proxy's client address only in production.
 const [deskPort] = await freePorts(1);
 const environment = {
   ...{ NODE_ENV: 'production', HOST: '127.0.0.1', SHOP_URL: 'https://shop.example', TRUSTED_PROXIES: '127.0.0.1,::1' },
@@ -23,27 +23,27 @@ type Attempt = {
 const attempt = (shop: Shop, { email, password = 'a guess of theirs', code, cookie = '', from = somewhere() }: Attempt) =>
   atDesk(shop, 'POST /api/log-in', { email, password, ...(code ? { code } : {}) }, { cookie, from });
 
-/** How many tries were looked at. */
+/** Returns how many attempts were checked, not refused with 429. */
 async function guess(shop: Shop, count: number, attemptOf: (index: number) => Attempt): Promise<number> {
   const answers = await Promise.all(Array.from({ length: count }, (_, index) => attempt(shop, attemptOf(index))));
   for (const { status } of answers) expect([400, 429]).toContain(status);
   return answers.filter(({ status }) => status === 400).length;
 }
 
-/** Their code counts once, so the clock goes on before the next one. */
+/** A correct log-in. An app code works once, so the clock advances first. */
 async function rightly(shop: Shop, { email, password, appCode }: Awaited<ReturnType<typeof operating>>, more: Partial<Attempt> = {}) {
   shop.clock.turn({ minutes: 1 });
   return attempt(shop, { email, password, code: await appCode(), ...more });
 }
 
-describe('tries at an operator', () => {
-  test('many from one address: five are looked at, and the operator logs in from another', async ({ shop }) => {
+describe('log-in attempts', () => {
+  test('40 from one address at one operator: five are checked, and the operator can log in from another address', async ({ shop }) => {
     const [owner, from] = [await operating(shop, 'owner', { withApp: true }), somewhere()];
     expect(await guess(shop, 40, () => ({ email: owner.email, from }))).toBe(5);
     expect((await rightly(shop, owner)).status).toBe(204);
   });
 
-  test('from many addresses: twenty are looked at, and a browser that was logged in before still gets in', async ({ shop }) => {
+  test('60 from many addresses at one operator: at most 20 are checked, and a known device can still log in', async ({ shop }) => {
     const owner = await operating(shop, 'owner', { withApp: true });
     const device = (await rightly(shop, owner)).device.split(';')[0] ?? '';
     expect(await guess(shop, 60, () => ({ email: owner.email }))).toBeLessThanOrEqual(20);
@@ -51,12 +51,12 @@ describe('tries at an operator', () => {
     expect((await rightly(shop, owner, { cookie: device })).status).toBe(204);
   });
 
-  test('from one address at many operators: twenty are looked at', async ({ shop }) => {
+  test('60 from one address at many operators: 20 are checked', async ({ shop }) => {
     const from = somewhere();
     expect(await guess(shop, 60, (index) => ({ email: `nobody-${index}@desk.example`, from }))).toBe(20);
   });
 
-  test('with the cookie of a known device: twenty are looked at, whatever is put behind it', async ({ shop }) => {
+  test('40 with the cookie of a known device: 20 are checked, with an altered cookie five', async ({ shop }) => {
     const owner = await operating(shop, 'owner', { withApp: true });
     const from = somewhere();
     const device = (await rightly(shop, owner, { from })).device.split(';')[0] ?? '';
@@ -65,7 +65,7 @@ describe('tries at an operator', () => {
     expect(await guess(shop, 40, (index) => ({ email: owner.email, cookie: `${device}.${index}`, from }))).toBe(5);
   });
 
-  test('after joining anew with another password: the devices of before are strangers', async ({ shop }) => {
+  test('40 with a device cookie from before a new password: five are checked', async ({ shop }) => {
     const owner = await operating(shop, 'owner', { withApp: true });
     const device = (await rightly(shop, owner)).device.split(';')[0] ?? '';
     const { passwordHash } = (await shop.sql<{ passwordHash: string }>('select password_hash as "passwordHash" from operator'))[0] ?? {};
@@ -74,7 +74,7 @@ describe('tries at an operator', () => {
   });
 });
 
-describe('the audit log', () => {
+describe('audit log of refused log-ins', () => {
   const refusals = async (owner: Awaited<ReturnType<typeof operating>>, about: string) => {
     const { body } = await owner.call('GET /api/audit', { kind: 'operator', about });
     return body.filter(({ act }) => act === 'desk.logInRefused').map(({ after }) => after as { reason: string; tries: number });
@@ -82,7 +82,7 @@ describe('the audit log', () => {
   const sum = (lines: readonly { reason: string; tries: number }[], reason: string) =>
     lines.filter((line) => line.reason === reason).reduce((tries, line) => tries + line.tries, 0);
 
-  test('has a refused log-in at once, by operator and reason, without what was typed', async ({ shop }) => {
+  test('a refused log-in is recorded at once with operator and reason, without the typed values', async ({ shop }) => {
     const [owner, maker] = [await operating(shop, 'owner', { withApp: true }), await operating(shop, 'maker', { withApp: true })];
     await attempt(shop, { email: maker.email });
     const [line] = (await owner.call('GET /api/audit', { kind: 'operator', about: maker.id })).body;
@@ -92,7 +92,7 @@ describe('the audit log', () => {
     expect(JSON.stringify(await shop.sql('select * from desk_audit'))).not.toMatch(/a guess of theirs|918273/);
   });
 
-  test('counts a flood in two lines for each reason', async ({ shop }) => {
+  test('200 refused log-ins are counted in two entries per reason', async ({ shop }) => {
     const [owner, maker] = [await operating(shop, 'owner', { withApp: true }), await operating(shop, 'maker', { withApp: true })];
     await guess(shop, 200, () => ({ email: maker.email }));
     const lines = await refusals(owner, maker.id);
@@ -103,7 +103,7 @@ describe('the audit log', () => {
     expect(await refusals(owner, maker.id)).toHaveLength(5);
   });
 
-  test('counts tries at addresses that nobody here has together', async ({ shop }) => {
+  test('attempts at unknown addresses are counted together', async ({ shop }) => {
     const owner = await operating(shop, 'owner', { withApp: true });
     const before = sum(await refusals(owner, 'unknown'), 'password');
     await guess(shop, 10, (index) => ({ email: `stranger-${index}@desk.example` }));

@@ -1,4 +1,4 @@
-// The owner edits the policies at the desk: everybody reads the new text at once and agrees to a version of its own.
+// Tests editing policies at the desk: a saved text is shown at once and gets a new version to agree to.
 import { type Operating, operating } from '../../../../tests/support/desk.ts';
 import { buyer, expectAudited, placed } from '../../../../tests/support/money.ts';
 import { describe, expect, type Shop, test } from '../../../../tests/support/shop.ts';
@@ -8,12 +8,12 @@ const WHY = 'a lawyer asked for it';
 const pageOf = async (shop: Shop, path: string): Promise<string> =>
   (await fetch(`${shop.urls.storefront}${path}`, { headers: { 'accept-language': 'en' } })).text();
 
-describe('a policy', () => {
+describe('policy text', () => {
   test.for([
     ['50,000 quotes', '>'.repeat(50_000), 'is nested deeper than 10 levels'],
-    ['20,000 items in items', '- '.repeat(20_000), 'is nested deeper than 10 levels'],
-    ['marks of emphasis', '_a'.repeat(50_000), 'has a paragraph of more than 5,000 characters: an empty line divides it'],
-  ] as const)('with %s: preview and save refuse it on its field', async ([, markdown, told], { shop }) => {
+    ['20,000 nested list items', '- '.repeat(20_000), 'is nested deeper than 10 levels'],
+    ['50,000 emphasis marks', '_a'.repeat(50_000), 'has a paragraph of more than 5,000 characters: an empty line divides it'],
+  ] as const)('a text with %s is refused at its field by preview and save', async ([, markdown, told], { shop }) => {
     const manager = await operating(shop, 'manager');
     const { body: before } = await manager.call('GET /api/policy', { name: 'cookies' });
     const texts = { ...before.texts, es: { ...before.texts.es, markdown } };
@@ -24,7 +24,7 @@ describe('a policy', () => {
       expect([status, body]).toMatchObject([400, { errors: { 'texts.es.markdown': [`cookies.es.md, line 1: ${told}`] } }]);
   });
 
-  test('is read at once by everybody, whoever buys agrees to its new version, and the old one can be read', async ({ shop }) => {
+  test('a saved text is shown at once, purchases agree to its version, and the old version can be restored', async ({ shop }) => {
     const [manager, ada] = [await operating(shop, 'manager'), await buyer(shop)];
     expect(await pageOf(shop, '/terms-and-conditions')).not.toContain('Whoever reads this');
     const { body: before } = await manager.call('GET /api/policy', { name: 'terms' });
@@ -58,14 +58,14 @@ describe('a policy', () => {
       before: { version: before.version },
       after: { version: before.version + 1 },
     });
-    // Restored: the words are the old ones, the version is none that there was.
+    // Restoring an old text creates a new version.
     const again = await manager.call('POST /api/policy/save', { ...ask, texts: old.typed, from: body.version.number });
     expect(again.body.saved).toBe(true);
     expect((await manager.call('GET /api/policy', { name: 'terms' })).body.version).toBe(before.version + 2);
     await expectAudited(shop);
   });
 
-  test('holds no script, leads nowhere else, and has the same sections in all languages', async ({ shop }) => {
+  test('scripts, foreign links, images, unknown values and unequal sections are refused', async ({ shop }) => {
     const owner = await operating(shop, 'owner');
     const { body: before } = await owner.call('GET /api/policy', { name: 'privacy' });
     const attempts = [
@@ -87,7 +87,7 @@ describe('a policy', () => {
     expect(await pageOf(shop, '/privacy-policy')).not.toContain('<script>alert');
   });
 
-  test('of two who save at once one wins', async ({ shop }) => {
+  test('of two concurrent saves one succeeds', async ({ shop }) => {
     const [owner, manager] = [await operating(shop, 'owner'), await operating(shop, 'manager')];
     const { body: before } = await owner.call('GET /api/policy', { name: 'refunds' });
     const save = (by: Operating, title: string) =>

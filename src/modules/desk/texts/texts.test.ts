@@ -1,4 +1,4 @@
-// The owner edits the catalogue and the policies at the desk: what is saved is sold and read at once, what is wrong changes nothing, and the later change wins.
+// Tests editing catalogue and policies at the desk: a save applies at once, an invalid edit changes nothing, and the latest change wins.
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ const WHY = 'prices of next year';
 
 const opened = async (by: Operating, file = FILE): Promise<CatalogueFile> => (await by.call('GET /api/catalogue/file', { file })).body;
 
-/** With another price of 600 words in euros. */
+/** The file with another EUR price for 600 words. */
 function priced({ service, number }: CatalogueFile, amount: number) {
   const offers = service?.offers.map((offer) =>
     offer.id === 'brand-stories-600' ? { ...offer, prices: { ...offer.prices, EUR: amount } } : offer,
@@ -35,10 +35,8 @@ async function priceOf(shop: Shop, id = 'brand-stories-600'): Promise<number | u
 const pageOf = async (shop: Shop, path: string): Promise<string> =>
   (await fetch(`${shop.urls.storefront}${path}`, { headers: { 'accept-language': 'en' } })).text();
 
-describe('a price that the owner changes at the desk', () => {
-  test('is what is asked, shown and paid at once; comments and the rest of the file stay, and the log says what changed', async ({
-    shop,
-  }) => {
+describe('price edited at the desk', () => {
+  test('a saved price applies at once, keeps the rest of the file, and is in the audit log', async ({ shop }) => {
     const [manager, ada] = [await operating(shop, 'manager'), await buyer(shop)];
     const before = await opened(manager);
     const page = await pageOf(shop, '/services');
@@ -58,7 +56,7 @@ describe('a price that the owner changes at the desk', () => {
 
     const { status, body } = await manager.call('POST /api/catalogue/save', priced(before, 10_950));
     expect([status, body]).toMatchObject([200, { saved: true, version: { number: 2, origin: 'desk', why: WHY, by: { name: 'manager' } } }]);
-    // This node shows it before it answers; the others hear of it.
+    // This node applies the change before it responds; the others are notified.
     expect(await priceOf(shop)).toBe(10_950);
     expect(await pageOf(shop, '/services')).toContain('€109.50');
     const [was, is] = [before.text.split('\n'), (await opened(manager)).text.split('\n')];
@@ -75,7 +73,7 @@ describe('a price that the owner changes at the desk', () => {
     ]);
   });
 
-  test('of two who save the same version at once one wins, and the other is shown what the first has saved', async ({ shop }) => {
+  test('of two concurrent saves of one version one succeeds, and the other gets the saved version', async ({ shop }) => {
     const [owner, manager] = [await operating(shop, 'owner'), await operating(shop, 'manager')];
     const before = await opened(owner);
     const answers = await Promise.all([
@@ -91,8 +89,8 @@ describe('a price that the owner changes at the desk', () => {
   });
 });
 
-describe('what is wrong changes nothing', () => {
-  test('in the form it is told under the name of its field, as text with its line', async ({ shop }) => {
+describe('invalid edit', () => {
+  test('an error is reported at its form field, or with its line for text, and nothing changes', async ({ shop }) => {
     const owner = await operating(shop, 'owner');
     const [before, price] = [await opened(owner), await priceOf(shop)];
     const told = await shop.sql(`select * from desk_audit where act = 'catalogue.edit'`);
@@ -112,7 +110,7 @@ describe('what is wrong changes nothing', () => {
     });
     for (const broken of ['a: [', 'a: &a [*a, *b]', ''])
       expect((await owner.call('POST /api/catalogue/save', { file: FILE, text: broken, from: before.number, why: WHY })).status).toBe(400);
-    // A bundle is made of this offer, so the fault is in another file.
+    // A bundle contains this offer, so the error is in another file.
     const fewer = {
       ...priced(before, 9_900),
       service: { ...before.service, offers: before.service?.offers.filter(({ id }) => id !== 'brand-stories-600') },
@@ -134,10 +132,10 @@ describe('what is wrong changes nothing', () => {
       'line 10001: has too many entries: a file may have 10,000 keys and items',
     ],
     ['an alias', 'a: &a [1]\nb: *a\n', 'line 2: *a refers to another place: write out what is meant'],
-    ['items in items', '- '.repeat(20_000), 'line 1: is nested deeper than 20 levels'],
-    ['brackets in brackets', '['.repeat(50_000), 'line 1: is nested deeper than 20 levels'],
-    ['a key that is there twice', 'slug: a\nslug: b\n', 'line 2: the key slug is there twice'],
-  ] as const)('a file with %s: preview and save refuse it on its field', async ([, text, told], { shop }) => {
+    ['nested items', '- '.repeat(20_000), 'line 1: is nested deeper than 20 levels'],
+    ['nested brackets', '['.repeat(50_000), 'line 1: is nested deeper than 20 levels'],
+    ['a repeated key', 'slug: a\nslug: b\n', 'line 2: the key slug is there twice'],
+  ] as const)('a file with %s is refused at its field by preview and save', async ([, text, told], { shop }) => {
     const owner = await operating(shop, 'owner');
     const { number } = await opened(owner);
     const preview = await owner.call('POST /api/catalogue/preview', { file: FILE, text });
@@ -147,7 +145,7 @@ describe('what is wrong changes nothing', () => {
     expect((await opened(owner)).number).toBe(number);
   });
 
-  test('makers and support see none of it', async ({ shop }) => {
+  test('makers and support get 403', async ({ shop }) => {
     for (const role of ['maker', 'support'] as const) {
       const somebody = await operating(shop, role);
       expect((await somebody.call('GET /api/catalogue/file', { file: FILE })).status).toBe(403);
@@ -156,14 +154,14 @@ describe('what is wrong changes nothing', () => {
     }
   });
 
-  test('the database keeps every version as it was', async ({ shop }) => {
+  test('the database refuses changes to stored versions', async ({ shop }) => {
     await expect(shop.sql(`update owner_text set text = ''`)).rejects.toThrow(/never changed/);
     await expect(shop.sql(`delete from owner_text`)).rejects.toThrow(/never changed/);
   });
 });
 
-describe('an offer', () => {
-  test('that is added is sold, and one that is taken out is not, but can be had back', async ({ shop }) => {
+describe('offer edited at the desk', () => {
+  test('an added offer is sold, a removed one is not, and the old version can be restored', async ({ shop }) => {
     const owner = await operating(shop, 'owner');
     const before = await opened(owner);
     const [first, ...rest] = before.service?.offers ?? [];
@@ -185,7 +183,7 @@ describe('an offer', () => {
   });
 });
 
-describe('the files in the folder', () => {
+describe('files in the shop folder', () => {
   let folder = '';
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'fanfare-texts-'));
@@ -198,7 +196,7 @@ describe('the files in the folder', () => {
     await writeFile(join(folder, path), text.replace(from, to));
   };
 
-  test('win where they were changed later, and lose to a later edit of the desk; all of it stays', async ({ shop }) => {
+  test('the latest change of file or desk applies, and all versions are kept', async ({ shop }) => {
     const owner = await operating(shop, 'owner');
     const { db } = shop.ground;
     const start = () => takeOverCatalogue(db, join(folder, 'catalogue'));
@@ -206,7 +204,7 @@ describe('the files in the folder', () => {
     await owner.call('POST /api/catalogue/save', priced(before, 11_100));
     expect(await start(), 'nothing changed in the folder').toBe(false);
     expect(await priceOf(shop)).toBe(11_100);
-    // Another file is no reason to forget what the desk wrote in this one.
+    // A change of another file must not undo the edit of this one.
     await edit('catalogue/quick-reads.yaml', /EUR: 2500/, 'EUR: 2600');
     expect(await start()).toBe(true);
     await expect.poll(() => priceOf(shop, 'quick-reads-300')).toBe(2_600);
@@ -224,7 +222,7 @@ describe('the files in the folder', () => {
     expect(await priceOf(shop)).toBe(12_300);
   });
 
-  test('of the policies too: where one language changed, all count again', async ({ shop }) => {
+  test('policies: a change of one language file replaces the desk edits of all languages', async ({ shop }) => {
     const owner = await operating(shop, 'owner');
     const { body: before } = await owner.call('GET /api/policy', { name: 'cookies' });
     const texts = { ...before.texts, en: { ...before.texts.en, title: 'About cookies' } };
@@ -240,12 +238,12 @@ describe('the files in the folder', () => {
     const [newest] = await versionsOf(shop.ground.db.orm, 'policies', 'cookies.es.md');
     expect(newest).toMatchObject({ number: before.number + 2, origin: 'file' });
     expect((await owner.call('GET /api/policy', { name: 'cookies' })).body.texts.en.title).toBe('Crumbs');
-    // Nobody told this house but the database, as it tells every node.
+    // This node is notified by the database, like every other node.
     await expect.poll(() => pageOf(shop, '/cookies-policy')).toContain('Crumbs');
   });
 });
 
-test('the auditor agrees with all of it, and finds a version that nobody is known to have written', async ({ shop }) => {
+test('text versions: the audit reports a version without an audit entry', async ({ shop }) => {
   await expectAudited(shop);
   await shop.sql(
     `insert into owner_text (folder, file, number, text, origin, by_id, why, seen_hash) values ('catalogue', 'gone.yaml', 2, null, 'desk', gen_random_uuid(), 'x', '')`,

@@ -1,4 +1,4 @@
-// A brief between the gate's two bars: the order goes on, nobody begins before a person has read it, and what that person decides counts once.
+// Tests briefs that the policy gate holds for review: work starts only after a person releases them, and one decision counts.
 import { suite, tags, textCheck, withAnswers } from '../../../../tests/support/carts.ts';
 import { operating } from '../../../../tests/support/desk.ts';
 import { DOUBTFUL } from '../../../../tests/support/doubtful.ts';
@@ -33,8 +33,8 @@ async function held(shop: Shop) {
 const auditOf = (shop: Shop, about: string) =>
   shop.sql<{ act: string; why: string }>('select act, why from desk_audit where subject_id = $1 order by id', [about]);
 
-describe('a brief that a person reads first', () => {
-  test('quote: the line says so, an honest line does not, and a refused one names kind and words', async ({ shop }) => {
+describe('brief held for review', () => {
+  test('quote: a doubtful line is marked for review, an honest one is not, a refused one names kind and words', async ({ shop }) => {
     const { token } = await buyer(shop);
     const quote = (text: string) =>
       shop.call('POST /api/orders/quote', { currency: 0, orderFormData: [topic(text)], couponCode: null }, { token });
@@ -46,7 +46,7 @@ describe('a brief that a person reads first', () => {
     ]);
   });
 
-  test('hold, then release: nobody and no program begins before, and the clock counts from the release', async ({ shop }) => {
+  test('hold, then release: work cannot start before, and the due time counts from the release', async ({ shop }) => {
     const { who, orderId, pieceId } = await held(shop);
     const manager = await operating(shop, 'manager');
     const [order] = await ordersOf(shop, who);
@@ -68,7 +68,7 @@ describe('a brief that a person reads first', () => {
     expect(await auditOf(shop, pieceId)).toMatchObject([{ act: 'piece.releaseBrief', why: 'They mean their own regulars.' }]);
   });
 
-  test('hold, then refuse: the order is cancelled, the whole price goes back, and the customer is told', async ({ shop }) => {
+  test('hold, then refuse: the order is cancelled, refunded in full, and the customer gets an email', async ({ shop }) => {
     const { who, pieceId } = await held(shop);
     const manager = await operating(shop, 'manager');
     expect((await manager.call('POST /api/piece/refuse-brief', { pieceId, why: 'Asks for bought numbers.' })).status).toBe(204);
@@ -78,7 +78,7 @@ describe('a brief that a person reads first', () => {
     expect(await auditOf(shop, pieceId)).toMatchObject([{ act: 'piece.refuseBrief', why: 'Asks for bought numbers.' }]);
   });
 
-  test('race: of release and refuse at once, one counts', async ({ shop }) => {
+  test('race: one of concurrent releases and refusals succeeds', async ({ shop }) => {
     const { who, pieceId } = await held(shop);
     const manager = await operating(shop, 'manager');
     const why = 'At the same moment.';
@@ -94,7 +94,7 @@ describe('a brief that a person reads first', () => {
     expect((await balanceOf(shop, who)) === FUNDS).toBe(act === 'piece.refuseBrief');
   });
 
-  test('bundle: the brief of a piece is held when it is sent', async ({ shop }) => {
+  test('bundle: a doubtful brief of one piece is held when it is sent', async ({ shop }) => {
     const { who, orderId, pieces } = await bundled(shop, suite());
     const [piece] = pieces.filter(({ offerId }) => offerId.startsWith('hashtag-magic'));
     if (!piece) return;
@@ -104,7 +104,7 @@ describe('a brief that a person reads first', () => {
     expect(row).toEqual({ state: 'ready', due_at: null, held: true });
   });
 
-  test('automatic check: the text that is checked is no request', async ({ shop }) => {
+  test('automatic check: the text to be checked is not judged as a request', async ({ shop }) => {
     const { token } = await buyer(shop);
     const lines = [textCheck('Buy 500 likes for our page. '.repeat(4))];
     const { body } = await shop.call('POST /api/orders/quote', { currency: 0, orderFormData: lines, couponCode: null }, { token });

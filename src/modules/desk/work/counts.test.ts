@@ -1,4 +1,4 @@
-// What waits, beside the rail: late and nearly late pieces, tickets without an answer, and troubles; each role what it may see, and never counted far.
+// Tests the counts in the navigation: late and nearly late pieces, unanswered tickets and failures, per role and up to 100.
 import { operating } from '../../../../tests/support/desk.ts';
 import { buyer, placed } from '../../../../tests/support/money.ts';
 import { test as base, describe, expect } from '../../../../tests/support/shop.ts';
@@ -7,8 +7,8 @@ import { delivered, mira, noor, orderedPiece, take } from '../../../../tests/sup
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' }, jobs: false });
 
-describe('the counts', () => {
-  test('are of what is late or nearly, of what nobody has answered, and of what failed; for each role', async ({ shop }) => {
+describe('counts', () => {
+  test('late pieces, unanswered tickets and failures are counted for each role', async ({ shop }) => {
     const before = await operating(shop, 'owner');
     expect((await before.call('GET /api/counts')).body).toEqual({ queue: 0, tickets: 0, troubles: 0 });
     const ada = await buyer(shop);
@@ -35,14 +35,14 @@ describe('the counts', () => {
     const { body } = await owner.call('GET /api/ticket', { number: ticketNumber });
     const answer = { number: ticketNumber, version: body.ticket.version, text: 'It is on its way.', files: [] };
     expect((await owner.call('POST /api/ticket/answer', answer)).status).toBe(204);
-    // Written to once more it waits, but not for its first answer.
+    // A ticket that was answered before does not count as unanswered.
     await shop.sql(`update support_ticket set status = 'open', waits_since = now() where number = $1`, [ticketNumber]);
     expect((await owner.call('GET /api/counts')).body).toMatchObject({ queue: 1, tickets: 0 });
     await shop.sql(`update order_piece set waits_since = now(), left_seconds = 60, due_at = null where id = $1`, [soon.pieceId]);
     expect((await owner.call('GET /api/counts')).body).toMatchObject({ queue: 0 });
   });
 
-  test('stop at a hundred, by their indexes', async ({ shop }) => {
+  test('counting stops at 100 and uses an index', async ({ shop }) => {
     const owner = await operating(shop, 'owner');
     await shop.sql(
       `insert into support_ticket (number, name, email, email_key, locale, created_at, status, waits_since)

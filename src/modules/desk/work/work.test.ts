@@ -1,4 +1,4 @@
-// Work at the desk through its door: the queue, a piece, tickets, and what the audit log says of each.
+// Tests work at the desk over HTTP: queue, pieces, tickets, deliveries and their audit entries.
 import { randomUUID } from 'node:crypto';
 import { operating } from '../../../../tests/support/desk.ts';
 import { errorsOf, expectAudited, ordersOf } from '../../../../tests/support/money.ts';
@@ -13,8 +13,8 @@ const TEXT = 'The loaf is ready at seven, and gone by nine.';
 const auditOf = async (shop: Shop, about: string) =>
   shop.sql<{ act: string; operator_id: string }>('select act, operator_id from desk_audit where subject_id = $1 order by id', [about]);
 
-describe('a piece at the desk', () => {
-  test('is taken, written and delivered, each with its line in the log', async ({ shop }) => {
+describe('piece', () => {
+  test('a piece is taken, written and delivered, each step with an audit entry', async ({ shop }) => {
     const maker = await operating(shop, 'maker');
     const { pieceId } = await orderedPiece(shop);
     expect((await maker.call('POST /api/queue/take', { pieceId })).body).toEqual({ pieceId });
@@ -29,7 +29,7 @@ describe('a piece at the desk', () => {
     expect(lines.every(({ operator_id }) => operator_id === maker.id)).toBe(true);
   });
 
-  test('goes to one of twenty who take the next at once, and what is refused leaves no line', async ({ shop }) => {
+  test('20 concurrent requests for the next piece: each piece goes to one maker, refusals leave no audit entry', async ({ shop }) => {
     const makers = await Promise.all([1, 2, 3, 4].map(() => operating(shop, 'maker')));
     const pieces = [await orderedPiece(shop), await orderedPiece(shop), await orderedPiece(shop)].map(({ pieceId }) => pieceId);
     const answers = await Promise.all(
@@ -41,7 +41,7 @@ describe('a piece at the desk', () => {
     expect(await shop.sql('select id from desk_audit where subject_id = any($1)', [pieces])).toHaveLength(3);
   });
 
-  test('is given to others by who leads, after a look at what would change', async ({ shop }) => {
+  test('a manager assigns pieces after a preview; other roles and unknown makers are refused', async ({ shop }) => {
     const [manager, maker, support] = [await operating(shop, 'manager'), await operating(shop, 'maker'), await operating(shop, 'support')];
     const pieceIds = [(await orderedPiece(shop)).pieceId, (await orderedPiece(shop)).pieceId];
     const give = { pieceIds, to: maker.id };
@@ -56,7 +56,7 @@ describe('a piece at the desk', () => {
     expect((await support.call('POST /api/queue/take', { pieceId: pieceIds[0] })).status).toBe(403);
   });
 
-  test('says who else has it open, as long as they say so', async ({ shop }) => {
+  test('other operators with the piece open are listed until their heartbeat stops', async ({ shop }) => {
     const [one, other] = [await operating(shop, 'maker', { name: 'Mira' }), await operating(shop, 'maker', { name: 'Noor' })];
     const { pieceId } = await orderedPiece(shop);
     const here = async () => (await one.call('GET /api/piece', { pieceId })).body.here.map(({ name }) => name);
@@ -71,7 +71,7 @@ describe('a piece at the desk', () => {
     expect(await here()).toEqual([]);
   });
 
-  test('takes files along, to be saved and never shown', async ({ shop }) => {
+  test('files of a piece are downloaded as attachments, never displayed', async ({ shop }) => {
     const maker = await operating(shop, 'maker');
     const { pieceId } = await orderedPiece(shop);
     await maker.call('POST /api/queue/take', { pieceId });
@@ -92,14 +92,14 @@ describe('a piece at the desk', () => {
   });
 });
 
-describe('a ticket at the desk', () => {
+describe('ticket', () => {
   const ticket = async (shop: Shop) => {
     const email = `guest${randomUUID().slice(0, 8)}@example.com`;
     const sent = await shop.call('POST /api/support/create-ticket', { name: 'Gail', email, message: 'Where is my loaf of bread?' });
     return { number: sent.body.ticketNumber, email };
   };
 
-  test('is answered once by two who answer at once, and the log says by whom', async ({ shop }) => {
+  test('of two concurrent answers one is sent, with an audit entry', async ({ shop }) => {
     const [one, other] = [await operating(shop, 'support'), await operating(shop, 'support')];
     const { number, email } = await ticket(shop);
     const { body } = await one.call('GET /api/ticket', { number });
@@ -113,7 +113,7 @@ describe('a ticket at the desk', () => {
     ]);
   });
 
-  test('is not for makers', async ({ shop }) => {
+  test('makers get 403 for tickets', async ({ shop }) => {
     const maker = await operating(shop, 'maker');
     const { number } = await ticket(shop);
     expect((await maker.call('GET /api/tickets')).status).toBe(403);
@@ -121,8 +121,8 @@ describe('a ticket at the desk', () => {
   });
 });
 
-describe('an operator whose access ends', () => {
-  test('with work in hand: refused until it is said where pieces and tickets go', async ({ shop }) => {
+describe('end of an operator’s access', () => {
+  test('operator with work: refused until the request names new assignees for pieces and tickets', async ({ shop }) => {
     const [owner, leaving, heir] = [await operating(shop, 'owner'), await operating(shop, 'manager'), await operating(shop, 'maker')];
     const { pieceId } = await orderedPiece(shop);
     await leaving.call('POST /api/queue/take', { pieceId });
@@ -148,7 +148,7 @@ describe('an operator whose access ends', () => {
     expect(line).toMatchObject({ act: 'team.end', after: { pieces: [pieceId], piecesTo: heir.id, tickets: [number], ticketsTo: null } });
   });
 
-  test('while they take pieces: no piece stays with them', async ({ shop }) => {
+  test('operator who takes pieces concurrently: no piece stays assigned', async ({ shop }) => {
     const owner = await operating(shop, 'owner');
     for (let round = 0; round < 5; round++) {
       const leaving = await operating(shop, 'maker');
@@ -161,7 +161,7 @@ describe('an operator whose access ends', () => {
     }
   });
 
-  test('with a delivered piece: its revision goes back to the queue', async ({ shop }) => {
+  test('operator with a delivered piece: its revision returns to the queue', async ({ shop }) => {
     const [owner, leaving] = [await operating(shop, 'owner'), await operating(shop, 'maker')];
     const { who, pieceId } = await orderedPiece(shop);
     const deliveryId = await delivered(shop, { id: leaving.id, name: leaving.name }, pieceId);
@@ -171,7 +171,7 @@ describe('an operator whose access ends', () => {
   });
 });
 
-describe('a delivery that something speaks against', () => {
+describe('delivery with concerns', () => {
   const written = async (shop: Shop, text: string, files: Readonly<Record<string, string>> = {}) => {
     const maker = await operating(shop, 'maker');
     const { pieceId } = await orderedPiece(shop);
@@ -191,9 +191,9 @@ describe('a delivery that something speaks against', () => {
   test.for([
     ['far too few words', TEXT, {}, /words/],
     ['a placeholder', `${enough} We have [one oven].`, {}, /\[one oven\]/],
-    ['a program', enough, { 'virus.exe': 'MZ..' }, /virus\.exe/],
-    ['a program under another name', enough, { 'story.pdf': 'MZ..' }, /story\.pdf/],
-  ] as const)('%s: refused without a reason, and the reason is in the audit log', async ([, text, files, said], { shop }) => {
+    ['an executable', enough, { 'virus.exe': 'MZ..' }, /virus\.exe/],
+    ['an executable with another extension', enough, { 'story.pdf': 'MZ..' }, /story\.pdf/],
+  ] as const)('%s: refused without a reason, accepted with one in the audit log', async ([, text, files, said], { shop }) => {
     const { maker, pieceId, deliver } = await written(shop, text, files);
     const refused = await deliver();
     expect(refused.status).toBe(400);
@@ -208,14 +208,14 @@ describe('a delivery that something speaks against', () => {
     expect(line?.after.concerns.join(' ')).toMatch(said);
   });
 
-  test('nothing: delivered without a reason', async ({ shop }) => {
+  test('no concern: delivered without a reason', async ({ shop }) => {
     const { deliver } = await written(shop, enough, { 'sources.csv': 'a,b', 'notes.txt': 'Bread' });
     expect((await deliver()).status).toBe(200);
   });
 });
 
-describe('a maker', () => {
-  test('sees what they have and what nobody has, without prices, others’ customers or addresses', async ({ shop }) => {
+describe('maker', () => {
+  test('a maker sees own and unassigned pieces, without prices, other customers or email addresses', async ({ shop }) => {
     const [maker, other, manager] = [await operating(shop, 'maker'), await operating(shop, 'maker'), await operating(shop, 'manager')];
     const [own, others, free] = [await orderedPiece(shop), await orderedPiece(shop), await orderedPiece(shop)].map(
       ({ pieceId }) => pieceId,
@@ -243,7 +243,7 @@ describe('a maker', () => {
     });
   });
 
-  test('does nothing with the piece of somebody else, and writes to nobody whose piece is not theirs', async ({ shop }) => {
+  test('a maker cannot act on a piece that is unassigned or assigned to another maker', async ({ shop }) => {
     const [maker, other] = [await operating(shop, 'maker'), await operating(shop, 'maker')];
     const [others = '', free = ''] = [await orderedPiece(shop), await orderedPiece(shop)].map(({ pieceId }) => pieceId);
     await other.call('POST /api/queue/take', { pieceId: others });
@@ -265,8 +265,8 @@ describe('a maker', () => {
   });
 });
 
-describe('an order at the desk', () => {
-  test('with a delivery: leads to its pieces and texts, and says that a revision is open', async ({ shop }) => {
+describe('order', () => {
+  test('a delivered order shows its pieces and texts, and whether a revision is open', async ({ shop }) => {
     const [support, maker] = [await operating(shop, 'support'), await operating(shop, 'maker')];
     const { who, orderId, pieceId } = await orderedPiece(shop);
     const deliveryId = await delivered(shop, { id: maker.id, name: maker.name }, pieceId);

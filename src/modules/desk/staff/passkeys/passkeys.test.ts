@@ -1,4 +1,4 @@
-// Passkeys of operators and the confirmation before what is grave, through the door.
+// Tests operators' passkeys and the step-up before sensitive calls over HTTP.
 import { openAuthenticator } from '../../../../../tests/support/authenticator.ts';
 import { atDesk, DESK_PASSWORD, joinDesk, type Operating, operating } from '../../../../../tests/support/desk.ts';
 import { freePorts } from '../../../../../tests/support/process.ts';
@@ -26,8 +26,8 @@ async function enter(shop: Shop, authenticator: ReturnType<typeof openAuthentica
 
 const sessionOf = ({ cookie }: { cookie: string }) => ({ cookie: cookie.split(';')[0] ?? '' });
 
-describe('a passkey of an operator', () => {
-  test('passkey: two of them log in, are named and removed; their owner gets mails and the log has lines', async ({ shop }) => {
+describe('operator passkey', () => {
+  test('passkey: two can be added, renamed, removed and used to log in, with emails and audit entries', async ({ shop }) => {
     const maker = await operating(shop, 'maker');
     const { authenticator } = await withPasskey(shop, maker, 'Laptop');
     const { passkeys } = await withPasskey(shop, maker, 'Phone', authenticator);
@@ -49,7 +49,7 @@ describe('a passkey of an operator', () => {
   });
 
   test.for([{ origin: 'https://evil.example' }, { rpId: 'evil.example' }, { verified: false }, { counter: 0 }, { userHandle: 'AAAA' }])(
-    'passkey: signed with %j is refused',
+    'passkey: a signature with %j is refused',
     async (bent, { shop }) => {
       const { authenticator } = await withPasskey(shop, await operating(shop, 'maker'));
       await enter(shop, authenticator);
@@ -57,7 +57,7 @@ describe('a passkey of an operator', () => {
     },
   );
 
-  test('passkey: a signature logs in once, of many at once', async ({ shop }) => {
+  test('passkey: a signature sent ten times concurrently logs in once', async ({ shop }) => {
     const { authenticator } = await withPasskey(shop, await operating(shop, 'maker'));
     const { body: options } = await atDesk(shop, 'POST /api/log-in/passkey-options');
     const credential = authenticator.sign(options);
@@ -65,7 +65,7 @@ describe('a passkey of an operator', () => {
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
   });
 
-  test('passkey: of somebody else is not there, and it does not log in once its owner was let go', async ({ shop }) => {
+  test('passkey: another operator gets 404, and it cannot log in after access has ended', async ({ shop }) => {
     const [owner, maker] = [await operating(shop, 'owner'), await operating(shop, 'maker')];
     const { authenticator, passkeys } = await withPasskey(shop, maker);
     expect((await owner.call('POST /api/passkeys/remove', { id: passkeys[0]?.id })).status).toBe(404);
@@ -74,7 +74,7 @@ describe('a passkey of an operator', () => {
     expect((await enter(shop, authenticator)).status).toBe(400);
   });
 
-  test('password alone: refused where a passkey is the second factor', async ({ shop }) => {
+  test('password alone: log-in is refused if a passkey is the second factor', async ({ shop }) => {
     const maker = await operating(shop, 'maker');
     const logIn = () => atDesk(shop, 'POST /api/log-in', { email: maker.email, password: maker.password });
     expect((await logIn()).status).toBe(204);
@@ -82,7 +82,7 @@ describe('a passkey of an operator', () => {
     expect(errorsOf(await logIn())).toEqual({ '': ['Your second factor is a passkey: log in with it.'] });
   });
 
-  test('new link: for a lost device, removes the passkeys and ends the sessions', async ({ shop }) => {
+  test('new invitation after a lost device: joining removes the passkeys and ends the sessions', async ({ shop }) => {
     const [owner, maker] = [await operating(shop, 'owner'), await operating(shop, 'maker')];
     const { authenticator } = await withPasskey(shop, maker);
     expect((await owner.call('POST /api/team/invite-again', { id: maker.id })).status).toBe(204);
@@ -93,8 +93,8 @@ describe('a passkey of an operator', () => {
   });
 });
 
-describe('the second factor of production', () => {
-  test('join: a passkey is enough, nothing is not, and the last one stays', async () => {
+describe('second factor in production', () => {
+  test('join: a second factor is required, a passkey suffices, and the last one cannot be removed', async () => {
     const [port] = await freePorts(1);
     const deskUrl = `http://127.0.0.1:${port}`;
     const environment = {
@@ -124,10 +124,10 @@ describe('the second factor of production', () => {
   });
 });
 
-describe('a session is confirmed before what is grave', () => {
+describe('step-up before sensitive calls', () => {
   const grave = (Object.entries(deskApi) as [DeskCall, DeskCallRow][]).filter(([, row]) => row.stepUp).map(([name]) => name);
 
-  test('step-up: refunds, credit, roles and one’s own factors need it', () => {
+  test('step-up: refunds, credit, roles and own second factors require it', () => {
     expect(grave.sort()).toEqual([
       'POST /api/customer/credit',
       'POST /api/order/cancel',
@@ -143,18 +143,18 @@ describe('a session is confirmed before what is grave', () => {
     ]);
   });
 
-  test.for(grave)('step-up: %s is refused without, and before anything is read', async (name, { shop }) => {
+  test.for(grave)('step-up: %s is refused without it, before the body is checked', async (name, { shop }) => {
     const owner = await operating(shop, 'owner');
     const answer = await raw(shop, owner, name);
     expect([answer.status, errorsOf(answer)]).toEqual([400, STEP_UP]);
   });
 
-  test('step-up: a role that may not is told so first', async ({ shop }) => {
+  test('step-up: a role without permission gets 403 first', async ({ shop }) => {
     const support = await operating(shop, 'support');
     expect((await raw(shop, support, 'POST /api/order/refund')).status).toBe(403);
   });
 
-  test('step-up: holds for five minutes, for this session alone, and ends with it', async ({ shop }) => {
+  test('step-up: it is valid for five minutes, in its own session only, and ends with it', async ({ shop }) => {
     const owner = await operating(shop, 'owner');
     const logIn = async () => sessionOf(await atDesk(shop, 'POST /api/log-in', { email: owner.email, password: owner.password }));
     const [one, other] = [await logIn(), await logIn()];
@@ -169,7 +169,7 @@ describe('a session is confirmed before what is grave', () => {
     expect((await ask(one)).status).toBe(401);
   });
 
-  test('step-up: takes the password, a code of the app once, or a passkey', async ({ shop }) => {
+  test('step-up: it accepts the password, an app code once, or a passkey', async ({ shop }) => {
     const owner = await operating(shop, 'owner', { withApp: true });
     const { authenticator } = await withPasskey(shop, owner);
     const confirm = (sent: object) => raw(shop, owner, 'POST /api/confirm', sent);
