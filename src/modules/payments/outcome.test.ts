@@ -1,4 +1,4 @@
-// How a try to pay ended is known to its customer, and no older news replace newer ones.
+// The outcome of a payment attempt as its customer sees it. An older event never replaces a newer one.
 import { randomUUID } from 'node:crypto';
 import { logIn } from '../../../tests/support/accounts.ts';
 import { signerOf } from '../../../tests/support/bank.ts';
@@ -14,8 +14,8 @@ const outcomeOf = async (shop: Shop, who: Buyer) => (await ordersOf(shop, who))[
 const endsAs = (shop: Shop, who: Buyer, kind: string) =>
   expect.poll(async () => (await outcomeOf(shop, who))?.kind, { timeout: 10_000 }).toBe(kind);
 
-/** As the bank sends it; `ago`: when it says that it happened. */
-async function tell(shop: Shop, paymentId: string, kind: 'declined' | 'abandoned', agoSeconds: number): Promise<number> {
+/** Sends a webhook as the bank does, dated some seconds ago. */
+async function sendWebhook(shop: Shop, paymentId: string, kind: 'declined' | 'abandoned', agoSeconds: number): Promise<number> {
   const now = shop.clock.now();
   const at = new Date(now.getTime() - agoSeconds * 1_000);
   const raw = JSON.stringify({ kind, eventId: randomUUID(), at: at.toISOString(), paymentId });
@@ -24,8 +24,8 @@ async function tell(shop: Shop, paymentId: string, kind: 'declined' | 'abandoned
   return (await fetch(`${shop.urls.storefront}/api/payments/webhook/sandbox`, { method: 'POST', headers, body: raw })).status;
 }
 
-describe('order: a try to pay', () => {
-  test('declined, then left, then paid: each replaces the one before', async ({ shop }) => {
+describe('order: payment outcome', () => {
+  test('declined, then abandoned, then paid: each attempt replaces the last outcome', async ({ shop }) => {
     const ada = await buyer(shop);
     const { paymentLink } = await placed(shop, ada);
     expect(await outcomeOf(shop, ada)).toBeNull();
@@ -39,16 +39,16 @@ describe('order: a try to pay', () => {
     expect(await outcomeOf(shop, ada)).toBeNull();
   });
 
-  test('older news come late, the newer outcome stays', async ({ shop }) => {
+  test('an older event arrives late: the newer outcome stays', async ({ shop }) => {
     const ada = await buyer(shop);
     const { purchaseId } = await placed(shop, ada);
     const [{ id = '' } = {}] = await shop.sql<{ id: string }>('select id from payment where subject_id = $1', [purchaseId]);
-    expect(await tell(shop, id, 'declined', 5)).toBe(204);
-    expect(await tell(shop, id, 'abandoned', 60)).toBe(204);
+    expect(await sendWebhook(shop, id, 'declined', 5)).toBe(204);
+    expect(await sendWebhook(shop, id, 'abandoned', 60)).toBe(204);
     expect((await outcomeOf(shop, ada))?.kind).toBe('declined');
   });
 
-  test('declined, a fresh link has no outcome', async ({ shop }) => {
+  test('a new link after a declined payment has no outcome', async ({ shop }) => {
     const ada = await buyer(shop);
     const { purchaseId, paymentLink } = await placed(shop, ada);
     await pay(paymentLink, 'decline');
@@ -60,7 +60,7 @@ describe('order: a try to pay', () => {
   });
 });
 
-test('deposit: a declined try is told with its state', async ({ shop }) => {
+test('deposit: a declined payment is shown with its state', async ({ shop }) => {
   const ada = await buyer(shop);
   const { paymentLink, depositId } = (await deposit(shop, ada, { currency: Currency.EUR })).body;
   const state = async () => (await shop.call('GET /api/balance/deposit', { id: depositId }, { token: ada.token })).body;
@@ -69,7 +69,7 @@ test('deposit: a declined try is told with its state', async ({ shop }) => {
   await expect.poll(async () => (await state()).paymentOutcome?.kind, { timeout: 10_000 }).toBe('declined');
 });
 
-test('Stripe: a card that fails on its page is a declined try', async () => {
+test('Stripe: a failed card payment is a declined outcome', async () => {
   const id = randomUUID();
   const event = { id: 'evt_1', type: 'payment_intent.payment_failed', created: 1_778_578_200 };
   const object = { object: 'payment_intent', metadata: { fanfare_payment: id } };

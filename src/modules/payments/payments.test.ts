@@ -1,4 +1,4 @@
-// Money that came, whoever tells of it, however often and in whatever order: it counts once, for what it was meant, or it is on the customer's balance.
+// Incoming payments: each counts once for its purchase or deposit, or is credited to the customer's balance.
 import { randomUUID } from 'node:crypto';
 import { press, signerOf } from '../../../tests/support/bank.ts';
 import { story } from '../../../tests/support/carts.ts';
@@ -16,8 +16,8 @@ const paymentOf = async (shop: Shop, subjectId: string): Promise<string> =>
 
 type Event = { kind?: string; paymentId?: string; reference?: string; amount?: number; currency?: number; eventId?: string };
 
-/** As the bank sends it, or somebody in its name. */
-async function tell(shop: Shop, event: Event, { at = shop.clock.now(), signed = true } = {}): Promise<number> {
+/** Sends a webhook as the bank does, or a forged one. */
+async function sendWebhook(shop: Shop, event: Event, { at = shop.clock.now(), signed = true } = {}): Promise<number> {
   const raw = Buffer.from(JSON.stringify({ kind: 'paid', eventId: randomUUID(), at: at.toISOString(), currency: 0, ...event }));
   const stamp = signed
     ? (await signerOf(shop.ground)).stamp('webhook', raw, at)
@@ -26,18 +26,18 @@ async function tell(shop: Shop, event: Event, { at = shop.clock.now(), signed = 
   return (await fetch(`${shop.urls.storefront}/api/payments/webhook/sandbox`, { method: 'POST', headers, body: raw })).status;
 }
 
-describe('what the bank tells', () => {
-  test('a thousand times at once counts once', async ({ shop }) => {
+describe('webhook', () => {
+  test('the same event sent many times at once counts once', async ({ shop }) => {
     const ada = await buyer(shop);
     const { purchaseId } = await placed(shop, ada);
     const event = { paymentId: await paymentOf(shop, purchaseId), reference: 'ch_often', amount: 9_900, eventId: 'ev_often' };
-    const answers = await Promise.all(Array.from({ length: TIMES }, () => tell(shop, event)));
+    const answers = await Promise.all(Array.from({ length: TIMES }, () => sendWebhook(shop, event)));
     expect(new Set(answers)).toEqual(new Set([204]));
     expect([await statuses(shop, ada), await balanceOf(shop, ada)]).toEqual([[2], 0]);
     expect(await shop.sql(`select from payment_charge where reference = 'ch_often'`)).toHaveLength(1);
   });
 
-  test.for(['twice', 'late'] as const)('%s counts once', async (outcome, { shop }) => {
+  test.for(['twice', 'late'] as const)('a payment confirmed %s counts once', async (outcome, { shop }) => {
     const ada = await buyer(shop);
     const { paymentLink } = await placed(shop, ada);
     await pay(paymentLink, outcome);
@@ -49,7 +49,7 @@ describe('what the bank tells', () => {
     expect(await balanceOf(shop, ada)).toBe(0);
   });
 
-  test('is confirmed to the customer once', async ({ shop }) => {
+  test('a paid order is confirmed by one mail', async ({ shop }) => {
     const ada = await buyer(shop);
     const { paymentLink } = await placed(shop, ada);
     await pay(paymentLink);
@@ -61,7 +61,7 @@ describe('what the bank tells', () => {
     expect((await shop.mails(ada.email)).filter(({ subject }) => subject.startsWith('Paid: '))).toHaveLength(1);
   });
 
-  test('never comes, and is asked for', async ({ shop }) => {
+  test('a lost webhook is replaced by polling the bank after five minutes', async ({ shop }) => {
     const ada = await buyer(shop);
     const { paymentLink } = await placed(shop, ada);
     await pay(paymentLink, 'lost');
@@ -74,40 +74,42 @@ describe('what the bank tells', () => {
     expect(await statuses(shop, await again(shop, ada))).toEqual([2]);
   });
 
-  test('of another amount or another currency than was asked is on the balance, and said by mail', async ({ shop }) => {
+  test('a wrong amount or currency is credited to the balance and announced by mail', async ({ shop }) => {
     const ada = await buyer(shop);
     const { purchaseId } = await placed(shop, ada);
     const paymentId = await paymentOf(shop, purchaseId);
-    expect(await tell(shop, { paymentId, reference: 'ch_less', amount: 9_899 })).toBe(204);
-    expect(await tell(shop, { paymentId, reference: 'ch_other', amount: 9_900, currency: 1 })).toBe(204);
+    expect(await sendWebhook(shop, { paymentId, reference: 'ch_less', amount: 9_899 })).toBe(204);
+    expect(await sendWebhook(shop, { paymentId, reference: 'ch_other', amount: 9_900, currency: 1 })).toBe(204);
     expect([await statuses(shop, ada), await balanceOf(shop, ada), await balanceOf(shop, ada, 1)]).toEqual([[1], 9_899, 9_900]);
     await shop.mail(ada.email, /^A payment of €98\.99 is on your balance/);
-    expect(await tell(shop, { paymentId, reference: 'ch_right', amount: 9_900 })).toBe(204);
-    // And somebody pays a second time by a way of their own.
-    expect(await tell(shop, { paymentId, reference: 'ch_again', amount: 9_900 })).toBe(204);
+    expect(await sendWebhook(shop, { paymentId, reference: 'ch_right', amount: 9_900 })).toBe(204);
+    // A second payment for the same purchase.
+    expect(await sendWebhook(shop, { paymentId, reference: 'ch_again', amount: 9_900 })).toBe(204);
     expect([await statuses(shop, ada), await balanceOf(shop, ada)]).toEqual([[2], 19_799]);
   });
 
   test.for([
-    ['without its signature', { signed: false }, 400],
-    ['a year later', { at: new Date('2025-05-12T09:30:00Z') }, 400],
-  ] as const)('%s is not believed', async ([, how, status], { shop }) => {
+    ['with a false signature', { signed: false }, 400],
+    ['signed a year ago', { at: new Date('2025-05-12T09:30:00Z') }, 400],
+  ] as const)('an event %s is refused', async ([, how, status], { shop }) => {
     const ada = await buyer(shop);
     const { purchaseId } = await placed(shop, ada);
-    expect(await tell(shop, { paymentId: await paymentOf(shop, purchaseId), reference: randomUUID(), amount: 9_900 }, how)).toBe(status);
+    expect(await sendWebhook(shop, { paymentId: await paymentOf(shop, purchaseId), reference: randomUUID(), amount: 9_900 }, how)).toBe(
+      status,
+    );
     expect(await statuses(shop, ada)).toEqual([1]);
   });
 
-  test('of a payment that nobody knows is asked to come again, and kept nowhere', async ({ shop }) => {
-    expect(await tell(shop, { paymentId: randomUUID(), reference: 'ch_unknown', amount: 9_900 })).toBe(404);
+  test('an event of an unknown payment gets 404 and is not recorded', async ({ shop }) => {
+    expect(await sendWebhook(shop, { paymentId: randomUUID(), reference: 'ch_unknown', amount: 9_900 })).toBe(404);
     expect(await shop.sql(`select from payment_charge where reference = 'ch_unknown'`)).toEqual([]);
   });
 
   test.for([
-    ['nothing', '', 400],
-    ['no JSON', '{', 400],
-    ['far too much', 'x'.repeat(5_000_000), 413],
-  ] as const)('with %s in it is refused', async ([, body, status], { shop }) => {
+    ['no content', '', 400],
+    ['broken JSON', '{', 400],
+    ['5 MB', 'x'.repeat(5_000_000), 413],
+  ] as const)('a body with %s is refused', async ([, body, status], { shop }) => {
     const headers = { 'content-type': 'application/json', 'sandbox-signature': 'x' };
     const answer = await fetch(`${shop.urls.storefront}/api/payments/webhook/sandbox`, { method: 'POST', headers, body });
     expect(answer.status).toBe(status);
@@ -116,8 +118,8 @@ describe('what the bank tells', () => {
   });
 });
 
-describe('a link', () => {
-  test('is over after a day, and a fresh one is as good', async ({ shop }) => {
+describe('payment link', () => {
+  test('a link expires after a day, and a new one can be paid', async ({ shop }) => {
     const ada = await buyer(shop);
     const { paymentLink, purchaseId } = await placed(shop, ada);
     shop.clock.turn({ hours: 24, minutes: 2 });
@@ -145,9 +147,9 @@ describe('a link', () => {
   };
   const hundred = <T>(ask: () => Promise<T>): Promise<T>[] => Array.from({ length: 100 }, ask);
 
-  test('payment link asked for a hundred times at once: one link, the same in every answer', async ({ shop }) => {
+  test('a new link requested 100 times at once: every answer has the same link', async ({ shop }) => {
     const { ask, openLinks } = await expired(shop);
-    // A busy shop may ask some of them to come back; whoever does gets the link.
+    // A busy shop may answer 503; a retry gets the link.
     const patient = async (): Promise<unknown> => {
       for (;;) {
         const [status, link] = await ask();
@@ -160,13 +162,13 @@ describe('a link', () => {
     expect(await openLinks()).toHaveLength(1);
   });
 
-  test('payment link asked for while somebody holds its purchase for long: 503 without a link, or the one link', async ({ shop }) => {
+  test('a new link requested while the purchase is locked: 503 without a link, or the one link', async ({ shop }) => {
     const { purchaseId, ask, openLinks } = await expired(shop);
     const holder = await shop.ground.db.pool.connect();
     await holder.query('begin');
     await holder.query('select from purchase where id = $1 for update', [purchaseId]);
     const asking = hundred(ask);
-    // The first that has waited too long ends the wait of the others.
+    // After the first request has timed out, the lock is released for the others.
     expect(await Promise.race(asking)).toEqual([503, undefined]);
     await holder.query('rollback');
     holder.release();
@@ -181,7 +183,7 @@ describe('a link', () => {
     }
   });
 
-  test('of a deposit that is over still fills the balance when money comes by it', async ({ shop }) => {
+  test('a payment by the expired link of a deposit is credited to the balance', async ({ shop }) => {
     const ada = await buyer(shop);
     const { body } = await deposit(shop, ada, { depositAmount: 5_000, price: 5_000 });
     await pay(body.paymentLink ?? '', 'lost');
@@ -191,8 +193,8 @@ describe('a link', () => {
   });
 });
 
-describe('a purchase that nobody pays', () => {
-  test('is given up after seven days, said by mail, and lets go of its coupon', async ({ shop }) => {
+describe('unpaid purchase', () => {
+  test('it is closed after seven days, with a mail', async ({ shop }) => {
     await shop.makeDemo();
     const ada = await buyer(shop);
     await placed(shop, ada, { couponCode: 'WELCOME10', price: 8_910 });
@@ -205,32 +207,32 @@ describe('a purchase that nobody pays', () => {
     await shop.mail(ada.email, /^Closed unpaid: F-/);
   });
 
-  test('and is cancelled, has its money on the balance when it comes all the same', async ({ shop }) => {
+  test('a payment after cancellation is credited to the balance and announced by mail', async ({ shop }) => {
     const ada = await buyer(shop);
     const { orderIds, purchaseId } = await placed(shop, ada, { lines: [story()] });
     const paymentId = await paymentOf(shop, purchaseId);
     await shop.call('POST /api/orders/cancel', { orderId: orderIds[0] ?? '' }, { token: ada.token });
-    expect(await tell(shop, { paymentId, reference: 'ch_after', amount: 9_900 })).toBe(204);
+    expect(await sendWebhook(shop, { paymentId, reference: 'ch_after', amount: 9_900 })).toBe(204);
     expect([await statuses(shop, ada), await balanceOf(shop, ada)]).toEqual([[-1], 9_900]);
     await shop.mail(ada.email, /^A payment of €99\.00 is on your balance/);
   });
 
-  test('is either paid or cancelled where both come at once, and its money is there', async ({ shop }) => {
+  test('payment and cancellation at once: the order is cancelled, the money is on the balance', async ({ shop }) => {
     const ada = await buyer(shop);
     for (let turn = 0; turn < 10; turn++) {
       const before = await balanceOf(shop, ada);
       const { orderIds, purchaseId } = await placed(shop, ada, { lines: [story()] });
       const event = { paymentId: await paymentOf(shop, purchaseId), reference: `ch_race_${turn}`, amount: 9_900 };
       const cancel = () => shop.call('POST /api/orders/cancel', { orderId: orderIds[0] ?? '', refundTo: 'balance' }, { token: ada.token });
-      await Promise.all(turn % 2 ? [tell(shop, event), cancel()] : [cancel(), tell(shop, event)]);
+      await Promise.all(turn % 2 ? [sendWebhook(shop, event), cancel()] : [cancel(), sendWebhook(shop, event)]);
       expect(await balanceOf(shop, ada)).toBe(before + 9_900);
     }
     expect(new Set(await statuses(shop, ada))).toEqual(new Set([-1]));
   });
 });
 
-describe('an account', () => {
-  test('stays while an order is open or money is on its balance, and its books stay afterwards', async ({ shop }) => {
+describe('account', () => {
+  test('deletion is refused while an order is open, and accepted once it is cancelled', async ({ shop }) => {
     const ada = await buyer(shop);
     const { orderIds } = await placed(shop, ada);
     const close = () => shop.call('POST /api/Accounts/ask-deletion', { currentPassword: 'seven blue herons' }, { token: ada.token });

@@ -1,4 +1,4 @@
-// What speaks with the sandbox's bank: its links carry everything and nothing that they need not, and what comes in the bank's name is from the bank.
+// The payment provider of the sandbox: its links, the signatures of its webhooks, and its calls to the bank.
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import fc from 'fast-check';
@@ -33,8 +33,8 @@ const paid = {
 const bytes = (event: unknown): Buffer => Buffer.from(JSON.stringify(event));
 const refused = expect.objectContaining({ name: 'Refusal', status: 400 });
 
-describe('a link', () => {
-  test('is on the bank’s host, the same for the same payment, and says nothing of who pays', ({ shop, provider }) => {
+describe('sandbox link', () => {
+  test('the link is on the bank’s host, stable for one payment, and without the payer’s address', ({ shop, provider }) => {
     const ask = payable(shop.ground);
     const link = linkTo(provider, ask);
     expect(provider.hosts).toContain(new URL(link).host);
@@ -44,12 +44,12 @@ describe('a link', () => {
     expect(linkTo(provider, payable(shop.ground))).not.toBe(link);
   });
 
-  test('leads back to the shop and nowhere else', ({ shop, provider }) => {
+  test('a return address outside the shop is refused', ({ shop, provider }) => {
     for (const returnUrl of ['https://evil.example/', `http://localhost.evil.example/`, 'javascript:alert(1)'])
       expect(() => linkTo(provider, payable(shop.ground, { returnUrl }))).toThrow(/back to the shop/);
   });
 
-  test('is not made in production', async ({ shop }) => {
+  test('the provider cannot be created in production', async ({ shop }) => {
     const secrets = await openSecrets(shop.ground.config, shop.clock.now());
     expect(() => sandboxProvider({ ...shop.ground, config: { ...shop.ground.config, sandboxPort: undefined } }, secrets)).toThrow(
       /not for production/,
@@ -57,8 +57,8 @@ describe('a link', () => {
   });
 });
 
-describe('a webhook', () => {
-  test('is read when the bank has signed it', async ({ shop, provider, signs }) => {
+describe('sandbox webhook', () => {
+  test('a signed event is parsed, and an unknown kind is ignored', async ({ shop, provider, signs }) => {
     const read = (event: unknown) => {
       const raw = bytes(event);
       return provider.readWebhook(raw, { 'sandbox-signature': signs.stamp('webhook', raw, shop.clock.now()) });
@@ -71,28 +71,28 @@ describe('a webhook', () => {
   });
 
   test.for<[string, Buffer]>([
-    ['nothing', Buffer.alloc(0)],
-    ['no JSON', Buffer.from('{"kind":"paid"')],
-    ['bytes that are no text', Buffer.from([0xff, 0xfe, 0x00])],
+    ['no content', Buffer.alloc(0)],
+    ['broken JSON', Buffer.from('{"kind":"paid"')],
+    ['bytes that are not text', Buffer.from([0xff, 0xfe, 0x00])],
     ['null', bytes(null)],
     ['a list', bytes([paid])],
     ['no kind', bytes({ ...paid, kind: undefined })],
-    ['a kind that is no word', bytes({ ...paid, kind: 1 })],
+    ['a numeric kind', bytes({ ...paid, kind: 1 })],
     ['no payment', bytes({ ...paid, paymentId: undefined })],
-    ['an endless id', bytes({ ...paid, eventId: 'x'.repeat(65) })],
+    ['a very long id', bytes({ ...paid, eventId: 'x'.repeat(65) })],
     ['no amount', bytes({ ...paid, amount: undefined })],
     ['half a cent', bytes({ ...paid, amount: 0.5 })],
-    ['less than nothing', bytes({ ...paid, amount: -1 })],
-    ['a currency that does not exist', bytes({ ...paid, currency: 2 })],
-    ['no moment', bytes({ ...paid, at: 'yesterday' })],
-    ['too much', bytes({ ...paid, more: 'x'.repeat(16 * 1024) })],
-  ])('of another shape, %s, is refused although it is signed', async ([, raw], { shop, provider, signs }) => {
+    ['a negative amount', bytes({ ...paid, amount: -1 })],
+    ['an unknown currency', bytes({ ...paid, currency: 2 })],
+    ['an invalid date', bytes({ ...paid, at: 'yesterday' })],
+    ['16 kB', bytes({ ...paid, more: 'x'.repeat(16 * 1024) })],
+  ])('a signed body with %s is refused', async ([, raw], { shop, provider, signs }) => {
     await expect(provider.readWebhook(raw, { 'sandbox-signature': signs.stamp('webhook', raw, shop.clock.now()) })).rejects.toEqual(
       refused,
     );
   });
 
-  test('is good for five minutes of the shop’s clock, and no longer', async ({ shop, provider, signs }) => {
+  test('a signature is valid for five minutes of the shop’s clock, in either direction', async ({ shop, provider, signs }) => {
     const raw = bytes(paid);
     const headers = { 'sandbox-signature': signs.stamp('webhook', raw, shop.clock.now()) };
     const wasAt = shop.clock.now();
@@ -108,7 +108,7 @@ describe('a webhook', () => {
     }
   });
 
-  test('signed with a key that was replaced meanwhile still counts; one of no key of ours does not', async () => {
+  test('a signature by the previous key is valid, one by an unknown key is not', async () => {
     const [older, newest, foreign] = [
       'an older key that signed in tests for long',
       'the key that signs in these tests now',
@@ -128,7 +128,7 @@ describe('a webhook', () => {
     await expect(read(foreign)).rejects.toEqual(refused);
   });
 
-  test(`of ${RUNS} forgeries none passes`, async ({ shop, provider, signs }) => {
+  test(`${RUNS} random forgeries are all refused`, async ({ shop, provider, signs }) => {
     const raw = bytes(paid);
     const now = shop.clock.now();
     const seconds = Math.floor(now.getTime() / 1_000);
@@ -144,7 +144,7 @@ describe('a webhook', () => {
       fc
         .tuple(fc.nat(signature.length - 1), letters)
         .map(([at, letter]) => `t=${seconds},v1=${signature.slice(0, at)}${letter}${signature.slice(at + 1)}`),
-      // The last letter stands for four bits only, so that others of it mean the same bytes.
+      // The last letter encodes only four bits, so several letters decode to the same bytes.
       letters.map((letter) => `t=${seconds},v1=${signature.slice(0, -1)}${letter}`),
       fc.nat(signature.length - 1).map((length) => `t=${seconds},v1=${signature.slice(0, length)}`),
       fc.integer({ min: -400, max: 400 }).map((by) => `t=${seconds + by},v1=${signature}`),
@@ -176,8 +176,8 @@ describe('a webhook', () => {
   });
 });
 
-describe('what the bank is asked', () => {
-  test('a payment that it has never heard of is unknown, and dead once it was cancelled', async ({ shop, provider }) => {
+describe('sandbox calls to the bank', () => {
+  test('a new payment is unknown, and cancelled for good after its link is cancelled', async ({ shop, provider }) => {
     const ask = payable(shop.ground);
     expect(await provider.askState(ask, signal)).toEqual({ state: 'unknown' });
     const link = linkTo(provider, ask);
@@ -187,21 +187,19 @@ describe('what the bank is asked', () => {
     expect(await provider.askState(ask, signal)).toEqual({ state: 'cancelled' });
   });
 
-  test('a payment whose page was opened is open, and expired when its time is over', async ({ shop, provider }) => {
+  test('a payment is open after its page was opened, and expired after its time', async ({ shop, provider }) => {
     const ask = payable(shop.ground, { expiresAt: new Date(shop.clock.now().getTime() + 1_000) });
     await fetch(linkTo(provider, ask));
     expect(await provider.askState(ask, signal)).toEqual({ state: 'open' });
     shop.clock.turn({ seconds: 1 });
     expect(await provider.askState(ask, signal)).toEqual({ state: 'expired' });
-    // A fresh link to the same payment opens it again.
+    // A new link to the same payment opens it again.
     await fetch(linkTo(provider, { ...ask, expiresAt: new Date(shop.clock.now().getTime() + 1_000) }));
     expect(await provider.askState(ask, signal)).toEqual({ state: 'open' });
     expect((await fetch(linkTo(provider, ask))).status).toBe(410);
   });
 
-  test('a bank that does not answer is waited for as long as the caller likes; one that is gone, or broken, is a fault and no answer', async ({
-    shop,
-  }) => {
+  test('a silent bank times out with the caller, an unreachable or failing bank is an error, and 409 is final', async ({ shop }) => {
     const ear = await openEar();
     const { config, clock } = shop.ground;
     const provider = sandboxProvider({ clock, config: { ...config, sandboxPort: ear.port } }, await openSecrets(config, clock.now()));

@@ -1,4 +1,4 @@
-// Money that goes back by Stripe, Stripe's silence after it has charged, and a shop without Stripe.
+// Refunds by Stripe, lost answers and webhooks of Stripe, and a shop without Stripe.
 import { pino } from 'pino';
 import { story } from '../../../../tests/support/carts.ts';
 import { again, type Buyer, balanceOf, buyer, expectAudited, order, ordersOf, placed, statuses } from '../../../../tests/support/money.ts';
@@ -12,8 +12,8 @@ const PAYMENTS = process.env.FULL ? 1_000 : 100;
 test.beforeEach(({ shop, stripe }) => stripe.follow(shop.clock));
 test.afterEach(({ shop }) => expectKept(shop));
 
-describe('a refund', () => {
-  async function takenBack(shop: Shop, stripe: StripeWorld, lines = [story()]): Promise<Buyer> {
+describe('refund by Stripe', () => {
+  async function refundedOrder(shop: Shop, stripe: StripeWorld, lines = [story()]): Promise<Buyer> {
     const ada = await buyer(shop);
     const { paymentLink, orderIds } = await placed(shop, ada, { lines });
     await pay(shop, stripe, paymentLink);
@@ -28,54 +28,51 @@ describe('a refund', () => {
         [email],
       )
     )[0];
-  const stands = (shop: Shop, who: Buyer, state: string) =>
+  const expectState = (shop: Shop, who: Buyer, state: string) =>
     expect.poll(async () => (await refundOf(shop, who))?.state, { timeout: 20_000 }).toBe(state);
 
   test.for([
-    ['at once', undefined],
-    ['although the answer is lost', 'cut'],
-    ['although Stripe has too much to do', { refuse: 429 }],
-    ['although there is too little on the account today', { refuse: 400, code: 'balance_insufficient' }],
-  ] as const)('goes back to its source once, %s', { timeout: 60_000 }, async ([, turn], { shop, stripe }) => {
+    ['Stripe answers', undefined],
+    ['the answer is lost', 'cut'],
+    ['Stripe limits the rate', { refuse: 429 }],
+    ['the Stripe balance is too low', { refuse: 400, code: 'balance_insufficient' }],
+  ] as const)('%s: one refund goes back to the source', { timeout: 60_000 }, async ([, turn], { shop, stripe }) => {
     if (turn) stripe.next(/^POST .*\/refunds$/, turn);
     const before = stripe.refunds.length;
-    const ada = await takenBack(shop, stripe);
-    await stands(shop, ada, 'done');
+    const ada = await refundedOrder(shop, stripe);
+    await expectState(shop, ada, 'done');
     expect([stripe.refunds.length - before, stripe.refunds.at(-1)?.amount, await balanceOf(shop, ada)]).toEqual([1, 9_900, 0]);
   });
 
-  test('is given once, although its answer was lost and Stripe has forgotten the key since', { timeout: 60_000 }, async ({
-    shop,
-    stripe,
-  }) => {
+  test('the answer is lost and Stripe has forgotten the idempotency key: one refund', { timeout: 60_000 }, async ({ shop, stripe }) => {
     stripe.next(/^POST .*\/refunds$/, 'cut');
     const before = stripe.refunds.length;
-    // Two orders, so that there is money left that could go back twice.
-    const ada = await takenBack(shop, stripe, [story(), story()]);
+    // With two orders enough money is left for a second refund.
+    const ada = await refundedOrder(shop, stripe, [story(), story()]);
     await expect.poll(() => stripe.refunds.length, { timeout: 10_000 }).toBe(before + 1);
     stripe.forgetKeys();
-    await stands(shop, ada, 'done');
+    await expectState(shop, ada, 'done');
     expect([stripe.refunds.length - before, await balanceOf(shop, ada)]).toEqual([1, 0]);
   });
 
-  test('that Stripe refuses for good is on the balance', async ({ shop, stripe }) => {
+  test('a refund that Stripe refuses for good is credited to the balance', async ({ shop, stripe }) => {
     stripe.next(/^POST .*\/refunds$/, { refuse: 400, code: 'charge_disputed' });
-    const ada = await takenBack(shop, stripe);
-    await stands(shop, ada, 'failed');
+    const ada = await refundedOrder(shop, stripe);
+    await expectState(shop, ada, 'failed');
     expect(await balanceOf(shop, ada)).toBe(9_900);
   });
 
-  test('that comes back days later is on the balance, once', async ({ shop, stripe }) => {
-    const ada = await takenBack(shop, stripe);
-    await stands(shop, ada, 'done');
+  test('a refund that fails later is credited to the balance once', async ({ shop, stripe }) => {
+    const ada = await refundedOrder(shop, stripe);
+    await expectState(shop, ada, 'done');
     const event = stripe.event('refund.failed', stripe.refunds.at(-1));
-    for (const told of [event, event]) expect(await tell(shop, stripe, told)).toBe(204);
+    for (const sent of [event, event]) expect(await tell(shop, stripe, sent)).toBe(204);
     expect([(await refundOf(shop, ada))?.state, await balanceOf(shop, ada)]).toEqual(['failed', 9_900]);
     await shop.mail(ada.email, /^Your refund of €99\.00 is on your balance/);
   });
 });
 
-test(`a silence after ${PAYMENTS} payments costs nobody: one charge each, and nothing unknown after a quarter of an hour`, {
+test(`Stripe: lost answers and webhooks of ${PAYMENTS} payments: one charge each, all settled within 15 minutes`, {
   timeout: 600_000,
 }, async ({ shop, stripe }) => {
   const buyers = await Promise.all(Array.from({ length: 10 }, () => buyer(shop)));
@@ -91,7 +88,7 @@ test(`a silence after ${PAYMENTS} payments costs nobody: one charge each, and no
   await expect.poll(isWaiting, { timeout: 120_000 }).toBe(0);
   const links = (await Promise.all(buyers.map((who) => ordersOf(shop, who)))).flat().map(({ paymentLink }) => paymentLink ?? '');
   expect(new Set(links).size).toBe(PAYMENTS);
-  // Three in ten are charged, and nobody tells of it; and of what is asked, every third answer is lost.
+  // Three payments in ten send no webhook, and every third answer to a poll is lost.
   for (const [index, link] of links.entries()) {
     const event = stripe.pay(link);
     if (index % 10 >= 3) expect(await tell(shop, stripe, event)).toBe(204);
@@ -107,10 +104,10 @@ test(`a silence after ${PAYMENTS} payments costs nobody: one charge each, and no
   expect(new Set(buyers.map(({ email }) => createdFor(stripe, email)))).toEqual(new Set([each]));
 });
 
-test('a real shop without Stripe keeps its orders, and says at its start why nobody can pay', async () => {
+test('production without Stripe: orders are accepted without a link, and the log names the missing key at start', async () => {
   const lines: string[] = [];
-  const listening = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
-  await using real = await openShop({ log: listening, environment: { NODE_ENV: 'production', HOST: '127.0.0.1', RATE_LIMITS: 'on' } });
+  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
+  await using real = await openShop({ log, environment: { NODE_ENV: 'production', HOST: '127.0.0.1', RATE_LIMITS: 'on' } });
   const ada = await buyer(real);
   const { status, body } = await order(real, ada, {});
   expect([status, body.paymentLink, await statuses(real, ada)]).toEqual([200, null, [0]]);

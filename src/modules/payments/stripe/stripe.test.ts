@@ -1,4 +1,4 @@
-// Links by Stripe and what Stripe tells, against a small Stripe of our own.
+// Stripe's payment links and webhooks, against a simulated Stripe.
 import { again, type Buyer, balanceOf, buyer, deposit, once, order, ordersOf, placed, statuses } from '../../../../tests/support/money.ts';
 import { letRun } from '../../../../tests/support/scheduled.ts';
 import { describe, expect, type Shop } from '../../../../tests/support/shop.ts';
@@ -12,14 +12,14 @@ test.afterEach(({ shop }) => expectKept(shop));
 
 const linkOf = async (shop: Shop, who: Buyer): Promise<string | null> => (await ordersOf(shop, who))[0]?.paymentLink ?? null;
 
-/** The job makes it as soon as it can. */
+/** Waits until the job has created the link. */
 async function lateLink(shop: Shop, who: Buyer): Promise<string> {
   await expect.poll(() => linkOf(shop, who), { timeout: 15_000 }).not.toBeNull();
   return (await linkOf(shop, who)) ?? '';
 }
 
-describe('a link', () => {
-  test('that comes in time is in the answer, and says all that Stripe has to know', async ({ shop, stripe }) => {
+describe('Stripe link', () => {
+  test('a link created in time is in the answer, and its session has every field that Stripe needs', async ({ shop, stripe }) => {
     const ada = await buyer(shop);
     const key = once();
     const { paymentLink, purchaseId } = await placed(shop, ada, {}, key);
@@ -41,7 +41,7 @@ describe('a link', () => {
     expect(createdFor(stripe, ada.email)).toBe(1);
   });
 
-  test('that many ask for at once under one key is one', async ({ shop, stripe }) => {
+  test('orders at once under one idempotency key get one link', async ({ shop, stripe }) => {
     const ada = await buyer(shop);
     stripe.next(CREATE, { slowMs: 300 });
     const key = once();
@@ -50,7 +50,9 @@ describe('a link', () => {
     expect(createdFor(stripe, ada.email)).toBe(1);
   });
 
-  test('that does not come in five seconds comes later, for the order and for its key', { timeout: 60_000 }, async ({ shop, stripe }) => {
+  test('Stripe takes longer than five seconds: the link follows later, for the order and for its idempotency key', {
+    timeout: 60_000,
+  }, async ({ shop, stripe }) => {
     const ada = await buyer(shop);
     stripe.next(CREATE, 'silent');
     const key = once();
@@ -62,18 +64,18 @@ describe('a link', () => {
     expect(createdFor(stripe, ada.email)).toBe(1);
     await pay(shop, stripe, link);
     expect(await statuses(shop, ada)).toEqual([2]);
-    // The answer stays what it was, also when there is nothing to be paid any more.
+    // The answer under the key stays the same after the payment.
     expect((await order(shop, ada, { price: 9_900 }, key)).body).toEqual({ ...body, paymentLink: link });
   });
 
   test.for([
-    ['an answer that is lost', 'cut', 1],
-    ['another call under way', { refuse: 409, type: 'idempotency_error' }, 1],
-    ['too many calls', { refuse: 429 }, 1],
-    ['a fault of Stripe’s', { refuse: 500 }, 1],
-    ['a wrong key', { refuse: 401 }, 1],
-    ['a fault that Stripe repeats under its key', 'faultAfter', 2],
-  ] as const)('comes after %s too', { timeout: 30_000 }, async ([, turn, sessions], { shop, stripe }) => {
+    ['a lost answer', 'cut', 1],
+    ['a concurrent call', { refuse: 409, type: 'idempotency_error' }, 1],
+    ['a rate limit', { refuse: 429 }, 1],
+    ['an error of Stripe', { refuse: 500 }, 1],
+    ['a wrong API key', { refuse: 401 }, 1],
+    ['an error that Stripe repeats for the idempotency key', 'faultAfter', 2],
+  ] as const)('the link follows later after %s', { timeout: 30_000 }, async ([, turn, sessions], { shop, stripe }) => {
     const ada = await buyer(shop);
     stripe.next(CREATE, turn);
     expect((await order(shop, ada)).body.paymentLink).toBeNull();
@@ -82,7 +84,7 @@ describe('a link', () => {
     expect(createdFor(stripe, ada.email)).toBe(sessions);
   });
 
-  test('that Stripe refuses for good is not asked for again', async ({ shop, stripe }) => {
+  test('a link that Stripe refuses for good is not retried', async ({ shop, stripe }) => {
     const ada = await buyer(shop);
     stripe.next(CREATE, { refuse: 400, code: 'amount_too_small' });
     expect((await order(shop, ada)).body.paymentLink).toBeNull();
@@ -92,11 +94,11 @@ describe('a link', () => {
     );
   });
 
-  test('for what is cancelled meanwhile is given up', { timeout: 60_000 }, async ({ shop, stripe }) => {
+  test('an order cancelled before its link exists: the job stops retrying', { timeout: 60_000 }, async ({ shop, stripe }) => {
     const ada = await buyer(shop);
     stripe.next(CREATE, { refuse: 500 }, 2);
     const { body } = await order(shop, ada);
-    // The order's own call and the job's first are both refused before the order is cancelled.
+    // The call of the order and the first call of the job are both refused before the order is cancelled.
     await expect.poll(() => stripe.calls.filter(({ sent }) => sent.get('customer_email') === ada.email).length).toBe(2);
     await shop.call('POST /api/orders/cancel', { orderId: body.orderIds[0] ?? '' }, { token: ada.token });
     const givenUp = `select from graphile_worker.jobs where last_error like '%can no longer be paid%' and attempts = max_attempts`;
@@ -104,10 +106,7 @@ describe('a link', () => {
     expect(createdFor(stripe, ada.email)).toBe(0);
   });
 
-  test('is made by the schedule where the shop stopped before it, although the customer’s language is another now', async ({
-    shop,
-    stripe,
-  }) => {
+  test('a link lost in a crash is created by the schedule, also after the customer changed the language', async ({ shop, stripe }) => {
     const ada = await buyer(shop);
     const { purchaseId } = await placed(shop, ada);
     await shop.sql('update payment set link = null, reference = null where subject_id = $1', [purchaseId]);
@@ -121,7 +120,7 @@ describe('a link', () => {
     expect([await statuses(shop, later), createdFor(stripe, ada.email)]).toEqual([[2], 2]);
   });
 
-  test('is over after a day, and the history offers a fresh one', async ({ shop, stripe }) => {
+  test('a link expires after a day, and a new one can be paid', async ({ shop, stripe }) => {
     const ada = await buyer(shop);
     const { paymentLink, purchaseId } = await placed(shop, ada);
     shop.clock.turn({ hours: 24, minutes: 2 });
@@ -135,19 +134,19 @@ describe('a link', () => {
     expect(await statuses(shop, later)).toEqual([2]);
   });
 
-  test('short link: no session is shorter than Stripe allows, and ours ends it after 30 minutes', async ({ shop, stripe }) => {
+  test('the link of a limited coupon expires after 30 minutes, its session not before Stripe allows', async ({ shop, stripe }) => {
     const ada = await buyer(shop);
     await shop.sql(`insert into coupon (code, code_key, kind, percent, applies_to, total_limit, created_at)
       values ('SHORT', 'SHORT', 'percent', 10, 'orders', 1, now())`);
     const { paymentLink, purchaseId } = await placed(shop, ada, { couponCode: 'SHORT' });
-    const ends =
+    const endsMs =
       Number(
         stripe.calls
           .filter(({ path }) => CREATE.test(path))
           .at(-1)
           ?.sent.get('expires_at'),
       ) * 1_000;
-    expect((ends - shop.clock.now().getTime()) / 60_000).toBe(50);
+    expect((endsMs - shop.clock.now().getTime()) / 60_000).toBe(50);
     shop.clock.turn({ minutes: 32 });
     await letRun(shop, 'payments.ask');
     expect(stripe.sessions.get(sessionOf(paymentLink))?.status).toBe('expired');
@@ -155,7 +154,7 @@ describe('a link', () => {
     expect(await ordersOf(shop, later)).toMatchObject([{ purchaseId, paymentLink: null, couponReleased: true }]);
   });
 
-  test('ends with its order; who paid in that moment has the money on the balance', async ({ shop, stripe }) => {
+  test('cancelling the order expires its session; a payment at that moment is credited to the balance', async ({ shop, stripe }) => {
     const ada = await buyer(shop);
     const first = await placed(shop, ada);
     const cancel = (orderId = '') => shop.call('POST /api/orders/cancel', { orderId }, { token: ada.token });
@@ -169,8 +168,8 @@ describe('a link', () => {
   });
 });
 
-describe('what Stripe tells', () => {
-  test('fills a balance, and counts once however often it is told', async ({ shop, stripe }) => {
+describe('Stripe webhook', () => {
+  test('a paid deposit sent 20 times at once is credited once', async ({ shop, stripe }) => {
     const ada = await buyer(shop);
     const { body } = await deposit(shop, ada, { currency: 4, depositAmount: 50_000, price: 50_000 });
     const event = stripe.pay(body.paymentLink ?? '');
@@ -180,10 +179,10 @@ describe('what Stripe tells', () => {
 
   test.for<[string, NonNullable<Parameters<StripeWorld['tell']>[2]>]>([
     ['signed with another secret', { secret: 'whsec_another' }],
-    ['changed on its way', { raw: '{"id":"evt_1"}' }],
-    ['signed for tomorrow', { at: new Date('2099-01-01T00:00:00Z') }],
+    ['with a changed body', { raw: '{"id":"evt_1"}' }],
+    ['signed in the future', { at: new Date('2099-01-01T00:00:00Z') }],
     ['signed ten minutes ago', { at: new Date('2026-01-01T00:00:00Z') }],
-  ])('%s is not believed', async ([, how], { shop, stripe }) => {
+  ])('an event %s is refused', async ([, how], { shop, stripe }) => {
     const ada = await buyer(shop);
     const { paymentLink } = await placed(shop, ada);
     const event = stripe.pay(paymentLink);
@@ -194,7 +193,7 @@ describe('what Stripe tells', () => {
   });
 
   test.for([-5, 0, 1.5, '9900', null, 2 ** 53])(
-    'a signed amount of %j is refused, and moves no money',
+    'a signed amount of %j is refused, and no money is booked',
     async (amount, { shop, stripe }) => {
       const ada = await buyer(shop);
       const { paymentLink } = await placed(shop, ada);
@@ -205,7 +204,7 @@ describe('what Stripe tells', () => {
     },
   );
 
-  test('of somebody else’s business, or of what nobody asked about, is taken and left alone', async ({ shop, stripe }) => {
+  test('events of other payments or other types get 204 and book nothing', async ({ shop, stripe }) => {
     const before = await shop.sql('select from payment_charge');
     const foreign = { ...{ id: 'cs_1', payment_status: 'paid', payment_intent: 'pi_1', amount_total: 100, currency: 'sek' }, metadata: {} };
     const tellAll = ['checkout.session.completed', 'charge.refunded', 'refund.failed', 'customer.created', 'toString'];
@@ -213,7 +212,7 @@ describe('what Stripe tells', () => {
     expect(await shop.sql('select from payment_charge')).toEqual(before);
   });
 
-  test('days later, of a way to pay that takes its time', async ({ shop, stripe }) => {
+  test('a payment method that settles days later: success pays the order, failure expires the payment', async ({ shop, stripe }) => {
     const [ada, ben] = [await buyer(shop), await buyer(shop)];
     const [hers, his] = [await placed(shop, ada), await placed(shop, ben)];
     for (const { paymentLink } of [hers, his]) expect(await tell(shop, stripe, stripe.pay(paymentLink, 'pending'))).toBe(204);
@@ -229,13 +228,13 @@ describe('what Stripe tells', () => {
     expect(payment).toEqual({ state: 'expired' });
   });
 
-  test('of a dispute is kept once, with the payment that it is about', async ({ shop, stripe }) => {
+  test('a dispute is recorded once, with its payment', async ({ shop, stripe }) => {
     const ada = await buyer(shop);
     const { paymentLink } = await placed(shop, ada);
     const paid = stripe.pay(paymentLink);
     const dispute = { id: 'du_1', amount: 9_900, currency: 'eur', payment_intent: paid.data.object.payment_intent, metadata: {} };
     for (const about of [dispute, dispute]) expect(await tell(shop, stripe, stripe.event('charge.dispute.created', about))).toBe(204);
-    // Nobody here knows this one.
+    // A dispute of an unknown payment.
     const unknown = { ...dispute, id: 'du_2', payment_intent: null };
     expect(await tell(shop, stripe, stripe.event('charge.dispute.created', unknown))).toBe(204);
     expect(await tell(shop, stripe, paid)).toBe(204);

@@ -1,4 +1,4 @@
-// What a provider told is written down with its answer, once for each thing that was told: ids alone, for ninety days; and who sends forgeries fills nothing.
+// The log of webhooks: ids and answer only, for 90 days. Repeated and forged webhooks add to a count, so they cannot fill the table.
 import { randomUUID } from 'node:crypto';
 import { signerOf } from '../../../../tests/support/bank.ts';
 import { type Operating, operating } from '../../../../tests/support/desk.ts';
@@ -14,8 +14,8 @@ const paymentOf = async (shop: Shop, subjectId: string): Promise<string> =>
 
 type How = { readonly ago?: number; readonly stamp?: string; readonly raw?: string };
 
-/** As the bank sends it, or somebody in its name. */
-async function tell(shop: Shop, event: object, { ago = 0, stamp, raw: given }: How = {}): Promise<number> {
+/** Sends a webhook as the bank does, or a forged one. */
+async function sendWebhook(shop: Shop, event: object, { ago = 0, stamp, raw: given }: How = {}): Promise<number> {
   const at = new Date(shop.clock.now().getTime() - ago * 1_000);
   const raw = Buffer.from(given ?? JSON.stringify({ kind: 'paid', eventId: randomUUID(), at: at.toISOString(), currency: 0, ...event }));
   const signed = stamp ?? (await signerOf(shop.ground)).stamp('webhook', raw, at);
@@ -23,25 +23,25 @@ async function tell(shop: Shop, event: object, { ago = 0, stamp, raw: given }: H
   return (await fetch(`${shop.urls.storefront}/api/payments/webhook/sandbox`, { method: 'POST', headers, body: raw })).status;
 }
 
-const told = async (who: Operating, payment?: string) =>
+const loggedWebhooks = async (who: Operating, payment?: string) =>
   (await who.call('GET /api/payment/webhooks', payment ? { payment } : {})).body.webhooks.map(({ answer, kind, count }) => [
     answer,
     kind,
     count,
   ]);
 
-describe('the log of what providers tell', () => {
-  test('has what was booked, what was known, and what moves no money', async ({ shop }) => {
+describe('webhook log', () => {
+  test('booked, repeated and declined events are counted by answer, and a maker gets 403', async ({ shop }) => {
     const [ada, support] = [await buyer(shop), await operating(shop, 'support')];
     const { purchaseId } = await placed(shop, ada);
     const paymentId = await paymentOf(shop, purchaseId);
-    expect(await told(support, paymentId)).toEqual([]);
-    expect(await tell(shop, { paymentId, kind: 'declined' })).toBe(204);
+    expect(await loggedWebhooks(support, paymentId)).toEqual([]);
+    expect(await sendWebhook(shop, { paymentId, kind: 'declined' })).toBe(204);
     shop.clock.turn({ seconds: 1 });
     const event = { paymentId, reference: 'ch_told', amount: 9_900, eventId: 'ev_told' };
-    const answers = await Promise.all(Array.from({ length: 10 }, () => tell(shop, event)));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => sendWebhook(shop, event)));
     expect(new Set(answers)).toEqual(new Set([204]));
-    expect((await told(support, paymentId)).toSorted()).toEqual([
+    expect((await loggedWebhooks(support, paymentId)).toSorted()).toEqual([
       ['booked', 'paid', 1],
       ['known', 'paid', 9],
       ['noted', 'declined', 1],
@@ -51,49 +51,49 @@ describe('the log of what providers tell', () => {
     expect((await (await operating(shop, 'maker')).call('GET /api/payment/webhooks', { payment: paymentId })).status).toBe(403);
   });
 
-  test('has the bank’s own news of a payment', async ({ shop }) => {
+  test('the webhooks of a real payment are logged', async ({ shop }) => {
     const [ada, support] = [await buyer(shop), await operating(shop, 'support')];
     const { purchaseId, paymentLink } = await placed(shop, ada);
     await pay(paymentLink, 'twice');
     await becomes(shop, ada, [2]);
     const paymentId = await paymentOf(shop, purchaseId);
     await expect
-      .poll(async () => (await told(support, paymentId)).map(([answer]) => answer).toSorted(), { timeout: 10_000 })
+      .poll(async () => (await loggedWebhooks(support, paymentId)).map(([answer]) => answer).toSorted(), { timeout: 10_000 })
       .toEqual(['booked', 'known']);
   });
 
-  test('counts what was refused: a row for an hour, however much comes, and nothing of what was sent', async ({ shop }) => {
+  test('refused webhooks: one row an hour with a count, and none of their content', async ({ shop }) => {
     const support = await operating(shop, 'support');
     shop.clock.turn({ hours: 2 });
     const who = { ...support, ...(await operating(shop, 'support')) };
     const forged = 't=1778578200,v1=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, turn) =>
-        tell(shop, { paymentId: 'private-thing', reference: `ch_${turn}`, amount: 1 }, { stamp: forged }),
+        sendWebhook(shop, { paymentId: 'private-thing', reference: `ch_${turn}`, amount: 1 }, { stamp: forged }),
       ),
     );
     expect(new Set(answers)).toEqual(new Set([400]));
-    expect(await tell(shop, { paymentId: randomUUID(), reference: 'ch_old', amount: 1 }, { ago: 600 })).toBe(400);
-    expect(await tell(shop, {}, { raw: 'no json' })).toBe(400);
+    expect(await sendWebhook(shop, { paymentId: randomUUID(), reference: 'ch_old', amount: 1 }, { ago: 600 })).toBe(400);
+    expect(await sendWebhook(shop, {}, { raw: 'no json' })).toBe(400);
     const missing = randomUUID();
     for (let turn = 0; turn < 2; turn++)
-      expect(await tell(shop, { paymentId: missing, reference: 'ch_none', amount: 1, eventId: 'ev_none' })).toBe(404);
-    expect((await told(who)).toSorted()).toEqual([
+      expect(await sendWebhook(shop, { paymentId: missing, reference: 'ch_none', amount: 1, eventId: 'ev_none' })).toBe(404);
+    expect((await loggedWebhooks(who)).toSorted()).toEqual([
       ['old', null, 1],
       ['signature', null, 60],
       ['unknown', 'paid', 2],
       ['unreadable', null, 1],
     ]);
-    await tell(shop, { paymentId: 'private-thing' }, { stamp: forged });
-    expect((await told(who)).find(([answer]) => answer === 'signature')).toEqual(['signature', null, 61]);
+    await sendWebhook(shop, { paymentId: 'private-thing' }, { stamp: forged });
+    expect((await loggedWebhooks(who)).find(([answer]) => answer === 'signature')).toEqual(['signature', null, 61]);
     expect(await shop.sql(`select id from payment_webhook where payment_webhook::text ~ 'private|ch_'`)).toEqual([]);
   });
 
-  test('is read page by page, and forgotten after ninety days', async ({ shop }) => {
+  test('the log is read in pages, and deleted after 90 days', async ({ shop }) => {
     const owner = await operating(shop, 'owner');
     const payment = randomUUID();
     for (let turn = 0; turn < 25; turn++) {
-      expect(await tell(shop, { paymentId: payment, kind: 'expired', eventId: `ev_${turn}` })).toBe(204);
+      expect(await sendWebhook(shop, { paymentId: payment, kind: 'expired', eventId: `ev_${turn}` })).toBe(204);
       shop.clock.turn({ seconds: 1 });
     }
     const first = (await owner.call('GET /api/payment/webhooks', { payment })).body;
