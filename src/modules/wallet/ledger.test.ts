@@ -1,4 +1,4 @@
-// Promises 1 and 2 in short: money is never made or lost, and the ledger is a simple model's twin. FULL=1 tries the whole number.
+// The ledger against a simple model, under random histories and concurrent spends. FULL=1 runs the full number.
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { tags } from '../../../tests/support/carts.ts';
@@ -12,10 +12,10 @@ const FULL = Boolean(process.env.FULL);
 const HISTORIES = FULL ? 1_000 : 20;
 const OPERATIONS = FULL ? 200 : 40;
 const AT_ONCE = 4;
-// The bank tells of it in its own time, and 1,000 histories keep the machine busy.
-const PATIENCE_MS = FULL ? 60_000 : 10_000;
-/** One set of hashtags. */
-const SET = 900;
+// The bank's webhooks are asynchronous, and 1,000 histories load the machine.
+const PAYMENT_TIMEOUT_MS = FULL ? 60_000 : 10_000;
+/** The price of one set of hashtags. */
+const SET_PRICE = 900;
 
 type Step =
   | { readonly what: 'deposit'; readonly amount: number; readonly off: keyof typeof codes }
@@ -23,8 +23,8 @@ type Step =
   | { readonly what: 'cancel'; readonly which: number }
   | { readonly what: 'stray' };
 
-/** What a customer has, as one would keep it on paper. */
-type Paper = { cash: number; promo: number; readonly orders: { id: string; price: number; promo: number }[] };
+/** The model: what a customer has. */
+type Model = { cash: number; promo: number; readonly orders: { id: string; price: number; promo: number }[] };
 
 const codes = { 0: null, 20: `TWENTY-${randomUUID()}`, 100: `ALL-${randomUUID()}` } as const;
 
@@ -39,62 +39,62 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 ) as fc.Arbitrary<Step>;
 
 const steps: {
-  readonly [What in Step['what']]: (shop: Shop, who: Buyer, paper: Paper, step: Extract<Step, { what: What }>) => Promise<void>;
+  readonly [What in Step['what']]: (shop: Shop, who: Buyer, model: Model, step: Extract<Step, { what: What }>) => Promise<void>;
 } = {
-  async deposit(shop, who, paper, { amount, off }) {
+  async deposit(shop, who, model, { amount, off }) {
     const price = amount - Math.floor((amount * off) / 100);
     const { status, body } = await deposit(shop, who, { depositAmount: amount, price, couponCode: codes[off] });
     expect(status).toBe(200);
     if (price > 0) await pay(body.paymentLink ?? '');
-    paper.cash += price;
-    paper.promo += amount - price;
-    await expect.poll(() => balanceOf(shop, who), { timeout: PATIENCE_MS }).toBe(paper.cash + paper.promo);
+    model.cash += price;
+    model.promo += amount - price;
+    await expect.poll(() => balanceOf(shop, who), { timeout: PAYMENT_TIMEOUT_MS }).toBe(model.cash + model.promo);
   },
-  async spend(shop, who, paper, { sets }) {
-    const price = sets * SET;
+  async spend(shop, who, model, { sets }) {
+    const price = sets * SET_PRICE;
     const { status, body } = await order(shop, who, { lines: [tags({ quantity: sets })], price, payFromBalance: true });
-    const reaches = paper.cash + paper.promo >= price;
+    const reaches = model.cash + model.promo >= price;
     expect(status).toBe(reaches ? 200 : 400);
     if (!reaches) return;
-    const promo = Math.max(0, price - paper.cash);
-    paper.cash -= price - promo;
-    paper.promo -= promo;
-    paper.orders.push({ id: body.orderIds[0] ?? '', price, promo });
+    const promo = Math.max(0, price - model.cash);
+    model.cash -= price - promo;
+    model.promo -= promo;
+    model.orders.push({ id: body.orderIds[0] ?? '', price, promo });
   },
-  async cancel(shop, who, paper, { which }) {
-    const { [which % Math.max(1, paper.orders.length)]: taken } = paper.orders;
+  async cancel(shop, who, model, { which }) {
+    const { [which % Math.max(1, model.orders.length)]: taken } = model.orders;
     if (!taken) return;
-    // The second time gives nothing.
+    // The second call refunds nothing.
     for (const _ of [1, 2]) await shop.call('POST /api/orders/cancel', { orderId: taken.id, refundTo: 'balance' }, { token: who.token });
-    paper.orders.splice(paper.orders.indexOf(taken), 1);
-    paper.cash += taken.price - taken.promo;
-    paper.promo += taken.promo;
+    model.orders.splice(model.orders.indexOf(taken), 1);
+    model.cash += taken.price - taken.promo;
+    model.promo += taken.promo;
   },
-  async stray(shop, who, paper) {
-    const { paymentLink, orderIds } = await placed(shop, who, { lines: [tags()], price: SET });
-    // Charged, and the shop hears of it when the order is given up already.
+  async stray(shop, who, model) {
+    const { paymentLink, orderIds } = await placed(shop, who, { lines: [tags()], price: SET_PRICE });
+    // The webhook of the charge arrives after the order is cancelled.
     await pay(paymentLink, 'late');
     await shop.call('POST /api/orders/cancel', { orderId: orderIds[0] ?? '' }, { token: who.token });
-    paper.cash += SET;
-    await expect.poll(() => balanceOf(shop, who), { timeout: PATIENCE_MS }).toBe(paper.cash + paper.promo);
+    model.cash += SET_PRICE;
+    await expect.poll(() => balanceOf(shop, who), { timeout: PAYMENT_TIMEOUT_MS }).toBe(model.cash + model.promo);
   },
 };
 
 async function live(shop: Shop, history: readonly Step[]): Promise<void> {
   const who = await buyer(shop);
-  const paper: Paper = { cash: 0, promo: 0, orders: [] };
+  const model: Model = { cash: 0, promo: 0, orders: [] };
   for (const each of history) {
-    // The table pairs each step with its kind; one call for all of them cannot say so.
-    await steps[each.what](shop, who, paper, each as never);
+    // TypeScript cannot pair a step with its function in a generic call.
+    await steps[each.what](shop, who, model, each as never);
     const { body } = await shop.call('GET /api/balance/statement', { currency: 0, limit: 1 }, { token: who.token });
-    expect([body.balance, body.promo, body.lines[0]?.balanceAfter ?? 0]).toEqual([paper.cash + paper.promo, paper.promo, body.balance]);
+    expect([body.balance, body.promo, body.lines[0]?.balanceAfter ?? 0]).toEqual([model.cash + model.promo, model.promo, body.balance]);
   }
 }
 
-describe('the ledger', () => {
-  test('is a model’s twin, whatever is paid in, spent, given back or comes too late', { timeout: FULL ? 7_200_000 : 120_000 }, async ({
-    shop,
-  }) => {
+describe('ledger', () => {
+  test('random deposits, spends, refunds and late payments: the balance equals the model after every step', {
+    timeout: FULL ? 7_200_000 : 120_000,
+  }, async ({ shop }) => {
     for (const [off, code] of Object.entries(codes))
       if (code)
         await shop.sql(
@@ -106,7 +106,7 @@ describe('the ledger', () => {
       fc.asyncProperty(fc.array(history, { minLength: AT_ONCE, maxLength: AT_ONCE }), async (histories) => {
         await Promise.all(histories.map((each) => live(shop, each)));
       }),
-      // A shorter history would take as long as all of them.
+      // Shrinking would take as long as the whole run.
       { numRuns: HISTORIES / AT_ONCE, endOnFailure: true },
     );
   });
@@ -116,7 +116,7 @@ const CLIENTS = FULL ? 100 : 20;
 const SPENDS = FULL ? 10_000 : 500;
 const FUNDED = SPENDS / 2;
 
-/** By so many at once, each as soon as its last one is answered. */
+/** Concurrent clients, each sending its next spend after the last answer. */
 async function spendAll(spend: () => Promise<number>): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   const client = async () => {
@@ -129,23 +129,23 @@ async function spendAll(spend: () => Promise<number>): Promise<Record<string, nu
   return counts;
 }
 
-describe('more spends than there is money for', () => {
-  test('are as many as there is money for, and nothing is below zero', { timeout: FULL ? 1_200_000 : 60_000 }, async ({ shop }) => {
+describe('concurrent spends beyond the balance', () => {
+  test('exactly the funded spends succeed, and the balance ends at zero', { timeout: FULL ? 1_200_000 : 60_000 }, async ({ shop }) => {
     const ada = await buyer(shop);
     const most = 1_000_000;
-    for (let left = FUNDED * SET; left > 0; left -= most) await funded(shop, ada, Math.min(left, most));
-    const spend = async () => (await order(shop, ada, { lines: [tags()], price: SET, payFromBalance: true })).status;
+    for (let left = FUNDED * SET_PRICE; left > 0; left -= most) await funded(shop, ada, Math.min(left, most));
+    const spend = async () => (await order(shop, ada, { lines: [tags()], price: SET_PRICE, payFromBalance: true })).status;
     expect(await spendAll(spend)).toEqual({ 200: FUNDED, 400: FUNDED });
     expect(await balanceOf(shop, ada)).toBe(0);
   });
 
-  test('are more than that for the naive twin, which reads first and writes then', async ({ shop }) => {
+  test('a naive wallet that reads, then writes, overspends', async ({ shop }) => {
     await shop.sql('create table naive_wallet (cash integer)');
-    await shop.sql('insert into naive_wallet values ($1)', [FUNDED * SET]);
+    await shop.sql('insert into naive_wallet values ($1)', [FUNDED * SET_PRICE]);
     const spend = async () => {
       const [had] = await shop.sql<{ cash: number }>('select cash from naive_wallet');
-      if (!had || had.cash < SET) return 400;
-      await shop.sql('update naive_wallet set cash = $1', [had.cash - SET]);
+      if (!had || had.cash < SET_PRICE) return 400;
+      await shop.sql('update naive_wallet set cash = $1', [had.cash - SET_PRICE]);
       return 200;
     };
     expect((await spendAll(spend))[200]).toBeGreaterThan(FUNDED);

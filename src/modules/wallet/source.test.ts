@@ -1,12 +1,12 @@
-// What is wrong with the owner's money.yaml is named with its line.
+// Errors in money.yaml are reported with their line.
 import { describe, expect, test } from 'vitest';
 import { parseDepositLimits } from './source.ts';
 
-const fine = ['deposits:', ...['EUR', 'USD', 'AUD', 'NOK'].map((code) => `  ${code}: { least: 5, most: 10000 }`)];
-const withLine = (at: number, line: string) => fine.with(at, line).join('\n');
+const valid = ['deposits:', ...['EUR', 'USD', 'AUD', 'NOK'].map((code) => `  ${code}: { least: 5, most: 10000 }`)];
+const withLine = (at: number, line: string) => valid.with(at, line).join('\n');
 
-describe('the limits of deposits', () => {
-  test('are whole units of each currency', () => {
+describe('deposit limits', () => {
+  test('limits are whole units of each currency', () => {
     expect(parseDepositLimits(withLine(4, '  NOK: { least: 50, most: 50 }'))).toEqual({
       limits: [0, 1, 3].map((currency) => ({ currency, least: 500, most: 1_000_000 })).concat({ currency: 4, least: 5_000, most: 5_000 }),
     });
@@ -19,7 +19,7 @@ describe('the limits of deposits', () => {
     [4, '  NOK: { least: 5, most: 99999999 }', 5, 'deposits.NOK.most: must be at most 10000000'],
     [4, '  NOK: { least: 5, most: 10, mast: 1 }', 5, 'deposits.NOK.mast: is not known here'],
     [4, '  SEK: { least: 5, most: 10 }', 2, 'deposits.NOK: must be of the kind object'],
-  ] as const)('line %i as "%s" is refused', ([at, line, named, reason]) => {
+  ] as const)('line %i set to "%s" is refused by line and reason', ([at, line, named, reason]) => {
     expect(parseDepositLimits(withLine(at, line))).toContainEqual(
       expect.objectContaining({ file: 'shop/money.yaml', line: named, reason }),
     );

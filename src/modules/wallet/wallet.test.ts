@@ -1,4 +1,4 @@
-// Deposits through the door: what may be paid in, at which price, once, and what is left of it afterwards. Nothing is made, lost or left over.
+// Deposits and the statement over HTTP: validation, coupons, idempotency and access.
 import { randomUUID } from 'node:crypto';
 import { story } from '../../../tests/support/carts.ts';
 import {
@@ -33,7 +33,7 @@ const percent = (shop: Shop, of: number) => coupon(shop, `, 'percent', ${of}, 'd
 const statementOf = async (shop: Shop, { token }: Buyer, more: object = {}) =>
   (await shop.call('GET /api/balance/statement', { currency: 0, ...more }, { token })).body;
 
-describe('what is sent', () => {
+describe('deposit', () => {
   test.for([
     ...(['firstName', 'lastName', 'city', 'address'] as const).flatMap((field) => [[field, ' '] as const, [field, 7] as const]),
     ['country', 'Norway'],
@@ -54,22 +54,22 @@ describe('what is sent', () => {
     ['screenHeight', 1.5],
     ['timeZone', 100_000],
     ['userAgent', 'x'.repeat(2_001)],
-  ] as const)('is refused by the name of the field: %s as %j', async ([field, spoiled], { shop }) => {
+  ] as const)('an invalid field is refused by name: %s as %j', async ([field, spoiled], { shop }) => {
     const ada = await buyer(shop);
-    // Where the price is spoiled, it is the price that was shown.
+    // `price` comes first, so that the case of a wrong price replaces it.
     const { status, body } = await deposit(shop, ada, { price: 10_000, depositAmount: 10_000, [field]: spoiled } as object);
     expect([status, Object.keys((body as unknown as { errors: object }).errors)]).toEqual([400, [field]]);
     expect(await depositsOf(shop, ada)).toBe(0);
   });
 
-  test('is refused one cent beside the price', async ({ shop }) => {
+  test('a price one cent off is refused with the right price', async ({ shop }) => {
     const ada = await buyer(shop);
     const code = await percent(shop, 10);
-    const refusal = (price: string) => [400, { price: [`This deposit costs ${price} now. Please look at it once more.`] }];
+    const refusedWith = (price: string) => [400, { price: [`This deposit costs ${price} now. Please look at it once more.`] }];
     for (const price of [9_999, 10_001])
-      expect(errorsOf(await deposit(shop, ada, { price, depositAmount: 10_000 }))).toEqual(refusal('€100.00'));
+      expect(errorsOf(await deposit(shop, ada, { price, depositAmount: 10_000 }))).toEqual(refusedWith('€100.00'));
     for (const price of [8_999, 9_001, 10_000])
-      expect(errorsOf(await deposit(shop, ada, { price, depositAmount: 10_000, couponCode: code }))).toEqual(refusal('€90.00'));
+      expect(errorsOf(await deposit(shop, ada, { price, depositAmount: 10_000, couponCode: code }))).toEqual(refusedWith('€90.00'));
     expect(await depositsOf(shop, ada)).toBe(0);
   });
 
@@ -78,23 +78,26 @@ describe('what is sent', () => {
     [1, 500, 1_000_000, 'US$5.00', 'US$10,000.00'],
     [3, 500, 1_000_000, 'A$5.00', 'A$10,000.00'],
     [4, 5_000, 10_000_000, 'NOK 50.00', 'NOK 100,000.00'],
-  ] as const)('is within the limits of its currency: %i', async ([currency, least, most, shownLeast, shownMost], { shop }) => {
-    const ada = await buyer(shop);
-    for (const depositAmount of [0, least - 1, most + 1]) {
-      const [status, errors] = errorsOf(await deposit(shop, ada, { currency, depositAmount }));
-      expect([status, JSON.stringify(errors).replaceAll('\u00a0', ' ')]).toEqual([
-        400,
-        JSON.stringify({ depositAmount: [`A deposit is at least ${shownLeast} and at most ${shownMost}.`] }),
-      ]);
-    }
-    for (const depositAmount of [least, most]) expect((await deposit(shop, ada, { currency, depositAmount })).status).toBe(200);
-    const { body } = await shop.call('GET /api/balance/funds', undefined, { token: ada.token });
-    expect(body.currencies.find((each) => each.currency === currency)).toEqual({ currency, least, most, balance: 0, promo: 0 });
-  });
+  ] as const)(
+    'amounts outside the limits of currency %i are refused, its limits are accepted',
+    async ([currency, least, most, shownLeast, shownMost], { shop }) => {
+      const ada = await buyer(shop);
+      for (const depositAmount of [0, least - 1, most + 1]) {
+        const [status, errors] = errorsOf(await deposit(shop, ada, { currency, depositAmount }));
+        expect([status, JSON.stringify(errors).replaceAll('\u00a0', ' ')]).toEqual([
+          400,
+          JSON.stringify({ depositAmount: [`A deposit is at least ${shownLeast} and at most ${shownMost}.`] }),
+        ]);
+      }
+      for (const depositAmount of [least, most]) expect((await deposit(shop, ada, { currency, depositAmount })).status).toBe(200);
+      const { body } = await shop.call('GET /api/balance/funds', undefined, { token: ada.token });
+      expect(body.currencies.find((each) => each.currency === currency)).toEqual({ currency, least, most, balance: 0, promo: 0 });
+    },
+  );
 });
 
-describe('a coupon', () => {
-  const credited = async (shop: Shop, who: Buyer, ask: Parameters<typeof deposit>[2], balance: number, promo: number) => {
+describe('deposit coupon', () => {
+  const expectCredited = async (shop: Shop, who: Buyer, ask: Parameters<typeof deposit>[2], balance: number, promo: number) => {
     const { status, body } = await deposit(shop, who, ask);
     expect([status, body]).toMatchObject([200, { paymentLink: expect.any(String) }]);
     if (ask?.price) await pay(body.paymentLink ?? '');
@@ -102,22 +105,22 @@ describe('a coupon', () => {
     expect(await statementOf(shop, who)).toMatchObject({ balance, promo });
   };
 
-  test('of a percentage lowers what is charged, rounded down, and the rest is credit', async ({ shop }) => {
+  test('a percentage lowers the charge, rounded down, and the rest is promotional credit', async ({ shop }) => {
     const ada = await buyer(shop);
-    await credited(shop, ada, { depositAmount: 999, price: 950, couponCode: await percent(shop, 5) }, 999, 49);
+    await expectCredited(shop, ada, { depositAmount: 999, price: 950, couponCode: await percent(shop, 5) }, 999, 49);
   });
 
-  test('of an amount does too, from its minimum on, and is for orders as well where it says so', async ({ shop }) => {
+  test('a fixed amount lowers the charge from its minimum on, also with a code for orders and deposits', async ({ shop }) => {
     await shop.makeDemo();
     const ada = await buyer(shop);
     expect(errorsOf(await deposit(shop, ada, { depositAmount: 1_999, price: 1_499, couponCode: 'FIVE' }))).toEqual([
       400,
       { couponCode: ['This code needs at least €20.00, and it counts for €19.99 here.'] },
     ]);
-    await credited(shop, ada, { depositAmount: 2_000, price: 1_500, couponCode: 'five' }, 2_000, 500);
+    await expectCredited(shop, ada, { depositAmount: 2_000, price: 1_500, couponCode: 'five' }, 2_000, 500);
   });
 
-  test('that is for orders only is refused', async ({ shop }) => {
+  test('a code for orders only is refused', async ({ shop }) => {
     await shop.makeDemo();
     const ada = await buyer(shop);
     expect(errorsOf(await deposit(shop, ada, { depositAmount: 5_000, price: 4_500, couponCode: 'WELCOME10' }))).toEqual([
@@ -126,17 +129,17 @@ describe('a coupon', () => {
     ]);
   });
 
-  test('that takes the whole is credited at once, as credit', async ({ shop }) => {
+  test('a code for 100 percent is credited at once, without a payment', async ({ shop }) => {
     const ada = await buyer(shop);
-    await credited(shop, ada, { depositAmount: 5_000, price: 0, couponCode: await percent(shop, 100) }, 5_000, 5_000);
+    await expectCredited(shop, ada, { depositAmount: 5_000, price: 0, couponCode: await percent(shop, 100) }, 5_000, 5_000);
     const { lines } = await statementOf(shop, ada);
     const { body } = await shop.call('GET /api/balance/deposit', { id: lines[0]?.subjectId }, { token: ada.token });
     expect(body).toMatchObject({ state: 'paid', price: 0, amount: 5_000, paymentLink: null });
   });
 });
 
-describe('one click', () => {
-  test('is one deposit, however often it is sent', async ({ shop }) => {
+describe('idempotency key', () => {
+  test('100 equal requests at once make one deposit, and another request under the key is refused', async ({ shop }) => {
     const ada = await buyer(shop);
     const key = once();
     const all = await Promise.all(Array.from({ length: 100 }, () => deposit(shop, ada, {}, key)));
@@ -149,8 +152,8 @@ describe('one click', () => {
   });
 });
 
-describe('what somebody may see', () => {
-  test('is how their deposit stands, with its link, and nobody else’s', async ({ shop }) => {
+describe('deposit and statement', () => {
+  test('the owner sees the deposit with its link, another account gets 404', async ({ shop }) => {
     const [ada, eve] = [await buyer(shop), await buyer(shop)];
     const { body } = await deposit(shop, ada, { depositAmount: 5_000 });
     const look = ({ token }: Buyer) => shop.call('GET /api/balance/deposit', { id: body.depositId }, { token });
@@ -167,7 +170,7 @@ describe('what somebody may see', () => {
     expect(await statementOf(shop, eve)).toMatchObject({ balance: 0, lines: [] });
   });
 
-  test('is what each movement was for, and only what came or went where one asks for that', async ({ shop }) => {
+  test('each movement names its order, and the filter by direction works', async ({ shop }) => {
     const ada = await buyer(shop);
     await funded(shop, ada, 20_000);
     const { orderIds } = await placed(shop, ada, { payFromBalance: true });
@@ -180,7 +183,7 @@ describe('what somebody may see', () => {
     }
   });
 
-  test('comes in pages, and no line twice', async ({ shop }) => {
+  test('the statement is read in pages without repeated lines', async ({ shop }) => {
     const ada = await buyer(shop);
     for (const amount of [500, 600, 700]) await funded(shop, ada, amount);
     const first = await statementOf(shop, ada, { limit: 2 });
@@ -191,10 +194,10 @@ describe('what somebody may see', () => {
     ]);
   });
 
-  test('a payment that came when its order was given up is explained by that order', async ({ shop }) => {
+  test('a payment received after cancellation names its order', async ({ shop }) => {
     const ada = await buyer(shop);
     const { paymentLink, orderIds } = await placed(shop, ada, { lines: [story()] });
-    // The bank tells of it while the order is being cancelled.
+    // The webhook arrives after the order is cancelled.
     await pay(paymentLink, 'late');
     await shop.call('POST /api/orders/cancel', { orderId: orderIds[0] ?? '' }, { token: ada.token });
     await becomes(shop, ada, [-1]);
