@@ -19,8 +19,8 @@ import { test as base, describe, expect } from '../../../tests/support/shop.ts';
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 test.afterEach(({ shop }) => expectAudited(shop));
 
-describe('a purchase', () => {
-  test('is paid by its link, and confirmed by mail', async ({ shop }) => {
+describe('purchase', () => {
+  test('payment by link: the orders are paid and due in 48 hours', async ({ shop }) => {
     const ada = await buyer(shop);
     const { paymentLink, orderIds, purchaseId } = await placed(shop, ada, { lines: [story(), tags({ quantity: 2 })], startNow: true });
     expect(paymentLink.startsWith(`${shop.urls.sandbox}/pay/`)).toBe(true);
@@ -42,7 +42,7 @@ describe('a purchase', () => {
     ]);
   });
 
-  test('without a card that works stays unpaid, and can be paid later by the same link', async ({ shop }) => {
+  test('declined card: the order stays unpaid, and the same link works later', async ({ shop }) => {
     const ada = await buyer(shop);
     const { paymentLink, purchaseId } = await placed(shop, ada);
     await pay(paymentLink, 'decline');
@@ -53,11 +53,11 @@ describe('a purchase', () => {
     await becomes(shop, ada, [2]);
   });
 
-  test('is paid from the balance at once, credit last', async ({ shop }) => {
+  test('payment from the balance: paid at once, cash before promotional credit', async ({ shop }) => {
     await shop.makeDemo();
     const ada = await buyer(shop);
     await funded(shop, ada, 5_000);
-    // A coupon lowers what is charged, never what is credited; the difference is credit.
+    // A coupon lowers the charge, not the deposited amount; the difference is promotional credit.
     const { body } = await deposit(shop, ada, { depositAmount: 6_000, price: 5_700, couponCode: 'TOPUP5' });
     await pay(body.paymentLink ?? '');
     await expect.poll(() => balanceOf(shop, ada)).toBe(11_000);
@@ -74,7 +74,7 @@ describe('a purchase', () => {
     ]);
   });
 
-  test('that the balance does not reach is refused, and nothing is kept', async ({ shop }) => {
+  test('balance too low: refused, and no order is created', async ({ shop }) => {
     const ada = await buyer(shop);
     await funded(shop, ada, 5_000);
     expect(errorsOf(await order(shop, ada, { payFromBalance: true }))).toEqual([
@@ -84,7 +84,7 @@ describe('a purchase', () => {
     expect([await ordersOf(shop, ada), await balanceOf(shop, ada)]).toEqual([[], 5_000]);
   });
 
-  test('at another price than the shop’s is refused', async ({ shop }) => {
+  test('wrong price: refused with the right total', async ({ shop }) => {
     const ada = await buyer(shop);
     for (const price of [0, 9_899, 9_901, 990_000]) expect((await order(shop, ada, { price })).status).toBe(400);
     expect(errorsOf(await order(shop, ada, { price: 9_899 }))).toEqual([
@@ -94,7 +94,7 @@ describe('a purchase', () => {
     expect(await ordersOf(shop, ada)).toEqual([]);
   });
 
-  test('of nothing is settled at once', async ({ shop }) => {
+  test('total of zero: paid at once', async ({ shop }) => {
     const ada = await buyer(shop);
     await shop.sql(
       `insert into coupon (code, code_key, kind, percent, applies_to, created_at) values ('ALL', 'ALL', 'percent', 100, 'orders', now())`,
@@ -104,9 +104,7 @@ describe('a purchase', () => {
     expect(await statuses(shop, ada)).toEqual([2]);
   });
 
-  test('of a bundle has a piece for each of its parts, each waiting for its brief, and a subscription where it comes every month', async ({
-    shop,
-  }) => {
+  test('bundle: one piece for each part, waiting for its brief; a monthly bundle has a renewal date', async ({ shop }) => {
     const ada = await buyer(shop);
     await funded(shop, ada, 100_000);
     const { orderIds } = await placed(shop, ada, { lines: [suite()], payFromBalance: true });
@@ -126,25 +124,25 @@ describe('a purchase', () => {
     expect(renewsAt).toBe('2026-06-12T09:30:01.000Z');
   });
 
-  test('is found by itself, with what is paid together and how it was paid', async ({ shop }) => {
+  test('filter by purchase: its orders with the total and the payment source, in pages', async ({ shop }) => {
     const [ada, eve] = [await buyer(shop), await buyer(shop)];
     await funded(shop, ada, 50_000);
     const { purchaseId, orderIds } = await placed(shop, ada, { lines: [story(), tags({ quantity: 2 })] });
     await placed(shop, ada);
-    const bought = async ({ token }: typeof ada, more: object = {}) =>
+    const ordersOfPurchase = async ({ token }: typeof ada, more: object = {}) =>
       shop.call('GET /api/orders', { purchase: purchaseId, ...more }, { token });
-    const open = await bought(ada);
+    const open = await ordersOfPurchase(ada);
     expect(open.body.map(({ id }) => id)).toEqual(orderIds);
     expect(open.body).toMatchObject(orderIds.map(() => ({ purchasePrice: 11_700, paidFrom: null })));
-    const first = await bought(ada, { limit: '1' });
+    const first = await ordersOfPurchase(ada, { limit: '1' });
     expect(first.headers.get('link')).toBe(`</api/orders?limit=1&before=${orderIds[0]}&purchase=${purchaseId}>; rel="next"`);
-    expect((await bought(eve)).body).toEqual([]);
+    expect((await ordersOfPurchase(eve)).body).toEqual([]);
     await shop.call('POST /api/orders/cancel', { orderId: orderIds[1] ?? '' }, { token: ada.token });
     await shop.call('POST /api/orders/pay', { purchaseId, payFromBalance: true }, { token: ada.token });
-    expect((await bought(ada)).body).toMatchObject([{ status: 2, purchasePrice: 9_900, paidFrom: 'balance' }, { status: -1 }]);
+    expect((await ordersOfPurchase(ada)).body).toMatchObject([{ status: 2, purchasePrice: 9_900, paidFrom: 'balance' }, { status: -1 }]);
   });
 
-  test('is another’s for nobody', async ({ shop }) => {
+  test('another account gets 404 and cannot cancel or pay', async ({ shop }) => {
     const [ada, eve] = [await buyer(shop), await buyer(shop)];
     const { orderIds, purchaseId } = await placed(shop, ada);
     const id = orderIds[0] ?? '';
@@ -157,20 +155,19 @@ describe('a purchase', () => {
   });
 });
 
-describe('cancelling', () => {
-  test('one of an unpaid purchase ends the link and makes one for the rest', async ({ shop }) => {
+describe('cancellation', () => {
+  test('one order of an unpaid purchase: the rest gets a new link and can be paid', async ({ shop }) => {
     const ada = await buyer(shop);
     const { paymentLink, orderIds } = await placed(shop, ada, { lines: [story(), kits()] });
     const { status } = await shop.call('POST /api/orders/cancel', { orderId: orderIds[0] ?? '' }, { token: ada.token });
     expect(status).toBe(204);
     const [cancelled, left] = await ordersOf(shop, ada);
     expect([cancelled?.status, cancelled?.paymentLink, left?.status]).toEqual([-1, paymentLink === left?.paymentLink ? 'same' : null, 1]);
-    // Who still pays by the old one has the money on the balance.
     await pay(left?.paymentLink ?? '');
     await becomes(shop, ada, [-1, 2]);
   });
 
-  test('the whole of it frees its coupon', async ({ shop }) => {
+  test('all orders of a purchase: its coupon can be used again', async ({ shop }) => {
     await shop.sql(
       `insert into coupon (code, code_key, kind, percent, applies_to, total_limit, created_at) values ('FREED', 'FREED', 'percent', 20, 'orders', 1, now())`,
     );
@@ -181,7 +178,7 @@ describe('cancelling', () => {
     await placed(shop, await buyer(shop), { couponCode: 'FREED', price: 7_920 });
   });
 
-  test.for(['source', 'balance'] as const)('a paid one gives the money back to the %s', async (refundTo, { shop }) => {
+  test.for(['source', 'balance'] as const)('paid order: refund to the %s', async (refundTo, { shop }) => {
     const ada = await buyer(shop);
     const { paymentLink, orderIds } = await placed(shop, ada, { lines: [story(), kits()] });
     await pay(paymentLink);
@@ -194,7 +191,7 @@ describe('cancelling', () => {
       await expect.poll(() => shop.sql(`select amount::int from sandbox.bank_refund order by 1 desc limit 1`)).toEqual([{ amount: 9_900 }]);
   });
 
-  test('asked a hundred times at once gives back once', async ({ shop }) => {
+  test('100 requests at once: one refund', async ({ shop }) => {
     const ada = await buyer(shop);
     await funded(shop, ada, 20_000);
     const { orderIds } = await placed(shop, ada, { payFromBalance: true });
@@ -205,7 +202,7 @@ describe('cancelling', () => {
   });
 });
 
-describe('what is sent', () => {
+describe('order request', () => {
   test.for([
     ['agreedToPP_TOS', { agreedToPP_TOS: false }],
     ['country', { country: 'Norway' }],
@@ -219,7 +216,7 @@ describe('what is sent', () => {
     ['payFromBalance', { payFromBalance: 'yes' }],
     ['startNow', { startNow: 1 }],
     ['couponCode', { couponCode: 'NOSUCHCODE' }],
-  ] as const)('is refused by the name of the field: %s', async ([field, spoiled], { shop }) => {
+  ] as const)('invalid field is refused by name: %s (%#)', async ([field, spoiled], { shop }) => {
     const ada = await buyer(shop);
     const sent = { ...billing, currency: 0, couponCode: null, orderFormData: [story()], price: 9_900, ...spoiled };
     const { status, body } = await shop.call('POST /api/orders', sent, { token: ada.token });

@@ -45,55 +45,59 @@ const story: Line = { offerId: 'story', quantity: 2, platform: null, answers: { 
 const kit: Line = { offerId: 'kit', quantity: 2, platform: Platform.X, answers: {} };
 const check: Line = { offerId: 'check', quantity: 1, platform: null, answers: { text: 'Seven at the door.' } };
 
-/** Field → the ids of what is wrong with it; nothing when the line can be ordered. */
-function wrong(line: Line): Record<string, string[]> {
+/** Maps each invalid field to its message ids. Empty if the line can be ordered. */
+function errorIds(line: Line): Record<string, string[]> {
   const checked = checkLine(prices, line);
   if ('line' in checked) return {};
   const { errors } = shapeRefusal(checked.faults, line);
   return Object.fromEntries(Object.entries(errors).map(([field, messages]) => [field, messages.map(({ id }) => id)]));
 }
 
-describe('a line', () => {
+describe('cart line', () => {
   test.each<[string, Line, Record<string, string[]>]>([
-    ['of an offer', story, {}],
+    ['of a known offer', story, {}],
     ['in the same currency as the cart', { ...story, currency: 0 }, {}],
-    ['whose currency nobody wrote down', { ...story, currency: null }, {}],
+    ['without a currency', { ...story, currency: null }, {}],
     ['in another currency', { ...story, currency: 1 }, { currency: ['line.currency'] }],
-    ['of no offer', { ...story, offerId: 'gone' }, { offerId: ['line.offer'] }],
-    ['of a name that objects have', { ...story, offerId: 'toString' }, { offerId: ['line.offer'] }],
-    ['of no offer in another currency', { ...story, offerId: '', currency: 4 }, { currency: ['line.currency'], offerId: ['line.offer'] }],
-    ['of too few', { ...story, quantity: 1 }, { quantity: ['field.least'] }],
-    ['of too many', { ...story, quantity: 6 }, { quantity: ['field.most'] }],
-    ['of the most', { ...story, quantity: 5 }, {}],
-    ['of a half', { ...story, quantity: 2.5 }, { quantity: ['field.whole'] }],
-    ['of fewer than nothing', { ...story, quantity: -2 }, { quantity: ['field.least'] }],
-    ['for a platform that it is not made for', { ...story, platform: Platform.X }, { platform: ['line.noPlatform'] }],
-    ['for none of its platforms', { ...kit, platform: null }, { platform: ['line.platform'] }],
-    ['for a platform of others', { ...kit, platform: Platform.Discord }, { platform: ['line.platform'] }],
-    ['for a platform that does not exist', { ...kit, platform: 77 }, { platform: ['line.platform'] }],
-    ['without its answer', { ...story, answers: {} }, { 'answers.brandName': ['field.required'] }],
-    ['with an answer too many', { ...story, answers: { brandName: 'a', more: 1 } }, { 'answers.more': ['brief.unknown'] }],
+    ['of an unknown offer', { ...story, offerId: 'gone' }, { offerId: ['line.offer'] }],
+    ['of an offer named like an object property', { ...story, offerId: 'toString' }, { offerId: ['line.offer'] }],
+    [
+      'of an unknown offer in another currency',
+      { ...story, offerId: '', currency: 4 },
+      { currency: ['line.currency'], offerId: ['line.offer'] },
+    ],
+    ['below the least quantity', { ...story, quantity: 1 }, { quantity: ['field.least'] }],
+    ['above the greatest quantity', { ...story, quantity: 6 }, { quantity: ['field.most'] }],
+    ['of the greatest quantity', { ...story, quantity: 5 }, {}],
+    ['of a fraction', { ...story, quantity: 2.5 }, { quantity: ['field.whole'] }],
+    ['of a negative quantity', { ...story, quantity: -2 }, { quantity: ['field.least'] }],
+    ['for a platform, of an offer without platforms', { ...story, platform: Platform.X }, { platform: ['line.noPlatform'] }],
+    ['without a platform, of an offer with platforms', { ...kit, platform: null }, { platform: ['line.platform'] }],
+    ['for a platform of other offers', { ...kit, platform: Platform.Discord }, { platform: ['line.platform'] }],
+    ['for an unknown platform', { ...kit, platform: 77 }, { platform: ['line.platform'] }],
+    ['without a required answer', { ...story, answers: {} }, { 'answers.brandName': ['field.required'] }],
+    ['with an unknown answer', { ...story, answers: { brandName: 'a', more: 1 } }, { 'answers.more': ['brief.unknown'] }],
     ['with an address on its platform', { ...kit, answers: { profileUrl: 'https://x.com/loaf' } }, {}],
     [
-      'with an address elsewhere',
+      'with an address on another site',
       { ...kit, answers: { profileUrl: 'https://discord.com/loaf' } },
       { 'answers.profileUrl': ['brief.host'] },
     ],
     [
-      'wrong in every way',
+      'with several errors at once',
       { offerId: 'kit', quantity: 0, platform: null, currency: 3, answers: { profileUrl: 'loaf' } },
       { currency: ['line.currency'], quantity: ['field.least'], platform: ['line.platform'], 'answers.profileUrl': ['brief.url'] },
     ],
-  ])('%s', (_, line, expected) => expect(wrong(line)).toEqual(expected));
+  ])('%s', (_, line, expected) => expect(errorIds(line)).toEqual(expected));
 
-  test('costs what its offer does on its platform, and its answers are tidy', () => {
+  test('the price has the surcharge of the platform, and the answers are normalised', () => {
     const line = lineOf({ ...kit, platform: Platform.Linkedin, quantity: 3, answers: { notes: ' a\r\nb ' } });
     expect(line).toMatchObject({ unitPrice: 1_000, quantity: 3, surchargePercent: 10, answers: { notes: 'a\nb' } });
     expect(lineTotal(line)).toBe(3_300);
   });
 });
 
-describe('what goes by the length of a text', () => {
+describe('price by the length of a text', () => {
   const words = (count: number) => 'word '.repeat(count).trim();
 
   test.each([
@@ -105,28 +109,29 @@ describe('what goes by the length of a text', () => {
     ['猫 '.repeat(10_000), 10],
     ['今日は良い天気です。'.repeat(200), 1],
     ['今日は良い天気です。'.repeat(201), 2],
-  ])('is as many as are begun (%#)', (text, quantity) => {
+  ])('each 1,000 words begun count as one, and another quantity is refused (%#)', (text, quantity) => {
     expect(quantityOf(ServiceType.ContentChecker, { text })).toEqual({ quantity, words: 1_000 });
-    const ids = (quantity: number) => wrong({ ...check, quantity, answers: { text } });
-    expect(ids(quantity)).toEqual({});
-    for (const other of [quantity - 1, quantity + 1, -1, 25, 1e9]) expect(ids(other)).toEqual({ quantity: ['line.measured'] });
+    const errorsAt = (quantity: number) => errorIds({ ...check, quantity, answers: { text } });
+    expect(errorsAt(quantity)).toEqual({});
+    for (const other of [quantity - 1, quantity + 1, -1, 25, 1e9]) expect(errorsAt(other)).toEqual({ quantity: ['line.measured'] });
   });
 
-  test('says how many it must be', () => {
+  test('the refusal names the right quantity', () => {
     const checked = checkLine(prices, { ...check, quantity: 1, answers: { text: words(2_500) } });
     const { errors } = shapeRefusal('faults' in checked ? checked.faults : [], check);
     expect(errors.quantity?.[0]?.values).toEqual({ quantity: 3, words: 1_000 });
   });
 
-  test('is measured after the text is right, as it is kept', () => {
-    expect(wrong({ ...check, quantity: 7, answers: { text: 'abc' } })).toEqual({ 'answers.text': ['field.tooShort'] });
-    expect(wrong({ ...check, quantity: 1, answers: { text: `${words(1_000)} \u0000 \u0007` } })).toEqual({});
+  test('an invalid text is refused before it is measured, and the normalised text is measured', () => {
+    expect(errorIds({ ...check, quantity: 7, answers: { text: 'abc' } })).toEqual({ 'answers.text': ['field.tooShort'] });
+    expect(errorIds({ ...check, quantity: 1, answers: { text: `${words(1_000)} \u0000 \u0007` } })).toEqual({});
   });
 
-  test('is nothing else', () => expect(quantityOf(ServiceType.BrandStories, { text: words(5_000) })).toBeUndefined());
+  test('other services have no quantity by length', () =>
+    expect(quantityOf(ServiceType.BrandStories, { text: words(5_000) })).toBeUndefined());
 });
 
-describe('what a line asks for', () => {
+describe('answers that are checked for forbidden requests', () => {
   test.each<[Line, readonly object[]]>([
     [story, [{ name: 'brandName', text: 'Loaf' }]],
     [{ ...kit, answers: { notes: 'a', mustAvoid: ['b'], profileUrl: 'https://x.com/c' } }, [{ name: 'notes', text: 'a' }]],
@@ -138,9 +143,9 @@ describe('what a line asks for', () => {
       ],
     ],
     [{ ...check, answers: { text: 'Buy 500 likes', compareTexts: ['fake fans'], notes: 'a' } }, [{ name: 'notes', text: 'a' }]],
-  ])('%#', (line, expected) => expect(requestsOf(lineOf(line))).toEqual(expected));
+  ])('only the answers that request something are checked (%#)', (line, expected) => expect(requestsOf(lineOf(line))).toEqual(expected));
 
-  test('every name that is spared is one of the catalogue’s', async () => {
+  test('every excluded field name exists in the catalogue', async () => {
     const { readCatalogueFiles } = await import('../catalogue/source-files.ts');
     const { source } = await readCatalogueFiles(join(import.meta.dirname, '../../../shop/catalogue'));
     const namesOf = (key: string) => source.services.find((service) => service.key === key)?.fields.map(({ name }) => name);

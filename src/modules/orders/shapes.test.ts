@@ -12,7 +12,7 @@ const options = [
 ];
 const field = (given: Given): Field => ({ name: 'answer', required: false, label: '', help: '', ...given });
 
-/** What is kept of an answer, or the id of what is wrong with it. */
+/** The normalised answer, or the field and id of its error. */
 function outcome(given: Given, answer: unknown, platform = instagram): unknown {
   const one = field(given);
   const answers = { [one.name]: answer };
@@ -38,7 +38,7 @@ describe.each<[string, Given, readonly (readonly [unknown, unknown])[]]>([
     ],
   ],
   [
-    'a text that may be left out',
+    'an optional text',
     { kind: 'text', min: 3, max: 5 },
     [
       ['', undefined],
@@ -157,19 +157,19 @@ describe.each<[string, Given, readonly (readonly [unknown, unknown])[]]>([
       ['no', 'answer: field.yesNo'],
     ],
   ],
-])('%s', (_, given, cases) => {
-  test.each(cases)('%j is %j', (answer, expected) => {
+])('answer: %s', (_, given, cases) => {
+  test.each(cases)('%j gives %j', (answer, expected) => {
     expect(outcome(given, answer)).toEqual(expected);
   });
 });
 
-describe('a brief', () => {
-  test('that answers what nobody asked says so', () => {
+describe('brief', () => {
+  test('an unknown answer is refused by name', () => {
     const parsed = briefShape([field({ kind: 'text' })]).safeParse({ other: 'x' });
     expect(parsed.error?.issues.map(({ path }) => path)).toEqual([['other']]);
   });
 
-  test('of a million wrong answers is refused in a few words', () => {
+  test('100,000 wrong answers give fewer than 20 errors', () => {
     const many = Array.from({ length: 100_000 }, (_, index) => index);
     const sent = { list: many, ...Object.fromEntries(many.map((index) => [`other${index}`, index])) };
     const { error } = briefShape([field({ kind: 'texts', name: 'list', max: 3 })]).safeParse(sent);
@@ -177,15 +177,15 @@ describe('a brief', () => {
     expect(Object.keys(shapeRefusal(error?.issues ?? [], sent).errors)).toContain('list');
   });
 
-  test('of signs that nobody sees is empty', () => {
+  test('an answer of invisible characters is empty', () => {
     expect(outcome({ kind: 'text', required: true }, '\u0000 \u0007')).toBe('answer: field.required');
   });
 
-  test.each([undefined, null, 'x', 7, []])('is no %j', (sent) => {
+  test.each([undefined, null, 'x', 7, []])('%j is refused', (sent) => {
     expect(briefShape([]).safeParse(sent).success).toBe(false);
   });
 
-  test('of another platform says its name', () => {
+  test('the error of a foreign address names the platform', () => {
     const shapes = [instagram, { name: 'X', hosts: ['x.com'] }].map((platform) =>
       briefShape([field({ kind: 'url', name: 'profileUrl' })], platform),
     );
@@ -197,7 +197,7 @@ describe('a brief', () => {
     expect(names).toEqual(['Instagram', 'X']);
   });
 
-  test('that was taken once is taken again as it is', () => {
+  test('a normalised brief is accepted again unchanged', () => {
     const kinds = [
       field({ name: 'a', kind: 'text', max: 40 }),
       field({ name: 'b', kind: 'texts', itemMax: 20, max: 5 }),

@@ -1,4 +1,4 @@
-// Who is refused costs the others of a batch a second try once, not again and again. Counted at the statements that the shop sends.
+// A refused purchase makes the rest of its batch run a second time, at most once. Measured by the statements sent.
 import { tags } from '../../../../tests/support/carts.ts';
 import { type Buyer, buyer, expectAudited, funded, order } from '../../../../tests/support/money.ts';
 import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
@@ -6,26 +6,26 @@ import { test as base, describe, expect, type Shop } from '../../../../tests/sup
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 test.afterEach(({ shop }) => expectAudited(shop));
 
-/** One set of hashtags. */
-const SET = 900;
+/** The price of one set of hashtags. */
+const SET_PRICE = 900;
 const ROUNDS = 12;
 const OTHERS = 6;
 
 type Document = { readonly purchase: { readonly id: string } };
 
-/** The purchases that went in a batch, and of those the ones that were sent again by themselves. */
+/** Records the purchases sent in a batch, and those of them that were sent again individually. */
 function watch(shop: Shop) {
   const { pool } = shop.ground.db;
   const { query } = pool;
   const [batched, twice] = [new Set<string>(), new Set<string>()];
-  const note = ({ name, values }: { name?: string; values?: readonly unknown[] }) => {
+  const recordStatement = ({ name, values }: { name?: string; values?: readonly unknown[] }) => {
     const sent = () => JSON.parse(String(values?.[0])) as Document & { readonly purchases: readonly { readonly id: string }[] };
     if (name === 'orders.placeAll') for (const { id } of sent().purchases) batched.add(id);
     if (name === 'orders.place' && batched.has(sent().purchase.id)) twice.add(sent().purchase.id);
   };
-  pool.query = ((...asked: Parameters<typeof query>) => {
-    note(asked[0] as { name?: string });
-    return query.apply(pool, asked);
+  pool.query = ((...args: Parameters<typeof query>) => {
+    recordStatement(args[0] as { name?: string });
+    return query.apply(pool, args);
   }) as typeof query;
   const stop = () => {
     pool.query = query;
@@ -33,14 +33,14 @@ function watch(shop: Shop) {
   return { batched, twice, stop };
 }
 
-/** The spoiler sends so many in each round, from a balance that does not reach for them, while the others pay by link. */
+/** In each round the spoiler sends some purchases from a balance that is too low, while the others pay by link. */
 async function rounds(shop: Shop, spoiler: Buyer, perRound: number) {
   const others = await Promise.all(Array.from({ length: OTHERS }, () => buyer(shop)));
   const { batched, twice, stop } = watch(shop);
   const bought = new Set<string>();
   try {
     for (let round = 0; round < ROUNDS; round++) {
-      const place = (who: Buyer, payFromBalance: boolean) => order(shop, who, { lines: [tags()], price: SET, payFromBalance });
+      const place = (who: Buyer, payFromBalance: boolean) => order(shop, who, { lines: [tags()], price: SET_PRICE, payFromBalance });
       const [answers] = await Promise.all([
         Promise.all(others.map((who) => place(who, false))),
         Promise.all(Array.from({ length: perRound }, () => place(spoiler, true))),
@@ -55,17 +55,15 @@ async function rounds(shop: Shop, spoiler: Buyer, perRound: number) {
 }
 
 describe('batch of purchases', () => {
-  test('a buyer whose balance does not reach makes nobody else run twice', async ({ shop }) => {
+  test('a buyer with too low a balance: no other purchase runs twice', async ({ shop }) => {
     const { batched, twice } = await rounds(shop, await buyer(shop), 4);
     expect(batched).toBeGreaterThan(0);
     expect(twice).toBe(0);
   });
 
-  test('a buyer who sends many at once, and whose balance reaches for one, makes the others run twice in one round at most', async ({
-    shop,
-  }) => {
+  test('a buyer who sends many purchases with balance for one: the others run twice in at most one round', async ({ shop }) => {
     const racer = await buyer(shop);
-    await funded(shop, racer, SET);
+    await funded(shop, racer, SET_PRICE);
     const { batched, twice } = await rounds(shop, racer, 8);
     expect(batched).toBeGreaterThan(OTHERS);
     expect(twice).toBeLessThanOrEqual(OTHERS);

@@ -1,4 +1,4 @@
-// An unpaid purchase that loses its paid lines, so that a coupon covers the rest: nobody can pay nothing, so it is paid at once.
+// If the paid line of an unpaid purchase is cancelled and a coupon covers the rest, there is nothing to pay: the purchase is settled at once.
 import { randomUUID } from 'node:crypto';
 import { story, tags } from '../../../../tests/support/carts.ts';
 import { operating } from '../../../../tests/support/desk.ts';
@@ -12,7 +12,7 @@ test.afterEach(({ shop }) => expectAudited(shop));
 
 const HASHTAGS = 5;
 
-/** A story at its price and hashtags for nothing; the story comes first. */
+/** A story at full price first, then free hashtags. */
 async function mixed(shop: Shop, who: Buyer) {
   const code = randomUUID().toUpperCase();
   await shop.sql(
@@ -34,7 +34,7 @@ describe('unpaid purchase: cancelling its last paid line', () => {
   ] as const)('by the %s: the free remainder is paid at once, confirmed, and keeps its coupon', async ([, cancelLine], { shop }) => {
     const ada = await buyer(shop);
     const { orderIds, purchaseId, paymentLink } = await mixed(shop, ada);
-    // Money that comes by the old link belongs to the customer: the bank tells of it only after the line is cancelled.
+    // The webhook arrives after the cancellation, so the payment is credited to the balance.
     await pay(paymentLink, 'late');
     expect(await cancelLine(shop, ada, orderIds[0] ?? '')).toBe(204);
     expect((await ordersOf(shop, ada)).map(({ status, price, paymentLink }) => [status, price, paymentLink])).toEqual([
@@ -53,7 +53,7 @@ describe('unpaid purchase: cancelling its last paid line', () => {
     await expect.poll(() => balanceOf(shop, ada), { timeout: 10_000 }).toBe(9_900);
   });
 
-  test('its remaining order is worked on: the clock of its piece runs and a confirmation is mailed', async ({ shop }) => {
+  test('the remaining order is due, and a confirmation is mailed', async ({ shop }) => {
     const ada = await buyer(shop);
     const { orderIds } = await mixed(shop, ada);
     await byCustomer(shop, ada, orderIds[0] ?? '');
@@ -63,14 +63,14 @@ describe('unpaid purchase: cancelling its last paid line', () => {
     );
     expect(piece).toEqual({ runs: true });
     await letRun(shop, 'orders.tell');
-    const [, left] = await ordersOf(shop, ada);
-    expect((await shop.mail(ada.email, /F-/)).text).toContain(left?.number);
+    const [, remaining] = await ordersOf(shop, ada);
+    expect((await shop.mail(ada.email, /F-/)).text).toContain(remaining?.number);
   });
 
   test('the customer cancels both lines: nothing is paid and the coupon is free again', async ({ shop }) => {
     const ada = await buyer(shop);
     const { orderIds, purchaseId } = await mixed(shop, ada);
-    // The free line first, then the paid one: nothing is left.
+    // The free line first, then the paid one.
     for (const id of orderIds.toReversed()) expect(await byCustomer(shop, ada, id)).toBe(204);
     expect(await shop.sql('select state from purchase where id = $1', [purchaseId])).toEqual([{ state: 'cancelled' }]);
     expect(await shop.sql('select released_at is not null as free from coupon_use where subject_id = $1', [purchaseId])).toEqual([

@@ -21,7 +21,7 @@ describe('purchases in an hour', () => {
     expect((await order(shop, await again(shop, ada), { price: 9_900 })).status).toBe(200);
   });
 
-  test('idempotent repeats and refused purchases: cost nothing', async ({ shop }) => {
+  test('idempotent repeats and refused purchases do not count', async ({ shop }) => {
     const ada = await buyer(shop);
     const key = once();
     const same = await Promise.all(Array.from({ length: 10 }, () => order(shop, ada, { price: 9_900 }, key)));
@@ -32,7 +32,7 @@ describe('purchases in an hour', () => {
     expect((await order(shop, ada, { price: 9_900 }, key)).status).toBe(200);
   });
 
-  test('twenty at once: three of them, by link and from the balance', async ({ shop }) => {
+  test('twenty at once: three succeed, by link and from the balance', async ({ shop }) => {
     const [ada, bob] = [await buyer(shop), await buyer(shop)];
     const answers = await Promise.all(Array.from({ length: 20 }, () => order(shop, ada, { price: 9_900 })));
     expect(statusesOf(answers)).toEqual([200, 200, 200, ...Array(17).fill(429)]);
@@ -66,7 +66,7 @@ describe('purchases in an hour', () => {
 });
 
 describe('deposits in an hour', () => {
-  test('limit reached: 429 with Retry-After, repeats cost nothing', async ({ shop }) => {
+  test('limit reached: 429 with Retry-After, repeats do not count', async ({ shop }) => {
     const ada = await buyer(shop);
     const key = once();
     for (let i = 0; i < 3; i++) expect((await deposit(shop, ada, {}, key)).status).toBe(200);

@@ -1,4 +1,4 @@
-// A code with a limited number of uses: an unpaid purchase holds a use for as long as its link is open, and no longer.
+// A coupon with limited uses: an unpaid purchase holds one use only as long as its link is open.
 import { randomUUID } from 'node:crypto';
 import { story } from '../../../../tests/support/carts.ts';
 import {
@@ -42,7 +42,7 @@ const minutesOpen = async (shop: Shop, who: Buyer) => {
   return (new Date(first?.linkExpiresAt ?? 0).getTime() - shop.clock.now().getTime()) / 60_000;
 };
 
-/** The link is over, and the provider was asked what became of it. */
+/** Lets the link expire and polls the provider. */
 async function expire(shop: Shop, who: Buyer): Promise<Buyer> {
   shop.clock.turn({ minutes: 32 });
   await letRun(shop, 'payments.ask');
@@ -50,7 +50,7 @@ async function expire(shop: Shop, who: Buyer): Promise<Buyer> {
 }
 
 describe('limited coupon', () => {
-  test('payment link: with a limited code open 30 minutes, else 24 hours', async ({ shop }) => {
+  test('payment link: open 30 minutes with a limited code, else 24 hours', async ({ shop }) => {
     await shop.makeDemo();
     for (const [minutes, couponCode] of [
       [24 * 60, 'WELCOME10'],
@@ -64,20 +64,20 @@ describe('limited coupon', () => {
     }
   });
 
-  test('coupon lookup: says whether the code is limited', async ({ shop }) => {
+  test('coupon lookup: the answer has whether the code is limited', async ({ shop }) => {
     const ada = await buyer(shop);
     const lookUp = async (code: string) => (await shop.call('GET /api/orders/coupon', { code }, { token: ada.token })).body;
     expect(await lookUp(await makeCode(shop, { total: 5 }))).toMatchObject({ limited: true });
     expect(await lookUp(await makeCode(shop))).toMatchObject({ limited: false });
   });
 
-  test('second unpaid purchase: refused for the same account and code, open for others and after payment', async ({ shop }) => {
+  test('second unpaid purchase with the code: refused for the same account, accepted from others and after payment', async ({ shop }) => {
     const code = await makeCode(shop, { total: 10 });
     const [ada, bob] = [await buyer(shop), await buyer(shop)];
     const { paymentLink } = await placed(shop, ada, { couponCode: code });
     const why = 'You have an unpaid order or deposit with this code. Pay or cancel it first.';
     expect(errorsOf(await order(shop, ada, { couponCode: code, price: 8_910 }))).toEqual([400, { couponCode: [why] }]);
-    // The cart says so before the purchase.
+    // The quote gives the same error before the purchase.
     const cart = { currency: 0 as const, couponCode: code, orderFormData: [story()] };
     expect(errorsOf(await shop.call('POST /api/orders/quote', cart, { token: ada.token }))).toEqual([400, { couponCode: [why] }]);
     expect(errorsOf(await shop.call('GET /api/orders/coupon', { code }, { token: ada.token }))).toEqual([400, { code: [why] }]);
@@ -96,7 +96,7 @@ describe('limited coupon', () => {
     expect(await usesOf(shop, code)).toBe(1);
   });
 
-  test('naive twin: a look before the write lets one account hold several uses', async ({ shop }) => {
+  test('naive twin: a check before the write lets one account hold several uses', async ({ shop }) => {
     const code = await makeCode(shop, { total: 10 });
     const [row] = await shop.sql<{ id: string }>('select id from coupon where code = $1', [code]);
     const accountId = randomUUID();
@@ -114,7 +114,7 @@ describe('limited coupon', () => {
     await shop.sql('delete from coupon_use where account_id = $1', [accountId]);
   });
 
-  test('expired link: the use is free for others, and a fresh link claims it again', async ({ shop }) => {
+  test('expired link: the use is released, and a new link claims it again', async ({ shop }) => {
     const code = await makeCode(shop, { total: 1 });
     const { purchaseId, ada } = await withExpired(shop, code);
     expect(await usesOf(shop, code)).toBe(0);
@@ -125,13 +125,15 @@ describe('limited coupon', () => {
     await expect.poll(() => statuses(shop, ada)).toEqual([2]);
   });
 
-  test('fresh link: when the code is gone, the new total is told and nothing changes until it is accepted', async ({ shop }) => {
+  test('new link after the code is used up: the new total is shown, and nothing changes until the customer accepts it', async ({
+    shop,
+  }) => {
     const code = await makeCode(shop, { total: 1 });
     const { purchaseId, ada } = await withExpired(shop, code);
     await placed(shop, await buyer(shop), { couponCode: code });
-    const told = { couponCode: ['The code of this order is no longer available. Without it the total is €99.00.'] };
-    expect(errorsOf(await payAgain(shop, ada, { purchaseId }))).toEqual([400, told]);
-    expect(errorsOf(await payAgain(shop, ada, { purchaseId, payFromBalance: true }))).toEqual([400, told]);
+    const newTotalError = { couponCode: ['The code of this order is no longer available. Without it the total is €99.00.'] };
+    expect(errorsOf(await payAgain(shop, ada, { purchaseId }))).toEqual([400, newTotalError]);
+    expect(errorsOf(await payAgain(shop, ada, { purchaseId, payFromBalance: true }))).toEqual([400, newTotalError]);
     expect(await ordersOf(shop, ada)).toMatchObject([{ paymentLink: null, price: 8_910 }]);
     const { status, body } = await payAgain(shop, ada, { purchaseId, withoutCoupon: true });
     expect(status).toBe(200);
@@ -149,7 +151,7 @@ describe('limited coupon', () => {
     expect([await statuses(shop, ada), await usesOf(shop, code)]).toEqual([[2], 1]);
   });
 
-  test('released code: of eight fresh links and new purchases at once one gets the last use', async ({ shop }) => {
+  test('released code: of eight new links and purchases at once, one gets the last use', async ({ shop }) => {
     const code = await makeCode(shop, { total: 1 });
     const owners: Awaited<ReturnType<typeof withExpired>>[] = [];
     for (let i = 0; i < 4; i++) owners.push(await withExpired(shop, code));
@@ -163,7 +165,7 @@ describe('limited coupon', () => {
     expect(await usesOf(shop, code)).toBe(1);
   });
 
-  test('payment whose news is lost: paid in time, it keeps its use', async ({ shop }) => {
+  test('payment in time with a late webhook: the order is paid and keeps its use', async ({ shop }) => {
     const code = await makeCode(shop, { total: 1 });
     const ada = await buyer(shop);
     const { paymentLink } = await placed(shop, ada, { couponCode: code });
@@ -198,7 +200,7 @@ describe('limited coupon', () => {
   });
 });
 
-/** An order whose link ran out, and whose code is free again. */
+/** An order with an expired link and a released code. */
 async function withExpired(shop: Shop, code: string, lines = 1) {
   const before = await buyer(shop);
   const { purchaseId, orderIds } = await placed(shop, before, { couponCode: code, lines: Array.from({ length: lines }, () => story()) });

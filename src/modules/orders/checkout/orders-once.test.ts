@@ -1,4 +1,4 @@
-// One click is one order, and a coupon is used as often as it may be, however many come at once.
+// Idempotency keys, batches of concurrent purchases, and coupons under concurrent purchases.
 import { logIn } from '../../../../tests/support/accounts.ts';
 import { story, tags } from '../../../../tests/support/carts.ts';
 import {
@@ -22,8 +22,8 @@ import { test as base, describe, expect, type Shop } from '../../../../tests/sup
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 test.afterEach(({ shop }) => expectAudited(shop));
 
-describe('one click', () => {
-  test('is one order, however often it is sent', async ({ shop }) => {
+describe('idempotency key', () => {
+  test('100 equal requests at once make one order', async ({ shop }) => {
     const ada = await buyer(shop);
     const price = await priceOf(shop, ada, [story()]);
     const key = once();
@@ -33,7 +33,7 @@ describe('one click', () => {
     expect(await statuses(shop, ada)).toEqual([1]);
   });
 
-  test('is refused with another body, and free again after a day', async ({ shop }) => {
+  test('another body under the key is refused, and accepted after a day', async ({ shop }) => {
     const ada = await buyer(shop);
     const key = once();
     await placed(shop, ada, {}, key);
@@ -47,14 +47,14 @@ describe('one click', () => {
     expect(await statuses(shop, later)).toEqual([1, 1]);
   });
 
-  test('that was refused may be sent again under the same key', async ({ shop }) => {
+  test('a refused order can be sent again under the same key', async ({ shop }) => {
     const ada = await buyer(shop);
     const key = once();
     expect((await order(shop, ada, { price: 1 }, key)).status).toBe(400);
     await placed(shop, ada, {}, key);
   });
 
-  test('gets its first answer although its coupon is used up by itself', async ({ shop }) => {
+  test('a repeat gets the first answer although the coupon is used up now', async ({ shop }) => {
     await shop.makeDemo();
     const ada = await buyer(shop);
     const key = once();
@@ -64,17 +64,17 @@ describe('one click', () => {
     expect((await order(shop, await buyer(shop), ask)).status).toBe(400);
   });
 
-  test('under a key that no client should send is refused by name', async ({ shop }) => {
+  test('an invalid key gets 400', async ({ shop }) => {
     const ada = await buyer(shop);
     for (const key of ['', 'a b', 'x'.repeat(256)]) expect((await order(shop, ada, {}, once(key))).status, key).toBe(400);
   });
 });
 
-describe('attempt: asked about by its key', () => {
+describe('attempt: lookup by its key', () => {
   const ask = (shop: Shop, { token }: Buyer, key: string) => shop.call('GET /api/payments/attempt', { key }, { token });
   const nothing = { purchaseId: null, depositId: null };
 
-  test('a purchase and a deposit have their ids, for a day and for their account alone', async ({ shop }) => {
+  test('purchase and deposit are found for a day, by their own account only', async ({ shop }) => {
     const [ada, other] = [await buyer(shop), await buyer(shop)];
     expect((await ask(shop, ada, 'buy-1')).body).toEqual(nothing);
     const { purchaseId } = await placed(shop, ada, {}, once('buy-1'));
@@ -87,20 +87,20 @@ describe('attempt: asked about by its key', () => {
     expect((await ask(shop, later, 'buy-1')).body).toEqual(nothing);
   });
 
-  test('a key that no client should send is refused', async ({ shop }) => {
+  test('an invalid key gets 400', async ({ shop }) => {
     const ada = await buyer(shop);
     for (const key of ['', 'a b', 'x'.repeat(256)]) expect((await ask(shop, ada, key)).status, key).toBe(400);
   });
 });
 
-describe('orders of the same moment', () => {
+describe('concurrent orders', () => {
   const MOST = 12;
 
-  test('are placed together, and each stands for itself', async ({ shop }) => {
+  test('orders in one batch succeed or fail independently', async ({ shop }) => {
     const price = await priceOf(shop, await buyer(shop), [story()]);
     const all = await Promise.all(Array.from({ length: MOST }, () => buyer(shop)));
     const rich = all.slice(0, 4);
-    // Each pays for one of theirs, and no more.
+    // The balance of each covers one order.
     for (const who of rich) await funded(shop, who, price);
     const [known] = all;
     const key = once();
@@ -123,23 +123,23 @@ describe('orders of the same moment', () => {
       expect((await statuses(shop, who)).sort()).toEqual(place === 0 ? [1, 1, 2] : place < rich.length ? [1, 2] : [1]);
   });
 
-  test('share a commit, and a line in the books each', async ({ shop }) => {
+  test('orders share a commit, and each has its own ledger entry', async ({ shop }) => {
     const ada = await buyer(shop);
     const price = await priceOf(shop, ada, [story()]);
     await funded(shop, ada, 2 * price + 100);
     const [{ id } = { id: '' }] = await shop.sql<{ id: string }>('select id from account where email = $1', [ada.email]);
-    // The third is paid with what is left of the cash and with credit, the fourth with credit alone.
+    // The third uses the rest of the cash and promotional credit, the fourth promotional credit alone.
     await shop.sql(`select credit_wallet($1, 0::smallint, $2, 'bonus', gen_random_uuid(), 'promotion', 'promo', now())`, [id, 2 * price]);
     const all = await Promise.all([1, 2, 3, 4].map(() => placed(shop, ada, { price, payFromBalance: true }, once())));
     expect(await balanceOf(shop, ada)).toBe(100);
     expect((await order(shop, ada, { price, payFromBalance: true }, once())).status).toBe(400);
 
-    const kept = await shop.sql<{ promo: number; commit: string }>(
+    const rows = await shop.sql<{ promo: number; commit: string }>(
       'select promo, xmin::text as commit from purchase where id = any($1) order by promo',
       [all.map(({ purchaseId }) => purchaseId)],
     );
-    expect(kept.map(({ promo }) => promo)).toEqual([0, 0, price - 100, price]);
-    expect(new Set(kept.map(({ commit }) => commit)).size).toBeLessThan(all.length);
+    expect(rows.map(({ promo }) => promo)).toEqual([0, 0, price - 100, price]);
+    expect(new Set(rows.map(({ commit }) => commit)).size).toBeLessThan(all.length);
     const booked = await shop.sql<{ after: string }>(
       `select balance_after as after from ledger_transfer where account_id = $1 and kind in ('spend', 'spendPromo') order by id`,
       [id],
@@ -148,12 +148,12 @@ describe('orders of the same moment', () => {
   });
 });
 
-describe('a coupon', () => {
-  // The naive twin of this race stands with the coupons' own test.
+describe('coupon', () => {
+  // The naive twin of this race is in the tests of the coupons module.
   test.for([
     [1, 20],
     [5, 20],
-  ] as const)('for %i is used so often by %i buyers who pay at once', async ([uses, buyers], { shop }) => {
+  ] as const)('a limit of %i holds for %i buyers at once', async ([uses, buyers], { shop }) => {
     const code = `RACE${uses}`;
     await shop.sql(
       `insert into coupon (code, code_key, kind, percent, applies_to, total_limit, created_at) values ($1, $1, 'percent', 10, 'orders', $2, now())`,
@@ -166,7 +166,7 @@ describe('a coupon', () => {
       if (status !== 200) expect(body).toMatchObject({ errors: { couponCode: ['This code has been used as often as it may be.'] } });
   });
 
-  test('for a first purchase is for the first one that is paid, and no open one has it twice', async ({ shop }) => {
+  test('a code for a first purchase: one open purchase at a time, refused after payment', async ({ shop }) => {
     await shop.sql(
       `insert into coupon (code, code_key, kind, percent, applies_to, first_purchase_only, created_at) values ('FIRST', 'FIRST', 'percent', 10, 'orders', true, now())`,
     );

@@ -2,10 +2,10 @@ import { logIn, register } from '../../../../tests/support/accounts.ts';
 import { story } from '../../../../tests/support/carts.ts';
 import { test as base, expect } from '../../../../tests/support/shop.ts';
 
-// A worker keeps what the file before it chose.
+// Restores the default options: a worker keeps those of the file before.
 const test = base.extend('shopOptions', { scope: 'file' }, {});
 
-test('guessing codes with a cart is as slow as looking them up, and a code that one was told of is no guess', async ({ shop }) => {
+test('quote: guessed codes share the rate limit of the lookup, and a code already found does not count', async ({ shop }) => {
   await shop.makeDemo();
   const { token } = await logIn(shop, await register(shop));
   const quote = async (couponCode: string | null) =>
@@ -19,7 +19,7 @@ test('guessing codes with a cart is as slow as looking them up, and a code that 
   const guesses = await several(25, (index) => `GUESS${index}`);
   expect(guesses.filter((status) => status === 400)).toHaveLength(19);
   expect(guesses.filter((status) => status === 429)).toHaveLength(6);
-  // A right guess tells nothing then; what is known and what needs no code goes on.
+  // At the limit a right guess is refused too; a known code and no code still work.
   expect([await quote('FIVE'), await quote('WELCOME10'), await quote(null)]).toEqual([429, 200, 200]);
   shop.clock.turn({ minutes: 15 });
   const { token: later } = await logIn(shop, await register(shop));

@@ -1,4 +1,4 @@
-// The price is the shop's: whatever a tampered cart says, it gets the price of the catalogue for what it asks, or a refusal.
+// The server's price is authoritative: a tampered cart gets the price of the catalogue or an error.
 import fc from 'fast-check';
 import { logIn, register } from '../../../../tests/support/accounts.ts';
 import { kits, story, suite, tags, textCheck } from '../../../../tests/support/carts.ts';
@@ -10,7 +10,7 @@ const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE
 
 const carts = fc.constantFrom(story(), tags(), kits(), suite(), textCheck('word '.repeat(60)));
 
-/** Only its sums were touched, so that it has to be priced. */
+/** Only the prices in it are changed, so it must get a quote. */
 const underpaid = fc.record({
   currency: fc.constantFrom<unknown>(0, 1, 3, 4),
   price: fc.integer(),
@@ -42,7 +42,7 @@ const tampered = fc.record({
   ),
 });
 
-test('of three hundred tampered carts each gets the shop’s own price, or a refusal', async ({ shop }) => {
+test('quote: 300 tampered carts get the price of the catalogue or an error', async ({ shop }) => {
   await shop.makeDemo();
   const { token } = await logIn(shop, await register(shop));
   const lists = new Map<unknown, Prices>();

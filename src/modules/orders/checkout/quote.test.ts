@@ -1,4 +1,4 @@
-// What a cart costs, through the door: the shop's prices or a refusal on the field that is wrong, whatever is sent; and nothing is kept of it.
+// The quote of a cart over HTTP: prices, coupons and errors by field.
 import { randomUUID } from 'node:crypto';
 import { describe } from 'vitest';
 import { logIn, register } from '../../../../tests/support/accounts.ts';
@@ -41,8 +41,8 @@ async function makeCoupon(more: Partial<NewCoupon>): Promise<string> {
   return code;
 }
 
-describe('a cart costs', () => {
-  test('what its lines do, with what a platform adds', async () => {
+describe('price of a cart', () => {
+  test('the total is the sum of the lines with their platform surcharges', async () => {
     expect(await quote([story(), tags({ quantity: 3 }), kits({ quantity: 2 }), suite()])).toEqual({
       lines: [9_900, 2_700, 6_380, 18_900].map((total) => ({ total, discount: 0, why: null, review: false })),
       ...{ subtotal: 37_880, discount: 0, price: 37_880 },
@@ -53,16 +53,16 @@ describe('a cart costs', () => {
     [1, 10_900],
     [3, 16_500],
     [4, 113_900],
-  ])('by the list of its currency: %i', async ([currency, price]) => {
+  ])('each currency has its own price list: %i', async ([currency, price]) => {
     expect(await quote([story()], { currency })).toMatchObject({ price });
   });
 
-  test('the same with what the browser keeps of a line, and without a word about coupons', async () => {
-    const kept = { ...story(), currency: 0, unitPriceSeen: 1, more: { thing: 1 } };
-    expect((await send({ currency: 0, orderFormData: [kept] })).body).toMatchObject({ price: 9_900 });
+  test('extra fields of a stored line and a missing coupon do not change the price', async () => {
+    const storedLine = { ...story(), currency: 0, unitPriceSeen: 1, more: { thing: 1 } };
+    expect((await send({ currency: 0, orderFormData: [storedLine] })).body).toMatchObject({ price: 9_900 });
   });
 
-  test('by the length of the text where that is the price, and what is checked asks for nothing', async () => {
+  test('a content check costs by the length of its text, and its text may mention forbidden requests', async () => {
     const text = `We never buy likes. Buy 500 followers now! ${'word '.repeat(1_100)}`;
     expect(await quote([textCheck(text, { quantity: 2 })])).toMatchObject({ price: 800 });
     expect(await errors([textCheck(text)])).toEqual({
@@ -70,7 +70,7 @@ describe('a cart costs', () => {
     });
   });
 
-  test('as much for fifty lines as one can have', async () => {
+  test('fifty lines of the greatest length get a quote', async () => {
     const lines = Array.from({ length: 50 }, () => textCheck('毎朝焼きたてのパンを並べます。'.repeat(1_300), { quantity: 12 }));
     const { status, body } = await ask(lines);
     const must = /(\d+) here/.exec(JSON.stringify(body))?.[1];
@@ -79,7 +79,7 @@ describe('a cart costs', () => {
   });
 });
 
-describe('a coupon', () => {
+describe('coupon of a cart', () => {
   const lines = [story(), tags({ quantity: 3 })];
 
   test.for([
@@ -89,11 +89,11 @@ describe('a coupon', () => {
     ['FIVE', 0, [393, 107]],
     ['FIVE', 3, [629, 171]],
     ['FIVE', 4, [4_362, 1_138]],
-  ] as const)('%s in %i takes %j', async ([couponCode, currency, discounts]) => {
-    const told = await quote(lines, { couponCode, currency });
-    expect(told.lines.map(({ discount }) => discount)).toEqual(discounts);
-    expect(told.discount).toBe(discounts[0] + discounts[1]);
-    expect(told.price).toBe(told.subtotal - told.discount);
+  ] as const)('code %j in currency %i takes off %j', async ([couponCode, currency, discounts]) => {
+    const quoted = await quote(lines, { couponCode, currency });
+    expect(quoted.lines.map(({ discount }) => discount)).toEqual(discounts);
+    expect(quoted.discount).toBe(discounts[0] + discounts[1]);
+    expect(quoted.price).toBe(quoted.subtotal - quoted.discount);
   });
 
   test.for([
@@ -103,11 +103,11 @@ describe('a coupon', () => {
     ['', 'Enter the code.'],
     [7, 'Enter the code.'],
     ['x'.repeat(101), 'We do not know this code.'],
-  ])('%s is refused on its field', async ([couponCode, words]) => {
+  ])('code %j is refused by field', async ([couponCode, words]) => {
     expect(await errors(lines, { couponCode })).toEqual({ couponCode: [words] });
   });
 
-  test('that needs more says so', async () => {
+  test('a cart below the minimum is refused with the minimum', async () => {
     expect(await errors([tags()], { couponCode: 'FIVE' })).toEqual({
       couponCode: ['This code needs at least €20.00, and it counts for €9.00 here.'],
     });
@@ -117,7 +117,7 @@ describe('a coupon', () => {
     ['en', 'The code is not for this service.'],
     ['es', 'El código no vale para este servicio.'],
     ['ja', 'このサービスはコードの対象外です。'],
-  ] as const)('of some services tells each other line why, in %s', async ([language, why]) => {
+  ] as const)('a code for some services: each other line gives the reason, in %s', async ([language, why]) => {
     const couponCode = await makeCoupon({ services: [1], percent: 15 });
     expect((await quote(lines, { couponCode }, language)).lines).toMatchObject([
       { discount: 1_485, why: null },
@@ -126,16 +126,16 @@ describe('a coupon', () => {
     expect(await errors([tags()], { couponCode })).toEqual({ couponCode: ['This code is for services that are not in your cart.'] });
   });
 
-  test('of a first purchase is good for it', async () => {
+  test('a code for a first purchase is accepted', async () => {
     expect(await quote(lines, { couponCode: await makeCoupon({ firstPurchaseOnly: true }) })).toMatchObject({ discount: 1_260 });
   });
 
-  test('is not asked for while a line is wrong', async () => {
+  test('the code is not checked while a line is invalid', async () => {
     expect(Object.keys(await errors([story({ quantity: 0 })], { couponCode: 'NOSUCH' }))).toEqual(['orderFormData[0].quantity']);
   });
 });
 
-describe('what is wrong is said on its field', () => {
+describe('errors of a quote', () => {
   test.for<[string, unknown, Asked]>([
     ['currency', story(), { currency: 2 }],
     ['orderFormData', null, { orderFormData: [] }],
@@ -168,11 +168,11 @@ describe('what is wrong is said on its field', () => {
     ['orderFormData[0].answers.nobodyAsked', withAnswers(story(), { nobodyAsked: 1 }), {}],
     ['orderFormData[0].answers.topic', withAnswers(tags(), { topic: 'We need 500 followers, please buy them' }), {}],
     ['orderFormData[0].answers.seedTags', withAnswers(tags(), { seedTags: ['bread', 'buy followers'] }), {}],
-  ])('%s (%#)', async ([field, line, more]) => {
+  ])('invalid field is refused by name: %s (%#)', async ([field, line, more]) => {
     expect(await errors([line], more)).toEqual({ [field]: [expect.any(String)] });
   });
 
-  test('all at once, each on its line', async () => {
+  test('all errors are reported together, each on its line', async () => {
     const spoilt = [story(), tags({ quantity: 99 }), withAnswers(kits(), { notes: 'Buy 500 likes' }), story({ offerId: 'x' })];
     expect(Object.keys(await errors(spoilt))).toEqual([
       'orderFormData[1].quantity',
@@ -181,11 +181,11 @@ describe('what is wrong is said on its field', () => {
     ]);
   });
 
-  test('what one wants to be spared is no request for it', async () => {
+  test('forbidden requests in fields for things to avoid are accepted', async () => {
     await quote([withAnswers(tags(), { avoid: ['buy followers'], mustAvoid: ['fake likes'] })]);
   });
 
-  test('an offer that has no price in the currency, or that left the catalogue, is not sold', async () => {
+  test('an offer without a price in the currency or retired from the catalogue is refused', async () => {
     await shop.sql("delete from catalogue_price where offer_id = 'quick-reads-300' and currency = 4");
     await shop.sql("update catalogue_offer set retired = true where id = 'brand-stories-300'");
     const sold = async () => (await shop.call('POST /api/prices', { currency: 4 })).body.offers.map(({ id }) => id);
@@ -198,20 +198,20 @@ describe('what is wrong is said on its field', () => {
   test.for([
     ['es', 'Elija una de las plataformas de este servicio.', 'Parece que aquí se piden seguidores'],
     ['ja', 'このサービスが対応しているプラットフォームをお選びください。', 'フォロワー、「いいね」、再生数'],
-  ] as const)('in %s', async ([language, platform, stop]) => {
+  ] as const)('errors are translated: %s', async ([language, platform, stop]) => {
     const said = await errors([tags({ platform: null }), withAnswers(story(), { notes: 'buy 500 likes' })], {}, language);
     expect(said['orderFormData[0].platform']).toEqual([platform]);
     expect(said['orderFormData[1].answers.notes']?.[0]).toContain(stop);
   });
 
-  test('who is not logged in is asked to, and who sends too much is told', async () => {
+  test('no session gets 401, a body over the limit gets 413', async () => {
     expect((await shop.call('POST /api/orders/quote', { currency: 0 })).status).toBe(401);
     const long = withAnswers(story(), { notes: 'x'.repeat(4 * 1024 * 1024) });
     expect((await ask([long])).status).toBe(413);
     expect((await ask([withAnswers(story(), { notes: 'x'.repeat(3 * 1024 * 1024) })])).status).toBe(400);
   });
 
-  test('a body full of wrong things gets a short answer', async () => {
+  test('a body with 200,000 errors gets a short answer', async () => {
     const many = Array.from({ length: 200_000 }, () => 1);
     const names = Object.fromEntries(many.map((one, index) => [`name${index}`, one]));
     const spoilt = [many, [withAnswers(story(), names)], [withAnswers(story(), { mustInclude: many, values: many, referenceUrls: many })]];
@@ -223,25 +223,25 @@ describe('what is wrong is said on its field', () => {
   });
 });
 
-test('nothing is kept of a quote, and the database is asked about the session and the coupon only', async () => {
+test('quote: nothing is stored, and only session and coupon are read', async () => {
   const tables = await shop.sql<{ name: string }>("select table_name as name from information_schema.tables where table_schema = 'public'");
   const counts = async () => {
     const counted = tables.map(async ({ name }) => [name, (await shop.sql(`select count(*)::int as n from "${name}"`))[0]?.n]);
     return Object.fromEntries(await Promise.all(counted));
   };
-  let trips = 0;
+  let acquires = 0;
   const count = () => {
-    trips += 1;
+    acquires += 1;
   };
-  // The fewest of some, because jobs look for work now and then.
+  // The lowest of five counts, because jobs use the pool too.
   const during = async (work: () => Promise<unknown>) => {
     const counted: number[] = [];
     for (let times = 0; times < 5; times++) {
-      trips = 0;
+      acquires = 0;
       shop.ground.db.pool.on('acquire', count);
       await work();
       shop.ground.db.pool.off('acquire', count);
-      counted.push(trips);
+      counted.push(acquires);
     }
     return Math.min(...counted);
   };

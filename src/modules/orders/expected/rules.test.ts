@@ -36,18 +36,18 @@ const waiting = { state: 'waiting', dueAt: null } as const;
 
 const cases: Readonly<Record<string, Case>> = {
   'unpaid: 48 hours from the order': { order: unpaid, piece: unbegun, now: minutes(59, ordered), gives: [at(48, ordered), 'ordered'] },
-  'unpaid for days: moves on in whole hours, never into the past': {
+  'unpaid for days: the date moves on in whole hours': {
     ...{ order: unpaid, piece: unbegun, now: at(75.5, ordered), gives: [at(75 + 48, ordered), 'ordered'] },
   },
-  'unpaid, buyer waits: from the end of the days to withdraw': {
+  'unpaid, buyer waits: 48 hours from the end of the withdrawal period': {
     ...{ order: { ...unpaid, start: wait }, piece: unbegun, now: ordered },
     gives: [at(48, withdrawUntil(ordered)), 'mayBeginLater'],
   },
-  'unpaid, nothing chosen, right applies: the same': {
+  'unpaid, start not chosen, right of withdrawal: 48 hours from the end of the withdrawal period': {
     ...{ order: { ...unpaid, start: { startNow: null, hasRight: true } }, piece: unbegun, now: ordered },
     gives: [at(48, withdrawUntil(ordered)), 'mayBeginLater'],
   },
-  'unpaid, no right of withdrawal: nothing to wait for': {
+  'unpaid, buyer waits without right of withdrawal: 48 hours from the order': {
     ...{
       order: { ...unpaid, start: { startNow: false, hasRight: false } },
       piece: unbegun,
@@ -59,50 +59,54 @@ const cases: Readonly<Record<string, Case>> = {
     ...{ order: unpaid, piece: { ...unbegun, offerId: AUTOMATIC }, now: ordered, gives: [minutes(1, ordered), 'instant'] },
   },
   'paid: 48 hours from the payment': { gives: [at(48), 'paid'] },
-  'in work: the same': { piece: { state: 'inWork' }, now: at(20), gives: [at(48), 'paid'] },
-  'paid, buyer waits: 48 hours from the end of the days': {
+  'in work: 48 hours from the payment': { piece: { state: 'inWork' }, now: at(20), gives: [at(48), 'paid'] },
+  'paid, buyer waits: 48 hours from the end of the withdrawal period': {
     ...{ piece: { mayBeginAt: later, dueAt: at(48, later) }, gives: [at(48, later), 'mayBeginLater'] },
   },
-  'days to withdraw are over: the reason stays': {
+  'withdrawal period is over: date and reason stay': {
     ...{ piece: { mayBeginAt: later, dueAt: at(48, later) }, now: at(1, later), gives: [at(48, later), 'mayBeginLater'] },
   },
   'automatic, just paid: within a minute': { piece: { offerId: AUTOMATIC }, now: minutes(0.2), gives: [minutes(1), 'instant'] },
-  'automatic, buyer waits: a minute after the days': {
+  'automatic, buyer waits: a minute after the withdrawal period': {
     ...{ piece: { offerId: AUTOMATIC, mayBeginAt: later, dueAt: at(48, later) }, gives: [minutes(1, later), 'mayBeginLater'] },
   },
-  'automatic, not made after ten minutes: the 48 hours': { piece: { offerId: AUTOMATIC }, now: minutes(10), gives: [at(48), 'paid'] },
-  'automatic, program failed: the 48 hours': { piece: { offerId: AUTOMATIC, hasTrouble: true }, gives: [at(48), 'paid'] },
+  'automatic, no result after ten minutes: 48 hours from the payment': {
+    piece: { offerId: AUTOMATIC },
+    now: minutes(10),
+    gives: [at(48), 'paid'],
+  },
+  'automatic, program failed: 48 hours from the payment': { piece: { offerId: AUTOMATIC, hasTrouble: true }, gives: [at(48), 'paid'] },
   'brief is missing: 48 hours from now, in whole hours': { bundle: true, piece: waiting, now: at(5.9), gives: [at(5 + 48), 'paused'] },
-  'brief is missing and buyer waits: the days come first': {
+  'brief is missing and buyer waits: 48 hours from the end of the withdrawal period': {
     ...{ bundle: true, piece: { ...waiting, mayBeginAt: later }, now: at(5), gives: [at(48, later), 'mayBeginLater'] },
   },
-  'brief came later: 48 hours from then': { bundle: true, piece: { dueAt: at(53) }, now: at(6), gives: [at(53), 'briefSent'] },
-  'brief came during the days to withdraw: from their end': {
+  'brief sent later: 48 hours from the brief': { bundle: true, piece: { dueAt: at(53) }, now: at(6), gives: [at(53), 'briefSent'] },
+  'brief sent during the withdrawal period: 48 hours from its end': {
     ...{ bundle: true, piece: { mayBeginAt: later, dueAt: at(48, later) }, now: at(6), gives: [at(48, later), 'mayBeginLater'] },
   },
-  'automatic piece of a bundle, brief just sent: within a minute of it': {
+  'automatic piece of a bundle, brief just sent: within a minute of the brief': {
     ...{ bundle: true, piece: { offerId: AUTOMATIC, dueAt: at(53) }, now: at(5), gives: [minutes(1, at(5)), 'instant'] },
   },
-  'question is open: what is left, from now': {
+  'question is open: the remaining time from now': {
     ...{ piece: { dueAt: null, waitsSince: at(10), leftSeconds: 38 * 3600 }, now: at(12.5), gives: [at(12 + 38), 'paused'] },
   },
-  'question was answered: the clock goes on': { piece: { dueAt: at(60) }, now: at(30), gives: [at(60), 'paused'] },
-  'held for a person to read: 48 hours from the release': {
+  'question is answered: the remaining time from the answer': { piece: { dueAt: at(60) }, now: at(30), gives: [at(60), 'paused'] },
+  'held for review: 48 hours from now, in whole hours': {
     ...{ piece: { dueAt: null, heldSince: paidAt }, now: at(2.5), gives: [at(2 + 48), 'review'] },
   },
-  'held during the days to withdraw: not before they are over': {
+  'held during the withdrawal period: 48 hours from its end': {
     ...{ piece: { dueAt: null, mayBeginAt: later, heldSince: paidAt }, now: at(2), gives: [at(48, later), 'review'] },
   },
-  'date has passed: late, with that date': { now: at(48), gives: [at(48), 'late'] },
-  'revision is asked for: 48 hours from then': {
+  'date has passed: late, with the same date': { now: at(48), gives: [at(48), 'late'] },
+  'revision is requested: 48 hours from the request': {
     piece: { state: 'revisionAsked', dueAt: at(100) },
     now: at(60),
     gives: [at(100), 'briefSent'],
   },
   'payment is disputed: no date': { order: { isFrozen: true }, gives: [null, 'paused'] },
-  'delivered: nothing': { piece: { state: 'delivered', dueAt: null }, gives: [null, null] },
-  'cancelled piece: nothing': { piece: { state: 'cancelled', dueAt: null }, gives: [null, null] },
-  'cancelled order: nothing': { order: { ...unpaid, status: OrderStatus.Cancelled }, piece: unbegun, gives: [null, null] },
+  'delivered: no date': { piece: { state: 'delivered', dueAt: null }, gives: [null, null] },
+  'cancelled piece: no date': { piece: { state: 'cancelled', dueAt: null }, gives: [null, null] },
+  'cancelled order: no date': { order: { ...unpaid, status: OrderStatus.Cancelled }, piece: unbegun, gives: [null, null] },
 };
 
 describe('expected date of a piece', () => {
@@ -115,11 +119,16 @@ describe('expected date of a piece', () => {
 describe('expected date of a bundle', () => {
   const open = piece({ dueAt: at(53) });
   test.for<readonly [string, readonly PieceClock[], number, readonly [Date | null, ExpectedReason | null]]>([
-    ['one brief is sent: that piece', [piece(waiting), open, piece(waiting)], 6, [at(53), 'briefSent']],
+    ['one brief is sent: the date of that piece', [piece(waiting), open, piece(waiting)], 6, [at(53), 'briefSent']],
     ['no brief is sent: 48 hours from now', [piece(waiting), piece(waiting)], 6, [at(54), 'paused']],
-    ['the first piece is delivered: the next', [piece({ state: 'accepted', dueAt: null }), open], 30, [at(53), 'briefSent']],
-    ['one piece is late: late', [open, piece({ dueAt: at(49) })], 50, [at(49), 'late']],
-    ['all are delivered: nothing', [piece({ state: 'delivered', dueAt: null })], 50, [null, null]],
+    [
+      'the first piece is delivered: the date of the next piece',
+      [piece({ state: 'accepted', dueAt: null }), open],
+      30,
+      [at(53), 'briefSent'],
+    ],
+    ['one piece is late: the bundle is late', [open, piece({ dueAt: at(49) })], 50, [at(49), 'late']],
+    ['all pieces are delivered: no date', [piece({ state: 'delivered', dueAt: null })], 50, [null, null]],
   ])('%s', ([, pieces, hours, [date, because]]) => {
     expect(expectedOrder(pieces, order(), true, at(hours))).toEqual({ expectedAt: date, expectedBecause: because });
   });
@@ -137,18 +146,18 @@ const clocks = fc.record({
 });
 const clockFrom = ({ begin, due, waits, left, held, ...rest }: typeof clocks extends fc.Arbitrary<infer T> ? T : never): PieceClock => ({
   ...{ ...rest, mayBeginAt: at(begin), leftSeconds: left, heldSince: held === null ? null : at(held) },
-  // As the audit has it: a clock waits or is due, and never before work may have begun.
+  // The audit requires that a clock either waits or is due, and is never due before work may begin.
   ...(waits === null ? { dueAt: due === null ? null : at(begin + due), waitsSince: null } : { dueAt: null, waitsSince: at(waits) }),
 });
 
-describe('properties', () => {
-  test('a date in the past has the reason late, and only that one', () => {
+describe('expected date of random pieces', () => {
+  test('the reason is late if and only if the date has passed', () => {
     fc.assert(
       fc.property(clocks, fc.integer({ min: 0, max: 1_500 }), fc.boolean(), (of, hours, isBundle) => {
         const now = at(hours);
         const { expectedAt, expectedBecause } = expectedOf(clockFrom(of), order(), isBundle, now);
         if (!expectedAt) return;
-        // An automatic report that is a few minutes behind its minute is not late yet, and a wait steps by the hour.
+        // An automatic report is late only after ten minutes, and a waiting date moves in steps of an hour.
         const slack = expectedBecause === 'instant' ? 10 / 60 : 1;
         if (expectedBecause === 'late') expect(expectedAt <= now).toBe(true);
         else expect(expectedAt.getTime()).toBeGreaterThan(now.getTime() - slack * HOUR);
@@ -156,7 +165,7 @@ describe('properties', () => {
     );
   });
 
-  test('a date and a reason come together, and nothing is expected before work may begin', () => {
+  test('date and reason come together, and the date is never before work may begin', () => {
     fc.assert(
       fc.property(clocks, fc.integer({ min: 0, max: 1_500 }), fc.boolean(), (of, hours, isBundle) => {
         const clock = clockFrom(of);
@@ -167,7 +176,7 @@ describe('properties', () => {
     );
   });
 
-  test('an order is expected with one of its pieces, and with none that comes later than another', () => {
+  test('the date of an order is the earliest date of its pieces', () => {
     fc.assert(
       fc.property(fc.array(clocks, { minLength: 1, maxLength: 8 }), fc.integer({ min: 0, max: 1_500 }), (all, hours) => {
         const [pieces, now] = [all.map(clockFrom), at(hours)];
@@ -179,7 +188,7 @@ describe('properties', () => {
     );
   });
 
-  test('what is said before the payment is what counts when it is paid in that moment', () => {
+  test('the date before payment equals the date after an immediate payment', () => {
     const starts = fc.record({ startNow: fc.constantFrom(true, false, null), hasRight: fc.boolean() });
     fc.assert(
       fc.property(starts, fc.constantFrom('brand-stories-600', AUTOMATIC), fc.integer({ min: 0, max: 5_000 }), (start, offerId, hours) => {

@@ -1,5 +1,4 @@
-// A purchase claims its files: all of them or none, each for one purchase, whoever else is at them in the same moment; and what becomes of them when
-// their owner leaves.
+// A purchase claims all of its files or none, also under concurrency, and files are exported and erased with their account.
 import { randomUUID } from 'node:crypto';
 import { logIn, PASSWORD, register } from '../../../../tests/support/accounts.ts';
 import { lying, samples, upload } from '../../../../tests/support/files.ts';
@@ -21,7 +20,7 @@ async function owner(shop: Shop, files: number) {
   return { email, token, accountId: row?.id ?? '', fileIds: sent.map(({ body }) => body.id) };
 }
 
-const roomOf = async (shop: Shop) => openFiles(shop.ground, await openStore(shop.ground.config));
+const filesOf = async (shop: Shop) => openFiles(shop.ground, await openStore(shop.ground.config));
 const outcome = (done: Promise<unknown>) =>
   done.then(
     () => 'claimed',
@@ -30,10 +29,10 @@ const outcome = (done: Promise<unknown>) =>
 const claimedFor = (shop: Shop, ids: readonly string[]) =>
   shop.sql<{ purchase_id: string | null }>('select distinct purchase_id from brief_file where id = any($1)', [ids]);
 
-test('all of them, or none and the field that is wrong', async ({ shop }) => {
+test('claim: all files, or none with an error at the wrong field', async ({ shop }) => {
   const { accountId, fileIds, token } = await owner(shop, 3);
   const [other] = (await owner(shop, 1)).fileIds;
-  const files = await roomOf(shop);
+  const files = await filesOf(shop);
   const claim = (ids: readonly string[], fieldOf?: (id: string) => string) =>
     outcome(
       change(shop.ground.db, (tx) =>
@@ -56,9 +55,9 @@ test('all of them, or none and the field that is wrong', async ({ shop }) => {
 
 const TIMES = 20;
 
-test('of twenty purchases at once one gets them, in whatever order they name them', async ({ shop }) => {
+test('claim: of 20 purchases at once in different order, one gets the files', async ({ shop }) => {
   const { accountId, fileIds } = await owner(shop, 5);
-  const files = await roomOf(shop);
+  const files = await filesOf(shop);
   const claims = Array.from({ length: TIMES }, (_, at) =>
     outcome(
       change(shop.ground.db, (tx) =>
@@ -66,13 +65,13 @@ test('of twenty purchases at once one gets them, in whatever order they name the
       ),
     ),
   );
-  const told = await Promise.all(claims);
-  expect(told.filter((each) => each === 'claimed')).toHaveLength(1);
-  expect(told.filter((each) => each !== 'claimed')).toEqual(Array.from({ length: TIMES - 1 }, () => ({ files: [fileGone] })));
+  const outcomes = await Promise.all(claims);
+  expect(outcomes.filter((each) => each === 'claimed')).toHaveLength(1);
+  expect(outcomes.filter((each) => each !== 'claimed')).toEqual(Array.from({ length: TIMES - 1 }, () => ({ files: [fileGone] })));
   expect(await claimedFor(shop, fileIds)).toHaveLength(1);
 });
 
-test('looked at first and written afterwards, several would have got them', async ({ shop }) => {
+test('naive twin: a check before the write lets several purchases claim a file', async ({ shop }) => {
   const { fileIds } = await owner(shop, 1);
   const naive = async (tx: Queries) => {
     const { rows } = await tx.execute(`select 1 from brief_file where id = '${fileIds[0]}' and claimed_at is null`);
@@ -80,13 +79,13 @@ test('looked at first and written afterwards, several would have got them', asyn
     if (rows.length === 0) throw new Refusal(400);
     await tx.execute(`update brief_file set claimed_at = now() where id = '${fileIds[0]}'`);
   };
-  const told = await Promise.all(Array.from({ length: 5 }, () => outcome(change(shop.ground.db, naive))));
-  expect(told.filter((each) => each === 'claimed').length).toBeGreaterThan(1);
+  const outcomes = await Promise.all(Array.from({ length: 5 }, () => outcome(change(shop.ground.db, naive))));
+  expect(outcomes.filter((each) => each === 'claimed').length).toBeGreaterThan(1);
 });
 
-test('what a purchase is claiming is not forgotten, and what is being forgotten is not claimed', async ({ shop }) => {
+test('clean-up: a file being claimed is not deleted, and a file being deleted is not claimed', async ({ shop }) => {
   const { accountId, fileIds } = await owner(shop, 2);
-  const files = await roomOf(shop);
+  const files = await filesOf(shop);
   shop.clock.turn({ hours: 25 });
   await change(shop.ground.db, async (tx) => {
     await files.claim(tx, { accountId, purchaseId: randomUUID(), fileIds: fileIds.slice(0, 1) });
@@ -99,10 +98,10 @@ test('what a purchase is claiming is not forgotten, and what is being forgotten 
   expect(await outcome(claim)).toEqual({ files: [fileGone] });
 });
 
-test('who leaves takes a list of them along, and nothing of them stays', async ({ shop }) => {
+test('account deletion: the export lists the files, and all of them are erased', async ({ shop }) => {
   const { email, accountId, fileIds } = await owner(shop, 2);
   const { token } = await logIn(shop, email);
-  const files = await roomOf(shop);
+  const files = await filesOf(shop);
   await change(shop.ground.db, (tx) => files.claim(tx, { accountId, purchaseId: randomUUID(), fileIds: fileIds.slice(0, 1) }));
   await shop.call('POST /api/Accounts/ask-export', { currentPassword: PASSWORD }, { token });
   const code = /code=([\w-]+)/.exec((await shop.mail(email, /data/i)).text)?.[1];

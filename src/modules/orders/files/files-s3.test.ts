@@ -1,4 +1,4 @@
-// The same shop over a store of files elsewhere: what comes there is signed and whole, and a store that is away loses nothing.
+// Files in an S3 store: signed, complete, and consistent if the store fails.
 import { logIn, register } from '../../../../tests/support/accounts.ts';
 import { lying, samples, upload } from '../../../../tests/support/files.ts';
 import { openS3 } from '../../../../tests/support/s3.ts';
@@ -6,7 +6,7 @@ import { expect, shop as openShop, test } from '../../../../tests/support/shop.t
 
 const patient = { timeout: 10_000 };
 
-test('files go to the store and come from it, and leave it when they are removed', async () => {
+test('S3: a file is stored, read back and removed', async () => {
   await using store = await openS3();
   await using shop = await openShop({ environment: { RATE_LIMITS: 'off', ...store.environment } });
   const { token } = await logIn(shop, await register(shop));
@@ -23,7 +23,7 @@ test('files go to the store and come from it, and leave it when they are removed
   expect((await read()).status).toBe(404);
 });
 
-test('a store that is full, broken or away takes nothing, and the customer is told to come again', async () => {
+test('S3 failing or unreachable: the upload gets 503 and leaves no file', async () => {
   const store = await openS3();
   await using shop = await openShop({ environment: { RATE_LIMITS: 'off', ...store.environment } });
   const { token } = await logIn(shop, await register(shop));
@@ -38,11 +38,11 @@ test('a store that is full, broken or away takes nothing, and the customer is to
   expect(await statusOf()).toBe(503);
   expect(await shop.sql('select 1 from brief_file')).toHaveLength(1);
   expect(lying(shop).coming).toEqual([]);
-  // A store that said no may have kept it all the same: each is looked for once more.
+  // The store may have saved a file although it answered with an error, so a job removes each.
   expect(await shop.sql(`select 1 from graphile_worker.jobs where task_identifier = 'orders.removeFile'`)).toHaveLength(4);
 });
 
-test('a store takes nothing that was signed with another secret', async () => {
+test('S3 with another secret: the upload gets 503 and nothing is stored', async () => {
   await using store = await openS3('not the secret of the store');
   await using shop = await openShop({ environment: { RATE_LIMITS: 'off', ...store.environment } });
   const { token } = await logIn(shop, await register(shop));

@@ -1,4 +1,4 @@
-// Files for briefs, through the door: what is taken and what is not, whose they are, and that nothing is left of what came to nothing.
+// Files for briefs over HTTP: accepted and refused formats, access, quotas and clean-up.
 import { randomUUID } from 'node:crypto';
 import { describe } from 'vitest';
 import { logIn, register } from '../../../../tests/support/accounts.ts';
@@ -24,8 +24,8 @@ const list = async (as = token) => (await shop.call('GET /api/files', undefined,
 
 const patient = { timeout: 10_000 };
 const coming = async () => (await shop.sql('select 1 from brief_file where uploaded_at is null')).length;
-/** Announces so many bytes, sends one, and goes away. */
-const callOff = (bytes: number, patienceMs: number) => {
+/** Announces an upload of some bytes, sends one byte and disconnects. */
+const abortUpload = (bytes: number, patienceMs: number) => {
   const { host } = new URL(shop.urls.storefront);
   const head = [
     'POST /api/files?name=a HTTP/1.1',
@@ -36,8 +36,8 @@ const callOff = (bytes: number, patienceMs: number) => {
   return sendRaw(shop.urls.storefront, rawRequest(...head, `content-length: ${bytes}`, '', 'a'), { patienceMs });
 };
 
-describe('what is taken', () => {
-  test.for(Object.entries(samples))('%s, whatever it is called', async ([kind, bytes]) => {
+describe('accepted upload', () => {
+  test.for(Object.entries(samples))('%s is accepted under any name, with the right ending', async ([kind, bytes]) => {
     for (const name of [`brief.${kind}`, 'holiday.exe', 'x']) {
       const { status, body } = await upload(shop, token, bytes, { name, headers: {} });
       expect(status).toBe(200);
@@ -54,11 +54,11 @@ describe('what is taken', () => {
     ['メモ.txt', 'メモ.txt'],
     ['', 'file.txt'],
     [`${'x'.repeat(300)}.txt`, `${'x'.repeat(116)}.txt`],
-  ])('under the name %s is kept as %s', async ([name = '', kept]) => {
+  ])('the name %j is saved as %s', async ([name = '', kept]) => {
     expect((await upload(shop, token, samples.txt, { name })).body.name).toBe(kept);
   });
 
-  test('comes back byte for byte, to be saved and never to be shown', async () => {
+  test('the content is served unchanged, as an attachment', async () => {
     const sent = await upload(shop, token, samples.docx, { name: 'Bäcker "1".docx' });
     const answer = await content(sent.body.id);
     expect(Buffer.from(await answer.arrayBuffer()).equals(samples.docx)).toBe(true);
@@ -72,11 +72,11 @@ describe('what is taken', () => {
     ]);
   });
 
-  test('has ten megabytes, and not one byte more', async () => {
+  test('10 MB are accepted, one byte more gets 413', async () => {
     expect((await upload(shop, token, Buffer.alloc(FILE_BYTES, 'a'))).body.bytes).toBe(FILE_BYTES);
     const over = Buffer.alloc(FILE_BYTES + 1, 'a');
     expect(errorOf(await upload(shop, token, over))).toEqual([413, 'A file can have up to 10 MB.']);
-    // What does not say how long it is is counted as it comes.
+    // A body without a declared length is counted as it arrives.
     expect((await upload(shop, token, new Blob([over]).stream())).status).toBe(413);
     expect(lying(shop).coming).toEqual([]);
   });
@@ -84,51 +84,51 @@ describe('what is taken', () => {
 
 const xml = (bytes: number) => '<w:p/>'.repeat(Math.ceil(bytes / 6));
 const MB = 1024 * 1024;
-const none = 'This is none of the files we can take: txt, md, docx, png, jpg or pdf.';
-const noDocument = 'This is no Word document that we can read. Please save it again as docx, without a password.';
+const unknownFormat = 'This is none of the files we can take: txt, md, docx, png, jpg or pdf.';
+const notDocx = 'This is no Word document that we can read. Please save it again as docx, without a password.';
 const tooBig = 'Unpacked, this document would be too big. Please make it smaller.';
 const nested = 'There is another file inside this document. Please remove what is embedded, or add it as a file of its own.';
 const macros = 'This document has macros, which we do not take. Please save it as a docx without them.';
 
-describe('what is not taken', () => {
+describe('refused upload', () => {
   test.for<[string, Buffer, string]>([
-    ['nothing', Buffer.alloc(0), 'This file is empty.'],
-    ['a program', Buffer.from('\x7fELF\x02\x01\x01\0\0\0', 'latin1'), none],
-    ['half a letter', Buffer.from([0x61, 0xc3]), none],
-    ['text of another century', Buffer.from('B\xe4cker', 'latin1'), none],
-    ['text with a sign that no text has', Buffer.from('one\u0000two'), none],
-    ['such a sign far behind', Buffer.concat([Buffer.alloc(200_000, 'a'), Buffer.from([0x1b])]), none],
-    ['the beginning of a picture', samples.png.subarray(0, 8), none],
-    ['an animation', Buffer.from('GIF89a\x01\0\x01\0', 'latin1'), none],
-    ['an older Word document, or one with a password', Buffer.from('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'latin1'), none],
-    ['any zip', zip([{ name: 'a.txt', content: 'a' }]), noDocument],
-    ['a zip that ends too early', samples.docx.subarray(0, 200), noDocument],
-    ['a table of numbers', zip([types('application/vnd.ms-excel'), body('a')]), noDocument],
-    ['a document without its text', zip([types()]), noDocument],
-    ['two texts of one name', zip([types(), body('a'), body('b')]), noDocument],
-    ['an encrypted part', zip([types(), body('a'), { name: 'word/x.xml', content: 'x', flags: 1 }]), noDocument],
-    ['a way out of the folder', docx([], { name: '../../x.xml', content: 'x' }), noDocument],
-    ['a bomb', docx([], { name: 'word/x.xml', content: Buffer.alloc(50 * MB) }), tooBig],
+    ['an empty file', Buffer.alloc(0), 'This file is empty.'],
+    ['a program', Buffer.from('\x7fELF\x02\x01\x01\0\0\0', 'latin1'), unknownFormat],
+    ['an incomplete UTF-8 character', Buffer.from([0x61, 0xc3]), unknownFormat],
+    ['text in Latin-1', Buffer.from('B\xe4cker', 'latin1'), unknownFormat],
+    ['text with a control character', Buffer.from('one\u0000two'), unknownFormat],
+    ['text with a control character after 200,000 bytes', Buffer.concat([Buffer.alloc(200_000, 'a'), Buffer.from([0x1b])]), unknownFormat],
+    ['the first bytes of an image', samples.png.subarray(0, 8), unknownFormat],
+    ['a GIF', Buffer.from('GIF89a\x01\0\x01\0', 'latin1'), unknownFormat],
+    ['an older Word document, or one with a password', Buffer.from('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'latin1'), unknownFormat],
+    ['an ordinary zip', zip([{ name: 'a.txt', content: 'a' }]), notDocx],
+    ['a truncated zip', samples.docx.subarray(0, 200), notDocx],
+    ['a spreadsheet', zip([types('application/vnd.ms-excel'), body('a')]), notDocx],
+    ['a document without its text', zip([types()]), notDocx],
+    ['two entries of one name', zip([types(), body('a'), body('b')]), notDocx],
+    ['an encrypted part', zip([types(), body('a'), { name: 'word/x.xml', content: 'x', flags: 1 }]), notDocx],
+    ['a path outside the archive', docx([], { name: '../../x.xml', content: 'x' }), notDocx],
+    ['a zip bomb', docx([], { name: 'word/x.xml', content: Buffer.alloc(50 * MB) }), tooBig],
     [
-      'a bomb in small pieces',
+      'a zip bomb of many small entries',
       docx([], ...Array.from({ length: 70 }, (_, at) => ({ name: `${at}.xml`, content: Buffer.alloc(MB) }))),
       tooBig,
     ],
-    ['a bomb that lies of its size', docx([], { name: 'word/x.xml', content: Buffer.alloc(50 * MB), claimedBytes: 900_000 }), noDocument],
-    ['a bomb of names', docx([], ...Array.from({ length: 2_100 }, (_, at) => ({ name: `${at}`, content: '' }))), tooBig],
-    ['types without an end', zip([{ ...types(), content: xml(MB) }, body('a')]), tooBig],
+    ['a zip bomb with a false size', docx([], { name: 'word/x.xml', content: Buffer.alloc(50 * MB), claimedBytes: 900_000 }), notDocx],
+    ['a zip bomb of names', docx([], ...Array.from({ length: 2_100 }, (_, at) => ({ name: `${at}`, content: '' }))), tooBig],
+    ['a huge list of content types', zip([{ ...types(), content: xml(MB) }, body('a')]), tooBig],
     ['a document in a document', docx([], { name: 'word/embeddings/a.bin', content: samples.docx }), nested],
-    ['the same, not packed', docx([], { name: 'word/media/image1.png', content: samples.docx, stored: true }), nested],
-    ['what was embedded by an older program', docx([], { name: 'word/o.bin', content: Buffer.from('\xd0\xcf\x11\xe0', 'latin1') }), nested],
+    ['an uncompressed document in a document', docx([], { name: 'word/media/image1.png', content: samples.docx, stored: true }), nested],
+    ['an embedded OLE object', docx([], { name: 'word/o.bin', content: Buffer.from('\xd0\xcf\x11\xe0', 'latin1') }), nested],
     ['macros', docx([], { name: 'word/vbaProject.bin', content: 'x' }), macros],
     ['macros under another name', zip([types('application/vnd.ms-word.document.macroEnabled.main+xml'), body('a')]), macros],
-  ])('%s', async ([, bytes, words]) => {
+  ])('%s is refused', async ([, bytes, words]) => {
     expect(errorOf(await upload(shop, token, bytes, { name: 'honest.txt' }))).toEqual([400, words]);
     expect(await list()).toEqual([]);
     expect(lying(shop).coming).toEqual([]);
   });
 
-  test('a long document of one who repeats himself is taken all the same', async () => {
+  test('a long document with repeated lines is accepted', async () => {
     const sent = await upload(
       shop,
       token,
@@ -137,7 +137,7 @@ describe('what is not taken', () => {
     expect(sent.body.kind).toBe('docx');
   });
 
-  test('JSON, or a form', async () => {
+  test('JSON, a form or text as content type gets 415', async () => {
     for (const type of ['application/json', 'multipart/form-data; boundary=x', 'text/plain'])
       expect(errorOf(await upload(shop, token, samples.txt, { headers: { 'content-type': type } }))).toEqual([
         415,
@@ -145,19 +145,19 @@ describe('what is not taken', () => {
       ]);
   });
 
-  test('anything without a token, before a byte of it was read', async () => {
+  test('no token gets 401 before the body is read', async () => {
     const { host } = new URL(shop.urls.storefront);
     const head = ['POST /api/files?name=a HTTP/1.1', `host: ${host}`, 'content-type: application/octet-stream', 'content-length: 1000000'];
     expect((await sendRaw(shop.urls.storefront, rawRequest(...head, '', 'a'))).status).toBe(401);
   });
 
-  test('anything from another site’s page', async () => {
+  test('another origin gets 403', async () => {
     expect((await upload(shop, token, samples.txt, { headers: { origin: 'https://evil.example' } })).status).toBe(403);
   });
 });
 
-describe('whose it is', () => {
-  test('another’s is not there: not listed, not fetched, not removed, not ordered with', async () => {
+describe('access to a file', () => {
+  test('another account cannot list, fetch, remove or order with it', async () => {
     const { id } = (await upload(shop, token, samples.txt)).body;
     const other = await newToken();
     expect(await list(other)).toEqual([]);
@@ -186,7 +186,7 @@ describe('whose it is', () => {
     });
   });
 
-  test('its owner sees it, and takes it away, bytes and all', async () => {
+  test('the owner lists and removes it, with its content', async () => {
     const { body: sent } = await upload(shop, token, samples.pdf, { name: 'a.pdf' });
     expect(await list()).toEqual([sent]);
     expect(lying(shop).kept).toContain(sent.id);
@@ -196,21 +196,21 @@ describe('whose it is', () => {
   });
 });
 
-describe('nothing is left of', () => {
-  test('an upload that was called off', async () => {
-    await callOff(FILE_BYTES, 200);
+describe('clean-up', () => {
+  test('an aborted upload leaves no file', async () => {
+    await abortUpload(FILE_BYTES, 200);
     await expect.poll(coming, patient).toBe(0);
     expect(lying(shop).coming).toEqual([]);
   });
 
-  test('a file that nobody ordered with in a day', async () => {
+  test('a file not ordered with in a day is deleted', async () => {
     await using one = await openShop({ environment: { RATE_LIMITS: 'off' } });
     const { id } = (await upload(one, await newToken(one), samples.txt)).body;
     await one.sql("insert into brief_file (id, account_id, name, bytes, upload_started_at) values ($1, $1, 'half', 1, $2)", [
       randomUUID(),
       one.clock.now(),
     ]);
-    /** As two nodes would, at the same moment. */
+    /** Several jobs at once, as on two nodes. */
     const forget = () => one.sql(`select graphile_worker.add_job('orders.forgetFiles', '{}'::json) from generate_series(1, 4)`);
     const waiting = async () => (await one.sql(`select 1 from graphile_worker.jobs where task_identifier = 'orders.forgetFiles'`)).length;
     one.clock.turn({ hours: 23, minutes: 59 });
@@ -223,7 +223,7 @@ describe('nothing is left of', () => {
     expect(await one.sql('select 1 from brief_file')).toEqual([]);
   });
 
-  test('a file when the store is full, and the customer is told to come again', async () => {
+  test('a full disk: the upload gets 503 and leaves no file', async () => {
     await using one = await openShop({ environment: { RATE_LIMITS: 'off', FILES_FREE_MB: '999999999' } });
     const sent = await upload(one, await newToken(one), samples.txt);
     expect(errorOf(sent)).toEqual([503, 'We cannot take files just now. Please try again in a few minutes.']);
@@ -232,7 +232,7 @@ describe('nothing is left of', () => {
   });
 });
 
-test('how much one account can leave with us holds for a hundred at once', async () => {
+test('quota: of 100 uploads at once 60 are accepted', async () => {
   const sent = await Promise.all(Array.from({ length: 100 }, () => upload(shop, token, samples.txt)));
   expect(sent.filter(({ status }) => status === 200)).toHaveLength(60);
   const refused = sent.filter(({ status }) => status === 400);
@@ -243,8 +243,8 @@ test('how much one account can leave with us holds for a hundred at once', async
   expect((await upload(shop, await newToken(), samples.txt)).status).toBe(200);
 });
 
-test('what is announced counts before it is there', async () => {
-  const slow = Array.from({ length: 30 }, () => callOff(FILE_BYTES, 3_000));
+test('quota: announced uploads count before they arrive', async () => {
+  const slow = Array.from({ length: 30 }, () => abortUpload(FILE_BYTES, 3_000));
   await expect.poll(coming, patient).toBe(30);
   expect((await upload(shop, token, samples.txt)).status).toBe(400);
   await Promise.all(slow);

@@ -13,8 +13,8 @@ const at = <T>(list: readonly T[], index: number): T => list[index] as T;
 const states = ({ pieces }: { pieces: Bundled['pieces'] }) => pieces.map(({ state }) => state);
 const bundle = (offerId: string) => ({ ...suite(), offerId });
 
-describe('the pieces of a bundle that is paid', () => {
-  test('are briefed one by one or together, and the clock of each runs from its brief', async ({ shop }) => {
+describe('pieces of a paid bundle', () => {
+  test('briefs are sent one by one or together, and each piece is due 48 hours after its brief', async ({ shop }) => {
     const { who, orderId, pieces } = await bundled(shop, suite(), undefined, { startNow: true });
     expect((await ordersOf(shop, who))[0]).toMatchObject({ piecesWaiting: 5, dueAt: null });
     shop.clock.turn({ seconds: 60 });
@@ -35,19 +35,19 @@ describe('the pieces of a bundle that is paid', () => {
     expect((await ordersOf(shop, who))[0]).toMatchObject({ piecesWaiting: 0 });
   });
 
-  test('go with who takes their data along, as soon as there is something in them', async ({ shop }) => {
+  test('the data export has the pieces with a brief, and no empty pieces', async ({ shop }) => {
     const { who, orderId, pieces } = await bundled(shop);
     const [{ account_id: accountId }] = (await shop.sql('select account_id from shop_order where id = $1', [orderId])) as [
       { account_id: string },
     ];
-    const taken = () => piecesTaken(shop.ground.db.orm, { accountId, email: who.email }, 10);
-    expect(await taken()).toEqual([]);
+    const exportedPieces = () => piecesTaken(shop.ground.db.orm, { accountId, email: who.email }, 10);
+    expect(await exportedPieces()).toEqual([]);
     await brief(shop, who, orderId, [briefOf(at(pieces, 0))]);
-    expect(await taken()).toMatchObject([{ orderId, brief: { brandName: 'Loaf & Queue' } }]);
+    expect(await exportedPieces()).toMatchObject([{ orderId, brief: { brandName: 'Loaf & Queue' } }]);
   });
 
   test.for(['growth-accelerator-bundle', 'authority-builder-pro', 'enterprise-content-lab'])(
-    'can all be briefed: %s',
+    'all pieces accept a brief: %s',
     async (offerId, { shop }) => {
       const { who, orderId, pieces } = await bundled(shop, bundle(offerId));
       const { status, body } = await brief(
@@ -60,35 +60,38 @@ describe('the pieces of a bundle that is paid', () => {
     },
   );
 
-  test('name what is missing or wrong by piece and field, and keep nothing', async ({ shop }) => {
+  test('missing or invalid answers are refused by piece and field, and no piece changes', async ({ shop }) => {
     const { who, orderId, pieces } = await bundled(shop);
     const [one, two, three, four, five] = pieces.map((piece) => briefOf(piece));
     if (!one || !two || !three || !four || !five) throw new Error('a suite has five pieces');
-    const tried = async (...sent: object[]) => errorsOf(await brief(shop, who, orderId, sent));
-    expect(await tried()).toEqual([400, { pieces: [expect.any(String)] }]);
-    expect(await tried(one, two, { ...three, answers: { ...three.answers, topic: 'Toast' } })).toEqual([
+    const briefErrors = async (...sent: object[]) => errorsOf(await brief(shop, who, orderId, sent));
+    expect(await briefErrors()).toEqual([400, { pieces: [expect.any(String)] }]);
+    expect(await briefErrors(one, two, { ...three, answers: { ...three.answers, topic: 'Toast' } })).toEqual([
       400,
       { 'pieces[2].answers.topic': [expect.stringContaining('10')] },
     ]);
-    expect(await tried(one, { id: two.id, answers: {} })).toMatchObject([400, { 'pieces[1].answers.product': ['This is required.'] }]);
-    expect(await tried({ ...five, platform: null })).toEqual([
+    expect(await briefErrors(one, { id: two.id, answers: {} })).toMatchObject([
+      400,
+      { 'pieces[1].answers.product': ['This is required.'] },
+    ]);
+    expect(await briefErrors({ ...five, platform: null })).toEqual([
       400,
       { 'pieces[0].platform': ['Choose one of the platforms of this service.'] },
     ]);
-    expect(await tried({ ...one, platform: 2 })).toMatchObject([400, { 'pieces[0].platform': [expect.any(String)] }]);
-    expect(await tried(one, one)).toEqual([400, { 'pieces[1].id': ['Each piece only once, please.'] }]);
-    expect(await tried(one, two, three, four, five, { ...five, id: crypto.randomUUID() })).toEqual([
+    expect(await briefErrors({ ...one, platform: 2 })).toMatchObject([400, { 'pieces[0].platform': [expect.any(String)] }]);
+    expect(await briefErrors(one, one)).toEqual([400, { 'pieces[1].id': ['Each piece only once, please.'] }]);
+    expect(await briefErrors(one, two, three, four, five, { ...five, id: crypto.randomUUID() })).toEqual([
       400,
       { 'pieces[5].id': ['This is no piece of this order.'] },
     ]);
-    expect(await tried(one, { ...four, answers: { ...four.answers, topic: 'Please add 5,000 followers to our page' } })).toEqual([
+    expect(await briefErrors(one, { ...four, answers: { ...four.answers, topic: 'Please add 5,000 followers to our page' } })).toEqual([
       400,
       { 'pieces[1].answers.topic': [expect.any(String)] },
     ]);
     expect(states(await whole(shop, who, orderId))).toEqual(pieces.map(() => 'waiting'));
   });
 
-  test('take one brief each: the same once more is done already, another is refused', async ({ shop }) => {
+  test('the same brief again is accepted, a different one is refused, also at the same time', async ({ shop }) => {
     const { who, orderId, pieces } = await bundled(shop);
     const one = briefOf(at(pieces, 0));
     const other = briefOf(at(pieces, 0), { brandName: 'Crust' });
@@ -105,7 +108,7 @@ describe('the pieces of a bundle that is paid', () => {
     expect(states(await whole(shop, who, orderId)).filter((state) => state === 'ready')).toHaveLength(2);
   });
 
-  test('have their files, which are claimed once', async ({ shop }) => {
+  test('the files of a brief are claimed once', async ({ shop }) => {
     const { who, orderId, pieces } = await bundled(shop);
     const { id } = (await upload(shop, who.token, samples.txt)).body;
     const withFile = (piece: Bundled['pieces'][number]) => briefOf(piece, { files: [id] });
@@ -120,7 +123,7 @@ describe('the pieces of a bundle that is paid', () => {
     expect(states(await whole(shop, who, orderId))[1]).toBe('waiting');
   });
 
-  test('are briefed neither before payment nor after cancellation, nor by anybody else', async ({ shop }) => {
+  test('a brief is refused before payment, after cancellation, and from another account', async ({ shop }) => {
     const [ada, eve] = [await buyer(shop), await buyer(shop)];
     const { orderIds } = await placed(shop, ada, { lines: [suite()] });
     const orderId = at(orderIds, 0);
@@ -151,10 +154,10 @@ describe('the pieces of a bundle that is paid', () => {
   });
 });
 
-describe('words that are to be checked', () => {
+describe('words of a content check', () => {
   const words = (count: number) => ({ text: 'word '.repeat(count) });
 
-  test('may come in several texts: what one leaves waits for the next, and the next month has them whole', async ({ shop }) => {
+  test('a text uses part of the words, the rest waits for another text, and the next month has all of them', async ({ shop }) => {
     const { who, orderId, pieces } = await bundled(shop, bundle('growth-accelerator-bundle'));
     const check = at(pieces, 2);
     const { body } = await brief(shop, who, orderId, [briefOf(check, words(1_200))]);

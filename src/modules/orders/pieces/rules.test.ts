@@ -23,19 +23,20 @@ const checks = { offerId: 'check', serviceType: ServiceType.ContentChecker, quan
 const tags = { offerId: 'tags', serviceType: ServiceType.HashtagMagic, quantity: 9 };
 const faultsOf = (checked: ReturnType<typeof checkPiece>) => ('faults' in checked ? checked.faults.map(({ path }) => path.join('.')) : []);
 
-describe('a piece', () => {
+describe('brief of a piece', () => {
   test.for([
     [1, 1],
     [1_000, 1],
     [1_001, 2],
     [3_000, 3],
-  ] as const)('that is measured gives %i words for %i of what was bought', ([count, taken]) =>
+  ] as const)('a measured text of %i words uses a quantity of %i', ([count, taken]) =>
     expect(checkPiece(prices, checks, words(count))).toMatchObject({ checked: { quantity: taken } }),
   );
 
-  test('has no more than was bought', () => expect(faultsOf(checkPiece(prices, checks, words(3_001)))).toEqual(['answers.text']));
+  test('a text beyond the bought words is refused', () =>
+    expect(faultsOf(checkPiece(prices, checks, words(3_001)))).toEqual(['answers.text']));
 
-  test('that is not measured is taken whole, however many it is', () =>
+  test('a piece without measure keeps its whole quantity', () =>
     expect(checkPiece(prices, tags, { platform: 2, answers: { topic: ' Bread ' } })).toMatchObject({
       checked: { quantity: 9, platform: 2, answers: { topic: 'Bread' } },
     }));
@@ -45,13 +46,15 @@ describe('a piece', () => {
     [{ platform: 3, answers: { topic: 'Bread' } }, ['platform']],
     [{ platform: 2, answers: {} }, ['answers.topic']],
     [{ platform: 2, answers: { ...common, topic: 'Bread' } }, Object.keys(common).map((name) => `answers.${name}`)],
-  ] as const)('says what is wrong with %j', ([sent, faults]) => expect(faultsOf(checkPiece(prices, tags, sent))).toEqual(faults));
+  ] as const)('an invalid brief is refused by field: %j', ([sent, faults]) =>
+    expect(faultsOf(checkPiece(prices, tags, sent))).toEqual(faults),
+  );
 
-  test('of an offer that is gone is for a person', () =>
+  test('a piece of a removed offer is refused by its id', () =>
     expect(faultsOf(checkPiece(prices, { ...tags, offerId: 'gone' }, words(1)))).toEqual(['id']));
 });
 
-test('what was parted among texts is whole again, and nothing else is put together', () => {
+test('pieces as bought: split content checks are joined, other pieces are not', () => {
   const row = (offerId: string, serviceType: Offer['serviceType'], quantity: number, position: number) => ({
     offerId,
     serviceType,

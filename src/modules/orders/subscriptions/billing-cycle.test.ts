@@ -1,4 +1,4 @@
-// The calendar of monthly bundles: the same day of every month that has it, and nobody is charged unannounced or twice for one month.
+// Renewal dates of monthly bundles: the same day each month, each renewal announced, one charge a month.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dutyOf, firstMonths, monthAfter, withNotice } from './billing-cycle.ts';
@@ -6,7 +6,7 @@ import { dutyOf, firstMonths, monthAfter, withNotice } from './billing-cycle.ts'
 const at = (text: string) => new Date(text.length === 10 ? `${text}T09:30:00Z` : text);
 const day = (date: Date) => date.toISOString().slice(0, 10);
 
-describe('the same day of every month', () => {
+describe('renewal dates', () => {
   test.each([
     ['2026-01-31', ['2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31']],
     ['2028-01-31', ['2028-02-29', '2028-03-31']],
@@ -17,9 +17,9 @@ describe('the same day of every month', () => {
     ['2026-12-15', ['2027-01-15', '2027-02-15']],
     ['2100-01-31', ['2100-02-28']],
     ['2000-01-31', ['2000-02-29']],
-    // The night in which clocks change.
+    // Daylight saving time begins.
     ['2026-02-28', ['2026-03-28', '2026-04-28']],
-  ])('%s', (paid, expected) => {
+  ])('paid on %s: renewed on %j', (paid, expected) => {
     let { renewsAt, anchorDay } = firstMonths(at(paid));
     for (const next of expected) {
       expect(day(renewsAt)).toBe(next);
@@ -27,7 +27,7 @@ describe('the same day of every month', () => {
     }
   });
 
-  test('whenever it was paid, for ten years', () => {
+  test('any payment date: 120 renewals on the same day or the last day of the month', () => {
     const moment = fc.date({ min: new Date('2020-01-01'), max: new Date('2090-01-01'), noInvalidDate: true });
     fc.assert(
       fc.property(moment, (paidAt) => {
@@ -48,7 +48,7 @@ describe('the same day of every month', () => {
   });
 });
 
-describe('what is to be done', () => {
+describe('renewal step', () => {
   const renewsAt = at('2026-06-12');
   test.each([
     ['active', false, '2026-06-09T09:29:59Z', undefined],
@@ -56,9 +56,9 @@ describe('what is to be done', () => {
     ['active', true, '2026-06-09', undefined],
     ['active', true, '2026-06-12T09:29:59Z', undefined],
     ['active', true, '2026-06-12', 'renew'],
-    // A night without the shop.
+    // After a day of downtime.
     ['active', true, '2026-06-13', 'renew'],
-    // Three months without it: announced anew.
+    // After three months of downtime: reminded again.
     ['active', true, '2026-09-12', 'remind'],
     ['active', false, '2026-06-12', 'remind'],
     ['ending', true, '2026-06-12T09:29:59Z', undefined],

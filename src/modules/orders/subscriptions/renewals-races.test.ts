@@ -1,4 +1,4 @@
-// Many bundles that fall due together, on two nodes that are cut off in between: one charge each. Beside it the naive way, which charges twice.
+// Many bundles due at once, renewed by two nodes with cut connections: one charge each. A naive renewal charges twice.
 import { inject } from 'vitest';
 import { monthly } from '../../../../tests/support/carts.ts';
 import { type Buyer, balanceOf, buyer, expectAudited, funded, order, ordersOf, placed } from '../../../../tests/support/money.ts';
@@ -16,8 +16,8 @@ const test = base.extend('shopOptions', { scope: 'file' }, { environment });
 const ACCOUNTS = process.env.FULL ? 20 : 2;
 const EACH = process.env.FULL ? 50 : 15;
 
-describe('two nodes', () => {
-  /** So many bundles that fall due together, with the money for one month of each. */
+describe('renewals on two nodes', () => {
+  /** Bundles that are due at once, with the balance for two months of each. */
   async function allDue(shop: Shop): Promise<Buyer[]> {
     const buyers: Buyer[] = [];
     for (let account = 0; account < ACCOUNTS; account++) {
@@ -40,7 +40,7 @@ describe('two nodes', () => {
     return openHouse({ config, connection, clock, log: ground.log, build: inject('build'), jobs: true, refuseEarly: false });
   }
 
-  test('renew at once, and are cut off in between: one charge each', { timeout: 300_000 }, async () => {
+  test('database connections are cut during renewal: one charge for each bundle', { timeout: 300_000 }, async () => {
     await using shop = await openShop({ environment });
     const buyers = await allDue(shop);
     await letRun(shop, 'orders.renew', 100_000);
@@ -49,7 +49,7 @@ describe('two nodes', () => {
     try {
       await shop.sql(`select graphile_worker.add_job('orders.renew', '{}'::json) from generate_series(1, 6)`);
       let cuts = 0;
-      // As when a node is killed: what it was at is as if it had never begun.
+      // Ends connections as a killed node would: their transactions roll back.
       await expect
         .poll(
           async () => {
@@ -76,8 +76,8 @@ describe('two nodes', () => {
     await expectAudited(shop);
   });
 
-  /** Who is due is read, and then renewed: the way that comes to mind first. */
-  async function naively({ ground: { db }, clock }: Shop): Promise<() => Promise<void>> {
+  /** The naive way: reads the due subscriptions, then renews them. */
+  async function renewNaively({ ground: { db }, clock }: Shop): Promise<() => Promise<void>> {
     const now = clock.now();
     const { rows } = await db.pool.query(`select * from subscription where state = 'active' and renews_at <= $1`, [now]);
     return async () => {
@@ -88,19 +88,19 @@ describe('two nodes', () => {
     };
   }
 
-  test('charge twice where nothing holds them apart, and the audit sees it', async () => {
+  test('naive twin: two nodes charge twice, and the audit reports it', async () => {
     await using shop = await openShop({ environment, jobs: false });
     const who = await buyer(shop);
     await shop.sql(`select credit_wallet(id, 0::smallint, 50000, 'bonus', gen_random_uuid(), 'promotion', 'promo', now()) from account`);
     await placed(shop, who, { lines: [monthly()], payFromBalance: true });
     shop.clock.turn({ days: 32 });
-    const [one, two] = await Promise.all([naively(shop), naively(shop)]);
+    const [one, two] = await Promise.all([renewNaively(shop), renewNaively(shop)]);
     await Promise.all([one(), two()]);
     expect(await balanceOf(shop, await again(shop, who))).toBe(50_000 - 3 * PRICE);
     expect((await audit(shop.ground.db.pool)).map(({ rule }) => rule)).toContain('nothing is spent but on a purchase');
   });
 
-  test('and the database itself takes no second order for a month', async ({ shop }) => {
+  test('the database refuses a second order for one month', async ({ shop }) => {
     const ada = await subscribed(shop);
     const [{ id = '' } = {}] = await ordersOf(shop, ada);
     const twin = shop.sql(

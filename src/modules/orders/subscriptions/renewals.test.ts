@@ -1,4 +1,4 @@
-// Monthly bundles through the door: announced, charged once for each month whoever asks for it and however often, and over when their customer says so.
+// Monthly bundles over HTTP: reminders, one charge a month, unpaid months, pausing and ending.
 import { monthly, story } from '../../../../tests/support/carts.ts';
 import { balanceOf, becomes, buyer, expectAudited, funded, ordersOf, pay, placed, statuses } from '../../../../tests/support/money.ts';
 import { about, act, acted, again, later, PRICE, renewalDays, running, subscribed, unpaid } from '../../../../tests/support/monthly.ts';
@@ -9,8 +9,8 @@ const environment = { RATE_LIMITS: 'off' };
 const test = base.extend('shopOptions', { scope: 'file' }, { environment });
 test.afterEach(({ shop }) => expectAudited(shop));
 
-describe('a month later', () => {
-  test('the next is announced, and paid from the balance where that reaches', async ({ shop }) => {
+describe('renewal', () => {
+  test('a renewal is announced by mail and paid from the balance', async ({ shop }) => {
     let ada = await subscribed(shop, PRICE + 200);
     const [first] = await ordersOf(shop, ada);
     const { renewsAt } = (await running(shop, ada))[0] ?? {};
@@ -33,12 +33,12 @@ describe('a month later', () => {
     expect(body.pieces.length).toBeGreaterThan(2);
     await letRun(shop, 'orders.tell');
     await shop.mail(ada.email, new RegExp(`^Paid: ${second?.number}`));
-    // Looked at again, there is nothing to do.
+    // Later runs of the job change nothing.
     for (let look = 0; look < 3; look++) ada = await later(shop, ada, { hours: 1 });
     expect([await statuses(shop, ada), await about(shop, ada, /renews on/)]).toEqual([[2, 2], 1]);
   });
 
-  test('the next is paid by its link where the balance does not reach', async ({ shop }) => {
+  test('balance too low: the renewal is paid by its link', async ({ shop }) => {
     const ada = await subscribed(shop, PRICE - 1);
     await later(shop, ada, { days: 29 });
     const now = await later(shop, ada, { days: 3 });
@@ -52,23 +52,20 @@ describe('a month later', () => {
     expect(await running(shop, now)).toMatchObject([{ state: 'active', unpaid: null }]);
   });
 
-  test.for(['link', 'balance'] as const)(
-    'the next can be paid days later, from the %s, and the months after it keep their day',
-    async (from, { shop }) => {
-      const ada = await unpaid(shop);
-      const [{ unpaid: waiting, renewsAt } = {}] = await running(shop, ada);
-      const late = await later(shop, ada, { days: 5 });
-      if (from === 'balance') await funded(shop, late, PRICE);
-      const ask = { purchaseId: waiting?.purchaseId ?? '', payFromBalance: from === 'balance' };
-      const { status, body } = await shop.call('POST /api/orders/pay', ask, { token: late.token });
-      expect(status).toBe(200);
-      if (body.paymentLink) await pay(body.paymentLink);
-      await becomes(shop, late, [2, 2]);
-      expect((await running(shop, late))[0]).toMatchObject({ renewsAt, unpaid: null });
-    },
-  );
+  test.for(['link', 'balance'] as const)('a payment days later from the %s keeps the day of the next renewal', async (from, { shop }) => {
+    const ada = await unpaid(shop);
+    const [{ unpaid: waiting, renewsAt } = {}] = await running(shop, ada);
+    const late = await later(shop, ada, { days: 5 });
+    if (from === 'balance') await funded(shop, late, PRICE);
+    const ask = { purchaseId: waiting?.purchaseId ?? '', payFromBalance: from === 'balance' };
+    const { status, body } = await shop.call('POST /api/orders/pay', ask, { token: late.token });
+    expect(status).toBe(200);
+    if (body.paymentLink) await pay(body.paymentLink);
+    await becomes(shop, late, [2, 2]);
+    expect((await running(shop, late))[0]).toMatchObject({ renewsAt, unpaid: null });
+  });
 
-  test('a coupon of the first counts no more', async ({ shop }) => {
+  test('the coupon of the first month does not apply to the second', async ({ shop }) => {
     await shop.sql(
       `insert into coupon (code, code_key, kind, percent, applies_to, created_at) values ('MONTH', 'MONTH', 'percent', 20, 'orders', now())`,
     );
@@ -80,7 +77,7 @@ describe('a month later', () => {
     expect((await ordersOf(shop, now)).map(({ price }) => price)).toEqual([PRICE, 7_920]);
   });
 
-  test('who paid the first by link days after ordering has a whole month', async ({ shop }) => {
+  test('the first month starts with a late payment by link', async ({ shop }) => {
     const ada = await buyer(shop);
     const { purchaseId } = await placed(shop, ada, { lines: [monthly(), story()] });
     expect(await running(shop, ada)).toEqual([]);
@@ -95,8 +92,8 @@ describe('a month later', () => {
   });
 });
 
-describe('a month that nobody pays', () => {
-  test('is given up after seven days and ends the bundle; what comes later is on the balance', async ({ shop }) => {
+describe('unpaid month', () => {
+  test('after seven days it is closed and the bundle ends; a later payment is credited to the balance', async ({ shop }) => {
     let ada = await unpaid(shop);
     const [link] = (await ordersOf(shop, ada)).map(({ paymentLink }) => paymentLink);
     await pay(link ?? '', 'lost');
@@ -116,7 +113,7 @@ describe('a month that nobody pays', () => {
     expect(await statuses(shop, await again(shop, ada))).toEqual([-1, 2]);
   });
 
-  test('is cancelled by its customer, and so is the bundle; an older month is cancelled alone', async ({ shop }) => {
+  test('cancelling the unpaid month ends the bundle, cancelling an older month does not', async ({ shop }) => {
     const ada = await unpaid(shop);
     const [second, first] = await ordersOf(shop, ada);
     const cancel = (orderId = '') => shop.call('POST /api/orders/cancel', { orderId, refundTo: 'balance' }, { token: ada.token });
@@ -127,7 +124,7 @@ describe('a month that nobody pays', () => {
     await shop.mail(ada.email, /has ended$/);
   });
 
-  test('of a bundle that never began ends it without a word', async ({ shop }) => {
+  test('the first month of a bundle is closed without a mail about the bundle', async ({ shop }) => {
     const ada = await buyer(shop);
     await placed(shop, ada, { lines: [monthly()] });
     shop.clock.turn({ days: 7 });
@@ -138,8 +135,8 @@ describe('a month that nobody pays', () => {
   });
 });
 
-describe('a shop that was away', () => {
-  test('for a night renews in the morning, once, for the same month', async ({ shop }) => {
+describe('renewal after downtime', () => {
+  test('eight hours down: renewed once, with the same renewal day', async ({ shop }) => {
     const ada = await subscribed(shop, 3 * PRICE);
     await later(shop, ada, { days: 29 });
     const [{ renewsAt } = {}] = await running(shop, await again(shop, ada));
@@ -152,7 +149,7 @@ describe('a shop that was away', () => {
   });
 
   test.for([true, false])(
-    'for three months renews once, and says so three days before (reminded before it went: %s)',
+    'three months down: renewed once, three days after a new reminder (reminded before: %s)',
     async (reminded, { shop }) => {
       const ada = await subscribed(shop, 5 * PRICE);
       if (reminded) await later(shop, ada, { days: 29 });
@@ -168,8 +165,8 @@ describe('a shop that was away', () => {
   );
 });
 
-describe('its customer', () => {
-  test('pauses it, and pays nothing for the time away', async ({ shop }) => {
+describe('customer of a monthly bundle', () => {
+  test('pause: no charge until three days after resuming', async ({ shop }) => {
     let ada = await subscribed(shop, 3 * PRICE);
     expect(await acted(shop, ada, 'pause')).toMatchObject({ state: 'paused', renewsAt: null, paidUntil: expect.any(String) });
     ada = await later(shop, ada, { days: 100 });
@@ -182,7 +179,7 @@ describe('its customer', () => {
     expect([await statuses(shop, ada), await balanceOf(shop, ada)]).toEqual([[2, 2], 2 * PRICE]);
   });
 
-  test('pauses and resumes it within the month, and nothing is moved', async ({ shop }) => {
+  test('pause and resume within the month: the renewal date stays', async ({ shop }) => {
     const ada = await subscribed(shop);
     const before = await running(shop, ada);
     await acted(shop, ada, 'pause');
@@ -190,7 +187,7 @@ describe('its customer', () => {
     expect(await running(shop, ada)).toEqual(before);
   });
 
-  test('pauses it while a month is unpaid, and owes nothing for that', async ({ shop }) => {
+  test('pause with an unpaid month: the month is cancelled', async ({ shop }) => {
     let ada = await unpaid(shop);
     const [{ id = '' } = {}] = await running(shop, ada);
     expect(await acted(shop, ada, 'pause')).toMatchObject({ id, state: 'paused', unpaid: null });
@@ -201,7 +198,7 @@ describe('its customer', () => {
     expect(await statuses(shop, ada)).toEqual([5, -1, 2]);
   });
 
-  test('ends it with the period that is paid for, or keeps it after all', async ({ shop }) => {
+  test('end: the bundle ends with the paid period, and can be kept until then', async ({ shop }) => {
     let ada = await subscribed(shop, PRICE);
     const [before] = await running(shop, ada);
     expect(await acted(shop, ada, 'end')).toMatchObject({ state: 'ending', renewsAt: null, paidUntil: before?.renewsAt });
@@ -217,13 +214,13 @@ describe('its customer', () => {
     expect([status, body]).toMatchObject([400, { errors: { '': [expect.stringContaining('not possible any more')] } }]);
   });
 
-  test('ends it at once while a month is unpaid', async ({ shop }) => {
+  test('end with an unpaid month: the bundle ends at once', async ({ shop }) => {
     const ada = await unpaid(shop);
     expect(await acted(shop, ada, 'end')).toMatchObject({ state: 'ended', renewsAt: null, unpaid: null });
     expect([await statuses(shop, ada), await running(shop, ada)]).toEqual([[-1, 2], []]);
   });
 
-  test('ends it a hundred times at once, while it is paid, and each cent is somewhere', async ({ shop }) => {
+  test('end and pay 50 times at once: either paid or ended, and no money is lost', async ({ shop }) => {
     const ada = await unpaid(shop);
     const [{ id = '', unpaid: waiting } = {}] = await running(shop, ada);
     await funded(shop, ada, PRICE);
@@ -236,7 +233,7 @@ describe('its customer', () => {
     expect([status, await balanceOf(shop, ada)]).toEqual(status === 2 ? [2, 0] : [-1, PRICE]);
   });
 
-  test('is nobody else', async ({ shop }) => {
+  test('another account gets 404', async ({ shop }) => {
     const [ada, eve] = [await subscribed(shop), await buyer(shop)];
     const [{ id = '' } = {}] = await running(shop, ada);
     for (const what of ['pause', 'resume', 'end', 'keep'] as const)
@@ -244,7 +241,7 @@ describe('its customer', () => {
     expect([await running(shop, eve), (await running(shop, ada))[0]?.state]).toEqual([[], 'active']);
   });
 
-  test('closes the account: what runs ends with the month, and may be kept when the account is', async ({ shop }) => {
+  test('account deletion: the bundle ends, and its answers are erased', async ({ shop }) => {
     const ada = await subscribed(shop);
     const [{ id = '', subscriptionId = '' } = {}] = await ordersOf(shop, ada);
     await shop.sql('update shop_order set status = 4, started_at = paid_at, delivered_at = paid_at where id = $1', [id]);
@@ -260,8 +257,8 @@ describe('its customer', () => {
   });
 });
 
-describe('the calendar', () => {
-  test('keeps the last day of the month, in leap years too', async () => {
+describe('renewal on the last day of the month', () => {
+  test('renewals stay on the last day, also in a leap year', async () => {
     await using shop = await openShop({ environment, at: '2028-01-31T22:30:00Z' });
     let ada = await subscribed(shop, 5 * PRICE);
     for (const next of ['2028-02-29', '2028-03-31', '2028-04-30', '2028-05-31']) {

@@ -10,30 +10,30 @@ const contract = ({ pieces = ['delivered', 'inWork', 'waiting'], values = [], ..
   pieces: pieces.map((state, index) => ({ state, listValue: values[index] ?? 0 })),
   ...more,
 });
-const reckoned = (more: Sketch, now = paidAt) => {
+const outcome = (more: Sketch, now = paidAt) => {
   const found = reckonWithdrawal(contract(more), now);
   return typeof found === 'string' ? found : { charged: found.charged, back: found.back };
 };
 
-describe('the time', () => {
+describe('withdrawal period', () => {
   test.for([
-    // A Tuesday: its Tuesday in two weeks counts to its end, for whoever is farthest behind UTC.
+    // Paid on a Tuesday: ends after the Tuesday two weeks later, in the zone farthest behind UTC.
     ['2026-05-12T09:30:00Z', '2026-05-27T09:00:00.000Z'],
     ['2026-05-12T00:00:00Z', '2026-05-27T00:00:00.000Z'],
     ['2026-05-12T12:00:00Z', '2026-05-27T12:00:00.000Z'],
-    // Saturdays and Sundays in two weeks are followed by the Monday, whole.
+    // If the last day is a Saturday or Sunday, the whole Monday is added.
     ['2026-05-16T09:30:00Z', '2026-06-02T09:00:00.000Z'],
     ['2026-05-17T09:30:00Z', '2026-06-02T12:00:00.000Z'],
     // Friday night in Europe is Saturday in Japan.
     ['2026-05-15T22:00:00Z', '2026-06-01T22:00:00.000Z'],
-    // No change of clocks moves it, nor the end of a year.
+    // Neither daylight saving time nor the end of a year moves it.
     ['2026-10-20T10:30:00Z', '2026-11-04T10:00:00.000Z'],
     ['2026-12-22T20:00:00Z', '2027-01-06T20:00:00.000Z'],
-  ] as const)('of what is paid at %s is over at %s', ([from, until]) => {
+  ] as const)('paid at %s: ends at %s', ([from, until]) => {
     expect(withdrawUntil(new Date(from)).toISOString()).toBe(until);
   });
 
-  test('is never shorter than the law’s in any zone, never ends on a weekend, and is over when nobody looks for it any more', () => {
+  test('any payment date and zone: at least 14 full days, not ending on a weekend, at most LONGEST_DAYS', () => {
     const DAY = 86_400_000;
     fc.assert(
       fc.property(
@@ -51,42 +51,38 @@ describe('the time', () => {
     );
   });
 
-  test('is over to the millisecond', () => {
+  test('the period ends to the millisecond', () => {
     const until = withdrawUntil(paidAt);
-    expect(reckoned({}, new Date(until.getTime() - 1))).toEqual({ charged: 3_333, back: 6_667 });
-    expect(reckoned({}, until)).toBe('late');
+    expect(outcome({}, new Date(until.getTime() - 1))).toEqual({ charged: 3_333, back: 6_667 });
+    expect(outcome({}, until)).toBe('late');
   });
 });
 
-describe('what goes back', () => {
+describe('refund of a withdrawal', () => {
   const { New, AwaitingPayment, AwaitingRecurringPayment, Paid, InProgress, Delivered, Cancelled } = OrderStatus;
   test.for([
     ['nothing is paid yet', { status: New, paidAt: null }, 'unpaid'],
     ['a link is open', { status: AwaitingPayment, paidAt: null }, 'unpaid'],
     ['a month waits for its payment', { status: AwaitingRecurringPayment, paidAt: null }, 'unpaid'],
-    ['it is cancelled', { status: Cancelled }, 'over'],
+    ['the order is cancelled', { status: Cancelled }, 'over'],
     ['the buyer has no right of withdrawal', { hasRight: false }, 'none'],
-    ['nobody has begun', { status: Paid, pieces: ['ready'] }, { charged: 0, back: 10_000 }],
-    ['work was begun and nothing delivered', { status: InProgress, pieces: ['inWork', 'inReview'] }, { charged: 0, back: 10_000 }],
-    ['one of three is delivered', {}, { charged: 3_333, back: 6_667 }],
-    ['two of three are', { pieces: ['accepted', 'revisionAsked', 'ready'] }, { charged: 6_666, back: 3_334 }],
-    ['a dear one of three is delivered', { values: [7_900, 1_600, 500] }, { charged: 7_900, back: 2_100 }],
+    ['work has not begun', { status: Paid, pieces: ['ready'] }, { charged: 0, back: 10_000 }],
+    ['work has begun and no piece is delivered', { status: InProgress, pieces: ['inWork', 'inReview'] }, { charged: 0, back: 10_000 }],
+    ['one piece of three is delivered', {}, { charged: 3_333, back: 6_667 }],
+    ['two pieces of three are delivered', { pieces: ['accepted', 'revisionAsked', 'ready'] }, { charged: 6_666, back: 3_334 }],
+    ['an expensive piece of three is delivered', { values: [7_900, 1_600, 500] }, { charged: 7_900, back: 2_100 }],
     [
-      'all but the cheapest are delivered',
+      'all pieces but the cheapest are delivered',
       { pieces: ['delivered', 'accepted', 'ready'], values: [4_900, 4_700, 1_600] },
       { charged: 8_571, back: 1_429 },
     ],
-    ['all are, as was asked for', { pieces: ['delivered', 'accepted'] }, 'done'],
-    ['it is delivered, as was asked for', { status: Delivered, pieces: ['delivered'] }, 'done'],
-    ['one of three was delivered without consent', { startNow: false }, { charged: 0, back: 10_000 }],
-    [
-      'everything was delivered without consent',
-      { status: Delivered, startNow: false, pieces: ['accepted'] },
-      { charged: 0, back: 10_000 },
-    ],
-    ['it cost nothing', { price: 0 }, { charged: 0, back: 0 }],
-  ] as const satisfies readonly (readonly [string, Sketch, unknown])[])('when %s', ([, more, expected]) => {
-    expect(reckoned(more)).toEqual(expected);
+    ['all pieces are delivered with consent', { pieces: ['delivered', 'accepted'] }, 'done'],
+    ['the order is delivered with consent', { status: Delivered, pieces: ['delivered'] }, 'done'],
+    ['one piece of three is delivered without consent', { startNow: false }, { charged: 0, back: 10_000 }],
+    ['everything is delivered without consent', { status: Delivered, startNow: false, pieces: ['accepted'] }, { charged: 0, back: 10_000 }],
+    ['the order was free', { price: 0 }, { charged: 0, back: 0 }],
+  ] as const satisfies readonly (readonly [string, Sketch, unknown])[])('%s: the charge or the reason of refusal', ([, more, expected]) => {
+    expect(outcome(more)).toEqual(expected);
   });
 
   const contracts = fc.record({
@@ -101,7 +97,7 @@ describe('what goes back', () => {
     }),
   });
 
-  test('is whole cents, never more than was paid, and rounded for the customer', () => {
+  test('random contracts: charge and refund are whole cents, sum to the price, and round in favour of the customer', () => {
     fc.assert(
       fc.property(contracts, (one) => {
         const found = reckonWithdrawal(one, paidAt);
@@ -109,14 +105,14 @@ describe('what goes back', () => {
         const { charged, back, deliveredValue, value } = found;
         expect([charged + back, Number.isSafeInteger(back), charged >= 0]).toEqual([one.price, true, true]);
         expect(BigInt(charged) * BigInt(value) <= BigInt(one.price) * BigInt(deliveredValue)).toBe(true);
-        // No more than a cent is given away by rounding.
+        // Rounding gives away less than a cent.
         if (one.startNow) expect((BigInt(charged) + 1n) * BigInt(value) > BigInt(one.price) * BigInt(deliveredValue)).toBe(true);
         if (!one.startNow) expect(back).toBe(one.price);
       }),
     );
   });
 
-  test('never grows with another delivery, and a list of orders never hides what can be withdrawn from', () => {
+  test('random contracts: another delivery never raises the refund, and the order list shows every open period', () => {
     fc.assert(
       fc.property(contracts, fc.nat(), (one, which) => {
         const found = reckonWithdrawal(one, paidAt);
@@ -134,7 +130,7 @@ describe('what goes back', () => {
     );
   });
 
-  test('of an order that an operator stops is the price less the value of what was delivered, to the cent', () => {
+  test('an order stopped by an operator: charge, refund and earlier refund sum to the price', () => {
     fc.assert(
       fc.property(contracts, fc.nat(), ({ price, pieces }, part) => {
         const given = part % (price + 1);
@@ -146,7 +142,7 @@ describe('what goes back', () => {
     );
   });
 
-  test('is split without a cent lost: never more to the source than is left there, never more credit than there was', () => {
+  test('the split sums to the refund, within the rest of the source and the promotional credit used', () => {
     const amounts = fc.integer({ min: 0, max: 1_000_000 });
     fc.assert(
       fc.property(
@@ -161,7 +157,7 @@ describe('what goes back', () => {
           expect(toSource).toBeLessThanOrEqual(left);
           expect(toPromo).toBeLessThanOrEqual(paid.promo);
           if (paid.paidFrom !== 'link' || refundTo === 'balance') expect(toSource).toBe(0);
-          // Credit comes back only when all that was paid in is back.
+          // Promotional credit is returned only after all the cash.
           if (toPromo > 0) expect(toSource + toCash).toBe(paid.price - paid.promo);
         },
       ),

@@ -1,4 +1,4 @@
-// When work starts for an order whose buyer said so, said nothing, or has nothing to choose: through the API, after the payment.
+// When work on a paid order starts, by country, VAT ID and the buyer's choice.
 
 import { story, textCheck } from '../../../../tests/support/carts.ts';
 import { buyer, errorsOf, funded, order, ordersOf, priceOf } from '../../../../tests/support/money.ts';
@@ -10,28 +10,28 @@ const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE
 type Case = readonly [condition: string, country: string, startNow: boolean | undefined, vatId: string, expected: string];
 
 const people: readonly Case[] = [
-  ['a consumer in Norway says nothing', 'NO', undefined, '', 'mayBeginLater'],
-  ['a consumer in Germany says nothing', 'DE', undefined, '', 'mayBeginLater'],
-  ['a consumer in the United Kingdom says nothing', 'GB', undefined, '', 'mayBeginLater'],
+  ['a consumer in Norway without a choice', 'NO', undefined, '', 'mayBeginLater'],
+  ['a consumer in Germany without a choice', 'DE', undefined, '', 'mayBeginLater'],
+  ['a consumer in the United Kingdom without a choice', 'GB', undefined, '', 'mayBeginLater'],
   ['a consumer in Norway asks to wait', 'NO', false, '', 'mayBeginLater'],
   ['a consumer in Norway asks to start', 'NO', true, '', 'paid'],
-  ['a business in Germany says nothing', 'DE', undefined, 'DE136695976', 'paid'],
+  ['a business in Germany without a choice', 'DE', undefined, 'DE136695976', 'paid'],
   ['a business in Germany asks to wait', 'DE', false, 'DE136695976', 'paid'],
-  ['a consumer in Japan says nothing', 'JP', undefined, '', 'paid'],
+  ['a consumer in Japan without a choice', 'JP', undefined, '', 'paid'],
   ['a consumer in Japan asks to wait', 'JP', false, '', 'paid'],
-  ['a consumer in Switzerland says nothing', 'CH', undefined, '', 'paid'],
+  ['a consumer in Switzerland without a choice', 'CH', undefined, '', 'paid'],
 ];
 const programs: readonly Case[] = [
-  ['a consumer in Norway says nothing', 'NO', undefined, '', 'instant'],
+  ['a consumer in Norway without a choice', 'NO', undefined, '', 'instant'],
   ['a consumer in Norway asks to wait', 'NO', false, '', 'mayBeginLater'],
-  ['a consumer in Japan says nothing', 'JP', undefined, '', 'instant'],
+  ['a consumer in Japan without a choice', 'JP', undefined, '', 'instant'],
 ];
 
 describe.for([
   ['work of people', story(), people],
   ['work of a program', textCheck('The loaf comes out of the oven at six. '.repeat(5)), programs],
 ] as const)('%s', ([, line, cases]) => {
-  test.for(cases)('%s: work starts as the reason of the date says', async ([, country, startNow, vatId, because], { shop }) => {
+  test.for(cases)('%s: the expected date has the right reason', async ([, country, startNow, vatId, because], { shop }) => {
     const who = await buyer(shop);
     await funded(shop, who, 20_000);
     if (vatId)
@@ -47,26 +47,26 @@ describe.for([
   });
 });
 
-test('a VAT ID that is removed again: the next order waits, the one before does not', async ({ shop }) => {
+test('VAT ID removed: the next order waits, the one before does not', async ({ shop }) => {
   const who = await buyer(shop);
   await funded(shop, who, 40_000);
   for (const vatId of ['DE136695976', '']) {
     expect((await shop.call('POST /api/papers/details', { company: 'Loaf & Queue', vatId }, { token: who.token })).status).toBe(200);
     await order(shop, who, { country: 'DE', payFromBalance: true });
-    // The clock of the shop stands, and the newest order comes first.
+    // The shop's clock does not run, and orders are sorted by time.
     shop.clock.turn({ seconds: 1 });
   }
   expect((await ordersOf(shop, who)).map(({ expectedBecause }) => expectedBecause)).toEqual(['mayBeginLater', 'paid']);
 });
 
-describe('the offers of Content Checker', () => {
+describe('offers of Content Checker', () => {
   const fieldsOf = (fields: readonly Field[]) =>
     fields
       .filter(({ required }) => required)
       .map(({ name }) => name)
       .sort();
 
-  test('the automatic check asks no brand and no tone, and has no revisions; the reviewed one has both', async ({ shop }) => {
+  test('the automatic check has no brand, tone or revisions, the reviewed check has all three', async ({ shop }) => {
     const { body } = await shop.call('POST /api/prices', { currency: 0 });
     const [automatic, reviewed] = ['content-checker-automatic', 'content-checker-reviewed'].map((id) =>
       body.offers.find((offer) => offer.id === id),
@@ -80,7 +80,7 @@ describe('the offers of Content Checker', () => {
     ]);
   });
 
-  test('an automatic check without brand and tone is ordered; a reviewed one without them is refused on those fields', async ({ shop }) => {
+  test('without brand and tone the automatic check is accepted, the reviewed check is refused on both fields', async ({ shop }) => {
     const who = await buyer(shop);
     const answers = { language: 'en', rightsConfirmed: true, text: 'The loaf comes out of the oven at six. '.repeat(5) };
     const line = (offerId: string) => ({ offerId, quantity: 1, platform: null, answers });

@@ -1,4 +1,4 @@
-// Withdrawing at the same moment as something else: twice, against a cancellation, against a delivery, against a renewal. Beside them the naive ways.
+// A withdrawal at the same time as another withdrawal, a cancellation, a delivery or a renewal, and naive twins.
 import { story, suite } from '../../../../tests/support/carts.ts';
 import { again, type Buyer, balanceOf, buyer, expectAudited, funded, ordersOf, placed, statuses } from '../../../../tests/support/money.ts';
 import { act, later, PRICE, running, subscribed } from '../../../../tests/support/monthly.ts';
@@ -12,16 +12,16 @@ const test = base.extend('shopOptions', { scope: 'file' }, { environment });
 
 const TURNS = 10;
 
-/** Paid from the balance. */
+/** Places an order and pays it from the balance. */
 async function paid(shop: Shop, who: Buyer, ask: Parameters<typeof placed>[2] = {}): Promise<string> {
   const { orderIds } = await placed(shop, who, { ...ask, payFromBalance: true });
   return orderIds[0] ?? '';
 }
 
-describe('at the same moment', () => {
+describe('concurrent withdrawal', () => {
   test.afterEach(({ shop }) => expectAudited(shop));
 
-  test('twenty confirmations are one withdrawal', async ({ shop }) => {
+  test('20 confirmations at once are one withdrawal', async ({ shop }) => {
     const ada = await buyer(shop);
     await funded(shop, ada, 9_900);
     const orderId = await paid(shop, ada);
@@ -32,20 +32,20 @@ describe('at the same moment', () => {
     expect((await shop.mails(ada.email)).filter(({ subject }) => subject.startsWith('You withdrew'))).toHaveLength(1);
   });
 
-  test('an order is cancelled or withdrawn from, and its money comes once', async ({ shop }) => {
+  test('cancellation and withdrawal at once: one refund', async ({ shop }) => {
     const ada = await buyer(shop);
     await funded(shop, ada, 9_900);
     for (let turn = 0; turn < TURNS; turn++) {
       const orderId = await paid(shop, ada);
       const cancel = () => shop.call('POST /api/orders/cancel', { orderId }, { token: ada.token });
-      const leave = () => withdraw(shop, ada, { orderId, back: 9_900 });
-      const answers = await Promise.all(turn % 2 ? [cancel(), leave()] : [leave(), cancel()]);
+      const withdrawAll = () => withdraw(shop, ada, { orderId, back: 9_900 });
+      const answers = await Promise.all(turn % 2 ? [cancel(), withdrawAll()] : [withdrawAll(), cancel()]);
       expect(answers.every(({ status }) => [200, 204, 400].includes(status))).toBe(true);
       expect(await balanceOf(shop, ada)).toBe(9_900);
     }
   });
 
-  test('a piece is delivered before it, and counts, or after it, and is not wanted any more', async ({ shop }) => {
+  test('delivery and withdrawal at once: the piece is delivered and charged, or cancelled and refunded', async ({ shop }) => {
     const ada = await buyer(shop);
     await funded(shop, ada, 500_000);
     let price = 0;
@@ -54,14 +54,14 @@ describe('at the same moment', () => {
       const orderId = await paid(shop, ada, { lines: [suite()], startNow: true });
       price ||= before - (await balanceOf(shop, ada));
       await begin(shop, orderId);
-      const leave = () => withdraw(shop, ada, { orderId, back: price });
-      // Sometimes the one is first, sometimes the other.
+      const withdrawAll = () => withdraw(shop, ada, { orderId, back: price });
+      // A preview delays every second delivery, so both orders of events occur.
       const deliver = async () => {
         if (turn % 2) await preview(shop, ada, orderId);
         return deliverPieces(shop, orderId, 1);
       };
-      const [left, delivered] = await Promise.all([leave(), deliver()]);
-      // What was shown is what happens: with a delivery in between it is asked again.
+      const [left, delivered] = await Promise.all([withdrawAll(), deliver()]);
+      // After a delivery the amount shown is out of date, so the withdrawal is refused.
       expect([left.status, delivered]).toEqual(delivered ? [400, true] : [200, false]);
       if (!delivered) continue;
       const charged = await worthOf(shop, orderId, 1);
@@ -70,7 +70,7 @@ describe('at the same moment', () => {
     }
   });
 
-  test('its bundle is renewed, paused or ended: it runs no more, and nothing is charged for it', async ({ shop }) => {
+  test('renewal, pause or end of the bundle and withdrawal at once: the bundle ends without another charge', async ({ shop }) => {
     for (const how of ['renew', 'pause', 'end'] as const) {
       const first = await subscribed(shop, PRICE);
       const now = await later(shop, await later(shop, first, { days: 29 }), { days: 3 });
@@ -86,27 +86,27 @@ describe('at the same moment', () => {
   });
 });
 
-describe('the naive twin', () => {
-  test('reads first and gives back then: two of them give back twice, and the audit sees it', async () => {
+describe('naive twin of a withdrawal', () => {
+  test('reading before refunding: two requests refund twice, and the audit reports it', async () => {
     await using shop = await openShop({ environment, jobs: false });
     const ada = await buyer(shop);
     await shop.sql(`select credit_wallet(id, 0::smallint, 9900, 'bonus', gen_random_uuid(), 'promotion', 'promo', now()) from account`);
     const orderId = await paid(shop, ada, { lines: [story()] });
-    const naively = async () => {
+    const refundNaively = async () => {
       const [order] = await shop.sql<{ status: number; price: number; account_id: string }>('select * from shop_order where id = $1', [
         orderId,
       ]);
       return async () => {
         if (order?.status !== 2) return;
         await shop.sql('update shop_order set status = -1, cancelled_at = now() where id = $1', [orderId]);
-        // One that books under a name of its own is not held up by the books either.
+        // A fresh booking id passes the unique constraint of the ledger.
         await shop.sql(`select credit_wallet($1, 0::smallint, $2, 'giveBack', gen_random_uuid(), 'sales', 'cash', now())`, [
           order.account_id,
           order.price,
         ]);
       };
     };
-    const [one, two] = await Promise.all([naively(), naively()]);
+    const [one, two] = await Promise.all([refundNaively(), refundNaively()]);
     await Promise.all([one(), two()]);
     expect(await balanceOf(shop, await again(shop, ada))).toBe(2 * 9_900);
     expect((await audit(shop.ground.db.pool)).map(({ rule }) => rule)).toContain(
@@ -114,7 +114,7 @@ describe('the naive twin', () => {
     );
   });
 
-  test('counts the pieces before it has their lock, and charges nothing for what was delivered: the audit sees it', async () => {
+  test('counting pieces before locking them: a delivered piece is not charged, and the audit reports it', async () => {
     await using shop = await openShop({ environment, jobs: false });
     const ada = await buyer(shop);
     await shop.sql(`select credit_wallet(id, 0::smallint, 900000, 'bonus', gen_random_uuid(), 'promotion', 'promo', now()) from account`);

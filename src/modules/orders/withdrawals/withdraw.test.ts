@@ -1,4 +1,4 @@
-// The right of withdrawal through the shop's own doors: what may be withdrawn from and until when, what goes back and where, and who hears of it.
+// The right of withdrawal over HTTP: deadlines, refunds and mails.
 import { randomUUID } from 'node:crypto';
 import { story, suite, tags } from '../../../../tests/support/carts.ts';
 import {
@@ -27,7 +27,7 @@ test.afterEach(({ shop }) => expectAudited(shop));
 
 const DESK = 'support@fanfare.example';
 
-/** Paid at the sandbox's bank. */
+/** Places an order and pays it by link. */
 async function bought(shop: Shop, who: Buyer, ask: Parameters<typeof placed>[2] = {}) {
   const { orderIds, paymentLink } = await placed(shop, who, ask);
   await pay(paymentLink);
@@ -39,8 +39,8 @@ async function bought(shop: Shop, who: Buyer, ask: Parameters<typeof placed>[2] 
   return orderIds;
 }
 
-describe('a withdrawal', () => {
-  test('before anybody has begun gives everything back to where it was paid from, with two mails and one to the desk', async ({ shop }) => {
+describe('withdrawal', () => {
+  test('before work begins: full refund to the source, two mails to the customer and one to the desk', async ({ shop }) => {
     const ada = await buyer(shop);
     const [orderId = ''] = await bought(shop, ada);
     const [listed] = await ordersOf(shop, ada);
@@ -70,7 +70,7 @@ describe('a withdrawal', () => {
     expect(noted.html).not.toContain('<b>Another</b>');
   });
 
-  test('confirmed again is the same one', async ({ shop }) => {
+  test('a second confirmation gets the first answer and no second refund', async ({ shop }) => {
     const ada = await buyer(shop);
     const [orderId = ''] = await bought(shop, ada);
     const first = await withdrawShown(shop, ada, orderId);
@@ -79,7 +79,7 @@ describe('a withdrawal', () => {
     await expect.poll(() => refundsOf(shop, orderId)).toEqual([{ amount: 9_900, state: 'done' }]);
   });
 
-  test('goes to the balance where the customer chooses that', async ({ shop }) => {
+  test('the customer chooses the balance: the refund is credited there', async ({ shop }) => {
     const ada = await buyer(shop);
     const [orderId = ''] = await bought(shop, ada);
     const { body } = await withdrawShown(shop, ada, orderId, { refundTo: 'balance' });
@@ -88,14 +88,14 @@ describe('a withdrawal', () => {
     expect((await shop.mail(ada.email, /^You withdrew/)).text).toContain('€99.00 to the balance, where it is already');
   });
 
-  test('of what the balance paid gives that back as what it was, credit last', async ({ shop }) => {
+  test('paid from the balance: cash and promotional credit are returned as they were spent', async ({ shop }) => {
     await shop.makeDemo();
     const ada = await buyer(shop);
     await funded(shop, ada, 4_000);
     const { body } = await deposit(shop, ada, { depositAmount: 6_000, price: 5_700, couponCode: 'TOPUP5' });
     await pay(body.paymentLink ?? '');
     await expect.poll(() => balanceOf(shop, ada)).toBe(10_000);
-    // One that is given up before it is paid has no part of the credit that the others are paid with.
+    // An order cancelled before payment has no share of the promotional credit.
     const { orderIds, purchaseId } = await placed(shop, ada, { lines: [story(), tags({ quantity: 3 })] });
     await shop.call('POST /api/orders/cancel', { orderId: orderIds[1] ?? '' }, { token: ada.token });
     await shop.call('POST /api/orders/pay', { purchaseId, payFromBalance: true }, { token: ada.token });
@@ -108,7 +108,7 @@ describe('a withdrawal', () => {
     expect(statement).toMatchObject({ balance: 11_000, promo: 300 });
   });
 
-  test('of one order of several with a coupon gives back what was paid for that one', async ({ shop }) => {
+  test('one order of several with a coupon: the price paid for that order is refunded', async ({ shop }) => {
     await shop.makeDemo();
     const ada = await buyer(shop);
     const [first = '', second = ''] = await bought(shop, ada, { lines: [story(), tags()], couponCode: 'WELCOME10', price: 9_720 });
@@ -129,7 +129,7 @@ describe('a withdrawal', () => {
     expect(await balanceOf(shop, ada)).toBe(0);
   });
 
-  test('is told in the language of the account', async ({ shop }) => {
+  test('mails are in the language of the account', async ({ shop }) => {
     const ada = await buyer(shop);
     const [orderId = ''] = await bought(shop, ada);
     await shop.sql(`update account set locale = 'jp' where email = $1`, [ada.email]);
@@ -140,8 +140,8 @@ describe('a withdrawal', () => {
   });
 });
 
-describe('what was delivered', () => {
-  async function half(shop: Shop, startNow: boolean) {
+describe('withdrawal after delivery', () => {
+  async function partlyDelivered(shop: Shop, startNow: boolean) {
     const ada = await buyer(shop);
     const [orderId = ''] = await bought(shop, ada, { lines: [suite()], startNow });
     const pieces = await begin(shop, orderId);
@@ -149,14 +149,14 @@ describe('what was delivered', () => {
     return { ada, orderId, pieces };
   }
 
-  test('after the customer’s own consent is charged in proportion, and stays with them', async ({ shop }) => {
-    const { ada, orderId, pieces } = await half(shop, true);
+  test('with consent: the delivered piece is charged by its value and stays with the customer', async ({ shop }) => {
+    const { ada, orderId, pieces } = await partlyDelivered(shop, true);
     const [{ price = 0 } = {}] = await ordersOf(shop, ada);
     const charged = await worthOf(shop, orderId, 1);
     expect(charged).not.toBe(Math.floor(price / pieces));
     const { body: shown } = await preview(shop, ada, orderId);
     expect(shown).toMatchObject({ startNow: true, pieces, delivered: 1, charged, back: price - charged });
-    // What was shown to them before the delivery is not what happens after it.
+    // The amount shown before the delivery is out of date.
     expect(errorsOf(await withdraw(shop, ada, { orderId, back: price }))).toEqual([
       400,
       { back: [expect.stringContaining('Something was delivered meanwhile: €')] },
@@ -171,13 +171,13 @@ describe('what was delivered', () => {
     expect(await ordersOf(shop, ada)).toMatchObject([{ status: -1, withdrawn: { charged } }]);
   });
 
-  test('without it costs nothing', async ({ shop }) => {
-    const { ada, orderId } = await half(shop, false);
+  test('without consent: full refund', async ({ shop }) => {
+    const { ada, orderId } = await partlyDelivered(shop, false);
     const [{ price = 0 } = {}] = await ordersOf(shop, ada);
     expect((await withdrawShown(shop, ada, orderId)).body).toMatchObject({ charged: 0, toSource: price });
   });
 
-  test('in full, with consent, leaves nothing to withdraw from; without it, everything goes back', async ({ shop }) => {
+  test('all delivered: refused with consent, full refund without', async ({ shop }) => {
     for (const startNow of [true, false]) {
       const ada = await buyer(shop);
       const [orderId = ''] = await bought(shop, ada, { startNow });
@@ -199,8 +199,8 @@ describe('what was delivered', () => {
   });
 });
 
-describe('a monthly bundle', () => {
-  test('ends with the withdrawal, and no month follows', async ({ shop }) => {
+describe('withdrawal from a monthly bundle', () => {
+  test('the bundle ends, and no month follows', async ({ shop }) => {
     const ada = await subscribed(shop, 2 * PRICE);
     const [{ id: orderId = '' } = {}] = await ordersOf(shop, ada);
     expect((await preview(shop, ada, orderId)).body).toMatchObject({ endsBundle: true, back: PRICE, paidFrom: 'balance' });
@@ -211,7 +211,7 @@ describe('a monthly bundle', () => {
     expect(await about(shop, ada, /^The monthly bundle/)).toBe(0);
   });
 
-  test('can be left in its second month too, for that month', async ({ shop }) => {
+  test('in the second month: only that month is refunded', async ({ shop }) => {
     const ada = await subscribed(shop, PRICE);
     const then = await later(shop, await later(shop, ada, { days: 29 }), { days: 4 });
     const [{ id: orderId = '' } = {}, { withdrawUntil: older } = {}] = await ordersOf(shop, then);
@@ -221,8 +221,8 @@ describe('a monthly bundle', () => {
   });
 });
 
-describe('it is refused', () => {
-  test('a moment too late, and not a moment before', async ({ shop }) => {
+describe('refused withdrawal', () => {
+  test('accepted a second before the deadline, refused at the deadline', async ({ shop }) => {
     const ada = await buyer(shop);
     const [first = '', second = ''] = await bought(shop, ada, { lines: [story(), tags()] });
     const left = withdrawUntil(shop.clock.now()).getTime() - shop.clock.now().getTime();
@@ -240,7 +240,7 @@ describe('it is refused', () => {
     expect((await ordersOf(shop, late)).map(({ withdrawUntil: until }) => until)).toEqual([null, null]);
   });
 
-  test('for what is unpaid, and for what is cancelled', async ({ shop }) => {
+  test('an unpaid order and a cancelled order are refused', async ({ shop }) => {
     const ada = await buyer(shop);
     const { orderIds } = await placed(shop, ada);
     const [orderId = ''] = orderIds;
@@ -252,7 +252,7 @@ describe('it is refused', () => {
     expect(errorsOf(await withdraw(shop, ada, { orderId, back: 0 }))).toEqual([400, { '': ['This order is cancelled already.'] }]);
   });
 
-  test('for another’s order, which is not there', async ({ shop }) => {
+  test('an order of another account and an unknown order get 404', async ({ shop }) => {
     const [ada, bob] = [await buyer(shop), await buyer(shop)];
     const [orderId = ''] = await bought(shop, ada);
     for (const id of [orderId, randomUUID()]) {
@@ -263,11 +263,11 @@ describe('it is refused', () => {
   });
 });
 
-describe('a refund', () => {
-  test('that the bank refuses goes to the balance, and is said', async ({ shop }) => {
+describe('refund to the source', () => {
+  test('refused by the bank: credited to the balance, with a mail', async ({ shop }) => {
     const ada = await buyer(shop);
     const [orderId = ''] = await bought(shop, ada);
-    // As when the card is closed: the bank knows no such charge any more.
+    // The bank no longer knows the charge, as with a closed card.
     await shop.sql(
       `update payment_charge set reference = 'ch_closed' where payment_id = (select payment.id from payment join shop_order on shop_order.purchase_id = subject_id where shop_order.id = $1)`,
       [orderId],
@@ -279,12 +279,12 @@ describe('a refund', () => {
     expect(await about(shop, ada, /is on its way/)).toBe(0);
   });
 
-  test('whose job is lost is asked for again, and given once', async ({ shop }) => {
+  test('lost job: requested again after four days, refunded once', async ({ shop }) => {
     const ada = await buyer(shop);
     const [orderId = ''] = await bought(shop, ada);
     await withdrawShown(shop, ada, orderId);
     await expect.poll(() => refundsOf(shop, orderId)).toEqual([{ amount: 9_900, state: 'done' }]);
-    // As if the answer of the bank had never come, for two days.
+    // As if the bank's answer had been lost.
     await shop.sql(`update payment_refund set state = 'asked', reference = null, completed_at = null where cause_id = $1`, [orderId]);
     await letRun(shop, 'payments.sweep');
     expect(await refundsOf(shop, orderId)).toEqual([{ amount: 9_900, state: 'asked' }]);
