@@ -1,18 +1,19 @@
-// The open pieces, kept in mind by each node: the first who asks reads them all, and who asks afterwards reads what has changed since. What somebody has
-// committed before they ask is always in it.
+// Caches all open pieces in memory, per node. The first request reads them all; each later one first reads what has changed. A change that is committed
+// before a request is in its response, unless its transaction took longer than OVERLAP_SECONDS: then the comparison of all open pieces finds it, within
+// ALL_AGAIN_MS. docs/decisions/050 has the figures of an indexed query instead.
 import type pg from 'pg';
 import { batchReads } from '../../../infra/batch-reads.ts';
 import { type OpenPiece, readChanged, readOpen, readRows, type Stamp } from './queries-queue.ts';
 import type { QueueRow } from './shapes.ts';
 
-/** Whatever came in a way of its own, such as a change that took long, is found by then. */
+/** How often all open pieces are compared by id and time of change, for what the overlap missed. */
 const ALL_AGAIN_MS = 300_000;
-/** Making rows of an answer holds up everybody else: that many at once for some milliseconds. */
+/** Parsing rows blocks the event loop: so many take some milliseconds. */
 const ROWS_AT_ONCE = 500;
-/** Beyond so many it is quicker to sort them all. */
+/** With more changes it is faster to sort everything. */
 const MOST_ONE_BY_ONE = 200;
 
-/** A row that was made ready to be shown: only its clock goes on. `words`: what it is searched by. */
+/** A row and its view, without what depends on the time. `words`: what a search compares. */
 export type Entry = {
   readonly row: OpenPiece;
   readonly view: Omit<QueueRow, 'clock' | 'expectedAt' | 'expectedBecause'>;
@@ -20,7 +21,7 @@ export type Entry = {
 };
 
 export function openBoard(pool: pg.Pool) {
-  /** Without an entry: one that is not open, but was looked at. */
+  /** A piece without an entry was read and is not open. */
   const known = new Map<string, { readonly changed: number; readonly entry?: Entry }>();
   let inOrder: readonly Entry[] = [];
   let added: Entry[] = [];
@@ -30,7 +31,7 @@ export function openBoard(pool: pg.Pool) {
 
   const isNews = ({ id, changed }: Stamp): boolean => known.get(id)?.changed !== changed;
 
-  /** Readings may overtake each other: a row never gives way to an older one. */
+  /** Reads may finish out of order: a newer row is never replaced by an older one. */
   async function takeIn(ids: readonly string[]): Promise<void> {
     for (let from = 0; from < ids.length; from += ROWS_AT_ONCE) {
       const asked = ids.slice(from, from + ROWS_AT_ONCE);
@@ -51,7 +52,7 @@ export function openBoard(pool: pg.Pool) {
     }
   }
 
-  /** Compares what is kept with all that is open, and reads where they are not the same. */
+  /** Compares the cache with all open pieces, and reads those that differ. */
   async function compareAll(): Promise<void> {
     allAt = performance.now();
     const stamps = await readOpen(pool).catch((cause: unknown) => {
@@ -60,7 +61,7 @@ export function openBoard(pool: pg.Pool) {
     });
     const open = new Set(stamps.map(({ id }) => id));
     const others = [...known.keys()].filter((id) => !open.has(id));
-    // What is not open was kept only so that it is not read again while it is news.
+    // Closed pieces are remembered only so that the overlap does not read them again.
     for (const id of others) if (!known.get(id)?.entry) known.delete(id);
     await takeIn([...stamps.filter(isNews).map(({ id }) => id), ...others.filter((id) => known.has(id))]);
   }
@@ -69,10 +70,10 @@ export function openBoard(pool: pg.Pool) {
     const isFirst = since === undefined;
     if (isFirst) await compareAll();
     const { at, disputed, stamps } = await readChanged(pool, since);
-    // What is long done and still changes, such as when it is accepted, was never here.
+    // A closed piece that still changes, such as an accepted one, is not read.
     await takeIn(stamps.filter((stamp) => (stamp.is_open || known.has(stamp.id)) && isNews(stamp)).map(({ id }) => id));
     since = at;
-    // Nobody waits for it: what it finds is in the next answer, and where it fails the next one tries again.
+    // In the background: the next response has what it finds, and the next request tries again if it fails.
     if (!isFirst && performance.now() - allAt > ALL_AGAIN_MS) void compareAll().catch(() => undefined);
     return disputed;
   }
@@ -92,11 +93,11 @@ export function openBoard(pool: pg.Pool) {
     return asked.map((_, place) => ({ place, row: open }));
   });
 
-  /** All that may be worked on, the most urgent first. */
+  /** All pieces that may be worked on, the most urgent first. */
   return async (): Promise<readonly Entry[]> => (await readTogether('all')) ?? [];
 }
 
-/** What came and went in between is in both. */
+/** A piece that came and went in between is in both lists. */
 function arranged(inOrder: readonly Entry[], added: readonly Entry[], gone: readonly Entry[]): readonly Entry[] {
   const next = [...inOrder];
   for (const entry of added) next.splice(placeOf(entry, next), 0, entry);
@@ -104,7 +105,7 @@ function arranged(inOrder: readonly Entry[], added: readonly Entry[], gone: read
   return next;
 }
 
-/** Of the first that is not more urgent: of itself, where it is there already. */
+/** The index of the first entry that is not more urgent, which is the entry itself if it is in the list. */
 function placeOf(entry: Entry, inOrder: readonly Entry[]): number {
   let [from, to] = [0, inOrder.length];
   while (from < to) {
@@ -116,7 +117,7 @@ function placeOf(entry: Entry, inOrder: readonly Entry[]): number {
   return from;
 }
 
-/** What waits for its customer is at the end. */
+/** Pieces that wait for their customer come last. */
 function byUrgency({ row: one }: Entry, { row: other }: Entry): number {
   const [first, second] = [one.due_at ?? Number.POSITIVE_INFINITY, other.due_at ?? Number.POSITIVE_INFINITY];
   return first < second || (first === second && one.id < other.id) ? -1 : 1;

@@ -42,7 +42,7 @@ const ms = (column: string): string => `(extract(epoch from piece.${column}) * 1
 const isOpen = `piece.may_begin_at is not null and piece.state in ('ready', 'inWork', 'revisionAsked')`;
 /** In microseconds, as exact as the database has it: of two readings of a row the one with more is newer. */
 const changed = '(extract(epoch from piece.changed_at) * 1000000)::float8 as changed';
-/** Longer than any change of the shop takes: one that was written before a reading may be committed after it. */
+/** Longer than a transaction of the shop usually takes: a change may be written before a read and committed after it. */
 const OVERLAP_SECONDS = 60;
 const rowsText = `
 select piece.id, piece.order_id, o.purchase_id, o.number, piece.position,
