@@ -4,9 +4,9 @@ import { spawn } from 'node:child_process';
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { walls } from '../tests/support/walls/all.ts';
-import { readRepository } from '../tests/support/walls/code.ts';
-import { doubleTranslationFaults } from '../tests/support/walls/translations.ts';
+import { readRepository } from '../tests/support/architecture/code.ts';
+import { rules } from '../tests/support/architecture/rules.ts';
+import { doubleTranslationFaults } from '../tests/support/architecture/translations.ts';
 
 type Outcome = { readonly ok: boolean; readonly output: string };
 /** `alone`: these share files (the catalogs, the build), so one waits for the other. */
@@ -22,10 +22,13 @@ const parts: Readonly<Record<string, Part>> = {
   unused: { run: () => tool('knip', '--no-progress') },
   types: { run: () => tool('tsc', '-p', 'tsconfig.json') },
   lint: { run: () => tool('biome', 'check', '--error-on-warnings', '--diagnostic-level=warn', '--max-diagnostics=100', '.') },
-  walls: { run: checkWalls },
+  architecture: { run: checkArchitecture },
 };
 
-const asked = process.argv.slice(2);
+/** The earlier name of a part is accepted too. */
+const renamed: Readonly<Record<string, string>> = { walls: 'architecture' };
+
+const asked = process.argv.slice(2).map((name) => renamed[name] ?? name);
 const unknown = asked.filter((name) => !Object.hasOwn(parts, name));
 if (unknown.length > 0) {
   console.error(`There is no part ${unknown.join(', ')}; the parts are ${Object.keys(parts).join(', ')}.`);
@@ -53,7 +56,7 @@ async function runParts(names: readonly string[]): Promise<{ name: string; outpu
       const since = performance.now();
       const { ok, output } = await part.run();
       if (part.alone) held.delete(part.alone);
-      console.log(`${ok ? 'ok   ' : 'FAULT'} ${name.padEnd(9)} ${secondsSince(since).padStart(7)}`);
+      console.log(`${ok ? 'ok   ' : 'FAULT'} ${name.padEnd(12)} ${secondsSince(since).padStart(7)}`);
       if (!ok) found.push({ name, output });
     }
   };
@@ -81,9 +84,9 @@ function command(path: string, args: readonly string[], shell = false): Promise<
   return promise;
 }
 
-async function checkWalls(): Promise<Outcome> {
+async function checkArchitecture(): Promise<Outcome> {
   const code = readRepository(root);
-  const found = Object.entries(walls).flatMap(([name, faultsOf]) => faultsOf(code).map((fault) => `${name}: ${fault}`));
+  const found = Object.entries(rules).flatMap(([name, faultsOf]) => faultsOf(code).map((fault) => `${name}: ${fault}`));
   return { ok: found.length === 0, output: found.join('\n') };
 }
 

@@ -1,13 +1,13 @@
-// The repository as the walls see it: every file's text by its path, and what a parser says of each module. Nothing is run.
+// The repository as the architecture rules see it: the text of each file by path, and the syntax tree of each module. No code is run.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path/posix';
 import { parseSync } from 'vite';
 
-/** A node of the syntax tree, as far as the walls look into it. */
+/** A node of the syntax tree, with the fields that the rules read. */
 export type Node = { readonly type: string; readonly start: number; readonly end: number; readonly [key: string]: unknown };
 
-/** Types count as imports too: an arrow that only types follow still shows where the knowledge lives. */
+/** Type imports count as imports: they show what a file depends on. */
 export type Import = { readonly name: string; readonly target: string | undefined; readonly line: number };
 
 export type Module = { readonly path: string; readonly source: string; readonly program: Node; readonly imports: readonly Import[] };
@@ -22,7 +22,7 @@ export function readCode(files: ReadonlyMap<string, string>): Code {
   return { files, modules: [...files].filter(([path]) => isModule(path)).map(([path, source]) => readModule(path, source, files)) };
 }
 
-/** What git has and what it would take: ignored files are nobody's business. */
+/** Tracked files and new files; ignored files are left out. */
 export function readRepository(root: string): Code {
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' });
   const paths = [...new Set(listed.split('\0'))].filter((path) => isText(path) && existsSync(join(root, path)));
@@ -49,14 +49,14 @@ function importedName(node: Node): string | undefined {
   return typeof source?.value === 'string' ? source.value : undefined;
 }
 
-/** The path inside the repository; nothing for a package. A `?raw` or the like at the end belongs to the bundler. */
+/** The path inside the repository; undefined for a package. A suffix like `?raw` is for the bundler. */
 function resolveImport(from: string, name: string, files: ReadonlyMap<string, string>): string | undefined {
   if (!name.startsWith('.')) return undefined;
   const path = normalize(join(dirname(from), name.split('?')[0] ?? ''));
   return [path, `${path}.ts`, `${path}.tsx`, `${path}/index.ts`].find((candidate) => files.has(candidate)) ?? path;
 }
 
-/** Every node with the one above it, the outer before the inner. */
+/** Every node with its parent, parents first. */
 export function* walk(node: Node, above?: Node): Generator<{ node: Node; above: Node | undefined }> {
   yield { node, above };
   for (const value of Object.values(node))

@@ -1,19 +1,19 @@
-// A sentence's marks are read after its values are put in, so a value that somebody typed could bring marks of its own: `<0>`, or a tag that vanishes.
-// What goes by such a name stands in a <Trans> as an element, <Typed text={…} />.
+// Lingui parses tags after it inserts values, so text typed by a user could add tags such as `<0>`.
+// In a <Trans>, values with the names below are written as an element: <Typed text={…} />.
 import { type Code, isNode, lineAt, type Node, walk } from './code.ts';
 
-const theirs = new Set(
+const typedNames = new Set(
   'address answer city email file firstName lastName link message next path phrase query reason text value zipCode'.split(' '),
 );
 
-export function typedFaults({ modules }: Code): string[] {
+export function typedTextFaults({ modules }: Code): string[] {
   return modules
     .filter(({ path }) => /^src\/(ui|web|desk)\/.*\.tsx$/.test(path))
     .flatMap(({ path, source, program }) =>
       [...walk(program)]
         .filter(({ node }) => node.type === 'JSXElement' && nameOf(node) === 'Trans')
         .flatMap(({ node }) => [...valuesIn(node)])
-        .filter(({ name }) => theirs.has(name))
+        .filter(({ name }) => typedNames.has(name))
         .map(({ name, start }) => `${path}:${lineAt(source, start)} puts {${name}} into a sentence; write <Typed text={${name}} />`),
     );
 }
@@ -23,7 +23,7 @@ function nameOf(element: Node): unknown {
   return isNode(name) ? name.name : undefined;
 }
 
-/** Values among the words, not those of attributes. */
+/** Values between the words, not those in attributes. */
 function* valuesIn(element: Node): Generator<{ name: string; start: number }> {
   for (const child of element.children as readonly Node[]) {
     if (child.type === 'JSXElement') yield* valuesIn(child);

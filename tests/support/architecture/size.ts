@@ -1,11 +1,11 @@
-// Small and top-down; one name per thing; nothing that only passes on.
+// Length of files and functions, named exports, and no files that only re-export.
 import { type Code, isNode, lineAt, type Module, type Node, walk } from './code.ts';
 
 const FILE_LINES = 300;
-/** "About 70": what is over it is looked at, what is over this is refused. */
+/** STYLE.md says "about 70"; this is the hard limit. */
 const FUNCTION_LINES = 80;
 
-/** Tables grow with what they list, and are read by looking up. */
+/** Tables grow with the product and are looked up, not read through. */
 const longTables = ['src/api.ts', 'src/desk-api.ts', 'src/pages.ts', 'src/jobs.ts', 'src/event-handlers.ts'];
 
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
@@ -34,7 +34,7 @@ function longFunctions({ path, source, program }: Module): string[] {
   return faults;
 }
 
-/** Tools that read a default export by their own rule. */
+/** Configuration files whose tools require a default export. */
 const isConfig = (path: string): boolean => /^[^/]+\.config\.ts$/.test(path);
 
 export function exportFaults({ modules }: Code): string[] {
@@ -50,7 +50,7 @@ export function exportFaults({ modules }: Code): string[] {
     );
 }
 
-/** A barrel hides where things live and pulls in all of them for one. */
+/** A barrel hides where code lives and loads all of it for one import. */
 export function barrelFaults({ modules }: Code): string[] {
   return modules
     .filter(({ path, program }) => {

@@ -1,12 +1,11 @@
-// What decides is pure: no clock, no chance, no waiting, nothing of the machine. Such a file gives the same answer to the same question
-// on the server, in the browser and in a test.
+// Pure files use no clock, no randomness, no await and no platform API, so they behave the same on the server, in the browser and in tests.
 import { type Code, type Import, isNode, lineAt, type Module, type Node, walk } from './code.ts';
 
 const isPure = (path: string): boolean =>
   !/\.test\.tsx?$/.test(path) &&
   (/^src\/(lib\/.*|api|pages|jobs)\.tsx?$/.test(path) || /^src\/.*\/(rules|shapes|shapes-[\w-]+|statuses|billing-cycle)\.ts$/.test(path));
 
-/** Packages that do nothing but answer. */
+/** Packages without side effects. */
 const purePackages = ['zod/mini', 'yaml', 'marked', '@lingui/core'];
 
 const machine = new Set([
@@ -28,7 +27,7 @@ const machine = new Set([
   'globalThis',
 ]);
 
-/** Pure, but not in a browser; infra never goes there. */
+/** Pure, but missing in a browser. Allowed in src/infra, which a browser never loads. */
 const nodeOnly = new Set(['Buffer']);
 
 export function purityFaults({ modules }: Code): string[] {
@@ -69,7 +68,7 @@ function memberImpurity(node: Node): string | undefined {
   return text === 'Date.now' || text === 'Math.random' ? text : undefined;
 }
 
-/** Not a name of a property, and not a word of a type. */
+/** Neither the name of a property nor part of a type. */
 function isReference(node: Node, above: Node | undefined): boolean {
   if (!above || above.type.startsWith('TS')) return false;
   if (above.type === 'MemberExpression') return above.object === node || above.computed === true;

@@ -1,5 +1,5 @@
-// A translation has the places of its source: the same {names} of the same kinds, the same tags. Strict compiling does not see it when
-// one is missing, misspelled or of a kind that does not exist ("{count, 複数, …}"); the reader would.
+// A translation has the placeholders and tags of its source. Lingui's strict compile does not notice one that is missing, misspelled or of
+// an unknown kind ("{count, 複数, …}").
 import type { Code } from './code.ts';
 
 const catalog = /^(locales\/(?:\w+\/)?)(en|es|jp)\.po$/;
@@ -13,7 +13,7 @@ export function translationFaults({ files }: Code): string[] {
   });
 }
 
-/** A page loads several catalogs into one table by id, and the one that was loaded last wins: an id has one translation, whatever catalog it is in. */
+/** A page merges several catalogs by id and the last one loaded wins, so an id needs the same translation in each. */
 export function doubleTranslationFaults({ files }: Pick<Code, 'files'>): string[] {
   const first = new Map<string, { readonly path: string; readonly text: string }>();
   return [...files].flatMap(([path, text]) => {
@@ -24,29 +24,27 @@ export function doubleTranslationFaults({ files }: Pick<Code, 'files'>): string[
       const known = first.get(key);
       if (!known && translation !== '') first.set(key, { path, text: translation });
       if (!known || translation === '' || known.text === translation) return [];
-      return [
-        `"${id}" is "${known.text}" in ${known.path} and "${translation}" in ${path}; where the meanings differ, give each a context`,
-      ];
+      return [`"${id}" is "${known.text}" in ${known.path} and "${translation}" in ${path}; if the meanings differ, give each a context`];
     });
   });
 }
 
 const withoutContext = (id: string): string => id.replace(/ \[[^\]]*\]$/, '');
 
-/** A sentence without translation is another check's to tell. */
+/** Missing translations are reported by another check. */
 function differences(path: string, id: string, source: string, translation: string): string[] {
   if (translation === '') return [];
-  const wanted = placesOf(source);
-  const found = placesOf(translation);
+  const wanted = placeholdersOf(source);
+  const found = placeholdersOf(translation);
   const missing = [...wanted.difference(found)];
   const foreign = [...found.difference(wanted)];
   if (missing.length + foreign.length === 0) return [];
   return [
-    `${path} has other places than "${id}": ${[...missing.map((each) => `without ${each}`), ...foreign.map((each) => `with ${each}`)].join(', ')}`,
+    `${path} has other placeholders than "${id}": ${[...missing.map((each) => `without ${each}`), ...foreign.map((each) => `with ${each}`)].join(', ')}`,
   ];
 }
 
-/** Message id, with its context, → text; the file's own head, whose id is empty, is left out. */
+/** Message id with its context → text. The file's header, whose id is empty, is left out. */
 function readCatalog(text: string): Map<string, string> {
   const entries = text.split(/\n\n+/).map((block) => {
     const context = field(block, 'msgctxt');
@@ -56,7 +54,7 @@ function readCatalog(text: string): Map<string, string> {
   return new Map(entries.filter(({ id }) => id !== '').map(({ name, words }) => [name, words]));
 }
 
-/** The strings after a keyword, which may go on over several lines, joined. */
+/** The strings after a keyword, joined; they may span several lines. */
 function field(block: string, keyword: string): string {
   const quoted = '"((?:[^"\\\\]|\\\\.)*)"';
   const found = new RegExp(`^${keyword} ((?:${quoted}\\s*)+)`, 'm').exec(block)?.[1] ?? '';
@@ -65,9 +63,9 @@ function field(block: string, keyword: string): string {
 
 const branching = new Set(['plural', 'select', 'selectordinal']);
 
-/** "{name}", "{count, plural}", "<0>" and "</0>", wherever they stand in a message of ICU's form. */
-function placesOf(message: string): Set<string> {
-  const places = new Set<string>();
+/** All "{name}", "{count, plural}", "<0>" and "</0>" of an ICU message, at any depth. */
+function placeholdersOf(message: string): Set<string> {
+  const placeholders = new Set<string>();
   let rest = message;
   const take = (pattern: RegExp): string | undefined => {
     const found = pattern.exec(rest);
@@ -79,7 +77,7 @@ function placesOf(message: string): Set<string> {
     while (rest !== '' && !rest.startsWith('}')) {
       if (take(/^'[{}][^']*'/) !== undefined) continue;
       const tag = take(/^<\/?\d+\/?>/);
-      if (tag !== undefined) places.add(tag);
+      if (tag !== undefined) placeholders.add(tag);
       else if (take(/^\{\s*/) !== undefined) readArgument();
       else rest = rest.slice(1);
     }
@@ -87,7 +85,7 @@ function placesOf(message: string): Set<string> {
   const readArgument = (): void => {
     const name = take(/^[^\s,{}]+/) ?? '';
     const kind = take(/^\s*,\s*([^\s,{}]+)/);
-    places.add(kind === undefined ? `{${name}}` : `{${name}, ${kind}}`);
+    placeholders.add(kind === undefined ? `{${name}}` : `{${name}, ${kind}}`);
     if (kind !== undefined && branching.has(kind))
       while (take(/^[^{}]*\{/) !== undefined) {
         readText();
@@ -99,5 +97,5 @@ function placesOf(message: string): Set<string> {
     readText();
     take(/^\}/);
   }
-  return places;
+  return placeholders;
 }

@@ -1,4 +1,4 @@
-// Which layer may import which: imports go one way. The two tables below are the plan.
+// Which layer may import which. Imports go one way; the tables below say which.
 import type { Code, Import, Module } from './code.ts';
 
 /** In order: a module imports only modules before it, and only their public files. */
@@ -26,7 +26,7 @@ const tables = ['src/api.ts', 'src/api-docs.ts', 'src/pages.ts', 'src/jobs.ts', 
 type Layer = 'lib' | 'infra' | 'table' | 'words' | 'module' | 'sandbox' | 'ui' | 'web' | 'desk' | 'deskApp' | 'server' | 'test' | 'tool';
 
 /** What each layer may import. Imports between modules have a rule of their own, below. */
-const arrows: Readonly<Record<Layer, readonly Layer[]>> = {
+const allowedImports: Readonly<Record<Layer, readonly Layer[]>> = {
   lib: ['lib'],
   words: [],
   table: ['lib', 'module'],
@@ -42,7 +42,7 @@ const arrows: Readonly<Record<Layer, readonly Layer[]>> = {
   test: ['lib', 'table', 'words', 'infra', 'module', 'sandbox', 'ui', 'web', 'desk', 'deskApp', 'server', 'test', 'tool'],
 };
 
-/** Which files of a module a layer may import; absent: any, because it composes them. */
+/** Which files of a module a layer may import. A layer that is not listed may import any of them. */
 const filesFor: Readonly<Partial<Record<Layer, readonly string[]>>> = {
   table: dataFiles,
   web: pureFiles,
@@ -64,7 +64,7 @@ function layerOf(path: string): Layer {
     : 'server';
 }
 
-export function arrowFaults({ modules }: Code): string[] {
+export function layerFaults({ modules }: Code): string[] {
   return modules.flatMap((module) =>
     module.imports.flatMap((each) => {
       const why = each.target === undefined ? undefined : forbids(module.path, each.target);
@@ -76,7 +76,7 @@ export function arrowFaults({ modules }: Code): string[] {
 function forbids(from: string, to: string): string | undefined {
   const here = layerOf(from);
   const there = layerOf(to);
-  if (!arrows[here].includes(there)) return `${here} may know ${arrows[here].join(', ')}, not ${there}`;
+  if (!allowedImports[here].includes(there)) return `${here} may import ${allowedImports[here].join(', ')}, not ${there}`;
   if (here === 'deskApp' && there === 'deskApp' && deskLayerOf(to) > deskLayerOf(from))
     return `in the desk, imports go from ${deskLayers.toReversed().join(' to ')}`;
   if (there !== 'module') return undefined;
@@ -101,7 +101,7 @@ function forbidsModule(from: string, to: string): string | undefined {
 const moduleOf = (path: string): string => path.split('/')[2] ?? '';
 const isModule = (name: string): name is (typeof moduleOrder)[number] => (moduleOrder as readonly string[]).includes(name);
 
-/** A sub-folder's rules and shapes are public as the module's own are; `shapes-x.ts` is a part of `shapes.ts`. */
+/** The rules and shapes of a sub-folder are public like the module's own; `shapes-x.ts` counts as `shapes.ts`. */
 function forbidsFile(allowed: readonly string[] | undefined, to: string): string | undefined {
   const [name = '', ...folders] = to.split('/').slice(3).reverse();
   const file = name.replace(/^shapes-[\w-]+\.ts$/, 'shapes.ts');
@@ -109,41 +109,43 @@ function forbidsFile(allowed: readonly string[] | undefined, to: string): string
   return allowed && !isPublic ? `from here a module is imported through ${allowed.join(' or ')}` : undefined;
 }
 
-/** Each circle once, as the shortest way round from its first file. */
+/** Each circle once, by the shortest path from its first file. */
 export function circleFaults({ modules }: Code): string[] {
   const byPath = new Map(modules.map((module) => [module.path, module]));
-  const told = new Set<string>();
+  const targetsOf = (path: string) => (byPath.get(path)?.imports ?? []).flatMap(({ target }) => target ?? []);
+  const reported = new Set<string>();
   const faults: string[] = [];
   for (const { path } of modules) {
-    const circle = told.has(path) ? undefined : wayRound(path, byPath);
+    const circle = reported.has(path) ? undefined : shortestCircle(path, targetsOf);
     if (!circle) continue;
-    for (const each of circle) told.add(each);
+    for (const each of circle) reported.add(each);
     faults.push(`a circle: ${[...circle, path].join(' → ')}`);
   }
   return faults;
 }
 
-function wayRound(start: string, byPath: ReadonlyMap<string, Module>): string[] | undefined {
+/** Breadth first, so the first path back to the start is a shortest one. */
+export function shortestCircle(start: string, targetsOf: (node: string) => readonly string[]): string[] | undefined {
   const cameFrom = new Map<string, string>();
   const queue = [start];
-  for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
-    for (const { target } of byPath.get(path)?.imports ?? []) {
-      if (target === start) return backTo(start, path, cameFrom);
-      if (target === undefined || cameFrom.has(target)) continue;
-      cameFrom.set(target, path);
+  for (let node = queue.shift(); node !== undefined; node = queue.shift()) {
+    for (const target of targetsOf(node)) {
+      if (target === start) return pathTo(node, start, cameFrom);
+      if (cameFrom.has(target)) continue;
+      cameFrom.set(target, node);
       queue.push(target);
     }
   }
   return undefined;
 }
 
-function backTo(start: string, last: string, cameFrom: ReadonlyMap<string, string>): string[] {
-  const way = [last];
-  while (way[0] !== start) way.unshift(cameFrom.get(way[0] ?? '') ?? start);
-  return way;
+function pathTo(last: string, start: string, cameFrom: ReadonlyMap<string, string>): string[] {
+  const path = [last];
+  while (path[0] !== start) path.unshift(cameFrom.get(path[0] ?? '') ?? start);
+  return path;
 }
 
-/** An import that names no file: Node wants the ending, and a file that is not there is a fault everywhere. */
+/** Imports of missing files, and imports without the file's ending, which Node needs. */
 export function danglingFaults({ modules, files }: Code): string[] {
   return modules.flatMap((module) =>
     module.imports

@@ -1,8 +1,7 @@
-// Looks come from the tokens: a colour or a length in pixels that stands in a component's styles is one that dark mode, zoom and the next
-// change of the brand will miss.
+// Styles take colours and lengths from tokens.css: dark mode, zoom and a new brand would miss a raw value.
 import type { Code } from './code.ts';
 
-const isOurs = (path: string): boolean => /^src\/(ui|web|desk)\/.*\.css$/.test(path) && !/(^|\/)tokens\.css$/.test(path);
+const isStyle = (path: string): boolean => /^src\/(ui|web|desk)\/.*\.css$/.test(path) && !/(^|\/)tokens\.css$/.test(path);
 
 const names =
   'aqua|azure|beige|black|blue|brown|coral|crimson|cyan|fuchsia|gold|gr[ae]y|green|indigo|ivory|khaki|lavender|lime|magenta|maroon|navy|olive|orange|orchid|pink|plum|purple|red|salmon|silver|tan|teal|tomato|turquoise|violet|white|yellow';
@@ -11,13 +10,13 @@ const raw: readonly { readonly pattern: RegExp; readonly what: string }[] = [
   { pattern: /#[\da-f]{3,8}\b/gi, what: 'a raw colour' },
   { pattern: /\b(rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\((?!from var\()/gi, what: 'a raw colour' },
   { pattern: new RegExp(`(?<![\\w-])((light|dark|medium|pale|deep|hot)?(${names}))(?![\\w-])`, 'gi'), what: 'a raw colour' },
-  // A hairline is one pixel by nature.
+  // Hairlines are one pixel wide.
   { pattern: /(?<![\w.-])-?(?!1px)\d*\.?\d+px\b/gi, what: 'a raw length' },
 ];
 
 export function styleFaults({ files }: Code): string[] {
   return [...files]
-    .filter(([path]) => isOurs(path))
+    .filter(([path]) => isStyle(path))
     .flatMap(([path, text]) =>
       valuesOf(text).flatMap(({ value, line }) => rawIn(value).map((what) => `${path}:${line} has ${what}; take it from tokens.css`)),
     );
@@ -26,7 +25,7 @@ export function styleFaults({ files }: Code): string[] {
 const rawIn = (value: string): string[] =>
   raw.flatMap(({ pattern, what }) => (value.match(pattern) ?? []).map((found) => `${what}, ${found}`));
 
-/** Values of declarations and conditions of media queries; not selectors, comments, strings, addresses or names of variables. */
+/** Values of declarations and conditions of media queries, without selectors, comments, strings, URLs and variable names. */
 function valuesOf(css: string): { value: string; line: number }[] {
   const blank = (text: string) => text.replace(/[^\n]/g, ' ');
   const bare = css

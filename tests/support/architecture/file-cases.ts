@@ -1,0 +1,152 @@
+// Planted files and folders, for the rules of size.ts, folders.ts and names-and-words.ts.
+import type { CasesForRules, Files } from './cases.ts';
+
+const longer = (lines: number, line = '// one more') => Array.from({ length: lines }, () => line).join('\n');
+const filesIn = (folder: string, ...names: readonly string[]): Files => Object.fromEntries(names.map((name) => [`${folder}/${name}`, '']));
+const emptyFiles = (folder: string, count: number): Files =>
+  filesIn(folder, ...Array.from({ length: count }, (_, index) => `file${index}.ts`));
+
+export const fileCases = {
+  'file length': {
+    'file of 300 lines: allowed': { files: { 'src/lib/a.ts': longer(300) } },
+    'file of 301 lines: refused': { files: { 'src/lib/a.ts': longer(301) }, fault: /src\/lib\/a\.ts has 301 lines/ },
+    'table of 900 lines: allowed': { files: { 'src/api.ts': longer(900) } },
+  },
+  'function length': {
+    'function of 80 lines: allowed': { files: { 'src/lib/a.ts': `export function a() {\n${longer(78)}\n}` } },
+    'function of 81 lines: refused': {
+      files: { 'src/lib/a.ts': `\nexport function a() {\n${longer(79)}\n}` },
+      fault: /a\.ts:2 has a function of 81 lines/,
+    },
+    'arrow function of 92 lines: refused': { files: { 'src/lib/a.ts': `export const a = () => {\n${longer(90)}\n};` }, fault: /92 lines/ },
+    'function of 92 lines in a test: allowed': { files: { 'src/lib/a.test.ts': `it(() => {\n${longer(90)}\n});` } },
+  },
+  'files per folder': {
+    '20 files in a folder: allowed': { files: emptyFiles('src/lib', 20) },
+    '21 files in a folder: refused': { files: emptyFiles('src/lib', 21), fault: /^src\/lib has 21 files; a folder has at most 20$/ },
+    'styles count as files: refused': {
+      files: { ...emptyFiles('src/ui/forms', 20), 'src/ui/forms/a.module.css': '' },
+      fault: /src\/ui\/forms has 21 files/,
+    },
+    'tests and sub-folders do not count: allowed': {
+      files: { ...emptyFiles('src/lib', 20), 'src/lib/a.test.ts': '', 'src/lib/money/a.ts': '' },
+    },
+    'folders outside src: allowed': { files: emptyFiles('tests/support', 30) },
+    'listed exception: allowed': { files: emptyFiles('src/infra', 21) },
+    'listed exception that is no longer needed: refused': { files: { 'src/infra/a.ts': '' }, fault: /"src\/infra" is no longer needed/ },
+  },
+  'shared name prefixes': {
+    'three files with one prefix: allowed': { files: filesIn('src/ui/forms', 'field.tsx', 'field-error.tsx', 'field-hint.tsx') },
+    'four files with one prefix: refused': {
+      files: filesIn('src/ui/forms', 'field.tsx', 'field-error.tsx', 'field-hint.tsx', 'field-label.ts'),
+      fault: /src\/ui\/forms has 4 files named field-…: field, field-error, field-hint, field-label/,
+    },
+    'component with its styles and its test counts once: allowed': {
+      files: filesIn('src/ui/forms', 'field.tsx', 'field.module.css', 'field.test.tsx', 'field-error.tsx', 'field-error.module.css'),
+    },
+    'hooks: allowed': { files: filesIn('src/ui/hooks', 'use-a.ts', 'use-b.ts', 'use-c.ts', 'use-d.ts') },
+    'one prefix in several folders: allowed': {
+      files: {
+        ...filesIn('src/ui/forms', 'field.tsx', 'field-a.ts', 'field-b.ts'),
+        ...filesIn('src/ui/hooks', 'field-a.ts', 'field-b.ts'),
+      },
+    },
+    'listed exception: allowed': { files: filesIn('src/web/router', 'page-a.ts', 'page-b.ts', 'page-c.ts', 'page-d.ts') },
+    'listed exception that is no longer needed: refused': {
+      files: filesIn('src/web/router', 'page-a.ts'),
+      fault: /"src\/web\/router page" is no longer needed/,
+    },
+  },
+  'circles between sub-folders': {
+    'one sub-folder imports another: allowed': { files: { 'src/modules/support/desk/a.ts': "import '../mail/b.ts';" } },
+    'two sub-folders import each other through different files: refused': {
+      files: {
+        'src/modules/support/desk/a.ts': "import '../mail/b.ts';",
+        'src/modules/support/mail/c.ts': "import type { D } from '../desk/d.ts';",
+      },
+      fault: /src\/modules\/support\/desk → src\/modules\/support\/mail → src\/modules\/support\/desk/,
+    },
+    'three sub-folders in a circle: refused': {
+      files: {
+        'src/modules/support/desk/a.ts': "import '../mail/a.ts';",
+        'src/modules/support/mail/a.ts': "import '../files/a.ts';",
+        'src/modules/support/files/a.ts': "import '../desk/b.ts';",
+      },
+      fault: /desk → src\/modules\/support\/mail → src\/modules\/support\/files → src\/modules\/support\/desk$/,
+    },
+    'sub-folder and the files of its module import each other: allowed': {
+      files: { 'src/modules/support/desk/a.ts': "import '../queries.ts';", 'src/modules/support/routes.ts': "import './desk/b.ts';" },
+    },
+    'test closes the circle: allowed': {
+      files: { 'src/modules/support/desk/a.ts': "import '../mail/b.ts';", 'src/modules/support/mail/c.test.ts': "import '../desk/d.ts';" },
+    },
+    'listed exception that is no longer needed: refused': {
+      files: { 'src/modules/fulfilment/auto/a.ts': '' },
+      fault: /"src\/modules\/fulfilment: customer → desk" is no longer needed/,
+    },
+  },
+  'folder order in src/web': {
+    'folder imports a later folder and src/ui: allowed': {
+      files: { 'src/web/features/a.tsx': "import '../shared/b.ts'; import '../../ui/forms/c.tsx'; import './orders/d.ts';" },
+    },
+    'folder imports an earlier folder: refused': {
+      files: { 'src/web/api/a.ts': "\nimport '../features/orders/b.ts';" },
+      fault: /src\/web\/api\/a\.ts:2 imports src\/web\/features\/orders\/b\.ts: features comes before api/,
+    },
+    'folder imports styles of an earlier folder: refused': {
+      files: { 'src/web/layout/a.tsx': "import '../features/orders/b.module.css';" },
+      fault: /features comes before layout/,
+    },
+    'folder missing from the order: refused': {
+      files: { 'src/web/widgets/a.ts': '' },
+      fault: /src\/web\/widgets\/a\.ts is in a folder that has no place in the order/,
+    },
+    'test imports an earlier folder: allowed': { files: { 'src/web/api/a.test.ts': "import '../features/orders/b.ts';" } },
+    'entry file imports a folder: allowed': { files: { 'src/web/entry.client.tsx': "import './app/a.ts'; import './router/b.ts';" } },
+    'listed exception that is no longer needed: refused': {
+      files: { 'src/web/shared/step-up.tsx': '' },
+      fault: /"src\/web\/shared\/step-up\.tsx → features" is no longer needed/,
+    },
+  },
+  'named exports': {
+    'named export: allowed': { files: { 'src/lib/a.ts': 'export const a = 1;' } },
+    'default export: refused': { files: { 'src/lib/a.ts': 'export default 1;' }, fault: /a\.ts:1 exports default/ },
+    'export *: refused': { files: { 'src/lib/a.ts': "export * from './b.ts';" }, fault: /exports \*/ },
+    'default export in a configuration file: allowed': { files: { 'vite.config.ts': 'export default {};' } },
+  },
+  'barrel files': {
+    'index.ts re-exports: refused': {
+      files: { 'src/lib/index.ts': "export { a } from './a.ts'; export const b = 1;" },
+      fault: /index\.ts only passes on/,
+    },
+    'file with only re-exports: refused': {
+      files: { 'src/lib/all.ts': "export { a } from './a.ts'; export type { B } from './b.ts';" },
+      fault: /all\.ts only/,
+    },
+    'file with a re-export and its own export: allowed': {
+      files: { 'src/lib/money/money.ts': "export { a } from './a.ts'; export const b = 1;" },
+    },
+  },
+  'banned words': {
+    'TODO: refused': { files: { 'src/lib/a.ts': '\n// TODO: later' }, fault: /a\.ts:2 says "TODO"/ },
+    'FIXME: refused': { files: { 'README.md': 'FIXME' }, fault: /FIXME/ },
+    'issue number: refused': { files: { 'src/lib/a.ts': '// see #12' }, fault: /"#12"/ },
+    'path in a home directory: refused': { files: { 'scripts/a.ts': "open('/home/ann/shop');" }, fault: /"\/home\/a"/ },
+    '@ts-ignore: refused': { files: { 'src/lib/a.ts': '// @ts-ignore' }, fault: /@ts-ignore/ },
+    'test.override of shopOptions: refused': {
+      files: { 'src/a.test.ts': "const test = base.override('shopOptions', {});" },
+      fault: /extend instead/,
+    },
+    'heading, link to a section and URL: allowed': {
+      files: { 'README.md': '# 1. Start\n[part](#2-parts) https://shop.example/home/page' },
+    },
+  },
+  'vague file names': {
+    'utils: refused': { files: { 'src/lib/utils.ts': '' }, fault: /utils\.ts has a vague name/ },
+    'helpers: refused': { files: { 'src/modules/orders/price-helpers.ts': '' }, fault: /helpers/ },
+    'order.service.ts: refused': { files: { 'src/modules/orders/order.service.ts': '' }, fault: /service/ },
+    'names that begin with service: allowed': {
+      files: { 'src/web/features/catalogue/services-page.tsx': '', 'src/web/features/catalogue/service-article.tsx': '' },
+    },
+  },
+} as const satisfies CasesForRules;

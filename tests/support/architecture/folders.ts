@@ -1,0 +1,144 @@
+// Rules about folders: how many files, which names, and which folder may import which. An exception that is no longer needed is a fault.
+import type { Code } from './code.ts';
+import { shortestCircle } from './layers.ts';
+
+const MAX_FILES = 20;
+const MAX_SHARED_PREFIX = 3;
+
+/** Folders with more production files than allowed. */
+const crowdedFolders = ['src/infra'];
+
+/** Hooks are named by React's convention. */
+const conventionalPrefixes = ['use'];
+
+/** A folder and the prefix that too many of its files share. */
+const sharedPrefixes = [
+  'src/desk/features/queue queue',
+  'src/desk/features/catalogue catalogue',
+  'src/sandbox bank',
+  'src/web/features/catalogue service',
+  'src/web/router page',
+];
+
+/** Imports between sub-folders of a module that close a circle. Turn each round, or move what both sides need up into the module. */
+const circularImports = [
+  'src/modules/accounts: email → password',
+  'src/modules/accounts: email → privacy',
+  'src/modules/accounts: passkeys → login',
+  'src/modules/accounts: passkeys → two-factor',
+  'src/modules/accounts: privacy → password',
+  'src/modules/accounts: two-factor → password',
+  'src/modules/desk: orders → search',
+  'src/modules/fulfilment: customer → desk',
+  'src/modules/fulfilment: desk → auto',
+  'src/modules/orders: checkout → subscriptions',
+  'src/modules/orders: checkout → withdrawals',
+  'src/modules/orders: pieces → expected',
+  'src/modules/orders: pieces → history',
+];
+
+/** A folder of src/web imports only folders after it. The entry files beside them may import all. */
+const webOrder = ['app', 'features', 'layout', 'ssr', 'shared', 'live', 'i18n', 'api', 'browser', 'router'];
+
+/** Imports against that order. */
+const webExceptions = [
+  // The list of pending requests uses the order list of one feature.
+  'src/web/shared/pending-requests.tsx → features',
+  // The password dialog uses the styles of one feature.
+  'src/web/shared/step-up.tsx → features',
+];
+
+export function crowdedFolderFaults({ files }: Code): string[] {
+  const folders = [...filesByFolder(files)];
+  const crowded = folders.filter(([, names]) => names.length > MAX_FILES);
+  const existing = new Set(folders.map(([folder]) => folder));
+  return withExceptions(
+    crowded.map(([folder, names]) => ({ key: folder, fault: `${folder} has ${names.length} files; a folder has at most ${MAX_FILES}` })),
+    crowdedFolders,
+    (key) => existing.has(key),
+  );
+}
+
+export function namePrefixFaults({ files }: Code): string[] {
+  const folders = filesByFolder(files);
+  const found = [...folders].flatMap(([folder, names]) => {
+    const parts = new Set(names.map((name) => name.replace(/\.(module\.css|\w+)$/, '')));
+    const byPrefix = Map.groupBy(parts, (name) => name.split('-')[0] ?? '');
+    return [...byPrefix]
+      .filter(([prefix, all]) => all.length > MAX_SHARED_PREFIX && !conventionalPrefixes.includes(prefix))
+      .map(([prefix, all]) => ({
+        key: `${folder} ${prefix}`,
+        fault: `${folder} has ${all.length} files named ${prefix}-…: ${all.join(', ')}; give them a folder`,
+      }));
+  });
+  return withExceptions(found, sharedPrefixes, (key) => folders.has(key.split(' ')[0] ?? ''));
+}
+
+export function subfolderCircleFaults({ modules }: Code): string[] {
+  const found = modules.flatMap(({ path, imports }) => {
+    const from = subfolderOf(path);
+    return imports.flatMap(({ target = '' }) => {
+      const to = subfolderOf(target);
+      const crosses = from && to && from.module === to.module && from.folder !== to.folder;
+      return crosses ? [{ module: from.module, from: from.folder, to: to.folder }] : [];
+    });
+  });
+  const keyOf = (each: (typeof found)[number]) => `src/modules/${each.module}: ${each.from} → ${each.to}`;
+  const used = new Set(found.map(keyOf));
+  const existing = new Set(modules.flatMap(({ path }) => subfolderOf(path)?.module ?? []));
+  const stale = circularImports.filter((key) => existing.has(/^src\/modules\/([\w-]+)/.exec(key)?.[1] ?? '') && !used.has(key));
+  const allowed = found.filter((each) => !circularImports.includes(keyOf(each)));
+  return [...circlesIn(allowed), ...stale.map(staleFault)];
+}
+
+function circlesIn(edges: readonly { readonly module: string; readonly from: string; readonly to: string }[]): string[] {
+  const targets = Map.groupBy(edges, ({ module, from }) => `src/modules/${module}/${from}`);
+  const next = (folder: string) => (targets.get(folder) ?? []).map(({ module, to }) => `src/modules/${module}/${to}`);
+  const seen = new Set<string>();
+  return [...targets.keys()].flatMap((folder) => {
+    const circle = seen.has(folder) ? undefined : shortestCircle(folder, next);
+    for (const each of circle ?? []) seen.add(each);
+    return circle ? [`sub-folders import each other: ${[...circle, folder].join(' → ')}`] : [];
+  });
+}
+
+export function webOrderFaults({ modules }: Code): string[] {
+  const paths = new Set(modules.map(({ path }) => path));
+  const found = modules.flatMap(({ path, imports }) => {
+    const from = webFolderOf(path);
+    if (from === undefined || isTest(path)) return [];
+    if (!webOrder.includes(from)) return [{ key: path, fault: `${path} is in a folder that has no place in the order of src/web` }];
+    return imports.flatMap(({ target = '', line }) => {
+      const to = webFolderOf(target);
+      if (to === undefined || webOrder.indexOf(to) >= webOrder.indexOf(from)) return [];
+      return [{ key: `${path} → ${to}`, fault: `${path}:${line} imports ${target}: ${to} comes before ${from} in src/web` }];
+    });
+  });
+  return withExceptions(found, webExceptions, (key) => paths.has(key.split(' ')[0] ?? ''));
+}
+
+type Found = { readonly key: string; readonly fault: string };
+
+/** `exists`: whether what the exception is about is part of the code at hand; a planted violation brings a few files only. */
+function withExceptions(found: readonly Found[], exceptions: readonly string[], exists: (key: string) => boolean): string[] {
+  const needed = new Set(found.map(({ key }) => key));
+  const stale = exceptions.filter((key) => exists(key) && !needed.has(key));
+  return [...found.filter(({ key }) => !exceptions.includes(key)).map(({ fault }) => fault), ...stale.map(staleFault)];
+}
+
+const staleFault = (key: string): string => `the exception "${key}" is no longer needed; remove it from the list`;
+
+/** Names of the production files directly in each folder under src; tests do not count. */
+function filesByFolder(files: Code['files']): Map<string, string[]> {
+  const paths = [...files.keys()].filter((path) => path.startsWith('src/') && !isTest(path));
+  const grouped = Map.groupBy(paths, (path) => path.slice(0, path.lastIndexOf('/')));
+  return new Map([...grouped].map(([folder, all]) => [folder, all.map((path) => path.slice(folder.length + 1))]));
+}
+
+function subfolderOf(path: string): { readonly module: string; readonly folder: string } | undefined {
+  const [, module, folder] = isTest(path) ? [] : (/^src\/modules\/([\w-]+)\/([\w-]+)\//.exec(path) ?? []);
+  return module !== undefined && folder !== undefined ? { module, folder } : undefined;
+}
+
+const webFolderOf = (path: string): string | undefined => /^src\/web\/([\w-]+)\//.exec(path)?.[1];
+const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);

@@ -1,0 +1,33 @@
+// Every architecture rule by name. tests/architecture.test.ts plants violations of each; `npm run check` runs them over the repository.
+import type { Code } from './code.ts';
+import { crowdedFolderFaults, namePrefixFaults, subfolderCircleFaults, webOrderFaults } from './folders.ts';
+import { circleFaults, danglingFaults, layerFaults } from './layers.ts';
+import { nameFaults, wordFaults } from './names-and-words.ts';
+import { purityFaults } from './purity.ts';
+import { barrelFaults, exportFaults, fileSizeFaults, functionSizeFaults } from './size.ts';
+import { styleFaults } from './styles.ts';
+import { doubleTranslationFaults, translationFaults } from './translations.ts';
+import { typedTextFaults } from './typed-text.ts';
+
+export const rules = {
+  layers: layerFaults,
+  'circular imports': circleFaults,
+  'import paths': danglingFaults,
+  'pure files': purityFaults,
+  'file length': fileSizeFaults,
+  'function length': functionSizeFaults,
+  'files per folder': crowdedFolderFaults,
+  'shared name prefixes': namePrefixFaults,
+  'circles between sub-folders': subfolderCircleFaults,
+  'folder order in src/web': webOrderFaults,
+  'named exports': exportFaults,
+  'barrel files': barrelFaults,
+  'banned words': wordFaults,
+  'vague file names': nameFaults,
+  'raw colours and lengths': styleFaults,
+  'translation placeholders': translationFaults,
+  'one translation per id': doubleTranslationFaults,
+  'typed text in messages': typedTextFaults,
+} as const satisfies Readonly<Record<string, (code: Code) => string[]>>;
+
+export type RuleName = keyof typeof rules;

@@ -1,0 +1,88 @@
+// Planted styles, messages and catalogs, for the rules of styles.ts, typed-text.ts and translations.ts.
+import type { CasesForRules, Files } from './cases.ts';
+
+const css = (text: string): Files => ({ 'src/ui/styles/card.module.css': text });
+const translated = (en: string, es: string): Files => ({
+  'locales/server/en.po': `msgid "said"\nmsgstr "${en}"\n`,
+  'locales/server/es.po': `msgid "said"\nmsgstr "${es}"\n`,
+});
+const catalogs = (late: string, history: string): Files => ({ 'locales/late/jp.po': late, 'locales/history/jp.po': history });
+
+export const textCases = {
+  'raw colours and lengths': {
+    'tokens, 1px and currentColor: allowed': {
+      files: css('.a { color: var(--ink); padding: var(--gap-2) 0; border: 1px solid currentColor; }'),
+    },
+    'hex colour: refused': { files: css('.a {\n  color: #c0ffee;\n}'), fault: /module\.css:2 has a raw colour, #c0ffee/ },
+    'colour function with numbers: refused': { files: css('.a { color: oklch(0.6 0.2 30) }'), fault: /oklch/ },
+    'colour function of tokens: allowed': {
+      files: css('.a { color: color-mix(in oklab, var(--ink) 50%, transparent); fill: oklch(from var(--ink) l c h) }'),
+    },
+    'named colour: refused': { files: css('.a { border: 1px solid rebeccapurple; color: darkred; }'), fault: /darkred/ },
+    'colour name in a selector or variable: allowed': {
+      files: css('.red, .white:hover { color: var(--red); background: var(--off-white) }'),
+    },
+    'length in pixels: refused': { files: css('.a { .b & { margin: -12px auto; } }'), fault: /a raw length, -12px/ },
+    'media query in pixels: refused': { files: css('@media (width < 600px) { .a { margin: 0 } }'), fault: /600px/ },
+    'media query in rem: allowed': { files: css('@media (width < 40rem) { .a { margin: 0 } }') },
+    'colour and pixels in a comment: allowed': { files: css('/* once: #fff, 12px */ .a { margin: 0 }') },
+    'raw values in tokens.css: allowed': { files: { 'src/ui/styles/tokens.css': ':root { --ink: #123456; --gap: 12px }' } },
+  },
+  'typed text in messages': {
+    'typed text as an element in a message: allowed': {
+      files: { 'src/web/a.tsx': 'export const A = () => <Trans>For <b><Typed text={email} /></b></Trans>;' },
+    },
+    'value that is not typed text: allowed': { files: { 'src/web/a.tsx': 'export const A = () => <Trans>Up to {most}</Trans>;' } },
+    'typed text outside a message: allowed': { files: { 'src/web/a.tsx': 'export const A = () => <p>{email}</p>;' } },
+    'typed text as a value in a message: refused': {
+      files: { 'src/web/a.tsx': 'export const A = () => <Trans>For\n<b>{email}</b></Trans>;' },
+      fault: /a\.tsx:2 puts \{email\}/,
+    },
+    'typed text as a property in a message: refused': {
+      files: { 'src/web/a.tsx': 'export const A = () => <Trans>For {of.email}</Trans>;' },
+      fault: /puts \{email\}/,
+    },
+  },
+  'translation placeholders': {
+    'same placeholders in another order: allowed': {
+      files: translated('{who} pays {count, plural, one {<0>#</0>} other {#}}', '{count, plural, other {<0>#</0>}} – {who}'),
+    },
+    'missing translation: ignored': { files: translated('{who} pays', '') },
+    'missing placeholder: refused': {
+      files: translated('{who} pays', 'paga'),
+      fault: /es\.po has other placeholders than "said": without \{who\}/,
+    },
+    'misspelled placeholder: refused': { files: translated('{who} pays', '{wo} paga'), fault: /without \{who\}, with \{wo\}/ },
+    'unknown kind of placeholder: refused': {
+      files: translated('{count, plural, other {#}}', '{count, plurales, other {#}}'),
+      fault: /without \{count, plural\}, with \{count, plurales\}/,
+    },
+    'missing placeholder inside a plural branch: refused': {
+      files: translated('{n, plural, one {{who}} other {all}}', '{n, plural, other {todos}}'),
+      fault: /without \{who\}/,
+    },
+    'unclosed tag: refused': { files: translated('<0>pay</0>', '<0>pagar'), fault: /without <\/0>/ },
+    'missing placeholder, id is the source text: refused': {
+      files: { 'locales/en.po': 'msgid "Hi {a}"\nmsgstr "Hi {a}"\n', 'locales/jp.po': 'msgid ""\n"Hi "\n"{a}"\nmsgstr "やあ"\n' },
+      fault: /locales\/jp\.po .*without \{a\}/,
+    },
+    'quoted braces and an apostrophe: allowed': { files: translated("{a} '{b}' isn't", "{a} '{c}' n'est") },
+  },
+  'one translation per id': {
+    'same translation in two catalogs: allowed': {
+      files: catalogs('msgid "Keep it"\nmsgstr "残す"\n', 'msgid "Keep it"\nmsgstr "残す"\n'),
+    },
+    'two translations in two catalogs: refused': {
+      files: catalogs('msgid "Keep it"\nmsgstr "残す"\n', 'msgid "Keep it"\nmsgstr "取り消す"\n'),
+      fault: /"Keep it" is "残す" in locales\/late\/jp\.po and "取り消す" in locales\/history\/jp\.po/,
+    },
+    'two translations with different contexts: allowed': {
+      files: catalogs('msgid "Keep it"\nmsgstr "残す"\n', 'msgctxt "a subscription"\nmsgid "Keep it"\nmsgstr "取り消す"\n'),
+    },
+    'two translations with the same context: refused': {
+      files: catalogs('msgctxt "a"\nmsgid "Keep it"\nmsgstr "残す"\n', 'msgctxt "a"\nmsgid "Keep it"\nmsgstr "取り消す"\n'),
+      fault: /"Keep it \[a\]" is/,
+    },
+    'missing translation in one catalog: allowed': { files: catalogs('msgid "Keep it"\nmsgstr "残す"\n', 'msgid "Keep it"\nmsgstr ""\n') },
+  },
+} as const satisfies CasesForRules;
