@@ -1,6 +1,6 @@
 // Tables that are partitioned by UTC day. A clean-up job creates the partitions of the next days and drops those whose rows are past their retention, instead
 // of deleting them row by row. A row of a day without a partition goes to the default partition (<table>_default) and is moved when its partition is created.
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { firstIdAt } from '../lib/time/time-id.ts';
 import { change, type Db, type Queries } from './db.ts';
 
@@ -30,8 +30,8 @@ export async function createPartitions(db: Db, table: PartitionedTable, now: Dat
   }
 }
 
-/** Drops the partitions that end at this moment or before, except those with a row for which the condition holds. */
-export async function dropPartitions(db: Db, table: PartitionedTable, before: Date, keepIf = sql`false`): Promise<number> {
+/** Drops the partitions that end at this moment or before, except those with a row for which one of the conditions holds. */
+export async function dropPartitions(db: Db, table: PartitionedTable, before: Date, keepIf: readonly SQL[] = []): Promise<number> {
   let dropped = 0;
   for (const { name, day } of await listPartitions(db.orm, table))
     if (addDays(day, 1) <= before && (await change(db, (tx) => dropPartition(tx, table, name, keepIf)))) dropped += 1;
@@ -49,11 +49,15 @@ async function createPartition(tx: Queries, table: PartitionedTable, day: Date):
   await tx.execute(sql`alter table ${parent} attach partition ${name} for values from (${sql.raw(from)}) to (${sql.raw(to)})`);
 }
 
-async function dropPartition(tx: Queries, table: PartitionedTable, partition: string, keepIf: ReturnType<typeof sql>): Promise<boolean> {
+async function dropPartition(tx: Queries, table: PartitionedTable, partition: string, keepIf: readonly SQL[]): Promise<boolean> {
   const name = sql.identifier(partition);
   await lockParent(tx, table);
-  const { rows } = await tx.execute(sql`select 1 from ${name} where ${keepIf} limit 1`);
-  if (rows.length > 0) return false;
+  // One after the other and by index: a scan of the whole table would hold the lock for long.
+  await tx.execute(sql`set local enable_seqscan = off`);
+  for (const condition of keepIf) {
+    const { rows } = await tx.execute(sql`select 1 from ${name} where ${condition} limit 1`);
+    if (rows.length > 0) return false;
+  }
   await tx.execute(sql`drop table ${name}`);
   return true;
 }

@@ -74,7 +74,7 @@ export async function withoutJob(queries: Queries, limit: number): Promise<strin
 
 /** Its partitions; what must stay in them after the given moment. */
 export const outboxPartitions = { name: 'mail_outbox', key: 'id' } as const satisfies PartitionedTable;
-export const unsentOrSentAfter = (moment: Date) => sql`sent_at is null or sent_at >= ${moment.toISOString()}`;
+export const unsentOrSentAfter = (moment: Date) => [sql`sent_at is null`, sql`sent_at >= ${moment.toISOString()}::timestamptz`];
 
 export async function deleteSentBefore(queries: Queries, moment: Date): Promise<number> {
   const { rowCount } = await queries.delete(mailOutbox).where(lt(mailOutbox.sentAt, moment));
