@@ -1,4 +1,4 @@
-// Many that issue at once, some of whom are killed in between: no number is missing and none is there twice. Beside it the naive way, which loses some.
+// Document numbers under concurrent issuing with cut connections: no gap and no duplicate. Naive twins fail.
 import { randomUUID } from 'node:crypto';
 import { tags } from '../../../tests/support/carts.ts';
 import { type Buyer, buyer, expectAudited, funded, order } from '../../../tests/support/money.ts';
@@ -32,13 +32,13 @@ const issuerOf = (): Papers['issuer'] => ({
 });
 const words = { en: '-', es: '-', jp: '-' };
 
-/** Nodes with pools of their own, each of which issues all that there is, again and again until there is nothing; resolves with how often one was cut off. */
+/** Issues all documents on several nodes with separate pools, retrying after failures. Resolves with the number of failures. */
 async function issueOnNodes(cutting: boolean): Promise<number> {
   const name = `papers-${randomUUID().slice(0, 8)}`;
   let failures = 0;
   const nodes = Array.from({ length: NODES }, async () => {
     const db = openDb({ ...shop.connection, application_name: name }, { poolSize: 2, log: shop.ground.log });
-    // The pool names its connections itself.
+    // The pool sets its own application name, so it is replaced here.
     db.pool.on('connect', (client) => void client.query(`set application_name = '${name}'`));
     for (let done = false; !done; )
       done = await issuePapers({ ground: { ...shop.ground, db }, issuer: issuerOf() }, never).then(
@@ -54,7 +54,7 @@ async function issueOnNodes(cutting: boolean): Promise<number> {
   const all = Promise.all(nodes).finally(() => {
     running = false;
   });
-  // As when a node is killed in the middle of it.
+  // Ends connections as a killed node would.
   while (cutting && running && failures < NODES * 3)
     await shop.sql('select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1 and state <> $2 limit 1', [
       name,
@@ -64,15 +64,15 @@ async function issueOnNodes(cutting: boolean): Promise<number> {
   return failures;
 }
 
-const serials = () =>
+const issuedSerials = () =>
   shop
     .sql<{ serial: number }>("select serial from billing_document where kind = 'invoice' order by serial")
     .then((rows) => rows.map(({ serial }) => serial));
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-describe('numbers', { timeout: 120_000 }, () => {
-  test('follow one another, whoever issues and whoever is cut off, while others buy', async () => {
-    const before = (await serials()).length;
+describe('document numbers', { timeout: 120_000 }, () => {
+  test('numbers are consecutive with four nodes, cut connections and new purchases', async () => {
+    const before = (await issuedSerials()).length;
     const [cuts] = await Promise.all([
       issueOnNodes(true),
       ...Array.from({ length: 10 }, () => order(shop, who, { lines: [tags()], price: 900 })),
@@ -80,11 +80,11 @@ describe('numbers', { timeout: 120_000 }, () => {
     expect(cuts).toBeGreaterThan(0);
     do await issuePapers({ ground: shop.ground, issuer: issuerOf() }, never);
     while (await isLeft(shop));
-    expect(await serials()).toEqual(upTo(before + PURCHASES));
+    expect(await issuedSerials()).toEqual(upTo(before + PURCHASES));
     await expectAudited(shop);
   });
 
-  test('the naive twin, which takes them from a sequence, loses those of whoever is cut off', async () => {
+  test('naive twin: a sequence loses the numbers of failed inserts', async () => {
     await shop.sql('create sequence if not exists naive_serial');
     await shop.sql('create table if not exists naive_paper (serial bigint, cause uuid)');
     const waiting = await shop.sql<{ id: string }>('select id from purchase where invoiced_at is null and state = $1', ['paid']);
@@ -99,7 +99,7 @@ describe('numbers', { timeout: 120_000 }, () => {
     expect(naive.map(({ serial }) => Number(serial))).not.toEqual(upTo(naive.length));
   });
 
-  test('the naive twin, which looks for the highest, gives one out twice', async () => {
+  test('naive twin: the highest number plus one is issued twice', async () => {
     await shop.sql('drop table if exists naive_paper');
     await shop.sql('create table naive_paper (serial bigint, cause uuid)');
     const waiting = await shop.sql<{ id: string }>('select id from purchase where invoiced_at is null and state = $1', ['paid']);

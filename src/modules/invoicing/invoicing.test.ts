@@ -1,4 +1,4 @@
-// Papers through the door: what is issued for what, what stands on it, and that nobody else gets it.
+// Billing documents over HTTP: contents, numbering, VAT and access.
 import { describe } from 'vitest';
 import { kits, monthly, story, tags } from '../../../tests/support/carts.ts';
 import { again, type Buyer, buyer, deposit, expectAudited, funded, order, ordersOf, pay, placed } from '../../../tests/support/money.ts';
@@ -32,8 +32,8 @@ const bought = async (ask: Parameters<typeof order>[2] = {}) => {
 };
 const list = (ask: object) => shop.call('GET /api/papers', ask, { token: who.token });
 
-describe('an invoice', () => {
-  test('is issued for what was paid by link, once, with all that it says', async () => {
+describe('invoice', () => {
+  test('a purchase paid by link gets one invoice with seller, buyer, lines and discount', async () => {
     await shop.makeDemo();
     const { paymentLink, purchaseId } = await placed(shop, who, { lines: [story(), kits()], couponCode: 'WELCOME10' });
     await issue(shop);
@@ -60,7 +60,7 @@ describe('an invoice', () => {
     });
   });
 
-  test('is in the language in which it was bought, and of a month it says which', async () => {
+  test('the invoice is in the language of the purchase, and a monthly line has its period', async () => {
     await funded(shop, who);
     const body = await order(shop, who, { lines: [monthly()], payFromBalance: true }, { headers: { 'accept-language': 'ja' } });
     expect(body.status).toBe(200);
@@ -72,7 +72,7 @@ describe('an invoice', () => {
     });
   });
 
-  test('is issued for what cost nothing too', async () => {
+  test('a free purchase gets an invoice over zero', async () => {
     const code = { code: 'ALL', codeKey: codeKey('ALL'), kind: 'percent', percent: 100, appliesTo: 'orders' } as const;
     await insertCoupon(shop.ground.db.orm, { ...code, createdAt: shop.clock.now() }, []);
     const { purchaseId } = await bought({ couponCode: 'ALL', payFromBalance: false });
@@ -80,7 +80,7 @@ describe('an invoice', () => {
     expect(await papersOf(shop, who, { subject: purchaseId })).toMatchObject([{ gross: 0, net: 0, vat: 0 }]);
   });
 
-  test('cannot be changed by anybody', async () => {
+  test('the database refuses to change or delete it', async () => {
     await funded(shop, who);
     await issue(shop);
     await expect(shop.sql('update billing_document set gross = 1, net = 1')).rejects.toThrow('a billing document is never changed');
@@ -88,8 +88,8 @@ describe('an invoice', () => {
   });
 });
 
-/** With a coupon: some of it is promotional credit. */
-async function toppedUp() {
+/** Deposits with a coupon, so that part of the balance is promotional credit. */
+async function depositWithCoupon() {
   await shop.makeDemo();
   const { status, body } = await deposit(shop, who, { depositAmount: 10_000, price: 9_500, couponCode: 'TOPUP5' });
   expect([status, body]).toMatchObject([200, {}]);
@@ -102,8 +102,8 @@ async function toppedUp() {
   return body;
 }
 
-test('a receipt is issued for a deposit, without VAT', async () => {
-  const body = await toppedUp();
+test('receipt: a deposit gets a receipt without VAT', async () => {
+  const body = await depositWithCoupon();
   await issue(shop);
   const [receipt] = await papersOf(shop, who, { subject: body.depositId });
   expect(receipt).toMatchObject({ kind: 'receipt', gross: 9_500, vat: 0 });
@@ -117,8 +117,8 @@ test('a receipt is issued for a deposit, without VAT', async () => {
   for (const { id } of statement.lines) expect(await papersOf(shop, who, { movement: id })).toMatchObject([{ id: receipt?.id }]);
 });
 
-describe('a credit note', () => {
-  test('names the invoice, and says where the money went', async () => {
+describe('credit note', () => {
+  test('each refund gets a credit note with the invoice number and the destination of the money', async () => {
     const { paymentLink, orderIds, purchaseId } = await placed(shop, who, { lines: [story(), tags()] });
     await pay(paymentLink);
     await expect.poll(async () => (await ordersOf(shop, who)).map(({ status }) => status), { timeout: 10_000 }).toEqual([2, 2]);
@@ -141,8 +141,8 @@ describe('a credit note', () => {
     expect(second).toMatchObject({ corrects, lines: [{ name: 'Hashtag Magic', gross: 900 }], parts: [{ by: 'balance', amount: 900 }] });
   });
 
-  test('is one for what comes back in money and in credit', async () => {
-    await toppedUp();
+  test('a refund in cash and promotional credit gets one credit note', async () => {
+    await depositWithCoupon();
     const { orderIds } = await bought();
     await cancel(orderIds[0]);
     await issue(shop);
@@ -154,7 +154,7 @@ describe('a credit note', () => {
     ]);
   });
 
-  test('of a part says what came back of which order, or of none where nobody knows', async () => {
+  test('a partial refund names its order, or is a general refund without one', async () => {
     await funded(shop, who);
     const { purchaseId } = await bought({ lines: [story(), tags()] });
     await issue(shop);
@@ -169,7 +169,7 @@ describe('a credit note', () => {
   });
 });
 
-describe('with VAT in the price', () => {
+describe('VAT included in the price', () => {
   const notes = { en: 'Reverse charge.', es: 'Inversión.', jp: 'リバース。' };
   const tax: Tax = {
     vat: 'inclusive',
@@ -187,7 +187,7 @@ describe('with VAT in the price', () => {
   };
   const details = (vatId: string, company = 'Loaf AS') => shop.call('POST /api/papers/details', { company, vatId }, { token: who.token });
 
-  test('it is stated, and taken back to the cent', async () => {
+  test('the invoice states the VAT, and its credit notes return all of it', async () => {
     await funded(shop, who);
     const { orderIds, purchaseId } = await bought({ lines: [story(), tags(), kits()] });
     await issueWith();
@@ -202,7 +202,7 @@ describe('with VAT in the price', () => {
     expect(await contentOf(shop, papers.at(-1)?.id)).toMatchObject({ rate: 2500, notes: [] });
   });
 
-  test('a business elsewhere reckons it itself, and the paper says that nobody checked', async () => {
+  test('a business abroad gets a reverse charge, with a note that the VAT ID is not checked', async () => {
     await funded(shop, who);
     expect((await details('NO 923 456 783 MVA')).status).toBe(200);
     const { purchaseId } = await bought();
@@ -215,7 +215,7 @@ describe('with VAT in the price', () => {
     });
   });
 
-  test('a VAT ID that cannot be one is refused; one of a kind that we do not know is kept', async () => {
+  test('an invalid VAT ID is refused, an unknown kind of VAT ID is saved', async () => {
     expect(await details('NO923456784MVA')).toMatchObject({
       status: 400,
       body: { errors: { vatId: [expect.stringContaining('VAT ID')] } },
@@ -227,8 +227,8 @@ describe('with VAT in the price', () => {
   });
 });
 
-describe('whose it is', () => {
-  test('nobody gets another’s, and it is as if it were not there', async () => {
+describe('access to billing documents', () => {
+  test('another account gets 404, the owner gets an unchanging PDF as an attachment', async () => {
     await funded(shop, who);
     await issue(shop);
     const [receipt] = await papersOf(shop, who);
@@ -249,7 +249,7 @@ describe('whose it is', () => {
     expect(first.equals(Buffer.from(await (await fetchPdf(who.token)).arrayBuffer()))).toBe(true);
   });
 
-  test('they come in pages', async () => {
+  test('documents are listed in pages', async () => {
     await funded(shop, who);
     for (let each = 0; each < 3; each++) await bought({ lines: [tags()] });
     await issue(shop);
@@ -260,7 +260,7 @@ describe('whose it is', () => {
     expect([...first.papers, ...rest.papers].map(({ kind }) => kind).sort()).toEqual(['invoice', 'invoice', 'invoice', 'receipt']);
   });
 
-  test('whoever leaves takes them along, and they stay in the books', async () => {
+  test('account deletion: the documents stay, the company details are erased', async () => {
     await funded(shop, who, 9_900);
     await shop.call('POST /api/papers/details', { company: 'Loaf AS', vatId: '' }, { token: who.token });
     const { orderIds } = await bought();
@@ -282,7 +282,7 @@ describe('whose it is', () => {
   }
 });
 
-test('a year begins with number one, and the old one ends without a gap', async () => {
+test('document numbers: a new year starts with number one', async () => {
   await funded(shop, who);
   await bought({ lines: [tags()] });
   await issue(shop);

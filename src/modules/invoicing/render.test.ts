@@ -1,5 +1,4 @@
-// Papers as PDFs: what is in the file, the same every time, and a press that nobody can overload.
-
+// Billing documents as PDFs: contents, stable bytes, and limits of the render thread.
 import { createHash } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
 import pino from 'pino';
@@ -33,11 +32,11 @@ const invoice = (more: Partial<PaperContent> = {}): PaperContent => ({
 });
 
 const silent = { log: pino({ level: 'silent' }) };
-const press = openPress(silent);
+const renderer = openPress(silent);
 beforeAll(loadWords);
-afterAll(() => press.stop());
+afterAll(() => renderer.stop());
 
-/** What is packed in it, unpacked. */
+/** The decompressed streams of the PDF. */
 function unpacked(pdf: Buffer): string {
   const parts: string[] = [];
   for (let at = pdf.indexOf('stream\n'); at !== -1; at = pdf.indexOf('stream\n', at + 1)) {
@@ -45,15 +44,15 @@ function unpacked(pdf: Buffer): string {
     try {
       parts.push(inflateSync(pdf.subarray(at + 'stream\n'.length, end)).toString('latin1'));
     } catch {
-      // Not everything is packed.
+      // Some streams are not compressed.
     }
   }
   return parts.join('\n');
 }
 
-describe('a paper', () => {
-  test('is a tagged PDF with a title and its language, whose text can be selected', { timeout: 60_000 }, async () => {
-    const pdf = await press.print(invoice({ locale: 'jp' }));
+describe('document PDF', () => {
+  test('the PDF is tagged, with title, language and selectable text', { timeout: 60_000 }, async () => {
+    const pdf = await renderer.print(invoice({ locale: 'jp' }));
     const text = pdf.toString('latin1');
     expect(text.startsWith('%PDF-1.7')).toBe(true);
     for (const each of ['/Marked true', '/Lang (ja)', '/DisplayDocTitle true', '/S /Table', '/S /H1', '(D:20261121100000Z)'])
@@ -63,14 +62,14 @@ describe('a paper', () => {
       author: 'Loaf & Queue AS',
       created: 'D:20261121100000Z',
     });
-    // 請 of its title, by its number in Unicode.
+    // The code point of 請 in its title.
     expect(unpacked(pdf).toLowerCase()).toContain('8acb');
   });
 
-  test('is the same every time, also of another thread', { timeout: 60_000 }, async () => {
+  test('the bytes are the same every time, also from another thread', { timeout: 60_000 }, async () => {
     const content = invoice({ lines: Array.from({ length: 50 }, () => line()) });
     const other = openPress(silent);
-    const hashes = (await Promise.all([press.print(content), press.print(content), other.print(content)])).map((pdf) =>
+    const hashes = (await Promise.all([renderer.print(content), renderer.print(content), other.print(content)])).map((pdf) =>
       createHash('sha256').update(pdf).digest('hex'),
     );
     await other.stop();
@@ -78,8 +77,8 @@ describe('a paper', () => {
   });
 });
 
-describe('its words', () => {
-  const said = (more: Partial<PaperContent>) => wordsOf(invoice(more));
+describe('document texts', () => {
+  const textsOf = (more: Partial<PaperContent>) => wordsOf(invoice(more));
 
   test.for([
     ['en', 'invoice', 'Invoice', 'November 21, 2026', '€99.00'],
@@ -88,19 +87,19 @@ describe('its words', () => {
     ['en', 'credit', 'Credit note', 'November 21, 2026', '€99.00'],
     ['es', 'credit', 'Factura rectificativa', '21 de noviembre de 2026', '99,00\u00a0€'],
     ['jp', 'receipt', '領収書', '2026年11月21日', '€99.00'],
-  ] as const)('in %s of %s', ([locale, kind, title, day, total]) => {
-    const words = said({ locale, kind });
+  ] as const)('%s %s: title, date and total are localised', ([locale, kind, title, day, total]) => {
+    const words = textsOf({ locale, kind });
     expect([words.title, words.facts[1]?.text, words.sums.total.text]).toEqual([title, day, total]);
   });
 
-  test('VAT has columns where there is some, and none where there is none', () => {
-    expect(said({}).columns).toMatchObject({ net: null, vat: null });
-    const words = said({ locale: 'es', rate: 810, net: 9_158, vat: 742, lines: [line({ net: 9_158, vat: 742 })] });
+  test('VAT columns are shown only with VAT', () => {
+    expect(textsOf({}).columns).toMatchObject({ net: null, vat: null });
+    const words = textsOf({ locale: 'es', rate: 810, net: 9_158, vat: 742, lines: [line({ net: 9_158, vat: 742 })] });
     expect(words.columns).toMatchObject({ net: 'Base', vat: 'IVA' });
     expect(words.sums.lines).toMatchObject([{ text: '91,58\u00a0€' }, { name: expect.stringContaining('8,1'), text: '7,42\u00a0€' }]);
   });
 
-  test('a Japanese buyer is named as one', () => {
+  test('a Japanese buyer: name and address are in Japanese order', () => {
     const buyer = {
       ...invoice().buyer,
       firstName: '太郎',
@@ -110,13 +109,13 @@ describe('its words', () => {
       city: '千代田区',
       zipCode: '100-0005',
     };
-    expect(said({ locale: 'jp', buyer: { ...buyer, address: '丸の内1-9-1', company: '見本商事' } }).buyer.lines).toEqual([
+    expect(textsOf({ locale: 'jp', buyer: { ...buyer, address: '丸の内1-9-1', company: '見本商事' } }).buyer.lines).toEqual([
       ...['見本商事', '見本 太郎 様', '〒100-0005 東京都千代田区', '丸の内1-9-1', '日本'],
     ]);
   });
 
-  test('what cost nothing says so', () => {
-    expect(said({ gross: 0, net: 0, parts: [] }).parts).toEqual(['There was nothing to pay.']);
+  test('a total of zero: the document states that there was nothing to pay', () => {
+    expect(textsOf({ gross: 0, net: 0, parts: [] }).parts).toEqual(['There was nothing to pay.']);
   });
 });
 
@@ -127,12 +126,12 @@ test.for([
   ['Nguyễn', 'Nguyễn', 'latin'],
   ['株式会社 Łódź', '株式会社 Lódz', 'wide'],
   ['Ōsaka 大阪', 'Ōsaka 大阪', 'wide'],
-] as const)('"%s" is set as "%s" in the %s face', ([typed, text, face]) => {
+] as const)('font: "%s" is set as "%s" in the %s face', ([typed, text, face]) => {
   expect(lettersOf(typed)).toEqual({ text, face });
 });
 
-describe('the press', { timeout: 60_000 }, () => {
-  test('sends away who comes when many wait, and goes on for the others', async () => {
+describe('PDF rendering', { timeout: 60_000 }, () => {
+  test('of 40 requests at once 30 are rendered, the rest get 503', async () => {
     const busy = openPress(silent);
     const all = await Promise.allSettled(Array.from({ length: 40 }, () => busy.print(invoice())));
     const refused = all.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
@@ -141,13 +140,13 @@ describe('the press', { timeout: 60_000 }, () => {
     await busy.stop();
   });
 
-  test('ends with a paper that takes too long or too much, and draws the next', async () => {
+  test('a document over the time or memory limit fails, and the next is rendered', async () => {
     const hasty = openPress(silent, { workMs: 1, idleMs: 60_000, memoryMb: 256 });
     await expect(hasty.print(invoice())).rejects.toThrow();
     await hasty.stop();
     const small = openPress(silent, { workMs: 30_000, idleMs: 60_000, memoryMb: 8 });
     await expect(small.print(invoice({ notes: Array.from({ length: 20_000 }, () => 'x'.repeat(200)) }))).rejects.toThrow();
     await small.stop();
-    expect((await press.print(invoice())).length).toBeGreaterThan(5_000);
+    expect((await renderer.print(invoice())).length).toBeGreaterThan(5_000);
   });
 });

@@ -1,4 +1,4 @@
-// VAT and numbers as tables of cases, and what holds for every amount and rate.
+// Rules of billing documents: VAT, numbers and refunds, as tables of cases and as properties.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { creditOf, lineSums, paidBy, paperNumber, refundsTogether, sumsOf, type Tax, treatmentOf, yearOf } from './rules.ts';
@@ -17,7 +17,7 @@ test.for([
   ['receipt', 2026, 123, 'REC-2026-000123'],
   ['credit', 2027, 999_999, 'CRN-2027-999999'],
   ['invoice', 2027, 1_000_000, 'INV-2027-1000000'],
-] as const)('%s %i %i is %s', ([kind, year, serial, number]) => {
+] as const)('document number: %s %i %i is %s', ([kind, year, serial, number]) => {
   expect(paperNumber(kind, year, serial)).toBe(number);
 });
 
@@ -25,11 +25,11 @@ test.for([
   ['2026-12-31T23:59:59.999Z', 2026],
   ['2027-01-01T00:00:00.000Z', 2027],
   ['2026-12-31T23:30:00-05:00', 2027],
-] as const)('%s is of the year %i', ([moment, year]) => {
+] as const)('document year: %s is in %i', ([moment, year]) => {
   expect(yearOf(new Date(moment))).toBe(year);
 });
 
-describe('VAT in a price', () => {
+describe('VAT included in a price', () => {
   test.for([
     [9900, 2500, 7920, 1980],
     [9900, 2100, 8182, 1718],
@@ -43,14 +43,14 @@ describe('VAT in a price', () => {
     [63, 500, 60, 3],
     [3, 2000, 3, 0],
     [1_000_000_000, 2100, 826_446_281, 173_553_719],
-  ] as const)('of %i at %i: %i and %i', ([gross, rate, net, vat]) => {
+  ] as const)('gross %i at rate %i: net %i, VAT %i', ([gross, rate, net, vat]) => {
     expect(sumsOf(gross, rate)).toEqual({ gross, net, vat });
   });
 
   const gross = fc.integer({ min: 0, max: 1_000_000_000 });
   const rate = fc.integer({ min: 0, max: 10_000 });
 
-  test('net and VAT are the gross, and the net is the nearest there is', () => {
+  test('any amount: net and VAT sum to the gross, and the net is rounded to the nearest unit', () => {
     fc.assert(
       fc.property(gross, rate, (amount, bp) => {
         const { net, vat } = sumsOf(amount, bp);
@@ -61,7 +61,7 @@ describe('VAT in a price', () => {
     );
   });
 
-  test('lines sum to their paper, to the unit', () => {
+  test('any lines: net and VAT of the lines sum to the document', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 10_000_000 }), { minLength: 1, maxLength: 50 }), rate, (grosses, bp) => {
         const sums = sumsOf(sum(grosses), bp);
@@ -72,7 +72,7 @@ describe('VAT in a price', () => {
     );
   });
 
-  test('given back in parts, it is as much as was charged, and never more on the way', () => {
+  test('any partial refunds: the returned VAT sums to the invoice and never exceeds it before', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 1, maxLength: 20 }), rate, (parts, bp) => {
         const invoice = sumsOf(sum(parts), bp);
@@ -81,7 +81,7 @@ describe('VAT in a price', () => {
         for (const part of parts) {
           const credit = creditOf(before, part, bp);
           expect([credit.net + credit.vat, credit.net >= 0, credit.vat >= 0]).toEqual([part, true, true]);
-          // Nobody is surprised by its figures: they are those of the part alone, give or take one.
+          // The VAT of a part differs by at most one unit from the VAT computed for that part alone.
           expect(Math.abs(credit.vat - sumsOf(part, bp).vat)).toBeLessThanOrEqual(1);
           before += part;
           back.net += credit.net;
@@ -94,18 +94,18 @@ describe('VAT in a price', () => {
   });
 });
 
-describe('which VAT', () => {
+describe('VAT treatment', () => {
   const parties = { sellerCountry: 'ES', buyerCountry: 'NO', vatIdCountry: undefined };
   test.for([
-    ['the rate of the country of the buyer', {}, {}, { rate: 2500, why: null }],
+    ['the buyer’s country', {}, {}, { rate: 2500, why: null }],
     ['the seller’s own country', {}, { buyerCountry: 'ES' }, { rate: 2100, why: null }],
     ['a country without a rate', {}, { buyerCountry: 'US' }, { rate: 0, why: 'zero' }],
-    ['a business elsewhere', {}, { vatIdCountry: 'NO' }, { rate: 0, why: 'reverse' }],
-    ['a business elsewhere, in a country without a rate', {}, { buyerCountry: 'DE', vatIdCountry: 'DE' }, { rate: 0, why: 'reverse' }],
+    ['a business abroad', {}, { vatIdCountry: 'NO' }, { rate: 0, why: 'reverse' }],
+    ['a business abroad, in a country without a rate', {}, { buyerCountry: 'DE', vatIdCountry: 'DE' }, { rate: 0, why: 'reverse' }],
     ['a business in the seller’s country', {}, { buyerCountry: 'ES', vatIdCountry: 'ES' }, { rate: 2100, why: null }],
-    ['a business elsewhere, where that does not count', { reverseCharge: false }, { vatIdCountry: 'NO' }, { rate: 2500, why: null }],
+    ['a business abroad, without reverse charge', { reverseCharge: false }, { vatIdCountry: 'NO' }, { rate: 2500, why: null }],
     ['a shop without VAT', { vat: 'none' }, { vatIdCountry: 'NO' }, { rate: 0, why: 'none' }],
-  ] as const)('%s', ([, rules, more, treatment]) => {
+  ] as const)('%s: rate and reason', ([, rules, more, treatment]) => {
     expect(treatmentOf({ ...tax, ...rules }, { ...parties, ...more })).toEqual(treatment);
   });
 });
@@ -121,8 +121,8 @@ test.for([
   ['T1234567890123', undefined],
   ['51 824 753 556', undefined],
   ['', undefined],
-] as const)('the VAT ID "%s"', ([typed, judged]) => {
-  expect(judgeVatId(typed)).toEqual(judged);
+] as const)('VAT ID "%s" is judged as %o', ([typed, judgement]) => {
+  expect(judgeVatId(typed)).toEqual(judgement);
 });
 
 test.for([
@@ -136,11 +136,11 @@ test.for([
   ],
   [{ price: 1900, promo: 1900, paidFrom: 'balance' }, [{ by: 'promo', amount: 1900 }]],
   [{ price: 0, promo: 0, paidFrom: 'nothing' }, []],
-] as const)('paid as %o', ([bought, parts]) => {
+] as const)('payment parts of %o', ([bought, parts]) => {
   expect(paidBy(bought)).toEqual(parts);
 });
 
-test('what was given back of one purchase in one moment is one credit note', () => {
+test('refunds of one purchase at one time are one credit note', () => {
   const at = new Date('2026-05-12T09:30:00Z');
   const line = (transferId: number, kind: string, amount: number, more = {}) => ({
     ...{ transferId, kind, amount, at, currency: 0 as const, purchaseId: 'one', ...more },

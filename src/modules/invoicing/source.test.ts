@@ -1,4 +1,4 @@
-// What is wrong with the owner's tax.yaml is named with its line.
+// Errors in tax.yaml are reported with their line.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -6,20 +6,20 @@ import { isFaults } from '../../lib/yaml/source.ts';
 import { parseTax } from './source.ts';
 
 const note = '{ en: "No VAT.", es: "Sin IVA.", jp: "なし" }';
-const fine = ['vat: inclusive', 'rates: { ES: 21, NO: 25, CH: 8.1 }', 'reverseCharge: true', 'notes:'].concat(
+const valid = ['vat: inclusive', 'rates: { ES: 21, NO: 25, CH: 8.1 }', 'reverseCharge: true', 'notes:'].concat(
   ['none', 'zero', 'reverse'].map((name) => `  ${name}: ${note}`),
 );
-const withLines = (lines: Readonly<Record<number, string>>) => fine.map((line, at) => lines[at] ?? line).join('\n');
+const withLines = (lines: Readonly<Record<number, string>>) => valid.map((line, at) => lines[at] ?? line).join('\n');
 
-describe('the rules of VAT', () => {
-  test('are read as hundredths of a percent', () => {
+describe('tax.yaml', () => {
+  test('rates are read as hundredths of a percent', () => {
     const tax = parseTax(withLines({}));
     if (isFaults(tax)) throw new Error('it was refused');
     expect(tax.rates).toEqual({ ES: 2100, NO: 2500, CH: 810 });
     expect([tax.vat, tax.reverseCharge, tax.notes.none.jp]).toEqual(['inclusive', true, 'なし']);
   });
 
-  test('the shop’s own are right', async () => {
+  test('the file of the shop is valid', async () => {
     expect(isFaults(parseTax(await readFile(join(import.meta.dirname, '../../../shop/tax.yaml'), 'utf8')))).toBe(false);
   });
 
@@ -36,7 +36,7 @@ describe('the rules of VAT', () => {
     [{ 2: 'reverseCharge: maybe' }, 3, 'reverseCharge: must be of the kind boolean'],
     [{ 4: '  none: { en: "No VAT.", es: "", jp: "なし" }' }, 5, 'notes.none.es: must be at least 1'],
     [{ 6: '  reversed: { en: a, es: b, jp: c }' }, 7, 'notes.reversed: is not known here'],
-  ] as const)('%o is refused', ([lines, line, reason]) => {
+  ] as const)('%o is refused by line and reason', ([lines, line, reason]) => {
     expect(parseTax(withLines(lines))).toContainEqual(expect.objectContaining({ file: 'shop/tax.yaml', line, reason }));
   });
 });
