@@ -1,4 +1,4 @@
-// Each rule about the work finds its breach, planted by hand in a shop where all is well.
+// Each audit rule about work finds a violation planted in a consistent shop.
 import { expectAudited } from '../../../tests/support/money.ts';
 import { test as base, expect, type Shop } from '../../../tests/support/shop.ts';
 import { delivered, mira, orderedPiece, take } from '../../../tests/support/work.ts';
@@ -8,7 +8,7 @@ import { workRules } from '../../audit/work.ts';
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' }, jobs: false });
 
 type Rule = keyof typeof workRules;
-/** $1: the piece that is asked for, of which `delivered` says whether its customer has it. */
+/** `plant` is SQL that breaks the rule for piece $1; `kind` is the state of that piece. */
 type Breach = { readonly rule: Rule; readonly plant: string; readonly kind: 'new' | 'taken' | 'delivered' };
 
 const breaches: readonly Breach[] = [
@@ -83,7 +83,7 @@ async function pieceOf(shop: Shop, kind: Breach['kind']): Promise<string> {
   return pieceId;
 }
 
-test.for(breaches)('is found: $rule', async ({ rule, plant, kind }, { shop }) => {
+test.for(breaches)('audit: a violation is found: $rule', async ({ rule, plant, kind }, { shop }) => {
   const pieceId = await pieceOf(shop, kind);
   await expectAudited(shop);
   const client = await shop.ground.db.pool.connect();
@@ -98,7 +98,7 @@ test.for(breaches)('is found: $rule', async ({ rule, plant, kind }, { shop }) =>
   }
 });
 
-test('every rule has its breach, and is asked with the others', async ({ shop }) => {
+test('audit: every rule about work has a test and is part of the audit', async ({ shop }) => {
   expect(new Set(breaches.map(({ rule }) => rule))).toEqual(new Set(Object.keys(workRules)));
   const pieceId = await pieceOf(shop, 'delivered');
   await shop.sql(`update delivery set text = text || '!' where piece_id = $1`, [pieceId]);

@@ -1,5 +1,4 @@
-// Several people at one piece at the same moment: two who take, deliver, give away; a customer who withdraws, accepts or wants something otherwise while
-// it is delivered. Beside them the naive ways, which are seen to fail.
+// Concurrent work on one piece: taking, delivering, assigning, and customers who withdraw, accept or revise meanwhile. Naive twins fail.
 import { story } from '../../../tests/support/carts.ts';
 import { buyer, expectAudited, funded, ordersOf, placed } from '../../../tests/support/money.ts';
 import { test as base, describe, expect, type Shop } from '../../../tests/support/shop.ts';
@@ -12,34 +11,34 @@ const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE
 
 const TURNS = 8;
 const taker = (index: number): Operator => ({ id: `taker-${index}`, name: `Taker ${index}` });
-const settledWell = (answers: readonly PromiseSettledResult<unknown>[]) => answers.filter(({ status }) => status === 'fulfilled').length;
-/** Why the others were told no; a fault of ours is none of these. */
-const refusedWith = (answers: readonly PromiseSettledResult<unknown>[]) =>
+const succeeded = (answers: readonly PromiseSettledResult<unknown>[]) => answers.filter(({ status }) => status === 'fulfilled').length;
+/** The HTTP statuses of the refusals; undefined for any other error. */
+const refusedStatuses = (answers: readonly PromiseSettledResult<unknown>[]) =>
   answers.flatMap((answer) => (answer.status === 'rejected' ? [(answer.reason as { status?: number }).status] : []));
 
 async function piecesFor(shop: Shop, count: number): Promise<void> {
   const who = await buyer(shop);
   await funded(shop, who, 1_000_000);
-  // Some are bought together: whoever holds a purchase holds several pieces up.
+  // Several pieces of one purchase, because a lock on the purchase blocks all of them.
   for (let left = count; left > 0; left -= 3)
     await placed(shop, who, { lines: Array(Math.min(3, left)).fill(story()), payFromBalance: true, startNow: true });
 }
 
-describe('at the same moment', () => {
+describe('concurrent work', () => {
   test.afterEach(({ shop }) => expectAudited(shop));
 
-  test('fifty take the next of thirty: thirty have one each, and twenty are told that there is none', async ({ shop }) => {
+  test('50 operators take the next of 30 pieces: 30 get one each, 20 are refused', async ({ shop }) => {
     await piecesFor(shop, 30);
     const answers = await Promise.allSettled(
       Array.from({ length: 50 }, (_, index) => act(shop, (tx) => desk(shop).takeNext(tx, taker(index), {}))),
     );
-    expect(settledWell(answers)).toBe(30);
-    expect(refusedWith(answers)).toEqual(Array(20).fill(400));
+    expect(succeeded(answers)).toBe(30);
+    expect(refusedStatuses(answers)).toEqual(Array(20).fill(400));
     const { rows } = await desk(shop).queue({ limit: 5_000 });
     expect(new Set(rows.map(({ maker }) => maker?.id)).size).toBe(30);
   });
 
-  test('ten change the queue and ask for it at once: each sees what they have done, in its place', async ({ shop }) => {
+  test('ten operators change and read the queue at once: each sees the own change', async ({ shop }) => {
     const ordered = await Promise.all(Array.from({ length: 10 }, () => orderedPiece(shop)));
     const seen = async (id: string) => {
       const { rows, total } = await desk(shop).queue({ limit: 5_000 });
@@ -60,13 +59,13 @@ describe('at the same moment', () => {
     await Promise.all(ordered.map(work));
   });
 
-  test('twenty take one piece: one has it', async ({ shop }) => {
+  test('20 operators take one piece: one gets it', async ({ shop }) => {
     const { pieceId } = await orderedPiece(shop);
     const answers = await Promise.allSettled(Array.from({ length: 20 }, (_, index) => take(shop, taker(index), pieceId)));
-    expect([settledWell(answers), refusedWith(answers)]).toEqual([1, Array(19).fill(400)]);
+    expect([succeeded(answers), refusedStatuses(answers)]).toEqual([1, Array(19).fill(400)]);
   });
 
-  test('a draft is saved by one of twenty, and the others are shown theirs', async ({ shop }) => {
+  test('20 operators save one draft: one is saved, the others get that version', async ({ shop }) => {
     const { pieceId } = await orderedPiece(shop);
     const saved = await Promise.all(Array.from({ length: 20 }, (_, index) => save(shop, taker(index), pieceId, `Text ${index}`, 0)));
     const [winner] = saved.filter((each) => each.saved);
@@ -76,18 +75,18 @@ describe('at the same moment', () => {
     );
   });
 
-  test('ten deliveries of one draft are one', async ({ shop }) => {
+  test('ten deliveries of one draft: one delivery and one mail', async ({ shop }) => {
     const { who, pieceId } = await orderedPiece(shop);
     await take(shop, mira, pieceId);
     await save(shop, mira, pieceId, 'The whole of it.');
     const answers = await Promise.allSettled(Array.from({ length: 10 }, () => deliver(shop, mira, pieceId)));
-    expect([settledWell(answers), refusedWith(answers)]).toEqual([1, Array(9).fill(400)]);
+    expect([succeeded(answers), refusedStatuses(answers)]).toEqual([1, Array(9).fill(400)]);
     expect((await ordersOf(shop, who))[0]?.deliveries).toHaveLength(1);
     await shop.mail(who.email, /^Delivered/);
     expect((await shop.mails(who.email)).filter(({ subject }) => subject.startsWith('Delivered'))).toHaveLength(1);
   });
 
-  test('a delivery is accepted or wanted otherwise, never both', async ({ shop }) => {
+  test('accepting and revising a delivery at once: only one succeeds', async ({ shop }) => {
     const who = await buyer(shop);
     await funded(shop, who, 200_000);
     for (let turn = 0; turn < TURNS; turn++) {
@@ -102,25 +101,25 @@ describe('at the same moment', () => {
     }
   });
 
-  test('an order is withdrawn from before its delivery, and nothing is delivered, or after it, and it counts', async ({ shop }) => {
+  test('withdrawal and delivery at once: only one succeeds', async ({ shop }) => {
     const who = await buyer(shop);
     await funded(shop, who, 200_000);
     for (let turn = 0; turn < TURNS; turn++) {
       const { orderId, pieceId } = await orderedPiece(shop, who);
       await take(shop, mira, pieceId);
       await save(shop, mira, pieceId, 'Just in time.');
-      const leave = () => withdraw(shop, who, { orderId, back: 9_900 });
+      const withdrawAll = () => withdraw(shop, who, { orderId, back: 9_900 });
       const [left, sent] = await Promise.all(
         turn % 2
-          ? [leave(), Promise.allSettled([deliver(shop, mira, pieceId)])]
-          : [Promise.resolve().then(leave), Promise.allSettled([deliver(shop, mira, pieceId)])],
+          ? [withdrawAll(), Promise.allSettled([deliver(shop, mira, pieceId)])]
+          : [Promise.resolve().then(withdrawAll), Promise.allSettled([deliver(shop, mira, pieceId)])],
       );
       const order = (await ordersOf(shop, who)).find(({ id }) => id === orderId);
-      expect([left.status, settledWell(sent), order?.status]).toEqual(left.status === 200 ? [200, 0, -1] : [400, 1, 4]);
+      expect([left.status, succeeded(sent), order?.status]).toEqual(left.status === 200 ? [200, 0, -1] : [400, 1, 4]);
     }
   });
 
-  test('an order is cancelled by its customer before somebody takes it, or is begun and stays', async ({ shop }) => {
+  test('cancellation and taking at once: only one succeeds', async ({ shop }) => {
     const who = await buyer(shop);
     await funded(shop, who, 200_000);
     for (let turn = 0; turn < TURNS; turn++) {
@@ -130,11 +129,11 @@ describe('at the same moment', () => {
       const [gone, begun] =
         turn % 2 ? await Promise.all([cancel(), begin()]) : ((await Promise.all([begin(), cancel()])).reverse() as never);
       const order = (await ordersOf(shop, who)).find(({ id }) => id === orderId);
-      expect([gone.status, settledWell(begun), order?.status]).toEqual(gone.status === 204 ? [204, 0, -1] : [400, 1, 3]);
+      expect([gone.status, succeeded(begun), order?.status]).toEqual(gone.status === 204 ? [204, 0, -1] : [400, 1, 3]);
     }
   });
 
-  test('two who give the same pieces away do not wait for each other for ever', async ({ shop }) => {
+  test('two operators assign the same pieces at once: no deadlock, one assignee', async ({ shop }) => {
     const pieces = await Promise.all([orderedPiece(shop), orderedPiece(shop), orderedPiece(shop)]);
     const ids = pieces.map(({ pieceId }) => pieceId);
     for (let turn = 0; turn < TURNS; turn++) {
@@ -148,10 +147,10 @@ describe('at the same moment', () => {
   });
 });
 
-describe('the naive way', () => {
-  test('of taking the next, which looks first and writes then, gives one piece to many', async ({ shop }) => {
+describe('naive twin', () => {
+  test('taking the next piece by read, then write: all get the same piece', async ({ shop }) => {
     await piecesFor(shop, 6);
-    // All of them have looked before the first one writes.
+    // All reads happen before the first write.
     const looked = await Promise.all(
       Array.from({ length: 12 }, () =>
         shop.sql<{ id: string }>(
@@ -169,7 +168,7 @@ describe('the naive way', () => {
     expect([got.length, new Set(got).size]).toEqual([12, 1]);
   });
 
-  test('of delivering, which counts what was delivered and writes then, gives two the same version', async ({ shop }) => {
+  test('numbering deliveries by count, then insert: two get the same version', async ({ shop }) => {
     const { pieceId } = await orderedPiece(shop);
     await shop.sql('create table naive_delivery (piece_id uuid not null, version integer not null)');
     const counts = await Promise.all(
@@ -181,14 +180,14 @@ describe('the naive way', () => {
     expect(await shop.sql('select version from naive_delivery')).toEqual([{ version: 1 }, { version: 1 }]);
   });
 
-  test('of delivering what was withdrawn from, which does not ask for the lock: the audit sees it', async ({ shop }) => {
+  test('delivering without the lock after a withdrawal: the audit reports it', async ({ shop }) => {
     const { who, orderId, pieceId } = await orderedPiece(shop);
     await take(shop, mira, pieceId);
     await save(shop, mira, pieceId, 'Too late.');
     const before = await desk(shop).piece(pieceId);
     expect((await withdraw(shop, who, { orderId, back: 9_900 })).status).toBe(200);
     expect(before.state).toBe('inWork');
-    // What it had looked at was true a moment ago.
+    // The state read before the withdrawal is out of date.
     await shop.sql(`update order_piece set state = 'delivered', due_at = null, version = 1, accept_at = $2 where id = $1`, [
       pieceId,
       shop.clock.now(),

@@ -4,8 +4,8 @@ import { delivered, desk, LOAF, mira, noor, orderedPiece, save, say, take } from
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
-describe('a piece', () => {
-  test('is taken, written, delivered, wanted otherwise, delivered again and accepted', async ({ shop }) => {
+describe('piece', () => {
+  test('the whole course: taken, delivered, revised, delivered again and accepted', async ({ shop }) => {
     const { who, orderId, pieceId } = await orderedPiece(shop);
     const queue = await desk(shop).queue({ limit: 5_000 });
     expect(queue.rows).toMatchObject([{ id: pieceId, state: 'ready', clock: 'fine', customer: 'Ada Sample', language: 'en', maker: null }]);
@@ -33,13 +33,13 @@ describe('a piece', () => {
     expect(await shop.mail(who.email, /Delivered/)).toMatchObject({ subject: expect.stringContaining('Brand Stories') });
   });
 
-  test('waits for its customer where the desk asks', async ({ shop }) => {
+  test('a question of the desk pauses the clock until the customer answers', async ({ shop }) => {
     const { who, pieceId } = await orderedPiece(shop);
     await take(shop, mira, pieceId);
     await say(shop, mira, pieceId, 'Which street?', true);
     expect((await desk(shop).piece(pieceId)).clock).toBe('waits');
-    const said = await shop.call('POST /api/orders/message', { pieceId, text: 'Mill Lane' }, { token: who.token });
-    expect([said.status, said.body]).toMatchObject([
+    const answered = await shop.call('POST /api/orders/message', { pieceId, text: 'Mill Lane' }, { token: who.token });
+    expect([answered.status, answered.body]).toMatchObject([
       200,
       { waits: false, messages: [{ mine: false, text: 'Which street?' }, { mine: true }] },
     ]);

@@ -17,7 +17,7 @@ const work = ({ state = 'ready', makerId = null, mayBeginAt = now, status = 2, i
   ...{ piece: { state, makerId, makerName: makerId, mayBeginAt, heldSince }, order: { status }, isFrozen },
 });
 
-describe('who may do what', () => {
+describe('stops for a piece', () => {
   const cases: readonly (readonly [
     name: string,
     given: Given,
@@ -25,27 +25,27 @@ describe('who may do what', () => {
     take: string | undefined,
     deliver: string | undefined,
   ])[] = [
-    ['is paid and nobody has it', {}, undefined, undefined, 'work.notYours'],
-    ['is in my hands', { state: 'inWork', makerId: 'mira', status: 3 }, undefined, undefined, undefined],
-    ['is in the hands of another', { state: 'inWork', makerId: 'noor', status: 3 }, undefined, 'work.taken', 'work.notYours'],
-    ['is wanted otherwise', { state: 'revisionAsked', makerId: 'mira', status: 4 }, undefined, undefined, undefined],
-    ['is not paid', { mayBeginAt: null, status: 1 }, 'work.over', 'work.over', 'work.over'],
-    ['is cancelled', { state: 'cancelled', status: -1 }, 'work.over', 'work.over', 'work.over'],
-    ['was withdrawn from after its delivery', { state: 'delivered', status: -1 }, 'work.over', 'work.over', 'work.over'],
-    ['is disputed', { isFrozen: true, makerId: 'mira', state: 'inWork' }, 'work.frozen', 'work.frozen', 'work.frozen'],
-    ['has no brief', { state: 'waiting' }, 'work.brief', 'work.brief', 'work.brief'],
-    ['is delivered', { state: 'delivered', makerId: 'mira', status: 4 }, 'work.done', 'work.done', 'work.done'],
-    ['is accepted', { state: 'accepted', makerId: 'mira', status: 4 }, 'work.done', 'work.done', 'work.done'],
-    ['has a brief that a person reads first', { heldSince: now }, 'work.review', 'work.review', 'work.review'],
-    ['may not be begun yet', { mayBeginAt: hours(1) }, 'work.early', 'work.early', 'work.early'],
+    ['paid and unassigned', {}, undefined, undefined, 'work.notYours'],
+    ['in work, own', { state: 'inWork', makerId: 'mira', status: 3 }, undefined, undefined, undefined],
+    ['in work, assigned to another', { state: 'inWork', makerId: 'noor', status: 3 }, undefined, 'work.taken', 'work.notYours'],
+    ['revision requested, own', { state: 'revisionAsked', makerId: 'mira', status: 4 }, undefined, undefined, undefined],
+    ['unpaid', { mayBeginAt: null, status: 1 }, 'work.over', 'work.over', 'work.over'],
+    ['cancelled', { state: 'cancelled', status: -1 }, 'work.over', 'work.over', 'work.over'],
+    ['withdrawn from after delivery', { state: 'delivered', status: -1 }, 'work.over', 'work.over', 'work.over'],
+    ['disputed', { isFrozen: true, makerId: 'mira', state: 'inWork' }, 'work.frozen', 'work.frozen', 'work.frozen'],
+    ['without a brief', { state: 'waiting' }, 'work.brief', 'work.brief', 'work.brief'],
+    ['delivered', { state: 'delivered', makerId: 'mira', status: 4 }, 'work.done', 'work.done', 'work.done'],
+    ['accepted', { state: 'accepted', makerId: 'mira', status: 4 }, 'work.done', 'work.done', 'work.done'],
+    ['held for review', { heldSince: now }, 'work.review', 'work.review', 'work.review'],
+    ['before work may begin', { mayBeginAt: hours(1) }, 'work.early', 'work.early', 'work.early'],
   ];
-  test.for(cases)('%s', ([, given, stop, take, deliver]) => {
+  test.for(cases)('%s: reasons against working, taking and delivering', ([, given, stop, take, deliver]) => {
     const it = work(given);
     expect([stopOf(it, now)?.id, takeStop(it, mira, now)?.id, deliverStop(it, mira, now)?.id]).toEqual([stop, take, deliver]);
   });
 });
 
-describe('the clock', () => {
+describe('clock of a piece', () => {
   const at = (due: Date | null, more: { waits?: Date; from?: Date; held?: Date } = {}) =>
     clockState(
       {
@@ -55,7 +55,7 @@ describe('the clock', () => {
       now.getTime(),
     );
 
-  test('is late, soon, fine, waits, has not begun, or is held for a review', () => {
+  test('the states are late, soon, fine, waiting, early and in review', () => {
     expect([
       at(now),
       at(hours(8)),
@@ -66,7 +66,7 @@ describe('the clock', () => {
     ]).toEqual([...['late', 'soon', 'fine', 'waits', 'early', 'review']]);
   });
 
-  test('stands still as long as the shop waits for its customer, and goes on from where it stood', () => {
+  test('the clock pauses while the customer is asked, and keeps the remaining time', () => {
     const running = { dueAt: hours(5), waitsSince: null, mayBeginAt: now };
     const waiting = { ...running, ...stopClock(running, now) };
     expect(waiting).toMatchObject({ dueAt: null, waitsSince: now, leftSeconds: 5 * 3_600 });
@@ -75,13 +75,13 @@ describe('the clock', () => {
     expect(goOn({ ...running, leftSeconds: null }, now)).toEqual({});
   });
 
-  test('that was late is as late afterwards', () => {
+  test('a late clock is as late after the pause', () => {
     const late = { dueAt: hours(-2), waitsSince: null, mayBeginAt: hours(-60) };
     const { leftSeconds } = { leftSeconds: 0, ...stopClock(late, now) };
     expect(goOn({ ...late, dueAt: null, waitsSince: now, leftSeconds }, hours(10)).dueAt).toEqual(hours(8));
   });
 
-  test('that has not begun loses nothing while it waits', () => {
+  test('a pause before work may begin does not change the due date', () => {
     const early = { dueAt: hours(58), waitsSince: null, mayBeginAt: hours(10) };
     const { leftSeconds } = { leftSeconds: 0, ...stopClock(early, now) };
     expect(leftSeconds).toBe(48 * 3_600);
@@ -89,22 +89,22 @@ describe('the clock', () => {
   });
 });
 
-describe('what is foreseen', () => {
+describe('forecast of the queue', () => {
   const due = (...inHours: readonly number[]) => inHours.map((each) => hours(each).getTime());
   const cases: readonly (readonly [name: string, due: number[], perHour: number, late: number, doneInHours: number | null])[] = [
-    ['nothing is open', [], 2, 0, 0],
-    ['all can be done in time', due(1, 2, 3), 1, 0, 3],
-    ['the pace is too slow for the last', due(1, 2, 2.5), 1, 1, 3],
-    ['two hours behind, everything is late', due(-1, 0.1, 0.2), 1, 3, 3],
-    ['nothing was delivered lately', due(-1, 5), 0, 1, null],
-    ['nothing is open and nothing was delivered', [], 0, 0, 0],
+    ['no open pieces', [], 2, 0, 0],
+    ['a sufficient pace', due(1, 2, 3), 1, 0, 3],
+    ['a pace too slow for the last piece', due(1, 2, 2.5), 1, 1, 3],
+    ['one piece already late', due(-1, 0.1, 0.2), 1, 3, 3],
+    ['no recent deliveries', due(-1, 5), 0, 1, null],
+    ['no open pieces and no recent deliveries', [], 0, 0, 0],
   ];
-  test.for(cases)('%s', ([, times, perHour, late, doneInHours]) => {
+  test.for(cases)('%s: late pieces and time of completion', ([, times, perHour, late, doneInHours]) => {
     const doneAt = doneInHours === null ? null : hours(doneInHours).getTime();
     expect(foresee(times, now.getTime(), perHour)).toEqual({ late, doneAt });
   });
 
-  test('of revisions no more are left than were included', () => {
+  test('remaining revisions: never below zero', () => {
     expect([revisionsOf(2, 0), revisionsOf(2, 3), revisionsOf(0, 0)]).toEqual([
       { included: 2, left: 2 },
       { included: 2, left: 0 },

@@ -1,4 +1,4 @@
-// What goes on by itself: pieces that a program makes, and deliveries that are accepted with time.
+// Automatic steps: pieces made by a program, and deliveries accepted after a time.
 import { tags, textCheck } from '../../../../tests/support/carts.ts';
 import { again, becomes, buyer, expectAudited, funded, ordersOf, placed } from '../../../../tests/support/money.ts';
 import { whole } from '../../../../tests/support/pieces.ts';
@@ -8,7 +8,7 @@ import { withdraw } from '../../../../tests/support/withdrawals.ts';
 import { delivered, desk, mira, noor, orderedPiece, save, take } from '../../../../tests/support/work.ts';
 import type { Makers } from '../actions.ts';
 
-/** Makes what it is told to, and does to texts what they say. */
+/** A test program: the text of the brief chooses its outcome. */
 const madeFor: string[] = [];
 const sample: Makers = {
   makerFor: (_, offerId) =>
@@ -45,10 +45,10 @@ async function checked(shop: Shop, text: string) {
 
 const text = 'The bread is ready at seven and gone by nine. '.repeat(4);
 
-describe('a program', () => {
-  test('delivers what it can make alone, at once and once, also where nobody has asked us to begin early', async ({ shop }) => {
+describe('production program', () => {
+  test('an automatic piece is delivered at once and once, also without a request to start early', async ({ shop }) => {
     const { who, orderId, pieceId } = await checked(shop, text);
-    // Two who look at the same moment, as two nodes do.
+    // Two jobs at once, as on two nodes.
     await shop.sql(`select graphile_worker.add_job('fulfilment.makeSoon', '{}'::json)`);
     await letRun(shop, 'fulfilment.make');
     await becomes(shop, who, [4]);
@@ -80,7 +80,7 @@ describe('a program', () => {
     expect((await desk(shop).queue({ limit: 10 })).rows.map((row) => row.id)).not.toContain(pieceId);
   });
 
-  test('nine pieces of one account: a piece of another that is ordered later waits for one of them', async ({ shop }) => {
+  test('nine pieces of one account: a later piece of another account waits for only one of them', async ({ shop }) => {
     const [ada, grace] = [await buyer(shop), await buyer(shop)];
     for (const who of [ada, grace]) await funded(shop, who, 100_000);
     madeFor.length = 0;
@@ -93,7 +93,7 @@ describe('a program', () => {
     expect(madeFor.indexOf(of?.account_id ?? '')).toBe(1);
   });
 
-  test('that fails leaves the piece to the queue, says why, and does not try again', async ({ shop }) => {
+  test('a failed program leaves the piece in the queue with the reason, and is not retried', async ({ shop }) => {
     const [slow, broken] = [await checked(shop, `${text} slow`), await checked(shop, `${text} broken`)];
     await letRun(shop, 'fulfilment.make');
     const rows = (await desk(shop).queue({ limit: 10 })).rows.filter(({ id }) => [slow.pieceId, broken.pieceId].includes(id));
@@ -109,7 +109,7 @@ describe('a program', () => {
     expect(await ordersOf(shop, await again(shop, slow.who))).toMatchObject([{ status: 4 }]);
   });
 
-  test('that makes a draft leaves the rest to a person, whose work it never writes over', async ({ shop }) => {
+  test('a program for drafts leaves the delivery to an operator and never overwrites a draft', async ({ shop }) => {
     const first = await orderedPiece(shop, undefined, { lines: [tags()] });
     const second = await orderedPiece(shop, undefined, { lines: [tags()] });
     await take(shop, mira, second.pieceId);
@@ -126,7 +126,7 @@ describe('a program', () => {
     });
   });
 
-  test('looks a draft over for whoever delivers it, in the version that was read', async ({ shop }) => {
+  test('a check report belongs to one version of the draft', async ({ shop }) => {
     const { pieceId } = await orderedPiece(shop);
     await take(shop, mira, pieceId);
     await save(shop, mira, pieceId, 'Four');
@@ -137,8 +137,8 @@ describe('a program', () => {
   });
 });
 
-describe('with time', () => {
-  test('a delivery is accepted after 72 hours, announced a day before, and cannot be revised any more', async ({ shop }) => {
+describe('automatic acceptance', () => {
+  test('a delivery is accepted after 72 hours with a mail a day before, and cannot be revised afterwards', async ({ shop }) => {
     const { who, pieceId } = await orderedPiece(shop);
     const id = await delivered(shop, mira, pieceId);
     shop.clock.turn({ hours: 47 });
@@ -163,7 +163,7 @@ describe('with time', () => {
     });
   });
 
-  test('a revision that is asked for is not accepted by itself, and the next delivery has its own three days', async ({ shop }) => {
+  test('a requested revision stops the acceptance, and the next delivery has 72 hours of its own', async ({ shop }) => {
     const { who, pieceId } = await orderedPiece(shop);
     const id = await delivered(shop, mira, pieceId);
     await shop.call('POST /api/orders/revise', { deliveryId: id, note: 'Shorter' }, { token: who.token });
@@ -175,10 +175,10 @@ describe('with time', () => {
     expect((await desk(shop).piece(pieceId)).acceptAt).toBe(new Date(now + 72 * 3_600_000).toISOString());
   });
 
-  test('what was withdrawn from, delivered or not, is neither accepted nor delivered', async ({ shop }) => {
+  test('a delivery withdrawn from is not accepted', async ({ shop }) => {
     const who = await buyer(shop);
     await funded(shop, who, 100_000);
-    // Delivered before the days were over although nobody had asked for it: the whole goes back.
+    // Delivered within the withdrawal period without consent, so the full price is refunded.
     const { orderId, pieceId } = await orderedPiece(shop, who, { startNow: false });
     await shop.sql('update order_piece set may_begin_at = $2, due_at = $2 where id = $1', [pieceId, shop.clock.now()]);
     await delivered(shop, mira, pieceId);

@@ -1,4 +1,4 @@
-// Checks of a text: what each finds and where.
+// The text checks: findings and their positions.
 import { describe, expect, test } from 'vitest';
 import type { Answers } from '../../orders/shapes.ts';
 import type { CheckName, Finding, Report, TextLanguage } from '../shapes-report.ts';
@@ -28,19 +28,19 @@ const sentence = {
   ja: 'パン屋は朝の七時に開きます。最初のパンは、向かいの学校が始まる前に売り切れてしまいます。',
 } as const;
 
-describe('the length', () => {
+describe('length', () => {
   test.for([
     [0, 'wrong', 'length.empty'],
     [280, 'wrong', 'length.short'],
     [286, 'fine', 'length.fine'],
     [480, 'fine', 'length.fine'],
     [481, 'look', 'length.long'],
-  ] as const)('of %i words for 300', async ([words, state, code]) => {
+  ] as const)('%i words of 300 ordered: state %s, message %s', async ([words, state, code]) => {
     const text = Array.from({ length: words }, () => 'word').join(' ');
     expect(await check('length', text)).toMatchObject({ state, say: { code } });
   });
 
-  test('is that of all that was ordered, and only counted where no words were', async () => {
+  test('the ordered words are multiplied by the quantity; an offer without words has no limit', async () => {
     const text = 'word '.repeat(400);
     expect(await check('length', text, briefOf('en', {}, { quantity: 2 }))).toMatchObject({ say: { values: { ordered: 600 } } });
     expect(await check('length', text, briefOf('en', {}, { serviceType: 3, offerId: 'catchy-phrases-5' }))).toMatchObject({
@@ -50,8 +50,8 @@ describe('the length', () => {
   });
 });
 
-describe('the language', () => {
-  test.for(['en', 'es', 'ja'] as const)('of a text in %s', (language) => {
+describe('language', () => {
+  test.for(['en', 'es', 'ja'] as const)('a text in %s is recognised', (language) => {
     const text = `${sentence[language]} ${sentence[language]}`;
     expect(languageOf(tokensOf(text))).toBe(language);
     expect(languageCheck(language, tokensOf(text))).toMatchObject({ state: 'fine' });
@@ -61,7 +61,7 @@ describe('the language', () => {
     });
   });
 
-  test('of a few names is not told, and German is none of the three', () => {
+  test('names alone have no language, and German is another language', () => {
     expect(languageOf(tokensOf('Ada Sample, Loaf & Queue'))).toBeUndefined();
     const german =
       'Die Bäckerei öffnet ihre Türen um sieben Uhr und viele Brote sind schon weg bevor gegenüber der Unterricht beginnt. '.repeat(3);
@@ -80,11 +80,11 @@ describe('phrases', () => {
     ['😀', 'a😀b', ['😀']],
     ['Loaf & Queue', 'by loaf & queue.', ['loaf & queue']],
     ['', 'anything', []],
-  ] as const)('"%s" in "%s"', ([phrase, text, found]) => {
+  ] as const)('"%s" is searched in "%s"', ([phrase, text, found]) => {
     expect(placesOf(phrase, folded(text)).map(({ from, to }) => text.slice(from, to))).toEqual(found);
   });
 
-  test('that are missing are named, and those that must not be there are shown', async () => {
+  test('missing phrases are named, phrases to avoid are found', async () => {
     const text = 'Cheap bread, baked with sourdough.';
     const brief = briefOf('en', { mustInclude: ['sourdough', 'Leeds'], mustAvoid: ['cheap'] });
     const report = await checkDelivery(text, brief);
@@ -104,7 +104,7 @@ test.for([
   ['Fill in ____ here', ['____']],
   ['A [link](https://shop.example), a box [x] and [ ], a note[^1]', []],
   ['Todo está listo, as ever.', []],
-] as const)('places to fill in: %s', async ([text, found]) => {
+] as const)('placeholders: %s', async ([text, found]) => {
   const { findings } = await check('placeholders', text);
   expect(findings.map(({ from, to }) => text.slice(from, to))).toEqual(found);
 });
@@ -136,7 +136,7 @@ describe('spelling', { timeout: 120_000 }, () => {
     expect(findings.map(({ from, to }) => text.slice(from, to))).toEqual(found);
   });
 
-  test('suggests, and takes an unknown word with a capital for a name', async () => {
+  test('a misspelled word has suggestions, an unknown capitalised word is a name', async () => {
     const text = 'We recieve bread from Zzyxxa today.';
     const { findings } = await check('spelling', text);
     expect(placesIn(text, findings)).toEqual([
@@ -146,7 +146,7 @@ describe('spelling', { timeout: 120_000 }, () => {
     expect(findings[0]?.suggestions).toContain('receive');
   });
 
-  test('of Japanese says that there is none', async () => {
+  test('Japanese is skipped', async () => {
     expect(await check('spelling', sentence.ja, briefOf('ja'))).toMatchObject({ state: 'skipped', say: { code: 'spelling.unavailable' } });
   });
 });
@@ -155,7 +155,7 @@ describe('readability', () => {
   const valuesOf = (language: TextLanguage, text: string) =>
     readabilityOf(language, { text, tokens: tokensOf(text), sentences: sentencesOf(text) }).map(({ value }) => value);
 
-  test('is what the formulas say', () => {
+  test('the values follow the formulas', () => {
     // Six words of one syllable in one sentence: 206.835 - 1.015 * 6 - 84.6.
     expect(valuesOf('en', 'The cat sat on the mat.')).toEqual([116.1]);
     // Two words, two syllables each.
@@ -174,7 +174,7 @@ describe('readability', () => {
     ['opened', 2],
     ['wanted', 2],
     ['idea', 2],
-  ] as const)('%s', ([word, count]) => {
+  ] as const)('English syllables of %s: %i', ([word, count]) => {
     expect(Math.abs(englishSyllables(word) - count)).toBeLessThanOrEqual(1);
   });
 
@@ -185,11 +185,11 @@ describe('readability', () => {
     ['que', 1],
     ['aéreo', 4],
     ['ciudad', 2],
-  ] as const)('%s', ([word, count]) => {
+  ] as const)('Spanish syllables of %s: %i', ([word, count]) => {
     expect(spanishSyllables(word)).toBe(count);
   });
 
-  test('points at long sentences', async () => {
+  test('long sentences are found', async () => {
     const long = `${'word '.repeat(31)}ends.`;
     const { findings } = await check('readability', `Short. ${long} Short.`);
     expect(findings.map(({ kind, text }) => [kind, text])).toEqual([['longSentence', '32']]);
@@ -204,13 +204,13 @@ describe('sentences', () => {
     ['一つ。二つ！「三つ？」四つ', 4],
     ['A title\n\nA line', 2],
     ['... !!! ---', 0],
-  ] as const)('of "%s"', ([text, count]) => {
+  ] as const)('"%s" has %i sentences', ([text, count]) => {
     expect(sentencesOf(text).length).toBe(count);
   });
 });
 
 describe('repetition', () => {
-  test('of words, beginnings, passages and favourites', async () => {
+  test('doubled words, equal beginnings and repeated passages are found', async () => {
     const passage = 'warm bread with butter and a little salt on top';
     const text = `The the oven. We bake ${passage}. We eat. We sing of ${passage}.`;
     const { findings } = await check('repetition', text);
@@ -226,7 +226,7 @@ describe('repetition', () => {
 describe('overlap', () => {
   const own = 'Every morning at four somebody lights the oven so that breakfast can be late and warm for all of us.';
 
-  test('shows what is shared with given texts, and hides whose our own is', async () => {
+  test('passages shared with given texts name the text, passages of the shop’s texts do not', async () => {
     const given = `${sentence.en} So they say.`;
     const text = `${sentence.en} ${own}`;
     const both = overlap('en', tokensOf(text), { given: ['nothing alike', given], ours: [own.toUpperCase()] });
@@ -237,7 +237,7 @@ describe('overlap', () => {
     expect(both).toMatchObject({ state: 'wrong', say: { values: { percent: 100, texts: 3 } } });
   });
 
-  test('of Japanese, of nothing alike, and of nothing to compare with', async () => {
+  test('Japanese is compared, different texts are fine, and no other text skips the check', async () => {
     expect(overlap('ja', tokensOf(sentence.ja), { given: [sentence.ja], ours: [] }).say.values.percent).toBe(100);
     expect(await check('overlap', own, briefOf('en', {}, { others: [sentence.en] }))).toMatchObject({ state: 'fine' });
     expect(await check('overlap', own)).toMatchObject({ state: 'skipped' });

@@ -1,4 +1,4 @@
-// What the checkers are given to do by texts that nobody writes, in counts. What it costs on a machine is measured by bench/checks.ts.
+// The work that adversarial texts cause, as counts. bench/checks.ts measures the time.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import en from 'dictionary-en';
@@ -24,11 +24,11 @@ const checked = async (text: string, language: 'en' | 'es' | 'ja') => {
 const grammarOf = async (text: string, language: 'en' | 'es' | 'ja') =>
   (await checked(text, language)).checks.find(({ name }) => name === 'grammar')?.say;
 
-describe('a nasty text', { timeout: 120_000 }, () => {
+describe('adversarial text', { timeout: 120_000 }, () => {
   test.for([...repeatedTexts, ...randomTexts])(
     '$name ($language): few findings, and few words with suggestions',
     async ({ text: whole, language }) => {
-      // A part of it has more than enough of either.
+      // A part of the text is enough.
       const text = whole.slice(0, 3_000).toWellFormed();
       const { checks } = await checked(text, language);
       for (const { findings } of checks) expect(findings.length).toBeLessThanOrEqual(MOST_FINDINGS);
@@ -43,15 +43,15 @@ describe('a nasty text', { timeout: 120_000 }, () => {
     },
   );
 
-  test.for(repeatedTexts)('$name ($language): the grammar check reads a few signs of it', ({ text }) => {
+  test.for(repeatedTexts)('$name ($language): the grammar check reads at most 40 characters', ({ text }) => {
     expect(text).toHaveLength(TEXT_CHARS);
     const given = [...piecesOf(text)].reduce((sum, piece) => sum + piece.text.length, 0);
     expect(given).toBeLessThanOrEqual(40);
   });
 });
 
-describe('an ordinary text of 20,000 characters', { timeout: 120_000 }, () => {
-  test('Japanese: its grammar is read whole', async () => {
+describe('ordinary text of 20,000 characters', { timeout: 120_000 }, () => {
+  test('Japanese: the grammar check reads all of it', async () => {
     const corpus = join(import.meta.dirname, '../../catalogue/policy/corpus/training/natural.jp.txt');
     const lines = readFileSync(corpus, 'utf8').split('\n');
     const text = lines
@@ -63,8 +63,8 @@ describe('an ordinary text of 20,000 characters', { timeout: 120_000 }, () => {
   });
 });
 
-describe('a text that takes too long', () => {
-  test('the report says how far it was read, and has the findings up to there', async () => {
+describe('text over the time limit', () => {
+  test('the report has the findings and the number of characters read', async () => {
     const text = 'Teh bread. '.repeat(2_000);
     const [first, second] = [...piecesOf(text)];
     let pieces = 0;
@@ -73,7 +73,7 @@ describe('a text that takes too long', () => {
       async ({ placeOf }) => [{ ...placeOf({ from: 0, to: 3 }), kind: 'grammar', text: 'x', suggestions: [] }],
       () => pieces++ < 2,
     );
-    // A sentence that comes over and over is no pattern of a few signs.
+    // A repeated sentence is not treated as a short pattern.
     expect(first?.text.length).toBeGreaterThan(900);
     expect(grammarCheck(read)).toMatchObject({
       state: 'look',
@@ -83,7 +83,7 @@ describe('a text that takes too long', () => {
   });
 });
 
-describe('suggestions for a word that is like no other', { timeout: 60_000 }, () => {
+describe('suggestions for an unusual word', { timeout: 60_000 }, () => {
   const spellerOf = ({ aff, dic }: typeof en) => nspell(Buffer.from(aff), Buffer.from(dic));
   const spellers = { en: spellerOf(en), es: spellerOf(es) };
   test.for([
@@ -95,7 +95,7 @@ describe('suggestions for a word that is like no other', { timeout: 60_000 }, ()
     ['en', 'qxzwkjvbdg'],
     ['es', 'éüñà'],
     ['es', 'qxzwkjv'],
-  ] as const)('%s %s: at most 130 words of the first round are changed once more', ([language, word]) => {
+  ] as const)('%s %s: at most 130 candidates get a second round', ([language, word]) => {
     const speller = spellers[language];
     const { flags } = speller as typeof speller & { flags: { TRY: readonly string[] } };
     const letters = flags.TRY;

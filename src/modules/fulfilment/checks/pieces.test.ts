@@ -1,4 +1,4 @@
-// How a text is cut for a grammar checker, and that its places lead back.
+// Cutting a text for the grammar checker, with positions mapped back to the text.
 import { describe, expect, test } from 'vitest';
 import { checkContent } from '../makers/content-checker.ts';
 import { piecesOf } from './pieces.ts';
@@ -10,11 +10,11 @@ const fill = (part: string): string => part.repeat(Math.ceil(CHARS / part.length
 describe('pieces of a text', () => {
   test.for([
     ['prose', fill('We bake bread every day. It is gone by nine! ')],
-    ['one sign', `Teh ${'('.repeat(500)} bread`],
+    ['one repeated character', `Teh ${'('.repeat(500)} bread`],
     ['one long word', `Teh ${'abc'.repeat(500)} bread`],
     ['emoji', `Teh ${'😀'.repeat(500)} bread`],
     ['Japanese without punctuation', fill('私たちは毎朝パンを焼いています')],
-  ] as const)('%s: each word of a piece stands at its place in the text', ([, text]) => {
+  ] as const)('%s: each word of a piece maps to its position in the text', ([, text]) => {
     let readTo = 0;
     for (const piece of piecesOf(text)) {
       for (const { 0: word, index } of piece.text.matchAll(/Teh|bread|毎朝/g)) {
@@ -36,7 +36,7 @@ describe('content check', () => {
   });
   const make = (text: string, language: 'en' | 'ja') => checkContent(brief(text, language), { model: undefined, shopName: 'Fanfare' });
 
-  // The first took 12 to 19 s, the third ran out of memory, the last took 15 s.
+  // Without the limits the first took 12 to 19 s, the third ran out of memory, the last took 15 s.
   test.for([
     ['brackets', '(', 'en'],
     ['dashes', '--', 'en'],

@@ -1,4 +1,4 @@
-// What the customer of a text check reads: the own text with each finding in its place.
+// The text check as its customer reads it: the checked text with positioned findings.
 import { textCheck } from '../../../../tests/support/carts.ts';
 import { checkingMakers, TYPO_TEXT } from '../../../../tests/support/checks.ts';
 import { becomes, buyer, expectAudited, funded, ordersOf, placed } from '../../../../tests/support/money.ts';
@@ -8,7 +8,7 @@ import { test as base, expect } from '../../../../tests/support/shop.ts';
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' }, makers: checkingMakers });
 test.afterEach(({ shop }) => expectAudited(shop));
 
-test('checked text: the delivery has the customer’s text, and every finding is cut out of it', async ({ shop }) => {
+test('checked text: the delivery has the customer’s text, and each finding has its position in it', async ({ shop }) => {
   const who = await buyer(shop);
   await funded(shop, who, 100_000);
   await placed(shop, who, { lines: [textCheck(TYPO_TEXT)], payFromBalance: true });

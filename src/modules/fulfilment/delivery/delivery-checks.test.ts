@@ -1,4 +1,4 @@
-// Which drafts need a reason before they are delivered.
+// Drafts that need a reason before delivery.
 import { describe, expect, test } from 'vitest';
 import { ServiceType } from '../../catalogue/shapes.ts';
 import { concernsOf, type DraftToDeliver } from './delivery-checks.ts';
@@ -18,7 +18,7 @@ const file = (name: string, begins: string) => ({ name, head: Buffer.from(begins
 
 type Case = readonly [condition: string, draft: Partial<DraftToDeliver>, concerns: readonly string[]];
 
-describe('concernsOf', () => {
+describe('concerns before delivery', () => {
   test.for<Case>([
     ['480 of 600 words', { text: words(480) }, []],
     ['479 of 600 words', { text: words(479) }, ['deliver.words']],
@@ -30,15 +30,15 @@ describe('concernsOf', () => {
     ['7 of 10 phrases', { serviceType: ServiceType.CatchyPhrases, offerId: 'catchy-phrases-10', text: lines(7) }, ['deliver.lines']],
     ['2 of 3 kits', { serviceType: ServiceType.SocialBoosts, offerId: 'social-boosts-3', text: lines(2) }, ['deliver.lines']],
     ['4 of 5 sets', { serviceType: ServiceType.HashtagMagic, offerId: 'hashtag-magic-5', text: lines(4) }, ['deliver.lines']],
-    ['an offer that counts nothing', { serviceType: ServiceType.ContentChecker, offerId: 'content-checker-reviewed', text: words(1) }, []],
+    ['an offer without a count', { serviceType: ServiceType.ContentChecker, offerId: 'content-checker-reviewed', text: words(1) }, []],
     ['a placeholder', { text: `${words(600)} [one oven]` }, ['deliver.placeholder']],
     ['a text that could not be checked', { text: words(600), unchecked: 'no answer' }, ['deliver.unchecked']],
     ['a program', { text: words(600), files: [file('story.exe', 'MZ')] }, ['deliver.file']],
-    ['a program with the name of a picture', { text: words(600), files: [file('story.png', 'MZ')] }, ['deliver.file']],
-    ['a script with the name of a text', { text: words(600), files: [file('story.txt', '#!/bin/sh')] }, ['deliver.file']],
+    ['a program named as a picture', { text: words(600), files: [file('story.png', 'MZ')] }, ['deliver.file']],
+    ['a script named as a text', { text: words(600), files: [file('story.txt', '#!/bin/sh')] }, ['deliver.file']],
     ['a page of HTML', { text: words(600), files: [file('story.html', '<!doctype html>')] }, ['deliver.file']],
     ['a picture and a document', { text: words(600), files: [file('a.png', '\x89PNG'), file('b.docx', 'PK\x03\x04')] }, []],
-  ])('%s', ([, more, concerns]) => {
+  ])('%s gives %j', ([, more, concerns]) => {
     expect(concernsOf(draft(more)).map(({ id }) => id)).toEqual(concerns);
   });
 });

@@ -1,4 +1,4 @@
-// The queue of the desk: what is in it and what is not, in which order, and what may be done with it.
+// The queue of the desk: contents, order, filters and actions.
 import { kits, story, suite, tags } from '../../../../tests/support/carts.ts';
 import { samples, upload } from '../../../../tests/support/files.ts';
 import { hears, listenTo } from '../../../../tests/support/live.ts';
@@ -15,8 +15,8 @@ const queue = (shop: Shop, ask: object = {}) => desk(shop).queue({ from: 0, limi
 const ids = async (shop: Shop, ask: object = {}) => (await queue(shop, ask)).rows.map(({ id }) => id);
 const HOUR_MS = 3_600_000;
 
-describe('in the queue', () => {
-  test('stands what is paid and briefed, by when it is due, and can be looked through', async ({ shop }) => {
+describe('queue', () => {
+  test('paid and briefed pieces are sorted by due date and can be filtered and searched', async ({ shop }) => {
     const who = await buyer(shop);
     await funded(shop, who, 200_000);
     const first = await orderedPiece(shop, who);
@@ -42,12 +42,12 @@ describe('in the queue', () => {
     expect(await queue(shop, { from: 1, limit: 1 })).toMatchObject({ from: 1, total: (await queue(shop)).rows.length });
     expect((await queue(shop, { from: 1 })).rows).toEqual((await queue(shop)).rows.slice(1));
     expect(row).toMatchObject({ price: 9_900, currency: 0, piece: 1, pieces: 1, offerId: 'brand-stories-600', trouble: null });
-    // What is committed is in it, however soon somebody looks.
+    // A committed change is visible at once.
     await take(shop, noor, first.pieceId);
     expect(await has({ maker: 'noor' })).toEqual([first.pieceId]);
   });
 
-  test('what waits for a brief is not, and what has one is', async ({ shop }) => {
+  test('a piece without a brief is not in the queue, a briefed piece is', async ({ shop }) => {
     const { who, orderId, pieces } = await bundled(shop, suite(), undefined, { startNow: true });
     const [one] = pieces;
     if (!one) throw new Error('a suite has five pieces');
@@ -57,7 +57,7 @@ describe('in the queue', () => {
     await expect(take(shop, mira, pieces[1]?.id ?? '')).rejects.toMatchObject({ status: 400 });
   });
 
-  test('what may not be begun yet says from when, is taken by nobody, and has its 48 hours from then', async ({ shop }) => {
+  test('a piece before its start is listed with its start, cannot be taken, and is due 48 hours after the start', async ({ shop }) => {
     const { who, orderId, pieceId } = await orderedPiece(shop, undefined, { startNow: false });
     const row = (await queue(shop)).rows.find(({ id }) => id === pieceId);
     const [order] = await ordersOf(shop, who);
@@ -75,13 +75,13 @@ describe('in the queue', () => {
     expect((await ordersOf(shop, await again(shop, who)))[0]?.mayBeginAt).toBeNull();
   });
 
-  test('what is cancelled or disputed is not, and is taken and delivered by nobody', async ({ shop }) => {
+  test('cancelled and disputed pieces are not in the queue and cannot be taken', async ({ shop }) => {
     const who = await buyer(shop);
     await funded(shop, who, 200_000);
     const cancelled = await orderedPiece(shop, who);
     const disputed = await orderedPiece(shop, who);
     expect((await shop.call('POST /api/orders/cancel', { orderId: cancelled.orderId }, { token: who.token })).status).toBe(204);
-    // As the bank of who paid by link tells of it.
+    // A dispute as the payment provider reports it.
     await shop.sql(
       `with paid as (insert into payment (id, account_id, purpose, subject_id, amount, currency, description, provider, state, link_expires_at, created_at)
          select gen_random_uuid(), account_id, 'purchase', id, price, currency, '', 'none', 'cancelled', now(), now() from purchase where id = $1 returning id, account_id)
@@ -96,7 +96,7 @@ describe('in the queue', () => {
     expect(await ids(shop)).toContain(disputed.pieceId);
   });
 
-  test('is counted whole, whatever is asked for, and what will be late is foreseen from what was delivered lately', async ({ shop }) => {
+  test('counts ignore the filter, and the forecast follows the recent deliveries', async ({ shop }) => {
     const { counts, forecast } = await queue(shop, { search: 'nobody of this name' });
     const { rows } = await queue(shop);
     expect(counts.open).toBe(rows.length);
@@ -105,7 +105,7 @@ describe('in the queue', () => {
     const { pieceId } = await orderedPiece(shop);
     await delivered(shop, mira, pieceId);
     shop.clock.turn({ minutes: 2 });
-    // One delivery is no pace: nothing is foreseen from it.
+    // One delivery is too few for a forecast.
     expect((await queue(shop)).forecast).toMatchObject({ perHour: 0, doneAt: null });
     await shop.sql(
       `insert into delivery select (jsonb_populate_record(delivery, jsonb_build_object('id', gen_random_uuid(), 'version', version + place))).*
@@ -120,8 +120,8 @@ describe('in the queue', () => {
   });
 });
 
-describe('a piece', () => {
-  test('waits with its clock, and has what was left of it when its customer answers', async ({ shop }) => {
+describe('piece at the desk', () => {
+  test('a question pauses its clock, and the answer resumes it with the remaining time', async ({ shop }) => {
     const { who, pieceId } = await orderedPiece(shop);
     shop.clock.turn({ hours: 10 });
     await take(shop, mira, pieceId);
@@ -136,7 +136,7 @@ describe('a piece', () => {
     expect(await desk(shop).piece(pieceId)).toMatchObject({ clock: 'fine', dueAt: due, askedAt: shop.clock.now().toISOString() });
   });
 
-  test('is given to somebody else with a preview, given back, and begun once', async ({ shop }) => {
+  test('it is assigned with a preview and released, and the order stays in work', async ({ shop }) => {
     const { pieceId, orderId, who } = await orderedPiece(shop);
     const other = await orderedPiece(shop);
     await take(shop, mira, pieceId);
@@ -159,7 +159,7 @@ describe('a piece', () => {
     expect((await ordersOf(shop, who)).find(({ id }) => id === orderId)?.status).toBe(3);
   });
 
-  test('shows its brief with its files, and nobody else’s', async ({ shop }) => {
+  test('it shows its brief with its files, files of other pieces get 404', async ({ shop }) => {
     const who = await buyer(shop);
     await funded(shop, who, 100_000);
     const { id } = (await upload(shop, who.token, samples.txt)).body;
@@ -179,7 +179,7 @@ describe('a piece', () => {
     await expect(desk(shop).readFile(pieceId, id)).rejects.toMatchObject({ status: 404 });
   });
 
-  test('is delivered with its bundle’s last', async ({ shop }) => {
+  test('a bundle is delivered with its last piece', async ({ shop }) => {
     const { who, orderId, pieces } = await bundled(shop, suite(), undefined, { startNow: true });
     await brief(
       shop,
@@ -199,10 +199,8 @@ describe('a piece', () => {
   });
 });
 
-describe('open pages', () => {
-  test('of the customer hear that the order has changed, those of the desk that the queue has, and nobody of the other', async ({
-    shop,
-  }) => {
+describe('live updates', () => {
+  test('the customer gets a change of orders, the desk a change of the queue, and neither gets the other', async ({ shop }) => {
     const { who, pieceId } = await orderedPiece(shop);
     const heard: string[] = [];
     const { stop } = await listen(
@@ -210,19 +208,19 @@ describe('open pages', () => {
       { catalogue: () => undefined, live: (said) => heard.push(...(said?.split('\n') ?? [])) },
       shop.ground.log,
     );
-    const ear = await listenTo(shop.urls.storefront, who.token);
-    await hears(ear, /^hello/);
+    const stream = await listenTo(shop.urls.storefront, who.token);
+    await hears(stream, /^hello/);
     await take(shop, mira, pieceId);
-    await hears(ear, 'news orders');
+    await hears(stream, 'news orders');
     await expect.poll(() => heard.filter((line) => line.startsWith('desk:all'))).toContain('desk:all queue');
     expect(heard.filter((line) => line.startsWith('account:') && line.includes('queue'))).toEqual([]);
-    ear.close();
+    stream.close();
     await stop();
   });
 });
 
-describe('the customer', () => {
-  test('has two revisions of a piece, and is refused a third in words', async ({ shop }) => {
+describe('customer of a delivery', () => {
+  test('two revisions are accepted, a third is refused with a message', async ({ shop }) => {
     const { who, pieceId } = await orderedPiece(shop);
     const revise = (deliveryId: string, more: object = { note: 'Shorter' }) =>
       shop.call('POST /api/orders/revise', { deliveryId, ...more }, { token: who.token });
@@ -252,7 +250,7 @@ describe('the customer', () => {
     });
   });
 
-  test('has nothing of another’s, and what is gone with an account is gone', async ({ shop }) => {
+  test('another account gets 404, and account deletion erases deliveries, files and messages', async ({ shop }) => {
     const [ada, eve] = [await orderedPiece(shop), await buyer(shop)];
     const { pieceId } = ada;
     await take(shop, mira, pieceId);
@@ -264,7 +262,7 @@ describe('the customer', () => {
     });
     const id = await delivered(shop, mira, pieceId);
     const fileId = (await ordersOf(shop, ada.who))[0]?.deliveries[0]?.files[0]?.id ?? '';
-    const tried = [
+    const answers = [
       await shop.call('GET /api/orders/piece', { pieceId }, { token: eve.token }),
       await shop.call('GET /api/orders/delivery', { id }, { token: eve.token }),
       await shop.call('GET /api/orders/delivery-file', { id: fileId }, { token: eve.token }),
@@ -272,7 +270,7 @@ describe('the customer', () => {
       await shop.call('POST /api/orders/accept', { deliveryId: id }, { token: eve.token }),
       await shop.call('POST /api/orders/message', { pieceId, text: 'Mine' }, { token: eve.token }),
     ];
-    expect(tried.map(({ status }) => status)).toEqual(tried.map(() => 404));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
     await shop.call('POST /api/orders/message', { pieceId, text: 'Thank you' }, { token: ada.who.token });
     await act(shop, (tx) => desk(shop).note(tx, mira, { pieceId, text: 'A friendly one' }));
     const { reactions } = await import('../../../event-handlers.ts');
@@ -288,7 +286,7 @@ describe('the customer', () => {
         )
       ).map(({ length }) => length);
     expect(await counts()).toEqual([1, 1, 1, 0]);
-    // A note is the desk's, and is not taken along.
+    // Notes of the desk are not exported.
     expect(JSON.stringify(await taken.pieceMessages(shop.ground.db.orm, whose, 10))).not.toContain('friendly');
     await act(shop, async (tx) => {
       for (const react of reactions['accounts.erased']) await react(tx, whose);

@@ -1,4 +1,4 @@
-// Drafts of tags and of post kits: they keep to their platform, their zone and their budget, and are the same each time.
+// Drafts of hashtags and post kits: platform limits, time zones, budgets, and stable output.
 import { describe, expect, test } from 'vitest';
 import { Platform, ServiceType } from '../../catalogue/shapes.ts';
 import type { Answers } from '../../orders/shapes.ts';
@@ -37,7 +37,7 @@ describe('Hashtag Magic', { timeout: 120_000 }, () => {
     ['en', Platform.Instagram, 5],
     ['es', Platform.X, 2],
     ['ja', Platform.Linkedin, 5],
-  ] as const)('in %s on platform %i: at most %i a set, none that is to be avoided', async ([language, platform, most]) => {
+  ] as const)('%s on platform %i: at most %i tags a set, and none to avoid', async ([language, platform, most]) => {
     const answers = {
       topic: topics[language],
       brandName: 'Loaf & Queue',
@@ -61,7 +61,7 @@ describe('Hashtag Magic', { timeout: 120_000 }, () => {
     expect(draft.report.checks.find(({ name }) => name === 'language')?.state).toBe('fine');
   });
 
-  test('says why where there is nothing to make tags of', async () => {
+  test('a topic without words fails with a reason', async () => {
     const brief = briefOf(ServiceType.HashtagMagic, 'hashtag-magic-1', 'en', { topic: '!!! ??? ... --- 123' });
     expect(await makeHashtags(brief)).toMatchObject({ failed: 'rubbish' });
   });
@@ -78,7 +78,7 @@ describe('Social Boosts', { timeout: 120_000 }, () => {
   const kits = (language: TextLanguage, more: Answers = {}, offerId = 'social-boosts-10') =>
     made(makePostKits, briefOf(ServiceType.SocialBoosts, offerId, language, { ...answers, ...more }, { platform: Platform.Instagram }));
 
-  test.for(['en', 'es', 'ja'] as const)('in %s: every kit whole, a draft with places for a person', async (language) => {
+  test.for(['en', 'es', 'ja'] as const)('%s: all kits are complete, with placeholders for an operator', async (language) => {
     const draft = await kits(language, { referenceUrls: ['https://loaf.example/shop?x=1#top'] });
     expect(draft.text.match(/^## /gm)?.length).toBe(11);
     expect(draft.text).not.toContain('undefined');
@@ -91,7 +91,7 @@ describe('Social Boosts', { timeout: 120_000 }, () => {
     expect((await kits(language, { referenceUrls: ['https://loaf.example/shop?x=1#top'] })).text).toBe(draft.text);
   });
 
-  test('keeps calendars by RFC 5545, right over the change to summer time', async () => {
+  test('the calendar follows RFC 5545 and daylight saving time', async () => {
     const draft = await kits('ja');
     const lines = textIn(draft, 'calendar.ics').split('\r\n');
     expect(lines.at(-1)).toBe('');
@@ -103,11 +103,11 @@ describe('Social Boosts', { timeout: 120_000 }, () => {
     expect(starts).toContain('DTSTART:20260403T110000Z');
   });
 
-  test('asks for the clock on the wall where the market names no zone', async () => {
+  test('a market without a time zone: the calendar uses local times', async () => {
     expect(textIn(await kits('en', { market: 'dentists' }), 'calendar.ics')).toContain('DTSTART:20260327T120000\r\n');
   });
 
-  test('never plans more than the budget', async () => {
+  test('the planned ads stay within the budget', async () => {
     const rows = textIn(await kits('en'), 'ads.csv')
       .split('\r\n')
       .map((row) => row.split(','));
@@ -124,11 +124,11 @@ test.for([
   ['2026-10-25', 9, 'Europe/London', '2026-10-25T09:00:00.000Z'],
   ['2026-07-01', 9, 'Asia/Tokyo', '2026-07-01T00:00:00.000Z'],
   ['2026-01-01', 20, 'Australia/Sydney', '2026-01-01T09:00:00.000Z'],
-] as const)('%s at %i in %s', ([day, hour, zone, moment]) => {
+] as const)('time zone: %s at %i in %s is %s', ([day, hour, zone, moment]) => {
   expect(momentOf({ day, hour, minute: 0 }, zone).toISOString()).toBe(moment);
 });
 
-test('a calendar folds no character, and a table holds no formula', () => {
+test('calendar lines are folded between characters, CSV formulas are escaped', () => {
   const title = `${'😀'.repeat(40)};,\\\nnext`;
   const about = { name: 'x', madeAt: new Date(0), timeZone: undefined };
   const file = Buffer.from(calendarOf([{ id: '1', slot: { day: '2026-01-01', hour: 9, minute: 0 }, title, text: '' }], about)).toString();

@@ -1,4 +1,4 @@
-// A language model may answer anything, late, or not at all: what is asked of it, and what becomes of its answer.
+// The language model: the request sent to it, and how bad, late or missing answers are handled.
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,7 +12,7 @@ import type { Brief } from './maker.ts';
 const makersWith = (environment: Readonly<Record<string, string>>) =>
   openMakers({ config: readConfig(environment).config, log: pino({ level: 'silent' }) });
 
-describe('a language model', { timeout: 120_000 }, () => {
+describe('language model', { timeout: 120_000 }, () => {
   const brief: Brief = {
     ...{ pieceId: 'piece-1', serviceType: ServiceType.QuickReads, offerId: 'quick-reads-300', quantity: 1, platform: null, language: 'en' },
     ...{
@@ -50,12 +50,12 @@ describe('a language model', { timeout: 120_000 }, () => {
     return own.make('language-model', brief, { accountId: 'ada', ...(signal ? { signal } : {}) });
   }
 
-  test('is asked with the brief as data, and its draft is checked and told', async () => {
-    let asked = '';
+  test('the request has the brief as data, and the draft is checked and attributed', async () => {
+    let received = '';
     const outcome = await ask((request, response) => {
-      asked += `${request.method} ${request.url} ${request.headers.authorization}\n`;
+      received += `${request.method} ${request.url} ${request.headers.authorization}\n`;
       request.on('data', (part: Buffer) => {
-        asked += part.toString();
+        received += part.toString();
       });
       request.on('end', () => response.end(answer('Bread\r\n\0 by [name].\u0007')));
     });
@@ -65,37 +65,37 @@ describe('a language model', { timeout: 120_000 }, () => {
       help: [expect.stringMatching(/^language model small at 127\.0\.0\.1:/)],
     });
     expect('report' in outcome && outcome.report.checks.find(({ name }) => name === 'placeholders')?.state).toBe('wrong');
-    expect(asked).toMatch(/^POST \/v1\/chat\/completions Bearer a-key\n/);
-    const body = JSON.parse(asked.slice(asked.indexOf('\n'))) as { model: string; messages: { role: string; content: string }[] };
+    expect(received).toMatch(/^POST \/v1\/chat\/completions Bearer a-key\n/);
+    const body = JSON.parse(received.slice(received.indexOf('\n'))) as { model: string; messages: { role: string; content: string }[] };
     expect(body).toMatchObject({
       model: 'small',
       messages: [{ role: 'system' }, { role: 'user', content: expect.stringContaining('topic: Bread') }],
     });
     expect(body.messages[0]?.content).toContain('300 words');
-    expect(asked).not.toContain('rightsConfirmed');
+    expect(received).not.toContain('rightsConfirmed');
   });
 
   test.for([
     ['status 500', 'refused', (_, response) => void response.writeHead(500).end('no')],
-    ['another address', 'unreachable', (_, response) => void response.writeHead(307, { location: 'http://127.0.0.1:9/' }).end()],
-    ['rubbish', 'rubbish', (_, response) => void response.end('<html>')],
-    ['another shape', 'rubbish', (_, response) => void response.end('{"choices":[]}')],
-    ['nothing', 'rubbish', (_, response) => void response.end(answer('  \n'))],
-    ['far too much', 'rubbish', (_, response) => void response.end(answer('x'.repeat(500_000)))],
-    ['half an answer', 'cut', (_, response) => void response.end(answer('Bread is', 'length'))],
+    ['a redirect', 'unreachable', (_, response) => void response.writeHead(307, { location: 'http://127.0.0.1:9/' }).end()],
+    ['HTML', 'rubbish', (_, response) => void response.end('<html>')],
+    ['JSON of another shape', 'rubbish', (_, response) => void response.end('{"choices":[]}')],
+    ['an empty text', 'rubbish', (_, response) => void response.end(answer('  \n'))],
+    ['500,000 characters', 'rubbish', (_, response) => void response.end(answer('x'.repeat(500_000)))],
+    ['a truncated text', 'cut', (_, response) => void response.end(answer('Bread is', 'length'))],
     [
-      'half a body',
+      'an incomplete body',
       'unreachable',
       (_, response) => void response.writeHead(200, { 'content-length': '999' }).write('{"choices"', () => response.destroy()),
     ],
   ] as const satisfies readonly (readonly [string, string, RequestListener])[])(
-    'that answers with %s: %s',
+    'an answer of %s fails as %s',
     async ([, failed, listener]) => {
       expect(await ask(listener)).toMatchObject({ failed, why: expect.stringMatching(/language model/) });
     },
   );
 
-  test('that is slow is not waited for', async () => {
+  test('an aborted request fails as stopped', async () => {
     const gone = new AbortController();
     expect(await ask(() => gone.abort(), { signal: gone.signal })).toMatchObject({ failed: 'stopped' });
   });

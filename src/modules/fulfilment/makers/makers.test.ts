@@ -1,5 +1,4 @@
-// The makers through their door: who makes what, and Content Checker whole.
-
+// The production programs: which program makes which offer, and Content Checker in full.
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pdfInfo } from '../../../../tests/support/pdf.ts';
@@ -35,15 +34,15 @@ test.for([
   [ServiceType.ContentChecker, 'content-checker-reviewed', 'content-checker-draft', false],
   [ServiceType.HashtagMagic, 'hashtag-magic-5', 'hashtag-magic', false],
   [ServiceType.SocialBoosts, 'social-boosts-3', 'social-boosts', false],
-] as const)('who makes %i %s', ([serviceType, offerId, name, delivers]) => {
+] as const)('service %i, %s: made by %s, delivered without an operator: %j', ([serviceType, offerId, name, delivers]) => {
   expect(makers.makerFor(serviceType, offerId)).toMatchObject({ name, delivers });
 });
 
-test('texts are made by persons, unless a language model is set up, and then it drafts', () => {
+test('texts have no program, or drafts by a language model if one is configured', () => {
   expect(makers.makerFor(ServiceType.QuickReads, 'quick-reads-300')).toBeUndefined();
-  const own = makersWith({ MAKER_URL: 'http://localhost:9/v1', MAKER_MODEL: 'small' });
-  expect(own.makerFor(ServiceType.QuickReads, 'quick-reads-300')).toMatchObject({ name: 'language-model', delivers: false });
-  expect(own.makerFor(ServiceType.EnterpriseContentLab, 'enterprise-content-lab')).toBeUndefined();
+  const configured = makersWith({ MAKER_URL: 'http://localhost:9/v1', MAKER_MODEL: 'small' });
+  expect(configured.makerFor(ServiceType.QuickReads, 'quick-reads-300')).toMatchObject({ name: 'language-model', delivers: false });
+  expect(configured.makerFor(ServiceType.EnterpriseContentLab, 'enterprise-content-lab')).toBeUndefined();
 });
 
 describe('Content Checker', { timeout: 120_000 }, () => {
@@ -54,7 +53,7 @@ describe('Content Checker', { timeout: 120_000 }, () => {
       findings.map(({ from, to, suggestions }) => [name, text.slice(from, to), suggestions[0]]),
     );
 
-  test('of English: spelling, grammar and the rest, each in its place, behind an emoji too', async () => {
+  test('English: spelling, grammar and repetition are found at their positions, also after an emoji', async () => {
     const text = "😀 The bakery opens it's doors at seven. We recieve an apple and a orange. The the colour is warm, I dont know.";
     const made = await check('en', text, { dialect: 'en-GB' });
     expect(found(made, text)).toEqual(
@@ -73,7 +72,7 @@ describe('Content Checker', { timeout: 120_000 }, () => {
     );
   });
 
-  test('of Japanese by its own rules, and it says that it knows no spelling', async () => {
+  test('Japanese: grammar is checked, spelling is reported as unavailable', async () => {
     const text = '😀まず最初に生地をこねます。朝早くパンが食べれるので嬉しいです。';
     const made = await check('ja', text);
     expect(found(made, text)).toEqual(expect.arrayContaining([['grammar', 'れ', undefined]]));
@@ -84,7 +83,7 @@ describe('Content Checker', { timeout: 120_000 }, () => {
     expect(made.text).toContain('保証');
   });
 
-  test('of Spanish: what was chosen alone, and it says what it cannot', async () => {
+  test('Spanish: only the chosen checks run, grammar is reported as unavailable', async () => {
     const text = 'La panaderia abre a las siete, y el pan de la casa se acaba antes de que empiece la escuela de enfrente cada mañana.';
     const made = await check('es', text, { checks: ['spelling', 'grammar'], compareTexts: [text] }, { locale: 'jp' });
     expect(made.report.checks.map(({ name, state, say }) => [name, state, say.code])).toEqual([
@@ -93,11 +92,11 @@ describe('Content Checker', { timeout: 120_000 }, () => {
       ...['readability', 'repetition', 'overlap'].map((name) => [name, 'skipped', 'notAsked']),
     ]);
     expect(found(made, text)).toEqual([['spelling', 'panaderia', expect.any(String)]]);
-    // In the language of the reader, whatever that of the text is.
+    // The report is in the reader's language, not in that of the text.
     expect(made.text).toContain('スペル');
   });
 
-  test('gives its report as JSON and as a PDF, the same each time, and finds what texts share', async () => {
+  test('the report is JSON and a stable PDF, and shared passages are found', async () => {
     const text = 'Every morning at four somebody lights the oven, so that breakfast can be late and warm.';
     const [one, two] = [await check('es', text, { compareTexts: ['x', text] }), await check('es', text, { compareTexts: ['x', text] })];
     expect(reportShape.parse(JSON.parse(textIn(one, 'report.json')))).toEqual(one.report);
@@ -114,7 +113,7 @@ describe('Content Checker', { timeout: 120_000 }, () => {
     });
   });
 
-  test('checks a delivery by the same door', async () => {
+  test('a delivery is checked by the same program', async () => {
     const report = await makers.check('Dear [name], teh bread.', briefOf(2, 'quick-reads-300', 'en', {}), { accountId: 'ada' });
     expect(report).toMatchObject({ layout: 1 });
     expect('checks' in report && report.checks.filter(({ state }) => state === 'wrong').map(({ name }) => name)).toEqual([

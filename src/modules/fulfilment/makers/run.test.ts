@@ -1,4 +1,4 @@
-// Makers that hang, eat, throw and die: each end is an answer, the next work is done, and nothing of the shop is within their reach.
+// Production programs that hang, use too much memory, throw or die: each failure is an answer, and the sandbox holds.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -32,14 +32,14 @@ afterEach(() => {
   for (const each of opened.splice(0)) each.stop();
 });
 
-describe('a maker that fails', { timeout: 120_000 }, () => {
+describe('failing program', { timeout: 120_000 }, () => {
   test.for([
     ['hangs', { seconds: 2, mebibytes: 1_000 }, 'late'],
     ['waits', { seconds: 2, mebibytes: 1_000 }, 'late'],
     ['eats beside its heap', { seconds: 60, mebibytes: 400 }, 'memory'],
     ['throws', patient, 'broken'],
     ['ends its process', patient, 'died'],
-  ] as const)('%s', async ([notes, limits, failed]) => {
+  ] as const)('%s: fails with its reason, and the next run succeeds', async ([notes, limits, failed]) => {
     const { does } = runner();
     const outcome = await does(notes, { limits });
     expect(outcome).toMatchObject({ failed, why: expect.stringMatching(/^It .*\.$|^Its .*\.$/) });
@@ -47,15 +47,15 @@ describe('a maker that fails', { timeout: 120_000 }, () => {
     expect(await does('works')).toMatchObject({ text: 'done' });
   });
 
-  test('eats its heap', async () => {
+  test('eats its heap: fails for memory, and the next run succeeds', async () => {
     const { does } = runner({ heapMebibytes: 64 });
     expect(await does('eats its heap')).toMatchObject({ failed: 'memory' });
     expect(await does('works')).toMatchObject({ text: 'done' });
   });
 });
 
-describe('the queue', { timeout: 120_000 }, () => {
-  test('has one after the other in one process, and sends away who comes when it is full', async () => {
+describe('queue of programs', { timeout: 120_000 }, () => {
+  test('runs follow each other in one process, and a full queue refuses', async () => {
     const { does, processId } = runner({ mostWaiting: 3 });
     const all = await Promise.all(['works', 'works', 'works', 'works'].map((each) => does(each)));
     expect(all.map((each) => ('failed' in each ? each.failed : 'made'))).toEqual(['made', 'made', 'made', 'busy']);
@@ -64,7 +64,7 @@ describe('the queue', { timeout: 120_000 }, () => {
     expect(processId()).toBe(id);
   });
 
-  test('nine works of one account: the work of another is next, after the one that runs', async () => {
+  test('nine runs of one account: the run of another account is next', async () => {
     const { does } = runner();
     const done: string[] = [];
     const work = (accountId: string) => does('works', { accountId }).then(() => done.push(accountId));
@@ -72,7 +72,7 @@ describe('the queue', { timeout: 120_000 }, () => {
     expect(done.indexOf('grace')).toBe(1);
   });
 
-  test('goes on when somebody does not want to wait, and hears of the end of everything', async () => {
+  test('an aborted run lets the next one run, and stopping the runner ends all', async () => {
     const { does, stop } = runner();
     const gone = new AbortController();
     const first = does('hangs', { signal: gone.signal });
@@ -88,7 +88,7 @@ describe('the queue', { timeout: 120_000 }, () => {
     expect(await fourth).toMatchObject({ failed: 'stopped' });
   });
 
-  test('ends its process when there is nothing to do, and one that holds much at once', async () => {
+  test('the process ends when idle or above its memory limit', async () => {
     const idle = runner({ idleMs: 1 });
     await idle.does('works');
     await expect.poll(() => idle.processId()).toBeUndefined();
@@ -98,8 +98,8 @@ describe('the queue', { timeout: 120_000 }, () => {
   });
 });
 
-describe('its process', { timeout: 120_000 }, () => {
-  test('knows no secret, reads no file beside the code, and has no network unless it has to ask', async () => {
+describe('process of a program', { timeout: 120_000 }, () => {
+  test('it has no secrets, no files outside the code, and no network unless allowed', async () => {
     const { does } = runner();
     expect(await does('tells what it sees')).toMatchObject({ text: '["TZ"]' });
     expect(await does('reads a file')).toMatchObject({ text: 'ERR_ACCESS_DENIED' });
@@ -107,7 +107,7 @@ describe('its process', { timeout: 120_000 }, () => {
     expect(await does('asks out', { asksOut: true })).toMatchObject({ text: 'ECONNREFUSED' });
   });
 
-  test('dies with the shop, also while it hangs', async () => {
+  test('it dies with the shop, also while it hangs', async () => {
     const shop = spawn(process.execPath, [join(root, 'tests/support/maker-parent.ts')], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,4 +1,4 @@
-// A delivery to take along, through the door: whole, readable by other programs, and nobody else's.
+// Downloads of a delivery over HTTP: formats, contents and access.
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -66,11 +66,11 @@ function unzipped(bytes: Buffer): Promise<Map<string, Buffer>> {
   );
 }
 
-describe('a delivery', () => {
+describe('download of a delivery', () => {
   const attached = Buffer.from('day,slot\nmonday,07:00\n'.repeat(50_000));
-  let made: Promise<{ readonly ordered: Ordered; readonly id: string }> | undefined;
-  /** One for all of these. */
-  const goods = (shop: Shop) => (made ??= make(shop));
+  let shared: Promise<{ readonly ordered: Ordered; readonly id: string }> | undefined;
+  /** One delivery for all tests of this file. */
+  const sharedDelivery = (shop: Shop) => (shared ??= make(shop));
 
   async function make(shop: Shop) {
     const ordered = await orderedPiece(shop);
@@ -80,18 +80,16 @@ describe('a delivery', () => {
     return { ordered, id: await delivered(shop, mira, ordered.pieceId, TEXT) };
   }
 
-  test('goes along as Markdown, byte for byte, to be saved and never shown', async ({ shop }) => {
-    const { ordered, id } = await goods(shop);
+  test('Markdown: the text is unchanged, as an attachment', async ({ shop }) => {
+    const { ordered, id } = await sharedDelivery(shop);
     const { status, headers, bytes } = await fetched(shop, ordered, id, 'md');
     expect([status, bytes.toString()]).toEqual([200, TEXT]);
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename="F-[0-9A-Z]{8}-1-v1\.md"/);
     expect(headers.get('content-security-policy')).toContain('sandbox');
   });
 
-  test('goes along as a document with headings, lists, tables and links, and without what would run', { timeout: 60_000 }, async ({
-    shop,
-  }) => {
-    const { ordered, id } = await goods(shop);
+  test('Word: headings, lists, tables and links are kept, script links are not', { timeout: 60_000 }, async ({ shop }) => {
+    const { ordered, id } = await sharedDelivery(shop);
     const { status, bytes } = await fetched(shop, ordered, id, 'docx');
     expect(status).toBe(200);
     const parts = await unzipped(bytes);
@@ -108,8 +106,8 @@ describe('a delivery', () => {
     expect(links).not.toContain('javascript');
   });
 
-  test('goes along as a tagged PDF, the same every time', { timeout: 60_000 }, async ({ shop }) => {
-    const { ordered, id } = await goods(shop);
+  test('PDF: tagged, and the same bytes every time', { timeout: 60_000 }, async ({ shop }) => {
+    const { ordered, id } = await sharedDelivery(shop);
     const [one, two] = [await fetched(shop, ordered, id, 'pdf'), await fetched(shop, ordered, id, 'pdf')];
     const text = one.bytes.toString('latin1');
     expect([one.status, text.slice(0, 8)]).toEqual([200, '%PDF-1.7']);
@@ -120,8 +118,8 @@ describe('a delivery', () => {
     expect(createHash('sha256').update(one.bytes).digest('hex')).toBe(createHash('sha256').update(two.bytes).digest('hex'));
   });
 
-  test('goes along whole, with its files and a passport whose hashes are true', { timeout: 60_000 }, async ({ shop }) => {
-    const { ordered, id } = await goods(shop);
+  test('archive: all formats, the files, and a passport with matching hashes', { timeout: 60_000 }, async ({ shop }) => {
+    const { ordered, id } = await sharedDelivery(shop);
     const { status, bytes } = await fetched(shop, ordered, id, 'zip');
     expect(status).toBe(200);
     const parts = await unzipped(bytes);
@@ -145,8 +143,8 @@ describe('a delivery', () => {
     expect(passport.files.map(({ sha256 }: { sha256: string }) => sha256)).toEqual(Array(3).fill(hash(attached)));
   });
 
-  test('is nobody else’s, in no form', async ({ shop }) => {
-    const { ordered, id } = await goods(shop);
+  test('another account gets 404 for every format, an unknown format gets 400', async ({ shop }) => {
+    const { ordered, id } = await sharedDelivery(shop);
     const eve = await orderedPiece(shop);
     for (const as of ['md', 'docx', 'pdf', 'zip']) expect((await fetched(shop, eve, id, as)).status).toBe(404);
     const other = await shop.call('GET /api/orders/take-away', { id, as: 'exe' }, { token: ordered.who.token });
@@ -154,8 +152,8 @@ describe('a delivery', () => {
   });
 });
 
-describe('what is written', () => {
-  test('never becomes a script, a picture or an address of another kind', () => {
+describe('text of a delivery', () => {
+  test('scripts, images and other link schemes stay plain text', () => {
     const runs = JSON.stringify(
       readMarkdown('<script>x</script>\n\n![p](https://x.example/p.png) [a](javascript:x) [b](data:x) [c](/cabinet)'),
     );
@@ -163,7 +161,7 @@ describe('what is written', () => {
     expect(runs).not.toContain('href');
   });
 
-  test('has each name in an archive once, inside its folder', () => {
+  test('file names in an archive are unique and stay in their folder', () => {
     expect(namesOf(['a.txt', 'A.txt', '../b', '...', 'c\u0000d', 'a.txt'])).toEqual(['a.txt', 'A (2).txt', '__b', '_', 'c_d', 'a (3).txt']);
   });
 });
