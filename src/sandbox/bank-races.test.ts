@@ -107,7 +107,7 @@ describe('webhooks of the bank', () => {
     }
   });
 
-  test('eightTimes concurrent senders: each webhook is claimed once, by the naive twin more than once', async ({ shop }) => {
+  test('eight concurrent senders: each webhook is claimed once, by the naive twin more than once', async ({ shop }) => {
     const [id, now] = [randomUUID(), shop.clock.now()];
     await shop.sql(`insert into sandbox.bank_payment values ($1, 'open', null, $2)`, [id, now]);
     const fill = () =>

@@ -14,13 +14,13 @@ const rendered = (part: ReactElement): string => renderToStaticMarkup(<I18nProvi
 const field = <T,>(value: T, wrong?: string) => ({ id: 'f-x', name: 'x', value, wrong, change: () => undefined });
 
 describe('text field', () => {
-  const plain = rendered(<TextField of={field('Maya')} label="Name" hint="As it is rendered." autoComplete="given-name" />);
+  const plain = rendered(<TextField of={field('Maya')} label="Name" hint="As it is written." autoComplete="given-name" />);
   test('label: tied to the field', () => expect(plain).toContain('<label for="f-x">Name</label>'));
   test('hint: describes the field', () => expect(plain).toMatch(/id="f-x-hint">As it.*aria-describedby="f-x-hint"/));
   test('valid field: required and without an error', () => expect(plain).toMatch(/^(?!.*aria-invalid).*required=""/));
   test('purpose: sets autocomplete', () => expect(plain).toContain('autoComplete="given-name"'));
 
-  const wrong = rendered(<TextField of={field('', 'Please tell us your name.')} label="Name" hint="As it is rendered." />);
+  const wrong = rendered(<TextField of={field('', 'Please tell us your name.')} label="Name" hint="As it is written." />);
   test('invalid field: its error describes it', () => {
     expect(wrong).toContain('aria-invalid="true"');
     expect(wrong).toContain('aria-describedby="f-x-hint f-x-wrong"');
