@@ -1,4 +1,4 @@
-// An account from its opening to a forgotten password, as people and their tabs do it.
+// Accounts in the browser: registration, log-in, sessions over several tabs and a forgotten password.
 import type { BrowserContext, Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { test as base, expect, expectAccessible, live } from '../support/journey.ts';
@@ -37,11 +37,11 @@ async function logIn(page: Page, email: string, { path = '/account/login', passw
 
 const linkIn = (text: string, path: string): string => new RegExp(`http\\S+${path}\\?\\S+`).exec(text)?.[0] ?? '';
 const token = (page: Page) => page.evaluate(() => localStorage.getItem('accessToken') ?? sessionStorage.getItem('accessToken'));
-/** The browser itself notes each call that is answered with a refusal. */
+/** Chromium logs each response with an error status. */
 const forgetStatus = (faults: string[], status: number) =>
   faults.splice(0, faults.length, ...faults.filter((fault) => !fault.includes(`status of ${status}`)));
 
-/** From now on a message to the desk needs a token that was not given yet; counts how often one is asked for. */
+/** Makes the API refuse the old token, and counts the requests for a new one. */
 async function makeOld(context: BrowserContext, old: string | null): Promise<() => number> {
   let refreshed = 0;
   context.on('request', (request) => {
@@ -60,7 +60,7 @@ async function write(page: Page): Promise<void> {
   await page.getByLabel('Your message').fill('How long does a story take?');
 }
 
-test('is opened, confirmed by mail, and left', async ({ page, shop }) => {
+test('account: registered, confirmed by email, and logged out', async ({ page, shop }) => {
   const email = somebody();
   await open(page, '/account/create-account?redirect=%2Ffaq');
   await page.getByLabel('First name').fill('Maya');
@@ -90,8 +90,8 @@ test('is opened, confirmed by mail, and left', async ({ page, shop }) => {
   await expect.poll(async () => (await shop.sql('select 1 from account_session where ended_at is not null')).length).toBe(1);
 });
 
-describe('a log-in', () => {
-  test('lasts as long as the tab, or as the browser for whoever is to be remembered', async ({ openContext, page, shop }) => {
+describe('log-in', () => {
+  test('session: ends with the tab, or stays in the browser if it is remembered', async ({ openContext, page, shop }) => {
     const email = await member(shop);
     await logIn(page, email);
     await expect(inHeader(page)).toBeVisible();
@@ -111,7 +111,7 @@ describe('a log-in', () => {
   });
 
   test.for(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '/no/such'])(
-    'is not led to %s',
+    'redirect to %s: ignored',
     async (redirect, { page, shop }) => {
       await logIn(page, await member(shop), { path: `/account/login?redirect=${encodeURIComponent(redirect)}` });
       await expect(inHeader(page)).toBeVisible();
@@ -119,7 +119,7 @@ describe('a log-in', () => {
     },
   );
 
-  test('that fails says so on top, and keeps what is no secret', async ({ page, shop, faults }) => {
+  test('failed: error at the top, and the email address stays in its field', async ({ page, shop, faults }) => {
     const email = await member(shop);
     await logIn(page, email, { password: 'wrong' });
     await expect(summary(page)).toBeFocused();
@@ -131,7 +131,7 @@ describe('a log-in', () => {
     forgetStatus(faults, 400);
   });
 
-  test('asks for a one-time code when the server does', async ({ page, faults }) => {
+  test('second factor required: asks for a one-time code', async ({ page, faults }) => {
     await page.route('**/api/Accounts/login', (route) =>
       route.fulfill({ status: 400, contentType: 'application/problem+json', body: '{"errors":{"code":["Enter the code."]}}' }),
     );
@@ -143,7 +143,7 @@ describe('a log-in', () => {
     forgetStatus(faults, 400);
   });
 
-  test('that is sent before the page is alive waits for it', async ({ page, shop }) => {
+  test('submitted before hydration: sent after it', async ({ page, shop }) => {
     const email = await member(shop);
     const held = Promise.withResolvers<void>();
     await page.route('**/assets/entry.client-*', async (route) => {
@@ -160,9 +160,9 @@ describe('a log-in', () => {
   });
 });
 
-describe('a session', () => {
-  test('is renewed once for two tabs that need it at the same time', async ({ page, context, shop, faults }) => {
-    // To a page that asks for nothing by itself.
+describe('session', () => {
+  test('two tabs with an expired token: renewed once', async ({ page, context, shop, faults }) => {
+    // A page that sends no requests of its own.
     await logIn(page, await member(shop), { remember: true, path: '/account/login?redirect=%2Ffaq' });
     await expect(inHeader(page)).toBeVisible();
     const before = await token(page);
@@ -177,7 +177,7 @@ describe('a session', () => {
     forgetStatus(faults, 401);
   });
 
-  test('of a tab that was duplicated is handed on', async ({ page, context, shop, faults }) => {
+  test('duplicated tab: continues the session', async ({ page, context, shop, faults }) => {
     await logIn(page, await member(shop), { path: '/account/login?redirect=%2Ffaq' });
     await expect(inHeader(page)).toBeVisible();
     const before = await token(page);
@@ -187,13 +187,13 @@ describe('a session', () => {
     await other.evaluate((items) => {
       for (const [key, value] of Object.entries(items)) sessionStorage.setItem(key, String(value));
     }, copied);
-    // Tokens of one second are the same.
+    // Tokens issued in the same second are equal.
     shop.clock.turn({ seconds: 5 });
     const refreshed = await makeOld(context, before);
     await write(page);
     await submit(page).click();
     await expect(page.getByText('Your ticket number')).toBeVisible();
-    // Long after the moment in which the old token would give the same again.
+    // After the period in which the old token still returns the same new one.
     shop.clock.turn({ minutes: 2 });
     await write(other);
     await submit(other).click();
@@ -203,9 +203,9 @@ describe('a session', () => {
     forgetStatus(faults, 401);
   });
 
-  test('ends everywhere with a forgotten password, and its owner goes on where it ended', async ({ openContext, page, shop, faults }) => {
+  test('password reset: ends every session, and log-in returns to the last page', async ({ openContext, page, shop, faults }) => {
     const email = await member(shop);
-    // To a page that hears of nothing by itself.
+    // A page without live updates.
     await logIn(page, email, { remember: true, path: '/account/login?redirect=%2Ffaq' });
     await expect(inHeader(page)).toBeVisible();
     const elsewhere = await openContext();
@@ -247,7 +247,7 @@ describe('a session', () => {
   });
 });
 
-test('any other reason is nobody’s words of ours', async ({ page }) => {
+test('logged-out page: an unknown reason in the address is not shown', async ({ page }) => {
   await open(page, '/account/not-logged-in?reason=Call%20this%20number');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are not logged in');
   await expect(page.getByText('Call this number')).toHaveCount(0);
@@ -255,7 +255,7 @@ test('any other reason is nobody’s words of ours', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('ログアウトされました');
 });
 
-test('what is wrong stands at its field, in Spanish', async ({ page, shop, faults }) => {
+test('registration in Spanish: errors at their fields', async ({ page, shop, faults }) => {
   const email = await member(shop);
   await open(page, '/account/create-account?lang=es');
   await submit(page).click();

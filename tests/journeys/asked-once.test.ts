@@ -1,4 +1,4 @@
-// A page behind the log-in asks for each thing once when it is opened, also when the stream of news has begun.
+// A page of the account area sends each request once when it opens, also after live updates have started.
 import type { Page, Request } from '@playwright/test';
 import { pages } from '../../src/pages.ts';
 import { comeIn, open, story } from '../support/cart.ts';
@@ -10,13 +10,13 @@ import type { Shop } from '../support/shop.ts';
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
 const EVENTS = '/api/events';
-/** Those that follow the news. */
+/** Pages with live updates. */
 const following: readonly string[] = [pages.orderHistory.path, pages.funds.path, pages.support.path];
 const paths = Object.values(pages)
   .filter(({ who }) => who === 'token')
   .map(({ path }) => path.replace(':id', 'brand-stories'));
 
-/** The calls of a page, and those that have no answer yet. */
+/** The API calls of a page, and those still pending. */
 function callsOf(page: Page) {
   const asked: string[] = [];
   const waiting = new Set<Request>();
@@ -31,7 +31,7 @@ function callsOf(page: Page) {
   return { asked, waiting };
 }
 
-/** Opens the page, and when it follows the news, waits until it has heard some that it does not care about: what came before them is asked for by then. */
+/** Opens the page. With live updates it waits for an irrelevant one, so that requests caused by earlier ones were sent. */
 async function openWhole(page: Page, shop: Shop, email: string, path: string): Promise<void> {
   const stream = page.waitForResponse((answer) => new URL(answer.url()).pathname === EVENTS);
   if (!following.includes(path)) stream.catch(() => undefined);
@@ -50,13 +50,13 @@ async function openWhole(page: Page, shop: Shop, email: string, path: string): P
   await heard;
 }
 
-test.for(paths)('%s asks for each thing once', async (path, { page, context, shop }) => {
-  // Without the shop's clock: the age of the page is told by the browser's own.
+test.for(paths)('%s: each request is sent once', async (path, { page, context, shop }) => {
+  // No fake clock, because the browser's own clock decides the age of the page.
   const ada = await comeIn(shop, context, [story]);
   await funded(shop, ada, 5_000);
   await ordered(shop, ada);
   const { asked, waiting } = callsOf(page);
-  // What was bought a moment ago is asked for again, because the page may have been drawn before that.
+  // A purchase in the last moments is requested again, because the page may have been rendered before it.
   await expect(async () => {
     asked.length = 0;
     await openWhole(page, shop, ada.email, path);

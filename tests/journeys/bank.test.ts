@@ -1,8 +1,8 @@
-// The sandbox's payment page in a browser: it can be used by everyone, its buttons do what they say, and they lead back to the shop.
+// The payment page of the sandbox: accessible, and its buttons work and lead back to the shop.
 import { linkTo, payable, providerOf } from '../support/bank.ts';
 import { expect, expectAccessible, look, test } from '../support/journey.ts';
 
-test('a payment is confirmed in a second step, leads back to the shop, and is paid once', async ({ page, shop, faults }) => {
+test('payment: confirmed in a second step, paid once, and back to the shop', async ({ page, shop, faults }) => {
   const provider = await providerOf(shop.ground);
   const ask = payable(shop.ground, { locale: 'es', returnUrl: `${shop.urls.storefront}/faq?paid` });
   const link = linkTo(provider, ask);
@@ -20,14 +20,14 @@ test('a payment is confirmed in a second step, leads back to the shop, and is pa
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Volver a la tienda' }).click();
   await page.waitForURL(ask.returnUrl);
-  // The browser writes down that the page said "paid already" with a status of its own.
+  // Chromium logs the error status of the page "paid already".
   expect(faults.splice(0)).toEqual([expect.stringContaining('409')]);
   await page.goto(`${shop.urls.sandbox}/bank`);
   await expectAccessible(page);
   await expect(page.getByRole('row', { name: ask.paymentId })).toContainText('€49.00');
 });
 
-test('an answer that is lost is not asked for again by the browser', async ({ page, shop, faults }) => {
+test('lost response: the browser does not send the payment again', async ({ page, shop, faults }) => {
   const provider = await providerOf(shop.ground);
   const ask = payable(shop.ground);
   await page.goto(linkTo(provider, ask));

@@ -1,4 +1,4 @@
-// What a brief says of a brand is kept once and fills in the next one, with a way back at every step.
+// Brand kits: saved from one brief, filled into the next, with undo at every step.
 import type { Page } from '@playwright/test';
 import { test as base, expect, expectAccessible, live } from '../support/journey.ts';
 import { arriveToOrder, briefForm, openService } from '../support/service-page.ts';
@@ -11,7 +11,7 @@ const brand = (page: Page) => briefForm(page).getByLabel('Brand name');
 const audience = (page: Page) => briefForm(page).getByLabel('Who reads it');
 const tone = (page: Page, name: string) => briefForm(page).getByRole('radio', { name, exact: true });
 
-test('a brand kit is saved from one service and fills in another; what was typed there comes back', async ({
+test('brand kit: saved from one service, it fills in another, and undo restores what was typed', async ({
   page,
   context,
   shop,
@@ -50,7 +50,7 @@ test('a brand kit is saved from one service and fills in another; what was typed
   await undo(page, 'Your brand is filled in.');
   await expect(audience(page)).toHaveValue('Typed before');
   await expect(brand(page)).toHaveValue('');
-  // Typed since, so it stays.
+  // Typed after the kit was filled in, so it stays.
   await expect(tone(page, 'Bold')).toBeChecked();
 
   await page.goto('/services/quick-reads?lang=jp');
@@ -59,7 +59,7 @@ test('a brand kit is saved from one service and fills in another; what was typed
   await expect(briefForm(page).getByLabel('ブランド名')).toHaveValue('Loaf & Queue');
 });
 
-test('the cabinet lists the kits: one gets another name, is removed, and comes back', async ({ page, context, shop }) => {
+test('brand kit list: a kit is renamed, removed, and restored by undo', async ({ page, context, shop }) => {
   await arriveToOrder(shop, context);
   await page.goto('/cabinet/account-details?lang=en');
   await live(page);

@@ -1,5 +1,4 @@
-// A deploy under open pages: a second build, made from other sources, takes over the port. Who is reading stays where they are, keeps cart and
-// half-typed words, still gets the old files, and has the new page with the next navigation.
+// A deploy under open pages: a second build takes over the port. Open pages keep the cart, typed text and old files until the next navigation.
 import { execFile } from 'node:child_process';
 import { cp, glob, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,7 +15,7 @@ import { shop as openShop, type Shop } from '../support/shop.ts';
 const root = join(import.meta.dirname, '../..');
 const sources = ['src', 'locales', 'vite.config.ts', 'lingui.config.ts', 'package.json', 'tsconfig.json'];
 
-/** The same pages with another word in them, so that its files have other names. */
+/** The same pages with one changed message, so that file names differ. */
 async function buildAnother(folder: string): Promise<Build> {
   await Promise.all(sources.map((name) => cp(join(root, name), join(folder, name), { recursive: true })));
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
@@ -28,7 +27,7 @@ async function buildAnother(folder: string): Promise<Build> {
   return { id: 'another00000', timestamp: Date.now(), folder: join(folder, 'built') };
 }
 
-/** In every catalog that has it: the server and the browser must say the same. */
+/** Changes every catalogue, because server and browser must render the same. */
 async function reword(catalog: string): Promise<void> {
   const text = await readFile(catalog, 'utf8');
   await writeFile(catalog, text.replace(/(msgid "Browse services"\nmsgstr ).*/, '$1"Browse the new services"'));
@@ -42,7 +41,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => rm(folder, { recursive: true }));
 
-/** The old house closes, the new one opens at the same address. */
+/** Replaces the old server with a new one on the same port. */
 async function deploy(shop: Shop): Promise<House> {
   await shop.stop();
   const { config, clock } = shop.ground;
@@ -50,13 +49,15 @@ async function deploy(shop: Shop): Promise<House> {
   return openHouse({ config, connection: shop.connection, clock, log, build: another, refuseEarly: false });
 }
 
-/** What the page does every five minutes, it does as well when it is seen again. */
-const seenAgain = (page: Page) => page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));
+/** Triggers the check that also runs every five minutes. */
+const becomeVisible = (page: Page) => page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));
 const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { sameDocument: true }));
 const isMarked = (page: Page) => page.evaluate(() => 'sameDocument' in window);
 
-describe('a deploy', () => {
-  test('is taken at the next navigation; cart and half-typed words survive, old files are still served', async ({ context }) => {
+describe('deploy', () => {
+  test('open page: the new build comes with the next navigation, cart and typed text stay, old files are still served', async ({
+    context,
+  }) => {
     const shop = await openShop();
     let house: House | undefined;
     try {
@@ -71,11 +72,11 @@ describe('a deploy', () => {
 
       house = await deploy(shop);
       const latest = page.waitForResponse(/\/builds\/latest\.json\?\d+$/);
-      await seenAgain(page);
+      await becomeVisible(page);
       expect(await (await latest).json()).toMatchObject({ id: 'another00000' });
       expect((await page.request.get(`${house.urls.storefront}${oldEntry}`)).status()).toBe(200);
 
-      // In the middle of a page nothing changes under the reader.
+      // Nothing changes on the open page.
       await expect(field).toHaveValue('half a sen');
       await field.pressSequentially('tence');
       await expect(page.locator('[data-theme-shown=light] [data-specimen=Fields] output')).toHaveText('half a sentence');
@@ -88,7 +89,7 @@ describe('a deploy', () => {
       expect(await page.locator('#root').getAttribute('data-build')).toBe('another00000');
       expect(await page.evaluate(() => localStorage.getItem('orders'))).toContain('quick-reads-300');
 
-      // From here on it is the new build's own page, without another full load.
+      // The new build is loaded, so there is no further full load.
       await mark(page);
       await page.getByRole('link', { name: 'Browse the new services' }).click();
       await expect(page).toHaveURL(/\/services$/);
@@ -99,12 +100,12 @@ describe('a deploy', () => {
     }
   });
 
-  test('is noticed by the first answer of the new build, before any question about it', async ({ context }) => {
+  test('first response of the new build: the page notices the deploy without a poll', async ({ context }) => {
     const shop = await openShop();
     let house: House | undefined;
     try {
       const page = await context.newPage();
-      // What a page asks when it comes alive is answered before the deploy.
+      // The requests at hydration are answered before the deploy.
       const known = page.waitForResponse(/\/builds\/meta\//);
       await page.goto(shop.urls.storefront);
       await Promise.all([live(page), known]);
@@ -122,7 +123,7 @@ describe('a deploy', () => {
     }
   });
 
-  test('is asked about every five minutes', async ({ page }) => {
+  test('open page: polls for a new build every five minutes', async ({ page }) => {
     await page.clock.install();
     await page.goto('/');
     await live(page);
@@ -137,7 +138,7 @@ describe('a deploy', () => {
   });
 });
 
-describe('the rules of a build', () => {
+describe('redirect rules of a build', () => {
   const withRules = (page: Page, routeRules: unknown) =>
     page.route('**/builds/meta/*.json', (route) => route.fulfill({ json: { id: 'x', timestamp: 1, routeRules } }));
   const goTo = async (page: Page) => {
@@ -148,7 +149,7 @@ describe('the rules of a build', () => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Services' }).click();
   };
 
-  test('redirect to a page of ours', async ({ page }) => {
+  test('page of the shop: redirected', async ({ page }) => {
     await withRules(page, { '/services': { redirect: '/_ui' } });
     await goTo(page);
     await expect(page).toHaveURL(/\/_ui$/);
@@ -160,13 +161,13 @@ describe('the rules of a build', () => {
     ['a backslash', { '/services': { redirect: '/\\evil.example/' } }],
     ['a tab', { '/services': { redirect: '/\t/evil.example/' } }],
     ['a script', { '/services': { redirect: 'javascript:alert(1)' } }],
-    ['a page that is not there', { '/services': { redirect: '/no/such-page' } }],
-    ['a circle', { '/services': { redirect: '/_ui' }, '/_ui': { redirect: '/services' } }],
+    ['an unknown page', { '/services': { redirect: '/no/such-page' } }],
+    ['a redirect loop', { '/services': { redirect: '/_ui' }, '/_ui': { redirect: '/services' } }],
     ['a number', { '/services': { redirect: 7 } }],
     ['nothing', { '/services': null }],
     ['a list', ['/services']],
-    ['a text', 'redirect everything'],
-  ])('that are hostile or broken are ignored: %s', async ([, rules], { page }) => {
+    ['a string', 'redirect everything'],
+  ])('hostile or invalid rule, %s: ignored', async ([, rules], { page }) => {
     await withRules(page, rules);
     await goTo(page);
     await expect(page).toHaveURL(/\/services$/);

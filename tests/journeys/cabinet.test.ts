@@ -1,4 +1,4 @@
-// The pages behind the log-in, as a customer finds them: their own data, kept by nobody else, with mistakes, other devices and a bad connection.
+// Pages of the account area: own data, form errors, other devices, a new password and a bad connection.
 import { randomBytes } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
 import { describe } from 'vitest';
@@ -25,7 +25,7 @@ async function login(
   return answer.body;
 }
 
-/** An account of its own for each test, logged in in this browser, whose clock is the shop's. */
+/** A new account for each test, logged in in this browser with the clock of the shop. */
 async function arrive(shop: Shop, context: BrowserContext) {
   const email = `maya-${randomBytes(6).toString('hex')}@shop.example`;
   const { status } = await shop.call('POST /api/Accounts/register', {
@@ -36,7 +36,7 @@ async function arrive(shop: Shop, context: BrowserContext) {
   const tokens = await login(shop, email);
   await context.clock.setFixedTime(shop.clock.now());
   await context.addInitScript((kept) => {
-    // The tools that look at a page open empty ones as well.
+    // Axe also opens empty pages.
     if (!location.protocol.startsWith('http')) return;
     for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
     localStorage.setItem('agreePrivacy', 'true');
@@ -49,13 +49,13 @@ async function open(page: Page, path: string): Promise<void> {
   await live(page);
 }
 
-/** What the page is for, or that there is nothing of it yet. */
+/** The main content of the page or its empty state. */
 const arrived = (page: Page) => page.locator('main :is(form, a[href="/services"], a[href*="/support?new="])').first();
 
-/** A refused call is a line in the browser's console, and here an expected one. */
+/** Chromium logs refused calls; these are expected. */
 const expected = (faults: string[], about: RegExp) => faults.splice(0, faults.length, ...faults.filter((fault) => !about.test(fault)));
 
-/** Where the visitor is led to log in: at once, or by a link. Looked at in one moment: the link may be gone in the next. */
+/** The log-in address, from the location or from a link. Read in one evaluation, because the link may disappear. */
 async function wayIn(page: Page): Promise<string> {
   const links = page.locator('main').getByRole('link', { name: 'Log in' });
   const [shown] = await links.evaluateAll((all) => all.flatMap((each) => (each.checkVisibility() ? [each.getAttribute('href')] : [])));
@@ -65,8 +65,8 @@ async function wayIn(page: Page): Promise<string> {
 const drafts = (page: Page) => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')));
 const saved = (page: Page) => page.getByText('Your details are saved.');
 
-describe('the shell', () => {
-  test.for(paths)('of %s is the same for everybody, and nobody is to find it', async (path, { shop }) => {
+describe('server-rendered shell', () => {
+  test.for(paths)('%s: the same for every visitor and not indexed', async (path, { shop }) => {
     const address = shop.urls.storefront + path;
     const plain = await fetch(address);
     expect(plain.status).toBe(200);
@@ -79,7 +79,7 @@ describe('the shell', () => {
     expect(await (await fetch(`${shop.urls.storefront}/sitemap.xml`)).text()).not.toContain('/cabinet');
   });
 
-  test('without a token shows the way to the log-in, and asks the API for nothing', async ({ page, context }) => {
+  test('without a token: links to the log-in without API calls', async ({ page, context }) => {
     const asked: string[] = [];
     context.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()));
     await open(page, DETAILS);
@@ -88,7 +88,7 @@ describe('the shell', () => {
     expect(asked).toEqual([]);
   });
 
-  test('with the token of a session that has ended leads to the log-in, not to another try', async ({ page, context, shop, faults }) => {
+  test('token of an ended session: leads to the log-in instead of a retry', async ({ page, context, shop, faults }) => {
     const { accessToken } = await arrive(shop, context);
     await shop.call('POST /api/Accounts/logout', undefined, { token: accessToken });
     await open(page, PASSWORD);
@@ -97,7 +97,7 @@ describe('the shell', () => {
     expected(faults, /401/);
   });
 
-  test('keeps the place of what comes, so that nothing moves', async ({ page, context, shop }) => {
+  test('loading data: no layout shift', async ({ page, context, shop }) => {
     await arrive(shop, context);
     await page.setViewportSize({ width: 390, height: 844 });
     await context.addInitScript(() => {
@@ -115,8 +115,8 @@ describe('the shell', () => {
   });
 });
 
-describe('the details', () => {
-  test('are shown, saved, and still there after a reload', async ({ page, context, shop }) => {
+describe('account details', () => {
+  test('change: saved and shown after a reload', async ({ page, context, shop }) => {
     const { email } = await arrive(shop, context);
     await open(page, DETAILS);
     await expect(page.getByText(email)).toBeVisible();
@@ -130,7 +130,7 @@ describe('the details', () => {
     await page.getByRole('button', { name: 'Save details' }).click();
     await expect(saved(page)).toBeVisible();
     await expect(page.getByLabel('City')).toHaveValue('Cádiz');
-    // Once more: a form that stays is as good the second time.
+    // The form stays open and works a second time.
     await page.getByRole('textbox', { name: 'Address' }).fill('Calle Ancha 7');
     await page.getByRole('button', { name: 'Save details' }).click();
     await expect(saved(page)).toHaveCount(2);
@@ -143,7 +143,7 @@ describe('the details', () => {
     expect(await drafts(page)).toEqual([]);
   });
 
-  test('are Japanese for who reads Japanese, in the order of the language', async ({ page, context, shop }) => {
+  test('Japanese page: Japanese labels and name order', async ({ page, context, shop }) => {
     await arrive(shop, context);
     await open(page, `${DETAILS}?lang=jp`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('アカウント情報');
@@ -159,7 +159,7 @@ describe('the details', () => {
     await expect(page.locator('input[name=city]')).toHaveValue('京都市');
   });
 
-  test('say at the field what is wrong, before they are sent and after', async ({ page, context, shop, faults }) => {
+  test('invalid values: errors at their fields, from the browser and from the server', async ({ page, context, shop, faults }) => {
     await arrive(shop, context);
     await open(page, DETAILS);
     await page.getByLabel('First name').fill(' ');
@@ -180,26 +180,26 @@ describe('the details', () => {
     expected(faults, /400/);
   });
 
-  test('that cannot be loaded say so, and are there with another try', async ({ page, context, shop, faults }) => {
+  test('loading fails: an error with a retry', async ({ page, context, shop, faults }) => {
     await arrive(shop, context);
     await page.route('**/api/Accounts/*', (route) => route.abort());
     await open(page, DETAILS);
-    // The last of them is the part that comes late.
+    // The last request is for the lazy part.
     await expect(page.getByRole('alert').filter({ hasText: 'This could not be loaded.' })).toHaveCount(6);
     await expectAccessible(page);
     await shoot(page, 'cabinet/failed');
     await page.unroute('**/api/Accounts/*');
     await page.getByRole('button', { name: 'Try again' }).first().click();
     await expect(page.getByLabel('First name')).toHaveValue('Maya');
-    // What came back by itself with the connection asks no second press.
+    // Parts that reload with the connection need no second press.
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await expect(page.getByText('This device')).toBeVisible();
     expected(faults, /ERR_FAILED/);
   });
 });
 
-describe('the other devices', () => {
-  test('are listed with this one marked, and are logged out from here', async ({ page, context, shop }) => {
+describe('other devices', () => {
+  test('list: marks this device, and logs another one out', async ({ page, context, shop }) => {
     const { email, accessToken } = await arrive(shop, context);
     const other = await login(shop, email, elsewhere);
     await open(page, DETAILS);
@@ -214,7 +214,7 @@ describe('the other devices', () => {
     expect((await shop.call('GET /api/Accounts/profile', undefined, { token: accessToken })).status).toBe(200);
   });
 
-  test('are logged out all at once, where there are several', async ({ page, context, shop }) => {
+  test('several devices: logged out together', async ({ page, context, shop }) => {
     const { email } = await arrive(shop, context);
     for (const device of [elsewhere, elsewhere]) await login(shop, email, device);
     await open(page, DETAILS);
@@ -222,7 +222,7 @@ describe('the other devices', () => {
     await expect(page.locator('section[aria-labelledby=sessions] li')).toHaveText(/This device/);
   });
 
-  test('stay in the list when that fails, with a word beside them', async ({ page, context, shop, faults }) => {
+  test('log-out fails: the device stays in the list with an error', async ({ page, context, shop, faults }) => {
     const { email } = await arrive(shop, context);
     await login(shop, email, elsewhere);
     await open(page, DETAILS);
@@ -234,7 +234,7 @@ describe('the other devices', () => {
   });
 });
 
-describe('the password', () => {
+describe('password', () => {
   const fields = (page: Page) => ({
     current: page.getByLabel('Current password'),
     fresh: page.getByLabel('New password', { exact: true }),
@@ -242,7 +242,7 @@ describe('the password', () => {
     send: page.locator('main').getByRole('button', { name: 'Change password' }),
   });
 
-  test('is changed by who knows it, and every other device is out', async ({ page, context, shop, faults }) => {
+  test('change with the current password: logs every other device out', async ({ page, context, shop, faults }) => {
     const { email, accessToken } = await arrive(shop, context);
     const other = await login(shop, email, elsewhere);
     await open(page, PASSWORD);
@@ -273,11 +273,11 @@ describe('the password', () => {
   });
 });
 
-describe('everybody', () => {
+describe('accessibility', () => {
   const cases = paths.flatMap((path) =>
     [390, 1280].flatMap((width) => (['light', 'dark'] as const).map((colorScheme) => ({ path, width, colorScheme }))),
   );
-  test.for(cases)('can use $path at $width px, $colorScheme', async ({ path, width, colorScheme }, { page, context, shop }) => {
+  test.for(cases)('$path at $width px, $colorScheme: no violations', async ({ path, width, colorScheme }, { page, context, shop }) => {
     const { email } = await arrive(shop, context);
     await login(shop, email, elsewhere);
     await look(page, { width, colorScheme });
@@ -287,7 +287,7 @@ describe('everybody', () => {
     await shoot(page, `cabinet/${path.split('/').at(-1)}-${width}-${colorScheme}`, { fullPage: true });
   });
 
-  test.for(['en', 'es', 'jp'])('needs no scrolling to the side at 320 px, in %s', async (lang, { page, context, shop }) => {
+  test.for(['en', 'es', 'jp'])('320 px, in %s: no horizontal scrolling', async (lang, { page, context, shop }) => {
     const { email } = await arrive(shop, context);
     await login(shop, email, elsewhere);
     await page.setViewportSize({ width: 320, height: 600 });

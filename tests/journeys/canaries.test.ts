@@ -1,4 +1,4 @@
-// Text is text: a hundred scripts that would tell if they ran, through every field and address, to every page that shows them and into every letter.
+// Cross-site scripting: a hundred scripts typed into every field and address must not run on any page or in any email.
 import type { Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { codeIn, logIn, newcomer, register } from '../support/accounts.ts';
@@ -34,16 +34,16 @@ const scripts: readonly ((song: string) => string)[] = [
 ];
 const canaries = outOf.flatMap((way, row) => scripts.map((script, column) => way + script(`canary(${row * scripts.length + column})`)));
 
-/** The pages of an address are many: an ordinary run takes every third, which are of every way and every script. */
+/** There are many addresses, so an ordinary run takes every third, which covers every place and every script. */
 const some = process.env.FULL ? canaries : canaries.filter((_, index) => index % 3 === 0);
 
-/** So many at a time; what is missing in the last one is filled from the front. */
+/** Groups of this size; the last one is filled up from the first. */
 const inTurns = (size: number, all = canaries): readonly (readonly string[])[] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, turn) =>
     Array.from({ length: size }, (_, place) => all[(turn * size + place) % all.length] ?? ''),
   );
 
-/** What would run with a click or a moment later. */
+/** Elements that would run a script on a click or later. */
 const alive = (page: Page) =>
   page.evaluate(() => {
     const marks = '[onerror],[onload],[ontoggle],[href^="javascript:" i],[src^="javascript:" i],[srcdoc]';
@@ -56,15 +56,15 @@ async function expectSilence(page: Page, sung: readonly string[]): Promise<void>
   expect(sung).toEqual([]);
 }
 
-test('there are a hundred, and one that is free is heard', async ({ page, sung }) => {
+test('canaries: there are a hundred, and one that runs is noticed', async ({ page, sung }) => {
   expect(new Set(canaries).size).toBe(100);
   await page.setContent('<img src="data:," onerror="canary(0)"><a href="javascript:canary(1)">x</a>');
   await expect.poll(() => sung).toEqual(['canary 0 ran']);
   expect(await alive(page)).toHaveLength(2);
 });
 
-describe('none runs', () => {
-  test('in the details of an account', async ({ page, shop, sung }) => {
+describe('scripts in input do not run', () => {
+  test('account details', async ({ page, shop, sung }) => {
     const { token } = await logIn(shop, await register(shop));
     await page.goto('/cookies-policy');
     await page.evaluate((kept) => localStorage.setItem('accessToken', kept), token);
@@ -78,7 +78,7 @@ describe('none runs', () => {
     }
   });
 
-  test('in a form that comes back from the server with what was wrong', async ({ page, sung, faults }) => {
+  test('form returned by the server with errors', async ({ page, sung, faults }) => {
     for (const [name = '', message = '', email = ''] of inTurns(3, some)) {
       await page.goto('/contact');
       await page.evaluate(
@@ -109,7 +109,7 @@ describe('none runs', () => {
     ['/account/login?redirect=', '&reason=', '#'],
     ['/account/reset?email=', '&code=', '#'],
     ['/account/confirm?code=', '&email=', '#'],
-  ])('in an address: %s', async (parts, { page, sung, faults }) => {
+  ])('address of a page: %s', async (parts, { page, sung, faults }) => {
     for (const turn of inTurns(parts[1] ? 3 : 1, some)) {
       await page.goto(turn.map((canary, place) => parts[place] + encodeURIComponent(canary)).join(''));
       await live(page);
@@ -119,11 +119,11 @@ describe('none runs', () => {
     faults.length = 0;
   });
 
-  test('in a letter, even where letters may run scripts, nor in the list of them', async ({ page, shop, sung }) => {
+  test('email, even if scripts are allowed in it, and the mailbox list', async ({ page, shop, sung }) => {
     const addresses: string[] = [];
     for (const [firstName = '', lastName = '', message = ''] of inTurns(3)) {
       const email = await register(shop, newcomer({ firstName, lastName }));
-      // Nothing that was typed is mailed to an address that nobody has confirmed.
+      // An unconfirmed address gets no email with typed text.
       await shop.call('POST /api/Accounts/confirm-email', { code: codeIn((await shop.mail(email)).text) });
       const { token } = await logIn(shop, email);
       expect((await shop.call('POST /api/support/ticket', { message }, { token })).status).toBe(200);
@@ -141,7 +141,7 @@ describe('none runs', () => {
     await expectSilence(page, sung);
   });
 
-  test('at the desk, wherever something is shown that a customer has sent', async ({ page, context, shop, sung, faults }) => {
+  test('desk pages that show input of customers', async ({ page, context, shop, sung, faults }) => {
     const who = await customerOfCanaries(shop);
     const { orderId, pieceId } = await workOfCanaries(shop, who);
     const tickets = [await ticketOfCanaries(shop, who), await letterOfCanaries(shop)];
@@ -169,7 +169,7 @@ describe('none runs', () => {
     await expect(page.getByRole('main')).toContainText('canary(');
     await expectSilence(page, sung);
 
-    // All of it was there to be read.
+    // All of the input was shown.
     await page.goto(`${shop.urls.desk}/queue/${pieceId}`);
     for (const part of ['in the brief', 'in the file', 'in the message', 'in the mark', 'in the note'])
       await expect(page.getByText(`${part} `).first(), part).toBeVisible();
@@ -202,10 +202,10 @@ async function customerOfCanaries(shop: Shop): Promise<Buyer> {
   return { email, token };
 }
 
-/** Ordered with a file, delivered, written about, and wanted otherwise. */
+/** An order with a file, a delivery, a message and a requested change. */
 async function workOfCanaries(shop: Shop, who: Buyer) {
   const file = await upload(shop, who.token, samples.txt, { name: `${canary(45, 'in the file')}.txt` });
-  // The gate refuses scripts in a brief, so they are put where an accepted brief stands.
+  // The content gate refuses scripts in a brief, so they are written to the database.
   const written = {
     brandName: canary(56),
     facts: canaries
@@ -235,7 +235,7 @@ async function ticketOfCanaries(shop: Shop, { token }: Buyer): Promise<string> {
   return (await shop.call('POST /api/support/ticket', sent, { token })).body.ticketNumber;
 }
 
-/** A guest's, whose answer comes by mail and is nothing but HTML. */
+/** A ticket of a guest, answered by an email that is HTML only. */
 async function letterOfCanaries(shop: Shop): Promise<string> {
   const email = somebody();
   const { ticketNumber } = await sendTicket(shop, asked({ email, name: canary(13), message: canary(24) }));

@@ -1,4 +1,4 @@
-// What stands beside the lines of a cart: a coupon, and all that an order needs to know.
+// Checkout in the cart: coupon, order details and summary.
 import type { Page, Route } from '@playwright/test';
 import { describe } from 'vitest';
 import { arrive, expected, items, kits, open, story, total } from '../support/cart.ts';
@@ -8,11 +8,11 @@ import { test as base, expect, expectAccessible, leaveDialog, live } from '../su
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
-describe('a coupon', () => {
+describe('coupon', () => {
   const code = (page: Page) => page.getByLabel('Coupon code');
   const apply = (page: Page) => page.getByRole('button', { name: 'Apply' });
 
-  test('takes off what it is worth, stays with the tab, and goes when it is removed', async ({ page, context, shop }) => {
+  test('valid code: reduces the total, stays in the tab until it is removed', async ({ page, context, shop }) => {
     await arrive(shop, context, [story, kits]);
     await open(page);
     await code(page).fill(' welcome10 ');
@@ -30,7 +30,7 @@ describe('a coupon', () => {
     await expect(code(page)).toHaveValue('');
   });
 
-  test('without a code is refused before any call; others at the field, by the server', async ({ page, context, shop, faults }) => {
+  test('empty code: refused without a call, an unknown one by the server at the field', async ({ page, context, shop, faults }) => {
     const asked: string[] = [];
     context.on('request', (request) => request.url().includes('/coupon') && asked.push(request.url()));
     await arrive(shop, context, [story]);
@@ -54,7 +54,7 @@ describe('a coupon', () => {
     expected(faults, /400/);
   });
 
-  test('that is for something else says so', async ({ page, context, shop }) => {
+  test('coupon that does not fit the cart: says so', async ({ page, context, shop }) => {
     await arrive(shop, context, [{ ...story, offerId: 'catchy-phrases-5', unitPriceSeen: 19_00 }]);
     await open(page);
     await code(page).fill('FIVE');
@@ -67,7 +67,7 @@ describe('a coupon', () => {
     await expect(total(page)).toHaveText('€19.00');
   });
 
-  test('that is asked for too often says when to come back', async ({ page, context, shop, faults }) => {
+  test('too many tries: says when to try again', async ({ page, context, shop, faults }) => {
     await arrive(shop, context, [story]);
     await context.route('**/api/orders/coupon*', (route) => route.fulfill({ status: 429, headers: { 'retry-after': '120' } }));
     await open(page);
@@ -78,8 +78,8 @@ describe('a coupon', () => {
   });
 });
 
-describe('the last look', () => {
-  test('asks for what is missing, and shows everything with the way to change it', async ({ page, context, shop }) => {
+describe('checkout', () => {
+  test('missing details: asked for, and the summary links to each of them', async ({ page, context, shop }) => {
     await arrive(shop, context, [story]);
     await open(page);
     await expect(page.getByLabel('First name')).toHaveValue('Ada');
@@ -105,7 +105,7 @@ describe('the last look', () => {
     await page.getByLabel('State or province').selectOption({ label: 'Québec' });
     await page.reload();
     await live(page);
-    // What was typed is still there; what was agreed to is agreed to anew.
+    // Typed values are restored, consents are not.
     await expect(page.getByLabel('City')).toHaveValue('Montréal');
     await expect(page.getByLabel(/^I agree to the terms/)).not.toBeChecked();
     await page.getByLabel(/^I agree to the terms/).check();
@@ -115,11 +115,7 @@ describe('the last look', () => {
     await expect(page.locator('#cart-lines')).toBeFocused();
   });
 
-  test('a brief that is held says so at its line in the summary and again before paying; the other line says nothing', async ({
-    page,
-    context,
-    shop,
-  }) => {
+  test('brief held for review: said at its line and before paying, not at the other line', async ({ page, context, shop }) => {
     const kept = (topic: string) => ({ ...withAnswers(tags(), { topic }), currency: 0 });
     await arrive(shop, context, [kept('The first loaf of the morning'), kept(DOUBTFUL)]);
     await open(page);
@@ -133,7 +129,7 @@ describe('the last look', () => {
     await expectAccessible(page);
   });
 
-  test('says what the server refuses at the line that it is about', async ({ page, context, shop, faults }) => {
+  test('refused line: the error of the server is shown at it', async ({ page, context, shop, faults }) => {
     await arrive(shop, context, [story]);
     await context.route('**/api/orders/quote', (route) =>
       route.fulfill({ status: 400, json: { errors: { 'orderFormData[0].answers.brandName': ['Another name, please.'] } } }),
@@ -141,7 +137,7 @@ describe('the last look', () => {
     await open(page);
     await expect(items(page).first()).toContainText('Brand name: Another name, please.');
     await expect(total(page)).toHaveText('€99.00');
-    // What was written in words of one's own may have been misread.
+    // Free text may have been misunderstood, so a person can be asked.
     await items(page).first().getByRole('button', { name: 'Ask a person instead' }).click();
     const dialog = page.getByRole('dialog', { name: 'Ask a person' });
     await expect(dialog.getByLabel('Your message')).toHaveValue(/Brand Stories, Brand name:\nLoaf & Queue/);
@@ -149,7 +145,7 @@ describe('the last look', () => {
     expected(faults, /400/);
   });
 
-  test('says that nobody confirmed the total', async ({ page, context, shop, faults }) => {
+  test('no response to the quote: says that the total is not confirmed', async ({ page, context, shop, faults }) => {
     await arrive(shop, context, [story]);
     const cut = (route: Route) => route.abort();
     await context.route('**/api/orders/quote', cut);

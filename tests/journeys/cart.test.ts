@@ -1,4 +1,4 @@
-// The cart as a customer meets it: lines that were put there a while ago, changed, taken out and put back, in two tabs, in another currency.
+// The cart: changed, removed, restored and outdated lines, two tabs and another currency.
 import { describe } from 'vitest';
 import { PASSWORD, register } from '../support/accounts.ts';
 import { arrive, expected, items, kept, kits, open, story, total } from '../support/cart.ts';
@@ -6,8 +6,8 @@ import { test as base, expect, expectAccessible, live, look, shoot } from '../su
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
-describe('the lines', () => {
-  test('say what is ordered and what it costs, and stay through a reload', async ({ page, context, shop }) => {
+describe('cart lines', () => {
+  test('reload: lines with names and prices stay', async ({ page, context, shop }) => {
     await arrive(shop, context, [story, kits]);
     await open(page);
     await expect(items(page)).toHaveCount(2);
@@ -25,7 +25,7 @@ describe('the lines', () => {
     expect(await kept(page)).toEqual([story, kits]);
   });
 
-  test('change by the keyboard, within what is offered', async ({ page, context, shop }) => {
+  test('keyboard: changes the quantity within the offer', async ({ page, context, shop }) => {
     await arrive(shop, context, [story]);
     await open(page);
     const quantity = page.getByRole('textbox', { name: /^Quantity/ });
@@ -42,7 +42,7 @@ describe('the lines', () => {
     expect((await kept(page))[0].quantity).toBe(3);
   });
 
-  test('are duplicated, and removed with a way back to the same place', async ({ page, context, shop }) => {
+  test('duplicate and remove: undo restores the line at its place', async ({ page, context, shop }) => {
     await arrive(shop, context, [story, kits]);
     await open(page);
     await page.getByRole('button', { name: 'Duplicate Brand Stories' }).click();
@@ -56,14 +56,14 @@ describe('the lines', () => {
     await expect(items(page).first()).toContainText('Brand Stories');
     expect(await kept(page)).toEqual([story, kits]);
     for (const name of ['Remove Brand Stories', 'Remove Social Boosts']) await page.getByRole('button', { name }).click();
-    // Who emptied the cart stays where the way back is.
+    // An emptied cart stays on the page that offers undo.
     await expect(page.getByText('Your cart is empty.')).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     await expect(page).toHaveURL(/\/cart$/);
     await expectAccessible(page);
     const other = await context.newPage();
     await other.goto('/healthz');
-    // The first that asks for it: what leads on comes as a file of its own.
+    // The guard is a separate file, loaded at its first use.
     const followed = page.waitForResponse(/\/assets\/[\w.-]+\.js$/);
     // As when another tab renews the session.
     await other.evaluate(() => {
@@ -78,7 +78,7 @@ describe('the lines', () => {
     await expect(items(page)).toHaveCount(1);
   });
 
-  test('are the same in two tabs', async ({ page, context, shop }) => {
+  test('two tabs: show the same lines', async ({ page, context, shop }) => {
     await arrive(shop, context, [story, kits]);
     await open(page);
     const other = await context.newPage();
@@ -87,14 +87,14 @@ describe('the lines', () => {
     await expect(items(other)).toHaveCount(1);
     await other.getByRole('button', { name: 'One more' }).click();
     await expect(total(page)).toHaveText('€260.70');
-    // What another tab did meanwhile is not undone with it.
+    // Undo keeps the change of the other tab.
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(total(other)).toHaveText('€359.70');
   });
 });
 
-describe('a line that is not what it was', () => {
-  test('is explained, and kept as it is now with an OK', async ({ page, context, shop }) => {
+describe('outdated line', () => {
+  test('changed price or limit: explained, and accepted with OK', async ({ page, context, shop }) => {
     await arrive(shop, context, [
       { ...story, unitPriceSeen: 89_00 },
       { ...story, quantity: 500 },
@@ -115,7 +115,7 @@ describe('a line that is not what it was', () => {
     expect(two.quantity).toBeLessThan(500);
   });
 
-  test('is greyed and costs nothing when it is not offered any more, and only its owner takes it out', async ({ page, context, shop }) => {
+  test('offer removed: the line is grey, costs nothing and stays until the customer removes it', async ({ page, context, shop }) => {
     await arrive(shop, context, [story, { ...kits, offerId: 'social-boosts-7' }]);
     await open(page);
     await expect(items(page).nth(1)).toContainText('Social Boosts');
@@ -127,7 +127,7 @@ describe('a line that is not what it was', () => {
     await expect(items(page)).toHaveCount(1);
   });
 
-  test('is asked for what it lacks', async ({ page, context, shop }) => {
+  test('missing details: asked for', async ({ page, context, shop }) => {
     await arrive(shop, context, [
       { ...kits, platform: 77 },
       { offerId: 'brand-stories-600', quantity: 1 },
@@ -140,7 +140,7 @@ describe('a line that is not what it was', () => {
     await expect(total(page)).toHaveText('€272.80');
   });
 
-  test('is priced anew when it is from another currency', async ({ page, context, shop }) => {
+  test('price in another currency: priced again', async ({ page, context, shop }) => {
     await arrive(shop, context, [story], { currency: '1' });
     await open(page);
     await expect(items(page)).toContainText('in another currency, for €99.00. Prices are never converted; its price in this one is US$');
@@ -149,11 +149,11 @@ describe('a line that is not what it was', () => {
   });
 });
 
-describe('rubbish in the storage', () => {
+describe('unreadable cart in the storage', () => {
   test.for<[string, number]>([
     ['{{{', 0],
     [JSON.stringify([story, 7, { nothing: true }]), 1],
-  ])('%s is said, and put aside until it is dismissed', async ([rubbish, count], { page, context, shop }) => {
+  ])('%s: reported, and set aside until it is dismissed', async ([rubbish, count], { page, context, shop }) => {
     await arrive(shop, context, rubbish);
     await open(page);
     await expect(page.getByRole('alert')).toContainText('A part of your cart could not be read.');
@@ -168,7 +168,7 @@ describe('rubbish in the storage', () => {
   });
 });
 
-test('a change of currency empties it, and Undo brings it back with its prices', async ({ page, context, shop }) => {
+test('change of currency: empties the cart, and Undo restores it with its prices', async ({ page, context, shop }) => {
   await arrive(shop, context, [story]);
   await open(page);
   await expect(total(page)).toHaveText('€99.00');
@@ -182,8 +182,8 @@ test('a change of currency empties it, and Undo brings it back with its prices',
   await expect(items(page).getByRole('button', { name: 'OK', exact: true })).toHaveCount(0);
 });
 
-describe('the way there', () => {
-  test('leads with an empty cart to the services, with a word why', async ({ page, context, shop }) => {
+describe('navigation to the cart', () => {
+  test('empty cart: redirected to the services with an explanation', async ({ page, context, shop }) => {
     await arrive(shop, context, []);
     await open(page);
     await expect(page).toHaveURL(/\/services\?empty=cart$/);
@@ -196,7 +196,7 @@ describe('the way there', () => {
     await expect(page.getByText('Your cart is empty, so here is what you can put into it.')).toBeVisible();
   });
 
-  test('leads a guest to the log-in and back, with the cart kept', async ({ page, shop }) => {
+  test('guest: log-in and back with the same cart', async ({ page, shop }) => {
     const email = await register(shop);
     await page.goto('/faq');
     await page.evaluate((orders) => localStorage.setItem('orders', orders), JSON.stringify([story]));
@@ -212,7 +212,7 @@ describe('the way there', () => {
   });
 });
 
-test('prices that cannot be loaded say so, and are there with another try', async ({ page, context, shop, faults }) => {
+test('cart prices fail to load: an error with a retry', async ({ page, context, shop, faults }) => {
   await arrive(shop, context, [story]);
   await context.route('**/api/prices', (route) => route.abort());
   await open(page);
@@ -228,7 +228,7 @@ test.for([
   ['en', 'Your cart', '€'],
   ['es', 'Su carrito', '€'],
   ['jp', 'カート', '€'],
-] as const)('speaks %s, on 320 pixels and in the dark', async ([lang, title, sign], { page, context, shop }) => {
+] as const)('cart in %s at 320 px in the dark: translated and accessible', async ([lang, title, sign], { page, context, shop }) => {
   await arrive(shop, context, [story, kits, { ...story, offerId: 'gone' }]);
   await open(page, `/cart?lang=${lang}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);

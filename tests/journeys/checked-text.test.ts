@@ -1,4 +1,4 @@
-// A checked text in the order history: marks in the customer's own words, opened by keyboard, in every language and look.
+// A checked text in the order history: findings in the customer's text, opened by keyboard, in every language and theme.
 import { describe } from 'vitest';
 import { textCheck } from '../support/carts.ts';
 import { checkingMakers, TYPO_TEXT } from '../support/checks.ts';
@@ -10,7 +10,7 @@ import { letRun } from '../support/scheduled.ts';
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' }, makers: checkingMakers });
 test.afterEach(({ shop }) => expectAudited(shop));
 
-describe('a checked text', () => {
+describe('checked text', () => {
   test.for(['en', 'es', 'jp'] as const)(
     'in %s: each finding is marked in the text and opens by keyboard',
     async (locale, { page, context, shop }) => {

@@ -1,16 +1,16 @@
-// The privacy notice: asked once, hiding nothing, with two equal answers, and open to a change of mind.
+// The privacy notice: shown once, covers nothing, offers two equal answers, and can be changed later.
 import type { Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { expect, expectAccessible, leaveDialog, live, shoot, test } from '../support/journey.ts';
 
 const notice = (page: Page) => page.getByRole('region', { name: 'Privacy notice' });
-const kept = (page: Page) => page.evaluate(() => localStorage.getItem('agreePrivacy'));
+const storedAnswer = (page: Page) => page.evaluate(() => localStorage.getItem('agreePrivacy'));
 const open = async (page: Page, path = '/') => {
   await page.goto(path);
   await live(page);
 };
 
-test('nothing optional is stored before the answer, and the page is there without one', async ({ page, context }) => {
+test('no answer yet: nothing optional is stored, and the page works', async ({ page, context }) => {
   await open(page);
   await expect(notice(page)).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
@@ -18,8 +18,8 @@ test('nothing optional is stored before the answer, and the page is there withou
   expect(await context.cookies()).toEqual([]);
 });
 
-describe('the two answers', () => {
-  test('are equal in everything but their word', async ({ page }) => {
+describe('answers', () => {
+  test('Accept and Reject: same look except for the label', async ({ page }) => {
     await open(page);
     const looks = (name: string) =>
       notice(page)
@@ -35,7 +35,7 @@ describe('the two answers', () => {
   test.for([
     ['Accept', 'true'],
     ['Reject', 'false'],
-  ] as const)('%s is kept, not asked again, and moves the page only because it was pressed', async ([name, value], { page }) => {
+  ] as const)('%s: stored, not asked again, and no unexpected layout shift', async ([name, value], { page }) => {
     await page.addInitScript(() => {
       const seen = window as unknown as { shifts: number };
       seen.shifts = 0;
@@ -50,14 +50,14 @@ describe('the two answers', () => {
     await expect(notice(page)).toBeHidden();
     await expect(page.locator('main')).toBeFocused();
     await expect(page.getByText('Kept. You find it again')).toBeVisible();
-    expect(await kept(page)).toBe(value);
+    expect(await storedAnswer(page)).toBe(value);
     await page.reload();
     await live(page);
     await expect(notice(page)).toBeHidden();
     expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBeLessThan(0.01);
   });
 
-  test('are changed behind “Privacy choices”, and Escape changes nothing', async ({ page }) => {
+  test('Privacy choices: changes the answer, and Escape changes nothing', async ({ page }) => {
     await page.addInitScript(() => localStorage.getItem('agreePrivacy') ?? localStorage.setItem('agreePrivacy', 'true'));
     await open(page);
     const again = page.getByRole('button', { name: 'Privacy choices' });
@@ -68,22 +68,22 @@ describe('the two answers', () => {
     await expectAccessible(page);
     await leaveDialog(page);
     await expect(again).toBeFocused();
-    expect(await kept(page)).toBe('true');
+    expect(await storedAnswer(page)).toBe('true');
     await again.click();
     await dialog.getByRole('button', { name: 'Reject' }).click();
     await expect(dialog).toHaveCount(0);
     await expect(again).toBeFocused();
-    await expect.poll(() => kept(page)).toBe('false');
+    await expect.poll(() => storedAnswer(page)).toBe('false');
   });
 });
 
-test.for(['yes', '1', 'null', '{"analytics":true}', ''])('an old or foreign value (%s) is no answer', async (value, { page }) => {
+test.for(['yes', '1', 'null', '{"analytics":true}', ''])('stored value %s: not an answer', async (value, { page }) => {
   await page.addInitScript((text) => localStorage.setItem('agreePrivacy', text), value);
   await open(page);
   await expect(notice(page)).toBeVisible();
 });
 
-test('another tab’s answer is followed, and so is its forgetting', async ({ page, context }) => {
+test('another tab: its answer and its removal are followed', async ({ page, context }) => {
   await open(page);
   const other = await context.newPage();
   await open(other);
@@ -93,7 +93,7 @@ test('another tab’s answer is followed, and so is its forgetting', async ({ pa
   await expect(notice(page)).toBeVisible();
 });
 
-test('an answer that cannot be kept holds for this page', async ({ page }) => {
+test('answer cannot be stored: it holds for this page', async ({ page }) => {
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError');
@@ -104,9 +104,9 @@ test('an answer that cannot be kept holds for this page', async ({ page }) => {
   await expect(notice(page)).toBeHidden();
 });
 
-describe('on the smallest screen', () => {
+describe('smallest screen', () => {
   test.override('contextOptions', { viewport: { width: 320, height: 480 } });
-  test('it stands above the page and covers none of it', async ({ page }) => {
+  test('notice: above the page, covers none of it', async ({ page }) => {
     await open(page);
     const [band, header] = await Promise.all([notice(page).boundingBox(), page.locator('body header').first().boundingBox()]);
     expect((band?.y ?? 0) + (band?.height ?? 0)).toBeLessThanOrEqual((header?.y ?? 0) + 1);
@@ -118,7 +118,7 @@ describe('on the smallest screen', () => {
 
 describe('without script', () => {
   test.override('contextOptions', { javaScriptEnabled: false });
-  test('nothing is asked, because nothing optional happens', async ({ page }) => {
+  test('notice: not shown, because nothing optional is stored', async ({ page }) => {
     await page.goto('/');
     await expect(page.locator('section', { hasText: 'May we count visits' })).toBeHidden();
     await expect(page.getByText('Privacy choices')).toBeHidden();
@@ -128,7 +128,7 @@ describe('without script', () => {
 test.for([
   ['es', 'Opciones de privacidad', 'Rechazar'],
   ['jp', 'プライバシー設定', '拒否する'],
-] as const)('it speaks the language of the page: %s', async ([lang, again, reject], { page }) => {
+] as const)('notice: in the language of the page, %s', async ([lang, again, reject], { page }) => {
   await open(page, `/?lang=${lang}`);
   await page.getByRole('button', { name: reject }).click();
   await expect(page.getByRole('button', { name: again })).toBeVisible();

@@ -1,4 +1,4 @@
-// Writing to the shop, as people do it: by keyboard, with mistakes, with a bad connection, in another language half-way, in Japanese.
+// The contact form: keyboard, errors, drafts, a bad connection, languages, and without script.
 import type { BrowserContext, Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { test as base, expect, expectAccessible, live } from '../support/journey.ts';
@@ -30,7 +30,7 @@ async function fill(page: Page, email = somebody()): Promise<string> {
   return email;
 }
 
-/** How often the API was asked. */
+/** Counts the API calls. */
 function counting(context: BrowserContext): () => number {
   let count = 0;
   context.on('request', (request) => {
@@ -39,7 +39,7 @@ function counting(context: BrowserContext): () => number {
   return () => count;
 }
 
-test('is done by keyboard alone, and ends with the number', async ({ page, shop }) => {
+test('contact form: sent by keyboard alone, and shows the ticket number', async ({ page, shop }) => {
   const email = somebody();
   const { name, summary } = await open(page);
   await name.focus();
@@ -64,12 +64,12 @@ test('is done by keyboard alone, and ends with the number', async ({ page, shop 
   await expect(page.locator('main b')).toHaveText(number);
 });
 
-test('says how short a message may be before it is refused', async ({ page }) => {
+test('contact form: states the minimum length of a message', async ({ page }) => {
   const { message } = await open(page);
   await expect(message).toHaveAccessibleDescription(/At least 10 characters\./);
 });
 
-test('says what is wrong on top, leads to it, and forgives while it is mended', async ({ page, context }) => {
+test('contact form with errors: a summary links to the fields, and an error clears while it is corrected', async ({ page, context }) => {
   const asked = counting(context);
   const { name, email, message, send, summary } = await open(page);
   await send.click();
@@ -95,11 +95,11 @@ test('says what is wrong on top, leads to it, and forgives while it is mended', 
   expect(asked()).toBe(1);
 });
 
-describe('what was typed', () => {
+describe('typed text', () => {
   const typed = async (page: Page) =>
     Promise.all([page.locator('#contact-name'), page.locator('#contact-message')].map((field) => field.inputValue()));
 
-  test('survives an error, a reload and a change of language, and is gone when it is sent', async ({ page }) => {
+  test('error, reload or change of language: stays, and is removed when it is sent', async ({ page }) => {
     const { name, message, send, summary } = await open(page);
     await name.fill('Maya');
     await message.fill('Too long for nothing, too short for an address');
@@ -113,7 +113,7 @@ describe('what was typed', () => {
     await page.getByRole('link', { name: 'JP 日本語' }).first().click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('メッセージを送る');
     expect(await typed(page)).toEqual(['Maya', 'Too long for nothing, too short for an address']);
-    // What was wrong is said in the new language, without another try.
+    // The errors are translated without another submit.
     await expect(summary.getByRole('listitem')).toHaveText(['name@example.com のような形式でメールアドレスを入力してください。']);
     await expect(page).toHaveTitle(/^エラー: /);
     await page.goto('/services?lang=en');
@@ -129,7 +129,7 @@ describe('what was typed', () => {
     expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')))).toEqual([]);
   });
 
-  test('is forgotten by whoever logs out', async ({ page }) => {
+  test('log-out: removed', async ({ page }) => {
     const { name } = await open(page);
     await name.fill('Maya');
     await page.evaluate(() => localStorage.setItem('accessToken', 'a token'));
@@ -143,7 +143,7 @@ describe('what was typed', () => {
     await expect(name).toHaveValue('');
   });
 
-  test('is never lost to a connection that is gone', async ({ page, context, faults }) => {
+  test('lost connection: stays', async ({ page, context, faults }) => {
     const { send, summary } = await open(page);
     const email = await fill(page);
     await context.setOffline(true);
@@ -160,14 +160,14 @@ describe('what was typed', () => {
   });
 });
 
-describe('the server’s no', () => {
+describe('error response', () => {
   test.for([
     [400, { errors: { email: ['This address is <b>closed</b>.'], '': ['Not today.'] } }, 'Not today.', 'This address is <b>closed</b>.'],
     [400, { errors: { email: ['This address is closed.'] } }, 'Validation failed', 'This address is closed.'],
     [400, { errors: {} }, 'An error has occurred.', undefined],
     [500, { requestId: 'abc-1' }, 'An unexpected server error occurred.', 'abc-1'],
     [429, {}, 'Too many requests.', 'Please try again in 2 minutes.'],
-  ] as const)('%i is said in the contract’s words', async ([status, body, general, more], { page, faults }) => {
+  ] as const)('%i: shows the message of the contract', async ([status, body, general, more], { page, faults }) => {
     const { email, send, summary } = await open(page);
     await fill(page);
     await page.route(call, (route) =>
@@ -182,7 +182,7 @@ describe('the server’s no', () => {
     faults.length = 0;
   });
 
-  test('that is no JSON is one, too', async ({ page, faults }) => {
+  test('body that is not JSON: shows an error', async ({ page, faults }) => {
     const { send, summary } = await open(page);
     await fill(page);
     await page.route(call, (route) => route.fulfill({ status: 400, contentType: 'text/html', body: '<h1>Bad</h1>' }));
@@ -192,7 +192,7 @@ describe('the server’s no', () => {
   });
 });
 
-test('one submit is one request, however often it is pressed; the button is busy and never disabled', async ({ page, context }) => {
+test('repeated submit: one request, and the button is busy but not disabled', async ({ page, context }) => {
   const asked = counting(context);
   const { send } = await open(page);
   await fill(page);
@@ -201,7 +201,7 @@ test('one submit is one request, however often it is pressed; the button is busy
     await answered;
     await route.fulfill({ json: { ticketNumber: 'T-7K2Q9M' } });
   });
-  // Past Playwright's own patience, as an impatient hand does it.
+  // Without Playwright's wait for the button, as an impatient user clicks.
   for (let times = 0; times < 3; times++) await send.click({ force: true });
   await page.keyboard.press('Enter');
   await expect(send).toHaveAttribute('aria-disabled', 'true');
@@ -212,7 +212,7 @@ test('one submit is one request, however often it is pressed; the button is busy
   expect(asked()).toBe(1);
 });
 
-test('Enter that ends a Japanese composition sends nothing', async ({ page, context }) => {
+test('Japanese composition: Enter that ends it does not submit', async ({ page, context }) => {
   const { name, summary } = await open(page);
   await name.focus();
   const devtools = await context.newCDPSession(page);
@@ -226,7 +226,7 @@ test('Enter that ends a Japanese composition sends nothing', async ({ page, cont
   await expect(summary).toBeFocused();
 });
 
-test('works before any script, and what the server refused becomes alive', async ({ page, faults }) => {
+test('submitted before hydration: the page with the errors of the server hydrates', async ({ page, faults }) => {
   await page.route('**/assets/*.js', async (route) => route.abort());
   await page.context().setExtraHTTPHeaders({ 'x-forwarded-for': somewhere() });
   await page.goto('/contact');
@@ -245,16 +245,16 @@ test('works before any script, and what the server refused becomes alive', async
   await message.fill('How long does a story take?');
   await send.click();
   await expect(page.getByText('Your ticket number')).toBeVisible();
-  // The scripts that were kept away, and the page that was refused.
+  // The blocked scripts and the refused page.
   expect(faults.filter((fault) => !/ERR_FAILED|400 \(Bad Request\)/.test(fault))).toEqual([]);
   faults.length = 0;
 });
 
-describe('can be used by everyone', () => {
+describe('contact form accessibility', () => {
   for (const colorScheme of ['light', 'dark'] as const)
     for (const width of [390, 1280])
       for (const lang of ['en', 'jp'])
-        test(`${colorScheme}, ${width}, ${lang}`, async ({ page }) => {
+        test(`${colorScheme}, ${width} px, ${lang}: no violations`, async ({ page }) => {
           await page.emulateMedia({ colorScheme });
           await page.setViewportSize({ width, height: 844 });
           await open(page, `/contact?lang=${lang}`);
@@ -270,7 +270,7 @@ describe('can be used by everyone', () => {
         });
 
   test.for(['/contact', '/account/login', '/account/create-account', '/account/recovery-password', '/account/reset'])(
-    '%s at 320 pixels, without a bar to scroll sideways',
+    '%s at 320 px: no horizontal scrolling',
     async (path, { page }) => {
       await page.setViewportSize({ width: 320, height: 640 });
       await open(page, path);

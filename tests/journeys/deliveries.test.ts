@@ -1,5 +1,4 @@
-// What was delivered is read in the order history, wanted otherwise where it is marked, compared, accepted and taken along. The people of the
-// desk do their part by the room's own door; a question of theirs is answered in desk.test.ts, where both sides sit at once.
+// Deliveries in the order history: read, revised, compared, accepted and downloaded. The desk acts by API calls; desk.test.ts has both in browsers.
 import { readFile } from 'node:fs/promises';
 import { test as base, expect, expectAccessible, live, look, shoot } from '../support/journey.ts';
 import { funded } from '../support/money.ts';
@@ -11,7 +10,7 @@ const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE
 const FIRST =
   '# The loaf\n\nWe open **at seven**, and by nine the shelves are empty. <img src=x onerror=alert(1)> [Us](https://loaf.example)';
 
-test('a delivery is read, wanted otherwise, compared, accepted and taken along', async ({ page, context, shop }) => {
+test('delivery: read, revision requested, compared, accepted and downloaded', async ({ page, context, shop }) => {
   const who = await shopper(shop, context);
   await funded(shop, who, 20_000);
   const { pieceId } = await orderedPiece(shop, who);
@@ -22,7 +21,7 @@ test('a delivery is read, wanted otherwise, compared, accepted and taken along',
   await order.locator('summary', { hasText: 'Deliveries and messages' }).click();
   await expect(order.getByRole('heading', { name: 'The loaf' })).toBeVisible();
   await expect(order.locator('strong')).toHaveText('at seven');
-  // What would run is text like any other.
+  // Scripts are shown as text.
   await expect(order.getByText('<img src=x onerror=alert(1)>')).toBeVisible();
   await expect(order.getByRole('link', { name: 'Us' })).toHaveAttribute('rel', /noopener noreferrer nofollow/);
   await expect(order.getByText('Revisions left until then: 2.')).toBeVisible();

@@ -1,4 +1,4 @@
-// An operator finds an order, gives a part of it back, and reads in the log that it was done; each page of what is sold can be used by everybody.
+// Orders at the desk: an operator finds an order, refunds a part of it and reads the log. Each page is accessible.
 import type { Page } from '@playwright/test';
 import { DESK_PASSWORD, operating } from '../support/desk.ts';
 import { paidFromBalance } from '../support/desk-orders.ts';
@@ -15,7 +15,7 @@ async function logIn(page: Page, shop: Shop, email: string, path: string): Promi
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
-/** Money goes back only after a confirmation; the call is sent again by itself. */
+/** A refund needs a confirmation, after which the call is sent again. */
 async function confirmInDialog(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await expect(dialog).toBeVisible();
@@ -25,7 +25,7 @@ async function confirmInDialog(page: Page): Promise<void> {
   await expect(dialog).toHaveCount(0);
 }
 
-test('the page of an order says when it is expected and when work starts; credit that is given is in the statement at once', async ({
+test('order page: shows the expected date and the start of work, and credit appears in the statement at once', async ({
   page,
   shop,
   faults,
@@ -59,7 +59,7 @@ test('the page of an order says when it is expected and when work starts; credit
   faults.splice(0, faults.length, ...faults.filter((fault) => !/status of 40[01]/.test(fault)));
 });
 
-test('an order is found by the key of the box, a part of it is given back, and the log says so', async ({ page, shop, faults }) => {
+test('order found by the search shortcut: a partial refund appears in the log', async ({ page, shop, faults }) => {
   const [ada, manager] = [await buyer(shop), await operating(shop, 'manager', { name: 'Maren' })];
   const id = await paidFromBalance(shop, ada, 9_900);
   const { number, accountId } = (await manager.call('GET /api/order', { id })).body.order;
@@ -77,7 +77,7 @@ test('an order is found by the key of the box, a part of it is given back, and t
   await page.getByLabel('Amount').fill('12.50');
   await expect(page.getByRole('dialog').getByText('to the balance')).toBeVisible();
   await expectAccessible(page);
-  // Without a reason nothing is done, and what was typed stays.
+  // Without a reason nothing is refunded, and the typed values stay.
   await page.getByRole('button', { name: 'Give it back' }).click();
   await confirmInDialog(page);
   await expect(page.getByText('Say why')).toBeVisible();
@@ -88,7 +88,7 @@ test('an order is found by the key of the box, a part of it is given back, and t
   expect(await balanceOf(shop, ada)).toBe(1_250);
   await expectAudited(shop);
 
-  // The visitor who was not logged in yet, and what was refused for want of a reason.
+  // Logged for the visit before log-in and for the refusal without a reason.
   faults.splice(0, faults.length, ...faults.filter((fault) => !/status of 40[01]/.test(fault)));
 
   const lists = ['/orders', '/payments', `/customers?q=${ada.email}`, '/tickets', '/coupons', '/catalogue', '/policies', '/audit'];
@@ -102,7 +102,7 @@ test('an order is found by the key of the box, a part of it is given back, and t
     await expectAccessible(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390);
   }
-  // The last of them shows what it is for when it was said why.
+  // The last page shows its content after a reason was given.
   await page.getByLabel('Why').fill('She asked us on the phone.');
   await page.getByRole('button', { name: 'Look' }).click();
   await expect(page.getByText('Read only')).toBeVisible();
@@ -113,7 +113,7 @@ test('an order is found by the key of the box, a part of it is given back, and t
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
 
-test('a customer who lost a phone is logged out everywhere', async ({ page, shop, faults }) => {
+test('customer with a lost phone: logged out everywhere', async ({ page, shop, faults }) => {
   const [ada, support] = [await buyer(shop), await operating(shop, 'support')];
   const { body: found } = await support.call('GET /api/customers', { q: ada.email });
   await logIn(page, shop, support.email, `/customers/${found[0]?.id}`);

@@ -1,11 +1,11 @@
-// An operator joins with a passkey alone, logs in with it, and adds a second one, with Chromium's own virtual authenticator.
+// Passkeys of operators, with the virtual authenticator of Chromium.
 import { DESK_PASSWORD } from '../support/desk.ts';
 import { test as base, expect, expectAccessible, look, shoot } from '../support/journey.ts';
 import { addVirtualAuthenticator } from '../support/virtual-authenticator.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
-test('passkeys: an operator joins with one, logs in with it, and names and removes it', async ({ page, shop, faults }) => {
+test('operator passkey: used to join and to log in, renamed and removed', async ({ page, shop, faults }) => {
   const authenticator = await addVirtualAuthenticator(page);
   await page.goto(await shop.linkToDesk({ email: 'owner@desk.example', name: 'Ada', role: 'owner' }));
   await page.getByLabel('Password').fill(DESK_PASSWORD);

@@ -1,13 +1,13 @@
-// A long queue: only what is in sight travels and is drawn, and it is right wherever somebody looks, also when somebody else changes it.
+// A long queue at the desk: only visible rows are loaded and rendered, and they stay correct while others change them.
 import { fillLarge } from '../../scripts/large-shop.ts';
 import { DESK_PASSWORD, operating } from '../support/desk.ts';
 import { test as base, expect, expectAccessible } from '../support/journey.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
-test('a queue of a thousand is scrolled, walked through by keys and filtered, and hears what others do', async ({ page, shop, faults }) => {
+test('queue of a thousand rows: scrolled, used by keyboard, filtered, and updated by changes of others', async ({ page, shop, faults }) => {
   await fillLarge(shop.ground.db.pool, { accounts: 50, orders: 1_000, open: 1_000 }, () => undefined);
-  // The newest of them were bought at the database's own time.
+  // The newest rows have the time of the database.
   shop.clock.turn({ days: 365 });
   const [manager, maker] = [await operating(shop, 'manager', { name: 'Noor' }), await operating(shop, 'maker', { name: 'Mira' })];
   const asked: string[] = [];
@@ -15,7 +15,7 @@ test('a queue of a thousand is scrolled, walked through by keys and filtered, an
   await page.goto(shop.urls.desk);
   await page.getByLabel('E-mail').fill(manager.email);
   await page.getByLabel('Password').fill(DESK_PASSWORD);
-  // The list is asked for before it is known who is there, and may come first: it is not asked for twice.
+  // The list may arrive before the operator is known and is not requested twice.
   const listed = page.waitForResponse('**/api/queue?*');
   await page.route('**/api/me', (route) => listed.then((response) => response.finished()).then(() => route.continue()));
   await page.getByRole('button', { name: 'Log in' }).click();
@@ -32,7 +32,7 @@ test('a queue of a thousand is scrolled, walked through by keys and filtered, an
   await expect(row(body.total - 1).getByRole('link')).toHaveText(last?.number ?? '?');
   expect(await page.locator('tr[aria-rowindex]').count()).toBeLessThan(100);
   await expectAccessible(page);
-  // Chosen by its piece: it stays chosen while rows come and go.
+  // The selection is by piece, so it stays while rows change.
   await row(body.total - 1).click({ position: { x: 200, y: 20 } });
   await page.keyboard.press('k');
   await expect(row(body.total - 2)).toHaveAttribute('aria-selected', 'true');
@@ -48,6 +48,6 @@ test('a queue of a thousand is scrolled, walked through by keys and filtered, an
   for (let step = 0; step < 3; step++) await page.keyboard.press('j');
   await expect(page.locator('tr[aria-selected="true"]')).toHaveCount(1);
 
-  // The visitor who was not logged in yet.
+  // Logged for the visit before log-in.
   faults.splice(0, faults.length, ...faults.filter((fault) => !/status of 401/.test(fault)));
 });

@@ -1,4 +1,4 @@
-// An owner's way through the reports and the first hour, by the page: figures drawn, a file taken away, a step tried.
+// Reports and the first-hour guide of an owner: charts, CSV downloads and steps.
 import { readFile } from 'node:fs/promises';
 import { fillLarge } from '../../scripts/large-shop.ts';
 import { DESK_PASSWORD, operating } from '../support/desk.ts';
@@ -7,7 +7,7 @@ import { letRun } from '../support/scheduled.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { at: new Date(), environment: { RATE_LIMITS: 'off' } });
 
-test('an owner reads the reports, takes a table away, and goes through the first hour', async ({ page, shop, faults }) => {
+test('owner: reads the reports, downloads a table, and goes through the first-hour guide', async ({ page, shop, faults }) => {
   await fillLarge(shop.ground.db.pool, { accounts: 20, orders: 1_200, days: 60, tickets: 40 }, () => undefined);
   await letRun(shop, 'desk.reckon');
   const owner = await operating(shop, 'owner', { name: 'Ada' });
@@ -17,7 +17,7 @@ test('an owner reads the reports, takes a table away, and goes through the first
   await page.getByRole('button', { name: 'Log in' }).click();
 
   await expect(page.getByRole('img', { name: /altogether after refunds/ })).toBeVisible();
-  // The desk asked who is there before anybody was.
+  // Logged for the request before log-in.
   expect(faults.splice(0).every((fault) => fault.includes('401'))).toBe(true);
   await expectAccessible(page);
   await page.getByRole('link', { name: '7 days' }).click();
@@ -48,7 +48,7 @@ test('an owner reads the reports, takes a table away, and goes through the first
   await expectAccessible(page);
 });
 
-test('who has agreed is counted, page by page, and nobody else', async ({ openContext, shop }) => {
+test('page views: counted only for visitors who agreed', async ({ openContext, shop }) => {
   const told: string[] = [];
   for (const agreePrivacy of ['true', 'false']) {
     const context = await openContext({ baseURL: shop.urls.storefront });

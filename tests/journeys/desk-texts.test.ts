@@ -1,10 +1,10 @@
-// An owner changes a price and a policy at the desk: sees what changes before it counts, and loses nothing when somebody else was faster.
+// Prices and policies at the desk: changes are reviewed before they apply, and concurrent changes are merged.
 import { DESK_PASSWORD, operating } from '../support/desk.ts';
 import { test as base, expect, expectAccessible, look } from '../support/journey.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
-test('a price is changed over somebody else’s change, and a policy gets its next version', async ({ page, shop, faults }) => {
+test('owner: a price change is merged with a concurrent one, and a policy gets its next version', async ({ page, shop, faults }) => {
   const [owner, manager] = [await operating(shop, 'owner', { name: 'Olga' }), await operating(shop, 'manager', { name: 'Maren' })];
   await page.goto(`${shop.urls.desk}/catalogue`);
   await page.getByLabel('E-mail').fill(owner.email);
@@ -18,7 +18,7 @@ test('a price is changed over somebody else’s change, and a policy gets its ne
   await expectAccessible(page);
   await price.fill('109.50');
 
-  // Meanwhile somebody else saves.
+  // Another owner saves at the same time.
   const { body: file } = await manager.call('GET /api/catalogue/file', { file: 'brand-stories.yaml' });
   const text = file.text.replace('EUR: 13900', 'EUR: 14500');
   await manager.call('POST /api/catalogue/save', { file: file.file, text, from: file.number, why: 'paper costs more' });
@@ -31,7 +31,7 @@ test('a price is changed over somebody else’s change, and a policy gets its ne
   await page.getByRole('button', { name: 'Keep mine' }).click();
   await expect(price).toHaveValue('109.50');
   await page.getByRole('button', { name: 'Look at what changes' }).click();
-  // Only what she changed herself: the other's price stays the other's.
+  // Only her own change is saved; the other price stays.
   await expect(page.getByRole('row', { name: /brand-stories-600: price in EUR €99.00 €109.50/ })).toBeVisible();
   await expect(page.getByRole('table').first().getByRole('row')).toHaveCount(2);
   await expectAccessible(page);
@@ -53,6 +53,6 @@ test('a price is changed over somebody else’s change, and a policy gets its ne
   await expect(page.getByRole('heading', { name: 'What stays in your browser' })).toBeVisible();
   await expectAccessible(page);
 
-  // The visitor who was not logged in yet, and what was refused.
+  // Logged for the visit before log-in and for refused calls.
   faults.splice(0, faults.length, ...faults.filter((fault) => !/status of 40[01]/.test(fault)));
 });

@@ -1,4 +1,4 @@
-// A shift at the desk: two people and a customer at once, each in a browser of their own; and a whole shift by keyboard alone.
+// Work at the desk: two operators and a customer in separate browsers, and a whole shift by keyboard.
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { expected } from '../support/cart.ts';
@@ -15,7 +15,7 @@ test.afterEach(({ shop }) => expectAudited(shop));
 
 const LOAF = 'The loaf is ready at seven. It is gone by nine, and so is the queue.';
 
-/** So many stories, paid, to be begun at once. */
+/** Paid stories that may start at once. */
 async function ordered(shop: Shop, who: Buyer, count = 1): Promise<string[]> {
   const { orderIds } = await placed(shop, who, {
     lines: Array.from({ length: count }, () => story()),
@@ -25,13 +25,13 @@ async function ordered(shop: Shop, who: Buyer, count = 1): Promise<string[]> {
   return (await ordersOf(shop, who)).filter(({ id }) => orderIds.includes(id)).map(({ number }) => number);
 }
 
-/** As if they had logged in with this browser before. A cookie of this name wants a safe address, and browsers take localhost for one. */
+/** Logs the operator in by a cookie. Its name needs a secure origin, which localhost is. */
 async function sit(context: BrowserContext, { cookie }: Operating): Promise<void> {
   const [name = '', value = ''] = cookie.split('=');
   await context.addCookies([{ name, value, url: 'https://localhost', secure: true, httpOnly: true, sameSite: 'Strict' }]);
 }
 
-/** Somebody of the desk, with the queue before them. */
+/** An operator on the queue page. */
 async function atQueue(context: BrowserContext, who: Operating): Promise<Page> {
   const page = await context.newPage();
   await sit(page.context(), who);
@@ -43,8 +43,8 @@ async function atQueue(context: BrowserContext, who: Operating): Promise<Page> {
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Text, in Markdown' });
 const row = (page: Page, number: string) => page.getByRole('row').filter({ hasText: number });
 
-describe('at the desk', () => {
-  test('somebody joins by the printed link, and logs in again', async ({ page, shop, faults }) => {
+describe('desk', () => {
+  test('operator: joins by the printed link, and logs in again', async ({ page, shop, faults }) => {
     await page.goto((await shop.firstLink()) ?? '');
     await expect(page.getByRole('heading', { name: 'Join the desk as owner' })).toBeVisible();
     expect(page.url()).not.toContain('#');
@@ -63,11 +63,11 @@ describe('at the desk', () => {
     await page.getByRole('link', { name: 'Team' }).click();
     await expect(page.getByRole('cell', { name: 'support@fanfare.example' })).toBeVisible();
     await expectAccessible(page);
-    // What was refused with 400 and 401 on the way is what the test asked for.
+    // The test causes responses with 400 and 401.
     faults.splice(0, faults.length, ...faults.filter((fault) => !/status of 40[01]/.test(fault)));
   });
 
-  test('two of the desk and a customer at once: taken, asked, written, delivered, wanted otherwise, delivered again, accepted', async ({
+  test('two operators and a customer at once: assigned, asked, written, delivered, revised and accepted', async ({
     page,
     context,
     openContext,
@@ -82,7 +82,7 @@ describe('at the desk', () => {
     ]);
     await page.goto(HISTORY);
     await live(page);
-    // What is bought shows at the desk by itself; and who asks for the next one at the same moment gets another one.
+    // A purchase appears live, and two operators who take the next piece at once get different ones.
     for (const number of await ordered(shop, ada, 2)) for (const each of [mira, noor]) await expect(row(each, number)).toBeVisible();
     await Promise.all([mira, noor].map((each) => each.keyboard.press('t')));
     for (const each of [mira, noor]) await expect(each.getByText('It is yours.')).toBeVisible();
@@ -106,7 +106,7 @@ describe('at the desk', () => {
     await noor.goto(mira.url());
     await expect(noor.getByText('Mira has this open too.')).toBeVisible();
     await expect(mira.getByText('Noor has this open too.')).toBeVisible();
-    // Neither writes over the other: Noor's words are on their way while Mira's are saved.
+    // Neither overwrites the other: Noor's text is being sent while Mira's is saved.
     const held = Promise.withResolvers<void>();
     await noor.route('**/api/piece/draft', (route) => held.promise.then(() => route.continue()));
     const sent = noor.waitForRequest('**/api/piece/draft');
@@ -128,7 +128,7 @@ describe('at the desk', () => {
     await order.getByRole('button', { name: 'Mark what is selected' }).click();
     await order.getByLabel('What should be otherwise here').fill('Which loaf?');
     await order.getByRole('button', { name: 'Send the revision' }).click();
-    // Whoever has it open sees it, and whoever looks at the queue finds it there again.
+    // It appears on the open page and again in the queue.
     await expect(noor.getByText('Which loaf?')).toBeVisible();
     await expect(row(mira, number)).toContainText('Revision');
     await row(mira, number).getByRole('link').click();
@@ -144,13 +144,13 @@ describe('at the desk', () => {
     expected(faults, /400.*piece\/deliver/);
   });
 
-  test('a whole shift by keyboard alone, and the focus is always somewhere that can be seen', async ({ page, shop, faults }) => {
+  test('whole shift by keyboard: the focus is always visible', async ({ page, shop, faults }) => {
     const ada = await buyer(shop);
     await funded(shop, ada, 10_000);
     const [number = ''] = await ordered(shop, ada);
     const { ticketNumber } = await sendTicket(shop, asked());
     const noor = await operating(shop, 'manager', { name: 'Noor', withApp: true });
-    // Each code counts once.
+    // A one-time code is valid once.
     shop.clock.turn({ minutes: 1 });
 
     await page.goto(`${shop.urls.desk}/queue`);
@@ -172,7 +172,7 @@ describe('at the desk', () => {
     await expect(page).toHaveURL(new RegExp(`search=${number}`));
     await page.keyboard.press('Enter');
     await expect(page.getByRole('main')).toBeFocused();
-    // Whoever is quicker than the answer to the search chooses in the list that was there before.
+    // Before the search answers, the keys would select in the old list.
     await expect(async () => {
       for (const key of ['j', 'k', 'j']) await page.keyboard.press(key);
       await expect(row(page, number)).toHaveAttribute('aria-selected', 'true', { timeout: 500 });
@@ -204,7 +204,7 @@ describe('at the desk', () => {
     await page.keyboard.press('d');
     await expect(last).toBeFocused();
     await page.keyboard.press('Enter');
-    // It is shorter than what was ordered.
+    // The text is shorter than ordered.
     await expect(page.getByRole('dialog').getByLabel('Reason')).toBeFocused();
     await expectAccessible(page);
     await page.keyboard.type('Agreed with the customer.');
@@ -235,7 +235,7 @@ describe('at the desk', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('listitem').filter({ hasText: 'By noon.' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Answer', exact: true })).toBeFocused();
-    // What is done with takes its button along, and nobody is thrown out of the page.
+    // The button disappears with its piece, but the focus stays on the page.
     await tabTo(page, page.getByRole('button', { name: 'Close', exact: true }), 'Shift+Tab');
     await page.keyboard.press('Enter');
     await expect(page.getByText('Closed', { exact: true })).toBeVisible();
@@ -254,7 +254,7 @@ describe('at the desk', () => {
   });
 });
 
-/** What is here, as this version. */
+/** Delivers the current text as this version. */
 async function deliver(page: Page, number: string, version: number): Promise<void> {
   await page.getByRole('button', { name: 'Deliver …' }).click();
   await expect(page.getByRole('dialog')).toContainText(`as version ${version}`);
@@ -265,7 +265,7 @@ async function deliver(page: Page, number: string, version: number): Promise<voi
   await expect(row(page, number)).toHaveCount(0);
 }
 
-/** The page has come, and whoever reads it by ear or by keyboard begins at its top. */
+/** The page is shown, and the focus is on its heading. */
 async function onPage(page: Page, heading: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
@@ -273,7 +273,7 @@ async function onPage(page: Page, heading: string): Promise<void> {
 
 const MOST_TABS = 60;
 
-/** As somebody without a mouse goes there. Wherever it passes, it is seen. */
+/** Goes there by Tab. The focus is visible at each step. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let count = 0; count < MOST_TABS; count++) {
     await page.keyboard.press(key);

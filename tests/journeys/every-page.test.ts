@@ -1,5 +1,4 @@
-// Every page in every language, opened as a visitor and as a customer. The browser's console stays empty: a fault of a script, a missing text or a page
-// that does not hydrate fails here. What the scripts have made of the page is valid HTML too.
+// Every page in every language, as a visitor and as a customer: no error in the console, and valid HTML after hydration.
 import type { BrowserContext, Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { localeNames } from '../../src/lib/locale.ts';
@@ -23,7 +22,7 @@ async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await live(page);
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-  // Nothing is waited for any more.
+  // No request is pending.
   await expect(page.locator('main [inert]')).toHaveCount(0);
 }
 
@@ -38,12 +37,12 @@ async function expectClean(page: Page, who: 'open' | 'token', faults: readonly s
 }
 
 describe('no error in the console and no invalid HTML', () => {
-  test.for(localeNames)('on the open pages in %s', async (locale, { page, context, shop, faults }) => {
+  test.for(localeNames)('public pages in %s', async (locale, { page, context, shop, faults }) => {
     await speak(context, shop, locale);
     await expectClean(page, 'open', faults);
   });
 
-  test.for(localeNames)('on the pages of a customer in %s', async (locale, { page, context, shop, faults }) => {
+  test.for(localeNames)('pages of a customer in %s', async (locale, { page, context, shop, faults }) => {
     const ada = await shopper(shop, context, [story]);
     await ordered(shop, ada);
     await speak(context, shop, locale);

@@ -1,4 +1,4 @@
-// The questions as a visitor meets them: searched by keyboard, by a form without script, opened by their address, and on paper.
+// The FAQ: search by keyboard or without script, links to questions, and print.
 import { describe } from 'vitest';
 import { localeNames, locales } from '../../src/lib/locale.ts';
 import { expect, expectAccessible, live, look, test } from '../support/journey.ts';
@@ -7,8 +7,8 @@ const QUESTIONS = 41;
 const counted = (html: string): number => html.match(/<summary>/g)?.length ?? 0;
 const mainOf = (html: string): string => html.slice(html.indexOf('<main'), html.indexOf('</main>'));
 
-describe('the server', () => {
-  test.for(localeNames)('gives all questions in %s', async (locale, { shop }) => {
+describe('server response', () => {
+  test.for(localeNames)('all questions in %s', async (locale, { shop }) => {
     const answer = await fetch(`${shop.urls.storefront}/faq`, { headers: { cookie: `locale=${locale}` } });
     const html = await answer.text();
     expect(answer.status).toBe(200);
@@ -16,7 +16,7 @@ describe('the server', () => {
     expect(counted(mainOf(html))).toBe(QUESTIONS);
   });
 
-  test('searches where there is no script, and knows the query by its meaning', async ({ shop }) => {
+  test('search without script: matches the normalised query', async ({ shop }) => {
     const search = async (query: string) => mainOf(await (await fetch(`${shop.urls.storefront}/faq?${query}`)).text());
     const found = await search('q=card');
     expect(counted(found)).toBeGreaterThan(0);
@@ -27,7 +27,7 @@ describe('the server', () => {
   });
 
   test.for(['<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', "'-alert(1)-'", '</title><svg onload=alert(1)>', '{{7*7}}'])(
-    'shows %j as text',
+    'search for %j: shown as text',
     async (canary, { shop }) => {
       const answer = await fetch(`${shop.urls.storefront}/faq?q=${encodeURIComponent(canary)}`);
       expect(answer.status).toBe(200);
@@ -37,7 +37,7 @@ describe('the server', () => {
     },
   );
 
-  test('keeps no page that somebody searched for, and gives it no address of its own', async ({ shop }) => {
+  test('page of a search: not cached and not indexed', async ({ shop }) => {
     const ask = async (path: string) => {
       const answer = await fetch(shop.urls.storefront + path);
       return { tag: answer.headers.get('etag'), cache: answer.headers.get('cache-control'), html: await answer.text() };
@@ -51,7 +51,7 @@ describe('the server', () => {
   });
 });
 
-test('is searched by keyboard, and the count is said', async ({ page }) => {
+test('search by keyboard: filters and announces the count', async ({ page }) => {
   await page.goto('/faq');
   await live(page);
   const status = page.locator('#faq-found');
@@ -73,7 +73,7 @@ test('is searched by keyboard, and the count is said', async ({ page }) => {
   await expect(status).toHaveText(/^\d+ questions? found$/);
 });
 
-test('says that nothing was found, and offers to write', async ({ page }) => {
+test('search without a match: says so and links to the contact form', async ({ page }) => {
   await page.goto('/faq');
   await live(page);
   await page.getByRole('searchbox').fill('zebra <b>');
@@ -86,7 +86,7 @@ test('says that nothing was found, and offers to write', async ({ page }) => {
   await expect(page.locator('main summary')).toHaveCount(QUESTIONS);
 });
 
-test('keeps what is looked for in another language', async ({ page }) => {
+test('change of language: the query stays', async ({ page }) => {
   await page.goto('/faq?q=hashtag');
   await live(page);
   await page.getByRole('banner').locator('summary', { hasText: 'Language:' }).click();
@@ -96,8 +96,8 @@ test('keeps what is looked for in another language', async ({ page }) => {
   await expect(page.locator('#faq-found')).toHaveText(/^Se encontr/);
 });
 
-describe('an address opens its question', () => {
-  test('when the page is loaded, and it stays open', async ({ page }) => {
+describe('address of a question opens it', () => {
+  test('page load: the question opens and stays open', async ({ page }) => {
     await page.goto('/faq#late');
     await live(page);
     await expect(page.locator('#late')).toBeInViewport();
@@ -105,7 +105,7 @@ describe('an address opens its question', () => {
     await expect(page.locator('main details[open]')).toHaveCount(1);
   });
 
-  test('when the page is there already', async ({ page }) => {
+  test('same page: the question opens', async ({ page }) => {
     await page.goto('/faq');
     await live(page);
     await page.evaluate(() => {
@@ -114,7 +114,7 @@ describe('an address opens its question', () => {
     await expect(page.locator('#cookies')).toBeInViewport();
   });
 
-  test('when it is reached from another page', async ({ page }) => {
+  test('link on another page: the question opens', async ({ page }) => {
     await page.goto('/');
     await live(page);
     await page.evaluate(() => {
@@ -129,7 +129,7 @@ describe('an address opens its question', () => {
 
 describe('without script', () => {
   test.override('contextOptions', { javaScriptEnabled: false });
-  test('an address opens its question, and the form searches', async ({ page }) => {
+  test('address and search form: the question opens, and the search works', async ({ page }) => {
     await page.goto('/faq#late');
     await expect(page.locator('#late')).toBeInViewport();
     await page.getByRole('searchbox').fill('coupon');
@@ -140,7 +140,7 @@ describe('without script', () => {
   });
 });
 
-test('on paper every answer can be read', async ({ page }) => {
+test('print: every answer is shown', async ({ page }) => {
   await page.goto('/faq');
   await live(page);
   await page.emulateMedia({ media: 'print' });
@@ -148,14 +148,14 @@ test('on paper every answer can be read', async ({ page }) => {
   await expect(page.getByRole('search')).toBeHidden();
 });
 
-test('the home page leads here', async ({ page }) => {
+test('home page: links to the FAQ', async ({ page }) => {
   await page.goto('/');
   await live(page);
   await page.getByRole('link', { name: 'All questions and answers' }).click();
   await expect(page).toHaveTitle('Questions and answers — Fanfare');
 });
 
-test.for(localeNames)('everyone can read it in %s', async (locale, { page }) => {
+test.for(localeNames)('FAQ in %s: accessible', async (locale, { page }) => {
   await page.goto(`/faq?lang=${locale}#refund`);
   await live(page);
   for (const width of [390, 1280])

@@ -1,4 +1,4 @@
-// What people see when something is not there or fails: a page of ours in words, with a way on, and never a circle of loads.
+// Error pages: an unknown path, a failing page, file or server shows a page with a way on and never a reload loop.
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,16 +10,16 @@ import { openHouse } from '../../src/server/create-app.ts';
 import { comeIn } from '../support/cart.ts';
 import { expect, expectAccessible, live, ownScripts, shoot, test } from '../support/journey.ts';
 
-/** The browser notes every answer that is no success, and every request that was cut off. */
+/** Chromium logs each error response and each aborted request. */
 const forget = (faults: string[], pattern: RegExp) => faults.splice(0, faults.length, ...faults.filter((fault) => !pattern.test(fault)));
 const services = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Services' });
 
-describe('a path that is not there', () => {
+describe('unknown path', () => {
   test.for([
     ['/no/such-page', 'Page not found: /no/such-page'],
     ['/%E3%81%82', 'Page not found: /あ'],
     ['/<b>bold</b>', 'Page not found: /<b>bold</b>'],
-  ] as const)('%s is told as text', async ([path, words], { page, faults }) => {
+  ] as const)('%s: 404 page with the path as text', async ([path, words], { page, faults }) => {
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(404);
     await live(page);
@@ -30,7 +30,7 @@ describe('a path that is not there', () => {
     forget(faults, /404/);
   });
 
-  test('is not there for an open page either, however it is asked for', async ({ page, faults }) => {
+  test('link on an open page: 404 page', async ({ page, faults }) => {
     await page.goto('/');
     await live(page);
     await page.evaluate(() => {
@@ -42,7 +42,7 @@ describe('a path that is not there', () => {
   });
 });
 
-test('a page that breaks in the browser says why, and leaves the frame', async ({ page, faults }) => {
+test('page that fails in the browser: shows the error and keeps header and footer', async ({ page, faults }) => {
   await page.goto('/_ui');
   await live(page);
   await page.getByRole('button', { name: 'Break this page' }).first().click();
@@ -61,22 +61,19 @@ test.for([
   ['en', 'Something went wrong on our side. Nothing that you had done before is lost.'],
   ['es', 'Algo ha fallado por nuestra parte.'],
   ['jp', '問題が発生しました'],
-] as const)(
-  'an error of the script itself is told without its own words in %s',
-  async ([locale, words], { page, context, shop, faults }) => {
-    await comeIn(shop, context, []);
-    await context.addCookies([{ name: 'locale', value: locale, url: shop.urls.storefront }]);
-    await page.route('**/api/balance/funds', (route) => route.fulfill({ json: {} }));
-    await page.goto('/cabinet/funds');
-    await live(page);
-    await expect(page.locator('main')).toContainText(words);
-    await expect(page.locator('main')).not.toContainText('undefined');
-    await expect.poll(() => faults.join()).toMatch(/TypeError/);
-    forget(faults, /TypeError/);
-  },
-);
+] as const)('error in a script, in %s: a general message without its text', async ([locale, words], { page, context, shop, faults }) => {
+  await comeIn(shop, context, []);
+  await context.addCookies([{ name: 'locale', value: locale, url: shop.urls.storefront }]);
+  await page.route('**/api/balance/funds', (route) => route.fulfill({ json: {} }));
+  await page.goto('/cabinet/funds');
+  await live(page);
+  await expect(page.locator('main')).toContainText(words);
+  await expect(page.locator('main')).not.toContainText('undefined');
+  await expect.poll(() => faults.join()).toMatch(/TypeError/);
+  forget(faults, /TypeError/);
+});
 
-test('a fault of the server is a 500 with the id to quote', async ({ page, shop, faults }) => {
+test('error of the server: 500 page with the request id', async ({ page, shop, faults }) => {
   const build = inject('build');
   const folder = await mkdtemp(join(tmpdir(), 'fanfare-broken-'));
   await mkdir(join(folder, 'server'));
@@ -112,8 +109,8 @@ test('a fault of the server is a 500 with the id to quote', async ({ page, shop,
   }
 });
 
-describe('a file that does not come', () => {
-  test('is one full load of the wanted page, which can be read and tried again', async ({ page, faults }) => {
+describe('script file that fails to load', () => {
+  test('first failure: one full load of the target page, which is readable and offers a retry', async ({ page, faults }) => {
     const loads: string[] = [];
     page.on('request', (request) => {
       if (request.isNavigationRequest()) loads.push(new URL(request.url()).pathname);
@@ -137,7 +134,7 @@ describe('a file that does not come', () => {
     forget(faults, /ERR_FAILED|could not be made alive|was not found|dynamically imported|preload/);
   });
 
-  test('twice within ten seconds leaves the page and offers to try again', async ({ page, faults }) => {
+  test('second failure within ten seconds: no reload, and the page offers a retry', async ({ page, faults }) => {
     await page.goto('/');
     await live(page);
     await page.evaluate(() => sessionStorage.setItem('reload:/services', String(Date.now())));
@@ -146,7 +143,7 @@ describe('a file that does not come', () => {
     await expect(page.getByRole('alert')).toContainText('This could not be loaded.');
     await expect(page).toHaveTitle(/^Fanfare — /);
     await page.unrouteAll();
-    // Long enough ago: a browser that remembers a file as missing gets it by a full load.
+    // After ten seconds a full load is allowed, because a browser may remember the file as missing.
     await page.evaluate(() => sessionStorage.setItem('reload:/services', String(Date.now() - 10_000)));
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page).toHaveTitle('Services and prices — Fanfare');
@@ -154,20 +151,20 @@ describe('a file that does not come', () => {
     forget(faults, /ERR_FAILED|dynamically imported/);
   });
 
-  test('the entry itself: what was pressed is given back, and the page can be tried again', async ({ page, faults }) => {
+  test('entry file: clicks work without script, and the page offers a retry', async ({ page, faults }) => {
     await page.route('**/assets/entry.client-*', (route) => route.abort());
     await page.goto('/');
     await page.locator('html[data-live="0"]').waitFor({ state: 'attached' });
     await expect(page.getByRole('link', { name: 'Load it again' })).toBeVisible();
     await services(page).click();
     await expect(page).toHaveURL(/\/services$/);
-    // That page does without it too.
+    // That page works without the entry as well.
     await page.locator('html[data-live="0"]').waitFor({ state: 'attached' });
     forget(faults, /ERR_FAILED/);
   });
 });
 
-test('a server that cannot just now does not cost the page that is open', async ({ page, faults }) => {
+test('server unavailable: the open page stays', async ({ page, faults }) => {
   await page.goto('/');
   await live(page);
   await page.route('**/data/services?**', (route) => route.fulfill({ status: 503, headers: { 'retry-after': '2' } }));

@@ -1,4 +1,4 @@
-// Files for a brief, as a customer adds them: chosen, refused in words, kept over a reload, ordered with, and never lost silently.
+// Files of a brief: added, refused with a reason, kept over a reload, ordered with, and never lost silently.
 import type { Page } from '@playwright/test';
 import { samples } from '../support/files.ts';
 import { test as base, expect, expectAccessible, live, shoot } from '../support/journey.ts';
@@ -11,8 +11,8 @@ const pictured = { name: 'shopfront.png', mimeType: 'text/html', buffer: samples
 const lying = { name: 'menu.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ\u0090\u0000\u0003\u0000') };
 const zone = (page: Page) => briefForm(page).getByRole('group', { name: 'Files' });
 const chooser = (page: Page) => zone(page).locator('input[type=file]');
-const take = (page: Page, name: string) => zone(page).getByRole('button', { name: `Take ${name} away` });
-const kept = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('orders') ?? '[]')[0]);
+const removeButton = (page: Page, name: string) => zone(page).getByRole('button', { name: `Take ${name} away` });
+const storedLine = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('orders') ?? '[]')[0]);
 
 async function fillIn(page: Page): Promise<void> {
   const form = briefForm(page);
@@ -27,7 +27,7 @@ async function fillIn(page: Page): Promise<void> {
   await form.getByRole('checkbox', { name: /I may use/ }).check();
 }
 
-test('files are added, refused in words, kept, ordered with, and repaired when their day is over', async ({
+test('files: added, refused with a reason, kept over a reload, ordered, and replaced after they expired', async ({
   page,
   context,
   shop,
@@ -37,25 +37,25 @@ test('files are added, refused in words, kept, ordered with, and repaired when t
   await openService(page, '/services/brand-stories');
   await fillIn(page);
   await chooser(page).setInputFiles([pictured, lying]);
-  await expect(take(page, 'shopfront.png')).toBeVisible();
+  await expect(removeButton(page, 'shopfront.png')).toBeVisible();
   await expect(zone(page).getByRole('alert')).toHaveText('This is none of the files we can take: txt, md, docx, png, jpg or pdf.');
   await expect(zone(page)).toContainText('1 of 5');
   await expectAccessible(page);
   await shoot(page, 'files/added');
-  await take(page, 'menu.pdf').focus();
+  await removeButton(page, 'menu.pdf').focus();
   await page.keyboard.press('Enter');
   await expect(chooser(page)).toBeFocused();
   await chooser(page).setInputFiles({ name: 'big.txt', mimeType: 'text/plain', buffer: Buffer.alloc(10 * 1024 * 1024 + 1, 'a') });
   await expect(zone(page).getByRole('alert')).toHaveText('A file can have up to 10 MB.');
   await page.reload();
   await live(page);
-  await expect(take(page, 'shopfront.png')).toBeVisible();
+  await expect(removeButton(page, 'shopfront.png')).toBeVisible();
 
   await putButton(page).click();
   await page.getByRole('link', { name: 'Go to the cart' }).click();
   await page.getByText('Show all answers').click();
   await expect(page.locator('main')).toContainText('shopfront.png');
-  const { answers, files } = await kept(page);
+  const { answers, files } = await storedLine(page);
   expect(files.files[0]).toBe(`${answers.files[0]} ${samples.png.length} shopfront.png`);
 
   await shop.sql('delete from brief_file');
@@ -67,7 +67,7 @@ test('files are added, refused in words, kept, ordered with, and repaired when t
   await putButton(page).click();
   await expect(briefForm(page).getByRole('link', { name: /^Files: This file is not with us/ })).toBeVisible();
   await shoot(page, 'files/gone');
-  await take(page, 'shopfront.png').click();
+  await removeButton(page, 'shopfront.png').click();
   await chooser(page).setInputFiles(pictured);
   await expect(zone(page).getByRole('status')).toHaveText('shopfront.png is added.');
   await putButton(page).click();
@@ -75,7 +75,7 @@ test('files are added, refused in words, kept, ordered with, and repaired when t
   faults.splice(0, faults.length, ...faults.filter((fault) => !/status of 400/.test(fault)));
 });
 
-test('a text is filled in from a file, and what is no text says so', async ({ page, context, shop }) => {
+test('text field from a file: filled in, and refused if the file is not text', async ({ page, context, shop }) => {
   await arriveToOrder(shop, context);
   await openService(page, '/services/content-checker');
   const text = briefForm(page).getByRole('textbox', { name: 'The text' });

@@ -1,4 +1,4 @@
-// Money on the balance, as a customer gets it there: an amount, the bank, and the balance; what goes wrong on the way; and every figure explained.
+// Funds: deposits through the bank, errors on the way, and the statement.
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { logIn, register } from '../support/accounts.ts';
@@ -12,7 +12,7 @@ const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE
 const FUNDS = '/cabinet/funds';
 const PATIENCE = { timeout: 15_000 };
 
-/** Somebody whose account says where the receipt goes. */
+/** A customer whose account has billing details. */
 async function arrive(shop: Shop, context: BrowserContext, details: object | null = billing) {
   await shop.makeDemo();
   const email = await register(shop);
@@ -20,7 +20,7 @@ async function arrive(shop: Shop, context: BrowserContext, details: object | nul
   if (details) await shop.call('POST /api/accounts/update', details, { token });
   await context.addInitScript(
     (kept) => {
-      // The tools that look at a page open empty ones as well.
+      // Axe also opens empty pages.
       if (!location.protocol.startsWith('http')) return;
       for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
     },
@@ -34,25 +34,25 @@ async function open(page: Page, query = ''): Promise<void> {
   await live(page);
 }
 
-/** A refused call is a line in the browser's console, and here an expected one. */
+/** Chromium logs refused calls; these are expected. */
 const expected = (faults: string[], about: RegExp) => faults.splice(0, faults.length, ...faults.filter((fault) => !about.test(fault)));
 const balance = (page: Page) => page.locator('main li').filter({ hasText: 'Balance in EUR' }).locator('b');
 const agree = (page: Page) => page.getByLabel(/^I agree to the terms/).check();
 const atBank = (page: Page, { urls }: Shop) => page.waitForURL((url) => url.origin === urls.sandbox && url.pathname.startsWith('/pay/'));
-/** The page's seconds go by until something is there; each look is answered in the shop's own time. */
+/** Advances the clock of the page until the locator is visible. Responses take real time. */
 const passing = (page: Page, wanted: Locator) =>
   expect(async () => {
     await page.clock.runFor(1_000);
     await expect(wanted).toBeVisible({ timeout: 100 });
   }).toPass({ ...PATIENCE, intervals: [50] });
 
-describe('a deposit', () => {
+describe('deposit', () => {
   test.for([
     ['en', 'Amount', /^I agree/, 'Deposit €50.00', 'Pay €50.00', '€50.00 is on your balance.'],
     ['es', 'Importe', /^Acepto/, 'Depositar 12,50 €', 'Pagar 12,50 €', '12,50 € están en su saldo.'],
     ['jp', '金額', /同意し/, '€50.00を入金する', '€50.00を支払う', '残高に€50.00が加算されました。'],
   ] as const)(
-    'in %s goes to the bank and comes to the balance',
+    'in %s: paid at the bank and added to the balance',
     async ([lang, amount, terms, act, paying, done], { page, context, shop }) => {
       await arrive(shop, context);
       await open(page, `?lang=${lang}`);
@@ -62,13 +62,13 @@ describe('a deposit', () => {
       await atBank(page, shop);
       await page.getByRole('button', { name: paying }).click();
       await expect(page.getByRole('heading', { name: done })).toBeVisible(PATIENCE);
-      // A reload tells the same, and asks for nothing again.
+      // A reload shows the same without another payment.
       await page.reload();
       await expect(page.getByRole('heading', { name: done })).toBeVisible(PATIENCE);
     },
   );
 
-  test('can be made by keyboard alone, and says what a coupon takes off before anything is charged', async ({ page, context, shop }) => {
+  test('keyboard only: completed, and a coupon is shown before the charge', async ({ page, context, shop }) => {
     const ada = await arrive(shop, context);
     await open(page);
     await page.getByRole('button', { name: '€100', exact: true }).focus();
@@ -83,7 +83,7 @@ describe('a deposit', () => {
     await expectAccessible(page);
     await page.getByLabel(/^I agree to the terms/).focus();
     await page.keyboard.press('Space');
-    // Past the two links of what is agreed to.
+    // Tabs past the two links of the terms.
     for (let stop = 0; stop < 3; stop++) await page.keyboard.press('Tab');
     await expect(page.getByRole('button', { name: 'Deposit €95.00' })).toBeFocused();
     await page.keyboard.press('Enter');
@@ -95,7 +95,7 @@ describe('a deposit', () => {
     expect(await balanceOf(shop, ada)).toBe(10_000);
   });
 
-  test('that is left at the bank without paying is not waited for', async ({ page, context, shop }) => {
+  test('bank page left without paying: not waited for', async ({ page, context, shop }) => {
     await arrive(shop, context);
     await open(page);
     await page.getByLabel('Amount', { exact: true }).fill('20');
@@ -107,7 +107,7 @@ describe('a deposit', () => {
     await expect(page.getByRole('link', { name: 'Back to the payment' })).toBeVisible();
   });
 
-  test('that the bank declines is called declined at once, and can be paid again by the same link', async ({ page, context, shop }) => {
+  test('declined: shown at once, and can be paid by the same link', async ({ page, context, shop }) => {
     const ada = await arrive(shop, context);
     await open(page);
     await page.getByLabel('Amount', { exact: true }).fill('20');
@@ -127,31 +127,28 @@ describe('a deposit', () => {
   });
 
   test.for([
-    ['by itself', false],
-    ['by a look, where no news come through', true],
-  ] as const)(
-    'that nobody tells of is waited for, and then said so; it is found %s',
-    async ([, isDeaf], { page, context, shop, faults }) => {
-      const ada = await arrive(shop, context);
-      if (isDeaf) await context.route('**/api/events*', (route) => route.abort());
-      const { body } = await deposit(shop, ada, { depositAmount: 5_000 });
-      await page.clock.install();
-      await open(page, `?deposit=${body.depositId}`);
-      await expect(page.getByRole('heading', { name: 'Waiting for the bank …' })).toBeVisible();
-      // From here on only when it is told to: who hears no news asks for everything every now and then, and would find it without being asked.
-      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
-      await passing(page, page.getByRole('heading', { name: 'The bank has not told us yet.' }));
-      await pay(body.paymentLink ?? '');
-      await expect.poll(() => balanceOf(shop, ada)).toBe(5_000);
-      if (isDeaf) await page.getByRole('button', { name: 'Look again' }).click();
-      await passing(page, page.getByRole('heading', { name: '€50.00 is on your balance.' }));
-      // It would try again while the faults are looked at.
-      await page.close();
-      if (isDeaf) expected(faults, /ERR_FAILED/);
-    },
-  );
+    ['by a live update', false],
+    ['by a manual check without live updates', true],
+  ] as const)('no confirmation: waited for, then reported, and found %s', async ([, isStreamBlocked], { page, context, shop, faults }) => {
+    const ada = await arrive(shop, context);
+    if (isStreamBlocked) await context.route('**/api/events*', (route) => route.abort());
+    const { body } = await deposit(shop, ada, { depositAmount: 5_000 });
+    await page.clock.install();
+    await open(page, `?deposit=${body.depositId}`);
+    await expect(page.getByRole('heading', { name: 'Waiting for the bank …' })).toBeVisible();
+    // The clock is paused, because without live updates the page polls and would find the payment itself.
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+    await passing(page, page.getByRole('heading', { name: 'The bank has not told us yet.' }));
+    await pay(body.paymentLink ?? '');
+    await expect.poll(() => balanceOf(shop, ada)).toBe(5_000);
+    if (isStreamBlocked) await page.getByRole('button', { name: 'Look again' }).click();
+    await passing(page, page.getByRole('heading', { name: '€50.00 is on your balance.' }));
+    // An open page would retry while the faults are checked.
+    await page.close();
+    if (isStreamBlocked) expected(faults, /ERR_FAILED/);
+  });
 
-  test('for a cart that it was short of begins with what was missing, and leads back', async ({ page, context, shop }) => {
+  test('cart short of money: the amount is the missing one, with a link back to the cart', async ({ page, context, shop }) => {
     await arrive(shop, context);
     await open(page, '?deposit=1234&currency=0&back=cart');
     await expect(page.getByLabel('Amount', { exact: true })).toHaveValue('12.34');
@@ -163,8 +160,8 @@ describe('a deposit', () => {
   });
 });
 
-describe('what is wrong', () => {
-  test('is said at its field before anything is sent, and what is missing in the account is asked for', async ({
+describe('errors', () => {
+  test('invalid input: an error at its field before anything is sent, and missing account details are asked for', async ({
     page,
     context,
     shop,
@@ -201,7 +198,7 @@ describe('what is wrong', () => {
     expected(faults, /400/);
   });
 
-  test('with the connection looks like nothing else, and is tried again', async ({ page, context, shop, faults }) => {
+  test('no connection: shown as such, with a retry', async ({ page, context, shop, faults }) => {
     await arrive(shop, context);
     await context.route('**/api/balance/**', (route) => route.abort());
     await open(page);
@@ -216,8 +213,8 @@ describe('what is wrong', () => {
   });
 });
 
-describe('the statement', () => {
-  test('lists, filters, explains and draws every movement, on a narrow screen too, and is a file', async ({ page, context, shop }) => {
+describe('statement', () => {
+  test('movements: listed, filtered, explained, charted and downloaded, on a narrow screen too', async ({ page, context, shop }) => {
     const ada = await arrive(shop, context);
     await funded(shop, ada, 5_000);
     await placed(shop, ada, { lines: [tags()], price: 900, payFromBalance: true });
@@ -253,7 +250,7 @@ describe('the statement', () => {
     ]);
   });
 
-  test('of another currency is another one, and empty, filtered and full look different', async ({ page, context, shop }) => {
+  test('another currency: separate statement, and empty, filtered and full look different', async ({ page, context, shop }) => {
     const ada = await arrive(shop, context);
     await funded(shop, ada, 5_000);
     await open(page, '?kind=out');

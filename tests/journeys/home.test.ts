@@ -1,4 +1,4 @@
-// The first pages as a visitor meets them: with and without script, in three languages and four currencies, on a phone and by keyboard.
+// The home page: with and without script, in each language and currency, on a phone and by keyboard.
 import type { BrowserContextOptions } from '@playwright/test';
 import { describe } from 'vitest';
 import { expect, expectAccessible, live, ownScripts, test } from '../support/journey.ts';
@@ -9,10 +9,10 @@ const languages = [
   { locale: 'ja-JP', html: 'ja', from: '€29から', services: 'サービス' },
 ] as const;
 
-describe.each(languages)('in the language of the browser, $locale', ({ locale, html, from, services }) => {
+describe.each(languages)('browser language $locale', ({ locale, html, from, services }) => {
   test.override('contextOptions', { locale } as BrowserContextOptions);
 
-  test('the page is whole before any script, and the same when it is alive', async ({ page, baseURL }) => {
+  test('page: complete before scripts run, and the same after hydration', async ({ page, baseURL }) => {
     await page.goto(baseURL);
     const before = await page.evaluate(async (address) => {
       const text = await (await fetch(address)).text();
@@ -24,7 +24,7 @@ describe.each(languages)('in the language of the browser, $locale', ({ locale, h
     expect(await page.locator('#root').innerHTML()).toBe(before);
   });
 
-  test('the services stand with their prices', async ({ page, baseURL }) => {
+  test('services: shown with their prices', async ({ page, baseURL }) => {
     await page.goto(`${baseURL}/services`);
     await live(page);
     await expect(page.getByRole('navigation').getByText(services).first()).toBeVisible();
@@ -36,7 +36,7 @@ describe.each(languages)('in the language of the browser, $locale', ({ locale, h
 describe('without script', () => {
   test.override('contextOptions', { javaScriptEnabled: false } as BrowserContextOptions);
 
-  test('language and currency are chosen by links and forms, and the questions open', async ({ page, baseURL }) => {
+  test('language, currency and questions: work by links, forms and details', async ({ page, baseURL }) => {
     await page.goto(`${baseURL}/services`);
     await page.locator('header summary').filter({ hasText: 'Currency:EUR' }).click();
     await page.getByRole('button', { name: /^USD/ }).first().click();
@@ -59,8 +59,8 @@ describe('without script', () => {
   });
 });
 
-describe('alive', () => {
-  test('another language comes without a load, and stays', async ({ page, baseURL, context }) => {
+describe('hydrated page', () => {
+  test('change of language: no page load, and it stays', async ({ page, baseURL, context }) => {
     await page.goto(`${baseURL}/services?from=mail#quick-reads`);
     await live(page);
     await page.evaluate(() => Object.assign(window, { same: true }));
@@ -80,7 +80,7 @@ describe('alive', () => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
   });
 
-  test('a language that does not come is told to the console, and the page stays as it is', async ({ page, baseURL, faults }) => {
+  test('language fails to load: logged to the console, and the page stays', async ({ page, baseURL, faults }) => {
     await page.route(await ownScripts(page, '/?lang=es', '/?lang=en'), (route) => route.abort());
     await page.goto(baseURL);
     await live(page);
@@ -95,7 +95,7 @@ describe('alive', () => {
     faults.length = 0;
   });
 
-  test('another currency comes without a load, is kept, and reaches the other tab', async ({ page, baseURL, context }) => {
+  test('change of currency: no page load, stored, and applied in the other tab', async ({ page, baseURL, context }) => {
     await page.goto(baseURL);
     await live(page);
     const other = await context.newPage();
@@ -112,14 +112,14 @@ describe('alive', () => {
     expect(html).toContain('from A$');
   });
 
-  test('a currency that only the storage knows is followed, and told to the server', async ({ page, baseURL, context }) => {
+  test('currency in the storage only: applied and sent to the server', async ({ page, baseURL, context }) => {
     await page.addInitScript(() => localStorage.setItem('currency', '4'));
     await page.goto(baseURL);
     await expect(page.getByText(/^from NOK/).first()).toBeVisible();
     expect((await context.cookies()).find(({ name }) => name === 'currency')?.value).toBe('4');
   });
 
-  test('with a cart, a change of currency asks first', async ({ page, baseURL }) => {
+  test('change of currency with a cart: asks first', async ({ page, baseURL }) => {
     await page.goto(baseURL);
     await live(page);
     await page.evaluate(() => localStorage.setItem('orders', '[{"offerId":"quick-reads-300"}]'));
@@ -137,12 +137,12 @@ describe('alive', () => {
   });
 });
 
-describe('for everyone', () => {
+describe('accessibility', () => {
   const looks = ['/', '/services', '/nope'].flatMap((path) => [
     { path, scheme: 'light', lang: 'en' } as const,
     { path, scheme: 'dark', lang: 'jp' } as const,
   ]);
-  test.for(looks)('$path has no barrier, $scheme in $lang', async ({ path, scheme, lang }, { page, baseURL, faults }) => {
+  test.for(looks)('$path, $scheme in $lang: no violations', async ({ path, scheme, lang }, { page, baseURL, faults }) => {
     await page.emulateMedia({ colorScheme: scheme });
     await page.goto(`${baseURL}${path}?lang=${lang}`);
     await live(page);
@@ -150,7 +150,7 @@ describe('for everyone', () => {
     if (path === '/nope') faults.length = 0;
   });
 
-  test.for(['en', 'es', 'jp'])('in %s nothing is wider than a small phone', async (lang, { page, baseURL }) => {
+  test.for(['en', 'es', 'jp'])('small phone in %s: no horizontal scrolling', async (lang, { page, baseURL }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     for (const path of ['/', '/services']) {
       await page.goto(`${baseURL}${path}?lang=${lang}`);
@@ -159,7 +159,7 @@ describe('for everyone', () => {
     }
   });
 
-  test('a phone has everything in one menu, and Escape gives the focus back', async ({ page, baseURL }) => {
+  test('phone menu: has every link, and Escape returns the focus', async ({ page, baseURL }) => {
     await page.setViewportSize({ width: 390, height: 800 });
     await page.goto(baseURL);
     await live(page);
@@ -173,7 +173,7 @@ describe('for everyone', () => {
     await expect(page).toHaveURL(`${baseURL}/services`);
   });
 
-  test('the keyboard comes to the content in two strokes', async ({ page, baseURL }) => {
+  test('keyboard: two keystrokes to the content', async ({ page, baseURL }) => {
     await page.goto(baseURL);
     await live(page);
     await page.keyboard.press('Tab');

@@ -1,4 +1,4 @@
-// Taking one's data along and leaving: from the cabinet through the mail to the file, and from the button through the week to a closed door.
+// Data export and account deletion: request, email, download, waiting period and deletion.
 import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import { describe } from 'vitest';
@@ -11,7 +11,7 @@ const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE
 
 const DETAILS = '/cabinet/account-details';
 
-/** Somebody with an account, logged in in this browser, whose clock is the shop's. */
+/** A customer logged in in this browser with the clock of the shop. */
 async function arrive(shop: Shop, context: BrowserContext) {
   const email = await register(shop, { firstName: 'Maya' });
   const { token, refreshToken } = await logIn(shop, email, { rememberMe: true });
@@ -27,7 +27,7 @@ async function arrive(shop: Shop, context: BrowserContext) {
   return { email, token };
 }
 
-/** As the page shows it. */
+/** The date as the page shows it. */
 const dayAfter = ({ clock }: Shop, days: number): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'Europe/Berlin' }).format(clock.now().getTime() + days * 86_400_000);
 
@@ -36,7 +36,7 @@ async function open(page: Page, path: string): Promise<void> {
   await live(page);
 }
 
-/** A refused call is a line in the browser's console, and here an expected one. */
+/** Chromium logs refused calls; these are expected. */
 const expected = (faults: string[], about: RegExp) => faults.splice(0, faults.length, ...faults.filter((fault) => !about.test(fault)));
 const linkIn = (text: string): string => /http\S+\/account\/my-data\?\S+/.exec(text)?.[0] ?? '';
 
@@ -58,8 +58,8 @@ async function askToDelete(page: Page): Promise<void> {
   await closing(page).getByRole('button', { name: 'Delete my account in 7 days' }).click();
 }
 
-describe('my data', () => {
-  test('are asked for with the password, announced by mail, and saved as a file', async ({ page, context, shop, faults }) => {
+describe('data export', () => {
+  test('request with the password: announced by email and downloaded', async ({ page, context, shop, faults }) => {
     const { email } = await arrive(shop, context);
     await open(page, DETAILS);
     const opener = mine(page).getByRole('button', { name: 'Take my data' });
@@ -98,12 +98,7 @@ describe('my data', () => {
     await expectAccessible(page);
   });
 
-  test('are behind a link that works once and is over after a day, and the page says how to get another', async ({
-    page,
-    context,
-    shop,
-    faults,
-  }) => {
+  test('link: works once and for a day, then the page explains how to get another', async ({ page, context, shop, faults }) => {
     const { email } = await arrive(shop, context);
     await open(page, DETAILS);
     await askForData(page);
@@ -122,8 +117,8 @@ describe('my data', () => {
   });
 });
 
-describe('an account', () => {
-  test('is deleted by its owner, kept again, deleted for good, and then nobody logs in there', async ({ page, context, shop, faults }) => {
+describe('account deletion', () => {
+  test('requested, cancelled, requested again: after the waiting period log-in is refused', async ({ page, context, shop, faults }) => {
     const { email } = await arrive(shop, context);
     await open(page, DETAILS);
     await closing(page).getByRole('button', { name: 'Delete my account' }).press('Enter');
@@ -172,7 +167,7 @@ describe('an account', () => {
   });
 });
 
-/** How much has moved on the page without anybody's doing. */
+/** The layout shift without user input. */
 const moved = (page: Page) =>
   page.evaluate(
     () =>
@@ -183,16 +178,16 @@ const moved = (page: Page) =>
           type: 'layout-shift',
           buffered: true,
         });
-        // Nothing was noted where nothing has moved.
+        // No entry means no shift.
         requestAnimationFrame(() => requestAnimationFrame(() => done(0)));
       }),
   );
 
-describe('everybody', () => {
+describe('accessibility', () => {
   const cases = [390, 1280].flatMap((width) =>
     (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme, lang: width === 390 ? 'jp' : 'en' })),
   );
-  test.for(cases)('can leave at $width px, $colorScheme, in $lang', async ({ width, colorScheme, lang }, { page, context, shop }) => {
+  test.for(cases)('$width px, $colorScheme, in $lang: no violations', async ({ width, colorScheme, lang }, { page, context, shop }) => {
     const { email, token } = await arrive(shop, context);
     const name = (state: string) => `leaving/${state}-${width}-${colorScheme}-${lang}`;
     await look(page, { width, colorScheme });
@@ -217,7 +212,7 @@ describe('everybody', () => {
     await shoot(page, name('file'));
   });
 
-  test.for(['en', 'es', 'jp'])('needs no scrolling to the side at 320 px, in %s', async (lang, { page, context, shop }) => {
+  test.for(['en', 'es', 'jp'])('320 px, in %s: no horizontal scrolling', async (lang, { page, context, shop }) => {
     const { token } = await arrive(shop, context);
     const fits = async () => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
     await page.setViewportSize({ width: 320, height: 600 });

@@ -1,4 +1,4 @@
-// What changes elsewhere is seen without a reload: in every tab and on every device, by the shop's own word or, where that cannot come, by asking.
+// Live updates: changes made elsewhere appear in every tab and on every device, by the event stream or by polling.
 import type { BrowserContext, Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { expected, open, story } from '../support/cart.ts';
@@ -10,7 +10,7 @@ import type { Shop } from '../support/shop.ts';
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 test.afterEach(({ shop }) => expectAudited(shop));
 
-/** Tells when the page listens, and counts how often one of the browser did. */
+/** Waits until the page listens, and counts the streams of the browser. */
 function streamsOf(context: BrowserContext) {
   let begun = 0;
   const first = Promise.withResolvers<void>();
@@ -22,7 +22,7 @@ function streamsOf(context: BrowserContext) {
   return { begun: () => begun, first: first.promise };
 }
 
-/** The steps that are still to come have the same words, but are no badges. */
+/** A badge. Future steps have the same text but are not badges. */
 const badge = (page: Page, words: string) =>
   page
     .getByRole('article')
@@ -36,12 +36,12 @@ async function unpaidOrder(shop: Shop, context: BrowserContext) {
   return { ada, link: paymentLink ?? '' };
 }
 
-describe('an order that is paid on the phone', () => {
+describe('order paid on the phone', () => {
   test.for([
     ['en', 'Awaiting payment', 'Paid', /^Order F-\S+ is now: Paid$/],
     ['es', 'Pendiente de pago', 'Pagado', /^Estado actual del pedido F-\S+: Pagado$/],
     ['jp', 'お支払い待ち', '支払い済み', /^ご注文 F-\S+ の状況が「支払い済み」に変わりました。$/],
-  ] as const)('is paid on the desk, with a word of it in %s', async ([locale, before, after, said], { page, context, shop }) => {
+  ] as const)('desktop in %s: shows it as paid and announces it', async ([locale, before, after, said], { page, context, shop }) => {
     const { link } = await unpaidOrder(shop, context);
     await context.addCookies([{ name: 'locale', value: locale, url: shop.urls.storefront }]);
     const streams = streamsOf(context);
@@ -54,7 +54,7 @@ describe('an order that is paid on the phone', () => {
     await expectAccessible(page);
   });
 
-  test('is paid in every tab, which share one stream; nobody loses what they were at', async ({ page, context, shop }) => {
+  test('several tabs: updated over one shared stream, and the focus is kept', async ({ page, context, shop }) => {
     const { link } = await unpaidOrder(shop, context);
     const streams = streamsOf(context);
     await open(page, HISTORY);
@@ -70,15 +70,15 @@ describe('an order that is paid on the phone', () => {
     for (const each of [page, tab]) await expect(badge(each, 'Paid')).toBeVisible();
     await expect(search).toHaveValue('loaf');
     await expect(search).toBeFocused();
-    // The link that had the focus is gone.
+    // The focused link has disappeared.
     await expect(row(tab, /^Brand Stories/).getByRole('heading')).toBeFocused();
     expect(streams.begun()).toBe(1);
-    // The tab that held the stream is closed; the other one takes it over.
+    // The tab with the stream is closed, and the other one takes over.
     await page.close();
     await expect.poll(streams.begun).toBe(2);
   });
 
-  test('is paid though no stream comes through: it is asked for', async ({ page, context, shop, faults }) => {
+  test('stream blocked: found by polling', async ({ page, context, shop, faults }) => {
     await context.route(STREAM, (route) => route.abort());
     const { link } = await unpaidOrder(shop, context);
     await page.clock.install({ time: shop.clock.now() });
@@ -89,13 +89,13 @@ describe('an order that is paid on the phone', () => {
       await page.clock.fastForward(20_000);
       await expect(badge(page, 'Paid')).toBeVisible({ timeout: 200 });
     }).toPass({ timeout: 15_000 });
-    // It would try again while the faults are looked at.
+    // An open page would retry while the faults are checked.
     await page.close();
     expected(faults, /ERR_FAILED/);
   });
 });
 
-test('a balance grows while somebody types', async ({ page, context, shop }) => {
+test('balance: updated while the customer types', async ({ page, context, shop }) => {
   const ada = await shopper(shop, context);
   const streams = streamsOf(context);
   await open(page, '/cabinet/funds');
@@ -111,7 +111,7 @@ test('a balance grows while somebody types', async ({ page, context, shop }) => 
   await expect(amount).toBeFocused();
 });
 
-test('who is logged out elsewhere hears of it', async ({ page, context, shop, faults }) => {
+test('logged out elsewhere: the open page says so', async ({ page, context, shop, faults }) => {
   const ada = await shopper(shop, context);
   const streams = streamsOf(context);
   await open(page, HISTORY);
